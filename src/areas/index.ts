@@ -54,7 +54,7 @@ import { yarnCertificates } from './yarn-certificates/area'
 import { yarnFibres } from './yarn-fibres/area'
 import { yarns } from './yarns/area'
 
-/** THE register: an area exists when it stands here. */
+/** The register: an area exists when it is listed here. */
 export const areas = [
   purchaseOrders,
   poLines,

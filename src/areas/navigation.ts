@@ -1,22 +1,22 @@
 import type { MenuRight } from '#shared/kit/policy.ts'
 import type { Audience } from '#shared/kit/roles.ts'
 
-/** An entry of the menu; titles stand in both languages because the menu shows both. */
+/** An entry of the menu, with titles in both languages, as the menu shows both. */
 export interface NavigationItem extends MenuRight {
   /** `group`: a caption over its children. `collapse`: folds them. `item`: a page here. `link`: an address elsewhere. */
   type: 'group' | 'collapse' | 'item' | 'link' | 'divider'
   title: Titles
   /** Name of an icon of the shell. */
   icon?: string
-  /** The area whose list it opens; the entry is shown once the area is registered. */
+  /** The area of its list; the entry is shown once the area is registered. */
   area?: string
   /** Of an item the address of a page or of an area's list, shown once there is one; of a link any address. */
   url?: string
   /** Marked as current on its very address only, not on those below it. */
   exact?: boolean
-  /** Where it opens; a link in a new tab unless this says otherwise. */
+  /** Window of a link; a new tab by default. */
   target?: string
-  /** A few signs at the entry's end; in the secondary colour unless it says its own. */
+  /** A badge at the entry's end; in the secondary colour by default. */
   badge?: { title: string; bg?: string; fg?: string }
   children?: NavigationItem[]
 }
@@ -34,11 +34,11 @@ const helpers = ['group:superAdmin'] as const
 
 type Place = { area: string } | { url: string }
 
-const item = (id: string, en: string, zh: string, place: Place, auth?: Audience): NavigationItem => ({
+const item = (id: string, en: string, zh: string, options: Place, auth?: Audience): NavigationItem => ({
   id,
   type: 'item',
   title: { en, zh },
-  ...place,
+  ...options,
   ...(auth ? { auth } : {}),
 })
 const collapse = (
@@ -54,8 +54,8 @@ const at = (url: string): Place => ({ url })
 const listOf = (area: string): Place => ({ area })
 
 /**
- * The specification's tree in its order, with the libraries that an order refers to before the help. What leads to a
- * page that is not built yet is named by its address, and is shown when the page is there.
+ * The specification's tree in its order, with the libraries that orders refer to before the help. Entries of planned
+ * pages have their address, and are shown once the page exists.
  */
 export const navigation: readonly NavigationItem[] = [
   collapse(

@@ -2,18 +2,21 @@ import type { Audience } from '#shared/kit/roles.ts'
 
 /** A page that is no list, form or page of a record: an account page, a help page, a search, an area's calendar. */
 export interface SitePage {
-  /** Its address; `:name` stands for a part that varies. */
+  /** Its address; `:name` is a variable segment. */
   path: string
   /** The file that exports it as `Page`: `web/pages/site/<screen>.tsx`, or `areas/<x>/screens/<screen>-page.tsx`. */
   screen: string
-  /** `guests`: only without a sign-in; `anybody`: with and without; `members`: whoever is signed in, or of them those in `auth`. */
+  /**
+   * `guests`: only without a sign-in; `anybody`: with and without; `members`: every signed-in person, or those in
+   * `auth`.
+   */
   for: 'guests' | 'anybody' | 'members'
   auth?: Audience
   /** Without navbar, toolbar and footer, also for members. */
   bare?: boolean
 }
 
-/** THE register of pages: a page exists when it stands here. */
+/** The register of pages: a page exists when it is listed here. */
 export const pages: readonly SitePage[] = [
   { path: '/register', screen: 'register', for: 'guests' },
   { path: '/pages/auth/register', screen: 'register', for: 'guests' },

@@ -5,13 +5,13 @@ import { asWorklist } from '#shared/kit/worklist.ts'
 import { register } from '.'
 
 const agents: Audience = ['group:Agent']
-// The menu leads agents and the office to deliveries; a supplier's staff, which tells how far the goods are, comes from its orders.
+// The menu leads agents and the office to deliveries; supplier staff reach them from their orders.
 const tellers: Audience = ['group:Agent', 'staff']
 const openLines: Filter = { field: 'line_status', op: '', values: ['open'] }
 
 /**
- * THE register of worklists: one exists when it stands here, with its route, its line in the menu (`navigation.ts` names
- * the address), its right, views and columns. Its texts: `worklists.<name>` of the area.
+ * The register of worklists: one exists when it is listed here, with its route, its menu entry (`navigation.ts` has the
+ * address), its right, views and columns. Its texts: `worklists.<name>` of the area.
  */
 export const worklists: readonly Worklist[] = [
   {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { explode, splitByRatio } from '#areas/purchase-orders/screens/form/explode.ts'
-import { place, readQuantity } from '#areas/purchase-orders/screens/grid/place.ts'
+import { placeCells, readQuantity } from '#areas/purchase-orders/screens/grid/place-cells.ts'
 import { parseTable, printTable } from '#areas/purchase-orders/screens/grid/table-text.ts'
 import { breaksInnerPacks, cartonRests } from '#shared/trade/cartons.ts'
 import { packFit, packProblems, packSize, packsOf } from '#shared/trade/packs.ts'
@@ -98,7 +98,7 @@ describe('copied cells', () => {
   const numbered = { rows: headings.rows, columns: [['34'], ['36'], ['38']] }
   const at = (top: number, left: number, bottom = top, right = left) => ({ top, left, bottom, right })
   const placed = (text: string, range = at(0, 0), on = headings) => {
-    const { cells, ...rest } = place(parseTable(text), range, on)
+    const { cells, ...rest } = placeCells(parseTable(text), range, on)
     return { cells: cells.map(({ row, col, text: cell }) => `${row}${col}=${cell}`).join(' '), ...rest }
   }
   const whole = { beyond: { rows: 0, columns: 0 }, unknown: [] }

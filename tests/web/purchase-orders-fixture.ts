@@ -1,11 +1,11 @@
-import { laterPromised, type Order } from '#areas/purchase-orders/rules.ts'
+import { linesPromisedLater, type Order } from '#areas/purchase-orders/rules.ts'
 import { addDays, today } from '#shared/base/dates.ts'
 import type { Answer, Seen } from './kit-screen'
 
 /** An order as the API answers it; `changes` go over it. */
 export const order = (changes: Record<string, unknown> = {}) => {
   const made = { ...usual(), ...changes }
-  return { ...made, later_lines: laterPromised(made as unknown as Order).length }
+  return { ...made, later_lines: linesPromisedLater(made as unknown as Order).length }
 }
 
 const usual = () => ({

@@ -46,7 +46,7 @@ export interface SkuRow {
 export const colourwaysOf = (article: object): Colourway[] =>
   rowsOf(article, 'colourways').map((row) => ({ ...row, skus: row.skus ?? [] }) as unknown as Colourway)
 
-/** The code that a SKU gets where nobody gives it another. */
+/** The default code of a SKU. */
 export const skuCode = (article_no: string, colour: string, size: string): string =>
   `${article_no}-${colour}-${size}`.toUpperCase().replace(/\s+/g, '').slice(0, 60)
 

@@ -13,7 +13,7 @@ export const calendarHolidays = defineArea({
     kind: choice(exceptionKinds, { required: true, default: 'holiday' }),
     name_en: text({ required: true, max: 80 }),
     name_zh: text({ max: 80 }),
-    // Not announced yet, or dependent on the moon: dates reckoned by it may still move.
+    // Not announced yet, or dependent on the moon: dates based on it may still change.
     is_provisional: flag(),
   },
   access: { read: ['admin', 'Office'], create: ['admin'], edit: ['admin'], delete: ['admin'] },

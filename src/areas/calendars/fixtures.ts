@@ -1,4 +1,4 @@
-/** Calendars beside those that every database starts with. */
+/** Calendars in addition to those of every new database. */
 export const fixtures = [
   {
     country: 'PT',

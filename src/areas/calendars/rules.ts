@@ -17,7 +17,7 @@ export const rules: Rules = {
     ),
   ],
 
-  // A make-up day on a day that is worked anyway changes nothing; most likely the date is wrong.
+  // A make-up day on a normal working day has no effect; most likely the date is wrong.
   warn: ({ working_days, holidays }) => {
     const { weekdays } = workingCalendar(working_days as string[])
     return (holidays as CalendarException[]).flatMap(({ date, kind }, index) =>

@@ -18,8 +18,8 @@ const comment = { comment: longText({ max: 500 }) }
 const house = ['admin', 'Office'] as const
 
 /**
- * What a supplier says of its factory: written while the factory is proposed; afterwards what an agent saves of it is
- * kept as a change request (`factory-changes`) until the office answers.
+ * The supplier's profile of its factory: editable while the factory is proposed; later edits of an agent are stored as
+ * a change request (`factory-changes`) until the office answers.
  */
 export const profileFields = [
   'name_en',

@@ -5,10 +5,10 @@ import { textOf } from '#shared/kit/text.ts'
 import { type Licence, licenceFault } from '#shared/trade/licence.ts'
 import { profileFields } from './area'
 
-/** Whether nothing has been allocated to the factory yet and its supplier may still write its profile. */
+/** Whether nothing has been allocated to the factory yet and its supplier may still edit its profile. */
 const isProposal = ({ status }: Partial<AnyRecord>) => status === 'proposed'
 
-/** The change that waits for the office's answer. */
+/** The change request that waits for the office. */
 export const openChange = <C extends { outcome: string }>(factory: { changes?: C[] }): C | undefined =>
   factory.changes?.find(({ outcome }) => outcome === 'proposed')
 
@@ -63,7 +63,7 @@ export const rules: Rules = {
     not_duplicate: (factory) => (factory.duplicate_of_id ? [] : [problem(textOf('problems.factories.no_duplicate'))]),
   },
   editable: (factory, { me }) => {
-    // Of a factory that is known already, a supplier's words are a wish, but they may be written down.
+    // Edits of an approved factory by an agent become a change request, so they are allowed.
     if (me.role === 'Agent')
       return (path) =>
         isProposal(factory) ||

@@ -40,7 +40,7 @@ export const server = serve(factories, {
   remarks: async (work, changes) => {
     const docs = changes.map(({ after }) => after)
     const twins = duplicatesIn(docs)
-    // Who may not see other suppliers' factories is told of no likeness to them either.
+    // Suppliers and confined accounts must not learn about other suppliers' factories from a likeness.
     const names = work.me.role === 'Agent' || work.me.portfolio ? new Map<number, string>() : await namesOf(work, docs)
     return docs.map((doc) => {
       const like = names.get(Number(doc.duplicate_of_id)) ?? twins.get(doc)?.name_en
@@ -48,7 +48,7 @@ export const server = serve(factories, {
     })
   },
 
-  // Of two that come together neither is known when the other is looked at.
+  // Duplicates are named after writing, since two factories of one import do not know each other before.
   written: async (work, changes) => {
     const fresh = changes.filter(({ before }) => !before).map(({ after }) => after)
     for (const [doc, twin] of duplicatesIn(fresh))
@@ -119,8 +119,8 @@ interface Wish extends Doc {
 type Wished = Doc & { changes?: Wish[] }
 
 /**
- * What an agent saves of a factory that is past its proposal changes nothing yet: it is kept as a wish, one at a time,
- * and a further one replaces the own one that still waits.
+ * What an agent saves of a factory past its proposal is not applied: it is stored as a change request, one at a time; a
+ * further one replaces their pending one.
  */
 const keepWish = (work: Work, before: Doc, after: Doc): Problem[] => {
   if (before.status === 'proposed') return []
@@ -163,19 +163,19 @@ const answer = (work: Work, wish: Wish | undefined, outcome: string, words: unkn
   })
 }
 
-/** Marks new factories that are probably known already under another spelling, for the office to decide. */
+/** Marks new factories that probably exist under another spelling, for the office to decide. */
 const nameDuplicates = async ({ tx }: Work, changes: readonly Change[]) => {
   const fresh = changes.filter(({ before }) => !before).map(({ after }) => after)
   if (fresh.length === 0) return
   const known = await candidates(tx, fresh)
   for (const doc of fresh) {
     let best = likelyDuplicate
-    for (const one of known) {
-      if (one.country !== doc.country) continue
-      const likely = similarity(doc as unknown as NamedPlace, one)
+    for (const candidate of known) {
+      if (candidate.country !== doc.country) continue
+      const likely = similarity(doc as unknown as NamedPlace, candidate)
       if (likely < best) continue
       best = likely
-      doc.duplicate_of_id = one.id
+      doc.duplicate_of_id = candidate.id
     }
   }
 }
@@ -231,14 +231,14 @@ const candidates = async (tx: Work['tx'], docs: readonly Doc[]): Promise<Candida
   )
 }
 
-/** Who is confined to some suppliers keeps the factory to one of them, or it would be out of their own sight. */
+/** A caller confined to a portfolio must keep the factory with one of its suppliers, or it would leave their scope. */
 const keepInPortfolio = ({ me }: Work, { suppliers }: Doc): Problem[] =>
   !me.portfolio ||
   (suppliers as { supplier_id: number }[]).some(({ supplier_id }) => me.portfolio?.includes(supplier_id))
     ? []
     : [problem(textOf('problems.factories.none_of_portfolio'), 'suppliers')]
 
-/** The proposal names a factory that is known: its suppliers work with that one, and the proposal is closed. */
+/** The proposal is a duplicate: its suppliers get the existing factory, and the proposal is closed. */
 const merge = async (work: Work, factory: Doc, into: number) => {
   if (into === factory.id) throw invalid({ into_id: [textOf('problems.factories.own_parent')] })
   const [seen] = await work.kit.repository('factories').find(work.tx, work.me, [into])

@@ -4,7 +4,7 @@ import { allocationArea } from '#shared/trade/allocation.ts'
 
 const house = ['admin', 'Office'] as const
 
-/** What a factory does for a line; `main` is the making itself, whose units add up to the line's. */
+/** Process stages of a line; `main` is the making-up, whose units add up to the line's. */
 export const processStages = [
   'main',
   'knitting',
@@ -41,10 +41,10 @@ export const factoryAllocations = allocationArea({
     end_date: date({ sort: true }),
     override_reason: longText({ max: 500, read: house, write: ['admin'] }),
     over_capacity: flag({ readOnly: true, read: house }),
-    // The factory's business licence has run out since, or was taken off its record.
+    // The factory's business licence expired or was removed after the approval.
     licence_lapsed: flag({ readOnly: true, read: house }),
   },
-  // The line, not the whole title: the factory has a column of its own.
+  // Only the line, as the factory has a column.
   columns: [
     'po_line_id',
     'status',

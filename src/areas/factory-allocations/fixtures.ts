@@ -1,4 +1,4 @@
-/** Allocations to the line that every order begins with; the mill is still being looked at, so an exception stands. */
+/** Allocations to the line of the order fixtures; the mill is still under review, so there is an exception. */
 export const fixtures = [
   {
     po_line_id: { line_no: 10 },

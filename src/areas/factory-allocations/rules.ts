@@ -29,25 +29,25 @@ export interface Allocating {
 }
 
 /**
- * Whether the factory may make it: it works for the order's supplier, is approved, or on conditions that last until the
- * goods leave, and has a business licence. An administrator may say otherwise, with a reason.
+ * Whether the factory may produce: it works for the order's supplier, is approved (or has conditions until the goods
+ * leave), and has a business licence. An administrator may override with a reason.
  */
-export const factoryProblems = (asked: Allocating): Problem[] => {
-  const { factory, supplier_id, override_reason, role } = asked
+export const factoryProblems = (request: Allocating): Problem[] => {
+  const { factory, supplier_id, override_reason, role } = request
   if (!factory.suppliers.includes(supplier_id))
     return [problem(textOf('problems.factory-allocations.not_linked', { factory: factory.title }), 'factory_id')]
-  const texts = [standingText(asked), ...licenceTexts(asked, 'block')].filter((text) => text !== null)
+  const texts = [standingText(request), ...licenceTexts(request, 'block')].filter((text) => text !== null)
   return role === 'admin' && override_reason ? [] : texts.map((text) => problem(text, 'factory_id'))
 }
 
-/** What is worth saying of the licence: that it does not hold, where that stops nobody, or not until the goods leave. */
-export const licenceWarnings = (asked: Allocating): Text[] => {
-  const { factory, ex_factory_date: date, licence, today } = asked
+/** Warnings about the licence: it is invalid but not required, or it expires before the goods leave. */
+export const licenceWarnings = (request: Allocating): Text[] => {
+  const { factory, ex_factory_date: date, licence, today } = request
   const ends = factory.business_licence_expiry
   if (licence === 'ignore') return []
   return ends && date && ends >= today && ends < date
     ? [textOf('problems.factory-allocations.licence_ends', { factory: factory.title, ends, date })]
-    : licenceTexts(asked, 'warn')
+    : licenceTexts(request, 'warn')
 }
 
 const licenceTexts = ({ factory, role, licence, today }: Allocating, policy: RequirementPolicy): Text[] => {
@@ -89,13 +89,16 @@ export interface Load {
   allocated: number
   units: number
   capacity: number | null
-  /** Whether the reader sees the orders of all suppliers; to others no number tells of orders out of their sight. */
+  /**
+   * Whether the reader sees the orders of all suppliers; others must not get totals that include orders out of their
+   * scope.
+   */
   seesAll: boolean
 }
 
 /**
- * Says by how much a month would be over what the factory can make, or only that it would be; nothing where nobody knows
- * its capacity.
+ * Warns that a month would exceed the factory's capacity, with the number if the reader may know it; nothing when the
+ * capacity is unknown.
  */
 export const capacityWarnings = ({ factory, month, allocated, units, capacity, seesAll }: Load): Text[] => {
   if (capacity === null || capacity <= 0 || allocated + units <= capacity) return []
@@ -105,7 +108,9 @@ export const capacityWarnings = ({ factory, month, allocated, units, capacity, s
   return [textOf('problems.factory-allocations.over_capacity', { ...params, total, over: total - capacity })]
 }
 
-/** What is worth saying about the units: fewer than the factory takes, fewer than the line has, later than it leaves. */
+/**
+ * Warnings about the units: below the factory's minimum, below the line's quantity, or later than its ex-factory date.
+ */
 export const shareWarnings = (
   allocation: { qty: number; end_date: string | null; process_stage: string },
   { moq, title }: Pick<FactoryFacts, 'moq' | 'title'>,

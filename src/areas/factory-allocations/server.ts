@@ -30,22 +30,25 @@ interface Facts {
   factories: Map<number, FactoryFacts>
   /** Lines that are being cut already. */
   begun: ReadonlySet<number>
-  /** Units by factory and month (`12 2027-03`) without those that are asked about. */
+  /** Units by factory and month (`12 2027-03`), without the allocations being checked. */
   loads: ReadonlyMap<string, number>
 }
 
 const engine = serveAllocation<Facts>(factoryAllocations, {
-  facts: async (work, asked) => {
+  facts: async (work, requests) => {
     const factories = await readFactories(
       work.tx,
-      asked.flatMap(({ record }) => record?.id ?? []),
+      requests.flatMap(({ record }) => record?.id ?? []),
     )
-    const besides = asked.flatMap(({ allocation }) => [Number(allocation.id ?? 0), Number(allocation.replaces_id ?? 0)])
+    const besides = requests.flatMap(({ allocation }) => [
+      Number(allocation.id ?? 0),
+      Number(allocation.replaces_id ?? 0),
+    ])
     return {
       factories,
       begun: await readBegun(
         work,
-        asked.map(({ line }) => line.id),
+        requests.map(({ line }) => line.id),
       ),
       loads: await readCapacity(work.tx, [...factories.keys()], besides),
     }
@@ -62,23 +65,23 @@ const engine = serveAllocation<Facts>(factoryAllocations, {
       [suppliers, role === 'admin', usable, suppliers.length],
       'factories_that_fit',
     )
-    const isAsked = role !== 'admin' && (await settings()).licence_requirement === 'block'
-    return rows.filter((factory) => !isAsked || licenceFault(factory, today()) === null).map(({ id }) => id)
+    const isLicenceRequired = role !== 'admin' && (await settings()).licence_requirement === 'block'
+    return rows.filter((factory) => !isLicenceRequired || licenceFault(factory, today()) === null).map(({ id }) => id)
   },
 
   fill: (_work, { allocation, line }) => {
     allocation.end_date ??= line.ex_factory_date
   },
 
-  check: (work, asked, facts) => {
-    const { allocation, line, record, others } = asked
+  check: (work, request, facts) => {
+    const { allocation, line, record, others } = request
     const factory = record && facts.factories.get(record.id)
     if (!factory) return []
     const isAnother = others.some(
       (other) => other.status === 'approved' && other.process_stage === allocation.process_stage,
     )
     return [
-      ...factoryProblems(allocating(work, asked, factory)),
+      ...factoryProblems(allocating(work, request, factory)),
       ...(isAnother && !allocation.replaces_id ? cuttingProblems(facts.begun.has(line.id), work.me.role) : []),
     ]
   },
@@ -110,13 +113,13 @@ const engine = serveAllocation<Facts>(factoryAllocations, {
         competing.reduce((sum, allocation) => sum + Number(allocation.qty ?? 0), 0),
       ),
     ]
-    // How full a factory is with the orders of others is the house's own knowledge.
+    // Capacity used by other suppliers' orders is internal to the retailer.
     if (work.me.role === 'Agent' || !requested.end_date) return warnings
     const month = requested.end_date.slice(0, 7)
-    const place = `${factory.id} ${month}`
-    const allocated = facts.loads.get(place) ?? 0
-    // Of several lines allocated at once each is counted with those before it.
-    ;(facts.loads as Map<string, number>).set(place, allocated + requested.qty)
+    const key = `${factory.id} ${month}`
+    const allocated = facts.loads.get(key) ?? 0
+    // Lines that are allocated together count one after the other.
+    ;(facts.loads as Map<string, number>).set(key, allocated + requested.qty)
     return [
       ...capacityWarnings({
         factory: factory.title,
@@ -156,7 +159,7 @@ export const server = {
   ...engine,
   server: {
     ...engine.server,
-    // What was allocated stays; who answers for it sees that the licence no longer holds.
+    // The allocation stays, marked as having an invalid licence.
     follows: {
       factories: (work, changes) =>
         settleLicences(

@@ -1,7 +1,7 @@
 import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import { choice, integer, longText, moment, reference, rows } from '#shared/kit/fields.ts'
 
-/** What a supplier wants changed in the profile of a factory that is no longer merely proposed, and what the office said. */
+/** A supplier's request to change the profile of an approved factory, and the office's answer. */
 export const factoryChanges = defineArea({
   name: 'factory-changes',
   title: 'seq',

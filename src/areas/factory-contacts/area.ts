@@ -2,7 +2,7 @@ import { emailPattern } from '#shared/base/email.ts'
 import { defineArea } from '#shared/kit/area.ts'
 import { choice, reference, text } from '#shared/kit/fields.ts'
 
-/** Somebody to reach at a factory. */
+/** A contact at a factory. */
 export const factoryContacts = defineArea({
   name: 'factory-contacts',
   title: 'full_name',

@@ -1,4 +1,4 @@
-/** Fibres beside those that every database starts with. */
+/** Fibres in addition to those of every new database. */
 export const fixtures = [
   {
     code: 'WV',

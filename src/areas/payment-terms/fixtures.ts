@@ -1,4 +1,4 @@
-/** Payment terms beside those that every database starts with. */
+/** Payment terms in addition to those of every new database. */
 export const fixtures = [
   {
     code: 'TT_20_80',

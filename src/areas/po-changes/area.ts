@@ -2,7 +2,7 @@ import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import { choice, integer, longText, moment, reference, rows, text } from '#shared/kit/fields.ts'
 import { changeReasons } from '#shared/trade/change-terms.ts'
 
-/** A change of an order that is out: who asked for it, why, what became of it. The order's moves write it. */
+/** A change of an issued order: requester, reason and outcome. Written by the order's moves. */
 export const poChanges = defineArea({
   name: 'po-changes',
   title: 'change_title',

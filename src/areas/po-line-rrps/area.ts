@@ -23,8 +23,8 @@ const reason = { reason: longText({ required: true, max: 500 }) }
 const newPrice = { amount: amount({ required: true, min: '0.01' }), ...reason }
 
 /**
- * The recommended retail price of an order line in one market, from being needed to being on the ticket. What it says
- * of the line and its order is kept up by the portal, so that the list can be searched and sorted by it.
+ * The recommended retail price of an order line in one market, from requirement to ticket. The portal copies values of
+ * the line and its order, so that the list can be searched and sorted by them.
  */
 export const poLineRrps = defineArea({
   name: 'po-line-rrps',
@@ -53,7 +53,7 @@ export const poLineRrps = defineArea({
     landed_cost: price({ readOnly: true, read: house }),
     imu_pct: decimal({ digits: 1, min: '-100000', readOnly: true, read: house, sort: true }),
     min_imu_pct: percent({ readOnly: true, read: house }),
-    // In what the goods are paid; without it nobody knows what they cost.
+    // The currency of the cost; without it the cost is unknown.
     cost_currency: currency({ readOnly: true, read: house }),
     findings: choices(
       [

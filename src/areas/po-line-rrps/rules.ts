@@ -27,14 +27,14 @@ export const rules: Rules = {
     change_ticketed: stillOpen,
   },
   cautions: { approve: findingTexts, release: findingTexts },
-  // A price that somebody has agreed to is changed by a move, so that it is looked at again.
+  // An approved price is changed only by a move, so that it is approved again.
   editable:
     ({ status }) =>
     () =>
       status === 'required' || status === 'entered',
 }
 
-/** Whether the record is one that no price is expected of any more. */
+/** Refuses prices that are not required any more. */
 function stillOpen({ is_open }: Partial<Record<string, unknown>>): Problem[] {
   return is_open === false ? [problem(textOf('problems.po-line-rrps.line_closed'))] : []
 }
@@ -47,7 +47,7 @@ const explained = ({ findings, deviation_reason }: Partial<Record<string, unknow
     ? [problem(textOf('problems.po-line-rrps.say_why'))]
     : []
 
-/** What the price was found to be, in a sentence each. */
+/** Findings about the price, one sentence each. */
 function findingTexts(record: Partial<Record<string, unknown>>): Problem[] {
   const { findings, currency, cost_currency } = record as Partial<PoLineRrp>
   return (findings ?? []).map((finding) =>
@@ -59,26 +59,25 @@ function findingTexts(record: Partial<Record<string, unknown>>): Problem[] {
   )
 }
 
-/** The day by which the supplier must know the price; null where the line has no ex-factory date. */
+/** The day by which the supplier must know the price; null without an ex-factory date. */
 export const dueDateOf = (exFactory: string | null, settings: Settings): string | null =>
-  // Days are counted from the year 1000 on; nothing that early is waited for.
+  // Dates start in the year 1000; such early ones are placeholders.
   exFactory && exFactory > '1900' ? addDays(exFactory, -Number(settings.rrp_release_days ?? 0)) : exFactory
 
-/** What one piece costs until it is in the warehouse, and what it takes to tell that in the currency of a price. */
+/** The landed cost of one piece, and what is needed to convert it to the currency of a price. */
 export interface Cost {
   unit_price: string | null
   currency: string | null
-  /** Value of one unit of the order's currency in the portal's own. */
+  /** Value of one unit of the order's currency in the base currency. */
   fx_rate: string | null
 }
 
-/** Value of one unit of a currency in the portal's own, by currency. */
+/** Value of one unit of a currency in the base currency, by currency. */
 export type Rates = ReadonlyMap<string, string>
 
 /**
- * The landed cost in the currency of the price, with four digits: the unit price with freight, duty and handling as the
- * settings say, at the order's own rate, or else at the rates that are known. Null where it cannot be told in that
- * currency.
+ * The landed cost in the currency of the price, with four decimals: the unit price with freight, duty and handling by
+ * the settings, at the order's rate, or else at the known rates. Null when it cannot be converted.
  */
 export const landedCostOf = (cost: Cost, currency: string | null, settings: Settings, rates: Rates): string | null => {
   if (cost.unit_price === null || cost.currency === null || currency === null) return null
@@ -90,13 +89,13 @@ export const landedCostOf = (cost: Cost, currency: string | null, settings: Sett
   return from === null || to === null ? null : divide(multiply(landed, from), to, 4)
 }
 
-/** The price without its tax; null where the market's tax is not known. */
+/** The price without tax; null when the market's tax is unknown. */
 export const withoutTax = (amount: string, taxIncluded: boolean, taxPct: string | null): string | null => {
   if (!taxIncluded) return amount
   return taxPct === null ? null : divide(multiply(amount, '100'), sum(['100', taxPct]), 6)
 }
 
-/** Initial mark-up in percent of the price without tax, one digit; null where something of it is not known. */
+/** Initial mark-up in percent of the price without tax, with one decimal; null when a part of it is unknown. */
 export const imuOf = (
   { amount, tax_included }: Pick<Price, 'amount' | 'tax_included'>,
   landed: string | null,
@@ -129,7 +128,7 @@ export const findingsOf = (
   ]
 }
 
-/** Whether two prices are both there and not the same. */
+/** Whether both prices exist and differ. */
 export const isOtherPrice = (
   other: Pick<Price, 'amount' | 'currency'>,
   { amount, currency }: Pick<Price, 'amount' | 'currency'>,
@@ -140,8 +139,7 @@ export const withEnding = (settings: Settings, ending: string | null): Settings 
   ending === null ? settings : { ...settings, rrp_price_points: ending === 'any' ? '' : `.${ending}` }
 
 /**
- * Whether an amount ends as prices are meant to end (`.00 .50 .90 .95 .99`). No points are all points, and so are those
- * of a currency without cents.
+ * Whether an amount ends at a price point (`.00 .50 .90 .95 .99`). No points mean all, as for a currency without cents.
  */
 export const isPricePoint = (amount: string, currency: string | null, points: string): boolean => {
   const allowed = points.split(/[\s,;]+/).filter(Boolean)

@@ -12,7 +12,7 @@ import { tellChange, tellRelease } from './server/notices'
 import { followCategories, followMarkets, followOrders, followSettings, requireNext } from './server/required'
 import { ticketRoutes } from './server/tickets'
 
-/** A new price in place of one that the supplier knows: agreed to and released anew, and the supplier is told. */
+/** A new price after the release: it is approved and released again, and the supplier is notified. */
 const change: MoveHooks = {
   effect: async (work, rrp, _change, { amount, reason }) => {
     const was = { amount: String(rrp.amount), ticketed: rrp.ticketed_at !== null }
@@ -33,7 +33,7 @@ const change: MoveHooks = {
 
 export const server = serve(poLineRrps, {
   scopes: {
-    // A supplier knows a price from the day on which it was released, of orders that it knows.
+    // Suppliers see a price from its release on, for orders that they see.
     released: (alias, _caller, inScope) => sql<boolean>`(${sql.id(alias, 'released_at')} is not null
       and ${sql.id(alias, 'purchase_order_id')} in (
         select ro.id from purchase_orders as ro where ${inScope('purchase-orders', 'ro')}))`,
@@ -45,7 +45,7 @@ export const server = serve(poLineRrps, {
       readLines(work, [...new Set(docs.map(({ po_line_id }) => Number(po_line_id)))]),
       readMarkets(work),
     ])
-    const taken = await readTaken(work, changes)
+    const existing = await readExisting(work, changes)
     const prices = await readPrices(work, [...new Set([...lines.values()].map(({ article_id }) => article_id))])
     return changes.map((change): Problem[] => {
       const { before, after } = change
@@ -60,7 +60,7 @@ export const server = serve(poLineRrps, {
         ...(line.line_status === 'cancelled'
           ? [problem(textOf('problems.po-line-rrps.line_closed'), 'po_line_id')]
           : []),
-        ...(taken.has(`${after.po_line_id} ${market}`)
+        ...(existing.has(`${after.po_line_id} ${market}`)
           ? [problem(textOf('problems.po-line-rrps.market_taken', { line: line.line_title, market }), 'market')]
           : []),
       ]
@@ -124,12 +124,12 @@ export const server = serve(poLineRrps, {
 
   routes: ticketRoutes,
 
-  // What was before the release is the office's own.
+  // The history before the release is internal to the office.
   historySince: (me, { released_at }) => (me.role === 'Agent' ? String(released_at) : null),
 })
 
 /** The lines and markets of new prices that have one already. */
-const readTaken = async ({ tx }: Work, changes: readonly Change[]): Promise<ReadonlySet<string>> => {
+const readExisting = async ({ tx }: Work, changes: readonly Change[]): Promise<ReadonlySet<string>> => {
   const fresh = changes.filter(({ before }) => !before).map(({ after }) => Number(after.po_line_id))
   if (fresh.length === 0) return new Set()
   const rows = await tx.query<{ key: string }>(
@@ -150,7 +150,9 @@ const isOtherPrice = (before: Doc, after: Doc) =>
   (['currency', 'tax_included'] as const).some((field) => before[field] !== after[field])
 const amountText = (amount: unknown) => (typeof amount === 'string' ? amount : '0')
 
-/** A price that is written into a record is entered by whoever wrote it; one that is taken out is required again. */
+/**
+ * A price that is written into a record counts as entered by the caller; clearing it makes the record required again.
+ */
 const followPrice = (work: Work, { before, after }: Change) => {
   const isMove = before !== null && before.status !== after.status
   const isOther = before === null ? after.amount !== null : isOtherPrice(before, after)
@@ -159,7 +161,7 @@ const followPrice = (work: Work, { before, after }: Change) => {
   Object.assign(after, after.amount === null ? { entered_by: null, entered_at: null } : entered(work))
 }
 
-/** Whether the supplier attached something to the price: a photo of the ticket, the printer's invoice. */
+/** Whether the supplier attached a proof: a photo of the ticket, the printer's invoice. */
 const hasProof = async ({ tx, me }: Work, { id }: Doc) => {
   const [file] = await tx.query(
     `select 1 from files where area = $1 and record_id = $2 and slot = 'attachment' and supplier_id = $3 limit 1`,

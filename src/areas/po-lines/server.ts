@@ -8,7 +8,7 @@ import { poLines } from './area'
 import { figures } from './server/figures'
 import { routes } from './server/requirements'
 
-/** The three answers of an approver; the order itself follows with the last of its lines (see the order's own hooks). */
+/** The three answers of an approver; the order follows with its last line (see the order's hooks). */
 const decision: MoveHooks = {
   guard: async (work, target) => decisionProblems(await decisionOf(work, target), work.context),
   effect: (work, target, _change, { comment }) => {

@@ -5,7 +5,7 @@ import { textOf } from '#shared/kit/text.ts'
 import { portfolios } from './area'
 
 export const server = serve(portfolios, {
-  // Other processes hear of it from the database; this one is not to answer even the next request as before.
+  // Other processes are notified by the database; this one must not answer the next request from its cache.
   written: async (work, changes) => {
     const holders = await holdersOf(
       work,
@@ -16,7 +16,7 @@ export const server = serve(portfolios, {
     })
   },
 
-  // Nobody is to see all suppliers because a portfolio went away unnoticed: it is taken from the accounts first.
+  // Deleting a portfolio must not open all suppliers to its accounts: it is removed from them first.
   removed: async (work, doc) => {
     if (doc.archived_at) return
     const holders = await holdersOf(work, [doc])

@@ -1,4 +1,4 @@
-/** Ports beside those that every database starts with. */
+/** Ports in addition to those of every new database. */
 export const fixtures = [
   { code: 'CNNSA', name_en: 'Nansha', name_zh: '南沙', country: 'CN', functions: ['port', 'road'] },
   {

@@ -25,7 +25,7 @@ export const productCategories = defineArea({
     full_path: text({ readOnly: true, max: 500, sort: true }),
     full_path_zh: text({ readOnly: true, max: 500 }),
     is_leaf: flag({ readOnly: true, default: true }),
-    // What an order line of the category needs; a category that says nothing has what the one above it says.
+    // Requirements of order lines; a category without a value inherits it.
     care_required: needs(),
     fibre_required: needs(),
     spec_required: needs(),

@@ -1,4 +1,4 @@
-/** What an order line of a category needs; said by the category itself or by the nearest above it that says something. */
+/** Requirements of a category's order lines; set on the category or inherited from the nearest parent with a value. */
 export const requirementFields = [
   'rrp_required_default',
   'care_required',
@@ -7,7 +7,7 @@ export const requirementFields = [
   'artwork_required',
 ] as const
 
-/** Everything that goes down the tree. */
+/** All fields that are inherited. */
 export const profileFields = [
   ...requirementFields,
   'min_imu_pct',

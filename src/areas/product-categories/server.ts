@@ -5,7 +5,7 @@ import { productCategories } from './area'
 import { profileRoute } from './server/profile'
 
 export const server = serve(productCategories, {
-  // Two moves at once must not close a circle between them.
+  // Two moves at once must not create a cycle.
   serial: true,
   prepare: async (work, changes) => {
     const parents = await readParents(work)
@@ -48,11 +48,14 @@ const pathUp = (parents: Parents, from: number | null): number[] | null => {
   return path
 }
 
-/** Levels of a category and what stands below it. Only asked where nothing runs in a circle. */
+/** Levels of a category and its descendants. Requires a tree without cycles. */
 const heightBelow = (parents: Parents, id: number): number =>
   1 + Math.max(0, ...[...parents].filter(([, parent]) => parent === id).map(([child]) => heightBelow(parents, child)))
 
-/** Brings level, paths and leaf of the whole tree up to date: they follow from names and parents alone. What has no Chinese name has its English one there too. */
+/**
+ * Updates level, paths and leaf flag of the whole tree, which follow from names and parents. Categories without a
+ * Chinese name use their English one in the Chinese path.
+ */
 async function deriveTree({ tx }: Work) {
   await tx.query(
     `with recursive tree as (

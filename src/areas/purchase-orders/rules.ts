@@ -143,7 +143,7 @@ export const rules: Rules = {
   },
 }
 
-/** The change that waits for an answer or for approval; there is one at most. */
+/** The open change request; there is at most one. */
 export const openChange = ({ changes = [] }: Pick<Order, 'changes'>): OrderChange | undefined =>
   changes.find(({ outcome }) => outcome === 'proposed' || outcome === 'in_approval')
 
@@ -179,9 +179,9 @@ const withdrawing = (order: Order, context: RuleContext): Problem[] => {
   return open.initiated_by === sideOf(context) ? [] : [problem(textOf('problems.purchase-orders.not_own_change'))]
 }
 
-/** A line promised for later than it was ordered is no acceptance: that is for both sides to agree. */
+/** A line promised for a later date cannot be acknowledged: it needs a change request. */
 const lateProblems = (order: Order): Problem[] =>
-  laterPromised(order).length > 0 ? [problem(textOf('problems.purchase-orders.promised_late'))] : []
+  linesPromisedLater(order).length > 0 ? [problem(textOf('problems.purchase-orders.promised_late'))] : []
 
 /** What an order refers to, as far as it is worth a look before the order is put forward. */
 export interface OrderFacts {
@@ -199,7 +199,7 @@ export interface SeasonWindow {
   purchase_to: string | null
 }
 
-/** What the order alone does not tell: a supplier that is blocked or on watch, a season that is not bought now. */
+/** Warnings that need facts outside the order: a blocked supplier or one on watch, a season that is not bought now. */
 export const factWarnings = (
   order: Pick<Order, 'order_date' | 'season_id' | 'lines'>,
   facts: OrderFacts,
@@ -222,7 +222,7 @@ export const factWarnings = (
   ]
 }
 
-/** Whether a day is none on which a season is bought. */
+/** Whether a day is outside the season's buying period. */
 export const isOutsideSeason = (day: string | null, season: SeasonWindow | undefined): boolean =>
   Boolean(
     day &&
@@ -231,15 +231,15 @@ export const isOutsideSeason = (day: string | null, season: SeasonWindow | undef
   )
 
 /**
- * Works out what follows from an order's lines, in place: line values and balances, totals, the statuses of
- * production, shipping, receipt and invoicing, whose answer a change waits for, and how many lines will be late. Money is rounded to the currency's minor unit.
- * Throws RangeError for a price or rate that is no decimal.
+ * Calculates the values that follow from an order's lines, in place: line values and balances, totals, the statuses of
+ * production, shipping, receipt and invoicing, whose answer a change waits for, and the number of late lines. Money is
+ * rounded to the currency's minor unit. Throws RangeError for a price or rate that is no decimal.
  */
 export const deriveTotals = (order: Order, baseCurrency: string) => {
   for (const line of order.lines) deriveLine(order, line)
   const counted = order.lines.filter((line) => !isCancelled(line))
   order.line_count = counted.length
-  order.later_lines = laterPromised(order).length
+  order.later_lines = linesPromisedLater(order).length
   order.total_qty = total(counted, 'qty')
   order.total_value = sum(counted.map(({ line_value }) => line_value ?? '0'))
   order.total_value_base = inBase(order, baseCurrency)
@@ -252,7 +252,7 @@ export const deriveTotals = (order: Order, baseCurrency: string) => {
   order.invoice_status = shareOf(total(counted, 'invoiced_qty'), order.total_qty)
 }
 
-/** By how many days the lines of an order leave after their planned day, in place, once it is known where their goods are. */
+/** Sets the slip of the order's lines in place, once it is known where their goods are. */
 export const deriveSlips = (order: Order, today: string) => {
   for (const line of order.lines) line.slip_days = slipDays(line, today)
   const open = openLines(order)
@@ -264,14 +264,14 @@ export const deriveSlips = (order: Order, today: string) => {
 export const asOrder = (record: AnyRecord | Record<string, unknown>): Order => record as unknown as Order
 
 export const isCancelled = (line: Pick<Line, 'line_status'>) => line.line_status === 'cancelled'
-/** The open lines that the supplier promises for later than they were ordered. */
-export const laterPromised = (order: Pick<Order, 'lines'>): Line[] =>
+/** Open lines that the supplier promised for a later date than ordered. */
+export const linesPromisedLater = (order: Pick<Order, 'lines'>): Line[] =>
   openLines(order).filter(({ promised_ex_factory_date: promised, ex_factory_date: ordered }) =>
     Boolean(promised && ordered && promised > ordered),
   )
 export const openLines = (order: Pick<Order, 'lines'>) => order.lines.filter((line) => line.line_status === 'open')
 
-/** Fields of a line that follow the header until the line has its own value. */
+/** Fields of a line that follow the header until the line has a value of its own. */
 export const inheritedFields = [
   'house_brand_id',
   'season_id',
@@ -309,7 +309,7 @@ export const neededForApproval = [
   'qty_tolerance_under_pct',
 ] as const satisfies readonly (keyof PurchaseOrder)[]
 
-/** The same in lines, beside their price. */
+/** The same in lines, in addition to their price. */
 export const neededInLines = [
   'product_category_id',
   'house_brand_id',
@@ -329,13 +329,13 @@ const lineNeeds = (order: Order, line: Line, path: string): Problem[] => [
 
 const seaOnlyProblems = ({ incoterm, transport_mode }: Order): Problem[] => {
   if (!incoterm || !transport_mode || !isIncoterm(incoterm)) return []
-  const { sea_only, alternative: instead } = incoterms[incoterm]
+  const { sea_only, alternative } = incoterms[incoterm]
   return sea_only && transport_mode !== 'sea'
-    ? [problem(textOf('problems.purchase-orders.sea_only', { incoterm, instead: instead ?? '' }), 'incoterm')]
+    ? [problem(textOf('problems.purchase-orders.sea_only', { incoterm, instead: alternative ?? '' }), 'incoterm')]
     : []
 }
 
-// One article number in the shops is one size of one colour: a GTIN that two of them share was mistyped.
+// A GTIN identifies one size of one colour: when two of them share it, it was mistyped.
 const gtinProblems = ({ lines }: Order): Problem[] => {
   const owners = new Map<string, string>()
   return lines.flatMap(({ article_id, colourway_id, sizes }, line) =>
@@ -359,7 +359,10 @@ const repeatedLineWarnings = ({ lines }: Order) =>
     (index) => problem(textOf('problems.purchase-orders.line_repeated'), `lines.${index}.article_id`),
   )
 
-/** What may be an oversight in an order that is not out yet, each with its field; a line that holds the order's own date adds nothing. */
+/**
+ * Possible oversights in an order that is not issued yet, each with its field; lines with the order's own date add
+ * nothing.
+ */
 const cautionsOf = (order: Order, today: string): { caution: Caution; field: string }[] => {
   if (order.issued_at) return []
   const { order_date, ex_factory_date } = order
@@ -433,7 +436,7 @@ const inBase = ({ currency, fx_rate, total_value }: Order, baseCurrency: string)
   return rate && currency ? round(multiply(total_value ?? '0', rate), currencyDigits(baseCurrency)) : null
 }
 
-/** The fewest units of a line that count as all of it. */
+/** The smallest quantity of a line that counts as complete. */
 export const leastQty = ({ qty_tolerance_under_pct }: Order, { qty }: Line) =>
   Math.ceil((qty * (100 - Number(qty_tolerance_under_pct ?? 0))) / 100)
 

@@ -62,14 +62,14 @@ export const server = serve(purchaseOrders, {
       deriveTotals(order, baseCurrency)
       if (facts && isDraft(change)) fillTolerances(work, change, facts)
       if (facts && asking.includes(change)) for (const line of order.lines) settleWarnings(order, line, facts)
-      // The portal itself takes over orders whose references have moved on since.
+      // The portal itself imports orders whose references have changed since.
       if (!facts || !asking.includes(change) || work.me.id === 0) return []
       return isDraft(change) ? referenceProblems(work, change, facts) : sortingProblems(work, change, facts)
     })
     await takeOver(work, changes)
     await settleStanding(work, changes)
     const deliveries = await settleDelivery(work, changes)
-    return problems.map((own, index) => [...own, ...(deliveries[index] ?? [])])
+    return problems.map((lineProblems, index) => [...lineProblems, ...(deliveries[index] ?? [])])
   },
 
   moves: { ...approvalMoves, ...orderMoves, ...changeMoves },
@@ -86,7 +86,7 @@ export const server = serve(purchaseOrders, {
   extras: async (work, record) =>
     record.status === 'draft' ? { facts: await statedFacts(work, asOrder(record)) } : {},
 
-  // Once the supplier's people have seen it, an order is not taken back in silence.
+  // Once the supplier has seen an order, recalling it needs a notice.
   opened: async (kit, me, record) => {
     if (record.status !== 'issued' || (me.role !== 'Agent' && me.role !== 'staff')) return
     await kit.db.query(
@@ -108,7 +108,7 @@ export const server = serve(purchaseOrders, {
     aliases: {
       po_no: ['po', 'order no', 'purchase order', '订单号', '采购单号'],
       supplier_id: ['vendor', 'factory', '工厂', '供应商'],
-      // Trading houses call the brand that they buy for the buyer, and the colleague who follows up the merchandiser.
+      // Trading houses call the house brand "buyer", and the colleague who follows up "merchandiser".
       house_brand_id: ['brand', '品牌', 'buyer', 'buyer code', '客户', '客户代码'],
       buyer_id: ['merchandiser', 'merchandizer', '跟单员'],
       ex_factory_date: ['due date', 'exfty', 'ex factory', 'xf date', '交期', '出厂日期'],
@@ -123,8 +123,8 @@ export const server = serve(purchaseOrders, {
       'lines.sizes.qty': ['size qty', 'qty per size', '尺码数量'],
       'lines.sizes.gtin': ['ean', 'barcode', '条码'],
     },
-    // An order book taken over from elsewhere was agreed there: it needs no approval here, and nobody is written to. That
-    // goes around four eyes, so only an administrator may say so.
+    // Orders taken over from elsewhere were agreed there: they need no approval and send no notices. As this bypasses
+    // the four-eyes principle, only administrators may choose it.
     options: { status: choice(['issued', 'confirmed'], { write: ['admin'] }) },
     take: (order, { status }) => {
       if (status !== 'issued' && status !== 'confirmed') return
@@ -133,7 +133,7 @@ export const server = serve(purchaseOrders, {
     },
   },
 
-  // What happened before the order was out is the office's own.
+  // The history before the issue is internal to the office.
   historySince: (me, record) =>
     me.role === 'Agent' || me.role === 'staff' ? (record.issued_at as string | null) : null,
 })

@@ -12,7 +12,7 @@ export const rrpMarkets = defineArea({
     tax_pct: percent(),
     tax_included: flag({ default: true }),
     every_line: flag(),
-    // Value of one unit of the currency in the portal's own, as orders have it; one for all markets of a currency.
+    // Value of one unit of the currency in the base currency, as on orders; the same for all markets of a currency.
     fx_rate: decimal({ digits: 6, min: '0.000001' }),
   },
   access: { read: ['admin', 'Office'], create: ['admin', 'Office'], edit: ['admin', 'Office'], delete: ['admin'] },

@@ -19,7 +19,7 @@ export const server = serve(rrpMarkets, {
   written: shareRates,
 })
 
-/** A currency has one rate: what is said for one of its markets holds for the others. */
+/** A currency has one rate: a change for one market applies to all markets of its currency. */
 async function shareRates(work: Work, changes: readonly Change[]) {
   for (const { before, after } of changes) {
     if ((before?.fx_rate ?? null) === (after.fx_rate ?? null)) continue
@@ -28,7 +28,7 @@ async function shareRates(work: Work, changes: readonly Change[]) {
       [after.currency, after.id, after.fx_rate],
       'rrp_market_others',
     )
-    const { onSent: _sent, ...following } = { ...work, me: system, action: 'edit' }
+    const { onSent: _onSent, ...following } = { ...work, me: system, action: 'edit' }
     for (const { id } of others)
       await work.kit.repository(rrpMarkets.name).edit(following, id, { fx_rate: after.fx_rate })
   }

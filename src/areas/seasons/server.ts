@@ -5,23 +5,23 @@ import { textOf } from '#shared/kit/text.ts'
 import { seasons } from './area'
 
 export const server = serve(seasons, {
-  // Two seasons made at once must not take the same type and year.
+  // Two seasons created at once must not have the same type and year.
   serial: true,
   scopes: { ordered: namedOn('seasons', 'season_id', ['articles', 'article-seasons']) },
 
   prepare: async (work, changes) => {
-    const taken = await readTaken(work, changes)
+    const existing = await readExisting(work, changes)
     return changes.map(({ after }) => {
       const key = `${after.season_type} ${after.year}`
-      const code = taken.get(key)
-      taken.set(key, String(after.code))
+      const code = existing.get(key)
+      existing.set(key, String(after.code))
       return code === undefined ? [] : [problem(textOf('messages.seasons.same_type_and_year', { code }), 'season_type')]
     })
   },
 })
 
 /** Codes of the other seasons that are of the same type and year as one of these. */
-const readTaken = async ({ tx }: Work, changes: readonly Change[]) => {
+const readExisting = async ({ tx }: Work, changes: readonly Change[]) => {
   const rows = await tx.query<{ season_type: string; year: number; code: string }>(
     `select season_type, year, code from seasons
      where (season_type, year) in (select * from unnest($1::text[], $2::int[])) and id <> all($3::bigint[])`,

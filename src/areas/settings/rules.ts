@@ -4,7 +4,7 @@ import { textOf } from '#shared/kit/text.ts'
 import { scoreParts, weightField } from '#shared/trade/scorecard.ts'
 import { settings as area } from './area'
 
-/** What the figures of the scorecard count for is shared out of a hundred, and no more. */
+/** The weights of the scorecard add up to a hundred. */
 const weightProblems = (settings: Record<string, unknown>): Problem[] => {
   const total = scoreParts.reduce((sum, part) => sum + Number(settings[weightField(part)] ?? 0), 0)
   if (total === 100) return []

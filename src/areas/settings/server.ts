@@ -7,7 +7,7 @@ export const server = serve(settings, {
   prepare: async ({ tx }, changes) => {
     const isOther = changes.some(({ before, after }) => before && before.base_currency !== after.base_currency)
     if (!isOther) return undefined
-    // Every order carries its value in this currency, worked out at its own rate.
+    // Every order stores its value in this currency, at its own rate.
     const [order] = await tx.query('select 1 from purchase_orders limit 1')
     return order
       ? changes.map(() => [problem(textOf('messages.settings.currency_in_use'), 'base_currency')])

@@ -1,4 +1,4 @@
-/** Size scales beside those that every database starts with. */
+/** Size scales in addition to those of every new database. */
 export const fixtures = [
   {
     code: 'BELT_CM',

@@ -2,14 +2,14 @@ import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import { choices, country, currency, date, longText, moment, reference, text } from '#shared/kit/fields.ts'
 import { lifecycle } from '#shared/kit/lifecycle.ts'
 
-/** Who sees the numbers themselves: the supplier whose they are, and who answers for payments. */
+/** Who sees the full numbers: the supplier itself, and those responsible for payments. */
 const payers = ['admin', 'Agent'] as const
 const reason = { reason: longText({ required: true, max: 500 }) }
 const comment = { comment: longText({ max: 500 }) }
 
 /**
- * Where a supplier is paid. Nobody puts an account into force alone: one administrator calls the supplier back, and
- * another one, who had no hand in it, approves.
+ * A supplier's bank account. Two administrators are needed to activate one: one calls the supplier back, and another
+ * one, who was not involved, approves.
  */
 export const supplierBankAccounts = defineArea({
   name: 'supplier-bank-accounts',
@@ -32,7 +32,7 @@ export const supplierBankAccounts = defineArea({
     currency: currency({ required: true }),
     iban: text({ max: 50, case: 'upper', read: payers }),
     account_no: text({ max: 50, case: 'upper', read: payers }),
-    // What everybody may know of the number: its end.
+    // The last digits, which every reader may see.
     account_mask: text({ readOnly: true, max: 20 }),
     bic: text({ max: 11, case: 'upper' }),
     clearing_code: text({ max: 20, case: 'upper' }),

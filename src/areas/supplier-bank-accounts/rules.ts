@@ -13,14 +13,14 @@ export const rules: Rules = {
     approve: fourEyesProblems,
   },
   cautions: { check: findingTexts, approve: findingTexts },
-  // What somebody looked at is not changed under their eyes: another account takes its place.
+  // Details under verification are not editable: another account replaces them.
   editable:
     ({ status }) =>
     () =>
       status === 'draft' || status === 'rejected',
 }
 
-/** The number of the account: an IBAN that is one, or the bank's own number with a code by which the bank is found. */
+/** The account number: a valid IBAN, or the bank's own number with a code that identifies the bank. */
 const numberProblems = ({ iban, account_no, bic, clearing_code, bank_country }: SupplierBankAccount): Problem[] => {
   if (!iban && !account_no) return [problem(textOf('problems.supplier-bank-accounts.number_needed'), 'account_no')]
   return [
@@ -43,13 +43,13 @@ const bankProblems = ({ bic, clearing_code, bank_country, currency }: SupplierBa
   ...(clearing_code && !isClearingCode(clearing_code, bank_country)
     ? [problem(textOf(codeKeys[bank_country] ?? 'validation.pattern'), 'clearing_code')]
     : []),
-  // Renminbi are paid within China by the bank's CNAPS code alone.
+  // Payments in CNY within China need only the bank's CNAPS code.
   ...(!clearing_code && bank_country === 'CN' && currency === 'CNY'
     ? [problem(textOf('problems.supplier-bank-accounts.cnaps_needed'), 'clearing_code')]
     : []),
 ]
 
-/** How codes of banks look, by country, where they have a form of their own. */
+/** Formats of bank codes, by country. */
 const codeKeys: Record<string, string> = {
   AU: 'problems.supplier-bank-accounts.not_clearing_code.au',
   CN: 'problems.supplier-bank-accounts.not_clearing_code.cn',
@@ -65,7 +65,7 @@ const handKeys: Record<string, string> = {
   entered_by: 'problems.supplier-bank-accounts.own.entered_by',
 }
 
-/** Whoever had a hand in an account does not put it into force. */
+/** A person involved in an account may not activate it. */
 function fourEyesProblems(account: AnyRecord, { me }: RuleContext): Problem[] {
   const hand = Object.keys(handKeys).find((field) => account[field] === me.id)
   return hand ? [problem(textOf(handKeys[hand] ?? ''))] : []

@@ -11,7 +11,7 @@ import { tellAdmins, tellSupplier } from './server/notices'
 
 type Finding = SupplierBankAccount['findings'][number]
 
-/** Looked at from the beginning again: nothing that was said of an earlier round holds any more. */
+/** Resets the verification: results of an earlier round do not count. */
 const afresh = {
   called_person: null,
   called_number: null,
@@ -89,7 +89,7 @@ export const server = serve(supplierBankAccounts, {
   },
 })
 
-/** Who entered the details, what is shown of them, and what a second look should go to. */
+/** Sets who entered the details, the masked number, and the findings to check. */
 const complete = async (work: Work, before: Doc | null, after: Doc) => {
   const number = String(after.iban ?? after.account_no ?? '')
   after.account_mask = number ? `···· ${number.slice(-4)}` : null
@@ -131,7 +131,7 @@ const findingsOf = async ({ tx }: Work, account: Doc): Promise<Finding[]> => {
 
 const plain = (name: string) => fold(name).replace(/[^\p{L}\p{N}]+/gu, '')
 
-/** Whether the number was known before: one that came with the new details proves nothing. */
+/** Whether the phone number was known before: one that came with the new details proves nothing. */
 const isOnFile = async ({ tx }: Work, { supplier_id, submitted_at }: Doc, number: string): Promise<boolean> => {
   const rows = await tx.query<{ phone: string }>(
     `select phone from supplier_contacts where supplier_id = $1 and phone is not null and created_at < $2::timestamptz
@@ -151,7 +151,7 @@ const replaceOthers = async (work: Work, { id, supplier_id, currency }: Doc) => 
     [supplier_id, currency, id],
     'bank_account_others',
   )
-  const { onSent: _sent, ...following } = { ...work, me: system, action: 'replace' }
+  const { onSent: _onSent, ...following } = { ...work, me: system, action: 'replace' }
   for (const other of others)
     await work.kit
       .repository(supplierBankAccounts.name)

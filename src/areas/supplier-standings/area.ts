@@ -3,7 +3,7 @@ import { choice, decimal, integer, longText, moment, reference } from '#shared/k
 
 const standing = choice(['new', 'approved', 'watch', 'blocked'], { readOnly: true })
 
-/** A standing that a supplier had or was to have: who wanted it and why, and what became of it. */
+/** A proposed or effective standing of a supplier: proposer, reason and outcome. */
 export const supplierStandings = defineArea({
   name: 'supplier-standings',
   title: 'seq',
@@ -13,7 +13,7 @@ export const supplierStandings = defineArea({
     from_standing: standing,
     to_standing: standing,
     outcome: choice(['proposed', 'applied', 'refused', 'withdrawn'], { readOnly: true, sort: true }),
-    // Whether a person wanted it or the figures of the scorecard did, and what they came to.
+    // Whether a person proposed it or the scorecard, with its score.
     basis: choice(['person', 'scorecard'], { readOnly: true }),
     score: decimal({ readOnly: true, digits: 1, min: '0', max: '100' }),
     reason: longText({ readOnly: true, max: 500 }),

@@ -37,7 +37,7 @@ export const suppliers = defineArea({
     contact_name: text({ max: 120 }),
     contact_email: text({ max: 200, case: 'lower', pattern: emailPattern }),
     contact_phone: text({ max: 40 }),
-    // Names and addresses of the contacts, by which a supplier is found.
+    // Names and addresses of the contacts, for the search.
     contact_names: text({ readOnly: true, max: 4000, search: true }),
     language: choice(['en', 'zh'], { default: 'en' }),
     default_currency: currency(),
@@ -46,7 +46,7 @@ export const suppliers = defineArea({
     default_payment_term_id: reference('payment-terms', { read: house }),
     qty_tolerance_over_pct: percent({ read: house }),
     qty_tolerance_under_pct: percent({ read: house }),
-    // Said when the supplier is taken on; from then on moves change it, and each change is kept (`standings`).
+    // Set when the supplier is created; after that moves change it, and each change is recorded (`standings`).
     standing: choice(['new', 'approved', 'watch', 'blocked'], {
       default: 'new',
       fixed: true,
@@ -54,7 +54,7 @@ export const suppliers = defineArea({
       write: ['admin'],
     }),
     proposed_standing: choice(['new', 'approved', 'watch', 'blocked'], { readOnly: true, read: house }),
-    // What the scorecard came to, and on which day (`server/scorecard.ts`).
+    // The score of the scorecard, and its day (`server/scorecard.ts`).
     score: decimal({ digits: 1, min: '0', max: '100', readOnly: true, read: house, sort: true }),
     scored_on: date({ readOnly: true, read: house }),
     notes_internal: longText({ read: house }),

@@ -3,14 +3,14 @@ import { repeatProblems } from '#shared/kit/checks.ts'
 import { type Problem, problem, type RuleContext, type Rules } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
 
-/** A standing that somebody wants for a supplier, as far as its rules look at it. */
+/** A proposed standing, as far as the rules use it. */
 export interface Proposal {
   seq: number | null
   outcome: string | null
   proposed_by?: number | null
 }
 
-/** The standing that waits for an administrator's answer. */
+/** The proposal that waits for an administrator. */
 export const openProposal = <P extends Proposal>(supplier: {
   proposed_standing?: unknown
   standings?: P[]
@@ -23,7 +23,7 @@ export const openProposal = <P extends Proposal>(supplier: {
 
 const proposalOf = (supplier: AnyRecord) => openProposal(supplier as { standings?: Proposal[] })
 
-/** Whoever wanted a standing does not decide about it. */
+/** The proposer does not decide about a standing. */
 const answering = (supplier: AnyRecord, { me }: RuleContext): Problem[] => {
   const open = proposalOf(supplier)
   if (!open) return [problem(textOf('problems.suppliers.no_proposal'))]

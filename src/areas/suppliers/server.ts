@@ -32,7 +32,7 @@ export const server = serve(suppliers, {
   },
 })
 
-/** By whom a supplier is found: its contacts' names and addresses in one line. */
+/** Names and addresses of the contacts in one line, for the search. */
 const namesOf = ({ contacts }: Doc): string | null =>
   ((contacts ?? []) as { full_name: string; email?: string | null }[])
     .map(({ full_name, email }) => [full_name, email].filter(Boolean).join(' '))

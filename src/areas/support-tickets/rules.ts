@@ -1,7 +1,7 @@
 import { type Problem, problem, type Rules } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
 
-/** Characters that a subject and a message have at least: fewer tell nobody what is meant. */
+/** Minimum length of subject and message; shorter ones are not understandable. */
 const least = { subject: 3, message: 10 }
 
 export const rules: Rules = {

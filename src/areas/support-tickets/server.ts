@@ -15,7 +15,7 @@ export const server = serve(supportTickets, {
     for (const { before, after } of changes) {
       if (before) continue
       after.ticket_no = await nextNumber(work.tx, 'ST', work.context.today)
-      // Whoever writes is the reporter; the portal itself may write for somebody.
+      // The author is the reporter; the portal itself may create tickets for somebody.
       after.reporter_id = work.me.id || (after.reporter_id ?? null)
     }
     return undefined
@@ -52,7 +52,7 @@ interface Reader {
   language: Language
 }
 
-/** Whoever reported is told what others did; what they do themselves they know. */
+/** Notifies the reporter of what others did. */
 const tellReporter = async (work: Work, ticket: Doc, mail: string) => {
   const readers = await work.tx.query<Reader>(
     `select email, full_name, mail_language(users) as language from users where id = $1 and id <> $2 and status = 'active' and archived_at is null`,

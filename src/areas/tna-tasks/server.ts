@@ -14,7 +14,7 @@ import { type Concerned, ordersOf, planNext, settle, settleNext } from './server
 
 export const server = serve(tnaTasks, {
   scopes: {
-    // The own supplier column finds the rows by index; the order decides whether they are in scope.
+    // The supplier column finds the rows by index; the order decides whether they are in scope.
     own: (alias, caller, inScope) => sql<boolean>`(${sql.id(alias, 'supplier_id')} = ${caller.supplier_id} and exists (
       select 1 from po_lines as tl where tl.id = ${sql.id(alias, 'po_line_id')} and ${inScope('po-lines', 'tl')}))`,
   },
@@ -77,8 +77,8 @@ export const server = serve(tnaTasks, {
         if (before && before.country !== after.country)
           await work.enqueue('tna_calendar', { supplier: after.id, after: 0 })
     },
-    // The first template that counts for all gives a calendar to what is under way without one: some orders now, the
-    // others one portion after the other, for nobody waits for those of a year.
+    // The first default template gives plans to open orders without one: some in this transaction, the others in
+    // portions, so that no request waits for a year of orders.
     settings: async (work, [change]) => {
       if (change?.after.tna_template_id && !change.before?.tna_template_id) await planFrom(work, 0)
       if (change?.before && change.before.office_country !== change.after.office_country)
@@ -94,10 +94,10 @@ export const server = serve(tnaTasks, {
   },
 
   jobs: {
-    tna_plan: (kit, asked) =>
-      kit.write(system, 'import', (work) => planFrom(work, Number((asked as { after: number }).after))),
-    tna_calendar: (kit, asked) => settleFrom(kit, 'tna_calendar', asked as Portion, 'calendar_changed'),
-    tna_settle: (kit, asked) => settleFrom(kit, 'tna_settle', asked as Portion, 'edit'),
+    tna_plan: (kit, payload) =>
+      kit.write(system, 'import', (work) => planFrom(work, Number((payload as { after: number }).after))),
+    tna_calendar: (kit, payload) => settleFrom(kit, 'tna_calendar', payload as Portion, 'calendar_changed'),
+    tna_settle: (kit, payload) => settleFrom(kit, 'tna_settle', payload as Portion, 'edit'),
   },
 
   routes,
@@ -112,7 +112,7 @@ interface Portion extends Concerned {
   after: number
 }
 
-/** Settles one portion of plans and asks for the next in the same transaction, so that a crash loses neither. */
+/** Settles one portion of plans and enqueues the next in the same transaction, so that a crash loses neither. */
 const settleFrom = (kit: Kit, job: string, { after, ...concerned }: Portion, cause: string) =>
   kit.write(system, 'edit', async (work) => {
     const last = await settleNext(work, after, concerned, cause)
@@ -152,7 +152,7 @@ const nameOrders = async (work: Work, changes: readonly Change[]) => {
   for (const { after } of made) Object.assign(after, orders.get(Number(after.po_line_id)))
 }
 
-/** The last day that may be said (today, where the supplier is or where the portal runs) and the day of the order. */
+/** The latest date that may be reported (today, at the supplier or at the portal) and the day of the order. */
 const daysOf = async (work: Work, { purchase_order_id }: Doc): Promise<{ last: string; ordered_on: string | null }> => {
   const [order] = await work.tx.query<{ country: string | null; ordered_on: string | null }>(
     `select s.country, coalesce(o.order_date, (o.issued_at at time zone 'UTC')::date)::text as ordered_on
@@ -164,7 +164,7 @@ const daysOf = async (work: Work, { purchase_order_id }: Doc): Promise<{ last: s
   return { last: there > work.context.today ? there : work.context.today, ordered_on: order?.ordered_on ?? null }
 }
 
-/** Whether the line needs a retail price that is not released: the milestone would say otherwise than the prices. */
+/** Whether the line has unreleased retail prices: completing the milestone would contradict them. */
 const hasOpenPrices = async ({ tx }: Work, { po_line_id }: Doc): Promise<boolean> => {
   const [open] = await tx.query(
     `select 1 from po_line_rrps
@@ -175,7 +175,7 @@ const hasOpenPrices = async ({ tx }: Work, { po_line_id }: Doc): Promise<boolean
   return open !== undefined
 }
 
-/** Whether a write may change the calendar of an order's lines; drafts have none. */
+/** Whether a write may affect the plans of an order's lines; drafts have none. */
 const concernsCalendar = ({ before, after }: Change): boolean =>
   Boolean(after.issued_at || before?.issued_at) && (before === null || factsOf(before) !== factsOf(after))
 

@@ -1,4 +1,4 @@
-/** A short calendar of a repeat order, beside the one that every database starts with. */
+/** A short plan of a repeat order, in addition to the one of every new database. */
 export const fixtures = [
   {
     code: 'REPEAT-45',

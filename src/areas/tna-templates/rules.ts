@@ -28,7 +28,7 @@ interface Item {
   and_after_code: string | null
 }
 
-/** What a milestone waits for stands before it in the template, so that nothing waits in a circle. */
+/** A milestone must come after its predecessors in the template, so that there are no cycles. */
 const waitProblems = (items: readonly Item[]): Problem[] => {
   const seqs = new Map(items.map(({ code, seq }) => [code, seq]))
   return items.flatMap((item, index) =>

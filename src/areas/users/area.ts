@@ -30,7 +30,7 @@ export const users = defineArea({
     last_login_at: moment({ readOnly: true, read: ['admin', 'Office'], sort: true }),
     portfolios: rows('user-portfolios', { by: 'user_id', max: 20, read: ['admin'], write: ['admin'] }),
   },
-  // An account has several; whoever sets them finds accounts by one.
+  // An account has several; administrators filter by one.
   conditions: conditions({ portfolio_id: reference('portfolios', { read: ['admin'] }) }),
   lifecycle: lifecycle({
     start: 'invited',
@@ -48,7 +48,7 @@ export const users = defineArea({
         by: ['admin'],
         asks: { password: text({ required: true, max: 128, secret: true }) },
       },
-      // Whoever gets hold of the address gets the account: so it is no ordinary edit.
+      // Control of the address is control of the account, so it is no ordinary edit.
       change_email: {
         from: ['active', 'suspended'],
         by: ['admin', 'Office', 'Agent'],

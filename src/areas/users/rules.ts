@@ -19,18 +19,18 @@ export const rules: Rules = {
     reactivate: (user, context) => handlingProblems(user, context),
     deactivate: (user, context) => selfProblems(user, context),
   },
-  // Others see accounts beyond their reach (Office sees its own kind), but change none of them.
+  // Office users see accounts of their own kind, but cannot edit them.
   editable: (user, context) => {
     const mine = mayHandle(user, context)
-    const own = user.id === context.me.id
+    const isSelf = user.id === context.me.id
     const isSettled = user.status !== 'invited'
-    return (path) => mine && !(own && rightFields.has(path)) && !(isSettled && path === 'email')
+    return (path) => mine && !(isSelf && rightFields.has(path)) && !(isSettled && path === 'email')
   },
 }
 
 const rightFields = new Set(['type', 'is_super_user', 'supplier_id'])
 
-/** Whether the caller may make and change accounts of this kind: the administrator all, others the suppliers' people. */
+/** Whether the caller may create and edit accounts of this kind: administrators all, others those of suppliers. */
 const mayHandle = ({ type, is_super_user }: AnyRecord, { me }: RuleContext) =>
   me.role === 'admin' || (supplierTypes.includes(type) && is_super_user !== 1)
 
@@ -40,7 +40,7 @@ const handlingProblems = (user: AnyRecord, context: RuleContext): Problem[] =>
 const selfProblems = (user: AnyRecord, { me }: RuleContext): Problem[] =>
   user.id === me.id ? [problem(textOf('problems.users.not_yourself'))] : []
 
-/** Portfolios confine the office alone: administrators see everything, suppliers' people their own company. */
+/** Portfolios apply only to office accounts: administrators see everything, supplier users their own company. */
 const portfolioProblems = ({ type, is_super_user, portfolios }: AnyRecord): Problem[] =>
   Array.isArray(portfolios) && portfolios.length > 0 && (type !== 'Office' || is_super_user === 1)
     ? [problem(textOf('problems.users.portfolio_not_for_type'), 'portfolios')]

@@ -36,7 +36,7 @@ export const server = serve(users, {
   prepare: async (work, changes) => {
     for (const { after } of changes) {
       after.full_name = fullName(String(after.first_name), String(after.last_name))
-      // The company an agent acts for is the account's own, whatever was asked.
+      // An agent creates accounts only of their own company.
       if (work.me.role === 'Agent') after.supplier_id = work.me.supplier_id
     }
     await nameCompanies(work, changes)
@@ -59,9 +59,9 @@ export const server = serve(users, {
     },
   },
 
-  // Other processes hear of it from the database; this one is not to answer even the next request as before.
+  // Other processes are notified by the database; this one must not answer the next request from its cache.
   written: async (work, changes) => {
-    // Who makes an account wants the person to come. A file of many people invites nobody: that is a move of its own.
+    // Creating an account invites the person. Imported accounts are invited by a separate move.
     if (work.action === 'create' && work.me.id !== 0)
       for (const { before, after } of changes) if (!before && after.status === 'invited') await invite(work, after)
     for (const change of changes)
@@ -84,7 +84,7 @@ export const server = serve(users, {
   },
 })
 
-/** The account has another address: who holds the old one hears of it, and what was opened or sent for that is over. */
+/** After a change of the address: notifies the old one, and invalidates sessions and links. */
 const moved = async (work: Work, { before, after }: Change) => {
   const { tx, me } = work
   await tx.query('delete from account_tokens where user_id = $1', [after.id], 'account_tokens_of_old_address')
@@ -99,7 +99,7 @@ const moved = async (work: Work, { before, after }: Change) => {
   })
 }
 
-/** What of a change those want to know who look into an attack. */
+/** Logs the parts of a change that matter for the analysis of attacks. */
 const logChange = ({ kit, me, action, requestId }: Work, { before, after }: Change) => {
   const facts = { account: after.id, by: me.id, action, reqId: requestId }
   const rights = rightFields.filter((field) => before && before[field] !== after[field])
@@ -113,7 +113,10 @@ const logChange = ({ kit, me, action, requestId }: Work, { before, after }: Chan
 }
 const rightFields = ['type', 'is_super_user', 'supplier_id', 'status']
 
-/** Asks for the own password before an address is changed, outside the transaction: a wrong one has to stay counted. */
+/**
+ * Requires the caller's password before an address is changed, outside of the transaction, so that failed attempts are
+ * counted.
+ */
 const requirePasswordFor = (app: FastifyInstance, kit: Kit) => {
   const guarded = new Set([`/api/${users.name}/:id/moves/change_email`, `/api/${users.name}/bulk/moves/change_email`])
   app.addHook('preHandler', async (request) => {
@@ -130,7 +133,7 @@ const requirePasswordFor = (app: FastifyInstance, kit: Kit) => {
     return mayMove(rightsOf(kit, me).can, users, 'change_email', user) === 'allowed'
   }
 
-  /** Who may not do it, or not with this account, hears that from the move itself. */
+  /** Callers without the right to the move are refused by the move itself. */
   async function isMovable({ me, params }: FastifyRequest) {
     const { id } = params as { id?: string }
     if (id === undefined) return isAllowed(me, { status: 'active' })
@@ -140,10 +143,10 @@ const requirePasswordFor = (app: FastifyInstance, kit: Kit) => {
   }
 }
 
-/** Mails the person a link to make the account their own; an earlier one is worth nothing then. */
+/** Mails the person a link to activate the account; earlier links become invalid. */
 const invite = ({ tx }: Work, user: Doc) => queueLink(tx, { purpose: 'invitation', user_id: Number(user.id) })
 
-/** Nobody's mailbox is filled with invitations. */
+/** Limits the number of invitations. */
 const inviteProblems = async ({ tx }: Work, user: Doc): Promise<Problem[]> => {
   const recent = await tx.query(
     `select 1 from account_tokens
@@ -169,7 +172,7 @@ const nameCompanies = async ({ tx }: Work, changes: readonly Change[]) => {
 const isActiveAdministrator = (user: Doc | null) =>
   user !== null && user.status === 'active' && !user.archived_at && (user.type === 'admin' || user.is_super_user === 1)
 
-/** Somebody must be left who can let others in. */
+/** At least one active administrator must remain. */
 const keepAnAdministrator = async (work: Work, changes: readonly Change[]): Promise<Problem[][]> => {
   const leaving = changes.filter(({ before, after }) => isActiveAdministrator(before) && !isActiveAdministrator(after))
   const lost =
@@ -182,7 +185,7 @@ const keepAnAdministrator = async (work: Work, changes: readonly Change[]): Prom
   return changes.map((change) => (lost && leaving.includes(change) ? [problem(lost)] : []))
 }
 
-/** Why these cannot stop being administrators. One after the other, so that two of them cannot remove each other at once. */
+/** Why these cannot stop being administrators. Serialised, so that two of them cannot remove each other at once. */
 const lastAdministrator = async ({ tx }: Work, leaving: readonly number[]): Promise<Text | null> => {
   await tx.query(`select pg_advisory_xact_lock(hashtext('administrators'))`)
   const rows = await tx.query<{ id: number }>(

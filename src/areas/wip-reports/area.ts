@@ -16,7 +16,7 @@ export const wipReports = defineArea({
     stage: choice(wipStages, { required: true, fixed: true }),
     cumulative_qty: integer({ required: true }),
     daily_qty: integer({ readOnly: true, min: -2_147_483_647 }),
-    // Said where fewer units are through than were told before: nothing shrinks without a word.
+    // Required when fewer units are through than reported before.
     correction_reason: text({ max: 300 }),
     remark: longText({ max: 500 }),
     reporter_id: reference('users', { readOnly: true, openTitle: true }),

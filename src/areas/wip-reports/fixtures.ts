@@ -1,4 +1,4 @@
-/** What a factory told of one line on two days; references by business key. */
+/** Reports of a factory on one line on two days; references by business key. */
 export const fixtures = [
   {
     po_line_id: { line_no: 10 },

@@ -5,7 +5,7 @@ import { zoneOf } from '#shared/standards/time-zones.ts'
 import { maxUnits, type WipStage } from '#shared/trade/production.ts'
 
 export const rules: Rules = {
-  // A supplier corrects reports for two days; later only the office does.
+  // A supplier can correct reports for two days; later only the office.
   editable: (report, { me }) => {
     const isHouse = me.role === 'admin' || me.role === 'Office'
     const isOwn = me.role === 'Agent' || report.reporter_id === me.id
@@ -14,14 +14,14 @@ export const rules: Rules = {
   },
 }
 
-/** Hours after which a supplier no longer changes what it told. */
+/** Hours after which a supplier cannot change a report. */
 export const lockedAfterHours = 48
 
-/** Whether a report made then is beyond the supplier's own mending. */
+/** Whether the supplier can no longer correct a report created at that time. */
 export const isLocked = (created_at: string, now: Date = new Date()): boolean =>
   now.getTime() - Date.parse(created_at) > lockedAfterHours * 3_600_000
 
-/** The last day that may be reported: the factory's own today, with one day of grace for clocks and calendars. */
+/** The latest day of a report: the factory's today, with one day of tolerance for clocks and calendars. */
 export const lastReportDay = (country: string | null, now: Date = new Date()): string =>
   addDays(today(zoneOf(country), now), 1)
 
@@ -35,7 +35,7 @@ export interface ReportFigures {
   correction_reason: string | null
 }
 
-/** What the rules need to know of the line that is reported on. */
+/** The line of a report, as far as the rules use it. */
 export interface ReportedLine {
   qty: number
   over_pct: string | null
@@ -45,7 +45,7 @@ export interface ReportedLine {
   ordered_on: string | null
 }
 
-/** Whether a line is with its supplier to be made. */
+/** Whether a line is in production at its supplier. */
 export const isBeingMade = ({ line_status, order_status }: Pick<ReportedLine, 'line_status' | 'order_status'>) =>
   line_status === 'open' && makingStates.has(order_status)
 
@@ -53,8 +53,8 @@ export const isBeingMade = ({ line_status, order_status }: Pick<ReportedLine, 'l
 export const makingStates: ReadonlySet<string> = new Set(['issued', 'change_proposed', 'confirmed'])
 
 /**
- * What speaks against a report, given all others of its line. Units that are through a stage do not become fewer unless
- * somebody says why; with the other factories of the line they are no more than may be made.
+ * Problems of a report, given all others of its line. Units through a stage do not decrease without a reason; together
+ * with the line's other factories they do not exceed the allowed quantity.
  */
 export const reportProblems = (
   report: ReportFigures,
@@ -123,7 +123,7 @@ export const neighbours = (
   return { ...(before && { before }), ...(after && { after }) }
 }
 
-/** Units of the stage that other factories of the line told last. */
+/** Units of the stage in the last reports of the line's other factories. */
 const unitsElsewhere = (report: ReportFigures, others: readonly ReportFigures[]): number => {
   const last = new Map<number | null, ReportFigures>()
   for (const other of others) {

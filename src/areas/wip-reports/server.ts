@@ -10,7 +10,7 @@ import { settle } from './server/progress'
 
 export const server = serve(wipReports, {
   scopes: {
-    // The own supplier column finds the rows by index; the order decides whether they are in scope.
+    // The supplier column finds the rows by index; the order decides whether they are in scope.
     own: (alias, caller, inScope) => sql<boolean>`(${sql.id(alias, 'supplier_id')} = ${caller.supplier_id} and exists (
       select 1 from po_lines as wl where wl.id = ${sql.id(alias, 'po_line_id')} and ${inScope('po-lines', 'wl')}))`,
   },
@@ -28,9 +28,9 @@ export const server = serve(wipReports, {
       }
       const series = reportsByLine.get(line.id) ?? []
       if (!before) complete(work, after, line, series)
-      const report = toTold(after)
+      const report = toFigures(after)
       const others = series.filter(({ id }) => id === undefined || id !== report.id)
-      // The portal itself takes over what was told elsewhere.
+      // The portal itself imports reports from elsewhere unchecked.
       problems.push(work.me.id === 0 ? [] : [...keptFactory(before, after), ...reportProblems(report, others, line)])
       reportsByLine.set(line.id, [...others, report])
     }
@@ -105,7 +105,7 @@ const readReports = async ({ tx }: Work, ids: readonly number[]): Promise<Map<nu
 }
 
 const complete = (work: Work, report: Doc, line: Line, series: readonly ReportFigures[]) => {
-  // What was begun without a factory goes on without one: the same units must not count twice.
+  // A series that began without a factory continues without one: the same units must not count twice.
   const isBegun = series.some(({ factory_id }) => factory_id === null)
   report.factory_id ??= isBegun ? null : line.factory_id
   report.supplier_id = line.supplier_id
@@ -118,7 +118,7 @@ const keptFactory = (before: Change['before'], after: Doc): Problem[] =>
     ? [problem(textOf('problems.wip-reports.other_factory'), 'factory_id')]
     : []
 
-const toTold = (doc: Doc): ReportFigures => ({
+const toFigures = (doc: Doc): ReportFigures => ({
   id: doc.id,
   factory_id: (doc.factory_id as number | null) ?? null,
   stage: doc.stage as keyof Progress,

@@ -3,7 +3,7 @@ import { AreaForm, FormSections } from '#web/kit/form/area-form.tsx'
 import { RowsEditor } from '#web/kit/form/rows-editor.tsx'
 import { ColourCompositionEditors, SkuEditor } from './lazy-sections'
 
-/** The form of an article: what it is, its colours, and the sizes in which each of them is made. */
+/** The form of an article: its fields, colours, and the sizes of each colour. */
 export function Form({ area }: { area: Area }) {
   return (
     <AreaForm area={area} wide>

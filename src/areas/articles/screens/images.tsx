@@ -28,7 +28,7 @@ interface ArticleImage {
   thumb: string
 }
 
-/** The pictures of an article: dropped or chosen, one of them the cover, each for a colour or for all. */
+/** The pictures of an article: uploaded by drop or chooser, one of them the cover, each for a colour or for all. */
 export function Images({ record }: { record: OpenRecord }) {
   const { data: images, take } = usePictures<ArticleImage[]>(articles, record.id, 'images')
   const [sending, setSending] = useState<string | null>(null)

@@ -10,7 +10,7 @@ import { useLastPrice } from '#web/kit/record/use-last-price.ts'
 import { fieldRights } from '#web/providers/permission.ts'
 import { articles } from '../area'
 
-/** What the article cost in the last order that went out; nothing where there is none, or where the reader may not know. */
+/** The price of the article in the last issued order; nothing when there is none, or without the right to see it. */
 export function LastPrice({ id }: { id: number }) {
   const last = useLastPrice(articles, id, fieldRights().mayRead(articles, 'target_fob'))
   if (!last) return null

@@ -9,7 +9,7 @@ import { Cover } from '#web/kit/record/cover.tsx'
 import { Fact } from '#web/kit/record/fact.tsx'
 import { articles } from '../area'
 
-/** The articles with their covers: people know a style by its looks before its number. */
+/** The articles with their covers, by which people recognise a style. */
 export function List({ area }: { area: Area }) {
   const cells = useMemo(() => ({ name_en: named('name_en'), name_zh: named('name_zh') }), [])
   return <AreaList area={area} cellOverrides={cells} card={(article) => <ArticleCard article={article} />} />

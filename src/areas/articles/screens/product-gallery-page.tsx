@@ -93,12 +93,12 @@ const Pictures = ({ address, onPage }: { address: GalleryAddress; onPage: (page:
   const { data, isError, error, refetch } = useGallery(address)
   if (isError) return <FailedState error={error} onRetry={() => void refetch()} />
   if (!data) return <Coming />
-  const { found, colours, total } = data
-  if (found.length === 0) return <EmptyState title={t('site.gallery.none')} text={t('site.gallery.none_help')} />
+  const { articles, colours, total } = data
+  if (articles.length === 0) return <EmptyState title={t('site.gallery.none')} text={t('site.gallery.none_help')} />
   return (
     <>
       <Box component="ul" aria-label={t('site.gallery.title')} sx={grid}>
-        {found.map((article) => (
+        {articles.map((article) => (
           <li key={article.id}>
             <Product article={article} colours={colours.get(article.id) ?? []} />
           </li>
@@ -117,12 +117,12 @@ const Pictures = ({ address, onPage }: { address: GalleryAddress; onPage: (page:
   )
 }
 
-/** Places for pictures that are still asked for. */
+/** Placeholders of loading pictures. */
 const Coming = () =>
   useDelayed(true) && (
     <Box sx={grid} role="status" aria-label={t('kit.list.loading')}>
-      {Array.from({ length: 12 }, (_, place) => `place ${place}`).map((place) => (
-        <Skeleton key={place} variant="rounded" sx={{ height: 'auto', aspectRatio: '3 / 5' }} />
+      {Array.from({ length: 12 }, (_, key) => `place ${key}`).map((key) => (
+        <Skeleton key={key} variant="rounded" sx={{ height: 'auto', aspectRatio: '3 / 5' }} />
       ))}
     </Box>
   )
@@ -166,7 +166,7 @@ const grid = {
   p: 0,
   display: 'grid',
   gap: { xs: 1, sm: 2 },
-  // Two beside each other on a telephone.
+  // Two columns on a phone.
   gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(auto-fill, minmax(168px, 1fr))' },
 } as const
 const product = {

@@ -1,6 +1,6 @@
 import type { SectionPlan } from '#web/kit/form/sections.ts'
 
-/** What goes together on the page and in the form of an article. */
+/** The sections of an article's page and form. */
 export const sections: readonly SectionPlan[] = [
   { name: 'article', fields: ['article_no', 'name_en', 'name_zh', 'description'] },
   {

@@ -24,7 +24,7 @@ export const useScaleSizes = (scale: number | null | undefined): Size[] => {
 }
 const none: Size[] = []
 
-/** The sizes of the scale, and behind them those that SKUs of the article have beside it. */
+/** The sizes of the scale, followed by other sizes that SKUs of the article have. */
 export const columnsOf = (sizes: readonly Size[], colourways: readonly Colourway[]): Size[] => {
   const knownIds = new Set(sizes.map(({ id }) => id))
   const others = new Map<number, Size>()

@@ -2,11 +2,11 @@ import { plainGtin } from '#shared/standards/gtin.ts'
 import type { Colourway, SkuRow } from '../rules'
 import type { Size } from './sizes'
 
-/** What is written down for a SKU beside whether it is in use. */
+/** Texts of a SKU, in addition to whether it is in use. */
 export type SkuText = 'gtin' | 'sku'
 
-/** A place in the matrix: a colour and a size, counted from nothing. */
-export interface Place {
+/** A cell of the matrix: indexes of colour and size. */
+export interface MatrixCell {
   row: number
   column: number
 }
@@ -18,7 +18,7 @@ export const skuAt = ({ skus }: Pick<Colourway, 'skus'>, size: Size | undefined)
 /** Whether the colour is made in the size. */
 export const isInUse = (colourway: Colourway, size: Size): boolean => skuAt(colourway, size)?.active ?? false
 
-/** The SKUs of a colour with these sizes in use or not; one that was never saved and is put out of use is gone. */
+/** The SKUs of a colour with these sizes in use or not; an unsaved one that is not in use is removed. */
 export const withUse = (skus: readonly SkuRow[], sizes: readonly Size[], active: boolean): SkuRow[] => {
   const sizeIds = new Set(sizes.map(({ id }) => id))
   const kept = skus.flatMap((row) => {
@@ -51,15 +51,15 @@ export const readRange = (text: string): string[][] | null => {
 }
 
 /**
- * Where the cells of a pasted range go: from `start` on as they stand; a single column that is longer than there are
- * colours runs on through the sizes in use, colour by colour. Empty cells change nothing.
+ * The cells that a pasted range fills: from `start` on in its shape; a single column longer than the number of colours
+ * continues through the sizes in use, colour by colour. Empty cells change nothing.
  */
 export const placeRange = (
   range: readonly (readonly string[])[],
-  start: Place,
+  start: MatrixCell,
   colourways: readonly Colourway[],
   sizes: readonly Size[],
-): (Place & { text: string })[] => {
+): (MatrixCell & { text: string })[] => {
   const isList = range.every((row) => row.length === 1) && range.length > colourways.length - start.row
   if (!isList)
     return range.flatMap((cells, down) =>
@@ -75,12 +75,12 @@ export const placeRange = (
     }),
   )
   return range.flatMap(([text], index) => {
-    const place = places[index]
-    return text && place ? [{ ...place, text }] : []
+    const cell = places[index]
+    return text && cell ? [{ ...cell, text }] : []
   })
 }
 
-/** How many SKUs there are in use, and how many of them have a GTIN. */
+/** The number of SKUs in use, and of those with a GTIN. */
 export const countSkus = (colourways: readonly Colourway[]) => {
   const used = colourways.flatMap(({ skus }) => skus.filter(({ active }) => active))
   return { used: used.length, numbered: used.filter(({ gtin }) => gtin).length }

@@ -11,7 +11,7 @@ import { columnsOf, useScaleSizes } from './sizes'
 import { SkuMatrix } from './sku-matrix'
 import { faultKey } from './sku-table'
 
-/** The matrix of an article as it is looked at. */
+/** The SKU matrix of an article, read-only. */
 export function SkuSection({ record }: { record: Readonly<Record<string, unknown>> }) {
   const colourways = colourwaysOf(record)
   const sizes = columnsOf(useScaleSizes(record.size_scale_id as number | null), colourways)
@@ -60,7 +60,7 @@ const withTitles = (colourways: readonly Colourway[], read: readonly Colourway[]
   }))
 }
 
-/** What the server says against SKUs, by their place in the matrix; these have their place here. */
+/** The server's errors of SKUs by matrix cell; they are shown here. */
 const useSkuFaults = (colourways: readonly Colourway[]) => {
   const { shown } = useFormScope()
   const { errors } = useFormState({ name: 'colourways' })
@@ -75,12 +75,12 @@ const useSkuFaults = (colourways: readonly Colourway[]) => {
       for (const path of mine) shown.delete(path)
     }
   }, [shown, all])
-  const found = errors.colourways as unknown as (RowErrors | undefined)[] | undefined
+  const rowErrors = errors.colourways as unknown as (RowErrors | undefined)[] | undefined
   return new Map(
     colourways.flatMap(({ skus }, row) =>
       skus.flatMap(({ size_id }, index) =>
         fields.flatMap((name): [string, string][] => {
-          const message = found?.[row]?.skus?.[index]?.[name]?.message
+          const message = rowErrors?.[row]?.skus?.[index]?.[name]?.message
           return message ? [[faultKey(row, size_id, name), message]] : []
         }),
       ),

@@ -5,7 +5,7 @@ import { language, t } from '#web/i18n.ts'
 import type { Colourway } from '../rules'
 import type { Size } from './sizes'
 
-/** What a cell or a number of it is faulted for, by colour, size and field. */
+/** Errors of the matrix by colour, size and field. */
 export type SkuFaults = ReadonlyMap<string, string>
 export const faultKey = (row: number, size: number, name: string) => `${row} ${size} ${name}`
 
@@ -13,11 +13,11 @@ export interface MatrixProps {
   colourways: readonly Colourway[]
   sizes: readonly Size[]
   faults?: SkuFaults
-  /** Without it the matrix is only looked at. */
+  /** Without it the matrix is read-only. */
   onChange?: (row: number, skus: Colourway['skus']) => void
 }
 
-/** The colour as the reader's language names it; a new one that has no name yet by its position. */
+/** The colour in the reader's language; a new one without a name by its position. */
 export const colourTitle = ({ code, name_en, name_zh }: Partial<Colourway>, row: number): string =>
   (language() === 'zh' && name_zh) || name_en || code || t('site.skus.colour', { position: row + 1 })
 
@@ -41,7 +41,7 @@ export function ColourHead({ colourway, title }: { colourway: Colourway; title: 
   )
 }
 
-/** A wide table in its own frame, which the keyboard can scroll too. */
+/** A wide table in a frame that can be scrolled by keyboard. */
 export function Scroll({ children }: { children: ReactNode }) {
   return (
     <Box

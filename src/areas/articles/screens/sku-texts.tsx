@@ -7,10 +7,7 @@ import type { Colourway, SkuRow } from '../rules'
 import { placeRange, readRange, type SkuText, skuAt, withText } from './sku-edits'
 import { ColourHead, colourTitle, faultKey, type MatrixProps, Scroll, tableStyle } from './sku-table'
 
-/**
- * The GTINs or codes of the matrix, to be typed or pasted from a sheet. Faults are listed at once below the table, with
- * colour and size.
- */
+/** The GTINs or codes of the matrix, to type or paste. Errors are listed below the table with colour and size. */
 export function SkuTexts({ colourways, sizes, faults, onChange, name }: MatrixProps & { name: SkuText }) {
   const [typing, setTyping] = useState('')
   const table = useRef<HTMLTableElement>(null)
@@ -23,10 +20,10 @@ export function SkuTexts({ colourways, sizes, faults, onChange, name }: MatrixPr
     if (!range) return
     event.preventDefault()
     const changed = new Map<number, SkuRow[]>()
-    for (const place of placeRange(range, { row, column }, colourways, sizes)) {
-      const size = sizes[place.column]
-      const skus = changed.get(place.row) ?? colourways[place.row]?.skus
-      if (size && skus) changed.set(place.row, withText(skus, size, name, place.text))
+    for (const cell of placeRange(range, { row, column }, colourways, sizes)) {
+      const size = sizes[cell.column]
+      const skus = changed.get(cell.row) ?? colourways[cell.row]?.skus
+      if (size && skus) changed.set(cell.row, withText(skus, size, name, cell.text))
     }
     for (const [at, skus] of changed) onChange?.(at, skus)
     setTyping('')
@@ -50,8 +47,8 @@ export function SkuTexts({ colourways, sizes, faults, onChange, name }: MatrixPr
   const wrong = colourways.flatMap((colourway, row) =>
     sizes.flatMap((size, column) => {
       const fault = faultOf(row, column)
-      const place = t('site.skus.cell', { colour: colourTitle(colourway, row), size: size.label })
-      return fault ? [t('kit.form.error_line', { place, message: fault })] : []
+      const cellName = t('site.skus.cell', { colour: colourTitle(colourway, row), size: size.label })
+      return fault ? [t('kit.form.error_line', { place: cellName, message: fault })] : []
     }),
   )
 
@@ -105,7 +102,7 @@ export function SkuTexts({ colourways, sizes, faults, onChange, name }: MatrixPr
   )
 }
 
-/** A GTIN or code: an input where the size is made or has one, else its text. */
+/** A GTIN or code: an input if the size is in use or has one, else text. */
 function TextCell({ name, sku, at, label, fault, events }: TextCellProps) {
   if (!events || (!sku?.active && !sku?.[name]))
     return (
@@ -144,7 +141,7 @@ interface TextCellProps {
   at: string
   label: string
   fault: string | undefined
-  /** Absent where nothing may be changed. */
+  /** Absent when read-only. */
   events: Pick<OutlinedInputProps, 'onChange' | 'onFocus' | 'onBlur' | 'onPaste' | 'onKeyDown'> | undefined
 }
 

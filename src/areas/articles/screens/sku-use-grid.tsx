@@ -5,12 +5,12 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } 
 import { t } from '#web/i18n.ts'
 import type { Colourway } from '../rules'
 import type { Size } from './sizes'
-import { countSkus, isInUse, type Place, skuAt, withUse } from './sku-edits'
+import { countSkus, isInUse, type MatrixCell, skuAt, withUse } from './sku-edits'
 import { ColourHead, colourTitle, type MatrixProps, Scroll, tableStyle } from './sku-table'
 
 /**
- * Which sizes of each colour are made. A single tab stop: arrows go from cell to cell, space switches one, at the head
- * of a row or column all of it.
+ * Which sizes of each colour are in use. One tab stop: arrows move between cells, space toggles a cell, or in a row or
+ * column head all of its cells.
  */
 export function UseGrid({ colourways, sizes, onChange }: MatrixProps) {
   const table = useRef<HTMLTableElement>(null)
@@ -85,7 +85,7 @@ export function UseGrid({ colourways, sizes, onChange }: MatrixProps) {
 
 /** The cell that Tab reaches, moved by the arrow keys; heads are row and column -1. */
 const useRovingFocus = (table: RefObject<HTMLTableElement | null>, rows: number, columns: number) => {
-  const [active, setActive] = useState<Place>({ row: 0, column: 0 })
+  const [active, setActive] = useState<MatrixCell>({ row: 0, column: 0 })
   const go = (toRow: number, toColumn: number) => {
     const row = Math.min(Math.max(toRow, -1), rows - 1)
     const column = Math.min(Math.max(toColumn, -1), columns - 1)
@@ -132,7 +132,7 @@ const ColumnHead = ({ size: { label }, isFull, focus, onTurn }: ColumnHeadProps)
 
 interface ColumnHeadProps {
   size: Size
-  /** Whether every colour is made in the size. */
+  /** Whether every colour has the size. */
   isFull: boolean
   focus: CellFocus
   onTurn: ((active: boolean) => void) | undefined

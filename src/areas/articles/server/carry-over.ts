@@ -5,14 +5,11 @@ import { textOf } from '#shared/kit/text.ts'
 import { articles } from '../area'
 import { type Colourway, colourwaysOf } from '../rules'
 
-/**
- * Offers an article in a further season: the same one, which then has that season too, or a new one made after it, which
- * knows where it comes from.
- */
+/** Offers an article in a further season: the same one with another season, or a new one that refers to its origin. */
 export const carryOver: MoveHooks = {
-  effect: async (work, article, _change, asked) => {
-    const season = await readSeason(work, Number(asked.season_id))
-    if (asked.as === 'new') return makeNew(work, article, season, asked)
+  effect: async (work, article, _change, inputs) => {
+    const season = await readSeason(work, Number(inputs.season_id))
+    if (inputs.as === 'new') return makeNew(work, article, season, inputs)
     const seasons = (article.seasons ?? []) as Doc[]
     if (article.season_id === season.id || seasons.some(({ season_id }) => season_id === season.id))
       throw invalid({ season_id: [textOf('messages.articles.has_season', { season: season.code })] })
@@ -20,14 +17,14 @@ export const carryOver: MoveHooks = {
   },
 }
 
-/** Writes into an article made by carrying over where it comes from. */
+/** Sets the origin of an article created by carrying over. */
 export const rememberOrigin = (work: Work, changes: readonly Change[]) => {
   const origin = origins.get(work)
   if (origin !== undefined) for (const { before, after } of changes) if (!before) after.carried_from_id = origin
 }
 const origins = new WeakMap<Work, number>()
 
-/** The code by which a further season is told in the article's history. */
+/** Sets the code by which the article's history names a further season. */
 export const nameSeasons = async (work: Work, changes: readonly Change[]) => {
   const rows = changes.flatMap(({ after }) =>
     ((after.seasons ?? []) as Doc[]).filter(({ season_code }) => !season_code),
@@ -61,8 +58,8 @@ const readSeason = async ({ tx }: Work, id: number): Promise<Season> => {
   return season
 }
 
-/** Makes the new article as the person who asks; one and no more for a season, however often it is asked. */
-const makeNew = async (work: Work, article: Doc, season: Season, asked: Record<string, unknown>) => {
+/** Creates the new article as the caller; at most one per season, however often it is requested. */
+const makeNew = async (work: Work, article: Doc, season: Season, inputs: Record<string, unknown>) => {
   const [standing] = await work.tx.query<{ article_no: string }>(
     'select article_no from articles where carried_from_id = $1 and season_id = $2 and archived_at is null',
     [article.id, season.id],
@@ -70,7 +67,7 @@ const makeNew = async (work: Work, article: Doc, season: Season, asked: Record<s
   )
   if (standing)
     throw conflict('carried_over', textOf('messages.articles.carried_already', { ...standing, season: season.code }))
-  const article_no = asked.new_article_no || `${article.article_no}-${season.code}`
+  const article_no = inputs.new_article_no || `${article.article_no}-${season.code}`
   const making: Work = { ...work, action: 'create', onSent: undefined }
   origins.set(making, Number(article.id))
   await work.kit.repository(articles.name).create(making, [
@@ -79,12 +76,12 @@ const makeNew = async (work: Work, article: Doc, season: Season, asked: Record<s
       article_no,
       season_id: season.id,
       colourways:
-        asked.keep === 'nothing' ? [] : colourwaysOf(article).map((colourway) => carried(colourway, asked.keep)),
+        inputs.keep === 'nothing' ? [] : colourwaysOf(article).map((colourway) => carried(colourway, inputs.keep)),
     },
   ])
 }
 
-/** A colour with its sizes. They get codes of their own, and no numbers: a GTIN stays with what it was given to. */
+/** Copies a colour with its sizes. They get new codes and no GTIN, which stays with the original. */
 const carried = (colourway: Colourway, keep: unknown) => ({
   ...copied(colourway, ['code', 'name_en', 'name_zh', 'pantone_ref', 'active']),
   skus: keep === 'colourways' ? [] : colourway.skus.map(({ size_id, active }) => ({ size_id, active })),

@@ -98,7 +98,7 @@ export const imageRoutes = (app: FastifyInstance, kit: Kit) => {
     },
     (request, { params }) =>
       changeImage(request, params, async (work, image) => {
-        // The picture's own row goes with its files.
+        // Deleting the files deletes the row of the picture.
         await work.tx.query('delete from files where id = any($1::bigint[])', [
           [image.file_id, image.thumb_id].filter((id) => id !== null),
         ])
@@ -146,7 +146,7 @@ export const keepImage = async (
   )
 }
 
-/** An article that has pictures has a cover: the oldest, unless somebody chose. */
+/** An article with pictures has a cover: the oldest, unless one was chosen. */
 export const coverFirst = async (tx: Queryable, article: number) => {
   await tx.query(
     `update article_images set is_cover = true
@@ -219,12 +219,12 @@ const makeCover = async (tx: Queryable, { id: image, article_id }: Image) => {
 
 const requireColour = async (tx: Queryable, article: number, colour: number | null) => {
   if (colour === null) return
-  const [own] = await tx.query(
+  const [colourway] = await tx.query(
     'select 1 from colourways where id = $1 and article_id = $2',
     [colour, article],
     'article_image_colourway',
   )
-  if (!own) throw invalid({ colourway_id: [textOf('validation.no_such_record')] })
+  if (!colourway) throw invalid({ colourway_id: [textOf('validation.no_such_record')] })
 }
 
 const requireRoom = async (tx: Queryable, article: number, more: number) => {

@@ -12,9 +12,8 @@ import type { LastPrice } from '#shared/trade/last-price.ts'
 import { articles } from '../area'
 
 /**
- * `GET /api/articles/last-prices?ids=`: the last price of each article, for those who may know what is aimed at. It is
- * read from the orders as they stand: recalled, declined and cancelled ones, samples and free lines say nothing about a
- * price.
+ * `GET /api/articles/last-prices?ids=`: the last price of each article, for readers of target prices. Read from current
+ * orders: recalled, declined and cancelled ones, samples and free lines do not count.
  */
 export const lastPriceRoute = (app: FastifyInstance, kit: Kit) => {
   const statements = memo<Statement>(10)

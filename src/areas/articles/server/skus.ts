@@ -4,8 +4,8 @@ import { textOf } from '#shared/kit/text.ts'
 import { type Colourway, type SkuRow, skuCode } from '../rules'
 
 /**
- * Gives new SKUs their codes and articles without a size scale that of their SKUs; tells sizes of another scale, and
- * codes and numbers that another article's SKUs have.
+ * Completes new SKUs with codes, and articles without a size scale with that of their SKUs; reports sizes of another
+ * scale, and codes and GTINs that SKUs of other articles have.
  */
 export const completeSkus = async (work: Work, changes: readonly Change[]): Promise<Problem[][]> => {
   const documents = changes.map(({ after }) => ({ article: after, skus: skusOf(after) }))
@@ -17,7 +17,7 @@ export const completeSkus = async (work: Work, changes: readonly Change[]): Prom
     for (const { colour, row } of skus)
       row.sku ||= skuCode(String(article.article_no), colour.code, sizes.get(row.size_id)?.label ?? String(row.size_id))
   }
-  const owners = await readTaken(work, all)
+  const owners = await readDuplicates(work, all)
   return documents.map(({ article, skus }) =>
     skus.flatMap(({ row, path }) => [
       ...(row.active && sizes.get(row.size_id)?.size_scale_id !== article.size_scale_id
@@ -27,26 +27,26 @@ export const completeSkus = async (work: Work, changes: readonly Change[]): Prom
         const by = row[name] ? owners.get(`${name} ${row[name]}`) : undefined
         return by === undefined || by.id === row.id
           ? []
-          : [problem(textOf(taken[name], { sku: by.sku ?? '', article: by.article_no }), path + name)]
+          : [problem(textOf(duplicateTexts[name], { sku: by.sku ?? '', article: by.article_no }), path + name)]
       }),
     ]),
   )
 }
 
-const taken = { sku: 'messages.articles.sku_taken', gtin: 'messages.articles.gtin_taken' } as const
+const duplicateTexts = { sku: 'messages.articles.sku_taken', gtin: 'messages.articles.gtin_taken' } as const
 
-interface Found {
+interface SkuPath {
   colour: Colourway
   row: SkuRow
   path: string
 }
 
-const skusOf = (article: Doc): Found[] =>
+const skusOf = (article: Doc): SkuPath[] =>
   ((article.colourways ?? []) as Colourway[]).flatMap((colour, at) =>
     (colour.skus ?? []).map((row, index) => ({ colour, row, path: `colourways.${at}.skus.${index}.` })),
   )
 
-const readSizes = async ({ tx }: Work, skus: readonly Found[]) => {
+const readSizes = async ({ tx }: Work, skus: readonly SkuPath[]) => {
   const rows = await tx.query<{ id: number; label: string; size_scale_id: number }>(
     'select id, label, size_scale_id from sizes where id = any($1::bigint[])',
     [[...new Set(skus.map(({ row }) => row.size_id))]],
@@ -55,8 +55,8 @@ const readSizes = async ({ tx }: Work, skus: readonly Found[]) => {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The SKUs that are not of this write and have a code or number of it, by `sku …` and `gtin …`. */
-const readTaken = async ({ tx }: Work, skus: readonly Found[]) => {
+/** SKUs outside this write with the same code or GTIN, by `sku …` and `gtin …`. */
+const readDuplicates = async ({ tx }: Work, skus: readonly SkuPath[]) => {
   const rows = await tx.query<{ id: number; sku: string | null; gtin: string | null; article_no: string }>(
     `select k.id, k.sku, k.gtin, a.article_no
      from skus k join colourways c on c.id = k.colourway_id join articles a on a.id = c.article_id

@@ -5,7 +5,7 @@ import { worklistNamed } from '#web/kit/page/area-of.ts'
 import { listTitle } from '#web/kit/page/list-labels.ts'
 import { listAddress } from '#web/kit/page/list-memory.ts'
 
-/** The words by which deliveries are told, which belong to the list of those. */
+/** The delivery statuses, with a link to the deliveries. */
 export function List({ area }: { area: Area }) {
   const deliveries = worklistNamed('delivery-worklist')
   return (

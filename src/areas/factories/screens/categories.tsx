@@ -12,7 +12,7 @@ import { api } from '#web/providers/http.ts'
 
 type Row = Readonly<Record<string, unknown>> & { id: number }
 
-/** What a factory makes, by branch of the tree: women's dresses and girls' dresses bear the same name. */
+/** The categories of a factory, by branch of the tree: women's dresses and girls' dresses have the same name. */
 export function Categories({ area, factory }: { area: Area; factory: OpenRecord }) {
   const child = areaOf(area, 'categories')
   const rows = (factory.categories ?? []) as Row[]
@@ -54,7 +54,7 @@ export function Categories({ area, factory }: { area: Area; factory: OpenRecord 
 
 const by = 'product_category_id'
 
-/** The way down to each category, without its own name. */
+/** The path to each category, without its own name. */
 const useBranches = (area: Area, ids: readonly number[]): ReadonlyMap<number, string> => {
   const path = language() === 'zh' ? 'full_path_zh' : 'full_path'
   const { data = [] } = useQuery({

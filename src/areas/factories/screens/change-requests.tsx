@@ -22,7 +22,7 @@ interface Wish {
   items: { id: number; field: string; old_value: string | null; new_value: string | null }[]
 }
 
-/** What a supplier wants changed in the profile, first what waits for an answer, then what was answered. */
+/** Change requests of the profile, pending ones first. */
 export function ChangeRequests({ area, changes }: { area: Area; changes: readonly Wish[] }) {
   const waiting = openChange({ changes: [...changes] })
   const over = changes.filter(({ outcome }) => outcome !== 'proposed')

@@ -9,10 +9,10 @@ import { openChange } from '../rules'
 import type { RequestedChange } from './change-requests'
 import { screenText } from './texts'
 
-/** When the change that waits for an answer was asked for. */
+/** When the pending change was requested. */
 const wishedAt = (factory: RequestedChange | undefined) => factory && openChange(factory)?.proposed_at
 
-/** The standard form; who may only wish for a change is told so before the first key. */
+/** The standard form, with a note for those who can only request a change. */
 export function Form({ area }: { area: Area }) {
   const { id } = useParams()
   const { record } = useRecord(area, id)

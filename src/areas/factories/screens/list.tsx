@@ -10,10 +10,10 @@ import type { Preset } from '#web/kit/list/presets.ts'
 import { session } from '#web/providers/session.ts'
 import { factories } from '../area'
 
-/** Factories by the step that waits for somebody, and what is out of order. */
+/** Factories by pending step, and problems. */
 export function List({ area }: { area: Area }) {
   const { language } = useLanguage()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they speak the language in use
+  // biome-ignore lint/correctness/useExhaustiveDependencies: labels depend on the language
   const presets = useMemo(factoryPresets, [language])
   return <AreaList area={area} presets={presets} rowMark={markOf} />
 }

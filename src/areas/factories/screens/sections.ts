@@ -1,6 +1,6 @@
 import type { SectionPlan } from '#web/kit/form/sections.ts'
 
-/** A factory's fields as people look for them; what the house alone reads comes last. */
+/** The sections of a factory; fields that only the office reads come last. */
 export const sections: readonly SectionPlan[] = [
   { name: 'profile', fields: ['name_en', 'name_zh', 'factory_code', 'subcontract_parent_id', 'types', 'gauges'] },
   {

@@ -6,7 +6,7 @@ import { ChangeRequests, type RequestedChange } from './change-requests'
 import { DuplicateSection } from './duplicate-section'
 import { sections } from './sections'
 
-/** A factory: what waits for an answer, its profile, whom it works for, what happened. */
+/** A factory: pending decisions, its profile, its suppliers, history. */
 export function Show({ area }: { area: Area }) {
   return (
     <RecordPage area={area} facts={['factory_code', 'country', 'city']} next={nextStep}>

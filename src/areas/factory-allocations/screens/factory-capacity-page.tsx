@@ -135,7 +135,7 @@ function Table({ factories, months }: { factories: readonly Factory[]; months: r
   )
 }
 
-/** A month of a factory: its units as a bar against the capacity, the number beside it, and the way to its allocations. */
+/** A month of a factory: its units as a bar against the capacity, the number, and a link to its allocations. */
 function Load({ factory, month }: { factory: Factory; month: string }) {
   const { units, is_over: over } = factory.months.find((load) => load.month === month) ?? { units: 0, is_over: false }
   const { capacity_per_month: capacity } = factory
@@ -176,7 +176,7 @@ function Load({ factory, month }: { factory: Factory; month: string }) {
   )
 }
 
-/** By how much it is over; who does not see all orders reads only that it is. */
+/** The excess; only the fact for readers who do not see all orders. */
 const overText = (over: number) =>
   over > 0 ? screenText('capacity.over', { over: format.number(over) }) : screenText('capacity.over_with_others')
 
@@ -200,7 +200,7 @@ const tableStyle = {
   '& th, & td': { px: 1, py: 0.75, height: 44 },
   '& tbody tr': { borderTop: '1px solid', borderColor: 'divider' },
   '& tbody th': { fontSize: 13, whiteSpace: 'normal', minWidth: { xs: 128, sm: 180 } },
-  // Whose months they are stays in sight.
+  // The factory column is sticky.
   '& th:first-of-type': { position: 'sticky', left: 0, zIndex: 1, bgcolor: 'background.paper' },
   '& .number': { textAlign: 'right', whiteSpace: 'nowrap' },
   '& .month': { minWidth: 112 },

@@ -3,7 +3,7 @@ import { AreaForm } from '#web/kit/form/area-form.tsx'
 import type { SectionPlan } from '#web/kit/form/sections.ts'
 import { session } from '#web/providers/session.ts'
 
-/** An allocation to one line, or what was said of it. */
+/** The form of an allocation to one line. */
 export const Form = ({ area }: { area: Area }) => (
   <AreaForm area={area} sections={session()?.role === 'Agent' ? proposal : sections} />
 )
@@ -15,5 +15,5 @@ const sections: readonly SectionPlan[] = [
   { name: 'when', fields: ['start_date', 'end_date', 'due_date', 'comment'] },
 ]
 
-/** The office says by when it wants an answer, not who gives one. */
+/** The office sets the due date of an answer, not the supplier. */
 const proposal: readonly SectionPlan[] = [what, { name: 'when', fields: ['start_date', 'end_date', 'comment'] }]

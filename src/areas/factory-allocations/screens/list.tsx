@@ -14,10 +14,10 @@ import { can, fieldRights } from '#web/providers/permission.ts'
 import { factoryAllocations } from '../area'
 import { screenText } from './texts'
 
-/** Allocations of factories by the answer that they wait for, with the ways to lines without one and to what factories can make. */
+/** Allocations of factories by pending answer, with links to lines without one and to capacities. */
 export function List({ area }: { area: Area }) {
   const { language } = useLanguage()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they speak the language in use
+  // biome-ignore lint/correctness/useExhaustiveDependencies: labels depend on the language
   const presets = useMemo(allocationPresets, [language])
   return (
     <AreaList
@@ -44,7 +44,7 @@ export function List({ area }: { area: Area }) {
 
 const lines = areaOf(factoryAllocations, 'po_line_id')
 
-/** The open lines that nobody makes yet, or not all of them; who is late comes first. There they can be chosen and allocated. */
+/** Open lines without a factory for all units, late ones first, where they can be allocated in bulk. */
 const linesWithout = (): string =>
   `${lines.path}?${new URLSearchParams([
     ...filterParams({

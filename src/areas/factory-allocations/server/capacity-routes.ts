@@ -7,8 +7,8 @@ import { addMonths } from '../rules'
 import { readCapacities } from './capacity'
 
 /**
- * What is allocated to each factory by month, against what it can make. The house's own. Who is confined to a portfolio
- * gets the units of its suppliers, and whether a month is over what the factory can make, but not by how much of others.
+ * Allocated units per factory and month, against its capacity; internal to the retailer. A caller confined to a
+ * portfolio gets the units of its suppliers, and whether a month exceeds the capacity, but not by how much.
  */
 export const capacityRoutes = (app: FastifyInstance, kit: Kit) =>
   route(

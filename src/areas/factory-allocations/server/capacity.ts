@@ -26,7 +26,7 @@ export const readCapacity = async (
   return new Map(rows.map(({ factory_id, month, units }) => [`${factory_id} ${month}`, units]))
 }
 
-/** Marks what stands in a month that is over the factory's capacity, and unmarks what no longer does. */
+/** Marks allocations in months beyond the factory's capacity, and unmarks the others. */
 export const settleCapacity = (on: Queryable, factories: readonly number[]) =>
   on.query(
     `with load as (${loads('a.factory_id = any($1::bigint[])')})
@@ -55,9 +55,9 @@ export interface FactoryCapacity {
 }
 
 /**
- * The factories that may be allocated or are, with their units in the months from `first` to `last` (`2027-03`); of a
- * portfolio's suppliers only where one is given. Whether a month is over the capacity counts the orders of all suppliers
- * nevertheless, for they take up the same machines.
+ * Factories that are or can be allocated, with their units in the months from `first` to `last` (`2027-03`), limited to
+ * a portfolio's suppliers if given. Whether a month exceeds the capacity counts all suppliers' orders, as they use the
+ * same machines.
  */
 export const readCapacities = (
   on: Queryable,

@@ -21,7 +21,7 @@ export function List({ area }: { area: Area }) {
   return <AreaList area={area} cellOverrides={cells} rowMark={markOf} card={(brand) => <BrandCard brand={brand} />} />
 }
 
-/** Under a licence that has run out nothing more may be ordered. */
+/** Nothing more may be ordered under an expired licence. */
 const markOf = ({ status, licence_expiry }: AnyRecord): Tone | null =>
   status === 'active' && typeof licence_expiry === 'string' && licence_expiry < today() ? 'danger' : null
 

@@ -13,7 +13,7 @@ import { can } from '#web/providers/permission.ts'
 import { confirmDialog, notify, notifyFailure } from '#web/shell/messages/messages.ts'
 import { houseBrands } from '../area'
 
-/** The logo of a brand, which who may edit the brand chooses, replaces and removes. */
+/** The logo of a brand; editors of the brand upload, replace and remove it. */
 export function Logo({ brand }: { brand: OpenRecord }) {
   const { data, take } = usePictures<Answer>(houseBrands, brand.id, 'logo')
   const [isBusy, setBusy] = useState(false)
@@ -97,7 +97,7 @@ const plateStyle = {
   height: 96,
   p: 1,
   borderRadius: 1,
-  // A mark is made for paper; on a dark page half of it would not be seen.
+  // Logos are designed for white paper; on a dark page parts would be invisible.
   bgcolor: 'common.white',
 } as const
 

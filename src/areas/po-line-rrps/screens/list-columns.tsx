@@ -9,7 +9,7 @@ import { fieldRights } from '#web/providers/permission.ts'
 import { poLineRrps } from '../area'
 import { dueText, screenText } from './texts'
 
-/** Columns that the list starts with: for the house what a price is decided by, for a supplier what stands on the ticket. */
+/** Initial columns: for the office the basis of a price, for a supplier the content of the ticket. */
 export const rrpColumns = (): readonly string[] =>
   fieldRights().mayRead(poLineRrps, 'findings') ? houseColumns : supplierColumns
 

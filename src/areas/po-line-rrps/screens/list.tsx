@@ -15,8 +15,8 @@ import { daysLeft, screenText } from './texts'
 import { TicketButton } from './ticket-button'
 
 /**
- * Retail prices by the step that waits. Who sets them starts with those that are missing, unless a saved view opens the
- * list; an address that asks for anything is left as it is.
+ * Retail prices by pending step. For those who set prices the list opens with missing ones, unless a saved view or its
+ * address says otherwise.
  */
 export function List({ area }: { area: Area }) {
   return useInitialFilters(area, setsPrices() ? missing : []) ? <Prices area={area} /> : null
@@ -25,7 +25,7 @@ export function List({ area }: { area: Area }) {
 function Prices({ area }: { area: Area }) {
   const { language } = useLanguage()
   const list = useAreaList(area, rrpColumns())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: both speak the language in use
+  // biome-ignore lint/correctness/useExhaustiveDependencies: labels depend on the language
   const { cells, presets } = useMemo(() => ({ cells: rrpCells(), presets: rrpPresets() }), [language])
   return (
     <ListView
@@ -50,12 +50,12 @@ function Actions({ list }: { list: AreaListState }) {
           <PasteButton list={list} />
         </>
       )}
-      <TicketButton asked={list.address} />
+      <TicketButton query={list.address} />
     </>
   )
 }
 
-/** Late prices catch the eye, then those that somebody should look at before they go on. */
+/** Late prices are marked first, then those to check before they go on. */
 const markOf = (rrp: AnyRecord): Tone | null => {
   if ((daysLeft(rrp) ?? 0) < 0) return 'danger'
   const isPending = rrp.status === 'entered' || rrp.status === 'approved'

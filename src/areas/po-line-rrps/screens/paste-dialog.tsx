@@ -20,7 +20,7 @@ import { poLineRrps } from '../area'
 import { type Planned, planPaste } from './paste'
 import { screenText } from './texts'
 
-/** Takes prices from a spreadsheet, shows where each of them goes, and enters those that fit, with a result for each. */
+/** Pastes prices from a spreadsheet, shows the match of each row, and saves those that fit, with a result for each. */
 export function PasteDialog({ list, onClose }: { list: AreaListState; onClose: () => void }) {
   const [text, setText] = useState('')
   const [results, setResults] = useState<ReadonlyMap<number, BulkResult>>(new Map())
@@ -86,32 +86,32 @@ export function PasteDialog({ list, onClose }: { list: AreaListState; onClose: (
 }
 
 /**
- * Those that are chosen, or else all that the list shows, in its order; as they are when the dialog opens, for what is
- * entered must not move the rest of the column up.
+ * The selected records, or all of the list in its order, as they were when the dialog opened: saving must not shift the
+ * rest of a pasted column.
  */
 const useRows = (
   { area, address, selection }: AreaListState,
   onError: (error: unknown) => void,
 ): readonly AnyRecord[] | undefined => {
   const [rows, setRows] = useState(selection.rows.size > 0 && !selection.all ? [...selection.rows.values()] : undefined)
-  const [asked] = useState(() => filterParams(address))
+  const [query] = useState(() => filterParams(address))
   const isKnown = rows !== undefined
   useEffect(() => {
     if (isKnown) return
     const over = new AbortController()
-    listed(area.name, asked, over.signal).then(setRows, (error) => over.signal.aborted || onError(error))
+    listed(area.name, query, over.signal).then(setRows, (error) => over.signal.aborted || onError(error))
     return () => over.abort()
-  }, [area, asked, isKnown, onError])
+  }, [area, query, isKnown, onError])
   return rows
 }
 
-const listed = async (resource: string, asked: [string, string][], signal: AbortSignal) => {
+const listed = async (resource: string, query: [string, string][], signal: AbortSignal) => {
   const rows: AnyRecord[] = []
   for (let start = 0; start < most; start += 100) {
-    const page: [string, string][] = [...asked, ['_start', `${start}`], ['_end', `${start + 100}`]]
-    const found = await api<AnyRecord[]>('GET', resource, { params: page, signal })
-    rows.push(...found)
-    if (found.length < 100) break
+    const page: [string, string][] = [...query, ['_start', `${start}`], ['_end', `${start + 100}`]]
+    const batch = await api<AnyRecord[]>('GET', resource, { params: page, signal })
+    rows.push(...batch)
+    if (batch.length < 100) break
   }
   return rows
 }
@@ -200,14 +200,14 @@ function Preview({ planned, results }: { planned: readonly Planned[]; results: R
 function Outcome({ row: { problem, rrp }, result }: { row: Planned; result: BulkResult | undefined }) {
   if (result?.ok)
     return <Box sx={({ palette }) => ({ color: palette.tones.success.text })}>{screenText('paste.saved')}</Box>
-  const said = result
+  const text = result
     ? [result.message, ...Object.values(result.errors ?? {}).flat()].filter(Boolean).join(' ')
     : problem &&
       screenText(`paste.${problem.key}`, {
         ...problem.params,
         state: rrp?.status ? stateLabel(poLineRrps, rrp.status) : '',
       })
-  if (!said) return null
+  if (!text) return null
   const isQuiet = !result && problem?.key === 'same'
-  return <Box sx={{ color: isQuiet ? 'text.secondary' : 'error.main' }}>{said}</Box>
+  return <Box sx={{ color: isQuiet ? 'text.secondary' : 'error.main' }}>{text}</Box>
 }

@@ -4,7 +4,7 @@ import type { AnyRecord } from '#shared/kit/area.ts'
 import { fold } from '#shared/kit/fold.ts'
 import { countryName } from '#shared/standards/country-names.ts'
 
-/** What became of one pasted row: the price that it goes to, or why it goes to none. */
+/** The result of a pasted row: its price record, or why there is none. */
 export interface Planned {
   /** Its place among what was pasted, from 1. */
   line: number
@@ -26,14 +26,14 @@ export const planPaste = (text: string, rrps: readonly AnyRecord[]): Planned[] =
   const hasHead = /\p{L}{3}|\p{sc=Han}/u.test(lastOf(first)) && others.some((cells) => read(cells) !== null)
   const isColumn = rows.every((cells) => namesOf(cells).length === 0)
   const waiting = rrps.filter(isEditable)
-  const taken = new Set<number>()
+  const matchedIds = new Set<number>()
   return rows.slice(hasHead ? 1 : 0).flatMap((cells, index): Planned[] => {
     // An empty cell of a column is a row of the list that keeps what it has.
     if (lastOf(cells) === '') return []
-    const found = isColumn ? waiting.slice(index, index + 1) : rrps.filter((rrp) => fits(rrp, namesOf(cells)))
+    const candidates = isColumn ? waiting.slice(index, index + 1) : rrps.filter((rrp) => fits(rrp, namesOf(cells)))
     const row = { line: index + (hasHead ? 2 : 1), text: cells.filter(Boolean).join(' ') }
     if (!isColumn && namesOf(cells).length === 0) return [{ ...row, problem: { key: 'unnamed' } }]
-    return [{ ...row, ...placed(cells, read(cells), found, taken) }]
+    return [{ ...row, ...placed(cells, read(cells), candidates, matchedIds) }]
   })
 }
 
@@ -47,15 +47,16 @@ const placed = (
   cells: readonly string[],
   amount: string | null,
   [rrp, ...others]: readonly AnyRecord[],
-  taken: Set<number>,
+  matchedIds: Set<number>,
 ): Omit<Planned, 'line' | 'text'> => {
-  const said = { text: namesOf(cells).join(' ') }
+  const nameParams = { text: namesOf(cells).join(' ') }
   if (amount === null || compare(amount, '0') <= 0)
     return { problem: { key: 'not_price', params: { text: lastOf(cells) } } }
-  if (!rrp) return { amount, problem: said.text === '' ? { key: 'no_row' } : { key: 'not_found', params: said } }
-  if (others.length > 0) return { amount, problem: { key: 'several', params: said } }
-  if (taken.has(rrp.id)) return { amount, rrp, problem: { key: 'twice' } }
-  taken.add(rrp.id)
+  if (!rrp)
+    return { amount, problem: nameParams.text === '' ? { key: 'no_row' } : { key: 'not_found', params: nameParams } }
+  if (others.length > 0) return { amount, problem: { key: 'several', params: nameParams } }
+  if (matchedIds.has(rrp.id)) return { amount, rrp, problem: { key: 'twice' } }
+  matchedIds.add(rrp.id)
   if (!isEditable(rrp)) return { amount, rrp, problem: { key: 'not_editable' } }
   const { currency } = rrp
   if (typeof currency === 'string' && !isWholeMinorUnits(amount, currency))
@@ -69,12 +70,12 @@ const decimalsKey = (currency: string) => (currencyDigits(currency) === 0 ? 'no_
 const lastOf = (cells: readonly string[]) => cells.findLast(Boolean) ?? ''
 const namesOf = (cells: readonly string[]) => cells.filter(Boolean).slice(0, -1)
 
-/** Whether a price may be typed in, without a move. */
+/** Whether a price may be entered without a move. */
 const isEditable = ({ status }: AnyRecord) => status === 'required' || status === 'entered'
 
 const fits = (rrp: AnyRecord, names: readonly string[]) => {
-  const own = new Set(ownNames(rrp).map(plain))
-  return names.every((name) => own.has(plain(name)))
+  const ownKeys = new Set(ownNames(rrp).map(plain))
+  return names.every((name) => ownKeys.has(plain(name)))
 }
 
 /** All that a row of the list can be called in a spreadsheet. */
@@ -89,5 +90,5 @@ const ownNames = (rrp: AnyRecord): string[] => {
   return [title, line, market, ...titles, countryName(market, 'en'), countryName(market, 'zh')]
 }
 
-/** Spaces and case do not tell names apart: `PO-1 / 10`, `po-1/10`. */
+/** Names are compared without spaces and case: `PO-1/10`, `po-1 / 10`. */
 const plain = (name: string) => fold(name).replace(/\s+/g, '')

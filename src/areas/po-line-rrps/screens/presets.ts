@@ -7,10 +7,10 @@ import { session } from '#web/providers/session.ts'
 import { poLineRrps } from '../area'
 import { unreleased } from './texts'
 
-/** Whether the person is of those who set prices, not of those who put them on tickets. */
+/** Whether the person sets prices, in contrast to those who print them on tickets. */
 export const setsPrices = () => can(poLineRrps.name, 'edit')
 
-/** What people ask of prices every day: the house by the step that waits for it, a supplier by what is not ticketed yet. */
+/** Common filters: pending steps for the office, prices that are not ticketed yet for a supplier. */
 export const rrpPresets = (): Preset[] =>
   setsPrices()
     ? [

@@ -6,7 +6,7 @@ import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { Findings } from './list-columns'
 import { TicketButton } from './ticket-button'
 
-/** A retail price: what the ticket says, for which goods, what it leaves, who decided what. */
+/** A retail price: the ticket, the goods, the margin, the decisions. */
 export function Show({ area }: { area: Area }) {
   return (
     <RecordPage
@@ -14,7 +14,7 @@ export function Show({ area }: { area: Area }) {
       facts={['amount', 'article_id', 'colourway_id', 'ex_factory_date']}
       next={nextStep}
       actions={({ id, released_at }) =>
-        released_at !== null && <TicketButton asked={{ q: '', filters: [fieldIs('id', String(id))] }} />
+        released_at !== null && <TicketButton query={{ q: '', filters: [fieldIs('id', String(id))] }} />
       }
     >
       {(rrp) => (

@@ -9,7 +9,7 @@ export const screenText = screenTexts(poLineRrps)
 /** States in which the supplier does not know the price yet. */
 export const unreleased: readonly string[] = ['required', 'entered', 'approved']
 
-/** Days until the price must be released, negative once it is late; null where nobody waits for it. */
+/** Days until the price must be released, negative once it is late; null when it is not due. */
 export const daysLeft = ({ status, is_open, due_date }: AnyRecord, day = today()): number | null =>
   is_open === true && typeof due_date === 'string' && unreleased.includes(status ?? '')
     ? daysBetween(day, due_date)

@@ -10,15 +10,15 @@ import { notify, notifyFailure } from '#web/shell/messages/messages.ts'
 import { poLineRrps } from '../area'
 import { screenText } from './texts'
 
-/** Downloads the ticket file of the released prices among those asked for, as a workbook or as text. */
-export function TicketButton({ asked }: { asked: Pick<ListAddress, 'q' | 'filters'> }) {
+/** Downloads the ticket file of the matching released prices, as a workbook or as text. */
+export function TicketButton({ query }: { query: Pick<ListAddress, 'q' | 'filters'> }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [busy, setBusy] = useState(false)
   const save = async (format: string) => {
     setAnchor(null)
     setBusy(true)
     try {
-      const params = new URLSearchParams(filterParams({ q: asked.q, filters: asked.filters }))
+      const params = new URLSearchParams(filterParams({ q: query.q, filters: query.filters }))
       if (await hasReleased(params)) {
         params.set('format', format)
         await download(`/api/${poLineRrps.name}/tickets`, `tickets.${format}`, params)
@@ -54,8 +54,8 @@ export function TicketButton({ asked }: { asked: Pick<ListAddress, 'q' | 'filter
 }
 
 /** A file without a row would look like a failure. */
-const hasReleased = async (asked: URLSearchParams): Promise<boolean> => {
-  const params = new URLSearchParams(asked)
+const hasReleased = async (filters: URLSearchParams): Promise<boolean> => {
+  const params = new URLSearchParams(filters)
   params.append('released_at_nnull', 'true')
   params.set('_start', '0')
   params.set('_end', '0')

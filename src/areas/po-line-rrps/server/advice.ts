@@ -36,7 +36,7 @@ interface Numbered {
 }
 type Priced = Numbered & { line: LineFacts }
 
-/** The prices as they would be; one that does not exist yet is told from others by its place in the file. */
+/** The prices as they would be after the import; new ones are identified by their index in the file. */
 const mergedWith = async ({ tx }: Work, documents: readonly AdvisedDocument[]): Promise<Numbered[]> => {
   const stored = await inPieces(
     documents.flatMap(({ record_id }) => record_id ?? []),
@@ -56,7 +56,7 @@ const mergedWith = async ({ tx }: Work, documents: readonly AdvisedDocument[]): 
   }))
 }
 
-/** What is known under so many numbers, a thousand at a time: a file may be long, and others wait for the database. */
+/** Reads in batches of a thousand ids: files may be long, and other requests wait for the database. */
 const inPieces = async <K, V>(ids: readonly number[], read: (piece: number[]) => Promise<ReadonlyMap<K, V>>) => {
   const all = new Map<K, V>()
   const each = [...new Set(ids)]
@@ -77,12 +77,12 @@ const asTheFileHasThem = (
   const prices = new Map([...stored].map(([goods, some]) => [goods, some.filter(({ id }) => !named.has(id))]))
   for (const { doc, line } of priced) {
     const goods = goodsOf(line, String(doc.market))
-    const own = {
+    const price = {
       ...line,
       ...(doc as Pick<PoLineRrp, 'id' | 'market' | 'amount' | 'currency'>),
       rrp_title: `${line.line_title} ${doc.market}`,
     }
-    prices.set(goods, [...(prices.get(goods) ?? []), own])
+    prices.set(goods, [...(prices.get(goods) ?? []), price])
   }
   return prices
 }
@@ -107,7 +107,7 @@ const textsOf = ({ context, me }: Work, doc: Doc, line: LineFacts, same: readonl
     no_rate: () => textOf('problems.po-line-rrps.no_rate', { from: String(currency), to: String(cost_currency) }),
     no_tax: () => textOf('problems.po-line-rrps.advice.no_tax', { market: String(doc.market) }),
     differs_elsewhere: () => {
-      // Who is confined to a portfolio is told that there is another, not of whom out of its sight.
+      // A caller confined to a portfolio learns that there is another price, but not whose.
       const other = same.find(
         (rrp) =>
           rrp.id !== doc.id &&

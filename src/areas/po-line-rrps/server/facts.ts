@@ -2,7 +2,7 @@ import type { Doc, Work } from '#server/kit/kit.ts'
 import { poLineRrps } from '../area'
 import { type Cost, dueDateOf, findingsOf, imuOf, landedCostOf, type Price, type Rates, withEnding } from '../rules'
 
-/** What prices are told about an order line, its order and its category. */
+/** Facts about an order line, its order and its category that prices use. */
 export interface LineFacts extends Cost {
   id: number
   line_title: string
@@ -19,10 +19,10 @@ export interface LineFacts extends Cost {
   ex_factory_date: string | null
   /** The market that its order is shipped to. */
   ship_to_country: string | null
-  /** Whether its category, or one above it, asks for a retail price. */
+  /** Whether its category, or a parent of it, requires a retail price. */
   is_required: boolean
   min_imu_pct: string | null
-  /** How prices of its brand end, where the brand says so. */
+  /** The brand's price ending, if it has one. */
   price_ending: string | null
   /** How many prices the line has already. */
   rrps: number
@@ -73,7 +73,7 @@ export const readMarkets = async ({ tx }: Work): Promise<Map<string, MarketFacts
   return new Map(rows.map((row) => [row.market, row]))
 }
 
-/** The exchange rates that markets say for their currencies. */
+/** The exchange rates of the markets' currencies. */
 const ratesOf = (markets: ReadonlyMap<string, MarketFacts>): Rates =>
   new Map([...markets.values()].flatMap(({ currency, fx_rate }) => (fx_rate === null ? [] : [[currency, fx_rate]])))
 
@@ -114,7 +114,7 @@ export const readPrices = async ({ tx }: Work, articles: readonly number[]): Pro
   return prices
 }
 
-/** Writes into a price what follows from its line, its market and the prices beside it. */
+/** Sets the derived values of a price, from its line, its market and other prices of the article. */
 export const derive = (
   { context: { settings } }: Work,
   rrp: Doc,
@@ -170,8 +170,8 @@ const derived = [
 ] as const
 
 /**
- * Works the stored prices of lines out anew, and those of the same articles whose neighbours they are. Derived values are
- * nobody's change: neither version nor history tell of them.
+ * Recalculates the stored prices of lines, and of other lines with the same articles. Derived values are nobody's edit:
+ * they change neither version nor history.
  */
 export const deriveStored = async (work: Work, lineIds: readonly number[]) => {
   const stored = await work.tx.query<Doc & { po_line_id: number; article_id: number | null }>(

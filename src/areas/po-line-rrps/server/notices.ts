@@ -3,7 +3,10 @@ import type { Doc, Work } from '#server/kit/kit.ts'
 import { supplierPeople, uniqueByAddress } from '#server/kit/supplier-people.ts'
 import { formatAmount } from '#shared/base/money.ts'
 
-/** Tells the supplier's people that a price which they have seen is not valid any more; if goods are ticketed, to ticket them again. */
+/**
+ * Notifies the supplier's people that a released price is not valid any more, and to ticket again if goods are
+ * ticketed.
+ */
 export const tellChange = async (work: Work, rrp: Doc, was: { amount: string; ticketed: boolean }, reason: string) => {
   const goods = await goodsOf(work, rrp)
   if (!goods) return
@@ -24,7 +27,9 @@ export const tellChange = async (work: Work, rrp: Doc, was: { amount: string; ti
     })
 }
 
-/** Tells the supplier's people what they may print on tickets now; what is released at about the same time in one mail. */
+/**
+ * Notifies the supplier's people of prices to print on tickets; prices released at about the same time share a mail.
+ */
 export const tellRelease = async (work: Work, rrp: Doc) => {
   const goods = await goodsOf(work, rrp)
   if (!goods) return
@@ -50,7 +55,7 @@ export const tellRelease = async (work: Work, rrp: Doc) => {
   }
 }
 
-/** The goods of a price; nothing while their order is not out, for the supplier knows nothing of it then. */
+/** The goods of a price; nothing while their order is not issued, as the supplier does not know it. */
 const goodsOf = async ({ tx }: Work, rrp: Doc) => {
   const [goods] = await tx.query<{ line: string; article: string }>(
     `select l.line_title as line, a.article_no as article

@@ -3,7 +3,7 @@ import { system } from '#server/kit/principal.ts'
 import { poLineRrps } from '../area'
 import { deriveStored, type LineFacts, type MarketFacts, readLines, readMarkets } from './facts'
 
-/** After orders were written: asks for the prices that their lines need by now, and keeps up what prices say of them. */
+/** After orders were written: creates the prices that their lines require, and updates copied values. */
 export const followOrders = async (work: Work, changes: readonly Change[]) => {
   const ids = changes.flatMap(changedLines)
   if (ids.length === 0) return
@@ -13,19 +13,19 @@ export const followOrders = async (work: Work, changes: readonly Change[]) => {
   await requirePrices(work, lines)
 }
 
-/** After markets were written: all lines that have a price already may need one more, or tell their tax anew. */
+/** After markets were written: lines with prices may need another one, or other tax values. */
 export const followMarkets = async (work: Work, changes: readonly Change[]) => {
   if (changes.some(({ before, after }) => (before?.every_line ?? false) !== after.every_line))
     return requireFor(work, { of: 'ruled', words: [], after: 0 })
   const currencies = changes.flatMap(({ before, after }) =>
     (before?.fx_rate ?? null) !== (after.fx_rate ?? null) ? [after.currency] : [],
   )
-  // A rate says what goods cost in the money of a price, and what they cost that are paid in it.
+  // A rate affects prices in its currency, and costs in it.
   if (currencies.length > 0) await requireFor(work, { of: 'currencies', words: currencies.map(String), after: 0 })
   await requireFor(work, { of: 'markets', words: changes.map(({ after }) => String(after.market)), after: 0 })
 }
 
-/** After categories were written: the lines of those that ask for something else now, and of those below them. */
+/** After categories were written: updates the lines of those whose requirement changed, and of those below them. */
 export const followCategories = async (work: Work, changes: readonly Change[]) => {
   const ids = changes.flatMap(({ before, after }) =>
     before && categoryFields.some((field) => before[field] !== after[field]) ? [after.id] : [],
@@ -51,7 +51,7 @@ const settingFields = [
   'office_country',
 ]
 
-/** The lines that follow from a write, behind number `after`; `words` says which exactly. */
+/** Lines affected by a write, with ids above `after`; `words` identifies the cause. */
 interface Portion {
   of: keyof typeof conditions
   words: readonly string[]
@@ -71,7 +71,10 @@ const conditions = {
   priced: 'l.id in (select po_line_id from po_line_rrps) and cardinality($1::text[]) = 0',
 }
 
-/** One portion at once, the others each in a transaction of its own, asked for in that of the one before: nobody waits for those of a year. */
+/**
+ * The first portion at once, each further one in a separate transaction that the previous one enqueues, so that no
+ * request waits for a year of orders.
+ */
 const requireFor = async (work: Work, { of, words, after }: Portion): Promise<void> => {
   const rows = await work.tx.query<{ id: number }>(
     `select l.id from po_lines l join purchase_orders o on o.id = l.purchase_order_id
@@ -95,7 +98,7 @@ export const requireNext = (kit: Kit, portion: unknown): Promise<void> =>
     await requireFor({ ...work, context }, portion as Portion)
   })
 
-/** The lines of a written order of which a price has something to know: new ones, and those that say something else now. */
+/** Lines of a written order that affect prices: new ones, and those with changed facts. */
 const changedLines = ({ before, after }: Change): number[] => {
   const olds = new Map(linesOf(before).map((line) => [line.id, line]))
   const isOther = before !== null && orderFields.some((field) => before[field] !== after[field])
@@ -120,7 +123,7 @@ const lineFields = [
   'ex_factory_date',
 ]
 
-/** Makes the prices that lines need and have not got; those that no rule asks for any more are no longer required. */
+/** Creates missing prices, and closes those that no rule requires any more. */
 const requirePrices = async (work: Work, lines: ReadonlyMap<number, LineFacts>) => {
   const concerned = [...lines.values()].filter(({ is_required, rrps }) => is_required || rrps > 0)
   if (concerned.length === 0) return
@@ -166,11 +169,13 @@ const readStanding = async ({ tx }: Work, lines: readonly LineFacts[]) => {
   return new Map(rows.map((row) => [`${row.po_line_id} ${row.market}`, row]))
 }
 
-/** Where the goods are shipped to, or else where the office is, and the markets whose price stands on every ticket. */
+/** The country of delivery, else the office's, and the markets whose price is on every ticket. */
 const marketsOf = ({ context }: Work, line: LineFacts, markets: ReadonlyMap<string, MarketFacts>): string[] => {
   if (!line.is_required || line.order_type === 'sample' || line.line_status !== 'open' || !line.is_out) return []
-  const own = line.ship_to_country ?? String(context.settings.office_country)
-  return [...new Set([own, ...[...markets.values()].flatMap((market) => (market.every_line ? [market.market] : []))])]
+  const destination = line.ship_to_country ?? String(context.settings.office_country)
+  return [
+    ...new Set([destination, ...[...markets.values()].flatMap((market) => (market.every_line ? [market.market] : []))]),
+  ]
 }
 
 const newPrice = ({ id }: LineFacts, market: string, known: MarketFacts | undefined): Doc => ({

@@ -13,7 +13,7 @@ import { currencyDigits, round } from '#shared/base/money.ts'
 import type { Cell } from '#shared/delimited/write.ts'
 import { poLineRrps } from '../area'
 
-/** What a printer of tickets wants to know; headings stay the same in every language, for they are read by programs. */
+/** The columns of the ticket file; headings are the same in every language, as programs read them. */
 const columns = [
   { heading: 'sku', kind: 'text' },
   { heading: 'gtin', kind: 'text' },

@@ -40,7 +40,7 @@ export function Attributes({ line }: { line: AnyRecord }) {
   )
 }
 
-/** What each market asks for the goods, and how far its price is. */
+/** The retail prices by market, and their state. */
 function Prices({ prices }: { prices: readonly Requirement[] }) {
   return (
     <Box sx={{ mt: 2 }}>
@@ -77,7 +77,7 @@ function Price({ price }: { price: Requirement }) {
   )
 }
 
-/** What is assigned, under what warns of it. */
+/** The assigned value below its warning. */
 const sorted = {
   season_warning: 'season_id',
   brand_warning: 'house_brand_id',

@@ -20,7 +20,7 @@ import { poLines } from '../area'
 import { Compared } from './list-columns'
 import { reasonText, screenText } from './texts'
 
-/** What a line costs; for approvers beside what it should cost, why to look closer, and the three answers. */
+/** The price of a line; for approvers also its references, the reasons to check it, and the three answers. */
 export function Decision({ line, order }: { line: OpenRecord; order: OpenRecord | undefined }) {
   const isApprover = fieldRights().mayRead(poLines, 'approval_reasons')
   return (
@@ -32,7 +32,7 @@ export function Decision({ line, order }: { line: OpenRecord; order: OpenRecord 
       {isApprover && (
         <>
           <Reasons line={line} />
-          {order && <Asked line={line} order={order} />}
+          {order && <RequestedChanges line={line} order={order} />}
           <Answers line={line} />
         </>
       )}
@@ -40,8 +40,8 @@ export function Decision({ line, order }: { line: OpenRecord; order: OpenRecord 
   )
 }
 
-/** What a change of the order asks for in this line: approved are the new values, not those that stand. */
-function Asked({ line, order }: { line: AnyRecord; order: AnyRecord }) {
+/** The change requested for this line: the approval concerns the new values. */
+function RequestedChanges({ line, order }: { line: AnyRecord; order: AnyRecord }) {
   const changes = areaOf(areaOf(poLines, 'purchase_order_id'), 'changes')
   const items = rowsOf(order.changes)
     .filter(({ outcome }) => outcome === 'in_approval')
@@ -134,7 +134,7 @@ function Reasons({ line }: { line: AnyRecord }) {
   )
 }
 
-/** The three answers to a line that waits, or why this person gives none; of one that is decided by whom and with which words. */
+/** The three answers to a pending line, or why this person may not answer; for a decided one the decision. */
 function Answers({ line }: { line: OpenRecord }) {
   const { run, busy, dialog } = useMove(poLines, line)
   const offers = (line.moves ?? []).filter(({ name }) => name in answers)

@@ -35,7 +35,7 @@ export const useTones = (): Tones => {
 }
 const none: Tones = new Map()
 
-/** What a delivery is told by: its status on a chip, its slip signed, its risk in a word with the reasons. */
+/** Cells of deliveries: status as a chip, signed slip, risk with its reasons. */
 export const deliveryCells = (tones: Tones): Record<string, Partial<AreaColumn>> => ({
   delivery_status_id: {
     width: 208,
@@ -55,7 +55,7 @@ export const deliveryCells = (tones: Tones): Record<string, Partial<AreaColumn>>
   delivery_comment: { width: 200 },
 })
 
-/** Dates stand close where they are short: how late a line is must be seen without a scroll. */
+/** Date columns are narrow, so that the slip is visible without scrolling. */
 const dateWidth = () => (language() === 'zh' ? 132 : 108)
 
 /** Room for the reason in words. */
@@ -71,7 +71,7 @@ export const weekHeading = (line: AnyRecord): string => {
 
 export const riskTone: Readonly<Record<string, Tone>> = { red: 'danger', amber: 'warning', green: 'success' }
 
-/** A line on a phone: whose it is, when it leaves, where it stands and what threatens it, in words. */
+/** A line on a phone: supplier, date, status and risk in words. */
 export function DeliveryCard({ line, tones }: { line: AnyRecord; tones: Tones }) {
   const reasons = reasonsOf(line)
   return (
@@ -111,7 +111,7 @@ export function Status({ line, tones }: { line: AnyRecord; tones: Tones }) {
   return title ? <ToneChip tone={tones.get(Number(line.delivery_status_id)) ?? 'neutral'}>{title}</ToneChip> : null
 }
 
-/** The worst reason stands in words beside the colour; the others are told on hover. */
+/** The worst reason in words next to the colour; the others in a tooltip. */
 function Risk({ line }: { line: AnyRecord }) {
   const { delivery_risk: risk } = line
   if (typeof risk !== 'string') return null

@@ -70,7 +70,7 @@ export function Delivery({ line }: { line: OpenRecord }) {
   )
 }
 
-/** By how many days the forecast is off the plan; nothing where it is not. */
+/** The slip of the forecast; nothing when it is on plan. */
 function Slip({ days }: { days: unknown }) {
   if (typeof days !== 'number' || days === 0) return null
   const count = Math.abs(days)

@@ -14,7 +14,7 @@ import { lineCells, worklistColumns } from './list-columns'
 import { useOrders } from './orders'
 import { deliveryPresets } from './worklist-presets'
 
-/** Open lines by the week in which they leave: where each stands, how it slips, what threatens it. */
+/** Open lines by week of departure, with status, slip and risk. */
 export function List({ area }: { area: Area }) {
   const { language } = useLanguage()
   const columns = useMemo(() => worklistColumns(area), [area])
@@ -23,12 +23,12 @@ export function List({ area }: { area: Area }) {
   const tones = useTones()
   const first = list.address.sort[0]?.field
   const isByWeek = first === undefined || first === 'ex_factory_date'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: both speak the language in use
+  // biome-ignore lint/correctness/useExhaustiveDependencies: labels depend on the language
   const { cells, presets } = useMemo(
     () => ({ cells: { ...lineCells(orders), ...deliveryCells(tones) }, presets: deliveryPresets() }),
     [orders, tones, language],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it speaks the language in use
+  // biome-ignore lint/correctness/useExhaustiveDependencies: labels depend on the language
   const headingOf = useCallback((line: AnyRecord) => weekHeading(line), [language])
   const statuses = areaOf(poLines, 'delivery_status_id')
   return (

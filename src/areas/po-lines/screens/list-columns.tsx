@@ -46,13 +46,13 @@ const supplierColumns = [
   'slip_days',
 ]
 
-/** What a worklist starts with: a supplier's people know whose lines these are, and have a number of their own for the style. */
+/** Initial columns of a worklist: suppliers need no supplier column, but their own style number. */
 export const worklistColumns = ({ columns = [] }: Area): readonly string[] =>
   fieldRights().mayRead(poLines, 'supplier_id')
     ? columns
     : columns.map((name) => (name === 'purchase_order_id' ? 'supplier_style_ref' : name))
 
-/** What differs from the standard columns: reasons in words, prices that say how they compare. */
+/** Differences from the standard columns: reasons in words, prices with their comparison. */
 export const lineCells = (orders: Orders): Record<string, Partial<AreaColumn>> => ({
   line_title: { width: 140 },
   status: { width: 152 },
@@ -114,7 +114,7 @@ export function Reasons({ line }: { line: AnyRecord }) {
   return <ToneChips tone="warning" texts={reasons.map((reason) => reasonText(reason, line))} />
 }
 
-/** A price to compare with, and how far above or below it the line's own is. In a column the currency stands beside it. */
+/** A reference price, and the difference of the line's price from it. In a column the currency is next to it. */
 export function Compared({ line, name, inColumn }: { line: AnyRecord; name: string; inColumn?: boolean }) {
   const difference = differenceText(line, name)
   return (

@@ -15,9 +15,8 @@ import { orderIdOf, useOrders } from './orders'
 import { screenText } from './texts'
 
 /**
- * The lines that wait for an approver, with what speaks against them; a supplier sees its lines and where they stand.
- * Who decides starts with what waits, unless a saved view opens the list; an address that asks for anything is left as
- * it is.
+ * Lines for approval with their reasons; for a supplier its lines with their state. For approvers the list opens with
+ * pending lines, unless a saved view or its address says otherwise.
  */
 export function List({ area }: { area: Area }) {
   return useInitialFilters(area, mayDecide() ? [waiting] : []) ? <Lines area={area} /> : null
@@ -27,7 +26,7 @@ function Lines({ area }: { area: Area }) {
   const { language } = useLanguage()
   const list = useAreaList(area, lineColumns())
   const orders = useOrders(list.records)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: both speak the language in use
+  // biome-ignore lint/correctness/useExhaustiveDependencies: labels depend on the language
   const { cells, presets } = useMemo(() => ({ cells: lineCells(orders), presets: linePresets() }), [orders, language])
   return (
     <ListView

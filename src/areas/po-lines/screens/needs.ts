@@ -6,7 +6,7 @@ import { api } from '#web/providers/http.ts'
 import { poLines } from '../area'
 import { screenText } from './texts'
 
-/** What a line needs, as the person may know it. */
+/** The requirements of a line that the person may know. */
 export const useNeeds = (id: number): Requirements | undefined =>
   useQuery({
     queryKey: [poLines.name, 'requirements', String(id)],

@@ -5,13 +5,13 @@ import { areaOf } from '#web/kit/page/area-of.ts'
 import { api } from '#web/providers/http.ts'
 import { poLines } from '../area'
 
-/** What a line takes from its order: whose it is. */
+/** The values that a line shows of its order. */
 export interface OrderOfLine {
   id: number
   supplier: Mention | null
 }
 
-/** The orders of these lines by id, asked together. */
+/** The orders of these lines by id, in one request. */
 export const useOrders = (lines: readonly AnyRecord[]): ReadonlyMap<number, OrderOfLine> => {
   const orderIds = [...new Set(lines.map(orderIdOf))].sort((a, b) => a - b)
   const { data } = useQuery({

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Area } from '#shared/kit/area.ts'
 import { fetchById } from '#web/kit/page/by-ids.ts'
 
-/** The picture of what is bought, beside its name; nothing where there is none. */
+/** The picture of the article next to its name; nothing when there is none. */
 export function Picture({ area, id }: { area: Area; id: number }) {
   const { data } = useQuery({
     queryKey: [area.name, 'covers', id],

@@ -14,7 +14,7 @@ import { can } from '#web/providers/permission.ts'
 import { poLines } from '../area'
 import { screenText } from './texts'
 
-/** How far a line is by stage, what seems odd in it, and the reports that say so. */
+/** Production of a line by stage, inconsistencies, and the reports. */
 export function Production({ line }: { line: AnyRecord }) {
   const { data } = useQuery({
     queryKey: [reports, 'progress', String(line.id)],
@@ -76,7 +76,7 @@ export function Production({ line }: { line: AnyRecord }) {
   )
 }
 
-/** One stage: its name, a bar as long as what is through, the units. A stage that nobody reported says so. */
+/** A stage: its name, a bar of the finished share, the units. A stage without a report says so. */
 function Stage({ stage, units, qty }: { stage: string; units: number | undefined; qty: number }) {
   const share = Math.min(100, Math.floor((100 * (units ?? 0)) / Math.max(qty, 1)))
   return (

@@ -37,10 +37,7 @@ import { Production } from './production'
 import { Requirements } from './requirements'
 import { screenText } from './texts'
 
-/**
- * A line: what is bought, where its delivery stands and what threatens it, what it still needs; for an approver what it
- * costs, why to look closer and the decision.
- */
+/** A line: goods, delivery and risk, requirements; for approvers the price with reasons and the decision. */
 export function Show({ area }: { area: Area }) {
   const { id } = useParams()
   const { record, error, refetch } = useRecord(area, id)
@@ -50,7 +47,7 @@ export function Show({ area }: { area: Area }) {
   if (!record) return <RecordLoading area={poLines} error={error} onRetry={refetch} />
   const showsPrices = fieldRights().mayRead(poLines, 'unit_price')
   const isOut = Boolean(order?.issued_at)
-  // While somebody has to decide the page is there to decide by; once the goods are on their way, to follow them.
+  // A pending line starts with the decision; later the delivery comes first.
   const isFollowed = Boolean(record.delivery_status_id) && record.status !== 'pending'
   return (
     <Page
@@ -100,7 +97,7 @@ export function Show({ area }: { area: Area }) {
   )
 }
 
-/** Whether the line can be dropped: by the office, while a move allows it and nothing stands against it. */
+/** Whether the line can be dropped: by the office, while a move allows it and no rule refuses it. */
 const mayDrop = ({ id }: OpenRecord, order: OpenRecord): boolean => {
   const moves = (order.moves ?? []).filter(({ allowed }) => allowed).map(({ name }) => name)
   const changed = order as unknown as ChangedOrder
@@ -166,7 +163,7 @@ function Goods({ line }: { line: OpenRecord }) {
   )
 }
 
-/** Its units by size; what was booked, shipped and received of them once anything was. */
+/** Units by size; with booked, shipped and received units once there are any. */
 function Sizes({ line }: { line: OpenRecord }) {
   const sizes = Array.isArray(line.sizes) ? (line.sizes as AnyRecord[]) : []
   if (sizes.length === 0) return null
@@ -209,7 +206,7 @@ function Units({ sizes }: { sizes: readonly AnyRecord[] }) {
   )
 }
 
-/** Fields that belong together; what nobody filled in is left out. */
+/** Fields of a group; empty ones are left out. */
 function Group({ name, line }: { name: 'dates' | 'progress'; line: AnyRecord }) {
   const shown = filledFields(poLines, groups[name], line)
   return shown.length === 0 ? null : (
@@ -219,7 +216,7 @@ function Group({ name, line }: { name: 'dates' | 'progress'; line: AnyRecord }) 
   )
 }
 
-/** What the order says about all its lines. */
+/** Values of the order that apply to all lines. */
 function OrderOf({ order, area }: { order: OpenRecord; area: Area }) {
   return (
     <Section

@@ -20,7 +20,7 @@ import { useOrders } from './orders'
 import { type FromArticle, TakeFromArticle } from './take-from-article'
 import { sortingPresets, toSort, type Warning } from './worklist-presets'
 
-/** Lines to sort into a season, a brand or a category: what stands against each in words, and a hand to put it right. */
+/** Lines to classify by season, brand or category: the warning of each, and the means to correct it. */
 export function Sorting({ area, field, warning }: Props) {
   const maySort = fieldRights().mayRead(poLines, warning)
   return useInitialFilters(area, maySort ? [toSort(warning)] : []) ? (
@@ -39,7 +39,7 @@ function Lines({ area, field, warning }: Props) {
   const columns = useMemo(() => worklistColumns(area), [area])
   const list = useAreaList(area, columns)
   const orders = useOrders(list.records)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: both speak the language in use
+  // biome-ignore lint/correctness/useExhaustiveDependencies: labels depend on the language
   const { cells, presets } = useMemo(
     () => ({
       cells: {

@@ -19,8 +19,8 @@ const BulkResults = lazy(() =>
 export type FromArticle = 'season_id' | 'house_brand_id' | 'product_category_id'
 
 /**
- * Gives the chosen lines what their articles have. Of a season that is the latest open one that the article is offered
- * in, carried over or its own.
+ * Copies values of the articles to the selected lines. As season it uses the latest open one that the article is
+ * offered in.
  */
 export function TakeFromArticle({ list, field }: { list: AreaListState; field: FromArticle }) {
   const { area, selection } = list
@@ -107,7 +107,7 @@ const valuesOf = async (lines: readonly AnyRecord[], field: FromArticle): Promis
   )
 }
 
-/** The seasons of an article are rows of it, which only the record itself has. */
+/** The seasons of an article are rows, which only the single record contains. */
 const readArticles = async (ids: readonly number[], field: FromArticle): Promise<Map<number, Article>> => {
   const { name } = areaOf(poLines, 'article_id')
   const articles =

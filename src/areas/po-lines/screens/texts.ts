@@ -20,7 +20,7 @@ export const reasonText = (reason: string, line: Values): string => {
     : choiceLabel(poLines, 'approval_reasons', reason)
 }
 
-/** How far the price is from what it is compared with, signed: `+6.0 %`; nothing where it is the same or unknown. */
+/** The signed difference of the price from its reference: `+6.0 %`; empty when equal or unknown. */
 export const differenceText = (line: Values, measure: string): string => {
   const over = percentOver(text(line.unit_price), text(line[measure]))
   if (over === null || over === '0.0') return ''

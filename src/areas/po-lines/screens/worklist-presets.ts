@@ -8,7 +8,7 @@ import { session } from '#web/providers/session.ts'
 import { poLines } from '../area'
 import { screenText } from './texts'
 
-/** Lines whose delivery needs a hand, by what it is. */
+/** Lines whose delivery needs attention, by reason. */
 export const deliveryPresets = (day = today()): Preset[] => {
   const { from, to } = weekOf(day)
   return [
@@ -25,7 +25,7 @@ export const deliveryPresets = (day = today()): Preset[] => {
   ]
 }
 
-/** Lines whose season, brand or category wants a look, by why; a supplier has nothing to sort. */
+/** Lines with a warning about season, brand or category, by reason; suppliers do not classify lines. */
 export const sortingPresets = (warning: Warning): Preset[] =>
   fieldRights().mayRead(poLines, warning)
     ? [
@@ -40,13 +40,13 @@ export const sortingPresets = (warning: Warning): Preset[] =>
       ]
     : []
 
-/** What stands against a line at all. */
+/** Lines with any warning. */
 export const toSort = (warning: Warning): Filter => fieldIsSet(warning)
 
 export type Warning = 'season_warning' | 'brand_warning' | 'category_warning'
 
 const { preset } = presetsOf(poLines)
 
-/** Of those who buy, the lines of their own orders. */
+/** For buyers, the lines of their own orders. */
 const mine = (): Preset[] =>
   can('purchase-orders', 'create') ? [preset('mine', fieldIs('buyer_id', String(session()?.id)))] : []

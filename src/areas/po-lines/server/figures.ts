@@ -6,7 +6,7 @@ const isOut: Filter = { field: 'delivery_status_id', op: '_nnull', values: ['tru
 const ofOut = ['order_status', 'delivery_stage', 'currency']
 const ofSupplier = [...ofOut, 'supplier_id', 'issued_at']
 
-/** The kinds of sums that migrations 0060 and 0063 keep of order lines; a test counts each anew. */
+/** The sums of order lines that migrations 0060 and 0063 maintain; a test recounts each. */
 export const figures: Figures = {
   table: 'line_figures',
   scopedAs: 'purchase-orders',

@@ -17,7 +17,10 @@ import {
 } from '#shared/trade/requirements.ts'
 import { poLines } from '../area'
 
-/** `GET /api/po-lines/:id/requirements`: what a line needs, why, and how far each of it is; as the caller may know it. */
+/**
+ * `GET /api/po-lines/:id/requirements`: the requirements of a line, their reasons and states, as the caller may know
+ * them.
+ */
 export const routes = (app: FastifyInstance, kit: Kit) =>
   route(
     app,
@@ -67,7 +70,7 @@ const requirementsAnswer = z.object({
   ),
 })
 
-/** The kinds that are allocated. What an open one means for a booking is the supplier's to know too: it is the one held up. */
+/** Requirements by allocation. The effect on bookings is included for suppliers, as it concerns them. */
 const allocations = async (kit: Kit, line: AnyRecord): Promise<Requirement[]> => {
   const settings = await kit.settings()
   return allocationAreas(kit.register.areas).flatMap((area) => {
@@ -83,7 +86,7 @@ const allocations = async (kit: Kit, line: AnyRecord): Promise<Requirement[]> =>
   })
 }
 
-/** Retail prices, one for each market; a supplier knows of them once they are out. */
+/** Retail prices by market; suppliers see released ones. */
 const prices = async (kit: Kit, me: Principal, line: AnyRecord): Promise<Requirement[]> => {
   const area: Area = kit.register.get('po-line-rrps')
   const made = await kit.db.query<{ id: number; source: string | null; is_own_market: boolean }>(

@@ -22,7 +22,7 @@ export const Show = ({ area }: { area: Area }) => (
   </RecordPage>
 )
 
-/** Who has it; while nobody does, where that is said. */
+/** The accounts with this portfolio; if there are none, where to assign it. */
 function Accounts({ portfolio }: { portfolio: number }) {
   const { query, result } = useList<AnyRecord, HttpError>({
     resource: 'users',

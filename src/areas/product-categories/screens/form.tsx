@@ -18,7 +18,7 @@ import { productCategories } from '../area'
 import { profileFields, requirementFields } from '../rules'
 import { type CategoryProfile, profileQuery, profileText } from './profile-data'
 
-/** A category: its place in the tree, and what it says itself of what goes down the tree. */
+/** A category: its position in the tree, and its own values of inherited fields. */
 export const Form = ({ area }: { area: Area }) => <AreaForm area={area}>{() => <Sections />}</AreaForm>
 
 function Sections() {
@@ -55,7 +55,7 @@ interface PlaceProps<N> {
   above: CategoryProfile | null
 }
 
-/** Needed, not needed, or as it is above: all three in sight, the last with what it comes to. */
+/** Required, not required, or inherited, the last with its effective value. */
 function Requirement({ name, above }: PlaceProps<Requirement>) {
   const { field } = useController({ name })
   useShownPath(name)
@@ -87,7 +87,7 @@ function Requirement({ name, above }: PlaceProps<Requirement>) {
 
 const inherit = 'inherit'
 
-/** A value of the category's own; left empty, what is said above holds. */
+/** A value of the category itself; if empty it is inherited. */
 const Inheritable = ({ name, above }: PlaceProps<Name>) => {
   const value = useWatch({ name })
   return (
@@ -104,7 +104,7 @@ const Inheritable = ({ name, above }: PlaceProps<Name>) => {
   )
 }
 
-/** What the field is, and what holds, or would, where the category says nothing. */
+/** What the field means, and the effective value if it is empty. */
 const hintOf = (name: Name, above: CategoryProfile | null, isOpen: boolean): string =>
   [fieldHint(productCategories, name), above && inherited(name, above, isOpen)]
     .filter(Boolean)
@@ -120,7 +120,7 @@ const inherited = (name: Name, { values, sources }: CategoryProfile, isOpen: boo
   return profileText(isOpen ? 'inherits' : 'would_inherit', { value, name: from })
 }
 
-/** What holds above the category; null while that is not known. */
+/** The values inherited from above; null while unknown. */
 const useAbove = (parent: unknown): CategoryProfile | null => {
   const { data } = useQuery({
     ...profileQuery(Number(parent)),

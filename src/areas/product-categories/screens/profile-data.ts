@@ -2,17 +2,17 @@ import { t } from '#web/i18n.ts'
 import { api } from '#web/providers/http.ts'
 import { productCategories } from '../area'
 
-/** A text of what goes down the tree. */
+/** A text about inherited fields. */
 export const profileText = (name: string, params: Record<string, string> = {}) =>
   t(`areas.${productCategories.name}.profile.${name}`, params)
 
-/** What holds for a category, and which one says so. */
+/** An effective value of a category, and the category it comes from. */
 export interface CategoryProfile {
   values: Record<string, unknown>
   sources: Record<string, CategoryName>
 }
 
-/** The category that says something. */
+/** The category with the value. */
 export interface CategoryName {
   id: number
   name_en: string

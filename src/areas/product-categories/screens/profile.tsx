@@ -8,7 +8,7 @@ import { Section } from '#web/kit/page/section.tsx'
 import { productCategories } from '../area'
 import { type CategoryName, profileQuery, profileText } from './profile-data'
 
-/** What holds for a category, and which one says so. */
+/** The effective values of a category, and the categories they come from. */
 export function Profile({ category, fields }: { category: number; fields: readonly string[] }) {
   const { data } = useQuery(profileQuery(category))
   if (!data) return null

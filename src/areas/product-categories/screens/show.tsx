@@ -5,7 +5,7 @@ import { productCategories } from '../area'
 import { profileFields } from '../rules'
 import { Profile } from './profile'
 
-/** A category: where it stands in the tree, and what holds for the order lines in it. */
+/** A category: its position in the tree, and the effective values for its order lines. */
 export function Show({ area }: { area: Area }) {
   const shown = profileFields.filter((name) => fieldRights().mayRead(productCategories, name))
   return (

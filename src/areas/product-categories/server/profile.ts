@@ -8,7 +8,7 @@ import { type AnyRecord, titleKey } from '#shared/kit/area.ts'
 import { productCategories } from '../area'
 import { profileFields } from '../rules'
 
-/** `GET /api/product-categories/:id/profile`: the values of a category, its own or those of the nearest one above. */
+/** `GET /api/product-categories/:id/profile`: the effective values of a category, its own or inherited. */
 export const profileRoute = (app: FastifyInstance, kit: Kit) =>
   route(
     app,

@@ -8,13 +8,13 @@ import { purchaseOrders } from '../area'
 export const daysOverdue = ({ status, ack_due_date }: Answerable, now = today()): number =>
   status === 'issued' && typeof ack_due_date === 'string' ? Math.max(0, daysBetween(ack_due_date, now)) : 0
 
-/** How bad the worst thing about an order is; null where nothing is. */
+/** The tone of the worst problem of an order; null without problems. */
 export const problemOf = (order: AnyRecord): Tone | null => {
   if (daysOverdue(order) > 0) return 'danger'
   return order.on_hold || Number(order.slip_days) > 0 ? 'warning' : null
 }
 
-/** Whether the person signed in works for a supplier and so sees only its orders. */
+/** Whether the signed-in person belongs to a supplier and so sees only its orders. */
 export const isSupplierSide = (): boolean => {
   const role = session()?.role
   return role !== undefined && role in (purchaseOrders.scope ?? {})

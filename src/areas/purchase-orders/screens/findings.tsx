@@ -24,7 +24,7 @@ export interface Findings {
   warnings: Problem[]
 }
 
-/** Asks the order's own rules beforehand, for the office; a supplier has no use for either. */
+/** Evaluates the order's rules in advance, for the office; suppliers need none of them. */
 export const findingsOf = (order: OpenOrder): Findings => {
   if (isSupplierSide()) return { needs: [], warnings: [] }
   const context = ruleContext()
@@ -32,7 +32,7 @@ export const findingsOf = (order: OpenOrder): Findings => {
   return {
     needs: isDraft && can(purchaseOrders.name, 'move:submit') ? (rules.guards?.submit?.(order, context) ?? []) : [],
     warnings: [
-      // Once it is put forward they stand at its lines, as reasons to look closer.
+      // After submission they are shown at the lines, as reasons to check.
       ...(isDraft ? factWarnings(order, factsOf(order), context.today) : []),
       ...(order.status in isStillOurs ? (rules.warn?.(order, context) ?? []) : []),
     ],
@@ -158,10 +158,10 @@ const labelOf = (field = ''): string => {
 const labels = (problems: readonly Problem[]) => problems.map(({ field }) => labelOf(field)).join(t('kit.comma'))
 
 /** A warning with the line that it concerns, as the form numbers its lines. */
-const placed = (found: Problem, { lines }: Pick<Order, 'lines'>): string => {
-  const [index] = lineOf(found.field)
-  if (index === undefined) return sentence(found)
-  return [screenText('form.line', { number: lines[index]?.line_no ?? (index + 1) * 10 }), sentence(found)].join(
+const placed = (finding: Problem, { lines }: Pick<Order, 'lines'>): string => {
+  const [index] = lineOf(finding.field)
+  if (index === undefined) return sentence(finding)
+  return [screenText('form.line', { number: lines[index]?.line_no ?? (index + 1) * 10 }), sentence(finding)].join(
     t('kit.comma'),
   )
 }

@@ -14,7 +14,7 @@ import { Slip } from './list-columns'
 import { nextLabel, nextStep, type OrderSituation } from './order-steps'
 import { screenText } from './texts'
 
-/** An order on a phone: what is bought, when it leaves, until when to answer, and for the supplier what it does next. */
+/** An order on a phone: goods, dates, answer deadline, and for the supplier its next step. */
 export function OrderCard({ order }: { order: AnyRecord }) {
   const overdue = daysOverdue(order)
   const slip = Number(order.slip_days ?? 0)

@@ -7,7 +7,7 @@ import { purchaseOrders } from '../area'
 import { daysOverdue, isSupplierSide } from './facts'
 import { screenText, slipText } from './texts'
 
-/** Columns that the list starts with; a supplier has no use for whose order it is. */
+/** Initial columns; suppliers need no supplier column. */
 export const orderColumns = (): readonly string[] => (isSupplierSide() ? supplierColumns : officeColumns)
 
 const officeColumns = [
@@ -44,7 +44,7 @@ const supplierColumns = [
   'line_count',
 ]
 
-/** What differs from the standard columns: short heads, and words where a bare value would not say what is wrong. */
+/** Differences from the standard columns: short headings, and words where a bare value would be unclear. */
 export const orderCells = (): Record<string, Partial<AreaColumn>> => ({
   po_no: { headerName: screenText('columns.po_no'), width: 116 },
   status: {
@@ -94,7 +94,7 @@ export const orderCells = (): Record<string, Partial<AreaColumn>> => ({
 
 const withHold = { display: 'flex', alignItems: 'center', gap: 6, minWidth: 0 }
 
-/** Dates stand close where they are short. */
+/** Date columns are narrow. */
 const dateWidth = () => (language() === 'zh' ? 132 : 108)
 
 /** A slip in days: late in red, early or on time plain. */

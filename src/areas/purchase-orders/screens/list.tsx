@@ -12,13 +12,13 @@ const UnlistedWork = lazy(async () => ({
   default: (await import('#web/kit/page/unlisted-work.tsx')).UnlistedWork,
 }))
 
-/** The orders, for the office by what waits for it, for a supplier by what it has to answer. */
+/** The orders, for the office by pending step, for a supplier by pending answer. */
 export function List({ area }: { area: Area }) {
   const { language } = useLanguage()
   useSession()
   const since = previousVisit()
   useEffect(() => void import('#web/kit/list/last-seen.ts').then(({ recordVisit: noteLook }) => noteLook(area)), [area])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: both speak the language in use
+  // biome-ignore lint/correctness/useExhaustiveDependencies: labels depend on the language
   const { cells, presets } = useMemo(() => ({ cells: orderCells(), presets: orderPresets(since) }), [language, since])
   return (
     <AreaList

@@ -7,13 +7,13 @@ import { can, fieldRights } from '#web/providers/permission.ts'
 import { purchaseOrders } from '../area'
 import { asOrder, type Line, type Order, type OrderChange, rules, type StatedFacts } from '../rules'
 
-/** An order as its page reads it: with what may be done, and titles beside references. */
+/** An order as its page loads it: with its moves and titles of references. */
 export type OpenOrder = OpenRecord &
   Omit<Order, 'lines' | 'changes'> & {
     lines: OpenLine[]
     /** Absent without the right to read them. */
     changes?: OpenChange[]
-    /** Said of a draft. */
+    /** Facts about a draft's references. */
     facts?: StatedFacts
   }
 export type OpenChange = Omit<OrderChange, 'items'> & {
@@ -32,8 +32,8 @@ export type OpenLine = OpenRecord &
   }
 
 /**
- * Whether the person may change a field of the order's lines where it stands. A supplier's people edit no orders, yet
- * some of what its lines say is theirs: the rule that the server asks too decides, within the rights on lines.
+ * Whether the person may edit a field of the order's lines in place. Suppliers cannot edit orders, but some fields of
+ * lines: the rule that the server runs decides, within the rights on lines.
  */
 export const mayEditInLines = (order: OpenOrder, field: string): boolean => {
   const lines = areaOf(purchaseOrders, 'lines')

@@ -15,17 +15,17 @@ interface Referring {
   lines?: readonly { season_id?: number | null }[]
 }
 
-/** What the order refers to, for warnings before it is put forward; empty until it is there, and for a supplier's people. */
+/** Facts about the order's references, for warnings before it is submitted; empty until loaded, and for suppliers. */
 export const useOrderFacts = ({ supplier_id, season_id, lines = [] }: Referring, wanted: boolean): OrderFacts => {
   const suppliers = areaOf(purchaseOrders, 'supplier_id')
   const seasons = areaOf(purchaseOrders, 'season_id')
-  const isAsked = wanted && !isSupplierSide() && can(suppliers.name, 'read') && can(seasons.name, 'read')
+  const isEnabled = wanted && !isSupplierSide() && can(suppliers.name, 'read') && can(seasons.name, 'read')
   const ids = [...new Set([season_id, ...lines.map((line) => line.season_id)])].filter((id) => typeof id === 'number')
-  const { record: supplier } = useRecord(suppliers, (isAsked && supplier_id) || undefined)
+  const { record: supplier } = useRecord(suppliers, (isEnabled && supplier_id) || undefined)
   const { data } = useQuery({
     queryKey: [seasons.name, 'windows', ids],
     queryFn: ({ signal }) => dataProvider.getMany?.<Season>({ resource: seasons.name, ids, meta: { signal } }),
-    enabled: isAsked && ids.length > 0,
+    enabled: isEnabled && ids.length > 0,
     staleTime: 60_000,
   })
   return {

@@ -11,8 +11,8 @@ import type { OpenOrder } from './open-order'
 import { useSizes } from './size-matrix'
 
 /**
- * The order on A4, for the browser's own print: labels in every language of `tongues`, values in the first. It stands
- * beside the page, unseen, and is printed in its place; `onPrinted` follows when the browser's dialog closes.
+ * The order on A4, for the browser's print: labels in every language of `tongues`, values in the first. It is hidden
+ * next to the page, and printed instead of it; `onPrinted` runs when the print dialog closes.
  */
 export function OrderPaper({ order, tongues, onPrinted }: PaperProps) {
   const sizes = useSizes(order.lines.map(({ size_scale_id }) => size_scale_id))
@@ -197,7 +197,7 @@ const paperStyle = {
       gap: '20mm',
       marginTop: '22mm',
       breakInside: 'avoid',
-      // Never alone on a sheet: the end of what is signed goes along.
+      // Signatures are never alone on a sheet.
       breakBefore: 'avoid',
     },
     '.paper .signatures span': { borderTop: '0.5pt solid #000', paddingTop: '1mm', fontSize: '8pt' },

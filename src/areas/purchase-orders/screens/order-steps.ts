@@ -6,10 +6,10 @@ import { isSupplierSide } from './facts'
 import type { OpenItem, OpenOrder } from './open-order'
 import { screenText } from './texts'
 
-/** Moves that say what is to be otherwise, in a dialog of their own. */
+/** Moves with new values, which have a dialog of their own. */
 export const proposalMoves: ReadonlySet<string> = new Set(['propose_change', 'counter', 'revise', 'request_change'])
 
-/** What the next step of an order hangs on; its list knows as much as its page. */
+/** Values that decide the next step of an order; its list has them too. */
 export type OrderSituation = Pick<Order, 'on_hold' | 'change_awaits' | 'later_lines'> & { status: string }
 
 /** The step that the order waits for, if it is this person's to take: an order that is out waits for its supplier. */
@@ -23,7 +23,7 @@ export const nextStep = (order: OrderSituation): string | null => {
 }
 const officeSteps: Record<string, string> = { draft: 'submit', pending_approval: 'approve', approved: 'issue' }
 
-/** A line promised for later than it was ordered is for both sides to agree. */
+/** A line promised for a later date needs a change request. */
 const answerOf = ({ later_lines }: OrderSituation) => (later_lines ? 'propose_change' : 'acknowledge')
 
 /** The label of the next step's button, where it is more than the move's name. */
@@ -34,7 +34,7 @@ export const nextLabel = (order: OrderSituation): string | undefined =>
 export const proposeLabel = (items: readonly Pick<OpenItem, 'po_line_id'>[]): string =>
   screenText('answer.propose', { count: new Set(items.map(({ po_line_id }) => po_line_id)).size })
 
-/** Why the supplier's answer is not possible now; null where it is, or is not for this person to give. */
+/** Why the supplier cannot answer now; null when it can, or when it is not this person's task. */
 export const answerRefusal = (order: OpenOrder): string | null => {
   const step = isSupplierSide() && order.status === 'issued' ? nextStep(order) : null
   if (!step || !can(purchaseOrders.name, `move:${step}`)) return null
@@ -48,6 +48,6 @@ export const dropMove = ({ moves = [] }: OpenOrder): string | null =>
     ? null
     : (dropMoves.find((move) => moves.some(({ name, allowed }) => name === move && allowed)) ?? null)
 
-/** Whether the person may answer single lines of the order otherwise than as ordered. */
+/** Whether the person may answer single lines with other values. */
 export const mayAnswerLines = ({ status, moves = [] }: OpenOrder): boolean =>
   status === 'issued' && isSupplierSide() && moves.some(({ name, allowed }) => name === 'propose_change' && allowed)

@@ -6,7 +6,7 @@ import { session } from '#web/providers/session.ts'
 import { purchaseOrders } from '../area'
 import { isSupplierSide } from './facts'
 
-/** What people ask of orders every day: the office by the step that waits for it, a supplier by what it has to answer. */
+/** Common filters: pending steps for the office, pending answers for a supplier. */
 export const orderPresets = (since = previousVisit()): Preset[] =>
   isSupplierSide()
     ? [
@@ -29,7 +29,7 @@ export const orderPresets = (since = previousVisit()): Preset[] =>
         preset('mine', fieldIs('buyer_id', String(session()?.id))),
       ]
 
-/** When the person looked at the orders before this visit; nothing for the first time. */
+/** When the person viewed the orders before this visit; undefined the first time. */
 export const previousVisit = () =>
   (session()?.data.settings[`looked:${purchaseOrders.name}`] as { since: string } | undefined)?.since
 

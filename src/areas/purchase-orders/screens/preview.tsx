@@ -20,7 +20,7 @@ import { screenText, slipText } from './texts'
 
 const ChangeDialog = lazy(() => import('./change/dialog').then(({ ChangeDialog }) => ({ default: ChangeDialog })))
 
-/** An order beside the list: what it waits for, where it is late, what is ordered in which sizes. */
+/** An order next to the list: pending step, delays, quantities by size. */
 export function Preview({ area, record }: { area: Area; record: OpenRecord }) {
   const [changing, setChanging] = useState<string | null>(null)
   const order = asOpenOrder(record)
@@ -50,7 +50,7 @@ export function Preview({ area, record }: { area: Area; record: OpenRecord }) {
   )
 }
 
-/** What is wrong with the order, each in its tone; nothing where nothing is. */
+/** Problems of the order, each in its tone; nothing when there are none. */
 function Late({ order }: { order: OpenOrder }) {
   const overdue = daysOverdue(order)
   const slip = Number(order.slip_days ?? 0)

@@ -10,7 +10,7 @@ import { purchaseOrders } from '../area'
 import type { OpenOrder } from './open-order'
 import { screenText } from './texts'
 
-/** What was agreed beside the lines, in groups of what is read together. */
+/** The agreed terms apart from the lines, in groups. */
 export function OrderTerms({ order }: { order: OpenOrder }) {
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { md: '1fr 1fr', xl: 'repeat(4, 1fr)' } }}>
@@ -83,7 +83,7 @@ const groups = [
 ] as const
 
 function TermGroup({ name, fields, order }: { name: string; fields: readonly string[]; order: OpenOrder }) {
-  const shown = fields.filter((field) => fieldRights().mayRead(purchaseOrders, field) && isSaid(order[field]))
+  const shown = fields.filter((field) => fieldRights().mayRead(purchaseOrders, field) && isFilled(order[field]))
   if (shown.length === 0) return null
   return (
     <Section title={screenText(`terms.${name}`)}>
@@ -103,7 +103,7 @@ function TermGroup({ name, fields, order }: { name: string; fields: readonly str
   )
 }
 
-/** What was written, for both sides and for ourselves: told apart by place, words and a lock. */
+/** Notes for both sides and internal ones: distinguished by position, label and a lock. */
 export function OrderNotes({ order }: { order: OpenOrder }) {
   const notes = (['notes_shared', 'notes_internal'] as const).filter(
     (field) => fieldRights().mayRead(purchaseOrders, field) && order[field],
@@ -134,4 +134,4 @@ function Private({ children }: { children: ReactNode }) {
   )
 }
 
-const isSaid = (value: unknown) => value !== null && value !== undefined && value !== ''
+const isFilled = (value: unknown) => value !== null && value !== undefined && value !== ''

@@ -46,7 +46,7 @@ export function Show({ area }: { area: Area }) {
   const order = asOpenOrder(record)
   const findings = findingsOf(order)
   const dropping = dropMove(order)
-  // A line's own page leads here to drop it.
+  // A line's own page links here to drop it.
   const dropped = dropping && order.lines.find(({ id }) => String(id) === search.get('drop'))
   const opened = changing ?? (dropped ? { move: dropping, drop: dropped.id } : null)
   const close = () => {
@@ -115,7 +115,7 @@ const ChangeDialog = lazy(async () => ({ default: (await import('./change/dialog
 
 const OrderPaper = lazy(async () => ({ default: (await import('./order-paper')).OrderPaper }))
 
-/** The order on paper: in either language, or with both beside each other. */
+/** Printed versions: in either language, or in both. */
 const prints: readonly { name: string; languages: readonly Language[] }[] = [
   { name: 'en', languages: ['en'] },
   { name: 'zh', languages: ['zh'] },
@@ -171,7 +171,7 @@ function Facts({ order }: { order: OpenOrder }) {
   )
 }
 
-/** The supplier's own people need no way to themselves. */
+/** Suppliers need no link to themselves. */
 function SupplierName({ order }: { order: OpenOrder }) {
   const suppliers = areaOf(purchaseOrders, 'supplier_id')
   const name = mentionTitle(mentionOf(order, 'supplier_id'))

@@ -10,7 +10,9 @@ export interface SizeGroup {
   lines: OpenLine[]
 }
 
-/** The lines by size scale in the order of the lines, sizes in the order of their scale; `ranks` by size id, where known. */
+/**
+ * The lines by size scale, in the order of the lines; sizes in the order of their scale; `ranks` by size id, if known.
+ */
 export const sizeGroups = (lines: readonly OpenLine[], ranks: ReadonlyMap<number, number>): SizeGroup[] => {
   const groups = new Map<number | null, SizeGroup>()
   for (const line of lines) {
@@ -20,7 +22,7 @@ export const sizeGroups = (lines: readonly OpenLine[], ranks: ReadonlyMap<number
     for (const { size_id, size } of line.sizes)
       if (!group.sizes.some(({ id }) => id === size_id)) group.sizes.push({ id: size_id, label: mentionTitle(size) })
   }
-  // A size that was added to a scale later has a later id; until the ranks are there, ids serve.
+  // Sizes added to a scale have higher ids; until the ranks are loaded, ids are used.
   const rank = (id: number) => ranks.get(id) ?? id
   for (const { sizes } of groups.values()) sizes.sort((a, b) => rank(a.id) - rank(b.id))
   return [...groups.values()]
@@ -57,6 +59,6 @@ export interface Size {
   size_scale_id: number
   label: string
   sort_order: number
-  /** Its share in a usual assortment; 0 or nothing: none. */
+  /** Its share in the default ratio; 0 or null: none. */
   ratio_default: number | null
 }

@@ -4,9 +4,9 @@ import { asOrder, isOutsideSeason, type Line, type Order } from '../rules'
 import type { Facts } from './facts'
 
 /**
- * What of a line's season, brand and category wants a look, stored with the line: a list of 300,000 lines finds those
- * few by an index, where a condition over five tables would read them all. Written with the order; when a library
- * changes, `refreshWarnings` says the same to all open lines that refer to it.
+ * Warnings about a line's season, brand and category, stored with the line: a list of 300,000 lines finds them by an
+ * index, where a condition over five tables would read all lines. Written with the order; when a library changes,
+ * `refreshWarnings` updates all open lines that refer to it.
  */
 export const settleWarnings = (order: Order, line: Line, facts: Facts) => {
   line.season_warning = seasonWarning(order, line, facts)
@@ -14,7 +14,7 @@ export const settleWarnings = (order: Order, line: Line, facts: Facts) => {
   line.category_warning = categoryWarning(line, facts)
 }
 
-/** Whether a write touches what the warnings hang on. */
+/** Whether a write touches the fields that the warnings depend on. */
 export const isOtherwiseSorted = ({ before, after }: Change): boolean => {
   const [order, earlier] = [asOrder(after), before && asOrder(before)]
   if (!earlier || order.order_date !== earlier.order_date) return true
@@ -43,10 +43,10 @@ const categoryWarning = ({ article_id, product_category_id }: Line, { articles, 
   return isOther(product_category_id, articles.get(article_id)?.own_category_id) ? 'differs' : null
 }
 
-const isOther = (own: number, ofArticle: number | null | undefined) =>
-  ofArticle !== null && ofArticle !== undefined && ofArticle !== own
+const isOther = (current: number, ofArticle: number | null | undefined) =>
+  ofArticle !== null && ofArticle !== undefined && ofArticle !== current
 
-/** Records of a library were written: their open lines are looked at again. */
+/** Updates the open lines of changed library records. */
 export const followLibraries: Record<string, (work: Work, changes: readonly Change[]) => Promise<void>> = {
   seasons: (work, changes) => refreshWarnings(work, 'season_id', idsIn(changes, ['id'])),
   'house-brands': (work, changes) => refreshWarnings(work, 'house_brand_id', idsIn(changes, ['id'])),
@@ -56,7 +56,7 @@ export const followLibraries: Record<string, (work: Work, changes: readonly Chan
     refreshWarnings(work, 'product_category_id', idsIn(changes, ['id', 'parent_id'])),
 }
 
-/** A category is a leaf again when the last one below it goes, and is none when that one is restored. */
+/** A category becomes a leaf when its last child is removed, and stops being one when that is restored. */
 export const followRemovals: Record<string, (work: Work, doc: Doc) => Promise<void>> = {
   'product-categories': (work, { parent_id }) =>
     refreshWarnings(work, 'product_category_id', typeof parent_id === 'number' ? [parent_id] : []),
@@ -78,7 +78,7 @@ interface Portion {
   after: number
 }
 
-/** Writes one portion of the lines at once and enqueues the next, each in its own transaction. */
+/** Updates one portion of the lines and enqueues the next, each in its own transaction. */
 const refreshWarnings = async (work: Work, field: Portion['field'], ids: readonly number[], after = 0) => {
   if (ids.length === 0) return
   const rows = await work.tx.query<{ id: number }>(

@@ -16,7 +16,7 @@ import { purchaseOrders } from '../area'
 import {
   asOrder,
   deriveTotals,
-  laterPromised,
+  linesPromisedLater,
   type Order,
   type OrderChange,
   openChange,
@@ -28,10 +28,10 @@ import { mailBuyer, mailSupplier, personOf, sendOrder, startClock } from './noti
 /** The moves by which both sides change an order that is out. Each change is kept with who wanted it, why, and what became of it. */
 export const changeMoves: Record<string, MoveHooks> = {
   propose_change: {
-    effect: async (work, target, _change, asked) => {
+    effect: async (work, target, _change, inputs) => {
       const order = asOrder(target)
-      addChange(work, order, asked)
-      await mailBuyer(work, order, 'po_change_proposed', stringOf(asked.comment))
+      addChange(work, order, inputs)
+      await mailBuyer(work, order, 'po_change_proposed', stringOf(inputs.comment))
     },
   },
 
@@ -57,11 +57,11 @@ export const changeMoves: Record<string, MoveHooks> = {
   },
 
   counter: {
-    effect: async (work, target, _change, asked) => {
+    effect: async (work, target, _change, inputs) => {
       const order = asOrder(target)
       const { reason_code } = open(order)
-      answer(work, open(order), 'refused', asked.comment)
-      await revise(work, order, { ...asked, reason_code })
+      answer(work, open(order), 'refused', inputs.comment)
+      await revise(work, order, { ...inputs, reason_code })
     },
   },
 
@@ -74,18 +74,18 @@ export const changeMoves: Record<string, MoveHooks> = {
   },
 
   revise: {
-    effect: async (work, target, { before }, asked) => {
+    effect: async (work, target, { before }, inputs) => {
       const order = asOrder(target)
-      const change = await revise(work, order, asked)
-      // What waits for approval is not before the supplier yet: a declined order stays declined until it is.
+      const change = await revise(work, order, inputs)
+      // A change in approval is not sent to the supplier yet: a declined order stays declined until then.
       if (change.outcome === 'in_approval' && before?.status) target.status = before.status
     },
   },
 
   request_change: {
-    effect: async (work, target, _change, asked) => {
+    effect: async (work, target, _change, inputs) => {
       const order = asOrder(target)
-      const change = addChange(work, order, asked)
+      const change = addChange(work, order, inputs)
       if (change.initiated_by === 'buyer' && askApproval(work, order, change)) return
       await tellOther(work, order, change, 'po_change_requested')
     },
@@ -116,16 +116,16 @@ export const changeMoves: Record<string, MoveHooks> = {
     effect: async (work, target, _change, { comment }) => {
       const order = asOrder(target)
       const change = open(order)
-      const wasTold = change.outcome === 'proposed'
+      const wasProposed = change.outcome === 'proposed'
       dropChange(work, order, stringOf(comment))
-      if (wasTold) await tellOther(work, order, change, 'po_change_withdrawn')
+      if (wasProposed) await tellOther(work, order, change, 'po_change_withdrawn')
     },
   },
 }
 
 /**
- * Goes on with a change once the last of its lines is decided: approved, it takes effect or goes to the supplier; if a
- * line was refused, the old bargain stands.
+ * Continues a change once the last of its lines is decided: if approved, it takes effect or goes to the supplier; if a
+ * line was refused, the former values remain.
  */
 export const settleChange = async (work: Work, order: Order) => {
   const change = openChange(order)
@@ -155,8 +155,8 @@ export const dropChange = (work: Work, order: Order, comment = '') => {
   answer(work, change, 'withdrawn', comment)
 }
 
-const addChange = (work: Work, order: Order, asked: Record<string, unknown>): OrderChange => {
-  const proposed = (asked.items as ChangeItem[]).map((item) => ({ ...item, size_id: item.size_id ?? null }))
+const addChange = (work: Work, order: Order, inputs: Record<string, unknown>): OrderChange => {
+  const proposed = (inputs.items as ChangeItem[]).map((item) => ({ ...item, size_id: item.size_id ?? null }))
   const items = completeItems(order, proposed)
   refuseImpossible(work, order, proposed)
   if (items.length === 0) throw invalid({ items: [textOf('messages.po-changes.nothing_changed')] })
@@ -166,8 +166,8 @@ const addChange = (work: Work, order: Order, asked: Record<string, unknown>): Or
     change_title: `${order.po_no} / ${seq}`,
     initiated_by: sideOf(work.context),
     outcome: 'proposed',
-    reason_code: stringOf(asked.reason_code) || null,
-    comment: stringOf(asked.comment) || null,
+    reason_code: stringOf(inputs.reason_code) || null,
+    comment: stringOf(inputs.comment) || null,
     proposed_by: personOf(work),
     proposed_at: work.now,
     sent_at: work.now,
@@ -181,14 +181,14 @@ const addChange = (work: Work, order: Order, asked: Record<string, unknown>): Or
   return change
 }
 
-/** Refuses a change that cannot take effect: when it is made, and once more when it is accepted. */
+/** Refuses a change that cannot take effect: when it is created, and again when it is accepted. */
 const refuseImpossible = (work: Work, order: Order, items: readonly ChangeItem[]) => {
   const wrong = itemProblems(order, items)
   const problems = wrong.length > 0 ? wrong : outcomeProblems(work, order, items)
   if (problems.length > 0) throw invalid(errorsOf(problems))
 }
 
-/** What the rules say against the order as the items would leave it, at the item that causes it. */
+/** Problems of the order as changed by the items, at the item that causes them. */
 const outcomeProblems = (work: Work, order: Order, items: readonly ChangeItem[]): Problem[] => {
   const after = structuredClone(order)
   applyItems(after, items)
@@ -205,9 +205,12 @@ const outcomeProblems = (work: Work, order: Order, items: readonly ChangeItem[])
     })
 }
 
-/** The office's own values: before the supplier at once, or after approval where a price or a quantity grows beyond the limits. */
-const revise = async (work: Work, order: Order, asked: Record<string, unknown>): Promise<OrderChange> => {
-  const change = addChange(work, order, asked)
+/**
+ * New values of the office: sent to the supplier at once, or after approval when a price or a quantity grows beyond the
+ * limits.
+ */
+const revise = async (work: Work, order: Order, inputs: Record<string, unknown>): Promise<OrderChange> => {
+  const change = addChange(work, order, inputs)
   if (!askApproval(work, order, change)) await putBefore(work, order, change)
   return change
 }
@@ -252,8 +255,8 @@ const apply = (work: Work, order: Order, change: OrderChange) => {
 const confirm = (work: Work, order: Order, { proposed_by }: OrderChange) => {
   order.acknowledged_at = work.now
   order.acknowledged_by = proposed_by
-  // A later date that the proposal did not ask for was not agreed.
-  for (const line of laterPromised(order)) line.promised_ex_factory_date = line.ex_factory_date
+  // A promised date outside the proposal was not agreed.
+  for (const line of linesPromisedLater(order)) line.promised_ex_factory_date = line.ex_factory_date
   for (const line of openLines(order)) {
     line.promised_ex_factory_date ??= line.ex_factory_date
     line.forecast_ex_factory_date ??= line.ex_factory_date
@@ -267,7 +270,7 @@ const answer = (work: Work, change: OrderChange, outcome: OrderChange['outcome']
   change.answer_comment = stringOf(comment) || null
 }
 
-/** Who takes over a growth beyond the limits answers for the order's new value. */
+/** A person who approves growth beyond the limits is responsible for the order's new value. */
 const valueProblems = (work: Work, order: Order) => {
   const change = openChange(order)
   if (!change || work.me.role === 'Agent' || grownLines(order, change.items, limitsOf(work)).size === 0) return []
@@ -309,7 +312,7 @@ const errorsOf = (problems: readonly { field?: string; text: Text }[]) => {
   const errors: Record<string, Text[]> = {}
   for (const { field = '', text } of problems) {
     const texts = errors[field] ?? []
-    // Header and line say the same of one date.
+    // Header and lines report the same problem of a date only once.
     if (!texts.some(({ key }) => key === text.key)) errors[field] = [...texts, text]
   }
   return errors

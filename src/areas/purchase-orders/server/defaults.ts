@@ -40,8 +40,8 @@ const isLoadedAtPort = ({ incoterm }: Order) =>
 
 const fillDeposit = (order: Order, earlier: Order | null, { terms }: Facts) => {
   const isOther = order.payment_term_id !== (earlier?.payment_term_id ?? null)
-  const isSaid = order.deposit_pct !== (earlier?.deposit_pct ?? null)
-  if (order.payment_term_id && isOther && !isSaid)
+  const isDepositEntered = order.deposit_pct !== (earlier?.deposit_pct ?? null)
+  if (order.payment_term_id && isOther && !isDepositEntered)
     order.deposit_pct = terms.get(order.payment_term_id)?.deposit_pct ?? null
 }
 
@@ -75,7 +75,9 @@ const fill = <K extends string>(record: object, field: K, from: { [key in K]?: u
   values[field] ??= from[field] ?? null
 }
 
-/** A line that held the header's value goes along when the header's changes, unless it was given another in the same breath. */
+/**
+ * A line with the header's value follows a change of the header, unless it gets a value of its own in the same write.
+ */
 const followHeader = (order: Order, earlier: Order, line: Line, known: Line) => {
   const [now, then] = [line, known] as unknown as Record<string, unknown>[]
   for (const field of inheritedFields)
@@ -83,7 +85,7 @@ const followHeader = (order: Order, earlier: Order, line: Line, known: Line) => 
       now[field] = order[field]
 }
 
-/** Whether a line differs from what was approved. */
+/** Whether a line differs from its approved values. */
 const isOtherBargain = (order: Order, earlier: Order, line: Line, known: Line) =>
   order.supplier_id !== earlier.supplier_id ||
   order.currency !== earlier.currency ||
@@ -116,13 +118,14 @@ export const fillTolerances = ({ context }: Work, { before, after }: Change, { s
         units >= Number(context.settings.large_order_units) ? 'qty_tolerance_large_pct' : 'qty_tolerance_small_pct'
       ],
     )
-  for (const [field, own] of [
+  for (const [field, supplierValue] of [
     ['qty_tolerance_over_pct', supplier?.over_pct],
     ['qty_tolerance_under_pct', supplier?.under_pct],
   ] as const) {
     const earlierValue = earlier?.[field]
     const isUsual =
       order[field] === earlierValue && earlierValue && compare(earlierValue, usual(earlier.total_qty ?? 0)) === 0
-    if (order[field] === null || (isUsual && !own)) order[field] = own ?? usual(order.total_qty ?? 0)
+    if (order[field] === null || (isUsual && !supplierValue))
+      order[field] = supplierValue ?? usual(order.total_qty ?? 0)
   }
 }

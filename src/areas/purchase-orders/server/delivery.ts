@@ -16,9 +16,9 @@ import { asOrder, deriveSlips, type Line, leastQty, type Order } from '../rules'
 import { settleOrderSlips, settleRiskOf, settleRisks } from './risk'
 
 /**
- * Brings the delivery of each line up to date: a status said by hand is weighed, what is known of the goods wins where it
- * tells of more, and where the goods are, the day they leave, slip and risk follow. Whatever else learns of a line (production, bookings, containers) writes its
- * facts into the order, or as the portal itself the status; both end here.
+ * Updates the delivery of each line: a status set by hand holds until the facts are further along, and goods state,
+ * departure, slip and risk follow. Other sources (production, bookings, containers) write facts into the order, or the
+ * status as the portal itself; both end here.
  */
 export const settleDelivery = async (work: Work, changes: readonly Change[]): Promise<Problem[][]> => {
   const deliveryChanges = changes.map((change) => lineDeliveries(change))
@@ -42,12 +42,12 @@ export const settleDelivery = async (work: Work, changes: readonly Change[]): Pr
 }
 
 /**
- * What the turn of the day changes without anybody writing: dates that pass put deliveries at risk. Also gives lines that
- * came before there were statuses the one that the facts make, as `statusByFacts` says it.
+ * Updates that follow from the date alone: passed dates put deliveries at risk. Also gives lines from before the
+ * statuses the one of `statusByFacts`.
  */
 export const settleDeliveriesOfDay = async (work: Work, after: number): Promise<number | null> => {
   const rows = await work.tx.query<{ id: number }>(
-    // What is kept of each line has an index of those that are meant.
+    // The counters per line have an index of the affected ones.
     `select po_line_id as id from counted_lines
      where po_line_id > $1 and (line_status = 'open' or delivery_status_id is null or order_status = 'declined')
      order by po_line_id limit ${linesAtOnce}`,
@@ -62,7 +62,7 @@ export const settleDeliveriesOfDay = async (work: Work, after: number): Promise<
   return lines.length === linesAtOnce ? (lines.at(-1) ?? null) : null
 }
 
-/** The same for all lines at once, in the transaction that has just made them. */
+/** The same for all lines at once, in the transaction that created them. */
 export const settleAllDeliveries = async (work: Work): Promise<void> => {
   for (let after: number | null = 0; after !== null; ) after = await settleDeliveriesOfDay(work, after)
 }
@@ -76,10 +76,10 @@ interface LineDelivery {
   line: Line
   known: Line | undefined
   path: string
-  /** What is known of it, now and before. */
+  /** The facts, now and before. */
   facts: DeliveryFacts
   factsThen: DeliveryFacts | null
-  /** What the facts make of it, now and before. */
+  /** The status from the facts, now and before. */
   byNow: string | null
   byThen: string | null
 }
@@ -144,7 +144,7 @@ const settleStatus = (work: Work, delivery: LineDelivery, { byId, byCode }: Stat
   const isExplained = Boolean(line.delivery_comment) && line.delivery_comment !== (known?.delivery_comment ?? null)
   const by = work.me.role === 'admin' || work.me.role === 'Office' ? 'office' : 'supplier'
   const wrong = isByHand && to ? stepProblem({ by, from, to, byFacts, isExplained }) : isByHand ? 'not_out' : null
-  // Facts never move a status back behind one set later.
+  // Facts never move a status back behind one set by hand.
   const isEarlier = isChosen && !isByHand && from && to && from.stage !== 'closed' && to.sort < from.sort
   const settled = settledStatus(isEarlier ? from : to, byFacts)
   line.delivery_status_id = settled?.id ?? null
@@ -153,7 +153,7 @@ const settleStatus = (work: Work, delivery: LineDelivery, { byId, byCode }: Stat
   return wrong ? [problem(textOf(`messages.delivery.${wrong}`), path + fieldOf(wrong))] : []
 }
 
-/** Where the goods are; the forecast of what has left is the day it did, until that is taken back. */
+/** Sets the state of the goods; the forecast of departed goods is their actual day, until that is withdrawn. */
 const settleGoods = (
   { line, known, facts, factsThen }: LineDelivery,
   now: Pick<Parameters<typeof goodsOf>[0], 'status' | 'statusByFacts'>,
@@ -171,13 +171,13 @@ const settleGoods = (
 
 const fieldOf = (wrong: StepProblem) => (wrong === 'back_needs_comment' ? 'delivery_comment' : 'delivery_status_id')
 
-/** A new forecast or promise must lie ahead; goods that have left have none. */
+/** A new forecast or promised date must be in the future; departed goods have none. */
 const forecastProblems = (
   { me, action, context: { today } }: Work,
   { order, line, known, path }: LineDelivery,
 ): Problem[] => {
-  const isTakenOver = known === undefined && order.status !== 'draft'
-  if (me.id === 0 || isTakenOver || !fieldWrites.has(action)) return []
+  const isImported = known === undefined && order.status !== 'draft'
+  if (me.id === 0 || isImported || !fieldWrites.has(action)) return []
   return (['forecast_ex_factory_date', 'promised_ex_factory_date'] as const).flatMap((field) => {
     const day = line[field]
     if (day === null || day === (known?.[field] ?? null)) return []
@@ -189,7 +189,7 @@ const forecastProblems = (
   })
 }
 
-/** Writes that say fields; an acknowledgement takes the ordered day over as it is. */
+/** Writes with entered fields; an acknowledgement copies the ordered day. */
 const fieldWrites: ReadonlySet<string> = new Set(['create', 'edit', 'import'])
 
 /** A late forecast needs a reason; the reason is cleared when the line is no longer late. */
@@ -197,8 +197,9 @@ const lateProblems = ({ me }: Work, { line, known, path }: LineDelivery): Proble
   const { forecast_ex_factory_date: forecast, ship_window_end: end } = line
   const before = known?.forecast_ex_factory_date ?? null
   if (forecast && end && forecast <= end && line.late_reason === (known?.late_reason ?? null)) line.late_reason = null
-  const isAsked = known !== undefined && me.id !== 0 && needsLateReason(forecast, before, end) && !line.late_reason
-  return isAsked ? [problem(textOf('messages.delivery.late_reason_needed'), `${path}late_reason`)] : []
+  const isReasonMissing =
+    known !== undefined && me.id !== 0 && needsLateReason(forecast, before, end) && !line.late_reason
+  return isReasonMissing ? [problem(textOf('messages.delivery.late_reason_needed'), `${path}late_reason`)] : []
 }
 
 const readStatuses = async ({ tx }: Work): Promise<Statuses> => {

@@ -15,10 +15,7 @@ export const settleStanding = async (work: Work, changes: readonly Change[]) => 
   await settleReadiness(work, work.kit.register.get('po-lines'), lines)
 }
 
-/**
- * What was approved to be made in one factory is put before the approvers again when it is to be made in another; an
- * order that was not sent out yet waits for them.
- */
+/** An approved line is submitted again when its factory changes; an order that is not issued yet waits for that. */
 export const requestFactoryAgain = ({ before, after }: Change) => {
   if (!before || after.status === 'draft' || after.status === 'cancelled') return
   const order = asOrder(after)
@@ -42,7 +39,7 @@ export const requestFactoryAgain = ({ before, after }: Change) => {
   }
 }
 
-/** What an approver should know of where a line is made. */
+/** Facts about the factory that an approver should know. */
 export const factoryReasons = (
   { context: { settings } }: Work,
   { factory_id, qty }: Line,

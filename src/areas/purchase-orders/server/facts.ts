@@ -29,7 +29,7 @@ interface ArticleFacts {
   target_fob: string | null
   currency: string | null
   has_colourways: boolean
-  /** Its brand and category, whether they may still be chosen or not. */
+  /** Its brand and category, even if they cannot be selected any more. */
   own_brand_id: number | null
   own_category_id: number | null
 }
@@ -44,7 +44,7 @@ export interface Facts {
   sizes: Map<number, { id: number; size_scale_id: number }>
   buyers: Map<number, { id: number; is_office: boolean }>
   ratios: Map<number, { id: number; items: PackItem[] }>
-  /** By colourway; one of which no SKUs are kept is not there. */
+  /** By colourway; colourways without SKUs are absent. */
   skus: Map<number, { id: number; sizes: SkuFacts[] }>
 }
 
@@ -60,7 +60,7 @@ type FactIds = Record<keyof Facts, Set<number>>
 /** The facts that a write has loaded, shared by completing, checking and guarding its orders. */
 const factsByWork = new WeakMap<Work, { facts: Promise<Facts>; ids: FactIds }>()
 
-/** All records that the orders refer to, in one query whatever their number, cached for the write. */
+/** All records that the orders refer to, in one query, cached for the write. */
 export const readFacts = (work: Work, orders: readonly Order[]): Promise<Facts> => {
   const lines = orders.flatMap((order) => order.lines)
   const both = [...orders, ...lines]
@@ -84,7 +84,7 @@ export const readFacts = (work: Work, orders: readonly Order[]): Promise<Facts> 
   return facts
 }
 
-/** What the page of an order says of its supplier and its seasons. */
+/** Facts about its supplier and seasons for the page of an order. */
 export const statedFacts = async (work: Work, order: Order): Promise<StatedFacts> => {
   const { suppliers, seasons } = await readFacts(work, [order])
   return {

@@ -1,6 +1,6 @@
 import type { Figures } from '#server/kit/read/figures.ts'
 
-/** The kinds of sums that migration 0059 keeps of orders; a test counts each anew. */
+/** The sums of orders that migration 0059 maintains; a test recounts each. */
 export const figures: Figures = {
   table: 'order_figures',
   scopedAs: 'purchase-orders',

@@ -28,7 +28,7 @@ export const startClock = async (work: Work, orders: readonly Order[], since?: s
   for (const order of orders) order.ack_due_date = addWorkingDays(startOf(order), days, calendarOf(order))
 }
 
-/** Mails the order itself with a notice to the supplier: on paper, in the language that the supplier prefers, else in both. */
+/** Mails the order's paper with a notice to the supplier, in the supplier's language, else in both. */
 export const sendOrder = async (work: Work, order: Order, mail: string, reason = '') => {
   const [supplier] = await work.tx.query<{ language: Language | null }>(
     'select language from suppliers where id = $1',

@@ -27,7 +27,7 @@ export const paperOf: PaperOf = async (kit, me, record, { tongues, revision }) =
   return { name: `${order.po_no.replace(/[^A-Za-z0-9_-]+/g, '-')}-rev${order.revision_no ?? 0}`, paper }
 }
 
-/** Puts an order back to an earlier revision, by what its changes say of the values before them. */
+/** Restores an earlier revision of an order from the old values of its changes. */
 const goBack = (order: Order, revision: number) => {
   const now = order.revision_no ?? 0
   if (revision >= now) return
@@ -35,7 +35,7 @@ const goBack = (order: Order, revision: number) => {
   order.revision_no = revision
   const digits = currencyDigits(order.currency ?? '')
   for (const line of order.lines) {
-    // A size that a later revision added was not ordered then.
+    // Sizes added by a later revision were not ordered then.
     line.sizes = line.sizes.filter(({ qty }) => qty > 0)
     if (line.unit_price) line.line_value = round(multiply(line.unit_price, String(line.qty)), digits)
   }
@@ -51,7 +51,7 @@ const ranksOf = async ({ db }: Kit, { lines }: Order) => {
   return new Map(rows.map(({ id, sort_order }) => [id, sort_order]))
 }
 
-/** The supplier's legal names, address and contact, as far as the reader may know them. */
+/** The supplier's legal names, address and contact, as far as the reader may see them. */
 const supplierLines = async (kit: Kit, me: Principal, { supplier_id }: Order): Promise<string[]> => {
   const [supplier] = await kit.repository('suppliers').find(kit.db, me, [supplier_id])
   if (!supplier) return []

@@ -23,7 +23,7 @@ export const referenceProblems = (work: Work, change: Change, facts: Facts): Pro
   ]
 }
 
-/** What speaks against sorting the lines of an order that is out otherwise. */
+/** Problems of reclassifying the lines of an issued order. */
 export const sortingProblems = (work: Work, change: Change, facts: Facts): Problem[] => {
   const earlier = change.before && asOrder(change.before)
   return [
@@ -35,7 +35,7 @@ export const sortingProblems = (work: Work, change: Change, facts: Facts): Probl
   ]
 }
 
-/** Where the SKUs of a colour are kept, more is ordered only of sizes in use. */
+/** If SKUs of a colour exist, only sizes in use can be ordered. */
 const offeredProblems = (line: Line, { before }: Change, path: string, { skus }: Facts): Problem[] => {
   const skuSizes = skus.get(line.colourway_id ?? 0)?.sizes
   if (!skuSizes || isCancelled(line)) return []

@@ -26,9 +26,8 @@ export interface Watched {
 }
 
 /**
- * What threatens the deliveries of lines that are being written; `settleRisks` says the same of all others. That a
- * milestone is late is known with the line, for whatever changes a milestone says so at once; only of lines that were
- * not watched until now the milestones are asked for.
+ * The risk of lines that are being written; `settleRisks` does the same for all others. Late milestones are stored with
+ * the line, as every change of a milestone updates it; only lines that were not watched before are queried.
  */
 export const settleRiskOf = async (work: Work, lines: readonly Watched[]) => {
   const { context } = work
@@ -55,9 +54,9 @@ export const settleRiskOf = async (work: Work, lines: readonly Watched[]) => {
 const awaitsAnswer: ReadonlySet<string> = new Set(['issued', 'change_proposed'])
 
 /**
- * The slip and the risk of lines that nobody writes: of a portion of all when the day turns or the settings say otherwise
- * of a requirement, and of those whose milestones were done, dated or expected anew, in the transaction that did it. A
- * template that changes leaves standing milestones as they are. As `slipDays` and `riskOf` say it; a test compares the two.
+ * Updates slip and risk of lines that are not being written: a portion of all when the day or a requirement's setting
+ * changes, and those whose milestones changed, in that transaction. A changed template leaves existing milestones
+ * alone. Matches `slipDays` and `riskOf`; a test compares them.
  */
 export const settleRisks = async (work: Work, lines: readonly number[]) => {
   if (lines.length === 0) return
@@ -97,13 +96,13 @@ const blockingKinds = (work: Work): string[] =>
     .filter((plan) => (work.context.settings[requirementField(plan)] ?? 'block') === 'block')
     .map(readinessField)
 
-/** Nothing was kept of the line's milestones: it was not out yet, was closed, or had arrived. */
+/** The line had no stored milestones: it was not issued yet, was closed, or had arrived. */
 const isNews = ({ delivery_risk, delivery_stage }: Line) =>
   delivery_risk === null || !has(beforeArrival, delivery_stage)
 
 const has = (stages: readonly DeliveryStage[], stage: DeliveryStage | null) => stage !== null && stages.includes(stage)
 
-/** Those of the lines with a late milestone, of which nothing was kept. */
+/** The lines with a late milestone that is not stored. */
 const lateAmong = async ({ tx, context }: Work, lines: readonly Watched[]): Promise<ReadonlySet<number>> => {
   const lineIds = lines.flatMap(({ line, known, isWatched }) =>
     isWatched && known && isNews(known) ? [Number(line.id)] : [],

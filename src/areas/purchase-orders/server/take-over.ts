@@ -4,10 +4,10 @@ import { startClock } from './notices'
 
 /** Imported orders that are past their draft keep their status: their lines are as approved as they are, their clock runs. */
 export const takeOver = async (work: Work, changes: readonly Change[]) => {
-  const taken = changes.flatMap(({ before, after }) =>
+  const imported = changes.flatMap(({ before, after }) =>
     before === null && after.status !== 'draft' ? [asOrder(after)] : [],
   )
-  for (const order of taken) {
+  for (const order of imported) {
     const approval = order.status === 'pending_approval' ? 'pending' : 'approved'
     for (const line of order.lines) {
       if (line.status === 'not_submitted' && order.status !== 'cancelled') line.status = approval
@@ -18,7 +18,7 @@ export const takeOver = async (work: Work, changes: readonly Change[]) => {
   }
   await startClock(
     work,
-    taken.filter(({ status, ack_due_date }) => status === 'issued' && ack_due_date === null),
+    imported.filter(({ status, ack_due_date }) => status === 'issued' && ack_due_date === null),
   )
 }
 

@@ -23,7 +23,7 @@ export function PackUnits() {
   useShownPath('items')
   const errorId = useId()
   const before = useRef(scale)
-  // The sizes of another scale say nothing about this one.
+  // Sizes of another scale do not apply.
   useEffect(() => {
     if (before.current === scale) return
     before.current = scale

@@ -18,7 +18,7 @@ export function List({ area }: { area: Area }) {
   return <ListView list={{ ...list, records: shown }} back={{ to: listAddress(prices), label: listTitle(prices) }} />
 }
 
-/** The server knows countries by their codes; who reads their names looks for them by these, where all are on one page. */
+/** The server sorts by country code; a single page is sorted by the displayed name. */
 const byName = (area: Area, records: readonly AnyRecord[]): AnyRecord[] => {
   const { compare } = new Intl.Collator(language())
   const name = (record: AnyRecord) => formatValue(area, 'market', record)

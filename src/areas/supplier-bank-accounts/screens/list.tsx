@@ -13,12 +13,12 @@ import { supplierBankAccounts } from '../area'
 /** Bank accounts by the step that waits. */
 export function List({ area }: { area: Area }) {
   const { language } = useLanguage()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they speak the language in use
+  // biome-ignore lint/correctness/useExhaustiveDependencies: labels depend on the language
   const presets = useMemo(accountPresets, [language])
   return <AreaList area={area} presets={presets} rowMark={markOf} cellOverrides={cells} />
 }
 
-/** The end of the number is what tells accounts apart: it must not be cut off. */
+/** The last digits identify an account, so they must not be cut. */
 const cells: Record<string, Partial<AreaColumn>> = { account_title: { width: 480, flex: 480 } }
 
 const accountPresets = (): Preset[] => [

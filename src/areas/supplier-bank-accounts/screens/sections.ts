@@ -1,6 +1,6 @@
 import type { SectionPlan } from '#web/kit/form/sections.ts'
 
-/** An account as it stands on a transfer, then who entered it and who looked at it. */
+/** The details for a transfer, then who entered and verified them. */
 export const sections: readonly SectionPlan[] = [
   { name: 'holder', fields: ['supplier_id', 'account_holder', 'currency'] },
   {

@@ -5,7 +5,7 @@ import { RecordPage, ShowSections } from '#web/kit/record/area-show.tsx'
 import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { supplierBankAccounts } from '../area'
 
-/** A bank account: what to look at first, its details, and who had a hand in it. */
+/** A bank account: warnings, details, and the people involved. */
 export const Show = ({ area }: { area: Area }) => (
   <RecordPage area={area} facts={['supplier_id', 'currency', 'bank_country']} next={nextStep}>
     {(account) => (

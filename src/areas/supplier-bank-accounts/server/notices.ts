@@ -2,7 +2,10 @@ import type { Doc, Work } from '#server/kit/kit.ts'
 import { type Recipient, supplierPeople, uniqueByAddress } from '#server/kit/supplier-people.ts'
 import { supplierBankAccounts } from '../area'
 
-/** Tells the supplier's agents, the company's own address and its finance contacts: somebody of them did not expect it, if it is a fraud. */
+/**
+ * Notifies the supplier's agents, the company's address and its finance contacts, so that a fraud is noticed by
+ * somebody.
+ */
 export const tellSupplier = async (work: Work, account: Doc, mail: string, reason = '') => {
   const finance = await work.tx.query<Recipient>(
     `select c.full_name as name, c.email, coalesce(s.language, language_of_country(s.country)) as language

@@ -12,10 +12,10 @@ import { fieldRights } from '#web/providers/permission.ts'
 import { suppliers } from '../area'
 import { standingTones } from './tones'
 
-/** Suppliers by how they stand, and those about whom an administrator has to decide. */
+/** Suppliers by standing, and those with a pending decision. */
 export function List({ area }: { area: Area }) {
   const { language } = useLanguage()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they speak the language in use
+  // biome-ignore lint/correctness/useExhaustiveDependencies: labels depend on the language
   const presets = useMemo(supplierPresets, [language])
   return <AreaList area={area} presets={presets} rowMark={markOf} cellOverrides={cells} />
 }

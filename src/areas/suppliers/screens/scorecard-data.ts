@@ -4,7 +4,7 @@ import { language } from '#web/i18n.ts'
 import { api } from '#web/providers/http.ts'
 import { suppliers } from '../area'
 
-/** What the API tells of a supplier's score; `scorecard` is null before the first count. */
+/** A supplier's score as the API returns it; `scorecard` is null before the first count. */
 export interface Scored {
   scored_on: string | null
   scorecard: Scorecard | null

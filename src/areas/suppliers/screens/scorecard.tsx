@@ -12,7 +12,7 @@ import type { Supplier } from './standings'
 import { screenText } from './texts'
 import { standingTones } from './tones'
 
-/** What a supplier's score is made of, month by month, and what it says of the supplier's standing. */
+/** The components of a supplier's score by month, and the standing that follows. */
 export function ScorecardSection({ supplier }: { supplier: Supplier }) {
   const { data, error, refetch } = useScorecard(supplier.id)
   if (error) return <FailedState error={error} onRetry={() => void refetch()} />
@@ -52,7 +52,7 @@ export function ScorecardSection({ supplier }: { supplier: Supplier }) {
   )
 }
 
-/** The score, the band it falls into, and what follows for the standing. */
+/** The score, its band, and the resulting standing. */
 function Verdict({ supplier, card }: { supplier: Supplier; card: Scorecard }) {
   const { score, band } = card
   if (score === null || band === null) return <Box sx={quiet}>{screenText('scorecard.nothing')}</Box>
@@ -133,7 +133,7 @@ interface PartProps {
   until: string
 }
 
-/** A bar a month, the latest last; the table beside says the same in figures. */
+/** One bar per month, the latest last; the table has the same figures. */
 const Bars = ({ figure }: { figure: FigureScore }) => (
   <Box aria-hidden sx={{ display: 'flex', alignItems: 'flex-end', gap: '3px', height: 32 }}>
     {figure.months.map(({ month, part, whole }) => {

@@ -1,6 +1,6 @@
 import type { SectionPlan } from '#web/kit/form/sections.ts'
 
-/** A supplier's fields as people look for them; what the house alone reads comes last. */
+/** The sections of a supplier; fields that only the office reads come last. */
 export const sections: readonly SectionPlan[] = [
   {
     name: 'company',

@@ -10,7 +10,7 @@ import { openProposal } from '../rules'
 import { ScorecardSection } from './scorecard'
 import { ProposalSection, StandingHistory, type Supplier } from './standings'
 
-/** A supplier: what waits for a decision, who it is, whom to reach, how it does, how it stood before. */
+/** A supplier: pending decisions, profile, contacts, scorecard, former standings. */
 export function Show({ area }: { area: Area }) {
   const isHouse = fieldRights().mayRead(suppliers, 'standing')
   return (
@@ -41,6 +41,6 @@ export function Show({ area }: { area: Area }) {
 
 const accounts = areaNamed('supplier-bank-accounts')
 
-// Proposals are answered beside their reasons.
+// Proposals are answered next to their reasons, so they are not the next step.
 const nextStep = (supplier: Supplier): string | null =>
   !openProposal(supplier) && supplier.status === 'inactive' ? 'activate' : null

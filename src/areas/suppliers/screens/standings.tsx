@@ -20,7 +20,7 @@ export type Supplier = OpenRecord & {
   standings?: Standing[]
 }
 
-/** A standing as the API tells it with its supplier. */
+/** A standing as the API returns it with its supplier. */
 export interface Standing {
   id: number
   seq: number | null
@@ -38,7 +38,7 @@ export interface Standing {
   answer: string | null
 }
 
-/** The standing that waits, with what can be said to it; whoever may not says why. */
+/** The pending proposal with its answers; those who may not answer see why. */
 export function ProposalSection({ area, supplier }: { area: Area; supplier: Supplier }) {
   const { run, busy, dialog } = useMove(area, supplier)
   const open = openProposal(supplier)
@@ -55,7 +55,7 @@ export function ProposalSection({ area, supplier }: { area: Area; supplier: Supp
         </Box>
       }
     >
-      <Told standing={open} />
+      <StandingEntry standing={open} />
       {allowed.length === 0 && (
         <Box sx={{ mt: 1, fontSize: 13, color: 'text.secondary' }}>
           {refused?.reason ?? screenText('admin_decides')}
@@ -103,7 +103,7 @@ export function StandingHistory({ standings }: { standings: readonly Standing[] 
       <Box component="ol" sx={{ display: 'grid', gap: 2, m: 0, p: 0, listStyle: 'none' }}>
         {over.map((standing) => (
           <li key={standing.id}>
-            <Told standing={standing} />
+            <StandingEntry standing={standing} />
           </li>
         ))}
       </Box>
@@ -111,7 +111,7 @@ export function StandingHistory({ standings }: { standings: readonly Standing[] 
   )
 }
 
-function Told({ standing }: { standing: Standing }) {
+function StandingEntry({ standing }: { standing: Standing }) {
   const { from_standing, to_standing, outcome, reason, answer, answered_at } = standing
   return (
     <Box sx={{ fontSize: 13 }}>
@@ -146,7 +146,7 @@ function Told({ standing }: { standing: Standing }) {
   )
 }
 
-/** Who wanted it, or that the scorecard did. */
+/** The proposer, or the scorecard. */
 const grounds = ({ basis, score, from_standing, proposed_at, proposed_by_title }: Standing): string => {
   const at = proposed_at ? format.moment(proposed_at) : ''
   if (!from_standing) return screenText('taken_on', { at })

@@ -20,9 +20,9 @@ import {
 import { suppliers } from '../area'
 
 /**
- * Counts once a day what suppliers did in the months that are over, works out the scores, and proposes the standing
- * that a score deserves. A block is lifted by people alone, and what was refused is not proposed again in the same month.
- * Who was counted today already gets the score that the same counts come to now.
+ * Once a day counts the figures of past months, calculates the scores, and proposes the standing that follows. Only
+ * people lift a block, and a refused proposal is not repeated in the same month. Suppliers already counted today get
+ * the score of their existing counts.
  */
 export const settleScores = async (work: Work, after: number): Promise<number | null> => {
   const rows = await work.tx.query<{ id: number; is_counted: boolean }>(
@@ -43,7 +43,7 @@ export const settleScores = async (work: Work, after: number): Promise<number | 
 const countedAtOnce = 1
 const scoredAtOnce = 100
 
-/** Counts every figure of some suppliers anew for the months before today. */
+/** Counts every figure of some suppliers again for the months before today. */
 export const countFigures = async ({ tx, context }: Work, suppliers: readonly number[]) => {
   const months = monthsBefore(context.today)
   const until = `${context.today.slice(0, 8)}01`
@@ -57,7 +57,7 @@ export const countFigures = async ({ tx, context }: Work, suppliers: readonly nu
     )
 }
 
-/** Works the scores out anew from what was counted, when what a figure counts for or deserves has changed. */
+/** Recalculates the scores from existing counts, when weights or bands have changed. */
 export const followSettings = async (work: Work, changes: readonly Change[]) => {
   const isOther = changes.some(
     ({ before, after }) => before && scoreSettings.some((field) => before[field] !== after[field]),
@@ -69,7 +69,7 @@ export const followSettings = async (work: Work, changes: readonly Change[]) => 
 
 const scoreSettings: readonly string[] = [...scoreParts.map(weightField), 'score_watch_from', 'score_approved_from']
 
-/** Answers the counts by supplier that the scores come from. */
+/** Stores the scores and returns the counts by supplier. */
 const writeScores = async ({ tx, context, touched }: Work, ids: readonly number[]) => {
   const counts = await tx.query<Counted>(
     `${storedCounts} where supplier_id = any($1::bigint[]) order by supplier_id`,
@@ -78,7 +78,7 @@ const writeScores = async ({ tx, context, touched }: Work, ids: readonly number[
   )
   const counted = bySupplier(counts)
   const months = monthsBefore(context.today)
-  const scores = [...counted].map(([id, own]) => ({ id, score: scoreOf(own, months, context.settings).score }))
+  const scores = [...counted].map(([id, counts]) => ({ id, score: scoreOf(counts, months, context.settings).score }))
   await tx.query(
     `update suppliers s set score = x.score, scored_on = $2
      from suppliers o left join jsonb_to_recordset($1::jsonb) as x(id bigint, score numeric) on x.id = o.id
@@ -117,7 +117,7 @@ const proposeByScore = async (work: Work, counted: ReadonlyMap<number, Counted[]
   }
 }
 
-/** `GET /api/suppliers/:id/scorecard`, for the office alone. */
+/** `GET /api/suppliers/:id/scorecard`, only for the office. */
 export const scorecardRoutes = (app: FastifyInstance, kit: Kit) =>
   route(
     app,
@@ -191,14 +191,14 @@ const bySupplier = (counts: readonly Counted[]): Map<number, Counted[]> => {
 const storedCounts = `
   select supplier_id, figure, month::text as month, part::int as part, whole::int as whole from supplier_figures`
 
-/** From what is kept of each line: an index has those of a supplier by the day that they leave. */
+/** Uses the counters per line: an index has those of a supplier by the day that they leave. */
 const leavingThen = `counted_lines c join po_lines l on l.id = c.po_line_id join purchase_orders o on o.id = l.purchase_order_id
     where c.supplier_id = any($3::bigint[]) and c.issued_at is not null and c.ex_factory_date >= $1::date
       and c.ex_factory_date < $2::date and c.line_status <> 'cancelled' and c.order_status not in ('cancelled', 'declined')`
 
-// $1 is the first day looked at, $2 the first no more, $3 the suppliers. What is open now stands under the last of the months.
+// $1 is the first day, $2 the day after the last, $3 the suppliers. Open items count in the last month.
 const countings: Record<ScoreFigure, string> = {
-  // Whoever declined or asked for a change has answered too, and otherwise: neither counts.
+  // Declined orders and change requests count as neither.
   acknowledged: `
     select o.supplier_id, date_trunc('month', o.ack_due_date)::date as month,
       count(*) filter (where (o.acknowledged_at at time zone 'UTC')::date <= o.ack_due_date) as part, count(*) as whole
@@ -207,7 +207,7 @@ const countings: Record<ScoreFigure, string> = {
       and o.status not in ('cancelled', 'declined', 'change_proposed')
       and o.ack_due_date >= $1::date and o.ack_due_date < $2::date
     group by 1, 2`,
-  // Kept: left by the planned day. What left on a day that nobody reported is not judged; what is still there is late.
+  // On time: left by the planned day. Goods that left on an unknown day are not counted; goods still there are late.
   ex_factory: `
     select o.supplier_id, date_trunc('month', l.ex_factory_date)::date as month,
       count(*) filter (where l.goods_state = 'left' and l.actual_ex_factory_date <= l.ex_factory_date) as part,
@@ -215,7 +215,7 @@ const countings: Record<ScoreFigure, string> = {
     from ${leavingThen} and o.archived_at is null
       and (l.goods_state is distinct from 'left' or l.actual_ex_factory_date is not null)
     group by 1, 2`,
-  // Of lines whose making was reported: all packed, or gone, by the planned day as the last reports until then say it.
+  // Of lines with reports: all packed, or gone, by the planned day according to the reports until then.
   packed: `
     select o.supplier_id, date_trunc('month', l.ex_factory_date)::date as month,
       count(*) filter (where l.qty <= (

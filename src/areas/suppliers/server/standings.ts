@@ -19,7 +19,7 @@ interface Entry extends Doc {
   answer: string | null
 }
 
-/** A new supplier begins the history of its standings with the one it is taken on with. */
+/** The history of standings starts with the initial one. */
 export const beginStandings = (work: Work, supplier: Doc) => {
   if (entriesOf(supplier).length > 0 || !supplier.standing) return
   keep(work, supplier, { from_standing: null, to_standing: supplier.standing as Standing, outcome: 'applied' })
@@ -27,7 +27,7 @@ export const beginStandings = (work: Work, supplier: Doc) => {
 
 export const standingMoves: Record<string, MoveHooks> = {
   propose_standing: {
-    // What the portal itself proposes is what the scorecard came to.
+    // Proposals of the portal itself come from the scorecard.
     effect: (work, supplier, _change, { standing, reason }) => {
       const to_standing = other(supplier, standing)
       const grounds =

@@ -15,18 +15,18 @@ import { OwnTickets, ownTicketsKey } from './report/own-tickets'
 export const Page = () => {
   const client = useQueryClient()
   const [page] = useState(previousAddress)
-  const [sent, setSent] = useState<string | null>(null)
+  const [sentNo, setSentNo] = useState<string | null>(null)
   const [isDirty, setDirty] = useState(false)
   const title = t('members.report.title')
   usePageTitle(title)
   useUnsavedGuard(isDirty)
   const onSent = (ticketNo: string) => {
-    setSent(ticketNo)
+    setSentNo(ticketNo)
     void client.invalidateQueries({ queryKey: ownTicketsKey })
   }
   return (
     <Frame title={title} fit="form">
-      {sent ? <Thanks ticketNo={sent} /> : null}
+      {sentNo ? <Thanks ticketNo={sentNo} /> : null}
       <Section title={t('members.report.section')} help={t('members.report.help')}>
         <ReportForm page={page} onSent={onSent} onDirty={setDirty} />
       </Section>

@@ -3,7 +3,7 @@ import { RecordPage, ShowSections } from '#web/kit/record/area-show.tsx'
 import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { session } from '#web/providers/session.ts'
 
-/** A ticket: what was said and answered, what came with it, where it was seen, what happened since. */
+/** A ticket: report, answer, attachments, page, history. */
 export function Show({ area }: { area: Area }) {
   return (
     <RecordPage area={area} title={titleOf} facts={['category', 'reporter_id']} next={nextStep}>
@@ -14,7 +14,7 @@ export function Show({ area }: { area: Area }) {
 
 const titleOf = (_area: Area, { ticket_no, subject }: OpenRecord) => `${ticket_no} · ${subject}`
 
-/** The step that the ticket waits for: an answer, and then whether it was one. */
+/** The next step of the ticket: an answer, then its confirmation. */
 const nextStep = ({ status, reporter_id }: OpenRecord): string | null => {
   if (status === 'open') return 'answer'
   return status === 'answered' && reporter_id === session()?.id ? 'reopen' : null

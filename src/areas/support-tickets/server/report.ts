@@ -9,7 +9,7 @@ import { route } from '#server/kit/api/route.ts'
 import type { Kit, Work } from '#server/kit/kit.ts'
 import { supportTickets } from '../area'
 
-/** `POST /api/help-support`: what somebody reports, with pictures and papers, becomes a ticket. */
+/** `POST /api/help-support`: creates a ticket from a report with attachments. */
 export const reportRoute = (app: FastifyInstance, kit: Kit) => {
   const { files } = app
   formRoutes(app, (scope) =>
@@ -42,8 +42,8 @@ export const reportRoute = (app: FastifyInstance, kit: Kit) => {
     return writeForm(kit, request, 'create', form, async (work: Work) => {
       const input = { ...values, browser: browserOf(request) }
       const [ticket] = await kit.repository(supportTickets.name).create(work, [input])
-      const place = { area: supportTickets.name, record_id: Number(ticket?.id), slot: 'attachment' }
-      for (const upload of form.uploads) await files.keep(work.tx, upload, place, request.me)
+      const target = { area: supportTickets.name, record_id: Number(ticket?.id), slot: 'attachment' }
+      for (const upload of form.uploads) await files.keep(work.tx, upload, target, request.me)
       const { id, ticket_no } = ticket ?? {}
       const body = answer(request, { id, ticket_no }, 'messages.ticket_made', { ticket_no: String(ticket_no) })
       return { status: 200, body }

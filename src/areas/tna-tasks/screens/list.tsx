@@ -14,7 +14,7 @@ import { tnaTasks } from '../area'
 /** Milestones of all lines, from the start those that are still to be done, the earliest first. */
 export function List({ area }: { area: Area }) {
   const { language } = useLanguage()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they speak the language in use
+  // biome-ignore lint/correctness/useExhaustiveDependencies: labels depend on the language
   const presets = useMemo(taskPresets, [language])
   if (!useInitialFilters(area, toDo)) return null
   return <AreaList area={area} presets={presets} rowMark={markOf} cellOverrides={cells} />

@@ -2,7 +2,7 @@ import type { Area } from '#shared/kit/area.ts'
 import { AreaShow } from '#web/kit/record/area-show.tsx'
 import { useSession } from '#web/providers/session.ts'
 
-/** A milestone: what it is of and how it stands, then how its day is found; the template's codes are the house's business. */
+/** A milestone: its line and state, then how its date is calculated; the template's codes are for the office. */
 export const Show = ({ area }: { area: Area }) => {
   const role = useSession()?.role
   return (

@@ -25,7 +25,7 @@ import { PlanTable, PlanWeeks } from './plan/table'
 
 export const ready = loadMemberTexts
 
-/** `/apps/dashboards/project`: the calendars of order lines, the latest first, and what each of them hangs on. */
+/** `/apps/dashboards/project`: the plans of order lines, the latest first, with their critical paths. */
 export const Page = () => {
   const title = t('site.plan.title')
   usePageTitle(title)

@@ -78,8 +78,8 @@ export const newTask = (item: Item, line: LineFacts, calendars: Calendars): Task
 type Settled = Pick<Task, 'status' | 'planned_date' | 'revised_date' | 'actual_date' | 'late_days' | 'set_by'>
 
 /**
- * A milestone as it follows from its line: filled by what happened, dropped when the line ends and taken up again with
- * it, due by its anchor. What is planned stays as it was first; what is done keeps the day it was due.
+ * A milestone derived from its line: filled by events, dropped when the line ends and restored with it, due by its
+ * anchor. The first planned date stays; a done milestone keeps its due date.
  */
 export const settled = (task: Task, line: LineFacts, calendars: Calendars): Settled => {
   const { status, actual_date, set_by } = stateOf(task, line)

@@ -1,8 +1,8 @@
 import type { TaskReporter } from '#shared/trade/tna.ts'
 
 /**
- * The day on which each thing happened that fills a milestone of a line, as an expression over its line `l` and order `o`;
- * null until it did. Whoever adds a filler says it here, and in `server.ts` which area's writes it follows.
+ * The day of each event that fills a milestone, as an expression over line `l` and order `o`; null until it happened. A
+ * new filler needs an entry here, and in `server.ts` the area whose writes it follows.
  */
 const fillers: Record<Exclude<TaskReporter, 'manual'>, string> = {
   issued: `(o.issued_at at time zone 'UTC')::date`,
@@ -22,12 +22,12 @@ const fillers: Record<Exclude<TaskReporter, 'manual'>, string> = {
   material_in_house: wholeStage('material_in_house'),
   cutting: begunStage('cutting'),
   sewing: begunStage('sewing'),
-  // What has left was packed, whether or not that was reported.
+  // Goods that left were packed, reported or not.
   packing: `coalesce(${wholeStage('packing')}, ${left()})`,
   ex_factory: left(),
 }
 
-/** All of them as one JSON value. */
+/** All fillers as one JSON value. */
 export const factsSql = `json_build_object(${Object.entries(fillers)
   .map(([filler, day]) => `'${filler}', ${day}`)
   .join(', ')})`

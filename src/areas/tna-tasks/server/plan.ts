@@ -38,7 +38,7 @@ export const routes = (app: FastifyInstance, kit: Kit) => {
       const scope = readScopeOf(me)
       const statement = statements(scope, () => compile(plan(kit.selects.inScope(lines, scope, 'l'))))
       const q = (query.q ?? '').trim().slice(0, 80)
-      const found = await run<PlannedLine>(kit.db, statement, {
+      const rows = await run<PlannedLine>(kit.db, statement, {
         order: purchase_order_id ?? null,
         line: po_line_id ?? null,
         supplier: supplier_id ?? null,
@@ -49,12 +49,12 @@ export const routes = (app: FastifyInstance, kit: Kit) => {
         like: `%${q.replace(/[\\%_]/g, '\\$&')}%`,
         ...callerValues(me),
       })
-      const shown = found.slice(0, most)
+      const shown = rows.slice(0, most)
       const countries = [...new Set(shown.map(({ country }) => country ?? ''))]
       const calendars = await readCalendars(kit.db, countries)
       return {
         lines: shown,
-        more: found.length > most,
+        more: rows.length > most,
         calendars: Object.fromEntries([
           ...countries.map((country) => [country, calendars(country)]),
           [officeCalendar, calendars(null)],
@@ -64,15 +64,15 @@ export const routes = (app: FastifyInstance, kit: Kit) => {
   )
 }
 
-/** Days ahead at most. */
+/** Limit of days ahead. */
 const furthest = 3650
 
 /** Lines that one look shows at most. */
 const most = 40
 
 /**
- * Lines with a pending milestone that was asked for, by how late the latest of them is; a line that was named is there
- * even when nothing is left to do. The lines come first: of all milestones only theirs are looked at.
+ * Lines with a pending milestone that matches, the latest milestone first; a line requested by id is included even if
+ * nothing is pending. Lines are selected first, so that only their milestones are read.
  */
 const plan = (inScope: ReturnType<Kit['selects']['inScope']>) => sql`
   with asked as materialized (

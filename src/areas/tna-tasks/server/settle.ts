@@ -9,9 +9,9 @@ import { factsSql } from './fillers'
 import { templateOf, templates } from './templates'
 
 /**
- * Brings the calendars of some orders up to date, in the transaction that changed them: lines that are out get their
- * milestones, dates follow their anchors, what happened fills what it fills, and lines that end drop what is left. The
- * history tells the cause of dates that move.
+ * Updates the plans of some orders in the transaction that changed them: issued lines get their milestones, dates
+ * follow their anchors, events fill milestones, and lines that end drop the rest. The history has the cause of moved
+ * dates.
  */
 export const settle = async (work: Work, orderIds: readonly number[], cause = 'edit'): Promise<void> => {
   const ids = [...new Set(orderIds)]
@@ -39,7 +39,7 @@ export const settle = async (work: Work, orderIds: readonly number[], cause = 'e
   for (const { follow } of work.kit.followers(tnaTasks.name)) await follow(work, changes)
 
   function settleTask(line: Line, task: Stored) {
-    // The supplier never saw an order that was called back: its calendar begins anew when it goes out again.
+    // The supplier never saw a recalled order: its plan starts again when it is issued again.
     if (!line.issued_on) {
       writes.push({ area: tnaTasks, kind: 'delete', record: task, parent: null, changes: [] })
       return
@@ -52,7 +52,7 @@ export const settle = async (work: Work, orderIds: readonly number[], cause = 'e
   }
 }
 
-/** What should have left its factory weeks ago, when it is taken over from elsewhere, has no plan to make any more. */
+/** Lines taken over from elsewhere that should have left weeks ago get no plan. */
 const isToPlan = ({ context: { today } }: Work, { is_live, issued_on, anchors }: Line): boolean =>
   is_live && issued_on !== null && (anchors.ex_factory === null || anchors.ex_factory >= addDays(today, -14))
 
@@ -147,7 +147,7 @@ const readLines = ({ tx }: Work, orderIds: readonly number[]): Promise<Line[]> =
     'tna_lines',
   )
 
-/** Milestones by line, held until the write is done: a person may be finishing one of them. */
+/** Milestones by line, locked until the end of the write, since a person may be completing one. */
 const readTasks = async ({ tx }: Work, orderIds: readonly number[]): Promise<Map<number, Stored[]>> => {
   const rows = await tx.query<{ task: Stored & { po_line_id: number } }>(
     `select to_jsonb(t) - 'search' as task from tna_tasks t where purchase_order_id = any($1::bigint[])

@@ -1,7 +1,7 @@
 import type { Work } from '#server/kit/kit.ts'
 import type { Item } from './calendar'
 
-/** The templates of this moment, and which of them a line takes. */
+/** The current templates, and which one applies to a line. */
 export interface Templates {
   items: Map<number, Item[]>
   categories: Map<number, { parent_id: number | null; tna_template_id: number | null }>
@@ -33,13 +33,13 @@ export const templates = async ({ tx }: Work): Promise<Templates> => {
   }
 }
 
-/** The milestones that a line of the category gets: those of the nearest category that names a template, else the usual ones. */
+/** The milestones for a line of the category: of the nearest category with a template, else of the default one. */
 export const templateOf = ({ items, categories, usual }: Templates, category: number | null): readonly Item[] => {
   const seen = new Set<number>()
   for (let id = category; id !== null && !seen.has(id); id = categories.get(id)?.parent_id ?? null) {
     seen.add(id)
-    const own = items.get(categories.get(id)?.tna_template_id ?? 0)
-    if (own) return own
+    const categoryItems = items.get(categories.get(id)?.tna_template_id ?? 0)
+    if (categoryItems) return categoryItems
   }
   return items.get(usual ?? 0) ?? []
 }

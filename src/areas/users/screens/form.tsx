@@ -11,7 +11,7 @@ import { inSentence } from '#web/kit/page/list-labels.ts'
 import { listAddress } from '#web/kit/page/list-memory.ts'
 import { Page } from '#web/kit/page/page.tsx'
 
-/** A person's account; of a new one it says that an invitation goes out. */
+/** A person's account; a new one gets an invitation. */
 export const Form = ({ area }: { area: Area }) =>
   useParams().id === undefined ? (
     <NewUser area={area} />
@@ -34,7 +34,7 @@ const NewUser = ({ area }: { area: Area }) => (
   </Page>
 )
 
-/** The sections of an account; those of the office may be confined to portfolios, by whoever may say so. */
+/** The sections of an account; administrators may confine those of the office to portfolios. */
 const Sections = ({ area }: { area: Area }) => {
   const [type, portfolios, isSuperUser] = useWatch({ name: ['type', 'portfolios', 'is_super_user'] })
   return (
@@ -50,7 +50,7 @@ const Sections = ({ area }: { area: Area }) => {
   )
 }
 
-/** Roles in no group that works with orders; one of them sounds like more than it is. */
+/** Roles without access to orders; the name of one of them is misleading. */
 const seesNoOrders = (type: unknown): boolean => type === 'user' || type === 'superAdmin'
 
 const sections = [

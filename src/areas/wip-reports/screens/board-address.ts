@@ -1,7 +1,7 @@
 import { addDays, isDate, today } from '#shared/base/dates.ts'
 import { mondayOf } from './data'
 
-/** What the address says of the board (its parameters are listed in `list-alternative.ts`). */
+/** The state of the board in its address (its parameters are listed in `list-alternative.ts`). */
 export interface BoardAddress {
   /** Columns of weeks, or one table. */
   as: 'weeks' | 'table'
@@ -11,7 +11,7 @@ export interface BoardAddress {
   supplier: string
 }
 
-/** Weeks that are seen at once, beside what is late. */
+/** Visible weeks, in addition to late lines. */
 export const weeksShown = 6
 
 export const readBoard = (search: URLSearchParams): BoardAddress => {
@@ -25,7 +25,7 @@ export const readBoard = (search: URLSearchParams): BoardAddress => {
   }
 }
 
-/** The shortest address that says it. */
+/** The shortest address of the state. */
 export const writeBoard = ({ as, week, find, supplier }: BoardAddress): URLSearchParams =>
   new URLSearchParams({
     ...(as === 'table' && { as }),

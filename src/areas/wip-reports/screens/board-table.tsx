@@ -94,7 +94,7 @@ export function LineTable({ lines }: { lines: readonly LineProgress[] }) {
   )
 }
 
-/** A small mark at the edge says from afar which lines need attention; the last column says why. */
+/** A mark at the edge for lines that need attention; the last column has the reason. */
 const edgeOf = (line: LineProgress) => {
   const [mark] = marksOf(line)
   return ({ palette }: Theme) => (mark ? { boxShadow: `inset 3px 0 0 ${palette.tones[mark.tone].line}` } : {})

@@ -160,7 +160,7 @@ interface ColumnProps {
   rest: BoardQuery
 }
 
-/** `isNext`: the first of those that were asked for, which takes over the focus from the button that is gone. */
+/** `isNext`: the first of the additional lines, which gets the focus of the removed button. */
 function Card({ line, isNext }: { line: LineProgress; isNext: boolean }) {
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {

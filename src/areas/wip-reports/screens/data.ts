@@ -90,10 +90,10 @@ export interface Mark {
   text: string
 }
 
-/** What speaks of lateness or of a miscount in a line, the worst first. */
+/** Marks of lateness or miscounts of a line, the worst first. */
 export const marksOf = (line: LineProgress, day = today()): Mark[] => {
   const late = isOverdue(line, day) && line.ex_factory_date ? daysFrom(line.ex_factory_date, day) : 0
-  // What is overdue leaves today at the earliest; only a later forecast says more.
+  // Overdue lines leave today at the earliest; only a later forecast adds information.
   const slip = line.slip_days !== null && line.slip_days > late ? line.slip_days : 0
   const silent = lacksReports(line, day) && line.wip_reported_on ? daysFrom(line.wip_reported_on, day) : 0
   return [

@@ -1,2 +1,2 @@
-/** The parameters of the board's address. With only these, the board is drawn; any other one asks for the list. */
+/** Parameters of the board's address. With only these the board is shown; any other one selects the list. */
 export const alternativeParameters: readonly string[] = ['as', 'week', 'find', 'supplier']

@@ -11,7 +11,7 @@ const Board = lazy(async () => {
   return { default: Board }
 })
 
-/** Where production stands: the board of weeks, the same as a table, or the reports themselves for an address that asks for them. */
+/** Production: the board by weeks, the same as a table, or the reports themselves when the address has list filters. */
 export function List({ area }: { area: Area }) {
   const [search] = useSearchParams()
   const asksReports = [...search.keys()].some((name) => !alternativeParameters.includes(name))

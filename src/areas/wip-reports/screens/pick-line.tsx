@@ -27,7 +27,13 @@ export function PickLine({ area }: { area: Area }) {
     useCallback((next: string) => setQ(next), []),
   )
   const from = today()
-  const { data, error, refetch } = useBoard({ from, to: addDays(from, daysAhead), q, supplier: '', overdue: 'with' })
+  const { data, error, refetch } = useBoard({
+    from,
+    to: addDays(from, lookAheadDays),
+    q,
+    supplier: '',
+    overdue: 'with',
+  })
   const lines = data?.lines.filter(({ production_status }) => production_status !== 'finished') ?? []
   return (
     <Page title={screenText('pick')} back={{ to: listAddress(area), label: listTitle(area) }} fit="form">
@@ -123,6 +129,6 @@ function Choice({ line }: { line: LineProgress }) {
   )
 }
 
-/** How far ahead lines are offered, in days, and how many of them at once. */
-const daysAhead = 92
+/** How many days ahead lines are offered, and how many at once. */
+const lookAheadDays = 92
 const mostShown = 60

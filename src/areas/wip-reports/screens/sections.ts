@@ -1,6 +1,6 @@
 import type { SectionPlan } from '#web/kit/form/sections.ts'
 
-/** A report without its title among its facts: line and day stand beside it. */
+/** The sections of a report, without its title, as line and day are facts. */
 export const sections: readonly SectionPlan[] = [
   {
     name: 'details',

@@ -11,6 +11,6 @@ export const stageLabel = (stage: string) => choiceLabel(wipReports, 'stage', st
 export const articleName = ({ article_en, article_zh }: { article_en: string; article_zh: string | null }) =>
   (language() === 'zh' && article_zh) || article_en
 
-/** The colour's name in the language in use; nothing for a line without one. */
+/** The colour's name in the current language; empty for a line without one. */
 export const colourName = ({ colour_en, colour_zh }: { colour_en: string | null; colour_zh: string | null }) =>
   (language() === 'zh' && colour_zh) || colour_en

@@ -91,14 +91,14 @@ export const routes = (app: FastifyInstance, kit: Kit) => {
         compile(sql`${rows} where l.id = any(${slot('ids')}::bigint[]) and ${kit.selects.inScope(lines, readScopeOf(me), 'l')}
           order by array_position(${slot('ids')}::bigint[], l.id)`),
       )
-      const found = await run<LineProgress>(kit.db, statement, { ids, ...callerValues(me) })
-      const told = await kit.db.query<LastReport>(lastTold, [found.map(({ id }) => id)], 'wip_last_told')
-      return { lines: found, told }
+      const shown = await run<LineProgress>(kit.db, statement, { ids, ...callerValues(me) })
+      const reports = await kit.db.query<LastReport>(lastReports, [shown.map(({ id }) => id)], 'wip_last_told')
+      return { lines: shown, told: reports }
     },
   )
 }
 
-const lastTold = `
+const lastReports = `
   select distinct on (r.po_line_id, r.stage, coalesce(r.factory_id, 0)) r.id, r.version, r.po_line_id, r.factory_id,
     f.name_en as factory, r.stage, r.report_date::text, r.cumulative_qty
   from wip_reports r left join factories f on f.id = r.factory_id
@@ -118,7 +118,7 @@ const rows = sql`
   from po_lines as l join purchase_orders as o on o.id = l.purchase_order_id join suppliers as s on s.id = o.supplier_id
     join articles as a on a.id = l.article_id left join colourways as c on c.id = l.colourway_id`
 
-/** The most days that a request spans, lines that it answers, and lines of each week that it may ask for. */
+/** Limits of a request: days, lines, and lines per week. */
 const longest = 92
 const most = 500
 const mostPerWeek = 50
@@ -190,9 +190,9 @@ const firstOfWeeks = (isInScope: RawBuilder<unknown>) => sql`
     order by l.ex_factory_date, l.id limit ${slot('per')}::int) as first`
 
 /**
- * The first lines of one supplier, from what is counted of each line: an index has them in this order. Selected as an
- * array, or the planner reads everybody's lines first; and in two steps, or it reads all of the supplier's, because it
- * expects few of them to meet the rest.
+ * The first lines of one supplier, from the counters per line: an index has them in this order. Selected as an array,
+ * or the planner reads all suppliers' lines first; and in two steps, or it reads all lines of the supplier, as it
+ * expects few to match.
  */
 const firstOfSupplier = sql`
   select c.po_line_id from (
@@ -216,10 +216,7 @@ const firstOfWeeksOfSupplier = sql`
       and ${sql.raw(overdueSql('c', 'present.today'))} = w.is_overdue
     order by c.ex_factory_date, c.po_line_id limit ${slot('per')}::int) as first`
 
-/**
- * Lines, units and packed lines of each week, from the sums that are kept of lines by day: they are exact
- * however many lines there are.
- */
+/** Lines, units and packed lines of each week, from exact sums by day. */
 const sumsOfWeeks = (isScoped: boolean, isInScope: RawBuilder<unknown>) => sql`
   select coalesce(json_agg(json_build_object('week', s.week, 'lines', s.lines, 'qty', s.qty, 'packed_lines', s.packed_lines)
     order by s.week nulls first), '[]')

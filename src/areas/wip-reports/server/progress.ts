@@ -2,7 +2,7 @@ import type { Work } from '#server/kit/kit.ts'
 import { system } from '#server/kit/principal.ts'
 import { latestStage, type Progress } from '#shared/trade/production.ts'
 
-/** Brings what follows from the reports of some lines up to date: each day's units, each stage's, the lines' and orders' own. */
+/** Updates what follows from the reports of some lines: daily units, stages, lines and orders. */
 export const settle = async (work: Work, ids: readonly number[]): Promise<void> => {
   const lines = [...new Set(ids)]
   await work.tx.query(dailyUnits, [lines], 'wip_daily')
@@ -10,7 +10,7 @@ export const settle = async (work: Work, ids: readonly number[]): Promise<void> 
   await work.tx.query(stageUnits, [lines], 'wip_progress_made')
   const rows = await work.tx.query<LineProgress>(lineProgress, [lines], 'wip_progress_lines')
   const repository = work.kit.repository('po-lines')
-  // A line is written through its order, whose totals and risks follow; the portal itself writes it.
+  // Lines are written through their order, whose totals and risks follow; the portal itself is the author.
   const writing: Work = { ...work, me: system, action: 'edit', onSent: undefined }
   for (const row of rows) {
     const values = valuesOf(row)

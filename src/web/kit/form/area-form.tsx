@@ -41,7 +41,7 @@ function FormPage({ area, sections, record, children, wide, ...form }: AreaFormP
     ? {
         to: area.single ? (area.path ?? '/') : `${area.path}/${record.id}`,
         label: titleOf(area, record),
-        beside: <RecordStepper area={area} />,
+        adjacent: <RecordStepper area={area} />,
       }
     : { to: listAddress(area), label: listTitle(area) }
   const title = record

@@ -5,7 +5,7 @@ import type { AnyRecord, Area } from '#shared/kit/area.ts'
 import { api, http } from '#web/providers/http.ts'
 import { articles } from '../../area'
 
-/** What the gallery shows, as its address says it. */
+/** The state of the gallery in its address. */
 export interface GalleryAddress {
   q: string
   brand: string
@@ -65,7 +65,7 @@ export const useGallery = (address: GalleryAddress) =>
         _order: 'asc',
       }
       const { data, headers } = await http.get<AnyRecord[]>(`/api/${articles.name}`, { params, signal })
-      return { found: data, total: Number(headers['x-total-count'] ?? 0), colours: await coloursOf(data, signal) }
+      return { articles: data, total: Number(headers['x-total-count'] ?? 0), colours: await coloursOf(data, signal) }
     },
   })
 

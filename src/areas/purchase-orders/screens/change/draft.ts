@@ -3,14 +3,14 @@ import { type ChangeItem, currentValue, dropItems, itemProblems } from '#shared/
 import { renderText } from '#web/i18n.ts'
 import { fieldMessages } from '#web/kit/form/error-lines.ts'
 import { HttpError } from '#web/providers/http.ts'
-import { laterPromised } from '../../rules'
+import { linesPromisedLater } from '../../rules'
 import type { OpenOrder } from '../open-order'
 
-/** Tells the values of an order apart by line, size and field. */
+/** A unique key of an order's value by line, size and field. */
 export const keyOf = ({ po_line_id, size_id, field }: Pick<ChangeItem, 'po_line_id' | 'size_id' | 'field'>) =>
   `${po_line_id}/${size_id ?? ''}/${field}`
 
-/** What a change starts from: a dropped line, the later dates promised, or the proposal that is answered. */
+/** The initial values of a change: a dropped line, promised later dates, or the proposal to answer. */
 export const startingValues = (
   order: OpenOrder,
   move: string,
@@ -20,7 +20,7 @@ export const startingValues = (
   if (dropped) return new Map(dropItems(dropped).map((item) => [keyOf(item), item.new_value ?? '']))
   if (move === 'propose_change')
     return new Map(
-      laterPromised(order).map(({ id = 0, promised_ex_factory_date }) => [
+      linesPromisedLater(order).map(({ id = 0, promised_ex_factory_date }) => [
         keyOf({ po_line_id: id, size_id: null, field: 'ex_factory_date' }),
         promised_ex_factory_date ?? '',
       ]),
@@ -33,11 +33,11 @@ export const startingValues = (
 export const itemsOf = (order: OpenOrder, typed: ReadonlyMap<string, string>): ChangeItem[] =>
   [...typed].flatMap(([key, new_value]) => {
     const [lineId = '', size = '', field = ''] = key.split('/')
-    const place = { po_line_id: Number(lineId), size_id: size ? Number(size) : null, field: field as ChangeField }
-    const line = order.lines.find(({ id }) => id === place.po_line_id)
-    const old_value = line ? currentValue(line, place) : null
+    const target = { po_line_id: Number(lineId), size_id: size ? Number(size) : null, field: field as ChangeField }
+    const line = order.lines.find(({ id }) => id === target.po_line_id)
+    const old_value = line ? currentValue(line, target) : null
     const isSame = old_value === new_value || (field === 'unit_price' && Number(old_value) === Number(new_value))
-    return isSame ? [] : [{ ...place, old_value, new_value }]
+    return isSame ? [] : [{ ...target, old_value, new_value }]
   })
 
 /** What is wrong with each value, by its key: of the rules, and of the server's refusal. */

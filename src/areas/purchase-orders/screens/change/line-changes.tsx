@@ -25,7 +25,7 @@ interface LineProps {
   faults: ReadonlyMap<string, string>
   /** How many of its values differ. */
   count: number
-  /** The label of an unchanged line, where leaving it unchanged is an answer. */
+  /** The label of an unchanged line, when leaving it unchanged is an answer. */
   unchanged?: string
   isOpen: boolean
   onToggle: () => void
@@ -91,9 +91,9 @@ const rowStyle = {
 function LineValues({ line, typed, faults, onChange }: Pick<LineProps, 'line' | 'typed' | 'faults' | 'onChange'>) {
   const area = areaOf(areaOf(purchaseOrders, 'changes'), 'items')
   const cell = (field: ChangeField, size_id: number | null, label: string) => {
-    const place = { po_line_id: line.id, size_id, field }
-    const key = keyOf(place)
-    const old = currentValue(line, place)
+    const target = { po_line_id: line.id, size_id, field }
+    const key = keyOf(target)
+    const old = currentValue(line, target)
     const entered = typed.get(key)
     const value = entered ?? (field === 'unit_price' && old !== null ? withCents(old) : (old ?? ''))
     return {
@@ -103,7 +103,7 @@ function LineValues({ line, typed, faults, onChange }: Pick<LineProps, 'line' | 
       old,
       isChanged: entered !== undefined && entered !== old,
       fault: faults.get(key),
-      place: key,
+      valueKey: key,
     }
   }
   const sizes = line.sizes.map(({ size_id, size }) => cell('qty', size_id, mentionTitle(size)))
@@ -119,16 +119,18 @@ function LineValues({ line, typed, faults, onChange }: Pick<LineProps, 'line' | 
     if (cells.length < 2) return
     event.preventDefault()
     onChange(
-      new Map(quantities.slice(index).flatMap(({ place }, at) => (cells[at] ? [[place, plainWhole(cells[at])]] : []))),
+      new Map(
+        quantities.slice(index).flatMap(({ valueKey }, at) => (cells[at] ? [[valueKey, plainWhole(cells[at])]] : [])),
+      ),
     )
   }
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'flex-start', pt: 0.5, pb: 1 }}>
       {[...quantities, ...others].map((cell, index) => (
         <ValueInput
-          key={cell.place}
+          key={cell.valueKey}
           {...cell}
-          onChange={(value) => onChange(new Map([[cell.place, value]]))}
+          onChange={(value) => onChange(new Map([[cell.valueKey, value]]))}
           onPaste={cell.field === 'qty' ? (event) => paste(event, index) : undefined}
         />
       ))}
@@ -137,7 +139,7 @@ function LineValues({ line, typed, faults, onChange }: Pick<LineProps, 'line' | 
 }
 
 interface ValueProps {
-  place?: string
+  valueKey?: string
   field: ChangeField
   label: string
   value: string

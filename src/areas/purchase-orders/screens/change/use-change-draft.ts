@@ -4,7 +4,7 @@ import { useRefresh } from '#web/hooks/use-refresh.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { api } from '#web/providers/http.ts'
 import { purchaseOrders } from '../../area'
-import { laterPromised, openLines } from '../../rules'
+import { linesPromisedLater, openLines } from '../../rules'
 import type { OpenLine, OpenOrder } from '../open-order'
 import { screenText } from '../texts'
 import { faultsOf, itemsOf, startingValues } from './draft'
@@ -49,7 +49,7 @@ export const useChangeDraft = ({ order, move, startAt, drop }: Source) => {
     reset: async ({ id, version }: OpenLine) => {
       setRefusal(null)
       setTyped((now) => new Map([...now].filter(([key]) => !key.startsWith(`${id}/`))))
-      if (!isAnswer || !laterPromised(order).some((line) => line.id === id)) return
+      if (!isAnswer || !linesPromisedLater(order).some((line) => line.id === id)) return
       // Taken as ordered, the line no longer leaves later.
       setResetting(true)
       try {

@@ -32,15 +32,15 @@ export function ArticleInput({ prefix, onChoose }: { prefix: string; onChoose: (
   const path = `${prefix}article_id`
   const { field } = useController({ name: path })
   const [typed, setTyped] = useState<string | null>(null)
-  const [taken, setTaken] = useState<Article | null>(null)
-  const { found, answered, loading } = useArticles(typed)
-  const beside = mentionOf(useRow(prefix), 'article_id')
+  const [selected, setSelected] = useState<Article | null>(null)
+  const { articles, answered, loading } = useArticles(typed)
+  const mention = mentionOf(useRow(prefix), 'article_id')
   const error = useFieldError(path)
   useShownPath(path)
   const label = fieldLabel(lines, 'article_id')
-  const { record } = useArticle(taken?.id === field.value ? null : (field.value as number | null))
-  const article = taken?.id === field.value ? taken : record
-  const title = article?.article_no ?? (beside?.id === field.value ? mentionTitle(beside) : '')
+  const { record } = useArticle(selected?.id === field.value ? null : (field.value as number | null))
+  const article = selected?.id === field.value ? selected : record
+  const title = article?.article_no ?? (mention?.id === field.value ? mentionTitle(mention) : '')
   return (
     <FieldFrame label={label} error={error} hint={article ? nameOf(article) : undefined}>
       {(binding) => (
@@ -48,7 +48,7 @@ export function ArticleInput({ prefix, onChoose }: { prefix: string; onChoose: (
           {...binding}
           label={label}
           required
-          options={found.map(optionOf)}
+          options={articles.map(optionOf)}
           chosen={
             field.value
               ? { value: String(field.value), label: title || '…', picture: <Picture id={field.value} size={24} /> }
@@ -60,8 +60,8 @@ export function ArticleInput({ prefix, onChoose }: { prefix: string; onChoose: (
           onSearch={setTyped}
           onBlur={field.onBlur}
           onChoose={(option) => {
-            const chosen = found.find(({ id }) => String(id) === option?.value) ?? null
-            setTaken(chosen)
+            const chosen = articles.find(({ id }) => String(id) === option?.value) ?? null
+            setSelected(chosen)
             field.onChange(chosen?.id ?? null)
             onChoose(chosen)
           }}
@@ -107,5 +107,5 @@ const useArticles = (typed: string | null) => {
     staleTime: 30_000,
     placeholderData: (before) => before,
   })
-  return { found: data ?? [], answered: isSuccess && !isPlaceholderData ? q : null, loading: isFetching }
+  return { articles: data ?? [], answered: isSuccess && !isPlaceholderData ? q : null, loading: isFetching }
 }

@@ -5,15 +5,15 @@ export interface Shares {
 }
 
 /**
- * Shares a total among sizes by their ratios: whole units down, and what is left over to the largest fractions, the
- * earlier size first. All zero where the ratios say nothing.
+ * Distributes a total among sizes by their ratios: whole units rounded down, and the rest to the largest fractions,
+ * earlier sizes first. All zero when the ratios are zero.
  */
 export const splitByRatio = (total: number, ratios: readonly number[]): Shares => {
   const whole = ratios.reduce((sum, ratio) => sum + ratio, 0)
   if (whole <= 0 || total <= 0) return { shares: ratios.map(() => 0), extra: [] }
   const shares = ratios.map((ratio) => Math.floor((total * ratio) / whole))
   const left = total - shares.reduce((sum, share) => sum + share, 0)
-  // The remainders say which fraction is larger without rounding them.
+  // Comparing remainders avoids rounding of fractions.
   const extra = ratios
     .map((ratio, index) => ({ index, rest: (total * ratio) % whole }))
     .sort((a, b) => b.rest - a.rest || a.index - b.index)
@@ -23,5 +23,5 @@ export const splitByRatio = (total: number, ratios: readonly number[]): Shares =
   return { shares, extra: extra.sort((a, b) => a - b) }
 }
 
-/** The shares alone. */
+/** Only the shares. */
 export const explode = (total: number, ratios: readonly number[]): number[] => splitByRatio(total, ratios).shares

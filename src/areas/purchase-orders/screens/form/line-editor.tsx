@@ -93,7 +93,7 @@ export function LineEditor(props: Props) {
         </Box>
         {!isDraft && (
           <Box sx={mainGrid}>
-            {laterFields.map((name) => (
+            {progressFields.map((name) => (
               <LineField key={name} name={name} prefix={prefix} />
             ))}
           </Box>
@@ -113,7 +113,7 @@ export function LineEditor(props: Props) {
           <ColourwayDialog
             title={article?.article_no ?? ''}
             colourways={coloursOf(article)}
-            taken={colourwayId === null ? [] : [colourwayId]}
+            ordered={colourwayId === null ? [] : [colourwayId]}
             onAdd={(ids) => {
               setAdding(false)
               onAddColourways(ids)
@@ -145,7 +145,7 @@ interface Props {
   position: number
   /** The sizes of a scale in their order; none where it is not known. */
   sizes: (scale: number | null) => readonly Size[]
-  /** `rest`: without article and sizes, which stand in a grid above. */
+  /** `rest`: without article and sizes, which are in a grid above. */
   part?: 'all' | 'rest'
   /** What the line is called on a phone, where its grid may be out of sight. */
   title?: string
@@ -256,7 +256,7 @@ const mainGrid = {
 } as const
 
 /** Fields of a line that are edited once it is issued. */
-const laterFields = ['forecast_ex_factory_date', 'packed_qty', 'supplier_style_ref'] as const
+const progressFields = ['forecast_ex_factory_date', 'packed_qty', 'supplier_style_ref'] as const
 
 const isNeeded = (name: string) => neededInLines.some((needed) => needed === name)
 

@@ -1,4 +1,4 @@
-/** What the lines' editor knows of a line beforehand: whose grid it belongs to. */
+/** What the lines editor needs to know of a line: the grid that it belongs to. */
 export interface LineOutline {
   key: string
   /** Its place among the order's lines. */
@@ -13,7 +13,7 @@ export interface LineOutline {
 
 type Known = Omit<LineOutline, 'key' | 'index'>
 
-/** The parts of the form's lines that say how they are drawn; quantities are not among them. */
+/** The parts of the form's lines that affect rendering; quantities do not. */
 export const outlineOf = (lines: readonly Partial<Known>[] | undefined): Known[] =>
   (lines ?? []).map(({ id, line_no, article_id, colourway_id, size_scale_id, ratio_id }) => ({
     id: id ?? null,
@@ -25,8 +25,8 @@ export const outlineOf = (lines: readonly Partial<Known>[] | undefined): Known[]
   }))
 
 /**
- * The lines as they are drawn: those of one article and scale stand together where the first of them does. `scaleOf` is
- * the scale of a line; a line without one stands alone.
+ * Groups the lines for rendering: those of one article and scale together, in the position of the first. `scaleOf` is
+ * the scale of a line; a line without one is on its own.
  */
 export const groupLines = (
   lines: readonly LineOutline[],

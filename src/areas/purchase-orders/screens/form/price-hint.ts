@@ -14,7 +14,7 @@ export const usePriceHint = (article: Article | undefined): string[] => {
   return [
     target && screenText('lines.target_price', { price: money(article.currency, target) }),
     last && screenText('lines.last_fob', { price: money(last.currency, last.price), date: format.date(last.date) }),
-  ].filter((said) => typeof said === 'string')
+  ].filter((hint) => typeof hint === 'string')
 }
 
 const money = (currency: string | null | undefined, price: string) =>

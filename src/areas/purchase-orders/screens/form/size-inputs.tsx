@@ -11,7 +11,7 @@ import { areaOf } from '#web/kit/page/area-of.ts'
 import { fieldRights } from '#web/providers/permission.ts'
 import { notify } from '#web/shell/messages/messages.ts'
 import { purchaseOrders } from '../../area'
-import { readQuantity } from '../grid/place'
+import { readQuantity } from '../grid/place-cells'
 import { parseTable } from '../grid/table-text'
 import type { Size } from '../size-matrix'
 import { screenText } from '../texts'
@@ -56,7 +56,7 @@ export function SizeInputs({ prefix, sizes }: { prefix: string; sizes: readonly 
   }
   const paste = (event: ClipboardEvent, index: number) => {
     const table = parseTable(event.clipboardData.getData('text'))
-    // One row goes across the sizes; so does one column of several cells.
+    // A single row fills the sizes; so does a single column of several cells.
     const pasted = table.length > 1 && table.every((row) => row.length === 1) ? table.flat() : (table[0] ?? [])
     if (table.length < 2 && pasted.length < 2) return
     event.preventDefault()
@@ -114,7 +114,7 @@ export function SizeInputs({ prefix, sizes }: { prefix: string; sizes: readonly 
   )
 }
 
-/** What a total that was typed came to: units that rounding gave away, or the nearest totals that are whole packs. */
+/** The result of an entered total: units added by rounding, or the nearest totals of whole packs. */
 function SharingRemark({ total, sharing: { nearest, extra }, sizes, onTake }: SharingRemarkProps) {
   if (nearest.length === 0 && extra.length === 0) return null
   const names = extra.map((id) => sizes.find((size) => size.id === id)?.label).join(t('kit.comma'))

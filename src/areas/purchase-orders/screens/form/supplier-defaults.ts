@@ -16,7 +16,7 @@ export const useSupplierDefaults = (isNew: boolean) => {
       signal: controller.signal,
     })
       .then((record) => {
-        for (const [field, theirs] of Object.entries(takenOver)) {
+        for (const [field, theirs] of Object.entries(defaultFields)) {
           const now: unknown = getValues(field)
           const isOurs = now === null || now === undefined || now === filled.current[field]
           if (!isOurs || (record[theirs] ?? null) === (now ?? null)) continue
@@ -24,14 +24,14 @@ export const useSupplierDefaults = (isNew: boolean) => {
           setValue(field, record[theirs] ?? null, { shouldDirty: true })
         }
       })
-      // The server fills the same in when the order is saved; without an answer the person just sees it later.
+      // The server fills in the same on saving; on failure the person just sees it later.
       .catch(() => undefined)
     return () => controller.abort()
   }, [isNew, supplier, getValues, setValue])
 }
 
 /** Fields of an order by what the supplier calls them. */
-const takenOver = {
+const defaultFields = {
   currency: 'default_currency',
   incoterm: 'default_incoterm',
   port_of_loading_id: 'default_port_id',

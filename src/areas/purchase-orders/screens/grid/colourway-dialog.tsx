@@ -11,16 +11,16 @@ import { useId, useState } from 'react'
 import { t } from '#web/i18n.ts'
 import { type Colourway, nameOfColourway } from './colourways'
 
-/** Chooses several colourways of an article at once; those that are ordered already are there to see. */
-export function ColourwayDialog({ title, colourways, taken, onAdd, onClose }: Props) {
+/** Selects several colourways of an article; those already ordered are shown as such. */
+export function ColourwayDialog({ title, colourways, ordered, onAdd, onClose }: Props) {
   const [chosen, setChosen] = useState<readonly number[]>([])
   const [typed, setTyped] = useState('')
   const titleId = useId()
-  const free = colourways.filter(({ id, active }) => active && !taken.includes(id))
+  const free = colourways.filter(({ id, active }) => active && !ordered.includes(id))
   const sought = typed.trim().toLocaleLowerCase()
   const listed = colourways.filter(
     ({ id, active, code, name_en, name_zh }) =>
-      (active || taken.includes(id)) &&
+      (active || ordered.includes(id)) &&
       [code, name_en, name_zh ?? ''].some((name) => name.toLocaleLowerCase().includes(sought)),
   )
   const toggle = (id: number) =>
@@ -54,11 +54,11 @@ export function ColourwayDialog({ title, colourways, taken, onAdd, onClose }: Pr
           {listed.map((colourway) => (
             <FormControlLabel
               key={colourway.id}
-              disabled={taken.includes(colourway.id)}
+              disabled={ordered.includes(colourway.id)}
               control={
                 <Checkbox
                   size="small"
-                  checked={taken.includes(colourway.id) || chosen.includes(colourway.id)}
+                  checked={ordered.includes(colourway.id) || chosen.includes(colourway.id)}
                   onChange={() => toggle(colourway.id)}
                 />
               }
@@ -66,7 +66,7 @@ export function ColourwayDialog({ title, colourways, taken, onAdd, onClose }: Pr
                 <>
                   {nameOfColourway(colourway)}{' '}
                   <Box component="span" sx={{ color: 'text.secondary', fontSize: 12 }}>
-                    {taken.includes(colourway.id) ? t('grid.taken') : colourway.code}
+                    {ordered.includes(colourway.id) ? t('grid.taken') : colourway.code}
                   </Box>
                 </>
               }
@@ -91,7 +91,7 @@ export function ColourwayDialog({ title, colourways, taken, onAdd, onClose }: Pr
 interface Props {
   title: string
   colourways: readonly Colourway[]
-  taken: readonly number[]
+  ordered: readonly number[]
   onAdd: (ids: readonly number[]) => void
   onClose: () => void
 }

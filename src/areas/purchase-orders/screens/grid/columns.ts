@@ -3,7 +3,7 @@ import { isDecimalText } from '#shared/base/money.ts'
 import { useErrorAt } from '#web/kit/form/field.tsx'
 import { type SizeRow, unitsIn } from '../form/line-sizes'
 import type { Size } from '../size-matrix'
-import { readQuantity } from './place'
+import { readQuantity } from './place-cells'
 
 /** A line as the grid shows it. */
 export interface GridLine {

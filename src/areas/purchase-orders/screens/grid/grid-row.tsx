@@ -7,7 +7,7 @@ import { format, t } from '#web/i18n.ts'
 import { screenText } from '../texts'
 import { CellEditor } from './cell-editor'
 import { type Column, type GridLine, isFaulty, textIn, useRowFaults } from './columns'
-import { readQuantity } from './place'
+import { readQuantity } from './place-cells'
 import type { RowActions } from './row-actions'
 import type { GridStore } from './store'
 

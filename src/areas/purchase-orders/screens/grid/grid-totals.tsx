@@ -24,7 +24,7 @@ export function GridTotals({ lines, columns }: { lines: readonly GridLine[]; col
   )
 }
 
-/** Drawn again when a quantity changes, not with all else of the order. */
+/** Renders only when a quantity changes. */
 const unitsOnly = (lines: readonly FormLine[] | undefined): FormLine[] =>
   (lines ?? []).map(({ sizes, qty }) => ({
     sizes: sizes?.map((size) => ({ size_id: size.size_id, qty: size.qty })),
@@ -32,13 +32,13 @@ const unitsOnly = (lines: readonly FormLine[] | undefined): FormLine[] =>
   }))
 
 const totalsOf = (all: readonly FormLine[], lines: readonly GridLine[], columns: readonly Column[]): number[] => {
-  const place = new Map(columns.flatMap(({ size }, col) => (size ? [[size.id, col] as const] : [])))
+  const columnOf = new Map(columns.flatMap(({ size }, col) => (size ? [[size.id, col] as const] : [])))
   const totals = columns.map(() => 0)
   const last = columns.findIndex(({ kind }) => kind === 'total')
   for (const { index } of lines) {
     const { sizes = [], qty } = all[index] ?? {}
     for (const size of sizes) {
-      const col = place.get(size.size_id)
+      const col = columnOf.get(size.size_id)
       if (col !== undefined) totals[col] = (totals[col] ?? 0) + unitsIn([size])
     }
     totals[last] = (totals[last] ?? 0) + (sizes.length > 0 ? unitsIn(sizes) : Number(qty) || 0)

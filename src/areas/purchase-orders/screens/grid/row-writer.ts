@@ -5,7 +5,7 @@ import { type Ratio, type Sharing, shareByRatio, usualRatio } from '../form/rati
 import type { Size } from '../size-matrix'
 import type { Column, GridLine } from './columns'
 import type { LineValues } from './line-values'
-import { readQuantity } from './place'
+import { readQuantity } from './place-cells'
 import type { Remark } from './store'
 
 /** What typed texts make of a row. */

@@ -18,7 +18,7 @@ import { areaOf } from '#web/kit/page/area-of.ts'
 import { purchaseOrders } from '../../area'
 import { type Ratio, type Sharing, shareByRatio, usualRatio } from '../form/ratios'
 import type { Size } from '../size-matrix'
-import { readQuantity } from './place'
+import { readQuantity } from './place-cells'
 import type { GridStore } from './store'
 import type { Sheet } from './use-sheet'
 

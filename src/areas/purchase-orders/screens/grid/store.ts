@@ -1,4 +1,4 @@
-import type { Range } from './place'
+import type { Range } from './place-cells'
 
 export type { Range }
 

@@ -34,7 +34,7 @@ import { createGridStore, type GridStore } from './store'
 import { printTable } from './table-text'
 import { type Sheet, useSheet } from './use-sheet'
 
-/** All lines of one article as one grid, with what is done to several of them; the rest of a line unfolds below it. */
+/** All lines of one article as one grid, with actions on several of them; further fields of a line unfold below it. */
 export function StyleBlock({ members, sizes, opened, onOpen, onAdd, onDuplicate, onRemove }: StyleBlockProps) {
   const lines = areaOf(purchaseOrders, 'lines')
   const [store] = useState(createGridStore)
@@ -128,7 +128,7 @@ export function StyleBlock({ members, sizes, opened, onOpen, onAdd, onDuplicate,
         <ColourwayDialog
           title={title}
           colourways={colourways}
-          taken={members.flatMap(({ colourway_id }) => colourway_id ?? [])}
+          ordered={members.flatMap(({ colourway_id }) => colourway_id ?? [])}
           onAdd={(ids) => {
             setDialog(null)
             onAdd(ids)
@@ -186,7 +186,7 @@ interface ToolProps {
   children: ReactNode
 }
 
-/** What happened last, where there is something to say about it. */
+/** The remark on the last action, if there is one. */
 function RemarkLine({ store }: { store: GridStore }) {
   const remark = useSyncExternalStore(store.subscribe, store.remark)
   return (
@@ -267,11 +267,11 @@ const useFaults = (rows: readonly GridLine[], sizes: readonly Size[], store: Gri
   const lineErrors = (errors.lines ?? []) as unknown as (LineErrors | undefined)[]
   const faults = rows.flatMap((line, row) => faultsOf(line, row, lineErrors[line.index], sizes, getValues))
   const [firstFault] = faults
-  const place = firstFault ? `${firstFault.row}:${firstFault.col}` : ''
+  const position = firstFault ? `${firstFault.row}:${firstFault.col}` : ''
   useEffect(() => {
-    const [row, col] = place.split(':').map(Number)
-    if (place && row !== undefined && col !== undefined) store.go({ row, col })
-  }, [place, store])
+    const [row, col] = position.split(':').map(Number)
+    if (position && row !== undefined && col !== undefined) store.go({ row, col })
+  }, [position, store])
   return faults.map(({ text }) => text)
 }
 
@@ -287,8 +287,8 @@ const faultsOf = (
   getValues: (path: string) => unknown,
 ): { row: number; col: number; text: string }[] => {
   if (!errors) return []
-  const faultAt = (place: string, message: string | undefined, col: number) =>
-    message ? [{ row, col, text: t('kit.form.error_line', { place, message }) }] : []
+  const faultAt = (cellName: string, message: string | undefined, col: number) =>
+    message ? [{ row, col, text: t('kit.form.error_line', { place: cellName, message }) }] : []
   const sizeRows = (getValues(`${line.prefix}sizes`) ?? []) as { size_id: number }[]
   const ofSizes = Array.isArray(errors.sizes)
     ? errors.sizes.flatMap((fault, index) => {

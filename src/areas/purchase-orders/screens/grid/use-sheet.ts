@@ -7,7 +7,7 @@ import { type Ratio, shareByRatio, usualRatio } from '../form/ratios'
 import type { Size } from '../size-matrix'
 import { type Column, type GridLine, isFaulty, textIn } from './columns'
 import { isSameLine, useLineValues } from './line-values'
-import { type PlacedCell, place } from './place'
+import { type PlacedCell, placeCells } from './place-cells'
 import { badCell, type CellText, createRowWriter } from './row-writer'
 import type { GridStore, Range } from './store'
 import { type Step, useSteps } from './use-steps'
@@ -126,7 +126,7 @@ export const useSheet = ({ lines, columns, sizes, ratios, store, mayPrice }: Sou
       paste: (table: readonly (readonly string[])[], range: Range) => {
         if (table.length === 0) return null
         const headings = { rows: lines.map(({ names }) => names), columns: dataColumns(columns) }
-        const { cells, beyond, unknown } = place(table, range, headings)
+        const { cells, beyond, unknown } = placeCells(table, range, headings)
         write(cells, [
           ...(beyond.rows + beyond.columns > 0 ? [t('grid.beyond', { ...beyond })] : []),
           ...(unknown.length > 0 ? [t('grid.unknown', { names: listed(unknown) })] : []),

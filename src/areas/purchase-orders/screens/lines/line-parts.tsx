@@ -14,7 +14,7 @@ import { MoreMenu } from '#web/kit/page/more-menu.tsx'
 import { ToneChip } from '#web/kit/page/status-chip.tsx'
 import { can } from '#web/providers/permission.ts'
 import { purchaseOrders } from '../../area'
-import { laterPromised } from '../../rules'
+import { linesPromisedLater } from '../../rules'
 import { isSupplierSide } from '../facts'
 import { FindingChips } from '../findings'
 import { Slip } from '../list-columns'
@@ -137,7 +137,10 @@ export function Price({ line }: { line: OpenLine }) {
 /** Inline, so that a cancelled line strikes it through as a whole: a stroke through the gap alone reads as a dash. */
 const unbroken = { whiteSpace: 'nowrap' } as const
 
-/** When the line will really leave: before the order is acknowledged what its supplier promises, then the forecast. Changed in place by whoever may say so. */
+/**
+ * The expected date of a line: before acknowledgement the supplier's promised date, then the forecast. Editable in
+ * place for those with the right.
+ */
 export function Forecast({ line, order }: { line: OpenLine; order: OpenOrder }) {
   const lines = areaOf(purchaseOrders, 'lines')
   const name = leavingDateField(order)
@@ -160,11 +163,11 @@ export function Forecast({ line, order }: { line: OpenLine; order: OpenOrder }) 
 /** The supplier's current answer to a line, and a button to propose another date or quantity. */
 export function LineAnswer({ line, onAnswer }: { line: OpenLine; onAnswer: (line: OpenLine) => void }) {
   if (line.line_status !== 'open') return null
-  const isLater = laterPromised({ lines: [line] }).length > 0
+  const isPromisedLater = linesPromisedLater({ lines: [line] }).length > 0
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
-      <ToneChip tone={isLater ? 'warning' : 'neutral'}>
-        {screenText(isLater ? 'answer.later' : 'answer.as_ordered')}
+      <ToneChip tone={isPromisedLater ? 'warning' : 'neutral'}>
+        {screenText(isPromisedLater ? 'answer.later' : 'answer.as_ordered')}
       </ToneChip>
       <Button
         size="small"

@@ -59,7 +59,7 @@ export const FileDrop = ({ list, busy, problem, onAdd, onRemove }: Props) => {
 interface Props {
   list: readonly Attached[]
   busy: boolean
-  /** What is wrong with the files together. */
+  /** The error of the files together. */
   problem: string | undefined
   onAdd: (files: File[]) => void
   onRemove: (id: number) => void

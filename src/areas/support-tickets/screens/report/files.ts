@@ -1,6 +1,6 @@
 import { t } from '#web/i18n.ts'
 
-/** A file that goes along with a report, and what is wrong with it. */
+/** A file attached to a report, and its error. */
 export interface Attached {
   id: number
   file: File
@@ -13,7 +13,7 @@ export const limits = { files: 5, size: 10 * 1024 * 1024 }
 /** What a file chooser offers; the server looks at the content. */
 export const accepted = '.png,.jpg,.jpeg,.webp,.gif,.pdf,.csv,.tsv,.txt,.log,.xlsx,.docx'
 
-/** The list with more files behind it, each with what can be told before it is sent. */
+/** Appends files to the list, each with errors that can be detected before sending. */
 export const withFiles = (list: readonly Attached[], files: readonly File[]): Attached[] => [
   ...list,
   ...files.map((file) => {
@@ -22,7 +22,7 @@ export const withFiles = (list: readonly Attached[], files: readonly File[]): At
   }),
 ]
 
-/** The list with the server's message at the file that it names; `at` tells whether it names one. */
+/** Puts the server's message at the file that it names; `at` tells whether it names one. */
 export const withRefusal = (list: readonly Attached[], message: string): { list: Attached[]; at: boolean } => {
   const named = list.map((attached) =>
     message.includes(attached.file.name) ? { ...attached, problem: message } : attached,

@@ -15,8 +15,8 @@ export const OwnTickets = () => {
   const { data, error, refetch } = useQuery({
     queryKey: ownTicketsKey,
     queryFn: ({ signal }) => {
-      const own = { reporter_id: String(session()?.id), _sort: 'id', _order: 'desc', _start: '0', _end: '20' }
-      return api<Ticket[]>('GET', supportTickets.name, { signal, params: own })
+      const params = { reporter_id: String(session()?.id), _sort: 'id', _order: 'desc', _start: '0', _end: '20' }
+      return api<Ticket[]>('GET', supportTickets.name, { signal, params: params })
     },
     staleTime: 0,
   })

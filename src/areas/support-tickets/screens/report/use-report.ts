@@ -15,12 +15,12 @@ export const useReport = ({ page, onSent, onDirty }: ReportProps) => {
     setFilesProblem(undefined)
     setShare(0)
     try {
-      const sent = await send({ ...values, files }, setShare)
+      const answer = await send({ ...values, files }, setShare)
       form.clear()
       setFiles([])
       setLeft(new Set())
-      onSent(sent.data.ticket_no)
-      notify({ tone: 'success', text: sent.message })
+      onSent(answer.data.ticket_no)
+      notify({ tone: 'success', text: answer.message })
     } catch (error) {
       if (error instanceof HttpError && isAboutFiles(error)) {
         const message = error.errors?.files?.[0] ?? error.message
@@ -59,10 +59,10 @@ export const useReport = ({ page, onSent, onDirty }: ReportProps) => {
 }
 
 export interface ReportProps {
-  /** The path of the page that the person came from. */
+  /** The path of the previous page. */
   page: string
   onSent: (ticketNo: string) => void
-  /** Called with whether something is typed that is not sent. */
+  /** Called with whether there are unsent entries. */
   onDirty: (isDirty: boolean) => void
 }
 

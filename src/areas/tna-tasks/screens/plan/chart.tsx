@@ -179,7 +179,7 @@ interface RowProps {
 
 const isCritical = ({ path }: LineView, { code }: PlannedTask) => Boolean(path?.chain.includes(code))
 
-/** The weeks behind a row, with today's line. Hidden from screen readers: the row's text says the same. */
+/** The weeks behind a row, with today's line. Hidden from screen readers, as the row's text has the same content. */
 const Lane = ({ first, weeks, children }: { first: string; weeks: number; children: React.ReactNode }) => (
   <Box
     aria-hidden
@@ -261,7 +261,7 @@ const Marks = ({ task, first, weeks, critical, quiet }: MarksProps) => {
   )
 }
 
-/** The day that a milestone is due; one outside the weeks on show is an arrow at the edge that it lies beyond. */
+/** The due date of a milestone; outside the visible weeks an arrow at that edge. */
 const DueMark = ({ day, first, weeks, tone }: { day: string; first: string; weeks: number; tone: string }) => {
   const side = sideOf(day, first, weeks)
   if (side === null)

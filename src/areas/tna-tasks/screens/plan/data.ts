@@ -86,13 +86,13 @@ export const taskName = ({ name_en, name_zh }: Pick<PlannedTask, 'name_en' | 'na
 export const articleOf = ({ article_en, article_zh }: PlannedLine) => (language() === 'zh' && article_zh) || article_en
 export const ownerName = (owner: string) => t(`areas.tna-tasks.choices.owner.${owner}`)
 
-/** Whose lines they are, where they may be several suppliers'. */
+/** The supplier of a line, when there may be several. */
 export const useSupplierOf = () => {
   const role = useSession()?.role
   return ({ supplier }: PlannedLine) => (isOfficeRole(role) ? supplier : '')
 }
 
-/** `12 days late`; nothing where it is not. */
+/** `12 days late`; empty when it is not late. */
 export const lateText = (task: PlannedTask, day = today()) => {
   const days = lateDays(task, day)
   return days > 0 ? t('site.plan.late', { count: days }) : ''
@@ -109,7 +109,7 @@ export const weeksFrom = (first: string, count: number) =>
   Array.from({ length: count }, (_, week) => addDays(first, week * 7))
 export const mondayOf = (day: string) => addDays(day, 1 - weekday(day))
 
-/** On which side of the weeks on show a day lies beyond them; null within. */
+/** On which side of the visible weeks a day is; null within. */
 export const sideOf = (day: string, first: string, weeks: number): 'before' | 'after' | null =>
   day < first ? 'before' : day > addDays(first, weeks * 7) ? 'after' : null
 

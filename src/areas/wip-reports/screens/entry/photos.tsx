@@ -7,7 +7,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { hidden } from '#web/fields/hidden.ts'
 import { screenText } from '../texts'
 
-/** Photos from the camera or the album, small, each to be taken off again. */
+/** Photos from camera or gallery, as thumbnails that can be removed. */
 export function Photos({ photos, onChange }: { photos: readonly File[]; onChange: (photos: readonly File[]) => void }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -88,5 +88,5 @@ function Thumb({ photo, onRemove }: { photo: File; onRemove: () => void }) {
   )
 }
 
-/** Photos of one report that are sent at once. */
+/** Maximum number of photos of a report. */
 const most = 6

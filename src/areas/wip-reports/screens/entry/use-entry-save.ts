@@ -12,7 +12,7 @@ import { screenText } from '../texts'
 import { dropEntry, type Entry, keyFor, type StageEntry } from './draft'
 import type { EntryState } from './use-entry'
 
-/** Saves what is entered of a line, one report a stage; what the server takes leaves the entry at once. */
+/** Saves the entries of a line, one report per stage; accepted stages are removed from the entry at once. */
 export const useEntrySave = ({ area, line, factoryId, lastOf, draft, onStale }: Source) => {
   const { entry, latest, change, changeStage } = draft
   const [photos, setPhotos] = useState<readonly File[]>([])
@@ -71,10 +71,10 @@ export const useEntrySave = ({ area, line, factoryId, lastOf, draft, onStale }: 
 
   const save = async () => {
     if (busy.current) return
-    const found = faultsOf(line, latest.current, lastOf)
-    setFaults(found)
+    const faults = faultsOf(line, latest.current, lastOf)
+    setFaults(faults)
     setProblem(null)
-    if (Object.keys(found).length > 0 || touched.length === 0) return
+    if (Object.keys(faults).length > 0 || touched.length === 0) return
     busy.current = true
     setBusy(true)
     setLost(false)

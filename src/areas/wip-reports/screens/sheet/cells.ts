@@ -6,8 +6,8 @@ export type Cells = Record<string, string>
 export const cellName = (line: number, of: WipStage | 'reason') => `${line} ${of}`
 
 /**
- * What a pasted block fills: from the cell on, row by row; where its first column names lines, the rows that it names,
- * with the stages in their order beside it.
+ * The cells that a pasted block fills: from the current cell on, row by row; if its first column names lines, the named
+ * rows, with the stages in order.
  */
 export const pasted = (
   block: readonly string[][],

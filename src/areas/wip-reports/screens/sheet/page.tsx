@@ -18,10 +18,10 @@ import { screenText } from '../texts'
 import { SheetTable } from './table'
 import { useSheetSave } from './use-sheet-save'
 
-/** Many lines at once, for a desk: a row each, a column for each stage; what a spreadsheet holds is pasted in. */
+/** Reports on many lines in a table: a row per line, a column per stage; accepts pasted spreadsheet cells. */
 export function Sheet({ area }: { area: Area }) {
   const from = today()
-  const board = useBoard({ from, to: addDays(from, daysAhead), q: '', supplier: '', overdue: 'with' })
+  const board = useBoard({ from, to: addDays(from, lookAheadDays), q: '', supplier: '', overdue: 'with' })
   const lines = (board.data?.lines ?? []).filter(({ production_status }) => production_status !== 'finished')
   const progress = useProgress(lines.slice(0, mostRows).map(({ id }) => id))
   const error = board.error ?? progress.error
@@ -84,6 +84,6 @@ interface FormProps {
   reports: readonly LastReport[]
 }
 
-/** Rows at once, and how far ahead lines are offered, in days. */
+/** Maximum rows, and how many days ahead lines are offered. */
 const mostRows = 100
-const daysAhead = 92
+const lookAheadDays = 92

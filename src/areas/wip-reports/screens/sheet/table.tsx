@@ -149,7 +149,7 @@ interface RowProps extends Omit<TableProps, 'lines'> {
   onWalk: (event: KeyboardEvent, row: number, column: number) => void
 }
 
-/** How many rows a key goes down. */
+/** Row offset of a key. */
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, Enter: 1, ArrowUp: -1 }
 
 const look = {

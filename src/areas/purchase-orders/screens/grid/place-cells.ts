@@ -23,7 +23,7 @@ export interface Headings {
   columns: readonly (readonly string[])[]
 }
 
-/** Where copied cells go, and what found no place. */
+/** The target cells of a copy, and what could not be placed. */
 export interface Placement {
   cells: PlacedCell[]
   /** Rows and columns of the copy beyond the grid's edge that held anything. */
@@ -33,17 +33,17 @@ export interface Placement {
 }
 
 /**
- * Places copied cells on a grid: by their headings where they bring any, else from the corner of the chosen range; a copy
- * that fits the range several times over fills it.
+ * Places copied cells on a grid: by their headings if there are any, else from the corner of the selected range; a copy
+ * that fits the range several times fills it.
  */
-export const place = (table: readonly (readonly string[])[], range: Range, headings: Headings): Placement => {
+export const placeCells = (table: readonly (readonly string[])[], range: Range, headings: Headings): Placement => {
   const named = headed(table, headings)
   return named ? byName(table, headings, named) : byPosition(table, range, headings)
 }
 
 /**
- * A quantity as people and spreadsheets write it: a number with its thousands separators, null for an empty cell or a
- * dash, else the text itself, which is no quantity.
+ * Reads a quantity as people and spreadsheets write it: a number with thousands separators, null for an empty cell or a
+ * dash, else the text itself.
  */
 export const readQuantity = (text: string): number | string | null => {
   const whole = plainWhole(text)
