@@ -100,12 +100,14 @@ const bucketOf = ({
       FILES_SECRET_KEY: secretAccessKey,
       FILES_PATH_STYLE: pathStyle,
     }).find(([, value]) => value !== undefined)
-    if (useless) throw new ConfigError(`${useless[0]} must stand beside FILES_URL, which says where files are kept.`)
+    if (useless) throw new ConfigError(`${useless[0]} must be set together with FILES_URL, the storage of files.`)
     return undefined
   }
-  if (accessKeyId && !secretAccessKey) throw new ConfigError('FILES_SECRET_KEY must stand beside FILES_ACCESS_KEY.')
-  if (secretAccessKey && !accessKeyId) throw new ConfigError('FILES_ACCESS_KEY must stand beside FILES_SECRET_KEY.')
-  if (endpoint && !accessKeyId) throw new ConfigError('FILES_ACCESS_KEY must stand beside FILES_ENDPOINT.')
+  if (accessKeyId && !secretAccessKey)
+    throw new ConfigError('FILES_SECRET_KEY must be set together with FILES_ACCESS_KEY.')
+  if (secretAccessKey && !accessKeyId)
+    throw new ConfigError('FILES_ACCESS_KEY must be set together with FILES_SECRET_KEY.')
+  if (endpoint && !accessKeyId) throw new ConfigError('FILES_ACCESS_KEY must be set together with FILES_ENDPOINT.')
   if (!endpoint && !region) throw new ConfigError('FILES_REGION must name the region of the bucket, like eu-west-1.')
   return {
     ...url,

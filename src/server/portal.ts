@@ -147,7 +147,7 @@ export const startPortal = async (options: PortalOptions): Promise<Portal> => {
   }
 }
 
-/** Whether the disk of the data is almost full. Not every file system tells. */
+/** Whether the disk of the data is almost full; false when the file system does not report it. */
 const hasNoRoom = async (dir: string) => {
   const room = await statfs(dir).catch(() => null)
   return room !== null && room.bavail * room.bsize < leastRoom && room.blocks > 0

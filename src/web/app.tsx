@@ -68,7 +68,7 @@ export const Portal = () => {
   )
 }
 
-/** The page that the address names. Of the areas only the one at hand is matched: there will be many, and each has five pages. */
+/** The page of the address. Only the current area is matched, as there are many areas with five pages each. */
 const Pages = () => {
   const { pathname } = useLocation()
   return (

@@ -125,8 +125,8 @@ describe('the configuration', () => {
     const named = { FILES_URL: 's3://files', FILES_ENDPOINT: endpoint, ...keys }
     expect(readConfig({ ...named, FILES_PATH_STYLE: 'off' }).bucket?.pathStyle).toBe(false)
     for (const [without, sentence] of [
-      ['FILES_ACCESS_KEY', 'FILES_ACCESS_KEY must stand beside FILES_SECRET_KEY.'],
-      ['FILES_SECRET_KEY', 'FILES_SECRET_KEY must stand beside FILES_ACCESS_KEY.'],
+      ['FILES_ACCESS_KEY', 'FILES_ACCESS_KEY must be set together with FILES_SECRET_KEY.'],
+      ['FILES_SECRET_KEY', 'FILES_SECRET_KEY must be set together with FILES_ACCESS_KEY.'],
     ] as const)
       expect(() => readConfig({ ...named, [without]: '' })).toThrow(sentence)
     expect(() => readConfig({ FILES_URL: 's3://files', FILES_ENDPOINT: endpoint })).toThrow('FILES_ACCESS_KEY must')
@@ -161,10 +161,10 @@ describe('the secret', () => {
 
   it('is made once, long, and for the owner alone', async () => {
     const config = readConfig({ DATA_DIR: join(dir, 'new') })
-    const [one, two] = await Promise.all([loadSecret(config), loadSecret(config)])
-    expect(one.length).toBeGreaterThanOrEqual(43)
-    expect(two).toBe(one)
-    expect(await loadSecret(config)).toBe(one)
+    const [first, two] = await Promise.all([loadSecret(config), loadSecret(config)])
+    expect(first.length).toBeGreaterThanOrEqual(43)
+    expect(two).toBe(first)
+    expect(await loadSecret(config)).toBe(first)
     expect((await stat(join(dir, 'new', 'secret'))).mode & 0o777).toBe(0o600)
   })
 

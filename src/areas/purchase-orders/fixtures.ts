@@ -1,7 +1,7 @@
 const tee = { article_no: 'ALW1001' }
 const size = (label: string) => ({ size_scale_id: { code: 'ALPHA' }, label })
 
-/** Orders with lines and sizes; references by business key. The first has all that approval asks for. */
+/** Orders with lines and sizes; references by business key. The first one is ready for approval. */
 export const fixtures = [
   {
     po_no: 'PO-24501',

@@ -26,7 +26,7 @@ export const photoRoutes = (app: FastifyInstance, { db, files, photoAddress }: P
         url: '/api/auth/photo',
         tags: ['Account'],
         operationId: 'setPhoto',
-        summary: 'Put a photo beside the own name',
+        summary: 'Set your own photo',
         form: { files: rules.field },
         answer: profileAnswer,
         refusals: [400, 401, 408, 413, 415, 422, 429, 503],

@@ -173,7 +173,7 @@ const admitted = async (kit: Kit, on: Queryable, me: Principal, fields: Form['fi
   const earlier = values.supersedes ? await lockAttachment(kit, on, me, Number(values.supersedes)) : undefined
   if (earlier && (earlier.area !== target.area || earlier.record_id !== target.record_id)) throw notFound()
   if (earlier && !rightsOf(me, earlier).replace) throw forbidden()
-  return { values, place: target, earlier }
+  return { values, target: target, earlier }
 }
 
 const attach = (parts: Parts, request: FastifyRequest, form: Form) =>
@@ -181,15 +181,15 @@ const attach = (parts: Parts, request: FastifyRequest, form: Form) =>
     const { me } = request
     const { uploads } = form
     if (uploads.length === 0) throw invalid({ files: [textOf('validation.required')] })
-    const { values, place, earlier } = await admitted(parts.kit, work.tx, me, form.fields)
+    const { values, target, earlier } = await admitted(parts.kit, work.tx, me, form.fields)
     if (earlier && uploads.length > 1) throw invalid({ files: [textOf('files.one_version')] })
     if (earlier && !(await isLatest(work.tx, earlier))) throw conflict('superseded', textOf('files.newer'))
     for (const upload of uploads) {
       const notes = earlier ? nextVersion(earlier, values) : firstVersion(me, values)
-      await parts.files.keep(work.tx, upload, place, me, notes)
-      await noteAttachment(work, earlier ? 'file_version' : 'file_added', { ...notes, ...place, name: upload.name })
+      await parts.files.keep(work.tx, upload, target, me, notes)
+      await noteAttachment(work, earlier ? 'file_version' : 'file_added', { ...notes, ...target, name: upload.name })
     }
-    return { status: 201, body: await listAttachments(parts, work.tx, me, place) }
+    return { status: 201, body: await listAttachments(parts, work.tx, me, target) }
   })
 
 const changeAttachment = async (work: Work, file: AttachmentRow, changes: z.output<typeof attachmentChanges>) => {

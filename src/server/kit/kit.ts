@@ -196,7 +196,7 @@ export interface AreaServer {
   import?: ImportServer
   /** Renders a record as a paper; adds `GET /api/<area>/:id/pdf`. */
   paper?: PaperOf
-  /** Routes beside the standard ones; called once per process. */
+  /** Routes in addition to the standard ones; called once per process. */
   routes?(app: FastifyInstance, kit: Kit): void
 }
 

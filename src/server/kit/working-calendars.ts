@@ -9,7 +9,7 @@ import {
 /** When people work in a country; for null, in the office. */
 export type Calendars = (country: string | null) => WorkingCalendar
 
-/** The calendars of the office and of some countries, or of all. Where nobody keeps one, Monday to Friday. */
+/** The calendars of the office and of some countries, or of all. Countries without one get Monday to Friday. */
 export const readCalendars = async (
   tx: Pick<Queryable, 'query'>,
   countries: readonly (string | null)[] | null = null,

@@ -19,7 +19,7 @@ export interface KeyedRequest {
   payloadHash: string
 }
 
-/** What is answered, as a value or as JSON text that is at hand already. */
+/** An answer as a value, or as prepared JSON text. */
 export type Answer = { status: number; body: unknown } | { status: number; text: string }
 
 /** The value to send for an answer. */
@@ -41,7 +41,7 @@ export const once = async (db: Db, keyed: KeyedRequest | null, work: (tx: Querya
     // Whatever the error, a concurrent request with the same key that was committed is its cause.
     const twins = await findAnswer(db, keyed)
     if (twins) return twins
-    if (!isKeyTaken(error)) throw error
+    if (!isDuplicateKey(error)) throw error
     // An expired key that is not deleted yet does not count.
     await db.query(forgetOldKey, [keyed.userId, keyed.key], 'idempotency_forget')
     return attempt()
@@ -113,4 +113,4 @@ const keeping = ({ userId, key, route, payloadHash }: KeyedRequest, answer: Answ
 export const forgetOldKey =
   "delete from idempotency_keys where user_id = $1 and key = $2 and created_at <= now() - interval '24 hours'"
 
-const isKeyTaken = (error: unknown) => (error as Partial<DbError>).constraint === 'idempotency_keys_pkey'
+const isDuplicateKey = (error: unknown) => (error as Partial<DbError>).constraint === 'idempotency_keys_pkey'

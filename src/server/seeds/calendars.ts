@@ -5,12 +5,12 @@ const seenByMoon: ReadonlySet<string> = new Set(['BD', 'IN', 'PK', 'LK'])
 const moonDependent = /^(Eid|Ashura|Muharram|Milad)/
 
 /**
- * Working days, public holidays and make-up days of 2026 and 2027 where suppliers and offices of the trade are. What is
- * fixed by law or was proclaimed is certain; everything else is marked provisional in the records themselves: the Islamic
- * feasts of Bangladesh, India, Pakistan and Sri Lanka, which depend on sightings, and China's exchanged days of 2027,
- * which were not announced when this was written. Those follow the standing rule (eight days from the eve of Spring
- * Festival, five from 1 May, seven from 1 October) with make-up days where they usually lie. China's of 2026 are those of
- * the State Council's notice. Substitute days stand where the law moves a holiday off a weekend.
+ * Working days, public holidays and make-up days of 2026 and 2027 of the countries in which suppliers and offices are.
+ * Dates fixed by law or announced are certain; all others are marked provisional in the records: the Islamic feasts of
+ * Bangladesh, India, Pakistan and Sri Lanka, which depend on sightings, and China's exchanged days of 2027, which were
+ * not announced at the time of writing. Those follow the general rule (eight days from the eve of Spring Festival, five
+ * from 1 May, seven from 1 October) with make-up days on their usual dates. China's of 2026 are those of the State
+ * Council's notice. Substitute days are included where the law moves a holiday off a weekend.
  */
 export const calendars = [
   calendar('CN', 'China', '中国', weekdays, [

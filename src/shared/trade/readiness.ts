@@ -1,8 +1,8 @@
-/** How far a line is with one kind of requirement, or with all of them. */
+/** States of a line regarding one kind of requirement, or all of them. */
 export const readinessStates = ['not_required', 'missing', 'in_progress', 'rejected', 'ok', 'waived'] as const
 export type Readiness = (typeof readinessStates)[number]
 
-/** What an open requirement means for booking its line: it holds the booking up, it is pointed out, it is not looked at. */
+/** The effect of an open requirement on a booking: it blocks, it warns, or it is ignored. */
 export const requirementPolicies = ['block', 'warn', 'ignore'] as const
 export type RequirementPolicy = (typeof requirementPolicies)[number]
 
@@ -10,13 +10,13 @@ export type RequirementPolicy = (typeof requirementPolicies)[number]
 export interface CountedAllocation {
   id: number
   status: string
-  /** Units that it covers; null: it stands for the whole line. */
+  /** Units that it covers; null: the whole line. */
   qty: number | null
 }
 
 /**
- * Where a kind stands on a line, from the allocations that count towards it. What a supplier has to answer is not done
- * with while the newest is sent back.
+ * The state of a kind on a line, from its relevant allocations. While the newest one that a supplier must answer is
+ * rejected, the kind is not complete.
  */
 export const readinessOf = (
   { isRequired, qty, isAnswered = false }: { isRequired: boolean; qty: number; isAnswered?: boolean },
@@ -32,19 +32,19 @@ export const readinessOf = (
   return 'in_progress'
 }
 
-/** All kinds together: what is worst says how far the line is; those that are not required say nothing. */
+/** All kinds together: the worst state counts; kinds that are not required are ignored. */
 export const overallReadiness = (kinds: readonly Readiness[]): Readiness => {
   const known: ReadonlySet<Readiness> = new Set(kinds)
   return worstFirst.find((state) => known.has(state)) ?? 'not_required'
 }
 
-/** Whether a line may go on: nothing required is open. */
+/** Whether a line may proceed: no required kind is open. */
 export const isReady = (state: unknown): boolean => (readyStates as readonly unknown[]).includes(state)
 export const readyStates = ['not_required', 'ok', 'waived'] as const satisfies readonly Readiness[]
 
 const worstFirst: readonly Readiness[] = ['rejected', 'missing', 'in_progress', 'waived', 'ok']
 
-/** States of an allocation in which it no longer speaks for its line. */
+/** States of an allocation that does not count any more. */
 export const closedStates: ReadonlySet<string> = new Set(['rejected', 'cancelled', 'replaced'])
 
 const goneStates: ReadonlySet<string> = new Set(['cancelled', 'replaced'])
@@ -55,11 +55,14 @@ const newestOf = (allocations: readonly CountedAllocation[]) =>
     null,
   )
 
-/** Whether those in these states are enough: their units make up the line's, or all that stand for the whole line are among them. */
+/**
+ * Whether allocations in these states suffice: their units add up to the line's, or all of those for the whole line are
+ * among them.
+ */
 const covers = (live: readonly CountedAllocation[], qty: number, states: readonly string[]) => {
   const counted = live.filter(({ status }) => states.includes(status))
   if (counted.length === 0) return false
-  // What is only proposed takes nothing from what stands.
+  // A proposal alone does not replace an existing allocation.
   return counted.some((allocation) => allocation.qty === null)
     ? live.every(({ status }) => states.includes(status) || status === 'proposed')
     : counted.reduce((sum, allocation) => sum + (allocation.qty ?? 0), 0) >= qty

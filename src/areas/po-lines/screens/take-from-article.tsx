@@ -93,7 +93,7 @@ interface Article {
   seasons?: { season_id: number }[]
 }
 
-/** By line what its article has to give. */
+/** The values of the article by line. */
 const valuesOf = async (lines: readonly AnyRecord[], field: FromArticle): Promise<Map<number, number>> => {
   const articles = await readArticles([...new Set(lines.map(({ article_id }) => Number(article_id)))], field)
   const open = field === 'season_id' ? await openSeasons() : []

@@ -76,7 +76,7 @@ export function FindingsList({ order, findings }: { order: OpenOrder; findings: 
   )
 }
 
-/** The warnings of approval beside the form, computed while it is filled in. */
+/** The approval warnings next to the form, updated while it is filled in. */
 export function FormWarnings({ isDraft }: { isDraft: boolean }) {
   const values = useWatch() as unknown as Order
   const facts = useOrderFacts(values, isDraft)

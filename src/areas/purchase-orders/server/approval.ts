@@ -19,7 +19,7 @@ export const approvalMoves: Record<string, MoveHooks> = {
     },
     effect: async (work, target, _change, { comment }) => {
       const order = asOrder(target)
-      // Goods beyond the licence are for the administrator to answer for, in words.
+      // Exceeding the licence needs a comment of the administrator.
       if (!comment && licenceProblems(order, await readFacts(work, [order])).length > 0)
         throw invalid({ comment: [textOf('messages.purchase-orders.licence_override')] })
       order.submitted_by = personOf(work)
@@ -55,7 +55,7 @@ export const approvalMoves: Record<string, MoveHooks> = {
   },
 }
 
-/** Puts every line that is not approved yet before the approvers, with what they should look at. */
+/** Submits every line that is not approved yet, with the reasons to check it. */
 const askForApproval = async (work: Work, order: Order) => {
   const facts = await readFacts(work, [order])
   const [lastPrices, retail, minimums] = await Promise.all([
@@ -105,7 +105,9 @@ const seasonReasons = ({ order_date }: Order, { season_id }: Line, { seasons }: 
   return isOutsideSeason(order_date, season) ? ['outside_season_window'] : []
 }
 
-/** Of lines that need a retail price: that one is missing, leaves less mark-up than their category asks for, or cannot be checked. */
+/**
+ * Reasons by line: a missing retail price, a mark-up below the category's minimum, or a price that cannot be checked.
+ */
 const readRetailReasons = async (work: Work, { lines }: Order) => {
   const rows = await work.tx.query<{ id: number; reasons: ApprovalReason[] }>(
     `select po_line_id as id, array_remove(array[
@@ -135,7 +137,7 @@ const readLastPrices = async (work: Work, { id, supplier_id, currency, lines }: 
   return new Map(rows.map(({ article_id, unit_price }) => [article_id, unit_price]))
 }
 
-/** Who made the order is no field of it; the decision needs to know. */
+/** The creator of the order is not a field of it, but the decision depends on them. */
 const decisionOf = async (work: Work, target: Doc): Promise<Decision> => {
   const [row] = await work.tx.query<{ created_by: number | null }>(
     'select created_by from purchase_orders where id = $1',
@@ -147,8 +149,8 @@ const decisionOf = async (work: Work, target: Doc): Promise<Decision> => {
 }
 
 /**
- * The header follows its lines. With the last decision the order is approved if every line is; otherwise it goes back
- * to its draft, where the refused lines are mended and put forward again while the approved ones keep their approval.
+ * Updates the header from its lines. After the last decision the order is approved if every line is; otherwise it
+ * returns to its draft, where refused lines are corrected and submitted again while approved ones keep their approval.
  */
 export const settleApproval = ({ before, after }: Change) => {
   const lines = asOrder(after).lines.filter((line) => !isCancelled(line))

@@ -19,8 +19,8 @@ interface BulkRow {
 }
 
 /**
- * Writes each of the chosen records in a transaction of its own, once for the request's idempotency key, and sends a
- * result for each: one that fails holds back no other.
+ * Writes each of the selected records in its own transaction, once per idempotency key, and sends a result for each: a
+ * failure does not block the others.
  */
 export const sendBulk = async (
   routes: AreaRoutes,

@@ -45,8 +45,8 @@ import { operationId, pascal, singular } from './operation-id'
 import { route } from './route'
 
 /**
- * Serves the API's description, made from the same declarations and schemas as the API, and a page to read it. Called
- * before other routes are registered: it collects what `route` says of each.
+ * Serves the API's description, generated from the same declarations and schemas as the API, and a page to read it.
+ * Register it before other routes: it collects the descriptions of `route`.
  */
 export const openapi = (app: FastifyInstance, { kit, version }: { kit: Kit; version: string }) => {
   const describers = collectDescribers(app)

@@ -13,7 +13,7 @@ import { type AnyRecord, type Area, isArchivedIn, rowsOf } from '#shared/kit/are
 import { type Language, type Text, textOf } from '#shared/kit/text.ts'
 import { type AreaRoutes, jsonType } from './area-route'
 
-/** What a write did: the record to answer, or a body of its own. */
+/** The result of a write: the record to answer with, or a custom body. */
 export type WriteResult = { status: number; id: number } | { status: number; body: unknown }
 
 /**

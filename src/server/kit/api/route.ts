@@ -27,9 +27,9 @@ export interface RouteInput<P extends z.ZodObject, Q extends z.ZodObject, B exte
 type None = z.ZodObject<Record<never, never>>
 
 /**
- * Registers a route whose input is validated by Zod schemas, and whose description in `/api/openapi.json` is made from
- * the same schemas. `request.params`, `query` and `body` stay as they were sent: the hash of a request with an
- * `Idempotency-Key` is taken of them.
+ * Registers a route whose input is validated by Zod schemas and whose description in `/api/openapi.json` is generated
+ * from them. `request.params`, `query` and `body` remain as sent: the hash of a request with an `Idempotency-Key` is
+ * computed from them.
  */
 export const route = <P extends z.ZodObject = None, Q extends z.ZodObject = None, B extends z.ZodObject = None>(
   app: FastifyInstance,
@@ -56,7 +56,7 @@ export const route = <P extends z.ZodObject = None, Q extends z.ZodObject = None
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route as the description of the API says it; absent where an area's declaration describes it. */
+    /** The description of the route; absent when an area's declaration describes it. */
     describe?: () => ReturnType<typeof describeOperation>
   }
 }

@@ -20,7 +20,7 @@ export interface ExportColumns {
   values?: Language
 }
 
-/** What an export writes for a field of a record; `nameOf` tells what records of other areas are called. */
+/** The exported value of a field; `nameOf` returns names of referenced records. */
 export const cellOf = (
   { path, field }: DocumentField,
   row: Record<string, unknown>,
@@ -41,7 +41,7 @@ export const cellOf = (
 const idIn = (value: unknown): number =>
   Number(typeof value === 'object' && value !== null && 'id' in value ? value.id : value)
 
-/** The texts by which records of other areas are written, in the caller's scope; each is asked for once a file. */
+/** Names of referenced records in the caller's scope; each is queried once per file. */
 export const createNames = (kit: Kit, me: Principal) => {
   const known = new Map<string, Map<number, string>>()
 

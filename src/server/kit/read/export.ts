@@ -92,7 +92,7 @@ export const formats = {
   xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: workbookOf },
 } as const
 
-/** The form that is asked for, `usual` where none is. */
+/** The requested format, by default `usual`. */
 export const formatOf = (format: unknown, usual: keyof typeof formats = 'csv'): keyof typeof formats => {
   if (format === null || format === undefined) return usual
   if (format === 'csv' || format === 'xlsx') return format
@@ -177,7 +177,7 @@ export const writtenColumns = (
   { headings, values, language }: { headings: boolean; values: boolean; language: Language },
 ): ExportColumns => {
   const { fields } = columns
-  // A file that may come back is headed so that each column finds its own field again.
+  // Headings of a file that can be re-imported must identify their fields.
   const isOwn = (names: readonly string[]) => {
     if (values) return names.map(() => true)
     const takers = matchHeadings(kit, area, importFields(kit, me, area), names)

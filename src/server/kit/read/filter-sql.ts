@@ -110,7 +110,7 @@ const searchCondition = (context: SelectContext, area: Area, readScope: ReadScop
     isMatch('t'),
     ...references.map(([name, field]) => {
       const target = context.register.get(field.options.to ?? '')
-      // An array is looked up in the column's index; `in` beside an `or` would read the whole table.
+      // `= any(array(…))` uses the column's index; `in` together with an `or` would scan the table.
       return sql`${id('t', name)} = any(array(select r.id from ${id(tableOf(target))} as r where ${isMatch('r')} and ${scopeCondition(context, target, readScope, 'r')}))`
     }),
   ]

@@ -24,8 +24,8 @@ export const acceptedHeadings = (field: Named): string[] =>
   ])
 
 /**
- * Headings of a file in a language. Two columns of one name, and one that `isOwn` says would be taken for another field,
- * carry their paths. What tells which record a row is keeps its key: nobody edits it, and every import knows it.
+ * Headings of a file in a language. Two columns of one name, and one that `isOwn` attributes to another field, include
+ * their paths. Id and version keep their field names, which every import recognises.
  */
 export const headingsOf = (
   fields: readonly Named[],

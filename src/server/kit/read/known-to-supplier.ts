@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ScopeCaller } from './scope-types'
 
-/** The records of an area that stand on orders which the caller's supplier got, as the database keeps them (migration 0059). */
+/**
+ * Records of an area on issued orders of the caller's supplier, from a table that the database maintains (migration
+ * 0059).
+ */
 export const knownToSupplier = (area: string, { supplier_id }: ScopeCaller): RawBuilder<number> =>
   sql<number>`select sk.record_id from supplier_knows as sk where sk.supplier_id = ${supplier_id} and sk.area = ${sql.lit(area)}
     group by sk.record_id having sum(sk.uses) > 0`

@@ -5,8 +5,8 @@ import type { Scope } from './scope-types'
 import { id } from './sql'
 
 /**
- * A library's records that stand on the orders of the caller's supplier, or are named, by the field, on records of these
- * areas that the caller sees. Those areas are only asked about what no order names.
+ * Records of a library on orders of the caller's supplier, or referenced by the field from records of these areas that
+ * the caller sees. Those areas are only queried for records without such an order.
  */
 export const namedOn =
   (library: string, field: string, areas: readonly string[]): Scope =>

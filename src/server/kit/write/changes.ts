@@ -17,8 +17,8 @@ export const createChanges = (db: Db): Changes => (db.engine === 'embedded' ? si
 const silent: Changes = { announce: () => {}, listen: async () => {}, stop: async () => {} }
 
 /**
- * Notifies in statements of their own after the commits: PostgreSQL serialises the commits of transactions that notify.
- * A notification may be lost with a connection, so cached answers expire as well.
+ * Notifies by separate statements after the commits, as PostgreSQL serialises commits of transactions that notify. A
+ * notification may be lost with a connection, so cached answers expire as well.
  */
 const overNotify = (db: Db): Changes => {
   const me = randomUUID()

@@ -12,8 +12,8 @@ export const addError = (errors: Errors, path: string, text: Text) => {
 }
 
 /**
- * Checks every new or changed reference: it must exist in the caller's scope, be usable in its state and belong where its
- * declaration says. One query for all documents. Returns the errors of each change by field path, and sets the titles of
+ * Checks every new or changed reference: it must exist in the caller's scope, be in a usable state and belong to the
+ * declared parent. One query for all documents. Returns the errors of each change by field path, and sets the titles of
  * the references.
  */
 export const checkReferences = async (work: Work, root: Area, changes: readonly Change[]): Promise<Errors[]> => {

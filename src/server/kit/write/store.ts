@@ -187,7 +187,7 @@ const tokensOf = (area: Area, record: Doc): string[] =>
     }),
   )
 
-/** Builds the search column of one record anew, after something outside the repository wrote to it. */
+/** Rebuilds the search column of one record after a write outside the repository. */
 export const refreshSearch = async (tx: Queryable, area: Area, recordId: number) => {
   const [record] = await tx.query<Doc>(`select * from ${tableOf(area)} where id = $1`, [recordId])
   if (record)

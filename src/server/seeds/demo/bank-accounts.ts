@@ -12,7 +12,7 @@ interface DemoAccount {
   answer?: string
 }
 
-/** Accounts of invented companies at banks that exist; the numbers keep the rules of their countries and belong to nobody. */
+/** Accounts of invented companies at real banks; the numbers are valid by their countries' rules, but not in use. */
 const accounts: readonly DemoAccount[] = [
   {
     code: 'GLG',

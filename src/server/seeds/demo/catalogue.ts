@@ -673,7 +673,7 @@ const statuses: Record<number, DemoArticle['status']> = {
   111: 'discontinued',
 }
 
-/** The styles, five to a category; what a year's buying has to choose from. */
+/** The styles, five per category, from which a year's orders are chosen. */
 export const demoArticles: readonly DemoArticle[] = leaves.flatMap((leaf, leafIndex) =>
   leaf.styles.map(([name_en, name_zh], index): DemoArticle => {
     const number = leafIndex * 5 + index

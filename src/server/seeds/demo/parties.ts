@@ -3,7 +3,7 @@ import { contactsOf } from './contacts'
 import { initialStanding } from './standings'
 import type { DemoSupplier } from './supplier'
 
-/** Invented companies. The specification's default supplier is number 60; 61 stands beside it for a second agent. */
+/** Invented companies. The specification's default supplier is number 60; 61 is for a second agent. */
 export const demoSuppliers: readonly DemoSupplier[] = [
   {
     id: 48,
@@ -526,7 +526,7 @@ export const demoAccounts: readonly DemoAccount[] = [
 
 export const demoPassword = 'Portal-demo-2026'
 
-/** The other suppliers' people: they answered orders, but nobody can sign in as them. */
+/** People of the other suppliers: they answered orders, but cannot sign in. */
 export const otherAgents: readonly DemoAccount[] = demoSuppliers
   .filter(({ id }) => id !== 60 && id !== 61)
   .map(({ id, code, contact: [first_name, last_name], phone }) => ({
@@ -563,7 +563,7 @@ export const supplierRecords = demoSuppliers.map((supplier) => ({
   status: supplier.inactive ? 'inactive' : 'active',
 }))
 
-/** A label that is lent, and whose licence has just run out. */
+/** A licensed label whose licence has just expired. */
 export const lentBrand = 'MPN'
 
 /** The retailer's labels: those that are sold, one of them lent, one in preparation, one given up. */

@@ -41,7 +41,7 @@ interface SameDayProps {
   onChange: (changes: ReadonlyMap<string, string>) => void
 }
 
-/** The reason, where the move asks for one, and a comment. */
+/** The reason, if the move requires one, and a comment. */
 export const ReasonAndComment = ({ submit }: { submit: ChangeSubmit }) => (
   <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { md: submit.reasons ? '260px 1fr' : '1fr' } }}>
     {submit.reasons && (
