@@ -20,7 +20,8 @@ describe('the house', () => {
   it('lets nobody import whom it must not', () => {
     const broken = files.flatMap((file) =>
       importsOf(file).flatMap((target) =>
-        mayImport(place(file), place(target)) || (isForeignDeclaration(file, target) && importsTypesOnly(file, target))
+        mayImport(placeOf(file), placeOf(target)) ||
+        (isForeignDeclaration(file, target) && importsTypesOnly(file, target))
           ? []
           : [`${file} imports ${target}`],
       ),
@@ -91,7 +92,7 @@ describe('the house', () => {
       expect([...columns, ...edits].filter((field) => !(field in fields))).toEqual([])
       expect(problems).toEqual([])
       expect(rolesOf(auth).filter((role) => !rolesOf(area.access.read).includes(role))).toEqual([])
-      expect(areas.map((one) => one.name as string)).not.toContain(name)
+      expect(areas.map((area) => area.name as string)).not.toContain(name)
       expect(flatNavigation(navigation).map(({ url }) => url)).toContain(area.path)
     },
   )
@@ -171,10 +172,10 @@ describe.each(['en', 'zh'])('the texts in %s', (language) => {
   it('are the same keys as in English', () => {
     const differing = localeFiles('en').flatMap((file) => {
       const english = keysOf(JSON.parse(read(`locales/en/${file}`)))
-      const own = keysOf(JSON.parse(read(`locales/${language}/${file}`)))
+      const keys = keysOf(JSON.parse(read(`locales/${language}/${file}`)))
       // Chinese has one plural form, English two.
       const plain = (keys: string[]) => new Set(keys.map((key) => key.replace(/_(one|other)$/, '')))
-      const [left, right] = [plain(english), plain(own)]
+      const [left, right] = [plain(english), plain(keys)]
       return [...left]
         .filter((key) => !right.has(key))
         .concat([...right].filter((key) => !left.has(key)))
@@ -280,16 +281,16 @@ function fileOf(target: string, known: ReadonlySet<string>): string | null {
 /** Where imports lead back to the file that they begin at: one way for each file that closes a circle. */
 function circles(imports: ReadonlyMap<string, readonly string[]>): string[] {
   const done = new Set<string>()
-  const found: string[] = []
+  const violations: string[] = []
   const follow = (file: string, way: readonly string[]) => {
     const start = way.indexOf(file)
-    if (start >= 0) found.push([...way.slice(start), file].join(' → '))
+    if (start >= 0) violations.push([...way.slice(start), file].join(' → '))
     if (start >= 0 || done.has(file)) return
     for (const target of imports.get(file) ?? []) follow(target, [...way, file])
     done.add(file)
   }
   for (const file of imports.keys()) follow(file, [])
-  return found
+  return violations
 }
 
 /** Paths from the root of those of these imports that name files of ours. */
@@ -303,7 +304,7 @@ function ours(file: string, imports: readonly string[]): string[] {
 }
 
 /** Where a file stands in the house. */
-function place(file: string) {
+function placeOf(file: string) {
   const area = /^src\/areas\/([^/]+)\/(area|rules|server|fixtures|screens)/.exec(file)
   if (area) return { kind: `area ${area[2]}`, area: area[1] }
   if (/^src\/areas\/(index|navigation|pages|worklists)/.test(file) || file === 'src/areas') return { kind: 'register' }
@@ -318,7 +319,7 @@ function place(file: string) {
 
 /** Declarations and rules may name another area's record by its type. */
 function isForeignDeclaration(file: string, target: string): boolean {
-  return /^area (area|rules)$/.test(place(file).kind) && place(target).kind === 'area area'
+  return /^area (area|rules)$/.test(placeOf(file).kind) && placeOf(target).kind === 'area area'
 }
 
 function importsTypesOnly(file: string, target: string): boolean {
@@ -330,18 +331,22 @@ function importsTypesOnly(file: string, target: string): boolean {
 /** The table of who may import whom (src/README.md). */
 function mayImport(from: { kind: string; area?: string }, to: { kind: string; area?: string }): boolean {
   if (to.kind === 'shared') return true
-  const own = from.area !== undefined && from.area === to.area
+  const isOwnArea = from.area !== undefined && from.area === to.area
   switch (from.kind) {
     case 'shared':
       return false
     case 'area area':
     case 'area rules':
     case 'area fixtures':
-      return own && /area (area|rules)$/.test(to.kind)
+      return isOwnArea && /area (area|rules)$/.test(to.kind)
     case 'area server':
-      return (own && /area (area|rules|server)$/.test(to.kind)) || ['server/kit', 'server services'].includes(to.kind)
+      return (
+        (isOwnArea && /area (area|rules|server)$/.test(to.kind)) || ['server/kit', 'server services'].includes(to.kind)
+      )
     case 'area screens':
-      return (own && /area (area|rules|screens)$/.test(to.kind)) || ['web/kit', 'web/fields', 'web'].includes(to.kind)
+      return (
+        (isOwnArea && /area (area|rules|screens)$/.test(to.kind)) || ['web/kit', 'web/fields', 'web'].includes(to.kind)
+      )
     case 'register':
       return to.kind === 'area area' || to.kind === 'register'
     case 'server/kit':

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { prepare, root } from '../src/server/prepare.mjs'
 
-const asked = process.argv.slice(2)
-const isCheck = asked.includes('--check')
-const filters = asked.filter((argument) => argument !== '--check')
+const args = process.argv.slice(2)
+const isCheck = args.includes('--check')
+const filters = args.filter((argument) => argument !== '--check')
 
 prepare()
 // Beside the build and the start of the tests, which leave a core free; what they say comes when the tests are done.
@@ -23,21 +23,21 @@ if (!isCheck) {
   counts.push(await tests())
 }
 for (const check of checks) counts.push(report(await check))
-const [passed, failed, skipped] = counts.reduce((sum, one) => sum.map((count, index) => count + one[index]), [0, 0, 0])
+const [passed, failed, skipped] = counts.reduce((sum, row) => sum.map((count, index) => count + row[index]), [0, 0, 0])
 process.stdout.write(`${passed} passed, ${failed} failed, ${skipped} skipped\n`)
 process.exit(failed > 0 ? 1 : 0)
 
 async function tool(name, path, args) {
   const child = start(path, args, 'pipe')
-  const said = []
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk))
+  const output = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk))
   const [status] = await once(child, 'close')
-  return { name, status, said: Buffer.concat(said) }
+  return { name, status, output: Buffer.concat(output) }
 }
 
 /** Types and lint count as one test each. */
-function report({ name, status, said }) {
-  process.stdout.write(said)
+function report({ name, status, output }) {
+  process.stdout.write(output)
   process.stdout.write(`${status === 0 ? '✓' : '✗'} ${name}\n`)
   return status === 0 ? [1, 0, 0] : [0, 1, 0]
 }

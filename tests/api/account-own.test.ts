@@ -72,9 +72,9 @@ describe.each(engines)('the own account (%s)', (engine) => {
       expect((await other.get('/api/auth/sessions')).status).toBe(401)
       for (const wrong of [id, 'x', '%00', "'--", 'x'.repeat(22), '1'])
         expect((await me.post(`/api/auth/sessions/${wrong}/end`)).status, wrong).toBe(404)
-      const own = (await me.get('/api/auth/sessions')).body.data
-      expect(own).toHaveLength(1)
-      expect((await me.post(`/api/auth/sessions/${own[0].id}/end`)).status).toBe(200)
+      const sessions = (await me.get('/api/auth/sessions')).body.data
+      expect(sessions).toHaveLength(1)
+      expect((await me.post(`/api/auth/sessions/${sessions[0].id}/end`)).status).toBe(200)
       expect((await me.get('/api/auth/sessions')).status).toBe(401)
     })
 
@@ -234,20 +234,20 @@ describe.each(engines)('the own account (%s)', (engine) => {
     it('knows three thousand that everybody tries', async () => {
       const list = (await import('#server/auth/common-passwords.txt?raw')).default.trim().split('\n')
       expect(new Set(list).size).toBe(3000)
-      expect(list.every((one) => one.length >= 8 && one === one.toLowerCase())).toBe(true)
-      for (const one of list) expect(passwordProblems(one)).toHaveLength(1)
+      expect(list.every((password) => password.length >= 8 && password === password.toLowerCase())).toBe(true)
+      for (const password of list) expect(passwordProblems(password)).toHaveLength(1)
     })
 
     it('is checked wherever one is set', async () => {
       const id = await account(db, 'checked@example.test', { last_name: 'Pendragon', full_name: 'Mei Pendragon' })
       const me = await signIn('checked@example.test')
       const bad = 'pendragon-1234'
-      const own = await me.post('/api/change-password', {
+      const ownName = await me.post('/api/change-password', {
         current_password: password,
         new_password: bad,
         confirm_password: bad,
       })
-      expect(Object.keys(own.body.errors)).toEqual(['new_password'])
+      expect(Object.keys(ownName.body.errors)).toEqual(['new_password'])
       const company = 'TestRetailLtd'
       const ours = await me.post('/api/change-password', {
         current_password: password,

@@ -60,10 +60,10 @@ describe.each(engines)('coming to an account (%s)', (engine) => {
     expect([status, body.status], JSON.stringify(body)).toEqual([201, 'invited'])
     return { id: body.id as number, email, token: await post.token(email) }
   }
-  const aMinuteLater = () => db.query(`update account_tokens set created_at = created_at - interval '61 seconds'`)
-  const move = async (person: Person, id: number, name: string, asked: object = {}) => {
+  const letAMinutePass = () => db.query(`update account_tokens set created_at = created_at - interval '61 seconds'`)
+  const move = async (person: Person, id: number, name: string, inputs: object = {}) => {
     const [row] = await db.query<{ version: number }>('select version from users where id = $1', [id])
-    return person.post(`/api/users/${id}/moves/${name}`, { version: row?.version, ...asked })
+    return person.post(`/api/users/${id}/moves/${name}`, { version: row?.version, ...inputs })
   }
 
   describe('by invitation', () => {
@@ -92,11 +92,11 @@ describe.each(engines)('coming to an account (%s)', (engine) => {
           user: { id, language: 'zh', photoURL: null },
         },
       })
-      const own = await portal.app.inject({
+      const withSecret = await portal.app.inject({
         url: `/api/users/${id}`,
         headers: { authorization: `Bearer ${body.data.token}` },
       })
-      expect(own.json()).toMatchObject({ status: 'active', full_name: '林美' })
+      expect(withSecret.json()).toMatchObject({ status: 'active', full_name: '林美' })
       expect((await signIn(email)).status).toBe(200)
       const history = (await portal.as.admin.get(`/api/users/${id}/history`)).body
       expect(history[0]).toMatchObject({
@@ -109,8 +109,8 @@ describe.each(engines)('coming to an account (%s)', (engine) => {
           { field: 'last_name', old: 'Lin', new: '林' },
         ],
       })
-      const found = await portal.as.admin.get(`/api/users?q=${encodeURIComponent('林美')}`)
-      expect(found.body).toMatchObject([{ id }])
+      const matches = await portal.as.admin.get(`/api/users?q=${encodeURIComponent('林美')}`)
+      expect(matches.body).toMatchObject([{ id }])
     })
 
     it('is for its own address, and its names are filled in', async () => {
@@ -153,7 +153,7 @@ describe.each(engines)('coming to an account (%s)', (engine) => {
       const early = await move(portal.as.Agent, id, 'invite')
       expect([early.status, early.body.message]).toEqual([409, expect.stringMatching(/Wait a minute/)])
       expect((await look(token)).invitation).not.toBeNull()
-      await aMinuteLater()
+      await letAMinutePass()
       expect((await move(portal.as.Agent, id, 'invite')).status).toBe(200)
       const second = await post.token(email)
       expect(second).not.toBe(token)
@@ -182,16 +182,16 @@ describe.each(engines)('coming to an account (%s)', (engine) => {
       ['staff', 404, 404, 404],
       ['user', 404, 404, 404],
       ['superAdmin', 404, 404, 404],
-    ] as const)('is sent by %s to whom they may let in', async (role, office, own, foreign) => {
+    ] as const)('is sent by %s to whom they may let in', async (role, office, ownId, foreign) => {
       const people = await Promise.all([
         invite(portal.as.admin, { type: 'Office' }),
         invite(portal.as.admin, { supplier_id: 60 }),
         invite(portal.as.admin, { supplier_id: 61 }),
       ])
-      await aMinuteLater()
+      await letAMinutePass()
       const answers = []
       for (const { id } of people) answers.push((await move(portal.as[role], id, 'invite')).status)
-      expect(answers.map((status) => (status === 403 ? 404 : status))).toEqual([office, own, foreign])
+      expect(answers.map((status) => (status === 403 ? 404 : status))).toEqual([office, ownId, foreign])
       for (const [index, { email }] of people.entries())
         expect((await post.to(email)).length, email).toBe(answers[index] === 200 ? 2 : 1)
     })
@@ -257,8 +257,8 @@ describe.each(engines)('coming to an account (%s)', (engine) => {
       const before = await db.query('select * from users u join credentials c on c.user_id = u.id where u.id = $1', [
         id,
       ])
-      const [taken, free] = [await register(email, { first_name: 'Mallory' }), await register(fresh())]
-      expect(taken).toEqual(free)
+      const [registered, free] = [await register(email, { first_name: 'Mallory' }), await register(fresh())]
+      expect(registered).toEqual(free)
       expect(
         await db.query('select * from users u join credentials c on c.user_id = u.id where u.id = $1', [id]),
       ).toEqual(before)
@@ -320,7 +320,7 @@ describe.each(engines)('coming to an account (%s)', (engine) => {
         used.push(await time(`used${count}@example.test`))
         unused.push(await time(fresh()))
       }
-      const median = (times: number[]) => times.sort((one, other) => one - other)[12] ?? 0
+      const median = (times: number[]) => times.sort((a, b) => a - b)[12] ?? 0
       expect(Math.abs(median(used) / median(unused) - 1)).toBeLessThan(0.3)
     })
   })

@@ -36,14 +36,14 @@ describe.each(engines)('a forgotten password (%s)', (engine) => {
     call('/api/reset-password', { email, password: next, confirm_password: next, token, ...changes })
   const signIn = (email: string, secret: string, address?: string) =>
     call('/api/auth/login', { email, password: secret }, {}, address)
-  const asked = async (email: string) => {
+  const requestReset = async (email: string) => {
     expect((await ask(email)).status).toBe(200)
     return post.token(email.toLowerCase())
   }
 
   it('is replaced by a link in the mail of the account’s language, and signs in from then on', async () => {
     const id = await account(db, 'forgetful@example.test', { language: 'zh', username: 'forgetful' })
-    const token = await asked('Forgetful@Example.test')
+    const token = await requestReset('Forgetful@Example.test')
     const [mail] = await post.to('forgetful@example.test')
     expect(mail).toMatchObject({ mail: 'reset', language: 'zh' })
     expect(mail && bodyOf(mail)).toContain(`${publicUrl}/pages/auth/reset?token=${token}`)
@@ -89,7 +89,7 @@ describe.each(engines)('a forgotten password (%s)', (engine) => {
 
   it('keeps no token in the database', async () => {
     await account(db, 'secret@example.test')
-    const token = await asked('secret@example.test')
+    const token = await requestReset('secret@example.test')
     const tables = ['account_tokens', 'outbox', 'users', 'history', 'sessions', 'sign_in_failures']
     for (const table of tables)
       expect(JSON.stringify(await db.query(`select * from ${table}`)).includes(token), table).toBe(false)
@@ -109,7 +109,7 @@ describe.each(engines)('a forgotten password (%s)', (engine) => {
 
   it('is good once, also for twenty at the same time', async () => {
     await account(db, 'parallel@example.test')
-    const token = await asked('parallel@example.test')
+    const token = await requestReset('parallel@example.test')
     const answers = await Promise.all(Array.from({ length: 20 }, () => set('parallel@example.test', token)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     for (const { status, body } of answers)
@@ -119,7 +119,7 @@ describe.each(engines)('a forgotten password (%s)', (engine) => {
 
   it('is over after an hour and not before', async () => {
     const id = await account(db, 'late@example.test')
-    const token = await asked('late@example.test')
+    const token = await requestReset('late@example.test')
     const [row] = await db.query<{ minutes: number }>(
       'select extract(epoch from expires_at - created_at)::int / 60 as minutes from account_tokens where user_id = $1',
       [id],
@@ -146,7 +146,7 @@ describe.each(engines)('a forgotten password (%s)', (engine) => {
   ])('dies when %s', async (what, change) => {
     const email = `${what.replaceAll(' ', '-')}@example.test`
     const id = await account(db, email)
-    const token = await asked(email)
+    const token = await requestReset(email)
     await change(id)
     const { status, body } = await set(email, token)
     expect([status, Object.keys(body.errors)]).toEqual([422, ['token']])
@@ -154,7 +154,7 @@ describe.each(engines)('a forgotten password (%s)', (engine) => {
 
   it('stays when something else of the account changes', async () => {
     const id = await account(db, 'phone@example.test')
-    const token = await asked('phone@example.test')
+    const token = await requestReset('phone@example.test')
     await db.query(
       `update users set phone = '1', full_name = 'Lin Mei', language = 'zh', email = email where id = $1`,
       [id],
@@ -171,7 +171,7 @@ describe.each(engines)('a forgotten password (%s)', (engine) => {
     expect((await me()).statusCode).toBe(200)
     for (let count = 0; count < 10; count++) await signIn(email, 'wrong', '203.0.113.7')
     expect((await signIn(email, password, '203.0.113.7')).status).toBe(429)
-    expect((await set(email, await asked(email))).status).toBe(200)
+    expect((await set(email, await requestReset(email))).status).toBe(200)
     expect((await me()).statusCode).toBe(401)
     expect((await signIn(email, next, '203.0.113.7')).status).toBe(200)
   })
@@ -180,7 +180,7 @@ describe.each(engines)('a forgotten password (%s)', (engine) => {
     const email = 'fields@example.test'
     await account(db, email, { first_name: 'Guinevere', last_name: 'Pendragon' })
     await account(db, 'other@example.test')
-    const token = await asked(email)
+    const token = await requestReset(email)
     const fieldsOf = async (changes: object) => {
       const { status, body } = await set(email, token, changes)
       return [status, Object.keys(body.errors)]
@@ -201,7 +201,7 @@ describe.each(engines)('a forgotten password (%s)', (engine) => {
 
   it('is not for links of another kind', async () => {
     const id = await account(db, 'kinds@example.test')
-    const token = await asked('kinds@example.test')
+    const token = await requestReset('kinds@example.test')
     await db.query(`update account_tokens set purpose = 'confirmation' where user_id = $1`, [id])
     expect((await set('kinds@example.test', token)).body.errors).toHaveProperty('token')
   })

@@ -45,7 +45,7 @@ describe.each(engines)('the engine of allocations over a second kind (%s)', { ti
       return `alter table po_lines add column ${columnSql(poLines, name, field)}`
     })
     for (const statement of [createTable(careGuides as never), createTable(careAllocations as never), ...columns])
-      for (const one of statement.split(';\n')) await portal.db.query(one)
+      for (const sql of statement.split(';\n')) await portal.db.query(sql)
     await portal.make('delivery-statuses', deliveryStatuses)
   })
   afterAll(() => portal.close())
@@ -68,8 +68,8 @@ describe.each(engines)('the engine of allocations over a second kind (%s)', { ti
   const allocate = (who: Person, body: object) => who.post('/api/care-allocations/allocate', body)
   const lineNow = async (id: number) => (await admin.get(`/api/po-lines/${id}`)).body
   const oneNow = async (id: number) => (await admin.get(`/api/care-allocations/${id}`)).body
-  const move = async (who: Person, id: number, name: string, asked: object = {}) =>
-    who.post(`/api/care-allocations/${id}/moves/${name}`, { version: (await oneNow(id)).version, ...asked })
+  const move = async (who: Person, id: number, name: string, inputs: object = {}) =>
+    who.post(`/api/care-allocations/${id}/moves/${name}`, { version: (await oneNow(id)).version, ...inputs })
   const show = (id: number, kind = 'photo') =>
     portal.db.query(
       `insert into files (key, name, type, size, sha256, area, record_id, slot, kind, visibility, supplier_id)
@@ -84,14 +84,14 @@ describe.each(engines)('the engine of allocations over a second kind (%s)', { ti
     return { care, order: id, line: lines[0], id: Number(body.results[0].id) }
   }
   const approved = async () => {
-    const one = await allocated()
-    await show(one.id)
+    const allocation = await allocated()
+    await show(allocation.id)
     for (const [who, name] of [
       [agent, 'submit_evidence'],
       [office, 'approve'],
     ] as const)
-      expect([name, (await move(who, one.id, name)).status]).toEqual([name, 200])
-    return one
+      expect([name, (await move(who, allocation.id, name)).status]).toEqual([name, 200])
+    return allocation
   }
 
   it('gives one record to all lines of an order, which the supplier then has before it', async () => {
@@ -102,8 +102,8 @@ describe.each(engines)('the engine of allocations over a second kind (%s)', { ti
     expect(trial.body.results.map(({ ok }: { ok: boolean }) => ok)).toEqual([true, true])
     expect((await office.get(`/api/care-allocations?purchase_order_id=${id}`)).body).toEqual([])
     const { body } = await allocate(office, { order: id, values: { care_guide_id: care, due_date: '2027-01-15' } })
-    for (const { id: one } of body.results)
-      expect(await oneNow(one)).toMatchObject({
+    for (const { id: created } of body.results)
+      expect(await oneNow(created)).toMatchObject({
         status: 'allocated',
         round: 1,
         library_version: 1,
@@ -199,8 +199,8 @@ describe.each(engines)('the engine of allocations over a second kind (%s)', { ti
       expect(await lineNow(line)).toMatchObject({ care_readiness: 'in_progress' })
       const { body: waiting } = await office.get(`/api/care-allocations?po_line_id=${open.lines[0]}`)
       expect(waiting).toMatchObject([{ status: 'allocated' }])
-      const { body: told } = await office.get(`/api/care-allocations/${id}/history`)
-      expect(told[0]).toMatchObject({ action: 'outdate', from_status: 'approved', to_status: 'outdated' })
+      const { body: entries } = await office.get(`/api/care-allocations/${id}/history`)
+      expect(entries[0]).toMatchObject({ action: 'outdate', from_status: 'approved', to_status: 'outdated' })
       expect((await move(office, id, 'outdate')).status).toBe(403)
       expect((await move(agent, id, 'keep', { reason: 'x' })).status).toBe(403)
       expect((await move(office, id, 'keep')).body.errors).toHaveProperty('reason')
@@ -275,7 +275,7 @@ describe.each(engines)('the engine of allocations over a second kind (%s)', { ti
     const { body } = await office.post('/api/care-allocations/copy-last', { order: id })
     expect(body.results.map(({ ok }: { ok: boolean }) => ok)).toEqual([true, true])
     const { body: copies } = await office.get(`/api/care-allocations?purchase_order_id=${id}`)
-    expect(copies.map((one: { status: string; care_guide_id: number }) => [one.status, one.care_guide_id])).toEqual([
+    expect(copies.map((copy: { status: string; care_guide_id: number }) => [copy.status, copy.care_guide_id])).toEqual([
       ['allocated', care],
       ['allocated', care],
     ])

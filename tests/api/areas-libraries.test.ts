@@ -17,8 +17,8 @@ describe.each(engines)('libraries (%s)', (engine) => {
   const read = async (area: string, id: number) => (await admin.get(`/api/${area}/${id}`)).body
   const edit = async (person: Person, area: string, id: number, values: object) =>
     person.patch(`/api/${area}/${id}`, { version: (await read(area, id)).version, ...values })
-  const move = async (person: Person, area: string, id: number, name: string, asked: object = {}) =>
-    person.post(`/api/${area}/${id}/moves/${name}`, { version: (await read(area, id)).version, ...asked })
+  const move = async (person: Person, area: string, id: number, name: string, inputs: object = {}) =>
+    person.post(`/api/${area}/${id}/moves/${name}`, { version: (await read(area, id)).version, ...inputs })
 
   it.each(['payment-terms', 'product-categories'])('tell a plain account no more of %s than an agent', async (area) => {
     const keysOf = async (person: Person) => Object.keys((await person.get(`/api/${area}`)).body[0] ?? {}).sort()
@@ -80,10 +80,10 @@ describe.each(engines)('libraries (%s)', (engine) => {
     })
 
     it('close no circle when two are moved at the same time', async () => {
-      const [one, two] = [await category('C1'), await category('C2')]
+      const [first, two] = [await category('C1'), await category('C2')]
       const both = await Promise.all([
-        edit(Office, 'product-categories', one.id, { parent_id: two.id }),
-        edit(admin, 'product-categories', two.id, { parent_id: one.id }),
+        edit(Office, 'product-categories', first.id, { parent_id: two.id }),
+        edit(admin, 'product-categories', two.id, { parent_id: first.id }),
       ])
       expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
     })
@@ -193,10 +193,10 @@ describe.each(engines)('libraries (%s)', (engine) => {
       working_days: ['sun', 'mon', 'tue', 'wed', 'thu'],
       holidays: [{ date: '2026-11-24', name_en: 'Holiday' }],
     })
-    const [later] = await portal.make('purchase-orders', [
+    const [laterOrder] = await portal.make('purchase-orders', [
       draft('CAL-2', { supplier_id: 61, status: 'issued', issued_at: '2026-11-20T09:00:00Z' }),
     ])
-    expect((await read('purchase-orders', later?.id ?? 0)).ack_due_date).toBe('2026-11-29')
+    expect((await read('purchase-orders', laterOrder?.id ?? 0)).ack_due_date).toBe('2026-11-29')
   })
 
   it('a supplier sees itself, the articles on its orders, and of the libraries what an order names', async () => {

@@ -27,8 +27,8 @@ describe.each(engines)('accounts (%s)', (engine) => {
   const edit = async (person: Person, id: number, values: object) =>
     person.patch(`/api/users/${id}`, { version: (await read(id)).version, ...values })
   const readLanguage = async (id: number) => (await accountOf(portal.db, id)).mail_language
-  const move = async (person: Person, id: number, name: string, asked: object = {}) =>
-    person.post(`/api/users/${id}/moves/${name}`, { version: (await read(id)).version, ...asked })
+  const move = async (person: Person, id: number, name: string, inputs: object = {}) =>
+    person.post(`/api/users/${id}/moves/${name}`, { version: (await read(id)).version, ...inputs })
 
   describe('are made', () => {
     it('with the full name and the company that follow from them', async () => {
@@ -85,10 +85,10 @@ describe.each(engines)('accounts (%s)', (engine) => {
 
   describe('are seen', () => {
     it('by an agent: the own company’s, by staff: oneself', async () => {
-      const own = (await Agent.get('/api/users?_end=100')).body
-      expect(new Set(own.map((user: { supplier_id: number }) => user.supplier_id))).toEqual(new Set([60]))
-      expect(new Set(own.map((user: { type: string }) => user.type))).toEqual(new Set(['Agent', 'staff']))
-      expect(own.some((user: object) => 'last_login_at' in user || 'is_super_user' in user)).toBe(false)
+      const people = (await Agent.get('/api/users?_end=100')).body
+      expect(new Set(people.map((user: { supplier_id: number }) => user.supplier_id))).toEqual(new Set([60]))
+      expect(new Set(people.map((user: { type: string }) => user.type))).toEqual(new Set(['Agent', 'staff']))
+      expect(people.some((user: object) => 'last_login_at' in user || 'is_super_user' in user)).toBe(false)
       expect((await portal.as.staff.get('/api/users')).body).toMatchObject([{ id: portal.as.staff.id }])
       expect((await portal.as.staff.get(`/api/users/${Agent.id}`)).status).toBe(404)
       expect((await Agent.get(`/api/users/${portal.otherAgent.id}`)).status).toBe(404)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../kit/db'
-import { formOf, jpeg, picturePair as pair, pdf, pictureOf, png, postForm, type Sent, webp } from '../kit/form'
+import { type FormPart, formOf, jpeg, picturePair as pair, pdf, pictureOf, png, postForm, webp } from '../kit/form'
 import { draft, openPortal, type Person, type Portal } from '../kit/portal'
 
 describe.each(engines)('pictures of articles (%s)', (engine) => {
@@ -29,8 +29,8 @@ describe.each(engines)('pictures of articles (%s)', (engine) => {
   }
   const at = (article: number) => `/api/articles/${article}/images`
   const list = async (person: Person, article = 1) => (await person.get(at(article))).body as Image[]
-  const add = async (person: Person, sent: Sent[], article = 1, fields = {}, headers = {}) =>
-    postForm(person, at(article), await formOf(fields, sent), { headers })
+  const add = async (person: Person, parts: FormPart[], article = 1, fields = {}, headers = {}) =>
+    postForm(person, at(article), await formOf(fields, parts), { headers })
   const fetched = (url: string) => portal.nobody.send({ method: 'GET', url })
 
   it('come with a small copy, the first one as the cover', async () => {
@@ -52,10 +52,10 @@ describe.each(engines)('pictures of articles (%s)', (engine) => {
   })
 
   it('are sent once, however often the same request comes', async () => {
-    const sent = pair('once.png')
+    const parts = pair('once.png')
     const headers = { 'idempotency-key': randomUUID() }
-    await add(Office, sent, 2, {}, headers)
-    await add(Office, sent, 2, {}, headers)
+    await add(Office, parts, 2, {}, headers)
+    await add(Office, parts, 2, {}, headers)
     expect(await list(Office, 2)).toHaveLength(1)
   })
 
@@ -98,9 +98,9 @@ describe.each(engines)('pictures of articles (%s)', (engine) => {
     ['one without its small copy', pair('x.png').slice(0, 1), 422],
     ['a small copy that is large', pair('x.png', png, Buffer.concat([webp, Buffer.alloc(210_000)])), 422],
     ['nothing', [], 422],
-  ] as [string, Sent[], number][])('are refused: %s', async (_, sent, status) => {
+  ] as [string, FormPart[], number][])('are refused: %s', async (_, parts, status) => {
     const before = await list(Office)
-    expect((await add(Office, sent)).status).toBe(status)
+    expect((await add(Office, parts)).status).toBe(status)
     expect(await list(Office)).toHaveLength(before.length)
   })
 

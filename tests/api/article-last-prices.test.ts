@@ -34,15 +34,15 @@ describe.each(engines)('what an article cost last (%s)', (engine) => {
     await issuedOn(newer.id, '2026-06-02T10:00:00Z')
     const older = await priced('confirmed', '3.75')
     await issuedOn(older.id, '2026-03-01T10:00:00Z')
-    const said = {
+    const expected = {
       price: '4.2500',
       currency: 'GBP',
       date: '2026-06-02',
       order: { id: newer.id, title: newer.po_no },
       supplier: { id: 60, title: expect.any(String) },
     }
-    expect(await known()).toEqual(said)
-    expect(await known(portal.as.admin)).toEqual(said)
+    expect(await known()).toEqual(expected)
+    expect(await known(portal.as.admin)).toEqual(expected)
   })
 
   it('forgets orders that were recalled or cancelled, samples and what was free', async () => {

@@ -18,8 +18,8 @@ describe.each(engines)('articles (%s)', (engine) => {
   const read = async (id: number, person = Office) => (await person.get(`/api/articles/${id}`)).body
   const edit = async (id: number, values: object, person = Office) =>
     person.patch(`/api/articles/${id}`, { version: (await read(id)).version, ...values })
-  const carry = async (id: number, asked: object, person = Office) =>
-    person.post(`/api/articles/${id}/moves/carry_over`, { version: (await read(id, admin)).version, ...asked })
+  const carry = async (id: number, inputs: object, person = Office) =>
+    person.post(`/api/articles/${id}/moves/carry_over`, { version: (await read(id, admin)).version, ...inputs })
   const make = async (skus: object[] = [], changes: object = {}) => {
     const answer = await Office.post('/api/articles', {
       article_no: `ART-${++count}`,
@@ -37,7 +37,7 @@ describe.each(engines)('articles (%s)', (engine) => {
   const withSkus = async (id: number, rows: object[]) => {
     const [{ id: colour, code, name_en, skus }] = (await read(id)).colourways
     const merged = rows.map((row) => ({
-      ...skus.find((one: { id: number }) => one.id === (row as { id?: number }).id),
+      ...skus.find((sku: { id: number }) => sku.id === (row as { id?: number }).id),
       ...row,
     }))
     const known = merged.map(({ id, size_id, sku, gtin, active }) => ({ id, size_id, sku, gtin, active }))
@@ -87,8 +87,8 @@ describe.each(engines)('articles (%s)', (engine) => {
         'colourways.0.skus.1.sku',
         'colourways.0.skus.1.gtin',
       ])
-      const taken = [{ size_id: 1, sku: 'TWICE', gtin: '2000000000022' }]
-      expect(refusal(await edit(id, await withSkus(id, taken)))).toEqual({
+      const existing = [{ size_id: 1, sku: 'TWICE', gtin: '2000000000022' }]
+      expect(refusal(await edit(id, await withSkus(id, existing)))).toEqual({
         'colourways.0.skus.0.sku': [expect.stringContaining(first.article_no)],
         'colourways.0.skus.0.gtin': [expect.stringContaining('TWICE')],
       })
@@ -273,22 +273,22 @@ describe.each(engines)('articles (%s)', (engine) => {
       const { id } = await make()
       const next = await season('DC63')
       const { version } = await read(id)
-      const asked = { season_id: next, as: 'new', new_article_no: `once-${count}` }
+      const body = { season_id: next, as: 'new', new_article_no: `once-${count}` }
       const both = await Promise.all(
-        [1, 2].map(() => Office.post(`/api/articles/${id}/moves/carry_over`, { version, ...asked })),
+        [1, 2].map(() => Office.post(`/api/articles/${id}/moves/carry_over`, { version, ...body })),
       )
       expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-      expect((await carry(id, asked)).status).toBe(409)
+      expect((await carry(id, body)).status).toBe(409)
       expect((await Office.get(`/api/articles?carried_from_id=${id}`)).body).toMatchObject([
         { article_no: `ONCE-${count}` },
       ])
     })
 
     it('in bulk are told one by one', async () => {
-      const [one, two] = [await make(), await make()]
+      const [first, two] = [await make(), await make()]
       const next = await season('BK64')
-      await carry(one.id, { season_id: next, as: 'same' })
-      const rows = await Promise.all([one, two].map(async ({ id }) => ({ id, version: (await read(id)).version })))
+      await carry(first.id, { season_id: next, as: 'same' })
+      const rows = await Promise.all([first, two].map(async ({ id }) => ({ id, version: (await read(id)).version })))
       const { body } = await Office.post('/api/articles/bulk/moves/carry_over', { rows, season_id: next, as: 'same' })
       expect(body.results.map(({ ok }: { ok: boolean }) => ok)).toEqual([false, true])
     })

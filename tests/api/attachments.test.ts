@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { roles } from '#shared/kit/roles.ts'
 import { engines } from '../kit/db'
-import { docx, formOf, jpeg, pdf, png, postForm, type Sent, webp, xlsx, zip } from '../kit/form'
+import { docx, type FormPart, formOf, jpeg, pdf, png, postForm, webp, xlsx, zip } from '../kit/form'
 import { draft, openPortal, type Person, type Portal } from '../kit/portal'
 
 const megabyte = 1024 * 1024
@@ -40,9 +40,9 @@ describe.each(engines)('attachments (%s)', (engine) => {
     rest.writeUInt32LE(++contents)
     return Buffer.concat([png, rest])
   }
-  const add = async (person: Person, fields: Record<string, string> = {}, sent?: Sent[], headers = {}) => {
+  const add = async (person: Person, fields: Record<string, string> = {}, parts?: FormPart[], headers = {}) => {
     const about = { area: 'purchase-orders', record: String(order), ...fields }
-    return postForm(person, '/api/files', await formOf(about, sent ?? [{ name: 'a.png', bytes: picture() }]), {
+    return postForm(person, '/api/files', await formOf(about, parts ?? [{ name: 'a.png', bytes: picture() }]), {
       headers,
     })
   }
@@ -52,7 +52,7 @@ describe.each(engines)('attachments (%s)', (engine) => {
   const added = async (person: Person, fields: Record<string, string> = {}, name = `${++contents}.png`) => {
     const { status, body } = await add(person, fields, [{ name, bytes: picture() }])
     expect(status, JSON.stringify(body)).toBe(201)
-    return (body as File[]).find((one) => one.name === name) as File
+    return (body as File[]).find((file) => file.name === name) as File
   }
   const fetched = (url: string) => portal.nobody.send({ method: 'GET', url })
   const history = async (person: Person, record = order) =>
@@ -76,7 +76,7 @@ describe.each(engines)('attachments (%s)', (engine) => {
 
   describe('that come in', () => {
     it('are told by their content, listed with who and what, and served as they were', async () => {
-      const sent = [
+      const parts = [
         { name: 'paper.pdf', bytes: pdf },
         { name: 'photo.JPG', bytes: jpeg },
         { name: 'label.webp', bytes: webp },
@@ -84,9 +84,9 @@ describe.each(engines)('attachments (%s)', (engine) => {
         { name: '说明.docx', bytes: docx },
         { name: 'sizes.csv', bytes: '尺码,数量\nM,120\n' },
       ]
-      const { status, body } = await add(Office, { kind: 'tech_pack', visibility: 'internal' }, sent)
+      const { status, body } = await add(Office, { kind: 'tech_pack', visibility: 'internal' }, parts)
       expect(status, JSON.stringify(body)).toBe(201)
-      expect(body.map(({ name }: File) => name).sort()).toEqual(sent.map(({ name }) => name).sort())
+      expect(body.map(({ name }: File) => name).sort()).toEqual(parts.map(({ name }) => name).sort())
       const paper = body.find(({ name }: File) => name === 'paper.pdf')
       expect(paper).toMatchObject({
         type: 'application/pdf',
@@ -122,15 +122,15 @@ describe.each(engines)('attachments (%s)', (engine) => {
       ['a program that calls itself a picture', [['a.png', () => Buffer.from('MZ\x90\0\x03', 'latin1')]], 415],
       ['an archive as a workbook', [['a.xlsx', () => zip(['a.txt'])]], 415],
       ['none', [], 422],
-    ] as [string, [string, () => Buffer][], number][])('%s', async (_, sent, expected) => {
+    ] as [string, [string, () => Buffer][], number][])('%s', async (_, parts, expected) => {
       const before = [await rows(), (await onDisk()).length]
       const { status, body } = await add(
         Office,
         {},
-        sent.map(([name, bytes]) => ({ name, bytes: bytes() })),
+        parts.map(([name, bytes]) => ({ name, bytes: bytes() })),
       )
       expect(status, JSON.stringify(body).slice(0, 300)).toBe(expected)
-      const more = expected === 201 ? sent.length : 0
+      const more = expected === 201 ? parts.length : 0
       expect([await rows(), (await onDisk()).length]).toEqual(before.map((count) => count + more))
     })
 
@@ -200,9 +200,11 @@ describe.each(engines)('attachments (%s)', (engine) => {
       const bytes = picture()
       const headers = { 'idempotency-key': `attach-${contents}` }
       const before = await rows()
-      const [one, other] = await Promise.all([1, 2].map(() => add(Office, {}, [{ name: 'once.png', bytes }], headers)))
+      const [first, other] = await Promise.all(
+        [1, 2].map(() => add(Office, {}, [{ name: 'once.png', bytes }], headers)),
+      )
       const again = await add(Office, {}, [{ name: 'once.png', bytes }], headers)
-      expect([one?.status, other?.status, again.status]).toEqual([201, 201, 201])
+      expect([first?.status, other?.status, again.status]).toEqual([201, 201, 201])
       expect(await rows()).toBe(before + 1)
     })
 
@@ -214,9 +216,9 @@ describe.each(engines)('attachments (%s)', (engine) => {
         { name: 'same-2.png', bytes },
       ])
       expect((await onDisk()).length).toBe(before + 1)
-      const [one, other] = (body as File[]).filter(({ name }) => name.startsWith('same-'))
-      expect((await admin.delete(`/api/files/${one?.id}`)).status).toBe(200)
-      expect((await fetched(one?.url ?? '')).statusCode).toBe(404)
+      const [first, other] = (body as File[]).filter(({ name }) => name.startsWith('same-'))
+      expect((await admin.delete(`/api/files/${first?.id}`)).status).toBe(200)
+      expect((await fetched(first?.url ?? '')).statusCode).toBe(404)
       expect((await fetched(other?.url ?? '')).rawPayload.equals(bytes)).toBe(true)
     })
   })
@@ -232,9 +234,9 @@ describe.each(engines)('attachments (%s)', (engine) => {
       expect((await Agent.patch(`/api/files/${secret.id}`, { description: 'x' })).status).toBe(404)
       expect((await Agent.delete(`/api/files/${secret.id}`)).status).toBe(404)
       expect((await add(Agent, { supersedes: String(secret.id) })).status).toBe(404)
-      const told = JSON.stringify(await history(Agent))
-      expect(told).toContain(open.name)
-      expect(told).not.toContain(secret.name)
+      const entries = JSON.stringify(await history(Agent))
+      expect(entries).toContain(open.name)
+      expect(entries).not.toContain(secret.name)
       expect(JSON.stringify(await history(Office))).toContain(secret.name)
     })
 
@@ -252,17 +254,17 @@ describe.each(engines)('attachments (%s)', (engine) => {
       const [factory] = await portal.make('factories', [
         { name_en: 'Two Rivers Works', country: 'CN', suppliers: [{ supplier_id: 60 }, { supplier_id: 61 }] },
       ])
-      const place = { area: 'factories', record: String(factory?.id) }
-      const price = await added(Agent, place)
-      const general = await added(Office, { ...place, visibility: 'shared' })
+      const target = { area: 'factories', record: String(factory?.id) }
+      const price = await added(Agent, target)
+      const general = await added(Office, { ...target, visibility: 'shared' })
       const seen = async (person: Person) =>
         ((await list(person, factory?.id, 'factories')).body as File[]).map(({ id }) => id)
       expect((await seen(Office)).sort()).toEqual([price.id, general.id].sort())
       expect((await seen(portal.as.staff)).sort()).toEqual([price.id, general.id].sort())
       expect(await seen(portal.otherAgent)).toEqual([general.id])
-      const told = JSON.stringify((await portal.otherAgent.get(`/api/factories/${factory?.id}/history`)).body)
-      expect(told).toContain(general.name)
-      expect(told).not.toContain(price.name)
+      const entries = JSON.stringify((await portal.otherAgent.get(`/api/factories/${factory?.id}/history`)).body)
+      expect(entries).toContain(general.name)
+      expect(entries).not.toContain(price.name)
     })
 
     it('of a library by everybody, and come from those alone who edit it', async () => {
@@ -283,8 +285,8 @@ describe.each(engines)('attachments (%s)', (engine) => {
       const { user } = portal.as
       const ticket = { subject: 'A report', message: 'It did not open.', category: 'bug' }
       const { body } = await postForm(user, '/api/help-support', await formOf(ticket))
-      const place = { area: 'support-tickets', record: String(body.data.id) }
-      expect((await add(user, place)).status).toBe(201)
+      const target = { area: 'support-tickets', record: String(body.data.id) }
+      expect((await add(user, target)).status).toBe(201)
       expect((await list(user, body.data.id, 'support-tickets')).body).toHaveLength(1)
     })
 
@@ -328,7 +330,7 @@ describe.each(engines)('attachments (%s)', (engine) => {
         { name: 'look.pdf', bytes: pdf },
         { name: 'look.csv', bytes: '<script>alert(1)</script>' },
       ])
-      const [paper, table] = ['look.pdf', 'look.csv'].map((name) => (body as File[]).find((one) => one.name === name))
+      const [paper, table] = ['look.pdf', 'look.csv'].map((name) => (body as File[]).find((file) => file.name === name))
       const headersOf = async (url = '') => (await fetched(url)).headers
       const drawn = await headersOf(`${paper?.url}&view=1`)
       expect(drawn['content-disposition']).toMatch(/^inline/)
@@ -355,10 +357,10 @@ describe.each(engines)('attachments (%s)', (engine) => {
       expect((await fetched(all[1]?.url ?? '')).statusCode).toBe(200)
       const stale = await add(Office, { supersedes: String(first.id) })
       expect([stale.status, stale.body.code]).toEqual([409, 'superseded'])
-      const sent = [1, 2].map((at) => ({ name: `${at}.png`, bytes: picture() }))
-      expect((await add(Office, { supersedes: String(second.id) }, sent)).status).toBe(422)
-      const [told] = await history(Office)
-      expect(told).toMatchObject({ action: 'file_version', changes: [{ new: 'contract-b.png (2)' }] })
+      const parts = [1, 2].map((at) => ({ name: `${at}.png`, bytes: picture() }))
+      expect((await add(Office, { supersedes: String(second.id) }, parts)).status).toBe(422)
+      const [entry] = await history(Office)
+      expect(entry).toMatchObject({ action: 'file_version', changes: [{ new: 'contract-b.png (2)' }] })
       await Office.patch(`/api/files/${second.id}`, { visibility: 'shared' })
       expect(await names(Agent)).toEqual(expect.arrayContaining(['contract-a.png', 'contract-b.png']))
     })
@@ -372,8 +374,8 @@ describe.each(engines)('attachments (%s)', (engine) => {
     it('and are the supplier’s own where the supplier sends them', async () => {
       const theirs = await added(Office, { visibility: 'shared' })
       expect((await add(Agent, { supersedes: String(theirs.id) })).status).toBe(403)
-      const own = await added(Agent)
-      expect((await add(portal.as.staff, { supersedes: String(own.id) })).status).toBe(201)
+      const ownFile = await added(Agent)
+      expect((await add(portal.as.staff, { supersedes: String(ownFile.id) })).status).toBe(201)
     })
   })
 
@@ -400,20 +402,24 @@ describe.each(engines)('attachments (%s)', (engine) => {
     })
 
     it('by whoever brought them, and shared by the office alone', async () => {
-      const [own, others] = [await added(Agent), await added(Office, { visibility: 'shared' })]
-      expect((await Agent.patch(`/api/files/${own.id}`, { description: 'Ours' })).status).toBe(200)
-      expect((await Agent.patch(`/api/files/${own.id}`, { visibility: 'internal' })).status).toBe(403)
+      const [ownFile, others] = [await added(Agent), await added(Office, { visibility: 'shared' })]
+      expect((await Agent.patch(`/api/files/${ownFile.id}`, { description: 'Ours' })).status).toBe(200)
+      expect((await Agent.patch(`/api/files/${ownFile.id}`, { visibility: 'internal' })).status).toBe(403)
       expect((await Agent.patch(`/api/files/${others.id}`, { description: 'Not ours' })).status).toBe(403)
       const lasting = ((await list(Agent)).body as File[]).find(({ id }) => id === others.id)
       expect(lasting?.may).toEqual({ change: false, share: false, replace: false, remove: false })
     })
 
     it('are removed by their owner within the day, by an administrator always, and it is told', async () => {
-      const [own, old, others] = [await added(Agent), await added(Agent), await added(Office, { visibility: 'shared' })]
+      const [ownFile, old, others] = [
+        await added(Agent),
+        await added(Agent),
+        await added(Office, { visibility: 'shared' }),
+      ]
       await portal.db.query(`update files set created_at = now() - interval '25 hours' where id = $1`, [old.id])
-      expect((await Agent.delete(`/api/files/${own.id}`)).status).toBe(200)
-      expect((await history(Agent))[0]).toMatchObject({ action: 'file_removed', changes: [{ new: own.name }] })
-      expect((await Agent.delete(`/api/files/${own.id}`)).status).toBe(404)
+      expect((await Agent.delete(`/api/files/${ownFile.id}`)).status).toBe(200)
+      expect((await history(Agent))[0]).toMatchObject({ action: 'file_removed', changes: [{ new: ownFile.name }] })
+      expect((await Agent.delete(`/api/files/${ownFile.id}`)).status).toBe(404)
       expect((await Agent.delete(`/api/files/${old.id}`)).status).toBe(403)
       expect((await Agent.delete(`/api/files/${others.id}`)).status).toBe(403)
       expect((await Office.delete(`/api/files/${old.id}`)).status).toBe(403)

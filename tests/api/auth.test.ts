@@ -341,12 +341,12 @@ describe.each([...engines])('accounts on %s', (engine) => {
       )
 
     it('end one by one', async () => {
-      const [one, other] = [await portal.tokenOf('mei@example.test'), await portal.tokenOf('mei@example.test')]
-      expect([await statusOf(one), await statusOf(other)]).toEqual([200, 200])
-      expect((await portal.as(one, 'POST', '/api/auth/logout')).statusCode).toBe(200)
-      expect([await statusOf(one), await statusOf(other)]).toEqual([401, 200])
-      expect((await portal.as(one, 'POST', '/api/auth/logout')).statusCode).toBe(401)
-      expect((await portal.as(one, 'GET', '/api/auth/access-token')).statusCode).toBe(401)
+      const [first, other] = [await portal.tokenOf('mei@example.test'), await portal.tokenOf('mei@example.test')]
+      expect([await statusOf(first), await statusOf(other)]).toEqual([200, 200])
+      expect((await portal.as(first, 'POST', '/api/auth/logout')).statusCode).toBe(200)
+      expect([await statusOf(first), await statusOf(other)]).toEqual([401, 200])
+      expect((await portal.as(first, 'POST', '/api/auth/logout')).statusCode).toBe(401)
+      expect((await portal.as(first, 'GET', '/api/auth/access-token')).statusCode).toBe(401)
     })
 
     it('end when the browser sends an empty body that it calls JSON', async () => {
@@ -359,18 +359,18 @@ describe.each([...engines])('accounts on %s', (engine) => {
     it('opened with the old password while it is being changed end with it', async () => {
       const email = 'racing@example.test'
       await account(db, email)
-      const own = await portal.tokenOf(email)
+      const token = await portal.tokenOf(email)
       const change = {
         current_password: password,
         new_password: 'Another-pass-2026',
         confirm_password: 'Another-pass-2026',
       }
-      const changing = portal.as(own, 'POST', '/api/change-password', change)
+      const changing = portal.as(token, 'POST', '/api/change-password', change)
       const signIns = Array.from({ length: 12 }, (_, at) => portal.signIn({ email, password }, `203.0.113.${at}`))
       expect((await changing).statusCode).toBe(200)
       const tokens = (await Promise.all(signIns)).flatMap((answer) => answer.json().data?.token ?? [])
       expect(await Promise.all(tokens.map(statusOf))).toEqual(tokens.map(() => 401))
-      expect(await statusOf(own)).toBe(200)
+      expect(await statusOf(token)).toBe(200)
     })
 
     it('are told of in the log, by account and never by secret', async () => {
@@ -387,8 +387,8 @@ describe.each([...engines])('accounts on %s', (engine) => {
       }
       await portal.as(token, 'POST', '/api/change-password', change)
       await portal.as(token, 'POST', '/api/auth/logout')
-      const told = portal.lines.map((line) => JSON.parse(line)).filter(({ event }) => event?.startsWith('security.'))
-      expect(told).toMatchObject([
+      const events = portal.lines.map((line) => JSON.parse(line)).filter(({ event }) => event?.startsWith('security.'))
+      expect(events).toMatchObject([
         { event: 'security.sign_in_failed', account: id, reason: 'messages.wrong_password', reqId: expect.any(String) },
         { event: 'security.sign_in_failed', name_hash: expect.stringMatching(/^[\da-f]{16}$/), address: '192.0.2.1' },
         { event: 'security.sign_in', account: id },
@@ -543,12 +543,12 @@ describe.each([...engines])('accounts on %s', (engine) => {
 
     it('ends the other sessions, keeps this one and writes a mail', async () => {
       await account(db, 'change@example.test', { language: 'zh' })
-      const [one, other] = [await portal.tokenOf('change@example.test'), await portal.tokenOf('change@example.test')]
+      const [first, other] = [await portal.tokenOf('change@example.test'), await portal.tokenOf('change@example.test')]
       expect((await portal.as(other, 'GET', '/api/me')).statusCode).toBe(200)
       const body = { current_password: password, new_password: next, confirm_password: next }
-      expect((await change(one, body)).statusCode).toBe(200)
+      expect((await change(first, body)).statusCode).toBe(200)
       expect((await portal.as(other, 'GET', '/api/me')).statusCode).toBe(401)
-      expect((await portal.as(one, 'GET', '/api/me')).statusCode).toBe(200)
+      expect((await portal.as(first, 'GET', '/api/me')).statusCode).toBe(200)
       expect((await portal.signIn({ email: 'change@example.test', password })).statusCode).toBe(422)
       expect((await portal.signIn({ email: 'change@example.test', password: next })).statusCode).toBe(200)
       expect(await db.query("select payload from outbox where kind = 'mail'")).toContainEqual({

@@ -39,8 +39,8 @@ describe.each(engines)('bank accounts of suppliers (%s)', (engine) => {
     return Number(body.id)
   }
   const now = async (id: number) => (await admin.get(`${area}/${id}`)).body
-  const move = async (who: Person, id: number, name: string, asked: object = {}) =>
-    who.post(`${area}/${id}/moves/${name}`, { ...asked, version: (await now(id)).version })
+  const move = async (who: Person, id: number, name: string, inputs: object = {}) =>
+    who.post(`${area}/${id}/moves/${name}`, { ...inputs, version: (await now(id)).version })
   const submitted = async (more: object = {}) => {
     const id = await entered(more)
     expect((await move(agent, id, 'submit')).status).toBe(200)
@@ -74,17 +74,17 @@ describe.each(engines)('bank accounts of suppliers (%s)', (engine) => {
     })
     expect((await move(agent, id, 'submit')).body.status).toBe('submitted')
     expect(await mails('bank_submitted', id)).toEqual(expect.arrayContaining(['second.admin@example.test']))
-    const told = ['finance@glg.example', 'orders@glg.example']
-    expect(await mails('bank_entered', id)).toEqual(expect.arrayContaining(told))
+    const notified = ['finance@glg.example', 'orders@glg.example']
+    expect(await mails('bank_entered', id)).toEqual(expect.arrayContaining(notified))
     expect((await move(admin, id, 'check', call)).body).toMatchObject({ status: 'checked', checked_by: admin.id })
-    const own = await move(admin, id, 'approve')
-    expect([own.status, own.body.code, own.body.message]).toEqual([
+    const ownDecision = await move(admin, id, 'approve')
+    expect([ownDecision.status, ownDecision.body.code, ownDecision.body.message]).toEqual([
       409,
       'guard',
       'You verified this account, so another administrator must approve it.',
     ])
     expect((await move(second, id, 'approve')).body).toMatchObject({ status: 'active', approved_by: second.id })
-    expect(await mails('bank_active', id)).toEqual(expect.arrayContaining(told))
+    expect(await mails('bank_active', id)).toEqual(expect.arrayContaining(notified))
     const { body: history } = await agent.get(`${area}/${id}/history`)
     const actions = history.map(({ action }: { action: string }) => action)
     expect(actions).toEqual(expect.arrayContaining(['approve', 'submit', 'create']))
@@ -109,8 +109,8 @@ describe.each(engines)('bank accounts of suppliers (%s)', (engine) => {
     )
     const still = await move(admin, id, 'check', { ...call, called_number: '+86 138 0000 0000' })
     expect(still.status).toBe(422)
-    const later = await move(admin, id, 'check', { ...call, called_on: '2999-01-01' })
-    expect(Object.keys(later.body.errors)).toEqual(['called_on'])
+    const future = await move(admin, id, 'check', { ...call, called_on: '2999-01-01' })
+    expect(Object.keys(future.body.errors)).toEqual(['called_on'])
   })
 
   it('are changed while they are drafts or returned only; a new one takes the place of the old in its currency', async () => {
@@ -187,7 +187,7 @@ describe.each(engines)('bank accounts of suppliers (%s)', (engine) => {
     expect((await portal.as.Office.get(`/api/files?area=supplier-bank-accounts&record=${id}`)).status).toBe(404)
     expect((await agent.get(`/api/files?area=supplier-bank-accounts&record=${id}`)).status).toBe(200)
     expect((await portal.otherAgent.get(`${area}/${id}`)).status).toBe(404)
-    for (const role of roles.filter((one) => !['admin', 'Office', 'Agent'].includes(one)))
+    for (const role of roles.filter((role) => !['admin', 'Office', 'Agent'].includes(role)))
       expect([role, (await portal.as[role].get(`${area}/${id}`)).status]).toEqual([role, 403])
     const foreign = await agent.post(area, { ...details, supplier_id: 61 })
     expect([foreign.status, Object.keys(foreign.body.errors)]).toEqual([422, ['supplier_id']])

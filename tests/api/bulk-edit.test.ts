@@ -32,13 +32,13 @@ const read = async (area: string, id: number) => (await Office.get(`/api/${area}
 
 describe('a bulk edit', () => {
   it('moves the date of each record by days from where it is', async () => {
-    const [one, two] = [await order(), await order({ ex_factory_date: '2027-02-26' })]
-    const { results } = await bulk('purchase-orders', { shift: { ex_factory_date: 7 }, rows: rowsOf(one, two) })
+    const [first, two] = [await order(), await order({ ex_factory_date: '2027-02-26' })]
+    const { results } = await bulk('purchase-orders', { shift: { ex_factory_date: 7 }, rows: rowsOf(first, two) })
     expect(results.map(({ ok, before }) => [ok, before])).toEqual([
       [true, { ex_factory_date: '2027-03-05' }],
       [true, { ex_factory_date: '2027-02-26' }],
     ])
-    expect((await read('purchase-orders', one.id)).ex_factory_date).toBe('2027-03-12')
+    expect((await read('purchase-orders', first.id)).ex_factory_date).toBe('2027-03-12')
     expect((await read('purchase-orders', two.id)).ex_factory_date).toBe('2027-03-05')
   })
 
@@ -68,19 +68,19 @@ describe('a bulk edit', () => {
   })
 
   it('is undone row by row, where nobody has changed the row since', async () => {
-    const [one, two] = [await order(), await order()]
-    const edited = await bulk('purchase-orders', { shift: { ex_factory_date: -2 }, rows: rowsOf(one, two) })
+    const [first, two] = [await order(), await order()]
+    const edited = await bulk('purchase-orders', { shift: { ex_factory_date: -2 }, rows: rowsOf(first, two) })
     const rows = edited.results.map(({ id, version = 0, before = {} }) => ({ id, version, values: before }))
     await Office.patch(`/api/purchase-orders/${two.id}`, { version: rows[1]?.version, ex_factory_date: '2027-03-01' })
     const { results } = await bulk('purchase-orders', { rows })
     expect(results.map(({ status }) => status)).toEqual([200, 409])
-    expect((await read('purchase-orders', one.id)).ex_factory_date).toBe('2027-03-05')
+    expect((await read('purchase-orders', first.id)).ex_factory_date).toBe('2027-03-05')
     expect((await read('purchase-orders', two.id)).ex_factory_date).toBe('2027-03-01')
   })
 
   it('changes lines of several orders, and speaks of the line, not of its place in the order', async () => {
-    const [one, two] = [await order(), await order()]
-    const lines = rowsOf(...one.lines, ...two.lines)
+    const [first, two] = [await order(), await order()]
+    const lines = rowsOf(...first.lines, ...two.lines)
     const set = { forecast_ex_factory_date: '2027-03-04', house_brand_id: 1, season_id: 1, product_category_id: 2 }
     const { results } = await bulk('po-lines', { values: set, rows: lines })
     expect(
@@ -193,8 +193,8 @@ describe('the moves of a selection', () => {
         rows: chosen.map(({ id, version }) => ({ id, version })),
       })
       const moves = answer.body.moves as { name: string; cautions: { text: string; count: number }[] }[]
-      const told = moves.find((one) => one.name === name)?.cautions ?? []
-      return Object.fromEntries(told.map(({ text, count }) => [text, count]))
+      const cautions = moves.find((offer) => offer.name === name)?.cautions ?? []
+      return Object.fromEntries(cautions.map(({ text, count }) => [text, count]))
     }
     const expected = {
       'The ex-factory date has passed.': 2,

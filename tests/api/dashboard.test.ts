@@ -31,8 +31,8 @@ interface Tile {
   parts?: { name: string; query: string; count: number }[]
 }
 
-const graph = async (who: Person, asked = ''): Promise<Point[]> => {
-  const { status, body } = await who.get(`/api/dashboard/graph${asked}`)
+const graph = async (who: Person, query = ''): Promise<Point[]> => {
+  const { status, body } = await who.get(`/api/dashboard/graph${query}`)
   expect(status, JSON.stringify(body)).toBe(200)
   expect(Object.keys(body)).toEqual(['info'])
   return body.info
@@ -95,12 +95,12 @@ describe.each(engines)('the dashboard (%s)', (engine) => {
   })
 
   it("shows a supplier's people their own, whatever they ask for", async () => {
-    const own = await graph(Office, '?supplier_id=60')
+    const ownGraph = await graph(Office, '?supplier_id=60')
     const other = await graph(Office, '?supplier_id=61')
-    expect(other).not.toEqual(own)
+    expect(other).not.toEqual(ownGraph)
     for (const who of [Agent, staff])
-      for (const asked of ['', '?supplier_id=60', '?supplier_id=61', '?supplier_id=999'])
-        expect(await graph(who, asked)).toEqual(own)
+      for (const query of ['', '?supplier_id=60', '?supplier_id=61', '?supplier_id=999'])
+        expect(await graph(who, query)).toEqual(ownGraph)
     expect(await graph(portal.otherAgent, '?supplier_id=60')).toEqual(other)
     const unplaced = await portal.person({ type: 'Agent', supplier_id: null })
     expect(await graph(unplaced, '?supplier_id=60')).toEqual([])
@@ -115,10 +115,10 @@ describe.each(engines)('the dashboard (%s)', (engine) => {
       for (const url of ['/api/dashboard/graph', '/api/supplier/get-supplier'])
         expect((await who.get(url)).status).toBe(status)
     expect((await Office.get('/api/dashboard/graph?supplier_id=999')).status).toBe(404)
-    for (const asked of ['supplier_id=sixty', 'by=year', 'from=2027-02-30', 'to=soon', 'role=admin']) {
-      const { status, body } = await Office.get(`/api/dashboard/graph?${asked}`)
-      expect([asked, status]).toEqual([asked, 400])
-      expect(Object.keys(body.errors)).toEqual([asked.split('=')[0]])
+    for (const query of ['supplier_id=sixty', 'by=year', 'from=2027-02-30', 'to=soon', 'role=admin']) {
+      const { status, body } = await Office.get(`/api/dashboard/graph?${query}`)
+      expect([query, status]).toEqual([query, 400])
+      expect(Object.keys(body.errors)).toEqual([query.split('=')[0]])
     }
   })
 
@@ -136,7 +136,7 @@ describe.each(engines)('the dashboard (%s)', (engine) => {
   })
 
   it('leads from every point to the orders behind it, for everybody who sees it', async () => {
-    for (const [who, asked, filter] of [
+    for (const [who, query, filter] of [
       [Office, '', ''],
       [Office, 'supplier_id=60', '&supplier_id=60'],
       [Agent, '', ''],
@@ -145,7 +145,7 @@ describe.each(engines)('the dashboard (%s)', (engine) => {
         ['day', 0],
         ['week', 6],
       ] as const)
-        for (const { ship_date, total_po_count } of await graph(who, `?by=${by}&${asked}`)) {
+        for (const { ship_date, total_po_count } of await graph(who, `?by=${by}&${query}`)) {
           const last = new Date(Date.parse(ship_date) + days * 86_400_000).toISOString().slice(0, 10)
           const dates = days ? `ship_date_gte=${ship_date}&ship_date_lte=${last}` : `ship_date=${ship_date}`
           const { status, total } = await who.get(`/api/purchase-orders?${dates}${filter}`)
@@ -183,15 +183,15 @@ describe.each(engines)('the dashboard (%s)', (engine) => {
         body.tiles.map(({ name }: Tile) => name),
       )
       for (const { name, area, query, count, parts = [] } of body.tiles as Tile[])
-        for (const one of [{ name, query, count }, ...parts]) {
-          const list = await who.get(`/api/${area}?${one.query}`)
-          expect([name, one.name, list.status, list.total]).toEqual([name, one.name, 200, one.count])
+        for (const figure of [{ name, query, count }, ...parts]) {
+          const list = await who.get(`/api/${area}?${figure.query}`)
+          expect([name, figure.name, list.status, list.total]).toEqual([name, figure.name, 200, figure.count])
         }
     }
     expect(seen.get(Office)).toContain('approval')
     expect(seen.get(Agent)).not.toContain('approval')
     const tile = async (who: Person, name: string): Promise<Tile> =>
-      (await who.get('/api/dashboard/tiles')).body.tiles.find((one: Tile) => one.name === name)
+      (await who.get('/api/dashboard/tiles')).body.tiles.find((tile: Tile) => tile.name === name)
     const pathOf = async (who: Person, name: string) => (await tile(who, name)).path
     for (const name of ['open', 'slipping', 'past']) {
       expect(await pathOf(Agent, name)).toBe('/apps/sales/delivery_status')
@@ -254,13 +254,13 @@ describe.each(engines)('the dashboard (%s)', (engine) => {
   })
 
   it('holds its sums whatever is written, by whom and how', async () => {
-    const { below, one } = seeded(60)
+    const { below, pick } = seeded(60)
     const days = ['2027-03-01', '2027-03-02', '2027-03-08', '2027-03-20', '2027-04-05']
-    const lines = () => twoLines({ ex_factory_date: one(days) }, { ex_factory_date: one(days) })
+    const lines = () => twoLines({ ex_factory_date: pick(days) }, { ex_factory_date: pick(days) })
     const made: { id: number }[] = []
     const writes: (() => Promise<unknown>)[] = [
       async () => {
-        made.push(await at(one(['draft', 'approved', 'issued', 'confirmed']), { ...wide, lines: lines() }))
+        made.push(await at(pick(['draft', 'approved', 'issued', 'confirmed']), { ...wide, lines: lines() }))
       },
       async () => made.push(...(await portal.make('purchase-orders', imported(below(1e6), lines)))),
       () => moved('confirmed', 'cancel', { reason: 'No longer wanted' }),
@@ -284,7 +284,7 @@ describe.each(engines)('the dashboard (%s)', (engine) => {
           await portal.db.query('update po_lines set qty = $2, ex_factory_date = $3 where id = $1', [
             line.id,
             1 + below(90),
-            one([...days, null]),
+            pick([...days, null]),
           ])
       },
       async () => {
@@ -298,29 +298,29 @@ describe.each(engines)('the dashboard (%s)', (engine) => {
           ])
       },
       async () =>
-        portal.db.query('update purchase_orders set supplier_id = 121 - supplier_id where id = $1', [one(made)?.id]),
+        portal.db.query('update purchase_orders set supplier_id = 121 - supplier_id where id = $1', [pick(made)?.id]),
       async () =>
         portal.db.query(`update purchase_orders set on_hold = not on_hold where status in ('closed', 'cancelled')`),
       async () =>
         portal.db.query('update purchase_orders set buyer_id = $2, season_id = $3, slip_days = $4 where id = $1', [
-          one(made)?.id,
-          one([Office.id, admin.id, null]),
-          one([1, null]),
-          one([-1, 0, 3, null]),
+          pick(made)?.id,
+          pick([Office.id, admin.id, null]),
+          pick([1, null]),
+          pick([-1, 0, 3, null]),
         ]),
       async () =>
         portal.db.query(
           `update po_lines set season_id = $2, house_brand_id = $3, slip_days = $4, forecast_ex_factory_date = $5,
              delivery_risk = $6, article_id = $7, goods_state = $8 where purchase_order_id = $1`,
           [
-            one(made)?.id,
-            one([1, null]),
-            one([1, null]),
-            one([-1, 0, 9, 20, null]),
-            one([...days, null]),
-            one(['red', 'green', null]),
-            one([1, 2, 3]),
-            one(['unpacked', 'packed', 'left', null]),
+            pick(made)?.id,
+            pick([1, null]),
+            pick([1, null]),
+            pick([-1, 0, 9, 20, null]),
+            pick([...days, null]),
+            pick(['red', 'green', null]),
+            pick([1, 2, 3]),
+            pick(['unpacked', 'packed', 'left', null]),
           ],
         ),
     ]
@@ -334,7 +334,7 @@ describe.each(engines)('the dashboard (%s)', (engine) => {
     await Promise.all(Array.from({ length: 8 }, () => portal.make('purchase-orders', imported(below(1e6), lines))))
     await Promise.all(
       Array.from({ length: 24 }, (_, index) => {
-        const text = one([
+        const text = pick([
           `update purchase_orders set issued_at = case when issued_at is null then now() end where id % 3 = $1`,
           'update po_lines set slip_days = coalesce(slip_days, 0) + 1 where purchase_order_id % 3 = $1',
           'update po_lines set season_id = case when season_id is null then 1 end where purchase_order_id % 3 = $1',
@@ -350,7 +350,7 @@ describe.each(engines)('the dashboard (%s)', (engine) => {
     await expectSameFromRecords()
 
     function current() {
-      const order = one(made)
+      const order = pick(made)
       return (
         order &&
         orders(portal)
@@ -369,8 +369,8 @@ describe.each(engines)('the dashboard (%s)', (engine) => {
       made.push(fresh)
       return archived ? (await step(admin, fresh, 'archive')).body : fresh
     }
-    async function moved(from: string, move: string, asked = {}) {
-      const { status, body } = await step(admin, await inState(from, move === 'restore'), move, asked)
+    async function moved(from: string, move: string, inputs = {}) {
+      const { status, body } = await step(admin, await inState(from, move === 'restore'), move, inputs)
       expect([move, status], JSON.stringify(body)).toEqual([move, 200])
       return body
     }
@@ -488,10 +488,10 @@ describe.each(engines)('the dashboard (%s)', (engine) => {
           const listing = lists.listing(area, me, text)
           const { shape, values } = listing
           const read = (statement: Statement) => run(kit.db, statement, { ...values, ...callerValues(me) })
-          const sight = readScopeOf(me)
+          const readScope = readScopeOf(me)
           if (listing.isKept) answered += 1
           const about = [name, me.role, me.portfolio, text]
-          const [{ count }] = (await read(kit.selects.count(area, sight, shape))) as [{ count: number }]
+          const [{ count }] = (await read(kit.selects.count(area, readScope, shape))) as [{ count: number }]
           expect([...about, await lists.count(listing, me)]).toEqual([...about, count])
           const sums = (rows: Record<string, unknown>[]) =>
             rows
@@ -499,11 +499,11 @@ describe.each(engines)('the dashboard (%s)', (engine) => {
               .map((row) => Object.entries(row).map(([of, value]) => [of, of === 'currency' ? value : Number(value)]))
           expect([...about, sums((await lists.totals(listing, me)).sums)]).toEqual([
             ...about,
-            sums((await read(kit.selects.totals(area, sight, shape))) as Record<string, unknown>[]),
+            sums((await read(kit.selects.totals(area, readScope, shape))) as Record<string, unknown>[]),
           ])
           expect([...about, await lists.facet(listing, me, 'status')]).toEqual([
             ...about,
-            await read(kit.selects.facet(area, sight, shape, 'status')),
+            await read(kit.selects.facet(area, readScope, shape, 'status')),
           ])
         }
     expect(answered).toBeGreaterThan(90)

@@ -81,7 +81,7 @@ describe.each(engines)('what threatens a delivery (%s)', { timeout: 120_000 }, (
 
   /** Orders with lines of every sort, their milestones and how far they are with their factories. */
   const anyOrders = async (seed: number) => {
-    const { below, one } = seeded(seed)
+    const { below, pick } = seeded(seed)
     const about = (days: number) => addDays(day, below(2 * days) - days)
     const maybe = <T>(value: T): T | null => (below(4) === 0 ? null : value)
     const line = (index: number) => {
@@ -93,21 +93,21 @@ describe.each(engines)('what threatens a delivery (%s)', { timeout: 120_000 }, (
         line_no: 10 * (index + 1),
         unit_price: '5.25',
         qty,
-        sizes: [{ size_id: 1, qty, booked_qty: one([0, 0, qty]) }],
+        sizes: [{ size_id: 1, qty, booked_qty: pick([0, 0, qty]) }],
         ex_factory_date: maybe(about(30)),
         ship_window_end: maybe(about(40)),
         forecast_ex_factory_date: maybe(about(30)),
-        production_status: one(['not_started', 'in_production', 'finished']),
-        packed_qty: one([0, 0, made]),
-        ...one([{}, {}, { wip_stage: 'ex_factory', wip_qty: made, actual_ex_factory_date: about(20) }]),
-        shipped_qty: one([0, 0, 0, made]),
-        received_qty: one([0, 0, 0, qty]),
+        production_status: pick(['not_started', 'in_production', 'finished']),
+        packed_qty: pick([0, 0, made]),
+        ...pick([{}, {}, { wip_stage: 'ex_factory', wip_qty: made, actual_ex_factory_date: about(20) }]),
+        shipped_qty: pick([0, 0, 0, made]),
+        received_qty: pick([0, 0, 0, qty]),
       }
     }
     const made = await portal.make(
       'purchase-orders',
       Array.from({ length: 40 }, (_, index) => {
-        const status = one(statuses)
+        const status = pick(statuses)
         return draft(`PO-RISK-${seed}-${index}`, {
           status,
           order_date: maybe(about(90)),
@@ -129,7 +129,7 @@ describe.each(engines)('what threatens a delivery (%s)', { timeout: 120_000 }, (
       await portal.db.query(
         `update po_lines set factory_readiness = $2, season_id = $3, house_brand_id = $4, product_category_id = $5
          where id = $1`,
-        [id, one(readinessStates), maybe(1 + below(2)), maybe(1 + below(2)), maybe(1 + below(3))],
+        [id, pick(readinessStates), maybe(1 + below(2)), maybe(1 + below(2)), maybe(1 + below(3))],
       )
     const tasks = lines.flatMap(({ id }) =>
       Array.from({ length: below(4) }, (_, at) => ({
@@ -141,7 +141,7 @@ describe.each(engines)('what threatens a delivery (%s)', { timeout: 120_000 }, (
         anchor: 'order',
         offset_days: 0,
         filled_by: 'manual',
-        status: one(['pending', 'pending', 'pending', 'done', 'skipped']),
+        status: pick(['pending', 'pending', 'pending', 'done', 'skipped']),
         revised_date: maybe(about(9)),
         expected_date: below(3) === 0 ? about(9) : null,
         actual_date: null,
@@ -219,12 +219,12 @@ describe.each(engines)('what threatens a delivery (%s)', { timeout: 120_000 }, (
       expect(
         byDay.filter((line) => line.delivery_risk_reasons.includes('ex_factory_passed')).map(({ id }) => id),
       ).toEqual(overdue)
-      const asked = new URLSearchParams([
+      const query = new URLSearchParams([
         ...listParams({ filters: overdueFilters(day) }),
         ['_end', '100'],
         ['_sort', 'id'],
       ])
-      const listed = (await portal.as.admin.get(`/api/po-lines?${asked}`)).body.map(({ id }: Line) => id)
+      const listed = (await portal.as.admin.get(`/api/po-lines?${query}`)).body.map(({ id }: Line) => id)
       expect(listed.filter((id: number) => byDay.some((line) => line.id === id)).sort()).toEqual(overdue.sort())
       expect(byDay.map(({ id, slip_days }) => [id, slip_days])).toEqual(
         byDay.map((line) => [line.id, slipDays(line, day)]),
@@ -279,8 +279,8 @@ describe.each(engines)('what threatens a delivery (%s)', { timeout: 120_000 }, (
       const { delivery_risk, delivery_risk_reasons } = (await portal.as.admin.get(`/api/po-lines/${line}`)).body
       return [delivery_risk, ...delivery_risk_reasons]
     }
-    const move = (task: { id: number; version: number }, name: string, asked: object) =>
-      portal.as.Agent.post(`/api/tna-tasks/${task.id}/moves/${name}`, { version: task.version, ...asked })
+    const move = (task: { id: number; version: number }, name: string, inputs: object) =>
+      portal.as.Agent.post(`/api/tna-tasks/${task.id}/moves/${name}`, { version: task.version, ...inputs })
 
     it('that is late by more than three days is a risk until it is done, with nobody writing the order', async () => {
       expect(await riskOf((await lateBy(taskGraceDays)).line)).toEqual(['green'])
@@ -300,11 +300,11 @@ describe.each(engines)('what threatens a delivery (%s)', { timeout: 120_000 }, (
     it('keeps its order at risk through other writes, and is forgotten with the line', async () => {
       const { order, line } = await lateBy(9)
       const { Office, admin } = portal.as
-      for (const [person, name, asked] of [
+      for (const [person, name, inputs] of [
         [Office, 'hold', { hold_type: 'quality', reason: 'A question' }],
         [Office, 'release', {}],
       ] as const) {
-        const { status, body } = await step(person, await orders(portal).now(order), name, asked)
+        const { status, body } = await step(person, await orders(portal).now(order), name, inputs)
         expect([name, status, ...(await riskOf(line))], JSON.stringify(body)).toEqual([name, 200, 'amber', 'task_late'])
       }
       const { status, body } = await step(admin, await orders(portal).now(order), 'cancel', { reason: 'Not wanted' })

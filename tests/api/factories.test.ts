@@ -17,8 +17,8 @@ describe.each(engines)('factories (%s)', (engine) => {
   const read = async (id: number, as = admin) => (await as.get(`/api/factories/${id}`)).body
   const edit = async (person: Person, id: number, values: object) =>
     person.patch(`/api/factories/${id}`, { version: (await read(id)).version, ...values })
-  const move = async (person: Person, id: number, name: string, asked: object = {}) =>
-    person.post(`/api/factories/${id}/moves/${name}`, { version: (await read(id)).version, ...asked })
+  const move = async (person: Person, id: number, name: string, inputs: object = {}) =>
+    person.post(`/api/factories/${id}/moves/${name}`, { version: (await read(id)).version, ...inputs })
   const approved = async (name_en: string, supplier_id = 60) => {
     const [made] = await portal.make('factories', [
       { name_en, country: 'CN', status: 'approved', workers_total: 100, suppliers: [{ supplier_id }] },
@@ -36,14 +36,14 @@ describe.each(engines)('factories (%s)', (engine) => {
     expect(linked.status, JSON.stringify(linked.body)).toBe(200)
     expect((await edit(Office, id, { suppliers })).status).toBe(200)
     await edit(Office, id, { workers_total: 120 })
-    const told = async (person: Person) => {
+    const likenesses = async (person: Person) => {
       const { status, body } = await person.get(`/api/factories/${id}/history`)
       expect(status).toBe(200)
       return JSON.stringify(body)
     }
-    expect(await told(admin)).toContain('"new":61')
-    expect(await told(Agent)).toContain('"new":120')
-    expect(await told(Agent)).not.toMatch(/:61\b/)
+    expect(await likenesses(admin)).toContain('"new":61')
+    expect(await likenesses(Agent)).toContain('"new":120')
+    expect(await likenesses(Agent)).not.toMatch(/:61\b/)
   })
 
   it('are proposed by a supplier for itself, evaluated by the office and approved by an admin', async () => {
@@ -65,8 +65,8 @@ describe.each(engines)('factories (%s)', (engine) => {
       city: ['Required before the factory can be evaluated or approved.'],
       categories: ['Required before the factory can be evaluated or approved.'],
     })
-    const { body: own } = await edit(Agent, id, { city: 'Ningbo', categories: [{ product_category_id: 2 }] })
-    expect(own).toMatchObject({ city: 'Ningbo' })
+    const { body: edited } = await edit(Agent, id, { city: 'Ningbo', categories: [{ product_category_id: 2 }] })
+    expect(edited).toMatchObject({ city: 'Ningbo' })
     expect((await move(Office, id, 'evaluate')).body).toMatchObject({ status: 'under_evaluation' })
     expect((await move(Office, id, 'approve')).status).toBe(403)
     expect((await move(admin, id, 'approve')).body.errors).toHaveProperty('business_licence_no')
@@ -237,8 +237,8 @@ describe.each(engines)('factories (%s)', (engine) => {
     // Nor by the very same name, which the form takes and marks for the office.
     const named = await approved('Tin Harbour Knits', 61)
     expect(await bring(Agent, 'Name,Country\nTin Harbour Knits,China\n')).toEqual([[]])
-    const [own] = (await Agent.get('/api/factories?name_en=Tin%20Harbour%20Knits')).body
-    expect(await read(own.id)).toMatchObject({ status: 'proposed', duplicate_of_id: named })
+    const [ownFactory] = (await Agent.get('/api/factories?name_en=Tin%20Harbour%20Knits')).body
+    expect(await read(ownFactory.id)).toMatchObject({ status: 'proposed', duplicate_of_id: named })
   })
 
   it('say what does not fit', async () => {

@@ -28,7 +28,7 @@ describe.each(engines)('factories of order lines (%s)', { timeout: 60_000 }, (en
   let portal: Portal
   let office: Person
   let agent: Person
-  let own: number
+  let ownFactory: number
   let second: number
   let foreign: number
   let suspended: number
@@ -46,7 +46,7 @@ describe.each(engines)('factories of order lines (%s)', { timeout: 60_000 }, (en
       factory('F-SUSP', 60, { status: 'suspended' }),
       factory('F-COND', 60, { status: 'conditional', conditional_until: '2027-03-04' }),
     ])
-    ;[own, second, foreign, suspended, conditional] = rows.map(({ id }) => id) as [
+    ;[ownFactory, second, foreign, suspended, conditional] = rows.map(({ id }) => id) as [
       number,
       number,
       number,
@@ -62,18 +62,18 @@ describe.each(engines)('factories of order lines (%s)', { timeout: 60_000 }, (en
     const lines = [line(1, 100), line(2, 80)]
     const [{ id } = { id: 0 }] = await portal.make('purchase-orders', [draft(`PO-FA-${made}`, { lines, ...changes })])
     const { body } = await portal.as.admin.get(`/api/purchase-orders/${id}`)
-    return { id, lines: (body.lines as { id: number }[]).map((one) => one.id) as [number, number] }
+    return { id, lines: (body.lines as { id: number }[]).map((line) => line.id) as [number, number] }
   }
   const allocate = (who: Person, body: object) => who.post('/api/factory-allocations/allocate', body)
   const lineNow = async (id: number) => (await portal.as.admin.get(`/api/po-lines/${id}`)).body
   const oneNow = async (id: number) => (await portal.as.admin.get(`/api/factory-allocations/${id}`)).body
-  const move = async (who: Person, id: number, name: string, asked: object = {}) =>
-    who.post(`/api/factory-allocations/${id}/moves/${name}`, { version: (await oneNow(id)).version, ...asked })
+  const move = async (who: Person, id: number, name: string, inputs: object = {}) =>
+    who.post(`/api/factory-allocations/${id}/moves/${name}`, { version: (await oneNow(id)).version, ...inputs })
 
   it('are allocated to all lines of an order by the office, and the lines take over factory and country', async () => {
     const { id, lines } = await order()
     expect(await lineNow(lines[0])).toMatchObject({ factory_readiness: 'missing', readiness: 'missing' })
-    const { status, body } = await allocate(office, { order: id, values: { factory_id: own } })
+    const { status, body } = await allocate(office, { order: id, values: { factory_id: ownFactory } })
     expect([status, body.results.map(({ ok }: { ok: boolean }) => ok)]).toEqual([200, [true, true]])
     for (const [index, qty] of [100, 80].entries()) {
       expect(await oneNow(body.results[index].id)).toMatchObject({
@@ -86,7 +86,7 @@ describe.each(engines)('factories of order lines (%s)', { timeout: 60_000 }, (en
         round: 1,
       })
       expect(await lineNow(lines[index] ?? 0)).toMatchObject({
-        factory_id: own,
+        factory_id: ownFactory,
         country_of_origin: 'CN',
         factory_readiness: 'ok',
         readiness: 'ok',
@@ -144,8 +144,8 @@ describe.each(engines)('factories of order lines (%s)', { timeout: 60_000 }, (en
     }
     expect(await month(office)).toEqual([{ month: '2027-10', units: 100, lines: 1, is_over: false }])
     expect(await month(confined)).toEqual([])
-    const own = await order()
-    const { body } = await allocate(confined, { lines: [own.lines[1]], values })
+    const ownOrder = await order()
+    const { body } = await allocate(confined, { lines: [ownOrder.lines[1]], values })
     expect(body.results[0].warnings).toContain(
       'With orders of suppliers outside your portfolio, Works F-SHARED would make more than its 150 units a month in 2027-10.',
     )
@@ -166,15 +166,15 @@ describe.each(engines)('factories of order lines (%s)', { timeout: 60_000 }, (en
       expect([query, status]).toEqual([query, 200])
       return body as { suppliers: number; ids: number[] }
     }
-    const one = await offered(office, `lines=${mine.lines.join(',')}`)
-    expect(one.suppliers).toBe(1)
-    expect(one.ids).toEqual(expect.arrayContaining([own, second, conditional, both?.id]))
-    for (const none of [foreign, suspended]) expect(one.ids).not.toContain(none)
+    const offer = await offered(office, `lines=${mine.lines.join(',')}`)
+    expect(offer.suppliers).toBe(1)
+    expect(offer.ids).toEqual(expect.arrayContaining([ownFactory, second, conditional, both?.id]))
+    for (const none of [foreign, suspended]) expect(offer.ids).not.toContain(none)
     expect((await offered(office, `order=${theirs.id}`)).ids).toContain(foreign)
     const several = await offered(office, `lines=${mine.lines[0]},${theirs.lines[0]}`)
     expect(several.suppliers).toBe(2)
     expect(several.ids).toContain(both?.id)
-    for (const none of [own, foreign]) expect(several.ids).not.toContain(none)
+    for (const none of [ownFactory, foreign]) expect(several.ids).not.toContain(none)
     // An administrator may say why another may make it, and still not one that works for others only.
     const all = await offered(portal.as.admin, `order=${mine.id}`)
     expect(all.ids).toContain(suspended)
@@ -182,7 +182,7 @@ describe.each(engines)('factories of order lines (%s)', { timeout: 60_000 }, (en
     // Lines out of sight count for nothing.
     expect((await offered(agent, `lines=${mine.lines[0]},${theirs.lines[0]}`)).suppliers).toBe(1)
     // What is offered is taken, but for a standing that ends before the goods leave.
-    for (const id of one.ids.filter((offered) => offered !== conditional)) {
+    for (const id of offer.ids.filter((offered) => offered !== conditional)) {
       const { body } = await allocate(office, { lines: [mine.lines[0]], trial: true, values: { factory_id: id } })
       expect([id, body.results[0].ok]).toEqual([id, true])
     }
@@ -193,7 +193,7 @@ describe.each(engines)('factories of order lines (%s)', { timeout: 60_000 }, (en
     const many = Array.from({ length: 101 }, (_, at) => factory(`F-MANY-${at}`, 61))
     await portal.make('factories', many)
     expect(await offered(office, `lines=${theirs.lines[0]}`)).toEqual({ suppliers: 1, ids: null })
-    const hidden = await allocate(agent, { lines: [theirs.lines[0]], trial: true, values: { factory_id: own } })
+    const hidden = await allocate(agent, { lines: [theirs.lines[0]], trial: true, values: { factory_id: ownFactory } })
     expect(hidden.body.results[0]).toMatchObject({ ok: false, status: 404, line_title: null })
     expect((await portal.as.staff.get(`${url}?order=${mine.id}`)).status).toBe(403)
     expect((await office.get(url)).status).toBe(422)
@@ -202,9 +202,9 @@ describe.each(engines)('factories of order lines (%s)', { timeout: 60_000 }, (en
 
   it('share a line out between them, told while less and refused when more', async () => {
     const { lines } = await order()
-    const part = await allocate(office, { lines: [lines[0]], values: { factory_id: own, qty: 60 } })
+    const part = await allocate(office, { lines: [lines[0]], values: { factory_id: ownFactory, qty: 60 } })
     expect(part.body.results[0].warnings.join()).toContain('40 units of the line still have no factory')
-    expect(await lineNow(lines[0])).toMatchObject({ factory_id: own, factory_readiness: 'in_progress' })
+    expect(await lineNow(lines[0])).toMatchObject({ factory_id: ownFactory, factory_readiness: 'in_progress' })
     const more = await allocate(office, { lines: [lines[0]], values: { factory_id: second, qty: 41 } })
     expect(more.body.results[0]).toMatchObject({ ok: false, status: 422 })
     expect(more.body.results[0].errors.qty.join()).toContain('Only 40 of the line’s 100 units')
@@ -213,7 +213,7 @@ describe.each(engines)('factories of order lines (%s)', { timeout: 60_000 }, (en
     expect((await allocate(office, { lines: [lines[0]], values: wash })).body.results[0].ok).toBe(true)
     const rest = await allocate(office, { lines: [lines[0]], values: { factory_id: second } })
     expect(await oneNow(rest.body.results[0].id)).toMatchObject({ qty: 40 })
-    expect(await lineNow(lines[0])).toMatchObject({ factory_id: own, factory_readiness: 'ok' })
+    expect(await lineNow(lines[0])).toMatchObject({ factory_id: ownFactory, factory_readiness: 'ok' })
     const none = await allocate(office, { lines: [lines[0]], values: { factory_id: conditional, qty: 1 } })
     expect(none.body.results[0].errors.qty.join()).toContain('All units of the line are already allocated')
   })
@@ -239,8 +239,8 @@ describe.each(engines)('factories of order lines (%s)', { timeout: 60_000 }, (en
     const [expired] = await portal.make('factories', [factory('F-EXP', 60, { business_licence_expiry: '2026-01-31' })])
     const { lines } = await order()
     const values = { factory_id: expired?.id }
-    const trial = async (who: Person, asked: object = values) =>
-      (await allocate(who, { lines: [lines[0]], trial: true, values: asked })).body.results[0]
+    const trial = async (who: Person, body: object = values) =>
+      (await allocate(who, { lines: [lines[0]], trial: true, values: body })).body.results[0]
     const offered = async (who: Person) =>
       (await who.get(`/api/factory-allocations/candidates?lines=${lines[0]}`)).body.ids as number[]
     for (const who of [office, agent]) {
@@ -290,7 +290,7 @@ describe.each(engines)('factories of order lines (%s)', { timeout: 60_000 }, (en
 
   it('are proposed by the agent and decided by the office, round after round', async () => {
     const { lines } = await order()
-    const { body } = await allocate(agent, { lines: [lines[0]], values: { factory_id: own } })
+    const { body } = await allocate(agent, { lines: [lines[0]], values: { factory_id: ownFactory } })
     const id = body.results[0].id
     expect(await oneNow(id)).toMatchObject({ status: 'proposed', round: 1 })
     expect(await lineNow(lines[0])).toMatchObject({ factory_id: null, factory_readiness: 'in_progress' })
@@ -305,12 +305,12 @@ describe.each(engines)('factories of order lines (%s)', { timeout: 60_000 }, (en
       decision_comment: 'Too far from the port',
     })
     expect((await move(office, id, 'approve')).body).toMatchObject({ status: 'approved', verified_by: office.id })
-    expect(await lineNow(lines[0])).toMatchObject({ factory_id: own, factory_readiness: 'ok' })
+    expect(await lineNow(lines[0])).toMatchObject({ factory_id: ownFactory, factory_readiness: 'ok' })
   })
 
   it('are replaced by what takes their place, when that is agreed', async () => {
     const { id, lines } = await order()
-    const all = await allocate(office, { order: id, values: { factory_id: own } })
+    const all = await allocate(office, { order: id, values: { factory_id: ownFactory } })
     const [held] = all.body.results as { id: number }[]
     const wish = { lines: [lines[0]], replace: true, values: { factory_id: second, end_date: '2027-02-10' } }
     const { body } = await allocate(agent, wish)
@@ -319,13 +319,13 @@ describe.each(engines)('factories of order lines (%s)', { timeout: 60_000 }, (en
     expect((await move(office, body.results[0].id, 'approve')).status).toBe(200)
     expect(await oneNow(held?.id ?? 0)).toMatchObject({ status: 'replaced' })
     expect(await lineNow(lines[0])).toMatchObject({ factory_id: second, country_of_origin: 'VN' })
-    expect(await lineNow(lines[1])).toMatchObject({ factory_id: own, country_of_origin: 'CN' })
+    expect(await lineNow(lines[1])).toMatchObject({ factory_id: ownFactory, country_of_origin: 'CN' })
   })
 
   it('put an approved line before its approvers again when the goods are made elsewhere', async () => {
     const { id, lines } = await order({ status: 'approved' })
     await portal.db.query(`update po_lines set status = 'approved' where purchase_order_id = $1`, [id])
-    await allocate(office, { order: id, values: { factory_id: own } })
+    await allocate(office, { order: id, values: { factory_id: ownFactory } })
     // The first factory of a line changes nothing that was agreed.
     expect(await lineNow(lines[0])).toMatchObject({ status: 'approved' })
     await allocate(office, { lines: [lines[0]], replace: true, values: { factory_id: second, end_date: '2027-02-12' } })
@@ -336,8 +336,8 @@ describe.each(engines)('factories of order lines (%s)', { timeout: 60_000 }, (en
     })
     const { body } = await office.get(`/api/purchase-orders/${id}`)
     expect(body.status).toBe('pending_approval')
-    const asked = await lineNow(lines[0])
-    await portal.otherOffice.post(`/api/po-lines/${lines[0]}/moves/approve`, { version: asked.version })
+    const requestedLine = await lineNow(lines[0])
+    await portal.otherOffice.post(`/api/po-lines/${lines[0]}/moves/approve`, { version: requestedLine.version })
     expect((await office.get(`/api/purchase-orders/${id}`)).body.status).toBe('approved')
   })
 
@@ -350,8 +350,8 @@ describe.each(engines)('factories of order lines (%s)', { timeout: 60_000 }, (en
     expect(on.status).toBe(200)
     const { id, lines } = await order({ order_type: 'bulk', buyer_id: office.id })
     await portal.make('factories', [factory('F-BIG', 60, { moq: 500 })])
-    const { body: found } = await office.get('/api/factories?factory_code=F-BIG')
-    await allocate(office, { lines: [lines[1]], values: { factory_id: found[0].id } })
+    const { body: factories } = await office.get('/api/factories?factory_code=F-BIG')
+    await allocate(office, { lines: [lines[1]], values: { factory_id: factories[0].id } })
     const { body: document } = await office.get(`/api/purchase-orders/${id}`)
     const submitted = await office.post(`/api/purchase-orders/${id}/moves/submit`, { version: document.version })
     expect([submitted.status, submitted.body.errors]).toEqual([200, undefined])
@@ -362,19 +362,19 @@ describe.each(engines)('factories of order lines (%s)', { timeout: 60_000 }, (en
 
   it('are copied from the last order of the article, shared out alike', async () => {
     const earlier = await order({ ...issued, order_date: '2026-12-01' })
-    await allocate(office, { lines: [earlier.lines[0]], values: { factory_id: own, qty: 75 } })
+    await allocate(office, { lines: [earlier.lines[0]], values: { factory_id: ownFactory, qty: 75 } })
     await allocate(office, {
       lines: [earlier.lines[0]],
       values: { factory_id: second, qty: 25, end_date: '2027-01-20' },
     })
     // The newest line of the article is the one that counts.
     await portal.db.query('update po_lines set line_status = $2 where id = $1', [earlier.lines[1], 'open'])
-    const later = await order({ ...issued, order_date: '2026-12-10' })
-    const { body } = await office.post('/api/factory-allocations/copy-last', { lines: [later.lines[1]] })
+    const laterOrder = await order({ ...issued, order_date: '2026-12-10' })
+    const { body } = await office.post('/api/factory-allocations/copy-last', { lines: [laterOrder.lines[1]] })
     expect(body.results.map(({ ok }: { ok: boolean }) => ok)).toEqual([true, true])
-    const { body: copies } = await office.get(`/api/factory-allocations?po_line_id=${later.lines[1]}&_sort=id`)
-    expect(copies.map((one: { factory_id: number; qty: number }) => [one.factory_id, one.qty])).toEqual([
-      [own, 60],
+    const { body: copies } = await office.get(`/api/factory-allocations?po_line_id=${laterOrder.lines[1]}&_sort=id`)
+    expect(copies.map((copy: { factory_id: number; qty: number }) => [copy.factory_id, copy.qty])).toEqual([
+      [ownFactory, 60],
       [second, 20],
     ])
     await portal.make('articles', [
@@ -404,18 +404,18 @@ describe.each(engines)('factories of order lines (%s)', { timeout: 60_000 }, (en
     const { body } = await office.get(`/api/purchase-orders/${id}`)
     await office.post(`/api/purchase-orders/${id}/moves/cancel`, { version: body.version, reason: 'Programme dropped' })
     expect(await lineNow(lines[0])).toMatchObject({ factory_readiness: 'not_required', readiness: 'not_required' })
-    const closed = await allocate(office, { lines: [lines[0]], values: { factory_id: own } })
+    const closed = await allocate(office, { lines: [lines[0]], values: { factory_id: ownFactory } })
     expect(closed.body.results[0].errors.po_line_id.join()).toContain('closed or cancelled')
-    expect((await allocate(office, { order: id, values: { factory_id: own } })).status).toBe(409)
+    expect((await allocate(office, { order: id, values: { factory_id: ownFactory } })).status).toBe(409)
   })
 
   it('follow the quantity of their line: more units are told as open', async () => {
     const { id, lines } = await order({})
-    await allocate(office, { order: id, values: { factory_id: own } })
+    await allocate(office, { order: id, values: { factory_id: ownFactory } })
     const { body } = await office.get(`/api/purchase-orders/${id}`)
-    const grown = body.lines.map((one: { id: number; sizes: { id: number }[] }, index: number) => {
+    const grown = body.lines.map((orderLine: { id: number; sizes: { id: number }[] }, index: number) => {
       const qty = index === 0 ? 130 : 80
-      return { id: one.id, ...line(index + 1, qty), sizes: [{ id: one.sizes[0]?.id, size_id: 1, qty }] }
+      return { id: orderLine.id, ...line(index + 1, qty), sizes: [{ id: orderLine.sizes[0]?.id, size_id: 1, qty }] }
     })
     const saved = await office.patch(`/api/purchase-orders/${id}`, { version: body.version, lines: grown })
     expect([saved.status, saved.body.errors]).toEqual([200, undefined])
@@ -425,7 +425,7 @@ describe.each(engines)('factories of order lines (%s)', { timeout: 60_000 }, (en
 
   it('are nobody else’s business: another supplier finds neither the line nor what stands on it', async () => {
     const { id, lines } = await order()
-    const { body } = await allocate(office, { order: id, values: { factory_id: own } })
+    const { body } = await allocate(office, { order: id, values: { factory_id: ownFactory } })
     const other = await allocate(portal.otherAgent, { lines: [lines[0]], values: { factory_id: foreign } })
     expect(other.body.results[0].ok).toBe(false)
     expect(JSON.stringify(other.body)).not.toContain('PO-FA')
@@ -435,8 +435,8 @@ describe.each(engines)('factories of order lines (%s)', { timeout: 60_000 }, (en
       ['allocate', { values: { factory_id: foreign }, replace: true }],
     ] as const)
       for (const trial of [true, false]) {
-        const asked = { lines: [lines[0], 999_999], trial, ...body }
-        const { results } = (await portal.otherAgent.post(`/api/factory-allocations/${command}`, asked)).body
+        const request = { lines: [lines[0], 999_999], trial, ...body }
+        const { results } = (await portal.otherAgent.post(`/api/factory-allocations/${command}`, request)).body
         const [hidden, absent] = results.map(({ po_line_id: _line, ...result }: { po_line_id: number }) => result)
         expect([command, hidden.status, hidden]).toEqual([command, 404, absent])
       }
@@ -444,11 +444,11 @@ describe.each(engines)('factories of order lines (%s)', { timeout: 60_000 }, (en
     expect((await portal.otherAgent.get(`/api/factory-allocations/${body.results[0].id}`)).status).toBe(404)
     expect((await portal.otherAgent.get(`/api/factory-allocations?purchase_order_id=${id}`)).body).toEqual([])
     expect((await portal.as.staff.get(`/api/factory-allocations?purchase_order_id=${id}`)).body).toHaveLength(2)
-    expect((await allocate(portal.as.staff, { order: id, values: { factory_id: own } })).status).toBe(403)
-    expect((await allocate(portal.as.user, { order: id, values: { factory_id: own } })).status).toBe(403)
+    expect((await allocate(portal.as.staff, { order: id, values: { factory_id: ownFactory } })).status).toBe(403)
+    expect((await allocate(portal.as.user, { order: id, values: { factory_id: ownFactory } })).status).toBe(403)
     // An order that is not out yet is not there for the agent.
     const hidden = await order({})
-    expect((await allocate(agent, { order: hidden.id, values: { factory_id: own } })).status).toBe(404)
+    expect((await allocate(agent, { order: hidden.id, values: { factory_id: ownFactory } })).status).toBe(404)
   })
 
   it('happen once for one key', async () => {
@@ -456,7 +456,7 @@ describe.each(engines)('factories of order lines (%s)', { timeout: 60_000 }, (en
     const send = () =>
       office.post(
         '/api/factory-allocations/allocate',
-        { order: id, values: { factory_id: own } },
+        { order: id, values: { factory_id: ownFactory } },
         { 'idempotency-key': `once-${id}` },
       )
     const [first, second] = [await send(), await send()]

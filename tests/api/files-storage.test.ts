@@ -67,7 +67,7 @@ describe.each(['a folder', 'a bucket'])('files in %s', (kind) => {
           .map(({ name }) => name)
           .sort()
   const aside = () => readdir(join(folder, '.incoming'))
-  const place = { area: 'samples', record_id: 1, slot: 'sample' }
+  const target = { area: 'samples', record_id: 1, slot: 'sample' }
   let contents = 0
   const picture = (size = png.length + 4) => {
     const rest = Buffer.alloc(size - png.length, ++contents)
@@ -78,7 +78,7 @@ describe.each(['a folder', 'a bucket'])('files in %s', (kind) => {
     files.receive(Readable.from([bytes]), 'a.png', { kinds: ['png'], max: 25 * megabyte })
   const kept = async (bytes: Buffer) => {
     const upload = await receive(bytes)
-    const id = await files.keep(db, upload, place, { id: 1 })
+    const id = await files.keep(db, upload, target, { id: 1 })
     await files.settle([upload])
     return id
   }
@@ -134,7 +134,7 @@ describe.each(['a folder', 'a bucket'])('files in %s', (kind) => {
     const bytes = picture()
     const before = (await stored()).length
     const uploads = await Promise.all([receive(bytes), receive(bytes)])
-    for (const upload of uploads) await files.keep(db, upload, place, { id: 1 })
+    for (const upload of uploads) await files.keep(db, upload, target, { id: 1 })
     await files.settle(uploads)
     expect((await stored()).length).toBe(before + 1)
     expect(await aside()).toEqual([])
@@ -164,7 +164,7 @@ describe.each(['a folder', 'a bucket'])('files in %s', (kind) => {
     const before = await stored()
     const uploads = [await receive(picture())]
     const failing = db.transaction(async (tx) => {
-      for (const upload of uploads) await files.keep(tx, upload, place, { id: 1 })
+      for (const upload of uploads) await files.keep(tx, upload, target, { id: 1 })
       throw new Error('refused')
     })
     await expect(failing).rejects.toThrow('refused')
@@ -176,8 +176,8 @@ describe.each(['a folder', 'a bucket'])('files in %s', (kind) => {
     const id = await kept(picture())
     const gone = await kept(picture())
     const orphan = await receive(picture())
-    if (!s3) await files.keep(db, orphan, { ...place, slot: 'orphan' }, { id: 1 })
-    await files.remove(db, { ...place, slot: 'orphan' })
+    if (!s3) await files.keep(db, orphan, { ...target, slot: 'orphan' }, { id: 1 })
+    await files.remove(db, { ...target, slot: 'orphan' })
     await db.query('delete from files where id = $1', [gone])
     s3?.objects.set('portal/README.txt', { bytes: Buffer.from('not ours'), at: 0 })
     s3?.objects.set('elsewhere/ab/abcdefabcdefabcdefabcdefabcdefab', { bytes: Buffer.from('not ours'), at: 0 })
@@ -194,13 +194,13 @@ describe.each(['a folder', 'a bucket'])('files in %s', (kind) => {
   })
 
   it('go through the API, and are gone with the record’s', async () => {
-    const sent = await formOf({ subject: 'A report', message: 'What was expected did not happen.', category: 'bug' }, [
+    const form = await formOf({ subject: 'A report', message: 'What was expected did not happen.', category: 'bug' }, [
       { name: 'a.png', bytes: picture() },
       { name: 'b.png', bytes: picture(6 * megabyte) },
     ])
     const before = (await stored()).length
-    const headers = { ...sent.headers, authorization }
-    const answer = await app.inject({ method: 'POST', url: '/api/help-support', payload: sent.payload, headers })
+    const headers = { ...form.headers, authorization }
+    const answer = await app.inject({ method: 'POST', url: '/api/help-support', payload: form.payload, headers })
     expect(answer.statusCode, answer.body).toBe(200)
     expect((await stored()).length).toBe(before + 2)
     expect(await aside()).toEqual([])
@@ -272,57 +272,59 @@ describe('a bucket', () => {
     await files.settle([upload])
     s3.objects.clear()
     const query = Object.fromEntries(new URL(files.address(id, 60), 'http://x').searchParams)
-    const found = await files.signed(id, query)
-    await expect(found.read()).rejects.toMatchObject({ status: 503 })
+    const signed = await files.signed(id, query)
+    await expect(signed.read()).rejects.toMatchObject({ status: 503 })
   })
 
   it('is asked for nothing while a transaction waits', async () => {
-    const place = { area: 'samples', record_id: 1, slot: 'x' }
+    const target = { area: 'samples', record_id: 1, slot: 'x' }
     const keep = async (upload: Upload) => {
-      const before = s3.asked.length
-      const id = await db.transaction((tx) => files.keep(tx, upload, place, { id: 1 }))
-      expect(s3.asked.slice(before)).toEqual([])
+      const before = s3.requests.length
+      const id = await db.transaction((tx) => files.keep(tx, upload, target, { id: 1 }))
+      expect(s3.requests.slice(before)).toEqual([])
       await files.settle([upload])
       return id
     }
     await keep(await receive(20))
     // The same bytes again: whether they are there is asked before.
-    s3.asked.length = 0
+    s3.requests.length = 0
     const again = await receive(20)
-    expect(s3.asked).toEqual([expect.stringMatching(/^HEAD /)])
+    expect(s3.requests).toEqual([expect.stringMatching(/^HEAD /)])
     await keep(again)
     expect(s3.objects.size).toBe(1)
   })
 
   it('gets bytes back that it lost, with whoever brings the same', async () => {
-    const place = { area: 'samples', record_id: 2, slot: 'x' }
+    const target = { area: 'samples', record_id: 2, slot: 'x' }
     const upload = await receive(30)
-    const id = await files.keep(db, upload, place, { id: 1 })
+    const id = await files.keep(db, upload, target, { id: 1 })
     await files.settle([upload])
     s3.objects.clear()
     const again = await receive(30)
-    await files.keep(db, again, place, { id: 1 })
+    await files.keep(db, again, target, { id: 1 })
     const query = Object.fromEntries(new URL(files.address(id, 60), 'http://x').searchParams)
     await expect((await files.signed(id, query)).read()).resolves.toBeDefined()
   })
 
   it('is given bytes anew whose last row went while the same came in', async () => {
-    const place = { area: 'samples', record_id: 3, slot: 'x' }
+    const target = { area: 'samples', record_id: 3, slot: 'x' }
     const first = await receive(40)
-    const id = await files.keep(db, first, place, { id: 1 })
+    const id = await files.keep(db, first, target, { id: 1 })
     await files.settle([first])
     const again = await receive(40)
     await db.query('delete from files where id = $1', [id])
-    await expect(db.transaction((tx) => files.keep(tx, again, place, { id: 1 }))).rejects.toBeInstanceOf(UnsecuredBytes)
+    await expect(db.transaction((tx) => files.keep(tx, again, target, { id: 1 }))).rejects.toBeInstanceOf(
+      UnsecuredBytes,
+    )
     await files.secure([again])
-    const kept = await db.transaction((tx) => files.keep(tx, again, place, { id: 1 }))
+    const kept = await db.transaction((tx) => files.keep(tx, again, target, { id: 1 }))
     expect(kept).toBeGreaterThan(id)
   })
 
   it('says at the start which setting is wrong', async () => {
     expect(await bucket.check()).toBeUndefined()
     const keys = { accessKeyId: 'AKTEST', secretAccessKey: 'a secret of the tests' }
-    for (const [changed, said] of [
+    for (const [changed, message] of [
       [{ bucket: 'nowhere' }, /^FILES_URL names the bucket nowhere/],
       [{ keys: { ...keys, accessKeyId: 'AKOTHER' } }, /^FILES_ACCESS_KEY is not known/],
       [{ keys: { ...keys, secretAccessKey: 'another secret' } }, /^FILES_SECRET_KEY does not fit/],
@@ -331,7 +333,7 @@ describe('a bucket', () => {
       const wrong = await openBucket({ ...s3.config, ...changed })
       const error = await wrong.check().catch((problem: unknown) => problem)
       expect(error).toBeInstanceOf(ConfigError)
-      expect((error as Error).message).toMatch(said)
+      expect((error as Error).message).toMatch(message)
       wrong.close()
     }
     s3.fail = () => 503

@@ -91,10 +91,10 @@ describe.each(engines)('files (%s)', (engine) => {
   })
 
   const onDisk = async (...roots: string[]) => {
-    const found = []
+    const files = []
     for (const root of roots.length > 0 ? roots : [folder])
-      found.push(...(await readdir(root, { recursive: true, withFileTypes: true })))
-    return found.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+      files.push(...(await readdir(root, { recursive: true, withFileTypes: true })))
+    return files.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
   }
   const rows = async () => (await db.query('select id from files')).length
   const report = { subject: 'A report', message: 'What was expected did not happen.', category: 'bug' }
@@ -107,10 +107,10 @@ describe.each(engines)('files (%s)', (engine) => {
     })
     return { status: answer.statusCode, body: answer.json() }
   }
-  const sendFiles = async (sent: [name: string, bytes: Buffer][]) => {
+  const sendFiles = async (parts: [name: string, bytes: Buffer][]) => {
     const { payload, headers } = await formOf(
       report,
-      sent.map(([name, bytes]) => ({ name, bytes })),
+      parts.map(([name, bytes]) => ({ name, bytes })),
     )
     return send(payload, headers)
   }
@@ -155,12 +155,12 @@ describe.each(engines)('files (%s)', (engine) => {
       ],
       ['a name with a path', [['../../a.png', fresh()]], 200],
       ['a name of 300 characters', [[`${'x'.repeat(300)}.png`, fresh()]], 200],
-    ] as [string, [string, Buffer][], number][])('%s', async (_, sent, expected) => {
+    ] as [string, [string, Buffer][], number][])('%s', async (_, parts, expected) => {
       const [before, stored] = [await onDisk(), await rows()]
-      const { status, body } = await sendFiles(sent)
+      const { status, body } = await sendFiles(parts)
       expect(status, JSON.stringify(body).slice(0, 300)).toBe(expected)
-      expect(await rows()).toBe(stored + (expected === 200 ? sent.length : 0))
-      expect((await onDisk()).length).toBe(before.length + (expected === 200 ? sent.length : 0))
+      expect(await rows()).toBe(stored + (expected === 200 ? parts.length : 0))
+      expect((await onDisk()).length).toBe(before.length + (expected === 200 ? parts.length : 0))
       expect(await readdir(join(folder, '.incoming'))).toEqual([])
     })
 
@@ -219,24 +219,24 @@ describe.each(engines)('files (%s)', (engine) => {
       // A disk in no hurry: what is refused is taken away before the file is there, unless its coming is waited for.
       const { open } = fs
       const opened: Promise<void>[] = []
-      vi.spyOn(fs, 'open').mockImplementation(((...asked: unknown[]) => {
-        const done = asked.pop() as (...answer: unknown[]) => void
+      vi.spyOn(fs, 'open').mockImplementation(((...args: unknown[]) => {
+        const done = args.pop() as (...answer: unknown[]) => void
         const late = new Promise<void>((resolve) => {
-          const answer = (...said: unknown[]) => {
-            done(...said)
+          const answer = (...results: unknown[]) => {
+            done(...results)
             resolve()
           }
-          setTimeout(() => Reflect.apply(open, fs, [...asked, answer]), 200)
+          setTimeout(() => Reflect.apply(open, fs, [...args, answer]), 200)
         })
         opened.push(late)
       }) as typeof fs.open)
       try {
         // One piece, which is too much.
-        const taken = app.files.receive(Readable.from([padded(2 * megabyte)]), 'a.png', {
+        const receiving = app.files.receive(Readable.from([padded(2 * megabyte)]), 'a.png', {
           kinds: ['png'],
           max: megabyte,
         })
-        await expect(taken).rejects.toThrow()
+        await expect(receiving).rejects.toThrow()
         expect(opened.length).toBeGreaterThan(0)
         await Promise.all(opened)
       } finally {
@@ -297,25 +297,27 @@ describe.each(engines)('files (%s)', (engine) => {
     }
 
     it('are served to whoever has the address, and to nobody who made one up', async () => {
-      const [one, other] = [await kept('a.png', png), await kept('b.png', png)]
-      const url = files.address(one, 60)
+      const [first, other] = [await kept('a.png', png), await kept('b.png', png)]
+      const url = files.address(first, 60)
       expect((await app.inject({ url })).statusCode).toBe(200)
       const [path = '', query = ''] = url.split('?')
       const { expires = '', signature = '' } = Object.fromEntries(new URLSearchParams(query))
       const statusOf = async (of: number | string, until: string, sign: string) =>
         (await app.inject({ url: `/api/files/${of}?expires=${until}&signature=${sign}` })).statusCode
       expect(await statusOf(other, expires, signature)).toBe(404)
-      expect(await statusOf(one, String(Number(expires) + 1), signature)).toBe(404)
-      expect(await statusOf(one, expires, `${signature.slice(0, -1)}${signature.endsWith('A') ? 'B' : 'A'}`)).toBe(404)
-      expect(await statusOf(one, expires, '')).toBe(404)
+      expect(await statusOf(first, String(Number(expires) + 1), signature)).toBe(404)
+      expect(await statusOf(first, expires, `${signature.slice(0, -1)}${signature.endsWith('A') ? 'B' : 'A'}`)).toBe(
+        404,
+      )
+      expect(await statusOf(first, expires, '')).toBe(404)
       expect(await statusOf('x', expires, signature)).toBe(404)
-      expect(await statusOf(`0${one}`, expires, signature)).toBe(404)
+      expect(await statusOf(`0${first}`, expires, signature)).toBe(404)
       expect(await statusOf('99999999999999999999', expires, signature)).toBe(404)
       expect((await app.inject({ url: path })).statusCode).toBe(404)
       expect((await app.inject({ url: `${url}&signature=x` })).statusCode).toBe(404)
       const elsewhere = openFiles({ db, secret: `another ${secret}` })
-      expect((await app.inject({ url: elsewhere.address(one, 60) })).statusCode).toBe(404)
-      const over = await app.inject({ url: files.address(one, -7200) })
+      expect((await app.inject({ url: elsewhere.address(first, 60) })).statusCode).toBe(404)
+      const over = await app.inject({ url: files.address(first, -7200) })
       expect([over.statusCode, over.json().code]).toEqual([403, 'expired'])
     })
 
@@ -373,14 +375,14 @@ describe.each(engines)('files (%s)', (engine) => {
       const upload = () => files.receive(Readable.from([fresh()]), 'a.png', { kinds: imageKinds, max: megabyte })
       await upload()
       const upkeep = await upload()
-      const place = { area: 'samples', record_id: 2, slot: 'photo' }
-      const id = await files.keep(db, upkeep, place, { id: 1 })
+      const target = { area: 'samples', record_id: 2, slot: 'photo' }
+      const id = await files.keep(db, upkeep, target, { id: 1 })
       const before = (await onDisk()).length
       expect(await files.sweep()).toBe(0)
       expect(await tomorrow.sweep()).toBe(1)
       expect((await onDisk()).length).toBe(before - 1)
       expect((await app.inject({ url: files.address(id, 60) })).statusCode).toBe(200)
-      await files.remove(db, place)
+      await files.remove(db, target)
       expect((await app.inject({ url: files.address(id, 60) })).statusCode).toBe(404)
       expect(await tomorrow.sweep()).toBe(1)
     })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../kit/db'
-import { formOf, jpeg, picturePair as pair, pdf, postForm, type Sent } from '../kit/form'
+import { type FormPart, formOf, jpeg, picturePair as pair, pdf, postForm } from '../kit/form'
 import { openPortal, type Person, type Portal } from '../kit/portal'
 import { orders } from './orders-kit'
 
@@ -18,8 +18,8 @@ describe.each(engines)('the logo of a house brand (%s)', (engine) => {
   afterAll(() => portal.close())
 
   const url = '/api/house-brands/1/logo'
-  const set = async (person: Person, sent: Sent[], headers = {}, at = url) =>
-    postForm(person, at, await formOf({}, sent), { headers })
+  const set = async (person: Person, parts: FormPart[], headers = {}, at = url) =>
+    postForm(person, at, await formOf({}, parts), { headers })
   const logo = async (person: Person) => (await person.get(url)).body.logo
   const fetched = (address: string) => portal.nobody.send({ method: 'GET', url: address })
 
@@ -50,12 +50,12 @@ describe.each(engines)('the logo of a house brand (%s)', (engine) => {
 
   it('is sent once, however often the same request comes', async () => {
     const headers = { 'idempotency-key': randomUUID() }
-    const sent = pair('once.png')
-    const [one, again] = [await set(Office, sent, headers), await set(Office, sent, headers)]
-    expect([one.status, again.status, again.body.logo.name]).toEqual([201, 201, 'once.png'])
+    const parts = pair('once.png')
+    const [first, again] = [await set(Office, parts, headers), await set(Office, parts, headers)]
+    expect([first.status, again.status, again.body.logo.name]).toEqual([201, 201, 'once.png'])
     const history = (await Office.get('/api/house-brands/1/history')).body
-    const told = history.filter(({ changes }: { changes: { new: unknown }[] }) => changes[0]?.new === 'once.png')
-    expect(told).toHaveLength(1)
+    const entries = history.filter(({ changes }: { changes: { new: unknown }[] }) => changes[0]?.new === 'once.png')
+    expect(entries).toHaveLength(1)
   })
 
   it('is seen by all who see the brand, on their orders, and changed by the office alone', async () => {
@@ -84,9 +84,9 @@ describe.each(engines)('the logo of a house brand (%s)', (engine) => {
     ['one without its small copy', pair('x.png').slice(0, 1), 422],
     ['two at once', [...pair('x.png'), ...pair('y.png')], 413],
     ['nothing', [], 422],
-  ] as [string, Sent[], number][])('is refused: %s', async (_, sent, status) => {
+  ] as [string, FormPart[], number][])('is refused: %s', async (_, parts, status) => {
     const before = await logo(Office)
-    const refused = await set(Office, sent)
+    const refused = await set(Office, parts)
     expect(refused.status, JSON.stringify(refused.body)).toBe(status)
     expect((await logo(Office)).name).toBe(before.name)
   })

@@ -147,8 +147,8 @@ describe.each(engines)('a file on its way in (%s)', (engine) => {
   it('is mapped only to what there is and may be set', async () => {
     const { url } = await uploaded(office, 'suppliers', 'code,supplier_name,country\nABC,Abc,CN')
     const bad = async (body: object) => {
-      const { status, body: said } = await office.patch(url, body)
-      return [status, Object.keys(said.errors ?? {})]
+      const { status, body: answer } = await office.patch(url, body)
+      return [status, Object.keys(answer.errors ?? {})]
     }
     expect(await bad({ mapping: { nothing: { column: 0 } } })).toEqual([422, ['mapping.nothing']])
     expect(await bad({ mapping: { standing: { value: 'approved' } } })).toEqual([422, ['mapping.standing']])

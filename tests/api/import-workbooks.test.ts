@@ -151,8 +151,8 @@ describe.each(engines)('a workbook on its way in (%s)', (engine) => {
     expect([record.encoding, record.columns[1].samples]).toEqual(['gb18030', ['针织']])
     const western = Buffer.from('code,name_en,country\nDEMUC,M\xFCnchen,DE', 'latin1')
     expect((await upload(office, 'ports', western)).status).toBe(422)
-    const told = await uploaded(office, 'ports', western, '&encoding=windows-1252')
-    expect([told.record.encoding, told.record.columns[1].samples]).toEqual(['windows-1252', ['München']])
+    const western1252 = await uploaded(office, 'ports', western, '&encoding=windows-1252')
+    expect([western1252.record.encoding, western1252.record.columns[1].samples]).toEqual(['windows-1252', ['München']])
     const unknown = await upload(office, 'ports', western, {}, '&encoding=ebcdic')
     expect([unknown.status, Object.keys(unknown.body.errors)]).toEqual([400, ['encoding']])
   })
@@ -195,12 +195,12 @@ describe.each(engines)('a workbook on its way in (%s)', (engine) => {
       const { url } = await uploaded(office, 'purchase-orders', file)
       expect((await previewed(office, url)).counts).toMatchObject({ changed: 1, unchanged: 1, rejected: 0 })
       const [row] = await rowsOf(url, 'changed')
-      const said = row.changes.map(({ field, old, new: now }: { field: string; old: unknown; new: unknown }) => [
+      const changes = row.changes.map(({ field, old, new: now }: { field: string; old: unknown; new: unknown }) => [
         field,
         old,
         now,
       ])
-      expect(said).toEqual(
+      expect(changes).toEqual(
         expect.arrayContaining([
           ['po_no', 'BK-1', 'BK-9'],
           ['incoterm_place', 'Ningbo', 'Shanghai'],
@@ -208,7 +208,7 @@ describe.each(engines)('a workbook on its way in (%s)', (engine) => {
           ['lines.sizes.qty', 40, 44],
         ]),
       )
-      expect(said).toHaveLength(4)
+      expect(changes).toHaveLength(4)
       expect((await committed(office, url)).counts).toMatchObject({ changed: 1, written: 1 })
       expect((await office.get('/api/purchase-orders?po_no=BK-1')).total).toBe(0)
       expect((await office.get('/api/purchase-orders?po_no=BK-9')).body[0]).toMatchObject({
@@ -218,9 +218,15 @@ describe.each(engines)('a workbook on its way in (%s)', (engine) => {
     })
 
     it('tells what somebody changed meanwhile and does not overwrite it', async () => {
-      const [one] = await portal.make('purchase-orders', [draft('OLD-1', { incoterm_place: 'Ningbo' }), draft('OLD-2')])
+      const [stored] = await portal.make('purchase-orders', [
+        draft('OLD-1', { incoterm_place: 'Ningbo' }),
+        draft('OLD-2'),
+      ])
       const file = edited(await exported('OLD-1,OLD-2'), (sheet) => sheet.replaceAll('>Ningbo<', '>Shanghai<'))
-      const changed = await portal.as.admin.patch(`/api/purchase-orders/${one?.id}`, { etd: '2027-03-09', version: 1 })
+      const changed = await portal.as.admin.patch(`/api/purchase-orders/${stored?.id}`, {
+        etd: '2027-03-09',
+        version: 1,
+      })
       expect(changed.status).toBe(200)
       const { url } = await uploaded(office, 'purchase-orders', file)
       expect((await previewed(office, url)).counts).toMatchObject({ changed: 0, unchanged: 1, rejected: 1 })

@@ -99,9 +99,9 @@ describe.each(contractEngines)('an import (%s)', (engine) => {
     })
 
     it('lets only an administrator take orders over as issued', async () => {
-      const { url: own, record } = await uploaded(office, 'purchase-orders', orderBook)
+      const { url: ownUrl, record } = await uploaded(office, 'purchase-orders', orderBook)
       expect(record.options).toEqual([])
-      expect((await office.patch(own, { options: { status: 'issued' } })).status).toBe(422)
+      expect((await office.patch(ownUrl, { options: { status: 'issued' } })).status).toBe(422)
     })
 
     it('brings it in as issued, with what it names', async () => {
@@ -332,7 +332,7 @@ describe.each(contractEngines)('an import (%s)', (engine) => {
   it('names what new records need, in rows too, and finds the mode of transport', async () => {
     const { record } = await uploaded(office, 'purchase-orders', 'PO #,Vendor,Shipment Mode,Item\nNEED-1,GLG,Air,TEE-1')
     expect(record.settings.mapping.transport_mode).toEqual({ column: 2 })
-    const needed = record.fields.filter((one: { needed: boolean }) => one.needed)
+    const needed = record.fields.filter((field: { needed: boolean }) => field.needed)
     expect(needed.map(({ path }: { path: string }) => path)).toEqual(
       expect.arrayContaining(['po_no', 'supplier_id', 'lines.article_id', 'lines.qty']),
     )
@@ -431,11 +431,11 @@ describe.each(contractEngines)('an import (%s)', (engine) => {
   })
 
   it('sets aside what somebody changed after the check, and takes the rest', async () => {
-    const [one] = await portal.make('purchase-orders', [draft('ST-1'), draft('ST-2')])
+    const [stored] = await portal.make('purchase-orders', [draft('ST-1'), draft('ST-2')])
     const { url } = await uploaded(office, 'purchase-orders', 'po_no,incoterm_place\nST-1,Ningbo\nST-2,Ningbo')
     expect((await previewed(office, url)).counts).toMatchObject({ changed: 2 })
     expect(
-      (await portal.as.admin.patch(`/api/purchase-orders/${one?.id}`, { etd: '2027-03-09', version: 1 })).status,
+      (await portal.as.admin.patch(`/api/purchase-orders/${stored?.id}`, { etd: '2027-03-09', version: 1 })).status,
     ).toBe(200)
     const record = await committed(office, url)
     expect(record.counts).toMatchObject({ changed: 1, written: 1, rejected: 1 })
@@ -557,7 +557,7 @@ describe.each(contractEngines)('an import (%s)', (engine) => {
     })
 
     it('keeps names apart that are cut to the same code, and shows which becomes which', async () => {
-      const names = ['white', 'black', 'navy'].map((one) => `Organic cotton ribbed tee crew neck ${one}`)
+      const names = ['white', 'black', 'navy'].map((colour) => `Organic cotton ribbed tee crew neck ${colour}`)
       const { url, record } = await creating(orders(names, 'REP2'))
       expect(record).toMatchObject({ counts: { new: 3 }, missing: [{ count: 3, alike: 0 }] })
       const page = await office.get(`${url}/names?area=articles`)
@@ -636,11 +636,11 @@ describe.each(contractEngines)('an import (%s)', (engine) => {
 
   it('answers the same upload and the same commit once', async () => {
     const key = { 'idempotency-key': crypto.randomUUID() }
-    const one = await upload(office, 'ports', 'code,name_en,country\nCNXMN,Xiamen,CN', key)
+    const first = await upload(office, 'ports', 'code,name_en,country\nCNXMN,Xiamen,CN', key)
     const two = await upload(office, 'ports', 'code,name_en,country\nCNXMN,Xiamen,CN', key)
-    expect(two.body.id).toBe(one.body.id)
+    expect(two.body.id).toBe(first.body.id)
     expect((await upload(office, 'ports', 'code,name_en,country\nCNSZX,Shenzhen,CN', key)).status).toBe(422)
-    const url = `/api/imports/${one.body.id}`
+    const url = `/api/imports/${first.body.id}`
     await previewed(office, url)
     const again = { 'idempotency-key': crypto.randomUUID() }
     expect((await office.post(`${url}/commit`, {}, again)).status).toBe(202)

@@ -40,12 +40,12 @@ describe.each(contractEngines)('what every area can do (%s)', (engine) => {
     })
     it('finds Latin words by their beginning, codes by any part, Chinese by any two characters', async () => {
       await newPort('CNNGB', { name_en: 'Ningbo Zhoushan', name_zh: '宁波舟山' })
-      const found = async (q: string) =>
+      const idsFor = async (q: string) =>
         (await admin().get(`/api/ports?q=${encodeURIComponent(q)}`)).body.map(({ code }: { code: string }) => code)
       for (const q of ['ning', 'ZHOU', 'nngb', '宁波', '舟山', '波舟', 'ningbo 舟山'])
-        expect([q, await found(q)]).toEqual([q, ['CNNGB']])
-      expect(await found('ingbo')).toEqual([])
-      expect(await found('宁山')).toEqual([])
+        expect([q, await idsFor(q)]).toEqual([q, ['CNNGB']])
+      expect(await idsFor('ingbo')).toEqual([])
+      expect(await idsFor('宁山')).toEqual([])
     })
     it('remembers a total only until something is written', async () => {
       const before = (await admin().get('/api/ports')).total
@@ -57,7 +57,7 @@ describe.each(contractEngines)('what every area can do (%s)', (engine) => {
       const lists = createLists(kit, false)
       const ports = kit.register.get('ports')
       const total = () => lists.count(lists.listing(ports, system, ''), system)
-      const writeBeside = (code: string) =>
+      const writeElsewhere = (code: string) =>
         portal.db.query(
           `insert into ports (code, name_en, country, functions) values ($1, 'Beside', 'CN', array['port'])`,
           [code],
@@ -65,11 +65,11 @@ describe.each(contractEngines)('what every area can do (%s)', (engine) => {
       vi.useFakeTimers({ toFake: ['Date'], now: new Date(2027, 4, 5, 23, 59, 59) })
       try {
         const before = await total()
-        await writeBeside('BESAA')
+        await writeElsewhere('BESAA')
         expect(await total()).toBe(before)
         vi.setSystemTime(new Date(2027, 4, 6, 0, 0, 1))
         expect(await total()).toBe(before + 1)
-        await writeBeside('BESBB')
+        await writeElsewhere('BESBB')
         expect(await total()).toBe(before + 1)
         vi.setSystemTime(new Date(2027, 4, 6, 0, 5, 1))
         expect(await total()).toBe(before + 2)
@@ -219,16 +219,16 @@ describe.each(contractEngines)('what every area can do (%s)', (engine) => {
       ])
       expect(body.version).toBe(2)
       const [edit] = (await admin().get(`/api/size-scales/${scale.id}/history`)).body
-      const said = edit.changes.map(({ field, old, new: now }: Record<string, unknown>) => [field, old, now])
-      expect(said).toContainEqual(['sort_order', 1, 5])
-      expect(said).toContainEqual(['label', null, 'L'])
-      expect(said).toContainEqual(['label', 'M', null])
+      const changes = edit.changes.map(({ field, old, new: now }: Record<string, unknown>) => [field, old, now])
+      expect(changes).toContainEqual(['sort_order', 1, 5])
+      expect(changes).toContainEqual(['label', null, 'L'])
+      expect(changes).toContainEqual(['label', 'M', null])
     })
     it('refuse a row of somebody else, by its place', async () => {
       const make = async (code: string) =>
         (await admin().post('/api/size-scales', { code, name_en: code, sizes: [{ label: 'S', sort_order: 1 }] })).body
-      const [one, other] = [await make('OWN'), await make('FOREIGN')]
-      const { status, body } = await admin().patch(`/api/size-scales/${one.id}`, {
+      const [first, other] = [await make('OWN'), await make('FOREIGN')]
+      const { status, body } = await admin().patch(`/api/size-scales/${first.id}`, {
         version: 1,
         sizes: [pick(other.sizes[0])],
       })
@@ -349,10 +349,10 @@ describe.each(contractEngines)('what every area can do (%s)', (engine) => {
 
   describe('bulk', () => {
     it('edits row by row and says of each how it went', async () => {
-      const [one, two] = [await newPort('BULKA'), await newPort('BULKB')]
+      const [first, two] = [await newPort('BULKA'), await newPort('BULKB')]
       const { body } = await admin().patch('/api/ports/bulk', {
         rows: [
-          { id: one.id, version: 1 },
+          { id: first.id, version: 1 },
           { id: two.id, version: 9 },
           { id: 999999, version: 1 },
         ],

@@ -28,8 +28,8 @@ describe.each(engines)('what an order line needs (%s)', (engine) => {
     const { otherOffice } = portal
     const { Office } = portal.as
     const [rrp] = (await Office.get(`/api/po-line-rrps?po_line_id=${id}&market=GB`)).body
-    const step = (who: Person, move: string, version: number, asked: object = {}) =>
-      who.post(`/api/po-line-rrps/${rrp.id}/moves/${move}`, { version, ...asked })
+    const step = (who: Person, move: string, version: number, inputs: object = {}) =>
+      who.post(`/api/po-line-rrps/${rrp.id}/moves/${move}`, { version, ...inputs })
     const entered = await step(Office, 'enter', rrp.version, { amount: '29.90' })
     const approved = await step(otherOffice, 'approve', entered.body.version)
     return step(Office, 'release', approved.body.version)

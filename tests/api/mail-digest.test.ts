@@ -34,10 +34,10 @@ describe.each(engines)('notices of one kind for one reader (%s)', (engine) => {
     portal.db.query<{ payload: Mail; wait: number }>(
       `select payload, extract(epoch from due_at - now())::int as wait from outbox where done_at is null order by id`,
     )
-  const come = () => portal.db.query('update outbox set due_at = now() where done_at is null')
+  const makeDue = () => portal.db.query('update outbox set due_at = now() where done_at is null')
 
   /** The mails as files, sent by as many processes; the first `failing` attempts find no mail server. */
-  const sent = async ({ processes = 1, failing = 0 } = {}) => {
+  const sendAll = async ({ processes = 1, failing = 0 } = {}) => {
     const folder = await mkdtemp(join(tmpdir(), 'digest-'))
     const papers = (wish: Parameters<typeof mailedPaper>[1]) => mailedPaper(portal.app.kit, wish)
     const write = createMailer({ folder, publicUrl: 'https://portal.example.test', log: silent, papers })
@@ -65,8 +65,8 @@ describe.each(engines)('notices of one kind for one reader (%s)', (engine) => {
     const rows = await waiting()
     expect(rows.map(({ payload }) => [payload.mail, payload.digest?.count])).toEqual([['po_issued', 23]])
     expect(rows[0]?.wait).toBeGreaterThan(60)
-    await come()
-    const [mail = '', ...others] = await sent({ processes: 2 })
+    await makeDue()
+    const [mail = '', ...others] = await sendAll({ processes: 2 })
     expect(others).toEqual([])
     expect(mail).toMatch(/^Subject: .*: 24 purchase orders\r$/m)
     expect(mail.match(/^- DIG-\d+ \(.*\): 100 units, ex-factory 5 Mar 2027\r$/gm)).toHaveLength(20)
@@ -79,13 +79,13 @@ describe.each(engines)('notices of one kind for one reader (%s)', (engine) => {
   it('carry their papers while they are few; one alone is the mail that it always was', async () => {
     const [single, ...others] = await approved(13)
     await issue(others)
-    await come()
-    const [together = ''] = await sent()
+    await makeDue()
+    const [together = ''] = await sendAll()
     expect(together).toMatch(/: 12 purchase orders\r$/m)
     expect(papersIn(together)).toBe(12)
     await issue(single ? [single] : [])
-    await come()
-    const [alone = ''] = await sent()
+    await makeDue()
+    const [alone = ''] = await sendAll()
     expect(alone).toMatch(/^Subject: .*: purchase order DIG-\d+\r$/m)
     expect(alone).toContain(`/apps/purchase_order/${single?.id}`)
     expect(papersIn(alone)).toBe(1)
@@ -99,8 +99,8 @@ describe.each(engines)('notices of one kind for one reader (%s)', (engine) => {
       )
       for (const [index, { id }] of orders.entries())
         await portal.as.Office.post(`/api/purchase-orders/${id}/moves/cancel`, { version: 1, reason: comments[index] })
-      await come()
-      const [mail = ''] = await sent()
+      await makeDue()
+      const [mail = ''] = await sendAll()
       return mail.match(/Range cut|Too late/g)
     }
     expect(await reasons('Range cut', 'Range cut')).toEqual(['Range cut'])
@@ -110,12 +110,12 @@ describe.each(engines)('notices of one kind for one reader (%s)', (engine) => {
   it('say the same in every attempt: what comes later goes into the next mail', async () => {
     const [first, second, third] = await approved(3)
     await issue([first, second].flatMap((order) => order ?? []))
-    await come()
-    expect(await sent({ failing: 1 })).toEqual([])
+    await makeDue()
+    expect(await sendAll({ failing: 1 })).toEqual([])
     await issue(third ? [third] : [])
     expect((await waiting()).map(({ payload }) => payload.digest?.count)).toEqual([1, 0])
-    await come()
-    const mails = await sent({ processes: 2 })
+    await makeDue()
+    const mails = await sendAll({ processes: 2 })
     expect(mails.map((mail) => /^Subject: .*: (.*)\r$/m.exec(mail)?.[1])).toEqual([
       '2 purchase orders',
       expect.stringMatching(/^purchase order DIG/),
@@ -125,7 +125,7 @@ describe.each(engines)('notices of one kind for one reader (%s)', (engine) => {
 
   it('are sent by another process under the same id when the one that had them dies', async () => {
     await issue(await approved(2))
-    await come()
+    await makeDue()
     const ids: number[] = []
     let end = () => {}
     const hangs = (_payload: unknown, { id }: { id: number }) => {
@@ -138,7 +138,7 @@ describe.each(engines)('notices of one kind for one reader (%s)', (engine) => {
     const lost = await startOutbox(portal.db, { mail: hangs }, silent, { seconds: 0.2, most: 0 })
     await expect.poll(() => ids).toHaveLength(1)
     await new Promise((resolve) => setTimeout(resolve, 300))
-    const [mail = '', ...others] = await sent()
+    const [mail = '', ...others] = await sendAll()
     expect(others).toEqual([])
     end()
     await lost.stop()
@@ -170,6 +170,6 @@ describe.each(engines)('notices of one kind for one reader (%s)', (engine) => {
       { payload: { mail: 'password_changed' }, wait: 0 },
       { payload: { mail: 'password_changed' }, wait: 0 },
     ])
-    expect(await sent()).toHaveLength(2)
+    expect(await sendAll()).toHaveLength(2)
   })
 })

@@ -123,7 +123,7 @@ describe.each(contractEngines)('every area for every role (%s)', (engine) => {
       const first = rows[0]
       if (!first) continue
       const record = (await person.get(`/api/${name}/${first.id}`)).body
-      expect(fieldsSaid(record, area).filter(([of, field]) => !mayRead(role, of, field))).toEqual([])
+      expect(fieldsIn(record, area).filter(([of, field]) => !mayRead(role, of, field))).toEqual([])
       const history = (await person.get(`/api/${name}/${first.id}/history`)).body as History
       expect(
         history.flatMap(({ changes }) =>
@@ -190,8 +190,8 @@ describe.each(contractEngines)('every area for every role (%s)', (engine) => {
     for (const field of ['constructor', '__proto__', 'toString', 'hasOwnProperty']) {
       for (const query of [`?${field}=1`, `?_sort=${field}`, `?${field}_in=1,2`]) {
         const answer = await admin.get(`/api/${name}${query}`)
-        const asked = query.includes('_in') ? `${field}_in` : field
-        expect([query, answer.status, Object.keys(answer.body.errors)]).toEqual([query, 400, [asked]])
+        const filterName = query.includes('_in') ? `${field}_in` : field
+        expect([query, answer.status, Object.keys(answer.body.errors)]).toEqual([query, 400, [filterName]])
       }
       for (const path of [`totals?${field}=1`, `totals?by=${field}`, `export?${field}=1`, `export?columns=${field}`])
         expect([path, (await admin.get(`/api/${name}/${path}`)).status]).toEqual([path, 400])
@@ -255,13 +255,13 @@ describe.each(contractEngines)('every area for every role (%s)', (engine) => {
           ['moves', await admin.post(`/api/${name}/bulk/moves`, { rows: value, filter: value })],
         ] as [string, { status: number }][]
         for (const [move, { asks = {} }] of moves) {
-          const asked = ofAll(asks, value)
+          const inputs = ofAll(asks, value)
           answers.push(
-            [move, await admin.post(`/api/${name}/${id}/moves/${move}`, { ...asked, version: value })],
-            [`bulk ${move}`, await admin.post(`/api/${name}/bulk/moves/${move}`, { ...asked, rows: value })],
+            [move, await admin.post(`/api/${name}/${id}/moves/${move}`, { ...inputs, version: value })],
+            [`bulk ${move}`, await admin.post(`/api/${name}/bulk/moves/${move}`, { ...inputs, rows: value })],
           )
           if (Object.keys(asks).length > 0)
-            answers.push([`now ${move}`, await admin.post(`/api/${name}/${id}/moves/${move}`, { ...asked, version })])
+            answers.push([`now ${move}`, await admin.post(`/api/${name}/${id}/moves/${move}`, { ...inputs, version })])
         }
         for (const [what, { status }] of answers)
           expect([what, value, status], `${status}`).toEqual([what, value, Math.min(status, 499)])
@@ -352,13 +352,13 @@ const idsSeenBy = async (person: Person, area: Area): Promise<number[]> => {
 const rightsOf = async (portal: Portal) => portal.app.kit
 
 /** Every declared field that a record says, rows included. */
-const fieldsSaid = (record: Record<string, unknown>, area: Area): [Area, string][] => [
+const fieldsIn = (record: Record<string, unknown>, area: Area): [Area, string][] => [
   ...Object.keys(area.fields)
     .filter((field) => field in record)
     .map((field): [Area, string] => [area, field]),
   ...rowsOf(area).flatMap(([field, { options }]) => {
     const child = all.find(({ name }) => name === options.to)
     const rows = record[field]
-    return child && Array.isArray(rows) ? rows.flatMap((row) => fieldsSaid(row, child)) : []
+    return child && Array.isArray(rows) ? rows.flatMap((row) => fieldsIn(row, child)) : []
   }),
 ]

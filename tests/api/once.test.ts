@@ -97,13 +97,13 @@ describe.each(engines)('an act with an Idempotency-Key (%s)', (engine) => {
     const isStuck = new Promise<void>((resolve) => {
       stuck = resolve
     })
-    vi.spyOn(portal.app.kit, 'write').mockImplementation(async (...asked) => {
+    vi.spyOn(portal.app.kit, 'write').mockImplementation(async (...args) => {
       writes += 1
       if (writes === 3) {
         stuck()
         await asleep
       }
-      return write(...asked)
+      return write(...args)
     })
     const first = shifted(filter, 5, key)
     await isStuck
@@ -130,9 +130,9 @@ describe.each(engines)('an act with an Idempotency-Key (%s)', (engine) => {
     const repository = portal.app.kit.repository('purchase-orders')
     const { edit } = repository
     let edits = 0
-    vi.spyOn(repository, 'edit').mockImplementation(async (...asked) => {
+    vi.spyOn(repository, 'edit').mockImplementation(async (...args) => {
       edits += 1
-      const made = await edit(...asked)
+      const made = await edit(...args)
       if (edits === 2) throw dbError('40P01', 'deadlock detected')
       if (edits === 4) throw dbError('08006', 'connection lost')
       return made

@@ -57,8 +57,8 @@ describe('the description of the API', () => {
   it('has every route that the server has, and none that it has not', () => {
     const described = operations().map(({ path, method }) => `${method.toUpperCase()} ${path}`)
     expect(routes.length).toBeGreaterThan(300)
-    expect(described.filter((one) => !routes.includes(one))).toEqual([])
-    expect(routes.filter((one) => !described.includes(one) && !refused.includes(one))).toEqual([])
+    expect(described.filter((path) => !routes.includes(path))).toEqual([])
+    expect(routes.filter((path) => !described.includes(path) && !refused.includes(path))).toEqual([])
   })
 
   it('says of every one what comes in and what comes out', () => {
@@ -70,8 +70,12 @@ describe('the description of the API', () => {
       expect(good.length, name).toBeGreaterThan(0)
       for (const [status, response] of good) expect(resolved(response).content, `${name} ${status}`).toBeTruthy()
       const shared = (document.paths[path]?.parameters ?? []) as unknown as { name: string; in: string }[]
-      const inPath = [...shared, ...(operation.parameters ?? [])].map(resolved).filter((one) => one.in === 'path')
-      expect(inPath.map((one) => `{${one.name}}`).sort(), name).toEqual((path.match(/\{\w+\}/g) ?? []).sort())
+      const inPath = [...shared, ...(operation.parameters ?? [])]
+        .map(resolved)
+        .filter((parameter) => parameter.in === 'path')
+      expect(inPath.map((parameter) => `{${parameter.name}}`).sort(), name).toEqual(
+        (path.match(/\{\w+\}/g) ?? []).sort(),
+      )
     }
   })
 
@@ -83,8 +87,8 @@ describe('the description of the API', () => {
     const tags = document.tags.map(({ name }) => name)
     expect([...new Set(tags)]).toEqual(tags)
     const ids = operations().map(({ operation }) => operation.operationId)
-    expect(ids.filter((one) => !/^[a-z][a-zA-Z0-9]+$/.test(one))).toEqual([])
-    expect(ids.filter((one, at) => ids.indexOf(one) !== at)).toEqual([])
+    expect(ids.filter((id) => !/^[a-z][a-zA-Z0-9]+$/.test(id))).toEqual([])
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
     expect(ids).toEqual(
       expect.arrayContaining([
         'listPurchaseOrders',
@@ -134,15 +138,15 @@ describe('the description of the API', () => {
       .filter((path) => path.includes('{'))
       .map((path) => path.split('/'))
     const isParameter = (part: string | undefined) => part?.startsWith('{') === true
-    const ambiguous = templates.flatMap((one, at) =>
+    const ambiguous = templates.flatMap((template, at) =>
       templates
         .slice(at + 1)
         .filter(
           (other) =>
-            other.length === one.length &&
-            one.every((part, index) => part === other[index] || isParameter(part) || isParameter(other[index])),
+            other.length === template.length &&
+            template.every((part, index) => part === other[index] || isParameter(part) || isParameter(other[index])),
         )
-        .map((other) => `${one.join('/')} ${other.join('/')}`),
+        .map((other) => `${template.join('/')} ${other.join('/')}`),
     )
     expect(ambiguous).toEqual([])
   })
@@ -154,19 +158,19 @@ describe('the description of the API', () => {
       Object.keys(resolved(operation.requestBody ?? { content: {} }).content).some(
         (type) => type !== 'application/json',
       )
-    const named = operations().map((one) => ({ name: `${one.method} ${one.path}`, ...one }))
+    const named = operations().map((operation) => ({ name: `${operation.method} ${operation.path}`, ...operation }))
     const uploads = named.filter(takesFiles)
     expect(uploads.length).toBeGreaterThan(20)
-    for (const one of uploads)
-      expect([one.name, ...refusals(one)]).toEqual(
-        expect.arrayContaining([one.name, '4XX', '408', '413', '415', '422', '429', '503']),
+    for (const upload of uploads)
+      expect([upload.name, ...refusals(upload)]).toEqual(
+        expect.arrayContaining([upload.name, '4XX', '408', '413', '415', '422', '429', '503']),
       )
     const keyed = named.filter(({ operation }) =>
       (operation.parameters ?? []).map(resolved).some(({ name }) => name === 'Idempotency-Key'),
     )
     expect(keyed.length).toBeGreaterThan(200)
-    for (const one of keyed)
-      expect([one.name, ...refusals(one)]).toEqual(expect.arrayContaining([one.name, '409', '422']))
+    for (const operation of keyed)
+      expect([operation.name, ...refusals(operation)]).toEqual(expect.arrayContaining([operation.name, '409', '422']))
   })
 
   it('says which are open to everybody', async () => {
@@ -232,8 +236,8 @@ describe('the description of the API', () => {
     ]
     beforeAll(async () => {
       await portal.as.Office.post('/api/purchase-orders', draft('PO-OPEN'))
-      const sent = await formOf({ area: 'articles', record: '1' }, [{ name: 'a.png', bytes: png }])
-      expect((await postForm(portal.as.Office, '/api/files', sent)).status).toBe(201)
+      const form = await formOf({ area: 'articles', record: '1' }, [{ name: 'a.png', bytes: png }])
+      expect((await postForm(portal.as.Office, '/api/files', form)).status).toBe(201)
     })
 
     it.each(answers)('%s %s', async (method, path, ask) => {

@@ -36,8 +36,8 @@ describe.each(engines)('an order on paper (%s)', (engine) => {
     expect(headers['content-disposition']).toBe(`attachment; filename="${order.po_no}-rev0-en.pdf"`)
     expect(headers['cache-control']).toBe('no-store')
     expect(file.length).toBeLessThan(100_000)
-    for (const said of [order.po_no, 'Purchase order', '5.25', '5 Mar 2027', 'Pack by colour, 24 to a carton'])
-      expect(text).toContain(said)
+    for (const expected of [order.po_no, 'Purchase order', '5.25', '5 Mar 2027', 'Pack by colour, 24 to a carton'])
+      expect(text).toContain(expected)
     expect(pages[0]).toContain('Page 1 of 1')
     expect(title).toBe(`Purchase order ${order.po_no}`)
     expect(language).toBe('en-GB')
@@ -94,7 +94,7 @@ describe.each(engines)('an order on paper (%s)', (engine) => {
   })
 
   describe('by mail', () => {
-    const sent = async (): Promise<{ head: string; body: string; pdf: ReturnType<typeof readPdf> | null }[]> => {
+    const sentMails = async (): Promise<{ head: string; body: string; pdf: ReturnType<typeof readPdf> | null }[]> => {
       const folder = await mkdtemp(join(tmpdir(), 'paper-'))
       const papers = (wish: Parameters<typeof mailedPaper>[1]) => mailedPaper(portal.app.kit, wish)
       const send = createMailer({ folder, publicUrl: 'https://portal.example.test', log: silent, papers })
@@ -119,7 +119,7 @@ describe.each(engines)('an order on paper (%s)', (engine) => {
       await portal.db.query(`update suppliers set language = 'zh' where id = 60`)
       await forget()
       const order = await at('issued')
-      const mails = (await sent()).filter(({ head }) => head.includes(order.po_no))
+      const mails = (await sentMails()).filter(({ head }) => head.includes(order.po_no))
       expect(mails.length).toBeGreaterThan(0)
       for (const { head, pdf } of mails) {
         expect(head).toContain(`filename=${order.po_no}-rev0-zh.pdf`)
@@ -132,7 +132,7 @@ describe.each(engines)('an order on paper (%s)', (engine) => {
       await portal.db.query('update suppliers set language = null where id = 60')
       await forget()
       await at('issued')
-      expect((await sent())[0]?.pdf?.text).toContain('Purchase order 采购订单')
+      expect((await sentMails())[0]?.pdf?.text).toContain('Purchase order 采购订单')
     })
 
     it('has the values of the revision that it speaks of, though the order has gone on meanwhile', async () => {
@@ -141,7 +141,7 @@ describe.each(engines)('an order on paper (%s)', (engine) => {
       const item = { po_line_id: order.lines[0].id, size_id: 1, field: 'qty', new_value: '37' }
       const revised = await step(portal.as.Office, order, 'revise', { reason_code: 'data_error', items: [item] })
       expect([revised.status, revised.body.revision_no]).toEqual([200, 1])
-      const mails = await sent()
+      const mails = await sentMails()
       const papers = mails.map(({ pdf }) => pdf?.pages[0] ?? [])
       const [first = [], second = []] = [papers[0], papers.at(-1)]
       expect(first.join('\n')).not.toContain('Revision 1')
@@ -157,7 +157,7 @@ describe.each(engines)('an order on paper (%s)', (engine) => {
       expect((await step(portal.as.Agent, order, 'send_again')).status).toBe(403)
       const again = await step(portal.as.Office, order, 'send_again', { comment: 'The first one was lost' })
       expect([again.status, again.body.status]).toEqual([200, 'issued'])
-      const mails = await sent()
+      const mails = await sentMails()
       expect(mails.length).toBeGreaterThan(0)
       for (const { head, pdf } of mails) {
         expect(head).toContain(`filename=${order.po_no}-rev0-en-zh.pdf`)
@@ -172,7 +172,7 @@ describe.each(engines)('an order on paper (%s)', (engine) => {
       await forget()
       const order = await at('issued')
       await step(portal.as.Office, order, 'recall')
-      const mails = await sent()
+      const mails = await sentMails()
       expect(mails.length).toBeGreaterThan(1)
       for (const { pdf } of mails) expect(pdf).toBeNull()
     })
@@ -199,7 +199,7 @@ describe.each(engines)('an order on paper (%s)', (engine) => {
       await outbox.stop()
       expect(calls).toBeGreaterThan(0)
       expect(await readdir(folder)).toEqual([])
-      for (const { pdf } of await sent()) expect(pdf?.text).toContain('Purchase order')
+      for (const { pdf } of await sentMails()) expect(pdf?.text).toContain('Purchase order')
       await rm(folder, { recursive: true })
     })
   })

@@ -50,21 +50,21 @@ export const step = (
   person: Person,
   order: { id: number; version: number },
   move: string,
-  asked: object = {},
+  inputs: object = {},
 ): Promise<Answer> =>
-  person.post(`/api/purchase-orders/${order.id}/moves/${move}`, { version: order.version, ...asked })
+  person.post(`/api/purchase-orders/${order.id}/moves/${move}`, { version: order.version, ...inputs })
 
 /** A move on the first line, or another. */
 export const decide = (
   person: Person,
   order: { lines: { id: number; version: number }[] },
   move: string,
-  asked: object = {},
+  inputs: object = {},
   index = 0,
 ): Promise<Answer> =>
   person.post(`/api/po-lines/${order.lines[index]?.id}/moves/${move}`, {
     version: order.lines[index]?.version,
-    ...asked,
+    ...inputs,
   })
 
 /** Two lines that may be decided on apart. */

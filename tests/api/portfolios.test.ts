@@ -22,7 +22,7 @@ const bound = readable.filter(isBound).map((area) => [area.name, area] as const)
 describe.each(engines)('an office account with a portfolio (%s)', (engine) => {
   let portal: Portal
   /** Office with a portfolio of supplier 60 alone. */
-  let one: Person
+  let confined: Person
   let group: { id: number; version: number; suppliers: { id: number; supplier_id: number }[] }
   const owners = new Map<string, Map<number, Set<number>>>()
   /** The records of an area that are supplier `of`’s and nobody else’s. */
@@ -35,10 +35,10 @@ describe.each(engines)('an office account with a portfolio (%s)', (engine) => {
     await portal.db.query(`update users set full_name = $2 where id = $1`, [portal.otherAgent.id, `${foreign} Agent`])
     await fill(portal)
     for (const area of all) owners.set(area.name, await ownersOf(portal, area))
-    one = await portal.person({ type: 'Office' })
+    confined = await portal.person({ type: 'Office' })
     group = (await portal.as.admin.post('/api/portfolios', { name_en: 'Knitwear', suppliers: [{ supplier_id: mine }] }))
       .body
-    await give(one, [group.id])
+    await give(confined, [group.id])
   })
   afterAll(() => portal.close())
 
@@ -51,12 +51,12 @@ describe.each(engines)('an office account with a portfolio (%s)', (engine) => {
     const everything = await idsOf(portal.as.Office, name)
     const hidden = new Set(isBound(area) || name === 'users' ? only(name, theirs) : [])
     const seen = everything.filter((id) => !hidden.has(id))
-    const list = await one.get(`/api/${name}?_start=0&_end=100&_sort=id`)
+    const list = await confined.get(`/api/${name}?_start=0&_end=100&_sort=id`)
     expect(list.body.map(({ id }: { id: number }) => id)).toEqual(
       name === 'support-tickets' ? [] : seen.toSorted((a, b) => a - b),
     )
     expect(list.total).toBe(list.body.length)
-    const totals = await one.get(`/api/${name}/totals`)
+    const totals = await confined.get(`/api/${name}/totals`)
     expect(totals.body.count).toBe(list.body.length)
     for (const { count: _count, currency: _currency, ...sums } of totals.body.sums as Record<string, unknown>[])
       for (const field of area.totals ?? [])
@@ -65,17 +65,17 @@ describe.each(engines)('an office account with a portfolio (%s)', (engine) => {
             field,
             list.body.reduce((sum: number, row: Record<string, unknown>) => sum + Number(row[field] ?? 0), 0),
           ])
-    const file = await one.get(`/api/${name}/export?format=csv`)
+    const file = await confined.get(`/api/${name}/export?format=csv`)
     expect(file.status).toBe(200)
-    for (const said of [JSON.stringify(list.body), String(file.body)]) expect(said).not.toContain(foreign)
+    for (const content of [JSON.stringify(list.body), String(file.body)]) expect(content).not.toContain(foreign)
     expect(JSON.stringify(list.body)).not.toContain(`"supplier_id":${theirs}`)
   })
 
   it.each(read)('%s: what is seen speaks of no other supplier, its rows and history neither', async (name) => {
-    for (const id of (await idsOf(one, name)).slice(0, 10)) {
-      const record = await one.get(`/api/${name}/${id}`)
+    for (const id of (await idsOf(confined, name)).slice(0, 10)) {
+      const record = await confined.get(`/api/${name}/${id}`)
       expect([id, record.status]).toEqual([id, 200])
-      const history = await one.get(`/api/${name}/${id}/history`)
+      const history = await confined.get(`/api/${name}/${id}/history`)
       for (const { body } of [record, history]) {
         expect(JSON.stringify(body)).not.toContain(`"supplier_id":${theirs}`)
         expect(JSON.stringify(body)).not.toContain(`${foreign} Textiles`)
@@ -87,27 +87,30 @@ describe.each(engines)('an office account with a portfolio (%s)', (engine) => {
   it.each(bound)('%s: the other supplier’s is not there, whatever is asked of it', async (name, area) => {
     for (const id of only(name, theirs).slice(0, 3)) {
       const before = await stateOf(name, id)
-      const nowhere = (await one.get(`/api/${name}/999999999`)).body
-      const answer = await one.get(`/api/${name}/${id}`)
+      const nowhere = (await confined.get(`/api/${name}/999999999`)).body
+      const answer = await confined.get(`/api/${name}/${id}`)
       expect([answer.status, answer.body]).toEqual([404, nowhere])
-      expect((await one.get(`/api/${name}?id=${id}`)).body).toEqual([])
-      expect((await one.get(`/api/${name}/${id}/history`)).status).toBe(404)
-      expect((await one.get(`/api/files?area=${name}&record=${id}`)).status).toBe(404)
+      expect((await confined.get(`/api/${name}?id=${id}`)).body).toEqual([])
+      expect((await confined.get(`/api/${name}/${id}/history`)).status).toBe(404)
+      expect((await confined.get(`/api/files?area=${name}&record=${id}`)).status).toBe(404)
       expect((await attach(name, id)).statusCode).toBe(404)
-      expect([403, 404]).toContain((await one.get(`/api/${name}/${id}/pdf`)).status)
+      expect([403, 404]).toContain((await confined.get(`/api/${name}/${id}/pdf`)).status)
       const version = Number(before.version)
-      expect([403, 404]).toContain((await one.patch(`/api/${name}/${id}`, { version })).status)
-      expect([403, 404]).toContain((await one.delete(`/api/${name}/${id}`, { version })).status)
+      expect([403, 404]).toContain((await confined.patch(`/api/${name}/${id}`, { version })).status)
+      expect([403, 404]).toContain((await confined.delete(`/api/${name}/${id}`, { version })).status)
       for (const move of [...Object.keys(area.lifecycle?.moves ?? {}), 'archive']) {
         expect([move, [403, 404]]).toEqual([
           move,
-          expect.arrayContaining([(await one.post(`/api/${name}/${id}/moves/${move}`, { version })).status]),
+          expect.arrayContaining([(await confined.post(`/api/${name}/${id}/moves/${move}`, { version })).status]),
         ])
-        const many = await one.post(`/api/${name}/bulk/moves/${move}`, { rows: [{ id, version }] })
+        const many = await confined.post(`/api/${name}/bulk/moves/${move}`, { rows: [{ id, version }] })
         if (many.status === 200) expect([move, many.body.results[0].ok]).toEqual([move, false])
       }
       const [edited] = area.edits ?? Object.keys(area.fields)
-      const many = await one.patch(`/api/${name}/bulk`, { rows: [{ id, version }], values: { [String(edited)]: null } })
+      const many = await confined.patch(`/api/${name}/bulk`, {
+        rows: [{ id, version }],
+        values: { [String(edited)]: null },
+      })
       if (many.status === 200) expect(many.body.results[0]).toMatchObject({ ok: false, status: 404 })
       expect(await stateOf(name, id)).toEqual(before)
     }
@@ -115,24 +118,27 @@ describe.each(engines)('an office account with a portfolio (%s)', (engine) => {
 
   it.each(read)('%s: the other supplier’s cannot be referred to', async (name, area) => {
     if (!rolesOf(area.access.edit).includes('Office')) return
-    const [own] = await idsOf(one, name)
-    const present = own && (await one.get(`/api/${name}/${own}`)).body
+    const [ownId] = await idsOf(confined, name)
+    const present = ownId && (await confined.get(`/api/${name}/${ownId}`)).body
     const { mayWrite } = portal.app.kit
     for (const [field, { kind, options }] of columnsOf(area)) {
       const [other] = kind === 'reference' ? only(options.to ?? '', theirs) : []
       if (!other || !present || options.fixed || !mayWrite('Office', area, field)) continue
-      const { status, body } = await one.patch(`/api/${name}/${own}`, { version: present.version, [field]: other })
+      const { status, body } = await confined.patch(`/api/${name}/${ownId}`, {
+        version: present.version,
+        [field]: other,
+      })
       const refused = Object.keys(body.errors ?? {}).map((path) => path.split('.').at(-1))
       expect([field, status, refused]).toEqual([field, 422, expect.arrayContaining([field])])
-      const listed = await one.get(`/api/${options.to}?id=${other}`)
+      const listed = await confined.get(`/api/${options.to}?id=${other}`)
       expect(listed.body).toEqual([])
     }
   })
 
   it('makes orders for the own suppliers, and is refused at the field for another', async () => {
-    const refused = await one.post('/api/purchase-orders', draft('PO-NOT-MINE', { supplier_id: theirs }))
+    const refused = await confined.post('/api/purchase-orders', draft('PO-NOT-MINE', { supplier_id: theirs }))
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['supplier_id']])
-    expect((await one.post('/api/purchase-orders', draft('PO-MINE'))).status).toBe(201)
+    expect((await confined.post('/api/purchase-orders', draft('PO-MINE'))).status).toBe(201)
   })
 
   it('imports orders for the own suppliers alone', async () => {
@@ -142,41 +148,41 @@ describe.each(engines)('an office account with a portfolio (%s)', (engine) => {
       `PO-${foreign}-61-DRAFT,Golden Loom Garment,NL`,
       'PO-60-DRAFT,Golden Loom Garment,NL',
     ]
-    const { url } = await uploaded(one, 'purchase-orders', file.join('\n'))
-    const record = await previewed(one, url)
+    const { url } = await uploaded(confined, 'purchase-orders', file.join('\n'))
+    const record = await previewed(confined, url)
     expect(record.counts).toMatchObject({ new: 0, changed: 1, rejected: 2 })
-    expect((await committed(one, url)).counts).toMatchObject({ written: 1 })
+    expect((await committed(confined, url)).counts).toMatchObject({ written: 1 })
     expect(await portal.db.query(`select po_no from purchase_orders where ship_to_country = 'NL'`)).toEqual([
       { po_no: 'PO-60-DRAFT' },
     ])
     expect(await portal.db.query(`select 1 from purchase_orders where po_no = 'PO-IMP-1'`)).toEqual([])
-    const suppliers = await uploaded(one, 'suppliers', 'code,supplier_name,country\nNEW,New One,CN')
-    expect((await previewed(one, suppliers.url)).counts).toMatchObject({ new: 0, rejected: 1 })
+    const suppliers = await uploaded(confined, 'suppliers', 'code,supplier_name,country\nNEW,New One,CN')
+    expect((await previewed(confined, suppliers.url)).counts).toMatchObject({ new: 0, rejected: 1 })
   })
 
   it('finds nothing of another supplier by searching', async () => {
     for (const q of [foreign, 'PO-FOREIGN', `${foreign} Textiles`]) {
-      const { body } = await one.get(`/api/search?q=${encodeURIComponent(q)}`)
+      const { body } = await confined.get(`/api/search?q=${encodeURIComponent(q)}`)
       expect([q, body]).toEqual([q, { results: [], counts: [] }])
     }
-    const { body } = await one.get('/api/search?q=PO-60')
+    const { body } = await confined.get('/api/search?q=PO-60')
     expect(body.results.length).toBeGreaterThan(0)
   })
 
   it('sees the sums of the own suppliers on the dashboard', async () => {
-    const { body: own } = await portal.as.admin.get(`/api/dashboard/graph?supplier_id=${mine}`)
+    const { body: ownGraph } = await portal.as.admin.get(`/api/dashboard/graph?supplier_id=${mine}`)
     const { body: whole } = await portal.as.admin.get('/api/dashboard/graph')
-    const { body: shown } = await one.get('/api/dashboard/graph')
-    expect(shown).toEqual(own)
+    const { body: shown } = await confined.get('/api/dashboard/graph')
+    expect(shown).toEqual(ownGraph)
     expect(shown).not.toEqual(whole)
     expect(shown.info.length).toBeGreaterThan(0)
-    expect((await one.get(`/api/dashboard/graph?supplier_id=${theirs}`)).status).toBe(404)
-    expect((await one.get(`/api/dashboard/graph?supplier_id=${mine}`)).body).toEqual(own)
-    expect((await one.get('/api/supplier/get-supplier')).body.supplier).toEqual([
+    expect((await confined.get(`/api/dashboard/graph?supplier_id=${theirs}`)).status).toBe(404)
+    expect((await confined.get(`/api/dashboard/graph?supplier_id=${mine}`)).body).toEqual(ownGraph)
+    expect((await confined.get('/api/supplier/get-supplier')).body.supplier).toEqual([
       { id: mine, supplier_name: 'Golden Loom Garment' },
     ])
-    for (const { area, query, count } of (await one.get('/api/dashboard/tiles')).body.tiles)
-      expect([area, query, count]).toEqual([area, query, (await one.get(`/api/${area}?${query}&_end=1`)).total])
+    for (const { area, query, count } of (await confined.get('/api/dashboard/tiles')).body.tiles)
+      expect([area, query, count]).toEqual([area, query, (await confined.get(`/api/${area}?${query}&_end=1`)).total])
   })
 
   it('is told of no other supplier by boards, calendars, last prices, capacity and the commands over lines', async () => {
@@ -192,32 +198,32 @@ describe.each(engines)('an office account with a portfolio (%s)', (engine) => {
       '/api/factory-allocations/capacity?from=2027-01&months=12',
     ]
     for (const url of urls) {
-      const { status, body } = await one.get(url)
+      const { status, body } = await confined.get(url)
       expect([url, status]).toEqual([url, 200])
       expect([url, JSON.stringify(body).includes(foreign)]).toEqual([url, false])
     }
-    expect((await one.get(`/api/wip-reports/progress?lines=${line}`)).body.lines).toEqual([])
+    expect((await confined.get(`/api/wip-reports/progress?lines=${line}`)).body.lines).toEqual([])
     const [factory] = only('factories', mine)
     const values = { factory_id: factory, process_stage: 'main' }
     for (const trial of [true, false]) {
-      const { body } = await one.post('/api/factory-allocations/allocate', { lines: [line], values, trial })
+      const { body } = await confined.post('/api/factory-allocations/allocate', { lines: [line], values, trial })
       expect(body.results[0]).toMatchObject({ ok: false, line_title: null })
       expect(JSON.stringify(body)).not.toContain(foreign)
     }
-    const copied = await one.post('/api/factory-allocations/copy-last', { lines: [line], trial: true })
+    const copied = await confined.post('/api/factory-allocations/copy-last', { lines: [line], trial: true })
     expect(copied.body.results[0]).toMatchObject({ ok: false, line_title: null })
-    expect((await one.get(`/api/suppliers/${mine}/scorecard`)).status).toBe(200)
-    expect((await one.get(`/api/suppliers/${theirs}/scorecard`)).status).toBe(404)
+    expect((await confined.get(`/api/suppliers/${mine}/scorecard`)).status).toBe(200)
+    expect((await confined.get(`/api/suppliers/${theirs}/scorecard`)).status).toBe(404)
     const [order] = only('purchase-orders', theirs)
-    expect((await one.post('/api/factory-allocations/copy-last', { order, trial: true })).status).toBe(404)
+    expect((await confined.post('/api/factory-allocations/copy-last', { order, trial: true })).status).toBe(404)
   })
 
   it('leaves to a shared factory the suppliers that it does not see', async () => {
     const shared = [...(owners.get('factories') ?? [])].find(([, who]) => who.size === 2)?.[0]
-    const seen = (await one.get(`/api/factories/${shared}`)).body
+    const seen = (await confined.get(`/api/factories/${shared}`)).body
     expect(seen.suppliers.map(({ supplier_id }: { supplier_id: number }) => supplier_id)).toEqual([mine])
     const { id, supplier_id } = seen.suppliers[0]
-    const saved = await one.patch(`/api/factories/${shared}`, {
+    const saved = await confined.patch(`/api/factories/${shared}`, {
       version: seen.version,
       moq: 321,
       suppliers: [{ id, supplier_id }],
@@ -225,12 +231,12 @@ describe.each(engines)('an office account with a portfolio (%s)', (engine) => {
     expect([saved.status, saved.body.moq]).toEqual([200, 321])
     const whole = (await portal.as.admin.get(`/api/factories/${shared}`)).body
     expect(whole.suppliers.map((row: { supplier_id: number }) => row.supplier_id).toSorted()).toEqual([mine, theirs])
-    const left = await one.patch(`/api/factories/${shared}`, { version: saved.body.version, suppliers: [] })
+    const left = await confined.patch(`/api/factories/${shared}`, { version: saved.body.version, suppliers: [] })
     expect([left.status, Object.keys(left.body.errors)]).toEqual([422, ['suppliers']])
   })
 
   it('makes no supplier, which would be out of its own sight', async () => {
-    const made = await one.post('/api/suppliers', { code: 'NEW', supplier_name: 'New One', country: 'CN' })
+    const made = await confined.post('/api/suppliers', { code: 'NEW', supplier_name: 'New One', country: 'CN' })
     expect([made.status, made.body.message]).toEqual([422, expect.stringContaining('portfolio')])
   })
 
@@ -289,8 +295,8 @@ describe.each(engines)('an office account with a portfolio (%s)', (engine) => {
     it('is found by its portfolio, by whoever sets portfolios', async () => {
       const { body: held } = await portal.as.admin.post('/api/portfolios', { name_en: `Found ${person.id}` })
       await give(person, [held.id, group.id])
-      const found = await portal.as.admin.get(`/api/users?portfolio_id=${held.id}`)
-      expect([found.total, found.body.map(({ id }: { id: number }) => id)]).toEqual([1, [person.id]])
+      const accounts = await portal.as.admin.get(`/api/users?portfolio_id=${held.id}`)
+      expect([accounts.total, accounts.body.map(({ id }: { id: number }) => id)]).toEqual([1, [person.id]])
       expect((await portal.as.admin.get(`/api/users/${person.id}`)).body.portfolios).toMatchObject([
         { portfolio: { id: held.id, title: `Found ${person.id}` } },
         { portfolio: { id: group.id, title: 'Knitwear' } },
@@ -340,15 +346,17 @@ describe.each(engines)('an office account with a portfolio (%s)', (engine) => {
   })
 
   it('lets nobody but administrators see or give portfolios', async () => {
-    for (const person of [one, portal.as.Office, portal.as.Agent, portal.as.superAdmin]) {
+    for (const person of [confined, portal.as.Office, portal.as.Agent, portal.as.superAdmin]) {
       for (const name of ['portfolios', 'portfolio-suppliers', 'user-portfolios'])
         expect((await person.get(`/api/${name}`)).status).toBe(403)
       const users = await person.get('/api/users')
       if (users.status === 200) expect(JSON.stringify(users.body)).not.toContain('portfolio')
     }
-    const { version } = (await one.get(`/api/users/${one.id}`)).body
-    expect([403, 422]).toContain((await one.patch(`/api/users/${one.id}`, { version, portfolios: [] })).status)
-    expect(await idsOf(one, 'suppliers')).toEqual([mine])
+    const { version } = (await confined.get(`/api/users/${confined.id}`)).body
+    expect([403, 422]).toContain(
+      (await confined.patch(`/api/users/${confined.id}`, { version, portfolios: [] })).status,
+    )
+    expect(await idsOf(confined, 'suppliers')).toEqual([mine])
   })
 
   const stateOf = async (name: string, id: number) =>
@@ -357,7 +365,7 @@ describe.each(engines)('an office account with a portfolio (%s)', (engine) => {
   const attach = (name: string, id: number) => {
     const field = (key: string, value: string) =>
       `--x\r\ncontent-disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`
-    return one.send({
+    return confined.send({
       method: 'POST',
       url: '/api/files',
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
@@ -381,7 +389,7 @@ const idsOf = async (person: Person, name: string): Promise<number[]> =>
 
 /** Records of both suppliers in every area that knows suppliers: orders with their changes, then what each area brings. */
 const fill = async (portal: Portal) => {
-  const [own, other] = await portal.make('purchase-orders', [
+  const [ownOrder, other] = await portal.make('purchase-orders', [
     draft('PO-60-ISSUED', issued),
     draft(`PO-${foreign}-61`, { ...issued, supplier_id: theirs }),
   ])
@@ -404,7 +412,7 @@ const fill = async (portal: Portal) => {
     factory('SHARED', mine, theirs),
   ])
   const sides = [
-    { supplier: mine, agent: portal.as.Agent, order: own?.id ?? 0, factory: ownFactory?.id ?? 0, mark: 'OWN' },
+    { supplier: mine, agent: portal.as.Agent, order: ownOrder?.id ?? 0, factory: ownFactory?.id ?? 0, mark: 'OWN' },
     {
       supplier: theirs,
       agent: portal.otherAgent,
@@ -434,8 +442,8 @@ const fill = async (portal: Portal) => {
     for (const { supplier, order, factory: id, mark } of sides) {
       if ([...present.values()].some((who) => who.has(supplier))) continue
       const [fixture] = fixtures.get(area.name) ?? []
-      const said = records.get(mark) ?? {}
-      const places: Record<string, number> = { ...said, suppliers: supplier, 'purchase-orders': order, factories: id }
+      const fields = records.get(mark) ?? {}
+      const places: Record<string, number> = { ...fields, suppliers: supplier, 'purchase-orders': order, factories: id }
       const changed = Object.fromEntries(
         columnsOf(area).flatMap(([name, { kind, options }]): [string, unknown][] => {
           if (kind === 'reference' && (options.to ?? '') in places && fixture && (name in fixture || options.required))
@@ -450,13 +458,13 @@ const fill = async (portal: Portal) => {
 
 /** Whose each record is, read from what an administrator is shown of it, and from what it refers to. */
 const ownersOf = async (portal: Portal, area: Area): Promise<Map<number, Set<number>>> => {
-  const found = new Map<number, Set<number>>()
+  const idsByArea = new Map<number, Set<number>>()
   for (const id of await idsOf(portal.as.admin, area.name)) {
     const record = (await portal.as.admin.get(`/api/${area.name}/${id}`)).body
     const who = await suppliersIn(portal, area, record)
-    if (who.size > 0) found.set(id, who)
+    if (who.size > 0) idsByArea.set(id, who)
   }
-  return found
+  return idsByArea
 }
 
 const suppliersIn = async (portal: Portal, area: Area, record: Record<string, unknown>): Promise<Set<number>> => {

@@ -162,14 +162,14 @@ describe.each(engines)('approval of purchase orders (%s)', (engine) => {
       )
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
       const both = await life.at('pending_approval', { lines: twoLines() })
-      const [one, two] = await Promise.all([decide(admin, both, 'approve'), decide(other, both, 'approve', {}, 1)])
-      expect([one.status, two.status, (await life.now(both)).status]).toEqual([200, 200, 'approved'])
+      const [first, two] = await Promise.all([decide(admin, both, 'approve'), decide(other, both, 'approve', {}, 1)])
+      expect([first.status, two.status, (await life.now(both)).status]).toEqual([200, 200, 'approved'])
     })
 
     it('are decided in bulk with one comment', async () => {
       const made = await Promise.all([1, 2].map(() => life.at('pending_approval')))
-      const own = await admin.post('/api/purchase-orders', draft('BULK-OWN'))
-      const mine = (await step(admin, own.body, 'submit')).body
+      const ownOrder = await admin.post('/api/purchase-orders', draft('BULK-OWN'))
+      const mine = (await step(admin, ownOrder.body, 'submit')).body
       const rows = [...made, mine].map((order) => ({ id: order.lines[0].id, version: order.lines[0].version }))
       const { body } = await admin.post('/api/po-lines/bulk/moves/approve', { rows, comment: 'Range meeting' })
       expect(body.results.map(({ ok }: { ok: boolean }) => ok)).toEqual([true, true, false])

@@ -18,8 +18,8 @@ describe.each(engines)('changes of orders that are out (%s)', (engine) => {
   }
   // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
   type Any = any
-  const move = (who: Person, order: Any, name: string, asked: object = {}) =>
-    who.post(`/api/purchase-orders/${order.id}/moves/${name}`, { version: order.version, ...asked })
+  const move = (who: Person, order: Any, name: string, inputs: object = {}) =>
+    who.post(`/api/purchase-orders/${order.id}/moves/${name}`, { version: order.version, ...inputs })
   const price = (order: Any, new_value: string) => ({ po_line_id: order.lines[0].id, field: 'unit_price', new_value })
   const units = (order: Any, size: number, new_value: string) => ({
     po_line_id: order.lines[0].id,
@@ -117,9 +117,9 @@ describe.each(engines)('changes of orders that are out (%s)', (engine) => {
   it('drop a line: it is cancelled, out of the totals, and the rest goes on', async () => {
     const order = await issued('confirmed', twoLines)
     expect(order).toMatchObject({ total_qty: 100, total_value: '570.00', line_count: 2 })
-    const asked = (await move(office(), order, 'request_change', wish(drop(order)))).body
-    expect(asked).toMatchObject({ status: 'confirmed', change_awaits: 'supplier', total_qty: 100 })
-    const dropped = (await move(agent(), asked, 'accept_request')).body
+    const changed = (await move(office(), order, 'request_change', wish(drop(order)))).body
+    expect(changed).toMatchObject({ status: 'confirmed', change_awaits: 'supplier', total_qty: 100 })
+    const dropped = (await move(agent(), changed, 'accept_request')).body
     expect(dropped).toMatchObject({
       status: 'confirmed',
       revision_no: 1,
@@ -135,9 +135,9 @@ describe.each(engines)('changes of orders that are out (%s)', (engine) => {
 
   it('drop no line of which goods are packed meanwhile', async () => {
     const order = await issued('confirmed', twoLines)
-    const asked = (await move(agent(), order, 'request_change', wish(drop(order)))).body
+    const changed = (await move(agent(), order, 'request_change', wish(drop(order)))).body
     await portal.db.query('update po_lines set packed_qty = 5 where id = $1', [order.lines[0].id])
-    const { status, body } = await move(office(), asked, 'accept_request')
+    const { status, body } = await move(office(), changed, 'accept_request')
     expect([status, body.errors['items.0.new_value'][0]]).toEqual([422, expect.stringContaining('packed')])
   })
 
@@ -162,8 +162,8 @@ describe.each(engines)('changes of orders that are out (%s)', (engine) => {
   it('are countered with the office’s own values', async () => {
     const order = await issued()
     const proposed = (await move(agent(), order, 'propose_change', wish(date(order, '2027-03-18')))).body
-    const asked = { comment: 'Half way.', items: [date(order, '2027-03-10')] }
-    const countered = (await move(office(), proposed, 'counter', asked)).body
+    const inputs = { comment: 'Half way.', items: [date(order, '2027-03-10')] }
+    const countered = (await move(office(), proposed, 'counter', inputs)).body
     expect(countered).toMatchObject({ status: 'issued', revision_no: 1, ex_factory_date: '2027-03-10' })
     expect(countered.changes.map(({ outcome, initiated_by }: Any) => [initiated_by, outcome])).toEqual([
       ['supplier', 'refused'],
@@ -190,8 +190,8 @@ describe.each(engines)('changes of orders that are out (%s)', (engine) => {
     expect(seen.changes).toEqual([])
     expect((await agent().get('/api/po-changes?outcome=in_approval')).body).toEqual([])
     const line = waiting.lines[0]
-    const own = await office().post(`/api/po-lines/${line.id}/moves/approve`, { version: line.version })
-    expect(own.status).toBe(409)
+    const decision = await office().post(`/api/po-lines/${line.id}/moves/approve`, { version: line.version })
+    expect(decision.status).toBe(409)
     const approved = await portal.otherOffice.post(`/api/po-lines/${line.id}/moves/approve`, { version: line.version })
     expect(approved.status).toBe(200)
     const after = (await agent().get(`/api/purchase-orders/${order.id}`)).body
@@ -213,11 +213,11 @@ describe.each(engines)('changes of orders that are out (%s)', (engine) => {
 
   it('of a confirmed order are asked for by either side and answered by the other', async () => {
     const order = await issued('confirmed')
-    const asked = (await move(agent(), order, 'request_change', wish(date(order, '2027-03-15')))).body
-    expect(asked).toMatchObject({ status: 'confirmed', change_awaits: 'buyer' })
-    expect((await move(agent(), asked, 'accept_request')).status).toBe(409)
-    expect((await move(office(), asked, 'request_change', wish(price(order, '5')))).status).toBe(409)
-    const accepted = (await move(office(), asked, 'accept_request')).body
+    const changed = (await move(agent(), order, 'request_change', wish(date(order, '2027-03-15')))).body
+    expect(changed).toMatchObject({ status: 'confirmed', change_awaits: 'buyer' })
+    expect((await move(agent(), changed, 'accept_request')).status).toBe(409)
+    expect((await move(office(), changed, 'request_change', wish(price(order, '5')))).status).toBe(409)
+    const accepted = (await move(office(), changed, 'accept_request')).body
     expect(accepted).toMatchObject({ status: 'confirmed', revision_no: 1, ex_factory_date: '2027-03-15' })
     const back = (await move(office(), accepted, 'request_change', wish(price(order, '5.10')))).body
     expect(back.change_awaits).toBe('supplier')
@@ -226,11 +226,11 @@ describe.each(engines)('changes of orders that are out (%s)', (engine) => {
 
   it('that the order has left behind are refused', async () => {
     const order = await issued('confirmed')
-    const asked = (await move(agent(), order, 'request_change', wish(price(order, '5')))).body
+    const changed = (await move(agent(), order, 'request_change', wish(price(order, '5')))).body
     await portal.db.query("update po_lines set unit_price = '5.10' where id = $1", [order.lines[0].id])
-    const stale = await move(office(), asked, 'accept_request')
+    const stale = await move(office(), changed, 'accept_request')
     expect([stale.status, stale.body.message]).toEqual([409, expect.stringContaining('changed since')])
-    expect((await move(agent(), asked, 'withdraw_request')).body).toMatchObject({ change_awaits: null })
+    expect((await move(agent(), changed, 'withdraw_request')).body).toMatchObject({ change_awaits: null })
   })
 
   it('take effect once, whoever clicks twice', async () => {

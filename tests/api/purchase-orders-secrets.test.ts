@@ -114,8 +114,8 @@ describe.each(engines)('what suppliers never learn (%s)', (engine) => {
       })
       const file = await portal.as.staff.get('/api/po-lines/export?format=csv&columns=unit_price')
       expect(JSON.stringify(file.body)).toContain('7.7777')
-      const told = (await portal.as.staff.get('/api/auth/access-token')).body
-      expect(told.data.user.prices).toBe(true)
+      const session = (await portal.as.staff.get('/api/auth/access-token')).body
+      expect(session.data.user.prices).toBe(true)
     })
 
     it('still nothing that agents are not told, nor what is between the companies', async () => {
@@ -249,10 +249,10 @@ describe.each(engines)('what suppliers never learn (%s)', (engine) => {
   ] as const)('of %s suppliers know those on their own orders alone', async (area, field, unannounced) => {
     const made = await portal.as.Office.post(`/api/${area}`, unannounced)
     expect(made.status, JSON.stringify(made.body)).toBe(201)
-    const own = (await portal.as.admin.get(`/api/purchase-orders/${order.id}`)).body[field]
+    const value = (await portal.as.admin.get(`/api/purchase-orders/${order.id}`)).body[field]
     for (const person of [portal.as.Agent, portal.as.staff]) {
       const { body, total } = await person.get(`/api/${area}`)
-      expect([total, body.map(({ id }: { id: number }) => id)]).toEqual([1, [own]])
+      expect([total, body.map(({ id }: { id: number }) => id)]).toEqual([1, [value]])
       expect((await person.get(`/api/${area}/${made.body.id}`)).status).toBe(404)
     }
     expect((await portal.otherAgent.get(`/api/${area}`)).total).toBe(0)

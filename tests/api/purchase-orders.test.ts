@@ -156,8 +156,8 @@ describe.each(engines)('purchase orders (%s)', (engine) => {
       const lines = [{ id: order.lines[0].id, article_id: 1, qty: 1000, sizes: [] }]
       const large = (await edit(Office, order, { lines })).body
       expect([large.qty_tolerance_over_pct, large.qty_tolerance_under_pct]).toEqual(['5.00', '5.00'])
-      const own = (await edit(Office, large, { qty_tolerance_over_pct: '7' })).body
-      const small = (await edit(Office, own, { lines: [{ ...lines[0], qty: 10 }] })).body
+      const edited = (await edit(Office, large, { qty_tolerance_over_pct: '7' })).body
+      const small = (await edit(Office, edited, { lines: [{ ...lines[0], qty: 10 }] })).body
       expect([small.qty_tolerance_over_pct, small.qty_tolerance_under_pct]).toEqual(['7.00', '10.00'])
     })
 
@@ -287,10 +287,10 @@ describe.each(engines)('purchase orders (%s)', (engine) => {
         version: line.version,
       })
       expect(approved.status, JSON.stringify(approved.body)).toBe(200)
-      const taken = (await takeBack(Office, await life.now(order))).body
-      expect(taken.lines.map(({ status }: { status: string }) => status)).toEqual(['approved', 'not_submitted'])
+      const recalled = (await takeBack(Office, await life.now(order))).body
+      expect(recalled.lines.map(({ status }: { status: string }) => status)).toEqual(['approved', 'not_submitted'])
       const dearer = await Office.patch(`/api/po-lines/${line.id}`, {
-        version: taken.lines[0].version,
+        version: recalled.lines[0].version,
         unit_price: '9.00',
       })
       expect(dearer.body, JSON.stringify(dearer.body)).toMatchObject({ status: 'not_submitted' })
@@ -449,8 +449,8 @@ describe.each(engines)('purchase orders (%s)', (engine) => {
     it('one line of a confirmed order is closed short, and the rest goes on', async () => {
       const order = await life.at('confirmed', { lines: twoLines() })
       const [first, second] = order.lines
-      const close = (line: { id: number; version: number }, asked: object = { reason: 'Fabric ran out' }) =>
-        Office.post(`/api/po-lines/${line.id}/moves/short_close`, { version: line.version, ...asked })
+      const close = (line: { id: number; version: number }, inputs: object = { reason: 'Fabric ran out' }) =>
+        Office.post(`/api/po-lines/${line.id}/moves/short_close`, { version: line.version, ...inputs })
       expect((await close(first, {})).status).toBe(422)
       await portal.db.query('update po_lines set shipped_qty = 30 where id = $1', [first.id])
       const closed = await close(first)

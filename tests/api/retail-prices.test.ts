@@ -25,10 +25,10 @@ describe.each(engines)('retail prices of order lines (%s)', (engine) => {
   }
   const pricesOf = async (id: number) =>
     (await portal.as.admin.get(`${area}?purchase_order_id=${id}&_sort=market&_order=asc`)).body
-  const move = async (who: 'Office' | 'otherOffice' | 'admin' | 'Agent', id: number, name: string, asked = {}) => {
+  const move = async (who: 'Office' | 'otherOffice' | 'admin' | 'Agent', id: number, name: string, inputs = {}) => {
     const person = who === 'otherOffice' ? portal.otherOffice : portal.as[who]
     const { body } = await portal.as.admin.get(`${area}/${id}`)
-    return person.post(`${area}/${id}/moves/${name}`, { ...asked, version: body.version })
+    return person.post(`${area}/${id}/moves/${name}`, { ...inputs, version: body.version })
   }
   const issue = (id: number) =>
     portal.db.query(`update purchase_orders set status = 'issued', issued_at = now() where id = $1`, [id])
@@ -127,8 +127,8 @@ describe.each(engines)('retail prices of order lines (%s)', (engine) => {
       const { prices } = await order()
       const entered = await move('Office', prices[0].id, 'enter', { amount: '29.99', deviation_reason: 'New' })
       expect(entered.body).toMatchObject({ status: 'entered', entered_by: portal.as.Office.id, amount: '29.99' })
-      const own = await move('Office', prices[0].id, 'approve')
-      expect([own.status, own.body.code]).toEqual([409, 'guard'])
+      const ownDecision = await move('Office', prices[0].id, 'approve')
+      expect([ownDecision.status, ownDecision.body.code]).toEqual([409, 'guard'])
       const approved = await move('otherOffice', prices[0].id, 'approve')
       expect(approved.body).toMatchObject({ status: 'approved', approved_by: portal.otherOffice.id })
     })
@@ -209,18 +209,18 @@ describe.each(engines)('retail prices of order lines (%s)', (engine) => {
 
     it('beside the same goods in the same market: other prices are told on both, and approved with a reason only', async () => {
       const goods = { lines: [{ article_id: 3, colourway_id: 4, qty: 10, unit_price: '5' }] }
-      const [one, other] = [(await order(goods)).prices[0], (await order(goods)).prices[0]]
-      await move('Office', one.id, 'enter', { amount: '39.00' })
+      const [firstPrice, other] = [(await order(goods)).prices[0], (await order(goods)).prices[0]]
+      await move('Office', firstPrice.id, 'enter', { amount: '39.00' })
       await move('Office', other.id, 'enter', { amount: '42.00' })
-      for (const { id } of [one, other])
+      for (const { id } of [firstPrice, other])
         expect((await portal.as.Office.get(`${area}/${id}`)).body.findings).toContain('differs_elsewhere')
       expect((await move('otherOffice', other.id, 'approve')).body.code).toBe('guard')
       const { body } = await portal.as.Office.get(`${area}/${other.id}`)
       await portal.as.Office.patch(`${area}/${other.id}`, { version: body.version, deviation_reason: 'Gift edition' })
       expect((await move('otherOffice', other.id, 'approve')).status).toBe(200)
-      const { body: first } = await portal.as.Office.get(`${area}/${one.id}`)
-      await portal.as.Office.patch(`${area}/${one.id}`, { version: first.version, amount: '42.00' })
-      for (const { id } of [one, other])
+      const { body: first } = await portal.as.Office.get(`${area}/${firstPrice.id}`)
+      await portal.as.Office.patch(`${area}/${firstPrice.id}`, { version: first.version, amount: '42.00' })
+      for (const { id } of [firstPrice, other])
         expect((await portal.as.Office.get(`${area}/${id}`)).body.findings).not.toContain('differs_elsewhere')
     })
 
@@ -254,8 +254,11 @@ describe.each(engines)('retail prices of order lines (%s)', (engine) => {
       expect(checked.findings).toEqual(expect.arrayContaining(['below_multiple', 'imu_below_minimum']))
       expect(checked.findings).not.toContain('no_rate')
       expect((await portal.as.admin.get(`/api/rrp-markets/${france?.id}`)).body.fx_rate).toBe('0.850000')
-      const own = (await portal.as.admin.get('/api/rrp-markets?market=GB')).body[0]
-      const refused = await portal.as.Office.patch(`/api/rrp-markets/${own.id}`, { version: own.version, fx_rate: '2' })
+      const market = (await portal.as.admin.get('/api/rrp-markets?market=GB')).body[0]
+      const refused = await portal.as.Office.patch(`/api/rrp-markets/${market.id}`, {
+        version: market.version,
+        fx_rate: '2',
+      })
       expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['fx_rate']])
       await portal.as.Office.patch(`/api/rrp-markets/${german.id}`, { version: rate.body.version, fx_rate: null })
       expect((await portal.as.Office.get(`${area}/${price.id}`)).body.findings).toContain('no_rate')
@@ -365,37 +368,40 @@ describe.each(engines)('retail prices of order lines (%s)', (engine) => {
       await portal.db.query(`update outbox set done_at = now() where payload ->> 'mail' = 'rrp_released'`)
       await portal.db.query(`update users set language = 'zh' where id = $1`, [portal.as.Agent.id])
       await released('24.99')
-      const [one, other] = [await released('29.99', true), await released('34.99', true)]
-      const told = () =>
+      const [firstPrice, other] = [await released('29.99', true), await released('34.99', true)]
+      const notices = () =>
         portal.db.query<{ language: string; notices: { price: string }[] }>(
           `select payload ->> 'language' as language,
              jsonb_build_array(payload -> 'params') || jsonb_path_query_array(payload, '$.digest.notices[*].params') as notices
            from outbox where payload ->> 'mail' = 'rrp_released' and done_at is null order by id`,
         )
-      const [mail, ...others] = await told()
+      const [mail, ...others] = await notices()
       expect([mail?.language, others]).toEqual(['zh', []])
-      const goods = ({ price: { rrp_title } }: typeof one) => ({ line: rrp_title.slice(0, -3), article: 'TEE-1' })
+      const goods = ({ price: { rrp_title } }: typeof firstPrice) => ({
+        line: rrp_title.slice(0, -3),
+        article: 'TEE-1',
+      })
       expect(mail?.notices).toMatchObject([
-        { ...goods(one), market: 'GB', price: 'GBP 29.99' },
+        { ...goods(firstPrice), market: 'GB', price: 'GBP 29.99' },
         { ...goods(other), market: 'GB', price: 'GBP 34.99' },
       ])
       await portal.db.query(`update outbox set attempts = 1 where payload ->> 'mail' = 'rrp_released'`)
       await released('39.99', true)
-      expect((await told()).map(({ notices }) => notices.length)).toEqual([2, 1])
+      expect((await notices()).map(({ notices }) => notices.length)).toEqual([2, 1])
     })
 
     it('and told when one changes; of ticketed goods only an administrator changes it', async () => {
       const { price } = await released('29.99')
-      const asked = { amount: '34.99', reason: 'Range review' }
-      const changed = await move('Office', price.id, 'change', asked)
+      const inputs = { amount: '34.99', reason: 'Range review' }
+      const changed = await move('Office', price.id, 'change', inputs)
       expect(changed.body).toMatchObject({ status: 'entered', amount: '34.99', previous_amount: '29.99' })
       expect((await portal.as.Agent.get(`${area}/${price.id}`)).status).toBe(404)
       expect(await mails('rrp_changed')).toBeGreaterThan(0)
       await move('otherOffice', price.id, 'approve')
       await move('Office', price.id, 'release')
       await move('Agent', price.id, 'confirm_ticketed', { comment: 'All 100 pieces' })
-      expect((await move('Office', price.id, 'change_ticketed', asked)).status).toBe(403)
-      expect((await move('admin', price.id, 'change_ticketed', asked)).body).toMatchObject({
+      expect((await move('Office', price.id, 'change_ticketed', inputs)).status).toBe(403)
+      expect((await move('admin', price.id, 'change_ticketed', inputs)).body).toMatchObject({
         status: 'entered',
         previous_amount: '34.99',
         ticketed_at: null,
@@ -426,15 +432,15 @@ describe.each(engines)('retail prices of order lines (%s)', (engine) => {
 
   it('are approved and released many at once, with a result for each', async () => {
     const made = [(await order()).prices[0], (await order()).prices[0], (await order()).prices[0]]
-    const sent = (await Promise.all(made.map(({ id }) => portal.as.Office.get(`${area}/${id}`)))).map(
+    const prices = (await Promise.all(made.map(({ id }) => portal.as.Office.get(`${area}/${id}`)))).map(
       ({ body }, at) => ({
         id: body.id,
         version: body.version,
         values: at < 2 ? { amount: '29.99', deviation_reason: 'Batch' } : { amount: '-5' },
       }),
     )
-    expect((await portal.as.Office.patch(`${area}/bulk`, { rows: sent })).status).toBe(422)
-    const edited = await portal.as.Office.patch(`${area}/bulk`, { rows: sent.slice(0, 2) })
+    expect((await portal.as.Office.patch(`${area}/bulk`, { rows: prices })).status).toBe(422)
+    const edited = await portal.as.Office.patch(`${area}/bulk`, { rows: prices.slice(0, 2) })
     expect(edited.body.results.map(({ ok }: Row) => ok)).toEqual([true, true])
     const rows = (await Promise.all(made.map(({ id }) => portal.as.Office.get(`${area}/${id}`)))).map(({ body }) => ({
       id: body.id,

@@ -27,13 +27,13 @@ describe.each(engines)('retail prices that were edited in a spreadsheet (%s)', (
   }
   /** The prices of orders as the export that is meant to come back has them: a row for each line and market. */
   const exported = async (person: Person, ...made: { id: number }[]): Promise<Row[]> => {
-    const asked = made.map(({ id }) => `purchase_order_id=${id}`).join('&')
-    const { body } = await person.get(`${area}/export?columns=${columns}&${asked}`)
+    const query = made.map(({ id }) => `purchase_order_id=${id}`).join('&')
+    const { body } = await person.get(`${area}/export?columns=${columns}&${query}`)
     const [head = '', ...lines] = String(body).replace('\uFEFF', '').trimEnd().split('\r\n')
     const headings = head.split(',')
     return lines
       .map((line) => Object.fromEntries(line.split(',').map((cell, at) => [headings[at] ?? '', cell])))
-      .sort((one, other) => String(one.market).localeCompare(String(other.market)))
+      .sort((a, b) => String(a.market).localeCompare(String(b.market)))
   }
   const file = (rows: readonly Row[]) => {
     const headings = Object.keys(rows[0] ?? {})
@@ -46,7 +46,7 @@ describe.each(engines)('retail prices that were edited in a spreadsheet (%s)', (
     expect([record.questions, record.settings.bring_back]).toEqual([{}, true])
     return { url, checked: await previewed(person, url) }
   }
-  const told = async (url: string): Promise<Told[]> => (await portal.as.Office.get(`${url}/rows`)).body
+  const rowsOf = async (url: string): Promise<ImportedRow[]> => (await portal.as.Office.get(`${url}/rows`)).body
   const priceNow = async (row: Row | undefined) => (await portal.as.Office.get(`${area}/${row?.id}`)).body
 
   it('a row for each line and market: unchanged, nothing is to be done', async () => {
@@ -67,7 +67,7 @@ describe.each(engines)('retail prices that were edited in a spreadsheet (%s)', (
       { ...gb, amount: '29.99', deviation_reason: 'Sheet', effective_from: '2027-04-01' },
     ])
     expect(checked.counts).toMatchObject({ changed: 2, rejected: 0 })
-    expect((await told(url))[1]?.changes).toEqual(
+    expect((await rowsOf(url))[1]?.changes).toEqual(
       expect.arrayContaining([
         { field: 'amount', old: null, new: '29.99' },
         { field: 'effective_from', old: null, new: '2027-04-01' },
@@ -78,8 +78,8 @@ describe.each(engines)('retail prices that were edited in a spreadsheet (%s)', (
     expect(await priceNow(de)).toMatchObject({ amount: '34.95', status: 'entered' })
     const now = await priceNow(gb)
     expect(now).toMatchObject({ amount: '29.99', status: 'entered', entered_by: portal.as.Office.id, imu_pct: '73.7' })
-    const own = await portal.as.Office.post(`${area}/${now.id}/moves/approve`, { version: now.version })
-    expect([own.status, own.body.code]).toEqual([409, 'guard'])
+    const ownDecision = await portal.as.Office.post(`${area}/${now.id}/moves/approve`, { version: now.version })
+    expect([ownDecision.status, ownDecision.body.code]).toEqual([409, 'guard'])
     expect((await portal.as.Office.get(`${area}/${now.id}/history`)).body[0]).toMatchObject({ action: 'import' })
   })
 
@@ -92,7 +92,7 @@ describe.each(engines)('retail prices that were edited in a spreadsheet (%s)', (
     const again = await brought(portal.as.Office, [
       { ...gb, version: String(version), amount: '', deviation_reason: 'Sheet' },
     ])
-    expect((await told(again.url))[0]?.changes).toEqual([{ field: 'amount', old: '29.99', new: null }])
+    expect((await rowsOf(again.url))[0]?.changes).toEqual([{ field: 'amount', old: '29.99', new: null }])
     await committed(portal.as.Office, again.url)
     expect(await priceNow(gb)).toMatchObject({ amount: null, status: 'required' })
   })
@@ -100,7 +100,7 @@ describe.each(engines)('retail prices that were edited in a spreadsheet (%s)', (
   it('says by row what is worth a look, and stops nothing by it', async () => {
     const [, gb] = await exported(portal.as.Office, await order({ season_id: null }))
     const { url } = await brought(portal.as.Office, [{ ...gb, amount: '12.47' }])
-    const [row] = await told(url)
+    const [row] = await rowsOf(url)
     expect([row?.outcome, row?.remarks]).toEqual([
       'changed',
       expect.arrayContaining([
@@ -114,15 +114,15 @@ describe.each(engines)('retail prices that were edited in a spreadsheet (%s)', (
 
   it('holds the same goods against each other as the file would have them, however far apart their rows stand', async () => {
     const lines = Array.from({ length: 60 }, () => ({ article_id: 3, colourway_id: 4, qty: 10, unit_price: '5' }))
-    const [one, other] = [await order({ lines }), await order({ lines: lines.slice(0, 1) })]
-    const rows = (await exported(portal.as.Office, one, other)).filter(({ market }) => market === 'GB')
+    const [first, other] = [await order({ lines }), await order({ lines: lines.slice(0, 1) })]
+    const rows = (await exported(portal.as.Office, first, other)).filter(({ market }) => market === 'GB')
     expect(rows).toHaveLength(61)
     const same = await brought(
       portal.as.Office,
       rows.map((row) => ({ ...row, amount: '39' })),
     )
     expect(same.checked.counts).toMatchObject({ changed: 61, rejected: 0 })
-    expect((await told(same.url)).flatMap(({ remarks }) => remarks)).toEqual([])
+    expect((await rowsOf(same.url)).flatMap(({ remarks }) => remarks)).toEqual([])
     const apart = await brought(
       portal.as.Office,
       rows.map((row, at) => ({ ...row, amount: at === 60 ? '42.00' : '39.00' })),
@@ -133,7 +133,7 @@ describe.each(engines)('retail prices that were edited in a spreadsheet (%s)', (
       portal.as.Office,
       rows.map((row, at) => ({ ...row, amount: at === 60 ? '42.00' : '39.00', deviation_reason: 'Gift edition' })),
     )
-    expect((await told(reasoned.url)).flatMap(({ remarks }) => remarks)).toEqual([])
+    expect((await rowsOf(reasoned.url)).flatMap(({ remarks }) => remarks)).toEqual([])
   })
 
   it('tells who is confined to a portfolio that there is another price, and whose only within it', async () => {
@@ -149,7 +149,7 @@ describe.each(engines)('retail prices that were edited in a spreadsheet (%s)', (
     const [, row] = await exported(confined, mine)
     const remarks = async (who: Person) => {
       const { url } = await brought(who, [{ ...row, amount: '39.00' }])
-      return ((await who.get(`${url}/rows`)).body as Told[])[0]?.remarks
+      return ((await who.get(`${url}/rows`)).body as ImportedRow[])[0]?.remarks
     }
     expect(await remarks(portal.as.Office)).toEqual([expect.stringContaining(`${hidden?.rrp_title} has GBP 42.00`)])
     expect(await remarks(confined)).toEqual([
@@ -185,7 +185,7 @@ describe.each(engines)('retail prices that were edited in a spreadsheet (%s)', (
       { ...gone, id: '999999' },
     ])
     expect(checked.counts).toMatchObject({ changed: 0, rejected: 5 })
-    const faults = (await told(url)).flatMap(({ errors }) => errors)
+    const faults = (await rowsOf(url)).flatMap(({ errors }) => errors)
     expect(faults.sort((a, b) => a.line - b.line).map(({ line, field, message }) => [line, field, message])).toEqual([
       [2, 'amount', expect.stringContaining('soon')],
       [3, 'amount', 'At most 2 decimals in GBP'],
@@ -207,7 +207,7 @@ describe.each(engines)('retail prices that were edited in a spreadsheet (%s)', (
     )
     expect(record.questions).toEqual({})
     expect((await previewed(portal.as.Office, url)).counts).toMatchObject({ new: 1, rejected: 1 })
-    expect(await told(url)).toMatchObject([
+    expect(await rowsOf(url)).toMatchObject([
       { outcome: 'new', remarks: expect.arrayContaining(['Below 2.5 times the landed cost of GBP 6.56.']) },
       { outcome: 'rejected', errors: [{ line: 3, field: 'po_line_id', message: expect.stringContaining('/ 99') }] },
     ])
@@ -223,7 +223,7 @@ describe.each(engines)('retail prices that were edited in a spreadsheet (%s)', (
 
 type Row = Record<string, string>
 
-interface Told {
+interface ImportedRow {
   outcome: string
   remarks: string[]
   errors: { line: number; field: string | null; message: string }[]

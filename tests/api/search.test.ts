@@ -27,7 +27,7 @@ describe.each(engines)('the search over everything (%s)', (engine) => {
     return body as { results: SearchResult[]; counts: { area: string; count: number }[] }
   }
   const titles = async (who: Person, q: string, area: string) =>
-    (await search(who, q)).results.filter((found) => found.area === area).map(({ title }) => title)
+    (await search(who, q)).results.filter((result) => result.area === area).map(({ title }) => title)
 
   it('finds records with what they are, where they stand and how they are', async () => {
     const { results } = await search(portal.as.Office, 'quail-issued')
@@ -44,9 +44,9 @@ describe.each(engines)('the search over everything (%s)', (engine) => {
   it('answers by area in the order of the register, and says how many each has', async () => {
     const { results, counts } = await search(portal.as.Office, 'golden')
     const order = (areas as readonly Area[]).map(({ name }) => name)
-    const found = [...new Set(results.map(({ area }) => area))]
-    expect(found).toEqual([...found].sort((one, other) => order.indexOf(one) - order.indexOf(other)))
-    expect(counts.map(({ area }) => area)).toEqual(found)
+    const areaNames = [...new Set(results.map(({ area }) => area))]
+    expect(areaNames).toEqual([...areaNames].sort((a, b) => order.indexOf(a) - order.indexOf(b)))
+    expect(counts.map(({ area }) => area)).toEqual(areaNames)
     expect(counts).toContainEqual({ area: 'suppliers', count: 1 })
     expect(counts).toContainEqual({ area: 'purchase-orders', count: 2 })
   })

@@ -69,9 +69,10 @@ export const secondServers = async (): Promise<[string, AreaServer][]> => {
   const { serveAllocation } = await import('#server/allocation/allocation.ts')
   const { server } = serveAllocation<null>(careAllocations as unknown as Area, {
     facts: async () => null,
-    check: (_work, _asked, _facts, unusable) => (unusable ? [unusable] : []),
-    lineValues: async (_work, _line, own) => ({
-      care_guide_id: own.findLast(({ status }) => status === 'approved' || status === 'waived')?.care_guide_id ?? null,
+    check: (_work, _request, _facts, unusable) => (unusable ? [unusable] : []),
+    lineValues: async (_work, _line, lineAllocations) => ({
+      care_guide_id:
+        lineAllocations.findLast(({ status }) => status === 'approved' || status === 'waived')?.care_guide_id ?? null,
     }),
   })
   return [[careAllocations.name, server]]

@@ -22,8 +22,8 @@ describe.each(engines)('suppliers (%s)', { timeout: 120_000 }, (engine) => {
   const read = async (id: number, as = admin) => (await as.get(`/api/suppliers/${id}`)).body
   const edit = async (person: Person, id: number, values: object) =>
     person.patch(`/api/suppliers/${id}`, { version: (await read(id)).version, ...values })
-  const move = async (person: Person, id: number, name: string, asked: object = {}) =>
-    person.post(`/api/suppliers/${id}/moves/${name}`, { version: (await read(id)).version, ...asked })
+  const move = async (person: Person, id: number, name: string, inputs: object = {}) =>
+    person.post(`/api/suppliers/${id}/moves/${name}`, { version: (await read(id)).version, ...inputs })
   const fresh = async (code: string, more: object = {}) => {
     const [made] = await portal.make('suppliers', [
       { code, supplier_name: `${code} Garments`, country: 'CN', standing: 'approved', ...more },
@@ -48,8 +48,8 @@ describe.each(engines)('suppliers (%s)', { timeout: 120_000 }, (engine) => {
       expect(status).toBe(200)
       expect(body.contacts).toMatchObject([{ ...mei, email: 'mei@glg.example', languages: ['en', 'zh'] }])
       for (const q of ['Mei Chen', '陈美', 'mei@glg.example']) {
-        const found = await Office.get(`/api/suppliers?q=${encodeURIComponent(q)}`)
-        expect([q, found.body.map((one: { id: number }) => one.id)]).toEqual([q, [id]])
+        const matches = await Office.get(`/api/suppliers?q=${encodeURIComponent(q)}`)
+        expect([q, matches.body.map((match: { id: number }) => match.id)]).toEqual([q, [id]])
       }
       const [contact] = body.contacts
       await edit(Office, id, { contacts: [] })
@@ -75,18 +75,20 @@ describe.each(engines)('suppliers (%s)', { timeout: 120_000 }, (engine) => {
       const second = { ...mei, full_name: 'Second Chen' }
       const refused = await edit(Office, id, { contacts: [mei, second] })
       expect(refused.body.errors).toEqual({ 'contacts.1.is_primary': ['This function already has a primary contact.'] })
-      const others = [second, { ...mei, full_name: 'Third', function: 'quality' }].map((one, index) =>
-        index === 0 ? { ...one, is_primary: false } : one,
+      const others = [second, { ...mei, full_name: 'Third', function: 'quality' }].map((contact, index) =>
+        index === 0 ? { ...contact, is_primary: false } : contact,
       )
       expect((await edit(Office, id, { contacts: [mei, ...others] })).status).toBe(200)
     })
 
     it('that their own people see and nobody else’s, and do not change', async () => {
-      const own = await read(60, Agent)
-      expect(own.contacts).toMatchObject([{ full_name: 'Wei Chen' }])
+      const supplier = await read(60, Agent)
+      expect(supplier.contacts).toMatchObject([{ full_name: 'Wei Chen' }])
       expect((await read(60, portal.as.staff)).contacts).toHaveLength(1)
       const names = async (person: Person) =>
-        (await person.get('/api/supplier-contacts?_end=100')).body.map((one: { full_name: string }) => one.full_name)
+        (await person.get('/api/supplier-contacts?_end=100')).body.map(
+          (contact: { full_name: string }) => contact.full_name,
+        )
       expect(await names(Agent)).toEqual(['Wei Chen'])
       expect(await names(portal.otherAgent)).toEqual(['Lan Zhou'])
       expect((await Agent.get('/api/suppliers/61')).status).toBe(404)
@@ -125,11 +127,11 @@ describe.each(engines)('suppliers (%s)', { timeout: 120_000 }, (engine) => {
     it('that four eyes look at, also an administrator’s own proposal', async () => {
       const id = await fresh('FOUR')
       await move(admin, id, 'propose_standing', { standing: 'blocked', reason: 'Audit failed.' })
-      for (const [name, asked] of [
+      for (const [name, inputs] of [
         ['confirm_standing', {}],
         ['refuse_standing', { reason: 'No' }],
       ] as const) {
-        const { status, body } = await move(admin, id, name, asked)
+        const { status, body } = await move(admin, id, name, inputs)
         expect([name, status, body.message]).toEqual([
           name,
           409,
@@ -168,19 +170,19 @@ describe.each(engines)('suppliers (%s)', { timeout: 120_000 }, (engine) => {
       await edit(admin, id, { standing: 'blocked' })
       expect((await read(id)).standing).toBe('approved')
       expect((await edit(admin, id, { standings: [] })).status).toBe(422)
-      const taken = { code: 'NEW', supplier_name: 'New One', country: 'VN' }
-      expect((await Office.post('/api/suppliers', { ...taken, standing: 'approved' })).status).toBe(422)
-      const { body } = await Office.post('/api/suppliers', taken)
+      const existing = { code: 'NEW', supplier_name: 'New One', country: 'VN' }
+      expect((await Office.post('/api/suppliers', { ...existing, standing: 'approved' })).status).toBe(422)
+      const { body } = await Office.post('/api/suppliers', existing)
       expect(body).toMatchObject({ standing: 'new', standings: [{ to_standing: 'new', from_standing: null }] })
     })
 
     it('of which a supplier’s people hear nothing, in record, moves, history or lists', async () => {
       await move(Office, 60, 'propose_standing', { standing: 'watch', reason: 'Quietly now.' })
       for (const person of [Agent, portal.as.staff]) {
-        const own = await read(60, person)
+        const supplier = await read(60, person)
         for (const field of ['standing', 'proposed_standing', 'score', 'scored_on', 'standings'])
-          expect(own).not.toHaveProperty(field)
-        expect(JSON.stringify(own.moves)).not.toMatch(/standing/)
+          expect(supplier).not.toHaveProperty(field)
+        expect(JSON.stringify(supplier.moves)).not.toMatch(/standing/)
         const history = await person.get('/api/suppliers/60/history')
         expect(JSON.stringify(history.body)).not.toMatch(/Quietly|standing/)
         expect((await person.get('/api/supplier-standings')).status).toBe(403)
@@ -192,7 +194,7 @@ describe.each(engines)('suppliers (%s)', { timeout: 120_000 }, (engine) => {
     it('by which the office finds those on watch, blocked or waiting', async () => {
       const id = await fresh('FIND')
       const ids = async (query: string) =>
-        (await Office.get(`/api/suppliers?${query}&_end=100`)).body.map((one: { id: number }) => one.id)
+        (await Office.get(`/api/suppliers?${query}&_end=100`)).body.map((supplier: { id: number }) => supplier.id)
       await move(Office, id, 'propose_standing', { standing: 'blocked', reason: 'Fire exits locked.' })
       expect(await ids('proposed_standing_nnull=true')).toContain(id)
       await move(admin, id, 'confirm_standing')
@@ -263,8 +265,8 @@ describe.each(engines)('suppliers (%s)', { timeout: 120_000 }, (engine) => {
       scorecard: { parts: { figures: { figure: string; part: number; whole: number }[] }[] }
     }) =>
       Object.fromEntries(
-        card.scorecard.parts.flatMap(({ figures: own }) =>
-          own.map(({ figure, part, whole }) => [figure, [part, whole]]),
+        card.scorecard.parts.flatMap(({ figures }) =>
+          figures.map(({ figure, part, whole }) => [figure, [part, whole]]),
         ),
       )
     const kept = { goods_state: 'left', actual_ex_factory_date: dayOf(10) }
@@ -308,7 +310,7 @@ describe.each(engines)('suppliers (%s)', { timeout: 120_000 }, (engine) => {
       expect(card.scorecard.months).toEqual(months)
       // (33.3 + 33.3 + 50) / 3, and delivery alone has anything to say.
       expect(card.scorecard.score).toBe('38.9')
-      expect(card.scorecard.parts.filter((one: { value: unknown }) => one.value === null)).toHaveLength(4)
+      expect(card.scorecard.parts.filter((part: { value: unknown }) => part.value === null)).toHaveLength(4)
       expect(await read(id, Office)).toMatchObject({ score: '38.9', scored_on: today() })
     })
 
@@ -413,7 +415,7 @@ describe.each(engines)('suppliers (%s)', { timeout: 120_000 }, (engine) => {
       const { status, body } = await Office.get('/api/suppliers?_sort=score&_order=asc&score_nnull=true&_end=100')
       expect(status).toBe(200)
       const scores = body.map(({ score }: { score: string }) => Number(score))
-      expect(scores).toEqual([...scores].sort((one, other) => one - other))
+      expect(scores).toEqual([...scores].sort((a, b) => a - b))
     })
   })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { today } from '#shared/base/dates.ts'
 import { roles } from '#shared/kit/roles.ts'
 import { engines } from '../kit/db'
-import { docx, formOf, jpeg, pdf, png, postForm, type Sent, xlsx } from '../kit/form'
+import { docx, type FormPart, formOf, jpeg, pdf, png, postForm, xlsx } from '../kit/form'
 import { openPortal, type Person, type Portal } from '../kit/portal'
 import { bodyOf, openPost, publicUrl } from '../kit/post'
 
@@ -32,18 +32,18 @@ describe.each(engines)('support tickets (%s)', (engine) => {
   const send = async (
     person: Person,
     changes: Record<string, string> = {},
-    files: readonly Sent[] = [],
+    files: readonly FormPart[] = [],
     headers = {},
   ) => postForm(person, '/api/help-support', await formOf({ ...report, ...changes }, files), { headers })
-  const made = async (person: Person, files: readonly Sent[] = []) => {
+  const made = async (person: Person, files: readonly FormPart[] = []) => {
     const { status, body } = await send(person, {}, files)
     expect(status, JSON.stringify(body)).toBe(200)
     return body.data.id as number
   }
   const read = async (person: Person, id: number) => (await person.get(`/api/support-tickets/${id}`)).body
-  const move = async (person: Person, id: number, name: string, asked: object = {}) => {
+  const move = async (person: Person, id: number, name: string, inputs: object = {}) => {
     const { version } = await read(admin, id)
-    return person.post(`/api/support-tickets/${id}/moves/${name}`, { version, ...asked })
+    return person.post(`/api/support-tickets/${id}/moves/${name}`, { version, ...inputs })
   }
   const filesOf = (person: Person, id: number) => person.get(`/api/files?area=support-tickets&record=${id}`)
 
@@ -116,7 +116,7 @@ describe.each(engines)('support tickets (%s)', (engine) => {
     expect((await move(person, id, 'reopen', { follow_up: '' })).body.errors).toHaveProperty('follow_up')
     expect((await move(person, id, 'reopen', { follow_up: 'Once more.' })).body.status).toBe('open')
     expect((await move(admin, id, 'close', { comment: 'Same as ST-1' })).body.status).toBe('closed')
-    expect((await post.to('zhang@example.test')).map((one) => one.mail)).toEqual([
+    expect((await post.to('zhang@example.test')).map((mail) => mail.mail)).toEqual([
       'ticket_answered',
       'ticket_answered',
       'ticket_closed',
@@ -135,25 +135,25 @@ describe.each(engines)('support tickets (%s)', (engine) => {
   })
 
   it.each(roles)('%s sees and does with them what is theirs', async (role) => {
-    const [own, foreign] = [
+    const [ownTicket, foreign] = [
       await made(portal.as[role], [{ name: 'a.png', bytes: png }]),
       await made(portal.otherAgent, [{ name: 'b.png', bytes: png }]),
     ]
     const person = portal.as[role]
     const all = role === 'admin'
     const listed = ((await person.get('/api/support-tickets?_end=100')).body as { id: number }[]).map(({ id }) => id)
-    expect(listed).toContain(own)
+    expect(listed).toContain(ownTicket)
     expect(listed.includes(foreign)).toBe(all)
     expect((await person.get(`/api/support-tickets/${foreign}`)).status).toBe(all ? 200 : 404)
-    expect((await filesOf(person, own)).body).toHaveLength(1)
+    expect((await filesOf(person, ownTicket)).body).toHaveLength(1)
     expect((await filesOf(person, foreign)).status).toBe(all ? 200 : 404)
-    const found = (await person.get(`/api/support-tickets?reporter_id=${portal.otherAgent.id}`)).body
-    expect(found.length > 0).toBe(all)
+    const tickets = (await person.get(`/api/support-tickets?reporter_id=${portal.otherAgent.id}`)).body
+    expect(tickets.length > 0).toBe(all)
     expect((await move(person, foreign, 'close')).status).toBe(all ? 200 : 404)
-    expect((await move(person, own, 'answer', { answer: 'Because.' })).status).toBe(all ? 200 : 403)
-    expect((await move(person, own, 'close')).status).toBe(200)
-    expect((await person.patch(`/api/support-tickets/${own}`, { version: 2, subject: 'Other' })).status).toBe(403)
-    expect((await person.delete(`/api/support-tickets/${own}`, { version: 2 })).status).toBe(403)
+    expect((await move(person, ownTicket, 'answer', { answer: 'Because.' })).status).toBe(all ? 200 : 403)
+    expect((await move(person, ownTicket, 'close')).status).toBe(200)
+    expect((await person.patch(`/api/support-tickets/${ownTicket}`, { version: 2, subject: 'Other' })).status).toBe(403)
+    expect((await person.delete(`/api/support-tickets/${ownTicket}`, { version: 2 })).status).toBe(403)
   })
 
   it('are nobody’s who is not signed in', async () => {

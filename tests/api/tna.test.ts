@@ -41,8 +41,8 @@ describe.each(engines)('time and action (%s)', (engine) => {
     // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
     return new Map<string, any>(body.map((task: { code: string }) => [task.code, task]))
   }
-  const move = (person: Person, task: { id: number; version: number }, name: string, asked: object = {}) =>
-    person.post(`/api/tna-tasks/${task.id}/moves/${name}`, { version: task.version, ...asked })
+  const move = (person: Person, task: { id: number; version: number }, name: string, inputs: object = {}) =>
+    person.post(`/api/tna-tasks/${task.id}/moves/${name}`, { version: task.version, ...inputs })
 
   it('begins with the issue of an order, for each of its lines', async () => {
     const approved = await orders(portal).at('approved')
@@ -127,11 +127,11 @@ describe.each(engines)('time and action (%s)', (engine) => {
     const before = await tasksOf(order)
     await move(Agent, before.get('material_in_house'), 'finish', { actual_date: day })
     const line = order.lines[0].id
-    const { body: asked } = await step(Office, order, 'request_change', {
+    const { body: changed } = await step(Office, order, 'request_change', {
       reason_code: 'quantity_change_buyer',
       items: [{ po_line_id: line, field: 'ex_factory_date', new_value: '2027-03-12' }],
     })
-    const accepted = await step(Agent, asked, 'accept_request')
+    const accepted = await step(Agent, changed, 'accept_request')
     expect([accepted.status, accepted.body.lines?.[0]?.ex_factory_date], JSON.stringify(accepted.body)).toEqual([
       200,
       '2027-03-12',
@@ -254,14 +254,14 @@ describe.each(engines)('time and action (%s)', (engine) => {
 
   it('comes to orders that are out with the first template of the settings', async () => {
     await useTemplate(null)
-    const [taken] = await portal.make('purchase-orders', [
+    const [imported] = await portal.make('purchase-orders', [
       draft('TNA-OUT', {
         status: 'confirmed',
         issued_at: '2026-10-05T00:00:00Z',
         acknowledged_at: '2026-10-09T08:00:00Z',
       }),
     ])
-    const order = { id: Number(taken?.id) }
+    const order = { id: Number(imported?.id) }
     // More than are planned at once: the others follow, portion by portion.
     const others = await portal.make(
       'purchase-orders',
@@ -291,12 +291,12 @@ describe.each(engines)('time and action (%s)', (engine) => {
   })
 
   it('tells what is late and what is due', async () => {
-    const [taken] = await portal.make('purchase-orders', [
+    const [imported] = await portal.make('purchase-orders', [
       draft('TNA-LATE', { status: 'confirmed', issued_at: '2026-10-05T00:00:00Z' }),
     ])
     const codes = async (filter: string) => {
       const { status, body } = await Office.get(
-        `/api/tna-tasks?purchase_order_id=${taken?.id}&_start=0&_end=100&${filter}`,
+        `/api/tna-tasks?purchase_order_id=${imported?.id}&_start=0&_end=100&${filter}`,
       )
       expect(status, JSON.stringify(body)).toBe(200)
       return body.map(({ code }: { code: string }) => code)
@@ -479,9 +479,9 @@ describe.each(engines)('time and action (%s)', (engine) => {
     const line = order.lines[0].id
     const prices = (await Office.get(`/api/po-line-rrps?po_line_id=${line}`)).body
     expect(prices.map(({ market }: { market: string }) => market).sort()).toEqual(['DE', 'GB'])
-    const step = async (id: number, person: Person, name: string, asked: object = {}) => {
+    const step = async (id: number, person: Person, name: string, inputs: object = {}) => {
       const { version } = (await admin.get(`/api/po-line-rrps/${id}`)).body
-      const { status, body } = await person.post(`/api/po-line-rrps/${id}/moves/${name}`, { version, ...asked })
+      const { status, body } = await person.post(`/api/po-line-rrps/${id}/moves/${name}`, { version, ...inputs })
       expect([name, status], JSON.stringify(body)).toEqual([name, 200])
     }
     const now = async (code: string) => (await tasksOf(order)).get(code)

@@ -68,8 +68,8 @@ describe.each(engines)('saved views (%s)', (engine) => {
   it('lets only administrators and the office share, with roles that may open the list', async () => {
     for (const shared of [{ shared_with: 'all' }, { shared_with: 'role', role: 'Agent' }]) {
       expect((await portal.as.Agent.post('/api/views', input(shared))).status).toBe(403)
-      const own = await save(portal.as.Agent)
-      expect((await portal.as.Agent.patch(`/api/views/${own.id}`, { version: 1, ...shared })).status).toBe(403)
+      const ownView = await save(portal.as.Agent)
+      expect((await portal.as.Agent.patch(`/api/views/${ownView.id}`, { version: 1, ...shared })).status).toBe(403)
     }
     for (const role of ['user', null]) {
       const { status, body } = await portal.as.Office.post('/api/views', input({ shared_with: 'role', role }))
@@ -86,8 +86,8 @@ describe.each(engines)('saved views (%s)', (engine) => {
     }
     const renamed = await portal.as.admin.patch(path, { version: 1, name: 'Tidied up' })
     expect([renamed.status, renamed.body.name, renamed.body.owner.id]).toEqual([200, 'Tidied up', portal.as.Office.id])
-    const taken = await portal.as.admin.patch(path, { version: 2, shared_with: 'private' })
-    expect(taken.status).toBe(200)
+    const takenBack = await portal.as.admin.patch(path, { version: 2, shared_with: 'private' })
+    expect(takenBack.status).toBe(200)
     expect((await portal.as.admin.delete(path, { version: 3 })).status).toBe(404)
     expect(await sees(portal.as.Office, view.id)).toBe(true)
     expect((await portal.as.Office.delete(path, { version: 3 })).status).toBe(200)
@@ -178,11 +178,11 @@ describe.each(engines)('saved views (%s)', (engine) => {
   it('is made once for its key, and once when two are sent at the same time', async () => {
     const body = input()
     const headers = { 'idempotency-key': 'one-view' }
-    const [one, two] = await Promise.all([
+    const [first, two] = await Promise.all([
       portal.as.Office.post('/api/views', body, headers),
       portal.as.Office.post('/api/views', body, headers),
     ])
-    expect([one.status, two.status, two.body.id]).toEqual([201, 201, one.body.id])
+    expect([first.status, two.status, two.body.id]).toEqual([201, 201, first.body.id])
     expect((await seen(portal.as.Office)).filter(({ name }) => name === body.name)).toHaveLength(1)
   })
 

@@ -66,10 +66,10 @@ describe.each(engines)('reports of production (%s)', (engine) => {
       { cumulative_qty: ['Fewer than the 80 reported before. If this is correct, enter the reason'] },
     ])
     expect(await lineNow()).toMatchObject({ wip_qty: 80 })
-    const said = await tell(Agent, 'cutting', 70, { correction_reason: 'Ten were counted twice' })
-    expect([said.status, said.body.daily_qty]).toEqual([201, -10])
+    const corrected = await tell(Agent, 'cutting', 70, { correction_reason: 'Ten were counted twice' })
+    expect([corrected.status, corrected.body.daily_qty]).toEqual([201, -10])
     expect(await lineNow()).toMatchObject({ wip_qty: 70 })
-    const { body: history } = await Office.get(`/api/wip-reports/${said.body.id}/history`)
+    const { body: history } = await Office.get(`/api/wip-reports/${corrected.body.id}/history`)
     expect(JSON.stringify(history)).toContain('Ten were counted twice')
   })
 
@@ -93,12 +93,12 @@ describe.each(engines)('reports of production (%s)', (engine) => {
       cumulative_qty: ['At most 105 can be made of this line'],
     })
     const draft = await orders(portal).at('approved')
-    const told = { po_line_id: draft.lines[0].id, report_date: day, stage: 'cutting', cumulative_qty: 1 }
-    expect((await Office.post('/api/wip-reports', told)).body.errors).toEqual({
+    const report = { po_line_id: draft.lines[0].id, report_date: day, stage: 'cutting', cumulative_qty: 1 }
+    expect((await Office.post('/api/wip-reports', report)).body.errors).toEqual({
       po_line_id: ['This line is not in production: its order has not been issued, or the line is closed'],
     })
     // To the supplier the line is not there at all.
-    expect((await Agent.post('/api/wip-reports', told)).body.errors).toHaveProperty('po_line_id')
+    expect((await Agent.post('/api/wip-reports', report)).body.errors).toHaveProperty('po_line_id')
   })
 
   it('are locked for the supplier after two days and corrected by the office', async () => {

@@ -55,7 +55,7 @@ describe.each(engines)('a worklist that was edited in a spreadsheet (%s)', (engi
     expect(record.questions).toEqual({})
     return { url, record, checked: await previewed(person, url) }
   }
-  const told = async (person: Person, url: string, outcome: string) =>
+  const rowsOf = async (person: Person, url: string, outcome: string) =>
     (await person.get(`${url}/rows?outcome=${outcome}`)).body as {
       name: string
       lines: number[]
@@ -93,7 +93,7 @@ describe.each(engines)('a worklist that was edited in a spreadsheet (%s)', (engi
     })
     const { url, record } = await uploaded(portal.as.Office, 'delivery-worklist', rawPayload)
     expect(record).toMatchObject({ encoding: 'xlsx', settings: { bring_back: true } })
-    expect(record.columns.map(({ heading: one }: { heading: string }) => one)).toEqual(
+    expect(record.columns.map(({ heading }: { heading: string }) => heading)).toEqual(
       expect.arrayContaining(['id', 'version', heading]),
     )
     expect(record.fields.map(({ path }: { path: string }) => path).sort()).toEqual([
@@ -109,14 +109,14 @@ describe.each(engines)('a worklist that was edited in a spreadsheet (%s)', (engi
   it('changes the line through its order: checked, told in its history, once however often it is sent', async () => {
     const { Office } = portal.as
     const order = await life.at('draft', { lines: twoLines() })
-    const [one, other] = await exported(Office, 'season-worklist', order.po_no)
+    const [firstRow, other] = await exported(Office, 'season-worklist', order.po_no)
     const { url, checked } = await brought(Office, 'season-worklist', [
-      { ...one, season_id: 'AW27' },
+      { ...firstRow, season_id: 'AW27' },
       { ...other, season_id: '' },
     ])
     expect(checked.counts).toMatchObject({ changed: 2, rejected: 0 })
-    expect((await told(Office, url, 'changed')).map(({ name, changes }) => [name, changes])).toEqual([
-      [one?.line_title, [{ field: 'season_id', old: 'SS27', new: expect.anything() }]],
+    expect((await rowsOf(Office, url, 'changed')).map(({ name, changes }) => [name, changes])).toEqual([
+      [firstRow?.line_title, [{ field: 'season_id', old: 'SS27', new: expect.anything() }]],
       [other?.line_title, [{ field: 'season_id', old: 'SS27', new: null }]],
     ])
     const key = { 'idempotency-key': crypto.randomUUID() }
@@ -129,7 +129,7 @@ describe.each(engines)('a worklist that was edited in a spreadsheet (%s)', (engi
       }
     })()
     expect(counts).toMatchObject({ changed: 2, written: 2 })
-    const lines = await Promise.all([one, other].map((row) => lineNow(Number(row?.id))))
+    const lines = await Promise.all([firstRow, other].map((row) => lineNow(Number(row?.id))))
     expect(
       lines.map(({ season, season_warning, version }) => [season?.title ?? null, season_warning, version]),
     ).toEqual([
@@ -143,14 +143,14 @@ describe.each(engines)('a worklist that was edited in a spreadsheet (%s)', (engi
   it('tells what was changed in columns that are not changed there, and leaves such rows out', async () => {
     const { Office } = portal.as
     const order = await life.at('draft', { lines: twoLines() })
-    const [one, other] = await exported(Office, 'season-worklist', order.po_no)
+    const [firstRow, other] = await exported(Office, 'season-worklist', order.po_no)
     const { url, checked } = await brought(Office, 'season-worklist', [
-      { ...one, qty: '999', season_id: 'AW27' },
+      { ...firstRow, qty: '999', season_id: 'AW27' },
       { ...other, season_id: 'AW27', qty: `${other?.qty}.0` },
     ])
     expect(checked.counts).toMatchObject({ changed: 1, rejected: 1 })
-    expect((await told(Office, url, 'rejected'))[0]).toMatchObject({
-      name: one?.line_title,
+    expect((await rowsOf(Office, url, 'rejected'))[0]).toMatchObject({
+      name: firstRow?.line_title,
       errors: [
         {
           line: 2,
@@ -161,7 +161,7 @@ describe.each(engines)('a worklist that was edited in a spreadsheet (%s)', (engi
       ],
     })
     await committed(Office, url)
-    expect(await lineNow(Number(one?.id))).toMatchObject({ qty: 100, version: 1 })
+    expect(await lineNow(Number(firstRow?.id))).toMatchObject({ qty: 100, version: 1 })
     expect((await lineNow(Number(other?.id))).season.title).toContain('AW27')
     const { body } = await Office.get(`${url}/rejected`)
     expect(body).toContain('999')
@@ -171,18 +171,18 @@ describe.each(engines)('a worklist that was edited in a spreadsheet (%s)', (engi
   it('tells by line and column what cannot be, and what somebody changed meanwhile is not overwritten', async () => {
     const { Office, admin } = portal.as
     const order = await life.at('draft', { lines: twoLines() })
-    const [one, other] = await exported(Office, 'season-worklist', order.po_no)
-    const changed = await admin.patch(`/api/po-lines/${one?.id}`, { version: 1, description_en: 'Meanwhile' })
+    const [firstRow, other] = await exported(Office, 'season-worklist', order.po_no)
+    const changed = await admin.patch(`/api/po-lines/${firstRow?.id}`, { version: 1, description_en: 'Meanwhile' })
     expect(changed.status, JSON.stringify(changed.body)).toBe(200)
     const { url, checked } = await brought(Office, 'season-worklist', [
-      { ...one, season_id: 'AW27' },
+      { ...firstRow, season_id: 'AW27' },
       { ...other, season_id: 'XX99' },
       { ...other, id: '', version: '' },
       { ...other, id: '999999' },
       { ...other, season_id: 'AW27' },
     ])
     expect(checked.counts).toMatchObject({ changed: 0, unchanged: 0, rejected: 5 })
-    const faults = (await told(Office, url, 'rejected')).flatMap(({ errors }) => errors)
+    const faults = (await rowsOf(Office, url, 'rejected')).flatMap(({ errors }) => errors)
     expect(faults.sort((a, b) => a.line - b.line).map(({ line, field, message }) => [line, field, message])).toEqual([
       [2, null, expect.stringContaining('after the export')],
       [3, 'season_id', expect.stringContaining('“XX99” not found')],
@@ -205,7 +205,7 @@ describe.each(engines)('a worklist that was edited in a spreadsheet (%s)', (engi
     await admin.patch(`/api/po-lines/${rows[0]?.id}`, { version: 1, description_en: 'Meanwhile' })
     expect((await committed(Office, url)).counts).toMatchObject({ written: 1, rejected: 1 })
     expect((await lineNow(Number(rows[0]?.id))).season.title).toContain('SS27')
-    expect((await told(Office, url, 'rejected'))[0]?.errors[0]?.message).toContain('after the check')
+    expect((await rowsOf(Office, url, 'rejected'))[0]?.errors[0]?.message).toContain('after the check')
   })
 
   it('is no file of another kind: without its stamps it is refused at once', async () => {
@@ -223,7 +223,7 @@ describe.each(engines)('a worklist that was edited in a spreadsheet (%s)', (engi
       rows.map((row) => ({ ...row, season_id: 'AW27' })),
     )
     expect(checked.counts).toMatchObject({ changed: 0, rejected: 1 })
-    expect((await told(Office, url, 'rejected'))[0]?.errors).toMatchObject([{ line: 2, field: 'season_id' }])
+    expect((await rowsOf(Office, url, 'rejected'))[0]?.errors).toMatchObject([{ line: 2, field: 'season_id' }])
   })
 
   it('is for an agent the own lines and the cells that are an agent’s', async () => {
@@ -238,14 +238,14 @@ describe.each(engines)('a worklist that was edited in a spreadsheet (%s)', (engi
       'delivery-worklist',
       mine.map((row) => ({ ...row, delivery_comment: 'Not mine' })),
     )
-    expect((await told(portal.otherAgent, foreign.url, 'rejected'))[0]?.errors[0]?.message).toContain('was deleted')
+    expect((await rowsOf(portal.otherAgent, foreign.url, 'rejected'))[0]?.errors[0]?.message).toContain('was deleted')
     const { url, checked } = await brought(
       Agent,
       'delivery-worklist',
       mine.map((row) => ({ ...row, forecast_ex_factory_date: '2027-03-25', delivery_comment: 'Cloth is late' })),
     )
     expect(checked.counts).toMatchObject({ rejected: 1 })
-    expect((await told(Agent, url, 'rejected'))[0]?.errors).toMatchObject([{ line: 2, field: 'late_reason' }])
+    expect((await rowsOf(Agent, url, 'rejected'))[0]?.errors).toMatchObject([{ line: 2, field: 'late_reason' }])
     const second = await brought(
       Agent,
       'delivery-worklist',
@@ -282,7 +282,7 @@ describe.each(engines)('a worklist that was edited in a spreadsheet (%s)', (engi
       })),
     )
     expect(checked.counts).toMatchObject({ changed: 1, rejected: 1 })
-    expect((await told(staff, url, 'rejected'))[0]?.errors).toMatchObject([{ field: 'forecast_ex_factory_date' }])
+    expect((await rowsOf(staff, url, 'rejected'))[0]?.errors).toMatchObject([{ field: 'forecast_ex_factory_date' }])
     expect((await committed(staff, url)).counts).toMatchObject({ written: 1 })
     expect(await lineNow(Number(rows[0]?.id))).toMatchObject({ delivery_stage: 'production' })
     expect(await lineNow(Number(rows[1]?.id))).toMatchObject({

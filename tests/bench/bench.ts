@@ -185,7 +185,7 @@ const benchDashboard = async (name: string, db: Db) => {
 const measureEmbedded = async (portal: Running) => {
   const token = await signIn(portal, 'office@bench.test')
   const rows = []
-  for (const what of whats.filter((one) => one !== 'logged')) {
+  for (const what of whats.filter((what) => what !== 'logged')) {
     const [ours] = await inTurns([{ ...loadOf(what, portal.url, token), cpu: portal.cpu }], seconds, rounds)
     if (ours) rows.push([names[what], ...cells(ours)])
   }

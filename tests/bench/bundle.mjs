@@ -9,14 +9,14 @@ export const bundleSizes = async (root = 'dist/web') => {
   const html = await readFile(join(root, 'index.html'), 'utf8')
   const plan = JSON.parse(/const plan = (\{.*\})/.exec(html)?.[1] ?? 'null')
   if (!plan) throw new Error(`${root}/index.html holds no plan: build the web app first`)
-  const own = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path)
+  const scripts = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path)
   const pages = {
-    '/login': [...own, ...plan.guest, ...plan.core.en],
+    '/login': [...scripts, ...plan.guest, ...plan.core.en],
     ...Object.fromEntries(
       Object.entries(plan.lists).map(([path, { chunks }]) => [
         path,
         [
-          ...own,
+          ...scripts,
           ...plan.core.en,
           ...plan.rest.en,
           ...(path === plan.landing ? [] : plan.areas.en),

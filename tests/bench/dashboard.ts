@@ -4,7 +4,7 @@ import { firstSupplier } from './orders'
 import { secret } from './servers'
 
 /** Milliseconds of one thing beside those of the bare statement that it is measured against. */
-export interface Beside {
+export interface Comparison {
   name: string
   ms: number
   bare: number
@@ -35,7 +35,7 @@ export const measureDashboard = async (db: Db, account: { email: string; passwor
       const { statusCode, body } = await app.inject({ url, headers: { authorization } })
       if (statusCode !== 200) throw new Error(`${url}: ${body}`)
     }
-    const beside = async (name: string, run: () => Promise<unknown>, bare: string): Promise<Beside> => {
+    const compareWith = async (name: string, run: () => Promise<unknown>, bare: string): Promise<Comparison> => {
       const times: [number, number][] = []
       for (let round = -1; round < rounds; round++) {
         const time: [number, number] = [await timed(run), await timed(() => db.query(bare))]
@@ -45,13 +45,13 @@ export const measureDashboard = async (db: Db, account: { email: string; passwor
     }
     const written = () => app.kit.changed(['purchase-orders', 'po-lines', 'factories'])
     return [
-      await beside('chart, all suppliers by day', () => ask('/api/dashboard/graph'), bareSums),
-      await beside(
+      await compareWith('chart, all suppliers by day', () => ask('/api/dashboard/graph'), bareSums),
+      await compareWith(
         'chart, one supplier by month',
         () => ask(`/api/dashboard/graph?by=month&supplier_id=${firstSupplier}`),
         bareSums,
       ),
-      await beside(
+      await compareWith(
         'all figures, first after a write',
         () => {
           written()
@@ -59,7 +59,7 @@ export const measureDashboard = async (db: Db, account: { email: string; passwor
         },
         bareCount,
       ),
-      await beside('all figures, nothing written since', () => ask('/api/dashboard/tiles'), bareCount),
+      await compareWith('all figures, nothing written since', () => ask('/api/dashboard/tiles'), bareCount),
     ]
   } finally {
     await app.close()
@@ -72,5 +72,4 @@ const timed = async (run: () => Promise<unknown>) => {
   return performance.now() - began
 }
 
-const middle = (times: readonly number[]) =>
-  times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? Number.NaN
+const middle = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN

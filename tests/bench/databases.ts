@@ -166,7 +166,7 @@ export const postgresServer = async (): Promise<{ url: string; stop(): Promise<v
 const installedPostgres = async () => {
   const root = '/usr/lib/postgresql'
   const versions = await readdir(root).catch(() => [])
-  const newest = versions.filter((name) => Number(name) >= 15).sort((one, other) => Number(other) - Number(one))[0]
+  const newest = versions.filter((name) => Number(name) >= 15).sort((a, b) => Number(b) - Number(a))[0]
   return newest ? join(root, newest, 'bin') : null
 }
 

@@ -54,7 +54,7 @@ export const measure = async (load: Load, seconds: number): Promise<Figures> => 
     throw new Error(
       `${url}${request(turn).path}: ${non2xx} answers were refusals, ${errors} failed, ${timeouts} came late`,
     )
-  took.sort((one, other) => one - other)
+  took.sort((a, b) => a - b)
   const at = (share: number) => took[Math.min(took.length - 1, Math.floor(took.length * share))] ?? Number.NaN
   return { rps: took.length / duration, p50: at(0.5), p99: at(0.99), cpu: ((await cpu()) - used) / took.length }
 }
@@ -65,8 +65,7 @@ let turn = 0
 /** Each figure's own middle: one disturbed round among several does not count. */
 const median = (rounds: readonly Figures[]): Figures => {
   const middle = (name: keyof Figures) =>
-    rounds.map((round) => round[name]).sort((one, other) => one - other)[Math.floor((rounds.length - 1) / 2)] ??
-    Number.NaN
+    rounds.map((round) => round[name]).sort((a, b) => a - b)[Math.floor((rounds.length - 1) / 2)] ?? Number.NaN
   return { rps: middle('rps'), p50: middle('p50'), p99: middle('p99'), cpu: middle('cpu') }
 }
 

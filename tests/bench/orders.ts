@@ -98,7 +98,7 @@ export const newOrder = (po_no: string) => ({
 const make = (app: FastifyInstance, area: string, inputs: Record<string, unknown>[]) =>
   app.kit.write(system, 'create', (work) => app.kit.repository(area).create(work, inputs))
 
-const times = <T>(count: number, one: (index: number) => T): T[] => Array.from({ length: count }, (_, at) => one(at))
+const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at))
 
 const makeLibraries = async (app: FastifyInstance, db: Db, suppliers: number, styles: number) => {
   if ((await db.query('select 1 from settings')).length === 0)
@@ -305,7 +305,7 @@ const statements = (spread: Spread, sizesOfLine: number) => {
 }
 
 const copies = (spread: Spread, name: string, from: string) => {
-  const area = areas.find((one) => one.name === name) as Area
+  const area = areas.find((area) => area.name === name) as Area
   const table = tableOf(area)
   const columns = [
     'id',

@@ -94,8 +94,8 @@ const visit = async (
     const marks = { firstRow: 0, shift: 0 }
     Object.assign(window, { marks })
     const look = () => {
-      const found = document.querySelector(selector)
-      if (found?.textContent || found?.matches('input')) marks.firstRow = performance.now()
+      const element = document.querySelector(selector)
+      if (element?.textContent || element?.matches('input')) marks.firstRow = performance.now()
       else requestAnimationFrame(look)
     }
     look()
@@ -135,6 +135,6 @@ const scriptsOf = async (browser: Browser, target: Target) => {
 
 const middle = (visits: readonly Visit[]): Visit => {
   const of = (name: keyof Visit) =>
-    visits.map((one) => one[name]).sort((one, other) => one - other)[Math.floor(visits.length / 2)] ?? Number.NaN
+    visits.map((visit) => visit[name]).sort((a, b) => a - b)[Math.floor(visits.length / 2)] ?? Number.NaN
   return { firstRow: of('firstRow'), shift: of('shift') }
 }

@@ -217,5 +217,4 @@ const measurePortion = async (books: readonly Book[], area: string, seconds: num
 }
 
 const at = (share: number) => (times: readonly number[]) =>
-  times.toSorted((one, other) => one - other)[Math.min(times.length - 1, Math.floor(times.length * share))] ??
-  Number.NaN
+  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN

@@ -62,7 +62,7 @@ const failures = (part: readonly Answered[]) => [
   String(part.filter(isFailure).length),
 ]
 const figures = (part: readonly Answered[]) => {
-  const times = part.map(({ ms }) => ms).sort((one, other) => one - other)
+  const times = part.map(({ ms }) => ms).sort((a, b) => a - b)
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
   return [String(times.length), ...[at(0.5), at(0.99), at(1)].map((ms) => ms.toFixed(0))]
 }

@@ -266,11 +266,11 @@ describe('a running portal', () => {
       await portal.stop()
       await lock.release()
       const file = join(dir, 'bucket.tar.gz')
-      const place = 's3://files/portal/'
+      const address = 's3://files/portal/'
       expect(await runTask(config, { command: 'backup', file })).toBe(
-        `Backup written to ${file}. The files in ${place} are not in it: keep those too.`,
+        `Backup written to ${file}. The files in ${address} are not in it: keep those too.`,
       )
-      expect(await runTask(config, { command: 'restore', file })).toContain(`those that ${place} has now.`)
+      expect(await runTask(config, { command: 'restore', file })).toContain(`those that ${address} has now.`)
     } finally {
       await lock.release()
       await s3.close()

@@ -26,19 +26,19 @@ describe('the embedded database', () => {
   /** Starts the writer and collects what it says; `lines` grows while it runs. */
   const startWriter = (at: string, script = 'tests/db/writer.mjs') => {
     const child = spawn(process.execPath, [script, at], { stdio: ['ignore', 'pipe', 'pipe'] })
-    const said = { lines: [] as string[], errors: '' }
+    const output = { lines: [] as string[], errors: '' }
     let rest = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       const lines = (rest + text).split('\n')
       rest = lines.pop() ?? ''
-      said.lines.push(...lines)
+      output.lines.push(...lines)
     })
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said.errors += text
+      output.errors += text
     })
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
     children.push({ child, ended })
-    return { child, said, ended }
+    return { child, said: output, ended }
   }
 
   const whileOpen = async <T>(at: string, work: (db: EmbeddedDb) => Promise<T>) => {
@@ -61,12 +61,12 @@ describe('the embedded database', () => {
   it('loses nothing acknowledged to kill -9, ten times over', { timeout: 300_000 }, async () => {
     const acknowledged: number[] = []
     for (let round = 0; round < 10; round++) {
-      const { child, said, ended } = startWriter(dir)
-      await expect.poll(() => said.lines.length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(20 + 7 * round)
+      const { child, said: output, ended } = startWriter(dir)
+      await expect.poll(() => output.lines.length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(20 + 7 * round)
       child.kill('SIGKILL')
       await ended
-      acknowledged.push(...said.lines.filter((line) => line !== 'open').map(Number))
-      expect(said.errors).toBe('')
+      acknowledged.push(...output.lines.filter((line) => line !== 'open').map(Number))
+      expect(output.errors).toBe('')
     }
     await whileOpen(dir, async (db) => {
       const rows = await db.query<{ id: number }>('select id from acks')
@@ -86,13 +86,13 @@ describe('the embedded database', () => {
     const fresh = await freshDataDir()
     let answer = ''
     for (const rows of [5, 40, 1000]) {
-      const { child, said, ended } = startWriter(fresh, 'tests/db/batcher.mjs')
-      const done = () => said.lines.some((line) => line.startsWith('done'))
-      await expect.poll(() => done() || said.lines.length > rows, { timeout: 90_000, interval: 5 }).toBe(true)
+      const { child, said: output, ended } = startWriter(fresh, 'tests/db/batcher.mjs')
+      const done = () => output.lines.some((line) => line.startsWith('done'))
+      await expect.poll(() => done() || output.lines.length > rows, { timeout: 90_000, interval: 5 }).toBe(true)
       if (!done()) child.kill('SIGKILL')
       await ended
-      expect(said.errors).toBe('')
-      answer = said.lines.find((line) => line.startsWith('done')) ?? ''
+      expect(output.errors).toBe('')
+      answer = output.lines.find((line) => line.startsWith('done')) ?? ''
     }
     expect(JSON.parse(answer.slice(5)).results).toHaveLength(300)
     await whileOpen(fresh, async (db) => {
@@ -142,7 +142,7 @@ describe('the embedded database', () => {
     crashed.child.kill('SIGKILL')
     await crashed.ended
     const tries = await Promise.allSettled(Array.from({ length: 6 }, () => openEmbedded(contested)))
-    const open = tries.filter((one) => one.status === 'fulfilled')
+    const open = tries.filter((attempt) => attempt.status === 'fulfilled')
     expect(open).toHaveLength(1)
     await open[0]?.value.close()
     await rm(contested, { recursive: true, force: true })

@@ -136,9 +136,9 @@ describe.each(contractEngines)('the %s database', (engine) => {
       inside = (await tx.query(count))[0]
       throw new Error('undo')
     })
-    const [, beside] = await Promise.all([expect(writing).rejects.toThrow('undo'), db.query(count)])
+    const [, concurrent] = await Promise.all([expect(writing).rejects.toThrow('undo'), db.query(count)])
     expect(inside).toEqual({ n: 2 })
-    expect(beside).toEqual([{ n: 0 }])
+    expect(concurrent).toEqual([{ n: 0 }])
   })
 
   it('runs many transactions asked for at once', async () => {
@@ -218,10 +218,10 @@ describe.each(contractEngines)('the %s database', (engine) => {
         expect(kept.length).toBeGreaterThan(20)
         expect(kept.map(({ name }) => name)).toContain('plan_1')
         const names = kept.map(({ name }) => name).sort()
-        expect(believed.map((one) => Object.keys(one).sort())).toContainEqual(names)
+        expect(believed.map((plans) => Object.keys(plans).sort())).toContainEqual(names)
       })
       expect(believed.length).toBeGreaterThan(0)
-      for (const one of believed) expect(Object.keys(one).length).toBeLessThanOrEqual(mostPlans)
+      for (const plans of believed) expect(Object.keys(plans).length).toBeLessThanOrEqual(mostPlans)
       expect(await ask(db, 7)).toEqual([{ n: 7, m: 7 }])
     } finally {
       pg.Client.prototype.query = query

@@ -79,9 +79,9 @@ describe.skipIf(!engines.includes('postgres'))('the pool on a PostgreSQL server'
       new Promise<Server>((resolve) => {
         const server = createServer((socket) => {
           const upstream = connect(Number(port), hostname)
-          for (const one of [socket, upstream]) {
-            sockets.add(one)
-            one.on('error', () => {}).on('close', () => sockets.delete(one))
+          for (const end of [socket, upstream]) {
+            sockets.add(end)
+            end.on('error', () => {}).on('close', () => sockets.delete(end))
           }
           socket.pipe(upstream).pipe(socket)
         }).listen(at, '127.0.0.1', () => resolve(server))
@@ -198,7 +198,7 @@ describe.skipIf(!engines.includes('postgres'))('the pool on a PostgreSQL server'
     await new Promise((resolve) => setTimeout(resolve, 500))
     const relay = createServer((socket) => {
       const upstream = connect(Number(port), hostname)
-      for (const one of [socket, upstream]) one.on('error', () => {})
+      for (const end of [socket, upstream]) end.on('error', () => {})
       socket.pipe(upstream).pipe(socket)
     }).listen(free, '127.0.0.1')
     const { db: late } = await opening

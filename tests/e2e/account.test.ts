@@ -199,8 +199,8 @@ describe('a bug report', () => {
     await see(page.getByRole('list', { name: 'Your reports' }).getByText(new RegExp(`${number}`)))
 
     const [ticket] = await stage.ask<{ id: number; version: number }[]>('admin', `support-tickets?ticket_no=${number}`)
-    const sent = await stage.ask<{ name: string }[]>('admin', `files?area=support-tickets&record=${ticket?.id}`)
-    expect(sent.map(({ name }) => name)).toEqual(['screen.png'])
+    const stored = await stage.ask<{ name: string }[]>('admin', `files?area=support-tickets&record=${ticket?.id}`)
+    expect(stored.map(({ name }) => name)).toEqual(['screen.png'])
     const answer = { version: ticket?.version, answer: 'It is mended; please look again.' }
     await stage.ask('admin', `support-tickets/${ticket?.id}/moves/answer`, answer)
     await page.reload()

@@ -13,10 +13,10 @@ describe('files of an order', () => {
     const files = page.getByRole('region', { name: 'Files' })
     await see(files.getByText('No files yet'))
 
-    const add = async (sent: { name: string; mimeType: string; buffer: Buffer }[]) => {
+    const add = async (added: { name: string; mimeType: string; buffer: Buffer }[]) => {
       const coming = page.waitForEvent('filechooser')
       await files.getByRole('button', { name: 'Add files' }).click()
-      await (await coming).setFiles(sent)
+      await (await coming).setFiles(added)
     }
     await add([
       { name: 'costing.pdf', mimeType: 'application/pdf', buffer: pdf },

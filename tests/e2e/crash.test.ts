@@ -44,8 +44,8 @@ describe('a server that is killed under an open form', { timeout: 240_000 }, () 
     await page.route(
       '**/api/purchase-orders',
       async (route) => {
-        const taken = await route.fetch()
-        expect(taken.status()).toBe(201)
+        const answer = await route.fetch()
+        expect(answer.status()).toBe(201)
         await portal.kill()
         await route.abort()
       },

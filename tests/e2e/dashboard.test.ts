@@ -12,7 +12,7 @@ interface Graph {
 describe('the dashboard', () => {
   it('leads the office from a point of a supplier’s chart to the very orders behind it', async () => {
     const { info } = await stage.ask<Graph>('admin', 'dashboard/graph?by=month&supplier_id=61')
-    const busiest = info.toSorted((one, other) => other.total_po_count - one.total_po_count)[0]
+    const busiest = info.toSorted((a, b) => b.total_po_count - a.total_po_count)[0]
     const page = await stage.open('admin', '/')
     await page.getByRole('button', { name: /^Dashboards/ }).click()
     await page.getByRole('link', { name: /^Analytics/ }).click()
@@ -41,7 +41,7 @@ describe('the dashboard', () => {
       page,
       /^\/apps\/purchase_order\?ship_date_gte=\d{4}-\d\d-01&ship_date_lte=\d{4}-\d\d-\d\d&supplier_id=61/,
     )
-    const most = info.toSorted((one, other) => other.stock_ordered_units - one.stock_ordered_units)[0]
+    const most = info.toSorted((a, b) => b.stock_ordered_units - a.stock_ordered_units)[0]
     expect(new URL(page.url()).searchParams.get('ship_date_gte')).toBe(most?.ship_date)
     await see(page.getByText(`1–${most?.total_po_count} of ${most?.total_po_count}`))
   })

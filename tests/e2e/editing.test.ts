@@ -104,9 +104,9 @@ describe('what was entered', () => {
       expect(new URL(page.url()).pathname).toBe('/apps/purchase_order/new')
       expect(await entry(page, 'PO number').inputValue()).toBe(po)
     }
-    const asked = page.waitForEvent('dialog')
+    const confirmation = page.waitForEvent('dialog')
     await page.close({ runBeforeUnload: true })
-    const dialog = await asked
+    const dialog = await confirmation
     expect(dialog.type()).toBe('beforeunload')
     await dialog.dismiss()
     await page.evaluate(() => history.back())

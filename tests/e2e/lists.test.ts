@@ -219,7 +219,7 @@ describe('a page in other colours and on paper', () => {
     expect(await chosen.evaluate((chip) => getComputedStyle(chip).outlineStyle)).toBe('solid')
     const sign = page.locator('[aria-current="page"] svg').first()
     const [colour, around] = await sign.evaluate((svg) =>
-      [svg, svg.parentElement as Element].map((one) => getComputedStyle(one).color),
+      [svg, svg.parentElement as Element].map((element) => getComputedStyle(element).color),
     )
     expect(colour).toBe(around)
   })

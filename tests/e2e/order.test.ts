@@ -103,10 +103,10 @@ describe('an order from the form to the acknowledgement', () => {
     const page = await stage.open('office', path)
     await see(page.getByText('Confirmed', { exact: true }))
     const history = page.getByRole('region', { name: 'History' })
-    const told = async () => (await history.getByRole('listitem').allTextContents()).join('\n')
+    const historyText = async () => (await history.getByRole('listitem').allTextContents()).join('\n')
     await see(history.getByText('Acknowledge order'))
     for (const word of ['Issue order', 'Approve order', 'Submit for approval', 'Created', 'Wei Chen'])
-      expect(await told()).toContain(word)
+      expect(await historyText()).toContain(word)
   })
 })
 

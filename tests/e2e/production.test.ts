@@ -58,20 +58,20 @@ it('a quantity that shrinks is not accepted unsaid', async () => {
 
 it('the board asks for its lines alone, the reports for theirs as soon as the page is there', async () => {
   const office = await stage.open('office', '/')
-  let asked: string[] = []
+  let requests: string[] = []
   office.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
     // Counts of what is offered to choose from have no rows.
-    if (pathname.startsWith('/api/wip-reports') && searchParams.get('_end') !== '0') asked.push(pathname)
+    if (pathname.startsWith('/api/wip-reports') && searchParams.get('_end') !== '0') requests.push(pathname)
   })
   for (const address of [page, `${page}?as=table`]) {
-    asked = []
+    requests = []
     await office.goto(address)
     await see(office.getByRole('link', { name: / \/ \d+$/ }))
-    expect([address, ...asked]).toEqual([address, '/api/wip-reports/board'])
+    expect([address, ...requests]).toEqual([address, '/api/wip-reports/board'])
   }
-  asked = []
+  requests = []
   await office.goto(`${page}?stage=cutting`)
   await see(office.getByRole('gridcell'))
-  expect(asked).toEqual(['/api/wip-reports'])
+  expect(requests).toEqual(['/api/wip-reports'])
 })

@@ -10,9 +10,9 @@ let price: { id: number; rrp_title: string }
 
 it('the office enters the price that a new order line needs, and may not approve it', async () => {
   order = await issuedOrder(stage, freshNumber('PRICE'))
-  const [asked] = await stage.ask<(typeof price)[]>('office', `po-line-rrps?purchase_order_id=${order.id}`)
-  if (!asked) throw new Error('No price is asked for.')
-  price = asked
+  const [rrp] = await stage.ask<(typeof price)[]>('office', `po-line-rrps?purchase_order_id=${order.id}`)
+  if (!rrp) throw new Error('No price is asked for.')
+  price = rrp
   const page = await stage.open('office', `${list}?purchase_order_id=${order.id}`)
   await page.getByRole('link', { name: price.rrp_title, exact: true }).click()
   await see(page.getByRole('heading', { level: 1, name: price.rrp_title }))

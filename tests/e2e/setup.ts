@@ -31,9 +31,9 @@ export default async function setup(project: TestProject) {
     const demo = join(folder, 'demo')
     await (await startPortal(demo)).stop()
     const folders = Array.from({ length: project.config.maxWorkers }, (_, at) => join(folder, `${at + 1}`))
-    for (const own of folders) {
-      await cp(demo, own, { recursive: true })
-      running.push(await startPortal(own))
+    for (const folder of folders) {
+      await cp(demo, folder, { recursive: true })
+      running.push(await startPortal(folder))
     }
     const portals = running.map(({ address }, at) => ({ address, folder: folders[at] ?? '' }))
     project.provide('portals', portals)

@@ -462,9 +462,9 @@ const banner = (page: Page) => page.locator('header[data-place=toolbar]')
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Display settings' })
 const rows = (page: Page) => see(page.getByRole('gridcell'))
 const box = async (locator: Locator) => {
-  const found = await locator.boundingBox()
-  if (!found) throw new Error(`${locator} is not on the page.`)
-  return found
+  const box = await locator.boundingBox()
+  if (!box) throw new Error(`${locator} is not on the page.`)
+  return box
 }
 const width = (locator: Locator, pixels: number) => expect.poll(async () => (await box(locator)).width).toBe(pixels)
 const colour = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).backgroundColor)

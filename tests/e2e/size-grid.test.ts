@@ -131,12 +131,12 @@ const copy = (page: Page, text: string) => page.evaluate((copied) => navigator.c
 
 /** ALW1001 as the demo has it. */
 const article = async () => {
-  const [found] = await stage.ask<{ id: number; size_scale_id: number }[]>(
+  const [article] = await stage.ask<{ id: number; size_scale_id: number }[]>(
     'office',
     'articles?article_no=ALW1001&_end=1',
   )
-  if (!found) throw new Error('The demo data has no ALW1001.')
-  return found
+  if (!article) throw new Error('The demo data has no ALW1001.')
+  return article
 }
 
 const colours = async () =>

@@ -115,11 +115,11 @@ describe('the search pages', () => {
     const page = await stage.open('office', '/pages/search/classic')
     await see(page.getByText('What are you looking for?'))
     await page.getByRole('searchbox').fill('golden')
-    const found = page.getByRole('list', { name: 'Search results' })
-    await see(found.getByRole('link'))
+    const results = page.getByRole('list', { name: 'Search results' })
+    await see(results.getByRole('link'))
     await reach(page, '/pages/search/classic?q=golden')
     await page.getByRole('button', { name: /^Suppliers/ }).click()
-    await expect.poll(() => found.getByRole('link').allTextContents()).toEqual(['Golden Loom Garment'])
+    await expect.poll(() => results.getByRole('link').allTextContents()).toEqual(['Golden Loom Garment'])
     await page.getByRole('button', { name: /^All/ }).click()
     await page.getByRole('button', { name: 'Go to page 2' }).click()
     await reach(page, '/pages/search/classic?q=golden&page=2')
@@ -167,7 +167,7 @@ describe('further pages', () => {
     const links = page.getByRole('main').getByRole('link')
     await see(links)
     expect((await links.allTextContents()).join()).not.toContain('Article Master')
-    for (const path of new Set(await links.evaluateAll((all) => all.map((one) => one.getAttribute('href'))))) {
+    for (const path of new Set(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href'))))) {
       if (path === '/logout') continue
       await page.goto(path ?? '')
       await see(page.getByRole('heading', { level: 1 }))

@@ -44,11 +44,11 @@ describe('a saved view', () => {
 
   it('and the columns that were chosen follow the person to another browser', async () => {
     const path = '/apps/suppliers'
-    const one = await stage.open('office', path)
-    await see(one.getByRole('columnheader', { name: 'Status', exact: true }))
-    await one.getByRole('button', { name: 'Views and columns' }).click()
-    const saved = one.waitForResponse((answer) => answer.url().endsWith('/api/auth/user/update') && answer.ok())
-    await one.getByRole('dialog').getByRole('checkbox', { name: 'Status', exact: true }).click()
+    const visit = await stage.open('office', path)
+    await see(visit.getByRole('columnheader', { name: 'Status', exact: true }))
+    await visit.getByRole('button', { name: 'Views and columns' }).click()
+    const saved = visit.waitForResponse((answer) => answer.url().endsWith('/api/auth/user/update') && answer.ok())
+    await visit.getByRole('dialog').getByRole('checkbox', { name: 'Status', exact: true }).click()
     await saved
     const other = await stage.open('office', path)
     await see(other.getByRole('columnheader').nth(2))
@@ -67,17 +67,17 @@ describe('a saved view', () => {
     await menu.getByRole('button', { name: 'Save view' }).click()
     await see(page.getByRole('button', { name: `View: ${name}`, exact: true }))
 
-    const asked: string[] = []
+    const requests: string[] = []
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url())
       // Counts of what is offered to choose from have no rows.
       if (pathname === '/api/suppliers' && Number(searchParams.get('_end')) > 0)
-        asked.push(searchParams.get('status') ?? 'all')
+        requests.push(searchParams.get('status') ?? 'all')
     })
     await page.goto('/apps/suppliers')
     await see(page.getByRole('button', { name: `View: ${name}`, exact: true }))
     await see(page.getByRole('gridcell'))
-    expect(asked).toEqual(['active'])
+    expect(requests).toEqual(['active'])
 
     await page.getByRole('button', { name: `View: ${name}`, exact: true }).click()
     await page.getByRole('button', { name: `Edit view ${name}` }).click()
@@ -88,18 +88,18 @@ describe('a saved view', () => {
 
   it('is not missed where a list starts with what waits: only that is asked for, at every visit', async () => {
     const page = await stage.open('admin', '/')
-    const asked: string[] = []
+    const requests: string[] = []
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url())
       if (pathname === '/api/po-lines' && searchParams.get('_end') !== '0')
-        asked.push(searchParams.get('status') ?? 'all')
+        requests.push(searchParams.get('status') ?? 'all')
     })
     for (const visit of ['first', 'second']) {
-      asked.length = 0
+      requests.length = 0
       await page.goto('/apps/sales/po_line_approval')
       await reach(page, '/apps/sales/po_line_approval?status=pending')
       await see(page.getByRole('gridcell'))
-      expect([visit, ...asked]).toEqual([visit, 'pending'])
+      expect([visit, ...requests]).toEqual([visit, 'pending'])
       await expect.poll(() => page.evaluate(() => localStorage.getItem('list:po-lines'))).toContain('status=pending')
     }
   })

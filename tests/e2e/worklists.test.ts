@@ -48,11 +48,11 @@ describe('the worklists over order lines', () => {
 
   it('say on a desk why a delivery is at risk, to the last letter', async () => {
     const page = await stage.open('office', '/apps/sales/delivery_status?delivery_risk=red')
-    const said = page
+    const message = page
       .locator('[role=gridcell][data-field="delivery_risk"]')
       .getByText('Ex-factory after the ship window')
-    await see(said)
-    expect(await said.first().evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0)
+    await see(message)
+    expect(await message.first().evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0)
   })
 
   it('the office gives chosen lines a season, with a result for all', async () => {

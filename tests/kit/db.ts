@@ -70,7 +70,7 @@ const freshPostgres = async ({ bounds, connections = 5 }: Limits): Promise<Db> =
 }
 
 /** Statements with values that this process has sent to the server and not yet kept. */
-const sent = new Set<string>()
+const statements = new Set<string>()
 const kept = new Set<string>()
 let isRecording = false
 
@@ -81,17 +81,18 @@ const recordStatements = () => {
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     const [config] = args
-    if (typeof config === 'object' && config && 'text' in config && 'values' in config) sent.add(String(config.text))
+    if (typeof config === 'object' && config && 'text' in config && 'values' in config)
+      statements.add(String(config.text))
     return Reflect.apply(query, this, args)
   } as typeof query
 }
 
 const keepStatements = async () => {
   const folder = process.env.STATEMENTS_DIR
-  const added = [...sent].filter((text) => !kept.has(text))
+  const added = [...statements].filter((text) => !kept.has(text))
   if (!folder || added.length === 0) return
   for (const text of added) kept.add(text)
-  sent.clear()
+  statements.clear()
   await appendFile(join(folder, `${process.pid}.jsonl`), added.map((text) => `${JSON.stringify(text)}\n`).join(''))
 }
 

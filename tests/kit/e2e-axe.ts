@@ -12,10 +12,10 @@ export const faultless = async (page: Page, look: string, part = 'html') => {
   // No screen has frames; a page of its own to gather what they say would take longer than all the rules.
   const axe = new AxeBuilder({ page }).options(options).include(part).setLegacyMode(true)
   const { violations } = await axe.analyze()
-  const told = violations.flatMap(({ id, nodes }) =>
+  const findings = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${look}: ${id} ${html.slice(0, 300)}\n${failureSummary}`),
   )
-  expect(told).toEqual([])
+  expect(findings).toEqual([])
 }
 
 /** The page in English in a dark theme and in Chinese in a light one, once `ready` has seen what it shows. */

@@ -11,19 +11,19 @@ export const freshNumber = (name: string) => `${name}-${started}-${++counter}`
 
 /** A draft of the demo's Office for supplier 60, whole enough to be submitted; `changes` go over it. */
 export const draftOrder = async (stage: Stage, po_no: string, changes: object = {}): Promise<MadeOrder> => {
-  const one = async (area: string, filter: string) => {
-    const [found] = await stage.ask<{ id: number }[]>('office', `${area}?${filter}&_end=1`)
-    if (!found) throw new Error(`The demo data has no ${area} with ${filter}.`)
-    return found.id
+  const idOf = async (area: string, filter: string) => {
+    const [record] = await stage.ask<{ id: number }[]>('office', `${area}?${filter}&_end=1`)
+    if (!record) throw new Error(`The demo data has no ${area} with ${filter}.`)
+    return record.id
   }
   const [house_brand_id, season_id, ship_to_location_id, payment_term_id, article_id] = await Promise.all([
-    one('house-brands', 'status=active'),
-    one('seasons', 'code=SS27'),
-    one('locations', 'code=DC-DAV'),
-    one('payment-terms', 'method=TT'),
-    one('articles', 'article_no=ALW1001'),
+    idOf('house-brands', 'status=active'),
+    idOf('seasons', 'code=SS27'),
+    idOf('locations', 'code=DC-DAV'),
+    idOf('payment-terms', 'method=TT'),
+    idOf('articles', 'article_no=ALW1001'),
   ])
-  const colourway_id = await one('colourways', `article_id=${article_id}`)
+  const colourway_id = await idOf('colourways', `article_id=${article_id}`)
   return stage.ask('office', 'purchase-orders', {
     po_no,
     supplier_id: 60,

@@ -51,11 +51,11 @@ const settings = { HOST: '127.0.0.1', DEMO: 'on', DATABASE_URL: '', PUBLIC_URL: 
 
 const greeted = (server: ChildProcess) =>
   new Promise<void>((resolve, reject) => {
-    let said = ''
-    server.once('exit', (code) => reject(new Error(`The portal ended with ${code} before it answered:\n${said}`)))
+    let output = ''
+    server.once('exit', (code) => reject(new Error(`The portal ended with ${code} before it answered:\n${output}`)))
     server.stdout?.on('data', (chunk) => {
-      said += chunk
-      if (said.includes('The portal is at')) resolve()
+      output += chunk
+      if (output.includes('The portal is at')) resolve()
     })
   })
 

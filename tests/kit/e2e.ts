@@ -174,7 +174,7 @@ const empty: State = { cookies: [], origins: [] }
 const desk = { width: 1440, height: 900 }
 
 const withLook = (state: State, origin: string, language: string, shell: object): State => {
-  const kept = state.origins.find((one) => one.origin === origin)?.localStorage ?? []
+  const kept = state.origins.find((entry) => entry.origin === origin)?.localStorage ?? []
   const localStorage = [
     ...kept
       .filter(({ name }) => name !== 'language' && name !== 'look')

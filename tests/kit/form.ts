@@ -2,14 +2,14 @@ import type { InjectOptions } from 'fastify'
 import type { Person } from './portal'
 
 /** A file as a browser sends it. */
-export interface Sent {
+export interface FormPart {
   name: string
   type?: string
   bytes: string | Buffer
 }
 
 /** A form as a browser sends it: the body and the headers that go with it. */
-export const formOf = async (fields: Record<string, string>, files: readonly Sent[] = [], field = 'files') => {
+export const formOf = async (fields: Record<string, string>, files: readonly FormPart[] = [], field = 'files') => {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   for (const { name, type = '', bytes } of files) form.append(field, new File([bytes as BlobPart], name, { type }))
@@ -50,7 +50,7 @@ let pictures = 0
 /** A picture with bytes as no other one has. */
 export const pictureOf = (bytes = png) => Buffer.concat([bytes, Buffer.from(String(++pictures))])
 /** A picture as a browser sends it, with its small copy. */
-export const picturePair = (name: string, bytes = png, thumb = pictureOf(webp)): Sent[] => [
+export const picturePair = (name: string, bytes = png, thumb = pictureOf(webp)): FormPart[] => [
   { name, bytes: pictureOf(bytes) },
   { name: 'small.webp', bytes: thumb },
 ]

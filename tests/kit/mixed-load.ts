@@ -64,10 +64,10 @@ export const mixedLoad = async (load: MixedLoad): Promise<Answered[]> => {
   }
 
   const saver = (part: number) => {
-    const own = saved.ids.filter((_, at) => at % 3 === part)
+    const ids = saved.ids.filter((_, at) => at % 3 === part)
     const versions = new Map<number, number>()
     return person(async (turn) => {
-      const id = own[turn % own.length] ?? 0
+      const id = ids[turn % ids.length] ?? 0
       const url = `/api/${saved.area}/${id}`
       const version = versions.get(id) ?? (await ask('open', admin, 'GET', url)).body.version
       const { body } = await ask('save', admin, 'PATCH', url, { version, [saved.field]: `Saved ${part}/${turn}` })

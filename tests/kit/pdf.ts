@@ -57,9 +57,9 @@ const objectsOf = (file: Buffer): Objects => {
 
 const objectAt = (objects: Objects, head: string, name: string): PdfObject => {
   const id = new RegExp(`/${name} (\\d+) 0 R`).exec(head)?.[1]
-  const found = objects.get(Number(id))
-  if (!found) throw new Error(`no ${name} in ${head.slice(0, 200)}`)
-  return found
+  const object = objects.get(Number(id))
+  if (!object) throw new Error(`no ${name} in ${head.slice(0, 200)}`)
+  return object
 }
 
 const fontsOf = (objects: Objects, resources: string) =>

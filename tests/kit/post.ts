@@ -11,8 +11,8 @@ export const publicUrl = 'https://portal.example.test'
 
 /** The outbox at work, and what it would have sent. */
 export const openPost = async (db: Db) => {
-  const sent: Mail[] = []
-  const send = async (mail: Mail) => void sent.push(mail)
+  const mails: Mail[] = []
+  const send = async (mail: Mail) => void mails.push(mail)
   const handlers = { mail: mailHandler(send), account_link: linkHandler({ db, publicUrl, send }) }
   const outbox = await startOutbox(db, handlers, silent)
   const waiting = 'select 1 from outbox where done_at is null and kind = any($1::text[])'
@@ -27,17 +27,17 @@ export const openPost = async (db: Db) => {
       .toBe(0)
   }
   return {
-    sent,
+    sent: mails,
     settle,
     /** All mails to an address so far, by name. */
     to: async (address: string) => {
       await settle()
-      return sent.filter(({ to }) => to === address)
+      return mails.filter(({ to }) => to === address)
     },
     /** The token in the last link to an address. */
     token: async (address: string) => {
       await settle()
-      const link = sent.filter(({ to, params }) => to === address && params?.link).at(-1)?.params?.link
+      const link = mails.filter(({ to, params }) => to === address && params?.link).at(-1)?.params?.link
       return new URL(String(link)).searchParams.get('token') ?? ''
     },
     stop: () => outbox.stop(),

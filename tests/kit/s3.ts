@@ -9,7 +9,7 @@ export interface S3 {
   /** Uploads in parts that were begun and not ended. */
   unfinished: Map<string, { key: string; parts: Map<number, Buffer>; at: number }>
   /** What was asked so far: method, and the operation or the key. */
-  asked: string[]
+  requests: string[]
   /** Answers some requests as told instead: a status, or no answer at all. */
   fail: ((request: { method: string; url: URL }) => number | 'hang' | undefined) | undefined
   close(): Promise<void>
@@ -19,13 +19,13 @@ const [bucket, accessKeyId, secretAccessKey, region] = ['files', 'AKTEST', 'a se
 
 /** Starts the storage on a port of its own. */
 export const startS3 = async (): Promise<S3> => {
-  const s3: Omit<S3, 'config' | 'close'> = { objects: new Map(), unfinished: new Map(), asked: [], fail: undefined }
+  const s3: Omit<S3, 'config' | 'close'> = { objects: new Map(), unfinished: new Map(), requests: [], fail: undefined }
   const server = createServer(async (request, response) => {
     const body = await bodyOf(request).catch(() => undefined)
     if (!body) return
     const url = new URL(request.url ?? '/', 'http://s3')
     const { method = '' } = request
-    s3.asked.push(`${method} ${url.pathname}${url.search}`)
+    s3.requests.push(`${method} ${url.pathname}${url.search}`)
     const failing = s3.fail?.({ method, url })
     if (failing === 'hang') return
     if (failing) return refuse(response, failing, 'InternalError')
@@ -53,7 +53,7 @@ export const startS3 = async (): Promise<S3> => {
   })
 }
 
-interface Asked {
+interface S3Request {
   method: string
   url: URL
   headers: IncomingMessage['headers']
@@ -61,7 +61,7 @@ interface Asked {
   response: ServerResponse
 }
 
-const answer = (s3: Omit<S3, 'config' | 'close'>, { method, url, headers, body, response }: Asked) => {
+const answer = (s3: Omit<S3, 'config' | 'close'>, { method, url, headers, body, response }: S3Request) => {
   const [, named, ...rest] = decodeURIComponent(url.pathname).split('/')
   const key = rest.join('/')
   const query = url.searchParams
@@ -106,11 +106,11 @@ const answer = (s3: Omit<S3, 'config' | 'close'>, { method, url, headers, body, 
     s3.objects.delete(key)
     return response.writeHead(204).end()
   }
-  const found = s3.objects.get(key)
-  if (!found) return refuse(response, 404, 'NoSuchKey')
+  const object = s3.objects.get(key)
+  if (!object) return refuse(response, 404, 'NoSuchKey')
   const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? []
-  const bytes = first ? found.bytes.subarray(Number(first), Number(last) + 1) : found.bytes
-  response.writeHead(first ? 206 : 200, { 'content-length': bytes.length, etag: tagOf(found.bytes) })
+  const bytes = first ? object.bytes.subarray(Number(first), Number(last) + 1) : object.bytes
+  response.writeHead(first ? 206 : 200, { 'content-length': bytes.length, etag: tagOf(object.bytes) })
   return response.end(method === 'HEAD' ? undefined : bytes)
 }
 
@@ -146,15 +146,15 @@ const list = (s3: Omit<S3, 'config' | 'close'>, query: URLSearchParams, response
 
 /** What is wrong with a request's signature (Signature Version 4, computed anew from what came), if anything is. */
 const signatureProblem = ({ headers, method = '' }: IncomingMessage, url: URL, body: Buffer): string | undefined => {
-  const [, key, day, place, names = '', given] =
+  const [, key, day, scopeRegion, names = '', given] =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
       headers.authorization ?? '',
     ) ?? []
   if (!key || !day) return 'AccessDenied'
   if (key !== accessKeyId) return 'InvalidAccessKeyId'
-  if (place !== `${region}/s3/aws4_request`) return 'AuthorizationHeaderMalformed'
-  const said = String(headers['x-amz-content-sha256'])
-  if (said !== 'UNSIGNED-PAYLOAD' && said !== hash(body)) return 'XAmzContentSHA256Mismatch'
+  if (scopeRegion !== `${region}/s3/aws4_request`) return 'AuthorizationHeaderMalformed'
+  const declaredHash = String(headers['x-amz-content-sha256'])
+  if (declaredHash !== 'UNSIGNED-PAYLOAD' && declaredHash !== hash(body)) return 'XAmzContentSHA256Mismatch'
   if (!names.split(';').includes('host')) return 'SignatureDoesNotMatch'
   const query = [...url.searchParams].map(([name, value]) => `${escaped(name)}=${escaped(value)}`).sort()
   const request = [
@@ -167,12 +167,12 @@ const signatureProblem = ({ headers, method = '' }: IncomingMessage, url: URL, b
     ...names.split(';').map((name) => `${name}:${String(headers[name]).trim().replace(/ +/g, ' ')}`),
     '',
     names,
-    said,
+    declaredHash,
   ].join('\n')
   const moment = String(headers['x-amz-date'])
   if (!moment.startsWith(day)) return 'SignatureDoesNotMatch'
-  const text = ['AWS4-HMAC-SHA256', moment, `${day}/${place}`, hash(Buffer.from(request))].join('\n')
-  const signing = [day, ...place.split('/')].reduce<Buffer | string>(
+  const text = ['AWS4-HMAC-SHA256', moment, `${day}/${scopeRegion}`, hash(Buffer.from(request))].join('\n')
+  const signing = [day, ...scopeRegion.split('/')].reduce<Buffer | string>(
     (from, part) => createHmac('sha256', from).update(part).digest(),
     `AWS4${secretAccessKey}`,
   )

@@ -96,7 +96,7 @@ describe.each(contractEngines)('moves (%s)', { timeout: 120_000 }, (engine) => {
         const version = await inState(id, state)
         const seen = sees.get(`${role} ${name}`)
         const { status, body } = await portal.as[role].post(`/api/${name}/${id}/moves/${move}`, {
-          ...asked(declared.asks, targets.get('po-lines')),
+          ...inputsFor(declared.asks, targets.get('po-lines')),
           version,
         })
         if (status === 200) fresh = null
@@ -177,7 +177,7 @@ let asks = 0
 const others = new Map<string, number>()
 
 /** An answer to whatever a move asks. */
-const asked = (fields: Fields = {}, line = 0) =>
+const inputsFor = (fields: Fields = {}, line = 0) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, answerTo(name, field, line)]))
 
 const answerTo = (name: string, field: Field, line: number) => {

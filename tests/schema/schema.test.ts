@@ -44,12 +44,12 @@ describe.each(contractEngines)('the migrated database (%s)', (engine) => {
     const table = tableOf(area)
     const status = statusField(area)
     const declared: [string, Field][] = [...columnsOf(area), ...(status ? [['status', status] as [string, Field]] : [])]
-    const found = columns.filter((column) => column.table === table)
-    expect(found.map(({ name }) => name).sort()).toEqual(
+    const stored = columns.filter((column) => column.table === table)
+    expect(stored.map(({ name }) => name).sort()).toEqual(
       [...base, ...declared.map(([name]) => name), ...(besides[area.name] ?? [])].sort(),
     )
     for (const [name, field] of declared) {
-      const column = found.find((one) => one.name === name)
+      const column = stored.find((candidate) => candidate.name === name)
       expect([name, plain(column?.type ?? '')]).toEqual([name, plain(columnType(field))])
       if (field.required) expect([name, column?.required]).toEqual([name, true])
     }
@@ -59,9 +59,9 @@ describe.each(contractEngines)('the migrated database (%s)', (engine) => {
     'has an index for every order of %s',
     (_name, area) => {
       const table = tableOf(area)
-      const own = indexes.filter((index) => index.table === table).map(({ definition }) => definition)
+      const ownIndexes = indexes.filter((index) => index.table === table).map(({ definition }) => definition)
       const leads = (column: string) =>
-        own.some((definition) => new RegExp(`\\((lower\\()?\\(?${column}\\b`).test(definition))
+        ownIndexes.some((definition) => new RegExp(`\\((lower\\()?\\(?${column}\\b`).test(definition))
       const wanted = [
         ...columnsOf(area)
           .filter(([, { kind, options }]) => options.sort || options.unique || kind === 'reference')

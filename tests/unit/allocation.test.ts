@@ -18,33 +18,37 @@ const plan = planOf(factoryAllocations) as AllocationPlan
 const keysOf = (problems: { text: { key: string } }[]) => problems.map(({ text }) => text.key.split('.').at(-1))
 
 describe('how far a line is with one kind', () => {
-  const one = (status: string, qty: number | null = null, id = 1) => ({ id, status, qty })
-  it.each<[string, ReturnType<typeof one>[], Readiness]>([
+  const allocation = (status: string, qty: number | null = null, id = 1) => ({ id, status, qty })
+  it.each<[string, ReturnType<typeof allocation>[], Readiness]>([
     ['nothing is allocated', [], 'missing'],
-    ['all units are agreed', [one('approved', 100)], 'ok'],
-    ['it is agreed for the whole line', [one('approved')], 'ok'],
-    ['several make it together', [one('approved', 60), one('approved', 40, 2)], 'ok'],
-    ['some units are open', [one('approved', 60)], 'in_progress'],
-    ['the rest is only proposed', [one('approved', 60), one('proposed', 40, 2)], 'in_progress'],
-    ['it is proposed', [one('proposed', 100)], 'in_progress'],
-    ['the last proposal was refused', [one('cancelled', 100), one('rejected', 100, 2)], 'rejected'],
-    ['the last one was called off', [one('rejected', 100), one('cancelled', 100, 2)], 'missing'],
-    ['it was replaced by another', [one('replaced', 100), one('approved', 100, 2)], 'ok'],
-    ['it is waived', [one('waived')], 'waived'],
-    ['one of two for the whole line is open', [one('approved'), one('allocated', null, 2)], 'in_progress'],
-    ['both for the whole line are agreed', [one('approved'), one('waived', null, 2)], 'waived'],
-    ['another for the whole line is only proposed', [one('approved'), one('proposed', null, 2)], 'ok'],
-    ['a part is waived', [one('approved', 60), one('waived', 40, 2)], 'waived'],
+    ['all units are agreed', [allocation('approved', 100)], 'ok'],
+    ['it is agreed for the whole line', [allocation('approved')], 'ok'],
+    ['several make it together', [allocation('approved', 60), allocation('approved', 40, 2)], 'ok'],
+    ['some units are open', [allocation('approved', 60)], 'in_progress'],
+    ['the rest is only proposed', [allocation('approved', 60), allocation('proposed', 40, 2)], 'in_progress'],
+    ['it is proposed', [allocation('proposed', 100)], 'in_progress'],
+    ['the last proposal was refused', [allocation('cancelled', 100), allocation('rejected', 100, 2)], 'rejected'],
+    ['the last one was called off', [allocation('rejected', 100), allocation('cancelled', 100, 2)], 'missing'],
+    ['it was replaced by another', [allocation('replaced', 100), allocation('approved', 100, 2)], 'ok'],
+    ['it is waived', [allocation('waived')], 'waived'],
+    [
+      'one of two for the whole line is open',
+      [allocation('approved'), allocation('allocated', null, 2)],
+      'in_progress',
+    ],
+    ['both for the whole line are agreed', [allocation('approved'), allocation('waived', null, 2)], 'waived'],
+    ['another for the whole line is only proposed', [allocation('approved'), allocation('proposed', null, 2)], 'ok'],
+    ['a part is waived', [allocation('approved', 60), allocation('waived', 40, 2)], 'waived'],
   ])('when %s', (_when, allocations, expected) => {
     expect(readinessOf({ isRequired: true, qty: 100 }, allocations)).toBe(expected)
   })
 
   it('is sent back with the newest, where the supplier has to answer', () => {
-    const allocations = [one('approved'), one('rejected', null, 2)]
+    const allocations = [allocation('approved'), allocation('rejected', null, 2)]
     expect(readinessOf({ isRequired: true, qty: 100, isAnswered: true }, allocations)).toBe('rejected')
     expect(readinessOf({ isRequired: true, qty: 100, isAnswered: true }, allocations.toReversed())).toBe('rejected')
     expect(readinessOf({ isRequired: true, qty: 100 }, allocations)).toBe('ok')
-    const again = [...allocations, one('allocated', null, 3)]
+    const again = [...allocations, allocation('allocated', null, 3)]
     expect(readinessOf({ isRequired: true, qty: 100, isAnswered: true }, again)).toBe('in_progress')
   })
 
@@ -85,8 +89,8 @@ describe('the units of a line', () => {
     ['are only proposed to another', share(9, 1, 100), [share(1, 2, 100, { status: 'proposed' })], []],
     ['were called off', share(9, 1, 100), [share(1, 2, 100, { status: 'cancelled' })], []],
     ['pass another stage', share(9, 1, 100), [share(1, 2, 100, { process_stage: 'washing' })], []],
-  ])('%s', (_what, asked, others, expected) => {
-    expect(keysOf(shareProblems(plan, asked, others, { qty: 100 }))).toEqual(expected)
+  ])('%s', (_what, request, others, expected) => {
+    expect(keysOf(shareProblems(plan, request, others, { qty: 100 }))).toEqual(expected)
   })
 
   it.each([
@@ -111,7 +115,7 @@ describe('a factory', () => {
     business_licence_no: 'BL-1' as string | null,
     business_licence_expiry: '2099-12-31' as string | null,
   }
-  const asked = (factory: object = {}, more: object = {}) => ({
+  const requestFor = (factory: object = {}, more: object = {}) => ({
     factory: { ...works, ...factory },
     supplier_id: 60,
     ex_factory_date: '2027-03-05',
@@ -121,54 +125,62 @@ describe('a factory', () => {
     licence: 'block' as RequirementPolicy,
     ...more,
   })
-  it.each<[string, ReturnType<typeof asked>, (string | undefined)[]]>([
-    ['that is approved', asked(), []],
-    ['of another supplier', asked({ suppliers: [61] }), ['not_linked']],
+  it.each<[string, ReturnType<typeof requestFor>, (string | undefined)[]]>([
+    ['that is approved', requestFor(), []],
+    ['of another supplier', requestFor({ suppliers: [61] }), ['not_linked']],
     [
       'of another supplier, whatever the reason',
-      asked({ suppliers: [61] }, { role: 'admin', override_reason: 'x' }),
+      requestFor({ suppliers: [61] }, { role: 'admin', override_reason: 'x' }),
       ['not_linked'],
     ],
-    ['that is suspended', asked({ status: 'suspended' }), ['not_approved']],
-    ['that is suspended, to an administrator', asked({ status: 'suspended' }, { role: 'admin' }), ['not_approved']],
-    ['that is suspended, with a reason', asked({ status: 'suspended' }, { role: 'admin', override_reason: 'x' }), []],
+    ['that is suspended', requestFor({ status: 'suspended' }), ['not_approved']],
     [
-      'that is suspended, with a reason of the office',
-      asked({ status: 'suspended' }, { override_reason: 'x' }),
+      'that is suspended, to an administrator',
+      requestFor({ status: 'suspended' }, { role: 'admin' }),
       ['not_approved'],
     ],
-    ['without a licence', asked({ business_licence_no: null }), ['licence_stops']],
-    ['whose licence says no day', asked({ business_licence_expiry: null }), ['licence_stops']],
-    ['whose licence expired', asked({ business_licence_expiry: '2026-11-22' }), ['licence_stops']],
-    ['whose licence ends today', asked({ business_licence_expiry: '2026-11-23' }), []],
     [
-      'whose licence expired, with a reason of an administrator',
-      asked({ business_licence_expiry: '2026-11-22' }, { role: 'admin', override_reason: 'x' }),
+      'that is suspended, with a reason',
+      requestFor({ status: 'suspended' }, { role: 'admin', override_reason: 'x' }),
       [],
     ],
-    ['whose expired licence is pointed out', asked({ business_licence_no: null }, { licence: 'warn' }), []],
-    ['on conditions that last', asked({ status: 'conditional', conditional_until: '2027-03-05' }), []],
+    [
+      'that is suspended, with a reason of the office',
+      requestFor({ status: 'suspended' }, { override_reason: 'x' }),
+      ['not_approved'],
+    ],
+    ['without a licence', requestFor({ business_licence_no: null }), ['licence_stops']],
+    ['whose licence says no day', requestFor({ business_licence_expiry: null }), ['licence_stops']],
+    ['whose licence expired', requestFor({ business_licence_expiry: '2026-11-22' }), ['licence_stops']],
+    ['whose licence ends today', requestFor({ business_licence_expiry: '2026-11-23' }), []],
+    [
+      'whose licence expired, with a reason of an administrator',
+      requestFor({ business_licence_expiry: '2026-11-22' }, { role: 'admin', override_reason: 'x' }),
+      [],
+    ],
+    ['whose expired licence is pointed out', requestFor({ business_licence_no: null }, { licence: 'warn' }), []],
+    ['on conditions that last', requestFor({ status: 'conditional', conditional_until: '2027-03-05' }), []],
     [
       'on conditions that end before',
-      asked({ status: 'conditional', conditional_until: '2027-03-04' }),
+      requestFor({ status: 'conditional', conditional_until: '2027-03-04' }),
       ['condition_ends'],
     ],
     [
       'on conditions for a line without a date',
-      asked({ status: 'conditional', conditional_until: '2027-03-05' }, { ex_factory_date: null }),
+      requestFor({ status: 'conditional', conditional_until: '2027-03-05' }, { ex_factory_date: null }),
       ['condition_ends'],
     ],
   ])('%s', (_which, given, expected) => {
     expect(keysOf(factoryProblems(given))).toEqual(expected)
   })
 
-  it.each<[string, ReturnType<typeof asked>, string[]]>([
-    ['that lasts until the goods leave', asked({ business_licence_expiry: '2027-03-05' }), []],
-    ['that ends before the goods leave', asked({ business_licence_expiry: '2027-03-04' }), ['licence_ends']],
-    ['that stops the allocation', asked({ business_licence_no: null }), []],
-    ['that expired', asked({ business_licence_expiry: '2026-11-22' }, { licence: 'warn' }), ['licence_expired']],
-    ['that is missing', asked({ business_licence_no: null }, { licence: 'warn' }), ['licence_missing']],
-    ['that nobody looks at', asked({ business_licence_expiry: '2027-01-01' }, { licence: 'ignore' }), []],
+  it.each<[string, ReturnType<typeof requestFor>, string[]]>([
+    ['that lasts until the goods leave', requestFor({ business_licence_expiry: '2027-03-05' }), []],
+    ['that ends before the goods leave', requestFor({ business_licence_expiry: '2027-03-04' }), ['licence_ends']],
+    ['that stops the allocation', requestFor({ business_licence_no: null }), []],
+    ['that expired', requestFor({ business_licence_expiry: '2026-11-22' }, { licence: 'warn' }), ['licence_expired']],
+    ['that is missing', requestFor({ business_licence_no: null }, { licence: 'warn' }), ['licence_missing']],
+    ['that nobody looks at', requestFor({ business_licence_expiry: '2027-01-01' }, { licence: 'ignore' }), []],
   ])('is pointed out with a licence %s', (_which, given, expected) => {
     expect(licenceWarnings(given).map(({ key }) => key.split('.').at(-1))).toEqual(expected)
   })
@@ -207,16 +219,18 @@ describe('a factory', () => {
   })
 
   it('stands for the line with most of its units', () => {
-    const one = (factory_id: number, qty: number, more: object = {}) => ({
+    const allocation = (factory_id: number, qty: number, more: object = {}) => ({
       factory_id,
       qty,
       process_stage: 'main',
       status: 'approved',
       ...more,
     })
-    expect(mainFactory([one(1, 40), one(2, 60)])).toBe(2)
-    expect(mainFactory([one(1, 50), one(2, 50)])).toBe(1)
-    expect(mainFactory([one(1, 50, { status: 'proposed' }), one(2, 10, { process_stage: 'washing' })])).toBeNull()
+    expect(mainFactory([allocation(1, 40), allocation(2, 60)])).toBe(2)
+    expect(mainFactory([allocation(1, 50), allocation(2, 50)])).toBe(1)
+    expect(
+      mainFactory([allocation(1, 50, { status: 'proposed' }), allocation(2, 10, { process_stage: 'washing' })]),
+    ).toBeNull()
   })
 })
 

@@ -162,8 +162,8 @@ describe('cautions of a care instruction', () => {
     [{ wash: 'WHA', iron: 'INS', standard: 'GB_T_8685' }, ['wash not_in_standard', 'iron not_in_standard']],
     [{ wash: 'WHA', iron: 'INS', standard: 'ISO3758' }, []],
   ] as [CareInstruction, string[]][])('%j', (change, expected) => {
-    const found = careCautions({ ...tee, ...change })
-    expect(found.map(({ field, text }) => `${field} ${text.key.split('.').at(-1)}`)).toEqual(expected)
+    const cautions = careCautions({ ...tee, ...change })
+    expect(cautions.map(({ field, text }) => `${field} ${text.key.split('.').at(-1)}`)).toEqual(expected)
   })
 })
 
@@ -238,9 +238,9 @@ describe('warnings against a composition', () => {
     ['TN and wool in two parts', { tumble: 'TN' }, ['CO 80', 'WO 20', 'PES 80 rib', 'WO 20 rib'], []],
     ['nothing declared yet', { iron: 'I200', tumble: 'TN' }, [], []],
   ] as [string, CareChoice, string[], string[]][])('%s', (_, choice, rows, expected) => {
-    const found = careWarnings(choice, fibres(...rows)).map(
+    const warnings = careWarnings(choice, fibres(...rows)).map(
       ({ field, text }) => `${field} ${text.key.split('.').at(-1)} ${text.params?.fibre} ${text.params?.pct}`,
     )
-    expect(found).toEqual(expected)
+    expect(warnings).toEqual(expected)
   })
 })

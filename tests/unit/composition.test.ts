@@ -70,8 +70,8 @@ describe('a composition', () => {
     ['a hundredth beyond', rows(['CO', '56.99'], ['PES', '43.01']), ['CO', 'PES']],
     ['a fibre that was not declared', rows(['CO', '56'], ['PES', '40'], ['EL', '4']), ['CO', 'EL']],
   ])('differs from a lab test: %s', (_, tested, expected) => {
-    const found = beyondTolerance(rows(['CO', '60'], ['PES', '40']), tested)
-    expect(found.map(({ fibre_id }) => codeOf(fibre_id))).toEqual(expected)
+    const beyond = beyondTolerance(rows(['CO', '60'], ['PES', '40']), tested)
+    expect(beyond.map(({ fibre_id }) => codeOf(fibre_id))).toEqual(expected)
   })
 })
 
@@ -101,12 +101,12 @@ describe('a pasted composition', () => {
     ['60% mystery fibre 40% cotton', '? 60, CO 40'],
   ])('is read: %s', (text, expected) => {
     const { rows: parsed, unread } = parseComposition(text, library)
-    const said = parsed.map(({ component, fibre_id, pct, recycled, organic }) =>
+    const parsedRows = parsed.map(({ component, fibre_id, pct, recycled, organic }) =>
       [component !== 'shell' && component, codeOf(fibre_id), pct, recycled && 'recycled', organic && 'organic']
         .filter(Boolean)
         .join(' '),
     )
-    expect([said.join(', '), unread]).toEqual([expected, []])
+    expect([parsedRows.join(', '), unread]).toEqual([expected, []])
   })
 
   it.each(['60/40 cotton', 'soft and warm', '60% 40%', 'a 60% b 40% c'])(

@@ -20,12 +20,12 @@ import {
 import type { GoodsState } from '#shared/trade/production.ts'
 
 const statuses = new Map(
-  deliveryStatuses.map((one, index) => [one.code, { ...one, id: index + 1 } as unknown as DeliveryStatus]),
+  deliveryStatuses.map((status, index) => [status.code, { ...status, id: index + 1 } as unknown as DeliveryStatus]),
 )
 const status = (code: string): DeliveryStatus => {
-  const found = statuses.get(code)
-  if (!found) throw new Error(`no status ${code}`)
-  return found
+  const status = statuses.get(code)
+  if (!status) throw new Error(`no status ${code}`)
+  return status
 }
 
 const confirmed: DeliveryFacts = {
@@ -171,8 +171,8 @@ describe('what was said and what is known', () => {
     ['packed', 'in_production', 'packed'],
     ['packed', 'cancelled', 'cancelled'],
     ['short_closed', 'confirmed', 'confirmed'],
-  ])('%s said, %s known: %s', (said, known, code) => {
-    expect(settledStatus(status(said), status(known))?.code).toBe(code)
+  ])('%s said, %s known: %s', (byHand, known, code) => {
+    expect(settledStatus(status(byHand), status(known))?.code).toBe(code)
   })
 })
 

@@ -49,12 +49,12 @@ const weeksOf = (lines: readonly BoardLine[], day: string): Board['weeks'] => {
   const weekOfLine = (line: BoardLine) => (isOverdue(line, day) ? null : weekOf(line.ex_factory_date ?? '').from)
   const weeks = [...new Set(lines.map(weekOfLine))].sort((a, b) => (a ?? '').localeCompare(b ?? ''))
   return weeks.map((week) => {
-    const own = lines.filter((line) => weekOfLine(line) === week)
+    const linesOfWeek = lines.filter((line) => weekOfLine(line) === week)
     return {
       week,
-      lines: own.length,
-      qty: own.reduce((sum, { qty }) => sum + qty, 0),
-      packed_lines: own.filter(({ goods_state }) => goods_state === 'packed').length,
+      lines: linesOfWeek.length,
+      qty: linesOfWeek.reduce((sum, { qty }) => sum + qty, 0),
+      packed_lines: linesOfWeek.filter(({ goods_state }) => goods_state === 'packed').length,
     }
   })
 }
@@ -77,8 +77,8 @@ describe('libraries and fixtures', () => {
   }, 30_000)
 
   it('have fixtures for every area that is made on its own', () => {
-    const own = register.areas.filter(({ partOf }) => !partOf).map(({ name }) => name)
-    expect([...fixtures.keys()].sort()).toEqual(own.sort())
+    const documents = register.areas.filter(({ partOf }) => !partOf).map(({ name }) => name)
+    expect([...fixtures.keys()].sort()).toEqual(documents.sort())
   })
 
   it('are accepted as they are from an administrator', async () => {
@@ -167,14 +167,14 @@ describe.each(engines)('demo data on %s', (engine) => {
   it('show one and the same figure of what is overdue on every screen, and every state of goods, slip and risk', async () => {
     const day = today()
     const deliveries = findWorklist('delivery-worklist')
-    const asked = (...filters: Filter[]) =>
+    const countOf = (...filters: Filter[]) =>
       new URLSearchParams(listParams({ filters: deliveries ? effectiveFilters(deliveries, filters) : [] })).toString()
     const overdueOf = new Map<string, number>()
     for (const email of ['admin@demo.test', 'agent@demo.test', 'agent2@demo.test']) {
       const [account] = await kit.db.query<{ id: number }>('select id from users where email = $1', [email])
       const person = await portal.signIn(account?.id ?? 0)
       const { tiles } = (await person.get('/api/dashboard/tiles')).body as { tiles: Tile[] }
-      const tile = (name: string) => tiles.find((one) => one.name === name)
+      const tile = (name: string) => tiles.find((tile) => tile.name === name)
       const total = async (filters: string) => (await person.get(`/api/po-lines?${filters}&_end=1`)).total
       const { from } = weekOf(day)
       const board = `/api/wip-reports/board?from=${from}&to=${addDays(from, 41)}&late=1`
@@ -185,30 +185,30 @@ describe.each(engines)('demo data on %s', (engine) => {
         email,
         weeks.map(({ lines }) => Math.min(lines, 2)),
       ])
-      const sums = (await person.get(`/api/po-lines/totals?${asked(...overdueFilters(day))}`)).body
+      const sums = (await person.get(`/api/po-lines/totals?${countOf(...overdueFilters(day))}`)).body
       const red: Filter = { field: 'delivery_risk_reasons', op: '', values: ['ex_factory_passed'] }
       const overdue = tile('past')?.count
       expect([
         email,
-        await total(asked(...overdueFilters(day))),
+        await total(countOf(...overdueFilters(day))),
         lines.filter((line: Parameters<typeof isOverdue>[0]) => isOverdue(line, day)).length,
-        await total(asked(red)),
-        await total(`${asked(red)}&delivery_risk=red`),
+        await total(countOf(red)),
+        await total(`${countOf(red)}&delivery_risk=red`),
         sums.count,
       ]).toEqual([email, overdue, overdue, overdue, overdue, overdue])
       overdueOf.set(email, overdue ?? 0)
       // Open lines are those of the worklist, each in one of the parts; none of them late and on time at once.
       const slipping = tile('slipping')
       const parts = new Map(slipping?.parts?.map(({ name, count: lines }) => [name, lines]))
-      expect([...parts.values()].reduce((sum, one) => sum + one, 0)).toBe(tile('open')?.count)
-      expect(await total(asked())).toBe(tile('open')?.count)
+      expect([...parts.values()].reduce((sum, count) => sum + count, 0)).toBe(tile('open')?.count)
+      expect(await total(countOf())).toBe(tile('open')?.count)
       const stale: Filter[] = [
         { field: 'goods_state', op: '_ne', values: ['left'] },
         { field: 'forecast_ex_factory_date', op: '_lt', values: [day] },
         { field: 'slip_days', op: '_lte', values: ['0'] },
         { field: 'ex_factory_date', op: '_lt', values: [day] },
       ]
-      expect(await total(asked(...stale))).toBe(0)
+      expect(await total(countOf(...stale))).toBe(0)
     }
     expect(overdueOf.get('admin@demo.test')).toBeGreaterThan(0)
     expect(overdueOf.get('admin@demo.test')).toBeGreaterThanOrEqual(overdueOf.get('agent@demo.test') ?? 0)

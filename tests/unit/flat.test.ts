@@ -167,14 +167,12 @@ describe('flat rows', () => {
       })),
     }))
     const flat = records.flatMap((record) => flatten(record, shape)) as Record<string, string | null>[]
-    const shuffled = flat
-      .map((values, line) => ({ line, values, at: below(1e6) }))
-      .sort((one, other) => one.at - other.at)
+    const shuffled = flat.map((values, line) => ({ line, values, at: below(1e6) })).sort((a, b) => a.at - b.at)
     const { documents, problems } = nest(shuffled, shape)
     expect(problems).toEqual([])
     const sorted = (value: unknown): unknown =>
       Array.isArray(value)
-        ? value.map(sorted).sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
+        ? value.map(sorted).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
         : value && typeof value === 'object'
           ? Object.fromEntries(
               Object.entries(value)

@@ -26,9 +26,9 @@ import { distinctiveWords, similarity } from '#shared/trade/similarity.ts'
 /** What a stranger may write is read in a time that grows with its length, not with the square of it. */
 describe('hostile text', () => {
   it('is matched in linear time by every pattern of the code', { timeout: 120_000 }, () => {
-    const found = sourceFiles('src').flatMap(patternsIn)
-    expect(found.length).toBeGreaterThan(150)
-    const slow = found.filter(({ pattern }) => suspects(pattern).some((make) => isSlow(pattern, make)))
+    const patterns = sourceFiles('src').flatMap(patternsIn)
+    expect(patterns.length).toBeGreaterThan(150)
+    const slow = patterns.filter(({ pattern }) => suspects(pattern).some((make) => isSlow(pattern, make)))
     expect(slow.map(({ file, pattern }) => `${file}: ${pattern}`)).toEqual([])
   })
 
@@ -93,9 +93,9 @@ describe('hostile text', () => {
     )
     // Fields that are checked alike are tried once.
     const kinds = new Map(
-      fields.map((one) => {
-        const { kind, required, options } = one.field
-        return [`${kind} ${required} ${options.pattern} ${options.case}`, one]
+      fields.map((field) => {
+        const { kind, required, options } = field.field
+        return [`${kind} ${required} ${options.pattern} ${options.case}`, field]
       }),
     )
     const slow = [...kinds.values()].flatMap(({ area, name, field }) => {
@@ -186,10 +186,10 @@ const sourceFiles = (folder: string) =>
 const suspects = ({ source }: RegExp): ((length: number) => string)[] => {
   const plain = source.replace(/\\[a-z](\{[^}]*\})?/gi, ' ')
   const escaped = [...source.matchAll(/\\([^\w\s])/g)].map(([, sign = '']) => sign)
-  const own = [
+  const schemas = [
     ...new Set([...escaped, ...(plain.match(/[A-Za-z0-9]{2,}/g) ?? []), ...plain.replace(/[\\^$*+?()[\]{}|]/g, '')]),
   ]
-  return [...new Set([...units, ...own])].flatMap((unit) =>
+  return [...new Set([...units, ...schemas])].flatMap((unit) =>
     ['', 'a@', 'A'].flatMap((start) =>
       ['', '\0', '1x'].map((end) => (length: number) => start + unit.repeat(length / unit.length) + end),
     ),

@@ -115,14 +115,14 @@ describe('a document that stands', () => {
       ex_factory_date,
       qty,
     })
-    const one = { id: 1, lines: [{ id: 11, ...row('2027-03-10', 5) }] }
+    const order = { id: 1, lines: [{ id: 11, ...row('2027-03-10', 5) }] }
     const merged = (record: object, ...lines: object[]) => mergedInput(record as { id: number }, { lines }, split)
     const ids = ({ values }: ReturnType<typeof mergedInput>) => (values.lines as { id?: number }[]).map(({ id }) => id)
     // The only delivery is the one that is meant, whatever its date.
-    expect(ids(merged(one, row('2027-04-10', 5)))).toEqual([11])
-    expect(ids(merged(one, row('2027-03-10', 5), row('2027-04-10', 6)))).toEqual([11, undefined])
-    expect(merged(one, row('2027-03-12', 5), row('2027-04-10', 6)).unclear).toBe('lines.0.article_id')
-    const two = { id: 1, lines: [...one.lines, { id: 12, ...row('2027-04-10', 6) }] }
+    expect(ids(merged(order, row('2027-04-10', 5)))).toEqual([11])
+    expect(ids(merged(order, row('2027-03-10', 5), row('2027-04-10', 6)))).toEqual([11, undefined])
+    expect(merged(order, row('2027-03-12', 5), row('2027-04-10', 6)).unclear).toBe('lines.0.article_id')
+    const two = { id: 1, lines: [...order.lines, { id: 12, ...row('2027-04-10', 6) }] }
     expect(ids(merged(two, row('2027-04-10', 9)))).toEqual([12, 11])
     expect(merged(two, row('2027-05-10', 9)).unclear).toBe('lines.0.article_id')
   })

@@ -47,23 +47,23 @@ describe('columns', () => {
       { name: 'buyer_id', labels: ['Buyer', '采购员'], aliases: ['merchandiser'] },
     ]
     const [brand, buyer] = [0, 1]
-    const found = (...headings: string[]) => matchColumns(headings, contested).map(({ column }) => column)
-    expect(found('buyer', 'style')).toEqual([0, null])
-    expect(found('Buyer Code')[brand]).toBe(0)
-    expect(found('buyer', 'merchandiser')).toEqual([0, 1])
-    expect(found('buyer', 'House brand')).toEqual([1, 0])
-    expect(found('buyer', 'brand')).toEqual([1, 0])
-    expect(found('buyer', 'House brand', 'merchandiser')[buyer]).toBe(0)
-    expect(found('buyer_id', 'buyer')).toEqual([1, 0])
+    const columnsFor = (...headings: string[]) => matchColumns(headings, contested).map(({ column }) => column)
+    expect(columnsFor('buyer', 'style')).toEqual([0, null])
+    expect(columnsFor('Buyer Code')[brand]).toBe(0)
+    expect(columnsFor('buyer', 'merchandiser')).toEqual([0, 1])
+    expect(columnsFor('buyer', 'House brand')).toEqual([1, 0])
+    expect(columnsFor('buyer', 'brand')).toEqual([1, 0])
+    expect(columnsFor('buyer', 'House brand', 'merchandiser')[buyer]).toBe(0)
+    expect(columnsFor('buyer_id', 'buyer')).toEqual([1, 0])
     expect(matchColumns(['buyer'], contested)[brand]?.sure).toBeGreaterThanOrEqual(confidentMatch)
   })
 
   it('never serve twice, and the surer field has them', () => {
     expect(columns(['Currency', 'currency', 'Curency'])).toEqual([null, null, null, null, null, null, 0])
-    const taken = columns(['qty packed', 'packed qty', 'ordered qty', 'order no', 'po no']).filter(
+    const used = columns(['qty packed', 'packed qty', 'ordered qty', 'order no', 'po no']).filter(
       (column) => column !== null,
     )
-    expect(new Set(taken).size).toBe(taken.length)
+    expect(new Set(used).size).toBe(used.length)
     expect(columns(['order no', 'po no'])[0]).toBe(1)
   })
 

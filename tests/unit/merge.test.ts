@@ -32,11 +32,11 @@ const derive = ({ name }: { name: string }, row: Values): Values =>
 const merge = (theirs: Values, mine: Values, base = order()) =>
   mergeDocuments(purchaseOrders, { base, theirs, mine }, { register, project: (_, record) => record, derive })
 
-const said = (told: readonly ReportedChange[]) =>
-  told.map(({ context: place, field, before, after }) =>
+const described = (changes: readonly ReportedChange[]) =>
+  changes.map(({ context, field, before, after }) =>
     field
-      ? `${place.area.name} ${field}: ${before?.[field] ?? '–'} → ${after?.[field] ?? '–'}`
-      : `${place.area.name} ${before ? 'gone' : 'new'}`,
+      ? `${context.area.name} ${field}: ${before?.[field] ?? '–'} → ${after?.[field] ?? '–'}`
+      : `${context.area.name} ${before ? 'gone' : 'new'}`,
   )
 const choosing = (...choices: [string, Side][]) => new Map(choices)
 const linesOf = (document: Values) => document.lines as Values[]
@@ -46,8 +46,8 @@ describe('fields that only one of them changed', () => {
     const merged = merge(order({ incoterm_place: 'Shanghai' }), order({ notes_shared: 'Pack flat.' }))
     expect(merged.disputes).toEqual([])
     expect(merged.settle()).toEqual(order({ incoterm_place: 'Shanghai', notes_shared: 'Pack flat.' }))
-    expect(said(merged.theirs)).toEqual(['purchase-orders incoterm_place: Ningbo → Shanghai'])
-    expect(said(merged.mine)).toEqual(['purchase-orders notes_shared: – → Pack flat.'])
+    expect(described(merged.theirs)).toEqual(['purchase-orders incoterm_place: Ningbo → Shanghai'])
+    expect(described(merged.mine)).toEqual(['purchase-orders notes_shared: – → Pack flat.'])
   })
 
   it('stand where one emptied them', () => {
@@ -59,9 +59,9 @@ describe('fields that only one of them changed', () => {
     ['3.1', '3.1000'],
     [null, ''],
     [undefined, null],
-  ])('are none where %s was written as %s', (one, other) => {
+  ])('are none where %s was written as %s', (before, after) => {
     const at = (value: unknown) => order({ lines: [line(1, { unit_price: value }), line(2)] })
-    const merged = merge(at(one), at(other), at(one))
+    const merged = merge(at(before), at(after), at(before))
     expect([merged.theirs, merged.mine, merged.disputes]).toEqual([[], [], []])
   })
 })
@@ -124,7 +124,7 @@ describe('a field of the document that its rows follow', () => {
     })
     const merged = merge(theirs, { ...base, ex_factory_date: '2027-03-24' }, base)
     expect(merged.disputes.map(({ key, followers }) => [key, followers])).toEqual([['ex_factory_date', 1]])
-    expect(said(merged.theirs)).toEqual(['po-lines ex_factory_date: 2027-03-10 → 2027-04-01'])
+    expect(described(merged.theirs)).toEqual(['po-lines ex_factory_date: 2027-03-10 → 2027-04-01'])
     expect(linesOf(merged.settle()).map((row) => row.ex_factory_date)).toEqual(['2027-03-24', '2027-04-01'])
   })
 
@@ -168,7 +168,7 @@ describe('rows', () => {
         { id: 12, qty: '140' },
       ],
     })
-    expect(said(merged.theirs)).toEqual(['po-line-sizes qty: 80 → 96'])
+    expect(described(merged.theirs)).toEqual(['po-line-sizes qty: 80 → 96'])
   })
 
   it('that both changed in one field are asked about at that field', () => {
@@ -184,7 +184,7 @@ describe('rows', () => {
     const merged = merge(theirs, order({ lines: [line(1), line(2), fresh] }))
     expect(merged.disputes).toEqual([])
     expect(linesOf(merged.settle()).map((row) => row.article_id)).toEqual([101, 102, 103, 104])
-    expect([said(merged.theirs), said(merged.mine)]).toEqual([['po-lines new'], ['po-lines new']])
+    expect([described(merged.theirs), described(merged.mine)]).toEqual([['po-lines new'], ['po-lines new']])
   })
 
   it('that both added are one where they are the same by what tells such rows apart', () => {
@@ -234,8 +234,8 @@ describe('rows', () => {
 })
 
 it('differences of two states are what the later one changed', () => {
-  const later = order({ deposit_pct: '20', lines: [line(1, { unit_price: '3.3' })] })
-  expect(said(differences(purchaseOrders, register, order(), later))).toEqual([
+  const laterOrder = order({ deposit_pct: '20', lines: [line(1, { unit_price: '3.3' })] })
+  expect(described(differences(purchaseOrders, register, order(), laterOrder))).toEqual([
     'purchase-orders deposit_pct: 30 → 20',
     'po-lines unit_price: 3.1000 → 3.3',
     'po-lines gone',

@@ -143,9 +143,9 @@ describe('items of a change', () => {
 
   it('tell what somebody else changed meanwhile', () => {
     const items = completeItems(order(), [item(1, 'unit_price', '5'), item(2, 'qty', '150')])
-    const later = order()
-    Object.assign(later.lines[1] ?? {}, { qty: 180 })
-    expect(staleItems(later, items)).toEqual([{ ...item(2, 'qty', '150'), old_value: '200', now: '180' }])
+    const laterOrder = order()
+    Object.assign(laterOrder.lines[1] ?? {}, { qty: 180 })
+    expect(staleItems(laterOrder, items)).toEqual([{ ...item(2, 'qty', '150'), old_value: '200', now: '180' }])
   })
 })
 
@@ -216,7 +216,7 @@ describe('two revisions', () => {
     },
     { applied_revision: 3, items: [item(2, 'unit_price', '6', { old_value: '5' })] },
   ]
-  const said = (from: number, to: number) =>
+  const limits = (from: number, to: number) =>
     compareRevisions(changes, from, to).map(({ field, old_value, new_value }) => [field, old_value, new_value])
   it.each([
     [
@@ -247,6 +247,6 @@ describe('two revisions', () => {
     ],
     [2, 2, []],
   ])('%i and %i differ by what both did not share', (from, to, expected) => {
-    expect(said(from, to)).toEqual(expected)
+    expect(limits(from, to)).toEqual(expected)
   })
 })

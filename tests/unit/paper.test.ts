@@ -157,8 +157,8 @@ describe('sheets of paper', () => {
         expect(saying(last, `note ${lines - 1}`)).toBe(true)
         if (lines > 1) expect(saying(last, `note ${lines - 2}`)).toBe(true)
         const drawn = sheets(terms, notes(lines), signatures)
-        const said = drawn.flatMap(linesOf).filter(({ text }) => text.startsWith('note '))
-        expect(said.map(({ text }) => text)).toEqual(Array.from({ length: lines }, (_, line) => `note ${line}`))
+        const noteLines = drawn.flatMap(linesOf).filter(({ text }) => text.startsWith('note '))
+        expect(noteLines.map(({ text }) => text)).toEqual(Array.from({ length: lines }, (_, line) => `note ${line}`))
       }
     })
 

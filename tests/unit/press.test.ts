@@ -65,7 +65,7 @@ describe('PDFs that are made in a thread', () => {
   it('fail alone where the thread ends or says what went wrong', async () => {
     const { print } = opened()
     const all = await Promise.allSettled(['ends', 'one', 'fails', 'two'].map((name, by) => print(name, by)))
-    expect(all.map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason)))).toEqual([
+    expect(all.map((result) => (result.status === 'fulfilled' ? result.value : String(result.reason)))).toEqual([
       expect.stringContaining('code 3'),
       'one',
       expect.stringContaining('no letters'),

@@ -20,7 +20,7 @@ const line: ReportedLine = {
   country: 'CN',
   ordered_on: '2026-08-01',
 }
-const told = (changes: Partial<ReportFigures> = {}): ReportFigures => ({
+const report = (changes: Partial<ReportFigures> = {}): ReportFigures => ({
   factory_id: null,
   stage: 'cutting',
   report_date: '2026-11-20',
@@ -30,9 +30,9 @@ const told = (changes: Partial<ReportFigures> = {}): ReportFigures => ({
 })
 
 describe('a report of production', () => {
-  const before = told({ id: 1, report_date: '2026-11-18', cumulative_qty: 300 })
-  const after = told({ id: 2, report_date: '2026-11-21', cumulative_qty: 500 })
-  const elsewhere = told({ id: 3, factory_id: 9, report_date: '2026-11-19', cumulative_qty: 700 })
+  const before = report({ id: 1, report_date: '2026-11-18', cumulative_qty: 300 })
+  const after = report({ id: 2, report_date: '2026-11-21', cumulative_qty: 500 })
+  const elsewhere = report({ id: 3, factory_id: 9, report_date: '2026-11-19', cumulative_qty: 700 })
 
   it.each<[string, Partial<ReportFigures>, ReportFigures[], Partial<ReportedLine>, string[]]>([
     ['is the first of its stage', {}, [], {}, []],
@@ -51,7 +51,7 @@ describe('a report of production', () => {
       {},
       [],
     ],
-    ['repeats a day', {}, [told({ id: 4 })], {}, ['told_already']],
+    ['repeats a day', {}, [report({ id: 4 })], {}, ['told_already']],
     ['is the one that stands', { id: 4 }, [], {}, []],
     ['is all that may be made', { cumulative_qty: 1050 }, [], {}, []],
     ['is more than may be made', { cumulative_qty: 1051 }, [], {}, ['too_many']],
@@ -65,7 +65,7 @@ describe('a report of production', () => {
     ['is of an order that is not out', {}, [], { order_status: 'approved' }, ['not_being_made']],
     ['mends a closed line', { id: 4 }, [], { line_status: 'closed', order_status: 'closed' }, []],
   ])('that %s', (_, changes, others, about, expected) => {
-    expect(texts(reportProblems(told(changes), others, { ...line, ...about }, now))).toEqual(
+    expect(texts(reportProblems(report(changes), others, { ...line, ...about }, now))).toEqual(
       expected.map((key) => `problems.wip-reports.${key}`),
     )
   })

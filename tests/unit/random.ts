@@ -8,5 +8,5 @@ export const seeded = (seed: number) => {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
   const below = (limit: number) => Math.floor(next() * limit)
-  return { below, one: <T>(from: readonly T[]) => from[below(from.length)] as T }
+  return { below, pick: <T>(from: readonly T[]) => from[below(from.length)] as T }
 }

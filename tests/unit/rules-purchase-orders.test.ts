@@ -37,11 +37,11 @@ describe('what to know before an order is put forward, approved or issued', () =
 
   it('is said beforehand where it stands, and of a line only what its order does not say', () => {
     const lines = [line({ ex_factory_date: early }), line({ ...noSizes, ex_factory_date: '2026-11-18' })]
-    const found = rules.warn?.(order({ ex_factory_date: early, order_date: '2026-11-01', lines }), context())
-    expect(paths(found)).toEqual(
+    const warnings = rules.warn?.(order({ ex_factory_date: early, order_date: '2026-11-01', lines }), context())
+    expect(paths(warnings)).toEqual(
       expect.arrayContaining(['ex_factory_date', 'lines.1.ex_factory_date', 'lines.1.sizes']),
     )
-    expect(paths(found)).not.toContain('lines.0.ex_factory_date')
+    expect(paths(warnings)).not.toContain('lines.0.ex_factory_date')
   })
 })
 
@@ -226,8 +226,8 @@ describe('totals', () => {
   })
 
   it('count the open lines that are promised for later than they were ordered', () => {
-    const [ordered, later] = ['2027-03-05', '2027-03-06']
-    const promises = [null, ordered, later, later].map((promised_ex_factory_date, index) =>
+    const [ordered, promised] = ['2027-03-05', '2027-03-06']
+    const promises = [null, ordered, promised, promised].map((promised_ex_factory_date, index) =>
       line({ ex_factory_date: ordered, promised_ex_factory_date, line_status: index === 3 ? 'cancelled' : 'open' }),
     )
     expect(derived({ lines: promises })).toMatchObject({ later_lines: 1 })

@@ -5,7 +5,7 @@ import english from '../../locales/en/problems.json'
 import chinese from '../../locales/zh/problems.json'
 
 const source = resolve(import.meta.dirname, '../../src')
-const said = new Set(
+const used = new Set(
   readdirSync(source, { recursive: true })
     .map(String)
     .filter((file) => /\.tsx?$/.test(file))
@@ -17,8 +17,8 @@ it.each([
   ['Chinese', chinese],
 ])('every problem has words in %s, and no words are left over', (_, texts) => {
   const written = keysOf(texts, 'problems')
-  expect(written.filter((key) => !said.has(key))).toEqual([])
-  expect([...said].filter((key) => !written.includes(key))).toEqual([])
+  expect(written.filter((key) => !used.has(key))).toEqual([])
+  expect([...used].filter((key) => !written.includes(key))).toEqual([])
 })
 
 it('the words of both languages have the same places', () => {

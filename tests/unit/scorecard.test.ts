@@ -21,7 +21,7 @@ const count = (figure: ScoreFigure, month: string, part: number, whole: number):
   part,
   whole,
 })
-const score = (counts: ScoreCount[], own: object = {}) => scoreOf(counts, months, { ...settings, ...own })
+const score = (counts: ScoreCount[], changes: object = {}) => scoreOf(counts, months, { ...settings, ...changes })
 const partOf = (card: ReturnType<typeof scoreOf>, name: string) => card.parts.find(({ part }) => part === name)
 
 describe('a scorecard', () => {
@@ -98,15 +98,17 @@ describe('a scorecard', () => {
     ['74.9', 'watch'],
     ['75.0', 'approved'],
     ['100.0', 'approved'],
-  ])('of %s deserves %s', (own, band) => {
-    expect(bandOf(own, settings)).toBe(band)
+  ])('of %s deserves %s', (score, band) => {
+    expect(bandOf(score, settings)).toBe(band)
   })
 })
 
 describe('the settings of the scorecard', () => {
   const context = { today: '2026-11-22', me: { id: 1, role: 'admin', supplier_id: null }, settings: {} } as RuleContext
-  const faults = (own: object) =>
-    rules.check?.({ ...settings, ...own } as unknown as AnyRecord, context).map(({ field, text }) => [field, text.key])
+  const faults = (changes: object) =>
+    rules
+      .check?.({ ...settings, ...changes } as unknown as AnyRecord, context)
+      .map(({ field, text }) => [field, text.key])
 
   it('stand as they come', () => expect(faults({})).toEqual([]))
 

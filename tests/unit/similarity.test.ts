@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { distinctiveWords, likelyDuplicate, similarity } from '#shared/trade/similarity.ts'
 
-const likely = (one: string, other: string, place: string | null = null, otherPlace = place) =>
-  similarity({ name_en: one, address_en: place }, { name_en: other, address_en: otherPlace })
+const likely = (a: string, b: string, address: string | null = null, otherPlace = address) =>
+  similarity({ name_en: a, address_en: address }, { name_en: b, address_en: otherPlace })
 
 describe('names of one factory', () => {
   it.each([
@@ -13,9 +13,9 @@ describe('names of one factory', () => {
     ['Zhejiang Jianlimei Knitting Clothing Co. Ltd.', 'Zhejiang Jianlimei Knitting'],
     ['Alif Embroidery Village Ltd.', 'Alif Embroidary Village Ltd'],
     ['Supreme Stitch Ltd. (Unit-2)', 'SUPREME STITCH UNIT 2'],
-  ])('%s · %s', (one, other) => {
-    expect(likely(one, other)).toBeGreaterThanOrEqual(likelyDuplicate)
-    expect(likely(other, one)).toBeCloseTo(likely(one, other), 10)
+  ])('%s · %s', (a, b) => {
+    expect(likely(a, b)).toBeGreaterThanOrEqual(likelyDuplicate)
+    expect(likely(b, a)).toBeCloseTo(likely(a, b), 10)
   })
 })
 
@@ -26,17 +26,17 @@ describe('names of different factories', () => {
     ['Dongguan Luyang Shoes Co., Ltd.', 'Dongguan Regina Shoes Co., Ltd.'],
     ['Shine Embroidery Ltd.', 'Alif Embroidery Ltd.'],
     ['China Garment Factory', 'International Knitwear Ltd'],
-  ])('%s · %s', (one, other) => expect(likely(one, other)).toBeLessThan(likelyDuplicate))
+  ])('%s · %s', (a, b) => expect(likely(a, b)).toBeLessThan(likelyDuplicate))
 })
 
 it('the same place makes half a name enough, another place does not make two of one', () => {
-  const place = 'No. 78 Qiushi West Road, Yiwu City, Zhejiang'
-  expect(likely('Jianlimei Knitting', 'Zhejiang Jianlimei Intimates Co', place)).toBeGreaterThan(
-    likely('Jianlimei Knitting', 'Zhejiang Jianlimei Intimates Co', place, '12 Daling Park, Dalang'),
+  const address = 'No. 78 Qiushi West Road, Yiwu City, Zhejiang'
+  expect(likely('Jianlimei Knitting', 'Zhejiang Jianlimei Intimates Co', address)).toBeGreaterThan(
+    likely('Jianlimei Knitting', 'Zhejiang Jianlimei Intimates Co', address, '12 Daling Park, Dalang'),
   )
-  expect(likely('Golden Loom Garment', 'Golden Loom Garment', place, '1 Other Street, Ningbo')).toBeGreaterThanOrEqual(
-    likelyDuplicate,
-  )
+  expect(
+    likely('Golden Loom Garment', 'Golden Loom Garment', address, '1 Other Street, Ningbo'),
+  ).toBeGreaterThanOrEqual(likelyDuplicate)
 })
 
 it.each([
@@ -48,9 +48,9 @@ it.each([
   ['金织机三厂', '金织机二厂', false],
   ['有限公司', '集团', false],
   ['', '', false],
-])('%s and %s are one in Chinese: %s', (one, other, expected) => {
+])('%s and %s are one in Chinese: %s', (a, b, expected) => {
   const named = (name_zh: string, name_en: string) => ({ name_zh, name_en, address_en: null })
-  expect(similarity(named(one, 'Third Mill'), named(other, 'Ningbo Dress Company')) >= likelyDuplicate).toBe(expected)
+  expect(similarity(named(a, 'Third Mill'), named(b, 'Ningbo Dress Company')) >= likelyDuplicate).toBe(expected)
 })
 
 it('words that tell a name from others', () => {

@@ -184,9 +184,9 @@ describe('pre-packs', () => {
     ['have a size too many', { sizes: sizes(20, 40, 60, 1) }, six, ['sizes.3.qty'], ['not_by_ratio']],
     ['cannot be alike', { sizes: sizes(20, 41) }, null, ['sizes.1.qty'], ['packs_differ']],
   ])('%s', (_, changes, items, fields, keys) => {
-    const found = packProblems(line(changes), items)
-    expect(paths(found)).toEqual(fields)
-    expect(texts(found)).toEqual(keys.map((key) => `messages.po-lines.${key}`))
+    const problems = packProblems(line(changes), items)
+    expect(paths(problems)).toEqual(fields)
+    expect(texts(problems)).toEqual(keys.map((key) => `messages.po-lines.${key}`))
   })
 
   it.each([

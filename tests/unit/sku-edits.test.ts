@@ -41,23 +41,23 @@ describe('the sizes of a colour', () => {
 
 describe('a range from a sheet', () => {
   const colours = [colour('RED', [sku(1), sku(3)]), colour('BLU', [sku(1), sku(2)])]
-  const place = (text: string, row: number, column: number) =>
-    placeRange(readRange(text) ?? [], { row, column }, colours, sizes).map((one) => Object.values(one).join(' '))
+  const placed = (text: string, row: number, column: number) =>
+    placeRange(readRange(text) ?? [], { row, column }, colours, sizes).map((cell) => Object.values(cell).join(' '))
 
   it('is none where there is a single value', () => {
     expect(readRange('2000000000015\n')).toBeNull()
   })
 
   it('goes in from where it is pasted, without what stands beyond the table or is empty', () => {
-    expect(place('a\tb\tc\r\nd\t\tf\r\n', 0, 1)).toEqual(['0 1 a', '0 2 b', '1 1 d'])
+    expect(placed('a\tb\tc\r\nd\t\tf\r\n', 0, 1)).toEqual(['0 1 a', '0 2 b', '1 1 d'])
   })
 
   it('of one column as long as the colours goes down', () => {
-    expect(place('a\nb', 0, 1)).toEqual(['0 1 a', '1 1 b'])
+    expect(placed('a\nb', 0, 1)).toEqual(['0 1 a', '1 1 b'])
   })
 
   it('of one longer column runs through the sizes in use, colour by colour', () => {
-    expect(place('a\nb\nc\nd\ne', 0, 0)).toEqual(['0 0 a', '0 2 b', '1 0 c', '1 1 d'])
-    expect(place('a\nb\nc', 0, 1)).toEqual(['0 2 a', '1 0 b', '1 1 c'])
+    expect(placed('a\nb\nc\nd\ne', 0, 0)).toEqual(['0 0 a', '0 2 b', '1 0 c', '1 1 d'])
+    expect(placed('a\nb\nc', 0, 1)).toEqual(['0 2 a', '1 0 b', '1 1 c'])
   })
 })

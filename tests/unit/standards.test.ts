@@ -129,8 +129,8 @@ describe('Incoterms 2020', () => {
   it('are eleven, four of them for ships alone, each of those with a way out', () => {
     expect(Object.keys(incoterms)).toEqual([...incotermCodes])
     expect(incotermCodes.filter(isSeaOnly)).toEqual(['FAS', 'FOB', 'CFR', 'CIF'])
-    for (const { sea_only, alternative: instead, place } of Object.values(incoterms)) {
-      expect(instead !== undefined && !isSeaOnly(instead)).toBe(sea_only)
+    for (const { sea_only, alternative, place } of Object.values(incoterms)) {
+      expect(alternative !== undefined && !isSeaOnly(alternative)).toBe(sea_only)
       expect(place.startsWith('port')).toBe(sea_only)
     }
     expect(isIncoterm('FOB')).toBe(true)

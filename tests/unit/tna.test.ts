@@ -42,7 +42,7 @@ describe('the day a milestone is due', () => {
     ['or the same where nobody says another', due('etd', 3, { flies: true }), '2027-02-15'],
     ['nothing before the order was issued', due('ex_factory', -200), '2026-11-02'],
     ['no day while the anchor is not known', due('eta', 5), null],
-  ])('is %s', (_what, found, expected) => expect(found).toBe(expected))
+  ])('is %s', (_what, actual, expected) => expect(actual).toBe(expected))
 
   it('is the day itself where nobody works for months', () => {
     const never = { weekdays: [], holidays: [], makeUpDays: [] }
@@ -71,7 +71,9 @@ describe('lateness', () => {
     ['negative for what was early', task({ status: 'done', actual_date: '2026-12-05' }), -3, -3],
     ['nought for what is not needed', task({ status: 'skipped' }), 0, null],
     ['nought without a day', task({ revised_date: null }), 0, null],
-  ])('is %s', (_what, one, days, kept) => expect([lateDays(one, today), keptLateDays(one)]).toEqual([days, kept]))
+  ])('is %s', (_what, milestone, days, kept) =>
+    expect([lateDays(milestone, today), keptLateDays(milestone)]).toEqual([days, kept]),
+  )
 })
 
 describe('the critical path', () => {
@@ -106,8 +108,8 @@ describe('the critical path', () => {
     milestone('on_board', '2027-01-14', { after_code: 'ex_factory', anchor: 'etd', ...more.on_board }),
   ]
   const path = (more: Record<string, Partial<Milestone>> = {}, on = today) => {
-    const found = criticalPath(line(more), on, everybody)
-    return found && [found.forecast, found.slip, found.chain.join(' '), found.holder]
+    const path = criticalPath(line(more), on, everybody)
+    return path && [path.forecast, path.slip, path.chain.join(' '), path.holder]
   }
 
   it.each([
@@ -167,8 +169,8 @@ describe('the critical path', () => {
   })
 
   it('comes out of a circle', () => {
-    const found = criticalPath(line({ fabric: { after_code: 'cutting' } }), today, everybody)
-    expect(found?.target).toBe('ex_factory')
+    const path = criticalPath(line({ fabric: { after_code: 'cutting' } }), today, everybody)
+    expect(path?.target).toBe('ex_factory')
   })
 })
 
@@ -236,10 +238,10 @@ describe('the milestones of a new database', () => {
     const order = '2026-11-02'
     const tight: Anchors = { order, ex_factory: addDays(order, 90), etd: addDays(order, 94), eta: addDays(order, 126) }
     const tasks = items.map(
-      (one): Milestone => ({
-        ...one,
+      (task): Milestone => ({
+        ...task,
         status: 'pending',
-        revised_date: dueDate(one, tight, { calendar: everyDay }),
+        revised_date: dueDate(task, tight, { calendar: everyDay }),
         expected_date: null,
         actual_date: null,
       }),
@@ -286,7 +288,7 @@ describe('a milestone follows its line', () => {
     facts: {},
     ...more,
   })
-  const later = { ...anchors, ex_factory: '2027-02-15' }
+  const laterAnchors = { ...anchors, ex_factory: '2027-02-15' }
   const calendars = (country: string | null) => (country === 'CN' ? mill : office)
 
   it.each([
@@ -294,7 +296,7 @@ describe('a milestone follows its line', () => {
     [
       'moves with its anchor, its plan does not',
       task(),
-      facts({ anchors: later }),
+      facts({ anchors: laterAnchors }),
       { planned_date: '2027-01-08', revised_date: '2027-01-16' },
     ],
     [
@@ -312,7 +314,7 @@ describe('a milestone follows its line', () => {
     [
       'stays done as a person said, on its day',
       task({ status: 'done', actual_date: '2027-01-07', set_by: 'person' }),
-      facts({ anchors: later, facts: { cutting: '2027-01-12' } }),
+      facts({ anchors: laterAnchors, facts: { cutting: '2027-01-12' } }),
       { status: 'done', actual_date: '2027-01-07', revised_date: '2027-01-08' },
     ],
     ['is dropped with its line', task(), facts({ is_live: false }), { status: 'skipped', set_by: 'line' }],
@@ -332,7 +334,7 @@ describe('a milestone follows its line', () => {
   ])('and %s', (_what, before, line, expected) => expect(settled(before, line, calendars)).toMatchObject(expected))
 
   it('is due on days that its owner works', () => {
-    const { revised_date } = settled(task(), facts({ anchors: later }), calendars)
+    const { revised_date } = settled(task(), facts({ anchors: laterAnchors }), calendars)
     expect(isWorkingDay(String(revised_date), mill)).toBe(true)
   })
 })

@@ -146,11 +146,11 @@ describe('a forgotten password', () => {
 })
 
 describe('registration', () => {
-  const asked = (open: boolean, invitation: object | null) => ({ body: { data: { open, invitation } } })
+  const answerOf = (open: boolean, invitation: object | null) => ({ body: { data: { open, invitation } } })
   const jing = { email: 'jing@bwk.example', first_name: 'Jing', last_name: 'Luo', company: 'BWK', role: 'staff' }
 
   test('is closed, and says who can help', async () => {
-    answerCalls({ 'GET /api/auth/registration': asked(false, null) })
+    answerCalls({ 'GET /api/auth/registration': answerOf(false, null) })
     openGuestPage(<Register />, '/register')
     expect(await screen.findByRole('heading', { name: 'Registration is by invitation' })).toBeTruthy()
     expect(within(screen.getByRole('list')).getAllByRole('listitem')).toHaveLength(3)
@@ -161,7 +161,7 @@ describe('registration', () => {
     ['that expired', { ...jing, expired: true }, 'This invitation has expired'],
     ['that nobody sent', null, 'This invitation is no longer valid'],
   ])('with an invitation %s says so', async (_what, invitation, title) => {
-    answerCalls({ 'GET /api/auth/registration?token=t1': asked(false, invitation) })
+    answerCalls({ 'GET /api/auth/registration?token=t1': answerOf(false, invitation) })
     openGuestPage(<Register />, '/register?token=t1')
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
     expect(screen.queryByRole('textbox')).toBeNull()
@@ -169,7 +169,7 @@ describe('registration', () => {
 
   test('by invitation knows the person, keeps the address, and signs in at once', async () => {
     const calls = answerCalls({
-      'GET /api/auth/registration?token=t1': asked(false, { ...jing, expired: false }),
+      'GET /api/auth/registration?token=t1': answerOf(false, { ...jing, expired: false }),
       'POST /api/auth/register': { body: { data: { token: token(), info: ada }, message: 'Logged in successfully' } },
     })
     const person = openGuestPage(<Register />, '/register?token=t1')
@@ -194,7 +194,7 @@ describe('registration', () => {
 
   test('open to all sends a mail and says what to do next', async () => {
     answerCalls({
-      'GET /api/auth/registration': asked(true, null),
+      'GET /api/auth/registration': answerOf(true, null),
       'POST /api/auth/register': { body: { data: null, message: 'Look into your mail.' } },
     })
     const person = openGuestPage(<Register />, '/register')
@@ -213,7 +213,7 @@ describe('registration', () => {
   test('that cannot be asked about can be tried again', async () => {
     const person = openGuestPage(<Register />, '/register')
     await screen.findByText(/not responding/)
-    answerCalls({ 'GET /api/auth/registration': asked(false, null) })
+    answerCalls({ 'GET /api/auth/registration': answerOf(false, null) })
     await person.click(button('Try again'))
     expect(await screen.findByRole('heading', { name: 'Registration is by invitation' })).toBeTruthy()
   })

@@ -32,8 +32,8 @@ const drawWithMessages = (page: React.ReactNode, at: string) =>
 
 describe('changing the password', () => {
   const open = (answer: Answer) => {
-    const asked = answerWith(() => answer)
-    return { asked, ...drawWithMessages(<ChangePassword />, '/pages/auth/reset-password') }
+    const requests = answerWith(() => answer)
+    return { asked: requests, ...drawWithMessages(<ChangePassword />, '/pages/auth/reset-password') }
   }
   const fill = async ({ user }: ReturnType<typeof open>, current: string, next: string, again = next) => {
     await user.type(input('Current password'), current)
@@ -81,8 +81,8 @@ describe('the profile', () => {
   const devices = [
     { id: 'here', current: true, agent: 'Firefox/140.0 (X11; Linux)' },
     { id: 'there', current: false, agent: 'Mobile Safari/604 (iPhone)' },
-  ].map((one) => ({
-    ...one,
+  ].map((session) => ({
+    ...session,
     address: '203.0.113.7',
     remember: true,
     started_at: '2026-11-20T08:12:00Z',
@@ -91,9 +91,9 @@ describe('the profile', () => {
   }))
   const open = (answer: (seen: Seen) => Answer | undefined = () => undefined) => {
     let left = devices
-    const asked = answerWith((seen) => {
-      const own = answer(seen)
-      if (own) return own
+    const requests = answerWith((seen) => {
+      const answered = answer(seen)
+      if (answered) return answered
       if (seen.path === 'auth/sessions') return { body: { data: left } }
       if (seen.path === 'auth/sessions/there/end' || seen.path === 'auth/sessions/end-others') {
         left = left.filter(({ current }) => current)
@@ -101,7 +101,7 @@ describe('the profile', () => {
       }
       return undefined
     })
-    return { asked, ...drawWithMessages(<Profile />, '/pages/profile') }
+    return { asked: requests, ...drawWithMessages(<Profile />, '/pages/profile') }
   }
   const person = (changes: object) => ({
     info: { ...session()?.info, ...changes },
@@ -161,7 +161,7 @@ describe('the profile', () => {
   })
 
   test('lists the devices, this one marked, and signs another out', async () => {
-    const { user, asked } = open()
+    const { user, asked: requested } = open()
     const list = await screen.findByRole('list', { name: 'Where you are signed in' })
     expect(await within(list).findByText('Firefox on Linux')).toBeTruthy()
     const [here, there] = within(list).getAllByRole('listitem')
@@ -170,15 +170,15 @@ describe('the profile', () => {
     await user.click(within(there as HTMLElement).getByRole('button', { name: /^Sign out Safari on iOS/ }))
     expect(await screen.findByText('Signed out there.')).toBeTruthy()
     await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1))
-    expect(asked.some(({ path }) => path === 'auth/sessions/there/end')).toBe(true)
+    expect(requested.some(({ path }) => path === 'auth/sessions/there/end')).toBe(true)
   })
 
   test('signs all others out only when that is confirmed', async () => {
-    const { user, asked } = open()
+    const { user, asked: requested } = open()
     await user.click(await screen.findByRole('button', { name: 'Sign out all other devices' }))
     await user.click(await screen.findByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(asked.some(({ path }) => path === 'auth/sessions/end-others')).toBe(false)
+    expect(requested.some(({ path }) => path === 'auth/sessions/end-others')).toBe(false)
     await user.click(screen.getByRole('button', { name: 'Sign out all other devices' }))
     const dialog = await screen.findByRole('alertdialog')
     await user.click(within(dialog).getByRole('button', { name: 'Sign out all other devices' }))
@@ -202,17 +202,17 @@ describe('the profile', () => {
 
 describe('a bug report', () => {
   const open = (answer: Answer) => {
-    const asked = answerWith(({ path }) => (path === 'help-support' ? answer : { body: [] }))
-    return { asked, ...drawWithMessages(<ReportBug />, '/pages/label_design') }
+    const requests = answerWith(({ path }) => (path === 'help-support' ? answer : { body: [] }))
+    return { asked: requests, ...drawWithMessages(<ReportBug />, '/pages/label_design') }
   }
   const subject = () => screen.getByRole('textbox', { name: 'Subject' })
   const message = () => screen.getByRole('textbox', { name: 'Description' })
   const chooser = () => screen.getByLabelText('Add files', { selector: 'input' })
   const png = (name: string) => new File(['x'], name, { type: 'image/png' })
-  const sentForm = (asked: Seen[]) => asked.find(({ path }) => path === 'help-support')?.body as FormData
+  const formIn = (requested: Seen[]) => requested.find(({ path }) => path === 'help-support')?.body as FormData
 
   test('goes out with its files, and says its number', async () => {
-    const { user, asked } = open({ body: { message: 'Thank you.', data: { ticket_no: 'ST-2026-000123' } } })
+    const { user, asked: requested } = open({ body: { message: 'Thank you.', data: { ticket_no: 'ST-2026-000123' } } })
     await user.click(screen.getByRole('radio', { name: 'A question' }))
     await user.type(subject(), 'Export')
     expect(button('Send report').disabled).toBe(true)
@@ -221,7 +221,7 @@ describe('a bug report', () => {
     await user.click(button('Remove one.png'))
     await user.click(button('Send report'))
     expect(await screen.findByText('Thank you. Your report number is ST-2026-000123')).toBeTruthy()
-    const form = sentForm(asked)
+    const form = formIn(requested)
     expect([form.get('category'), form.get('subject'), form.get('message')]).toEqual([
       'question',
       'Export',
@@ -270,8 +270,8 @@ describe('a bug report', () => {
     const ticket = { id: 4, ticket_no: 'ST-2026-000004', subject: 'Colours', status: 'answered' }
     answerWith(() => ({ body: [{ ...ticket, answer: 'They are right now.', created_at: '2026-11-20T10:00:00Z' }] }))
     drawWithMessages(<ReportBug />, '/pages/label_design')
-    const own = await screen.findByRole('list', { name: 'Your reports' })
-    expect(await within(own).findByText('They are right now.')).toBeTruthy()
-    expect(within(own).getByRole('link', { name: 'Colours' }).getAttribute('href')).toBe('/apps/support_tickets/4')
+    const reports = await screen.findByRole('list', { name: 'Your reports' })
+    expect(await within(reports).findByText('They are right now.')).toBeTruthy()
+    expect(within(reports).getByRole('link', { name: 'Colours' }).getAttribute('href')).toBe('/apps/support_tickets/4')
   })
 })

@@ -3,7 +3,7 @@ import { loadAllTexts, loadMemberTexts, startTexts } from '#web/i18n.ts'
 import { strengthOf } from '#web/pages/account/strength.ts'
 import { browserOf } from '#web/pages/profile/user-agent.ts'
 
-const own = ['ada@example.test', 'Ada', 'Okafor']
+const personal = ['ada@example.test', 'Ada', 'Okafor']
 
 test.each([
   ['', 0],
@@ -16,7 +16,7 @@ test.each([
   ['correct horse battery staple', 4],
   ['Ada.Okafor2026', 1],
 ])('%o is worth %i', (password, score) => {
-  expect(strengthOf(password, own).score).toBe(score)
+  expect(strengthOf(password, personal).score).toBe(score)
 })
 
 test('eight characters are enough, 128 are the most, and they are counted as people count them', () => {
@@ -26,9 +26,9 @@ test('eight characters are enough, 128 are the most, and they are counted as peo
 })
 
 test("a password of the person's own names is no secret, one that holds more is", () => {
-  expect(strengthOf('okafor-ada-1', own).isNotOwn).toBe(false)
-  expect(strengthOf('okafor-likes-plums', own).isNotOwn).toBe(true)
-  expect(strengthOf('20261121', own).isNotOwn).toBe(true)
+  expect(strengthOf('okafor-ada-1', personal).isNotOwn).toBe(false)
+  expect(strengthOf('okafor-likes-plums', personal).isNotOwn).toBe(true)
+  expect(strengthOf('20261121', personal).isNotOwn).toBe(true)
 })
 
 test('a browser is called as people call it', async () => {

@@ -38,10 +38,10 @@ test.each([
   ['user', true],
   ['superAdmin', true],
   ['staff', false],
-] as const)('%s is told that there are no orders: %s', async (role, isTold) => {
+] as const)('%s is told that there are no orders: %s', async (role, hasNotice) => {
   await signIn(role)
   draw(<Page />, '/pages/all')
-  expect(screen.queryByText(/cannot see orders/) !== null).toBe(isTold)
+  expect(screen.queryByText(/cannot see orders/) !== null).toBe(hasNotice)
 })
 
 test('leads there from the logo whoever has no list in the menu', async () => {

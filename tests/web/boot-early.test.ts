@@ -16,14 +16,14 @@ const plan = {
     '/apps/board': { area: 'wip-reports', chunks: [], alternative: ['week', 'as'] },
   },
 }
-let asked: string[] = []
+let requests: string[] = []
 
 beforeEach(() => {
-  asked = []
+  requests = []
   localStorage.clear()
   localStorage.setItem('jwt_access_token', 'x.y.z')
   vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url)
+    requests.push(url)
     return new Response('[]')
   })
 })
@@ -34,10 +34,10 @@ afterEach(() => {
 })
 
 const visit = (address: string, kept: Record<string, object> = {}) => {
-  for (const [area, one] of Object.entries(kept)) localStorage.setItem(`list:${area}`, JSON.stringify(one))
+  for (const [area, choices] of Object.entries(kept)) localStorage.setItem(`list:${area}`, JSON.stringify(choices))
   history.replaceState(null, '', address)
   new Function(script.replace('/*plan*/ null', JSON.stringify(plan)))()
-  return asked
+  return requests
 }
 
 it.each<[string, string, Record<string, object>, string[]]>([

@@ -47,7 +47,7 @@ const openForm = () => {
     return undefined
   })
   const { user } = drawPage(yarns, Form, '5/edit')
-  return { user, sent: () => all.find(({ method }) => method === 'PATCH')?.body }
+  return { user, request: () => all.find(({ method }) => method === 'PATCH')?.body }
 }
 
 const section = async () => within(await screen.findByRole('region', { name: 'Composition' }))
@@ -74,28 +74,28 @@ it('says what the fibres add up to and what is missing, and a new fibre starts w
 })
 
 it('reads a pasted text, shows what it read, and asks for names that it does not know', async () => {
-  const { user, sent } = openForm()
+  const { user, request } = openForm()
   const composition = await section()
   fireEvent.paste(composition.getByRole('textbox', { name: 'Share, row 1' }), {
     clipboardData: { getData: () => '60% cotton 30% recycled polyester 10% unobtainium' },
   })
   const dialog = within(await screen.findByRole('dialog', { name: 'Paste a composition' }))
-  const found = within(await dialog.findByRole('group', { name: 'Recognised fibres' }))
-  expect(found.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+  const matches = within(await dialog.findByRole('group', { name: 'Recognised fibres' }))
+  expect(matches.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     '60% cotton',
     '30% recycled polyester',
     '10% unobtainium',
   ])
-  expect(found.getByRole('status').textContent).toBe('Total 90%, 10% missing')
+  expect(matches.getByRole('status').textContent).toBe('Total 90%, 10% missing')
   await user.type(dialog.getByRole('combobox', { name: '“unobtainium” is not in the fibre library' }), 'polyam')
   await user.click(await screen.findByRole('option', { name: /polyamide/ }))
-  expect(found.getByRole('status').textContent).toBe('Total 100%, adds up to 100%')
+  expect(matches.getByRole('status').textContent).toBe('Total 100%, adds up to 100%')
   await user.click(dialog.getByRole('button', { name: 'Use 3 fibres' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(await total()).toBe('Total 100%, adds up to 100%')
   await user.click(screen.getByRole('button', { name: 'Save changes' }))
   await waitFor(() =>
-    expect(sent()).toEqual({
+    expect(request()).toEqual({
       version: 2,
       fibres: [
         { id: 11, fibre_id: 1, pct: '60', recycled: false, organic: false },
@@ -118,11 +118,11 @@ it('leaves text that is no composition to the input it is pasted into', async ()
 it('says the count in the other systems while it is typed', async () => {
   const { user } = openForm()
   const counts = within(await screen.findByRole('region', { name: 'In other systems' }))
-  const said = () => counts.getAllByRole('definition').map(({ textContent }) => textContent)
-  expect(said()).toEqual(['50.8', '19.68', '196.85', '177.16'])
+  const text = () => counts.getAllByRole('definition').map(({ textContent }) => textContent)
+  expect(text()).toEqual(['50.8', '19.68', '196.85', '177.16'])
   const count = screen.getByRole('textbox', { name: 'Count' })
   await user.clear(count)
   expect(counts.getByText('Enter a count to see it in the other systems.')).toBeTruthy()
   await user.type(count, '20')
-  expect(said()[1]).toBe('29.53')
+  expect(text()[1]).toBe('29.53')
 })

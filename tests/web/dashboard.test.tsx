@@ -52,9 +52,9 @@ const open = async (
   answers: (seen: Seen) => Answer | undefined = () => undefined,
 ) => {
   await become(role)
-  const asked = answerWith((seen) => {
-    const own = answers(seen)
-    if (own) return own
+  const requests = answerWith((seen) => {
+    const answered = answers(seen)
+    if (answered) return answered
     if (seen.path === 'supplier/get-supplier') return { body: { supplier: suppliers } }
     if (seen.path === 'dashboard/tiles') return { body: { tiles } }
     if (seen.path !== 'dashboard/graph') return undefined
@@ -62,7 +62,7 @@ const open = async (
     return { body: { info: [point('2027-03-01', of ? 40 : 1400, 1), point('2027-03-15', 20, 2)] } }
   })
   return {
-    asked: () => asked.filter(({ path }) => path === 'dashboard/graph'),
+    requests: () => requests.filter(({ path }) => path === 'dashboard/graph'),
     ...draw(<Analytics />, `/apps/dashboards/analytics${at}`),
   }
 }
@@ -92,7 +92,7 @@ describe('the analytics page', () => {
       ['1 Mar 2027', '40', '1'],
       ['15 Mar 2027', '20', '2'],
     ])
-    expect(page.asked().map(({ params }) => params.toString())).toEqual(['', 'supplier_id=60'])
+    expect(page.requests().map(({ params }) => params.toString())).toEqual(['', 'supplier_id=60'])
     const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Suppliers' })
     const options = [...select.options].map(({ value, text, disabled }) => [value, text, disabled])
     expect(options).toEqual([
@@ -108,7 +108,7 @@ describe('the analytics page', () => {
     await figures(/^Golden Loom: /)
     await page.user.selectOptions(screen.getByRole('combobox', { name: 'Suppliers' }), 'Bluewater')
     await figures(/^Bluewater: /)
-    expect(page.asked().at(-1)?.params.toString()).toBe('supplier_id=61')
+    expect(page.requests().at(-1)?.params.toString()).toBe('supplier_id=61')
     expect(page.where()).toBe('/apps/dashboards/analytics?supplier=61')
   })
 
@@ -117,19 +117,19 @@ describe('the analytics page', () => {
       path === 'supplier/get-supplier' ? { body: { supplier: suppliers.slice(0, 1) } } : undefined,
     )
     await figures(/^Bluewater: /)
-    expect(page.asked().at(-1)?.params.get('supplier_id')).toBe('61')
+    expect(page.requests().at(-1)?.params.get('supplier_id')).toBe('61')
   })
 
   test('shows an agent the own orders and nothing to choose from', async () => {
     const page = await open('Agent')
     expect(await figures(/^Own orders: /)).toHaveLength(2)
     expect(screen.queryByRole('combobox')).toBeNull()
-    expect(page.asked().map(({ params }) => params.toString())).toEqual([''])
+    expect(page.requests().map(({ params }) => params.toString())).toEqual([''])
   })
 
   test('leads from each date to the orders behind it', async () => {
     await open('Office', '?by=month')
-    const [all, one] = await Promise.all(
+    const [all, single] = await Promise.all(
       [/^All suppliers: /, /^Golden Loom: /].map((name) => screen.findByRole('region', { name })),
     )
     const first = (part: HTMLElement | undefined) =>
@@ -137,14 +137,14 @@ describe('the analytics page', () => {
         .getAllByRole('link')[0]
         ?.getAttribute('href')
     expect(first(all)).toBe('/apps/purchase_order?ship_date_gte=2027-03-01&ship_date_lte=2027-03-31')
-    expect(first(one)).toBe('/apps/purchase_order?ship_date_gte=2027-03-01&ship_date_lte=2027-03-31&supplier_id=60')
+    expect(first(single)).toBe('/apps/purchase_order?ship_date_gte=2027-03-01&ship_date_lte=2027-03-31&supplier_id=60')
   })
 
   test('asks for weeks or months when these are chosen', async () => {
     const page = await open('Agent')
     await figures(/^Own orders: /)
     await page.user.click(screen.getByRole('button', { name: 'Week' }))
-    await waitFor(() => expect(page.asked().at(-1)?.params.toString()).toBe('by=week'))
+    await waitFor(() => expect(page.requests().at(-1)?.params.toString()).toBe('by=week'))
     expect(page.where()).toBe('/apps/dashboards/analytics?by=week')
     expect(await screen.findByRole('columnheader', { name: 'Week from' })).toBeTruthy()
   })

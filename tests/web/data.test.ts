@@ -8,10 +8,10 @@ import { HttpError, http } from '#web/providers/http.ts'
 import { session, startSession } from '#web/providers/session.ts'
 import { ada, token } from './kit'
 
-let asked: InternalAxiosRequestConfig[] = []
+let requests: InternalAxiosRequestConfig[] = []
 const answer = (status: number, data: unknown, headers: Record<string, string> = {}) => {
   http.defaults.adapter = async (config) => {
-    asked.push(config)
+    requests.push(config)
     const response = { status, statusText: '', data, headers, config }
     if (status >= 400) throw Object.assign(new Error('refused'), { isAxiosError: true, response, config })
     return response
@@ -23,7 +23,7 @@ const list = (filters: CrudFilter[]) =>
 
 beforeAll(startTexts)
 beforeEach(async () => {
-  asked = []
+  requests = []
   localStorage.setItem('jwt_access_token', token())
   localStorage.setItem('role', 'Office')
   localStorage.setItem('info', JSON.stringify(ada))
@@ -61,17 +61,17 @@ describe('a list', () => {
       'etd_within=next_14_days,2026-01-01..2026-02-01,2027-01-01..',
     ],
     ['search', [{ field: 'q', operator: 'contains', value: 'loom' }], 'q=loom'],
-  ])('says "%s" in the list dialect', async (_, filters, said) => {
+  ])('says "%s" in the list dialect', async (_, filters, expected) => {
     answer(200, [], { 'x-total-count': '0' })
     await list(filters)
-    expect(urlOf(asked[0])).toContain(said)
+    expect(urlOf(requests[0])).toContain(expected)
   })
 
   test('keeps both ends of a range, and all filters of a group', async () => {
     answer(200, [], { 'x-total-count': '0' })
     const between: CrudFilter = { field: 'etd', operator: 'between', value: ['2026-01-01', '2026-02-01'] }
     await list([{ operator: 'and', value: [between, { field: 'status', operator: 'eq', value: 'issued' }] }] as never)
-    const url = urlOf(asked[0])
+    const url = urlOf(requests[0])
     expect(url).toBe('/api/purchase-orders?_end=100&_start=50&etd_gte=2026-01-01&etd_lte=2026-02-01&status=issued')
   })
 
@@ -79,7 +79,7 @@ describe('a list', () => {
     answer(200, [])
     await expect(list([{ field: 'po_no', operator: 'endswith', value: '1' }])).rejects.toThrow('endswith')
     await expect(list([{ operator: 'or', value: [] }])).rejects.toThrow()
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   test('takes a total of none for none', async () => {
@@ -109,14 +109,14 @@ describe('a list', () => {
     const ask = () =>
       dataProvider.getList({ resource: 'purchase-orders', sorters: [{ field: 'id', order: 'desc' }], meta: {} })
     expect(await ask()).toEqual({ data: [{ id: 1 }], total: 41 })
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     await ask()
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 })
 
 describe('writing', () => {
-  const key = (at: number) => asked[at]?.headers.get('Idempotency-Key')
+  const key = (at: number) => requests[at]?.headers.get('Idempotency-Key')
   const photo = () => {
     const form = new FormData()
     form.append('files', new File(['x'], 'a.png', { type: 'image/png' }))
@@ -129,7 +129,7 @@ describe('writing', () => {
     ['a file', () => http.post('/api/files', photo())],
   ])('sends %s under the same key until its outcome is known, and then under another', async (_, act) => {
     http.defaults.adapter = async (config) => {
-      asked.push(config)
+      requests.push(config)
       throw Object.assign(new Error('timeout'), { isAxiosError: true, config })
     }
     await expect(act()).rejects.toThrow()
@@ -164,9 +164,9 @@ describe('writing', () => {
     answer(201, { id: 1 })
     await dataProvider.create({ resource: 'ports', variables: {} })
     await dataProvider.create({ resource: 'ports', variables: {} })
-    const keys = asked.map((config) => config.headers.get('Idempotency-Key'))
+    const keys = requests.map((config) => config.headers.get('Idempotency-Key'))
     expect(new Set(keys).size).toBe(2)
-    expect(asked[0]?.headers.get('Authorization')).toBe(`Bearer ${session()?.token}`)
+    expect(requests[0]?.headers.get('Authorization')).toBe(`Bearer ${session()?.token}`)
   })
 
   test('sends the same key with every try of one intention', async () => {
@@ -174,7 +174,7 @@ describe('writing', () => {
     const meta = { idempotencyKey: 'k1' }
     await dataProvider.create({ resource: 'ports', variables: {}, meta })
     await dataProvider.update({ resource: 'ports', id: 1, variables: {}, meta })
-    expect(asked.map((config) => config.headers.get('Idempotency-Key'))).toEqual(['k1', 'k1'])
+    expect(requests.map((config) => config.headers.get('Idempotency-Key'))).toEqual(['k1', 'k1'])
   })
 
   test('heeds no method and no headers that an address put into meta', async () => {
@@ -183,16 +183,16 @@ describe('writing', () => {
     await dataProvider.create({ resource: 'ports', variables: {}, meta })
     await dataProvider.update({ resource: 'ports', id: 1, variables: {}, meta })
     await dataProvider.deleteOne({ resource: 'ports', id: 1, meta: { ...meta, method: 'patch' } })
-    expect(asked.map(({ method }) => method)).toEqual(['post', 'patch', 'delete'])
-    for (const { headers } of asked) expect(headers.get('Authorization')).toBe(`Bearer ${session()?.token}`)
+    expect(requests.map(({ method }) => method)).toEqual(['post', 'patch', 'delete'])
+    for (const { headers } of requests) expect(headers.get('Authorization')).toBe(`Bearer ${session()?.token}`)
   })
 
   test('sends many changes as one bulk edit with each version', async () => {
     answer(200, { results: [{ id: 1, ok: true }] })
     const meta = { versions: { 1: 4, 2: 9 } }
     await dataProvider.updateMany?.({ resource: 'ports', ids: [1, 2], variables: { name_en: 'X' }, meta })
-    expect(asked[0]).toMatchObject({ method: 'patch', url: '/api/ports/bulk' })
-    expect(JSON.parse(asked[0]?.data)).toEqual({
+    expect(requests[0]).toMatchObject({ method: 'patch', url: '/api/ports/bulk' })
+    expect(JSON.parse(requests[0]?.data)).toEqual({
       rows: [
         { id: 1, version: 4 },
         { id: 2, version: 9 },

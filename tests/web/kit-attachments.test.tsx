@@ -47,7 +47,7 @@ const section = (
   return {
     ...draw(<Attachments area={area} id={5} />, '/'),
     all,
-    sent: () => all.filter(({ method }) => method !== 'GET'),
+    writes: () => all.filter(({ method }) => method !== 'GET'),
   }
 }
 const formOf = ({ body }: Seen) => Object.fromEntries(body as FormData)
@@ -82,29 +82,29 @@ describe('the files of a record', () => {
 
 describe('adding files', () => {
   it('sends each by itself, internal unless it is said otherwise', async () => {
-    const { user, sent } = section([], () => ({ status: 201, body: standing }))
+    const { user, writes } = section([], () => ({ status: 201, body: standing }))
     await screen.findByText('No files yet')
     fireEvent.drop(region(), { dataTransfer: { files: [png()], types: ['Files'] } })
-    await waitFor(() => expect(sent()).toHaveLength(1))
-    expect(formOf(sent()[0] as Seen)).toMatchObject({ area: 'seasons', record: '5', visibility: 'internal' })
+    await waitFor(() => expect(writes()).toHaveLength(1))
+    expect(formOf(writes()[0] as Seen)).toMatchObject({ area: 'seasons', record: '5', visibility: 'internal' })
     expect(await screen.findByRole('button', { name: 'contract-b.pdf' })).toBeTruthy()
     await user.click(screen.getByRole('radio', { name: 'Shared' }))
     fireEvent.paste(document.body, { clipboardData: { files: [png('pasted.png')] } })
-    await waitFor(() => expect(sent()).toHaveLength(2))
-    expect(formOf(sent()[1] as Seen)).toMatchObject({ visibility: 'shared' })
-    expect(sent()[0]?.key).not.toBe(sent()[1]?.key)
+    await waitFor(() => expect(writes()).toHaveLength(2))
+    expect(formOf(writes()[1] as Seen)).toMatchObject({ visibility: 'shared' })
+    expect(writes()[0]?.key).not.toBe(writes()[1]?.key)
   })
 
   it('says at a file what is wrong with it, and sends the others', async () => {
-    const { user, sent } = section([], () => ({ status: 201, body: [] }))
+    const { user, writes } = section([], () => ({ status: 201, body: [] }))
     await screen.findByText('No files yet')
     const large = Object.defineProperty(png('large.png'), 'size', { value: 25 * 1024 * 1024 + 1 })
     const files = [large, png('empty.png', 0), png('program.exe'), png('good.png')]
     fireEvent.drop(region(), { dataTransfer: { files, types: ['Files'] } })
-    await waitFor(() => expect(sent()).toHaveLength(1))
-    expect((formOf(sent()[0] as Seen).files as File).name).toBe('good.png')
-    const said = screen.getAllByRole('alert').map(({ textContent }) => textContent)
-    expect(said).toEqual(['Larger than 25 MB.', 'The file is empty.', 'This file type is not supported.'])
+    await waitFor(() => expect(writes()).toHaveLength(1))
+    expect((formOf(writes()[0] as Seen).files as File).name).toBe('good.png')
+    const alerts = screen.getAllByRole('alert').map(({ textContent }) => textContent)
+    expect(alerts).toEqual(['Larger than 25 MB.', 'The file is empty.', 'This file type is not supported.'])
     await user.click(screen.getByRole('button', { name: 'Dismiss large.png' }))
     expect(screen.getAllByRole('alert')).toHaveLength(2)
     expect(screen.queryByRole('button', { name: 'Retry program.exe' })).toBeNull()
@@ -112,37 +112,37 @@ describe('adding files', () => {
 
   it('tries again with the same key what the connection lost', async () => {
     let tries = 0
-    const { user, sent } = section([], () => (++tries === 1 ? 'no answer' : { status: 201, body: standing }))
+    const { user, writes } = section([], () => (++tries === 1 ? 'no answer' : { status: 201, body: standing }))
     await screen.findByText('No files yet')
     fireEvent.drop(region(), { dataTransfer: { files: [png()], types: ['Files'] } })
     await user.click(await screen.findByRole('button', { name: 'Retry photo.png' }))
     await waitFor(() => expect(screen.queryByText('photo.png')).toBeNull())
-    expect(sent()).toHaveLength(2)
-    expect(sent()[1]?.key).toBe(sent()[0]?.key)
+    expect(writes()).toHaveLength(2)
+    expect(writes()[1]?.key).toBe(writes()[0]?.key)
   })
 
   it('puts a new version in the place of the one it follows', async () => {
-    const { user, sent, container } = section(standing, () => ({ status: 201, body: standing }))
+    const { user, writes, container } = section(standing, () => ({ status: 201, body: standing }))
     await user.click(await screen.findByRole('button', { name: 'More actions for contract-b.pdf' }))
     await user.click(screen.getByRole('menuitem', { name: 'New version' }))
     const input = container.querySelector<HTMLInputElement>('input[aria-label="Add files"]')
     expect(input?.multiple).toBe(false)
     await user.upload(input as HTMLInputElement, png('contract-c.png'))
-    await waitFor(() => expect(sent()).toHaveLength(1))
-    expect(formOf(sent()[0] as Seen)).toMatchObject({ supersedes: '3' })
+    await waitFor(() => expect(writes()).toHaveLength(1))
+    expect(formOf(writes()[0] as Seen)).toMatchObject({ supersedes: '3' })
   })
 })
 
 describe('what can be done with a file', () => {
   it('shares it, describes it, deletes it after a question', async () => {
-    const { user, sent } = section(standing, () => ({ body: standing }))
+    const { user, writes } = section(standing, () => ({ body: standing }))
     const more = async (entry: string) => {
       await user.click(await screen.findByRole('button', { name: 'More actions for contract-b.pdf' }))
       await user.click(screen.getByRole('menuitem', { name: entry }))
     }
     await more('Share with the supplier')
     await waitFor(() =>
-      expect(sent()[0]).toMatchObject({ method: 'PATCH', path: 'files/3', body: { visibility: 'shared' } }),
+      expect(writes()[0]).toMatchObject({ method: 'PATCH', path: 'files/3', body: { visibility: 'shared' } }),
     )
     await more('Name and description')
     const dialog = await screen.findByRole('dialog', { name: 'Name and description of the file' })
@@ -150,14 +150,14 @@ describe('what can be done with a file', () => {
     await user.selectOptions(within(dialog).getByRole('combobox', { name: /Kind/ }), 'Invoice')
     await user.click(within(dialog).getByRole('button', { name: 'Save' }))
     await waitFor(() =>
-      expect(sent()[1]?.body).toEqual({ name: 'contract-b.pdf', description: 'Signed', kind: 'invoice' }),
+      expect(writes()[1]?.body).toEqual({ name: 'contract-b.pdf', description: 'Signed', kind: 'invoice' }),
     )
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await more('Delete')
     const question = await screen.findByRole('alertdialog', { name: 'Delete contract-b.pdf?' })
-    expect(sent()).toHaveLength(2)
+    expect(writes()).toHaveLength(2)
     await user.click(within(question).getByRole('button', { name: 'Delete' }))
-    await waitFor(() => expect(sent()[2]).toMatchObject({ method: 'DELETE', path: 'files/3' }))
+    await waitFor(() => expect(writes()[2]).toMatchObject({ method: 'DELETE', path: 'files/3' }))
   })
 
   it('shows pictures large, one after the other by the arrow keys', async () => {
@@ -177,20 +177,20 @@ describe('what can be done with a file', () => {
 describe('for a supplier', () => {
   it('all is shared, and nobody is asked for whom', async () => {
     await signIn('Agent')
-    const { sent } = section(standing, () => ({ status: 201, body: standing }), purchaseOrders)
+    const { writes } = section(standing, () => ({ status: 201, body: standing }), purchaseOrders)
     await screen.findByRole('button', { name: 'swatch.png' })
     expect(screen.queryByRole('radio')).toBeNull()
     expect(screen.queryByText('Internal')).toBeNull()
     fireEvent.drop(region(), { dataTransfer: { files: [png()], types: ['Files'] } })
-    await waitFor(() => expect(sent()).toHaveLength(1))
-    expect(formOf(sent()[0] as Seen)).toMatchObject({ visibility: 'shared' })
+    await waitFor(() => expect(writes()).toHaveLength(1))
+    expect(formOf(writes()[0] as Seen)).toMatchObject({ visibility: 'shared' })
   })
 
   it('a library takes no files of theirs', async () => {
-    const { sent } = section([file(9, 'terms.pdf', { may: none })])
+    const { writes } = section([file(9, 'terms.pdf', { may: none })])
     await screen.findByRole('button', { name: 'terms.pdf' })
     expect(screen.queryByRole('button', { name: 'Add files' })).toBeNull()
     fireEvent.drop(region(), { dataTransfer: { files: [png()], types: ['Files'] } })
-    expect(sent()).toEqual([])
+    expect(writes()).toEqual([])
   })
 })

@@ -143,8 +143,8 @@ describe('the selection bar', () => {
     expect(all[0]?.body).toEqual({ filter: 'q=x', count: 3 })
     const dialog = await screen.findByRole('dialog', { name: 'Approve order' })
     await user.click(within(dialog).getByRole('button', { name: 'Approve order' }))
-    await waitFor(() => expect(sent(all)).toHaveLength(1))
-    expect(sent(all)[0]?.body).toMatchObject({
+    await waitFor(() => expect(movesIn(all)).toHaveLength(1))
+    expect(movesIn(all)[0]?.body).toMatchObject({
       rows: [
         { id: 1, version: 1 },
         { id: 3, version: 1 },
@@ -152,7 +152,7 @@ describe('the selection bar', () => {
     })
   })
 
-  const sent = (all: Seen[]) => all.filter(({ path }) => path.startsWith('purchase-orders/bulk/moves/'))
+  const movesIn = (all: Seen[]) => all.filter(({ path }) => path.startsWith('purchase-orders/bulk/moves/'))
 
   it('never offers two things under one name, in any area', () => {
     for (const area of living) {
@@ -181,8 +181,8 @@ describe('the selection bar', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Accept the change' })
     expect(dialog.textContent).toContain('1 selected record does not allow this and stays unchanged.')
     await user.click(within(dialog).getByRole('button', { name: 'Accept the change' }))
-    await waitFor(() => expect(sent(all)).toHaveLength(2))
-    expect(sent(all).map(({ path, body }) => [path.split('/').at(-1), (body as { rows: object[] }).rows])).toEqual([
+    await waitFor(() => expect(movesIn(all)).toHaveLength(2))
+    expect(movesIn(all).map(({ path, body }) => [path.split('/').at(-1), (body as { rows: object[] }).rows])).toEqual([
       ['accept_change', [{ id: 1, version: 1 }]],
       ['accept_request', [{ id: 2, version: 1 }]],
     ])

@@ -130,10 +130,10 @@ describe('a new record', () => {
     await user.click(screen.getByRole('button', { name: 'Create size scale' }))
     await waitFor(() => expect(where()).toBe('/apps/size_scales/9'))
     const [{ resource, variables, meta } = expect.fail('nothing was created')] = create.mock.lastCall ?? []
-    const [sent] = writes(all)
-    expect({ resource, variables }).toEqual({ resource: 'size-scales', variables: sent?.body })
-    expect(sent).toMatchObject({ method: 'POST', path: 'size-scales', key: meta?.idempotencyKey })
-    expect(sent?.key).toMatch(/^[\w-]{16,}$/)
+    const [request] = writes(all)
+    expect({ resource, variables }).toEqual({ resource: 'size-scales', variables: request?.body })
+    expect(request).toMatchObject({ method: 'POST', path: 'size-scales', key: meta?.idempotencyKey })
+    expect(request?.key).toMatch(/^[\w-]{16,}$/)
   })
 
   it('does not wait in silence for a connection that the browser knows to be gone', async () => {

@@ -54,7 +54,7 @@ describe.each([
   })
 
   it('is shown one name, the own one, where a list shows one', () => {
-    const others = ['name_en', 'name_zh'].filter((one) => one !== name)
+    const others = ['name_en', 'name_zh'].filter((field) => field !== name)
     for (const area of [articles, seasons]) {
       expect(defaultColumns(area)).toContain(name)
       expect(defaultColumns(area)).not.toContain(others[0])

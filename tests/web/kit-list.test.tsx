@@ -135,15 +135,15 @@ describe('a filter chip', () => {
     [purchaseOrders, 'total_qty', '_lt', ['1200'], 'Total units is less than 1,200'],
     [purchaseOrders, 'on_hold', '', ['true'], 'On hold is Yes'],
     [purchaseOrders, 'ship_to_country', '', ['VN'], 'Market is Vietnam'],
-  ] as const)('of $0.name $1$2 says what it does', (area, field, op, values, said) => {
-    expect(filterText(area, { field, op, values: [...values] }, titles)).toBe(said)
+  ] as const)('of $0.name $1$2 says what it does', (area, field, op, values, expected) => {
+    expect(filterText(area, { field, op, values: [...values] }, titles)).toBe(expected)
   })
 
   it('says a moment that a link filters by in the reader’s own time', () => {
     const at = '2026-03-12T12:00:00.000Z'
-    const said = filterText(purchaseOrders, { field: 'updated_at', op: '_gte', values: [at] }, titles)
-    expect(said).toBe(`Last changed is on or after ${format.moment(at)}`)
-    expect(said).toContain('12 Mar 2026')
+    const text = filterText(purchaseOrders, { field: 'updated_at', op: '_gte', values: [at] }, titles)
+    expect(text).toBe(`Last changed is on or after ${format.moment(at)}`)
+    expect(text).toContain('12 Mar 2026')
   })
 })
 
@@ -229,8 +229,8 @@ describe('the standard list', () => {
     expect(where()).toBe('/apps/sales/po_season_database?q=lotus&year_gte=2026&status=frozen')
     await user.click(screen.getByRole('button', { name: 'Clear all' }))
     expect(await screen.findByRole('button', { name: 'Open 7' })).toBeTruthy()
-    const asked = all.filter(({ path, params }) => path === 'seasons/totals' && params.has('by'))
-    expect(asked.some(({ params }) => params.has('status'))).toBe(false)
+    const requests = all.filter(({ path, params }) => path === 'seasons/totals' && params.has('by'))
+    expect(requests.some(({ params }) => params.has('status'))).toBe(false)
   })
 
   it('searches once the typing rests, and `/` leads to the search', async () => {
@@ -259,7 +259,7 @@ describe('the standard list', () => {
 
   it('says which rows are on show, not which are on their way', async () => {
     let letIn = () => {}
-    const later = new Promise<void>((resolve) => {
+    const answered = new Promise<void>((resolve) => {
       letIn = resolve
     })
     answerWith((seen) =>
@@ -269,7 +269,7 @@ describe('the standard list', () => {
     )
     const { adapter } = http.defaults
     http.defaults.adapter = async (config) => {
-      if (String(config.url).includes('_start=25')) await later
+      if (String(config.url).includes('_start=25')) await answered
       return (adapter as (config: unknown) => Promise<AxiosResponse>)(config)
     }
     const { user } = draw(<AreaList area={seasons} />, '/apps/sales/po_season_database', keepsPages)

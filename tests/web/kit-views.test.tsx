@@ -49,8 +49,8 @@ const opened = '_sort=year&_order=desc&status=open&_size=50&_cols=code%2Cyear&_d
 const withViews = (start: SavedView[], answer: (seen: Seen) => Answer | undefined = () => undefined) => {
   let views = start
   return answerWith((seen) => {
-    const said = answer(seen)
-    if (said) return said
+    const answered = answer(seen)
+    if (answered) return answered
     if (seen.path === 'seasons') return { body: [season], headers: { 'x-total-count': '1' } }
     if (seen.path === 'views' && seen.method === 'GET') return { body: views }
     if (seen.path === 'views') {
@@ -60,9 +60,9 @@ const withViews = (start: SavedView[], answer: (seen: Seen) => Answer | undefine
     }
     if (seen.path.startsWith('views/')) {
       const id = Number(seen.path.split('/')[1])
-      const before = views.find((one) => one.id === id)
+      const before = views.find((view) => view.id === id)
       const changed = { ...before, ...(seen.body as object), version: (before?.version ?? 0) + 1 } as SavedView
-      views = views.flatMap((one) => (one.id === id ? (seen.method === 'DELETE' ? [] : [changed]) : [one]))
+      views = views.flatMap((view) => (view.id === id ? (seen.method === 'DELETE' ? [] : [changed]) : [view]))
       return { body: changed }
     }
     return undefined
@@ -74,7 +74,7 @@ const menu = async (user: ReturnType<typeof draw>['user']) => {
   return screen.findByRole('dialog', { name: 'Views and columns' })
 }
 const chip = () => screen.findByRole('button', { name: /^View: / })
-const writes = (all: Seen[]) => all.filter(({ path: asked, method }) => asked.startsWith('views') && method !== 'GET')
+const writes = (all: Seen[]) => all.filter(({ path, method }) => path.startsWith('views') && method !== 'GET')
 
 describe('a saved view', () => {
   it('is chosen from the menu, says its name, and is all in the address', async () => {
@@ -83,8 +83,8 @@ describe('a saved view', () => {
     await user.click(await within(await menu(user)).findByRole('button', { name: /Open ones.*Only me/ }))
     expect(where()).toBe(`${path}?${opened}`)
     expect((await chip()).textContent).toBe('View: Open ones')
-    const asked = all.filter((seen) => seen.path === 'seasons').at(-1)
-    expect(Object.fromEntries(asked?.params ?? [])).toMatchObject({ status: 'open', _sort: 'year', _end: '50' })
+    const request = all.filter((seen) => seen.path === 'seasons').at(-1)
+    expect(Object.fromEntries(request?.params ?? [])).toMatchObject({ status: 'open', _sort: 'year', _end: '50' })
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(
       expect.arrayContaining(['Season code', 'Year']),
     )
@@ -158,8 +158,8 @@ describe('a saved view', () => {
   })
 
   it('says at the name what was refused, and keeps what was typed', async () => {
-    withViews([], ({ path: asked, method }) =>
-      asked === 'views' && method === 'POST'
+    withViews([], ({ path, method }) =>
+      path === 'views' && method === 'POST'
         ? { status: 422, body: { message: 'Some entries are not valid.', errors: { name: ['Taken already.'] } } }
         : undefined,
     )

@@ -91,8 +91,8 @@ test('signing in leads to the wanted page with its query', async () => {
   await person.click(screen.getByRole('checkbox', { name: 'Remember Me' }))
   await person.click(button())
   await waitFor(() => expect(screen.getByText('/apps/ports?q=sha')).toBeTruthy())
-  const sent = calls.find(({ name }) => name === 'POST /api/auth/login')
-  expect(sent?.body).toEqual({ email: 'ada@example.test', password: 'Portal-demo', remember: false })
+  const request = calls.find(({ name }) => name === 'POST /api/auth/login')
+  expect(request?.body).toEqual({ email: 'ada@example.test', password: 'Portal-demo', remember: false })
   expect(session()?.remember).toBe(false)
 })
 

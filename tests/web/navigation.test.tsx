@@ -22,8 +22,8 @@ const entry = (id: string, more: Partial<NavigationItem> = {}): NavigationItem =
 })
 const ids = (list: readonly { id: string }[] | undefined) => list?.map(({ id }) => id)
 const find = (id: string) => flatNavigation(items()).find((item) => item.id === id)
-const shown = (id: string) => flat(menuOf('en')).find((one) => one.id === id)
-const flat = (list: MenuEntry[]): MenuEntry[] => list.flatMap((one) => [one, ...flat(one.children)])
+const shown = (id: string) => flat(menuOf('en')).find((entry) => entry.id === id)
+const flat = (list: MenuEntry[]): MenuEntry[] => list.flatMap((entry) => [entry, ...flat(entry.children)])
 
 const helpIds = navigation.find(({ id }) => id === 'help')?.children?.map(({ id }) => id) ?? []
 
@@ -76,9 +76,9 @@ describe('the tree of the specification', () => {
     ['Help', ['Video Attachments', 'User Tutorials', 'Common Tutorials'], ''],
     ['Auth', ['Logout', 'Report Bug', 'Change Password'], ''],
   ])('has %s', (title, children, who) => {
-    const item = navigation.find((one) => one.title.en === title)
+    const item = navigation.find((entry) => entry.title.en === title)
     const titles = (item?.children ?? []).map((child) => child.title.en)
-    expect(titles.filter((one) => children.includes(one))).toEqual(children)
+    expect(titles.filter((title) => children.includes(title))).toEqual(children)
     expect(item?.title.zh).toMatch(/\p{Script=Han}/u)
     expect(who === '' ? item?.auth : rolesOf(item?.auth ?? 'everyone').join(' ')).toBe(who || undefined)
   })
@@ -97,7 +97,7 @@ describe('the tree of the specification', () => {
     ['User Tutorials', 'Office Agent'],
     ['Common Tutorials', 'Office Agent'],
   ])('keeps %s to %s', (title, who) => {
-    const item = flatNavigation().find((one) => one.title.en === title)
+    const item = flatNavigation().find((entry) => entry.title.en === title)
     expect(rolesOf(item?.auth ?? 'everyone').join(' ')).toBe(who)
   })
 
@@ -120,9 +120,9 @@ describe('the tree of the specification', () => {
     expect(shown('delivery-status')?.path).toBe('/apps/sales/delivery_status')
     expect(shown('sample-management')).toBeUndefined()
     expect(shown('season-library')?.path).toBe('/apps/sales/po_season_database')
-    for (const one of flat(menuOf('en')))
-      if (one.type === 'group' || one.type === 'collapse')
-        expect([one.id, one.children.length > 0]).toEqual([one.id, true])
+    for (const entry of flat(menuOf('en')))
+      if (entry.type === 'group' || entry.type === 'collapse')
+        expect([entry.id, entry.children.length > 0]).toEqual([entry.id, true])
   })
 
   test('leads to the help and the account', () => {
@@ -248,18 +248,18 @@ describe('what is shown of an entry', () => {
 })
 
 describe('searching titles', () => {
-  const found = (query: string) => entriesWith(destinations(menuOf('en')), query).map(({ title }) => title)
+  const titlesFor = (query: string) => entriesWith(destinations(menuOf('en')), query).map(({ title }) => title)
 
   test('finds a part of a title in either language, in any case', () => {
-    expect(found('LIBRARY')).toEqual(['Season Library', 'House Brand Library', 'Factory Library', 'Yarn Library'])
-    expect(found('季节')).toEqual(['Season', 'Season Library'])
-    expect(found('ason')).toEqual(['Season', 'Season Library'])
-    expect(found('nothing like it')).toEqual([])
-    expect(found('  ')).toEqual([])
+    expect(titlesFor('LIBRARY')).toEqual(['Season Library', 'House Brand Library', 'Factory Library', 'Yarn Library'])
+    expect(titlesFor('季节')).toEqual(['Season', 'Season Library'])
+    expect(titlesFor('ason')).toEqual(['Season', 'Season Library'])
+    expect(titlesFor('nothing like it')).toEqual([])
+    expect(titlesFor('  ')).toEqual([])
   })
 
   test('finds entries that lead somewhere, not their parents', () => {
-    expect(found('Sales Attribute')).toEqual([])
+    expect(titlesFor('Sales Attribute')).toEqual([])
   })
 
   test('heeds neither accents nor width', () => {

@@ -9,7 +9,7 @@ import { NavSearch } from '#web/shell/find/nav-search.tsx'
 import { Palette } from '#web/shell/find/palette.tsx'
 import { answerWith, draw, type Seen, signIn } from './kit-screen'
 
-const found = {
+const results = {
   results: [
     {
       area: 'purchase-orders',
@@ -40,7 +40,7 @@ beforeAll(() => signIn('Office'))
 beforeEach(async () => {
   await become('Office')
   setSingleKeys(true)
-  seen = answerWith(({ path }) => (path === 'search' ? { body: found } : undefined))
+  seen = answerWith(({ path }) => (path === 'search' ? { body: results } : undefined))
 })
 afterEach(cleanup)
 
@@ -238,14 +238,14 @@ describe('the search of the menu', () => {
     await user.keyboard('/')
     expect(((await screen.findByPlaceholderText('Search')) as HTMLInputElement).value).toBe('')
     cleanup()
-    const taken = vi.fn()
+    const onTaken = vi.fn()
     const Taker = () => {
-      useShortcut('/', taken)
+      useShortcut('/', onTaken)
       return bar
     }
     const again = draw(<Taker />, '/')
     await again.user.keyboard('/')
-    expect(taken).toHaveBeenCalledOnce()
+    expect(onTaken).toHaveBeenCalledOnce()
     expect(screen.queryByPlaceholderText('Search')).toBeNull()
   })
 

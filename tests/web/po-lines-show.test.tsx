@@ -166,8 +166,8 @@ describe('the page of a line, for who follows the goods', () => {
 
   it('leads to dropping the line, while nothing speaks against that', async () => {
     await signIn('Office')
-    const orderWith = (own: Record<string, unknown>) => (seen: Seen) => {
-      const lines = [line(own), line({ id: 121, line_no: 20 })]
+    const orderWith = (changes: Record<string, unknown>) => (seen: Seen) => {
+      const lines = [line(changes), line({ id: 121, line_no: 20 })]
       return seen.path === 'purchase-orders/12'
         ? { body: order({ lines, moves: [offer('request_change'), offer('revise', 'Not now')] }) }
         : api(following())(seen)

@@ -15,14 +15,14 @@ const article = {
 }
 const colours = ['Rust', 'Sage', 'Navy', 'Ecru'].map((name_en, index) => ({ id: index + 1, article_id: 12, name_en }))
 
-const open = (at = '/products', found: object[] = [article]) => {
-  const asked = answerWith(({ path }) => {
-    if (path === 'articles') return { body: found, headers: { 'x-total-count': String(found.length && 60) } }
+const open = (at = '/products', articles: object[] = [article]) => {
+  const requests = answerWith(({ path }) => {
+    if (path === 'articles') return { body: articles, headers: { 'x-total-count': String(articles.length && 60) } }
     if (path === 'colourways') return { body: colours }
     if (path === 'seasons') return { body: [{ id: 4, code: 'AW26' }] }
     return { body: [] }
   })
-  const lists = () => asked.filter(({ path }) => path === 'articles').map(({ params }) => params)
+  const lists = () => requests.filter(({ path }) => path === 'articles').map(({ params }) => params)
   return { lists, ...draw(<Products />, `/apps/product_design${at}`) }
 }
 
@@ -31,8 +31,8 @@ describe('the product gallery', () => {
     open()
     const link = await screen.findByRole('link', { name: /ALW1012/ })
     expect(link.getAttribute('href')).toBe('/apps/article_master/12')
-    for (const said of ['Rib-knit beanie', 'Alderwick · AW26', 'Rust, Sage, Navy +1'])
-      expect(link.textContent).toContain(said)
+    for (const text of ['Rib-knit beanie', 'Alderwick · AW26', 'Rust, Sage, Navy +1'])
+      expect(link.textContent).toContain(text)
   })
 
   test('is where the address above it leads', async () => {

@@ -37,7 +37,7 @@ const everything = [
 ]
 const draft = order({ status: 'draft', editable: everything, lines: [line({ status: 'not_submitted' })] })
 const lineNo = (number: number) => within(screen.getByRole('group', { name: `Line ${number}` }))
-const sent = (all: Seen[]) => all.find(({ method }) => method !== 'GET')
+const writeIn = (all: Seen[]) => all.find(({ method }) => method !== 'GET')
 
 describe('the lines of an order', () => {
   it('add up as they are typed', async () => {
@@ -49,8 +49,8 @@ describe('the lines of an order', () => {
     await user.type(small, '150')
     expect(screen.getByText('350 units · USD 1,837.50')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Save changes' }))
-    await waitFor(() => expect(sent(all)).toBeTruthy())
-    expect(sent(all)?.body).toMatchObject({
+    await waitFor(() => expect(writeIn(all)).toBeTruthy())
+    expect(writeIn(all)?.body).toMatchObject({
       version: 4,
       lines: [
         {
@@ -236,10 +236,10 @@ describe('what approvers will look closer at', () => {
     const same = line({ id: 121, line_no: 20, status: 'not_submitted' })
     answerWith(withOrder({ ...draft, lines: [...draft.lines, same] }, referring))
     form('/12/edit')
-    const said = within(await screen.findByRole('status', { name: 'Check' }))
-    expect(await said.findByText(/^Supplier: This supplier is on watch/)).toBeTruthy()
-    expect(await said.findByText(/^Season: The order date is outside the purchase window/)).toBeTruthy()
-    expect(said.getByText(/^Line 20, Article: Another line has the same article/)).toBeTruthy()
+    const status = within(await screen.findByRole('status', { name: 'Check' }))
+    expect(await status.findByText(/^Supplier: This supplier is on watch/)).toBeTruthy()
+    expect(await status.findByText(/^Season: The order date is outside the purchase window/)).toBeTruthy()
+    expect(status.getByText(/^Line 20, Article: Another line has the same article/)).toBeTruthy()
   })
 
   it('is not asked for once the order is out', async () => {

@@ -48,12 +48,12 @@ const api =
     answer: (seen: Seen) => { status?: number; body?: unknown } | undefined = () => undefined,
   ) =>
   (seen: Seen) =>
-    withOrder(record, (asked) => {
-      const given = answer(asked)
+    withOrder(record, (request) => {
+      const given = answer(request)
       if (given) return given
-      if (asked.path === 'articles/7') return { body: { ...article, colourways } }
-      if (asked.path === 'ratio-templates') return { body: [{ id: 9, name_en: 'Three pack', name_zh: null }] }
-      if (asked.path === 'ratio-items') return { body: ratioItems }
+      if (request.path === 'articles/7') return { body: { ...article, colourways } }
+      if (request.path === 'ratio-templates') return { body: [{ id: 9, name_en: 'Three pack', name_zh: null }] }
+      if (request.path === 'ratio-items') return { body: ratioItems }
       return undefined
     })(seen)
 
@@ -246,14 +246,14 @@ describe('the grid of an article', () => {
       ['30', '1.5', '30'],
     ])
     expect(cell(cells.navyM).getAttribute('aria-invalid')).toBe('true')
-    const said = within(screen.getByRole('group', { name: 'ALW1012' })).getByRole('status')
-    expect(said.textContent).toContain('The copied range is larger than the grid: 1 rows and 0 columns')
-    expect(said.textContent).toContain('Navy, M: “12 pcs” is not a valid number here')
-    expect(said.textContent).toContain('Rust, M: “1.5” is not a valid number here')
+    const status = within(screen.getByRole('group', { name: 'ALW1012' })).getByRole('status')
+    expect(status.textContent).toContain('The copied range is larger than the grid: 1 rows and 0 columns')
+    expect(status.textContent).toContain('Navy, M: “12 pcs” is not a valid number here')
+    expect(status.textContent).toContain('Rust, M: “1.5” is not a valid number here')
     await user.keyboard('{Control>}z{/Control}')
     expect(table()[0]).toEqual(['100', '200', '300'])
     paste('Colour\tS\nTeal\t5\nNavy\t6')
-    expect(said.textContent).toContain('Left out because they are not in this grid: Teal.')
+    expect(status.textContent).toContain('Left out because they are not in this grid: Teal.')
     expect(table()[0]).toEqual(['6', '200', '206'])
   })
 

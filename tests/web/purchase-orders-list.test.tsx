@@ -51,7 +51,9 @@ describe('the orders, for a supplier’s people', () => {
     list()
     const link = await screen.findByRole('link', { name: 'Delivery Status' })
     expect(link.getAttribute('href')).toBe('/apps/sales/delivery_status')
-    const others = screen.getAllByRole('link').filter((one) => one !== link && one.className.includes('MuiButton'))
+    const others = screen
+      .getAllByRole('link')
+      .filter((other) => other !== link && other.className.includes('MuiButton'))
     expect(others.map(({ textContent }) => textContent)).toEqual(['Manufacturing Status'])
     cleanup()
     await signIn('Agent', 400)

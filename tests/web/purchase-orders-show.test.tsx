@@ -57,10 +57,10 @@ describe('the page of an order, for the office', () => {
     await user.click(await screen.findByRole('option', { name: 'Quantity changed by the buyer' }))
     await user.click(dialog.getByRole('button', { name: 'Drop line' }))
     await waitFor(() => expect(all.some(({ method }) => method === 'POST')).toBe(true))
-    const sent = all.find(({ method }) => method === 'POST')
+    const request = all.find(({ method }) => method === 'POST')
     const none = (size_id: number) => ({ po_line_id: 120, size_id, field: 'qty', new_value: '0' })
-    expect(sent?.path).toBe('purchase-orders/12/moves/request_change')
-    expect(sent?.body).toEqual({ version: 4, reason_code: 'quantity_change_buyer', items: [none(32), none(31)] })
+    expect(request?.path).toBe('purchase-orders/12/moves/request_change')
+    expect(request?.body).toEqual({ version: 4, reason_code: 'quantity_change_buyer', items: [none(32), none(31)] })
   })
 
   it('opens to drop the line that its own page names', async () => {

@@ -24,9 +24,9 @@ describe('the orders, for a supplier', () => {
     const dialog = within(await screen.findByRole('dialog'))
     await user.click(dialog.getByRole('button', { name: 'Acknowledge order' }))
     await waitFor(() => expect(all.find(({ method }) => method === 'POST')).toBeTruthy())
-    const sent = all.find(({ method }) => method === 'POST')
-    expect(sent?.path).toBe('purchase-orders/12/moves/acknowledge')
-    expect(sent?.body).toMatchObject({ version: 4 })
+    const request = all.find(({ method }) => method === 'POST')
+    expect(request?.path).toBe('purchase-orders/12/moves/acknowledge')
+    expect(request?.body).toMatchObject({ version: 4 })
   })
 
   it('says on a card what comes next as the page does, and leads there where something is to be read first', async () => {
@@ -69,8 +69,11 @@ describe('the page of an order, for a supplier', () => {
     await user.clear(input)
     await user.type(input, '20 Mar 2027{Enter}')
     await waitFor(() => expect(all.find(({ method }) => method === 'PATCH')).toBeTruthy())
-    const sent = all.find(({ method }) => method === 'PATCH')
-    expect([sent?.path, sent?.body]).toEqual(['po-lines/120', { forecast_ex_factory_date: '2027-03-20', version: 2 }])
+    const request = all.find(({ method }) => method === 'PATCH')
+    expect([request?.path, request?.body]).toEqual([
+      'po-lines/120',
+      { forecast_ex_factory_date: '2027-03-20', version: 2 },
+    ])
   })
 
   it('takes a change back on Esc, and asks nothing of the API', async () => {
@@ -173,7 +176,8 @@ describe('the answer to an order, for a supplier', () => {
     moves: [may('acknowledge'), may('propose_change'), may('decline')],
     lines: lines([null, null, '2027-03-01']),
   })
-  const sentBy = (all: ReturnType<typeof answerWith>, method: string) => all.filter((one) => one.method === method)
+  const requestBy = (all: ReturnType<typeof answerWith>, method: string) =>
+    all.filter((request) => request.method === method)
   const answerDialog = async () => within(await screen.findByRole('dialog', { name: 'Answer order 4501' }))
 
   it('is named by the button: acknowledged as ordered, else how many lines differ', async () => {
@@ -199,20 +203,20 @@ describe('the answer to an order, for a supplier', () => {
     const send = dialog.getByRole('button', { name: 'Propose change (2 lines)' })
     await user.click(send)
     expect(dialog.getByText('Fill this in')).toBeTruthy()
-    expect(sentBy(all, 'POST')).toEqual([])
+    expect(requestBy(all, 'POST')).toEqual([])
     await user.click(dialog.getByRole('combobox', { name: /^Reason/ }))
     await user.click(await screen.findByRole('option', { name: 'Raw material late' }))
     await user.click(send)
-    await waitFor(() => expect(sentBy(all, 'POST')).toHaveLength(1))
-    const [sent] = sentBy(all, 'POST')
+    await waitFor(() => expect(requestBy(all, 'POST')).toHaveLength(1))
+    const [request] = requestBy(all, 'POST')
     const item = (po_line_id: number) => ({
       po_line_id,
       size_id: null,
       field: 'ex_factory_date',
       new_value: '2027-03-12',
     })
-    expect(sent?.path).toBe('purchase-orders/12/moves/propose_change')
-    expect(sent?.body).toEqual({ version: 4, reason_code: 'raw_material_late', items: [item(121), item(122)] })
+    expect(request?.path).toBe('purchase-orders/12/moves/propose_change')
+    expect(request?.body).toEqual({ version: 4, reason_code: 'raw_material_late', items: [item(121), item(122)] })
   })
 
   it('opens at the line that is to differ, and counts what does', async () => {
@@ -230,8 +234,11 @@ describe('the answer to an order, for a supplier', () => {
     expect(dialog.getByRole('button', { name: /^20.*1 change$/ })).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'Reset to as ordered' }))
     await user.click(dialog.getByRole('button', { name: 'Acknowledge order' }))
-    await waitFor(() => expect(sentBy(all, 'POST')).toHaveLength(1))
-    expect(sentBy(all, 'POST')[0]).toMatchObject({ path: 'purchase-orders/12/moves/acknowledge', body: { version: 4 } })
+    await waitFor(() => expect(requestBy(all, 'POST')).toHaveLength(1))
+    expect(requestBy(all, 'POST')[0]).toMatchObject({
+      path: 'purchase-orders/12/moves/acknowledge',
+      body: { version: 4 },
+    })
   })
 
   it('takes a later promise back where the line is taken as ordered after all', async () => {
@@ -239,9 +246,9 @@ describe('the answer to an order, for a supplier', () => {
     const { user } = show()
     await user.click(await screen.findByRole('button', { name: 'Change line 20' }))
     await user.click((await answerDialog()).getByRole('button', { name: 'Reset to as ordered' }))
-    await waitFor(() => expect(sentBy(all, 'PATCH')).toHaveLength(1))
-    const [sent] = sentBy(all, 'PATCH')
-    expect([sent?.path, sent?.body]).toEqual(['po-lines/121', { promised_ex_factory_date: null, version: 2 }])
+    await waitFor(() => expect(requestBy(all, 'PATCH')).toHaveLength(1))
+    const [request] = requestBy(all, 'PATCH')
+    expect([request?.path, request?.body]).toEqual(['po-lines/121', { promised_ex_factory_date: null, version: 2 }])
   })
 
   it('says why it cannot be given', async () => {

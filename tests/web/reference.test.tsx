@@ -34,7 +34,7 @@ function Chosen({ name, field, record = {} }: { name: string; field: Field; reco
   )
 }
 const input = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Choose' })
-const later = { id: 9, article_no: 'TEE1', name_en: 'Tee' }
+const laterArticle = { id: 9, article_no: 'TEE1', name_en: 'Tee' }
 /** Answers every search at once but those for a text, which wait for `release`. */
 const answerLate = (bodyFor: (seen: Seen) => object[]) => {
   let release: () => void = () => undefined
@@ -72,7 +72,9 @@ describe('a reference', () => {
   })
 
   it('searches once for what was typed or pasted, and offers meanwhile only what fits the text', async () => {
-    const { all, release } = answerLate(({ params }) => (params.get('q') ? [...articles.slice(1), later] : articles))
+    const { all, release } = answerLate(({ params }) =>
+      params.get('q') ? [...articles.slice(1), laterArticle] : articles,
+    )
     const { user } = draw(<Chosen name="article_id" field={poLines.fields.article_id} />, '/')
     const box = await input()
     await user.click(box)
@@ -95,16 +97,16 @@ describe('a reference', () => {
   })
 
   it.each([
-    ['the only one that is found', [later], 'tee', '9'],
-    ['the one that is called so', [{ ...later, id: 10, article_no: 'TEE10' }, later], 'tee1', '9'],
+    ['the only one that is found', [laterArticle], 'tee', '9'],
+    ['the one that is called so', [{ ...laterArticle, id: 10, article_no: 'TEE10' }, laterArticle], 'tee1', '9'],
     // In another word than its name.
-    ['the only one that a word of its own leads to', [{ ...later, name_en: 'Parka' }], 'parka', '9'],
-    ['none of several', [later, { ...later, id: 10, article_no: 'TEE2' }], 'tee', 'null'],
-  ])('that is typed faster than it is found gives Enter %s', async (_, found, typed, taken) => {
-    const { all, release } = answerLate(({ params }) => (params.get('q') ? found : articles))
-    const sent = vi.fn((event: { preventDefault(): void }) => event.preventDefault())
+    ['the only one that a word of its own leads to', [{ ...laterArticle, name_en: 'Parka' }], 'parka', '9'],
+    ['none of several', [laterArticle, { ...laterArticle, id: 10, article_no: 'TEE2' }], 'tee', 'null'],
+  ])('that is typed faster than it is found gives Enter %s', async (_, results, typed, expected) => {
+    const { all, release } = answerLate(({ params }) => (params.get('q') ? results : articles))
+    const submitted = vi.fn((event: { preventDefault(): void }) => event.preventDefault())
     const { user } = draw(
-      <form onSubmit={sent}>
+      <form onSubmit={submitted}>
         <Chosen name="article_id" field={poLines.fields.article_id} />
         <button type="submit">Save</button>
       </form>,
@@ -118,13 +120,13 @@ describe('a reference', () => {
     await user.tab()
     await waitFor(() => expect(searches(all)).toEqual([null, typed]))
     release()
-    if (taken === 'null') await new Promise((resolve) => setTimeout(resolve, 100))
-    await waitFor(() => expect(screen.getByRole('status').textContent).toBe(taken))
-    expect(sent).not.toHaveBeenCalled()
+    if (expected === 'null') await new Promise((resolve) => setTimeout(resolve, 100))
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe(expected))
+    expect(submitted).not.toHaveBeenCalled()
   })
 
   it('that is typed faster than it is found is not given once it was left with Escape', async () => {
-    const { all, release } = answerLate(({ params }) => (params.get('q') ? [later] : articles))
+    const { all, release } = answerLate(({ params }) => (params.get('q') ? [laterArticle] : articles))
     const { user } = draw(<Chosen name="article_id" field={poLines.fields.article_id} />, '/')
     await user.click(await input())
     await screen.findByRole('option', { name: /ALW1/ })
@@ -136,7 +138,7 @@ describe('a reference', () => {
   })
 
   it('that was closed over a half-typed name opens with what fits it', async () => {
-    const all = answerWith(({ params }) => ({ body: params.get('q') ? [later] : articles }))
+    const all = answerWith(({ params }) => ({ body: params.get('q') ? [laterArticle] : articles }))
     const { user } = draw(<Chosen name="article_id" field={poLines.fields.article_id} />, '/')
     await user.click(await input())
     await user.keyboard('parka')

@@ -236,7 +236,7 @@ describe('while signed in', () => {
 describe('what is saved on the account', () => {
   const update = 'POST /api/auth/user/update'
   const kept = { body: { data: { info: ada, user: {} }, message: '' } }
-  const sentLanguages = (calls: { name: string; body: unknown }[]) =>
+  const languagesIn = (calls: { name: string; body: unknown }[]) =>
     calls
       .filter(({ name }) => name === update)
       .map(({ body }) => (body as { user: { language: string } }).user.language)
@@ -260,12 +260,12 @@ describe('what is saved on the account', () => {
     const waiting = holdAnswers()
     const saved = [saveUser({ language: 'zh' }), saveUser({ language: 'en' })]
     await expect.poll(() => waiting.length).toBe(1)
-    expect(sentLanguages(calls)).toEqual(['zh'])
+    expect(languagesIn(calls)).toEqual(['zh'])
     waiting[0]?.()
     await expect.poll(() => waiting.length).toBe(2)
     waiting[1]?.()
     await Promise.all(saved)
-    expect(sentLanguages(calls)).toEqual(['zh', 'en'])
+    expect(languagesIn(calls)).toEqual(['zh', 'en'])
   })
 
   test('stores no session again where it is answered while the person signs out', async () => {

@@ -100,10 +100,10 @@ describe('the layouts', () => {
   })
 
   test('only layout 1 folds, turns its menu and chooses what scrolls', () => {
-    const own = ['scroll', 'navbar.folded', 'navbar.position', 'toolbar.style', 'footer.position']
+    const ownPaths = ['scroll', 'navbar.folded', 'navbar.position', 'toolbar.style', 'footer.position']
     const paths = (style: 'layout1' | 'layout2' | 'layout3') => layouts[style].form.map(({ path }) => path)
-    expect(paths('layout1')).toEqual(expect.arrayContaining(own))
-    for (const path of own) expect([...paths('layout2'), ...paths('layout3')]).not.toContain(path)
+    expect(paths('layout1')).toEqual(expect.arrayContaining(ownPaths))
+    for (const path of ownPaths) expect([...paths('layout2'), ...paths('layout3')]).not.toContain(path)
     expect(layouts.layout1.form.find(({ path }) => path === 'mode')?.options).not.toContain('container')
   })
 })

@@ -45,7 +45,7 @@ const proposal = {
   answered_at: null,
   answer: null,
 }
-const taken = {
+const existing = {
   ...proposal,
   id: 8,
   seq: 1,
@@ -60,7 +60,7 @@ const internal = {
   proposed_standing: 'watch',
   score: '60.0',
   scored_on: '2026-11-22',
-  standings: [proposal, taken],
+  standings: [proposal, existing],
   moves: [
     { name: 'confirm_standing', allowed: true, reason: null },
     { name: 'refuse_standing', allowed: true, reason: null },
@@ -92,8 +92,8 @@ describe('the page of a supplier, for whoever decides', () => {
     fireEvent.change(dialog.getByLabelText(/^Comment/), { target: { value: 'Agreed.' } })
     await user.click(dialog.getByRole('button', { name: 'Confirm standing' }))
     await waitFor(() => expect(all.find(({ method }) => method === 'POST')).toBeTruthy())
-    const sent = all.find(({ method }) => method === 'POST')
-    expect([sent?.path, sent?.body]).toEqual([
+    const request = all.find(({ method }) => method === 'POST')
+    expect([request?.path, request?.body]).toEqual([
       'suppliers/60/moves/confirm_standing',
       { comment: 'Agreed.', version: 3 },
     ])
@@ -109,8 +109,8 @@ describe('the page of a supplier, for whoever decides', () => {
     expect(card.getAllByText(/^No figures yet; its \d+% are shared among the others$/)).toHaveLength(3)
     expect(card.getByText('counts for 80% (weight 40)')).toBeTruthy()
     const orders = card.getByRole('link', { name: '3 of 4 orders' })
-    const asked = new URL(orders.getAttribute('href') ?? '', 'http://portal.test')
-    expect([asked.pathname, Object.fromEntries(asked.searchParams)]).toEqual([
+    const address = new URL(orders.getAttribute('href') ?? '', 'http://portal.test')
+    expect([address.pathname, Object.fromEntries(address.searchParams)]).toEqual([
       '/apps/purchase_order',
       {
         supplier_id: '60',
@@ -125,7 +125,7 @@ describe('the page of a supplier, for whoever decides', () => {
   })
 
   it('tells the history of the standings, the taking on among it', async () => {
-    answerWith(api({ ...supplier, ...internal, proposed_standing: null, standings: [taken] }))
+    answerWith(api({ ...supplier, ...internal, proposed_standing: null, standings: [existing] }))
     show()
     const history = within(await screen.findByRole('region', { name: 'History of standings' }))
     expect(history.getByText(/^supplier created/)).toBeTruthy()

@@ -60,14 +60,14 @@ const line = {
 const everyDay = { weekdays: [1, 2, 3, 4, 5, 6, 7], holidays: [], makeUpDays: [] }
 
 const open = (at = '') => {
-  const asked = answerWith(({ path }) => {
+  const requests = answerWith(({ path }) => {
     if (path === 'supplier/get-supplier') return { body: { supplier: [{ id: 60, supplier_name: 'Golden Loom' }] } }
     if (path === 'tna-tasks/plan')
       return { body: { lines: [line], more: false, calendars: { CN: everyDay, office: everyDay } } }
     return undefined
   })
   draw(<TimeAndAction />, `/apps/dashboards/project${at}`)
-  return { plans: () => asked.filter(({ path }) => path === 'tna-tasks/plan') }
+  return { plans: () => requests.filter(({ path }) => path === 'tna-tasks/plan') }
 }
 
 describe('the plan of order lines', () => {

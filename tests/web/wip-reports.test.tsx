@@ -39,7 +39,7 @@ const line = (changes: Partial<LineProgress> = {}): LineProgress => ({
   stages: { cutting: 400 },
   ...changes,
 })
-const told = [
+const reports = [
   {
     id: 3,
     version: 1,
@@ -54,7 +54,7 @@ const told = [
 const api =
   (post: (seen: Seen) => Answer = () => ({ status: 201, body: { id: 9 } })) =>
   (seen: Seen): Answer | undefined => {
-    if (seen.path === 'wip-reports/progress') return { body: { lines: [line()], told } }
+    if (seen.path === 'wip-reports/progress') return { body: { lines: [line()], told: reports } }
     if (seen.path === 'wip-reports/board') return { body: { lines: [line()], more: false } }
     return seen.method === 'POST' ? post(seen) : undefined
   }
@@ -182,7 +182,7 @@ describe('the board', () => {
 
   it('draws a dozen cards of a full week, and the rest when asked, where the focus goes on', async () => {
     const lines = Array.from({ length: 15 }, (_, at) => line({ id: at + 1, line_title: `PO-${at + 1} / 10` }))
-    answerWith(({ path: asked }) => (asked === 'wip-reports/board' ? { body: { lines, more: false } } : undefined))
+    answerWith(({ path }) => (path === 'wip-reports/board' ? { body: { lines, more: false } } : undefined))
     const { user } = draw(screens, path)
     const rest = await screen.findByRole('button', { name: /^3 more lines: Week/ })
     expect(screen.queryByRole('link', { name: 'PO-13 / 10' })).toBeNull()
@@ -197,8 +197,8 @@ describe('the board', () => {
     const lines = Array.from({ length: 15 }, (_, at) => line({ id: at + 1, line_title: `PO-${at + 1} / 10` }))
     const monday = mondayOf(line().ex_factory_date ?? '')
     const sums = { week: monday, lines: 15, qty: 15000, packed_lines: 2 }
-    const all = answerWith(({ path: asked, params }) =>
-      asked !== 'wip-reports/board'
+    const all = answerWith(({ path, params }) =>
+      path !== 'wip-reports/board'
         ? undefined
         : params.has('per')
           ? { body: { lines: lines.slice(0, 12), more: false, weeks: [sums] } }

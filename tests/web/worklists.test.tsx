@@ -54,9 +54,9 @@ const screens: Record<string, typeof Seasons> = {
 }
 
 const worklist = (name: string): Area => {
-  const found = findWorklist(name)
-  if (!found) throw new Error(`there is no worklist ${name}`)
-  return found
+  const worklist = findWorklist(name)
+  if (!worklist) throw new Error(`there is no worklist ${name}`)
+  return worklist
 }
 
 const open = (name: string, answer: (seen: Seen) => object | undefined = () => undefined) => {
@@ -64,8 +64,8 @@ const open = (name: string, answer: (seen: Seen) => object | undefined = () => u
   const List = screens[name]
   if (!List) throw new Error(`there is no screen of ${name}`)
   const all = answerWith((seen) => {
-    const own = answer(seen)
-    if (own) return { body: own }
+    const answered = answer(seen)
+    if (answered) return { body: answered }
     if (seen.path === 'po-lines') return { body: [line], headers: { 'x-total-count': '1' } }
     if (seen.path === 'po-lines/totals') return { body: { count: 1, sums: [] } }
     if (seen.path === 'house-brands/covers') return { body: { 2: 'data:image/png;base64,AAAA' } }
@@ -301,8 +301,8 @@ describe('a list that comes back from a spreadsheet', () => {
     expect(link.getAttribute('href')).toBe(recordAddress(area.name, 5))
     expect(within(result).getAllByRole('row')).toHaveLength(2)
     expect(all.filter(({ path }) => !path.startsWith('imports/8'))).toEqual([])
-    const lists = screen.getAllByRole('link').filter((one) => one.getAttribute('href')?.includes('?'))
-    expect(lists.map((one) => one.getAttribute('href'))).toEqual([])
+    const lists = screen.getAllByRole('link').filter((link) => link.getAttribute('href')?.includes('?'))
+    expect(lists.map((link) => link.getAttribute('href'))).toEqual([])
   })
 
   it('that is gone is said to be gone, with the way to another file instead of another try', async () => {
