@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { coverFirst, keepImage } from '#areas/articles/server/images.ts'
+import { fixtures as fibres } from '#areas/fibres/fixtures.ts'
 import { keepLogo } from '#areas/house-brands/server/logo.ts'
 import { register } from '#areas/index.ts'
 import { fixtures as locations } from '#areas/locations/fixtures.ts'
@@ -34,6 +35,7 @@ import { marketRates, priceDemo, rateMarkets } from '#server/seeds/demo/retail.t
 import { demoSeasons } from '#server/seeds/demo/seasons.ts'
 import { colourRecord } from '#server/seeds/demo/skus.ts'
 import { demoStandings } from '#server/seeds/demo/standings.ts'
+import { demoYarns } from '#server/seeds/demo/yarns.ts'
 import { seedLibraries, unnamedCompany } from '#server/seeds/libraries.ts'
 import { createResolver, type Input } from '#server/seeds/references.ts'
 import { addDays, today } from '#shared/base/dates.ts'
@@ -89,6 +91,8 @@ export const loadDemo = async (
       work,
       accounts.map(({ id }) => Number(id)),
     )
+    await load('fibres', fibres)
+    await load('yarns', demoYarns(day))
     const articles = await load(
       'articles',
       demoArticles.map((article, index) => ({
@@ -182,6 +186,8 @@ const removalOrder = [
   'factories',
   'ratio-templates',
   'articles',
+  'yarns',
+  'fibres',
   'house-brands',
   'supplier-bank-accounts',
   'users',

@@ -630,6 +630,7 @@ export interface DemoArticle {
   hs: string
   name_en: string
   name_zh: string
+  fabric: string
   /** Target price FOB in US dollars. */
   usd: number
   grams: number
@@ -675,7 +676,7 @@ const statuses: Record<number, DemoArticle['status']> = {
 
 /** The styles, five per category, from which a year's orders are chosen. */
 export const demoArticles: readonly DemoArticle[] = leaves.flatMap((leaf, leafIndex) =>
-  leaf.styles.map(([name_en, name_zh], index): DemoArticle => {
+  leaf.styles.map(([name_en, name_zh, fabric], index): DemoArticle => {
     const number = leafIndex * 5 + index
     const random = createRandom(7_000 + number)
     const colours = random.some<readonly [string, string, string]>(
@@ -691,6 +692,7 @@ export const demoArticles: readonly DemoArticle[] = leaves.flatMap((leaf, leafIn
       hs: leaf.hs,
       name_en,
       name_zh,
+      fabric,
       usd: Math.round(leaf.usd * (0.8 + random.next() * 0.5) * 20) / 20,
       grams: Math.round(leaf.grams * (0.9 + random.next() * 0.25)),
       status: statuses[number] ?? 'active',
@@ -702,7 +704,6 @@ export const demoArticles: readonly DemoArticle[] = leaves.flatMap((leaf, leafIn
 /** The article as its area takes it, references by business key; `season` is the one it was developed for. */
 export const articleRecord = (article: DemoArticle, season: string) => {
   const leaf = leaves.find(({ code }) => code === article.category)
-  const style = leaf?.styles.find(([name]) => name === article.name_en)
   return {
     article_no: article.article_no,
     name_en: article.name_en,
@@ -713,7 +714,7 @@ export const articleRecord = (article: DemoArticle, season: string) => {
     gender: leaf?.gender,
     garment_type: leaf?.type,
     size_scale_id: { code: article.scale },
-    fabric_desc: style?.[2],
+    fabric_desc: article.fabric,
     gsm: leaf?.gsm,
     hs_code: article.hs,
     target_fob: article.usd.toFixed(4),

@@ -1,6 +1,7 @@
 import { sizeScales } from '#server/seeds/size-scales.ts'
 import { gtinCheckDigit } from '#shared/standards/gtin.ts'
 import { type DemoArticle, demoArticles } from './catalogue'
+import { materialOf } from './yarns'
 
 /** The share of each size in a line; other sizes of a scale are not bought. */
 const curves: Record<string, Record<string, number>> = {
@@ -28,9 +29,10 @@ export const sizesOf = (article: DemoArticle): string[] => {
   return (scale?.sizes ?? []).map(({ label }) => label).filter((label) => label in curve)
 }
 
-/** A colour of the article with a SKU for each of its sizes. */
+/** A colour of the article with a SKU for each of its sizes; what it is made of is known once it is developed. */
 export const colourRecord = (article: DemoArticle, colour: DemoArticle['colours'][number]) => ({
   ...colour,
+  ...(article.status === 'development' ? {} : materialOf(article.fabric, colour.code)),
   active: true,
   skus: sizesOf(article).map((label) => {
     const sku = skuOf(article, colour.code, label)
