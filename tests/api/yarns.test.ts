@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contractEngines } from '../kit/db'
+import { committed, previewed, uploaded } from '../kit/imports'
 import { draft, openPortal, type Portal } from '../kit/portal'
 
 const merino = {
@@ -162,6 +163,29 @@ describe.each(contractEngines)('yarns (%s)', (engine) => {
       gauge_to: '7',
     })
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['gauge_to']])
+  })
+
+  it('come from a file with a row for each fibre, by code or name, and go into one', async () => {
+    const { Office } = portal.as
+    const file = [
+      'Code,Name (English),Count,Count system,Plies,Fibre,Share,Organic',
+      'IMP-1,Stretch cotton,30,Ne,1,cotton,95,yes',
+      'IMP-1,,,,,EL,5,no',
+      'IMP-2,Half cotton,20,Ne,1,CO,50,no',
+    ].join('\n')
+    const { url } = await uploaded(Office, 'yarns', file)
+    await previewed(Office, url)
+    await committed(Office, url)
+    const [made] = (await Office.get('/api/yarns?code=IMP-1')).body
+    expect([made.count_notation, made.composition_en]).toEqual(['Ne 30/1', '95% organic cotton 5% elastane'])
+    expect((await Office.get('/api/yarns?code=IMP-2')).body).toEqual([])
+    const columns = 'code,composition_en,fibres.fibre_id,fibres.pct'
+    const { body: csv } = await Office.get(`/api/yarns/export?columns=${columns}&code=IMP-1`)
+    expect(csv.replace('\uFEFF', '').trim().split(/\r?\n/)).toEqual([
+      columns,
+      'IMP-1,95% organic cotton 5% elastane,CO,95.00',
+      'IMP-1,95% organic cotton 5% elastane,EL,5.00',
+    ])
   })
 
   it('the composition of a colourway adds up part by part', async () => {

@@ -7,11 +7,13 @@ import {
   inLabelOrder,
   missingPct,
 } from '#shared/trade/composition.ts'
+import { compositionRowsOf, effectiveComposition } from '#shared/trade/composition-rows.ts'
 import {
   compositionText,
   longestComposition,
   type NamedFibre,
   parseComposition,
+  qualifiedName,
 } from '#shared/trade/composition-text.ts'
 
 const library: readonly NamedFibre[] = fibres.map((fibre, index) => ({ ...fibre, id: index + 1 }))
@@ -121,5 +123,42 @@ describe('a pasted composition', () => {
     for (const sign of ['1', ' ', '%', '/', '棉', 'a ', '60% ']) parseComposition(sign.repeat(100_000), library)
     expect(performance.now() - began).toBeLessThan(2000)
     expect(longestComposition).toBe(2000)
+  })
+})
+
+describe('the composition that counts', () => {
+  const [yarn, colourway, line] = [rows(['WO', '100']), rows(['CO', '100']), rows(['PES', '100'])]
+  it.each([
+    ['nobody says one', {}, null, []],
+    ['the yarn alone says one', { yarn }, 'yarn', yarn],
+    ['the colourway has its own', { yarn, colourway }, 'colourway', colourway],
+    ['the colourway has none of its own', { yarn, colourway: [] }, 'yarn', yarn],
+    ['the line has its own', { yarn, colourway, line }, 'line', line],
+    ['the line follows its colourway', { yarn: null, colourway, line: [] }, 'colourway', colourway],
+  ])('where %s', (_, given, source, counted) => {
+    expect(effectiveComposition(given)).toEqual({ source, rows: counted })
+  })
+
+  it('is read from a record or a form, where a yarn has no parts and a share may be half typed', () => {
+    const stored = compositionRowsOf({ fibres: [{ id: 4, fibre_id: 1, pct: '100.00' }, { pct: '4.' }] }, 'fibres')
+    expect(stored).toEqual([
+      { id: 4, component: 'shell', fibre_id: 1, pct: '100.00' },
+      { component: 'shell', fibre_id: null, pct: null },
+    ])
+    expect(compositionRowsOf({}, 'fibres')).toEqual([])
+  })
+
+  it('is written with what a row says more of its fibre', () => {
+    const recycled = rows(['PES', '30', { recycled: true }], ['CO', '70', { organic: true }])
+    const written = (language: 'en' | 'zh') =>
+      compositionText(
+        recycled,
+        (id, row) => qualifiedName(library.find((fibre) => fibre.id === id)?.[`name_${language}`] ?? '', row, language),
+        language,
+      )
+    expect([written('en'), written('zh')]).toEqual([
+      '70% organic cotton 30% recycled polyester',
+      '有机棉70% 再生聚酯纤维30%',
+    ])
   })
 })

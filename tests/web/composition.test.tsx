@@ -56,7 +56,7 @@ const total = async () => (await section()).getByRole('status').textContent
 it('says what the fibres add up to and what is missing, and a new fibre starts with that', async () => {
   const { user } = openForm()
   const composition = await section()
-  expect(await total()).toBe('Total 100%, adds up to 100%')
+  expect(await total()).toBe('Total 100%, complete')
   const share = composition.getByRole('textbox', { name: 'Share, row 1' })
   await user.clear(share)
   await user.type(share, '60.5')
@@ -89,10 +89,10 @@ it('reads a pasted text, shows what it read, and asks for names that it does not
   expect(matches.getByRole('status').textContent).toBe('Total 90%, 10% missing')
   await user.type(dialog.getByRole('combobox', { name: '“unobtainium” is not in the fibre library' }), 'polyam')
   await user.click(await screen.findByRole('option', { name: /polyamide/ }))
-  expect(matches.getByRole('status').textContent).toBe('Total 100%, adds up to 100%')
+  expect(matches.getByRole('status').textContent).toBe('Total 100%, complete')
   await user.click(dialog.getByRole('button', { name: 'Use 3 fibres' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(await total()).toBe('Total 100%, adds up to 100%')
+  expect(await total()).toBe('Total 100%, complete')
   await user.click(screen.getByRole('button', { name: 'Save changes' }))
   await waitFor(() =>
     expect(request()).toEqual({

@@ -58,7 +58,13 @@ export const fibres = defineArea({
     edit: ['admin', 'Office'],
     delete: ['admin'],
   },
-  only: { read: { Agent: ['code', 'name_en', 'name_zh'], staff: ['code', 'name_en', 'name_zh'] } },
+  // A supplier reads a fibre's names; its agents enter compositions, and are understood by every spelling.
+  only: {
+    read: {
+      Agent: ['code', 'name_en', 'name_zh', 'us_name', 'aliases', 'trade_names'],
+      staff: ['code', 'name_en', 'name_zh'],
+    },
+  },
   key: ['code'],
   sort: ['eu_no', 'code'],
   columns: ['name_en', 'name_zh', 'code', 'family', 'eu_no', 'us_name', 'needs_certificate', 'status'],

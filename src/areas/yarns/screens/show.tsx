@@ -5,6 +5,7 @@ import { RecordPage, RelatedAreas, ShowSections } from '#web/kit/record/area-sho
 import { FactList } from '#web/kit/record/fact-list.tsx'
 import { OtherCounts } from './other-counts'
 import { sections } from './sections'
+import { UsedBy } from './used-by'
 
 /** A yarn: what it is, its count in every system, what it is made of and which colours use it. */
 export function Show({ area }: { area: Area }) {
@@ -18,6 +19,7 @@ export function Show({ area }: { area: Area }) {
             <FactList area={area} record={yarn} fields={['composition_en', 'composition_zh']} />
           </Section>
           <ShowSections area={area} sections={after} record={yarn} />
+          <UsedBy id={yarn.id} />
           <RelatedAreas area={area} id={yarn.id} />
         </>
       )}

@@ -258,6 +258,7 @@ const sameFibre = ({ component, fibre_id, recycled, organic }: EditedRow): strin
 const buttonStyle = { minHeight: { xs: 44, sm: 30 } } as const
 const headStyle = {
   display: { xs: 'none', sm: 'grid' },
+  gridTemplateAreas: 'none',
   fontSize: 12,
   fontWeight: 500,
   color: 'text.secondary',

@@ -18,7 +18,7 @@ export function CompositionTotal({ id, rows, component }: Props) {
       {sign === 0 && <CheckCircleRounded aria-hidden sx={{ fontSize: 18 }} />}
       <span>
         <strong>{total}</strong>
-        {t('kit.comma')}
+        {t('composition.separator')}
         {state}
       </span>
     </Box>

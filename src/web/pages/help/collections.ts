@@ -45,6 +45,7 @@ export const officeGuides: Collection = {
     { id: 'change-orders', about: ['purchase-orders', 'read'] },
     { id: 'hold-and-cancel', about: ['purchase-orders', 'move:cancel'] },
     { id: 'factories', about: ['factories', 'create'] },
+    { id: 'yarns', about: ['yarns', 'create'] },
     { id: 'retail-prices', about: ['po-line-rrps', 'read'] },
     { id: 'answer-orders', about: ['purchase-orders', 'move:decline'] },
     { id: 'report-progress', about: ['purchase-orders', 'move:decline'] },
