@@ -218,7 +218,7 @@ const fibreCodes: Readonly<Record<string, string>> = {
   ...{ linen: 'LI', viscose: 'CV', modal: 'CMD', acrylic: 'PAN', nylon: 'PA', polyamide: 'PA' },
   ...{ polyester: 'PES', elastane: 'EL' },
 }
-const fibreNames = Object.keys(fibreCodes).sort((one, other) => other.length - one.length)
+const fibreNames = Object.keys(fibreCodes).sort((a, b) => b.length - a.length)
 const shareText = new RegExp(`(\\d+)% (?:(recycled|organic) )?(${fibreNames.join('|')})\\b`, 'g')
 
 interface PartShare {
@@ -253,9 +253,9 @@ const part = (component: string, code: string, pct: string): PartShare => ({ com
 
 /** The shell as the fabric's description says it, if that is all of it. */
 const shellOf = (fabric: string): PartShare[] => {
-  const found = [...fabric.matchAll(shareText)].map(([, pct = '', qualifier, name = '']) => ({
+  const parts = [...fabric.matchAll(shareText)].map(([, pct = '', qualifier, name = '']) => ({
     ...part('shell', fibreCodes[name] ?? '', pct),
     ...(qualifier ? { [qualifier]: true } : {}),
   }))
-  return found.reduce((sum, { pct }) => sum + Number(pct), 0) === 100 ? found : []
+  return parts.reduce((sum, { pct }) => sum + Number(pct), 0) === 100 ? parts : []
 }

@@ -84,7 +84,7 @@ export function CompositionEditor({ area, name, prefix = '' }: Props) {
     event.preventDefault()
     setPasted(text)
   }
-  const parts = hasParts ? garmentComponents.filter((one) => rows.some((row) => row.component === one)) : wholeOnly
+  const parts = hasParts ? garmentComponents.filter((part) => rows.some((row) => row.component === part)) : wholeOnly
   return (
     <Box ref={box} onPaste={pasted === null ? onPaste : undefined} sx={{ display: 'grid', gap: 2 }}>
       {error && (
@@ -117,7 +117,7 @@ export function CompositionEditor({ area, name, prefix = '' }: Props) {
           </Button>
         )}
         {hasParts && rows.length > 0 && (
-          <PartMenu area={child} absent={garmentComponents.filter((one) => !parts.includes(one))} onAdd={add} />
+          <PartMenu area={child} absent={garmentComponents.filter((part) => !parts.includes(part))} onAdd={add} />
         )}
         <Button size="small" startIcon={<ContentPasteRounded />} sx={buttonStyle} onClick={() => setPasted('')}>
           {t('composition.paste')}
@@ -129,9 +129,9 @@ export function CompositionEditor({ area, name, prefix = '' }: Props) {
           text={pasted}
           replaces={rows.length > 0}
           onClose={() => setPasted(null)}
-          onUse={(found) => {
+          onUse={(readRows) => {
             setPasted(null)
-            change(withIds(found, rows))
+            change(withIds(readRows, rows))
             focusSoon(() => box.current?.querySelector<HTMLElement>(`[data-row="${path}.0"] input`))
           }}
         />
@@ -151,7 +151,7 @@ const wholeOnly: readonly GarmentComponent[] = ['shell']
 /** The fibres of a part under their headings, and what they add up to. */
 function Part({ area, path, name, component, label, rows, record, onChange, onRemove, onAdd, onKeyDown }: PartProps) {
   const totalId = useId()
-  const own = rows.flatMap((row, index) => ((row.component ?? 'shell') === component ? [{ row, index }] : []))
+  const partRows = rows.flatMap((row, index) => ((row.component ?? 'shell') === component ? [{ row, index }] : []))
   return (
     <Box
       role={label ? 'group' : undefined}
@@ -163,7 +163,7 @@ function Part({ area, path, name, component, label, rows, record, onChange, onRe
         <span>{fieldLabel(area, 'fibre_id')}</span>
         <span>{fieldLabel(area, 'pct')}</span>
       </Box>
-      {own.map(({ row, index }, at) => (
+      {partRows.map(({ row, index }, at) => (
         <CompositionRowEditor
           key={row.id ?? `new ${index}`}
           area={area}
@@ -247,8 +247,8 @@ const storedRow = (rows: unknown, id: number | undefined): Readonly<Record<strin
   (Array.isArray(rows) && id !== undefined && rows.find((row) => row.id === id)) || {}
 
 /** Rows of a text take the places of those that say the same fibre of the same part. */
-const withIds = (found: readonly EditedRow[], before: readonly EditedRow[]): EditedRow[] =>
-  found.map((row) => {
+const withIds = (readRows: readonly EditedRow[], before: readonly EditedRow[]): EditedRow[] =>
+  readRows.map((row) => {
     const same = before.find((other) => sameFibre(other) === sameFibre(row))
     return same?.id === undefined ? row : { id: same.id, ...row }
   })

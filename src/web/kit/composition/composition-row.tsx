@@ -40,7 +40,7 @@ export function CompositionRowEditor({
   useShownPath(`${path}.fibre_id`)
   useShownPath(`${path}.pct`)
   const wrong = [fibre, pct].filter((message) => message !== undefined)
-  const says = { fibre_id: fibre, pct }
+  const messages = { fibre_id: fibre, pct }
   return (
     <Box role="group" data-row={path} aria-label={t('kit.rows.position', { position })} sx={rowColumns}>
       {(['fibre_id', 'pct'] as const).map((name) => {
@@ -59,9 +59,9 @@ export function CompositionRowEditor({
               record={stored}
               onChange={(value) => onChange({ ...row, [name]: value })}
               inLine
-              invalid={Boolean(says[name])}
+              invalid={Boolean(messages[name])}
               describedBy={
-                [says[name] ? errorId : '', name === 'pct' ? totalId : ''].filter(Boolean).join(' ') || undefined
+                [messages[name] ? errorId : '', name === 'pct' ? totalId : ''].filter(Boolean).join(' ') || undefined
               }
             />
           </Box>
@@ -110,7 +110,7 @@ interface Props {
   /** As it was read. */
   stored: Readonly<Record<string, unknown>>
   position: number
-  /** The element that says what the part adds up to. */
+  /** The element that messages what the part adds up to. */
   totalId: string
   onChange: (row: EditedRow) => void
   onRemove: () => void

@@ -38,9 +38,9 @@ export const compositionLines = (
   const nameOf = (_: number, row: StoredCompositionRow) =>
     qualifiedName(mentionTitle(mentionOf(row as unknown as Props['record'], 'fibre_id')), row, language())
   return garmentComponents.flatMap((component) => {
-    const own = rows.filter((row) => row.component === component)
-    if (own.length === 0) return []
+    const partRows = rows.filter((row) => row.component === component)
+    if (partRows.length === 0) return []
     const label = child.fields.component ? choiceLabel(child, 'component', component) : ''
-    return [{ component, label, text: compositionText(own, nameOf, language()) }]
+    return [{ component, label, text: compositionText(partRows, nameOf, language()) }]
   })
 }
