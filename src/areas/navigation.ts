@@ -10,7 +10,7 @@ export interface NavigationItem extends MenuRight {
   icon?: string
   /** The area of its list; the entry is shown once the area is registered. */
   area?: string
-  /** Of an item the address of a page or of an area's list, shown once there is one; of a link any address. */
+  /** For an item the address of a page or of an area's list, shown once it exists; for a link any address. */
   url?: string
   /** Marked as current on its very address only, not on those below it. */
   exact?: boolean

@@ -12,7 +12,7 @@ export interface SitePage {
    */
   for: 'guests' | 'anybody' | 'members'
   auth?: Audience
-  /** Without navbar, toolbar and footer, also for members. */
+  /** Shown without navbar, toolbar and footer, also for members. */
   bare?: boolean
 }
 

@@ -6,7 +6,7 @@ const rules = import.meta.glob<{ rules: Rules }>('../areas/*/rules.ts', { eager:
 
 const areaOf = (path: string) => path.split('/').at(-2) ?? ''
 
-/** What areas add to their declarations on the server, by area. */
+/** The server parts of areas, by name. */
 export const areaServers: ReadonlyMap<string, AreaServer> = new Map(
   Object.entries(servers).map(([path, { server }]) => [areaOf(path), server.server]),
 )

@@ -13,7 +13,7 @@ export interface Config {
   host: string
   /** Absolute. */
   dataDir: string
-  /** Of a PostgreSQL server; without one the database is the embedded one in `dataDir`. */
+  /** The address of a PostgreSQL server; by default the database is embedded in `dataDir`. */
   databaseUrl?: string
   /** Whether a new database gets the demo data; by default only an embedded one. */
   demo?: boolean
@@ -36,14 +36,14 @@ export interface Config {
 /** A bucket of S3-compatible storage. */
 export interface BucketConfig {
   bucket: string
-  /** What all names in it begin with: empty, or with a slash at the end. */
+  /** The prefix of all names in it: empty, or with a slash at the end. */
   prefix: string
-  /** Of a storage other than Amazon's. */
+  /** The endpoint of a storage other than Amazon's. */
   endpoint?: string
   region: string
   /** Whether the bucket is in the path of an address instead of the host name. */
   pathStyle: boolean
-  /** Without them those that the machine has (a role, AWS_ACCESS_KEY_ID). */
+  /** By default the credentials of the machine (a role, AWS_ACCESS_KEY_ID). */
   keys?: { accessKeyId: string; secretAccessKey: string }
   /** Milliseconds that a response may take. */
   patience: number

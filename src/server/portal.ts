@@ -33,7 +33,7 @@ export interface Portal {
   readonly isDemo: boolean
   /** The folder with the data that a restore has replaced. */
   readonly replaced?: string
-  /** What the restore ended, where one has just been. */
+  /** What was invalidated by a restore, if there was one. */
   readonly settled?: Settled
   /**
    * Continues answering for that many seconds, but reports that it is stopping and closes each connection after its
@@ -51,7 +51,7 @@ export interface PortalOptions {
   lock?: Lock
   /** Data that the caller has started to open; by default it is opened here. */
   opening?: Promise<OpenData>
-  /** Where the built web app is; absent in development, where Vite serves it. */
+  /** The folder of the built web app; absent in development, where Vite serves it. */
   webRoot?: string
   logger?: FastifyServerOptions['logger']
 }

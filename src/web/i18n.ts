@@ -44,7 +44,7 @@ export const setLanguage = async (chosen: Language | null) => {
   await load(next, wanted)
   if (chosen) chosenIn().setItem(languageKey, chosen)
   else chosenIn().removeItem(languageKey)
-  // What was chosen before signing in is no longer what they want.
+  // A choice made before signing in is superseded.
   if (guestLanguage() !== chosen) sessionStorage.removeItem(languageKey)
   await speak(next)
 }
@@ -126,7 +126,7 @@ export const stateLabel = (area: Area | string, state: string) => t(`areas.${nam
 /** The verb of a move, for its button. */
 export const moveLabel = (area: Area | string, move: string) => t(`areas.${nameOf(area)}.moves.${move}`)
 
-/** What a move will do, where that was written. */
+/** The help text of a move, if there is one. */
 export const moveHelp = (area: Area | string, move: string) => optional(`areas.${nameOf(area)}.moves_help.${move}`)
 
 /** The label of a move's input: its own text, else the label of the field of that name. */
@@ -200,7 +200,7 @@ const load = (which: Language, wantedParts: readonly Part[]) =>
 /** The language chosen by the signed-in person, or by a guest in this tab; else the browser's. */
 export const preferredLanguage = (): Language => storedIn(chosenIn()) ?? browserLanguage()
 
-/** What was chosen in this tab before signing in. */
+/** The language chosen in this tab before signing in. */
 export const guestLanguage = () => storedIn(sessionStorage)
 
 const storedIn = (storage: Storage): Language | null => {

@@ -38,7 +38,7 @@ describe('the embedded database', () => {
     })
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
     children.push({ child, ended })
-    return { child, said: output, ended }
+    return { child, output, ended }
   }
 
   const whileOpen = async <T>(at: string, work: (db: EmbeddedDb) => Promise<T>) => {
@@ -61,7 +61,7 @@ describe('the embedded database', () => {
   it('loses nothing acknowledged to kill -9, ten times over', { timeout: 300_000 }, async () => {
     const acknowledged: number[] = []
     for (let round = 0; round < 10; round++) {
-      const { child, said: output, ended } = startWriter(dir)
+      const { child, output, ended } = startWriter(dir)
       await expect.poll(() => output.lines.length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(20 + 7 * round)
       child.kill('SIGKILL')
       await ended
@@ -86,7 +86,7 @@ describe('the embedded database', () => {
     const fresh = await freshDataDir()
     let answer = ''
     for (const rows of [5, 40, 1000]) {
-      const { child, said: output, ended } = startWriter(fresh, 'tests/db/batcher.mjs')
+      const { child, output, ended } = startWriter(fresh, 'tests/db/batcher.mjs')
       const done = () => output.lines.some((line) => line.startsWith('done'))
       await expect.poll(() => done() || output.lines.length > rows, { timeout: 90_000, interval: 5 }).toBe(true)
       if (!done()) child.kill('SIGKILL')
@@ -120,11 +120,11 @@ describe('the embedded database', () => {
 
   it('refuses a second process, naming the first', async () => {
     const first = startWriter(dir)
-    await expect.poll(() => first.said.lines, { timeout: 60_000 }).toContain('open')
+    await expect.poll(() => first.output.lines, { timeout: 60_000 }).toContain('open')
     const second = startWriter(dir)
     expect(await second.ended).toBe(1)
-    expect(second.said.errors).toContain(`process ${first.child.pid} on `)
-    expect(second.said.errors).toContain(dir)
+    expect(second.output.errors).toContain(`process ${first.child.pid} on `)
+    expect(second.output.errors).toContain(dir)
   })
 
   it('refuses a second opening in the same process, and lets go at the end', async () => {
@@ -138,7 +138,7 @@ describe('the embedded database', () => {
   it('is given to one of many that ask at once, also after a crash', async () => {
     const contested = await freshDataDir()
     const crashed = startWriter(contested)
-    await expect.poll(() => crashed.said.lines, { timeout: 60_000 }).toContain('open')
+    await expect.poll(() => crashed.output.lines, { timeout: 60_000 }).toContain('open')
     crashed.child.kill('SIGKILL')
     await crashed.ended
     const tries = await Promise.allSettled(Array.from({ length: 6 }, () => openEmbedded(contested)))

@@ -27,7 +27,7 @@ export const openPost = async (db: Db) => {
       .toBe(0)
   }
   return {
-    sent: mails,
+    mails,
     settle,
     /** All mails to an address so far, by name. */
     to: async (address: string) => {

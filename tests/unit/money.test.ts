@@ -59,7 +59,7 @@ describe('arithmetic', () => {
     ['0.1', '0.09', 1],
     ['-2', '-1.9', -1],
     ['10', '9', 1],
-  ])('compares %s with %s', (one, b, wanted) => expect(compare(one, b)).toBe(wanted))
+  ])('compares %s with %s', (a, b, wanted) => expect(compare(a, b)).toBe(wanted))
 
   it.each([
     ['007.50', '7.5'],

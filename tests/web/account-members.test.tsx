@@ -33,7 +33,7 @@ const drawWithMessages = (page: React.ReactNode, at: string) =>
 describe('changing the password', () => {
   const open = (answer: Answer) => {
     const requests = answerWith(() => answer)
-    return { asked: requests, ...drawWithMessages(<ChangePassword />, '/pages/auth/reset-password') }
+    return { requests, ...drawWithMessages(<ChangePassword />, '/pages/auth/reset-password') }
   }
   const fill = async ({ user }: ReturnType<typeof open>, current: string, next: string, again = next) => {
     await user.type(input('Current password'), current)
@@ -53,7 +53,7 @@ describe('changing the password', () => {
     await fill(page, 'old one', 'a new and longer one')
     await page.user.click(button('Change password'))
     expect(await screen.findByText('Your password is changed.')).toBeTruthy()
-    expect(page.asked.map(({ path, body }) => [path, body])).toEqual([
+    expect(page.requests.map(({ path, body }) => [path, body])).toEqual([
       [
         'change-password',
         {
@@ -101,7 +101,7 @@ describe('the profile', () => {
       }
       return undefined
     })
-    return { asked: requests, ...drawWithMessages(<Profile />, '/pages/profile') }
+    return { requests, ...drawWithMessages(<Profile />, '/pages/profile') }
   }
   const person = (changes: object) => ({
     info: { ...session()?.info, ...changes },
@@ -161,7 +161,7 @@ describe('the profile', () => {
   })
 
   test('lists the devices, this one marked, and signs another out', async () => {
-    const { user, asked: requested } = open()
+    const { user, requests: requested } = open()
     const list = await screen.findByRole('list', { name: 'Where you are signed in' })
     expect(await within(list).findByText('Firefox on Linux')).toBeTruthy()
     const [here, there] = within(list).getAllByRole('listitem')
@@ -174,7 +174,7 @@ describe('the profile', () => {
   })
 
   test('signs all others out only when that is confirmed', async () => {
-    const { user, asked: requested } = open()
+    const { user, requests: requested } = open()
     await user.click(await screen.findByRole('button', { name: 'Sign out all other devices' }))
     await user.click(await screen.findByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
@@ -203,7 +203,7 @@ describe('the profile', () => {
 describe('a bug report', () => {
   const open = (answer: Answer) => {
     const requests = answerWith(({ path }) => (path === 'help-support' ? answer : { body: [] }))
-    return { asked: requests, ...drawWithMessages(<ReportBug />, '/pages/label_design') }
+    return { requests, ...drawWithMessages(<ReportBug />, '/pages/label_design') }
   }
   const subject = () => screen.getByRole('textbox', { name: 'Subject' })
   const message = () => screen.getByRole('textbox', { name: 'Description' })
@@ -212,7 +212,9 @@ describe('a bug report', () => {
   const formIn = (requested: Seen[]) => requested.find(({ path }) => path === 'help-support')?.body as FormData
 
   test('goes out with its files, and says its number', async () => {
-    const { user, asked: requested } = open({ body: { message: 'Thank you.', data: { ticket_no: 'ST-2026-000123' } } })
+    const { user, requests: requested } = open({
+      body: { message: 'Thank you.', data: { ticket_no: 'ST-2026-000123' } },
+    })
     await user.click(screen.getByRole('radio', { name: 'A question' }))
     await user.type(subject(), 'Export')
     expect(button('Send report').disabled).toBe(true)

@@ -18,7 +18,7 @@ const answered = (factory: AnyRecord): Problem[] =>
 const some = (factory: AnyRecord, field: string): Problem[] =>
   (factory[field] as unknown[] | undefined)?.length ? [] : [problem(textOf('problems.factories.needed'), field)]
 
-/** What the office needs before it can look at a factory. */
+/** Fields that the office needs before it evaluates a factory. */
 const toEvaluate = (factory: AnyRecord): Problem[] => [
   ...missingProblems(factory, ['city', 'address_en'], '', textOf('problems.factories.needed')),
   ...some(factory, 'types'),

@@ -92,7 +92,7 @@ export const server = serve(factories, {
   },
 })
 
-/** What was allocated to a factory may be more than it can make, or no longer, when its capacity is another. */
+/** A changed capacity can put existing allocations above or below it. */
 const settleCapacity = async ({ tx, isTrial, kit }: Work, changes: readonly Change[]) => {
   for (const { before, after } of changes) {
     if (!before || isTrial || before.capacity_per_month === after.capacity_per_month) continue

@@ -1,4 +1,4 @@
-/** Where a retailer's goods go: distribution centres, a consolidator, a store. */
+/** Destinations of a retailer's goods: distribution centres, a consolidator, a store. */
 export const fixtures = [
   {
     code: 'DC-DAV',

@@ -26,7 +26,7 @@ export const poChanges = defineArea({
   },
   access: { read: ['admin', 'Office', 'Agent'], create: [], edit: [], delete: [] },
   partOf: { area: 'purchase-orders', by: 'purchase_order_id' },
-  // What the office has not agreed within itself is not before the supplier.
+  // Suppliers see changes only after the office's internal approval.
   scope: { Agent: 'sent' },
   sort: ['-id'],
 })

@@ -61,7 +61,7 @@ export const poLineRrps = defineArea({
         'off_price_point',
         'differs_elsewhere',
         'imu_below_minimum',
-        // What the price cannot be checked for.
+        // Reasons why the price cannot be checked.
         'no_cost',
         'no_rate',
         'no_tax',

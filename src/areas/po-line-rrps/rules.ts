@@ -6,7 +6,7 @@ import type { PoLineRrp } from './area'
 
 type Settings = RuleContext['settings']
 type Finding = PoLineRrp['findings'][number]
-/** What rules look at in a price. */
+/** The fields of a price that the rules use. */
 export type Price = Pick<
   PoLineRrp,
   'amount' | 'currency' | 'tax_included' | 'cost_currency' | 'landed_cost' | 'imu_pct' | 'min_imu_pct'
@@ -107,7 +107,7 @@ export const imuOf = (
     : divide(multiply(subtract(net, landed), '100'), net, 1)
 }
 
-/** What is worth a second look in a price; `elsewhere` are the prices of the same goods in the same market and season. */
+/** Findings about a price; `elsewhere` are the prices of the same goods in the same market and season. */
 export const findingsOf = (
   price: Price,
   elsewhere: readonly Pick<Price, 'amount' | 'currency'>[],

@@ -85,7 +85,7 @@ interface OrderState {
   is_changing: boolean
 }
 
-/** It is the whole order that is decided on: its makers and its value count, not the line's. */
+/** The decision concerns the whole order: its authors and its value count, not the line's. */
 const decisionOf = async (work: Work, target: Doc): Promise<Decision> => {
   const [row] = await work.tx.query<Decision>(
     `select created_by, submitted_by, total_value_base as value_base from purchase_orders where id = $1`,

@@ -117,7 +117,7 @@ export const purchaseOrders = defineArea({
       order: ['seq'],
     }),
   },
-  // What the dashboard leads to: the orders behind a point of its chart, and those behind its figures.
+  // Filters of the dashboard's links: the orders behind a point of its chart, and behind its figures.
   conditions: conditions({ ship_date: date(), acknowledged_late: flag() }),
   lifecycle: lifecycle({
     start: 'draft',

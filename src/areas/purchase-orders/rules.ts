@@ -52,7 +52,7 @@ type WithDefault =
   | 'balance_qty'
   | 'approval_round'
 
-/** What an approver should look at. */
+/** Reasons for an approver to check a line. */
 export type ApprovalReason = PoLine['approval_reasons'][number]
 
 /** A size of a line, as `po-line-sizes` declares it. */
@@ -183,7 +183,7 @@ const withdrawing = (order: Order, context: RuleContext): Problem[] => {
 const lateProblems = (order: Order): Problem[] =>
   linesPromisedLater(order).length > 0 ? [problem(textOf('problems.purchase-orders.promised_late'))] : []
 
-/** What an order refers to, as far as it is worth a look before the order is put forward. */
+/** Facts about the order's references for warnings before it is submitted. */
 export interface OrderFacts {
   /** The supplier's. */
   standing: string | null | undefined
@@ -401,7 +401,7 @@ const windowWarnings = (order: Order, line: Line, index: number): Problem[] => {
 }
 
 const notes = ['notes_shared', 'notes_internal']
-// What is packed is a fact of the production, not a term of the order: it may be noted once the order is out.
+// Packed quantities are facts of the production, not terms of the order: they may be entered once it is issued.
 const progress = ['lines.packed_qty']
 const supplierSays = ['lines.forecast_ex_factory_date', 'lines.supplier_style_ref']
 const delivery = ['lines.delivery_status_id', 'lines.late_reason', 'lines.delivery_comment']

@@ -30,7 +30,7 @@ export const server = serve(purchaseOrders, {
   figures,
 
   conditions: {
-    // As the dashboard counts: what is ordered and not cancelled, on the days that its lines ship.
+    // The dashboard's definition: ordered and not cancelled, by the dates that the lines ship.
     ship_date: (alias, holds) =>
       sql`exists (select 1 from order_ships as os where os.purchase_order_id = ${sql.id(alias, 'id')} and ${holds(sql.id('os', 'ship_date'))})`,
     acknowledged_late: (alias, holds) =>

@@ -1,4 +1,4 @@
-/** What people report: a fault, and a wish. */
+/** Reports of people: a fault, and a wish. */
 export const fixtures = [
   {
     subject: 'The ex-factory date of PO-24501 cannot be read on my phone',

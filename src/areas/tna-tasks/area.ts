@@ -21,7 +21,7 @@ export const tnaTasks = defineArea({
     name_en: text({ readOnly: true, max: 80 }),
     name_zh: text({ readOnly: true, max: 80 }),
     owner: choice(taskOwners, { readOnly: true }),
-    // As it stood when the order was issued; it never moves.
+    // The date at the issue of the order; it never changes.
     planned_date: date({ readOnly: true }),
     // The same by the line's dates as they are now.
     revised_date: date({ readOnly: true, sort: true }),

@@ -61,7 +61,7 @@ export const server = serve(tnaTasks, {
     },
   } satisfies Record<string, MoveHooks>,
 
-  // What happens to orders and their lines fills, moves and drops milestones.
+  // Events of orders and their lines fill, move and drop milestones.
   follows: {
     'purchase-orders': (work, changes) => settle(work, changes.filter(concernsCalendar).map(idOf)),
     'wip-reports': (work, changes) => ofLines(work, changes.map(lineOf)),

@@ -17,7 +17,7 @@ export interface Account {
   /** The portfolios that confine the account, and the ids of their suppliers. */
   portfolio: { names: { id: number; name_en: string; name_zh: string | null }[]; suppliers: number[] } | null
   phone: string | null
-  /** As the person chose it; without a choice the portal follows the browser. */
+  /** The person's choice; by default the browser's language. */
   language: Language | null
   /** The language of mails to the account. */
   mail_language: Language

@@ -4,7 +4,7 @@ import { type Text, textOf } from '#shared/kit/text.ts'
 import commonList from './common-passwords.txt?raw'
 import { limitConcurrency } from './concurrency'
 
-/** What a password needs at least and may have at most, in characters (OWASP ASVS 5.0, 6.2.1 and 6.2.9). */
+/** Limits of a password's length in characters (OWASP ASVS 5.0, 6.2.1 and 6.2.9). */
 export const passwordLength = { min: 8, max: 128 }
 
 /**

@@ -123,7 +123,7 @@ export const finishRestore = async (dir: string): Promise<string | undefined> =>
 
   for (const name of ['secret', 'files', 'database']) {
     const [present, next] = [join(dir, name), join(ready, name)]
-    // What the backup lacks stays; what is no longer here was put in place before an interruption.
+    // Files that the backup lacks stay; missing staged files were moved before an interruption.
     if (!(await exists(next))) continue
     if (await exists(present)) await rename(present, join(kept, name))
     await rename(next, present)
@@ -144,7 +144,7 @@ export const removeLeftovers = async (dir: string): Promise<void> => {
     await rm(path, { recursive: true, force: true })
 }
 
-/** What of a restored database was over or done since the backup. */
+/** Counts of what was invalidated after a restore. */
 export interface Settled {
   sessions: number
   links: number

@@ -121,7 +121,7 @@ const doTask = async (config: Config, db: Db, task: Exclude<Task, { command: 're
   }
 }
 
-/** What a restore replaced and ended. */
+/** What a restore replaced and invalidated. */
 export interface Restored {
   kept: string | undefined
   settled: Settled | undefined
@@ -139,7 +139,7 @@ const inSentence = ({ sessions, links, mails }: Settled) =>
   `Everybody has to sign in again (sessions ended: ${sessions}), links in earlier mails are void (${links}), ` +
   `and mails that were waiting at the backup are held, since they may have gone out (${mails}).`
 
-/** Where the files are that no archive has. */
+/** The location of files in a bucket, which no archive contains. */
 const theirs = ({ bucket, prefix }: BucketConfig) => `s3://${bucket}/${prefix}`
 
 /** Errors made for people become `TaskError`; all others keep their stack. */

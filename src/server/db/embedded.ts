@@ -178,7 +178,7 @@ const keepEngine = (options: EngineOptions, listeners: Listeners) => {
   }
 }
 
-/** What copying the files of a database, or its upkeep before it closes, may take. */
+/** Milliseconds that copying the database files, or maintenance before closing, may take. */
 const longestStill = 900_000
 
 interface Engine {

@@ -38,7 +38,7 @@ export class Gate {
     try {
       await this.#turn(before)
     } catch (error) {
-      // Those behind us wait for those before us.
+      // Later requests wait for earlier ones.
       void before.then(leave)
       throw error
     }

@@ -39,7 +39,7 @@ const settings = {
   DateStyle: 'ISO',
   IntervalStyle: 'iso_8601',
   random_page_cost: 1.1,
-  // As PGlite starts itself.
+  // PGlite's own default.
   search_path: 'public',
   exit_on_error: 'false',
   log_checkpoints: 'false',

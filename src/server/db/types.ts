@@ -40,7 +40,7 @@ export interface Db extends Queryable {
   close(): Promise<void>
 }
 
-/** What a driver reports of a failed statement; `code` is the SQLSTATE (23505 unique, 23503 foreign key, 23514 check). */
+/** A driver's error of a failed statement; `code` is the SQLSTATE (23505 unique, 23503 foreign key, 23514 check). */
 export interface DbError extends Error {
   code: string
   constraint?: string

@@ -5,7 +5,7 @@ import { dbError } from './errors'
 export interface WatchdogLimits {
   /** Limit for a transaction of a request; longer work passes its own. */
   hold: number
-  /** What a request waits for its turn on the one connection of the embedded database. */
+  /** How long a request waits for the connection of the embedded database. */
   wait: number
 }
 
@@ -36,7 +36,7 @@ export const watched = async <T>(
 ): Promise<T> => {
   const controller = new AbortController()
   const request = requests.getStore()
-  // Its stack is only put into words when it is needed.
+  // The stack is formatted only when it is needed.
   const origin = new Error('begun here')
   let last = 'nothing was asked of the database'
   const timer = setTimeout(() => {

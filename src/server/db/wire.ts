@@ -6,7 +6,7 @@ import { planName } from './plans'
 import type { Closing, Queryable } from './types'
 import type { Watch } from './watchdog'
 
-/** What every connection is opened with, whichever the engine: UTC, ISO dates, our value parsers, pipelining. */
+/** Options of every connection of either engine: UTC, ISO dates, our value parsers, pipelining. */
 export const wireOptions = {
   application_name: 'portal',
   // The planner's defaults assume spinning disks and queries worth compiling or running in parallel; for ours, starting
@@ -96,11 +96,11 @@ export const transact = async <T>(
   const closed = last && send(on, last.text, last.values, last.name)
   closed?.catch(() => {})
   const answer = await send(on, 'commit').catch((error: unknown) => {
-    // Where the connection was lost, it may have been committed all the same.
+    // With a lost connection it may have been committed nevertheless.
     for (const act of acts) act()
     throw error
   })
-  // Where that failed, PostgreSQL made a rollback of the commit.
+  // If that failed, PostgreSQL turns the commit into a rollback.
   await closed
   // After a failed statement whose error was swallowed, PostgreSQL answers a commit with a rollback and no error.
   if (!Array.isArray(answer) && answer.command === 'ROLLBACK') {

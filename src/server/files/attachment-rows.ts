@@ -89,7 +89,7 @@ const attachmentRows = (on: Queryable, by: 'id' | 'record', values: unknown[]) =
     `attachments_by_${by}`,
   )
 
-/** What the caller may do with a file that they see. */
+/** The caller's rights on a file that they see. */
 export const rightsOf = (me: Principal, { created_by, created_at, supplier_id }: AttachmentRow) => {
   const isOwn = created_by !== null && created_by === me.id
   const house = isOffice(me)

@@ -173,7 +173,7 @@ const admitted = async (kit: Kit, on: Queryable, me: Principal, fields: Form['fi
   const earlier = values.supersedes ? await lockAttachment(kit, on, me, Number(values.supersedes)) : undefined
   if (earlier && (earlier.area !== target.area || earlier.record_id !== target.record_id)) throw notFound()
   if (earlier && !rightsOf(me, earlier).replace) throw forbidden()
-  return { values, target: target, earlier }
+  return { values, target, earlier }
 }
 
 const attach = (parts: Parts, request: FastifyRequest, form: Form) =>

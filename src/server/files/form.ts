@@ -51,7 +51,7 @@ export const withForm = async <T>(
   try {
     await readForm(request, files, rules, form)
   } catch (error) {
-    // What is still coming is read away: a connection that is full holds sender and server for a minute.
+    // Drains the remaining body: a full connection would block client and server for a minute.
     request.raw.unpipe()
     request.raw.resume()
     await files.discard(form.uploads)
@@ -124,7 +124,7 @@ const unknownPart = (name: string) =>
     [name.slice(0, 100)]: [textOf('validation.unknown_field')],
   })
 
-/** What stopped the reading, as the sender should hear it. */
+/** The refusal for an interrupted upload. */
 const refusalOf = (error: unknown, { field, count }: FormRules) => {
   if (error instanceof Refusal) return error
   const code = String((error as { code?: unknown }).code ?? '')

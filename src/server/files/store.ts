@@ -358,7 +358,7 @@ interface Places {
   bytes: Storage
 }
 
-/** What one account may send: requests with files, and bytes of files within a day. */
+/** Limits per account: upload requests, and bytes per day. */
 export const uploadLimits = { often: { failures: 600, within: '1 hour' }, bytesADay: 2 * 1024 * 1024 * 1024 }
 
 /** How long bytes without a row are kept: longer than any request may take, allowing for clock differences. */

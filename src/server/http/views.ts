@@ -230,7 +230,7 @@ export const newView = z.strictObject({
   role: z.enum(roles).nullable().default(null),
   is_default: z.boolean().default(false),
 })
-/** What may be changed of a saved view. */
+/** Fields of a saved view that can be changed. */
 export const changedView = z.strictObject({
   version: z.int().positive(),
   name: viewName.optional(),

@@ -24,7 +24,7 @@ export interface Mail extends Notice {
   digest?: Digest
 }
 
-/** What makes one mail of several notices of a kind. */
+/** Settings that combine several notices of a kind in one mail. */
 interface Digest {
   /** The text of a notice's line: `mail.digest.lines.<line>`. */
   line: string

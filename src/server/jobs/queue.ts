@@ -28,7 +28,7 @@ export interface Job {
 }
 
 export interface Lease<J> {
-  /** It ends so long after its last renewal, and is renewed for so long at most. */
+  /** The lease ends this long after its last renewal, and is renewed for at most so long. */
   seconds: number
   most: number
   renew(job: J, seconds: number): Promise<unknown>
@@ -138,7 +138,7 @@ const keepLease = <J>({ seconds, most, renew }: Lease<J>, job: J) => {
   const timer = setInterval(
     () => {
       if (Date.now() > end) return clearInterval(timer)
-      // Where that fails, it is tried twice more before the lease is over.
+      // If that fails, it is tried twice more before the lease ends.
       renewal = renew(job, seconds).catch(() => {})
     },
     (seconds * 1000) / 3,

@@ -22,7 +22,7 @@ export interface KitParts {
   rules: ReadonlyMap<string, Rules>
   /** Announces to other processes which areas were written to. */
   announce?: (areas: Iterable<string>) => void
-  /** Where areas write what happened; nowhere without one. */
+  /** Where areas write log entries; by default nowhere. */
   log?: Kit['log']
 }
 
@@ -99,7 +99,7 @@ export const createKit = ({
   }
 }
 
-/** What hooks and rules are given; reading requests use it too, with the database as `tx`. */
+/** The context of hooks and rules; reading requests use it too, with the database as `tx`. */
 export const workOf = async (
   kit: Kit,
   me: Principal,

@@ -12,7 +12,7 @@ import type { Figures } from './read/figures'
 import type { Condition, Scope } from './read/scope-types'
 import type { Selects } from './read/select'
 
-/** What the portal offers to areas. */
+/** Services of the portal for areas. */
 export interface Kit {
   readonly db: Db
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
@@ -71,11 +71,11 @@ export interface Repository {
 export interface Examined {
   /** Texts by field path. */
   errors: Record<string, Text[]>
-  /** Of a new document: warnings. */
+  /** Warnings of a new document. */
   remarks: Text[]
   /** Field paths that would change, for a record that exists. */
   changed: string[]
-  /** Of a row: the prefix of its fields in the paths, which are those of its document. */
+  /** For a row: the prefix of its fields in the paths, which are those of its document. */
   at?: string
 }
 
@@ -103,7 +103,7 @@ export interface Work {
   requestId?: string
   /** Areas that were written to, whose totals are invalidated. */
   touched: Set<string>
-  /** What rules get: today, the caller, the settings. */
+  /** The context of rules: today, the caller, the settings. */
   context: RuleContext
   /** The chosen values of the area's import options. */
   taking?: Record<string, unknown>

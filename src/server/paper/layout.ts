@@ -32,7 +32,7 @@ export interface Format {
 export const portrait: Format = { width: 595.28, height: 841.89 }
 export const landscape: Format = { width: portrait.height, height: portrait.width }
 
-/** As in the browser's print. */
+/** The same as in the browser's print. */
 const margin = { top: 40, right: 34, bottom: 46, left: 34 }
 
 const body = { size: 9, height: 12 }
@@ -224,7 +224,7 @@ const drawNotes = (pen: Pen, title: string, text: string, below: number) => {
   pen.y += gap
 }
 
-/** Of notes that end on another sheet these many lines go along. */
+/** At least this many lines of notes go to the next sheet. */
 const lastLines = 2
 
 /** To sign above a name, and the name. */
@@ -361,7 +361,7 @@ const fitColumns = (pen: Pen, table: Table) => {
 const sizes = [9, 8.5, 8, 7.5, 7, 6.5, 6]
 
 interface Need {
-  /** What its longest word needs, what it needs to look well, and what it could use. */
+  /** The width of its longest word, its preferred width, and its maximum width. */
   least: number
   comfortable: number
   most: number
@@ -388,7 +388,7 @@ const needOf = ({ kind, isWhole, head, word, line }: ReturnType<typeof measured>
   const title = Math.min(head * headStyle(size).size, mostWord)
   const least = Math.max(title, isWhole ? word * size : Math.min(word * size, mostWord))
   const most = Math.max(title, line * size)
-  // What measuring and writing round differently must not break a line.
+  // Tolerance, so that different rounding in measuring and drawing does not break a line.
   const sides = 2 * padding + 0.5
   const comfortable = kind === 'main' ? Math.max(least, Math.min(most, 96)) : least
   return { least: least + sides, comfortable: comfortable + sides, most: most + sides }
@@ -411,7 +411,7 @@ const shared = (
   const free = pen.inner - start.reduce((sum, width) => sum + width, 0)
   const wishes = needs.map((need, at) => Math.max(0, need.most - (start[at] ?? 0)))
   const wished = wishes.reduce((sum, wish) => sum + wish, 0)
-  // Where even the least is too much, all give way alike.
+  // If even the minimal widths are too wide, all columns shrink in proportion.
   const widths = start.map((width, at) =>
     free < 0
       ? (width * pen.inner) / least

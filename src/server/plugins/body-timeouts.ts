@@ -13,9 +13,9 @@ declare module 'fastify' {
 
 /** How long the portal waits for request bodies, in milliseconds. */
 export interface BodyTimeouts {
-  /** For the whole body of an ordinary request. */
+  /** Limit for the whole body of an ordinary request. */
   body: number
-  /** For the next byte of an upload. */
+  /** Limit for the next byte of an upload. */
   stall: number
   /** Bytes a second that an upload must reach on average. */
   pace: number
@@ -77,7 +77,7 @@ export const bodyTimeouts = (app: FastifyInstance, { body, stall, pace, check }:
   app.addHook('onClose', async () => clearInterval(timer))
 }
 
-/** What an upload of unknown length may have: no route takes more. */
+/** The assumed size of an upload of unknown length, the largest of all routes. */
 const unknownLength = 64 * 1024 * 1024
 
 const end = ({ request, reply }: ReceivingRequest, headers: FastifyInstance['apiHeaders']) => {

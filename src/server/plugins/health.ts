@@ -11,7 +11,7 @@ export interface HealthOptions {
   heartbeat: () => { ok: boolean; at: string | null }
   /** Whether accounts with a published password exist: the web app warns about it. */
   isDemo?: () => boolean
-  /** What is wrong although the database answers: it cannot be written to, or the portal is about to end. */
+  /** A problem although the database answers: it is read-only, or the portal is stopping. */
   trouble?: () => string | null
 }
 

@@ -1,6 +1,6 @@
 import type { CalendarException } from '#shared/base/working-days.ts'
 
-/** Where the feasts of the Islamic year are proclaimed by sighting. */
+/** Countries in which the Islamic feasts depend on sightings. */
 const seenByMoon: ReadonlySet<string> = new Set(['BD', 'IN', 'PK', 'LK'])
 const moonDependent = /^(Eid|Ashura|Muharram|Milad)/
 

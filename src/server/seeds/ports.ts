@@ -8,7 +8,7 @@ const port = (code: string, name_en: string, name_zh: string, ...functions: Port
   functions,
 })
 
-/** Where the garment trade loads and lands: UN/LOCODEs with the functions that the code list gives them. */
+/** Ports of the garment trade: UN/LOCODEs with the functions of the code list. */
 export const ports = [
   port('CNSHA', 'Shanghai', '上海', 'port', 'rail', 'road', 'airport'),
   port('CNNGB', 'Ningbo', '宁波', 'port', 'rail', 'road', 'airport'),

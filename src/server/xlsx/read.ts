@@ -13,7 +13,7 @@ export interface Workbook {
 
 /** A row with something in it. */
 export interface SheetRow {
-  /** As the spreadsheet numbers it. */
+  /** The spreadsheet's row number. */
   line: number
   /** As texts: plain numbers, days as `2026-03-12`, formulas by their last saved result. */
   cells: string[]

@@ -105,7 +105,10 @@ const cellOf = (reference: string, kind: SheetKind, cell: string | number | bool
     : `<c r="${reference}" s="${styles[kind]}"><v>${number}</v></c>`
 }
 
-/** What a typed cell holds; null for what a spreadsheet could not keep to the last digit or has no day for: that stays text. */
+/**
+ * The number of a typed cell; null for values that a spreadsheet cannot store exactly or has no date for: they stay
+ * text.
+ */
 const numberOf = (kind: SheetKind, cell: string | number | boolean): string | null => {
   const text = String(cell)
   if (kind === 'date' || kind === 'moment') return serialOf(text)

@@ -10,7 +10,7 @@ export interface WorkingCalendar {
   makeUpDays: readonly string[]
 }
 
-/** What a date of a calendar is that differs from its day of the week. */
+/** Kinds of dates that differ from their day of the week. */
 export const exceptionKinds = ['holiday', 'make_up_day'] as const
 export interface CalendarException {
   date: string

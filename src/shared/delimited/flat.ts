@@ -1,6 +1,9 @@
 import { type Text, textOf } from '#shared/kit/text.ts'
 
-/** Where the columns of flat rows belong in a document. Columns are named by their path: `po_no`, `lines.line_no`, `lines.sizes.size`. */
+/**
+ * How columns of flat rows belong to a document. Columns are named by their path: `po_no`, `lines.line_no`,
+ * `lines.sizes.size`.
+ */
 export interface FlatShape {
   /** Fields that identify a document; every row must have them. */
   key: readonly string[]
@@ -34,7 +37,7 @@ export interface FlatNode<V> {
   rows: FlatNode<V>[]
 }
 
-/** What is wrong, and where in the file. */
+/** An error with its position in the file. */
 export interface FlatProblem {
   line: number
   column: string

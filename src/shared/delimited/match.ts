@@ -4,7 +4,7 @@ import { fold } from '#shared/kit/fold.ts'
 export interface MatchField {
   /** Its name, or its path in a document (`lines.unit_price`). */
   name: string
-  /** What people call it, in every language there is. */
+  /** Labels in every language. */
   labels?: readonly string[]
   /** Other words that files use for it, the plainest first; they count even where another field is called so. */
   aliases?: readonly string[]
@@ -48,7 +48,7 @@ export const matchColumns = (headings: readonly string[], fields: readonly Match
 }
 
 interface Pair {
-  /** Of the field. */
+  /** Index of the field. */
   index: number
   column: number
   sure: number

@@ -5,7 +5,7 @@ export interface SourceRow {
   /** Line of the file on which the row begins, from 1; a quoted cell may hold further lines. */
   line: number
   cells: string[]
-  /** What is wrong with its quotes; the cells are then the best reading. */
+  /** An error in its quotes; the cells are then a best guess. */
   problem?: Text
 }
 

@@ -7,7 +7,7 @@ import { parseRows, type SourceRow } from './parse'
 export interface Table {
   delimiter: Delimiter
   encoding: Encoding
-  /** As written, trimmed; a column without a heading has an empty one. */
+  /** Trimmed headings; a column without a heading has an empty one. */
   headings: string[]
   /** Reads from the beginning each time; rows have as many cells as there are headings, empty ones as `''`. */
   rows: () => Generator<SourceRow>

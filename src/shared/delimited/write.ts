@@ -1,7 +1,7 @@
 import { isDecimalText } from '#shared/base/money.ts'
 import { escapeFormula } from './escape'
 
-/** What a cell may hold; null is an empty cell. */
+/** The value of a cell; null is an empty cell. */
 export type Cell = string | number | boolean | null
 
 /** A column of a written file. */

@@ -2,7 +2,7 @@ import { type Area, type Register, seesFilesOf } from './area'
 import { belongs } from './portfolio'
 import { isOfficeRole, type Role, roles, rolesOf } from './roles'
 
-/** What may be attached to a record; the server looks at the content too. */
+/** Limits of attachments; the server checks the content too. */
 export const attachmentLimits = {
   /** Files in one request. */
   files: 20,
@@ -11,7 +11,7 @@ export const attachmentLimits = {
   endings: ['pdf', 'jpg', 'jpeg', 'png', 'webp', 'xlsx', 'csv', 'docx'],
 } as const
 
-/** What an attachment is to the record. */
+/** Kinds of attachments. */
 export const attachmentKinds = [
   'contract',
   'invoice',

@@ -1,7 +1,7 @@
 import type { Fields } from './fields'
 import type { Audience } from './roles'
 
-/** What a state means, in the five tones that the whole portal uses. */
+/** The tone of a state, one of five used in the whole portal. */
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger'
 
 export interface Move<S extends string = string> {

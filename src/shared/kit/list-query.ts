@@ -211,7 +211,7 @@ const fitsKind = (field: Field, value: string): boolean => {
   }
 }
 
-/** What the column of a whole number holds at most. */
+/** The largest value of an integer column. */
 const largestInteger = 2_147_483_647
 
 /** A day, or a moment with optional seconds and offset, as the database accepts it. */

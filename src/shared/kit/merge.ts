@@ -42,9 +42,9 @@ export interface ReportedChange {
 
 export interface Merge {
   disputes: Dispute[]
-  /** What only the others changed. */
+  /** Changes of the other side only. */
   theirs: ReportedChange[]
-  /** What only the person changed. */
+  /** Changes of the person only. */
   mine: ReportedChange[]
   /** The merged document with each dispute decided by its key; by default the person's own entry is kept. */
   settle: (choices?: ReadonlyMap<string, Side>) => Values

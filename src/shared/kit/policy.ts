@@ -77,7 +77,7 @@ const grant = (who: Readers, object: string, action: string) =>
 /** Whether a role may do an action on an object. */
 export type Can = (role: Subject, object: string, action: string) => boolean
 
-/** What one caller may do, and which fields they may set. */
+/** The rights of one caller on objects and fields. */
 export interface Rights {
   can(object: string, action: string): boolean
   mayWrite(area: Area, field: string): boolean

@@ -39,7 +39,7 @@ export const fieldSchema = (field: Field): z.ZodType => required(field)
 
 export type Values = Record<string, unknown>
 
-/** What is wrong, by field path (`lines.0.qty`), as texts. */
+/** Errors by field path (`lines.0.qty`) as texts. */
 export const issueTexts = (error: z.ZodError): Record<string, Text[]> => {
   // Without a prototype, so that a field called `constructor` is safe.
   const errors: Record<string, Text[]> = Object.create(null)
@@ -157,7 +157,7 @@ const textSchema = ({ kind, required: must, options }: Field) => {
       error: 'control_characters',
     })
     .trim()
-    // What is too long is matched against no pattern.
+    // Too long texts are not matched against the pattern.
     .max(options.max ? Number(options.max) : kind === 'text' ? 255 : 4000, { abort: true })
   const cased = options.case === 'upper' ? plain.toUpperCase() : options.case === 'lower' ? plain.toLowerCase() : plain
   const filled = must ? cased.min(1, { error: 'required' }) : cased

@@ -1,4 +1,4 @@
-/** What the place after a term of Incoterms 2020 names. */
+/** The meaning of the named place of an Incoterms 2020 term. */
 export type IncotermPlace = 'delivery' | 'destination' | 'port_of_loading' | 'port_of_discharge'
 
 export interface Incoterm {
@@ -7,7 +7,7 @@ export interface Incoterm {
   /** For sea and inland waterway only. */
   sea_only: boolean
   place: IncotermPlace
-  /** For a term of the sea: the one to take where goods travel otherwise or in containers. */
+  /** For a sea term: the alternative for other transport or containers. */
   alternative?: IncotermCode
 }
 

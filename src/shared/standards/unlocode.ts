@@ -3,7 +3,7 @@ import { isCountry } from './countries'
 /** A UN/LOCODE as stored: alpha-2 of the country, then three letters, or digits 2 to 9 where letters ran out. */
 export const unlocodePattern = /^[A-Z]{2}[A-Z2-9]{3}$/
 
-/** What a place is, by the function codes of UN/LOCODE. */
+/** Functions of a location, by the function codes of UN/LOCODE. */
 export const unlocodeFunctions = {
   '1': 'port',
   '2': 'rail',

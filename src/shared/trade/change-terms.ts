@@ -1,4 +1,4 @@
-/** What of an order's lines can be changed once the order is out. */
+/** Fields of an issued order's lines that can be changed. */
 export const changeFields = ['qty', 'unit_price', 'ex_factory_date', 'ship_window_start', 'ship_window_end'] as const
 export type ChangeField = (typeof changeFields)[number]
 

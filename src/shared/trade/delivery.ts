@@ -86,7 +86,7 @@ export const goodsByFacts = (facts: DeliveryFacts): GoodsState | null => {
   const status = statusByFacts(facts)
   if (status === null || status === 'cancelled') return null
   if (status === 'short_closed' || status === 'delivered' || status === 'ex_factory') return 'left'
-  // Of a part that was shipped the rest may still be in the making.
+  // After a partial shipment the rest may still be in production.
   if (facts.shipped_qty > 0 && Math.max(facts.shipped_qty, facts.left_qty) >= facts.least_qty) return 'left'
   return isPacked(facts) ? 'packed' : 'unpacked'
 }
@@ -226,7 +226,7 @@ export type Risk = 'green' | 'amber' | 'red'
 
 const redReasons: ReadonlySet<RiskReason> = new Set(['forecast_after_window', 'ex_factory_passed', 'ack_overdue'])
 
-/** What the risk of a delivery hangs on. Dates are `YYYY-MM-DD`. */
+/** The facts that the risk of a delivery depends on. Dates are `YYYY-MM-DD`. */
 export interface RiskFacts extends ExpectedLeaving {
   today: string
   ship_window_end: string | null

@@ -3,11 +3,11 @@
  * expression of type date. Tests compare both over random rows.
  */
 
-/** As `isOverdue`. */
+/** The same as `isOverdue`. */
 export const overdueSql = (line: string, today: string): string =>
   `(${line}.goods_state = 'unpacked' and ${line}.ex_factory_date < ${today})`
 
-/** As `expectedLeaving`. */
+/** The same as `expectedLeaving`. */
 export const expectedLeavingSql = (line: string, today: string): string => `(case
     when ${line}.goods_state = 'left' then coalesce(${line}.actual_ex_factory_date, ${line}.forecast_ex_factory_date)
     when ${line}.goods_state is null then ${line}.forecast_ex_factory_date

@@ -15,7 +15,7 @@ export const licenceFault = (
   return business_licence_expiry < today ? 'expired' : null
 }
 
-/** What is wrong with the licence of a factory, with its name and the day on which it ran out. */
+/** The problem of a factory's licence, with its name and the expiry date. */
 export const licenceText = (
   fault: 'missing' | 'expired',
   { business_licence_expiry }: Licence,

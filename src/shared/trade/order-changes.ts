@@ -254,7 +254,7 @@ export interface AppliedChange {
   items: readonly ChangeItem[]
 }
 
-/** What differs between two revisions of an order: each place once, as it was in `from` and is in `to`. */
+/** The differences between two revisions of an order: each value once, as in `from` and in `to`. */
 export const compareRevisions = (changes: readonly AppliedChange[], from: number, to: number): ChangeItem[] => {
   const [early, late] = from <= to ? [from, to] : [to, from]
   const places = new Map<string, ChangeItem>()

@@ -3,7 +3,7 @@ import type { Readiness, requirementPolicies } from './readiness'
 /** Why a line has a requirement: every line has it, its category, its market, or a person added it. */
 export type RequirementSource = 'every_line' | 'category' | 'market' | 'manual'
 
-/** What a line needs: one kind, or one kind in one market. */
+/** A requirement of a line: one kind, or one kind in one market. */
 export interface Requirement {
   /** The area whose records satisfy it. */
   area: string

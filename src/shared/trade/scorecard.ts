@@ -1,6 +1,6 @@
 import { addDays } from '#shared/base/dates.ts'
 
-/** What a supplier is judged by, each with its weight in the settings. */
+/** The parts of a supplier's score, each with its weight in the settings. */
 export const scoreParts = ['delivery', 'quality', 'samples', 'documents', 'compliance'] as const
 export type ScorePart = (typeof scoreParts)[number]
 
@@ -21,7 +21,7 @@ export const scoredMonths = 12
 /** Orders or lines that delivery must have counted before a score is worth a proposal. */
 export const minJudged = 5
 
-/** So many of so many in a month, which its first day names. */
+/** A share of a total in a month, which is named by its first day. */
 export interface ScoreCount {
   figure: ScoreFigure
   month: string

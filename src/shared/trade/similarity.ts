@@ -39,7 +39,7 @@ const likenessInEnglish = (first: NamedPlace, second: NamedPlace): number => {
   return Math.max(names * (0.85 + 0.15 * places), names >= 0.4 ? 0.5 * names + 0.5 * places : 0)
 }
 
-/** From here on two factories are shown to a person as perhaps the same. */
+/** From here on two factories are shown as possible duplicates. */
 export const likelyDuplicate = 0.72
 
 /** The words of a name by which other spellings of it can be found: all but the common ones. */

@@ -58,7 +58,7 @@ function DateInput(props: InputProps) {
               size="small"
               edge="end"
               aria-label={t('kit.form.open_calendar', { field: label })}
-              // By key the field itself opens it: from date to date it is one step.
+              // The keyboard opens it from the field, so that Tab moves from date to date.
               tabIndex={-1}
               onClick={openCalendar}
               sx={{ p: { xs: '13px', sm: '5px' } }}

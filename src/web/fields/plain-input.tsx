@@ -24,7 +24,7 @@ export function PlainInput({ props, ...overrides }: { props: InputProps } & Outl
 export function PlainFilter({ props, read, inputProps }: PlainFilterProps) {
   const { id, values, onChange, label } = props
   const readAs = (text: string) => (read ? read(text) : text)
-  // What is half typed reads otherwise than when it is whole (`1,0` on the way to `1,000`): it stays as it is typed.
+  // Partial input may parse differently (`1,0` on the way to `1,000`), so the text stays as typed.
   const [typed, setTyped] = useState(values[0] ?? '')
   return (
     <OutlinedInput

@@ -123,7 +123,7 @@ const optionOf = (target: Area, record: Record<string, unknown>): SearchOption =
   }
 }
 
-/** What a record looks like, where its area has logos. */
+/** The picture of a record, if its area has logos. */
 const pictureOf = (target: Area, id: number, name: string, size = 28) =>
   target.logos
     ? { picture: <Cover area={target} id={id} size={size} none={<span aria-hidden>{[...name][0]}</span>} /> }

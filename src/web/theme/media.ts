@@ -17,7 +17,7 @@ const marks = {
 export const forcedColourStyles = {
   '@media (forced-colors: active)': {
     ...marks,
-    '[aria-current]:not([aria-current="false"]), [aria-pressed="true"], .Mui-selected, .looked-at, label:has(input:checked)':
+    '[aria-current]:not([aria-current="false"]), [aria-pressed="true"], .Mui-selected, .previewed, label:has(input:checked)':
       {
         outline: '2px solid Highlight !important',
         outlineOffset: '-2px !important',

@@ -40,7 +40,7 @@ export const withText = (skus: readonly SkuRow[], size: Size, name: SkuText, tex
 
 const newSku = (size_id: number): SkuRow => ({ size_id, sku: null, gtin: null, active: true })
 
-/** What was copied from a sheet, row by row; null where it is a single value. */
+/** A copied range of cells by rows; null for a single value. */
 export const readRange = (text: string): string[][] | null => {
   const rows = text
     .replace(/\r\n?/g, '\n')

@@ -42,7 +42,7 @@ export function SkuEditor() {
   )
 }
 
-/** As a form sends it. */
+/** The fields of a SKU that a form sends. */
 const bare = ({ id, size_id, sku, gtin, active }: SkuRow): SkuRow => ({
   ...(id === undefined ? {} : { id }),
   size_id,
@@ -51,7 +51,7 @@ const bare = ({ id, size_id, sku, gtin, active }: SkuRow): SkuRow => ({
   active,
 })
 
-/** What the form holds has no titles; the record it was read from has. */
+/** Adds the titles of the loaded record, which the form's values lack. */
 const withTitles = (colourways: readonly Colourway[], read: readonly Colourway[]): Colourway[] => {
   const known = new Map(read.flatMap(({ skus }) => skus).map((row) => [row.size_id, row]))
   return colourways.map((colourway) => ({

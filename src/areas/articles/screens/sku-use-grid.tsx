@@ -110,7 +110,7 @@ const useRovingFocus = (table: RefObject<HTMLTableElement | null>, rows: number,
   }
 }
 
-/** What a button of the grid needs to be reached by the arrow keys. */
+/** Props that make a button of the grid reachable by arrow keys. */
 interface CellFocus {
   at: string
   tabIndex: number

@@ -40,7 +40,7 @@ const supplierColumns = [
   'ex_factory_date',
 ]
 
-/** What differs from the standard columns: how late a price is, and what is worth a second look, in words. */
+/** Differences from the standard columns: lateness and findings in words. */
 export const rrpCells = (): Record<string, Partial<AreaColumn>> => ({
   rrp_title: { width: 156 },
   status: { width: 116 },
@@ -75,7 +75,7 @@ export function Due({ rrp }: { rrp: AnyRecord }) {
   )
 }
 
-/** What is worth a second look in a price, each on a chip. */
+/** Findings about a price as chips. */
 export function Findings({ rrp }: { rrp: AnyRecord }) {
   const texts = (Array.isArray(rrp.findings) ? (rrp.findings as string[]) : []).map((finding) =>
     finding === 'no_rate'

@@ -6,7 +6,7 @@ import { countryName } from '#shared/standards/country-names.ts'
 
 /** The result of a pasted row: its price record, or why there is none. */
 export interface Planned {
-  /** Its place among what was pasted, from 1. */
+  /** Line number of the pasted text, from 1. */
   line: number
   text: string
   rrp?: AnyRecord

@@ -35,5 +35,5 @@ const { preset } = presetsOf(poLineRrps)
 const open = fieldIs('is_open', 'true')
 const findings = poLineRrps.fields.findings.options.values ?? []
 
-/** What the house begins with. */
+/** The initial filters of the office. */
 export const missing: readonly Filter[] = [fieldIs('status', 'required'), open]

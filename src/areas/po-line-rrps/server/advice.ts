@@ -5,7 +5,7 @@ import type { PoLineRrp } from '../area'
 import { isOtherPrice, withEnding } from '../rules'
 import { derive, goodsOf, type LineFacts, type OtherPrice, readLines, readMarkets, readPrices } from './facts'
 
-/** What is worth a second look in the prices of a file, each held against the others as the file would have them. */
+/** Findings about the prices of a file, compared with each other as they would be after the import. */
 export const advise = async (work: Work, documents: readonly AdvisedDocument[]): Promise<Map<number, Text[]>> => {
   const docs = await mergedWith(work, documents)
   const markets = await readMarkets(work)

@@ -90,7 +90,7 @@ export interface OtherPrice extends Pick<Price, 'amount' | 'currency'> {
 /** Prices by what they are for. */
 type Prices = ReadonlyMap<string, OtherPrice[]>
 
-/** What prices are held against each other for: the same goods in the same market and season. */
+/** Prices are compared for the same goods in the same market and season. */
 export const goodsOf = (
   { article_id, colourway_id, season_id }: Pick<LineFacts, 'article_id' | 'colourway_id' | 'season_id'>,
   market: string,

@@ -131,7 +131,7 @@ function Risk({ line }: { line: AnyRecord }) {
   )
 }
 
-/** What threatens a delivery, in words. */
+/** The risks of a delivery, in words. */
 export const reasonsOf = ({ delivery_risk_reasons: reasons }: AnyRecord): string[] =>
   (Array.isArray(reasons) ? (reasons as string[]) : []).map((reason) =>
     choiceLabel(poLines, 'delivery_risk_reasons', reason),

@@ -2,7 +2,7 @@ import type { AnyRecord, Area } from '#shared/kit/area.ts'
 import { language } from '#web/i18n.ts'
 import { fieldRights } from '#web/providers/permission.ts'
 
-/** Those of the fields that are filled in and readable; of a text in two languages the reader's. */
+/** Readable fields with a value; of a text in two languages only the reader's. */
 export const filledFields = (area: Area, fields: readonly string[], record: AnyRecord): string[] =>
   fields.filter((name) => {
     const value = record[name]

@@ -91,7 +91,7 @@ export const lineCells = (orders: Orders): Record<string, Partial<AreaColumn>> =
   ),
 })
 
-/** What the article is, in the reader's language. */
+/** The article's name in the reader's language. */
 export const articleName = (line: AnyRecord): string =>
   formatValue(poLines, language() === 'zh' && line.description_zh ? 'description_zh' : 'description_en', line)
 

@@ -24,7 +24,7 @@ export const sourceText = ({ source, category }: Requirement): string => {
   return screenText(`requirements.source.${source}`, { category: name })
 }
 
-/** What hangs on it: a booking, or a day. */
+/** The effect of an open requirement: on a booking, or a date. */
 export const stakeText = ({ policy, status, record }: Requirement): string => {
   if (policy) return screenText(`requirements.policy.${policy}`)
   return record?.due_date && status !== 'ok'

@@ -110,7 +110,7 @@ const mayDrop = ({ id }: OpenRecord, order: OpenRecord): boolean => {
   )
 }
 
-/** What ends a line before its order, or takes that back. */
+/** Buttons that close a line before its order, or reopen it. */
 function Ending({ line }: { line: OpenRecord }) {
   const { run, busy, dialog } = useMove(poLines, line)
   const offers = (line.moves ?? []).filter(({ name, allowed }) => allowed && endings.has(name))
@@ -147,7 +147,7 @@ function Facts({ line }: { line: OpenRecord }) {
   )
 }
 
-/** What is bought: its looks where there is a picture, its names, and how it is packed. */
+/** The goods: picture, names and packing. */
 function Goods({ line }: { line: OpenRecord }) {
   const articles = areaOf(poLines, 'article_id')
   return (

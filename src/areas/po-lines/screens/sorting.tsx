@@ -73,7 +73,7 @@ const warningCell = (warning: Warning): Partial<AreaColumn> => ({
   renderCell: ({ row }) => <WarningChip line={row} warning={warning} />,
 })
 
-/** What a line is assigned to, with its logo. */
+/** The assigned record with its logo. */
 const logoCell = (field: FromArticle): Partial<AreaColumn> => ({
   display: 'flex',
   renderCell: ({ row }) => <LogoOf line={row} field={field} />,

@@ -15,7 +15,7 @@ const BulkResults = lazy(() =>
   import('#web/kit/bulk/bulk-results.tsx').then((module) => ({ default: module.BulkResults })),
 )
 
-/** What a line can take over from its article. */
+/** Fields that a line can copy from its article. */
 export type FromArticle = 'season_id' | 'house_brand_id' | 'product_category_id'
 
 /**

@@ -18,7 +18,7 @@ import { useOrderFacts } from './order-facts'
 import { answerRefusal } from './order-steps'
 import { screenText } from './texts'
 
-/** What a draft lacks for its approval, and its warnings. */
+/** Missing values for the approval of a draft, and warnings. */
 export interface Findings {
   needs: Problem[]
   warnings: Problem[]
@@ -115,7 +115,7 @@ function WarningList({ rows }: { rows: readonly ReactNode[] }) {
   )
 }
 
-/** What was found at one line, by its place in the order: texts that name their field. */
+/** Findings of one line, by its index in the order: texts that name their field. */
 export const lineFindings = ({ needs, warnings }: Findings, index: number): string[] => {
   const ofLine = (problems: readonly Problem[]) => problems.filter(({ field }) => lineOf(field)[0] === index)
   const missing = ofLine(needs).filter(({ text }) => text.key === missingKey)

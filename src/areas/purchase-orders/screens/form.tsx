@@ -71,7 +71,7 @@ const derive = ({ name }: Area, { sizes }: Record<string, unknown>): Record<stri
     ? { qty: sizes.reduce((units, { qty }) => units + (Number(qty) || 0), 0) }
     : {}
 
-/** What goes together, in two columns where there is room. */
+/** Groups of fields, in two columns if there is room. */
 const columns = [
   [
     { name: 'order', fields: ['po_no', 'supplier_id', 'order_type', 'agent_contact_id', 'buyer_id', 'order_date'] },

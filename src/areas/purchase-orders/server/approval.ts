@@ -122,7 +122,7 @@ const readRetailReasons = async (work: Work, { lines }: Order) => {
   return new Map(rows.map(({ id, reasons }) => [id, reasons]))
 }
 
-/** What the supplier was last granted for each article, in this order's currency. */
+/** The supplier's last agreed price of each article, in this order's currency. */
 const readLastPrices = async (work: Work, { id, supplier_id, currency, lines }: Order) => {
   const rows = await work.tx.query<{ article_id: number; unit_price: string }>(
     `select distinct on (l.article_id) l.article_id, l.unit_price

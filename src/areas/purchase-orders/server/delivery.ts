@@ -214,7 +214,7 @@ const readStatuses = async ({ tx }: Work): Promise<Statuses> => {
   }
 }
 
-/** Of orders that were declined before their lines lost their status with that. */
+/** For orders that were declined before declining cleared the status of their lines. */
 const declinedStatuses = `
   update po_lines l set delivery_status_id = null, delivery_stage = null, goods_state = null, delivery_risk = null, delivery_risk_reasons = '{}'
   from purchase_orders o

@@ -6,7 +6,7 @@ import { packProblems } from '#shared/trade/packs.ts'
 import { asOrder, isCancelled, type Line, type Order } from '../rules'
 import type { Facts } from './facts'
 
-/** What is wrong with a draft and the records that it refers to. */
+/** Problems of a draft and the records that it refers to. */
 export const referenceProblems = (work: Work, change: Change, facts: Facts): Problem[] => {
   const order = asOrder(change.after)
   return [
@@ -123,7 +123,7 @@ export const submitProblems = ({ me }: Work, order: Order, facts: Facts): Proble
   ]),
 ]
 
-/** What would leave the factory after the licence of its brand has ended. */
+/** Lines that leave the factory after the licence of their brand has expired. */
 export const licenceProblems = (order: Order, { brands }: Facts): Problem[] =>
   withPaths(order).flatMap(([{ house_brand_id, ex_factory_date }, path]) => {
     const expiry = house_brand_id ? brands.get(house_brand_id)?.licence_expiry : null

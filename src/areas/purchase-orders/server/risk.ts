@@ -21,7 +21,7 @@ export interface Watched {
   order: Order
   line: Line
   known: Line | undefined
-  /** Its order is out and the line is open. */
+  /** Whether its order is issued and the line is open. */
   isWatched: boolean
 }
 

@@ -1,6 +1,6 @@
 import type { SectionPlan } from '#web/kit/form/sections.ts'
 
-/** What a season is called, and its windows: each opens and closes in one row. */
+/** The sections of a season: its names, and its windows with start and end in one row. */
 export const sections: readonly SectionPlan[] = [
   { name: 'season', fields: ['name_en', 'name_zh', 'code', 'season_type', 'year'] },
   {

@@ -37,7 +37,7 @@ const standingPreset = (standing: string): Preset => ({
   filters: [fieldIs('standing', standing)],
 })
 
-/** Those that get no orders and those that are watched catch the eye. */
+/** Blocked suppliers and those on watch are marked. */
 const markOf = ({ standing }: AnyRecord): Tone | null =>
   standing === 'blocked' ? 'danger' : standing === 'watch' ? 'warning' : null
 

@@ -94,7 +94,7 @@ interface AnswersProps {
   onAnswer: (move: string) => void
 }
 
-/** What standings a supplier had or was to have, the latest first. */
+/** Former and proposed standings of a supplier, the latest first. */
 export function StandingHistory({ standings }: { standings: readonly Standing[] }) {
   const over = standings.filter(({ outcome }) => outcome !== 'proposed').sort((a, b) => Number(b.seq) - Number(a.seq))
   if (over.length === 0) return null

@@ -58,7 +58,7 @@ const rules: FormRules = {
   kinds: ['jpeg', 'png', 'webp', 'gif', 'pdf', 'text', 'xlsx', 'docx'],
 }
 
-/** What one person may send; more would fill the disk. */
+/** Limit per person, against filling the disk. */
 const limit = { failures: 60, within: '1 hour' }
 
 const reportFields = z.strictObject({

@@ -35,7 +35,7 @@ export interface Task extends Item {
   set_by: string | null
 }
 
-/** What a line's calendar follows from. */
+/** The facts that a line's plan depends on. */
 export interface LineFacts {
   /** Open, on an order that is out. */
   is_live: boolean

@@ -120,6 +120,6 @@ const tableLook = {
   '& th:first-of-type': { position: 'sticky', left: 0, zIndex: 1, bgcolor: 'background.paper' },
   '& thead th:first-of-type': { zIndex: 3 },
   '& .number': { textAlign: 'right' },
-  // As wide as 100 %, so that the figures before it end below one another.
+  // The width of 100 %, so that the figures before it align.
   '& .share': { display: 'inline-block', minWidth: 36, fontSize: 12, color: 'text.secondary' },
 } as const

@@ -26,7 +26,7 @@ import { cardsPerWeek, Weeks } from './board-weeks'
 import { mondayOf, useBoard } from './data'
 import { screenText } from './texts'
 
-/** What is being made, week by week as it is due, with how far each line is; as columns of cards or as one table. */
+/** Lines in production by week of departure with their progress, as columns of cards or as one table. */
 export function Board({ area }: { area: Area }) {
   const [search, setSearch] = useSearchParams()
   const address = readBoard(search)

@@ -26,7 +26,7 @@ export interface BoardQuery {
   perWeek?: number
 }
 
-/** What a week of the board adds up to. `week` is its Monday; null: what is overdue. */
+/** Sums of a week of the board. `week` is its Monday; null: overdue lines. */
 export interface WeekSums {
   week: string | null
   lines: number

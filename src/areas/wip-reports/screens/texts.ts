@@ -4,7 +4,7 @@ import { wipReports } from '../area'
 
 export const screenText = screenTexts(wipReports)
 
-/** What a stage is called. */
+/** The label of a stage. */
 export const stageLabel = (stage: string) => choiceLabel(wipReports, 'stage', stage)
 
 /** The article's name in the language in use. */

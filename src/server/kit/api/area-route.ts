@@ -15,7 +15,7 @@ export interface RouteContext {
   lists: Lists
 }
 
-/** What the standard routes of one area work with. */
+/** Context of the standard routes of one area. */
 export interface AreaRoutes extends RouteContext {
   area: Area
   /** `/api/<area>`. */

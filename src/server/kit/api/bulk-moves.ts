@@ -44,7 +44,7 @@ export const bulkMovesRoute = (app: FastifyInstance, routes: AreaRoutes) => {
   })
 }
 
-/** By right, state and guards, as each move itself would be judged. */
+/** By right, state and guards, as a single move is checked. */
 const movesByGuards = async (
   routes: AreaRoutes,
   work: Work,
@@ -77,7 +77,7 @@ const movesByGuards = async (
   }))
 }
 
-/** By right and state alone, for more records than can be read for their guards. */
+/** By right and state only, for too many records to evaluate their guards. */
 const movesByState = (routes: AreaRoutes, work: Work, keys: readonly Key[]): FittingMove[] => {
   const cautioned = routes.kit.rules(routes.area.name).cautions ?? {}
   return permittedMoves(routes, work).map((name) => ({

@@ -24,7 +24,7 @@ export const bulkTarget = z.union([
   z.strictObject({ filter: z.string().max(4000), count: z.int().min(1), rows: z.undefined().optional() }),
 ])
 
-/** What decides which moves fit a record, as it is now. */
+/** The values of a record that decide which moves fit it. */
 export interface Key {
   id: number
   version: number
@@ -38,7 +38,7 @@ export const keysOfFilter = async (routes: AreaRoutes, me: Principal, filter: st
   return readKeys(routes, me, shape, values)
 }
 
-/** Those of these records that are in the caller's scope. */
+/** Records of these ids in the caller's scope. */
 export const keysById = async (routes: AreaRoutes, me: Principal, ids: readonly number[]): Promise<Key[]> => {
   const filters = [{ field: 'id', op: '_in' as const, values: ids.map(String) }]
   const query = { filters, sort: [], start: 0, end: 0 }

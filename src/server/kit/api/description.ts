@@ -46,14 +46,14 @@ const withoutDialect = ({ $schema: _dialect, ...schema }: Json): Json => schema
 /** A schema of the components by its name. */
 export const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
 
-/** What has to be sent with a request. */
+/** A required request body. */
 export const requestBody = (schema: Json): Json => ({ required: true, content: body(schema) })
 
 /** A body in JSON. */
 export const body = (schema: unknown) => ({ 'application/json': { schema } })
 /** The request body of a Zod schema. */
 export const input = (schema: z.ZodType) => ({ requestBody: { required: true, content: body(jsonSchema(schema)) } })
-/** What is answered when all is well. */
+/** The answer of a successful request. */
 export const ok = (description: string, schema: Json) => ({ 200: { description, content: body(schema) } })
 /** Refusals by status. 401 (not signed in) and 403 (not permitted) apply to every operation. */
 export const refusals = (...statuses: number[]) =>

@@ -370,7 +370,7 @@ const about = [
   'judge them (`isExact`), more by their states alone. A write sent again with the same `Idempotency-Key` gets the first answer.',
 ].join(' ')
 
-/** What the descriptions of an area's routes share. */
+/** Data shared by the descriptions of an area's routes. */
 interface AreaDescription {
   kit: Kit
   area: Area

@@ -17,7 +17,7 @@ export interface RouteSpec<P extends z.ZodObject, Q extends z.ZodObject, B exten
   compress?: false
 }
 
-/** What a request brings, as the schemas of its route made it. */
+/** The validated input of a request. */
 export interface RouteInput<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodObject> {
   params: z.output<P>
   query: z.output<Q>

@@ -69,7 +69,7 @@ export const cellReader = ({ area, name, field }: DocumentField, forms: Forms): 
 const read = (value: unknown, key: string, text: string, params: Record<string, Text> = {}) =>
   value === null ? { problem: textOf(key, { value: truncate(text), ...params }) } : { value }
 
-/** As much of a cell as a message can hold. */
+/** The part of a cell that a message can hold. */
 export const truncate = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` : text)
 
 /** A moment; as spreadsheets have it, without a zone, it is one of UTC, as exports write it. */

@@ -212,7 +212,7 @@ interface Judged {
   isOld: boolean
 }
 
-/** What all documents of a file are judged by. */
+/** Common context of all documents of a file. */
 interface Court {
   kit: Kit
   me: Principal
@@ -396,7 +396,7 @@ const verdict = (plan: Plan, document: Judged, examined: Examined | undefined): 
   for (const [path, texts] of Object.entries(examined?.errors ?? {}))
     for (const text of texts) {
       const fault = faultAt(node, path, text)
-      // What could not be read is not missing as well.
+      // An unreadable value is not reported as missing too.
       if (!errors.some(({ line, field }) => line === fault.line && field === fault.field)) errors.push(fault)
     }
   const isOld = document.isOld && (examined?.changed.length ?? 0) > 0
@@ -477,7 +477,7 @@ const findStanding = async (kit: Kit, me: Principal, area: Area, inputs: readonl
     keys: JSON.stringify(wanted),
     ...callerValues(me),
   })
-  // Of several the one that the caller sees is meant.
+  // Records in the caller's scope take precedence.
   const known = rows.toSorted((a, b) => Number(a.inScope) - Number(b.inScope))
   return new Map(known.map(({ n, ...standing }) => [n, standing]))
 }

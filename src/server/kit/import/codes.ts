@@ -18,7 +18,7 @@ export const numberedCode = (field: Field | undefined, code: string, number: num
   return trimmed(code.slice(0, Number(field?.options.max ?? longest) - suffix.length)) + suffix
 }
 
-/** What all numbered codes of a code begin with. */
+/** The common prefix of all numbered variants of a code. */
 export const stemOf = (field: Field | undefined, code: string): string =>
   trimmed(code.slice(0, Number(field?.options.max ?? longest) - 6))
 

@@ -158,7 +158,7 @@ export const mergedInput = (
   return unclear === undefined ? { values } : { values, unclear }
 }
 
-/** What differs between a record and what would be cell to it, by the paths that would change. */
+/** Differences between a record and its input, by the paths that would change. */
 export const differences = (
   area: Area,
   before: Doc,
@@ -252,7 +252,7 @@ const isSame = (area: Area, name: string, a: unknown, b: unknown) => {
   return field !== undefined && sameStoredValue(field, a, b)
 }
 
-/** What the API wants cell of a row that stays: its required fields. */
+/** The fields that the API requires for a row that stays. */
 const kept = (area: Area, row: Doc): Doc => ({
   ...Object.fromEntries(
     columnsOf(area)

@@ -47,7 +47,7 @@ export const createLookup = (kit: Kit, me: Principal) => {
     return live.length > 0 ? live : candidates
   }
 
-  /** From here on the text names this record. */
+  /** From now on the text names this record. */
   function assign(target: Area, owner: string | null, text: string, candidate: Candidate) {
     tableOfTexts(target, owner).set(textKey(text), [candidate])
   }

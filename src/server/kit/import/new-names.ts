@@ -17,7 +17,7 @@ import { namesOf, naming } from './paths'
 import type { Plan } from './plan'
 import type { NewName } from './staged'
 
-/** Where a document's input names a record by text because there was none: the record's id belongs in its place. */
+/** A position where a document's input names a missing record by text: it gets the record's id. */
 export interface NewReference {
   record: Doc
   field: string
@@ -171,7 +171,7 @@ const settleIn = async (
 
 const nameIn = ({ name }: Area, value: string) => ({ area: textOf(`areas.${name}.name_one`), value })
 
-/** What is wrong with a record that should have been made; of the document it concerns no field. */
+/** Errors of a record that should have been created; they concern no field of the document. */
 const refusedName = (target: Area, name: string, texts: readonly Text[]) =>
   invalid({ '': texts.map((reason) => textOf('import.not_created', { ...nameIn(target, name.slice(0, 80)), reason })) })
 

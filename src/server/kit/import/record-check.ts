@@ -19,7 +19,7 @@ import { isImportable } from './targets'
 /** A column that shows a field which is not changed by the file. */
 export interface RecordCheckColumn {
   field: DocumentField
-  /** Its place in the file. */
+  /** Its index in the file. */
   at: number
   column: FileColumn
 }

@@ -83,7 +83,7 @@ const fileTypes = [
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ]
 
-/** What an area answers about its imports. */
+/** Routes of an area for its imports. */
 const areaImportRoutes = (app: FastifyInstance, area: Area, { kit, lists }: { kit: Kit; lists: Lists }) => {
   const name = listName(area)
   const base = `/api/${name}/import`
@@ -258,7 +258,7 @@ const importStepRoutes = (app: FastifyInstance, { kit, worker }: { kit: Kit; wor
   })
 }
 
-/** What the preview of one import shows: its documents, the records it would create, the file of rejected rows. */
+/** Routes of the preview: documents, records to create, file of rejected rows. */
 const importResultRoutes = (app: FastifyInstance, kit: Kit) => {
   app.get('/api/imports/:id/rows', async (request, reply) => {
     const record = await ownImport(kit, request)
@@ -495,7 +495,7 @@ const sendFile = (
 
 /** The size that a file may have. */
 const maxFile = 20 * 1024 * 1024
-/** What one account may send. */
+/** Limit of uploads per account. */
 const often = { failures: 120, within: '1 hour' }
 /** Milliseconds to wait for a preview before the browser has to poll. */
 const patience = 1500

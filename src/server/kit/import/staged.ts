@@ -15,7 +15,7 @@ export interface Import {
   file_name: string
   encoding: Encoding | 'xlsx'
   delimiter: string
-  /** Of a workbook: what can be chosen, and what was. */
+  /** For a workbook: its sheets, and the selected one. */
   sheets: string[]
   sheet: string | null
   columns: FileColumn[]
@@ -52,12 +52,12 @@ export interface NewName {
   record_id: number | null
 }
 
-/** What is wrong: the line of the file, and the field's path where it concerns one. */
+/** An error: the line of the file, and the field's path if it concerns one. */
 export interface Fault {
   line: number
   field: string | null
   text: Text
-  /** As the file has it. */
+  /** As in the file. */
   value?: string
 }
 
@@ -180,7 +180,7 @@ export const stageNames = async (db: Db, id: number, names: readonly NewName[]) 
       )
   })
 
-/** What was planned for these names. */
+/** The planned records of these names. */
 export const readNames = (on: Queryable, id: number, keys: readonly string[]) =>
   on.query<NewName>(
     `select area, key, place, name, spellings, code, alike, same, problems, record_id from import_names

@@ -17,7 +17,7 @@ interface Answer<R> {
 }
 
 export interface AnswerCache {
-  /** What is true of all matching records; cached until something that the list depends on is written. */
+  /** A value over all matching records; cached until something that the list depends on is written. */
   ask<R>(statement: Statement, listing: Listing, me: Principal): Promise<R[]>
   has(statement: Statement, listing: Listing, me: Principal): boolean
   put<R>(statement: Statement, listing: Listing, me: Principal, rows: Promise<R[]>): Promise<R[]>

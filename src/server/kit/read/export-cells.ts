@@ -10,11 +10,11 @@ import type { Language } from '#shared/kit/text.ts'
 import { callerValues } from './scope'
 import { compile, id, run, type Statement, slot } from './sql'
 
-/** What an export consists of: its columns, and the rows of the document that they lead into. */
+/** The columns of an export, and the rows of the document that they belong to. */
 export interface ExportColumns {
   fields: readonly DocumentField[]
   levels: readonly RowLevel[]
-  /** What the columns are headed by; else their paths. */
+  /** Headings of the columns; by default their paths. */
   headings?: readonly string[]
   /** Write values for readers in this language; by default in the form that imports read. */
   values?: Language
@@ -29,7 +29,7 @@ export const cellOf = (
   const value = row[path]
   if (value === null || value === undefined) return null
   if (field.kind === 'reference') {
-    // What is out of the caller's scope has at most the title that the record itself shows.
+    // Records outside the caller's scope show at most the title that the record itself contains.
     const shown = row[titleKey(path)] as { title?: string | null } | null | undefined
     return nameOf(field.options.to ?? '', idIn(value)) ?? shown?.title ?? null
   }

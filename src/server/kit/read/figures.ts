@@ -28,7 +28,7 @@ export interface FigureKind {
   given?: string
 }
 
-/** Where a request is answered from. */
+/** The source of an answer. */
 export interface FigureSource extends Pick<Figures, 'table' | 'scopedAs'> {
   kind: string
   /** Filters that the kind itself answers, by their place in the request. */

@@ -115,5 +115,5 @@ const sharedBy = (requests: readonly (readonly Filter[])[]) => {
 const isSame = (a: Filter, b: Filter) =>
   a.field === b.field && a.op === b.op && a.values.join('\n') === b.values.join('\n')
 
-/** From so many matches on, following the order finds a page sooner than sorting all that match. */
+/** With at least this many matches, following the order finds a page sooner than sorting all of them. */
 const manyMatches = 1000

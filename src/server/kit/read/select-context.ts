@@ -5,7 +5,7 @@ import type { Subject } from '#shared/kit/roles.ts'
 import type { Scopes } from './scope'
 import type { Condition } from './scope-types'
 
-/** What statements are built from. */
+/** The parts that statements are built from. */
 export interface SelectContext {
   register: Register
   scopes: Scopes

@@ -70,7 +70,7 @@ export const completeDocuments = async (
   })
 }
 
-/** What the rules of the document and of its rows report. */
+/** Problems that the rules of the document and of its rows report. */
 export const problemsOf = (
   context: WriteContext,
   work: Work,

@@ -6,7 +6,7 @@ import type { Area } from '#shared/kit/area.ts'
 import type { Rules } from '#shared/kit/rules.ts'
 import { createSchema, editSchema, moveSchema } from '#shared/kit/schema.ts'
 
-/** What the writes of one area work with. */
+/** Context of the writes of one area. */
 export interface WriteContext {
   kit: Kit
   /** The area whose records callers name. */

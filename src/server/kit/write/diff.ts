@@ -11,7 +11,7 @@ export interface FieldChange {
   field: string
   old: unknown
   new: unknown
-  /** Of a file: who may see it. */
+  /** For a file: who may see it. */
   seen?: { visibility: 'internal' | 'shared'; supplier_id: number | null }
 }
 

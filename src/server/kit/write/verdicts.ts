@@ -36,7 +36,7 @@ export const offeredMoves = async (
   )
 }
 
-/** What the guards of a move report: those of `rules.ts`, then those that need the database. */
+/** Problems that the guards of a move report: those of `rules.ts`, then those that need the database. */
 export const guardProblems = async (
   kit: Kit,
   work: Work,

@@ -42,7 +42,7 @@ export const demoFactories = (day: string) => {
         workers_total: workers,
         workers_female: Math.round(workers * (0.45 + random.next() * 0.3)),
         workers_migrant: Math.round(workers * random.next() * 0.3),
-        // What they keep free for this buyer.
+        // The capacity reserved for this buyer.
         capacity_per_month: workers * random.integer(18, 40),
         capacity_uom: crafts.every((craft) => craft === 'hosiery') ? 'pair' : 'piece',
         gauges: crafts.includes('sweater') ? ['3GG', '5GG', '7GG', '12GG'] : [],

@@ -27,12 +27,12 @@ export interface DemoEvent {
 }
 
 export interface DemoOrder {
-  /** As the area takes it, references by business key. */
+  /** Input of the area, with references by business key. */
   record: DemoOrderRecord
   created_by: string
-  /** What happened, oldest first; the first entry is its creation. */
+  /** Events, oldest first; the first one is its creation. */
   events: DemoEvent[]
-  /** What the first of its lines has not. */
+  /** The field that is empty on the first line. */
   bare?: Bare
 }
 
@@ -381,7 +381,7 @@ class Year {
     })
   }
 
-  /** What an approver was shown about a line. */
+  /** The reasons that an approver was shown for a line. */
   private judge(line: DemoLine, { supplier }: Plan, value: number) {
     const last = this.lastPrices.get(`${supplier.id} ${JSON.stringify(line.article_id)}`) ?? null
     const price = Number(line.unit_price)
@@ -499,7 +499,7 @@ class Year {
     for (const line of record.lines) line.line_status = 'cancelled'
   }
 
-  /** From the acknowledgement on: forecasts, production, shipment, receipt, invoice, the end. */
+  /** From the acknowledgement on: forecasts, production, shipment, receipt, invoice, closing. */
   private produce(plan: Plan, life: Life, record: DemoOrderRecord) {
     const { random, exFactory, agent, buyer, transit } = plan
     const { slip, announcedOn } = this.slip(exFactory, random)
@@ -524,7 +524,7 @@ class Year {
       if (sailed >= this.today) {
         isAllIn = false
         this.work(line, ready, random)
-        // Of what is ready every other line waits for its carrier; the rest is on its way to the port.
+        // Every other finished line waits for its carrier; the rest is on the way to the port.
         if (ready < this.today && line.line_no % 20 === 10) this.leave(line, ready, line.qty)
         return
       }

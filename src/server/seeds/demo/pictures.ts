@@ -79,7 +79,7 @@ const marks: Readonly<Record<string, Mark>> = {
   },
 }
 
-/** What the pictured categories of the catalogue look like. */
+/** Shapes of the categories with pictures. */
 export const picturedAs: Readonly<Record<string, Shape>> = {
   'W-KNIT-TEE': 'top',
   'W-WOVEN-DRS': 'dress',

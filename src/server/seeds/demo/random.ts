@@ -1,6 +1,6 @@
 /** Deterministic random numbers for a seed (mulberry32). */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** From 0 to 1, excluding 1. */
   next(): number
   /** A whole number, both ends included. */
   integer(from: number, to: number): number
@@ -9,7 +9,7 @@ export interface Random {
   pick<T>(from: readonly T[]): T
   /** One of the list, the likelier the heavier. */
   weighted<T>(from: readonly T[], weightOf: (item: T) => number): T
-  /** So many of the list, each once, in the list's order. */
+  /** A selection of that many items, without repeats, in the list's order. */
   some<T>(from: readonly T[], count: number): T[]
 }
 

@@ -14,7 +14,7 @@ interface RequestedPrice {
   ex_factory_date: string | null
   due_date: string | null
   article_id: number
-  /** What one piece costs in pounds, over all of the article's orders. */
+  /** Average cost of one piece in pounds, over all of the article's orders. */
   cost: string | null
   buyer_id: number | null
   buyer: string | null

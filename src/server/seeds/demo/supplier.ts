@@ -1,4 +1,4 @@
-/** What a supplier is good at; styles are placed only where they can be made. */
+/** Product groups of a supplier; styles are ordered only where they can be made. */
 export type Craft =
   | 'jersey'
   | 'sweater'
@@ -32,7 +32,7 @@ export interface DemoSupplier {
   crafts: readonly Craft[]
   /** How many of the year's orders it gets, against the others. */
   weight: number
-  /** Its prices against target, 1 for as wanted. */
+  /** Its price level relative to target, 1 for equal. */
   price: number
   notes?: string
 }

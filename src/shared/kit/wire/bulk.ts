@@ -1,13 +1,13 @@
-/** What a bulk request did to one record. */
+/** The result of a bulk request for one record. */
 export interface BulkResult {
   id: number
   ok: boolean
   status: number
-  /** Of a refusal. */
+  /** Code of a refusal. */
   code?: string
   message?: string
   errors?: Record<string, string[]>
-  /** Of an edit: the version it made, and the values before it. */
+  /** The version after an edit, and the values before it. */
   version?: number
   before?: Record<string, unknown>
 }

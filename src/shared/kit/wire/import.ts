@@ -6,7 +6,7 @@ import type { Kind } from '#shared/kit/fields.ts'
 /** An import as the API answers it. */
 export interface ImportRecord {
   id: number
-  /** What the file is for, as lists are named. */
+  /** The target of the file, by list name. */
   area: string
   file_name: string
   created_at: string
@@ -14,7 +14,7 @@ export interface ImportRecord {
   /** `xlsx` for a workbook. */
   encoding: Encoding | 'xlsx'
   delimiter: string
-  /** Of a workbook: its sheets, and the one that was read. */
+  /** For a workbook: its sheets, and the one that was read. */
   sheets: string[]
   sheet: string | null
   row_count: number
@@ -27,7 +27,7 @@ export interface ImportRecord {
   fields: { path: string; needed: boolean; key: boolean }[]
   suggestions: Suggestion[]
   earlier: EarlierMapping | null
-  /** What must still be answered, by field path. */
+  /** Open questions by field path. */
   questions: Record<string, string[]>
   options: { name: string; kind: Kind; values: readonly string[] }[]
   missing: MissingValues[]
@@ -53,7 +53,7 @@ export interface FileColumn {
   /** Formats that read every readable value (of 2,000 different ones at most), the likeliest first. */
   date_forms: FormFit<DateForm>[]
   number_forms: FormFit<NumberForm>[]
-  /** Those that read whole numbers everywhere; empty where a value has a fraction. */
+  /** Formats that read every value as a whole number; empty when a value has a fraction. */
   whole_forms?: FormFit<NumberForm>[]
 }
 

@@ -85,7 +85,7 @@ interface DaysInputProps {
   onChange: (text: string) => void
 }
 
-/** The number of days that was typed; null where it is none, nought, or too many. */
+/** The entered number of days; null when it is no number, zero, or too large. */
 export const daysOf = (typed = ''): number | null => {
   const plain = typed
     .normalize('NFKC')

@@ -26,7 +26,7 @@ import { DaysInput, daysOf, SetOrMove } from './bulk-days'
  */
 export function BulkEdit({ area, count, onAgree, onClose }: Props) {
   const names = bulkFields(area)
-  // Where there is one field only, it is the one that is meant.
+  // A single field is preselected.
   const [only] = names.length === 1 ? names : []
   const [chosen, setChosen] = useState<string[]>(only ? [only] : [])
   /** Entered days, for dates that are shifted instead of set. */

@@ -16,7 +16,7 @@ import { Problems } from '#web/kit/form/problems.tsx'
 import type { BulkChange } from './bulk'
 import { recordsNow, sendBulk, undoable, undoBulk } from './bulk-run'
 
-/** What became of each record of a bulk change; those that failed can be tried again and stay chosen, the others be put back. */
+/** The results of a bulk change by record; failed ones can be retried and stay selected, the others can be undone. */
 export function BulkResults({ area, change, results, onClose }: Props) {
   const [shown, setShown] = useState(results)
   const [busy, setBusy] = useState(false)
@@ -50,7 +50,7 @@ export function BulkResults({ area, change, results, onClose }: Props) {
       setShown(shown.map((result) => again?.find(({ id }) => id === result.id) ?? result))
       await refresh()
     })
-  // Without them the choice would be empty and the person had to find them again.
+  // Failed records stay selected, so that they need not be found again.
   const close = () => doing(async () => onClose(failed.length > 0 ? await failedNow() : []))
   const undo = () =>
     doing(async () => {

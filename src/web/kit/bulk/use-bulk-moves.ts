@@ -7,7 +7,7 @@ import { moveText } from '#web/kit/moves/move-text.ts'
 import { api } from '#web/providers/http.ts'
 import { type BulkTarget, countOf, type MoveStep } from './bulk'
 
-/** What the selection bar offers under one name. */
+/** An entry of the selection bar. */
 export interface BulkOffer {
   label: string
   steps: readonly MoveStep[]
@@ -75,7 +75,7 @@ export const offerText = ({ label, count }: BulkOffer, total: number, isExact: b
 
 /**
  * Moves with the same label and the same inputs are one offer, as no record can be in the states of both. Those with
- * other inputs are told apart by their states.
+ * other inputs are distinguished by their states.
  */
 export const offersOf = (area: Area, moves: readonly FittingMove[]): BulkOffer[] => {
   const offers = new Map<string, BulkOffer>()

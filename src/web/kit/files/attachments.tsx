@@ -146,7 +146,7 @@ const useFilesComing = (onFiles: (files: File[]) => void) => {
   }
 }
 
-/** To choose files, and where there is a camera at hand to take a picture. */
+/** Buttons to choose files, and on devices with a camera to take a picture. */
 const Ways = ({ onChoose, onFiles }: { onChoose: () => void; onFiles: (files: File[]) => void }) => {
   const camera = useRef<HTMLInputElement>(null)
   return (

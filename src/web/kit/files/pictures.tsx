@@ -81,7 +81,7 @@ interface Props {
 
 const kinds = ['image/jpeg', 'image/png', 'image/webp']
 
-/** For a file that is no picture, or none of pixels: a drawing may carry scripts. */
+/** The error for a file that is no raster picture: vector graphics may carry scripts. */
 const noPicture = ({ name }: File) => new Error(t('site.images.not_picture', { name }))
 
 /** The picture in the size of a list; browsers that write no WebP write PNG. */

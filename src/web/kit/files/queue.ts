@@ -20,7 +20,7 @@ export interface Upload {
   replaces?: Attachment
 }
 
-/** What a file chooser offers. */
+/** File types of the file chooser. */
 export const accepted = attachmentLimits.endings.map((ending) => `.${ending}`).join(',')
 
 /** Uploads files to a record, two at a time; each can be cancelled and shows its own error. */

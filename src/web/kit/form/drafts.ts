@@ -8,7 +8,7 @@ export interface Draft {
   /** ISO moment of the last entry. */
   at: string
   values: Values
-  /** What the form started from; null for a new record. */
+  /** The values that the form started from; null for a new record. */
   base: Values | null
   /** The version of the record that it started from. */
   version: number | null

@@ -2,7 +2,9 @@ import { type Area, columnsOf, type Register, writtenRowsOf } from '#shared/kit/
 import type { Field } from '#shared/kit/fields.ts'
 import type { MayWrite, Values } from '#shared/kit/schema.ts'
 
-/** What a form starts with: the record's values, or the defaults of a new one, of every field that the person may set. */
+/**
+ * The initial values of a form: the record's, or the defaults of a new one, for every field that the person may set.
+ */
 export const formValues = (area: Area, register: Register, may: MayWrite, record?: Values): Values => ({
   ...(record?.id === undefined ? {} : { id: record.id }),
   ...Object.fromEntries(

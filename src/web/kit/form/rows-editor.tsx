@@ -324,7 +324,7 @@ function Row({ area, prefix, position, isTable, flat, folds, main, rest, onKeyDo
       </Box>
     )
   if (!isTable) {
-    // What is wrong is never hidden.
+    // Rows with errors are never folded.
     const isShut = isFolded && !get(errors, id)
     return (
       <Box

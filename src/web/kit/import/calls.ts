@@ -116,7 +116,7 @@ export const pageSize = 25
 /** Names on a page of what would be created. */
 export const namesSize = 10
 
-/** Where the rows that were left out are fetched. */
+/** The address of the rejected rows. */
 export const rejectedUrl = ({ id }: ImportRecord) => `/api/imports/${id}/rejected`
 
 export const isBusy = (record: Pick<ImportRecord, 'status'> | undefined) =>

@@ -180,7 +180,7 @@ const useSettings = (record: ImportRecord, onAnswer: (record: ImportRecord) => v
       } catch (error) {
         if (!(error instanceof HttpError && error.errors)) return notifyFailure(error)
         setErrors(error.errors)
-        // What one column is refused for must not cost the others.
+        // An error in one column must not discard the others.
         const rest = without(next, error.errors)
         if (rest) await saveSettings(record.id, entered(rest)).catch(notifyFailure)
       }

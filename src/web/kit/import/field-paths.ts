@@ -24,7 +24,7 @@ export const placeOf = (root: Area, path: string): PathPlace | null => {
   return field ? { area, name, field } : null
 }
 
-/** What a path is called: `Lines › Sizes › Quantity`. */
+/** The label of a path: `Lines › Sizes › Quantity`. */
 export const pathLabel = (root: Area, path: string): string => {
   const steps = path.split('.')
   return steps

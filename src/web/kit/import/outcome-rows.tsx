@@ -79,7 +79,7 @@ export function OutcomeRows({ area, record }: { area: Area; record: ImportRecord
   )
 }
 
-/** What the record is called; one that is stored is a step away. */
+/** The name of the record, linked if it is stored. */
 function Named({ area, row: { name, record_id } }: { area: Area; row: ImportRow }) {
   const label = name || '–'
   if (record_id === null) return label
@@ -90,7 +90,7 @@ function Named({ area, row: { name, record_id } }: { area: Area; row: ImportRow 
   )
 }
 
-/** What is wrong, with its line and column; or each changed field, old and new. */
+/** Errors with line and column, or each changed field with old and new value. */
 function Details({ area, record, row }: { area: Area; record: ImportRecord; row: ImportRow }) {
   if (row.errors.length > 0)
     return (

@@ -13,7 +13,7 @@ import { rejectedUrl, saveSettings, startCheck, startWriting } from './calls'
 import { MissingList } from './missing-list'
 import { OutcomeRows } from './outcome-rows'
 
-/** What the file would do: counts, what is unknown, every document with its faults or its changes. */
+/** The preview of the import: counts, unknown names, every document with its errors or changes. */
 export function PreviewStep({ area, record, onAnswer, onBack }: Props) {
   const [busy, setBusy] = useState(false)
   // One intention, however often it has to be sent.

@@ -6,7 +6,7 @@ import { t } from '#web/i18n.ts'
 export type Step = 'file' | 'columns' | 'check' | 'import'
 const steps: readonly Step[] = ['file', 'columns', 'check', 'import']
 
-/** Where the person is on the way; `onBack` leads one step back. */
+/** The current step; `onBack` returns to the previous one. */
 export function Steps({ step, onBack }: { step: Step; onBack?: () => void }) {
   const at = steps.indexOf(step)
   return (

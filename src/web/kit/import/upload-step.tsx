@@ -137,13 +137,13 @@ const tall = {
   textAlign: 'center',
 } as const
 
-/** What the person may change in a worklist. */
+/** Fields that the person may edit in a worklist. */
 const changeable = (area: Area) =>
   (area.worklist?.edits ?? [])
     .filter((name) => fieldRights().mayWrite(area, name))
     .map((name) => fieldLabel(area, name))
 
-/** As the server has it: twenty megabytes. */
+/** The server's limit: twenty megabytes. */
 const maxSize = 20 * 1024 * 1024
 
 function Earlier({ area, onOpen }: Pick<Props, 'area' | 'onOpen'>) {

@@ -55,7 +55,7 @@ interface Props {
   area: Area
   record: AnyRecord
   edit: RecordEdit
-  /** With the line of help under each. */
+  /** Show the help text of each field. */
   hints?: boolean
   /** Called when a record was selected in a field, which completes it. */
   onChoose?: (name: string, value: unknown) => void

@@ -84,7 +84,7 @@ export function AreaGrid({ list, density, rowMark, cellOverrides, selectable, ed
   )
   const { preview } = address
   const rowClass = useCallback(
-    ({ row }: { row: AnyRecord }) => `${markClass(rowMark?.(row) ?? null)}${row.id === preview ? ' looked-at' : ''}`,
+    ({ row }: { row: AnyRecord }) => `${markClass(rowMark?.(row) ?? null)}${row.id === preview ? ' previewed' : ''}`,
     [rowMark, preview],
   )
   return (
@@ -275,7 +275,7 @@ const gridStyle = ({ palette }: Theme) => ({
     opacity: 0,
     '&:hover': { color: palette.text.primary },
   },
-  [`& .${gridClasses.row}:is(:hover, :focus-within, .looked-at) .${stays} .${peek}`]: { opacity: 1 },
+  [`& .${gridClasses.row}:is(:hover, :focus-within, .previewed) .${stays} .${peek}`]: { opacity: 1 },
   [`& .${changes}:is(:hover, :focus-within) .${peek}`]: { opacity: 1 },
   '& [data-heading]': {
     position: 'relative',
@@ -305,7 +305,7 @@ const gridStyle = ({ palette }: Theme) => ({
     '&:hover': { textDecoration: 'underline' },
   },
   [`& .${changes}`]: { cursor: 'cell' },
-  '& .looked-at': { backgroundColor: palette.surfaces.chosen },
+  '& .previewed': { backgroundColor: palette.surfaces.chosen },
   [`& .${gridClasses.row}:hover`]: { backgroundColor: palette.surfaces.hover },
   [`& .${gridClasses.row}.Mui-selected, & .${gridClasses.row}.Mui-selected:hover`]: {
     backgroundColor: palette.surfaces.chosen,

@@ -227,7 +227,7 @@ function PastTheEnd({ list: { address, change, total } }: { list: AreaListState 
   )
 }
 
-/** Where the list was left, once it is drawn. */
+/** Restores the scroll position once the list is rendered. */
 const usePlace = ({ area, address, records }: AreaListState) => {
   const box = useRef<HTMLElement>(null)
   const search = String(writeAddress({ ...address, preview: undefined }))

@@ -2,7 +2,7 @@ import { GridRow, type GridRowProps } from '@mui/x-data-grid'
 import { createContext, forwardRef, use } from 'react'
 import type { AnyRecord } from '#shared/kit/area.ts'
 
-/** What is written over rows, by their ids. */
+/** Headings above rows, by row id. */
 export const Headings = createContext<ReadonlyMap<number, string>>(new Map())
 
 /** A row of the grid with the heading of what begins with it: the free grid has no groups, but it leaves room between rows. */
@@ -10,7 +10,7 @@ export const HeadedRow = forwardRef<HTMLDivElement, GridRowProps>(function Heade
   return <GridRow ref={ref} {...props} data-heading={use(Headings).get(Number(props.rowId))} />
 })
 
-/** Where the heading differs from that of the record before. */
+/** Headings of rows whose group differs from the previous row's. */
 export const headingsOf = (
   records: readonly AnyRecord[],
   headingOf: ((record: AnyRecord) => string) | undefined,

@@ -9,7 +9,7 @@ export interface ListChoices {
   size?: PageSize
 }
 
-/** What this browser holds of a list: the choices, and what the list opens with. */
+/** Preferences of a list in this browser: the choices, and the view it opens with. */
 export interface ListPreferences extends ListChoices {
   /** The account's id. */
   by?: number
@@ -30,7 +30,7 @@ export const readList = (area: string): ListPreferences => {
   return { ...saved, opens, starts }
 }
 
-/** What this browser holds of a list, if it is this person's. */
+/** Preferences of a list in this browser, if they are this person's. */
 export const readKept = (area: string): ListPreferences => {
   try {
     const kept = JSON.parse(localStorage.getItem(`list:${area}`) ?? '{}') as ListPreferences

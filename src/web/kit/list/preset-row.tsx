@@ -123,7 +123,7 @@ const focusRing = 3
 /** Room for the menu's button until it is there to be measured. */
 const moreWidth = 120
 
-/** Where each child ends, counted from the start of the row. */
+/** The end position of each child, from the start of the row. */
 const endsOf = (children: readonly Element[]): number[] => {
   let end = -gap
   return children.map(({ clientWidth }) => {
@@ -132,7 +132,7 @@ const endsOf = (children: readonly Element[]): number[] => {
   })
 }
 
-/** What the row's neighbours leave of its parent. */
+/** The width that the row's neighbours leave. */
 const roomOf = (row: HTMLElement): number => {
   const others = Array.from(row.parentElement?.children ?? []).filter((child) => child !== row)
   const used = others.reduce((sum, child) => sum + child.getBoundingClientRect().width + gap, 0)

@@ -103,7 +103,7 @@ export const useAreaList = (area: Area, columns?: readonly string[]): AreaListSt
   }
 }
 
-/** Where the rows on show begin in the list. */
+/** Index of the first row shown. */
 const usePageOfRows = ({ page, size }: ListAddress, isOlder: boolean): number => {
   const from = (page - 1) * size
   const [shown, setShown] = useState(from)
@@ -131,7 +131,7 @@ export const listRequest = (area: Area, address: ListAddress) => ({
 export const orderOf = (area: Area, { sort }: Pick<ListAddress, 'sort'>): Sort[] =>
   sort.length > 0 ? sort : listSort(area)
 
-/** What is chosen: ids with the versions seen, or all that match. */
+/** The selection: ids with the versions shown, or all matches. */
 export interface Selection {
   rows: ReadonlyMap<number, AnyRecord>
   all: boolean

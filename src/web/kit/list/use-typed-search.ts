@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useShortcut } from '#web/hooks/shortcuts.ts'
 import { useDebounced } from '#web/hooks/use-debounced.ts'
 
-/** What a search field needs that searches while one types, and that `/` leads to: its input, its text, the way to set it. */
+/** State of a search field that searches while typing and is focused by `/`: its input, its text, and the setter. */
 export const useTypedSearch = (value: string, onChange: (q: string) => void) => {
   const [typed, setTyped] = useState(value)
   const input = useRef<HTMLInputElement>(null)

@@ -28,5 +28,5 @@ const askTogether = (path: string) => {
   }
 }
 
-/** As many as the API takes in one question. */
+/** Limit of ids per request. */
 const most = 100

@@ -13,7 +13,7 @@ export const listAddress = (area: Area): string => {
 /** The last query of a list in this tab; null if it was not open. */
 export const rememberedList = (area: Area): string | null => sessionStorage.getItem(`list:${listName(area)}`)
 
-/** Where a record stood on its page of the list, counted from 0. */
+/** The position of a record on its page of the list, from 0. */
 export interface ListPlace {
   id: number
   index: number

@@ -95,7 +95,7 @@ interface RecordPageProps {
   children: (record: OpenRecord) => ReactNode
 }
 
-/** What refers to a record, a list for each area. */
+/** Records that refer to this one, a list per area. */
 export const RelatedAreas = ({ area, id }: { area: Area; id: number }) =>
   referringAreas(area).map((referring) => <Related key={`${referring.area} ${referring.by}`} {...referring} id={id} />)
 

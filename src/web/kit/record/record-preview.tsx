@@ -183,7 +183,7 @@ function Body({ area, record }: { area: Area; record: OpenRecord }) {
   )
 }
 
-/** What can be done, the facts of the list, the first of the rows. */
+/** Actions, facts and the first rows of a record. */
 function StandardPreview({ area, record }: { area: Area; record: OpenRecord }) {
   const { mayRead } = fieldRights()
   const fields = defaultColumns(area)

@@ -181,7 +181,7 @@ const saysItself = (area: Area, name: string) => area.fields[name]?.kind === 'da
 /** Columns with a value in at least one row, name and state first. */
 const filledColumns = (area: Area, rows: readonly Values[]): string[] => {
   const { mayRead } = fieldRights()
-  // What orders the rows is seen in their order.
+  // The position field is left out, as the order of the rows shows it.
   const position = positionField(area, () => true)
   const says = (name: string) =>
     rows.some((row) => {

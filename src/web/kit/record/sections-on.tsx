@@ -2,7 +2,7 @@ import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 're
 import type { Area } from '#shared/kit/area.ts'
 import { loadMemberTexts } from '#web/i18n.ts'
 
-/** What other areas show on the page of a record: each area's `screens/on-<area of the page>.tsx`. */
+/** Sections of other areas on the page of a record: each area's `screens/on-<area of the page>.tsx`. */
 export const SectionsOn = ({ area, id }: { area: Area; id: number }) => (
   <Suspense>
     {(sections.get(area.name) ?? []).map(({ path, Section }) => (
@@ -26,7 +26,7 @@ const sections = new Map<string, { path: string; Section: LazyExoticComponent<Co
 
 for (const [path, load] of Object.entries(files)) {
   const name = path.replace(/^.*\/on-(.+)\.tsx$/, '$1')
-  // With the texts that only some pages need.
+  // Loads the texts too that only some pages need.
   const Section = lazy(async () => {
     const [module] = await Promise.all([load(), loadMemberTexts()])
     return { default: module.Section }

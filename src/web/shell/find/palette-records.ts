@@ -36,7 +36,7 @@ export const useRecordSearch = (q: string, { rest = 0, ...options }: SearchOptio
   })
   return {
     ...query,
-    settledQuery: settledQuery,
+    settledQuery,
     isCurrent: settledQuery === q.trim() && query.isSuccess && !query.isPlaceholderData,
   }
 }

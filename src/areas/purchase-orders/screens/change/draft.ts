@@ -40,7 +40,7 @@ export const itemsOf = (order: OpenOrder, typed: ReadonlyMap<string, string>): C
     return isSame ? [] : [{ ...target, old_value, new_value }]
   })
 
-/** What is wrong with each value, by its key: of the rules, and of the server's refusal. */
+/** Errors by value key: of the rules, and of the server's refusal. */
 export const faultsOf = (order: OpenOrder, items: readonly ChangeItem[], refusal: unknown): Map<string, string> => {
   const messages: Record<string, string> = {
     ...(refusal instanceof HttpError ? fieldMessages(refusal.errors) : {}),

@@ -8,7 +8,7 @@ import { purchaseOrders } from '../../area'
 import type { OpenItem, OpenLine, OpenOrder } from '../open-order'
 import { screenText } from '../texts'
 
-/** What changes, line by line, in words: `Size M: 120 → 96`. */
+/** The changes by line as text: `Size M: 120 → 96`. */
 export function ChangeItems({ order, items }: { order: OpenOrder; items: readonly OpenItem[] }) {
   const lines = order.lines.filter(({ id }) => items.some(({ po_line_id }) => po_line_id === id))
   return (
@@ -43,7 +43,7 @@ export function ChangeItems({ order, items }: { order: OpenOrder; items: readonl
 export const lineName = (line: OpenLine): string =>
   [line.line_no, mentionTitle(line.article), mentionTitle(line.colourway)].filter(Boolean).join(' · ')
 
-/** What an item is about: the size, or the field. */
+/** The label of an item: the size, or the field. */
 const itemLabel = (item: OpenItem, line: OpenLine): string => {
   const changes = areaOf(areaOf(purchaseOrders, 'changes'), 'items')
   if (item.size_id === null) return choiceLabel(changes, 'field', item.field)

@@ -26,7 +26,7 @@ export function WaitingChange({ order }: { order: OpenOrder }) {
   )
 }
 
-/** What was changed since the order went out: any two revisions side by side, and every change with its answer. */
+/** The history of an issued order: any two revisions side by side, and every change with its answer. */
 export function OrderRevisions({ order }: { order: OpenOrder }) {
   const changes = order.changes ?? []
   const over = changes.filter(({ outcome }) => outcome !== 'proposed' && outcome !== 'in_approval')
@@ -87,7 +87,7 @@ function Comparison({ order, changes }: { order: OpenOrder; changes: readonly Op
   )
 }
 
-/** Who proposed the change and why, and the answer. */
+/** Author, reason and answer of a change. */
 function ChangeFacts({ change }: { change: OpenChange }) {
   const area = areaOf(purchaseOrders, 'changes')
   const facts = [

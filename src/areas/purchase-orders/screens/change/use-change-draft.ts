@@ -9,7 +9,7 @@ import type { OpenLine, OpenOrder } from '../open-order'
 import { screenText } from '../texts'
 import { faultsOf, itemsOf, startingValues } from './draft'
 
-/** What is typed into a change of an order, and the move that it is sent with. */
+/** The entered values of a change, and the move to send. */
 export const useChangeDraft = ({ order, move, startAt, drop }: Source) => {
   const lines = (openLines(order) as OpenLine[]).filter(({ id }) => drop === undefined || id === drop)
   const [start] = useState(() => startingValues(order, move, drop))

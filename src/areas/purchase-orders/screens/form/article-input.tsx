@@ -14,7 +14,7 @@ import { useRecord } from '#web/kit/record/use-record.ts'
 import { api } from '#web/providers/http.ts'
 import { purchaseOrders } from '../../area'
 
-/** What a line takes from its article. */
+/** The values that a line copies from its article. */
 export interface Article {
   id: number
   article_no: string
@@ -86,7 +86,7 @@ const optionOf = (article: Article): SearchOption => ({
   picture: <Picture id={article.id} />,
 })
 
-/** What an article looks like, small. */
+/** The thumbnail of an article. */
 export const Picture = ({ id, size = 28 }: { id: number; size?: number }) => (
   <Cover area={areaOf(areaOf(purchaseOrders, 'lines'), 'article_id')} id={id} size={size} />
 )

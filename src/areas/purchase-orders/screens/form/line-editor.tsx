@@ -147,7 +147,7 @@ interface Props {
   sizes: (scale: number | null) => readonly Size[]
   /** `rest`: without article and sizes, which are in a grid above. */
   part?: 'all' | 'rest'
-  /** What the line is called on a phone, where its grid may be out of sight. */
+  /** The title of the line on a phone, where its grid may be scrolled out of view. */
   title?: string
   mayRemove: boolean
   /** Makes lines of further colourways; absent where there may be none. */
@@ -260,7 +260,7 @@ const progressFields = ['forecast_ex_factory_date', 'packed_qty', 'supplier_styl
 
 const isNeeded = (name: string) => neededInLines.some((needed) => needed === name)
 
-/** What unfolds below a line, in an order that people think in. */
+/** Further fields below a line, in the usual order of work. */
 const moreFields = [
   'supplier_style_ref',
   'target_price',

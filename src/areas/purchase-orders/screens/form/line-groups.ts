@@ -1,7 +1,7 @@
 /** What the lines editor needs to know of a line: the grid that it belongs to. */
 export interface LineOutline {
   key: string
-  /** Its place among the order's lines. */
+  /** Its index among the order's lines. */
   index: number
   id: number | null
   line_no: number | null

@@ -1,6 +1,6 @@
 import type { Size } from '../size-matrix'
 
-/** What the form holds of a size of a line. */
+/** A size of a line in the form. */
 export interface SizeRow {
   id?: number
   size_id: number

@@ -55,12 +55,12 @@ const page: [string, string][] = [
 export const usualRatio = (sizes: readonly Size[]): PackItem[] =>
   sizes.flatMap(({ id, ratio_default }) => (ratio_default ? [{ size_id: id, units: ratio_default }] : []))
 
-/** What a total becomes by a ratio. */
+/** A total distributed by a ratio. */
 export interface Sharing {
   quantities: Quantities
   /** Sizes that got one of the units left over by rounding. */
   extra: number[]
-  /** Of a pre-pack that the total is no whole number of: the nearest totals that are. */
+  /** When the total is not a whole number of pre-packs: the nearest totals that are. */
   nearest: number[]
   /** Whole packs, of a pre-pack. */
   packs: number | null

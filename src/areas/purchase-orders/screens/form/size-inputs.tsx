@@ -264,7 +264,7 @@ const useSizeErrors = (path: string): { whole: string | undefined; byRow: (strin
 type SizeError = { message?: string; root?: { message?: string } }
 const errorFields = ['qty', 'size_id', 'gtin', 'sku']
 
-/** What is typed stays as it is until it is a number. */
+/** Typed text stays unchanged until it is a number. */
 const typedQuantity = (typed: string): number | string | null => {
   const plain = plainWhole(typed)
   if (plain === '') return null

@@ -59,7 +59,7 @@ interface Props {
   onLeave: RowActions['leave']
 }
 
-/** Where a key ends writing and leads: down and to the right by so many cells. */
+/** The step that a key makes after editing: cells down and to the right. */
 const stepOf = (key: string, shift: boolean, over: boolean): [number, number] | null => {
   const back = shift ? -1 : 1
   const steps: Record<string, [number, number]> = {

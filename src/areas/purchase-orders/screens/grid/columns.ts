@@ -8,7 +8,7 @@ import { readQuantity } from './place-cells'
 /** A line as the grid shows it. */
 export interface GridLine {
   key: string
-  /** Its place among the order's lines. */
+  /** Its index among the order's lines. */
   index: number
   /** Leads to it in the form: `lines.0.`. */
   prefix: string

@@ -2,7 +2,7 @@ import { type RefObject, useMemo, useRef } from 'react'
 import type { GridStore } from './store'
 import type { Sheet } from './use-sheet'
 
-/** What a row's cells can do in the grid. */
+/** Actions of a row's cells in the grid. */
 export interface RowActions {
   go: (row: number, col: number, extend?: boolean) => void
   more: (row: number) => void

@@ -8,12 +8,12 @@ import type { LineValues } from './line-values'
 import { readQuantity } from './place-cells'
 import type { Remark } from './store'
 
-/** What typed texts make of a row. */
+/** The result of writing texts into a row. */
 export interface WrittenRow {
   values: LineValues
   /** Texts that were not taken. */
   problems: string[]
-  /** What to show of it: null clears the remark, undefined leaves it. */
+  /** The remark to show: null clears it, undefined leaves it. */
   remark?: Remark | null
 }
 

@@ -147,7 +147,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What each size gets; those that rounding gave one more say so. */
+/** The quantity of each size; sizes that got a unit by rounding are marked. */
 function Preview({ sharing, sizes }: { sharing: Sharing; sizes: readonly Size[] }) {
   const { quantities, extra, packs } = sharing
   const got = sizes.filter(({ id }) => quantities.get(id))

@@ -21,7 +21,7 @@ export interface Editing {
   over: boolean
 }
 
-/** Where a grid's person is: the cell, the range, what is being written. Rows look at their own part of it only. */
+/** State of a grid: active cell, range, and editing. Rows subscribe only to their own part. */
 export type GridStore = ReturnType<typeof createGridStore>
 
 export const createGridStore = () => {
@@ -87,7 +87,7 @@ export const createGridStore = () => {
       remark = next
       emit()
     },
-    /** What a row needs to know, as one text: its active column, its part of the range, whether it is written in. */
+    /** The state of a row as one text: its active column, its part of the range, whether it is being edited. */
     rowState: (row: number): string => {
       const { top, left, bottom, right } = range()
       if (row < top || row > bottom) return ''

@@ -10,7 +10,7 @@ export const useGridKeys = (sheet: Sheet, store: GridStore, actions: RowActions)
   // After Escape, Tab leaves the grid.
   const isLeaving = useRef(false)
 
-  /** What a key does; nothing where it is not the grid's. */
+  /** The command of a key; undefined when the grid does not handle it. */
   const commandOf = (event: KeyboardEvent): (() => void) | undefined => {
     const { key, shiftKey, altKey } = event
     const cell = store.active()

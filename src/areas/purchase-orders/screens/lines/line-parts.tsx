@@ -180,7 +180,7 @@ export function LineAnswer({ line, onAnswer }: { line: OpenLine; onAnswer: (line
   )
 }
 
-/** What can be done with one line of an order that is out: dropped, or why not. */
+/** The actions on a line of an issued order: dropping it, or why not. */
 export function LineMenu({
   line,
   order,

@@ -1,6 +1,6 @@
 import type { OpenLine, OpenOrder } from '../open-order'
 
-/** What all lines of an order share on its page. */
+/** Data shared by all lines on an order's page. */
 export interface LinesView {
   order: OpenOrder
   shows: { price: boolean; forecast: boolean; approval: boolean }

@@ -7,10 +7,10 @@ export interface Attached {
   problem?: string
 }
 
-/** As the server has it: five files of ten megabytes each. */
+/** The server's limits: five files of ten megabytes each. */
 export const limits = { files: 5, size: 10 * 1024 * 1024 }
 
-/** What a file chooser offers; the server looks at the content. */
+/** Types offered by the file chooser; the server checks the content. */
 export const accepted = '.png,.jpg,.jpeg,.webp,.gif,.pdf,.csv,.tsv,.txt,.log,.xlsx,.docx'
 
 /** Appends files to the list, each with errors that can be detected before sending. */

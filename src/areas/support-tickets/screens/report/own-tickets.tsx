@@ -10,13 +10,13 @@ import { api } from '#web/providers/http.ts'
 import { session } from '#web/providers/session.ts'
 import { supportTickets } from '../../area'
 
-/** What the person reported before, and what was answered. */
+/** The person's earlier reports with their answers. */
 export const OwnTickets = () => {
   const { data, error, refetch } = useQuery({
     queryKey: ownTicketsKey,
     queryFn: ({ signal }) => {
       const params = { reporter_id: String(session()?.id), _sort: 'id', _order: 'desc', _start: '0', _end: '20' }
-      return api<Ticket[]>('GET', supportTickets.name, { signal, params: params })
+      return api<Ticket[]>('GET', supportTickets.name, { signal, params })
     },
     staleTime: 0,
   })

@@ -5,7 +5,7 @@ import { HttpError, http } from '#web/providers/http.ts'
 import { notify } from '#web/shell/messages/messages.ts'
 import { type Attached, limits, withFiles, withRefusal } from './files'
 
-/** What is entered of a report, its checks, and its sending with the share of the upload that is done. */
+/** State of a report: its entries, checks, and the upload with its progress. */
 export const useReport = ({ page, onSent, onDirty }: ReportProps) => {
   const [files, setFiles] = useState<readonly Attached[]>([])
   const [filesProblem, setFilesProblem] = useState<string>()

@@ -22,7 +22,7 @@ import { tnaTasks } from '../../area'
 /** A line with what decides its ex-factory. */
 export interface LineView extends PlannedLine {
   path: CriticalPath | null
-  /** Its milestones that are still to be done, in their order. */
+  /** Its pending milestones, in order. */
   pending: PlannedTask[]
   holder: PlannedTask | undefined
 }

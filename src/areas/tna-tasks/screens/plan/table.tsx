@@ -168,7 +168,7 @@ const LineLink = ({ line }: { line: LineView }) => (
 )
 
 const hidden = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' } as const
-/** What is hidden from sight in a cell scrolls with the table, not with the page. */
+/** Visually hidden content of a cell scrolls with the table, not with the page. */
 const scrolling = { position: 'relative', overflowX: 'auto' } as const
 const table = {
   borderCollapse: 'collapse',

@@ -3,7 +3,7 @@ import { type Draft, dropDraft, findDrafts, keepDraft, slotFor } from '#web/kit/
 import { freshKey } from '#web/providers/idempotency-key.ts'
 import { wipReports } from '../../area'
 
-/** What is entered of one stage, as typed; `reason` is needed where it is less than before. */
+/** The entry of one stage, as typed; `reason` is required when it is less than before. */
 export interface StageEntry {
   typed: string
   reason: string
@@ -11,7 +11,7 @@ export interface StageEntry {
   sent?: { content: string; key: string }
 }
 
-/** What is entered of one line for one day. */
+/** The entry of one line for one day. */
 export interface Entry {
   date: string
   factory_id: number | null

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { WipStage } from '#shared/trade/production.ts'
 import { dropEntry, type Entry, findEntry, keepEntry, type StageEntry } from './draft'
 
-/** What is entered of a line, and how to change it. */
+/** The entry of a line, and functions to change it. */
 export interface EntryState {
   entry: Entry
   /** The entry as changed last, also between renders. */

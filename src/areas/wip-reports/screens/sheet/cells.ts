@@ -1,6 +1,6 @@
 import { type LineProgress, type WipStage, wipStages } from '#shared/trade/production.ts'
 
-/** What is typed, by line and stage. */
+/** Typed texts by line and stage. */
 export type Cells = Record<string, string>
 
 export const cellName = (line: number, of: WipStage | 'reason') => `${line} ${of}`
