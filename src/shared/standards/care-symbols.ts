@@ -102,8 +102,8 @@ const drum: readonly DrawnPath[] = [square, { d: circlePath(12, 12, 6.6) }]
 
 /** Lines in the square: upright on a line, level lying flat; two of them dripping wet. */
 const natural = (isUpright: boolean, count: 1 | 2, isInShade: boolean): CareDrawing => {
-  const places = count === 1 ? [12.6] : [10.8, 14.4]
-  const lines = places.map((place) => (isUpright ? line(place, 8.6, place, 17.4) : line(7, place, 17.4, place)))
+  const offsets = count === 1 ? [12.6] : [10.8, 14.4]
+  const lines = offsets.map((offset) => (isUpright ? line(offset, 8.6, offset, 17.4) : line(7, offset, 17.4, offset)))
   const shade = isInShade ? [line(3.5, 7.2, 7.2, 3.5), line(3.5, 10.4, 10.4, 3.5)] : []
   return drawn([square, ...lines, ...shade])
 }

@@ -81,7 +81,7 @@ const machineWash = (degrees: string, process: 'normal' | 'mild' | 'very_mild'):
   }
 }
 
-const said = (en: string, en_au: string, zh: string): Sentence => ({ en, en_au, zh })
+const sentence = (en: string, en_au: string, zh: string): Sentence => ({ en, en_au, zh })
 
 const sentences: Readonly<Record<CareCode, Sentence>> = {
   W95: machineWash('95', 'normal'),
@@ -96,53 +96,53 @@ const sentences: Readonly<Record<CareCode, Sentence>> = {
   W30: machineWash('30', 'normal'),
   W30M: machineWash('30', 'mild'),
   W30V: machineWash('30', 'very_mild'),
-  WH: said('Hand wash at 40 °C or below', 'Warm hand wash, 40 °C maximum', '手洗，最高洗涤温度40℃'),
-  WHA: said('Hand wash in water at ambient temperature', 'Cold hand wash in unheated water', '常温水手洗'),
-  WN: said('Do not wash', 'Do not wash', '不可水洗'),
-  BA: said('Any bleach allowed', 'May be bleached', '允许任何漂白剂'),
-  BO: said('Only oxygen bleach allowed', 'Non-chlorine bleach only', '仅允许氧漂，不可氯漂'),
-  BN: said('Do not bleach', 'Do not bleach', '不可漂白'),
-  TN: said('Tumble dry, normal temperature', 'Warm tumble dry', '可翻转干燥，常规温度'),
-  TL: said('Tumble dry, low temperature', 'Cool tumble dry', '可翻转干燥，较低温度'),
-  TX: said('Do not tumble dry', 'Do not tumble dry', '不可翻转干燥'),
-  DL: said('Line dry', 'Line dry', '悬挂晾干'),
-  DDL: said('Drip line dry', 'Drip dry on a line', '悬挂滴干'),
-  DF: said('Dry flat', 'Dry flat', '平摊晾干'),
-  DDF: said('Drip dry flat', 'Drip dry flat', '平摊滴干'),
-  DLS: said('Line dry in the shade', 'Line dry in shade', '在阴凉处悬挂晾干'),
-  DDLS: said('Drip line dry in the shade', 'Drip dry on a line in shade', '在阴凉处悬挂滴干'),
-  DFS: said('Dry flat in the shade', 'Dry flat in shade', '在阴凉处平摊晾干'),
-  DDFS: said('Drip dry flat in the shade', 'Drip dry flat in shade', '在阴凉处平摊滴干'),
-  I200: said('Iron at 200 °C or below', 'Hot iron', '熨斗底板最高温度200℃'),
-  I150: said('Iron at 150 °C or below', 'Warm iron', '熨斗底板最高温度150℃'),
-  I110: said('Iron at 110 °C or below, without steam', 'Cool iron, no steam', '熨斗底板最高温度110℃，不可使用蒸汽'),
-  INS: said('Iron without steam', 'Iron dry, no steam', '熨烫时不可使用蒸汽'),
-  IN: said('Do not iron', 'Do not iron', '不可熨烫'),
-  P: said('Professional dry clean in all usual solvents', 'Dry clean', '可用四氯乙烯等溶剂专业干洗，常规干洗'),
-  PM: said(
+  WH: sentence('Hand wash at 40 °C or below', 'Warm hand wash, 40 °C maximum', '手洗，最高洗涤温度40℃'),
+  WHA: sentence('Hand wash in water at ambient temperature', 'Cold hand wash in unheated water', '常温水手洗'),
+  WN: sentence('Do not wash', 'Do not wash', '不可水洗'),
+  BA: sentence('Any bleach allowed', 'May be bleached', '允许任何漂白剂'),
+  BO: sentence('Only oxygen bleach allowed', 'Non-chlorine bleach only', '仅允许氧漂，不可氯漂'),
+  BN: sentence('Do not bleach', 'Do not bleach', '不可漂白'),
+  TN: sentence('Tumble dry, normal temperature', 'Warm tumble dry', '可翻转干燥，常规温度'),
+  TL: sentence('Tumble dry, low temperature', 'Cool tumble dry', '可翻转干燥，较低温度'),
+  TX: sentence('Do not tumble dry', 'Do not tumble dry', '不可翻转干燥'),
+  DL: sentence('Line dry', 'Line dry', '悬挂晾干'),
+  DDL: sentence('Drip line dry', 'Drip dry on a line', '悬挂滴干'),
+  DF: sentence('Dry flat', 'Dry flat', '平摊晾干'),
+  DDF: sentence('Drip dry flat', 'Drip dry flat', '平摊滴干'),
+  DLS: sentence('Line dry in the shade', 'Line dry in shade', '在阴凉处悬挂晾干'),
+  DDLS: sentence('Drip line dry in the shade', 'Drip dry on a line in shade', '在阴凉处悬挂滴干'),
+  DFS: sentence('Dry flat in the shade', 'Dry flat in shade', '在阴凉处平摊晾干'),
+  DDFS: sentence('Drip dry flat in the shade', 'Drip dry flat in shade', '在阴凉处平摊滴干'),
+  I200: sentence('Iron at 200 °C or below', 'Hot iron', '熨斗底板最高温度200℃'),
+  I150: sentence('Iron at 150 °C or below', 'Warm iron', '熨斗底板最高温度150℃'),
+  I110: sentence('Iron at 110 °C or below, without steam', 'Cool iron, no steam', '熨斗底板最高温度110℃，不可使用蒸汽'),
+  INS: sentence('Iron without steam', 'Iron dry, no steam', '熨烫时不可使用蒸汽'),
+  IN: sentence('Do not iron', 'Do not iron', '不可熨烫'),
+  P: sentence('Professional dry clean in all usual solvents', 'Dry clean', '可用四氯乙烯等溶剂专业干洗，常规干洗'),
+  PM: sentence(
     'Professional dry clean in all usual solvents, mild process',
     'Dry clean, gentle process',
     '可用四氯乙烯等溶剂专业干洗，缓和干洗',
   ),
-  F: said(
+  F: sentence(
     'Professional dry clean in hydrocarbon solvents',
     'Dry clean, hydrocarbon solvents only',
     '仅可用碳氢溶剂专业干洗，常规干洗',
   ),
-  FM: said(
+  FM: sentence(
     'Professional dry clean in hydrocarbon solvents, mild process',
     'Dry clean, hydrocarbon solvents only, gentle process',
     '仅可用碳氢溶剂专业干洗，缓和干洗',
   ),
-  PN: said('Do not dry clean', 'Do not dry clean', '不可干洗'),
-  WC: said('Professional wet clean', 'Professional wet clean', '专业湿洗，常规湿洗'),
-  WCM: said('Professional wet clean, mild process', 'Professional wet clean, gentle process', '专业湿洗，缓和湿洗'),
-  WCV: said(
+  PN: sentence('Do not dry clean', 'Do not dry clean', '不可干洗'),
+  WC: sentence('Professional wet clean', 'Professional wet clean', '专业湿洗，常规湿洗'),
+  WCM: sentence('Professional wet clean, mild process', 'Professional wet clean, gentle process', '专业湿洗，缓和湿洗'),
+  WCV: sentence(
     'Professional wet clean, very mild process',
     'Professional wet clean, very gentle process',
     '专业湿洗，非常缓和湿洗',
   ),
-  WCN: said('Do not wet clean', 'Do not wet clean', '不可湿洗'),
+  WCN: sentence('Do not wet clean', 'Do not wet clean', '不可湿洗'),
 }
 
 /** The sentence for one symbol, without its full stop. */

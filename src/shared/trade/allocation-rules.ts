@@ -28,8 +28,11 @@ export const shareProblems = (
     return [problem(textOf('problems.allocations.replaces_other_line'), 'replaces_id')]
   if (live.some(isSame)) return [problem(textOf('problems.allocations.already'), library?.by ?? 'po_line_id')]
   if (!shared) return []
-  const taken = presentRecord(plan, allocation, others).reduce((sum, one) => sum + Number(one[shared.qty] ?? 0), 0)
-  const left = line.qty - taken
+  const allocated = presentRecord(plan, allocation, others).reduce(
+    (sum, share) => sum + Number(share[shared.qty] ?? 0),
+    0,
+  )
+  const left = line.qty - allocated
   if (Number(allocation[shared.qty] ?? 0) <= left) return []
   return left > 0
     ? [problem(textOf('problems.allocations.too_many', { left, qty: line.qty }), shared.qty)]
@@ -39,19 +42,19 @@ export const shareProblems = (
 /** What already stands for the same units: agreed, of the same stage, and not about to be replaced. */
 export const presentRecord = ({ shared }: AllocationPlan, allocation: Share, others: readonly Share[]): Share[] =>
   others.filter(
-    (one) =>
-      !closedStates.has(one.status) &&
-      one.status !== 'proposed' &&
-      one.id !== allocation.replaces_id &&
-      (!shared || one[shared.by] === allocation[shared.by]),
+    (share) =>
+      !closedStates.has(share.status) &&
+      share.status !== 'proposed' &&
+      share.id !== allocation.replaces_id &&
+      (!shared || share[shared.by] === allocation[shared.by]),
   )
 
 /** Units shared out like earlier ones: in proportion, and what is left over to the largest. */
 export const splitLike = (qty: number, earlier: readonly number[]): number[] => {
-  const sum = earlier.reduce((total, one) => total + one, 0)
+  const sum = earlier.reduce((total, share) => total + share, 0)
   if (sum === 0) return earlier.map(() => 0)
-  const shares = earlier.map((one) => Math.floor((qty * one) / sum))
+  const shares = earlier.map((share) => Math.floor((qty * share) / sum))
   const largest = earlier.indexOf(Math.max(...earlier))
-  shares[largest] = (shares[largest] ?? 0) + qty - shares.reduce((total, one) => total + one, 0)
+  shares[largest] = (shares[largest] ?? 0) + qty - shares.reduce((total, share) => total + share, 0)
   return shares
 }
