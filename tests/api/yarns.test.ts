@@ -165,6 +165,22 @@ describe.each(contractEngines)('yarns (%s)', (engine) => {
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['gauge_to']])
   })
 
+  it('name a fibre as the library does, also when it is renamed', async () => {
+    const { Office } = portal.as
+    const [fibre] = await portal.make('fibres', [
+      { code: 'PAN', name_en: 'acryl', name_zh: '腈纶', family: 'synthetic', eu_no: 26 },
+    ])
+    const fibres = [
+      { fibre_id: 2, pct: '50' },
+      { fibre_id: fibre?.id, pct: '50', recycled: true },
+    ]
+    const { body: yarn } = await Office.post('/api/yarns', { ...merino, code: 'RENAMED', fibres })
+    expect(yarn.composition_en).toBe('50% wool 50% recycled acryl')
+    await Office.patch(`/api/fibres/${fibre?.id}`, { version: fibre?.version, name_en: 'acrylic' })
+    expect((await Office.get(`/api/yarns/${yarn.id}`)).body.composition_en).toBe('50% wool 50% recycled acrylic')
+    expect((await Office.get('/api/yarns?q=acrylic')).body.map(({ code }: Colour) => code)).toEqual(['RENAMED'])
+  })
+
   it('come from a file with a row for each fibre, by code or name, and go into one', async () => {
     const { Office } = portal.as
     const file = [

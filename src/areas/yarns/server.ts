@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Change, type Doc, type MoveHooks, serve, type Work } from '#server/kit/kit.ts'
+import { system } from '#server/kit/principal.ts'
 import { knownToSupplier } from '#server/kit/read/known-to-supplier.ts'
 import type { Language } from '#shared/kit/text.ts'
 import { type CountSystem, countNotation } from '#shared/standards/yarn-count.ts'
@@ -45,6 +46,16 @@ export const server = serve(yarns, {
     return changes.map(() => [])
   },
 
+  // A fibre that is called otherwise from now on is so in the compositions that name it.
+  follows: {
+    fibres: async (work, changes) => {
+      const renamed = changes.flatMap(({ before, after }) =>
+        before && (before.name_en !== after.name_en || before.name_zh !== after.name_zh) ? Number(after.id) : [],
+      )
+      if (renamed.length > 0) await rewriteCompositions(work, renamed)
+    },
+  },
+
   moves: { accept: answered, reject: answered, retire: answered },
 })
 
@@ -70,4 +81,15 @@ const describeCompositions = async ({ tx }: Work, changes: readonly Change[]) =>
     ) || null
   for (const { after } of changes)
     Object.assign(after, { composition_en: written(after, 'en'), composition_zh: written(after, 'zh') })
+}
+
+/** Writes all yarns with these fibres, so that they say their compositions anew and are searched by them. */
+const rewriteCompositions = async (work: Work, fibreIds: readonly number[]) => {
+  const rows = await work.tx.query<{ yarn_id: number }>(
+    'select distinct yarn_id from yarn_fibres where fibre_id = any($1::bigint[]) order by yarn_id',
+    [fibreIds],
+    'yarns_with_fibres',
+  )
+  const { onSent: _onSent, ...following } = { ...work, me: system, action: 'edit' }
+  for (const { yarn_id } of rows) await work.kit.repository(yarns.name).edit(following, Number(yarn_id), {})
 }

@@ -110,7 +110,7 @@ interface Props {
   /** As it was read. */
   stored: Readonly<Record<string, unknown>>
   position: number
-  /** The element that messages what the part adds up to. */
+  /** The element that says what the part adds up to. */
   totalId: string
   onChange: (row: EditedRow) => void
   onRemove: () => void

@@ -127,7 +127,7 @@ function Found({ area, rows, fibres, hasParts }: FoundProps) {
                   component="li"
                   // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a text have nothing else that tells them apart
                   key={at}
-                  sx={{ color: row.fibre_id === null ? 'text.disabled' : undefined }}
+                  sx={row.fibre_id === null ? { color: 'text.secondary', fontStyle: 'italic' } : undefined}
                 >
                   <span className="tabular">{withoutTrailingZeros(row.pct)}%</span> {nameOf(row)}
                 </Box>
