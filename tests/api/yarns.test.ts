@@ -22,7 +22,8 @@ describe.each(contractEngines)('yarns (%s)', (engine) => {
   it('are proposed by their mill, which can change them until the office answers', async () => {
     const { Agent, Office } = portal.as
     const made = await Agent.post('/api/yarns', merino)
-    expect([made.status, made.body.mill_supplier_id, made.body.status]).toEqual([201, 60, 'proposed'])
+    expect([made.status, made.body.status, 'mill_supplier_id' in made.body]).toEqual([201, 'proposed', false])
+    expect((await Office.get(`/api/yarns/${made.body.id}`)).body.mill_supplier_id).toBe(60)
     expect(made.body).toMatchObject({
       code: 'MER-2/48',
       count_notation: 'Nm 2/48',
@@ -40,6 +41,7 @@ describe.each(contractEngines)('yarns (%s)', (engine) => {
     expect(rejected.body.status).toBe('rejected')
     const read = (await Agent.get(url)).body
     expect([read.status, read.answer, 'answered_by' in read]).toEqual(['rejected', 'Pills.', false])
+    expect(read.moves).toContainEqual(expect.objectContaining({ name: 'propose_again', allowed: true }))
     expect((await Agent.patch(url, { version: read.version, micron: '20' })).status).toBe(422)
 
     const again = await Agent.post(`${url}/moves/propose_again`, { version: read.version })
@@ -86,7 +88,9 @@ describe.each(contractEngines)('yarns (%s)', (engine) => {
     const issued = { status: 'issued', issued_at: '2026-11-01T00:00:00Z' }
     await portal.make('purchase-orders', [draft('PO-YARN', issued)])
     const seen = await Agent.get(url)
-    expect([seen.status, seen.body.editable]).toEqual([200, []])
+    expect([seen.status, seen.body.editable, 'mill_supplier' in seen.body]).toEqual([200, [], false])
+    expect((await Agent.get('/api/yarns?q=Pearl')).body).toEqual([])
+    expect((await Office.get('/api/yarns?q=Pearl')).body.map(({ code }: Colour) => code)).toEqual(['MILL-61'])
     expect((await Agent.patch(url, { version: seen.body.version, micron: '20' })).status).toBe(422)
     const [, white] = (await Agent.get('/api/articles/1')).body.colourways
     expect([white.yarn_id, white.yarn.title]).toEqual([yarn.id, 'Extrafine merino'])

@@ -60,7 +60,8 @@ export const yarns = defineArea({
     }),
     name_en: text({ required: true, max: 120, search: true, sort: true }),
     name_zh: text({ max: 120, search: true }),
-    mill_supplier_id: reference('suppliers', { states: ['active'], search: true }),
+    // Suppliers that use another mill's yarn are not told whose it is.
+    mill_supplier_id: reference('suppliers', { states: ['active'], read: house, write: house, search: true }),
     country: country({ sort: true }),
     count_value: decimal({ digits: 2, required: true, min: '0.01', max: '99999' }),
     count_system: choice(countSystems, { required: true, default: 'Nm' }),
