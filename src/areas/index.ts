@@ -4,6 +4,7 @@ import { articles } from './articles/area'
 import { calendarHolidays } from './calendar-holidays/area'
 import { calendars } from './calendars/area'
 import { colourwayFibres } from './colourway-fibres/area'
+import { careInstructions } from './care-instructions/area'
 import { colourways } from './colourways/area'
 import { deliveryStatuses } from './delivery-statuses/area'
 import { factories } from './factories/area'
@@ -103,6 +104,7 @@ export const areas = [
   yarns,
   yarnFibres,
   yarnCertificates,
+  careInstructions,
   locations,
   ports,
   paymentTerms,

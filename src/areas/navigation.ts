@@ -134,13 +134,7 @@ export const navigation: readonly NavigationItem[] = [
     'quality',
     [
       item('qa-control-activities', 'QA Control Activities', '质检活动', at('/apps/quality_assurance'), office),
-      item(
-        'care-instructions-library',
-        'Care Instructions Library',
-        '洗涤说明库',
-        at('/apps/care_instruction_database'),
-        office,
-      ),
+      item('care-instructions-library', 'Care Instructions Library', '洗涤说明库', listOf('care-instructions'), office),
       item(
         'care-instruction-purchase-order',
         'Care Instruction Purchase Order',

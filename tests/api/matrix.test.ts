@@ -324,7 +324,7 @@ describe.each(contractEngines)('every area for every role (%s)', (engine) => {
 const ofTheHouse = new Set([
   ...['rrp-markets', 'portfolios', 'portfolio-suppliers', 'delivery-statuses', 'tna-templates', 'tna-template-items'],
   ...['product-categories', 'size-scales', 'sizes', 'ratio-templates', 'ratio-items', 'locations', 'ports'],
-  ...['payment-terms', 'calendars', 'calendar-holidays', 'settings', 'fibres'],
+  ...['payment-terms', 'calendars', 'calendar-holidays', 'settings', 'fibres', 'care-instructions'],
   ...['label-markets', 'label-market-countries', 'label-market-languages', 'label-market-parts'],
 ])
 /** Records of the house that a supplier reads where its orders name them; accounts are edited by who answers for them. */

@@ -28,6 +28,7 @@ const office = [
   ...agent,
   'Article Master 款式主档',
   'Bank Accounts 收款账户',
+  'Care Instructions Library 洗涤说明库',
   'Fibre 纤维',
   'Yarn Library 纱线库',
   'Suppliers 供应商',

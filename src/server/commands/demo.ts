@@ -18,6 +18,7 @@ import { type Principal, system } from '#server/kit/principal.ts'
 import { type DemoLine as AllocatedDemoLine, makeAllocations } from '#server/seeds/demo/allocations.ts'
 import { demoBankAccounts, tellBankAccounts } from '#server/seeds/demo/bank-accounts.ts'
 import { type DemoMilestone, milestonesDone } from '#server/seeds/demo/calendar.ts'
+import { firstVersions, laterVersions } from '#server/seeds/demo/care.ts'
 import { articleRecord, demoArticles, demoCategories } from '#server/seeds/demo/catalogue.ts'
 import { demoFactories } from '#server/seeds/demo/factories.ts'
 import { type DemoOrder, makeOrders } from '#server/seeds/demo/orders.ts'
@@ -101,6 +102,7 @@ export const loadDemo = async (
       })),
     )
     await load('factories', demoFactories(day))
+    await load('care-instructions', laterVersions(await load('care-instructions', firstVersions())))
     if (files) {
       await loadPictures(work, files, articles)
       await loadLogos(work, files, brands)
@@ -184,6 +186,7 @@ const removalOrder = [
   'factory-allocations',
   'purchase-orders',
   'factories',
+  'care-instructions',
   'ratio-templates',
   'articles',
   'yarns',

@@ -467,7 +467,8 @@ const findStanding = async (kit: Kit, me: Principal, area: Area, inputs: readonl
       from jsonb_to_recordset(${slot('keys')}::jsonb) as x(n int, ${sql.join(
         keys.map((name) => sql`${id(name)} ${sql.raw(columnType(fieldOf(area, name)))}`),
       )})
-      join ${id(tableOf(area))} as t on ${all(keys.map((name) => sql`${id('t', name)} = ${id('x', name)}`))}`),
+      join ${id(tableOf(area))} as t on ${all(keys.map((name) => sql`${id('t', name)} = ${id('x', name)}`))}
+      order by t.id`),
   )
   const wanted = inputs.map((input, n) => ({
     n,
@@ -477,7 +478,7 @@ const findStanding = async (kit: Kit, me: Principal, area: Area, inputs: readonl
     keys: JSON.stringify(wanted),
     ...callerValues(me),
   })
-  // Records in the caller's scope take precedence.
+  // Records in the caller's scope take precedence, and of versions the youngest.
   const known = rows.toSorted((a, b) => Number(a.inScope) - Number(b.inScope))
   return new Map(known.map(({ n, ...standing }) => [n, standing]))
 }

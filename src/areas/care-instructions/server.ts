@@ -1,0 +1,49 @@
+import { type Change, type Doc, serve, type Work } from '#server/kit/kit.ts'
+import { nextInSeries } from '#server/kit/write/counters.ts'
+import { serveSuccession } from '#server/kit/write/succession.ts'
+import { type CareWording, careText } from '#shared/standards/care-text.ts'
+import type { CareInstruction } from '#shared/trade/care.ts'
+import { careInstructions, generatedTexts } from './area'
+
+const succession = serveSuccession(careInstructions, 'code')
+
+export const server = serve(careInstructions, {
+  prepare: async (work, changes) => {
+    const problems = await succession.number(work, changes)
+    for (const { before, after } of changes) {
+      if (!before && !work.isTrial) after.code ??= await freeCode(work)
+      completeTexts(before, after)
+      const version = `${after.code ?? 'CI'} v${after.version_no}`
+      after.title_en = `${version} ${after.name_en}`
+      after.title_zh = `${version} ${after.name_zh || after.name_en}`
+    }
+    return problems
+  },
+
+  moves: succession.moves,
+  mayDelete: succession.mayDelete,
+  removed: succession.removed,
+})
+
+/** The next code that nobody has given by hand. */
+const freeCode = async ({ tx }: Work): Promise<string> => {
+  for (;;) {
+    const code = `CI-${String(await nextInSeries(tx, 'CI')).padStart(4, '0')}`
+    const [standing] = await tx.query('select 1 from care_instructions where code = $1 limit 1', [code], 'care_code')
+    if (!standing) return code
+  }
+}
+
+/** A wording that is empty, or that was generated and not changed, follows the symbols; any other is an edited one. */
+const completeTexts = (before: Change['before'], after: Doc) => {
+  // What is in use keeps its words, whatever the wording of a later release is.
+  if (before && before.status !== 'draft') return
+  const edited = new Set<unknown>((before?.edited_texts as string[] | undefined) ?? [])
+  after.edited_texts = generatedTexts.filter((field) => {
+    const wording = field.slice('text_'.length) as CareWording
+    const generated = careText(after as CareInstruction, (after.warnings ?? []) as string[], wording)
+    const isKept = before !== null && after[field] === before[field] && !edited.has(field)
+    if (!after[field] || isKept) after[field] = generated
+    return after[field] !== generated
+  })
+}
