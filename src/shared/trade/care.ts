@@ -294,3 +294,65 @@ const largestShare = (fibres: readonly CareFibre[]): { name: string; pct: string
       return { name: own[0]?.name ?? '', pct: sum(own.map(({ pct }) => pct ?? '0')) }
     })
     .toSorted((a, b) => compare(b.pct, a.pct))[0]
+
+/** What differs between two versions, symbol by symbol; `same` says that nothing does. */
+export interface CareDifference {
+  families: CareFamily[]
+  added: string[]
+  removed: string[]
+  texts: string[]
+  same: boolean
+}
+
+/** Compares two versions; `texts` are the fields with wordings. */
+export const careDifference = (
+  before: CareInstruction,
+  after: CareInstruction,
+  texts: readonly string[],
+): CareDifference => {
+  const [old, now] = [before.warnings ?? [], after.warnings ?? []]
+  const textOfField = (care: CareInstruction, field: string) => (care as Record<string, unknown>)[field] ?? ''
+  const difference = {
+    families: careFamilies.filter((family) => (before[family] ?? null) !== (after[family] ?? null)),
+    added: now.filter((code) => !old.includes(code)),
+    removed: old.filter((code) => !now.includes(code)),
+    texts: texts.filter((field) => textOfField(before, field) !== textOfField(after, field)),
+  }
+  return { ...difference, same: Object.values(difference).every(({ length }) => length === 0) }
+}
+
+/** A sentence of two wordings: in both, or in one of them. */
+export interface SentenceDifference {
+  text: string
+  kind: 'same' | 'added' | 'removed'
+}
+
+/** The sentences of two wordings in one row: what they share stays, what left stands before what came. */
+export const wordingDifference = (before: string, after: string): SentenceDifference[] => {
+  const [old, now] = [sentencesOf(before), sentencesOf(after)]
+  // Length of what the rests from here on share.
+  const shared = Array.from({ length: old.length + 1 }, () => new Array<number>(now.length + 1).fill(0))
+  for (let i = old.length - 1; i >= 0; i--)
+    for (let j = now.length - 1; j >= 0; j--) {
+      const [row, next] = [shared[i], shared[i + 1]] as [number[], number[]]
+      row[j] = old[i] === now[j] ? 1 + (next[j + 1] ?? 0) : Math.max(next[j] ?? 0, row[j + 1] ?? 0)
+    }
+  const found: SentenceDifference[] = []
+  let [i, j] = [0, 0]
+  while (i < old.length || j < now.length) {
+    if (i < old.length && j < now.length && old[i] === now[j]) {
+      found.push({ text: old[i] ?? '', kind: 'same' })
+      i++
+      j++
+    } else if (j >= now.length || (i < old.length && (shared[i + 1]?.[j] ?? 0) >= (shared[i]?.[j + 1] ?? 0)))
+      found.push({ text: old[i++] ?? '', kind: 'removed' })
+    else found.push({ text: now[j++] ?? '', kind: 'added' })
+  }
+  return found
+}
+
+const sentencesOf = (text: string): string[] =>
+  text
+    .match(/[^.。\n]+[.。]?/gu)
+    ?.map((part) => part.trim())
+    .filter(Boolean) ?? []

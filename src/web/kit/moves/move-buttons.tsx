@@ -21,8 +21,8 @@ const MoveDialog = lazy(() => import('./move-dialog').then(({ MoveDialog }) => (
  * `extra` adds other entries; `next` names the next step if it does not follow from the declared order (null: none),
  * `nextLabel` its label; `take` returns true for a move with a screen of its own, and opens it.
  */
-export function MoveButtons({ area, record, extra = [], next: named, nextLabel, take }: Props) {
-  const { run: ask, busy, dialog } = useMove(area, record)
+export function MoveButtons({ area, record, extra = [], next: named, nextLabel, take, onMoved }: Props) {
+  const { run: ask, busy, dialog } = useMove(area, record, onMoved)
   const run = (move: string) => take?.(move) || ask(move)
   const offers = offeredMoves(area, record)
   const next =
@@ -59,13 +59,15 @@ interface Props {
   next?: string | null
   nextLabel?: string
   take?: (move: string) => boolean
+  /** Called after a move, where it leads to another page. */
+  onMoved?: (move: string, record: OpenRecord) => void
 }
 
 /**
  * Makes moves of one record: directly, or through a dialog if they have inputs or warnings. The caller renders the
  * dialog.
  */
-export const useMove = (area: Area, record: OpenRecord) => {
+export const useMove = (area: Area, record: OpenRecord, onMoved?: Props['onMoved']) => {
   const [asking, setAsking] = useState<{ move: string; key: string } | null>(null)
   const [busy, setBusy] = useState(false)
   const refresh = useRefresh()
@@ -76,6 +78,7 @@ export const useMove = (area: Area, record: OpenRecord) => {
     })
     await refresh()
     notify({ tone: 'success', text: doneText(area, move, record, moved) })
+    onMoved?.(move, moved)
   }
   const run = (move: string) => {
     const declared = area.lifecycle?.moves[move]

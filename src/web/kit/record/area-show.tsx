@@ -51,7 +51,7 @@ export function AreaShow({ area, sections }: AreaShowProps) {
  * The frame of a record's page: link back and neighbours, key facts, actions, the content of the area, files and
  * history. `next` names the primary button.
  */
-export function RecordPage({ area, title = titleOf, facts, next, actions, children }: RecordPageProps) {
+export function RecordPage({ area, title = titleOf, facts, next, actions, onMoved, children }: RecordPageProps) {
   const { id } = useParams()
   const { record, error, refetch } = useRecord(area, area.single ? '1' : id)
   useLiveRecord(area, record)
@@ -68,7 +68,7 @@ export function RecordPage({ area, title = titleOf, facts, next, actions, childr
       actions={
         <>
           {actions?.(record)}
-          <RecordActions area={area} record={record} next={next?.(record)} />
+          <RecordActions area={area} record={record} next={next?.(record)} onMoved={onMoved} />
         </>
       }
     >
@@ -92,6 +92,8 @@ interface RecordPageProps {
   next?: (record: OpenRecord) => string | null
   /** Actions in addition to editing and moves. */
   actions?: (record: OpenRecord) => ReactNode
+  /** Called after a move, where it leads to another page. */
+  onMoved?: (move: string, record: OpenRecord) => void
   children: (record: OpenRecord) => ReactNode
 }
 
@@ -132,7 +134,7 @@ const isKeyFact = (area: Area, name: string) =>
   ![area.title, 'status', 'currency'].includes(name) && area.fields[name]?.kind !== 'long_text'
 
 /** Edit, the next move as the one filled button, the rest and deletion in a menu. */
-export function RecordActions({ area, record, next, nextLabel, take, extra = [] }: RecordActionsProps) {
+export function RecordActions({ area, record, next, nextLabel, take, onMoved, extra = [] }: RecordActionsProps) {
   const navigate = useNavigate()
   const refresh = useRefresh()
   const title = titleOf(area, record)
@@ -174,6 +176,7 @@ export function RecordActions({ area, record, next, nextLabel, take, extra = [] 
         next={next}
         nextLabel={nextLabel}
         take={take}
+        onMoved={onMoved}
         extra={[
           ...extra,
           ...(mayDelete ? [{ label: t('kit.show.delete'), danger: true, onSelect: () => void remove() }] : []),
@@ -189,6 +192,7 @@ interface RecordActionsProps {
   next?: string | null
   nextLabel?: string
   take?: (move: string) => boolean
+  onMoved?: RecordPageProps['onMoved']
   /** Further entries of the menu that are no moves. */
   extra?: readonly { label: string; onSelect: () => void }[]
 }

@@ -1,0 +1,36 @@
+import Box from '@mui/material/Box'
+import type { Area } from '#shared/kit/area.ts'
+import { AreaForm, FormSections } from '#web/kit/form/area-form.tsx'
+import { LabelPreview } from './label-preview'
+import { sections } from './sections'
+import { SymbolBuilder } from './symbol-builder'
+import { WordingEditor } from './wording-editor'
+
+/** The form of a care instruction: its symbols are clicked, and the label stands beside them as it will read. */
+export function Form({ area }: { area: Area }) {
+  const [instruction, ...others] = sections
+  return (
+    <AreaForm area={area} wide>
+      {() => (
+        <>
+          {instruction && <FormSections area={area} sections={[instruction]} />}
+          <Box sx={besideEachOther}>
+            <SymbolBuilder />
+            <Box sx={{ position: { lg: 'sticky' }, top: 16, display: 'grid', gap: 2, minWidth: 0 }}>
+              <LabelPreview />
+              <WordingEditor />
+            </Box>
+          </Box>
+          <FormSections area={area} sections={others} />
+        </>
+      )}
+    </AreaForm>
+  )
+}
+
+const besideEachOther = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 400px' },
+  gap: 2,
+  alignItems: 'start',
+} as const

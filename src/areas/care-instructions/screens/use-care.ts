@@ -1,0 +1,11 @@
+import { useWatch } from 'react-hook-form'
+import { careFamilies } from '#shared/standards/care-symbols.ts'
+import type { CareInstruction } from '#shared/trade/care.ts'
+
+const names = [...careFamilies, 'warnings', 'standard'] as const
+
+/** Symbols, warnings and standard as they stand in the form. */
+export const useCare = (): CareInstruction => {
+  const values = useWatch({ name: [...names] }) as unknown[]
+  return Object.fromEntries(names.map((name, index) => [name, values[index] ?? null]))
+}
