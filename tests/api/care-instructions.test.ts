@@ -5,6 +5,7 @@ import { careWarningCodes, warningSentence } from '#shared/standards/care-text.t
 import english from '../../locales/en/areas/care-instructions.json'
 import chinese from '../../locales/zh/areas/care-instructions.json'
 import { contractEngines } from '../kit/db'
+import { committed, previewed, uploaded } from '../kit/imports'
 import { openPortal, type Portal } from '../kit/portal'
 
 const url = '/api/care-instructions'
@@ -213,6 +214,39 @@ describe.each(contractEngines)('care instructions (%s)', (engine) => {
     await expect(copy).rejects.toMatchObject({ status: 422, errors: { code: expect.anything() } })
     const twin = portal.make('care-instructions', [{ ...tee, code: record.code, version_no: 1 }])
     await expect(twin).rejects.toMatchObject({ status: 422 })
+  })
+
+  it('come from a file: new ones, changes of drafts, and no change of what is in use', async () => {
+    const draft = await made({ code: 'CI-7001' })
+    const used = await active({ code: 'CI-7002' })
+    const file = [
+      'Code,Name,Washing,Bleaching,Tumble drying,Natural drying,Ironing,Dry cleaning,Warnings',
+      'CI-7001,Cotton jersey,W30,BN,TL,,I150,PN,',
+      'CI-7002,Cotton jersey,W30,BN,TL,,I150,PN,',
+      'CI-7003,Silk,WHA,BN,TX,DF,I110,PM,"Do not soak, Iron on reverse side"',
+      'CI-7004,Odd one,WN,BN,TX,,IN,P,Wash inside out',
+    ].join('\n')
+    const { url: place } = await uploaded(portal.as.Office, 'care-instructions', file)
+    const checked = await previewed(portal.as.Office, place)
+    expect(checked.counts).toMatchObject({ new: 1, rejected: 2 })
+    const done = await committed(portal.as.Office, place)
+    expect(done.counts).toMatchObject({ written: 2, rejected: 2 })
+    expect(await read(draft.id)).toMatchObject({ wash: 'W30', text_en: expect.stringContaining('30 °C') })
+    expect(await read(used.id)).toMatchObject({ wash: 'W40', version: used.version })
+    const [silk] = (await portal.as.Office.get(`${url}?code=CI-7003`)).body
+    expect(silk).toMatchObject({
+      version_no: 1,
+      warnings: ['do_not_soak', 'iron_reverse'],
+      title_en: 'CI-7003 v1 Silk',
+    })
+    expect((await portal.as.Office.get(`${url}?code=CI-7004`)).total).toBe(0)
+  })
+
+  it('go to a file as they are', async () => {
+    const { body } = await portal.as.Office.get(`${url}?code=CI-7001`)
+    const answer = await portal.as.Office.send({ method: 'GET', url: `${url}/export?format=csv&code=CI-7001` })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.payload).toContain(body[0].title_en)
   })
 
   it('are closed to suppliers', async () => {
