@@ -57,6 +57,6 @@ export const careInstructions = defineArea({
   archivedIn: ['superseded', 'retired'],
   key: ['code'],
   sort: ['code', '-version_no'],
-  columns: ['title_en', 'wash', 'fabric', 'warnings', 'standard', 'updated_at', 'status'],
+  columns: ['title_en', 'wash', 'fabric', 'warnings', 'status'],
 })
 export type CareInstructionRecord = RecordOf<typeof careInstructions>

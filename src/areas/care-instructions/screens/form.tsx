@@ -1,16 +1,18 @@
 import Box from '@mui/material/Box'
 import type { Area } from '#shared/kit/area.ts'
+import { CareLine } from '#web/kit/care/care-symbol.tsx'
 import { AreaForm, FormSections } from '#web/kit/form/area-form.tsx'
 import { LabelPreview } from './label-preview'
 import { sections } from './sections'
 import { SymbolBuilder } from './symbol-builder'
+import { useCare } from './use-care'
 import { WordingEditor } from './wording-editor'
 
 /** The form of a care instruction: its symbols are clicked, and the label stands beside them as it will read. */
 export function Form({ area }: { area: Area }) {
   const [instruction, ...others] = sections
   return (
-    <AreaForm area={area} wide>
+    <AreaForm area={area} wide summary={<LineInBar />}>
       {() => (
         <>
           {instruction && <FormSections area={area} sections={[instruction]} />}
@@ -25,6 +27,15 @@ export function Form({ area }: { area: Area }) {
         </>
       )}
     </AreaForm>
+  )
+}
+
+/** Where the label is out of sight, its line stands in the bar at the foot. */
+function LineInBar() {
+  return (
+    <Box sx={{ display: { lg: 'none' } }}>
+      <CareLine choice={useCare()} size={24} />
+    </Box>
   )
 }
 

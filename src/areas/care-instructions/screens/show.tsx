@@ -21,6 +21,7 @@ export function Show({ area }: { area: Area }) {
     <RecordPage
       area={area}
       facts={['fabric', 'standard']}
+      next={({ status }) => (status === 'active' ? 'revise' : 'activate')}
       onMoved={(move, care) => {
         if (move === 'revise') void openVersion(care).then((draft) => draft && navigate(`${area.path}/${draft}/edit`))
       }}

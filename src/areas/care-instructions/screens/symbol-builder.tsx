@@ -115,7 +115,13 @@ function SymbolOption({ group, code, checked, invalid, onPick }: OptionProps) {
         onChange={onPick}
         style={hidden}
       />
-      {symbol ? <CareDrawing symbol={symbol} size={32} decorative /> : <Box sx={{ height: 32 }} />}
+      {symbol ? (
+        <CareDrawing symbol={symbol} size={32} decorative />
+      ) : (
+        <Box aria-hidden sx={{ lineHeight: '32px', fontSize: 20, color: 'text.secondary' }}>
+          –
+        </Box>
+      )}
       <Box component="span" aria-hidden sx={{ fontSize: 12, lineHeight: '14px', color: 'text.secondary' }}>
         {code ?? label}
       </Box>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router'
 import type { AnyRecord } from '#shared/kit/area.ts'
-import { type CareChoice, type CareFamily, careSymbolOf } from '#shared/standards/care-symbols.ts'
+import { type CareChoice, careSymbolOf } from '#shared/standards/care-symbols.ts'
 import { type CareInstruction, careDifference, wordingDifference } from '#shared/trade/care.ts'
 import { choiceLabel, fieldLabel, format, language, t } from '#web/i18n.ts'
 import { CareDrawing, CareLine } from '#web/kit/care/care-symbol.tsx'
@@ -119,13 +119,13 @@ function Comparison({ before, after }: { before: AnyRecord; after: AnyRecord }) 
           <Changed key={family} name={family}>
             <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
               <Before>
-                <SymbolOf family={family} code={before[family]} />
+                <SymbolOf code={before[family]} />
               </Before>
               <Box component="span" aria-hidden sx={{ color: 'text.secondary' }}>
                 →
               </Box>
               <After>
-                <SymbolOf family={family} code={after[family]} />
+                <SymbolOf code={after[family]} />
               </After>
             </Box>
           </Changed>
@@ -148,7 +148,7 @@ function Comparison({ before, after }: { before: AnyRecord; after: AnyRecord }) 
               {wordingDifference(String(before[name] ?? ''), String(after[name] ?? '')).map(({ text, kind }, index) => {
                 // A sentence may come twice.
                 const key = `${index} ${text}`
-                if (kind === 'same') return <span key={key}>{text} </span>
+                if (kind === 'same') return <span key={key}>{name === 'text_zh' ? text : `${text} `}</span>
                 return kind === 'removed' ? <Before key={key}>{text}</Before> : <After key={key}>{text}</After>
               })}
             </Box>
@@ -172,11 +172,11 @@ function Changed({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function SymbolOf({ family, code }: { family: CareFamily; code: unknown }) {
+function SymbolOf({ code }: { code: unknown }) {
   const symbol = typeof code === 'string' ? careSymbolOf(code) : undefined
   if (!symbol) return <>{t('areas.care-instructions.versions.none')}</>
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }} data-family={family}>
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
       <CareDrawing symbol={symbol} size={28} decorative />
       {symbol.meaning[language()]}
     </Box>

@@ -11,6 +11,7 @@ import ReceiptLongRounded from '@mui/icons-material/ReceiptLongRounded'
 import SellRounded from '@mui/icons-material/SellRounded'
 import SettingsRounded from '@mui/icons-material/SettingsRounded'
 import TextureRounded from '@mui/icons-material/TextureRounded'
+import VerifiedRounded from '@mui/icons-material/VerifiedRounded'
 
 /** Icons that the navigation names. */
 export const menuIcons: Record<string, typeof SellRounded> = {
@@ -26,5 +27,6 @@ export const menuIcons: Record<string, typeof SellRounded> = {
   logout: LogoutRounded,
   bug: BugReportRounded,
   password: PasswordRounded,
+  quality: VerifiedRounded,
   yarn: TextureRounded,
 }
