@@ -74,7 +74,7 @@ export const serveSuccession = (area: Area, code: string): Succession => {
 
   /** The new draft is the person's who asks; it starts with all that the version says. */
   async function revise(work: Work, target: Doc) {
-    const making: Work = { ...work, action: 'create', sent: undefined }
+    const making: Work = { ...work, action: 'create', onSent: undefined }
     predecessors.set(making, target)
     await work.kit.repository(area.name).create(making, [copyOf(area, target)])
   }
@@ -97,7 +97,7 @@ export const serveSuccession = (area: Area, code: string): Succession => {
       `${table}_predecessor`,
     )
     if (!predecessor) return
-    const { sent: _sent, ...following } = { ...work, me: system, action: 'supersede' }
+    const { onSent: _onSent, ...following } = { ...work, me: system, action: 'supersede' }
     await work.kit.repository(area.name).move(following, predecessor.id, 'supersede', { version: predecessor.version })
   }
 }
