@@ -1,3 +1,4 @@
+import type { CareFamily } from '#shared/standards/care-symbols.ts'
 import type { SectionPlan } from '#web/kit/form/sections.ts'
 
 /** What a care instruction is for; its symbols, warnings and wordings have sections of their own. */
@@ -5,3 +6,14 @@ export const sections: readonly SectionPlan[] = [
   { name: 'instruction', fields: ['code', 'version_no', 'name_en', 'name_zh', 'fabric', 'standard', 'notes'] },
   { name: 'other_languages', fields: ['text_fr', 'text_de', 'text_es', 'text_it'] },
 ]
+
+/** The families in label order, as form and page show them. */
+export const symbolFields = [
+  'wash',
+  'bleach',
+  'tumble',
+  'natural_dry',
+  'iron',
+  'dry_clean',
+  'wet_clean',
+] as const satisfies readonly CareFamily[]

@@ -4,13 +4,7 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import { useId, useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import type { Problem } from '#shared/kit/rules.ts'
-import {
-  type CareFamily,
-  careCodes,
-  careFamilies,
-  careSymbolOf,
-  neededCareFamilies,
-} from '#shared/standards/care-symbols.ts'
+import { type CareFamily, careCodes, careSymbolOf, neededCareFamilies } from '#shared/standards/care-symbols.ts'
 import { careProblems, readCareCodes } from '#shared/trade/care.ts'
 import { hidden } from '#web/fields/hidden.ts'
 import { fieldLabel, language, renderText, t } from '#web/i18n.ts'
@@ -20,6 +14,7 @@ import { Optional } from '#web/kit/form/field-frame.tsx'
 import { useShownPath } from '#web/kit/form/form-scope.ts'
 import { Section } from '#web/kit/page/section.tsx'
 import { careInstructions } from '../area'
+import { symbolFields } from './sections'
 import { useCare } from './use-care'
 
 /** The symbols of all families to click, and the warnings beside them. */
@@ -31,7 +26,7 @@ export function SymbolBuilder() {
       actions={<TypedCodes />}
     >
       <Box sx={{ display: 'grid', gap: 2.5 }}>
-        {careFamilies.map((family) => (
+        {symbolFields.map((family) => (
           <FamilyRow key={family} family={family} />
         ))}
         <Box>
@@ -149,7 +144,7 @@ function TypedCodes() {
     const { choice, problems: found } = readCareCodes(typed)
     setProblems(found)
     if (found.length > 0 || typed.trim() === '') return
-    for (const family of careFamilies)
+    for (const family of symbolFields)
       setValue(family, choice[family] ?? null, { shouldDirty: true, shouldValidate: false })
     setTyped('')
   }
