@@ -66,6 +66,7 @@ const loadOrder = [
   'yarns',
   'articles',
   'factories',
+  'care-instructions',
   'purchase-orders',
   'wip-reports',
   'factory-allocations',
