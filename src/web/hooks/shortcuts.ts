@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { hasSingleKeys } from '#web/shell/find/keys-help-setting.ts'
 
 /**
@@ -9,7 +9,8 @@ import { hasSingleKeys } from '#web/shell/find/keys-help-setting.ts'
 export const useShortcut = (keys: string, act: () => void, { isFallback = false } = {}) => {
   const latest = useRef(act)
   latest.current = act
-  useEffect(() => {
+  // A layout effect, so that a component reacts to its keys as soon as it is visible.
+  useLayoutEffect(() => {
     const shortcut = { keys, isFallback, run: () => latest.current() }
     shortcuts.add(shortcut)
     return () => void shortcuts.delete(shortcut)
