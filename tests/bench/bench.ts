@@ -36,6 +36,7 @@ const main = async () => {
   if (isOf('embedded', 'embedded', 'web')) await benchEmbedded()
   if (parts.includes('scale')) await benchScale()
   if (parts.includes('soak')) await benchSoak()
+  if (parts.includes('growth')) await benchGrowth()
 }
 
 /** `BENCH_MINUTES` of people at work on each database, one after the other. */
@@ -64,6 +65,40 @@ const benchSoak = async () => {
     await server.stop()
   }
 }
+
+/** The start to the first answer of the portal, and of one with ten further areas, in turns. */
+const benchGrowth = async () => {
+  const filled = await filledEmbedded(100, log)
+  const scripts = ['main', '../grown/main'] as const
+  const seen = scripts.map(() => ({ wall: [] as number[], cpu: [] as number[] }))
+  try {
+    // The first round warms the files up and is not counted.
+    for (let round = 0; round <= 3 * rounds; round += 1)
+      for (const [index, script] of scripts.entries()) {
+        const portal = await start(script, filled.env)
+        const cpu = await portal.cpu()
+        await portal.stop()
+        if (round === 0) continue
+        seen[index]?.wall.push(portal.startedIn)
+        seen[index]?.cpu.push(cpu)
+      }
+  } finally {
+    await filled.release()
+  }
+  const [now, grown] = seen.map(({ wall, cpu }) => [median(wall), median(cpu)])
+  console.log('Start to the first answer, embedded database, median milliseconds')
+  console.log(
+    table(
+      ['', 'portal', 'with ten further areas', 'ratio'],
+      ['time', 'processor time'].map((name, at) => {
+        const [before = Number.NaN, after = Number.NaN] = [now?.[at], grown?.[at]]
+        return [name, before.toFixed(0), after.toFixed(0), `${(after / before).toFixed(3)} ×`]
+      }),
+    ),
+  )
+}
+
+const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]
 
 /** Ten thousand orders beside `BENCH_ORDERS`: what people ask all day should take as long. */
 const benchScale = async () => {

@@ -20,7 +20,10 @@ export interface Running {
 export const secret = 'only the servers of this benchmark know it'
 
 /** Starts a built server of this folder and waits for its first answer. */
-export const start = async (script: 'main' | 'bare-server', env: Record<string, string>): Promise<Running> => {
+export const start = async (
+  script: 'main' | 'bare-server' | '../grown/main',
+  env: Record<string, string>,
+): Promise<Running> => {
   const port = await freePort()
   const began = performance.now()
   const child = spawn(
