@@ -25,11 +25,42 @@ const ofOtherModules = ['account-reset', 'allocation-second-kind', 'auth', 'auth
   (name) => `tests/api/${name}.test.ts`,
 )
 
+/** These replace modules or globals of the page, or test what a module does when it is loaded. */
+const ofOtherPages = [
+  'account-guests.test.tsx',
+  'account-members.test.tsx',
+  'account-strength.test.ts',
+  'afterwards.test.tsx',
+  'awaited.test.tsx',
+  'boot-early.test.ts',
+  'countdown.test.tsx',
+  'data.test.ts',
+  'error-lines.test.ts',
+  'login.test.tsx',
+  'navigation.test.tsx',
+  'quick-styles.test.ts',
+  'redirect.test.ts',
+  'session-store.test.ts',
+  'session.test.ts',
+  'shell-settings.test.ts',
+  'shell-store.test.ts',
+].map((name) => `tests/web/${name}`)
+
 /** What all others have sent to the database is known when they are done. */
 const ofTheRun = 'tests/db/statements.test.ts'
 
 /** Each worker has a portal of its own for its journeys, unless somebody brings one. */
 const areParallel = !process.env.E2E_ADDRESS
+
+const inPage = {
+  environment: 'jsdom',
+  setupFiles: ['tests/kit/web-setup.ts'],
+  // A file's first test loads whole screens, which takes long on a busy machine.
+  testTimeout: 120_000,
+  hookTimeout: 60_000,
+  // Refine and MUI import folders, which Node's own loader refuses; of all four the build omits modules.
+  server: { deps: { inline: [/@refinedev\//, /@mui\//, /\/casbin\//, /\/axios\//] } },
+}
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), helpGuides(), ...(isSsrBuild ? [databaseWorker()] : webBuild())],
@@ -117,15 +148,13 @@ export default defineConfig(({ isSsrBuild }) => ({
         test: {
           name: 'web',
           include: ['tests/web/**/*.test.{ts,tsx}'],
-          environment: 'jsdom',
-          setupFiles: ['tests/kit/web-setup.ts'],
-          // Whole screens, the first of each loaded with all its parts, on a machine that others keep busy.
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
-          // Refine and MUI import folders, which Node's own loader refuses; of all four the build omits modules.
-          server: { deps: { inline: [/@refinedev\//, /@mui\//, /\/casbin\//, /\/axios\//] } },
+          exclude: ofOtherPages,
+          // React, MUI and the screens are loaded once a worker: loading them took half the time of most files.
+          isolate: false,
+          ...inPage,
         },
       },
+      { extends: true, test: { name: 'web-apart', include: ofOtherPages, ...inPage } },
       {
         extends: true,
         test: {

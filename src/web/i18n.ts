@@ -61,8 +61,9 @@ const speak = async (next: Language) => {
   document.documentElement.lang = langTag[next]
 }
 
-/** Starts with what the sign-in page needs, in the preferred language. */
+/** Starts with what the sign-in page needs, in the preferred language. Later calls keep what is loaded. */
 export const startTexts = async () => {
+  if (i18next.isInitialized) return applyPreferredLanguage()
   const first = preferredLanguage()
   await i18next.use(initReactI18next).init({
     lng: first,

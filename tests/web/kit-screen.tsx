@@ -31,9 +31,6 @@ export interface Seen {
 /** What the API answers: a body, or a refusal with its status. */
 export type Answer = { status?: number; body?: unknown; headers?: Record<string, string> } | 'no answer'
 
-/** The texts start once a file, as once a page: started anew they would forget what was loaded. */
-let speaks: Promise<void> | undefined
-
 /** Signs in as a role, in English, at a desktop's width unless said otherwise. */
 export const signIn = async (role: Role, width = 1280) => {
   Object.assign(window, { innerWidth: width, matchMedia: (query: string) => mediaOf(query, width) })
@@ -52,8 +49,9 @@ export const signIn = async (role: Role, width = 1280) => {
   localStorage.setItem('info', JSON.stringify({ ...info, supplier_id: null, company: null }))
   localStorage.setItem('role', role)
   localStorage.setItem('language', 'en')
-  speaks ??= startTexts().then(loadAllTexts).then(loadMemberTexts)
-  await speaks
+  await startTexts()
+  await loadAllTexts()
+  await loadMemberTexts()
   await startSession()
   await loadPermission(role)
 }
