@@ -7,6 +7,7 @@ import { startSession } from '#web/providers/session.ts'
 import { setSingleKeys } from '#web/shell/find/keys-help-setting.ts'
 import { NavSearch } from '#web/shell/find/nav-search.tsx'
 import { Palette } from '#web/shell/find/palette.tsx'
+import { menuTitlesWith } from '../kit/menu-titles'
 import { answerWith, draw, type Seen, signIn } from './kit-screen'
 
 const results = {
@@ -185,9 +186,11 @@ describe('the search of the menu', () => {
     const { user } = draw(bar, '/')
     await open(user)
     await user.keyboard('LIB')
-    expect(options()).toEqual(['Season Library 季节库', 'House Brand Library 自有品牌库', 'Factory Library 工厂库'])
+    const libraries = menuTitlesWith('lib', 'Office')
+    expect(libraries[0]).toEqual({ en: 'Season Library', zh: '季节库' })
+    expect(options()).toEqual(libraries.slice(0, 10).map(({ en, zh }) => `${en} ${zh}`))
     expect(chosen()).toBe('Season Library 季节库')
-    expect(screen.getAllByText('Lib').map(({ tagName }) => tagName)).toEqual(['STRONG', 'STRONG', 'STRONG'])
+    expect(screen.getAllByText('Lib').map(({ tagName }) => tagName)).toEqual(options().map(() => 'STRONG'))
   })
 
   test('shows 10 matches at most', async () => {
