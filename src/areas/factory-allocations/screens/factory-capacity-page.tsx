@@ -12,6 +12,7 @@ import { today } from '#shared/base/dates.ts'
 import { format, language, loadMemberTexts, useLanguage } from '#web/i18n.ts'
 import { areaOf, listOf } from '#web/kit/page/area-of.ts'
 import { Page as Frame } from '#web/kit/page/page.tsx'
+import { PlainTable } from '#web/kit/page/plain-table.tsx'
 import { Section } from '#web/kit/page/section.tsx'
 import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
 import { api, type HttpError } from '#web/providers/http.ts'
@@ -90,48 +91,44 @@ interface Factory {
 
 function Table({ factories, months }: { factories: readonly Factory[]; months: readonly string[] }) {
   return (
-    <Box role="group" aria-label={screenText('capacity.table')} tabIndex={0} sx={{ overflowX: 'auto' }}>
-      <Box component="table" sx={tableStyle}>
-        <thead>
-          <tr>
-            <th scope="col">{screenText('capacity.factory')}</th>
-            <th scope="col" className="number">
-              {screenText('capacity.can')}
+    <PlainTable label={screenText('capacity.table')} sx={tableStyle}>
+      <thead>
+        <tr>
+          <th scope="col">{screenText('capacity.factory')}</th>
+          <th scope="col" className="number">
+            {screenText('capacity.can')}
+          </th>
+          {months.map((month) => (
+            <th scope="col" key={month} className="month">
+              {monthName(month)}
             </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {factories.map((factory) => (
+          <tr key={factory.id}>
+            <th scope="row">
+              <TextLink
+                component={Link}
+                to={`${factoryLibrary.path}/${factory.id}`}
+                sx={{ color: 'text.primary', fontWeight: 500 }}
+              >
+                {(language() === 'zh' && factory.name_zh) || factory.name_en}
+              </TextLink>
+            </th>
+            <td className="number">
+              {factory.capacity_per_month ? format.number(factory.capacity_per_month) : screenText('capacity.unknown')}
+            </td>
             {months.map((month) => (
-              <th scope="col" key={month} className="month">
-                {monthName(month)}
-              </th>
+              <td key={month} className="month">
+                <Load factory={factory} month={month} />
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {factories.map((factory) => (
-            <tr key={factory.id}>
-              <th scope="row">
-                <TextLink
-                  component={Link}
-                  to={`${factoryLibrary.path}/${factory.id}`}
-                  sx={{ color: 'text.primary', fontWeight: 500 }}
-                >
-                  {(language() === 'zh' && factory.name_zh) || factory.name_en}
-                </TextLink>
-              </th>
-              <td className="number">
-                {factory.capacity_per_month
-                  ? format.number(factory.capacity_per_month)
-                  : screenText('capacity.unknown')}
-              </td>
-              {months.map((month) => (
-                <td key={month} className="month">
-                  <Load factory={factory} month={month} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </Box>
-    </Box>
+        ))}
+      </tbody>
+    </PlainTable>
   )
 }
 
@@ -193,15 +190,10 @@ const monthName = (month: string): string => {
 }
 
 const tableStyle = {
-  borderCollapse: 'collapse',
-  width: '100%',
-  fontSize: 13,
-  '& th': { fontSize: 12, fontWeight: 600, color: 'text.secondary', textAlign: 'left', whiteSpace: 'nowrap' },
+  '& th': { fontWeight: 600, color: 'text.secondary', textAlign: 'left', whiteSpace: 'nowrap' },
   '& th, & td': { px: 1, py: 0.75, height: 44 },
-  '& tbody tr': { borderTop: '1px solid', borderColor: 'divider' },
-  '& tbody th': { fontSize: 13, whiteSpace: 'normal', minWidth: { xs: 128, sm: 180 } },
+  '& tbody th': { whiteSpace: 'normal', minWidth: { xs: 128, sm: 180 } },
   // The factory column is sticky.
   '& th:first-of-type': { position: 'sticky', left: 0, zIndex: 1, bgcolor: 'background.paper' },
-  '& .number': { textAlign: 'right', whiteSpace: 'nowrap' },
   '& .month': { minWidth: 112 },
 } as const

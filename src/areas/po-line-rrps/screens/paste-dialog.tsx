@@ -14,6 +14,7 @@ import { Problems } from '#web/kit/form/problems.tsx'
 import { filterParams } from '#web/kit/list/list-address.ts'
 import type { AreaListState } from '#web/kit/list/use-area-list.ts'
 import { formatValue } from '#web/kit/page/cell.tsx'
+import { PlainTable } from '#web/kit/page/plain-table.tsx'
 import { api } from '#web/providers/http.ts'
 import { notify } from '#web/shell/messages/messages.ts'
 import { poLineRrps } from '../area'
@@ -143,19 +144,11 @@ function Preview({ planned, results }: { planned: readonly Planned[]; results: R
       tabIndex={0}
       sx={{ overflow: 'auto', maxHeight: 320, border: 1, borderColor: 'divider', borderRadius: 1 }}
     >
-      <Box
-        component="table"
+      <PlainTable
         sx={{
-          borderCollapse: 'collapse',
-          width: '100%',
-          fontSize: 13,
-          '& th': { fontSize: 12, fontWeight: 600, color: 'text.secondary' },
-          '& th, & td': { px: 1, height: 36, textAlign: 'left' },
-          '& .number': { textAlign: 'right', whiteSpace: 'nowrap' },
           '& td:last-child': { minWidth: { xs: 120, sm: 200 } },
           '& .name': { whiteSpace: 'nowrap' },
           '& .wide': { display: { xs: 'none', sm: 'table-cell' } },
-          '& tbody tr': { borderTop: '1px solid', borderColor: 'divider' },
         }}
       >
         <thead>
@@ -192,7 +185,7 @@ function Preview({ planned, results }: { planned: readonly Planned[]; results: R
             </tr>
           ))}
         </tbody>
-      </Box>
+      </PlainTable>
     </Box>
   )
 }

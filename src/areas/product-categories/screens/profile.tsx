@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router'
 import { fieldLabel, language } from '#web/i18n.ts'
 import { Cell } from '#web/kit/page/cell.tsx'
+import { PlainTable } from '#web/kit/page/plain-table.tsx'
 import { Section } from '#web/kit/page/section.tsx'
 import { productCategories } from '../area'
 import { type CategoryName, profileQuery, profileText } from './profile-data'
@@ -14,7 +15,7 @@ export function Profile({ category, fields }: { category: number; fields: readon
   if (!data) return null
   return (
     <Section title={profileText('title')} help={profileText('help')}>
-      <Box component="table" sx={tableStyle}>
+      <PlainTable sx={tableStyle}>
         <thead>
           <tr>
             {['kind', 'value', 'source'].map((name) => (
@@ -37,7 +38,7 @@ export function Profile({ category, fields }: { category: number; fields: readon
             </tr>
           ))}
         </tbody>
-      </Box>
+      </PlainTable>
     </Section>
   )
 }
@@ -53,13 +54,9 @@ function Source({ category, source }: { category: number; source: CategoryName |
 }
 
 const tableStyle = {
-  width: '100%',
   maxWidth: 960,
-  borderCollapse: 'collapse',
   fontSize: { xs: 13, sm: 14 },
-  '& thead th': { fontSize: 12, fontWeight: 600, color: 'text.secondary' },
   '& th': { textAlign: 'left', fontWeight: 500 },
   '& th, & td': { px: 1, py: 0.75, verticalAlign: 'top', overflowWrap: 'break-word' },
   '& th:first-of-type': { pl: 0 },
-  '& tbody tr': { borderTop: '1px solid', borderColor: 'divider' },
 } as const

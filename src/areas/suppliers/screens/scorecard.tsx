@@ -3,6 +3,7 @@ import Link from '@mui/material/Link'
 import { Link as RouterLink } from 'react-router'
 import { type FigureScore, type PartScore, type Scorecard, shareOf } from '#shared/trade/scorecard.ts'
 import { choiceLabel, format } from '#web/i18n.ts'
+import { PlainTable } from '#web/kit/page/plain-table.tsx'
 import { Section } from '#web/kit/page/section.tsx'
 import { FailedState } from '#web/kit/page/states.tsx'
 import { ToneChip } from '#web/kit/page/status-chip.tsx'
@@ -162,36 +163,29 @@ function Months({ card }: { card: Scorecard }) {
   const figures = monthlyFigures(card)
   if (figures.length === 0) return null
   return (
-    <Box
-      sx={{ overflowX: 'auto', minWidth: 0 }}
-      role="group"
-      aria-label={screenText('scorecard.by_month')}
-      tabIndex={0}
-    >
-      <Box component="table" className="tabular" sx={monthTable}>
-        <thead>
-          <tr>
-            <th scope="col">{screenText('scorecard.month')}</th>
-            {figures.map(({ figure }) => (
-              <th key={figure} scope="col">
-                {screenText(`scorecard.short.${figure}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {card.months.toReversed().map((month) => (
-            <tr key={month}>
-              <th scope="row">{monthName(month)}</th>
-              {figures.map(({ figure, months }) => {
-                const { part = 0, whole = 0 } = months.find((score) => score.month === month) ?? {}
-                return <td key={figure}>{whole > 0 ? `${format.number(part)} / ${format.number(whole)}` : '–'}</td>
-              })}
-            </tr>
+    <PlainTable label={screenText('scorecard.by_month')} className="tabular" sx={monthTable}>
+      <thead>
+        <tr>
+          <th scope="col">{screenText('scorecard.month')}</th>
+          {figures.map(({ figure }) => (
+            <th key={figure} scope="col">
+              {screenText(`scorecard.short.${figure}`)}
+            </th>
           ))}
-        </tbody>
-      </Box>
-    </Box>
+        </tr>
+      </thead>
+      <tbody>
+        {card.months.toReversed().map((month) => (
+          <tr key={month}>
+            <th scope="row">{monthName(month)}</th>
+            {figures.map(({ figure, months }) => {
+              const { part = 0, whole = 0 } = months.find((score) => score.month === month) ?? {}
+              return <td key={figure}>{whole > 0 ? `${format.number(part)} / ${format.number(whole)}` : '–'}</td>
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </PlainTable>
   )
 }
 
@@ -208,11 +202,8 @@ const figureGrid = {
 } as const
 
 const monthTable = {
-  borderCollapse: 'collapse',
-  width: '100%',
   fontSize: 12,
   '& th, & td': { px: 0.75, height: 26, textAlign: 'right', fontWeight: 400, whiteSpace: 'nowrap' },
   '& thead th': { fontWeight: 600, color: 'text.secondary', whiteSpace: 'normal', verticalAlign: 'bottom', py: 0.5 },
   '& th:first-of-type': { textAlign: 'left', pl: 0 },
-  '& tbody tr': { borderTop: '1px solid', borderColor: 'divider' },
 } as const

@@ -4,6 +4,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import { useState } from 'react'
 import type { ImportRecord, NewName, SameRecord } from '#shared/kit/wire/import.ts'
 import { t } from '#web/i18n.ts'
+import { PlainTable } from '#web/kit/page/plain-table.tsx'
 import { namesSize, useNewNames } from './calls'
 import { Pager } from './pager'
 
@@ -19,7 +20,7 @@ export function NewNames({ record, of, disabled, onSame }: Props) {
   if (!data || data.names.length === 0) return null
   return (
     <Box sx={{ maxWidth: 900 }}>
-      <Box component="table" sx={tableStyle}>
+      <PlainTable sx={tableStyle}>
         <thead>
           <tr>
             <th scope="col">{t('import.page.name_in_file')}</th>
@@ -43,7 +44,7 @@ export function NewNames({ record, of, disabled, onSame }: Props) {
             </tr>
           ))}
         </tbody>
-      </Box>
+      </PlainTable>
       <Pager page={page} size={namesSize} total={data.total} onTurn={setPage} />
     </Box>
   )
@@ -98,13 +99,8 @@ interface BecomesProps {
 }
 
 const tableStyle = {
-  width: '100%',
-  borderCollapse: 'collapse',
   tableLayout: 'fixed',
-  fontSize: 13,
   mt: 0.5,
-  '& th': { fontSize: 12, fontWeight: 600, textAlign: 'left', color: 'text.secondary' },
   '& th, & td': { pr: 2, py: 0.5, verticalAlign: 'top' },
   '& td': { overflowWrap: 'anywhere' },
-  '& tbody tr': { borderTop: '1px solid', borderColor: 'divider' },
 } as const

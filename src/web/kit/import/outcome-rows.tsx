@@ -10,6 +10,7 @@ import { areaName, t } from '#web/i18n.ts'
 import { PresetChip } from '#web/kit/list/filter-chips.tsx'
 import { recordAddress } from '#web/kit/page/area-of.ts'
 import { formatValue } from '#web/kit/page/cell.tsx'
+import { PlainTable } from '#web/kit/page/plain-table.tsx'
 import { FailedState } from '#web/kit/page/states.tsx'
 import { ToneChip } from '#web/kit/page/status-chip.tsx'
 import { pageSize, useImportRows } from './calls'
@@ -46,7 +47,7 @@ export function OutcomeRows({ area, record }: { area: Area; record: ImportRecord
         ))}
       </Box>
       {data && data.rows.length > 0 && (
-        <Box component="table" sx={tableStyle}>
+        <PlainTable sx={tableStyle}>
           <thead>
             <tr>
               <th scope="col">{t('import.page.line')}</th>
@@ -71,7 +72,7 @@ export function OutcomeRows({ area, record }: { area: Area; record: ImportRecord
               </tr>
             ))}
           </tbody>
-        </Box>
+        </PlainTable>
       )}
       {data && data.rows.length === 0 && <Box sx={{ color: 'text.secondary' }}>{t('kit.list.none')}</Box>}
       <Pager page={page} size={pageSize} total={total} onTurn={setPage} />
@@ -170,14 +171,9 @@ const written = (area: Area, path: string, value: unknown): string => {
 const listStyle = { listStyle: 'none', m: 0, p: 0, '& li': { py: 0.25 } } as const
 
 const tableStyle = {
-  width: '100%',
-  borderCollapse: 'collapse',
-  fontSize: 13,
-  '& th': { fontSize: 12, fontWeight: 600, textAlign: 'left', color: 'text.secondary' },
   '& th, & td': { px: 1, py: 1, verticalAlign: 'top' },
   '& td': { overflowWrap: 'anywhere' },
   '& td:nth-of-type(-n+3)': { whiteSpace: { sm: 'nowrap' } },
-  '& tbody tr': { borderTop: '1px solid', borderColor: 'divider' },
   '& del': { color: 'text.secondary' },
   '& ins': { textDecoration: 'none', fontWeight: 500 },
   // On phones every document is a block.

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextLink from '@mui/material/Link'
 import { type HttpError, useList } from '@refinedev/core'
@@ -11,6 +10,7 @@ import { areaName, fieldLabel, t } from '#web/i18n.ts'
 import { defaultColumns } from '#web/kit/list/use-area-list.ts'
 import { Cell } from '#web/kit/page/cell.tsx'
 import { titleHeading } from '#web/kit/page/list-labels.ts'
+import { PlainTable } from '#web/kit/page/plain-table.tsx'
 import { Section } from '#web/kit/page/section.tsx'
 import { useCan } from '#web/providers/can-access.tsx'
 import { can, fieldRights } from '#web/providers/permission.ts'
@@ -43,58 +43,46 @@ export function Related({ area: name, by, id }: { area: string; by: string; id: 
         )
       }
     >
-      <Box sx={{ overflowX: 'auto' }} role="group" aria-label={areaName(area)} tabIndex={0}>
-        <Box
-          component="table"
-          sx={{
-            borderCollapse: 'collapse',
-            width: '100%',
-            fontSize: 13,
-            '& th': { fontSize: 12, fontWeight: 600, color: 'text.secondary' },
-            '& th, & td': { px: 1, height: 36, whiteSpace: 'nowrap', textAlign: 'left' },
-            '& tbody tr': { borderTop: '1px solid', borderColor: 'divider' },
-          }}
-        >
-          <thead>
-            <tr>
-              <th scope="col">{titleHeading(area)}</th>
+      <PlainTable label={areaName(area)} sx={{ '& th, & td': { px: 1, height: 36, whiteSpace: 'nowrap' } }}>
+        <thead>
+          <tr>
+            <th scope="col">{titleHeading(area)}</th>
+            {columns.map((column) => (
+              <th
+                key={column}
+                scope="col"
+                style={{ textAlign: fieldKinds[area.fields[column]?.kind ?? 'choice'].align }}
+              >
+                {fieldLabel(area, column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {result.data.map((record) => (
+            <tr key={record.id}>
+              <td>
+                {area.path ? (
+                  <TextLink
+                    component={Link}
+                    to={`${area.path}/${record.id}`}
+                    sx={{ color: 'text.primary', fontWeight: 500 }}
+                  >
+                    {titleOf(area, record)}
+                  </TextLink>
+                ) : (
+                  titleOf(area, record)
+                )}
+              </td>
               {columns.map((column) => (
-                <th
-                  key={column}
-                  scope="col"
-                  style={{ textAlign: fieldKinds[area.fields[column]?.kind ?? 'choice'].align }}
-                >
-                  {fieldLabel(area, column)}
-                </th>
+                <td key={column} style={{ textAlign: fieldKinds[area.fields[column]?.kind ?? 'choice'].align }}>
+                  <Cell area={area} name={column} record={record} />
+                </td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {result.data.map((record) => (
-              <tr key={record.id}>
-                <td>
-                  {area.path ? (
-                    <TextLink
-                      component={Link}
-                      to={`${area.path}/${record.id}`}
-                      sx={{ color: 'text.primary', fontWeight: 500 }}
-                    >
-                      {titleOf(area, record)}
-                    </TextLink>
-                  ) : (
-                    titleOf(area, record)
-                  )}
-                </td>
-                {columns.map((column) => (
-                  <td key={column} style={{ textAlign: fieldKinds[area.fields[column]?.kind ?? 'choice'].align }}>
-                    <Cell area={area} name={column} record={record} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </Box>
-      </Box>
+          ))}
+        </tbody>
+      </PlainTable>
     </Section>
   )
 }

@@ -12,6 +12,7 @@ import { titleOf } from '#web/fields/titles.ts'
 import { fieldLabel, t } from '#web/i18n.ts'
 import { positionField } from '#web/kit/form/form-values.ts'
 import { Cell, formatValue } from '#web/kit/page/cell.tsx'
+import { PlainTable } from '#web/kit/page/plain-table.tsx'
 import { fieldRights } from '#web/providers/permission.ts'
 import { Fact, isUnbroken } from './fact'
 
@@ -43,21 +44,19 @@ export function RowsTable({ area, name, record, columns, currency }: Props) {
   ))
   if (!isTable) return <Box sx={{ display: 'grid', gap: 1 }}>{inside}</Box>
   return (
-    <Box sx={{ overflowX: 'auto' }} role="group" aria-label={fieldLabel(area, name)} tabIndex={0}>
-      <Box component="table" sx={tableStyle}>
-        <thead>
-          <tr>
-            {nested && <td style={{ width: 32 }} />}
-            {shown.map((column) => (
-              <Box component="th" scope="col" key={column} sx={{ textAlign: alignOf(child, column) }}>
-                {fieldLabel(child, column)}
-              </Box>
-            ))}
-          </tr>
-        </thead>
-        {inside}
-      </Box>
-    </Box>
+    <PlainTable label={fieldLabel(area, name)} sx={tableStyle}>
+      <thead>
+        <tr>
+          {nested && <td style={{ width: 32 }} />}
+          {shown.map((column) => (
+            <th scope="col" key={column} style={{ textAlign: alignOf(child, column) }}>
+              {fieldLabel(child, column)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {inside}
+    </PlainTable>
   )
 }
 
@@ -214,10 +213,8 @@ const valuesStyle = {
 } as const
 
 const tableStyle = {
-  borderCollapse: 'collapse',
-  width: '100%',
-  fontSize: 13,
-  '& th': { fontSize: 12, fontWeight: 600, color: 'text.secondary' },
   '& th, & td': { px: 1, height: 36, whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
+  // A row may have a second line, with its own rows.
   '& tbody': { borderTop: '1px solid', borderColor: 'divider' },
+  '& tbody tr': {},
 } as const

@@ -1,17 +1,13 @@
 import CheckRounded from '@mui/icons-material/CheckRounded'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
-import TableCell from '@mui/material/TableCell'
-import TableHead from '@mui/material/TableHead'
-import TableRow from '@mui/material/TableRow'
 import { Link as RouterLink } from 'react-router'
 import { areas } from '#areas/index.ts'
 import { type Area, actions } from '#shared/kit/area.ts'
 import { moveAction } from '#shared/kit/lifecycle.ts'
 import { areaName, moveLabel, t } from '#web/i18n.ts'
 import { Page as Frame } from '#web/kit/page/page.tsx'
+import { PlainTable } from '#web/kit/page/plain-table.tsx'
 import { can } from '#web/providers/permission.ts'
 import { useSession } from '#web/providers/session.ts'
 import { usePageTitle } from '#web/shell/page-title.ts'
@@ -32,38 +28,38 @@ export const RoleRights = ({ group }: { group: 'admin' | 'staff' }) => {
         tabIndex={0}
         sx={{ overflowX: 'auto', border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' }}
       >
-        <Table size="small" aria-label={title}>
-          <TableHead>
-            <TableRow>
-              <TableCell>{t('site.roles.area')}</TableCell>
+        <PlainTable sx={tableStyle}>
+          <thead>
+            <tr>
+              <th scope="col">{t('site.roles.area')}</th>
               {actions.map((action) => (
-                <TableCell key={action} align="center" sx={{ whiteSpace: 'nowrap' }}>
+                <th key={action} scope="col" className="granted">
                   {t(`site.roles.${action}`)}
-                </TableCell>
+                </th>
               ))}
-              <TableCell sx={{ minWidth: 220 }}>{t('site.roles.moves')}</TableCell>
-            </TableRow>
-          </TableHead>
-          <TableBody>
+              <th scope="col">{t('site.roles.moves')}</th>
+            </tr>
+          </thead>
+          <tbody>
             {open.map((area) => (
               <Row key={area.name} area={area} />
             ))}
-          </TableBody>
-        </Table>
+          </tbody>
+        </PlainTable>
       </Box>
     </Frame>
   )
 }
 
 const Row = ({ area }: { area: Area }) => (
-  <TableRow>
-    <TableCell component="th" scope="row" sx={{ whiteSpace: 'nowrap' }}>
+  <tr>
+    <th scope="row">
       <Link component={RouterLink} to={area.path ?? '/'}>
         {areaName(area)}
       </Link>
-    </TableCell>
+    </th>
     {actions.map((action) => (
-      <TableCell key={action} align="center">
+      <td key={action} className="granted">
         {can(area.name, action) ? (
           <CheckRounded titleAccess={t('kit.yes')} sx={{ verticalAlign: 'middle', color: 'success.main' }} />
         ) : (
@@ -71,15 +67,22 @@ const Row = ({ area }: { area: Area }) => (
             –
           </Box>
         )}
-      </TableCell>
+      </td>
     ))}
-    <TableCell sx={{ fontSize: 13, color: 'text.secondary' }}>
+    <td className="moves">
       {Object.keys(area.lifecycle?.moves ?? {})
         .filter((move) => can(area.name, moveAction(move)))
         .map((move) => moveLabel(area, move))
         .join(t('kit.comma'))}
-    </TableCell>
-  </TableRow>
+    </td>
+  </tr>
 )
 
 const pagesOfAreas: readonly Area[] = areas.filter((area: Area) => area.path)
+
+const tableStyle = {
+  '& th, & td': { px: 2, py: 0.75 },
+  '& th': { textAlign: 'left', fontWeight: 400, whiteSpace: 'nowrap' },
+  '& .granted': { textAlign: 'center' },
+  '& .moves': { minWidth: 220, color: 'text.secondary' },
+} as const

@@ -5,6 +5,7 @@ import { Fragment } from 'react'
 import { sum } from '#shared/base/money.ts'
 import { fieldLabel, format } from '#web/i18n.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
+import { PlainTable } from '#web/kit/page/plain-table.tsx'
 import { Section } from '#web/kit/page/section.tsx'
 import { fieldRights } from '#web/providers/permission.ts'
 import { purchaseOrders } from '../../area'
@@ -99,7 +100,7 @@ function LinesTable({ view, groups }: { view: LinesView; groups: readonly SizeGr
       tabIndex={0}
       sx={{ overflowX: 'auto', mx: { md: -1 } }}
     >
-      <Box component="table" sx={tableStyle}>
+      <PlainTable sx={tableStyle}>
         <thead>
           <tr>
             <Box component="th" scope="col" className="number">
@@ -188,7 +189,7 @@ function LinesTable({ view, groups }: { view: LinesView; groups: readonly SizeGr
             <td colSpan={last} />
           </tr>
         </tfoot>
-      </Box>
+      </PlainTable>
     </Box>
   )
 }
@@ -293,9 +294,6 @@ const cardsStyle = {
 } as const
 
 const tableStyle = {
-  borderCollapse: 'collapse',
-  width: '100%',
-  fontSize: 13,
   '& th': { fontSize: 12, fontWeight: 600, color: 'text.secondary', textAlign: 'left', whiteSpace: 'nowrap' },
   '& th, & td': { px: 1, height: 36, py: 0.5 },
   '& .number, & .size': { textAlign: 'right', whiteSpace: 'nowrap' },
@@ -307,6 +305,7 @@ const tableStyle = {
   '& .strong': { fontWeight: 600 },
   '& .cancelled': { color: 'text.secondary', textDecoration: 'line-through' },
   '& .sums td': { fontWeight: 600 },
+  '& tbody tr': {},
   '& .line, & tr.sizes, & tr.sums': { borderTop: '1px solid', borderColor: 'divider' },
   '& .notes td': { pt: 0, pb: 1, height: 'auto' },
   '& tfoot tr': { borderTop: '2px solid', borderColor: 'divider' },

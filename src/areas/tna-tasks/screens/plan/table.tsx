@@ -3,6 +3,7 @@ import Link from '@mui/material/Link'
 import { Link as RouterLink } from 'react-router'
 import type { PlannedTask } from '#shared/trade/tna.ts'
 import { fieldLabel, format, stateLabel, t } from '#web/i18n.ts'
+import { PlainTable } from '#web/kit/page/plain-table.tsx'
 import { tnaTasks } from '../../area'
 import { type LineView, lateText, mondayOf, ownerName, taskName, useSupplierOf } from './data'
 import { FinishButton } from './finish-button'
@@ -15,7 +16,7 @@ export const PlanTable = ({ lines }: { lines: readonly LineView[] }) => (
     aria-label={t('site.plan.table')}
     sx={{ ...scrolling, border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' }}
   >
-    <Box component="table" sx={table}>
+    <PlainTable sx={table}>
       <thead>
         <tr>
           <th scope="col">{fieldLabel(tnaTasks.name, 'po_line_id')}</th>
@@ -32,14 +33,14 @@ export const PlanTable = ({ lines }: { lines: readonly LineView[] }) => (
           )),
         )}
       </tbody>
-    </Box>
+    </PlainTable>
   </Box>
 )
 
 /** The milestones of one line, done ones too. */
 export const LineTable = ({ line }: { line: LineView }) => (
   <Box tabIndex={0} role="region" aria-label={t('site.plan.section')} sx={scrolling}>
-    <Box component="table" sx={table}>
+    <PlainTable sx={table}>
       <thead>
         <tr>
           <Heads />
@@ -52,7 +53,7 @@ export const LineTable = ({ line }: { line: LineView }) => (
           </tr>
         ))}
       </tbody>
-    </Box>
+    </PlainTable>
   </Box>
 )
 
@@ -171,10 +172,5 @@ const hidden = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', 
 /** Visually hidden content of a cell scrolls with the table, not with the page. */
 const scrolling = { position: 'relative', overflowX: 'auto' } as const
 const table = {
-  borderCollapse: 'collapse',
-  width: '100%',
-  fontSize: 13,
-  '& thead th': { fontSize: 12, fontWeight: 600, color: 'text.secondary' },
-  '& th, & td': { px: 1, height: 36, whiteSpace: 'nowrap', textAlign: 'left', fontWeight: 400 },
-  '& tbody tr': { borderTop: '1px solid', borderColor: 'divider' },
+  '& th, & td': { px: 1, height: 36, whiteSpace: 'nowrap', fontWeight: 400 },
 } as const
