@@ -11,8 +11,8 @@ import { DropArea } from '#web/kit/files/drop-area.tsx'
 import { ChoosePictures, sendPictures, usePictures } from '#web/kit/files/pictures.tsx'
 import { Section } from '#web/kit/page/section.tsx'
 import { isEditable, type OpenRecord } from '#web/kit/record/record-actions.ts'
+import { useCan } from '#web/providers/can-access.tsx'
 import { api } from '#web/providers/http.ts'
-import { can } from '#web/providers/permission.ts'
 import { confirmDialog, notify, notifyFailure } from '#web/shell/messages/messages.ts'
 import { articles } from '../area'
 import { type Colourway, colourwaysOf } from '../rules'
@@ -32,7 +32,7 @@ interface ArticleImage {
 export function Images({ record }: { record: OpenRecord }) {
   const { data: images, take } = usePictures<ArticleImage[]>(articles, record.id, 'images')
   const [sending, setSending] = useState<string | null>(null)
-  const mayEdit = isEditable(record) && can(articles.name, 'edit')
+  const mayEdit = useCan(articles.name, 'edit') && isEditable(record)
   if (!images || (images.length === 0 && !mayEdit)) return null
   const colourways = colourwaysOf(record)
   const doing = async (answer: Promise<ArticleImage[]>) => {

@@ -10,7 +10,8 @@ import { presetsOf } from '#web/kit/list/area-presets.ts'
 import { filterParams } from '#web/kit/list/list-address.ts'
 import type { Preset } from '#web/kit/list/presets.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
-import { can, fieldRights } from '#web/providers/permission.ts'
+import { CanAccess } from '#web/providers/can-access.tsx'
+import { fieldRights } from '#web/providers/permission.ts'
 import { factoryAllocations } from '../area'
 import { screenText } from './texts'
 
@@ -26,16 +27,16 @@ export function List({ area }: { area: Area }) {
       rowMark={markOf}
       actions={
         <>
-          {can(lines.name, 'read') && (
+          <CanAccess resource={lines.name} action="read">
             <Button variant="outlined" component={Link} to={linesWithout()}>
               {screenText('links.lines')}
             </Button>
-          )}
-          {can(`page:${area.path}/capacity`, 'open') && (
+          </CanAccess>
+          <CanAccess resource={`page:${area.path}/capacity`} action="open">
             <Button variant="outlined" component={Link} to={`${area.path}/capacity`}>
               {screenText('links.capacity')}
             </Button>
-          )}
+          </CanAccess>
         </>
       }
     />

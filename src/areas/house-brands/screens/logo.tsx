@@ -8,8 +8,8 @@ import { DropArea } from '#web/kit/files/drop-area.tsx'
 import { ChoosePictures, sendPictures, usePictures } from '#web/kit/files/pictures.tsx'
 import { Section } from '#web/kit/page/section.tsx'
 import { isEditable, type OpenRecord } from '#web/kit/record/record-actions.ts'
+import { useCan } from '#web/providers/can-access.tsx'
 import { api } from '#web/providers/http.ts'
-import { can } from '#web/providers/permission.ts'
 import { confirmDialog, notify, notifyFailure } from '#web/shell/messages/messages.ts'
 import { houseBrands } from '../area'
 
@@ -17,7 +17,7 @@ import { houseBrands } from '../area'
 export function Logo({ brand }: { brand: OpenRecord }) {
   const { data, take } = usePictures<Answer>(houseBrands, brand.id, 'logo')
   const [isBusy, setBusy] = useState(false)
-  const mayEdit = isEditable(brand) && can(houseBrands.name, 'edit')
+  const mayEdit = useCan(houseBrands.name, 'edit') && isEditable(brand)
   const name = titleOf(houseBrands, brand)
   if (!data || (!data.logo && !mayEdit)) return null
   const { logo } = data

@@ -15,18 +15,20 @@ import { areaOf } from '#web/kit/page/area-of.ts'
 import { formatValue } from '#web/kit/page/cell.tsx'
 import { Section } from '#web/kit/page/section.tsx'
 import type { OpenRecord } from '#web/kit/record/record-actions.ts'
-import { can, fieldRights } from '#web/providers/permission.ts'
+import { useCan } from '#web/providers/can-access.tsx'
+import { fieldRights } from '#web/providers/permission.ts'
 import { poLines } from '../area'
 import { Compared } from './list-columns'
 import { reasonText, screenText } from './texts'
 
 /** The price of a line; for approvers also its references, the reasons to check it, and the three answers. */
 export function Decision({ line, order }: { line: OpenRecord; order: OpenRecord | undefined }) {
+  const mayDecide = useCan(poLines.name, 'move:approve')
   const isApprover = fieldRights().mayRead(poLines, 'approval_reasons')
   return (
     <Section
       title={sectionTitle(poLines, isApprover ? 'approval' : 'price')}
-      actions={can(poLines.name, 'move:approve') && <NextWaiting than={line} />}
+      actions={mayDecide && <NextWaiting than={line} />}
     >
       <Figures line={line} order={order} />
       {isApprover && (

@@ -7,7 +7,7 @@ import { areaName, useLanguage } from '#web/i18n.ts'
 import { ListView } from '#web/kit/list/area-list.tsx'
 import { useAreaList } from '#web/kit/list/use-area-list.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
-import { can } from '#web/providers/permission.ts'
+import { CanAccess } from '#web/providers/can-access.tsx'
 import { poLines } from '../area'
 import { DeliveryCard, deliveryCells, riskTone, useTones, weekHeading } from './delivery-cells'
 import { lineCells, worklistColumns } from './list-columns'
@@ -40,11 +40,11 @@ export function List({ area }: { area: Area }) {
       card={(line) => <DeliveryCard line={line} tones={tones} />}
       headingOf={isByWeek ? headingOf : undefined}
       actions={
-        can(statuses.name, 'create') && (
+        <CanAccess resource={statuses.name} action="create">
           <Button variant="outlined" component={Link} to={statuses.path ?? ''}>
             {areaName(statuses)}
           </Button>
-        )
+        </CanAccess>
       }
     />
   )

@@ -9,13 +9,15 @@ import { choiceLabel, format } from '#web/i18n.ts'
 import { Section } from '#web/kit/page/section.tsx'
 import { ToneChip } from '#web/kit/page/status-chip.tsx'
 import { Related } from '#web/kit/record/related.tsx'
+import { useCan } from '#web/providers/can-access.tsx'
 import { api } from '#web/providers/http.ts'
-import { can } from '#web/providers/permission.ts'
 import { poLines } from '../area'
 import { screenText } from './texts'
 
 /** Production of a line by stage, inconsistencies, and the reports. */
 export function Production({ line }: { line: AnyRecord }) {
+  const mayRead = useCan(reports, 'read')
+  const mayReport = useCan(reports, 'create')
   const { data } = useQuery({
     queryKey: [reports, 'progress', String(line.id)],
     queryFn: ({ signal }) =>
@@ -23,7 +25,7 @@ export function Production({ line }: { line: AnyRecord }) {
         params: { lines: String(line.id) },
         signal,
       }),
-    enabled: can(reports, 'read'),
+    enabled: mayRead,
   })
   const stages = data?.lines[0]?.stages
   if (!stages) return null
@@ -40,7 +42,7 @@ export function Production({ line }: { line: AnyRecord }) {
       <Section
         title={screenText('production.title')}
         actions={
-          can(reports, 'create') &&
+          mayReport &&
           line.line_status === 'open' && (
             <Button size="small" component={Link} to={`${page}/new?line=${line.id}`}>
               {screenText('production.report')}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { useRecord } from '#web/kit/record/use-record.ts'
+import { useCan } from '#web/providers/can-access.tsx'
 import { dataProvider } from '#web/providers/data.ts'
-import { can } from '#web/providers/permission.ts'
 import { purchaseOrders } from '../area'
 import type { OrderFacts, SeasonWindow } from '../rules'
 import { isSupplierSide } from './facts'
@@ -19,7 +19,8 @@ interface Referring {
 export const useOrderFacts = ({ supplier_id, season_id, lines = [] }: Referring, wanted: boolean): OrderFacts => {
   const suppliers = areaOf(purchaseOrders, 'supplier_id')
   const seasons = areaOf(purchaseOrders, 'season_id')
-  const isEnabled = wanted && !isSupplierSide() && can(suppliers.name, 'read') && can(seasons.name, 'read')
+  const [maySuppliers, maySeasons] = [useCan(suppliers.name, 'read'), useCan(seasons.name, 'read')]
+  const isEnabled = wanted && !isSupplierSide() && maySuppliers && maySeasons
   const ids = [...new Set([season_id, ...lines.map((line) => line.season_id)])].filter((id) => typeof id === 'number')
   const { record: supplier } = useRecord(suppliers, (isEnabled && supplier_id) || undefined)
   const { data } = useQuery({

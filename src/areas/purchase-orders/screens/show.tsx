@@ -19,7 +19,8 @@ import { RecordLoading } from '#web/kit/record/record-loading.tsx'
 import { RecordStepper } from '#web/kit/record/record-stepper.tsx'
 import { useLiveRecord } from '#web/kit/record/use-live-record.ts'
 import { useRecord } from '#web/kit/record/use-record.ts'
-import { can, fieldRights } from '#web/providers/permission.ts'
+import { useCan } from '#web/providers/can-access.tsx'
+import { fieldRights } from '#web/providers/permission.ts'
 import { notifyFailure } from '#web/shell/messages/messages.ts'
 import { purchaseOrders } from '../area'
 import { OrderRevisions, WaitingChange } from './change/order-changes'
@@ -175,7 +176,8 @@ function Facts({ order }: { order: OpenOrder }) {
 function SupplierName({ order }: { order: OpenOrder }) {
   const suppliers = areaOf(purchaseOrders, 'supplier_id')
   const name = mentionTitle(mentionOf(order, 'supplier_id'))
-  if (isSupplierSide() || !can(suppliers.name, 'read')) return name
+  const isOpen = useCan(suppliers.name, 'read') && !isSupplierSide()
+  if (!isOpen) return name
   return (
     <Link component={RouterLink} to={`${suppliers.path}/${order.supplier_id}`} sx={{ color: 'inherit' }}>
       {name}

@@ -4,7 +4,8 @@ import type { Area } from '#shared/kit/area.ts'
 import { areaName } from '#web/i18n.ts'
 import { areaNamed } from '#web/kit/page/area-of.ts'
 import { RecordPage, RelatedAreas, ShowSections } from '#web/kit/record/area-show.tsx'
-import { can, fieldRights } from '#web/providers/permission.ts'
+import { useCan } from '#web/providers/can-access.tsx'
+import { fieldRights } from '#web/providers/permission.ts'
 import { suppliers } from '../area'
 import { openProposal } from '../rules'
 import { ScorecardSection } from './scorecard'
@@ -13,13 +14,14 @@ import { ProposalSection, StandingHistory, type Supplier } from './standings'
 /** A supplier: pending decisions, profile, contacts, scorecard, former standings. */
 export function Show({ area }: { area: Area }) {
   const isHouse = fieldRights().mayRead(suppliers, 'standing')
+  const mayReadAccounts = useCan(accounts.name, 'read')
   return (
     <RecordPage
       area={area}
       facts={['code', 'country', 'standing', 'score']}
       next={nextStep}
       actions={({ id }) =>
-        can(accounts.name, 'read') && (
+        mayReadAccounts && (
           <Button variant="outlined" component={Link} to={`${accounts.path}?supplier_id=${id}`}>
             {areaName(accounts)}
           </Button>

@@ -17,7 +17,7 @@ import { listTitle } from '#web/kit/page/list-labels.ts'
 import { rememberList } from '#web/kit/page/list-memory.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
-import { can } from '#web/providers/permission.ts'
+import { useCan } from '#web/providers/can-access.tsx'
 import { session } from '#web/providers/session.ts'
 import { wipReports } from '../area'
 import { type BoardAddress, lastDay, readBoard, weeksShown, writeBoard } from './board-address'
@@ -77,7 +77,8 @@ export function Board({ area }: { area: Area }) {
 }
 
 function Actions({ area }: { area: Area }) {
-  if (!can(area.name, 'create')) return null
+  const mayReport = useCan(area.name, 'create')
+  if (!mayReport) return null
   return (
     <>
       <Box sx={{ display: { xs: 'none', md: 'contents' } }}>
