@@ -11,6 +11,8 @@ import { draft, licensed, openPortal, type Person, type Portal } from '../kit/po
 /** Supplier 60 is in the portfolio, supplier 61 is not; every name of what is the latter's says so. */
 const [mine, theirs] = [60, 61]
 const foreign = 'FOREIGN'
+/** A yarn of supplier 61 that supplier 60 knits with. */
+const usedYarn = 'USED-2/30'
 const issued = { status: 'issued', issued_at: '2026-11-01T00:00:00Z' }
 
 const all = areas as readonly Area[]
@@ -454,6 +456,15 @@ const fill = async (portal: Portal) => {
       await portal.make(area.name, [await resolveReferences(portal.db, area.name, { ...fixture, ...changed })])
     }
   }
+  // A yarn of the other supplier in an article that both make.
+  const [fixture] = fixtures.get('yarns') ?? []
+  const yarn = await resolveReferences(portal.db, 'yarns', { ...fixture, code: usedYarn, mill_supplier_id: theirs })
+  const [used] = await portal.make('yarns', [yarn])
+  await portal.db.query(
+    `update colourways set yarn_id = $1 where article_id in
+       (select l.article_id from po_lines as l where l.purchase_order_id = $2)`,
+    [used?.id, ownOrder?.id],
+  )
 }
 
 /** Whose each record is, read from what an administrator is shown of it, and from what it refers to. */
@@ -469,7 +480,10 @@ const ownersOf = async (portal: Portal, area: Area): Promise<Map<number, Set<num
 
 const suppliersIn = async (portal: Portal, area: Area, record: Record<string, unknown>): Promise<Set<number>> => {
   if (area.name === 'suppliers') return new Set([Number(record.id)])
-  if (typeof record.supplier_id === 'number') return new Set([record.supplier_id])
+  if (record.code === usedYarn) return new Set([mine, theirs])
+  const [field = ''] =
+    columnsOf(area).find(([, { kind, options }]) => kind === 'reference' && options.to === 'suppliers') ?? []
+  if (typeof record[field] === 'number') return new Set([Number(record[field])])
   if (area.name === 'factories')
     return new Set((record.suppliers as { supplier_id: number }[]).map(({ supplier_id }) => supplier_id))
   const by =
