@@ -308,8 +308,8 @@ function placeOf(file: string) {
   const area = /^src\/areas\/([^/]+)\/(area|rules|server|fixtures|screens)/.exec(file)
   if (area) return { kind: `area ${area[2]}`, area: area[1] }
   if (/^src\/areas\/(index|navigation|pages|worklists)/.test(file) || file === 'src/areas') return { kind: 'register' }
-  // What the kit stands on and areas may call too: accounts' secrets, files, mail, the shape of the database.
-  if (/^src\/server\/(auth\/|files\/|jobs\/mail|db\/types)/.test(file)) return { kind: 'server services' }
+  // What the kit stands on and areas may call too: accounts' secrets, files, mail, rendered texts, the shape of the database.
+  if (/^src\/server\/(auth\/|files\/|jobs\/mail|db\/types|texts)/.test(file)) return { kind: 'server services' }
   // The kit's first engine over two areas: what is allocated to order lines.
   if (file.startsWith('src/server/allocation/')) return { kind: 'server/kit' }
   for (const kind of ['shared', 'server/kit', 'server', 'web/kit', 'web/fields', 'web'])

@@ -46,6 +46,12 @@ export const pages: readonly SitePage[] = [
   { path: '/pages/knowledge-base', screen: 'knowledge-base', for: 'members', auth: ['group:SubUsers', 'admin'] },
   { path: '/pages/knowledge-base/:guide', screen: 'knowledge-base', for: 'members', auth: ['group:SubUsers', 'admin'] },
   { path: '/apps/po_allocation/capacity', screen: 'factory-capacity', for: 'members', auth: ['group:admin'] },
+  {
+    path: '/apps/yarn/fiber_allocation/parts',
+    screen: 'compositions-by-part',
+    for: 'members',
+    auth: ['group:Agent', 'staff'],
+  },
   { path: '/auth/admin-role-example', screen: 'role-example-admin', for: 'members', auth: ['group:admin'] },
   { path: '/auth/staff-role-example', screen: 'role-example-staff', for: 'members', auth: ['group:staff'] },
   { path: '/auth/guest-role-example', screen: 'role-example-guest', for: 'guests' },

@@ -440,8 +440,8 @@ const readinessIn = (
     { isRequired: line.line_status !== 'cancelled', qty: line.qty, isAnswered: plan.answered },
     counted.map(({ id, status, ...values }) => ({ id, status, qty: shared ? Number(values[shared.qty]) : null })),
   )
-  // A line that was closed short needs nothing more.
-  return line.line_status === 'short_closed' && !isReady(readiness) ? 'not_required' : readiness
+  // A line that is over needs nothing more.
+  return line.line_status !== 'open' && !isReady(readiness) ? 'not_required' : readiness
 }
 
 /** How far a line is with all kinds that are built. */

@@ -173,7 +173,10 @@ const contentIn = (register: Register, area: Area, document: AnyRecord, names: r
       const rowArea = area.fields[name]?.options.to
       const value = document[name]
       if (!rowArea || !Array.isArray(value)) return [name, value]
-      const columns = columnsOf(register.get(rowArea)).filter(([, { options }]) => !options.readOnly)
+      const { by } = area.fields[name]?.options ?? {}
+      const columns = columnsOf(register.get(rowArea)).filter(
+        ([column, { options }]) => !options.readOnly && column !== by,
+      )
       return [name, value.map((row) => Object.fromEntries(columns.map(([column]) => [column, row[column]])))]
     }),
   )

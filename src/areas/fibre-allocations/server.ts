@@ -1,0 +1,125 @@
+import { serveAllocation } from '#server/allocation/allocation.ts'
+import type { AllocationDraft } from '#server/allocation/kind.ts'
+import type { Doc, Work } from '#server/kit/kit.ts'
+import { renderText } from '#server/texts.ts'
+import { type Problem, problem } from '#shared/kit/rules.ts'
+import { type Language, textOf } from '#shared/kit/text.ts'
+import { type CompositionRow, inLabelOrder } from '#shared/trade/composition.ts'
+import { compositionRowsOf } from '#shared/trade/composition-rows.ts'
+import { type ClaimEvidence, claimProblems, claimsIn } from '#shared/trade/fibre-claims.ts'
+import { fibreAllocations } from './area'
+import { compositionSummary, type FibreNames, isSameComposition, toleranceProblems } from './rules'
+import { byPartRoutes } from './server/by-part'
+import { type KnownFibre, readArticleRows, readFibres } from './server/compositions'
+
+interface Facts {
+  fibres: ReadonlyMap<number, KnownFibre>
+  /** What the article states, by colourway: its own rows or those of its yarn. */
+  articleRows: ReadonlyMap<number, readonly CompositionRow[]>
+}
+
+const engine = serveAllocation<Facts>(fibreAllocations, {
+  facts: async ({ tx }, drafts) => ({
+    fibres: await readFibres(tx),
+    articleRows: await readArticleRows(
+      tx,
+      drafts.flatMap(({ line }) => line.colourway_id ?? []),
+    ),
+  }),
+
+  fill: (work, draft, facts) => {
+    const { allocation, before, line } = draft
+    const articleRows = facts.articleRows.get(line.colourway_id ?? 0) ?? []
+    if (!before && compositionRowsOf(allocation, 'declared').length === 0)
+      allocation.declared = articleRows.map(asInput)
+    const declared = compositionRowsOf(allocation, 'declared')
+    const nameOf = namesIn(facts)
+    const summary = (language: Language) =>
+      compositionSummary(declared, nameOf, language, (component) =>
+        renderText(textOf(`areas.declared-fibres.choices.component.${component}`), language),
+      ) || null
+    Object.assign(allocation, {
+      article_id: line.article_id,
+      colourway_id: line.colourway_id,
+      composition_en: summary('en'),
+      composition_zh: summary('zh'),
+      differs_from_article: articleRows.length > 0 && declared.length > 0 && !isSameComposition(declared, articleRows),
+    })
+    rejectByLaboratory(work, draft, nameOf)
+  },
+
+  check: () => [],
+
+  evidence: (_work, { allocation }, facts) =>
+    isClaimed(allocation, facts) ? ['scope_certificate', 'transaction_certificate'] : [],
+
+  answer: (_work, { allocation, line }, facts): Problem[] => {
+    const declared = compositionRowsOf(allocation, 'declared')
+    if (declared.length === 0) return [problem(textOf('problems.fibre-allocations.nothing_declared'), 'declared')]
+    return [
+      ...toleranceProblems(declared, compositionRowsOf(allocation, 'tested'), namesIn(facts)),
+      ...claimProblems(declared, allocation as unknown as ClaimEvidence, line.ex_factory_date),
+    ]
+  },
+
+  // The label says what was verified, until the office words it otherwise.
+  approved: (_work, { allocation }) => {
+    allocation.label = inLabelOrder(compositionRowsOf(allocation, 'declared')).map(asInput)
+    allocation.rejection_code = null
+  },
+})
+
+export const server = {
+  ...engine,
+  server: {
+    ...engine.server,
+    routes: (app, kit) => {
+      engine.server.routes?.(app, kit)
+      byPartRoutes(app, kit)
+    },
+  },
+} satisfies typeof engine
+
+const asInput = ({ component, fibre_id, pct, recycled, organic }: CompositionRow) => ({
+  component,
+  fibre_id,
+  pct,
+  recycled: recycled ?? false,
+  organic: organic ?? false,
+})
+
+const namesIn =
+  ({ fibres }: Facts) =>
+  (id: number): FibreNames =>
+    fibres.get(id) ?? { name_en: '–', name_zh: '–' }
+
+/** Whether certificates have to be shown: a row claims something, or names a fibre that is always certified. */
+const isClaimed = (allocation: Doc, { fibres }: Facts): boolean => {
+  const declared = compositionRowsOf(allocation, 'declared')
+  return claimsIn(declared).length > 0 || declared.some(({ fibre_id }) => fibres.get(fibre_id ?? 0)?.needs_certificate)
+}
+
+/** A laboratory's result beyond the tolerance rejects what it contradicts, whoever enters it. */
+const rejectByLaboratory = (
+  work: Work,
+  { allocation, before }: AllocationDraft,
+  nameOf: (id: number) => FibreNames,
+) => {
+  if (before?.status !== 'submitted' && before?.status !== 'approved') return
+  const problems = toleranceProblems(
+    compositionRowsOf(allocation, 'declared'),
+    compositionRowsOf(allocation, 'tested'),
+    nameOf,
+  )
+  if (problems.length === 0) return
+  Object.assign(allocation, {
+    status: 'rejected',
+    rejection_code: 'FIBRE_TOLERANCE',
+    verified_by: work.me.id || null,
+    verified_at: work.now,
+    decision_comment: problems
+      .map(({ text: { params } }) => `${params?.fibre}: ${params?.stated}% → ${params?.measured}%`)
+      .join('; ')
+      .slice(0, 500),
+  })
+}

@@ -1,0 +1,22 @@
+import { defineArea } from '#shared/kit/area.ts'
+import { reference } from '#shared/kit/fields.ts'
+import { compositionRowFields } from '#shared/trade/composition-rows.ts'
+
+/** What a laboratory measured in a line, part by part. */
+export const testedFibres = defineArea({
+  name: 'tested-fibres',
+  title: 'fibre_id',
+  fields: {
+    fibre_allocation_id: reference('fibre-allocations', { required: true, fixed: true }),
+    ...compositionRowFields({ withComponent: true }),
+  },
+  access: {
+    read: ['admin', 'Office', 'Agent', 'staff'],
+    create: ['admin', 'Office', 'Agent'],
+    edit: ['admin', 'Office', 'Agent'],
+    delete: ['admin', 'Office', 'Agent'],
+  },
+  partOf: { area: 'fibre-allocations', by: 'fibre_allocation_id' },
+  key: ['component', 'fibre_id', 'recycled', 'organic'],
+  sort: ['id'],
+})
