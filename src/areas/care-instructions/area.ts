@@ -45,14 +45,21 @@ export const careInstructions = defineArea({
     text_es: wording(),
     text_it: wording(),
     edited_texts: choices(generatedTexts, { readOnly: true }),
-    notes: longText({ max: 2000 }),
+    notes: longText({ max: 2000, read: ['admin', 'Office'] }),
   },
   lifecycle: lifecycle({
     start: 'draft',
     states: versionStates,
     moves: versionMoves({ revises: ['admin', 'Office'], decides: ['admin'] }),
   }),
-  access: { read: ['admin', 'Office'], create: ['admin', 'Office'], edit: ['admin', 'Office'], delete: ['admin'] },
+  access: {
+    read: ['admin', 'Office', 'Agent', 'staff'],
+    create: ['admin', 'Office'],
+    edit: ['admin', 'Office'],
+    delete: ['admin'],
+  },
+  // Suppliers see the versions that their lines carry, without what the house notes on them.
+  scope: { Agent: 'allocated', staff: 'allocated' },
   deletedIn: ['draft'],
   archivedIn: ['superseded', 'retired'],
   key: ['code'],

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Change, type Doc, serve, type Work } from '#server/kit/kit.ts'
 import { nextInSeries } from '#server/kit/write/counters.ts'
 import { serveSuccession } from '#server/kit/write/succession.ts'
@@ -8,6 +9,12 @@ import { careInstructions, generatedTexts } from './area'
 const succession = serveSuccession(careInstructions, 'code')
 
 export const server = serve(careInstructions, {
+  scopes: {
+    allocated: (alias, _caller, inScope) => sql<boolean>`exists (
+      select 1 from care_allocations as ca where ca.care_instruction_id = ${sql.id(alias, 'id')}
+        and ${inScope('care-allocations', 'ca')})`,
+  },
+
   prepare: async (work, changes) => {
     const problems = await succession.number(work, changes)
     for (const { before, after } of changes) {

@@ -18,6 +18,7 @@ export const attachmentKinds = [
   'packing_list',
   'tech_pack',
   'artwork',
+  'label_proof',
   'certificate',
   'scope_certificate',
   'transaction_certificate',

@@ -1,0 +1,72 @@
+import Button from '@mui/material/Button'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import type { AnyRecord, Area } from '#shared/kit/area.ts'
+import { fieldIs } from '#shared/kit/filter.ts'
+import type { Tone } from '#shared/kit/lifecycle.ts'
+import { useLanguage } from '#web/i18n.ts'
+import { AreaList } from '#web/kit/list/area-list.tsx'
+import { presetsOf } from '#web/kit/list/area-presets.ts'
+import { filterParams } from '#web/kit/list/list-address.ts'
+import type { Preset } from '#web/kit/list/presets.ts'
+import { areaOf } from '#web/kit/page/area-of.ts'
+import { can, fieldRights } from '#web/providers/permission.ts'
+import { careAllocations } from '../area'
+import { screenText } from './texts'
+
+/** Care instructions of lines by the answer that they wait for, with the way to lines without one, where they can be chosen. */
+export function List({ area }: { area: Area }) {
+  const { language } = useLanguage()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they speak the language in use
+  const presets = useMemo(carePresets, [language])
+  return (
+    <AreaList
+      area={area}
+      presets={presets}
+      rowMark={markOf}
+      actions={
+        can(lines.name, 'read') && (
+          <Button variant="outlined" component={Link} to={linesWithout()}>
+            {screenText('links.lines')}
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+const lines = areaOf(careAllocations, 'po_line_id')
+
+/** Open lines without a care instruction; the next to leave come first. */
+const linesWithout = (): string =>
+  `${lines.path}?${new URLSearchParams([
+    ...filterParams({ filters: [fieldIs('line_status', 'open'), fieldIs('care_readiness', 'missing')] }),
+    ['_sort', 'ex_factory_date'],
+    ['_order', 'asc'],
+    ['_cols', lineColumns.join(',')],
+  ])}`
+
+const lineColumns = [
+  'line_title',
+  'care_readiness',
+  'fibre_readiness',
+  'purchase_order_id',
+  'article_id',
+  'colourway_id',
+  'qty',
+  'ex_factory_date',
+]
+
+const carePresets = (): Preset[] => [
+  preset('all'),
+  preset('to_prove', fieldIs('status', 'allocated', 'acknowledged', 'rejected')),
+  preset('to_approve', fieldIs('status', 'submitted')),
+  preset('outdated', fieldIs('status', 'outdated')),
+  preset('approved', fieldIs('status', 'approved')),
+  ...(fieldRights().mayRead(careAllocations, 'conflicts') ? [preset('conflicts', fieldIs('conflicts', 'true'))] : []),
+]
+
+const { preset } = presetsOf(careAllocations)
+
+const markOf = ({ status, conflicts }: AnyRecord): Tone | null =>
+  status === 'rejected' ? 'danger' : status === 'outdated' || conflicts === true ? 'warning' : null

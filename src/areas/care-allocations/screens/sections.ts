@@ -1,0 +1,36 @@
+import type { SectionPlan } from '#web/kit/form/sections.ts'
+
+/** The line and its instruction, and what was answered. */
+export const sections: readonly SectionPlan[] = [
+  {
+    name: 'what',
+    fields: [
+      'po_line_id',
+      'care_instruction_id',
+      'label_languages',
+      'conflicts',
+      'purchase_order_id',
+      'supplier_id',
+      'article_id',
+      'colourway_id',
+      'due_date',
+      'comment',
+    ],
+  },
+  {
+    name: 'answer',
+    fields: [
+      'round',
+      'requested_by',
+      'requested_at',
+      'responded_by',
+      'responded_at',
+      'verified_by',
+      'verified_at',
+      'decision_comment',
+      'waiver_reason',
+      'replaces_id',
+      'library_version',
+    ],
+  },
+]

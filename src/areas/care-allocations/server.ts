@@ -1,0 +1,79 @@
+import { serveAllocation } from '#server/allocation/allocation.ts'
+import type { Queryable } from '#server/db/types.ts'
+import type { CareChoice } from '#shared/standards/care-symbols.ts'
+import { type CareFibre, careWarnings } from '#shared/trade/care.ts'
+import { careAllocations } from './area'
+
+interface Facts {
+  instructions: ReadonlyMap<number, CareChoice>
+  /** What lines are made of, by line: as declared, else as their articles state. */
+  fibres: ReadonlyMap<number, readonly CareFibre[]>
+}
+
+export const server = serveAllocation<Facts>(careAllocations, {
+  facts: async ({ tx }, drafts) => ({
+    instructions: await readInstructions(
+      tx,
+      drafts.flatMap(({ record }) => record?.id ?? []),
+    ),
+    fibres: await readLineFibres(
+      tx,
+      drafts.map(({ line }) => line.id),
+    ),
+  }),
+
+  fill: (_work, { allocation, line, record }, facts) => {
+    Object.assign(allocation, {
+      article_id: line.article_id,
+      colourway_id: line.colourway_id,
+      conflicts: warningsOf(facts, line.id, record?.id).length > 0,
+    })
+  },
+
+  check: (_work, _draft, _facts, unusable) => (unusable ? [unusable] : []),
+
+  warn: (_work, { line, record }, facts) => warningsOf(facts, line.id, record?.id).map(({ text }) => text),
+})
+
+const warningsOf = ({ instructions, fibres }: Facts, line: number, instruction: number | undefined) => {
+  const choice = instructions.get(instruction ?? 0)
+  return choice ? careWarnings(choice, fibres.get(line) ?? []) : []
+}
+
+const readInstructions = async (on: Queryable, ids: readonly number[]) => {
+  const rows = await on.query<{ id: number } & CareChoice>(
+    `select id, wash, bleach, tumble, natural_dry, iron, dry_clean, wet_clean
+     from care_instructions where id = any($1::bigint[])`,
+    [[...new Set(ids)]],
+    'allocated_care_instructions',
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+const readLineFibres = async (on: Queryable, lines: readonly number[]) => {
+  const rows = await on.query<CareFibre & { line: number; source: number }>(
+    `with stated as (
+       select a.po_line_id as line, 1 as source, d.component, d.pct, d.fibre_id
+       from fibre_allocations a join declared_fibres d on d.fibre_allocation_id = a.id
+       where a.po_line_id = any($1::bigint[]) and a.status not in ('rejected', 'cancelled', 'replaced')
+       union all
+       select l.id, 2, c.component, c.pct, c.fibre_id
+       from po_lines l join colourway_fibres c on c.colourway_id = l.colourway_id where l.id = any($1::bigint[])
+       union all
+       select l.id, 3, 'shell', y.pct, y.fibre_id
+       from po_lines l join colourways c on c.id = l.colourway_id join yarn_fibres y on y.yarn_id = c.yarn_id
+       where l.id = any($1::bigint[]))
+     select s.line, s.source, s.component, s.pct::text, f.code, f.family, concat_ws(' ', f.name_en, f.name_zh) as name
+     from stated s join fibres f on f.id = s.fibre_id order by s.line, s.source`,
+    [lines],
+    'line_fibres',
+  )
+  const byLine = new Map<number, (typeof rows)[number][]>()
+  for (const row of rows) {
+    const present = byLine.get(row.line)
+    // The nearest source counts whole.
+    if (!present) byLine.set(row.line, [row])
+    else if (present[0]?.source === row.source) present.push(row)
+  }
+  return byLine
+}
