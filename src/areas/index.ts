@@ -3,9 +3,11 @@ import { articleSeasons } from './article-seasons/area'
 import { articles } from './articles/area'
 import { calendarHolidays } from './calendar-holidays/area'
 import { calendars } from './calendars/area'
+import { careAllocations } from './care-allocations/area'
 import { careInstructions } from './care-instructions/area'
 import { colourwayFibres } from './colourway-fibres/area'
 import { colourways } from './colourways/area'
+import { declaredFibres } from './declared-fibres/area'
 import { deliveryStatuses } from './delivery-statuses/area'
 import { factories } from './factories/area'
 import { factoryAllocations } from './factory-allocations/area'
@@ -14,8 +16,10 @@ import { factoryChangeItems } from './factory-change-items/area'
 import { factoryChanges } from './factory-changes/area'
 import { factoryContacts } from './factory-contacts/area'
 import { factorySuppliers } from './factory-suppliers/area'
+import { fibreAllocations } from './fibre-allocations/area'
 import { fibres } from './fibres/area'
 import { houseBrands } from './house-brands/area'
+import { labelFibres } from './label-fibres/area'
 import { labelMarketCountries } from './label-market-countries/area'
 import { labelMarketLanguages } from './label-market-languages/area'
 import { labelMarketParts } from './label-market-parts/area'
@@ -45,6 +49,7 @@ import { supplierContacts } from './supplier-contacts/area'
 import { supplierStandings } from './supplier-standings/area'
 import { suppliers } from './suppliers/area'
 import { supportTickets } from './support-tickets/area'
+import { testedFibres } from './tested-fibres/area'
 import { tnaTasks } from './tna-tasks/area'
 import { tnaTemplateItems } from './tna-template-items/area'
 import { tnaTemplates } from './tna-templates/area'
@@ -90,6 +95,11 @@ export const areas = [
   wipReports,
   deliveryStatuses,
   factoryAllocations,
+  fibreAllocations,
+  declaredFibres,
+  testedFibres,
+  labelFibres,
+  careAllocations,
   tnaTasks,
   tnaTemplates,
   tnaTemplateItems,

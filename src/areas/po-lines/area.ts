@@ -126,6 +126,8 @@ export const poLines = defineArea({
     approval_comment: text({ readOnly: true, max: 500, read: ['admin', 'Office'] }),
     factory_id: reference('factories', { readOnly: true, openTitle: true }),
     factory_readiness: choice(readinessStates, { readOnly: true, default: 'missing', sort: true }),
+    fibre_readiness: choice(readinessStates, { readOnly: true, default: 'missing', sort: true }),
+    care_readiness: choice(readinessStates, { readOnly: true, default: 'missing', sort: true }),
     readiness: choice(readinessStates, { readOnly: true, default: 'missing', sort: true }),
     sizes: rows('po-line-sizes', { by: 'po_line_id', max: 60, order: ['size_id'] }),
   },

@@ -66,6 +66,8 @@ export const server = serve(tnaTasks, {
     'purchase-orders': (work, changes) => settle(work, changes.filter(concernsCalendar).map(idOf)),
     'wip-reports': (work, changes) => ofLines(work, changes.map(lineOf)),
     'factory-allocations': (work, changes) => ofLines(work, changes.map(lineOf)),
+    'fibre-allocations': (work, changes) => ofLines(work, changes.map(lineOf)),
+    'care-allocations': (work, changes) => ofLines(work, changes.map(lineOf)),
     'po-line-rrps': (work, changes) => ofLines(work, changes.map(lineOf)),
     calendars: async (work, changes) => {
       for (const { before, after } of changes)
@@ -89,6 +91,8 @@ export const server = serve(tnaTasks, {
   followsRemoval: {
     'wip-reports': (work, doc) => ofLines(work, [Number(doc.po_line_id)]),
     'factory-allocations': (work, doc) => ofLines(work, [Number(doc.po_line_id)]),
+    'fibre-allocations': (work, doc) => ofLines(work, [Number(doc.po_line_id)]),
+    'care-allocations': (work, doc) => ofLines(work, [Number(doc.po_line_id)]),
     'po-line-rrps': (work, doc) => ofLines(work, [Number(doc.po_line_id)]),
     calendars: (work, { country }) => followCalendar(work, country),
   },

@@ -66,6 +66,7 @@ const import90 = [
     'office',
     ['ex_factory', -50],
     {
+      by: 'composition_and_care',
       takes: 3,
       after: ['lab_dip_approved'],
     },

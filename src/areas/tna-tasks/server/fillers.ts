@@ -19,6 +19,10 @@ const fillers: Record<Exclude<TaskReporter, 'manual'>, string> = {
   tickets_confirmed: `(
     select case when bool_and(r.ticketed_at is not null) then max(r.ticketed_at at time zone 'UTC')::date end
     from po_line_rrps r where r.po_line_id = l.id and r.status <> 'not_required' and r.archived_at is null)`,
+  // Both, since a label names both: the later of the two days.
+  composition_and_care: `(
+    select case when f.day is not null and c.day is not null then greatest(f.day, c.day) end
+    from ${decidedDay('fibre_allocations')} f, ${decidedDay('care_allocations')} c)`,
   material_in_house: wholeStage('material_in_house'),
   cutting: begunStage('cutting'),
   sewing: begunStage('sewing'),
@@ -31,6 +35,12 @@ const fillers: Record<Exclude<TaskReporter, 'manual'>, string> = {
 export const factsSql = `json_build_object(${Object.entries(fillers)
   .map(([filler, day]) => `'${filler}', ${day}`)
   .join(', ')})`
+
+/** The day on which the last allocation of a table that counts for the line was approved or waived. */
+function decidedDay(table: string) {
+  return `(select max(coalesce(d.verified_at, d.updated_at) at time zone 'UTC')::date as day from ${table} d
+    where d.po_line_id = l.id and d.status in ('approved', 'waived') and d.archived_at is null)`
+}
 
 function wholeStage(stage: string) {
   return `(select p.reported_on from wip_progress p where p.po_line_id = l.id and p.stage = '${stage}' and p.qty >= l.qty)`
