@@ -44,6 +44,8 @@ describe.each(engines)('what an order line needs (%s)', (engine) => {
       readiness: 'missing',
       requirements: [
         { area: 'factory-allocations', status: 'missing', source: 'every_line', category: null, policy: 'block' },
+        { area: 'fibre-allocations', status: 'missing', source: 'every_line', category: null, policy: 'warn' },
+        { area: 'care-allocations', status: 'missing', source: 'every_line', category: null, policy: 'warn' },
         { area: 'po-line-rrps', market: 'GB', status: 'missing', source: 'category', category, policy: null },
         { area: 'po-line-rrps', market: 'NZ', status: 'missing', source: 'market', category },
       ],
@@ -56,34 +58,37 @@ describe.each(engines)('what an order line needs (%s)', (engine) => {
     const { requirements } = await needs(Office, id)
     expect(requirements.map(({ market, status, source, policy }) => [market, status, source, policy])).toEqual([
       [null, 'missing', 'every_line', 'warn'],
+      [null, 'missing', 'every_line', 'warn'],
+      [null, 'missing', 'every_line', 'warn'],
       ['FR', 'missing', 'manual', null],
       ['GB', 'ok', 'category', null],
       ['NZ', 'missing', 'market', null],
     ])
-    expect(requirements[1]?.category).toBeNull()
-    expect(requirements[2]?.record).toMatchObject({ state: 'released', amount: '29.90', currency: 'GBP' })
+    expect(requirements[3]?.category).toBeNull()
+    expect(requirements[4]?.record).toMatchObject({ state: 'released', amount: '29.90', currency: 'GBP' })
   })
 
   it('tells a supplier of its own lines only, and of prices that are out, without the house’s reasons', async () => {
     const { Agent, staff, user } = portal.as
     const { lines } = await life.at('confirmed')
     const id = lines[0].id
-    expect((await needs(Agent, id)).requirements.map(({ area }) => area)).toEqual(['factory-allocations'])
+    const kinds = ['factory-allocations', 'fibre-allocations', 'care-allocations']
+    expect((await needs(Agent, id)).requirements.map(({ area }) => area)).toEqual(kinds)
     await release(id)
     const seen = (await needs(Agent, id)).requirements
     expect(seen.map(({ area, market }) => [area, market])).toEqual([
-      ['factory-allocations', null],
+      ...kinds.map((kind) => [kind, null]),
       ['po-line-rrps', 'GB'],
     ])
-    expect(seen[1]).toMatchObject({ status: 'ok', source: null, category: null })
-    expect(seen[1]?.record).toEqual({
+    expect(seen[3]).toMatchObject({ status: 'ok', source: null, category: null })
+    expect(seen[3]?.record).toEqual({
       id: expect.any(Number),
       state: 'released',
       amount: '29.90',
       currency: 'GBP',
       due_date: null,
     })
-    expect((await needs(staff, id)).requirements.map(({ area }) => area)).toEqual(['factory-allocations'])
+    expect((await needs(staff, id)).requirements.map(({ area }) => area)).toEqual(kinds)
     const url = `/api/po-lines/${id}/requirements`
     expect((await portal.otherAgent.get(url)).status).toBe(404)
     expect((await user.get(url)).status).toBe(403)

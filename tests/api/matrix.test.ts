@@ -4,7 +4,7 @@ import { type Area, allFields, rowsOf, seesFilesOf } from '#shared/kit/area.ts'
 import type { Field } from '#shared/kit/fields.ts'
 import { type Role, roles, rolesOf } from '#shared/kit/roles.ts'
 import { contractEngines } from '../kit/db'
-import { fixtures, resolveReferences } from '../kit/fixtures'
+import { fixtures, inLoadOrder, makeUsable, resolveReferences } from '../kit/fixtures'
 import { formOf, pictureOf, postForm } from '../kit/form'
 import { draft, openPortal, type Person, type Portal } from '../kit/portal'
 
@@ -34,10 +34,12 @@ describe.each(contractEngines)('every area for every role (%s)', (engine) => {
       await agent.post(`/api/purchase-orders/${order?.id}/moves/propose_change`, wish)
     }
     // What the portal of the tests does not begin with comes from the areas themselves.
-    for (const { name, partOf } of all)
-      if (!partOf && (await idsSeenBy(portal.as.admin, register.get(name))).length === 0)
-        for (const fixture of fixtures.get(name) ?? [])
-          await portal.make(name, [await resolveReferences(portal.db, name, fixture)])
+    for (const { name, partOf } of inLoadOrder(all)) {
+      if (partOf || (await idsSeenBy(portal.as.admin, register.get(name))).length > 0) continue
+      for (const fixture of fixtures.get(name) ?? [])
+        await portal.make(name, [await resolveReferences(portal.db, name, fixture)])
+      await makeUsable(portal.db, name)
+    }
     await portal.db.query(`update factories set status = 'approved'`)
     const [factory] = (await portal.as.Agent.get('/api/factories')).body
     await portal.as.Agent.patch(`/api/factories/${factory.id}`, { version: factory.version, moq: 900 })

@@ -4,7 +4,7 @@ import { type Area, columnsOf, tableOf } from '#shared/kit/area.ts'
 import { belongs } from '#shared/kit/portfolio.ts'
 import { rolesOf } from '#shared/kit/roles.ts'
 import { engines } from '../kit/db'
-import { fixtures, resolveReferences } from '../kit/fixtures'
+import { fixtures, inLoadOrder, makeUsable, resolveReferences } from '../kit/fixtures'
 import { committed, previewed, uploaded } from '../kit/imports'
 import { draft, licensed, openPortal, type Person, type Portal } from '../kit/portal'
 
@@ -438,7 +438,14 @@ const fill = async (portal: Portal) => {
     `select id, version from factories where factory_code = 'SHARED'`,
   )
   await portal.otherAgent.patch(`/api/factories/${shared?.id}`, { version: shared?.version, moq: 777 })
-  for (const area of all) {
+  // Libraries that the records of the suppliers refer to.
+  for (const area of inLoadOrder(all)) {
+    if (area.partOf || isBound(area) || (await idsOf(portal.as.admin, area.name)).length > 0) continue
+    for (const fixture of fixtures.get(area.name) ?? [])
+      await portal.make(area.name, [await resolveReferences(portal.db, area.name, fixture)])
+    await makeUsable(portal.db, area.name)
+  }
+  for (const area of inLoadOrder(all)) {
     if (area.partOf || !isBound(area)) continue
     const present = await ownersOf(portal, area)
     for (const { supplier, order, factory: id, mark } of sides) {

@@ -9,8 +9,8 @@ import { readinessStates } from '#shared/trade/readiness.ts'
 const house = ['admin', 'Office'] as const
 
 /** A library of another kind than factories: how goods are washed, which a supplier shows that it has understood. */
-export const careGuides = defineArea({
-  name: 'care-guides',
+export const washGuides = defineArea({
+  name: 'wash-guides',
   title: 'name_en',
   fields: {
     code: text({ required: true, unique: true, max: 20 }),
@@ -31,20 +31,20 @@ export const careGuides = defineArea({
 })
 
 /** Answered by the supplier with a photograph, of whole lines, outdated by a new version of the guide. */
-export const careAllocations = allocationArea({
-  name: 'care-allocations',
+export const washAllocations = allocationArea({
+  name: 'wash-allocations',
   plan: {
-    kind: 'care',
+    kind: 'wash',
     lines: 'po-lines',
     orders: 'purchase-orders',
-    library: { area: 'care-guides', by: 'care_guide_id', usable: ['active'], versions: 'edited' },
+    library: { area: 'wash-guides', by: 'wash_guide_id', usable: ['active'], versions: 'edited' },
     content: [],
     answered: true,
     evidence: ['photo'],
     allocate: ['admin', 'Office'],
     propose: [],
   },
-  fields: { care_guide_id: reference('care-guides', { required: true, fixed: true, openTitle: true }) },
+  fields: { wash_guide_id: reference('wash-guides', { required: true, fixed: true, openTitle: true }) },
 })
 
 /** Order lines that ask for the second kind beside their factory. */
@@ -52,28 +52,28 @@ export const poLines: Area = {
   ...realLines,
   fields: {
     ...realLines.fields,
-    care_guide_id: reference('care-guides', { readOnly: true, openTitle: true }),
-    care_readiness: choice(readinessStates, { readOnly: true, default: 'missing' }),
+    wash_guide_id: reference('wash-guides', { readOnly: true, openTitle: true }),
+    wash_readiness: choice(readinessStates, { readOnly: true, default: 'missing' }),
   },
 } as unknown as Area
 
 /** The register's areas with those of the second kind. */
 export const withSecondKind = (areas: readonly Area[]): Area[] => [
   ...areas.map((area) => (area.name === poLines.name ? poLines : area)),
-  careGuides as unknown as Area,
-  careAllocations as unknown as Area,
+  washGuides as unknown as Area,
+  washAllocations as unknown as Area,
 ]
 
 /** What the second kind adds on the server: nothing but that its lines take over the guide. */
 export const secondServers = async (): Promise<[string, AreaServer][]> => {
   const { serveAllocation } = await import('#server/allocation/allocation.ts')
-  const { server } = serveAllocation<null>(careAllocations as unknown as Area, {
+  const { server } = serveAllocation<null>(washAllocations as unknown as Area, {
     facts: async () => null,
     check: (_work, _request, _facts, unusable) => (unusable ? [unusable] : []),
     lineValues: async (_work, _line, lineAllocations) => ({
-      care_guide_id:
-        lineAllocations.findLast(({ status }) => status === 'approved' || status === 'waived')?.care_guide_id ?? null,
+      wash_guide_id:
+        lineAllocations.findLast(({ status }) => status === 'approved' || status === 'waived')?.wash_guide_id ?? null,
     }),
   })
-  return [[careAllocations.name, server]]
+  return [[washAllocations.name, server]]
 }

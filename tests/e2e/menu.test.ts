@@ -23,13 +23,16 @@ const agent = [
   'Manufacturing Status 生产进度',
 ]
 /** What an agent has beside them. */
-const ownSupplies = ['Bank Accounts 收款账户', 'Yarn Library 纱线库']
+const compositions = 'Fiber Purchase Orders 纤维采购订单'
+const ownSupplies = ['Bank Accounts 收款账户', compositions, 'Yarn Library 纱线库']
 const office = [
   ...agent,
   'Article Master 款式主档',
   'Bank Accounts 收款账户',
   'Care Instructions Library 洗涤说明库',
+  'Care Instruction Purchase Order 洗涤说明订单',
   'Fibre 纤维',
+  compositions,
   'Yarn Library 纱线库',
   'Suppliers 供应商',
   'Product Categories 产品类别库',
@@ -54,7 +57,7 @@ describe('the menu', () => {
     ['admin', [...administrator, 'Video Attachments 视频附件', 'Support Tickets 支持工单', ...account]],
     ['office', [...office, 'Video Attachments 视频附件', ...tutorials, ...account]],
     ['agent', [...agent, ...ownSupplies, ...tutorials, ...account]],
-    ['staff', account],
+    ['staff', [compositions, ...account]],
     ['user', account],
   ])('of %s has what the role may open', async (who, expected) => {
     const page = await stage.open(who)

@@ -36,10 +36,15 @@ export const loadFixtures = async (kit: Kit, me: Principal = system): Promise<Ma
     }
     made.set(area, docs)
     if (area === 'factories') await linkAll(kit.db)
-    const state = chosenIn[area]
-    if (state) await kit.db.query(`update ${tableOf(area)} set status = $1`, [state])
+    await makeUsable(kit.db, area)
   }
   return made
+}
+
+/** Brings the records of a library into the state in which they may be chosen. */
+export const makeUsable = async (db: Queryable, area: string): Promise<void> => {
+  const state = chosenIn[area]
+  if (state) await db.query(`update ${tableOf(area)} set status = $1`, [state])
 }
 
 /** Whichever order a fixture's line belongs to, its supplier works with the factories. */
@@ -49,6 +54,10 @@ const linkAll = (db: Queryable) =>
      select f.id, s.id from factories f cross join suppliers s
      where not exists (select 1 from factory_suppliers x where x.factory_id = f.id and x.supplier_id = s.id)`,
   )
+
+/** Areas whose fixtures refer to others come after those. */
+export const inLoadOrder = <A extends { name: string }>(areas: readonly A[]): A[] =>
+  areas.toSorted((a, b) => loadOrder.indexOf(a.name) - loadOrder.indexOf(b.name))
 
 const loadOrder = [
   'ports',
@@ -70,6 +79,8 @@ const loadOrder = [
   'purchase-orders',
   'wip-reports',
   'factory-allocations',
+  'fibre-allocations',
+  'care-allocations',
   'tna-templates',
   'tna-tasks',
   'support-tickets',
@@ -78,6 +89,7 @@ const loadOrder = [
 const chosenIn: Record<string, string> = {
   seasons: 'open',
   'house-brands': 'active',
+  'care-instructions': 'active',
   yarns: 'active',
   articles: 'active',
   users: 'active',

@@ -248,6 +248,7 @@ const seed = async (db: Db, make: Portal['make']) => {
     { code: 'CO', name_en: 'cotton', name_zh: '棉', family: 'natural_plant', eu_no: 5 },
     { code: 'WO', name_en: 'wool', name_zh: '羊毛', family: 'natural_animal', eu_no: 1 },
     { code: 'EL', name_en: 'elastane', name_zh: '氨纶', family: 'synthetic', eu_no: 43, us_name: 'spandex' },
+    { code: 'PES', name_en: 'polyester', name_zh: '聚酯纤维', family: 'synthetic', eu_no: 35 },
   ])
   const stretchCotton = [
     { component: 'shell', fibre_id: 1, pct: '95' },

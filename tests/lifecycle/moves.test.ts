@@ -5,7 +5,7 @@ import { type Field, type Fields, isDecimal } from '#shared/kit/fields.ts'
 import type { Lifecycle } from '#shared/kit/lifecycle.ts'
 import { type Role, roles, rolesOf } from '#shared/kit/roles.ts'
 import { contractEngines } from '../kit/db'
-import { fixtures, resolveReferences } from '../kit/fixtures'
+import { fixtures, inLoadOrder, makeUsable, resolveReferences } from '../kit/fixtures'
 import { draft, openPortal, type Portal } from '../kit/portal'
 
 type Living = Area & { lifecycle: Lifecycle }
@@ -38,7 +38,7 @@ describe.each(contractEngines)('moves (%s)', { timeout: 120_000 }, (engine) => {
     ] as const)
       targets.set(area, id ?? 0)
     // Every other area: its fixtures.
-    for (const { name } of living) {
+    for (const { name } of inLoadOrder(living)) {
       if (targets.has(name)) continue
       for (const fixture of (fixtures.get(name) ?? []).slice(0, 2)) {
         const [made] = await portal.make(name, [await resolveReferences(portal.db, name, fixture)])
@@ -46,6 +46,7 @@ describe.each(contractEngines)('moves (%s)', { timeout: 120_000 }, (engine) => {
         if (targets.has(name)) others.set(name, made?.id ?? 0)
         else targets.set(name, made?.id ?? 0)
       }
+      await makeUsable(portal.db, name)
     }
     for (const area of living) await keep(area, targets.get(area.name) ?? 0)
     for (const { name } of living)

@@ -15,11 +15,13 @@ import { hour } from '#server/db/watchdog.ts'
 import type { Files } from '#server/files/store.ts'
 import type { Doc, Work } from '#server/kit/kit.ts'
 import { type Principal, system } from '#server/kit/principal.ts'
-import { type DemoLine as AllocatedDemoLine, makeAllocations } from '#server/seeds/demo/allocations.ts'
+import { makeAllocations } from '#server/seeds/demo/allocations.ts'
 import { demoBankAccounts, tellBankAccounts } from '#server/seeds/demo/bank-accounts.ts'
 import { type DemoMilestone, milestonesDone } from '#server/seeds/demo/calendar.ts'
 import { firstVersions, laterVersions } from '#server/seeds/demo/care.ts'
+import { makeCares } from '#server/seeds/demo/cares.ts'
 import { articleRecord, demoArticles, demoCategories } from '#server/seeds/demo/catalogue.ts'
+import { type FabricLine, makeCompositions } from '#server/seeds/demo/compositions.ts'
 import { demoFactories } from '#server/seeds/demo/factories.ts'
 import { type DemoOrder, makeOrders } from '#server/seeds/demo/orders.ts'
 import {
@@ -184,6 +186,8 @@ const removalOrder = [
   'wip-reports',
   'po-line-rrps',
   'factory-allocations',
+  'fibre-allocations',
+  'care-allocations',
   'purchase-orders',
   'factories',
   'care-instructions',
@@ -298,19 +302,23 @@ const giveHash = async (tx: Queryable, hash: string) => {
 /** Factories of the lines; the lines are updated by one statement, instead of once per allocation. */
 const loadAllocations = async (work: Work, day: string) => {
   const { tx } = work
-  const lines = await tx.query<AllocatedDemoLine>(
-    `select l.id, l.line_title, l.purchase_order_id, o.supplier_id, o.status as order_status, l.line_status, l.qty,
+  const lines = await tx.query<FabricLine>(
+    `select l.id, a.fabric_desc, a.garment_type, l.line_title, l.purchase_order_id, o.supplier_id, o.status as order_status, l.line_status, l.qty,
        coalesce(l.ex_factory_date, o.ex_factory_date)::text as ex_factory_date,
        (select coalesce(json_agg(json_build_object('id', f.id, 'title', f.name_en, 'title_zh', f.name_zh, 'country', f.country) order by f.id), '[]')
         from factory_suppliers s join factories f on f.id = s.factory_id
         where s.supplier_id = o.supplier_id and f.status = 'approved') as factories,
        (select min(u.id) from users u where u.type = 'Agent' and u.supplier_id = o.supplier_id) as agent_id,
        o.buyer_id as office_id
-     from po_lines l join purchase_orders o on o.id = l.purchase_order_id
+     from po_lines l join purchase_orders o on o.id = l.purchase_order_id join articles a on a.id = l.article_id
      where o.issued_at is not null and l.line_status <> 'cancelled'
        and (l.line_status <> 'short_closed' or l.shipped_qty > 0) order by l.id`,
   )
   const made = makeAllocations(lines, day)
+  const fibreIds = new Map(
+    (await tx.query<{ id: number; code: string }>('select id, code from fibres')).map(({ id, code }) => [code, id]),
+  )
+  const compositions = makeCompositions(lines, fibreIds, day)
   await tx.query(
     `with made as (
        select a.po_line_id, a.factory_id, a.status, a.qty,
@@ -320,7 +328,7 @@ const loadAllocations = async (work: Work, day: string) => {
        select po_line_id, max(factory_id) filter (where place = 1 and status = 'approved') as factory_id,
          case max(status) when 'approved' then 'ok' when 'rejected' then 'rejected' else 'in_progress' end as readiness
        from made group by po_line_id)
-     update po_lines l set factory_id = s.factory_id, factory_readiness = s.readiness, readiness = s.readiness,
+     update po_lines l set factory_id = s.factory_id, factory_readiness = s.readiness,
        country_of_origin = coalesce(l.country_of_origin, f.country)
      from standing s left join factories f on f.id = s.factory_id where l.id = s.po_line_id`,
     [
@@ -329,8 +337,48 @@ const loadAllocations = async (work: Work, day: string) => {
       ),
     ],
   )
+  const careInstructions = await tx.query<{
+    id: number
+    code: string
+    version_no: number
+    title_en: string
+    title_zh: string
+  }>(`select id, code, version_no, title_en, title_zh from care_instructions where status = 'active' order by code`)
+  const superseded = await tx.query<{
+    id: number
+    code: string
+    version_no: number
+    title_en: string
+    title_zh: string
+  }>(`select id, code, version_no, title_en, title_zh from care_instructions where status = 'superseded' order by code`)
+  const cares = makeCares(lines, { active: careInstructions, superseded }, day)
+  await setReadiness(tx, 'fibre', compositions)
+  await setReadiness(tx, 'care', cares)
+  await tx.query(
+    `update po_lines l set readiness = case
+       when 'rejected' = any(kinds) then 'rejected' when 'missing' = any(kinds) then 'missing'
+       when 'in_progress' = any(kinds) then 'in_progress' when 'waived' = any(kinds) then 'waived'
+       when 'ok' = any(kinds) then 'ok' else 'not_required' end
+     from (select id, array[factory_readiness, fibre_readiness, care_readiness] as kinds from po_lines) k where k.id = l.id`,
+  )
   await create(work, 'factory-allocations', made)
+  await create(work, 'fibre-allocations', compositions)
+  await create(work, 'care-allocations', cares)
 }
+
+/** How far lines are with a kind, from the one allocation that each has of it; what is over needs none. */
+const setReadiness = (tx: Queryable, kind: 'fibre' | 'care', made: readonly { po_line_id: number; status: string }[]) =>
+  tx.query(
+    `with made as (
+       select po_line_id, case status when 'approved' then 'ok' when 'waived' then 'waived' when 'rejected' then 'rejected'
+         when 'cancelled' then 'missing' else 'in_progress' end as readiness
+       from jsonb_to_recordset($1::jsonb) as m(po_line_id bigint, status text))
+     update po_lines l set ${kind}_readiness = case
+       when l.line_status <> 'open' and coalesce(m.readiness, 'missing') not in ('ok', 'waived') then 'not_required'
+       else coalesce(m.readiness, 'missing') end
+     from po_lines p left join made m on m.po_line_id = p.id where p.id = l.id`,
+    [JSON.stringify(made.map(({ po_line_id, status }) => ({ po_line_id, status })))],
+  )
 
 /** Creates the orders like an import, then adds their history: who created them when, and what happened since. */
 const loadOrders = async (work: Work, orders: readonly DemoOrder[]) => {
@@ -498,6 +546,8 @@ const sayDeliveries = async (work: Work, day: string) => {
 const filledIn = `case
   when filled_by in ('prices_released', 'tickets_confirmed') and not exists (
     select 1 from po_line_rrps r where r.po_line_id = t.po_line_id and r.status <> 'not_required') then 'manual'
+  when filled_by = 'composition_and_care' and exists (
+    select 1 from po_lines l where l.id = t.po_line_id and l.line_status <> 'open') then 'manual'
   when filled_by = 'factory_allocated' and not exists (
     select 1 from factory_suppliers s where s.supplier_id = t.supplier_id) then 'manual'
   else filled_by end`

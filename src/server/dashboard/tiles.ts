@@ -91,6 +91,23 @@ const plansFor = (role: Role, day: string): Plan[] => {
       conditions: { change_awaits: isOfficeRole(role) ? 'buyer' : 'supplier' },
     },
     ...(isOfficeRole(role) ? [{ name: 'approval', area: 'po-lines', conditions: { status: 'pending' } }] : []),
+    ...(isOfficeRole(role)
+      ? [
+          { name: 'to_verify', area: 'fibre-allocations', conditions: { status: 'submitted' } },
+          { name: 'care_to_approve', area: 'care-allocations', conditions: { status: 'submitted' } },
+        ]
+      : [
+          {
+            name: 'to_declare',
+            area: 'fibre-allocations',
+            conditions: { status_in: 'allocated,acknowledged,rejected,outdated' },
+          },
+          {
+            name: 'care_to_prove',
+            area: 'care-allocations',
+            conditions: { status_in: 'allocated,acknowledged,rejected' },
+          },
+        ]),
     { name: 'on_hold', area: 'purchase-orders', conditions: { on_hold: 'true' } },
     {
       name: 'open',

@@ -18,7 +18,7 @@ export const KpiTiles = () => {
   const { data, isError, error, refetch } = useTiles()
   const role = useSession()?.role
   if (isError) return <FailedState error={error} onRetry={() => void refetch()} />
-  const awaited = counted.filter((name) => name !== 'approval' || isOfficeRole(role))
+  const awaited = counted.filter((name) => !(isOfficeRole(role) ? ofSuppliers : ofOffice).has(name))
   return (
     <Box component="section" aria-label={t('site.dashboard.figures')} sx={{ display: 'grid', gap: 1.5 }}>
       <Box sx={rowOf(data?.filter(isPlain).length ?? awaited.length)}>
@@ -142,7 +142,21 @@ const toneOf = ({ name, count }: Tile) => (count > 0 && unwanted.has(name) ? 'to
 const unwanted = new Set(['overdue', 'past', 'licences'])
 
 /** Placeholders of the figures in their order, with the usual height of those with details. */
-const counted = ['awaiting', 'overdue', 'changes', 'approval', 'on_hold', 'past', 'licences']
+const counted = [
+  'awaiting',
+  'overdue',
+  'changes',
+  'approval',
+  'to_verify',
+  'care_to_approve',
+  'to_declare',
+  'care_to_prove',
+  'on_hold',
+  'past',
+  'licences',
+]
+const ofOffice = new Set(['approval', 'to_verify', 'care_to_approve'])
+const ofSuppliers = new Set(['to_declare', 'care_to_prove'])
 const detailed = [
   { name: 'acknowledged', height: { xs: 200, md: 208 } },
   { name: 'open', height: { xs: 112, md: 208 } },

@@ -49,6 +49,7 @@ export const officeGuides: Collection = {
     { id: 'yarns', about: ['yarns', 'create'] },
     { id: 'retail-prices', about: ['po-line-rrps', 'read'] },
     { id: 'care-instructions', about: ['care-instructions', 'create'] },
+    { id: 'compositions', about: ['fibre-allocations', 'read'] },
     { id: 'answer-orders', about: ['purchase-orders', 'move:decline'] },
     { id: 'report-progress', about: ['purchase-orders', 'move:decline'] },
     { id: 'bank-accounts', about: ['supplier-bank-accounts', 'move:submit'] },
