@@ -4,7 +4,7 @@ import { deliveryStatuses } from '#server/seeds/delivery-statuses.ts'
 import { addDays, today } from '#shared/base/dates.ts'
 import { engines } from '../kit/db'
 import { draft, licensed, openPortal, type Person, type Portal } from '../kit/portal'
-import { washAllocations, washGuides, poLines } from './second-kind'
+import { poLines, washAllocations, washGuides } from './second-kind'
 
 vi.mock('#areas/index.ts', async (original) => {
   const { areas } = await original<typeof import('#areas/index.ts')>()
