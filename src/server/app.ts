@@ -39,6 +39,7 @@ import type { Kit } from './kit/kit'
 import { exportRoutes } from './kit/read/export'
 import { createLists } from './kit/read/lists'
 import { createChanges } from './kit/write/changes'
+import { labelRoutes } from './labels/routes'
 import { paperRoutes } from './paper/routes'
 import { type BodyTimeouts, bodyTimeouts, defaultBodyTimeouts } from './plugins/body-timeouts'
 import { answerBeforeRoutes, answerNoRequest, errors } from './plugins/errors'
@@ -171,6 +172,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   exportRoutes(app, { kit, lists })
   importRoutes(app, { kit, lists })
   paperRoutes(app, { kit })
+  labelRoutes(app, { kit })
   return app
 }
 

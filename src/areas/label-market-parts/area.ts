@@ -1,5 +1,5 @@
 import { defineArea } from '#shared/kit/area.ts'
-import { choice, integer, longText, reference } from '#shared/kit/fields.ts'
+import { choice, integer, reference, text } from '#shared/kit/fields.ts'
 import { labelParts } from '#shared/trade/label-parts.ts'
 
 /** A part of a market's labels at its position; legal parts carry what they say. */
@@ -10,7 +10,7 @@ export const labelMarketParts = defineArea({
     label_market_id: reference('label-markets', { required: true, fixed: true }),
     seq: integer({ required: true, min: 1, max: 999, sort: true }),
     part: choice(labelParts, { required: true }),
-    value: longText({ max: 300 }),
+    value: text({ max: 255 }),
   },
   access: { read: ['admin', 'Office'], create: ['admin'], edit: ['admin'], delete: ['admin'] },
   partOf: { area: 'label-markets', by: 'label_market_id' },

@@ -40,7 +40,8 @@ export const layOutLabel = (label: GarmentLabel, format: LabelFormat, widths: Wi
     const previous = label.sections[at - 1]
     if (previous) pen.y += font * (isSmall(previous) && isSmall(section) ? 0.2 : 0.6)
     if (section.symbols.length > 0) drawSymbols(pen, section.symbols)
-    for (const line of section.lines) drawText(pen, section, line)
+    for (const [index, line] of section.lines.entries())
+      drawText(pen, section, line, line.language === section.lines[index - 1]?.language)
   }
   const height = pointsOf(Math.ceil(millimetresOf(pen.y + margin) - tolerance))
   return { size: label.size, width, height, items: pen.items }
@@ -68,19 +69,21 @@ const codeOf = (language: string) => language.toUpperCase()
 /** Brand and size are read from afar. */
 const enlarged: Partial<Record<LabelSection['part'], number>> = { brand: 1.5, size: 1.5 }
 
-const drawText = (pen: Pen, { part }: LabelSection, { language, text }: LabelText) => {
+/** A language's code stands before the first of its lines. */
+const drawText = (pen: Pen, { part }: LabelSection, { language, text }: LabelText, isContinued: boolean) => {
   const isStrong = part in enlarged
   const size = pen.font * (enlarged[part] ?? 1)
   const isCentred = pen.isCentred || part === 'brand' || (part === 'size' && pen.indent > 0)
   const indent = language ? pen.indent : 0
   const room = pen.inner - indent
   const measure = (line: string) => pen.widths(line, isStrong) * size
-  const place = (line: string, x: number, width: number, strong: boolean) =>
+  const addText = (line: string, x: number, width: number, strong: boolean) =>
     pen.items.push({ kind: 'text', part, text: line, language, x, y: pen.y + size, width, size, isStrong: strong })
-  if (indent > 0 && language) place(codeOf(language), pen.left, pen.widths(codeOf(language), true) * size, true)
+  if (indent > 0 && language && !isContinued)
+    addText(codeOf(language), pen.left, pen.widths(codeOf(language), true) * size, true)
   for (const line of linesOf(part, language, text, room, measure)) {
     const width = measure(line)
-    place(line, pen.left + indent + (isCentred ? (room - width) / 2 : 0), width, isStrong)
+    addText(line, pen.left + indent + (isCentred ? (room - width) / 2 : 0), width, isStrong)
     pen.y += size * 1.3
   }
 }
@@ -104,11 +107,12 @@ const linesOf = (
   return lines
 }
 
-/** As many symbols beside each other as the five that every garment has, larger ones than two and a half lines never. */
+/** Symbols of a size of which the five that every garment has stand beside each other; more of them in rows of one length. */
 const drawSymbols = (pen: Pen, codes: readonly string[]) => {
   const gap = pen.font * 0.5
   const size = Math.min(pen.font * 2.6, (pen.inner - 4 * gap) / 5)
-  const perRow = Math.floor((pen.inner + gap) / (size + gap))
+  const most = Math.floor((pen.inner + gap) / (size + gap))
+  const perRow = Math.ceil(codes.length / Math.ceil(codes.length / most))
   for (let at = 0; at < codes.length; at += perRow) {
     const row = codes.slice(at, at + perRow)
     const width = row.length * (size + gap) - gap

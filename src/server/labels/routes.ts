@@ -1,0 +1,253 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import * as z from 'zod'
+import { idParam } from '#server/kit/api/params.ts'
+import { route } from '#server/kit/api/route.ts'
+import { malformed, notFound, Refusal } from '#server/kit/errors.ts'
+import type { Kit } from '#server/kit/kit.ts'
+import type { Principal } from '#server/kit/principal.ts'
+import { formats, tableFile } from '#server/kit/read/export.ts'
+import type { LabelOrder } from '#server/paper/label/order.ts'
+import { press } from '#server/paper/press.ts'
+import { languageOf, renderText } from '#server/texts.ts'
+import { type Text, textOf } from '#shared/kit/text.ts'
+import { garmentLabel, type LabelSource, missingForLabel } from '#shared/trade/garment-label.ts'
+import { labelLanguages, labelParts } from '#shared/trade/label-parts.ts'
+import type { LabelSheet } from '#shared/trade/label-sheet.ts'
+import { createLineReader, type LabelFacts, type MarketFacts, readFibres, readMarkets } from './facts'
+import { printFile } from './print-file'
+
+/** The labels of order lines: as data with what is missing, as a PDF in their true size, and as a file for label makers. */
+export const labelRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
+  const readLines = createLineReader(kit)
+  const common = {
+    method: 'GET',
+    tags: ['Labels'] as [string],
+    params: z.strictObject({ id: idParam }),
+    mayCall: ({ role }: Principal) => kit.can(role, 'po-lines', 'read'),
+  } as const
+
+  route(
+    app,
+    {
+      ...common,
+      url: '/api/po-lines/:id/label',
+      summary: 'The labels of an order line in a market, where everything stands on them, and what is missing',
+      description: 'Without a market: that of the country to which the order is shipped, else the first by code.',
+      query: z.strictObject({ market: code.optional(), size: size.optional() }),
+      answer: { description: 'A label for each size', schema: labelAnswer },
+      refusals: [400, 401, 403, 404, 409, 503],
+    },
+    async (request, { params, query }, reply) => {
+      const [line] = await linesFor(request.me, { line: params.id })
+      const { market, markets } = await marketsFor(line, query.market)
+      const fibres = await readFibres(kit, [line])
+      const order = await orderOf([line], market, query.size)
+      const language = languageOf(request.headers['accept-language'])
+      return {
+        market: market.code,
+        markets: markets.map(({ id, code, name_en, name_zh }) => ({ id, code, name_en, name_zh })),
+        purchase_order_id: line.purchase_order_id,
+        seam_mm: market.seam_mm,
+        sizes: line.sizes,
+        missing: missingForLabel(line, market, fibres).map(({ text, source, id }) => ({
+          text: renderText(text, language),
+          area: areaOf[source],
+          id,
+        })),
+        labels: order.labels,
+        sheets: await sheetsOf(order, request.me, gone(reply)),
+      }
+    },
+  )
+
+  route(
+    app,
+    {
+      ...common,
+      url: '/api/po-lines/:id/label.pdf',
+      summary: 'The labels of an order line as a PDF in their true size, a page for each size',
+      description: 'Only once nothing is missing; before that 409 with what is.',
+      query: z.strictObject({ market: code, size: size.optional() }),
+      responses: { 200: { description: 'The PDF', content: binary('application/pdf') } },
+      refusals: [400, 401, 403, 404, 409, 503],
+    },
+    async (request, { params, query }, reply) => {
+      const lines = await linesFor(request.me, { line: params.id })
+      const { market } = await marketsFor(lines[0], query.market)
+      await refuseIncomplete(lines, market)
+      const order = await orderOf(lines, market, query.size)
+      const content = await press.print({ kind: 'labels', order }, request.me.id, gone(reply))
+      return sent(reply, 'application/pdf', `${nameOf(lines, market, query.size)}.pdf`).send(content)
+    },
+  )
+
+  for (const [area, target] of Object.entries(targets))
+    route(
+      app,
+      {
+        ...common,
+        url: `/api/${area}/:id/label-file`,
+        summary: 'File for label makers: a row for each line and size, a column for each part and language',
+        description: 'Only once nothing is missing of any line; before that 409 with what is, by line.',
+        query: z.strictObject({ market: code, format: z.enum(['csv', 'xlsx']).default('csv') }),
+        responses: {
+          200: {
+            description: 'The file',
+            content: Object.assign({}, ...Object.values(formats).map(({ type }) => binary(type))),
+          },
+        },
+        refusals: [400, 401, 403, 404, 409],
+      },
+      async (request, { params, query }, reply) => {
+        const lines = await linesFor(request.me, target(params.id))
+        const { market } = await marketsFor(lines[0], query.market)
+        await refuseIncomplete(lines, market)
+        const { columns, rows } = printFile(lines, market, await readFibres(kit, lines))
+        const stream = tableFile(query.format, 'labels', columns, pageOf(rows))
+        reply.raw.once('close', () => stream.destroy())
+        return sent(reply, formats[query.format].type, `${nameOf(lines, market)}.${query.format}`).send(stream)
+      },
+    )
+
+  /** The lines that the caller sees; 404 where there is none. */
+  async function linesFor(
+    me: Principal,
+    wanted: Parameters<typeof readLines>[1],
+  ): Promise<[LabelFacts, ...LabelFacts[]]> {
+    const [first, ...others] = await readLines(me, wanted)
+    if (!first) throw notFound()
+    return [first, ...others]
+  }
+
+  /** The market of that code, else the one of the country to which the goods are shipped. */
+  async function marketsFor({ ship_to_country }: LabelFacts, wanted: string | undefined) {
+    const markets = await readMarkets(kit)
+    const usual =
+      markets.find(({ countries }) => countries.some((country) => country === ship_to_country)) ?? markets[0]
+    const market = wanted === undefined ? usual : markets.find(({ code }) => code === wanted)
+    if (market) return { market, markets }
+    throw wanted === undefined
+      ? new Refusal(409, 'no_label_market', textOf('problems.labels.no_market'))
+      : malformed('market', textOf('problems.labels.unknown_market', { market: wanted }))
+  }
+
+  /** A label for each size of the lines, or for the one that is wanted. */
+  async function orderOf(lines: readonly LabelFacts[], market: MarketFacts, wanted?: string): Promise<LabelOrder> {
+    const fibres = await readFibres(kit, lines)
+    const labels = lines.flatMap((line) => {
+      const sizes = line.sizes.length > 0 ? line.sizes : [null]
+      return sizes
+        .filter((label) => wanted === undefined || label === wanted)
+        .map((label) => garmentLabel(line, market, fibres, label))
+    })
+    if (labels.length === 0) throw malformed('size', textOf('problems.labels.unknown_size', { size: wanted ?? '' }))
+    const { width_mm, font_pt, seam_mm } = market
+    return {
+      labels,
+      format: { width_mm, font_pt, seam_mm },
+      title: `${lines[0]?.line_title} ${market.code}`,
+      language: market.languages[0] ?? 'en',
+    }
+  }
+
+  /** 409 with what is missing of each line, by its title. */
+  async function refuseIncomplete(lines: readonly LabelFacts[], market: MarketFacts) {
+    const fibres = await readFibres(kit, lines)
+    const errors: Record<string, Text[]> = {}
+    for (const line of lines) {
+      const texts = missingForLabel(line, market, fibres).map(({ text }) => text)
+      if (texts.length > 0) errors[line.line_title] = texts
+    }
+    if (Object.keys(errors).length > 0)
+      throw new Refusal(409, 'label_incomplete', textOf('problems.labels.incomplete'), errors)
+  }
+}
+
+/** Where everything stands on the labels, by the fonts that print them. */
+const sheetsOf = async (order: LabelOrder, me: Principal, signal: AbortSignal): Promise<LabelSheet[]> => {
+  const content = await press.print({ kind: 'label_sheets', order }, me.id, signal)
+  return JSON.parse(content.toString('utf8'))
+}
+
+/** The areas of whose records a file is made, and the lines of such a record. */
+const targets: Record<string, (id: number) => { line: number } | { order: number }> = {
+  'po-lines': (line) => ({ line }),
+  'purchase-orders': (order) => ({ order }),
+}
+
+/** The area of the records in which something missing is filled in. */
+const areaOf: Readonly<Record<LabelSource, string>> = {
+  composition: 'fibre-allocations',
+  care: 'care-allocations',
+  care_instruction: 'care-instructions',
+  order: 'purchase-orders',
+  article: 'articles',
+  fibre: 'fibres',
+  market: 'label-markets',
+}
+
+/** Tells when who wanted the answer has gone away. */
+const gone = (reply: FastifyReply): AbortSignal => {
+  const controller = new AbortController()
+  reply.raw.once('close', () => controller.abort())
+  return controller.signal
+}
+
+const sent = (reply: FastifyReply, type: string, name: string) =>
+  reply.type(type).header('content-disposition', `attachment; filename="${name}"`).header('cache-control', 'no-store')
+
+/** `label-PO-1001-2-AU-M`: of one line its number, of several that of their order. */
+const nameOf = (lines: readonly LabelFacts[], market: MarketFacts, size?: string): string => {
+  const [first, second] = lines
+  const parts = ['label', first?.po_no, second ? undefined : first?.line_no, market.code, size]
+  return parts
+    .flatMap((part) => part ?? [])
+    .join('-')
+    .replace(/[^A-Za-z0-9._-]+/g, '-')
+}
+
+async function* pageOf<T>(rows: readonly T[]) {
+  yield rows
+}
+
+const code = z.string().max(8)
+const size = z.string().max(20)
+const binary = (type: string) => ({ [type]: { schema: { type: 'string', format: 'binary' } } })
+
+const languageCode = z.enum(labelLanguages).nullable()
+const labelAnswer = z.object({
+  market: z.string(),
+  markets: z.array(z.object({ id: z.int(), code: z.string(), name_en: z.string(), name_zh: z.string().nullable() })),
+  purchase_order_id: z.int(),
+  seam_mm: z.int().meta({ description: 'Left empty at the top, where the label is sewn in' }),
+  sizes: z.array(z.string()),
+  missing: z.array(
+    z.object({
+      text: z.string(),
+      area: z.string().meta({ description: 'Where it is filled in' }),
+      id: z.int().nullable(),
+    }),
+  ),
+  labels: z.array(
+    z.object({
+      size: z.string().nullable(),
+      sections: z.array(
+        z.object({
+          part: z.enum(labelParts),
+          lines: z.array(z.object({ language: languageCode, text: z.string() })),
+          symbols: z.array(z.string()).meta({ description: 'Codes of care symbols' }),
+        }),
+      ),
+    }),
+  ),
+  sheets: z
+    .array(
+      z.object({
+        size: z.string().nullable(),
+        width: z.number(),
+        height: z.number(),
+        items: z.array(z.looseObject({ kind: z.enum(['text', 'symbol']), x: z.number(), y: z.number() })),
+      }),
+    )
+    .meta({ description: 'Where everything stands, in points of 1/72 inch from the upper left corner' }),
+})
