@@ -5,6 +5,7 @@ import { Show } from '#areas/po-lines/screens/show.tsx'
 import type { Requirement } from '#shared/trade/requirements.ts'
 import { setLanguage } from '#web/i18n.ts'
 import { answerWith, drawPage, type Seen, signIn } from './kit-screen'
+import { labelsOf } from './label-fixture'
 import { line, order } from './purchase-orders-fixture'
 
 afterEach(cleanup)
@@ -44,6 +45,7 @@ const api =
   (seen: Seen) => {
     if (seen.path === 'po-lines/120/requirements') return { body: { readiness: 'missing', requirements } }
     if (seen.method === 'POST') return { body: { ...record, status: 'approved', version: 3 } }
+    if (seen.path === 'po-lines/120/label') return { body: labelsOf() }
     if (seen.path === 'po-lines/120') return { body: record }
     if (seen.path === 'purchase-orders/12') return { body: order({ status: 'pending_approval', issued_at: null }) }
     if (seen.path === 'purchase-orders/12/history')

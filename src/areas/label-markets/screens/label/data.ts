@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import type { LabelSheet } from '#shared/trade/label-sheet.ts'
+import { language } from '#web/i18n.ts'
+import { api, type HttpError } from '#web/providers/http.ts'
+
+/** The labels of an order line in a market, as the server lays them out. */
+export interface LineLabels {
+  market: string
+  markets: { id: number; code: string; name_en: string; name_zh: string | null }[]
+  purchase_order_id: number
+  seam_mm: number
+  sizes: string[]
+  missing: Missing[]
+  sheets: LabelSheet[]
+}
+
+/** What stands against printing, and the record where it is mended; without an id there is none yet. */
+export interface Missing {
+  text: string
+  area: string
+  id: number | null
+}
+
+/** The labels of a line; without a market those of the country to which its order is shipped. */
+export const useLabels = (line: number, market: string | null) =>
+  useQuery<LineLabels, HttpError>({
+    queryKey: ['po-lines', 'label', line, market, language()],
+    queryFn: ({ signal }) =>
+      api<LineLabels>('GET', `po-lines/${line}/label`, { params: market ? { market } : {}, signal }),
+    placeholderData: (before) => before,
+    retry: false,
+  })

@@ -1,0 +1,112 @@
+import Box from '@mui/material/Box'
+import NativeSelect from '@mui/material/NativeSelect'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { useId, useState } from 'react'
+import { language, useLanguage } from '#web/i18n.ts'
+import { Section as PageSection } from '#web/kit/page/section.tsx'
+import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
+import { type LineLabels, useLabels } from './label/data'
+import { MissingList } from './label/missing-list'
+import { PrintButtons } from './label/print-buttons'
+import { SheetView } from './label/sheet-view'
+import { screenText } from './texts'
+
+/** The label of an order line in each market, as a section of the line's page. */
+export function Section({ id }: { id: number }) {
+  useLanguage()
+  const [market, setMarket] = useState<string | null>(null)
+  const { data, error, refetch } = useLabels(id, market)
+  if (error)
+    return (
+      <PageSection title={screenText('label.title')}>
+        <FailedState error={error} onRetry={() => void refetch()} />
+      </PageSection>
+    )
+  return data ? <Labels key={id} line={id} data={data} onMarket={setMarket} /> : null
+}
+
+function Labels({ line, data, onMarket }: { line: number; data: LineLabels; onMarket: (code: string) => void }) {
+  const [size, setSize] = useState<string | null>(null)
+  const { market, markets, sizes, missing, sheets, seam_mm, purchase_order_id } = data
+  const shown = sheets.filter((sheet) => size === null || sheet.size === size)
+  // All sizes look alike but for the size: the first stands for them until one is chosen.
+  const [sheet] = shown
+  return (
+    <PageSection
+      title={screenText('label.title')}
+      help={screenText('label.help')}
+      actions={
+        <PrintButtons
+          line={line}
+          order={purchase_order_id}
+          market={market}
+          size={size}
+          isComplete={missing.length === 0}
+        />
+      }
+    >
+      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', md: 'auto 1fr' }, alignItems: 'start' }}>
+        {sheet && sheet.items.length > 0 ? (
+          <SheetView sheet={sheet} seam={seam_mm} />
+        ) : (
+          <EmptyState title={screenText('label.empty')} />
+        )}
+        <Box sx={{ display: 'grid', gap: 2, minWidth: 0, order: { xs: -1, md: 0 } }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+            <Chooser
+              label={screenText('label.market')}
+              value={market}
+              options={markets.map(({ code, name_en, name_zh }) => ({
+                value: code,
+                label: `${(language() === 'zh' && name_zh) || name_en} (${code})`,
+              }))}
+              onChange={onMarket}
+            />
+            {sizes.length > 1 && (
+              <Chooser
+                label={screenText('label.size')}
+                value={size ?? ''}
+                options={[
+                  { value: '', label: screenText('label.all_sizes') },
+                  ...sizes.map((value) => ({ value, label: value })),
+                ]}
+                onChange={(chosen) => setSize(chosen || null)}
+              />
+            )}
+          </Box>
+          <MissingList missing={missing} line={line} />
+        </Box>
+      </Box>
+    </PageSection>
+  )
+}
+
+interface ChooserProps {
+  label: string
+  value: string
+  options: { value: string; label: string }[]
+  onChange: (value: string) => void
+}
+
+function Chooser({ label, value, options, onChange }: ChooserProps) {
+  const id = useId()
+  return (
+    <Box sx={{ display: 'grid', gap: 0.5, minWidth: { xs: 1, sm: 200 } }}>
+      <Box component="label" htmlFor={id} sx={{ fontSize: 12, fontWeight: 500 }}>
+        {label}
+      </Box>
+      <NativeSelect
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        input={<OutlinedInput size="small" />}
+        inputProps={{ id }}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </NativeSelect>
+    </Box>
+  )
+}
