@@ -23,6 +23,7 @@ import { makeCares } from '#server/seeds/demo/cares.ts'
 import { articleRecord, demoArticles, demoCategories } from '#server/seeds/demo/catalogue.ts'
 import { type FabricLine, makeCompositions } from '#server/seeds/demo/compositions.ts'
 import { demoFactories } from '#server/seeds/demo/factories.ts'
+import { clearLabelMarkets, fillLabelMarkets } from '#server/seeds/demo/label-markets.ts'
 import { type DemoOrder, makeOrders } from '#server/seeds/demo/orders.ts'
 import {
   demoAccounts,
@@ -72,6 +73,7 @@ export const loadDemo = async (
     const work: Work = { ...given, now: `${addDays(day, -420)}T08:00:00.000Z` }
     await nameCompany(given)
     await rateMarkets(given)
+    await fillLabelMarkets(given)
     const seasons = demoSeasons(day)
     const load = (area: string, records: readonly Input[]) => create(work, area, records)
     await load(
@@ -172,6 +174,7 @@ const removeAll = async (tx: Queryable): Promise<KeptRecord[]> => {
      where m.currency = r.key and m.fx_rate = r.value::numeric`,
     [JSON.stringify(marketRates)],
   )
+  await clearLabelMarkets(tx)
   // The other marks remain: they tell the next start that this database is not new.
   await tx.query(`delete from demo_records where area = 'users'`)
   return kept
