@@ -254,6 +254,18 @@ describe.each(engines)('labels of order lines (%s)', { timeout: 60_000 }, (engin
     expect(workbook.content.subarray(0, 2).toString()).toBe('PK')
   })
 
+  it('of an order wait for no line that is cancelled or closed short', async () => {
+    const { id, lines } = await order(1)
+    for (const status of ['cancelled', 'short_closed']) {
+      await portal.db.query('update po_lines set line_status = $2 where id = $1', [lines[1], status])
+      const { content } = await file(agent, `/api/purchase-orders/${id}/label-file?market=AU`)
+      expect(content.toString('utf8').trim().split(/\r?\n/)).toHaveLength(3)
+    }
+    await portal.db.query(`update po_lines set line_status = 'cancelled' where id = $1`, [lines[0]])
+    const { status, body } = await office.get(`/api/po-lines/${lines[0]}/label.pdf?market=AU`)
+    expect([status, Object.values(body.errors)]).toEqual([409, [['The order line is cancelled']]])
+  })
+
   it('of a market, size or format that does not exist are refused by name', async () => {
     const { lines } = await order(1)
     for (const [query, field] of [

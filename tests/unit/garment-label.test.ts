@@ -72,6 +72,7 @@ const care = {
 const line = (changes: Partial<LabelLine> = {}): LabelLine => ({
   id: 5,
   purchase_order_id: 4,
+  is_cancelled: false,
   brand: 'Harbour & Pine',
   article_id: 3,
   article_no: 'KN-100',
@@ -248,6 +249,7 @@ describe('what is missing before a label is printed', () => {
     ['origin', 'AU', { country_of_origin: null }, ['no_origin order 4']],
     ['sizes', 'AU', { sizes: [] }, ['no_size order 4']],
     ['brand', 'AU', { brand: null }, ['no_brand order 4']],
+    ['goods that are still ordered', 'AU', { is_cancelled: true, care: null }, ['line_cancelled order 4']],
     [
       'words in the market’s wording',
       'AU',

@@ -29,7 +29,7 @@ export interface MarketFacts extends LabelMarket, LabelFormat {
   countries: string[]
 }
 
-/** Reads lines in the caller's scope: one by its id, or those of an order that are not cancelled. */
+/** Reads lines in the caller's scope: one by its id, or those of an order of which goods are still to come or have come in full. */
 export const createLineReader = (kit: Kit) => {
   const statements = memo<Statement>(20)
   return async (me: Principal, target: { line: number } | { order: number }): Promise<LabelFacts[]> => {
@@ -38,7 +38,7 @@ export const createLineReader = (kit: Kit) => {
     const statement = statements(`${scope} ${isLine ? 'line' : 'order'}`, () =>
       compile(sql`
         select l.id from po_lines as l
-        where ${isLine ? sql`l.id = ${slot('id')}::bigint` : sql`l.purchase_order_id = ${slot('id')}::bigint and l.line_status <> 'cancelled'`}
+        where ${isLine ? sql`l.id = ${slot('id')}::bigint` : sql`l.purchase_order_id = ${slot('id')}::bigint and l.line_status not in ('cancelled', 'short_closed')`}
           and ${kit.selects.inScope(kit.register.get('po-lines'), scope, 'l')}
         order by l.line_no, l.id`),
     )
@@ -77,9 +77,9 @@ const readFacts = async ({ db }: Kit, ids: readonly number[]): Promise<LabelFact
 type LineRow = Pick<LabelFacts, keyof LabelFacts> & { name_en: string | null; name_zh: string | null }
 
 const linesOf = `
-  select l.id, l.line_title, l.line_no, l.qty, l.purchase_order_id, o.po_no, o.ship_to_country, l.country_of_origin,
-    b.name_en as brand, a.id as article_id, a.article_no, c.code as colour_code, c.name_en as colour,
-    coalesce(l.description_en, a.name_en) as name_en, coalesce(l.description_zh, a.name_zh) as name_zh,
+  select l.id, l.line_title, l.line_no, l.qty, l.purchase_order_id, l.line_status = 'cancelled' as is_cancelled, o.po_no,
+    o.ship_to_country, l.country_of_origin, b.name_en as brand, a.id as article_id, a.article_no, c.code as colour_code, c.name_en as colour,
+    a.name_en, a.name_zh,
     coalesce((
       select json_agg(json_build_object('size', z.label, 'sku', coalesce(s.sku, k.sku), 'gtin', coalesce(s.gtin, k.gtin),
         'qty', s.qty) order by z.sort_order, s.id)

@@ -38,6 +38,7 @@ export interface LabelCare {
 export interface LabelLine {
   id: number
   purchase_order_id: number
+  is_cancelled: boolean
   brand: string | null
   article_id: number
   article_no: string
@@ -216,7 +217,12 @@ export interface LabelGap {
 }
 
 /** What is missing before the labels of a line may be printed for a market; empty when they may. */
-export const missingForLabel = (line: LabelLine, market: LabelMarket, fibres: readonly LabelFibre[]): LabelGap[] => [
+export const missingForLabel = (line: LabelLine, market: LabelMarket, fibres: readonly LabelFibre[]): LabelGap[] =>
+  line.is_cancelled
+    ? [gap(textOf('problems.labels.line_cancelled'), 'order', line.purchase_order_id)]
+    : missingForMarket(line, market, fibres)
+
+const missingForMarket = (line: LabelLine, market: LabelMarket, fibres: readonly LabelFibre[]): LabelGap[] => [
   ...(line.composition
     ? unnamedFibres(line.composition, market, fibres)
     : [gap(textOf('problems.labels.composition_open'), 'composition', line.fibre_allocation_id)]),
