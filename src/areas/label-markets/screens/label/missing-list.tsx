@@ -9,9 +9,14 @@ import type { Missing } from './data'
 
 /** What stands against printing, each leading to where it is mended, for those who may go there. */
 export function MissingList({ missing, line }: { missing: readonly Missing[]; line: number }) {
-  if (missing.length === 0) return <Alert severity="success">{screenText('label.complete')}</Alert>
+  if (missing.length === 0)
+    return (
+      <Alert severity="success" sx={{ fontSize: 13 }}>
+        {screenText('label.complete')}
+      </Alert>
+    )
   return (
-    <Alert severity="warning" sx={{ '& .MuiAlert-message': { minWidth: 0 } }}>
+    <Alert severity="warning" sx={{ fontSize: 13, '& .MuiAlert-message': { minWidth: 0 } }}>
       {screenText('label.missing')}
       <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
         {missing.map((gap) => (

@@ -1,5 +1,6 @@
 import PictureAsPdfOutlined from '@mui/icons-material/PictureAsPdfOutlined'
 import PrintOutlined from '@mui/icons-material/PrintOutlined'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
@@ -29,7 +30,7 @@ export function PrintButtons({ line, order, market, size, isComplete }: Props) {
     }
   }
   return (
-    <>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       <Button
         variant="outlined"
         startIcon={<PictureAsPdfOutlined />}
@@ -66,7 +67,7 @@ export function PrintButtons({ line, order, market, size, isComplete }: Props) {
         ))}
       </Menu>
       {missing && <RefusalDialog missing={missing} onClose={() => setMissing(null)} />}
-    </>
+    </Box>
   )
 }
 

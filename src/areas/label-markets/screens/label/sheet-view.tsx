@@ -63,7 +63,8 @@ const Item = ({ item }: { item: LabelItem }) =>
       textLength={item.width}
       lengthAdjust="spacingAndGlyphs"
       fill="currentColor"
-      lang={item.language ?? undefined}
+      // Chinese punctuation stands differently in the letters of other languages.
+      lang={item.language ?? (/\p{Script=Han}/u.test(item.text) ? 'zh-CN' : undefined)}
     >
       {item.text}
     </text>
