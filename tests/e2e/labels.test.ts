@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { openStage, see } from '../kit/e2e'
+import { faultless } from '../kit/e2e-axe'
+import { readPdf } from '../kit/pdf'
+
+const stage = openStage()
+let line: { id: number; line_title: string }
+
+interface Label {
+  sizes: string[]
+  labels: { sections: { part: string; lines: { text: string }[] }[] }[]
+}
+
+beforeAll(async () => {
+  // Of the demo's Agent: a line whose composition is verified and whose care is approved.
+  const filter = 'fibre_readiness=ok&care_readiness=ok&_end=1'
+  const [ready] = await stage.ask<(typeof line)[]>('agent', `po-lines?${filter}`)
+  if (!ready) throw new Error('The demo’s Agent has no line whose label can be printed.')
+  line = ready
+})
+
+it('the office prints the label of a line for two markets', async () => {
+  const page = await stage.open('office', `/apps/sales/po_line_approval/${line.id}`)
+  const label = page.getByRole('region', { name: 'Garment label' })
+  for (const [market, number] of [
+    ['US', 'RN 148203'],
+    ['CN', 'GB 18401 B类'],
+  ] as const) {
+    await label.getByLabel('Market').selectOption(market)
+    await see(label.getByText(number))
+    await see(label.getByText('Nothing is missing. The label can be printed.'))
+    const { sizes, labels } = await stage.ask<Label>('office', `po-lines/${line.id}/label?market=${market}`)
+    const pdf = readPdf(await downloaded(page, 'PDF of all sizes'))
+    expect(pdf.pages).toHaveLength(sizes.length)
+    const shares = labels[0]?.sections.find(({ part }) => part === 'composition')?.lines[0]?.text ?? ''
+    expect(shares).toMatch(/\d%/)
+    for (const word of [...shares.split(' '), number]) expect(pdf.text).toContain(word)
+  }
+  await faultless(page, 'the label of a line', 'section:has(figure)')
+})
+
+it('an agent sees the label of the line on a phone, in Chinese', async () => {
+  const page = await stage.open('agent', `/apps/sales/po_line_approval/${line.id}`, { phone: true, language: 'zh' })
+  const label = page.getByRole('region', { name: '洗唛' })
+  await label.getByLabel('市场').selectOption('CN')
+  await see(label.getByText(/^尺码：/))
+  await see(label.getByText('内容齐全，可以印制。'))
+  await see(label.getByRole('img', { name: /洗/ }))
+  await faultless(page, 'the label on a phone', 'section:has(figure)')
+})
+
+const downloaded = async (page: Page, button: string) => {
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()])
+  expect(file.suggestedFilename()).toMatch(/^label-.+\.pdf$/)
+  return readFile(await file.path())
+}
