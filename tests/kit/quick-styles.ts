@@ -54,18 +54,22 @@ const quickStyle: typeof window.getComputedStyle = (element, pseudo) => {
 const styleOf = (element: Element): CSSStyleDeclaration => {
   const cached = styles.get(element)
   if (cached) return cached
+  let computed: CSSStyleDeclaration | undefined
+  const fullStyle = () => {
+    computed ??= computedStyle(element)
+    return computed
+  }
   const style = new Proxy({} as CSSStyleDeclaration, {
     get: (_target, key) => {
       if (key === 'getPropertyValue')
         return (name: string) => {
           const property = propertyOf(name)
-          return property ? computedValue(element, property) : computedStyle(element).getPropertyValue(name)
+          return property ? computedValue(element, property) : fullStyle().getPropertyValue(name)
         }
       const property = propertyOf(key)
       if (property) return computedValue(element, property)
-      const fullStyle = computedStyle(element)
-      const value: unknown = Reflect.get(fullStyle, key)
-      return typeof value === 'function' ? value.bind(fullStyle) : value
+      const value: unknown = Reflect.get(fullStyle(), key)
+      return typeof value === 'function' ? value.bind(fullStyle()) : value
     },
   })
   styles.set(element, style)
