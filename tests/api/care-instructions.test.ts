@@ -4,7 +4,7 @@ import { careFamilies, careSymbols } from '#shared/standards/care-symbols.ts'
 import { careWarningCodes, warningSentence } from '#shared/standards/care-text.ts'
 import english from '../../locales/en/areas/care-instructions.json'
 import chinese from '../../locales/zh/areas/care-instructions.json'
-import { contractEngines } from '../kit/db'
+import { engines } from '../kit/db'
 import { committed, previewed, uploaded } from '../kit/imports'
 import { openPortal, type Portal } from '../kit/portal'
 
@@ -40,7 +40,7 @@ describe('the names of symbols and warnings', () => {
   })
 })
 
-describe.each(contractEngines)('care instructions (%s)', (engine) => {
+describe.each(engines)('care instructions (%s)', (engine) => {
   let portal: Portal
   beforeAll(async () => {
     portal = await openPortal(engine)

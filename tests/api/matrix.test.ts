@@ -3,7 +3,7 @@ import { areas, register } from '#areas/index.ts'
 import { type Area, allFields, rowsOf, seesFilesOf } from '#shared/kit/area.ts'
 import type { Field } from '#shared/kit/fields.ts'
 import { type Role, roles, rolesOf } from '#shared/kit/roles.ts'
-import { contractEngines } from '../kit/db'
+import { contractEngines, engines } from '../kit/db'
 import { fixtures, inLoadOrder, makeUsable, resolveReferences } from '../kit/fixtures'
 import { formOf, pictureOf, postForm } from '../kit/form'
 import { draft, openPortal, type Person, type Portal } from '../kit/portal'
@@ -151,138 +151,144 @@ describe.each(contractEngines)('every area for every role (%s)', (engine) => {
     }
   })
 
-  it.each(named)(
-    '%s takes files of those who may edit, and of suppliers where the records are theirs',
-    async (name, area) => {
-      const editors = rolesOf(area.access.edit)
-      for (const [who, person, role] of people()) {
-        if (!rolesOf(area.access.read).includes(role)) continue
-        const plain = role === 'user' || role === 'superAdmin'
-        const may =
-          editors.includes(role) ||
-          (plain
-            ? name === 'support-tickets'
-            : !ofTheHouse.has(name) && !(sharedWithSuppliers.has(name) && ['Agent', 'staff'].includes(role)))
-        for (const id of (await idsSeenBy(person, area)).slice(0, 1)) {
-          const form = await formOf({ area: name, record: String(id) }, [{ name: 'a.png', bytes: pictureOf() }])
-          const { status } = await postForm(person, '/api/files', form)
-          const expected = !seesFilesOf(area, role) ? 404 : may ? 201 : 403
-          expect([who, status]).toEqual([who, expected])
+  // Refused, or stored outside of the database, before any statement that could differ between the engines.
+  if (engines.includes(engine)) {
+    it.each(named)(
+      '%s takes files of those who may edit, and of suppliers where the records are theirs',
+      async (name, area) => {
+        const editors = rolesOf(area.access.edit)
+        for (const [who, person, role] of people()) {
+          if (!rolesOf(area.access.read).includes(role)) continue
+          const plain = role === 'user' || role === 'superAdmin'
+          const may =
+            editors.includes(role) ||
+            (plain
+              ? name === 'support-tickets'
+              : !ofTheHouse.has(name) && !(sharedWithSuppliers.has(name) && ['Agent', 'staff'].includes(role)))
+          for (const id of (await idsSeenBy(person, area)).slice(0, 1)) {
+            const form = await formOf({ area: name, record: String(id) }, [{ name: 'a.png', bytes: pictureOf() }])
+            const { status } = await postForm(person, '/api/files', form)
+            const expected = !seesFilesOf(area, role) ? 404 : may ? 201 : 403
+            expect([who, status]).toEqual([who, expected])
+          }
         }
-      }
-    },
-  )
+      },
+    )
 
-  it.each(named)('%s refuses what the server owns', async (name, area) => {
-    if (area.partOf) return
-    for (const field of ['id', 'version', 'status', 'created_by', 'archived_at', '__proto__', 'constructor']) {
-      const payload = `{"${field}": 1}`
-      const answer = await portal.as.admin.send({
-        method: 'POST',
-        url: `/api/${name}`,
-        payload,
-        headers: { 'content-type': 'application/json' },
-      })
-      expect([field, answer.statusCode >= 400 && answer.statusCode < 500]).toEqual([field, true])
-    }
-  })
-
-  it.each(named)('%s is asked by no name that every object has', async (name) => {
-    const admin = portal.as.admin
-    for (const field of ['constructor', '__proto__', 'toString', 'hasOwnProperty']) {
-      for (const query of [`?${field}=1`, `?_sort=${field}`, `?${field}_in=1,2`]) {
-        const answer = await admin.get(`/api/${name}${query}`)
-        const filterName = query.includes('_in') ? `${field}_in` : field
-        expect([query, answer.status, Object.keys(answer.body.errors)]).toEqual([query, 400, [filterName]])
-      }
-      for (const path of [`totals?${field}=1`, `totals?by=${field}`, `export?${field}=1`, `export?columns=${field}`])
-        expect([path, (await admin.get(`/api/${name}/${path}`)).status]).toEqual([path, 400])
-      expect([403, 404]).toContain((await admin.post(`/api/${name}/1/moves/${field}`, { version: 1 })).status)
-      const rows = [{ id: ids.get(name)?.[0], version: 1 }]
-      for (const body of [`"values":{"${field}":1}`, `"shift":{"${field}":1}`, `"${field}":1`]) {
-        const { statusCode } = await admin.send({
-          method: 'PATCH',
-          url: `/api/${name}/bulk`,
-          payload: `{"rows":${JSON.stringify(rows)},${body}}`,
+    it.each(named)('%s refuses what the server owns', async (name, area) => {
+      if (area.partOf) return
+      for (const field of ['id', 'version', 'status', 'created_by', 'archived_at', '__proto__', 'constructor']) {
+        const payload = `{"${field}": 1}`
+        const answer = await portal.as.admin.send({
+          method: 'POST',
+          url: `/api/${name}`,
+          payload,
           headers: { 'content-type': 'application/json' },
         })
-        expect([body, statusCode >= 400 && statusCode < 500]).toEqual([body, true])
+        expect([field, answer.statusCode >= 400 && answer.statusCode < 500]).toEqual([field, true])
       }
-    }
-  })
+    })
 
-  it.each(named)('%s is asked for no value that its columns cannot hold', async (name, area) => {
-    const admin = portal.as.admin
-    const beyond: Partial<Record<Field['kind'], string[]>> = {
-      integer: ['999999999999999', '2147483648', '-2147483649'],
-      decimal: ['99999999999999999'],
-      price: ['999999999999999', '99999999999'],
-      percent: ['999999999999999', '1000'],
-      date: ['0000-01-01', '2026-01-01 (x)', '2026-02-30', '10000-01-01'],
-      moment: [
-        '0000-01-01T00:00:00Z',
-        '2026-01-01 (x)',
-        '2026-02-30T00:00:00Z',
-        '2026-01-01T25:00:00Z',
-        '2026-01-01T00:00:00+99:00',
-      ],
-    }
-    for (const [field, declared] of Object.entries(allFields(area)))
-      for (const value of beyond[declared.kind] ?? []) {
-        const answer = await admin.get(`/api/${name}?${field}=${encodeURIComponent(value)}`)
-        expect([field, value, answer.status, Object.keys(answer.body.errors)]).toEqual([field, value, 400, [field]])
-      }
-    for (const [field, { kind }] of Object.entries(area.fields))
-      if (kind === 'text')
-        expect([field, (await admin.get(`/api/${name}?${field}_like=%00`)).status]).toEqual([field, 400])
-  })
-
-  it.each(named)(
-    '%s answers values of another shape, however deep they stand, and never breaks',
-    async (name, area) => {
+    it.each(named)('%s is asked by no name that every object has', async (name) => {
       const admin = portal.as.admin
-      const id = ids.get(name)?.[0]
-      const { version } = (await admin.get(`/api/${name}/${id}`)).body
-      const moves = Object.entries(area.lifecycle?.moves ?? {})
-      const ofAll = (fields: object, value: unknown) =>
-        Object.fromEntries(Object.keys(fields).map((field) => [field, value]))
-      for (const value of [5, [null], ['x'], { a: 1 }]) {
-        const values = ofAll(area.fields, value)
-        const answers = [
-          ['create', await admin.post(`/api/${name}`, values)],
-          ['edit', await admin.patch(`/api/${name}/${id}`, { ...values, version })],
-          ['bulk', await admin.patch(`/api/${name}/bulk`, { rows: value, values: value, shift: { ship_date: 1 } })],
-          ['bulk rows', await admin.patch(`/api/${name}/bulk`, { rows: [{ id, version, values: value }] })],
-          ['bulk filter', await admin.patch(`/api/${name}/bulk`, { filter: value, count: value, shift: value })],
-          ['moves', await admin.post(`/api/${name}/bulk/moves`, { rows: value, filter: value })],
-        ] as [string, { status: number }][]
-        for (const [move, { asks = {} }] of moves) {
-          const inputs = ofAll(asks, value)
-          answers.push(
-            [move, await admin.post(`/api/${name}/${id}/moves/${move}`, { ...inputs, version: value })],
-            [`bulk ${move}`, await admin.post(`/api/${name}/bulk/moves/${move}`, { ...inputs, rows: value })],
-          )
-          if (Object.keys(asks).length > 0)
-            answers.push([`now ${move}`, await admin.post(`/api/${name}/${id}/moves/${move}`, { ...inputs, version })])
+      for (const field of ['constructor', '__proto__', 'toString', 'hasOwnProperty']) {
+        for (const query of [`?${field}=1`, `?_sort=${field}`, `?${field}_in=1,2`]) {
+          const answer = await admin.get(`/api/${name}${query}`)
+          const filterName = query.includes('_in') ? `${field}_in` : field
+          expect([query, answer.status, Object.keys(answer.body.errors)]).toEqual([query, 400, [filterName]])
         }
-        for (const [what, { status }] of answers)
-          expect([what, value, status], `${status}`).toEqual([what, value, Math.min(status, 499)])
+        for (const path of [`totals?${field}=1`, `totals?by=${field}`, `export?${field}=1`, `export?columns=${field}`])
+          expect([path, (await admin.get(`/api/${name}/${path}`)).status]).toEqual([path, 400])
+        expect([403, 404]).toContain((await admin.post(`/api/${name}/1/moves/${field}`, { version: 1 })).status)
+        const rows = [{ id: ids.get(name)?.[0], version: 1 }]
+        for (const body of [`"values":{"${field}":1}`, `"shift":{"${field}":1}`, `"${field}":1`]) {
+          const { statusCode } = await admin.send({
+            method: 'PATCH',
+            url: `/api/${name}/bulk`,
+            payload: `{"rows":${JSON.stringify(rows)},${body}}`,
+            headers: { 'content-type': 'application/json' },
+          })
+          expect([body, statusCode >= 400 && statusCode < 500]).toEqual([body, true])
+        }
       }
-    },
-  )
+    })
 
-  it.each(named)('%s takes no day before 1900 or after 2199', async (name, area) => {
-    const id = ids.get(name)?.[0]
-    const { body } = await portal.as.admin.get(`/api/${name}/${id}`)
-    for (const [field, { kind, options }] of Object.entries(area.fields)) {
-      if ((kind !== 'date' && kind !== 'moment') || options.readOnly) continue
-      for (const day of ['0999-01-01', '1899-12-31', '2200-01-01', '9999-12-31']) {
-        const value = kind === 'date' ? day : `${day}T00:00:00Z`
-        const answer = await portal.as.admin.patch(`/api/${name}/${id}`, { version: body.version, [field]: value })
-        expect([field, value, answer.status < 500 && answer.status >= 400]).toEqual([field, value, true])
+    it.each(named)('%s is asked for no value that its columns cannot hold', async (name, area) => {
+      const admin = portal.as.admin
+      const beyond: Partial<Record<Field['kind'], string[]>> = {
+        integer: ['999999999999999', '2147483648', '-2147483649'],
+        decimal: ['99999999999999999'],
+        price: ['999999999999999', '99999999999'],
+        percent: ['999999999999999', '1000'],
+        date: ['0000-01-01', '2026-01-01 (x)', '2026-02-30', '10000-01-01'],
+        moment: [
+          '0000-01-01T00:00:00Z',
+          '2026-01-01 (x)',
+          '2026-02-30T00:00:00Z',
+          '2026-01-01T25:00:00Z',
+          '2026-01-01T00:00:00+99:00',
+        ],
       }
-    }
-  })
+      for (const [field, declared] of Object.entries(allFields(area)))
+        for (const value of beyond[declared.kind] ?? []) {
+          const answer = await admin.get(`/api/${name}?${field}=${encodeURIComponent(value)}`)
+          expect([field, value, answer.status, Object.keys(answer.body.errors)]).toEqual([field, value, 400, [field]])
+        }
+      for (const [field, { kind }] of Object.entries(area.fields))
+        if (kind === 'text')
+          expect([field, (await admin.get(`/api/${name}?${field}_like=%00`)).status]).toEqual([field, 400])
+    })
+
+    it.each(named)(
+      '%s answers values of another shape, however deep they stand, and never breaks',
+      async (name, area) => {
+        const admin = portal.as.admin
+        const id = ids.get(name)?.[0]
+        const { version } = (await admin.get(`/api/${name}/${id}`)).body
+        const moves = Object.entries(area.lifecycle?.moves ?? {})
+        const ofAll = (fields: object, value: unknown) =>
+          Object.fromEntries(Object.keys(fields).map((field) => [field, value]))
+        for (const value of [5, [null], ['x'], { a: 1 }]) {
+          const values = ofAll(area.fields, value)
+          const answers = [
+            ['create', await admin.post(`/api/${name}`, values)],
+            ['edit', await admin.patch(`/api/${name}/${id}`, { ...values, version })],
+            ['bulk', await admin.patch(`/api/${name}/bulk`, { rows: value, values: value, shift: { ship_date: 1 } })],
+            ['bulk rows', await admin.patch(`/api/${name}/bulk`, { rows: [{ id, version, values: value }] })],
+            ['bulk filter', await admin.patch(`/api/${name}/bulk`, { filter: value, count: value, shift: value })],
+            ['moves', await admin.post(`/api/${name}/bulk/moves`, { rows: value, filter: value })],
+          ] as [string, { status: number }][]
+          for (const [move, { asks = {} }] of moves) {
+            const inputs = ofAll(asks, value)
+            answers.push(
+              [move, await admin.post(`/api/${name}/${id}/moves/${move}`, { ...inputs, version: value })],
+              [`bulk ${move}`, await admin.post(`/api/${name}/bulk/moves/${move}`, { ...inputs, rows: value })],
+            )
+            if (Object.keys(asks).length > 0)
+              answers.push([
+                `now ${move}`,
+                await admin.post(`/api/${name}/${id}/moves/${move}`, { ...inputs, version }),
+              ])
+          }
+          for (const [what, { status }] of answers)
+            expect([what, value, status], `${status}`).toEqual([what, value, Math.min(status, 499)])
+        }
+      },
+    )
+
+    it.each(named)('%s takes no day before 1900 or after 2199', async (name, area) => {
+      const id = ids.get(name)?.[0]
+      const { body } = await portal.as.admin.get(`/api/${name}/${id}`)
+      for (const [field, { kind, options }] of Object.entries(area.fields)) {
+        if ((kind !== 'date' && kind !== 'moment') || options.readOnly) continue
+        for (const day of ['0999-01-01', '1899-12-31', '2200-01-01', '9999-12-31']) {
+          const value = kind === 'date' ? day : `${day}T00:00:00Z`
+          const answer = await portal.as.admin.patch(`/api/${name}/${id}`, { version: body.version, [field]: value })
+          expect([field, value, answer.status < 500 && answer.status >= 400]).toEqual([field, value, true])
+        }
+      }
+    })
+  }
 
   it.each(named)('%s answers bad requests with the name of what is wrong', async (name, area) => {
     const admin = portal.as.admin

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contractEngines } from '../kit/db'
+import { engines } from '../kit/db'
 import { committed, previewed, uploaded } from '../kit/imports'
 import { draft, openPortal, type Portal } from '../kit/portal'
 
@@ -12,7 +12,7 @@ const merino = {
   fibres: [{ fibre_id: 2, pct: '100' }],
 }
 
-describe.each(contractEngines)('yarns (%s)', (engine) => {
+describe.each(engines)('yarns (%s)', (engine) => {
   let portal: Portal
   beforeAll(async () => {
     portal = await openPortal(engine)
