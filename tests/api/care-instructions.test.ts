@@ -249,9 +249,12 @@ describe.each(engines)('care instructions (%s)', (engine) => {
     expect(answer.payload).toContain(body[0].title_en)
   })
 
-  it('are closed to suppliers', async () => {
+  it('are hidden from suppliers unless they are allocated to their lines', async () => {
     const record = await active()
-    for (const person of [portal.as.Agent, portal.as.staff, portal.otherAgent])
-      expect([(await person.get(url)).status, (await person.get(`${url}/${record.id}`)).status]).toEqual([403, 403])
+    for (const person of [portal.as.Agent, portal.as.staff, portal.otherAgent]) {
+      expect((await person.get(url)).body).toEqual([])
+      expect((await person.get(`${url}/${record.id}`)).status).toBe(404)
+      expect((await person.patch(`${url}/${record.id}`, { version: record.version, notes: 'x' })).status).toBe(403)
+    }
   })
 })
