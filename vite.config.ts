@@ -103,7 +103,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           exclude: [ofTheRun],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // What is timed or killed, and after it what is looked at in a browser, shares the machine with its like only.
+          // Tests with time limits or killed processes run apart from the suites that use all cores.
           sequence: { groupOrder: 1 },
         },
       },
@@ -124,8 +124,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           name: 'load',
           include: ['tests/load/**/*.test.ts'],
           testTimeout: 120_000,
-          fileParallelism: false,
-          sequence: { groupOrder: 3 },
+          // Its pauses leave time to the tests of the database, whose waits leave time to it.
+          sequence: { groupOrder: 1 },
         },
       },
       {
