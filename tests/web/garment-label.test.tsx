@@ -1,9 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import type { AxiosAdapter } from 'axios'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Section } from '#areas/label-markets/screens/on-po-lines.tsx'
 import { setLanguage } from '#web/i18n.ts'
 import { download } from '#web/kit/files/download.ts'
-import { HttpError } from '#web/providers/http.ts'
+import { HttpError, http } from '#web/providers/http.ts'
 import { answerWith, draw, signIn } from './kit-screen'
 import { labelsOf } from './label-fixture'
 
@@ -49,6 +50,28 @@ describe('the label on the page of an order line', () => {
     const label = await section()
     await user.selectOptions(label.getByLabelText('Market'), 'CN')
     await waitFor(() => expect(all.at(-1)?.params.get('market')).toBe('CN'))
+  })
+
+  it('prints nothing of the market before while another one is loaded', async () => {
+    const { user } = show()
+    const label = await section()
+    const answer = http.defaults.adapter as AxiosAdapter
+    let arrive = () => {}
+    http.defaults.adapter = async (config) => {
+      await new Promise<void>((resolve) => {
+        arrive = resolve
+      })
+      return answer(config)
+    }
+    await user.selectOptions(label.getByLabelText('Market'), 'CN')
+    const isDisabled = () =>
+      ['PDF of all sizes', 'Print file'].map(
+        (name) => (label.getByRole('button', { name }) as HTMLButtonElement).disabled,
+      )
+    expect(isDisabled()).toEqual([true, true])
+    expect((label.getByLabelText('Market') as HTMLSelectElement).value).toBe('CN')
+    arrive()
+    await waitFor(() => expect(isDisabled()).toEqual([false, false]))
   })
 
   it('names what is missing with the way there, and offers no PDF', async () => {

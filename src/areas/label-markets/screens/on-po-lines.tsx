@@ -12,22 +12,35 @@ import { SheetView } from './label/sheet-view'
 import { screenText } from './texts'
 
 /** The label of an order line in each market, as a section of the line's page. */
-export function Section({ id }: { id: number }) {
+export const Section = ({ id }: { id: number }) => <LabelsOfLine key={id} line={id} />
+
+function LabelsOfLine({ line }: { line: number }) {
   useLanguage()
   const [market, setMarket] = useState<string | null>(null)
-  const { data, error, refetch } = useLabels(id, market)
+  const { data, error, refetch, isPlaceholderData } = useLabels(line, market)
   if (error)
     return (
       <PageSection title={screenText('label.title')}>
         <FailedState error={error} onRetry={() => void refetch()} />
       </PageSection>
     )
-  return data ? <Labels key={id} line={id} data={data} onMarket={setMarket} /> : null
+  return data ? (
+    <Labels line={line} data={data} market={market ?? data.market} isLoading={isPlaceholderData} onMarket={setMarket} />
+  ) : null
 }
 
-function Labels({ line, data, onMarket }: { line: number; data: LineLabels; onMarket: (code: string) => void }) {
+interface LabelsProps {
+  line: number
+  data: LineLabels
+  /** The chosen market; until its labels are loaded, `data` is of the market before. */
+  market: string
+  isLoading: boolean
+  onMarket: (code: string) => void
+}
+
+function Labels({ line, data, market, isLoading, onMarket }: LabelsProps) {
   const [size, setSize] = useState<string | null>(null)
-  const { market, markets, sizes, missing, sheets, seam_mm, purchase_order_id } = data
+  const { markets, sizes, missing, sheets, seam_mm, purchase_order_id } = data
   const shown = sheets.filter((sheet) => size === null || sheet.size === size)
   // All sizes look alike but for the size: the first stands for them until one is chosen.
   const [sheet] = shown
@@ -42,15 +55,18 @@ function Labels({ line, data, onMarket }: { line: number; data: LineLabels; onMa
           market={market}
           size={size}
           isComplete={missing.length === 0}
+          isLoading={isLoading}
         />
       }
     >
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', md: 'auto 1fr' }, alignItems: 'start' }}>
-        {sheet && sheet.items.length > 0 ? (
-          <SheetView sheet={sheet} seam={seam_mm} />
-        ) : (
-          <EmptyState title={screenText('label.empty')} />
-        )}
+        <Box aria-busy={isLoading} sx={{ minWidth: 0, opacity: isLoading ? 0.4 : 1 }}>
+          {sheet && sheet.items.length > 0 ? (
+            <SheetView sheet={sheet} seam={seam_mm} />
+          ) : (
+            <EmptyState title={screenText('label.empty')} />
+          )}
+        </Box>
         <Box sx={{ display: 'grid', gap: 2, minWidth: 0, order: { xs: -1, md: 0 } }}>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
             <Chooser
@@ -74,7 +90,7 @@ function Labels({ line, data, onMarket }: { line: number; data: LineLabels; onMa
               />
             )}
           </Box>
-          <MissingList missing={missing} line={line} />
+          {!isLoading && <MissingList missing={missing} line={line} />}
         </Box>
       </Box>
     </PageSection>

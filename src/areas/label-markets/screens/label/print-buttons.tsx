@@ -12,7 +12,7 @@ import { screenText } from '../texts'
 import { RefusalDialog } from './refusal-dialog'
 
 /** The PDF of one size or all, and the file for label makers, of this line or of its order. */
-export function PrintButtons({ line, order, market, size, isComplete }: Props) {
+export function PrintButtons({ line, order, market, size, isComplete, isLoading }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [busy, setBusy] = useState(false)
   const [missing, setMissing] = useState<Record<string, string[]> | null>(null)
@@ -34,7 +34,7 @@ export function PrintButtons({ line, order, market, size, isComplete }: Props) {
       <Button
         variant="outlined"
         startIcon={<PictureAsPdfOutlined />}
-        disabled={busy || !isComplete}
+        disabled={busy || isLoading || !isComplete}
         onClick={() => void save(`po-lines/${line}/label.pdf`, size ? { size } : {})}
       >
         {size ? screenText('label.pdf_of', { size }) : screenText('label.pdf')}
@@ -42,7 +42,7 @@ export function PrintButtons({ line, order, market, size, isComplete }: Props) {
       <Button
         variant="outlined"
         startIcon={<PrintOutlined />}
-        disabled={busy}
+        disabled={busy || isLoading}
         title={screenText('label.file_help')}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
@@ -78,4 +78,5 @@ interface Props {
   /** Null: every size. */
   size: string | null
   isComplete: boolean
+  isLoading: boolean
 }
