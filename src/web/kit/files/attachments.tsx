@@ -5,7 +5,7 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { type DragEvent, lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react'
 import type { Area } from '#shared/kit/area.ts'
-import { attachmentLimits } from '#shared/kit/attachments.ts'
+import { type AttachmentKind, attachmentLimits } from '#shared/kit/attachments.ts'
 import { rolesOf } from '#shared/kit/roles.ts'
 import type { Attachment } from '#shared/kit/wire/attachment.ts'
 import { OptionRow } from '#web/fields/option-row.tsx'
@@ -15,29 +15,37 @@ import { FailedState } from '#web/kit/page/states.tsx'
 import { useCan } from '#web/providers/can-access.tsx'
 import { session } from '#web/providers/session.ts'
 import { inSeries, isShown, useAttachments, useAttachmentsAnswer } from './data'
-import { accepted, useUploads } from './queue'
+import { NeededKinds } from './needed-kinds'
+import { accepted, type UploadOptions, useUploads } from './queue'
 import { FileRow } from './row'
 import { UploadRow } from './upload'
 
-/** The files of a record: dropped anywhere here, pasted, photographed or chosen; each with its versions. */
-export function Attachments({ area, id }: { area: Area; id: number }) {
+/**
+ * The files of a record: dropped anywhere here, pasted, photographed or chosen; each with its versions. Kinds that the
+ * record needs have a line each, and a file has the kind that is missing if there is only one.
+ */
+export function Attachments({ area, id, needs = [] }: AttachmentsProps) {
   const { data, error, refetch } = useAttachments(area, id)
   const take = useAttachmentsAnswer(area, id)
   const uploads = useUploads(area, id, take)
   const [audience, setAudience] = useState<Attachment['visibility']>('internal')
   const [shown, setShown] = useState<number | null>(null)
-  const replaced = useRef<Attachment | undefined>(undefined)
+  const chosenFor = useRef<UploadOptions>({})
   const choice = useRef<HTMLInputElement>(null)
   const house = isHouse()
   const mayAttach = useCan(area.name, 'attach')
 
-  const add = (files: readonly File[], replaces?: Attachment) => {
-    if (mayAttach && files.length > 0) uploads.add(files, house ? audience : 'shared', replaces)
+  const missing = needs.filter((kind) => data && !data.some((file) => file.kind === kind))
+  const [onlyMissing] = missing.length === 1 ? missing : []
+  const add = (files: readonly File[], options: UploadOptions = {}) => {
+    const kind = options.kind ?? (options.replaces ? undefined : onlyMissing)
+    if (mayAttach && files.length > 0)
+      uploads.add(files, house ? audience : 'shared', { ...options, ...(kind && { kind }) })
   }
-  const choose = (replaces?: Attachment) => {
-    replaced.current = replaces
+  const choose = (options: UploadOptions = {}) => {
+    chosenFor.current = options
     if (!choice.current) return
-    choice.current.multiple = !replaces
+    choice.current.multiple = !options.replaces
     choice.current.click()
   }
   const coming = useFilesComing(add)
@@ -55,11 +63,14 @@ export function Attachments({ area, id }: { area: Area; id: number }) {
           accept={accepted}
           aria-label={t('files.choose')}
           onChange={(event) => {
-            add([...(event.target.files ?? [])], replaced.current)
+            add([...(event.target.files ?? [])], chosenFor.current)
             event.target.value = ''
           }}
         />
         {house && mayAttach && <Audience value={audience} onChange={setAudience} />}
+        {data && needs.length > 0 && (
+          <NeededKinds needs={needs} missing={missing} onChoose={mayAttach ? (kind) => choose({ kind }) : undefined} />
+        )}
         {error && <FailedState error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton variant="rounded" height={72} />}
         {uploads.list.length > 0 && (
@@ -78,7 +89,7 @@ export function Attachments({ area, id }: { area: Area; id: number }) {
                 house={house}
                 onAnswer={take}
                 onShow={(file) => setShown(file.id)}
-                onReplace={choose}
+                onReplace={(replaces) => choose({ replaces })}
               />
             ))}
           </Box>
@@ -100,6 +111,13 @@ export function Attachments({ area, id }: { area: Area; id: number }) {
       )}
     </Box>
   )
+}
+
+interface AttachmentsProps {
+  area: Area
+  id: number
+  /** Kinds of attachments without which the record's next step is refused. */
+  needs?: readonly AttachmentKind[]
 }
 
 const Preview = lazy(async () => ({ default: (await import('./preview')).Preview }))

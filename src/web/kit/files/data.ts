@@ -1,3 +1,4 @@
+import { useInvalidate } from '@refinedev/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Area } from '#shared/kit/area.ts'
@@ -25,12 +26,15 @@ export const useAttachments = (area: Area, id: number) =>
 export const useAttachmentsAnswer = (area: Area, id: number) => {
   const client = useQueryClient()
   const refreshHistory = useRefreshHistory(area)
+  const invalidate = useInvalidate()
   return useCallback(
     (answer: Attachment[]) => {
       client.setQueryData(keyOf(area, id), answer)
       refreshHistory()
+      // Files that a move needs make it possible.
+      void invalidate({ resource: area.name, id, invalidates: ['detail'] })
     },
-    [client, refreshHistory, area, id],
+    [client, refreshHistory, invalidate, area, id],
   )
 }
 

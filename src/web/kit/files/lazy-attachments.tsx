@@ -1,6 +1,7 @@
 import Skeleton from '@mui/material/Skeleton'
 import { lazy, Suspense } from 'react'
 import type { Area } from '#shared/kit/area.ts'
+import type { AttachmentKind } from '#shared/kit/attachments.ts'
 import { loadMemberTexts } from '#web/i18n.ts'
 
 const Section = lazy(async () => {
@@ -9,7 +10,7 @@ const Section = lazy(async () => {
 })
 
 /** The files of a record, loaded after the page is rendered. */
-export const Attachments = (props: { area: Area; id: number }) => (
+export const Attachments = (props: { area: Area; id: number; needs?: readonly AttachmentKind[] }) => (
   <Suspense fallback={<Skeleton variant="rounded" height={140} />}>
     <Section {...props} />
   </Suspense>

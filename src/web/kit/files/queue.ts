@@ -1,7 +1,7 @@
 import { isCancel } from 'axios'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Area } from '#shared/kit/area.ts'
-import { attachmentLimits } from '#shared/kit/attachments.ts'
+import { type AttachmentKind, attachmentLimits } from '#shared/kit/attachments.ts'
 import type { Attachment } from '#shared/kit/wire/attachment.ts'
 import { t } from '#web/i18n.ts'
 import { http } from '#web/providers/http.ts'
@@ -18,6 +18,7 @@ export interface Upload {
   retriable?: boolean
   visibility: Attachment['visibility']
   replaces?: Attachment
+  kind?: AttachmentKind
 }
 
 /** File types of the file chooser. */
@@ -74,15 +75,15 @@ export const useUploads = (area: Area, record: number, onAnswer: (files: Attachm
   return {
     list,
     leave,
-    add: (files, visibility, replaces) =>
-      setList((now) => [...now, ...files.map((file) => uploadOf(file, visibility, replaces))]),
+    add: (files, visibility, options = {}) =>
+      setList((now) => [...now, ...files.map((file) => uploadOf(file, visibility, options))]),
     retry: (id) => change(id, { problem: undefined, progress: null }),
   }
 }
 
 export interface Uploads {
   list: readonly Upload[]
-  add: (files: readonly File[], visibility: Attachment['visibility'], replaces?: Attachment) => void
+  add: (files: readonly File[], visibility: Attachment['visibility'], options?: UploadOptions) => void
   retry: (id: number) => void
   /** Stops it, or takes it off the list. */
   leave: (id: number) => void
@@ -90,18 +91,21 @@ export interface Uploads {
 
 const atOnce = 2
 
-const uploadOf = (file: File, visibility: Attachment['visibility'], replaces?: Attachment): Upload => {
+/** `replaces`: the file of which it is the next version, whose kind it has too. */
+export type UploadOptions = Pick<Upload, 'replaces' | 'kind'>
+
+const uploadOf = (file: File, visibility: Attachment['visibility'], options: UploadOptions): Upload => {
   const problem = problemOf(file)
   const id = ++counter
   // One key for all attempts, so that a lost answer does not store the file twice.
   keys.set(file, keys.get(file) ?? freshKey())
-  return { id, file, progress: null, visibility, ...(problem ? { problem } : {}), ...(replaces ? { replaces } : {}) }
+  return { id, file, progress: null, visibility, ...options, ...(problem ? { problem } : {}) }
 }
 
 const send = async (
   area: Area,
   record: number,
-  { file, visibility, replaces }: Upload,
+  { file, visibility, replaces, kind }: Upload,
   signal: AbortSignal,
   onProgress: (percent: number) => void,
 ) => {
@@ -111,6 +115,7 @@ const send = async (
   form.append('record', String(record))
   if (replaces) form.append('supersedes', String(replaces.id))
   else form.append('visibility', visibility)
+  if (kind) form.append('kind', kind)
   form.append('files', file)
   const { data } = await http.post<Attachment[]>('/api/files', form, {
     signal,

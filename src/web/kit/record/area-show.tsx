@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { type Area, isDeletedIn, rowsOf, seesFilesOf } from '#shared/kit/area.ts'
+import type { AttachmentKind } from '#shared/kit/attachments.ts'
 import { titleOf } from '#web/fields/titles.ts'
 import { useRefresh } from '#web/hooks/use-refresh.ts'
 import { fieldLabel, format, t } from '#web/i18n.ts'
@@ -51,7 +52,8 @@ export function AreaShow({ area, sections }: AreaShowProps) {
  * The frame of a record's page: link back and neighbours, key facts, actions, the content of the area, files and
  * history. `next` names the primary button.
  */
-export function RecordPage({ area, title = titleOf, facts, next, actions, onMoved, children }: RecordPageProps) {
+export function RecordPage(props: RecordPageProps) {
+  const { area, title = titleOf, facts, next, actions, needs, onMoved, children } = props
   const { id } = useParams()
   const { record, error, refetch } = useRecord(area, area.single ? '1' : id)
   useLiveRecord(area, record)
@@ -73,7 +75,7 @@ export function RecordPage({ area, title = titleOf, facts, next, actions, onMove
       }
     >
       {children(record)}
-      {!area.single && attaches(area) && <Attachments area={area} id={record.id} />}
+      {!area.single && attaches(area) && <Attachments area={area} id={record.id} needs={needs?.(record)} />}
       <History area={area} id={record.id} />
     </Page>
   )
@@ -84,7 +86,7 @@ const attaches = (area: Area) => {
   return role !== undefined && seesFilesOf(area, role)
 }
 
-interface RecordPageProps {
+export interface RecordPageProps {
   area: Area
   title?: (area: Area, record: OpenRecord) => string
   /** Fields next to the state, else the first ones of the area's list. */
@@ -92,6 +94,8 @@ interface RecordPageProps {
   next?: (record: OpenRecord) => string | null
   /** Actions in addition to editing and moves. */
   actions?: (record: OpenRecord) => ReactNode
+  /** Kinds of attachments without which the next step is refused. */
+  needs?: (record: OpenRecord) => readonly AttachmentKind[]
   /** Called after a move, where it leads to another page. */
   onMoved?: (move: string, record: OpenRecord) => void
   children: (record: OpenRecord) => ReactNode
