@@ -6,7 +6,7 @@ import { type Problem, problem } from '#shared/kit/rules.ts'
 import { type Language, textOf } from '#shared/kit/text.ts'
 import { type CompositionRow, inLabelOrder } from '#shared/trade/composition.ts'
 import { compositionRowsOf } from '#shared/trade/composition-rows.ts'
-import { type ClaimEvidence, claimProblems, claimsIn } from '#shared/trade/fibre-claims.ts'
+import { type ClaimEvidence, certificateKinds, claimProblems, claimsIn } from '#shared/trade/fibre-claims.ts'
 import { fibreAllocations } from './area'
 import { compositionSummary, type FibreNames, isSameComposition, toleranceProblems } from './rules'
 import { byPartRoutes } from './server/by-part'
@@ -50,8 +50,7 @@ const engine = serveAllocation<Facts>(fibreAllocations, {
 
   check: () => [],
 
-  evidence: (_work, { allocation }, facts) =>
-    isClaimed(allocation, facts) ? ['scope_certificate', 'transaction_certificate'] : [],
+  evidence: (_work, { allocation }, facts) => (isClaimed(allocation, facts) ? certificateKinds : []),
 
   answer: (_work, { allocation, line }, facts): Problem[] => {
     const declared = compositionRowsOf(allocation, 'declared')

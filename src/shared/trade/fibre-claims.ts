@@ -1,4 +1,5 @@
 import { compare, sum } from '#shared/base/money.ts'
+import type { AttachmentKind } from '#shared/kit/attachments.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
 import { type CompositionRow, garmentComponents } from './composition'
@@ -28,6 +29,11 @@ export interface ClaimEvidence {
 /** What rows claim of their fibres. */
 export const claimsIn = (rows: readonly CompositionRow[]): Claim[] =>
   claims.filter((claim) => rows.some((row) => row[claim]))
+
+/** Kinds of attachments that prove what rows claim. */
+export const claimEvidence = (rows: readonly CompositionRow[]): AttachmentKind[] =>
+  claimsIn(rows).length > 0 ? certificateKinds : []
+export const certificateKinds: AttachmentKind[] = ['scope_certificate', 'transaction_certificate']
 
 /**
  * Why claims may not stand: each needs a standard that certifies it with its least share, a scope certificate that is

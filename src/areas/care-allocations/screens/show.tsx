@@ -1,18 +1,19 @@
 import type { Area } from '#shared/kit/area.ts'
-import { RecordPage, ShowSections } from '#web/kit/record/area-show.tsx'
+import { AllocationPage } from '#web/kit/allocation/allocation-page.tsx'
+import { ShowSections } from '#web/kit/record/area-show.tsx'
+import { CareSection } from './care-section'
 
-/** The care instruction of a line: which, for which label, and what was answered. */
+/** The care instruction of a line: its symbols, for which label, and what was answered. */
 export const Show = ({ area }: { area: Area }) => (
-  <RecordPage area={area} facts={['care_instruction_id', 'round', 'due_date']} next={nextStep}>
-    {(record) => <ShowSections area={area} record={record} />}
-  </RecordPage>
+  <AllocationPage area={area} facts={['round', 'due_date']}>
+    {(record) => (
+      <>
+        <CareSection
+          instruction={Number(record.care_instruction_id)}
+          languages={(record.label_languages ?? []) as string[]}
+        />
+        <ShowSections area={area} record={record} />
+      </>
+    )}
+  </AllocationPage>
 )
-
-const nextStep = ({ status }: { status?: string }): string | null =>
-  ({
-    allocated: 'acknowledge',
-    acknowledged: 'submit_evidence',
-    submitted: 'approve',
-    rejected: 'resubmit',
-    outdated: 'reallocate',
-  })[status ?? ''] ?? null

@@ -1,13 +1,17 @@
 import Box from '@mui/material/Box'
-import { useNavigate } from 'react-router'
+import Button from '@mui/material/Button'
+import { Link, useNavigate } from 'react-router'
 import type { Area } from '#shared/kit/area.ts'
 import { type CareChoice, careLine } from '#shared/standards/care-symbols.ts'
 import { choiceLabel, fieldLabel, language, t } from '#web/i18n.ts'
+import { linesWithout } from '#web/kit/allocation/lines-without.ts'
 import { CareDrawing } from '#web/kit/care/care-symbol.tsx'
+import { areaNamed } from '#web/kit/page/area-of.ts'
 import { Section } from '#web/kit/page/section.tsx'
 import { ToneChip } from '#web/kit/page/status-chip.tsx'
 import { RecordPage, ShowSections } from '#web/kit/record/area-show.tsx'
 import type { OpenRecord } from '#web/kit/record/record-actions.ts'
+import { CanAccess } from '#web/providers/can-access.tsx'
 import { careInstructions, generatedTexts } from '../area'
 import { sections } from './sections'
 import { openVersion, VersionNotice, Versions } from './versions'
@@ -22,6 +26,15 @@ export function Show({ area }: { area: Area }) {
       area={area}
       facts={['fabric', 'standard']}
       next={({ status }) => (status === 'active' ? 'revise' : 'activate')}
+      actions={({ status }) =>
+        status === 'active' && (
+          <CanAccess resource={allocations.name} action="create">
+            <Button variant="outlined" component={Link} to={linesWithout(allocations)}>
+              {t('areas.care-instructions.builder.allocate')}
+            </Button>
+          </CanAccess>
+        )
+      }
       onMoved={(move, care) => {
         if (move === 'revise') void openVersion(care).then((draft) => draft && navigate(`${area.path}/${draft}/edit`))
       }}
@@ -39,6 +52,8 @@ export function Show({ area }: { area: Area }) {
     </RecordPage>
   )
 }
+
+const allocations = areaNamed('care-allocations')
 
 function Symbols({ care }: { care: OpenRecord }) {
   const warnings = (care.warnings ?? []) as string[]

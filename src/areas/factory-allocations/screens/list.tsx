@@ -5,9 +5,9 @@ import type { AnyRecord, Area } from '#shared/kit/area.ts'
 import { fieldIs } from '#shared/kit/filter.ts'
 import type { Tone } from '#shared/kit/lifecycle.ts'
 import { useLanguage } from '#web/i18n.ts'
+import { linesWithout } from '#web/kit/allocation/lines-without.ts'
 import { AreaList } from '#web/kit/list/area-list.tsx'
 import { presetsOf } from '#web/kit/list/area-presets.ts'
-import { filterParams } from '#web/kit/list/list-address.ts'
 import type { Preset } from '#web/kit/list/presets.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { CanAccess } from '#web/providers/can-access.tsx'
@@ -28,7 +28,7 @@ export function List({ area }: { area: Area }) {
       actions={
         <>
           <CanAccess resource={lines.name} action="read">
-            <Button variant="outlined" component={Link} to={linesWithout()}>
+            <Button variant="outlined" component={Link} to={linesWithout(area, stillOpen, ['factory_id'])}>
               {screenText('links.lines')}
             </Button>
           </CanAccess>
@@ -45,29 +45,7 @@ export function List({ area }: { area: Area }) {
 
 const lines = areaOf(factoryAllocations, 'po_line_id')
 
-/** Open lines without a factory for all units, late ones first, where they can be allocated in bulk. */
-const linesWithout = (): string =>
-  `${lines.path}?${new URLSearchParams([
-    ...filterParams({
-      filters: [fieldIs('line_status', 'open'), fieldIs('factory_readiness', ...stillOpen)],
-    }),
-    ['_sort', 'ex_factory_date'],
-    ['_order', 'asc'],
-    ['_cols', lineColumns.join(',')],
-  ])}`
-
 const stillOpen = ['missing', 'in_progress', 'rejected']
-
-const lineColumns = [
-  'line_title',
-  'factory_readiness',
-  'purchase_order_id',
-  'article_id',
-  'colourway_id',
-  'qty',
-  'factory_id',
-  'ex_factory_date',
-]
 
 const allocationPresets = (): Preset[] => [
   preset('all'),

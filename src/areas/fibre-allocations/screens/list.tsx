@@ -5,9 +5,9 @@ import type { AnyRecord, Area } from '#shared/kit/area.ts'
 import { fieldIs } from '#shared/kit/filter.ts'
 import type { Tone } from '#shared/kit/lifecycle.ts'
 import { useLanguage } from '#web/i18n.ts'
+import { linesWithout } from '#web/kit/allocation/lines-without.ts'
 import { AreaList } from '#web/kit/list/area-list.tsx'
 import { presetsOf } from '#web/kit/list/area-presets.ts'
-import { filterParams } from '#web/kit/list/list-address.ts'
 import type { Preset } from '#web/kit/list/presets.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { can } from '#web/providers/permission.ts'
@@ -27,7 +27,7 @@ export function List({ area }: { area: Area }) {
       actions={
         <>
           {can(lines.name, 'read') && (
-            <Button variant="outlined" component={Link} to={linesWithout()}>
+            <Button variant="outlined" component={Link} to={linesWithout(area)}>
               {screenText('links.lines')}
             </Button>
           )}
@@ -41,25 +41,6 @@ export function List({ area }: { area: Area }) {
 }
 
 const lines = areaOf(fibreAllocations, 'po_line_id')
-
-/** Open lines without a composition; the next to leave come first. */
-const linesWithout = (): string =>
-  `${lines.path}?${new URLSearchParams([
-    ...filterParams({ filters: [fieldIs('line_status', 'open'), fieldIs('fibre_readiness', 'missing')] }),
-    ['_sort', 'ex_factory_date'],
-    ['_order', 'asc'],
-    ['_cols', lineColumns.join(',')],
-  ])}`
-
-const lineColumns = [
-  'line_title',
-  'fibre_readiness',
-  'purchase_order_id',
-  'article_id',
-  'colourway_id',
-  'qty',
-  'ex_factory_date',
-]
 
 const compositionPresets = (): Preset[] => [
   preset('all'),

@@ -1,18 +1,22 @@
 import type { Area } from '#shared/kit/area.ts'
-import { RecordPage, ShowSections } from '#web/kit/record/area-show.tsx'
+import { compositionRowsOf } from '#shared/trade/composition-rows.ts'
+import { claimEvidence } from '#shared/trade/fibre-claims.ts'
+import { AllocationPage, nextAnswer } from '#web/kit/allocation/allocation-page.tsx'
+import { ShowSections } from '#web/kit/record/area-show.tsx'
+import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { Comparison } from './comparison'
 import { sections } from './sections'
 
 /** The composition of a line: what is declared, what a laboratory measured, what the label says, and what was answered. */
 export const Show = ({ area }: { area: Area }) => (
-  <RecordPage area={area} facts={['po_line_id', 'article_id', 'colourway_id']} next={nextStep}>
+  <AllocationPage area={area} facts={['article_id', 'colourway_id']} next={nextStep} evidence={evidenceOf}>
     {(record) => (
       <>
         <Comparison area={area} record={record} />
         <ShowSections area={area} sections={factSections} record={record} />
       </>
     )}
-  </RecordPage>
+  </AllocationPage>
 )
 
 /** The compositions stand beside each other, above. */
@@ -23,11 +27,8 @@ const factSections = sections
   }))
   .filter(({ fields }) => fields.length > 0)
 
-const nextStep = ({ status }: { status?: string }): string | null =>
-  ({
-    allocated: 'submit_evidence',
-    acknowledged: 'submit_evidence',
-    outdated: 'submit_evidence',
-    submitted: 'approve',
-    rejected: 'resubmit',
-  })[status ?? ''] ?? null
+/** A declaration needs no acknowledgement before it, and an outdated one is declared again. */
+const nextStep = (record: OpenRecord): string | null =>
+  ['allocated', 'outdated'].includes(record.status ?? '') ? 'submit_evidence' : nextAnswer(record)
+
+const evidenceOf = (record: OpenRecord) => claimEvidence(compositionRowsOf(record, 'declared'))

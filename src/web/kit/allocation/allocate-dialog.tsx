@@ -22,6 +22,7 @@ import {
   planOf,
   sideOf,
 } from '#shared/trade/allocation.ts'
+import { focusSoon } from '#web/hooks/focus-soon.ts'
 import { useRefresh } from '#web/hooks/use-refresh.ts'
 import { fieldHint, fieldLabel, t } from '#web/i18n.ts'
 import { FieldInput } from '#web/kit/form/field.tsx'
@@ -82,7 +83,10 @@ export function AllocateDialog({ area, target, count, replaces = false, onClose 
                 <NoneFits area={area} plan={plan} library={plan.library} suppliers={candidates.suppliers} />
               )}
               {!done && candidates && !isNoneThere && (
-                <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' } }}>
+                <Box
+                  ref={focusFirst}
+                  sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' } }}
+                >
                   {terms
                     .filter(([name]) => name !== 'override_reason' || isBlocked || Boolean(values[name]))
                     .map(([name, field]) => (
@@ -146,6 +150,11 @@ export function AllocateDialog({ area, target, count, replaces = false, onClose 
       </FormProvider>
     </Dialog>
   )
+}
+
+/** The first field is what is chosen; it comes once it is known what may be, and its input when it is loaded. */
+const focusFirst = (fields: HTMLElement | null) => {
+  if (fields) focusSoon(() => fields.firstElementChild?.querySelector('input'))
 }
 
 /** Says why nothing is offered, and leads to where that can be changed. */

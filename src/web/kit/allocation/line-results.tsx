@@ -6,31 +6,34 @@ import type { LineResult } from './calls'
 /** What becomes of each line, with what stands against it or is worth a look. */
 export function LineResults({ results, done }: { results: readonly LineResult[]; done?: boolean }) {
   return (
-    <Box
-      component="ul"
-      aria-label={t('editing.allocation.results')}
-      sx={{ m: 0, p: 0, listStyle: 'none', fontSize: 13, maxHeight: 280, overflow: 'auto' }}
-    >
-      {results.map((result, index) => (
-        <Box
-          component="li"
-          // biome-ignore lint/suspicious/noArrayIndexKey: one line may have several results, in a fixed order
-          key={`${result.po_line_id} ${index}`}
-          sx={{ py: 0.75, borderTop: index === 0 ? 0 : 1, borderColor: 'divider' }}
-        >
-          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-            <Box component="span" sx={{ flex: 1, minWidth: 0, fontWeight: 500, overflowWrap: 'anywhere' }}>
-              {result.line_title ?? `#${result.po_line_id}`}
+    // Long lists scroll, with the arrow keys too.
+    <Box role="group" tabIndex={0} sx={{ maxHeight: 280, overflow: 'auto' }}>
+      <Box
+        component="ul"
+        aria-label={t('editing.allocation.results')}
+        sx={{ m: 0, p: 0, listStyle: 'none', fontSize: 13 }}
+      >
+        {results.map((result, index) => (
+          <Box
+            component="li"
+            // biome-ignore lint/suspicious/noArrayIndexKey: one line may have several results, in a fixed order
+            key={`${result.po_line_id} ${index}`}
+            sx={{ py: 0.75, borderTop: index === 0 ? 0 : 1, borderColor: 'divider' }}
+          >
+            <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+              <Box component="span" sx={{ flex: 1, minWidth: 0, fontWeight: 500, overflowWrap: 'anywhere' }}>
+                {result.line_title ?? `#${result.po_line_id}`}
+              </Box>
+              <Verdict result={result} done={done} />
             </Box>
-            <Verdict result={result} done={done} />
+            {saidOf(result).map((text) => (
+              <Box key={text} sx={{ color: result.ok ? 'text.secondary' : 'error.main', maxWidth: '72ch' }}>
+                {text}
+              </Box>
+            ))}
           </Box>
-          {saidOf(result).map((text) => (
-            <Box key={text} sx={{ color: result.ok ? 'text.secondary' : 'error.main', maxWidth: '72ch' }}>
-              {text}
-            </Box>
-          ))}
-        </Box>
-      ))}
+        ))}
+      </Box>
     </Box>
   )
 }

@@ -32,7 +32,7 @@ export function ByPartTable({ documents, chosen, onChoose }: Props) {
       <Box component="table" sx={tableStyle}>
         <thead>
           <tr>
-            <td className="choose">
+            <td className="choose" data-label={screenText('by_part.choose_all')}>
               <Checkbox
                 size="small"
                 checked={isAll}
@@ -162,6 +162,7 @@ const tableStyle = {
   // On a phone each line is a card: its parts below each other, each with its name.
   '@media (max-width: 599.95px)': {
     '& thead th': { display: 'none' },
+    '& thead td': { width: 'auto', border: 0, '&::after': { content: 'attr(data-label)', color: 'text.secondary' } },
     '& tbody tr': {
       display: 'grid',
       gridTemplateColumns: '44px 1fr',
@@ -171,7 +172,7 @@ const tableStyle = {
     },
     '& tbody th, & tbody td': { border: 0, py: 0.25, gridColumn: 2 },
     '& tbody td.choose': { gridColumn: 1, gridRow: '1 / span 2' },
-    '& td[data-label]::before': { content: 'attr(data-label) ": "', color: 'text.secondary' },
+    '& tbody td[data-label]::before': { content: 'attr(data-label) ": "', color: 'text.secondary' },
     '& td[data-label]:has(.none)': { display: 'none' },
   },
 } as const

@@ -1,0 +1,72 @@
+import Alert from '@mui/material/Alert'
+import AlertTitle from '@mui/material/AlertTitle'
+import type { Area } from '#shared/kit/area.ts'
+import type { AttachmentKind } from '#shared/kit/attachments.ts'
+import { mayMove } from '#shared/kit/lifecycle.ts'
+import { planOf } from '#shared/trade/allocation.ts'
+import { stateLabel, t } from '#web/i18n.ts'
+import { moveText } from '#web/kit/moves/move-text.ts'
+import { RecordPage, type RecordPageProps } from '#web/kit/record/area-show.tsx'
+import type { OpenRecord } from '#web/kit/record/record-actions.ts'
+import { can } from '#web/providers/permission.ts'
+
+/**
+ * The page of an allocation that its supplier answers. Above its content: why it was rejected, and what the next step
+ * still lacks. Its files list the evidence that is needed.
+ */
+export const AllocationPage = ({ area, evidence, next = nextAnswer, children, ...page }: AllocationPageProps) => (
+  <RecordPage
+    {...page}
+    area={area}
+    next={next}
+    needs={(record) =>
+      answerable.has(record.status ?? '') ? [...(planOf(area)?.evidence ?? []), ...(evidence?.(record) ?? [])] : []
+    }
+  >
+    {(record) => (
+      <>
+        <AnswerNotes area={area} record={record} next={next(record)} />
+        {children(record)}
+      </>
+    )}
+  </RecordPage>
+)
+
+interface AllocationPageProps extends Omit<RecordPageProps, 'needs' | 'next'> {
+  next?: (record: OpenRecord) => string | null
+  /** Kinds of attachments that this record needs beside those of every one. */
+  evidence?: (record: OpenRecord) => readonly AttachmentKind[]
+}
+
+const AnswerNotes = ({ area, record, next }: { area: Area; record: OpenRecord; next: string | null }) => {
+  const offer = record.moves?.find(({ name, allowed, reason }) => name === next && !allowed && reason)
+  const mayBeMade = next !== null && mayMove(can, area, next, { status: record.status }) === 'allowed'
+  return (
+    <>
+      {record.status === 'rejected' && typeof record.decision_comment === 'string' && (
+        <Alert severity="error" variant="outlined">
+          <AlertTitle>{stateLabel(area, 'rejected')}</AlertTitle>
+          {record.decision_comment}
+        </Alert>
+      )}
+      {offer && mayBeMade && (
+        <Alert severity="info" variant="outlined">
+          {[moveText(area, offer.name), offer.reason].join(t('kit.colon'))}
+        </Alert>
+      )}
+    </>
+  )
+}
+
+/** The supplier acknowledges and submits, the office approves; an outdated one is allocated again. */
+export const nextAnswer = ({ status }: { status?: string }): string | null =>
+  ({
+    allocated: 'acknowledge',
+    acknowledged: 'submit_evidence',
+    submitted: 'approve',
+    rejected: 'resubmit',
+    outdated: 'reallocate',
+  })[status ?? ''] ?? null
+
+/** States in which the supplier, or the office in its name, still shows evidence. */
+const answerable: ReadonlySet<string> = new Set(['allocated', 'acknowledged', 'submitted', 'rejected', 'outdated'])
