@@ -98,6 +98,8 @@ describe('a pasted composition', () => {
     ['有机棉70% 再生聚酯纤维30%', 'CO 70 organic, PES 30 recycled'],
     ['70% TENCEL Lyocell 30% LYCRA', 'CLY 70, EL 30'],
     ['Shell: 100% cotton\nLining: 100% polyester', 'CO 100, lining PES 100'],
+    ['Shell 60% cotton 40% polyester\nRib 95/5 CO/EL', 'CO 60, PES 40, rib CO 95, rib EL 5'],
+    ['面料 棉60% 聚酯纤维40%\n里料聚酯纤维100%', 'CO 60, PES 40, lining PES 100'],
     ['面料：羊毛80% 锦纶20%\n里料：100%聚酯纤维', 'WO 80, PA 20, lining PES 100'],
     ['80% merino wool\n20% yak', 'WO 80, WY 20'],
     ['60% mystery fibre 40% cotton', '? 60, CO 40'],

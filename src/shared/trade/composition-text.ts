@@ -113,11 +113,20 @@ const componentByName = new Map(
   ),
 )
 
+/** Of two names that begin alike the longer one is meant. */
+const namesByLength = [...componentByName.keys()].toSorted((a, b) => b.length - a.length)
+
+/** A component is followed by a colon, by a space, or in Chinese by nothing. */
 const withoutComponent = (line: string): { component?: GarmentComponent; rest: string } => {
-  const colon = line.indexOf(':')
-  const component = colon < 0 ? undefined : componentByName.get(line.slice(0, colon).trim().toLowerCase())
-  return component ? { component, rest: line.slice(colon + 1).trim() } : { rest: line }
+  const lower = line.toLowerCase()
+  const name = namesByLength.find((name) => lower.startsWith(name) && endsComponent(lower.slice(name.length), name))
+  if (!name) return { rest: line }
+  const rest = line.slice(name.length).trimStart()
+  return { component: componentByName.get(name), rest: (rest.startsWith(':') ? rest.slice(1) : rest).trim() }
 }
+
+const endsComponent = (rest: string, name: string) =>
+  rest === '' || rest.startsWith(' ') || rest.startsWith(':') || /\p{Script=Han}$/u.test(name)
 
 const qualifierWords = {
   recycled: ['recycled', '循环再生', '再生', '回收'],
