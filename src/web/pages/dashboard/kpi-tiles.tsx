@@ -164,13 +164,18 @@ const detailed = [
 ]
 /** Figures without details; the others are below, with more room. */
 const isPlain = ({ facts, sums, parts }: Tile) => !facts && !sums && !parts
-/** Side by side; of more than six, four where they would be narrower than their words. What is left over shares its line. */
+/** Rows that differ in length by one at most, none of more than six: a tile is wider than the words of its title. */
 const rowOf = (count: number) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
+  display: 'grid',
   gap: 1.5,
-  '& > *': { flex: { xs: '1 1 40%', md: `1 1 ${count > 6 ? 20 : 12}%`, lg: '1 1 11%' } },
+  gridTemplateColumns: {
+    xs: 'repeat(2, minmax(0, 1fr))',
+    md: columns(count, 4),
+    lg: columns(count, 6),
+  },
 })
+const columns = (count: number, most: number) =>
+  `repeat(${Math.ceil(count / Math.max(1, Math.ceil(count / most)))}, minmax(0, 1fr))`
 const wideTiles = {
   display: 'grid',
   gap: 1.5,
