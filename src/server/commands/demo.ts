@@ -22,6 +22,7 @@ import { firstVersions, laterVersions } from '#server/seeds/demo/care.ts'
 import { makeCares } from '#server/seeds/demo/cares.ts'
 import { articleRecord, demoArticles, demoCategories } from '#server/seeds/demo/catalogue.ts'
 import { type FabricLine, makeCompositions } from '#server/seeds/demo/compositions.ts'
+import { evidenceOf, plainPdf } from '#server/seeds/demo/evidence.ts'
 import { demoFactories } from '#server/seeds/demo/factories.ts'
 import { clearLabelMarkets, fillLabelMarkets } from '#server/seeds/demo/label-markets.ts'
 import { type DemoOrder, makeOrders } from '#server/seeds/demo/orders.ts'
@@ -33,7 +34,7 @@ import {
   otherAgents,
   supplierRecords,
 } from '#server/seeds/demo/parties.ts'
-import { garmentPicture, markOf, picturedAs } from '#server/seeds/demo/pictures.ts'
+import { garmentPicture, labelProof, markOf, picturedAs } from '#server/seeds/demo/pictures.ts'
 import { demoReports, type MadeLine } from '#server/seeds/demo/reports.ts'
 import { marketRates, priceDemo, rateMarkets } from '#server/seeds/demo/retail.ts'
 import { demoSeasons } from '#server/seeds/demo/seasons.ts'
@@ -115,6 +116,7 @@ export const loadDemo = async (
     await loadReports(work, day)
     await priceDemo(work, day)
     await loadAllocations(work, day)
+    if (files) await loadEvidence(work, files)
     await sayDeliveries(given, day)
     await doMilestones(given, day)
   }
@@ -259,6 +261,16 @@ const loadLogos = async ({ tx }: Work, files: Files, brands: readonly Doc[]) => 
   for (const { id, code } of brands) {
     const mark = markOf(String(code))
     if (mark) await keepLogo(files, tx, Number(id), await drawnPair(files, `${code}.png`, mark), system)
+  }
+}
+
+/** The files of answers that wait for the office, and of those that it has rejected. */
+const loadEvidence = async ({ tx }: Work, files: Files) => {
+  for (const { area, record_id, supplier_id, agent_id, kind, name, lines } of await evidenceOf(tx)) {
+    const bytes = lines.length > 0 ? plainPdf(lines) : labelProof(360)
+    const upload = await files.receive(Readable.from([bytes]), name, { kinds: ['png', 'pdf'], max: 1_000_000 })
+    const notes = { visibility: 'shared', kind, supplier_id } as const
+    await files.keep(tx, upload, { area, record_id, slot: 'attachment' }, { id: agent_id }, notes)
   }
 }
 

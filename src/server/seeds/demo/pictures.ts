@@ -10,6 +10,36 @@ export const markOf = (code: string): ((size: number) => Buffer) | undefined => 
   return mark && ((size) => twoTone(size, [0xff, 0xff, 0xff], mark.shade, mark.isInk))
 }
 
+/** The proof of a care label: a tub, a triangle, a square with its circle, an iron and a circle, with a seam on top. */
+export const labelProof = (size: number): Buffer =>
+  twoTone(size, [0xff, 0xff, 0xff], [0x22, 0x22, 0x22], (x, y) => {
+    if (Math.abs(y - 12) < 0.8) return x % 6 < 3
+    return proofSymbols.some((isInk, index) => isInk(x - 10 - 16.5 * index, y - 42)) || isProofText(x, y)
+  })
+
+/** Each in a field of 13 by 13. */
+const proofSymbols: readonly ((x: number, y: number) => boolean)[] = [
+  (x, y) =>
+    x > 0 && x < 13 && ((y > 11 && y < 12.4) || (y > 2 && y < 12.4 && (x < 1.4 || x > 11.6)) || (y > 4 && y < 5)),
+  (x, y) => y > 0 && y < 12.4 && (Math.abs(Math.abs(x - 6.5) - y / 1.9) < 0.8 || (y > 11.2 && Math.abs(x - 6.5) < 6.5)),
+  (x, y) =>
+    x > 0 &&
+    x < 13 &&
+    y > 0 &&
+    y < 13 &&
+    (x < 1.3 || x > 11.7 || y < 1.3 || y > 11.7 || Math.abs(Math.hypot(x - 6.5, y - 6.5) - 4) < 0.6),
+  (x, y) =>
+    y > 3 &&
+    y < 12.4 &&
+    x > 0 &&
+    x < 13 &&
+    (y > 11.2 || x > 11.8 || (y < 4.2 && x > 4) || Math.abs(x + y * 0.5 - 6) < 0.7),
+  (x, y) => Math.abs(Math.hypot(x - 6.5, y - 6.5) - 6) < 0.7,
+]
+
+/** Three grey lines of print. */
+const isProofText = (x: number, y: number) => y > 66 && y < 86 && y % 7 < 1.8 && x > 14 && x < 86 - (y % 14)
+
 /** A square PNG of two colours; points are in a field of 100 by 100. */
 const twoTone = (
   size: number,

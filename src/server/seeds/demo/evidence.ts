@@ -1,0 +1,91 @@
+import type { Queryable } from '#server/db/types.ts'
+import type { AttachmentKind } from '#shared/kit/attachments.ts'
+
+/** What suppliers have attached to answers that the office reads next: a file for each. */
+export interface DemoEvidence {
+  area: string
+  record_id: number
+  supplier_id: number
+  agent_id: number
+  kind: AttachmentKind
+  name: string
+  /** What the file says, a line each. */
+  lines: string[]
+}
+
+/** Evidence of the allocations that are submitted or rejected: those have been answered, and are looked at next. */
+export const evidenceOf = async (tx: Queryable): Promise<DemoEvidence[]> => {
+  const compositions = await tx.query<Answer>(
+    `select f.id, f.supplier_id, f.responded_by, f.composition_en, l.line_title, f.test_report_no, f.responded_at::text
+     from fibre_allocations f join po_lines l on l.id = f.po_line_id
+     where f.status in ('submitted', 'rejected') and f.responded_by is not null order by f.id`,
+  )
+  const labels = await tx.query<Answer>(
+    `select c.id, c.supplier_id, c.responded_by, l.line_title, c.responded_at::text
+     from care_allocations c join po_lines l on l.id = c.po_line_id
+     where c.status in ('submitted', 'rejected') and c.responded_by is not null order by c.id`,
+  )
+  return [
+    ...compositions.map(
+      (answer): DemoEvidence => ({
+        ...fileOf('fibre-allocations', answer),
+        kind: 'test_report',
+        name: `test-report-${answer.id}.pdf`,
+        lines: [
+          'Test report: quantitative fibre analysis (ISO 1833)',
+          `Report no. ${answer.test_report_no ?? `TR-${26000 + answer.id}`}`,
+          `Order line ${answer.line_title}`,
+          `Declared: ${answer.composition_en ?? ''}`,
+        ],
+      }),
+    ),
+    ...labels.map(
+      (answer): DemoEvidence => ({
+        ...fileOf('care-allocations', answer),
+        kind: 'label_proof',
+        name: `label-proof-${answer.id}.png`,
+        lines: [],
+      }),
+    ),
+  ]
+}
+
+interface Answer {
+  id: number
+  supplier_id: number
+  responded_by: number
+  line_title: string
+  composition_en?: string
+  test_report_no?: string | null
+}
+
+const fileOf = (area: string, { id, supplier_id, responded_by }: Answer) => ({
+  area,
+  record_id: id,
+  supplier_id,
+  agent_id: responded_by,
+})
+
+/** A page of A4 with these lines: a PDF without anything that the standard fonts do not have. */
+export const plainPdf = (lines: readonly string[]): Buffer => {
+  const text = lines.map((line) => `(${line.replace(/[\\()]/g, '\\$&').replace(/[^\x20-\x7e]/g, ' ')}) Tj T*`)
+  const content = `BT /F1 12 Tf 18 TL 60 780 Td ${text.join(' ')} ET`
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ]
+  let body = '%PDF-1.4\n'
+  const offsets = objects.map((object, index) => {
+    const offset = body.length
+    body += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return offset
+  })
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
+  return Buffer.from(
+    `${body}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`,
+    'latin1',
+  )
+}
