@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { engines } from '../kit/db'
+import { draft, openPortal, type Person, type Portal } from '../kit/portal'
+
+const issued = { status: 'issued', issued_at: '2026-11-01T00:00:00Z' }
+const line = (colourway_id: number, qty: number) => ({
+  article_id: 1,
+  colourway_id,
+  unit_price: '5.25',
+  qty,
+  sizes: [{ size_id: 1, qty }],
+})
+const jersey = {
+  name_en: 'Cotton jersey',
+  name_zh: '棉汗布',
+  wash: 'W40',
+  bleach: 'BN',
+  tumble: 'TL',
+  iron: 'I150',
+  dry_clean: 'PN',
+}
+
+describe.each(engines)('care instructions of order lines (%s)', { timeout: 60_000 }, (engine) => {
+  let portal: Portal
+  let admin: Person
+  let office: Person
+  let agent: Person
+  let made = 0
+
+  beforeAll(async () => {
+    portal = await openPortal(engine)
+    ;({ admin, Office: office, Agent: agent } = portal.as)
+  })
+  afterAll(() => portal.close())
+
+  const read = async (path: string, who = admin) => (await who.get(`/api/${path}`)).body
+  const careNow = (id: number) => read(`care-allocations/${id}`)
+  const move = async (who: Person, id: number, name: string, inputs: object = {}) =>
+    who.post(`/api/care-allocations/${id}/moves/${name}`, { version: (await careNow(id)).version, ...inputs })
+  const moveInstruction = async (id: number, name: string, inputs: object = {}) => {
+    const { version } = await read(`care-instructions/${id}`)
+    const { status, body } = await admin.post(`/api/care-instructions/${id}/moves/${name}`, { version, ...inputs })
+    expect(status, JSON.stringify(body)).toBe(200)
+    return body
+  }
+  const instruction = async (changes: object = {}): Promise<number> => {
+    const { body } = await office.post('/api/care-instructions', { ...jersey, ...changes })
+    await moveInstruction(body.id, 'activate')
+    return body.id
+  }
+  /** The active successor of an instruction, washed at 30 °C. */
+  const successorOf = async (id: number): Promise<number> => {
+    await moveInstruction(id, 'revise')
+    const [next] = await read(`care-instructions?predecessor_id=${id}`)
+    const edited = await office.patch(`/api/care-instructions/${next.id}`, { version: next.version, wash: 'W30' })
+    expect(edited.status, JSON.stringify(edited.body)).toBe(200)
+    await moveInstruction(next.id, 'activate')
+    return next.id
+  }
+  const order = async () => {
+    made += 1
+    const [record] = await portal.make('purchase-orders', [
+      draft(`PO-CARE-${made}`, { lines: [line(1, 100), line(2, 80)], ...issued }),
+    ])
+    const body = await read(`purchase-orders/${record?.id}`)
+    return { id: Number(record?.id), lines: (body.lines as { id: number }[]).map(({ id }) => id) as [number, number] }
+  }
+  const allocate = (who: Person, body: object) => who.post('/api/care-allocations/allocate', body)
+  const prove = (id: number) =>
+    portal.db.query(
+      `insert into files (key, name, type, size, sha256, area, record_id, slot, kind, visibility, supplier_id)
+       values ($2, 'proof.png', 'image/png', 1, 'x', 'care-allocations', $1, 'attachment', 'label_proof', 'shared', 60)`,
+      [id, `proof of ${id}`],
+    )
+  const allocated = async (care: number) => {
+    const { id, lines } = await order()
+    const { body } = await allocate(office, { lines: [lines[0]], values: { care_instruction_id: care } })
+    expect(body.results[0].ok, JSON.stringify(body)).toBe(true)
+    return { order: id, line: lines[0], id: Number(body.results[0].id) }
+  }
+  const approved = async (care: number) => {
+    const allocation = await allocated(care)
+    await prove(allocation.id)
+    expect((await move(agent, allocation.id, 'submit_evidence')).status).toBe(200)
+    expect((await move(office, allocation.id, 'approve')).status).toBe(200)
+    return allocation
+  }
+  const readiness = async (id: number) => (await read(`po-lines/${id}`)).care_readiness
+
+  it('needs the proof of the label, and goes through rounds until it is approved', async () => {
+    const { id, line } = await allocated(await instruction())
+    expect(await readiness(line)).toBe('in_progress')
+    const bare = await move(agent, id, 'submit_evidence')
+    expect([bare.status, bare.body.code, bare.body.message]).toEqual([
+      409,
+      'guard',
+      expect.stringContaining('Label proof'),
+    ])
+    await prove(id)
+    expect((await move(portal.otherAgent, id, 'submit_evidence')).status).toBe(404)
+    expect((await move(agent, id, 'submit_evidence')).body).toMatchObject({ status: 'submitted', round: 1 })
+    expect((await move(agent, id, 'approve')).status).toBe(403)
+    expect((await move(office, id, 'reject', { comment: 'Symbols below 5 mm' })).status).toBe(200)
+    expect(await readiness(line)).toBe('rejected')
+    expect((await move(agent, id, 'resubmit')).body).toMatchObject({ status: 'submitted', round: 2 })
+    expect((await move(office, id, 'approve')).status).toBe(200)
+    expect(await readiness(line)).toBe('ok')
+  })
+
+  it('offers no instruction that is a draft, superseded or retired', async () => {
+    const { body: written } = await office.post('/api/care-instructions', jersey)
+    const { lines } = await order()
+    const result = async (care: number) =>
+      (await allocate(office, { lines: [lines[0]], trial: true, values: { care_instruction_id: care } })).body
+        .results[0]
+    expect((await result(written.id)).errors).toHaveProperty('care_instruction_id')
+    const first = await instruction()
+    expect((await result(first)).ok).toBe(true)
+    await successorOf(first)
+    expect((await result(first)).errors).toHaveProperty('care_instruction_id')
+    const retired = await instruction()
+    await moveInstruction(retired, 'retire', { reason: 'No fabric of ours needs it' })
+    expect((await result(retired)).errors).toHaveProperty('care_instruction_id')
+    expect((await result(9_999_999)).errors).toHaveProperty('care_instruction_id')
+  })
+
+  it('warns where the instruction harms what the line is made of, and marks it for the house alone', async () => {
+    const [elastane] = await portal.db.query<{ id: number }>(`select id from fibres where code = 'EL'`)
+    const [cotton] = await portal.db.query<{ id: number }>(`select id from fibres where code = 'CO'`)
+    const { lines } = await order()
+    const { body: composition } = await office.post('/api/fibre-allocations/allocate', {
+      lines: [lines[0]],
+      values: {},
+    })
+    const document = await read(`fibre-allocations/${composition.results[0].id}`)
+    const saved = await agent.patch(`/api/fibre-allocations/${document.id}`, {
+      version: document.version,
+      declared: [
+        { component: 'shell', fibre_id: cotton?.id, pct: '95' },
+        { component: 'shell', fibre_id: elastane?.id, pct: '5' },
+      ],
+    })
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+    const values = { care_instruction_id: await instruction({ iron: 'I200' }) }
+    const trial = await allocate(office, { lines: [lines[0]], trial: true, values })
+    expect(trial.body.results[0].warnings.join()).toContain('5% elastane 氨纶: does not stand the hottest iron')
+    const { body } = await allocate(office, { lines: [lines[0]], values })
+    expect(await careNow(body.results[0].id)).toMatchObject({ conflicts: true })
+    expect(await read(`care-allocations/${body.results[0].id}`, agent)).not.toHaveProperty('conflicts')
+  })
+
+  it('is outdated by a new version: kept with a reason, or allocated again as the new version', async () => {
+    const first = await instruction()
+    const [kept, renewed, open] = [await approved(first), await approved(first), await allocated(first)]
+    const second = await successorOf(first)
+    expect([await careNow(kept.id), await careNow(renewed.id), await careNow(open.id)]).toMatchObject([
+      { status: 'outdated', care_instruction_id: first },
+      { status: 'outdated', care_instruction_id: first },
+      { status: 'allocated' },
+    ])
+    expect(await readiness(kept.line)).toBe('in_progress')
+    expect((await move(agent, kept.id, 'reallocate')).status).toBe(403)
+    expect((await move(office, kept.id, 'keep')).body.errors).toHaveProperty('reason')
+    expect((await move(office, kept.id, 'keep', { reason: 'Labels are sewn in' })).body).toMatchObject({
+      status: 'approved',
+      care_instruction_id: first,
+    })
+    expect((await move(office, renewed.id, 'reallocate')).body).toMatchObject({
+      status: 'allocated',
+      care_instruction_id: second,
+      round: 2,
+    })
+    // Suppliers read both versions: one is on each of their lines.
+    for (const id of [first, second]) expect((await agent.get(`/api/care-instructions/${id}`)).status).toBe(200)
+    expect((await portal.otherAgent.get(`/api/care-instructions/${second}`)).status).toBe(404)
+  })
+
+  it('marks many allocations as outdated at once, and many are allocated again in one request', async () => {
+    const first = await instruction()
+    const allocations = [await approved(first), await approved(first), await approved(first)]
+    const second = await successorOf(first)
+    const records = await Promise.all(allocations.map(({ id }) => careNow(id)))
+    const keys = records.map(({ id, version }: { id: number; version: number }) => ({ id, version }))
+    const { status, body } = await office.post('/api/care-allocations/bulk/moves/reallocate', { rows: keys })
+    expect(status, JSON.stringify(body)).toBe(200)
+    for (const { id } of allocations)
+      expect(await careNow(id)).toMatchObject({ status: 'allocated', care_instruction_id: second })
+  })
+
+  it('copies the instruction of the article’s last order, in the version that is active now', async () => {
+    const first = await instruction()
+    const { order: earlier } = await approved(first)
+    await portal.db.query(`update purchase_orders set order_date = '2027-06-01' where id = $1`, [earlier])
+    const { id } = await order()
+    const { body } = await office.post('/api/care-allocations/copy-last', { order: id })
+    expect(
+      body.results.some(({ ok }: { ok: boolean }) => ok),
+      JSON.stringify(body),
+    ).toBe(true)
+    const copies = await read(`care-allocations?purchase_order_id=${id}`)
+    expect(copies[0]).toMatchObject({ status: 'allocated', care_instruction_id: first })
+  })
+
+  it('lets an agent neither allocate nor see what another supplier has', async () => {
+    const { lines } = await order()
+    const care = await instruction()
+    expect((await allocate(agent, { lines: [lines[0]], values: { care_instruction_id: care } })).status).toBe(403)
+    const { id } = await allocated(care)
+    expect((await portal.otherAgent.get(`/api/care-allocations/${id}`)).status).toBe(404)
+    expect((await portal.otherAgent.get(`/api/care-allocations?id=${id}`)).body).toEqual([])
+    expect((await portal.as.user.get('/api/care-allocations')).status).toBe(403)
+    expect((await portal.nobody.get('/api/care-allocations')).status).toBe(401)
+  })
+})
