@@ -232,6 +232,10 @@ describe.each(engines)('compositions of order lines (%s)', { timeout: 60_000 }, 
 
   it('claim organic or recycled fibres with certificates that are valid until the goods leave', async () => {
     const { id } = await declared([row('CO', '70', { organic: true }), row('PES', '30')])
+    expect(await read(id)).toMatchObject({
+      composition_en: '70% organic cotton 30% polyester',
+      composition_zh: '有机棉70% 聚酯纤维30%',
+    })
     const submit = async () => (await move(agent, id, 'submit_evidence')).body.message
     expect(await submit()).toBe('Organic fibres need GOTS or OCS.')
     await edit(agent, id, {

@@ -4,7 +4,7 @@ import { type Problem, problem, type Rules } from '#shared/kit/rules.ts'
 import { type Language, textOf } from '#shared/kit/text.ts'
 import { beyondTolerance, type CompositionRow, garmentComponents } from '#shared/trade/composition.ts'
 import { compositionFieldProblems, compositionRowsOf } from '#shared/trade/composition-rows.ts'
-import { compositionText } from '#shared/trade/composition-text.ts'
+import { compositionText, qualifiedName } from '#shared/trade/composition-text.ts'
 import { closedStates } from '#shared/trade/readiness.ts'
 
 /** A fibre's names, as texts of this area print them. */
@@ -80,7 +80,7 @@ export const compositionSummary = (
     .map((component) => {
       const text = compositionText(
         rows.filter((row) => row.component === component),
-        (id) => nameOf(id)[language === 'zh' ? 'name_zh' : 'name_en'],
+        (id, row) => qualifiedName(nameOf(id)[`name_${language}`], row, language),
         language,
       )
       return parts.length === 1 ? text : `${componentName(component)}${language === 'zh' ? '：' : ': '}${text}`
