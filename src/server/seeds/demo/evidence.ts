@@ -16,29 +16,18 @@ export interface DemoEvidence {
 /** Evidence of the allocations that are submitted or rejected: those have been answered, and are looked at next. */
 export const evidenceOf = async (tx: Queryable): Promise<DemoEvidence[]> => {
   const compositions = await tx.query<Answer>(
-    `select f.id, f.supplier_id, f.responded_by, f.composition_en, l.line_title, f.test_report_no, f.responded_at::text
+    `select f.id, f.supplier_id, f.responded_by, f.composition_en, l.line_title, f.test_report_no,
+       f.scope_certificate_no, f.transaction_certificate_no
      from fibre_allocations f join po_lines l on l.id = f.po_line_id
      where f.status in ('submitted', 'rejected') and f.responded_by is not null order by f.id`,
   )
   const labels = await tx.query<Answer>(
-    `select c.id, c.supplier_id, c.responded_by, l.line_title, c.responded_at::text
+    `select c.id, c.supplier_id, c.responded_by, l.line_title
      from care_allocations c join po_lines l on l.id = c.po_line_id
      where c.status in ('submitted', 'rejected') and c.responded_by is not null order by c.id`,
   )
   return [
-    ...compositions.map(
-      (answer): DemoEvidence => ({
-        ...fileOf('fibre-allocations', answer),
-        kind: 'test_report',
-        name: `test-report-${answer.id}.pdf`,
-        lines: [
-          'Test report: quantitative fibre analysis (ISO 1833)',
-          `Report no. ${answer.test_report_no ?? `TR-${26000 + answer.id}`}`,
-          `Order line ${answer.line_title}`,
-          `Declared: ${answer.composition_en ?? ''}`,
-        ],
-      }),
-    ),
+    ...compositions.flatMap((answer) => papersOf(answer)),
     ...labels.map(
       (answer): DemoEvidence => ({
         ...fileOf('care-allocations', answer),
@@ -50,6 +39,32 @@ export const evidenceOf = async (tx: Queryable): Promise<DemoEvidence[]> => {
   ]
 }
 
+/** The test report of a composition, and the certificates that it names. */
+const papersOf = (answer: Answer): DemoEvidence[] => {
+  const {
+    id,
+    line_title,
+    composition_en,
+    scope_certificate_no: scope,
+    transaction_certificate_no: transaction,
+  } = answer
+  const paper = (kind: AttachmentKind, title: string, number: string): DemoEvidence => ({
+    ...fileOf('fibre-allocations', answer),
+    kind,
+    name: `${kind.replaceAll('_', '-')}-${id}.pdf`,
+    lines: [title, `No. ${number}`, `Order line ${line_title}`, composition_en ?? ''],
+  })
+  return [
+    paper(
+      'test_report',
+      'Test report: quantitative fibre analysis (ISO 1833)',
+      answer.test_report_no ?? `TR-${26_000 + id}`,
+    ),
+    ...(scope ? [paper('scope_certificate', 'Scope certificate', scope)] : []),
+    ...(transaction ? [paper('transaction_certificate', 'Transaction certificate', transaction)] : []),
+  ]
+}
+
 interface Answer {
   id: number
   supplier_id: number
@@ -57,6 +72,8 @@ interface Answer {
   line_title: string
   composition_en?: string
   test_report_no?: string | null
+  scope_certificate_no?: string | null
+  transaction_certificate_no?: string | null
 }
 
 const fileOf = (area: string, { id, supplier_id, responded_by }: Answer) => ({
