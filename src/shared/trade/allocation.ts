@@ -3,6 +3,7 @@ import type { AttachmentKind } from '#shared/kit/attachments.ts'
 import { date, type Fields, integer, longText, moment, reference, text } from '#shared/kit/fields.ts'
 import { type Lifecycle, lifecycle } from '#shared/kit/lifecycle.ts'
 import { type Audience, type Role, rolesOf } from '#shared/kit/roles.ts'
+import type { Language } from '#shared/kit/text.ts'
 import type { Readiness } from './readiness'
 
 /** What records of a library are given to order lines, by whom, and what a supplier must show for it. */
@@ -19,6 +20,8 @@ export interface AllocationPlan {
    * an earlier order takes them over.
    */
   content: readonly string[]
+  /** Fields with the content in one line, by language; where there is a library, its record's name says it. */
+  summary?: Readonly<Record<Language, string>>
   /** The supplier acknowledges it and shows evidence, which the house approves; otherwise what the house allocates stands. */
   answered: boolean
   /** Kinds of attachments that must be there before evidence is submitted. */

@@ -11,7 +11,7 @@ import { type AllocationPlan, allocationAreas, planOf, readinessField } from '#s
 import { isReady } from '#shared/trade/readiness.ts'
 import { mentionOf, mentionTitle, titleOf } from '#web/fields/titles.ts'
 import { useRefresh } from '#web/hooks/use-refresh.ts'
-import { areaName, fieldLabel, format, moveLabel, t } from '#web/i18n.ts'
+import { areaName, fieldLabel, format, language, moveLabel, t } from '#web/i18n.ts'
 import { MoveDialog } from '#web/kit/moves/move-dialog.tsx'
 import { Cell, formatValue } from '#web/kit/page/cell.tsx'
 import { Section } from '#web/kit/page/section.tsx'
@@ -203,7 +203,10 @@ function One({ area, plan, record }: { area: Area; plan: AllocationPlan; record:
       .join(' – '),
   ].filter(Boolean)
   const answers = answersOf(area, record)
-  const title = (plan.library && mentionTitle(mentionOf(record, plan.library.by))) || titleOf(area, record)
+  const content = plan.library
+    ? mentionTitle(mentionOf(record, plan.library.by))
+    : record[plan.summary?.[language()] ?? '']
+  const title = content ? String(content) : titleOf(area, record)
   const agree = async (asked: object) => {
     await api('POST', `${area.name}/${record.id}/moves/${move}`, { body: { ...asked, version: record.version } })
     await refresh()
