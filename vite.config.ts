@@ -164,6 +164,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           testTimeout: 120_000,
           hookTimeout: 180_000,
           fileParallelism: areParallel,
+          // A browser on a busy machine may stall once; what fails twice is broken.
+          retry: 1,
           sequence: { groupOrder: 2 },
         },
       },
