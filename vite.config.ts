@@ -36,6 +36,7 @@ const ofOtherPages = [
   'countdown.test.tsx',
   'data.test.ts',
   'error-lines.test.ts',
+  'garment-label.test.tsx',
   'login.test.tsx',
   'navigation.test.tsx',
   'quick-styles.test.ts',

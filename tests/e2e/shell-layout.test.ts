@@ -115,10 +115,10 @@ describe('layout 1', () => {
 
 describe('layouts 2 and 3', () => {
   it('layout 2 has its menu as a bar over the toolbar, open by hover after a moment', async () => {
-    const page = await stage.open('office', '/', { settings: { layout: { style: 'layout2' } } })
+    const page = await stage.open('office', '/', { settings: { layout: { style: 'layout2' } }, context: wide })
     await rows(page)
     const bar = await box(page.getByRole('banner'))
-    expect(bar).toMatchObject({ x: 0, y: 64, width: 1440, height: 64 })
+    expect(bar).toMatchObject({ x: 0, y: 64, width: 2560, height: 64 })
     const opener = menu(page).getByRole('button', { name: /^Libraries/ })
     const before = Date.now()
     await opener.hover()
@@ -137,7 +137,7 @@ describe('layouts 2 and 3', () => {
   })
 
   it('layout 2 is led by the keyboard', async () => {
-    const page = await stage.open('office', '/', { settings: { layout: { style: 'layout2' } } })
+    const page = await stage.open('office', '/', { settings: { layout: { style: 'layout2' } }, context: wide })
     await rows(page)
     const opener = menu(page).getByRole('button', { name: /^Libraries/ })
     for (const key of ['Enter', 'Space', 'ArrowDown']) {
@@ -165,12 +165,12 @@ describe('layouts 2 and 3', () => {
   })
 
   it('what does not fit in the bar is under More', async () => {
-    const page = await stage.open('office', '/', { settings: { layout: { style: 'layout2' } } })
+    const page = await stage.open('office', '/', { settings: { layout: { style: 'layout2' } }, context: wide })
     await rows(page)
     const more = menu(page).getByRole('button', { name: 'More', exact: true })
     expect(await more.count()).toBe(0)
     // As with a longer menu.
-    await page.addStyleTag({ content: 'nav[aria-label="Main menu"] > ul > li { min-width: 200px }' })
+    await page.addStyleTag({ content: 'nav[aria-label="Main menu"] > ul > li { min-width: 400px }' })
     await see(more)
     expect(await menu(page).getByRole('link', { name: 'Settings' }).count()).toBe(0)
     await more.click()
@@ -456,6 +456,8 @@ it.each(['default', 'sunset', 'greeny', 'beach', 'tech', 'sweetHues', 'defaultDa
 )
 
 const short = { context: { viewport: { width: 1440, height: 420 } } }
+/** Every first-level menu has room in the bar. */
+const wide = { viewport: { width: 2560, height: 900 } }
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 const banner = (page: Page) => page.locator('header[data-place=toolbar]')

@@ -92,7 +92,7 @@ export function Show({ area }: { area: Area }) {
         onAnswer={mayAnswerLines(order) ? ({ id }) => setChanging({ move: 'propose_change', startAt: id }) : undefined}
         onDrop={dropping ? ({ id }) => setChanging({ move: dropping, drop: id }) : undefined}
       />
-      <Allocations order={order.id} count={order.lines.length} />
+      <Allocations order={order.id} count={order.lines.length} isDraft={order.status === 'draft'} />
       <OrderNotes order={order} />
       <OrderTerms order={order} />
       <OrderRevisions order={order} />

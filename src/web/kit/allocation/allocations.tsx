@@ -39,11 +39,13 @@ export interface Place {
   order: number
   /** How many lines the order has. */
   count?: number
+  /** Whether the order is not out yet, so that nothing stands at its lines. */
+  isDraft?: boolean
   /** Only this line of the order. */
   line?: number
 }
 
-function Kind({ area, order, line, count = 1 }: Place & { area: Area }) {
+function Kind({ area, order, line, count = 1, isDraft }: Place & { area: Area }) {
   const plan = planOf(area) as AllocationPlan
   const lines = useRows(plan.lines, line ? ['id', line] : ['purchase_order_id', order], 'line_no')
   const made = useRows(area.name, line ? ['po_line_id', line] : ['purchase_order_id', order], 'id')
@@ -51,7 +53,7 @@ function Kind({ area, order, line, count = 1 }: Place & { area: Area }) {
   const [results, setResults] = useState<LineResult[] | null>(null)
   const [busy, setBusy] = useState(false)
   const refresh = useRefresh()
-  if (!lines || !made) return <AllocationsSkeleton lines={count} />
+  if (!lines || !made) return <AllocationsSkeleton lines={count} isDraft={isDraft} />
   const lineArea = register.get(plan.lines)
   const asked = lines.filter((one) => one.line_status === 'open')
   const counted = lines.filter((one) => one[readinessField(plan)] !== 'not_required')

@@ -1,5 +1,8 @@
 import { lazy, Suspense } from 'react'
+import { register } from '#areas/index.ts'
+import { allocationAreas } from '#shared/trade/allocation.ts'
 import { loadMemberTexts } from '#web/i18n.ts'
+import { can } from '#web/providers/permission.ts'
 import type { Place } from './allocations'
 import { AllocationsSkeleton } from './allocations-skeleton'
 
@@ -10,7 +13,11 @@ const Sections = lazy(async () => {
 
 /** What is allocated to an order's lines, which comes once its page stands. */
 export const Allocations = (props: Place) => (
-  <Suspense fallback={<AllocationsSkeleton lines={props.count ?? 1} />}>
+  <Suspense
+    fallback={allocationAreas(register.areas)
+      .filter(({ name }) => can(name, 'read'))
+      .map(({ name }) => <AllocationsSkeleton key={name} lines={props.count ?? 1} isDraft={props.isDraft} />)}
+  >
     <Sections {...props} />
   </Suspense>
 )
