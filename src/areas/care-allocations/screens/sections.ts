@@ -1,3 +1,4 @@
+import { answerFields } from '#web/kit/allocation/answer-fields.ts'
 import type { SectionPlan } from '#web/kit/form/sections.ts'
 
 /** The line and its instruction, and what was answered. */
@@ -19,18 +20,6 @@ export const sections: readonly SectionPlan[] = [
   },
   {
     name: 'answer',
-    fields: [
-      'round',
-      'requested_by',
-      'requested_at',
-      'responded_by',
-      'responded_at',
-      'verified_by',
-      'verified_at',
-      'decision_comment',
-      'waiver_reason',
-      'replaces_id',
-      'library_version',
-    ],
+    fields: answerFields,
   },
 ]

@@ -1,3 +1,4 @@
+import { answerFields } from '#web/kit/allocation/answer-fields.ts'
 import type { SectionPlan } from '#web/kit/form/sections.ts'
 
 /** What is allocated, when it is made, and what was answered. */
@@ -9,18 +10,6 @@ export const sections: readonly SectionPlan[] = [
   { name: 'when', fields: ['start_date', 'end_date', 'due_date', 'over_capacity', 'licence_lapsed', 'comment'] },
   {
     name: 'answer',
-    fields: [
-      'round',
-      'requested_by',
-      'requested_at',
-      'responded_by',
-      'responded_at',
-      'verified_by',
-      'verified_at',
-      'decision_comment',
-      'waiver_reason',
-      'replaces_id',
-      'library_version',
-    ],
+    fields: answerFields,
   },
 ]

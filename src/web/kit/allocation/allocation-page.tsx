@@ -2,13 +2,12 @@ import Alert from '@mui/material/Alert'
 import AlertTitle from '@mui/material/AlertTitle'
 import type { Area } from '#shared/kit/area.ts'
 import type { AttachmentKind } from '#shared/kit/attachments.ts'
-import { mayMove } from '#shared/kit/lifecycle.ts'
 import { planOf } from '#shared/trade/allocation.ts'
 import { stateLabel, t } from '#web/i18n.ts'
+import { offeredMoves } from '#web/kit/moves/move-buttons.tsx'
 import { moveText } from '#web/kit/moves/move-text.ts'
 import { RecordPage, type RecordPageProps } from '#web/kit/record/area-show.tsx'
 import type { OpenRecord } from '#web/kit/record/record-actions.ts'
-import { can } from '#web/providers/permission.ts'
 
 /**
  * The page of an allocation that its supplier answers. Above its content: why it was rejected, and what the next step
@@ -39,8 +38,7 @@ interface AllocationPageProps extends Omit<RecordPageProps, 'needs' | 'next'> {
 }
 
 const AnswerNotes = ({ area, record, next }: { area: Area; record: OpenRecord; next: string | null }) => {
-  const offer = record.moves?.find(({ name, allowed, reason }) => name === next && !allowed && reason)
-  const mayBeMade = next !== null && mayMove(can, area, next, { status: record.status }) === 'allowed'
+  const refused = offeredMoves(area, record).find(({ name, allowed }) => name === next && !allowed)
   return (
     <>
       {record.status === 'rejected' && typeof record.decision_comment === 'string' && (
@@ -49,9 +47,9 @@ const AnswerNotes = ({ area, record, next }: { area: Area; record: OpenRecord; n
           {record.decision_comment}
         </Alert>
       )}
-      {offer && mayBeMade && (
+      {refused?.reason && (
         <Alert severity="info" variant="outlined">
-          {[moveText(area, offer.name), offer.reason].join(t('kit.colon'))}
+          {[moveText(area, refused.name), refused.reason].join(t('kit.colon'))}
         </Alert>
       )}
     </>
