@@ -70,7 +70,7 @@ it('an agent declares three compositions on a phone, in Chinese, with certificat
       await chooser.setFiles({
         name: `${kind}.pdf`,
         mimeType: 'application/pdf',
-        buffer: plainPdf([`Document ${kinds.indexOf(kind) + 1} of ${id}`]),
+        buffer: await plainPdf([`Document ${kinds.indexOf(kind) + 1} of ${id}`]),
       })
       await see(phone.getByRole('list', { name: '需要上传的文件' }).getByText(`${kind}：已上传`))
     }

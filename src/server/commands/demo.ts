@@ -267,7 +267,7 @@ const loadLogos = async ({ tx }: Work, files: Files, brands: readonly Doc[]) => 
 /** The files of answers that wait for the office, and of those that it has rejected. */
 const loadEvidence = async ({ tx }: Work, files: Files) => {
   for (const { area, record_id, supplier_id, agent_id, kind, name, lines } of await evidenceOf(tx)) {
-    const bytes = lines.length > 0 ? plainPdf(lines) : labelProof(360)
+    const bytes = lines.length > 0 ? await plainPdf(lines) : labelProof(360)
     const upload = await files.receive(Readable.from([bytes]), name, { kinds: ['png', 'pdf'], max: 1_000_000 })
     const notes = { visibility: 'shared', kind, supplier_id } as const
     await files.keep(tx, upload, { area, record_id, slot: 'attachment' }, { id: agent_id }, notes)

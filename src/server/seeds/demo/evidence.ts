@@ -1,4 +1,6 @@
+import Pdf from 'pdfkit'
 import type { Queryable } from '#server/db/types.ts'
+import { collected } from '#server/paper/pdf-document.ts'
 import type { AttachmentKind } from '#shared/kit/attachments.ts'
 
 /** What suppliers have attached to answers that the office reads next: a file for each. */
@@ -83,26 +85,11 @@ const fileOf = (area: string, { id, supplier_id, responded_by }: Answer) => ({
   agent_id: responded_by,
 })
 
-/** A page of A4 with these lines: a PDF without anything that the standard fonts do not have. */
-export const plainPdf = (lines: readonly string[]): Buffer => {
-  const text = lines.map((line) => `(${line.replace(/[\\()]/g, '\\$&').replace(/[^\x20-\x7e]/g, ' ')}) Tj T*`)
-  const content = `BT /F1 12 Tf 18 TL 60 780 Td ${text.join(' ')} ET`
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-  ]
-  let body = '%PDF-1.4\n'
-  const offsets = objects.map((object, index) => {
-    const offset = body.length
-    body += `${index + 1} 0 obj\n${object}\nendobj\n`
-    return offset
-  })
-  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
-  return Buffer.from(
-    `${body}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`,
-    'latin1',
-  )
+/** A page of A4 with these lines, in a font that readers of PDF have, which lacks letters beyond Latin. */
+export const plainPdf = (lines: readonly string[]): Promise<Buffer> => {
+  const document = new Pdf({ size: 'A4', margin: 60 })
+  const bytes = collected(document)
+  for (const line of lines) document.fontSize(12).text(line)
+  document.end()
+  return bytes
 }
