@@ -1,9 +1,10 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { seasons } from '#areas/seasons/area.ts'
 import { AreaForm } from '#web/kit/form/area-form.tsx'
 import { AreaList } from '#web/kit/list/area-list.tsx'
+import { rememberList } from '#web/kit/page/list-memory.ts'
 import { AreaShow } from '#web/kit/record/area-show.tsx'
 import { answerWith, draw, type Seen, signIn } from './kit-screen'
 
@@ -64,6 +65,17 @@ describe('the way through a list', () => {
     await waitFor(async () => expect((await steps()).textContent).toBe('26 of 30'))
     await user.click(screen.getByRole('link', { name: 'Season library' }))
     await waitFor(() => expect(where()).toBe(`${path}?_sort=code&_order=desc&status=open&_page=2`))
+  })
+
+  it('leads back to the page of the list that was stored last, also while a record is shown', async () => {
+    sessionStorage.setItem('list:seasons', '')
+    portal(() => count(30))
+    at('/2')
+    await steps()
+    const back = () => screen.getByRole('link', { name: 'Season library' }).getAttribute('href')
+    expect(back()).toBe(path)
+    act(() => rememberList(seasons, '_page=2'))
+    expect(back()).toBe(`${path}?_page=2`)
   })
 
   it('is gone by keys, outside of inputs also by single ones, but not below a dialog', async () => {

@@ -10,16 +10,14 @@ import { sectionTitle } from '#web/kit/form/sections.ts'
 import { useMove } from '#web/kit/moves/move-buttons.tsx'
 import { moveText } from '#web/kit/moves/move-text.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
-import { listTitle } from '#web/kit/page/list-labels.ts'
-import { listAddress } from '#web/kit/page/list-memory.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { Section } from '#web/kit/page/section.tsx'
 import { StatusChip } from '#web/kit/page/status-chip.tsx'
+import { useBackToList } from '#web/kit/record/back-to-list.tsx'
 import { FactList } from '#web/kit/record/fact-list.tsx'
 import { History } from '#web/kit/record/history.tsx'
 import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { RecordLoading } from '#web/kit/record/record-loading.tsx'
-import { RecordStepper } from '#web/kit/record/record-stepper.tsx'
 import { RowsTable } from '#web/kit/record/rows-table.tsx'
 import { SectionsOn } from '#web/kit/record/sections-on.tsx'
 import { useLiveRecord } from '#web/kit/record/use-live-record.ts'
@@ -41,6 +39,7 @@ import { screenText } from './texts'
 export function Show({ area }: { area: Area }) {
   const { id } = useParams()
   const { record, error, refetch } = useRecord(area, id)
+  const back = useBackToList(area)
   useLiveRecord(area, record)
   const orders = areaOf(poLines, 'purchase_order_id')
   const { record: order } = useRecord(orders, record && orderIdOf(record))
@@ -53,7 +52,7 @@ export function Show({ area }: { area: Area }) {
     <Page
       title={titleOf(area, record)}
       facts={<Facts line={record} />}
-      back={{ to: listAddress(area), label: listTitle(area), adjacent: <RecordStepper area={area} /> }}
+      back={back}
       actions={
         <>
           <Button variant="outlined" component={Link} to={`${orders.path}/${orderIdOf(record)}`}>

@@ -5,18 +5,17 @@ import { Link as RouterLink, useParams, useSearchParams } from 'react-router'
 import type { Area } from '#shared/kit/area.ts'
 import type { Language } from '#shared/kit/text.ts'
 import { mentionOf, mentionTitle } from '#web/fields/titles.ts'
-import { areaName, choiceLabel, format, type Translator, t, translatorFor } from '#web/i18n.ts'
+import { choiceLabel, format, type Translator, t, translatorFor } from '#web/i18n.ts'
 import { Allocations } from '#web/kit/allocation/lazy-allocations.tsx'
 import { Attachments } from '#web/kit/files/lazy-attachments.tsx'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { formatValue } from '#web/kit/page/cell.tsx'
-import { listAddress } from '#web/kit/page/list-memory.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { StatusChip, ToneChip } from '#web/kit/page/status-chip.tsx'
 import { RecordActions } from '#web/kit/record/area-show.tsx'
+import { useBackToList } from '#web/kit/record/back-to-list.tsx'
 import { History } from '#web/kit/record/history.tsx'
 import { RecordLoading } from '#web/kit/record/record-loading.tsx'
-import { RecordStepper } from '#web/kit/record/record-stepper.tsx'
 import { useLiveRecord } from '#web/kit/record/use-live-record.ts'
 import { useRecord } from '#web/kit/record/use-record.ts'
 import { useCan } from '#web/providers/can-access.tsx'
@@ -38,6 +37,7 @@ import { screenText } from './texts'
 export function Show({ area }: { area: Area }) {
   const { id } = useParams()
   const { record, error, refetch } = useRecord(area, id)
+  const back = useBackToList(area)
   useLiveRecord(area, record)
   const [search, setSearch] = useSearchParams()
   const [changing, setChanging] = useState<{ move: string; startAt?: number; drop?: number } | null>(null)
@@ -70,7 +70,7 @@ export function Show({ area }: { area: Area }) {
     <Page
       title={orderTitle(order)}
       facts={<Facts order={order} />}
-      back={{ to: listAddress(area), label: areaName(area), adjacent: <RecordStepper area={area} /> }}
+      back={back}
       actions={
         <RecordActions
           area={area}

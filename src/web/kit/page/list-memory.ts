@@ -1,13 +1,25 @@
 import type { Area } from '#shared/kit/area.ts'
 import { listName } from '#shared/kit/worklist.ts'
+import { createStore } from '#web/hooks/create-store.ts'
 
 /** Stores the last query of a list in this tab, for the way back from a record. */
-export const rememberList = (area: Area, search: string) => sessionStorage.setItem(`list:${listName(area)}`, search)
+export const rememberList = (area: Area, search: string) => {
+  if (rememberedList(area) === search) return
+  sessionStorage.setItem(`list:${listName(area)}`, search)
+  changes.set(changes.get() + 1)
+}
+const changes = createStore(0)
 
 /** The address of the area's list as it was left. */
 export const listAddress = (area: Area): string => {
   const search = sessionStorage.getItem(`list:${listName(area)}`)
   return `${area.path}${search ? `?${search}` : ''}`
+}
+
+/** The same for a page with steps to other records, which lead to other pages of the list while it is shown. */
+export const useListAddress = (area: Area): string => {
+  changes.use()
+  return listAddress(area)
 }
 
 /** The last query of a list in this tab; null if it was not open. */

@@ -14,7 +14,6 @@ import { type SectionPlan, sectionHelp, sectionTitle } from '#web/kit/form/secti
 import { defaultColumns } from '#web/kit/list/use-area-list.ts'
 import { MoveButtons } from '#web/kit/moves/move-buttons.tsx'
 import { formatValue } from '#web/kit/page/cell.tsx'
-import { listTitle } from '#web/kit/page/list-labels.ts'
 import { listAddress } from '#web/kit/page/list-memory.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { Section } from '#web/kit/page/section.tsx'
@@ -24,11 +23,11 @@ import { dataProvider } from '#web/providers/data.ts'
 import { fieldRights } from '#web/providers/permission.ts'
 import { session } from '#web/providers/session.ts'
 import { confirmDialog, notify, notifyFailure } from '#web/shell/messages/messages.ts'
+import { useBackToList } from './back-to-list'
 import { FactList } from './fact-list'
 import { History } from './history'
 import { isEditable, type OpenRecord } from './record-actions'
 import { RecordLoading } from './record-loading'
-import { RecordStepper } from './record-stepper'
 import { Related, referringAreas } from './related'
 import { RowsTable } from './rows-table'
 import { useLiveRecord } from './use-live-record'
@@ -57,16 +56,13 @@ export function RecordPage(props: RecordPageProps) {
   const { id } = useParams()
   const { record, error, refetch } = useRecord(area, area.single ? '1' : id)
   useLiveRecord(area, record)
+  const back = useBackToList(area)
   if (!record) return <RecordLoading area={area} error={error} onRetry={refetch} />
   return (
     <Page
       title={title(area, record)}
       facts={<KeyFacts area={area} record={record} fields={facts} />}
-      back={
-        area.single || !area.path
-          ? undefined
-          : { to: listAddress(area), label: listTitle(area), adjacent: <RecordStepper area={area} /> }
-      }
+      back={back}
       actions={
         <>
           {actions?.(record)}

@@ -9,11 +9,12 @@ import { listAddress } from '#web/kit/page/list-memory.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
 import { HttpError } from '#web/providers/http.ts'
-import { RecordStepper } from './record-stepper'
+import { useBackToList } from './back-to-list'
 
 /** Shown while a record is loading, when it does not exist, or when loading failed. */
 export function RecordLoading({ area, error, onRetry }: { area: Area; error: unknown; onRetry: () => void }) {
   const waits = useDelayed(!error)
+  const back = useBackToList(area)
   if (error instanceof HttpError && error.statusCode === 404)
     return (
       <EmptyState title={t('kit.states.gone')} text={t('kit.states.gone_help')}>
@@ -24,14 +25,7 @@ export function RecordLoading({ area, error, onRetry }: { area: Area; error: unk
     )
   if (error) return <FailedState error={error} onRetry={onRetry} />
   return (
-    <Page
-      title={'\u00a0'}
-      back={
-        area.single
-          ? undefined
-          : { to: listAddress(area), label: listTitle(area), adjacent: <RecordStepper area={area} /> }
-      }
-    >
+    <Page title={'\u00a0'} back={back}>
       {waits && (
         <>
           <Skeleton variant="rounded" height={220} />
