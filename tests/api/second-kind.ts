@@ -39,7 +39,7 @@ export const washAllocations = allocationArea({
     orders: 'purchase-orders',
     library: { area: 'wash-guides', by: 'wash_guide_id', usable: ['active'], versions: 'edited' },
     content: [],
-    answered: true,
+    answer: 'evidence',
     evidence: ['photo'],
     allocate: ['admin', 'Office'],
     propose: [],

@@ -238,8 +238,8 @@ describe('an allocation', () => {
   it('begins where its maker’s rights let it', () => {
     expect(firstState(plan, 'Office')).toBe('approved')
     expect(firstState(plan, 'Agent')).toBe('proposed')
-    expect(firstState({ ...plan, answered: true }, 'Office')).toBe('allocated')
-    expect(firstState({ ...plan, answered: true }, 'Agent')).toBe('acknowledged')
+    expect(firstState({ ...plan, answer: 'evidence' }, 'Office')).toBe('allocated')
+    expect(firstState({ ...plan, answer: 'evidence' }, 'Agent')).toBe('acknowledged')
   })
 
   it('is made to open lines of live orders', () => {

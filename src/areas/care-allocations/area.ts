@@ -20,7 +20,7 @@ export const careAllocations = allocationArea({
       versions: 'succeeded',
     },
     content: [],
-    answered: true,
+    answer: 'evidence',
     evidence: ['label_proof'],
     allocate: ['admin', 'Office'],
     propose: [],

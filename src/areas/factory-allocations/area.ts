@@ -27,7 +27,7 @@ export const factoryAllocations = allocationArea({
     orders: 'purchase-orders',
     library: { area: 'factories', by: 'factory_id', usable: ['approved', 'conditional'], versions: 'never' },
     content: [],
-    answered: false,
+    answer: 'none',
     evidence: [],
     allocate: ['admin', 'Office'],
     propose: ['Agent'],

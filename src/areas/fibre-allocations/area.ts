@@ -16,7 +16,7 @@ export const fibreAllocations = allocationArea({
     library: null,
     content: ['declared', 'claim_standards', 'scope_certificate_no', 'scope_valid_until', 'transaction_certificate_no'],
     summary: { en: 'composition_en', zh: 'composition_zh' },
-    answered: true,
+    answer: 'evidence',
     evidence: ['test_report'],
     allocate: ['admin', 'Office'],
     propose: ['Agent'],

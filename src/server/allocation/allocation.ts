@@ -14,13 +14,15 @@ import {
   firstState,
   isLineOpen,
   lineKinds,
+  outdatedFrom,
   planOf,
   readinessField,
+  standingState,
 } from '#shared/trade/allocation.ts'
-import { presentRecord, type Share, shareProblems } from '#shared/trade/allocation-rules.ts'
+import { ofType, presentRecord, type Share, shareProblems, typesOn } from '#shared/trade/allocation-rules.ts'
 import { isReady, overallReadiness, type Readiness, readinessOf } from '#shared/trade/readiness.ts'
 import type { AllocationDraft, AllocationKind, LibraryRecord } from './kind'
-import { readAllocations, readLines } from './lines'
+import { readAllocations, readLines, versionsInUse } from './lines'
 import { allocationRoutes } from './routes'
 import { keepWarnings } from './warnings'
 
@@ -121,7 +123,7 @@ const allocationMoves = <F>(area: Area, plan: AllocationPlan, kind: AllocationKi
       Object.assign(target, titlesOf(draft))
     }
     await decide(work, target, change, input)
-    if (!plan.answered) return
+    if (plan.answer === 'none') return
     const open = { responded_by: null, responded_at: null, verified_by: null, verified_at: null }
     const round = { round: Number(target.round ?? 1) + 1, requested_by: work.me.id || null, requested_at: work.now }
     Object.assign(target, open, round)
@@ -129,17 +131,28 @@ const allocationMoves = <F>(area: Area, plan: AllocationPlan, kind: AllocationKi
   return {
     approve: { guard: isFitting, effect: approve },
     reject: { effect: decide },
-    acknowledge: { guard: isLineStillOpen, effect: respond },
+    acknowledge: {
+      guard: isLineStillOpen,
+      effect: async (work, target, change, input) => {
+        await respond(work, target, change, input)
+        await kind.acknowledged?.(work, target)
+      },
+    },
     submit_evidence: { guard: isProven, effect: respond },
-    resubmit: { guard: plan.answered ? isProven : isFitting, effect: respondAgain },
+    resubmit: { guard: plan.answer === 'evidence' ? isProven : isFitting, effect: respondAgain },
     withdraw: { effect: respond },
     waive: {
       guard: isLineStillOpen,
       effect: (_work, target, _change, { reason }) => void Object.assign(target, { waiver_reason: reason }),
     },
     reallocate: { guard: hasSuccessor, effect: renew },
-    // The approved version stays, with the reason.
-    keep: { effect: (work, target, change, { reason }) => decide(work, target, change, { comment: reason }) },
+    // The version stays, with the reason; a receipt is still due where the supplier has given none.
+    keep: {
+      effect: (work, target, change, { reason }) => {
+        if (plan.answer === 'receipt' && !target.responded_at) target.status = 'allocated'
+        return decide(work, target, change, { comment: reason })
+      },
+    },
     cancel: {
       guard: isRemovable,
       effect: (work, target, change, { reason }) => decide(work, target, change, { comment: reason }),
@@ -173,9 +186,10 @@ const guardsOf = <F>(area: Area, plan: AllocationPlan, kind: AllocationKind<F>):
       const draft = await readDraft(work, area, plan, target)
       if (!draft) return []
       const shipped = draft.line.shipped_qty > 0 && work.me.role !== 'admin'
+      const isStanding = target.status === standingState(plan)
       return [
-        ...(shipped && target.status === 'approved' ? [problem(textOf('problems.allocations.shipped'))] : []),
-        ...(target.status === 'approved' ? (kind.keeps?.(work, draft, await kind.facts(work, [draft])) ?? []) : []),
+        ...(shipped && isStanding ? [problem(textOf('problems.allocations.shipped'))] : []),
+        ...(isStanding ? (kind.keeps?.(work, draft, await kind.facts(work, [draft])) ?? []) : []),
       ]
     },
     isProven: async (work, target, doc) => {
@@ -219,15 +233,16 @@ const readDraft = async (work: Work, area: Area, plan: AllocationPlan, target: D
   return draft
 }
 
-/** Allocations approved with an earlier version of an edited or succeeded record become outdated, until somebody decides. */
+/** Allocations with an earlier version of an edited or succeeded record become outdated, until somebody decides. */
 const outdate =
   (area: Area, plan: AllocationPlan, library: AllocatedLibrary) => async (work: Work, changes: readonly Change[]) => {
     const edited = changes.filter(({ before, after }) => before && isAnother(library, work, before, after))
     if (edited.length === 0) return
     const rows = await work.tx.query<{ id: number }>(
-      `select id from ${tableOf(area)} where ${library.by} = any($1::bigint[]) and status = 'approved' and archived_at is null
-       and po_line_id in (select id from ${tableOf(plan.lines)} where line_status = 'open') order by id`,
-      [edited.map(({ after }) => after.id)],
+      `select id from ${tableOf(area)} where ${library.by} = any($1::bigint[]) and status = any($2::text[])
+         and archived_at is null
+         and po_line_id in (select id from ${tableOf(plan.lines)} where line_status = 'open') order by id`,
+      [edited.map(({ after }) => after.id), outdatedFrom(plan)],
     )
     for (const { id } of rows) await work.kit.repository(area.name).move(following(work, 'outdate'), id, 'outdate', {})
   }
@@ -241,20 +256,9 @@ const isAnother = (library: AllocatedLibrary, { kit }: Work, before: Doc, after:
       )
 
 /** The last version of the allocated record that may be used; null without one. */
-const successorOf = async (
-  { tx }: Work,
-  { area, by, usable }: AllocatedLibrary,
-  target: Doc,
-): Promise<number | null> => {
-  const [successor] = await tx.query<{ id: number }>(
-    `with recursive versions as (
-       select id, status, 0 as step from ${tableOf(area)} where id = $1
-       union all
-       select n.id, n.status, v.step + 1 from versions v join ${tableOf(area)} n on n.predecessor_id = v.id where v.step < 100)
-     select id from versions where step > 0 and status = any($2::text[]) order by step desc limit 1`,
-    [target[by], usable],
-  )
-  return successor?.id ?? null
+const successorOf = async ({ tx }: Work, library: AllocatedLibrary, target: Doc): Promise<number | null> => {
+  const id = Number(target[library.by])
+  return (await versionsInUse(tx, library, [id])).get(id) ?? null
 }
 
 const problemsOf = <F>(
@@ -298,6 +302,7 @@ const begin = (work: Work, plan: AllocationPlan, draft: AllocationDraft) => {
     round: 1,
     requested_by: allocation.requested_by ?? (work.me.id || null),
     requested_at: allocation.requested_at ?? work.now,
+    ...(plan.typed && { [plan.typed.by]: record?.type ?? null }),
   }
   Object.assign(allocation, now)
   if (work.me !== system) allocation.status = firstState(plan, work.me.role)
@@ -347,12 +352,12 @@ const readDrafts = async (
   })
 }
 
-const readRecords = async ({ kit, tx }: Work, { library }: AllocationPlan, changes: readonly Change[]) => {
+const readRecords = async ({ kit, tx }: Work, { library, typed }: AllocationPlan, changes: readonly Change[]) => {
   if (!library) return []
   const area = kit.register.get(library.area)
   return tx.query<LibraryRecord>(
     `select id, version, ${area.lifecycle ? 'status' : 'null as status'}, ${area.title} as title,
-       ${area.titleZh ?? 'null'} as title_zh, archived_at
+       ${area.titleZh ?? 'null'} as title_zh, archived_at, ${typed ? typed.by : 'null'} as type
      from ${tableOf(area)} where id = any($1::bigint[])`,
     [[...new Set(changes.map(({ after }) => after[library.by]))]],
   )
@@ -433,13 +438,21 @@ const readinessIn = (
   plan: AllocationPlan,
   line: Pick<AllocatedLine, 'qty' | 'line_status'>,
   own: readonly (Share & Doc)[],
-) => {
-  const { shared } = plan
+): Readiness => {
+  const { shared, typed, answer } = plan
   const counted = shared ? own.filter((allocation) => allocation[shared.by] === shared.main) : own
-  const readiness = readinessOf(
-    { isRequired: line.line_status !== 'cancelled', qty: line.qty, isAnswered: plan.answered },
-    counted.map(({ id, status, ...values }) => ({ id, status, qty: shared ? Number(values[shared.qty]) : null })),
-  )
+  const readinessWith = (allocations: readonly (Share & Doc)[]) =>
+    readinessOf(
+      { isRequired: line.line_status !== 'cancelled', qty: line.qty, isAnswered: answer !== 'none' },
+      allocations.map(({ id, status, ...values }) => ({
+        id,
+        status: status === standingState(plan) ? 'approved' : status,
+        qty: shared ? Number(values[shared.qty]) : null,
+      })),
+    )
+  const readiness = typed
+    ? overallReadiness(typesOn(typed, counted).map((type) => readinessWith(ofType(typed, counted, type))))
+    : readinessWith(counted)
   // A line that is over needs nothing more.
   return line.line_status !== 'open' && !isReady(readiness) ? 'not_required' : readiness
 }

@@ -9,9 +9,9 @@ import { keyOf } from '#server/plugins/idempotency.ts'
 import { languageOf, renderText } from '#server/texts.ts'
 import { type AnyRecord, type Area, columnsOf, type Register, tableOf } from '#shared/kit/area.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
-import { type AllocationPlan, isLineOpen } from '#shared/trade/allocation.ts'
+import { type AllocationPlan, isLineOpen, standingState } from '#shared/trade/allocation.ts'
 import { splitLike } from '#shared/trade/allocation-rules.ts'
-import { readLines } from './lines'
+import { readLines, versionsInUse } from './lines'
 import { warningsOf } from './warnings'
 
 /** An area of allocations, with what commands over its lines need. */
@@ -77,21 +77,30 @@ export const allocateRequests = async (
   return lines.map((line) => ({ line, ...replacing(values, present.get(line)) }))
 }
 
-/** What is allocated to these lines for the same units, by line. */
-const presentAllocations = async (
-  { kit, area, plan: { shared } }: Allocations,
-  lines: readonly number[],
-  values: Values,
-) => {
+/** What is allocated to these lines for the same units, or of the same type, by line. */
+const presentAllocations = async (allocations: Allocations, lines: readonly number[], values: Values) => {
+  const { kit, area, plan } = allocations
+  const [condition, value] = samePlace(plan, values)
   const rows = await kit.db.query<{ id: number; po_line_id: number }>(
     `select id, po_line_id from ${tableOf(area)}
      where po_line_id = any($1::bigint[]) and status in ('approved', 'allocated', 'acknowledged', 'submitted', 'outdated')
-       ${shared ? `and ${shared.by} = $2` : ''} order by id`,
-    [lines, ...(shared ? [values[shared.by] ?? shared.main] : [])],
+       ${condition && `and ${condition}`} order by id`,
+    [lines, ...(condition ? [value] : [])],
   )
   const present = new Map<number, number[]>()
   for (const { id, po_line_id } of rows) present.set(po_line_id, [...(present.get(po_line_id) ?? []), id])
   return present
+}
+
+/** Which allocations of a line the new one stands in the place of: SQL with one parameter, `$2`, and its value. */
+const samePlace = ({ shared, typed, library }: AllocationPlan, values: Values): [string, unknown] => {
+  if (shared) return [`${shared.by} = $2`, values[shared.by] ?? shared.main]
+  if (!typed || !library) return ['', null]
+  const id = Number(values[library.by])
+  return [
+    `${typed.by} = (select ${typed.by} from ${tableOf(library.area)} where id = $2::bigint)`,
+    Number.isSafeInteger(id) ? id : null,
+  ]
 }
 
 /** A line shared out between several is not changed in one go: whose place it takes would be a guess. */
@@ -116,17 +125,22 @@ export const copyRequests = async (
      cross join lateral (
        select l.id from ${tableOf(plan.lines)} l join ${tableOf(plan.orders)} e on e.id = l.purchase_order_id
        where l.article_id = n.article_id and e.supplier_id = o.supplier_id and l.purchase_order_id <> o.id
-         and exists (select 1 from ${tableOf(area)} x where x.po_line_id = l.id and x.status = 'approved')
+         and exists (select 1 from ${tableOf(area)} x where x.po_line_id = l.id and x.status = $2)
        order by e.order_date desc nulls last, l.id desc limit 1) last
-     join ${tableOf(area)} a on a.po_line_id = last.id and a.status = 'approved'
+     join ${tableOf(area)} a on a.po_line_id = last.id and a.status = $2
      where n.id = any($1::bigint[]) order by n.id, a.id`,
-    [lines],
+    [lines, standingState(plan)],
   )
   const contents = await contentOf(
     allocations,
     me,
     content,
     rows.map(({ earlier }) => earlier),
+  )
+  const inUse = await versionsInUse(
+    kit.db,
+    plan.library,
+    rows.flatMap(({ record }) => record ?? []),
   )
   const quantities = new Map((await readLines(kit.db, plan, lines)).map(({ id, qty }) => [id, qty]))
   return lines.flatMap((line): LineRequest[] => {
@@ -141,7 +155,8 @@ export const copyRequests = async (
       const share =
         ofStage.length > 1 && qty !== null ? shares[ofStage.findIndex((row) => row.record === record)] : null
       const staged = shared ? { [shared.by]: stage, ...(share ? { [shared.qty]: share } : {}) } : {}
-      return { line, values: { ...(library ? { [library.by]: record } : {}), ...contents.get(earlier), ...staged } }
+      const allocated = library ? { [library.by]: inUse.get(record ?? 0) ?? record } : {}
+      return { line, values: { ...allocated, ...contents.get(earlier), ...staged } }
     })
   })
 }

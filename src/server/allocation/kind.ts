@@ -24,6 +24,8 @@ export interface LibraryRecord {
   title: string
   title_zh: string | null
   archived_at: string | null
+  /** Its type, where lines have an allocation of each. */
+  type: string | null
 }
 
 /** What a kind of allocation adds to the engine. */
@@ -34,6 +36,8 @@ export interface AllocationKind<F> {
   evidence?(work: Work, draft: AllocationDraft, facts: F): readonly AttachmentKind[]
   /** Reasons against submitting, resubmitting and approving it. */
   answer?(work: Work, draft: AllocationDraft, facts: F): Problem[]
+  /** What follows for the allocation itself from its receipt. */
+  acknowledged?(work: Work, allocation: Doc): Promise<void>
   /** What follows for the allocation itself from its approval. */
   approved?(work: Work, draft: AllocationDraft, facts: F): void
   /**

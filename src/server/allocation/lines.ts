@@ -1,7 +1,7 @@
 import type { Queryable } from '#server/db/types.ts'
 import type { Doc } from '#server/kit/kit.ts'
 import { type Area, tableOf } from '#shared/kit/area.ts'
-import type { AllocatedLine, AllocationPlan } from '#shared/trade/allocation.ts'
+import type { AllocatedLibrary, AllocatedLine, AllocationPlan } from '#shared/trade/allocation.ts'
 import type { Share } from '#shared/trade/allocation-rules.ts'
 
 /** Lines with what rules look at in them and in their orders. */
@@ -17,3 +17,27 @@ export const readLines = (on: Queryable, plan: AllocationPlan, ids: readonly num
 
 export const readAllocations = (on: Queryable, area: Area, lines: readonly number[]): Promise<(Share & Doc)[]> =>
   on.query<Share & Doc>(`select * from ${tableOf(area)} where po_line_id = any($1::bigint[]) order by id`, [lines])
+
+/**
+ * The version that lines get in place of each of these records: the last one that may be used. Without an entry where no
+ * later version may be.
+ */
+export const versionsInUse = async (
+  on: Queryable,
+  library: AllocatedLibrary | null,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, number>> => {
+  if (library?.versions !== 'succeeded' || ids.length === 0) return new Map()
+  const table = tableOf(library.area)
+  const rows = await on.query<{ first: number; id: number }>(
+    `with recursive versions as (
+       select id as first, id, status, 0 as step from ${table} where id = any($1::bigint[])
+       union all
+       select v.first, n.id, n.status, v.step + 1
+       from versions v join ${table} n on n.predecessor_id = v.id where v.step < 100)
+     select distinct on (first) first, id from versions
+     where step > 0 and status = any($2::text[]) order by first, step desc`,
+    [[...new Set(ids)], library.usable],
+  )
+  return new Map(rows.map(({ first, id }) => [first, id]))
+}

@@ -20,13 +20,15 @@ export const shareProblems = (
   line: Pick<AllocatedLine, 'qty'>,
 ): Problem[] => {
   const live = others.filter(({ status, id }) => !closedStates.has(status) && id !== allocation.replaces_id)
-  const { shared, library } = plan
+  const { shared, library, typed } = plan
   const isSame = (other: Share) =>
     (library === null || other[library.by] === allocation[library.by]) &&
     (!shared || other[shared.by] === allocation[shared.by])
   if (allocation.replaces_id && !others.some(({ id }) => id === allocation.replaces_id))
     return [problem(textOf('problems.allocations.replaces_other_line'), 'replaces_id')]
   if (live.some(isSame)) return [problem(textOf('problems.allocations.already'), library?.by ?? 'po_line_id')]
+  if (typed && ofType(typed, live, allocation[typed.by]).length > 0)
+    return [problem(textOf('problems.allocations.type_present'), library?.by ?? typed.by)]
   if (!shared) return []
   const allocated = presentRecord(plan, allocation, others).reduce(
     (sum, share) => sum + Number(share[shared.qty] ?? 0),
@@ -38,6 +40,20 @@ export const shareProblems = (
     ? [problem(textOf('problems.allocations.too_many', { left, qty: line.qty }), shared.qty)]
     : [problem(textOf('problems.allocations.none_left'), shared.qty)]
 }
+
+/** The types of which a line needs an allocation, or has one. */
+export const typesOn = ({ by, required }: NonNullable<AllocationPlan['typed']>, allocations: readonly Share[]) => [
+  ...new Set([
+    ...required,
+    ...allocations.filter(({ status }) => !closedStates.has(status)).map((allocation) => String(allocation[by])),
+  ]),
+]
+
+export const ofType = <S extends Share>(
+  { by }: NonNullable<AllocationPlan['typed']>,
+  allocations: readonly S[],
+  type: unknown,
+): S[] => allocations.filter((allocation) => allocation[by] === type)
 
 /** What already stands for the same units: agreed, of the same stage, and not about to be replaced. */
 export const presentRecord = ({ shared }: AllocationPlan, allocation: Share, others: readonly Share[]): Share[] =>

@@ -22,14 +22,22 @@ export interface AllocationPlan {
   content: readonly string[]
   /** Fields with the content in one line, by language; where there is a library, its record's name says it. */
   summary?: Readonly<Record<Language, string>>
-  /** The supplier acknowledges it and shows evidence, which the house approves; otherwise what the house allocates stands. */
-  answered: boolean
+  /**
+   * What the supplier answers: nothing, so that what the house allocates stands; a receipt, with which it stands; or
+   * evidence, which the house approves.
+   */
+  answer: 'none' | 'receipt' | 'evidence'
   /** Kinds of attachments that must be there before evidence is submitted. */
   evidence: readonly AttachmentKind[]
   /** Who allocates outright; may also approve. */
   allocate: readonly Role[]
   /** Roles of the supplier's side that may propose one. */
   propose: readonly Role[]
+  /**
+   * A line has one allocation of each type: the field that names the type, which the library's records have under the
+   * same name, and which of them lines need.
+   */
+  typed?: { by: string; required: readonly string[] }
   /** A line may be shared out: the field with the units of each, and which allocations count together against the line's quantity. */
   shared?: { qty: string; by: string; main: string }
 }
@@ -50,6 +58,10 @@ export interface AllocatedLibrary {
 /** Whether an approved allocation can become outdated: its record gets a new version, or its content is edited. */
 export const canOutdate = ({ library, content }: AllocationPlan): boolean =>
   content.length > 0 || (library !== null && library.versions !== 'never')
+
+/** The state in which an allocation holds for its line. */
+export const standingState = ({ answer }: Pick<AllocationPlan, 'answer'>) =>
+  answer === 'receipt' ? 'acknowledged' : 'approved'
 
 /** What the person says with many lines at once; the engine fills the rest. */
 export const allocationTerms = (area: Area): string[] => {
@@ -160,12 +172,76 @@ const reason = { reason: longText({ required: true, max: 500 }) }
 
 /** The generic life of an allocation, less the steps that its plan has no use for. */
 const lifeOf = (plan: AllocationPlan): Lifecycle => {
-  const { allocate } = plan
-  const open = openStates(plan)
+  const { allocate, answer } = plan
+  const standing = standingState(plan)
+  const isAnswered = answer !== 'none'
+  return lifecycle({
+    start: isAnswered ? 'allocated' : plan.propose.length > 0 ? 'proposed' : 'approved',
+    states: {
+      ...statesByAnswer[answer],
+      ...(answer === 'receipt' ? {} : { rejected: 'danger' }),
+      ...(canOutdate(plan) ? { outdated: 'warning' } : {}),
+      ...(isAnswered ? { waived: 'neutral' } : {}),
+      replaced: 'neutral',
+      cancelled: 'neutral',
+    } as Lifecycle['states'],
+    moves: {
+      ...(answer === 'receipt' ? {} : decisions(plan)),
+      ...(answer === 'none' ? proposalMoves(plan) : answerMoves(plan)),
+      ...(canOutdate(plan) ? { outdate: { from: outdatedFrom(plan), to: 'outdated', by: [] } } : {}),
+      ...(plan.library && canOutdate(plan)
+        ? {
+            reallocate: { from: ['outdated'], to: isAnswered ? 'allocated' : standing, by: allocate, asks: comment },
+            keep: { from: ['outdated'], to: standing, by: allocate, asks: reason },
+          }
+        : {}),
+      replace: { from: [...openStates(plan), standing], to: 'replaced', by: [] },
+      cancel: {
+        from: [...openStates(plan), standing, ...rejectedStates(plan)],
+        to: 'cancelled',
+        by: allocate,
+        asks: reason,
+        danger: true,
+      },
+    } as Lifecycle['moves'],
+  })
+}
+
+/** The states that differ with what the supplier answers, in the order in which an allocation passes them. */
+const statesByAnswer: Record<AllocationPlan['answer'], Lifecycle['states']> = {
+  none: { proposed: 'warning', approved: 'success' },
+  receipt: { allocated: 'info', acknowledged: 'success' },
+  evidence: { allocated: 'info', acknowledged: 'info', submitted: 'warning', approved: 'success' },
+}
+
+const decisions = ({ allocate, answer }: AllocationPlan) => {
+  const from = [answer === 'none' ? 'proposed' : 'submitted']
+  return {
+    approve: { from, to: 'approved', by: allocate, asks: comment },
+    reject: { from, to: 'rejected', by: allocate, asks: demand, danger: true },
+  }
+}
+
+const proposalMoves = ({ propose }: AllocationPlan) => ({
+  resubmit: { from: ['rejected'], to: 'proposed', by: propose, asks: comment },
+  withdraw: { from: ['proposed'], to: 'cancelled', by: propose, asks: comment },
+})
+
+/** What the supplier's side does with an allocation that it answers. */
+const answerMoves = (plan: AllocationPlan) => {
+  const { allocate, answer, content } = plan
   const agents = rolesOf(['Agent'])
-  const statesContent = plan.content.length > 0
-  const answered = {
-    acknowledge: { from: ['allocated'], to: 'acknowledged', by: agents, asks: comment },
+  const acknowledge = { from: ['allocated'], to: 'acknowledged', by: agents, asks: comment }
+  const waive = {
+    from: [...openStates(plan), ...rejectedStates(plan)],
+    to: 'waived',
+    by: ['admin'] as const,
+    asks: reason,
+  }
+  if (answer === 'receipt') return { acknowledge, waive }
+  const statesContent = content.length > 0
+  return {
+    acknowledge,
     submit_evidence: {
       from: ['allocated', 'acknowledged', ...(statesContent ? ['outdated'] : [])],
       to: 'submitted',
@@ -179,56 +255,32 @@ const lifeOf = (plan: AllocationPlan): Lifecycle => {
       by: statesContent ? rolesOf(['Agent', ...allocate]) : agents,
       asks: comment,
     },
-    waive: { from: [...open, 'rejected'], to: 'waived', by: ['admin'] as const, asks: reason },
+    waive,
   }
-  const proposed = {
-    resubmit: { from: ['rejected'], to: 'proposed', by: plan.propose, asks: comment },
-    withdraw: { from: ['proposed'], to: 'cancelled', by: plan.propose, asks: comment },
-  }
-  const waits = plan.answered ? 'submitted' : 'proposed'
-  return lifecycle({
-    start: plan.answered ? 'allocated' : plan.propose.length > 0 ? 'proposed' : 'approved',
-    states: {
-      ...(plan.answered ? { allocated: 'info', acknowledged: 'info', submitted: 'warning' } : { proposed: 'warning' }),
-      approved: 'success',
-      rejected: 'danger',
-      ...(canOutdate(plan) ? { outdated: 'warning' } : {}),
-      ...(plan.answered ? { waived: 'neutral' } : {}),
-      replaced: 'neutral',
-      cancelled: 'neutral',
-    } as Lifecycle['states'],
-    moves: {
-      approve: { from: [waits], to: 'approved', by: allocate, asks: comment },
-      reject: { from: [waits], to: 'rejected', by: allocate, asks: demand, danger: true },
-      ...(plan.answered ? answered : proposed),
-      ...(canOutdate(plan) ? { outdate: { from: ['approved'], to: 'outdated', by: [] } } : {}),
-      ...(plan.library && canOutdate(plan)
-        ? {
-            reallocate: {
-              from: ['outdated'],
-              to: plan.answered ? 'allocated' : 'approved',
-              by: allocate,
-              asks: comment,
-            },
-            keep: { from: ['outdated'], to: 'approved', by: allocate, asks: reason },
-          }
-        : {}),
-      replace: { from: [...open, 'approved'], to: 'replaced', by: [] },
-      cancel: { from: [...open, 'approved', 'rejected'], to: 'cancelled', by: allocate, asks: reason, danger: true },
-    } as Lifecycle['moves'],
-  })
 }
 
 /** States in which somebody still has to do something. */
 const openStates = (plan: AllocationPlan): string[] => [
-  ...(plan.answered ? ['allocated', 'acknowledged', 'submitted'] : ['proposed']),
+  ...openByAnswer[plan.answer],
   ...(canOutdate(plan) ? ['outdated'] : []),
 ]
+
+const openByAnswer: Record<AllocationPlan['answer'], readonly string[]> = {
+  none: ['proposed'],
+  receipt: ['allocated'],
+  evidence: ['allocated', 'acknowledged', 'submitted'],
+}
+
+const rejectedStates = ({ answer }: AllocationPlan) => (answer === 'receipt' ? [] : ['rejected'])
+
+/** What nobody has received yet is outdated too: a receipt is for the version in use. */
+export const outdatedFrom = ({ answer }: Pick<AllocationPlan, 'answer'>): string[] =>
+  answer === 'receipt' ? ['allocated', 'acknowledged'] : ['approved']
 
 /** The state in which an allocation begins when this role makes it. */
 export const firstState = (plan: AllocationPlan, role: Role): string => {
   const isHouse = plan.allocate.includes(role)
-  if (plan.answered) return isHouse ? 'allocated' : 'acknowledged'
+  if (plan.answer !== 'none') return isHouse ? 'allocated' : 'acknowledged'
   return isHouse ? 'approved' : 'proposed'
 }
 
