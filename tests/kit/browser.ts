@@ -1,7 +1,8 @@
-import { access, constants, mkdir, rename, rm } from 'node:fs/promises'
+import { access, constants, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
+import { root } from '#server/prepare.mjs'
 
 /**
  * A headless Chromium: the one `CHROMIUM_PATH` names, else one without a user interface, which opens pages in two thirds
@@ -16,7 +17,7 @@ export const launchBrowser = async (): Promise<Browser> => {
 const findBrowser = async () => {
   const shell = process.env.CHROMIUM_PATH || (await findInstalled(shells))
   if (shell) return { executablePath: shell, env: {} }
-  const hasPackaged = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch)
+  const hasPackaged = process.platform === 'linux' && process.arch === 'x64'
   const installed = hasPackaged ? undefined : await findInstalled(browsers)
   return installed ? { executablePath: installed, env: {} } : unpackPackaged()
 }
@@ -73,7 +74,7 @@ const findInstalled = async (names: readonly string[]) => {
 
 /** The package is made for a bare Amazon Linux and brings that system's libraries; they serve any Linux that lacks them. */
 const unpackPackaged = async () => {
-  const folder = join(tmpdir(), `portal-chromium-${userInfo().username}`)
+  const folder = join(tmpdir(), `portal-browser-${userInfo().username}`)
   if (!(await isExecutable(join(folder, 'chromium')))) {
     const making = `${folder}.new-${process.pid}`
     await mkdir(making, { recursive: true })
@@ -81,6 +82,7 @@ const unpackPackaged = async () => {
       const { default: packaged } = await import('@sparticuz/chromium')
       await packaged.executablePath()
     })
+    await writeFile(join(making, 'fonts', 'fonts.conf'), fontSettings([join(folder, 'fonts', 'fonts'), ...fontFolders]))
     // Whole or not at all; whoever comes second finds the first one's.
     await rename(making, folder).catch(() => rm(making, { recursive: true, force: true }))
   }
@@ -92,6 +94,18 @@ const unpackPackaged = async () => {
     },
   }
 }
+
+/** Those of the system, and one with Chinese letters for systems that lack it. */
+const fontFolders = ['/usr/share/fonts', '/usr/local/share/fonts', join(root, 'node_modules/@embedpdf/fonts-sc/fonts')]
+
+/** The package's own settings name folders of Amazon Linux; without a font the browser ends at the first web font. */
+const fontSettings = (folders: readonly string[]) => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+${folders.map((folder) => `<dir>${folder}</dir>`).join('\n')}
+<cachedir prefix="xdg">fontconfig</cachedir>
+</fontconfig>
+`
 
 /** What the package reads from the environment, and what it writes there, stays within `work`. */
 const inAmazonLinux = async (folder: string, work: () => Promise<void>) => {
