@@ -104,7 +104,9 @@ export default defineConfig(({ isSsrBuild }) => ({
           exclude: [ofTheRun],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // Tests with time limits or killed processes run apart from the suites that use all cores.
+          // Tests with time limits or killed processes run apart from the suites that use all cores. They wait more than
+          // they compute.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },
@@ -126,6 +128,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           include: ['tests/load/**/*.test.ts'],
           testTimeout: 120_000,
           // Its pauses leave time to the tests of the database, whose waits leave time to it.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, it } from 'vitest'
 import { worklists } from '#areas/worklists.ts'
 import { type Account, choose, openStage, see } from '../kit/e2e'
-import { faultless } from '../kit/e2e-axe'
+import { faultless, faultlessInThisLook } from '../kit/e2e-axe'
 import { freshNumber, issuedOrder } from '../kit/e2e-orders'
 
 const stage = openStage()
@@ -139,7 +139,7 @@ const inBothLooks = async (page: Page) => {
   await page.getByRole('button', { name: 'Light colours' }).click()
   await page.getByRole('button', { name: '中文' }).click()
   await see(page.getByRole('button', { name: 'English' }))
-  await faultless(page, 'Chinese, light')
+  await faultlessInThisLook(page, 'Chinese, light')
 }
 
 const backToFirstLook = async (page: Page) => {

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { choose, entry, openStage, patience, reach, see } from '../kit/e2e'
+import { choose, entry, openStage, patience, portalsMade, reach, see } from '../kit/e2e'
 import { freshNumber } from '../kit/e2e-orders'
 import { startPortal } from '../kit/e2e-server'
 
 const folder = await mkdtemp(join(tmpdir(), 'portal-crash-'))
 const demo = inject('demo')
+await portalsMade()
 if (demo) await cp(demo, folder, { recursive: true })
 const portal = await startPortal(folder)
 const stage = openStage({ address: portal.address, folder })

@@ -1,8 +1,8 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { type RunningPortal, startPortal } from '../kit/e2e-server'
+import { freePort, type RunningPortal, startPortal } from '../kit/e2e-server'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -10,37 +10,52 @@ declare module 'vitest' {
     portals: { address: string; folder: string }[]
     /** The folder of a portal with demo data that nobody has used yet, to be copied. */
     demo: string | null
+    /** The file that says how making them ended; null where they run already. */
+    outcome: string | null
   }
 }
 
-/** A built portal with demo data for each worker; `E2E_ADDRESS` names one that runs already, for a single worker. */
+/**
+ * A built portal with demo data for each worker; `E2E_ADDRESS` names one that runs already, for a single worker. They are
+ * made while the projects before this one run; a file of journeys waits for them.
+ */
 export default async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'portal-e2e-'))
   const running: RunningPortal[] = []
   const end = async () => {
+    await made
     await Promise.all(running.map(({ stop }) => stop()))
     await rm(folder, { recursive: true, force: true })
   }
+  let made: Promise<void> | undefined
   if (process.env.E2E_ADDRESS) {
     project.provide('portals', [{ address: process.env.E2E_ADDRESS, folder }])
     project.provide('demo', null)
+    project.provide('outcome', null)
     return end
   }
-  try {
+  const demo = join(folder, 'demo')
+  const outcome = join(folder, 'outcome')
+  const folders = Array.from({ length: project.config.maxWorkers }, (_, at) => join(folder, `${at + 1}`))
+  const ports: number[] = []
+  for (const _ of folders) ports.push(await freePort())
+  const make = async () => {
     // Demo data are copied far sooner than loaded.
-    const demo = join(folder, 'demo')
     await (await startPortal(demo)).stop()
-    const folders = Array.from({ length: project.config.maxWorkers }, (_, at) => join(folder, `${at + 1}`))
-    for (const folder of folders) {
-      await cp(demo, folder, { recursive: true })
-      running.push(await startPortal(folder))
+    for (const [at, copy] of folders.entries()) {
+      await cp(demo, copy, { recursive: true })
+      running.push(await startPortal(copy, ports[at]))
     }
-    const portals = running.map(({ address }, at) => ({ address, folder: folders[at] ?? '' }))
-    project.provide('portals', portals)
-    project.provide('demo', demo)
-    return end
-  } catch (error) {
-    await end()
-    throw error
   }
+  made = make().then(
+    () => writeFile(outcome, ''),
+    (error) => writeFile(outcome, String(error?.stack ?? error)),
+  )
+  project.provide(
+    'portals',
+    folders.map((copy, at) => ({ address: `http://127.0.0.1:${ports[at]}`, folder: copy })),
+  )
+  project.provide('demo', demo)
+  project.provide('outcome', outcome)
+  return end
 }

@@ -14,10 +14,10 @@ export interface RunningPortal {
   restart: () => Promise<void>
 }
 
-/** Builds what is not built, and starts a portal in `folder`. */
-export const startPortal = async (folder: string): Promise<RunningPortal> => {
+/** Builds what is not built, and starts a portal in `folder`, at a port that is free unless one is named. */
+export const startPortal = async (folder: string, wanted?: number): Promise<RunningPortal> => {
   prepare({ build: true })
-  const port = await freePort()
+  const port = wanted ?? (await freePort())
   let server = await run(folder, port)
   return {
     address: `http://127.0.0.1:${port}`,
@@ -68,7 +68,7 @@ const stop = async (server: ChildProcess) => {
   if (code !== 0) throw new Error(`The portal ended with ${code} when it was told to end.`)
 }
 
-const freePort = async () => {
+export const freePort = async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

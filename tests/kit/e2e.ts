@@ -46,6 +46,18 @@ export const ownPortal = () => {
   return portal
 }
 
+/** Waits until the portals of the run answer. */
+export const portalsMade = async () => {
+  const outcome = inject('outcome')
+  if (outcome === null) return
+  for (;;) {
+    const failure = await readFile(outcome, 'utf8').catch(() => null)
+    if (failure === '') return
+    if (failure !== null) throw new Error(`The portals of the journeys could not be made: ${failure}`)
+    await sleep(100)
+  }
+}
+
 /**
  * Gives a file its browser, on the portal of its worker unless it brings one of its own. Whatever a page complains of (console errors, exceptions, broken content policy, answers of
  * 500 and above) fails the file at its end, with the address it was seen at.
@@ -101,6 +113,7 @@ export const openStage = ({ address, folder }: { address: string; folder: string
   }
 
   beforeAll(async () => {
+    await portalsMade()
     browser = await launchBrowser()
     // A file before this one may have left an account that speaks another language.
     for (const who of accounts) if (await known(who)) await ask(who, 'auth/user/update', { user: { language: null } })
