@@ -54,7 +54,7 @@ const reports = [
 const api =
   (post: (seen: Seen) => Answer = () => ({ status: 201, body: { id: 9 } })) =>
   (seen: Seen): Answer | undefined => {
-    if (seen.path === 'wip-reports/progress') return { body: { lines: [line()], told: reports } }
+    if (seen.path === 'wip-reports/progress') return { body: { lines: [line()], reports } }
     if (seen.path === 'wip-reports/board') return { body: { lines: [line()], more: false } }
     return seen.method === 'POST' ? post(seen) : undefined
   }

@@ -409,11 +409,11 @@ export const settleLines = async <F>(
   const stored = new Map(rows.map((row) => [row.id, row]))
   const allocations = byLine(all)
   for (const line of lines) {
-    const own = allocations.get(line.id) ?? []
+    const ofLine = allocations.get(line.id) ?? []
     const before = stored.get(line.id) ?? {}
-    const readiness = readinessIn(plan, line, own)
+    const readiness = readinessIn(plan, line, ofLine)
     const values = {
-      ...((await kind.lineValues?.(work, { ...before, ...line }, own)) ?? {}),
+      ...((await kind.lineValues?.(work, { ...before, ...line }, ofLine)) ?? {}),
       [readinessField(plan)]: readiness,
       readiness: overallOf(work.kit, lineArea, { ...before, [readinessField(plan)]: readiness }),
     }
@@ -426,8 +426,8 @@ export const settleLines = async <F>(
 const byLine = (allocations: readonly (Share & Doc)[]) => {
   const lines = new Map<number, (Share & Doc)[]>()
   for (const allocation of allocations) {
-    const own = lines.get(allocation.po_line_id)
-    if (own) own.push(allocation)
+    const ofLine = lines.get(allocation.po_line_id)
+    if (ofLine) ofLine.push(allocation)
     else lines.set(allocation.po_line_id, [allocation])
   }
   return lines
@@ -437,10 +437,10 @@ const byLine = (allocations: readonly (Share & Doc)[]) => {
 const readinessIn = (
   plan: AllocationPlan,
   line: Pick<AllocatedLine, 'qty' | 'line_status'>,
-  own: readonly (Share & Doc)[],
+  ofLine: readonly (Share & Doc)[],
 ): Readiness => {
   const { shared, typed, answer } = plan
-  const counted = shared ? own.filter((allocation) => allocation[shared.by] === shared.main) : own
+  const counted = shared ? ofLine.filter((allocation) => allocation[shared.by] === shared.main) : ofLine
   const readinessWith = (allocations: readonly (Share & Doc)[]) =>
     readinessOf(
       { isRequired: line.line_status !== 'cancelled', qty: line.qty, isAnswered: answer !== 'none' },
@@ -486,13 +486,13 @@ export const settleReadiness = async (
   for (const area of kit.register.areas) {
     const plan = planOf(area)
     if (!plan || !(readinessField(plan) in lineArea.fields)) continue
-    const own = ids.length > 0 ? await readAllocations(tx, area, ids) : []
+    const present = ids.length > 0 ? await readAllocations(tx, area, ids) : []
     for (const { before, after } of moved)
       Object.assign(after, {
         [readinessField(plan)]: readinessIn(
           plan,
           after,
-          before ? own.filter(({ po_line_id }) => po_line_id === before.id) : [],
+          before ? present.filter(({ po_line_id }) => po_line_id === before.id) : [],
         ),
       })
   }

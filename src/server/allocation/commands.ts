@@ -144,10 +144,11 @@ export const copyRequests = async (
   )
   const quantities = new Map((await readLines(kit.db, plan, lines)).map(({ id, qty }) => [id, qty]))
   return lines.flatMap((line): LineRequest[] => {
-    const own = rows.filter((row) => row.line === line)
-    if (own.length === 0) return [{ line, refusal: conflict('guard', textOf('problems.allocations.no_earlier')) }]
-    return own.map(({ earlier, record, stage, qty }) => {
-      const ofStage = own.filter((row) => row.stage === stage)
+    const earlierAllocations = rows.filter((row) => row.line === line)
+    if (earlierAllocations.length === 0)
+      return [{ line, refusal: conflict('guard', textOf('problems.allocations.no_earlier')) }]
+    return earlierAllocations.map(({ earlier, record, stage, qty }) => {
+      const ofStage = earlierAllocations.filter((row) => row.stage === stage)
       const shares = splitLike(
         quantities.get(line) ?? 0,
         ofStage.map((row) => Number(row.qty ?? 0)),

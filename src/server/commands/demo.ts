@@ -127,11 +127,11 @@ export const loadDemo = async (
 
 /** Whether demo accounts with the published password can sign in. */
 export const hasDemo = async (db: Queryable): Promise<boolean> => {
-  const [row] = await db.query<{ found: boolean }>(
+  const [row] = await db.query<{ is_loaded: boolean }>(
     `select exists (select 1 from demo_records d join credentials c on c.user_id = d.record_id
-     where d.area = 'users') as found`,
+     where d.area = 'users') as is_loaded`,
   )
-  return row?.found ?? false
+  return row?.is_loaded ?? false
 }
 
 /**

@@ -288,10 +288,10 @@ export const careWarnings = (choice: CareChoice, fibres: readonly CareFibre[]): 
 const largestShare = (fibres: readonly CareFibre[]): { name: string; pct: string } | undefined =>
   [...new Set(fibres.map(({ component }) => component))]
     .map((component) => {
-      const own = fibres
+      const ofComponent = fibres
         .filter((fibre) => fibre.component === component)
         .toSorted((a, b) => compare(b.pct ?? '0', a.pct ?? '0'))
-      return { name: own[0]?.name ?? '', pct: sum(own.map(({ pct }) => pct ?? '0')) }
+      return { name: ofComponent[0]?.name ?? '', pct: sum(ofComponent.map(({ pct }) => pct ?? '0')) }
     })
     .toSorted((a, b) => compare(b.pct, a.pct))[0]
 
@@ -337,18 +337,18 @@ export const wordingDifference = (before: string, after: string): SentenceDiffer
       const [row, next] = [shared[i], shared[i + 1]] as [number[], number[]]
       row[j] = old[i] === now[j] ? 1 + (next[j + 1] ?? 0) : Math.max(next[j] ?? 0, row[j + 1] ?? 0)
     }
-  const found: SentenceDifference[] = []
+  const differences: SentenceDifference[] = []
   let [i, j] = [0, 0]
   while (i < old.length || j < now.length) {
     if (i < old.length && j < now.length && old[i] === now[j]) {
-      found.push({ text: old[i] ?? '', kind: 'same' })
+      differences.push({ text: old[i] ?? '', kind: 'same' })
       i++
       j++
     } else if (j >= now.length || (i < old.length && (shared[i + 1]?.[j] ?? 0) >= (shared[i]?.[j + 1] ?? 0)))
-      found.push({ text: old[i++] ?? '', kind: 'removed' })
-    else found.push({ text: now[j++] ?? '', kind: 'added' })
+      differences.push({ text: old[i++] ?? '', kind: 'removed' })
+    else differences.push({ text: now[j++] ?? '', kind: 'added' })
   }
-  return found
+  return differences
 }
 
 const sentencesOf = (text: string): string[] =>

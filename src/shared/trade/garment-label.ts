@@ -131,7 +131,8 @@ const lineTexts = (
 const forAll = (text: string | null): LabelText[] => (text ? [{ language: null, text }] : [])
 
 /** Articles have names in the languages of the portal. */
-const isNamedIn = (language: LabelLanguage): language is Language => languages.some((one) => one === language)
+const isNamedIn = (language: LabelLanguage): language is Language =>
+  languages.some((supported) => supported === language)
 
 const productName = ({ product_names }: LabelLine, language: LabelLanguage): string | null =>
   isNamedIn(language) ? product_names[language] : null

@@ -21,8 +21,8 @@ export const originText = (country: string, language: LabelLanguage): string => 
 
 /** The country's short name (Hong Kong, Myanmar) as a label prints it. */
 const countryIn = (country: string, language: LabelLanguage): string => {
-  const own = printedNames[language]?.[country]
-  if (own) return own
+  const printed = printedNames[language]?.[country]
+  if (printed) return printed
   namesIn[language] ??= new Intl.DisplayNames([language], { type: 'region', style: 'short', fallback: 'code' })
   return namesIn[language].of(country) ?? country
 }

@@ -141,9 +141,9 @@ function TypedCodes() {
   const [problems, setProblems] = useState<readonly Problem[]>([])
   const id = useId()
   const take = () => {
-    const { choice, problems: found } = readCareCodes(typed)
-    setProblems(found)
-    if (found.length > 0 || typed.trim() === '') return
+    const { choice, problems: unreadable } = readCareCodes(typed)
+    setProblems(unreadable)
+    if (unreadable.length > 0 || typed.trim() === '') return
     for (const family of symbolFields)
       setValue(family, choice[family] ?? null, { shouldDirty: true, shouldValidate: false })
     setTyped('')

@@ -40,9 +40,9 @@ export const openVersion = async ({ id }: AnyRecord): Promise<number | undefined
 /** Says on the page of a version that another one is in use, or about to be. */
 export function VersionNotice({ care }: { care: AnyRecord }) {
   const versions = useVersions(care)
-  const later = versions.filter((one) => Number(one.version_no) > Number(care.version_no))
-  const active = later.find(({ status }) => status === 'active')
-  const draft = later.find(({ status }) => status === 'draft' && care.status !== 'draft')
+  const laterVersions = versions.filter((version) => Number(version.version_no) > Number(care.version_no))
+  const active = laterVersions.find(({ status }) => status === 'active')
+  const draft = laterVersions.find(({ status }) => status === 'draft' && care.status !== 'draft')
   const shown = active ?? draft
   if (!shown) return null
   return (

@@ -66,7 +66,7 @@ export const useProgress = (lines: readonly number[]) =>
   useQuery({
     queryKey: [wipReports.name, 'progress', lines.join()],
     queryFn: ({ signal }) =>
-      api<{ lines: LineProgress[]; told: LastReport[] }>('GET', `${wipReports.name}/progress`, {
+      api<{ lines: LineProgress[]; reports: LastReport[] }>('GET', `${wipReports.name}/progress`, {
         params: { lines: lines.join() },
         signal,
       }),

@@ -92,8 +92,8 @@ export const routes = (app: FastifyInstance, kit: Kit) => {
           order by array_position(${slot('ids')}::bigint[], l.id)`),
       )
       const shown = await run<LineProgress>(kit.db, statement, { ids, ...callerValues(me) })
-      const reports = await kit.db.query<LastReport>(lastReports, [shown.map(({ id }) => id)], 'wip_last_told')
-      return { lines: shown, told: reports }
+      const reports = await kit.db.query<LastReport>(lastReports, [shown.map(({ id }) => id)], 'wip_last_reports')
+      return { lines: shown, reports }
     },
   )
 }
@@ -276,7 +276,7 @@ const boardAnswer = z.object({
 
 const progressAnswer = z.object({
   lines: z.array(boardLine),
-  told: z
+  reports: z
     .array(
       z.object({
         id: z.int(),

@@ -15,7 +15,7 @@ interface DemoCare {
   text_en_au?: string
   notes?: string
   /** The version after the first, which an active one supersedes. */
-  later?: { symbols: string; warnings: readonly CareWarning[]; notes?: string; status: 'draft' | 'active' }
+  nextVersion?: { symbols: string; warnings: readonly CareWarning[]; notes?: string; status: 'draft' | 'active' }
 }
 
 /** Care instructions as a retailer of knits, wovens, denim and outerwear keeps them. */
@@ -37,7 +37,7 @@ const demoCare: readonly DemoCare[] = [
     symbols: 'WH BN TX DF I150 PM',
     warnings: ['do_not_soak', 'reshape_damp', 'warm_iron_reverse'],
     status: 'active',
-    later: {
+    nextVersion: {
       symbols: 'W30V BN TX DF I150 PM WCV',
       warnings: ['wash_in_bag', 'mild_detergent', 'reshape_damp', 'warm_iron_reverse'],
       notes: 'Wool cycle approved after three washes in the test laboratory.',
@@ -52,7 +52,7 @@ const demoCare: readonly DemoCare[] = [
     symbols: 'W30M BN TX DLS I110 P',
     warnings: ['wash_similar_colours', 'do_not_wring', 'iron_reverse'],
     status: 'active',
-    later: {
+    nextVersion: {
       symbols: 'W30V BN TX DLS I110 P',
       warnings: ['wash_similar_colours', 'do_not_soak', 'do_not_wring', 'iron_reverse'],
       notes: 'Shrinkage of 5% in bulk: very mild process instead of mild.',
@@ -149,17 +149,17 @@ const demoCare: readonly DemoCare[] = [
 
 /** The first version of each. */
 export const firstVersions = (): Doc[] =>
-  demoCare.map(({ symbols, later, status, ...care }) => ({
+  demoCare.map(({ symbols, nextVersion, status, ...care }) => ({
     ...care,
     ...readCareCodes(symbols).choice,
     version_no: 1,
-    status: later ? (later.status === 'draft' ? 'active' : 'superseded') : status,
+    status: nextVersion ? (nextVersion.status === 'draft' ? 'active' : 'superseded') : status,
   }))
 
 /** The versions after them; `first` are the records of the first ones, in their order. */
 export const laterVersions = (first: readonly Doc[]): Doc[] =>
-  demoCare.flatMap(({ later, symbols: _symbols, text_en_au: _edited, ...care }, index) => {
-    if (!later) return []
-    const { symbols, ...version } = later
+  demoCare.flatMap(({ nextVersion, symbols: _symbols, text_en_au: _edited, ...care }, index) => {
+    if (!nextVersion) return []
+    const { symbols, ...version } = nextVersion
     return [{ ...care, ...version, ...readCareCodes(symbols).choice, version_no: 2, predecessor_id: first[index]?.id }]
   })

@@ -47,7 +47,7 @@ export function AllocateDialog({ area, target, count, replaces = false, onClose 
   const form = useForm<FieldValues>({ defaultValues: { ...defaultsOf(area, terms), replace: replaces } })
   const { replace, ...values } = useWatch({ control: form.control }) as FieldValues
   const isChosen = !plan.library || typeof values[plan.library.by] === 'number'
-  const body = { ...target, values: said(values), replace: Boolean(replace) }
+  const body = { ...target, values: enteredValues(values), replace: Boolean(replace) }
   const { trial, error: trialError } = useTrial(area, isChosen ? body : null)
   const [done, setDone] = useState<LineResult[] | null>(null)
   const [error, setError] = useState<unknown>(null)
@@ -230,7 +230,7 @@ const termsOf = (
 const defaultsOf = (area: Area, terms: readonly [string, Field][]) =>
   Object.fromEntries(terms.map(([name]) => [name, area.fields[name]?.options.default ?? null]))
 
-const said = (values: FieldValues) =>
+const enteredValues = (values: FieldValues) =>
   Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== ''),
   )

@@ -29,13 +29,13 @@ const AllocateDialog = lazy(async () => ({ default: (await import('./allocate-di
 const ResultsDialog = lazy(async () => ({ default: (await import('./results-dialog')).ResultsDialog }))
 
 /** What is allocated to the lines of an order, or to one of them: a section for each kind that is built. */
-export function Allocations(place: Place) {
+export function Allocations(target: Target) {
   return allocationAreas(register.areas)
     .filter((area) => can(area.name, 'read'))
-    .map((area) => <Kind key={area.name} area={area} {...place} />)
+    .map((area) => <Kind key={area.name} area={area} {...target} />)
 }
 
-export interface Place {
+export interface Target {
   order: number
   /** How many lines the order has. */
   count?: number
@@ -45,7 +45,7 @@ export interface Place {
   line?: number
 }
 
-function Kind({ area, order, line, count = 1, isDraft }: Place & { area: Area }) {
+function Kind({ area, order, line, count = 1, isDraft }: Target & { area: Area }) {
   const plan = planOf(area) as AllocationPlan
   const lines = useRows(plan.lines, line ? ['id', line] : ['purchase_order_id', order], 'line_no')
   const made = useRows(area.name, line ? ['po_line_id', line] : ['purchase_order_id', order], 'id')
@@ -55,14 +55,14 @@ function Kind({ area, order, line, count = 1, isDraft }: Place & { area: Area })
   const refresh = useRefresh()
   if (!lines || !made) return <AllocationsSkeleton lines={count} isDraft={isDraft} />
   const lineArea = register.get(plan.lines)
-  const asked = lines.filter((one) => one.line_status === 'open')
-  const counted = lines.filter((one) => one[readinessField(plan)] !== 'not_required')
-  const ready = counted.filter((one) => isReady(one[readinessField(plan)])).length
-  const mayAllocate = can(area.name, 'create') && asked.length > 0
+  const openLines = lines.filter((line) => line.line_status === 'open')
+  const counted = lines.filter((line) => line[readinessField(plan)] !== 'not_required')
+  const ready = counted.filter((line) => isReady(line[readinessField(plan)])).length
+  const mayAllocate = can(area.name, 'create') && openLines.length > 0
   const copy = async () => {
     setBusy(true)
     try {
-      const answer = await copyLast(area, { lines: asked.map(({ id }) => id) })
+      const answer = await copyLast(area, { lines: openLines.map(({ id }) => id) })
       await refresh()
       const failed = answer.results.filter(({ ok }) => !ok)
       if (failed.length === 0)
@@ -91,7 +91,7 @@ function Kind({ area, order, line, count = 1, isDraft }: Place & { area: Area })
                 onClick={() =>
                   setOpen({
                     ...(line ? { lines: [line] } : {}),
-                    count: asked.length,
+                    count: openLines.length,
                     replaces: ready > 0 && ready === counted.length,
                   })
                 }
@@ -104,18 +104,18 @@ function Kind({ area, order, line, count = 1, isDraft }: Place & { area: Area })
       }
     >
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {lines.map((one) => (
+        {lines.map((line) => (
           <LineOf
-            key={one.id}
+            key={line.id}
             area={area}
             plan={plan}
             lineArea={lineArea}
-            line={one}
-            made={made.filter(({ po_line_id }) => po_line_id === one.id)}
+            line={line}
+            made={made.filter(({ po_line_id }) => po_line_id === line.id)}
             isAlone={line !== undefined}
             onAllocate={
-              mayAllocate && lines.length > 1 && one.line_status === 'open'
-                ? () => setOpen({ lines: [one.id], count: 1, replaces: isReady(one[readinessField(plan)]) })
+              mayAllocate && lines.length > 1 && line.line_status === 'open'
+                ? () => setOpen({ lines: [line.id], count: 1, replaces: isReady(line[readinessField(plan)]) })
                 : undefined
             }
           />
@@ -167,8 +167,8 @@ function LineOf({ area, plan, lineArea, line, made, isAlone, onAllocate }: LineP
       </Box>
       {live.length > 0 && (
         <Box component="ul" sx={{ m: 0, mt: 0.5, p: 0, listStyle: 'none' }}>
-          {live.map((one) => (
-            <One key={one.id} area={area} plan={plan} record={one} />
+          {live.map((allocation) => (
+            <AllocationItem key={allocation.id} area={area} plan={plan} record={allocation} />
           ))}
         </Box>
       )}
@@ -186,8 +186,8 @@ interface LineProps {
   onAllocate?: () => void
 }
 
-/** One allocation: what, how much of it, by when, where it stands, and the answer that it waits for. */
-function One({ area, plan, record }: { area: Area; plan: AllocationPlan; record: AnyRecord }) {
+/** AllocationItem allocation: what, how much of it, by when, where it stands, and the answer that it waits for. */
+function AllocationItem({ area, plan, record }: { area: Area; plan: AllocationPlan; record: AnyRecord }) {
   const [move, setMove] = useState<string | null>(null)
   const refresh = useRefresh()
   const { shared } = plan
@@ -209,8 +209,8 @@ function One({ area, plan, record }: { area: Area; plan: AllocationPlan; record:
     ? mentionTitle(mentionOf(record, plan.library.by))
     : record[plan.summary?.[language()] ?? '']
   const title = content ? String(content) : titleOf(area, record)
-  const agree = async (asked: object) => {
-    await api('POST', `${area.name}/${record.id}/moves/${move}`, { body: { ...asked, version: record.version } })
+  const agree = async (answers: object) => {
+    await api('POST', `${area.name}/${record.id}/moves/${move}`, { body: { ...answers, version: record.version } })
     await refresh()
   }
   return (

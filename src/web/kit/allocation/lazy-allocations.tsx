@@ -3,7 +3,7 @@ import { register } from '#areas/index.ts'
 import { allocationAreas } from '#shared/trade/allocation.ts'
 import { loadMemberTexts } from '#web/i18n.ts'
 import { can } from '#web/providers/permission.ts'
-import type { Place } from './allocations'
+import type { Target } from './allocations'
 import { AllocationsSkeleton } from './allocations-skeleton'
 
 const Sections = lazy(async () => {
@@ -12,7 +12,7 @@ const Sections = lazy(async () => {
 })
 
 /** What is allocated to an order's lines, which comes once its page stands. */
-export const Allocations = (props: Place) => (
+export const Allocations = (props: Target) => (
   <Suspense
     fallback={allocationAreas(register.areas)
       .filter(({ name }) => can(name, 'read'))

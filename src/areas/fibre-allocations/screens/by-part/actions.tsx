@@ -45,7 +45,7 @@ export function ByPartActions({ selected, sources, onDone }: Props) {
   }
   const fill = (source: 'article' | 'earlier') => {
     const rowsFor = ({ id }: AnyRecord): readonly CompositionRow[] =>
-      sources.find((one) => one.id === id)?.[source] ?? []
+      sources.find((source) => source.id === id)?.[source] ?? []
     const fillable = selected.filter((document) => rowsFor(document).length > 0)
     if (fillable.length === 0) return notify({ tone: 'info', text: screenText('by_part.no_source') })
     return run(() => declareRows(fillable, rowsFor))

@@ -31,7 +31,7 @@ export function EntryOfLine({ area, line: id }: { area: Area; line: number }) {
     )
   return (
     <Page title={line?.line_title ?? screenText('report')} facts={line && <Facts line={line} />} back={back} fit="form">
-      {line && data && <EntryForm area={area} line={line} reports={data.told} onStale={() => void refetch()} />}
+      {line && data && <EntryForm area={area} line={line} reports={data.reports} onStale={() => void refetch()} />}
     </Page>
   )
 }

@@ -32,7 +32,7 @@ export function Sheet({ area }: { area: Area }) {
       ) : board.data && lines.length === 0 ? (
         <EmptyState title={screenText('none')} text={screenText('none_help')} />
       ) : progress.data && board.data ? (
-        <SheetForm area={area} lines={progress.data.lines} reports={progress.data.told} />
+        <SheetForm area={area} lines={progress.data.lines} reports={progress.data.reports} />
       ) : (
         <Box role="status" aria-label={t('kit.list.loading')} sx={{ minHeight: 240 }} />
       )}
