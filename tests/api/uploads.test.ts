@@ -259,6 +259,32 @@ describe.each(engines)('files that come in parts (%s)', (engine) => {
     const { body } = await attach(Office, url)
     expect(body.find(({ name }: { name: string }) => name === 'paper.pdf')).toMatchObject({ pages: 2, scan: 'clean' })
   })
+
+  it('are stored in a bucket part by part, and are whole in the end', async () => {
+    const s3 = await startS3()
+    const bucket = await openBucket(s3.config)
+    const options = { db: portal.db, secret: 'x'.repeat(40), storage: bucket }
+    const files = openFiles(options)
+    const me = { id: portal.otherOffice.id }
+    const bytes = artwork(9 * megabyte)
+    const { id } = await files.uploads.create(me, { area: 'seasons', record_id: 1, name: 'a.png', size: bytes.length })
+    for (const from of [0, 4 * megabyte, 8 * megabyte])
+      await files.uploads.append(me, id, from, Readable.from([bytes.subarray(from, from + 4 * megabyte)]))
+    expect(s3.objects.size).toBe(3)
+    const whole = await files.uploads.read(me, id)
+    const upload = await files.receive(whole.bytes, 'a.png', { kinds: ['png'], max: 25 * megabyte })
+    expect(upload.size).toBe(bytes.length)
+    await files.keep(portal.db, upload, { area: 'seasons', record_id: 1, slot: 'attachment' }, me)
+    await files.settle([upload])
+    await files.uploads.finish(portal.db, me, id)
+    expect(s3.objects.size).toBe(4)
+    const tomorrow = openFiles({ ...options, now: () => Date.now() + 25 * 3600_000 })
+    await tomorrow.sweep()
+    expect(s3.objects.size).toBe(1)
+    await Promise.all([files.close(), tomorrow.close()])
+    bucket.close()
+    await s3.close()
+  })
 })
 
 const seasonOf = (code: string) => ({
@@ -273,38 +299,4 @@ const seasonOf = (code: string) => ({
   sales_from: '2027-02-01',
   sales_to: '2027-08-31',
   status: 'open',
-})
-
-describe('files that come in parts to a bucket', () => {
-  it('are stored there part by part, and are whole in the end', async () => {
-    const portal = await openPortal('embedded')
-    const s3 = await startS3()
-    const bucket = await openBucket(s3.config)
-    const files = openFiles({ db: portal.db, secret: 'x'.repeat(40), storage: bucket })
-    const me = { id: portal.as.Office.id }
-    const bytes = Buffer.concat([png, randomBytes(9 * megabyte)])
-    const { id } = await files.uploads.create(me, { area: 'seasons', record_id: 1, name: 'a.png', size: bytes.length })
-    for (const from of [0, 4 * megabyte, 8 * megabyte])
-      await files.uploads.append(me, id, from, Readable.from([bytes.subarray(from, from + 4 * megabyte)]))
-    expect(s3.objects.size).toBe(3)
-    const whole = await files.uploads.read(me, id)
-    const upload = await files.receive(whole.bytes, 'a.png', { kinds: ['png'], max: 25 * megabyte })
-    expect(upload.size).toBe(bytes.length)
-    await files.keep(portal.db, upload, { area: 'seasons', record_id: 1, slot: 'attachment' }, me)
-    await files.settle([upload])
-    await files.uploads.finish(portal.db, me, id)
-    expect(s3.objects.size).toBe(4)
-    const tomorrow = openFiles({
-      db: portal.db,
-      secret: 'x'.repeat(40),
-      storage: bucket,
-      now: () => Date.now() + 25 * 3600_000,
-    })
-    await tomorrow.sweep()
-    expect(s3.objects.size).toBe(1)
-    await Promise.all([files.close(), tomorrow.close()])
-    bucket.close()
-    await s3.close()
-    await portal.close()
-  })
 })

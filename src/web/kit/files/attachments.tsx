@@ -52,7 +52,7 @@ export function Attachments({ area, id, needs = [] }: AttachmentsProps) {
   const coming = useFilesComing(add)
   const series = inSeries(data ?? [])
   const pages = series.map(({ latest }) => latest).filter(isShown)
-  const preview = data?.find((file) => file.id === shown)
+  const preview = data?.find((file) => file.id === shown && isShown(file))
   return (
     <Box {...(mayAttach && coming.handlers)} sx={{ position: 'relative' }}>
       <Section title={t('files.title')} actions={mayAttach && <Ways onChoose={() => choose()} onFiles={add} />}>
@@ -107,7 +107,7 @@ export function Attachments({ area, id, needs = [] }: AttachmentsProps) {
       {coming.isOver && <DropSign />}
       {preview && (
         <Suspense>
-          <Preview file={preview} files={pages} onShow={(file) => setShown(file.id)} onClose={() => setShown(null)} />
+          <Viewer file={preview} files={pages} onShow={(file) => setShown(file.id)} onClose={() => setShown(null)} />
         </Suspense>
       )}
     </Box>
@@ -121,7 +121,7 @@ interface AttachmentsProps {
   needs?: readonly AttachmentKind[]
 }
 
-const Preview = lazy(async () => ({ default: (await import('./preview')).Preview }))
+const Viewer = lazy(async () => ({ default: (await import('./viewer')).Viewer }))
 
 /** Whether the person decides what suppliers see. */
 const isHouse = () => {
