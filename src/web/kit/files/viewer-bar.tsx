@@ -83,7 +83,7 @@ interface ViewerBarProps {
 }
 
 const ZoomTools = ({ zoom: { zoom, scale, set, by } }: { zoom: ReturnType<typeof useZoom> }) => {
-  const _fit = (to: Zoom) => ({ 'aria-pressed': zoom === to, onClick: () => set(to) })
+  const fitting = (to: Zoom) => ({ 'aria-pressed': zoom === to, onClick: () => set(to) })
   return (
     <Group label={t('files.zoom')}>
       <Tool label={t('files.zoom_out')} onClick={() => by(1 / zoomStep)}>
@@ -95,10 +95,10 @@ const ZoomTools = ({ zoom: { zoom, scale, set, by } }: { zoom: ReturnType<typeof
       <Tool label={t('files.zoom_in')} onClick={() => by(zoomStep)}>
         <AddRounded />
       </Tool>
-      <Tool label={t('files.fit_page')} {...it('page')}>
+      <Tool label={t('files.fit_page')} {...fitting('page')}>
         <FitScreenRounded />
       </Tool>
-      <Tool label={t('files.fit_width')} {...it('width')}>
+      <Tool label={t('files.fit_width')} {...fitting('width')}>
         <SwapHorizRounded />
       </Tool>
     </Group>

@@ -141,7 +141,7 @@ const Page = ({ paper, number, label, usual, scale, stage }: PageProps) => {
           {t('files.page_broken', { page: number })}
         </Box>
       )}
-      {text && <Box sx={visuallyHidden}>{text}</Box>}
+      {text && <Box sx={forScreenReaders}>{text}</Box>}
     </Box>
   )
 }
@@ -179,3 +179,11 @@ const useCurrentPage = (stage: RefObject<HTMLElement | null>, pages: number, onP
     return () => frame.removeEventListener('scroll', look)
   }, [stage, pages])
 }
+
+const forScreenReaders = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+} as const
