@@ -39,6 +39,7 @@ import { demoReports, type MadeLine } from '#server/seeds/demo/reports.ts'
 import { marketRates, priceDemo, rateMarkets } from '#server/seeds/demo/retail.ts'
 import { demoSeasons } from '#server/seeds/demo/seasons.ts'
 import { colourRecord } from '#server/seeds/demo/skus.ts'
+import { specDrawing, specVersions, versionRounds } from '#server/seeds/demo/specifications.ts'
 import { demoStandings } from '#server/seeds/demo/standings.ts'
 import { demoYarns } from '#server/seeds/demo/yarns.ts'
 import { seedLibraries, unnamedCompany } from '#server/seeds/libraries.ts'
@@ -108,9 +109,11 @@ export const loadDemo = async (
     )
     await load('factories', demoFactories(day))
     await load('care-instructions', laterVersions(await load('care-instructions', firstVersions())))
+    const specifications = await loadSpecifications(work, day)
     if (files) {
       await loadPictures(work, files, articles)
       await loadLogos(work, files, brands)
+      await loadDrawings(work, files, specifications)
     }
     await loadOrders(work, makeOrders(day, seasons))
     await loadReports(work, day)
@@ -263,6 +266,29 @@ const loadLogos = async ({ tx }: Work, files: Files, brands: readonly Doc[]) => 
   for (const { id, code } of brands) {
     const mark = markOf(String(code))
     if (mark) await keepLogo(files, tx, Number(id), await drawnPair(files, `${code}.png`, mark), system)
+  }
+}
+
+/** Specifications version by version: a later one follows the record of the one before. */
+const loadSpecifications = async (work: Work, day: string): Promise<Doc[]> => {
+  const all: Doc[] = []
+  let former: Doc[] = []
+  for (let round = 0; round < versionRounds; round += 1) {
+    former = await create(work, 'specifications', specVersions(round, day, former))
+    all.push(...former)
+  }
+  return all
+}
+
+/** The sketch of each version that has one. */
+const loadDrawings = async ({ tx }: Work, files: Files, specifications: readonly Doc[]) => {
+  const [author] = await tx.query<{ id: number }>(`select id from users where email = 'office@demo.test'`)
+  for (const { id, spec_id, version_no } of specifications) {
+    const drawing = await specDrawing(String(spec_id), Number(version_no))
+    if (!drawing) continue
+    const upload = await files.receive(Readable.from([drawing.bytes]), drawing.name, { kinds: ['pdf'], max: 1_000_000 })
+    const place = { area: 'specifications', record_id: Number(id), slot: 'attachment' }
+    await files.keep(tx, upload, place, { id: author?.id ?? 0 }, { visibility: 'shared', kind: 'specification' })
   }
 }
 
