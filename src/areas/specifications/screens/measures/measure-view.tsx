@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Tooltip from '@mui/material/Tooltip'
 import type { AnyRecord } from '#shared/kit/area.ts'
 import { type LengthUnit, toleranceRange, writeLength } from '#shared/trade/measures.ts'
+import { mentionTitle } from '#web/fields/titles.ts'
 import { fieldLabel, t } from '#web/i18n.ts'
 import { useSizes } from '#web/kit/form/use-sizes.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
@@ -9,7 +10,7 @@ import { PlainTable } from '#web/kit/page/plain-table.tsx'
 import { Section } from '#web/kit/page/section.tsx'
 import { specifications } from '../../area'
 import { screenText } from '../texts'
-import { type Measure, measuresIn, tableSizes } from './measures'
+import { type Measure, measuresIn, namedSizes, tableSizes } from './measures'
 import { howToMeasure, type Pom, pomName, usePomsById } from './pom-library'
 import { UnitChoice } from './unit-choice'
 
@@ -25,7 +26,8 @@ export function MeasureView({
 }) {
   const measures = measuresIn(record.measures)
   const poms = usePomsById()
-  const sizes = tableSizes(measures, useSizes([Number(record.size_scale_id) || null]))
+  const scale = useSizes([Number(record.size_scale_id) || null])
+  const sizes = scale.length > 0 ? tableSizes(measures, scale) : namedSizes(measures)
   const area = areaOf(specifications, 'measures')
   const hasRemarks = measures.some(({ remark }) => remark)
   if (measures.length === 0) return null
@@ -57,7 +59,7 @@ export function MeasureView({
           {measures.map((measure) => (
             <tr key={measure.pom_id}>
               <th scope="row" className="side">
-                <PointName pom={poms.get(measure.pom_id)} />
+                <PointName measure={measure} pom={poms.get(measure.pom_id)} />
               </th>
               <td className="number">{writtenTolerance(measure, unit)}</td>
               {sizes.map(({ id }) => (
@@ -75,8 +77,8 @@ export function MeasureView({
 }
 
 /** A point with its code; how it is measured unfolds below. */
-function PointName({ pom }: { pom: Pom | undefined }) {
-  if (!pom) return null
+function PointName({ measure, pom }: { measure: Measure; pom: Pom | undefined }) {
+  if (!pom) return <>{measure.pom ? mentionTitle(measure.pom) : ''}</>
   const how = howToMeasure(pom)
   const name = (
     <>
