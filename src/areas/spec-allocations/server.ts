@@ -8,5 +8,7 @@ export const server = serveAllocation<null>(specAllocations, {
     Object.assign(allocation, { article_id: line.article_id, colourway_id: line.colourway_id })
   },
 
+  mails: { allocated: 'spec_allocated', outdated: 'spec_outdated', reminder: 'spec_reminder' },
+
   check: (_work, _draft, _facts, unusable) => (unusable ? [unusable] : []),
 })

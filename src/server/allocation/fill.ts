@@ -55,7 +55,7 @@ const byRule = async (
         return { line: id, type, record: choice.record.title, values: { [plan.library.by]: choice.record.id } }
       case 'none':
         return { line: id, type, refusal: nothing(source === 'article' ? 'none_of_article' : 'none_fits') }
-      case 'ambiguous':
+      default:
         return {
           line: id,
           type,
