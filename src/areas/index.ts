@@ -48,6 +48,7 @@ import { skus } from './skus/area'
 import { specAllocations } from './spec-allocations/area'
 import { specMeasureValues } from './spec-measure-values/area'
 import { specMeasures } from './spec-measures/area'
+import { specReceipts } from './spec-receipts/area'
 import { specifications } from './specifications/area'
 import { supplierBankAccounts } from './supplier-bank-accounts/area'
 import { supplierContacts } from './supplier-contacts/area'
@@ -106,6 +107,7 @@ export const areas = [
   labelFibres,
   careAllocations,
   specAllocations,
+  specReceipts,
   tnaTasks,
   tnaTemplates,
   tnaTemplateItems,

@@ -14,9 +14,12 @@ const succession = serveSuccession(specifications, 'spec_id')
 
 export const server = serve(specifications, {
   scopes: {
-    allocated: (alias, _caller, inScope) => sql<boolean>`exists (
+    // What their lines carry now, and what they acknowledged before, so that they can compare the two.
+    allocated: (alias, _caller, inScope) => sql<boolean>`(exists (
       select 1 from spec_allocations as sa where sa.specification_id = ${sql.id(alias, 'id')}
-        and ${inScope('spec-allocations', 'sa')})`,
+        and ${inScope('spec-allocations', 'sa')}) or exists (
+      select 1 from spec_receipts as sr join spec_allocations as ra on ra.id = sr.allocation_id
+      where sr.record_id = ${sql.id(alias, 'id')} and ${inScope('spec-allocations', 'ra')}))`,
   },
 
   prepare: async (work, changes) => {

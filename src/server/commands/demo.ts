@@ -39,6 +39,7 @@ import { demoReports, type MadeLine } from '#server/seeds/demo/reports.ts'
 import { marketRates, priceDemo, rateMarkets } from '#server/seeds/demo/retail.ts'
 import { demoSeasons } from '#server/seeds/demo/seasons.ts'
 import { colourRecord } from '#server/seeds/demo/skus.ts'
+import { specificationsOf } from '#server/seeds/demo/spec-allocations.ts'
 import { specDrawing, specVersions, versionRounds } from '#server/seeds/demo/specifications.ts'
 import { demoStandings } from '#server/seeds/demo/standings.ts'
 import { demoYarns } from '#server/seeds/demo/yarns.ts'
@@ -397,6 +398,7 @@ const loadAllocations = async (work: Work, day: string) => {
   const cares = makeCares(lines, { active: careInstructions, superseded }, day)
   await setReadiness(tx, 'fibre', compositions)
   await setReadiness(tx, 'care', cares)
+  const specAllocations = await specificationsOf(work, lines, day)
   await tx.query(
     `update po_lines l set readiness = case
        when 'rejected' = any(kinds) then 'rejected' when 'missing' = any(kinds) then 'missing'
@@ -407,6 +409,7 @@ const loadAllocations = async (work: Work, day: string) => {
   await create(work, 'factory-allocations', made)
   await create(work, 'fibre-allocations', compositions)
   await create(work, 'care-allocations', cares)
+  await create(work, 'spec-allocations', specAllocations)
 }
 
 /** How far lines are with a kind, from the one allocation that each has of it; what is over needs none. */
@@ -589,7 +592,7 @@ const sayDeliveries = async (work: Work, day: string) => {
 const filledIn = `case
   when filled_by in ('prices_released', 'tickets_confirmed') and not exists (
     select 1 from po_line_rrps r where r.po_line_id = t.po_line_id and r.status <> 'not_required') then 'manual'
-  when filled_by = 'composition_and_care' and exists (
+  when filled_by in ('composition_and_care', 'specifications_acknowledged') and exists (
     select 1 from po_lines l where l.id = t.po_line_id and l.line_status <> 'open') then 'manual'
   when filled_by = 'factory_allocated' and not exists (
     select 1 from factory_suppliers s where s.supplier_id = t.supplier_id) then 'manual'

@@ -27,7 +27,8 @@ export function FilesSideBySide({ before, after }: { before: AnyRecord; after: A
   )
 }
 
-const useLatestFiles = (id: number): readonly Attachment[] => {
+/** The latest version of each file of a specification. */
+export const useLatestFiles = (id: number): readonly Attachment[] => {
   const { data } = useAttachments(specifications, id)
   return data ? inSeries(data).map(({ latest }) => latest) : none
 }
@@ -43,13 +44,12 @@ const pairsOf = (earlier: readonly Attachment[], now: readonly Attachment[]) => 
   return [...pairs, ...left.map((old) => [old, undefined] as const)]
 }
 
-function FileOf({ label, file }: { label: string; file: Attachment | undefined }) {
+/** A file by its preview, which opens it; `label` says of which version it is. */
+export function FileOf({ label, file }: { label?: string; file: Attachment | undefined }) {
   return (
     <Box component="figure" sx={{ m: 0, minWidth: 0, display: 'grid', gap: 0.5, alignContent: 'start' }}>
       <Box component="figcaption" sx={{ fontSize: 12, color: 'text.secondary', overflowWrap: 'anywhere' }}>
-        {label}
-        {' · '}
-        {file?.name ?? t('areas.specifications.versions.no_file')}
+        {[label, file?.name ?? t('areas.specifications.versions.no_file')].filter(Boolean).join(' · ')}
       </Box>
       {file?.preview ? (
         <a href={file.url} target="_blank" rel="noreferrer" aria-label={file.name}>
@@ -61,6 +61,13 @@ function FileOf({ label, file }: { label: string; file: Attachment | undefined }
     </Box>
   )
 }
+
+/** Files beside one another, as many as there is room for. */
+export const filesGrid = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(auto-fill, minmax(260px, 1fr))' },
+  gap: 2,
+} as const
 
 const pairStyle = {
   display: 'grid',
