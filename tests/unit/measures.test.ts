@@ -203,6 +203,10 @@ describe('a pasted table', () => {
     ])
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
     expect(seededPoms.length).toBeGreaterThanOrEqual(40)
+    for (const { name_zh, how_to_measure_en, how_to_measure_zh } of seededPoms) {
+      expect(name_zh + how_to_measure_zh).toMatch(/\p{Script=Han}/u)
+      expect(how_to_measure_en).toMatch(/^[A-Z].*\.$/)
+    }
   })
 })
 

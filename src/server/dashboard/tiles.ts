@@ -95,6 +95,7 @@ const plansFor = (role: Role, day: string): Plan[] => {
       ? [
           { name: 'to_verify', area: 'fibre-allocations', conditions: { status: 'submitted' } },
           { name: 'care_to_approve', area: 'care-allocations', conditions: { status: 'submitted' } },
+          { name: 'specs_to_review', area: 'specifications', conditions: { status: 'under_review' } },
           {
             name: 'specs_missing',
             area: 'po-lines',

@@ -149,6 +149,7 @@ const counted = [
   'approval',
   'to_verify',
   'care_to_approve',
+  'specs_to_review',
   'specs_missing',
   'specs_outdated',
   'to_declare',
@@ -158,7 +159,14 @@ const counted = [
   'past',
   'licences',
 ]
-const ofOffice = new Set(['approval', 'to_verify', 'care_to_approve', 'specs_missing', 'specs_outdated'])
+const ofOffice = new Set([
+  'approval',
+  'to_verify',
+  'care_to_approve',
+  'specs_to_review',
+  'specs_missing',
+  'specs_outdated',
+])
 const ofSuppliers = new Set(['to_declare', 'care_to_prove', 'specs_to_acknowledge'])
 const detailed = [
   { name: 'acknowledged', height: { xs: 200, md: 208 } },

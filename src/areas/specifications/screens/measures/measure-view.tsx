@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Tooltip from '@mui/material/Tooltip'
+import { type SyntheticEvent, useState } from 'react'
 import type { AnyRecord } from '#shared/kit/area.ts'
 import { type LengthUnit, toleranceRange, writeLength } from '#shared/trade/measures.ts'
 import { mentionTitle } from '#web/fields/titles.ts'
@@ -12,6 +13,7 @@ import { specifications } from '../../area'
 import { screenText } from '../texts'
 import { type Measure, measuresIn, namedSizes, tableSizes } from './measures'
 import { howToMeasure, type Pom, pomName, usePomsById } from './pom-library'
+import { PomSketch } from './pom-sketch'
 import { UnitChoice } from './unit-choice'
 
 /** The measurement table of a version, in either unit; what a cell may measure and how a point is measured on demand. */
@@ -76,23 +78,31 @@ export function MeasureView({
   )
 }
 
-/** A point with its code; how it is measured unfolds below. */
+/** A point with its code. */
 function PointName({ measure, pom }: { measure: Measure; pom: Pom | undefined }) {
   if (!pom) return <>{measure.pom ? mentionTitle(measure.pom) : ''}</>
-  const how = howToMeasure(pom)
-  const name = (
-    <>
-      {pomName(pom)}{' '}
-      <Box component="span" sx={{ fontSize: 12, fontWeight: 400, color: 'text.secondary' }}>
-        {pom.code}
-      </Box>
-    </>
-  )
-  if (!how) return name
+  return <OpenPoint pom={pom} />
+}
+
+/** How it is measured unfolds below, with the sketch, which is asked for then. */
+function OpenPoint({ pom }: { pom: Pom }) {
+  const [isOpen, setOpen] = useState(false)
   return (
-    <Box component="details" sx={{ '& summary': { cursor: 'pointer', py: { xs: 1.5, md: 0.75 } } }}>
-      <summary>{name}</summary>
-      <Box sx={{ pb: 1, fontSize: 12, fontWeight: 400, whiteSpace: 'normal', color: 'text.secondary' }}>{how}</Box>
+    <Box
+      component="details"
+      onToggle={(event: SyntheticEvent<HTMLDetailsElement>) => setOpen(event.currentTarget.open)}
+      sx={{ '& summary': { cursor: 'pointer', py: { xs: 1.5, md: 0.75 } } }}
+    >
+      <summary>
+        {pomName(pom)}{' '}
+        <Box component="span" sx={{ fontSize: 12, fontWeight: 400, color: 'text.secondary' }}>
+          {pom.code}
+        </Box>
+      </summary>
+      <Box sx={{ pb: 1, fontSize: 12, fontWeight: 400, whiteSpace: 'normal', color: 'text.secondary' }}>
+        {howToMeasure(pom)}
+        {isOpen && <PomSketch id={pom.id} name={pomName(pom)} />}
+      </Box>
     </Box>
   )
 }
