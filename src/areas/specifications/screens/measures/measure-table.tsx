@@ -98,7 +98,9 @@ export function MeasureTable() {
                     unit={shownUnit}
                     store={store}
                     actions={actions}
-                    menu={<RowMenu sheet={sheet} at={at} name={row.name} store={store} />}
+                    menu={(isActive) => (
+                      <RowMenu sheet={sheet} at={at} name={row.name} store={store} isActive={isActive} />
+                    )}
                   />
                 )}
               />
@@ -202,11 +204,13 @@ function RowMenu({
   at,
   name,
   store,
+  isActive,
 }: {
   sheet: MeasureSheet
   at: number
   name: string
   store: ReturnType<typeof createGridStore>
+  isActive: boolean
 }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const label = screenText('table.more_of', { point: name })
@@ -219,7 +223,7 @@ function RowMenu({
     <>
       <button
         type="button"
-        tabIndex={-1}
+        tabIndex={isActive ? 0 : -1}
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={Boolean(anchor)}
