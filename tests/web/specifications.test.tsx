@@ -225,7 +225,15 @@ describe('the page of a version', () => {
   const second = { ...spec, status: 'under_review', submitted_by: 7, requirements_en: 'Measured after washing.' }
   const show = async (record: object) => {
     answerWith(
-      api(record, ({ path, method }) => (method === 'GET' && path === 'specifications' ? [second, first] : undefined)),
+      api(record, ({ path, method }) =>
+        method !== 'GET'
+          ? undefined
+          : path === 'specifications'
+            ? [second, first]
+            : path === 'specifications/8'
+              ? first
+              : undefined,
+      ),
     )
     const { user } = drawPage(specifications, Show, '9')
     await screen.findByRole('heading', { level: 1, name: /SP-00009/ })
@@ -235,7 +243,7 @@ describe('the page of a version', () => {
   it('shows what it changed: measures cell by cell, words one by one', async () => {
     await show(second)
     const versions = within(await screen.findByRole('region', { name: 'Versions' }))
-    await versions.findByText('Changed since version 1')
+    await versions.findByText('Changed since version 1', {}, { timeout: 5000 })
     const changed = within(await versions.findByRole('group', { name: 'Changed measures' }))
     expect((await changed.findByRole('columnheader', { name: 'S' })).textContent).toBe('S')
     expect(changed.queryByRole('columnheader', { name: 'M' })).toBeNull()

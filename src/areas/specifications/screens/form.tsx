@@ -6,7 +6,7 @@ import { AreaForm, FormSections } from '#web/kit/form/area-form.tsx'
 import { areaNamed } from '#web/kit/page/area-of.ts'
 import { api } from '#web/providers/http.ts'
 import { MeasureTable } from './measures/measure-table'
-import { foreignFields, sectionsFor } from './sections'
+import { foreignFields, neededFields, sectionsFor } from './sections'
 
 /** The form of a specification: the facts of its type, and for measures the table. */
 export function Form({ area }: { area: Area }) {
@@ -22,11 +22,12 @@ function FactsOfType({ area }: { area: Area }) {
   useOnlyOwn(type, scope)
   useArticleSizes(type)
   const sections = sectionsFor(type, scope)
+  const needed = neededFields(type, scope)
   const at = sections.findIndex(({ name }) => name === 'measurement') + 1
-  if (at === 0) return <FormSections area={area} sections={sections} />
+  if (at === 0) return <FormSections area={area} sections={sections} needed={needed} />
   return (
     <>
-      <FormSections area={area} sections={sections.slice(0, at)} />
+      <FormSections area={area} sections={sections.slice(0, at)} needed={needed} />
       <MeasureTable />
       <FormSections area={area} sections={sections.slice(at)} />
     </>

@@ -54,7 +54,7 @@ const scopeIn = (_language: string): Partial<AreaColumn> => ({
   width: 200,
   renderCell: ({ row }) => scopeName(row as AnyRecord),
 })
-const titleColumn: Partial<AreaColumn> = { minWidth: 280, flex: 1 }
+const titleColumn: Partial<AreaColumn> = { minWidth: 280, flex: 640 }
 
 const scopeName = (spec: AnyRecord) =>
   formatValue(specifications, scopeFields[spec.applies_to as SpecScope] ?? 'applies_to', spec)

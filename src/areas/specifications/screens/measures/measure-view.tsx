@@ -148,5 +148,5 @@ const tableStyle = {
     fontWeight: 500,
   },
   '& td': { verticalAlign: 'top', pt: 1 },
-  '& .number': { fontVariantNumeric: 'tabular-nums', minWidth: 52 },
+  '& .number': { textAlign: 'right', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums', minWidth: 52 },
 } as const
