@@ -1,10 +1,10 @@
 import { conflict } from '#server/kit/errors.ts'
 import type { AreaServer, Change, Doc, MoveHooks, Work } from '#server/kit/kit.ts'
 import { system } from '#server/kit/principal.ts'
-import { type Area, columnsOf, isArchivedIn, isDeletedIn, rowsOf, tableOf } from '#shared/kit/area.ts'
+import { type Area, columnsOf, isArchivedIn, isDeletedIn, type Register, rowsOf, tableOf } from '#shared/kit/area.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
-import { precedingStates, successorProblem } from '#shared/trade/succession.ts'
+import { precedingStates, successorProblem, usedStates } from '#shared/trade/succession.ts'
 
 /** The server's half of versions that follow one another: what completes them, and the hooks of their moves. */
 export interface Succession {
@@ -76,14 +76,14 @@ export const serveSuccession = (area: Area, code: string): Succession => {
   async function revise(work: Work, target: Doc) {
     const making: Work = { ...work, action: 'create', onSent: undefined }
     predecessors.set(making, target)
-    await work.kit.repository(area.name).create(making, [copyOf(area, target)])
+    await work.kit.repository(area.name).create(making, [copyOf(area, work.kit.register, target)])
   }
 
   /** A retired version comes back only while no later one is in use. */
   async function laterVersion({ tx }: Work, target: Doc): Promise<Problem[]> {
     const [later] = await tx.query<{ version_no: number }>(
-      `select version_no from ${table} where ${code} = $1 and version_no > $2 and status <> 'draft' limit 1`,
-      [target[code], target.version_no],
+      `select version_no from ${table} where ${code} = $1 and version_no > $2 and status = any($3::text[]) limit 1`,
+      [target[code], target.version_no, usedStates],
       `${table}_later`,
     )
     return later ? [problem(textOf('problems.successions.later_version', { version: later.version_no }))] : []
@@ -105,17 +105,22 @@ export const serveSuccession = (area: Area, code: string): Succession => {
 /** The version that a new draft follows, by the write that makes it. */
 const predecessors = new WeakMap<Work, Doc>()
 
-/** What a person could have typed into a new record. */
-const copyOf = (area: Area, from: Doc): Doc => ({
+/** What a person could have typed into a new record, with its rows and those below them. */
+const copyOf = (area: Area, register: Register, from: Doc): Doc => ({
   ...Object.fromEntries(
     columnsOf(area).flatMap(([name, { options }]) =>
-      options.readOnly || options.fixed || from[name] === null || from[name] === undefined ? [] : [[name, from[name]]],
+      options.readOnly || name === area.partOf?.by || from[name] === null || from[name] === undefined
+        ? []
+        : [[name, from[name]]],
     ),
   ),
   ...Object.fromEntries(
-    rowsOf(area).flatMap(([name, { options }]) => (options.readOnly ? [] : [[name, rowsWithoutIds(from[name])]])),
+    rowsOf(area).flatMap(([name, { options }]) => {
+      const rows = from[name]
+      const child = register.get(options.to ?? '')
+      return options.readOnly || !Array.isArray(rows)
+        ? []
+        : [[name, (rows as Doc[]).map((row) => copyOf(child, register, row))]]
+    }),
   ),
 })
-
-const rowsWithoutIds = (rows: unknown): Doc[] =>
-  (Array.isArray(rows) ? (rows as Doc[]) : []).map(({ id: _id, version: _version, ...row }) => row)

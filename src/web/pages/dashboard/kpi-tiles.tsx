@@ -149,14 +149,25 @@ const counted = [
   'approval',
   'to_verify',
   'care_to_approve',
+  'specs_to_review',
+  'specs_missing',
+  'specs_outdated',
   'to_declare',
   'care_to_prove',
+  'specs_to_acknowledge',
   'on_hold',
   'past',
   'licences',
 ]
-const ofOffice = new Set(['approval', 'to_verify', 'care_to_approve'])
-const ofSuppliers = new Set(['to_declare', 'care_to_prove'])
+const ofOffice = new Set([
+  'approval',
+  'to_verify',
+  'care_to_approve',
+  'specs_to_review',
+  'specs_missing',
+  'specs_outdated',
+])
+const ofSuppliers = new Set(['to_declare', 'care_to_prove', 'specs_to_acknowledge'])
 const detailed = [
   { name: 'acknowledged', height: { xs: 200, md: 208 } },
   { name: 'open', height: { xs: 112, md: 208 } },
