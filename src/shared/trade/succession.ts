@@ -38,9 +38,6 @@ export const versionMoves = ({ revises, decides }: { revises: Audience; decides:
     supersede: { from: ['active', 'retired'], to: 'superseded', by: [] },
   }) as const satisfies Record<string, Move<VersionState>>
 
-/** The states in which a later version takes over. */
-export const precedingStates: readonly string[] = versionMoves({ revises: [], decides: [] }).supersede.from
-
 /** A version is edited until it is in use. */
 export const editableVersion: NonNullable<Rules['editable']> =
   ({ status }: AnyRecord) =>
