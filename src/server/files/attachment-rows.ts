@@ -22,6 +22,10 @@ export interface AttachmentRow
   area: string
   record_id: number
   series: number
+  scan: Attachment['scan']
+  pages: number | null
+  thumb_id: number | null
+  preview_id: number | null
 }
 type NotedFile = Pick<AttachmentRow, 'area' | 'record_id' | 'name' | 'visibility' | 'supplier_id' | 'version_no'>
 
@@ -40,7 +44,11 @@ export const attachment = z
     version_no: z.int(),
     series: z.int().describe('The same for all versions of one file.'),
     may: z.object({ change: z.boolean(), share: z.boolean(), replace: z.boolean(), remove: z.boolean() }),
+    scan: z.enum(['clean', 'waiting', 'refused']).describe('Only a clean file is handed out.'),
+    pages: z.int().nullable().describe('The pages of a PDF.'),
     url: z.string().describe('Good for this caller and for a quarter of an hour.'),
+    thumb: z.string().nullable().describe('A small WebP picture of the file.'),
+    preview: z.string().nullable().describe('A WebP picture of the file or of its first page.'),
   })
   .meta({ id: 'Attachment' })
 
@@ -52,20 +60,27 @@ export const listAttachments = async (
   { area, record_id }: Pick<StoragePlace, 'area' | 'record_id'>,
 ): Promise<Attachment[]> => {
   const rows = await attachmentRows(on, 'record', [area, record_id])
-  const visible = rows.filter((row) => seesFile(me, row))
+  const visible = rows.filter((row) => seesFile(me, row) && (row.scan !== 'refused' || isTold(me, row)))
   const mayAttach = kit.can(me.role, area, 'attach')
+  const addressFor = (id: number) => files.address(id, quarterOfAnHour, me.id)
   return visible.map((row) => {
-    const { area: _area, record_id: _record, supplier_id: _supplier, created_by, author, ...values } = row
+    const { area: _area, record_id: _record, supplier_id: _supplier, ...shown } = row
+    const { created_by, author, thumb_id, preview_id, ...values } = shown
     const isLatest = visible.find(({ series }) => series === row.series) === row
     const { change, share, replace, remove } = rightsOf(me, row)
     return {
       ...values,
       created_by: created_by === null ? null : { id: created_by, title: author ?? '' },
       may: { change, share, replace: mayAttach && replace && isLatest, remove },
-      url: files.address(row.id, quarterOfAnHour, me.id),
+      url: addressFor(row.id),
+      thumb: thumb_id === null ? null : addressFor(thumb_id),
+      preview: preview_id === null ? null : addressFor(preview_id),
     }
   })
 }
+
+/** Whether the person learns that a file was refused: who brought it, and the office. */
+const isTold = (me: Principal, { created_by }: AttachmentRow) => isOffice(me) || created_by === me.id
 
 const quarterOfAnHour = 900
 
@@ -81,8 +96,11 @@ export const lockAttachment = async (kit: Kit, tx: Queryable, me: Principal, id:
 const attachmentRows = (on: Queryable, by: 'id' | 'record', values: unknown[]) =>
   on.query<AttachmentRow>(
     `select f.id, f.name, f.type, f.size, f.created_at, f.created_by, u.full_name as author, f.area, f.record_id,
-       f.visibility, f.kind, f.description, f.supplier_id, f.version_no, coalesce(f.series_id, f.id) as series
+       f.visibility, f.kind, f.description, f.supplier_id, f.version_no, coalesce(f.series_id, f.id) as series,
+       f.scan, f.pages, thumb.id as thumb_id, preview.id as preview_id
      from files f left join users u on u.id = f.created_by
+     left join files thumb on thumb.source_id = f.id and thumb.slot = 'attachment_thumb'
+     left join files preview on preview.source_id = f.id and preview.slot = 'attachment_preview'
      where ${by === 'id' ? 'f.id = $1' : 'f.area = $1 and f.record_id = $2'} and f.slot = 'attachment'
      order by coalesce(f.series_id, f.id), f.version_no desc limit 1000`,
     values,

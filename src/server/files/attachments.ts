@@ -9,7 +9,7 @@ import type { Kit, Work } from '#server/kit/kit.ts'
 import type { Principal } from '#server/kit/principal.ts'
 import { keyedWrite } from '#server/kit/write/keyed-write.ts'
 import { payloadOf } from '#server/plugins/idempotency.ts'
-import { attachmentKinds, attachmentLimits } from '#shared/kit/attachments.ts'
+import { attachmentKinds, mostAttachmentLimits } from '#shared/kit/attachments.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { isOffice, recordSeen } from './access'
 import {
@@ -134,10 +134,10 @@ const attachmentsAnswer = {
 
 const rules: FormRules = {
   field: 'files',
-  count: attachmentLimits.files,
-  max: attachmentLimits.size,
+  count: mostAttachmentLimits.files,
+  max: 25 * 1024 * 1024,
   kinds: ['jpeg', 'png', 'webp', 'pdf', 'xlsx', 'docx', 'text'],
-  endings: attachmentLimits.endings,
+  endings: ['pdf', 'jpg', 'jpeg', 'png', 'webp', 'xlsx', 'csv', 'docx'],
 }
 
 const numeral = /^[1-9]\d{0,14}$/

@@ -47,6 +47,8 @@ export interface Area<N extends string = string, F extends Fields = Fields, L ex
   logos?: boolean
   /** Who sees and adds files of a record; absent: every reader of the record. */
   attachments?: Audience
+  /** Its attachments may be source files and archives of artwork (SVG, AI, EPS, ZIP), and larger than elsewhere. */
+  artworkFiles?: boolean
   /** States in which a record may be deleted; absent: every state. */
   deletedIn?: readonly string[]
   /** States in which a record may be archived; absent: every state. */

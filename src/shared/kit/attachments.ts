@@ -2,14 +2,33 @@ import { type Area, type Register, seesFilesOf } from './area'
 import { belongs } from './portfolio'
 import { isOfficeRole, type Role, roles, rolesOf } from './roles'
 
-/** Limits of attachments; the server checks the content too. */
-export const attachmentLimits = {
+/** What the attachments of an area may be. */
+export interface AttachmentLimits {
   /** Files in one request. */
-  files: 20,
+  files: number
   /** Bytes of one file. */
+  size: number
+  endings: readonly string[]
+}
+
+const usualLimits: AttachmentLimits = {
+  files: 20,
   size: 25 * 1024 * 1024,
   endings: ['pdf', 'jpg', 'jpeg', 'png', 'webp', 'xlsx', 'csv', 'docx'],
-} as const
+}
+
+const artworkLimits: AttachmentLimits = {
+  files: 20,
+  size: 200 * 1024 * 1024,
+  endings: [...usualLimits.endings, 'svg', 'ai', 'eps', 'zip'],
+}
+
+/** Limits of the attachments of an area; the server checks the content too. */
+export const attachmentLimits = ({ artworkFiles }: Pick<Area, 'artworkFiles'>): AttachmentLimits =>
+  artworkFiles ? artworkLimits : usualLimits
+
+/** Limits of attachments of any area. */
+export const mostAttachmentLimits = artworkLimits
 
 /** Kinds of attachments. */
 export const attachmentKinds = [

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { type DragEvent, lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react'
 import type { Area } from '#shared/kit/area.ts'
-import { type AttachmentKind, attachmentLimits } from '#shared/kit/attachments.ts'
+import { type AttachmentKind, type AttachmentLimits, attachmentLimits } from '#shared/kit/attachments.ts'
 import { rolesOf } from '#shared/kit/roles.ts'
 import type { Attachment } from '#shared/kit/wire/attachment.ts'
 import { OptionRow } from '#web/fields/option-row.tsx'
@@ -16,7 +16,7 @@ import { useCan } from '#web/providers/can-access.tsx'
 import { session } from '#web/providers/session.ts'
 import { inSeries, isShown, useAttachments, useAttachmentsAnswer } from './data'
 import { NeededKinds } from './needed-kinds'
-import { accepted, type UploadOptions, useUploads } from './queue'
+import { acceptedBy, type UploadOptions, useUploads } from './queue'
 import { FileRow } from './row'
 import { UploadRow } from './upload'
 
@@ -34,6 +34,7 @@ export function Attachments({ area, id, needs = [] }: AttachmentsProps) {
   const choice = useRef<HTMLInputElement>(null)
   const house = isHouse()
   const mayAttach = useCan(area.name, 'attach')
+  const limits = attachmentLimits(area)
 
   const missing = needs.filter((kind) => data && !data.some((file) => file.kind === kind))
   const [onlyMissing] = missing.length === 1 ? missing : []
@@ -60,7 +61,7 @@ export function Attachments({ area, id, needs = [] }: AttachmentsProps) {
           type="file"
           multiple
           hidden
-          accept={accepted}
+          accept={acceptedBy(limits)}
           aria-label={t('files.choose')}
           onChange={(event) => {
             add([...(event.target.files ?? [])], chosenFor.current)
@@ -97,7 +98,7 @@ export function Attachments({ area, id, needs = [] }: AttachmentsProps) {
         {data && series.length === 0 && uploads.list.length === 0 && <Nothing mayAttach={mayAttach} />}
         {mayAttach && (
           <Box data-screen sx={{ mt: 1.5, fontSize: 12, color: 'text.secondary' }}>
-            {[t('files.help'), t('files.limits', { size: attachmentLimits.size / 1024 / 1024 })].join(
+            {[t('files.help'), t('files.limits', { types: typesText(limits), size: limits.size / 1024 / 1024 })].join(
               language() === 'zh' ? '' : ' ',
             )}
           </Box>
@@ -255,3 +256,9 @@ const DropSign = () => (
 )
 
 const listStyle = { listStyle: 'none', m: 0, p: 0, '& > li + li': { borderTop: 1, borderColor: 'divider' } } as const
+
+/** File types as people know them, one name each. */
+const typesText = ({ endings }: AttachmentLimits) =>
+  new Intl.ListFormat(language(), { type: 'disjunction' }).format(
+    endings.filter((ending) => ending !== 'jpeg').map((ending) => (ending === 'webp' ? 'WebP' : ending.toUpperCase())),
+  )

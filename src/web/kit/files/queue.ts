@@ -1,7 +1,7 @@
 import { isCancel } from 'axios'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Area } from '#shared/kit/area.ts'
-import { type AttachmentKind, attachmentLimits } from '#shared/kit/attachments.ts'
+import { type AttachmentKind, type AttachmentLimits, attachmentLimits } from '#shared/kit/attachments.ts'
 import type { Attachment } from '#shared/kit/wire/attachment.ts'
 import { t } from '#web/i18n.ts'
 import { http } from '#web/providers/http.ts'
@@ -22,7 +22,7 @@ export interface Upload {
 }
 
 /** File types of the file chooser. */
-export const accepted = attachmentLimits.endings.map((ending) => `.${ending}`).join(',')
+export const acceptedBy = ({ endings }: AttachmentLimits) => endings.map((ending) => `.${ending}`).join(',')
 
 /** Uploads files to a record, two at a time; each can be cancelled and shows its own error. */
 export const useUploads = (area: Area, record: number, onAnswer: (files: Attachment[]) => void): Uploads => {
@@ -76,7 +76,7 @@ export const useUploads = (area: Area, record: number, onAnswer: (files: Attachm
     list,
     leave,
     add: (files, visibility, options = {}) =>
-      setList((now) => [...now, ...files.map((file) => uploadOf(file, visibility, options))]),
+      setList((now) => [...now, ...files.map((file) => uploadOf(area, file, visibility, options))]),
     retry: (id) => change(id, { problem: undefined, progress: null }),
   }
 }
@@ -94,8 +94,8 @@ const atOnce = 2
 /** `replaces`: the file of which it is the next version, whose kind it has too. */
 export type UploadOptions = Pick<Upload, 'replaces' | 'kind'>
 
-const uploadOf = (file: File, visibility: Attachment['visibility'], options: UploadOptions): Upload => {
-  const problem = problemOf(file)
+const uploadOf = (area: Area, file: File, visibility: Attachment['visibility'], options: UploadOptions): Upload => {
+  const problem = problemOf(attachmentLimits(area), file)
   const id = ++counter
   // One key for all attempts, so that a lost answer does not store the file twice.
   keys.set(file, keys.get(file) ?? freshKey())
@@ -127,11 +127,11 @@ const send = async (
   return data
 }
 
-const problemOf = (file: File): string | undefined => {
-  if (file.size > attachmentLimits.size) return t('files.too_large', { max: attachmentLimits.size / 1024 / 1024 })
+const problemOf = ({ size, endings }: AttachmentLimits, file: File): string | undefined => {
+  if (file.size > size) return t('files.too_large', { max: size / 1024 / 1024 })
   if (file.size === 0) return t('files.empty')
   const ending = /[^.]+$/.exec(file.name.toLowerCase())?.[0] ?? ''
-  return (attachmentLimits.endings as readonly string[]).includes(ending) ? undefined : t('files.wrong_type')
+  return endings.includes(ending) ? undefined : t('files.wrong_type')
 }
 
 const keys = new WeakMap<File, string>()
