@@ -25,6 +25,7 @@ export const artworkAllocations = allocationArea({
     article_id: reference('articles', { readOnly: true, openTitle: true, sort: true }),
     colourway_id: reference('colourways', { readOnly: true, openTitle: true }),
   },
+  artworkFiles: true,
   columns: [
     'po_line_id',
     'status',

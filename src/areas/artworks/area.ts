@@ -98,6 +98,7 @@ export const artworks = defineArea({
   },
   // Suppliers see the released versions that their lines carry, without what the house notes on them.
   scope: { Agent: 'allocated', staff: 'allocated' },
+  artworkFiles: true,
   deletedIn: ['draft'],
   archivedIn: ['superseded', 'retired'],
   key: ['artwork_code'],

@@ -103,6 +103,7 @@ export const allocationArea = <const N extends string, F extends Fields>({
   sort = ['-id'],
   columns,
   totals,
+  artworkFiles = false,
 }: {
   name: N
   path?: string
@@ -111,6 +112,8 @@ export const allocationArea = <const N extends string, F extends Fields>({
   sort?: readonly string[]
   columns?: readonly string[]
   totals?: readonly string[]
+  /** Proofs may be source files of artwork. */
+  artworkFiles?: boolean
 }): AllocationArea<N, F> => {
   const sides = [...new Set([...plan.allocate, ...plan.propose])]
   const area = defineArea({
@@ -127,6 +130,7 @@ export const allocationArea = <const N extends string, F extends Fields>({
       delete: [],
     },
     scope: { Agent: 'own_lines', staff: 'own_lines' },
+    ...(artworkFiles ? { artworkFiles } : {}),
     sort,
     columns: columns as never,
     totals: totals as never,
