@@ -113,6 +113,10 @@ export const lockAttachment = async (kit: Kit, tx: Queryable, me: Principal, id:
   return row
 }
 
+/** The attachment with that id, whoever sees it. */
+export const attachmentRow = async (on: Queryable, id: number): Promise<AttachmentRow | undefined> =>
+  (await attachmentRows(on, 'id', [id]))[0]
+
 const attachmentRows = (on: Queryable, by: 'id' | 'record', values: unknown[]) =>
   on.query<AttachmentRow>(
     `select f.id, f.name, f.type, f.size, f.created_at, f.created_by, u.full_name as author, f.area, f.record_id,

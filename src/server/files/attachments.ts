@@ -9,7 +9,12 @@ import type { Kit, Work } from '#server/kit/kit.ts'
 import type { Principal } from '#server/kit/principal.ts'
 import { keyedWrite } from '#server/kit/write/keyed-write.ts'
 import { payloadOf } from '#server/plugins/idempotency.ts'
-import { attachmentKinds, mostAttachmentLimits } from '#shared/kit/attachments.ts'
+import {
+  type AttachmentLimits,
+  attachmentKinds,
+  attachmentLimits,
+  mostAttachmentLimits,
+} from '#shared/kit/attachments.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { isOffice, recordSeen } from './access'
 import {
@@ -23,8 +28,9 @@ import {
   rightsOf,
 } from './attachment-rows'
 import { type Form, type FormRules, formRoutes, withForm, writeForm } from './form'
-import type { FileNotes, Files, StoragePlace } from './store'
-import { endingOf, plainName } from './types'
+
+import type { FileNotes, FileRules, Files, StoragePlace } from './store'
+import { endingOf, kindsOf, plainName } from './types'
 
 interface Parts {
   kit: Kit
@@ -69,7 +75,7 @@ export const attachmentRoutes = (app: FastifyInstance, parts: Parts) => {
         refusals: [400, 401, 403, 404, 408, 409, 413, 415, 422, 429, 503],
       },
       async (request, _input, reply) => {
-        const admit = (fields: Form['fields']) => admitted(kit, kit.db, request.me, fields)
+        const admit = async (fields: Form['fields']) => (await admitted(kit, kit.db, request.me, fields)).rules
         const done = await withForm(request, files, { ...rules, admit }, (form) => attach(parts, request, form))
         return reply.code(201).send(done)
       },
@@ -134,12 +140,17 @@ const attachmentsAnswer = {
   schema: z.array(attachment),
 }
 
+/** What files of an area may be. */
+export const fileRulesOf = ({ endings, size }: AttachmentLimits): FileRules => ({
+  kinds: kindsOf(endings),
+  endings,
+  max: size,
+})
+
 const rules: FormRules = {
+  ...fileRulesOf(mostAttachmentLimits),
   field: 'files',
   count: mostAttachmentLimits.files,
-  max: 25 * 1024 * 1024,
-  kinds: ['jpeg', 'png', 'webp', 'pdf', 'xlsx', 'docx', 'text'],
-  endings: ['pdf', 'jpg', 'jpeg', 'png', 'webp', 'xlsx', 'csv', 'docx'],
 }
 
 const numeral = /^[1-9]\d{0,14}$/
@@ -176,7 +187,7 @@ const admitted = async (kit: Kit, on: Queryable, me: Principal, fields: Form['fi
   const earlier = values.supersedes ? await lockAttachment(kit, on, me, Number(values.supersedes)) : undefined
   if (earlier && (earlier.area !== target.area || earlier.record_id !== target.record_id)) throw notFound()
   if (earlier && !rightsOf(me, earlier).replace) throw forbidden()
-  return { values, target, earlier }
+  return { values, target, earlier, rules: fileRulesOf(attachmentLimits(kit.register.get(values.area))) }
 }
 
 /** Refuses to touch the files of a record whose state keeps them as they are. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '#server/db/types.ts'
 import { pictureRoutes } from '#server/files/pictures.ts'
 import type { Doc, Kit, Work } from '#server/kit/kit.ts'
+import { picturedTypes } from '#shared/kit/attachments.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { artworks } from '../area'
@@ -48,6 +49,3 @@ const latestFiles = (on: Queryable, { id }: Doc) =>
     [id],
     'artwork_files',
   )
-
-/** Types of which the portal makes a picture. */
-const picturedTypes: readonly string[] = ['application/pdf', 'image/svg+xml', 'image/png', 'image/jpeg', 'image/webp']
