@@ -31,6 +31,7 @@ import { poChanges } from './po-changes/area'
 import { poLineRrps } from './po-line-rrps/area'
 import { poLineSizes } from './po-line-sizes/area'
 import { poLines } from './po-lines/area'
+import { poms } from './poms/area'
 import { portfolioSuppliers } from './portfolio-suppliers/area'
 import { portfolios } from './portfolios/area'
 import { ports } from './ports/area'
@@ -44,6 +45,10 @@ import { settings } from './settings/area'
 import { sizeScales } from './size-scales/area'
 import { sizes } from './sizes/area'
 import { skus } from './skus/area'
+import { specAllocations } from './spec-allocations/area'
+import { specMeasureValues } from './spec-measure-values/area'
+import { specMeasures } from './spec-measures/area'
+import { specifications } from './specifications/area'
 import { supplierBankAccounts } from './supplier-bank-accounts/area'
 import { supplierContacts } from './supplier-contacts/area'
 import { supplierStandings } from './supplier-standings/area'
@@ -100,6 +105,7 @@ export const areas = [
   testedFibres,
   labelFibres,
   careAllocations,
+  specAllocations,
   tnaTasks,
   tnaTemplates,
   tnaTemplateItems,
@@ -115,6 +121,10 @@ export const areas = [
   yarnFibres,
   yarnCertificates,
   careInstructions,
+  poms,
+  specifications,
+  specMeasures,
+  specMeasureValues,
   locations,
   ports,
   paymentTerms,

@@ -23,6 +23,7 @@ import { ofType, presentRecord, type Share, shareProblems, typesOn } from '#shar
 import { isReady, overallReadiness, type Readiness, readinessOf } from '#shared/trade/readiness.ts'
 import type { AllocationDraft, AllocationKind, LibraryRecord } from './kind'
 import { readAllocations, readLines, versionsInUse } from './lines'
+import { keepReceipt } from './receipts'
 import { allocationRoutes } from './routes'
 import { keepWarnings } from './warnings'
 
@@ -135,6 +136,7 @@ const allocationMoves = <F>(area: Area, plan: AllocationPlan, kind: AllocationKi
       guard: isLineStillOpen,
       effect: async (work, target, change, input) => {
         await respond(work, target, change, input)
+        await keepReceipt(work, area, plan, target, input.comment)
         await kind.acknowledged?.(work, target)
       },
     },

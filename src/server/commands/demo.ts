@@ -193,9 +193,11 @@ const removalOrder = [
   'factory-allocations',
   'fibre-allocations',
   'care-allocations',
+  'spec-allocations',
   'purchase-orders',
   'factories',
   'care-instructions',
+  'specifications',
   'ratio-templates',
   'articles',
   'yarns',
@@ -374,7 +376,7 @@ const loadAllocations = async (work: Work, day: string) => {
        when 'rejected' = any(kinds) then 'rejected' when 'missing' = any(kinds) then 'missing'
        when 'in_progress' = any(kinds) then 'in_progress' when 'waived' = any(kinds) then 'waived'
        when 'ok' = any(kinds) then 'ok' else 'not_required' end
-     from (select id, array[factory_readiness, fibre_readiness, care_readiness] as kinds from po_lines) k where k.id = l.id`,
+     from (select id, array[factory_readiness, fibre_readiness, care_readiness, specification_readiness] as kinds from po_lines) k where k.id = l.id`,
   )
   await create(work, 'factory-allocations', made)
   await create(work, 'fibre-allocations', compositions)

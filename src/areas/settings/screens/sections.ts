@@ -22,7 +22,14 @@ export const sections: readonly SectionPlan[] = [
   { name: 'retail', fields: ['rrp_release_days', 'rrp_price_points', 'rrp_min_multiple', 'landed_cost_factor'] },
   {
     name: 'production',
-    fields: ['factory_requirement', 'fibre_requirement', 'care_requirement', 'licence_requirement', 'tna_template_id'],
+    fields: [
+      'factory_requirement',
+      'fibre_requirement',
+      'care_requirement',
+      'specification_requirement',
+      'licence_requirement',
+      'tna_template_id',
+    ],
   },
   {
     name: 'scorecard',

@@ -4,7 +4,7 @@ import { system } from '#server/kit/principal.ts'
 import { type Area, columnsOf, isArchivedIn, isDeletedIn, rowsOf, tableOf } from '#shared/kit/area.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
-import { precedingStates, successorProblem } from '#shared/trade/succession.ts'
+import { precedingStates, successorProblem, usedStates } from '#shared/trade/succession.ts'
 
 /** The server's half of versions that follow one another: what completes them, and the hooks of their moves. */
 export interface Succession {
@@ -82,8 +82,8 @@ export const serveSuccession = (area: Area, code: string): Succession => {
   /** A retired version comes back only while no later one is in use. */
   async function laterVersion({ tx }: Work, target: Doc): Promise<Problem[]> {
     const [later] = await tx.query<{ version_no: number }>(
-      `select version_no from ${table} where ${code} = $1 and version_no > $2 and status <> 'draft' limit 1`,
-      [target[code], target.version_no],
+      `select version_no from ${table} where ${code} = $1 and version_no > $2 and status = any($3::text[]) limit 1`,
+      [target[code], target.version_no, usedStates],
       `${table}_later`,
     )
     return later ? [problem(textOf('problems.successions.later_version', { version: later.version_no }))] : []
@@ -109,7 +109,7 @@ const predecessors = new WeakMap<Work, Doc>()
 const copyOf = (area: Area, from: Doc): Doc => ({
   ...Object.fromEntries(
     columnsOf(area).flatMap(([name, { options }]) =>
-      options.readOnly || options.fixed || from[name] === null || from[name] === undefined ? [] : [[name, from[name]]],
+      options.readOnly || from[name] === null || from[name] === undefined ? [] : [[name, from[name]]],
     ),
   ),
   ...Object.fromEntries(
@@ -117,5 +117,12 @@ const copyOf = (area: Area, from: Doc): Doc => ({
   ),
 })
 
+/** Rows as they would be typed, with those below them. */
 const rowsWithoutIds = (rows: unknown): Doc[] =>
-  (Array.isArray(rows) ? (rows as Doc[]) : []).map(({ id: _id, version: _version, ...row }) => row)
+  (Array.isArray(rows) ? (rows as Doc[]) : []).map(({ id: _id, version: _version, ...row }) =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [name, isRows(value) ? rowsWithoutIds(value) : value]),
+    ),
+  )
+
+const isRows = (value: unknown) => Array.isArray(value) && value.some((item) => typeof item === 'object')
