@@ -1,6 +1,9 @@
 import { type Area, createRegister } from '#shared/kit/area.ts'
 import { articleSeasons } from './article-seasons/area'
 import { articles } from './articles/area'
+import { artworkAllocations } from './artwork-allocations/area'
+import { artworkReviews } from './artwork-reviews/area'
+import { artworks } from './artworks/area'
 import { calendarHolidays } from './calendar-holidays/area'
 import { calendars } from './calendars/area'
 import { careAllocations } from './care-allocations/area'
@@ -106,6 +109,7 @@ export const areas = [
   labelFibres,
   careAllocations,
   specAllocations,
+  artworkAllocations,
   tnaTasks,
   tnaTemplates,
   tnaTemplateItems,
@@ -125,6 +129,8 @@ export const areas = [
   specifications,
   specMeasures,
   specMeasureValues,
+  artworks,
+  artworkReviews,
   locations,
   ports,
   paymentTerms,

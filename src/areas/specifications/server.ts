@@ -28,7 +28,8 @@ export const server = serve(specifications, {
   },
 
   moves: {
-    ...succession.moves,
+    revise: succession.revise,
+    activate: succession.takeOver,
     submit: {
       effect: ({ me, now }, target) =>
         void Object.assign(target, { submitted_by: me.id || null, submitted_at: now, decision_comment: null }),
