@@ -2,6 +2,7 @@ import { type Area, createRegister } from '#shared/kit/area.ts'
 import { articleSeasons } from './article-seasons/area'
 import { articles } from './articles/area'
 import { artworkAllocations } from './artwork-allocations/area'
+import { artworkProofs } from './artwork-proofs/area'
 import { artworkReviews } from './artwork-reviews/area'
 import { artworks } from './artworks/area'
 import { calendarHolidays } from './calendar-holidays/area'
@@ -110,6 +111,7 @@ export const areas = [
   careAllocations,
   specAllocations,
   artworkAllocations,
+  artworkProofs,
   tnaTasks,
   tnaTemplates,
   tnaTemplateItems,

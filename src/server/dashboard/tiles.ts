@@ -95,6 +95,8 @@ const plansFor = (role: Role, day: string): Plan[] => {
       ? [
           { name: 'to_verify', area: 'fibre-allocations', conditions: { status: 'submitted' } },
           { name: 'care_to_approve', area: 'care-allocations', conditions: { status: 'submitted' } },
+          { name: 'proofs_to_judge', area: 'artwork-allocations', conditions: { status: 'submitted' } },
+          { name: 'artwork_outdated', area: 'artwork-allocations', conditions: { status: 'outdated' } },
         ]
       : [
           {
@@ -107,6 +109,8 @@ const plansFor = (role: Role, day: string): Plan[] => {
             area: 'care-allocations',
             conditions: { status_in: 'allocated,acknowledged,rejected' },
           },
+          { name: 'artwork_to_acknowledge', area: 'artwork-allocations', conditions: { status: 'allocated' } },
+          { name: 'proofs_rejected', area: 'artwork-allocations', conditions: { status: 'rejected' } },
         ]),
     { name: 'on_hold', area: 'purchase-orders', conditions: { on_hold: 'true' } },
     {

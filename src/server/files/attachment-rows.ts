@@ -67,7 +67,7 @@ export const listAttachments = async (
     const { area: _area, record_id: _record, supplier_id: _supplier, ...shown } = row
     const { created_by, author, thumb_id, preview_id, ...values } = shown
     const isLatest = visible.find(({ series }) => series === row.series) === row
-    const { change, share, replace, remove } = rightsOf(me, row)
+    const { change, share, replace, remove } = rightsOf(kit, me, row)
     return {
       ...values,
       created_by: created_by === null ? null : { id: created_by, title: author ?? '' },
@@ -108,7 +108,8 @@ const attachmentRows = (on: Queryable, by: 'id' | 'record', values: unknown[]) =
   )
 
 /** The caller's rights on a file that they see. */
-export const rightsOf = (me: Principal, { created_by, created_at, supplier_id }: AttachmentRow) => {
+export const rightsOf = (kit: Kit, me: Principal, { area, created_by, created_at, supplier_id }: AttachmentRow) => {
+  if (kit.register.find(area)?.filesStay) return { change: false, share: false, replace: false, remove: false }
   const isOwn = created_by !== null && created_by === me.id
   const house = isOffice(me)
   return {

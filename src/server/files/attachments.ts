@@ -103,7 +103,7 @@ export const attachmentRoutes = (app: FastifyInstance, parts: Parts) => {
     },
     (request, { params: { id } }) =>
       write(request, id, async (work, file) => {
-        if (!rightsOf(work.me, file).remove) throw forbidden(textOf('files.remove_refused'))
+        if (!rightsOf(work.kit, work.me, file).remove) throw forbidden(textOf('files.remove_refused'))
         await work.tx.query('delete from files where id = $1', [file.id], 'file_remove')
         await noteAttachment(work, 'file_removed', file)
       }),
@@ -172,7 +172,7 @@ const admitted = async (kit: Kit, on: Queryable, me: Principal, fields: Form['fi
   if (values.visibility === 'internal' && !isOffice(me)) throw forbidden()
   const earlier = values.supersedes ? await lockAttachment(kit, on, me, Number(values.supersedes)) : undefined
   if (earlier && (earlier.area !== target.area || earlier.record_id !== target.record_id)) throw notFound()
-  if (earlier && !rightsOf(me, earlier).replace) throw forbidden()
+  if (earlier && !rightsOf(kit, me, earlier).replace) throw forbidden()
   return { values, target, earlier }
 }
 
@@ -193,7 +193,7 @@ const attach = (parts: Parts, request: FastifyRequest, form: Form) =>
   })
 
 const changeAttachment = async (work: Work, file: AttachmentRow, changes: z.output<typeof attachmentChanges>) => {
-  const rights = rightsOf(work.me, file)
+  const rights = rightsOf(work.kit, work.me, file)
   if (!rights.change || (changes.visibility && !rights.share)) throw forbidden()
   const name = changes.name === undefined ? file.name : withEnding(changes.name, file.name)
   const { kind = file.kind, visibility = file.visibility } = changes

@@ -49,6 +49,8 @@ export interface Area<N extends string = string, F extends Fields = Fields, L ex
   attachments?: Audience
   /** Its attachments may be source files and archives of artwork (SVG, AI, EPS, ZIP), and larger than elsewhere. */
   artworkFiles?: boolean
+  /** Its files are put there by the portal: nobody adds to them, changes or removes them. */
+  filesStay?: boolean
   /** States in which a record may be deleted; absent: every state. */
   deletedIn?: readonly string[]
   /** States in which a record may be archived; absent: every state. */

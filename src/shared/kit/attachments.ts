@@ -57,6 +57,7 @@ export type AttachmentKind = (typeof attachmentKinds)[number]
  * edit, since their attachments reach every supplier in the retailer's name.
  */
 export const attachersOf = (register: Register, area: Area): Role[] => {
+  if (area.filesStay) return []
   const { scope } = register.documentOf(area.name)
   const isSuppliers = belongs(register, register.documentOf(area.name))
   const editors = rolesOf(area.access.edit)

@@ -18,6 +18,7 @@ export const taskReporters = [
   'prices_released',
   'tickets_confirmed',
   'composition_and_care',
+  'artwork_approved',
   'material_in_house',
   'cutting',
   'sewing',
