@@ -73,8 +73,12 @@ export default defineConfig(({ isSsrBuild }) => ({
         minify: false,
         sourcemap: true,
         rolldownOptions: {
-          // The thread that makes PDFs is loaded by its address.
-          input: { main: 'src/server/main.ts', 'press-worker': 'src/server/paper/press-worker.ts' },
+          // The thread that makes PDFs and the process that reads files are loaded by their addresses.
+          input: {
+            main: 'src/server/main.ts',
+            'press-worker': 'src/server/paper/press-worker.ts',
+            'examiner-process': 'src/server/files/content/examiner-process.ts',
+          },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
         },
       }

@@ -27,6 +27,7 @@ export const artworkAllocations = allocationArea({
     // What was submitted, round by round.
     proofs: rows('artwork-proofs', { by: 'artwork_allocation_id', readOnly: true, order: ['round'] }),
   },
+  artworkFiles: true,
   columns: [
     'po_line_id',
     'status',

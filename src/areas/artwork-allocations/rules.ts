@@ -18,7 +18,7 @@ export interface ProofRound {
   id?: number
   round: number
   artwork_id: number
-  verdict: 'waiting' | 'approved' | 'rejected'
+  status: 'waiting' | 'approved' | 'rejected'
   [field: string]: unknown
 }
 

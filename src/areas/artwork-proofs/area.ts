@@ -1,5 +1,6 @@
 import { defineArea, type RecordOf } from '#shared/kit/area.ts'
-import { choice, integer, longText, moment, reference, text } from '#shared/kit/fields.ts'
+import { integer, longText, moment, reference, text } from '#shared/kit/fields.ts'
+import { lifecycle } from '#shared/kit/lifecycle.ts'
 
 /**
  * One round of proofs: what the supplier submitted of which version, and what the office answered. Its files are those of
@@ -13,7 +14,6 @@ export const artworkProofs = defineArea({
     proof_title: text({ readOnly: true, max: 255 }),
     round: integer({ readOnly: true, sort: true }),
     artwork_id: reference('artworks', { readOnly: true, openTitle: true }),
-    verdict: choice(['waiting', 'approved', 'rejected'], { readOnly: true, default: 'waiting' }),
     submitted_by: reference('users', { readOnly: true, openTitle: true }),
     submitted_at: moment({ readOnly: true }),
     comment: longText({ readOnly: true, max: 500 }),
@@ -21,9 +21,18 @@ export const artworkProofs = defineArea({
     decided_at: moment({ readOnly: true }),
     decision_comment: longText({ readOnly: true, max: 500 }),
   },
+  // The answer to the allocation answers its round.
+  lifecycle: lifecycle({
+    start: 'waiting',
+    states: { waiting: 'warning', approved: 'success', rejected: 'danger' },
+    moves: {
+      approve: { from: ['waiting'], to: 'approved', by: [], internal: true },
+      reject: { from: ['waiting'], to: 'rejected', by: [], internal: true },
+    },
+  }),
   access: { read: ['admin', 'Office', 'Agent', 'staff'], create: [], edit: [], delete: [] },
   partOf: { area: 'artwork-allocations', by: 'artwork_allocation_id' },
-  filesStay: true,
+  attachedIn: [],
   key: ['round'],
   sort: ['round'],
 })

@@ -13,7 +13,7 @@ import {
   text,
 } from '#shared/kit/fields.ts'
 import { lifecycle } from '#shared/kit/lifecycle.ts'
-import { artworkTypes, gtinRules, reviewDepartments } from '#shared/trade/artworks.ts'
+import { artworkTypes, gtinRules, openArtworkStates, reviewDepartments } from '#shared/trade/artworks.ts'
 import { versionFields } from '#shared/trade/succession.ts'
 
 const house = ['admin', 'Office'] as const
@@ -98,6 +98,9 @@ export const artworks = defineArea({
   },
   // Suppliers see the released versions that their lines carry, without what the house notes on them.
   scope: { Agent: 'allocated', staff: 'allocated' },
+  artworkFiles: true,
+  attachedIn: openArtworkStates,
+  logos: true,
   deletedIn: ['draft'],
   archivedIn: ['superseded', 'retired'],
   key: ['artwork_code'],

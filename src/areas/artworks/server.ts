@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
-import { serve, type Work } from '#server/kit/kit.ts'
+import { type Doc, serve, type Work } from '#server/kit/kit.ts'
 import { nextInSeries } from '#server/kit/write/counters.ts'
 import { serveSuccession } from '#server/kit/write/succession.ts'
+import { problem } from '#shared/kit/rules.ts'
+import { textOf } from '#shared/kit/text.ts'
+import { type ArtworkType, departmentsOf } from '#shared/trade/artworks.ts'
 import { artworks } from './area'
+import { coverRoutes, unreadyFiles, unreleasableFiles } from './server/files'
+import { askReviewers } from './server/notices'
 
 const succession = serveSuccession(artworks, 'artwork_code')
 
@@ -25,7 +30,9 @@ export const server = serve(artworks, {
 
   prepare: async (work, changes) => {
     const problems = await succession.number(work, changes)
-    for (const { before, after } of changes) {
+    for (const [index, { before, after }] of changes.entries()) {
+      if (before && after.predecessor_id && before.artwork_type !== after.artwork_type)
+        problems[index]?.push(problem(textOf('problems.artworks.type_kept'), 'artwork_type'))
       if (!before) {
         if (!work.isTrial) after.artwork_code ??= await freeCode(work)
         after.author_id ??= work.me.id || null
@@ -37,10 +44,49 @@ export const server = serve(artworks, {
     return problems
   },
 
-  moves: { revise: succession.revise, release: succession.takeOver },
+  moves: {
+    submit: { guard: unreadyFiles, effect: openRound },
+    release: {
+      guard: async (work, artwork, doc) => [
+        ...((await succession.takeOver.guard?.(work, artwork, doc)) ?? []),
+        ...(await unreleasableFiles(work, artwork)),
+      ],
+      effect: async (work, artwork, change, input) => {
+        Object.assign(artwork, { released_by: work.me.id || null, released_at: work.now })
+        await succession.takeOver.effect?.(work, artwork, change, input)
+      },
+    },
+    revise: succession.revise,
+  },
   mayDelete: succession.mayDelete,
   removed: succession.removed,
+  routes: coverRoutes,
 })
+
+/** Every department that judges the type is asked anew; who has not answered in the round before does so in this one. */
+async function openRound(work: Work, artwork: Doc) {
+  const round = Number(artwork.round ?? 0) + 1
+  const earlier = (artwork.reviews ?? []) as Doc[]
+  for (const review of earlier) if (review.status === 'open') review.status = 'lapsed'
+  Object.assign(artwork, {
+    round,
+    submitted_by: work.me.id || null,
+    submitted_at: work.now,
+    reviews: [
+      ...earlier,
+      ...departmentsOf(artwork.artwork_type as ArtworkType).map((department) => ({
+        round,
+        department,
+        review_title: `${round} ${department}`,
+        status: 'open',
+        reviewed_by: null,
+        reviewed_at: null,
+        comment: null,
+      })),
+    ],
+  })
+  await askReviewers(work, artwork)
+}
 
 /** The next code that nobody has given by hand. */
 const freeCode = async ({ tx }: Work): Promise<string> => {

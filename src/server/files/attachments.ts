@@ -9,7 +9,12 @@ import type { Kit, Work } from '#server/kit/kit.ts'
 import type { Principal } from '#server/kit/principal.ts'
 import { keyedWrite } from '#server/kit/write/keyed-write.ts'
 import { payloadOf } from '#server/plugins/idempotency.ts'
-import { attachmentKinds, mostAttachmentLimits } from '#shared/kit/attachments.ts'
+import {
+  type AttachmentLimits,
+  attachmentKinds,
+  attachmentLimits,
+  mostAttachmentLimits,
+} from '#shared/kit/attachments.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { isOffice, recordSeen } from './access'
 import {
@@ -18,12 +23,14 @@ import {
   isLatest,
   listAttachments,
   lockAttachment,
+  lockedState,
   noteAttachment,
   rightsOf,
 } from './attachment-rows'
 import { type Form, type FormRules, formRoutes, withForm, writeForm } from './form'
-import type { FileNotes, Files } from './store'
-import { endingOf, plainName } from './types'
+
+import type { FileNotes, FileRules, Files, StoragePlace } from './store'
+import { endingOf, kindsOf, plainName } from './types'
 
 interface Parts {
   kit: Kit
@@ -68,7 +75,7 @@ export const attachmentRoutes = (app: FastifyInstance, parts: Parts) => {
         refusals: [400, 401, 403, 404, 408, 409, 413, 415, 422, 429, 503],
       },
       async (request, _input, reply) => {
-        const admit = (fields: Form['fields']) => admitted(kit, kit.db, request.me, fields)
+        const admit = async (fields: Form['fields']) => (await admitted(kit, kit.db, request.me, fields)).rules
         const done = await withForm(request, files, { ...rules, admit }, (form) => attach(parts, request, form))
         return reply.code(201).send(done)
       },
@@ -85,7 +92,7 @@ export const attachmentRoutes = (app: FastifyInstance, parts: Parts) => {
       params,
       body: attachmentChanges,
       answer: attachmentsAnswer,
-      refusals: [401, 403, 404, 422],
+      refusals: [401, 403, 404, 409, 422],
     },
     (request, { params: { id }, body }) => write(request, id, (work, file) => changeAttachment(work, file, body)),
   )
@@ -99,11 +106,11 @@ export const attachmentRoutes = (app: FastifyInstance, parts: Parts) => {
       summary: 'Remove a file',
       params,
       answer: attachmentsAnswer,
-      refusals: [401, 403, 404],
+      refusals: [401, 403, 404, 409],
     },
     (request, { params: { id } }) =>
       write(request, id, async (work, file) => {
-        if (!rightsOf(work.kit, work.me, file).remove) throw forbidden(textOf('files.remove_refused'))
+        if (!rightsOf(work.me, file).remove) throw forbidden(textOf('files.remove_refused'))
         await work.tx.query('delete from files where id = $1', [file.id], 'file_remove')
         await noteAttachment(work, 'file_removed', file)
       }),
@@ -117,6 +124,7 @@ export const attachmentRoutes = (app: FastifyInstance, parts: Parts) => {
   ) {
     const done = await keyedWrite(kit, request, 'attach', async (work) => {
       const file = await lockAttachment(kit, work.tx, request.me, id)
+      await requireOpen(kit, work.tx, file)
       await change(work, file)
       return { status: 200, body: await listAttachments(parts, work.tx, request.me, file) }
     })
@@ -132,12 +140,17 @@ const attachmentsAnswer = {
   schema: z.array(attachment),
 }
 
+/** What files of an area may be. */
+export const fileRulesOf = ({ endings, size }: AttachmentLimits): FileRules => ({
+  kinds: kindsOf(endings),
+  endings,
+  max: size,
+})
+
 const rules: FormRules = {
+  ...fileRulesOf(mostAttachmentLimits),
   field: 'files',
   count: mostAttachmentLimits.files,
-  max: 25 * 1024 * 1024,
-  kinds: ['jpeg', 'png', 'webp', 'pdf', 'xlsx', 'docx', 'text'],
-  endings: ['pdf', 'jpg', 'jpeg', 'png', 'webp', 'xlsx', 'csv', 'docx'],
 }
 
 const numeral = /^[1-9]\d{0,14}$/
@@ -170,10 +183,19 @@ const admitted = async (kit: Kit, on: Queryable, me: Principal, fields: Form['fi
   await recordSeen(kit, on, me, target)
   if (!kit.can(me.role, values.area, 'attach')) throw forbidden(textOf('files.attach_refused'))
   if (values.visibility === 'internal' && !isOffice(me)) throw forbidden()
+  await requireOpen(kit, on, target)
   const earlier = values.supersedes ? await lockAttachment(kit, on, me, Number(values.supersedes)) : undefined
   if (earlier && (earlier.area !== target.area || earlier.record_id !== target.record_id)) throw notFound()
-  if (earlier && !rightsOf(kit, me, earlier).replace) throw forbidden()
-  return { values, target, earlier }
+  if (earlier && !rightsOf(me, earlier).replace) throw forbidden()
+  return { values, target, earlier, rules: fileRulesOf(attachmentLimits(kit.register.get(values.area))) }
+}
+
+/** Refuses to touch the files of a record whose state keeps them as they are. */
+const requireOpen = async (kit: Kit, on: Queryable, place: Pick<StoragePlace, 'area' | 'record_id'>) => {
+  const locked = await lockedState(kit, on, place)
+  if (!locked) return
+  const state = textOf(`areas.${place.area}.states.${locked}`)
+  throw conflict('files_locked', textOf('files.locked', { state }))
 }
 
 const attach = (parts: Parts, request: FastifyRequest, form: Form) =>
@@ -193,7 +215,7 @@ const attach = (parts: Parts, request: FastifyRequest, form: Form) =>
   })
 
 const changeAttachment = async (work: Work, file: AttachmentRow, changes: z.output<typeof attachmentChanges>) => {
-  const rights = rightsOf(work.kit, work.me, file)
+  const rights = rightsOf(work.me, file)
   if (!rights.change || (changes.visibility && !rights.share)) throw forbidden()
   const name = changes.name === undefined ? file.name : withEnding(changes.name, file.name)
   const { kind = file.kind, visibility = file.visibility } = changes

@@ -12,8 +12,11 @@ export interface FormRules extends FileRules {
   field: string
   /** How many files there may be. */
   count: number
-  /** Called before the first file is read, with the fields before it, so that a refused upload need not be sent. */
-  admit?: (fields: Readonly<Record<string, string>>) => Promise<unknown>
+  /**
+   * Called before the first file is read, with the fields before it, so that a refused upload need not be sent; answers
+   * the rules of these files.
+   */
+  admit?: (fields: Readonly<Record<string, string>>) => Promise<FileRules>
 }
 
 /** A form as it was sent. */
@@ -98,13 +101,14 @@ const readForm = async (request: FastifyRequest, files: Files, rules: FormRules,
       headerPairs: 20,
     },
   })
+  let ofFiles: FileRules = rules
   for await (const part of parts) {
     if (part.type === 'file') {
       if (part.fieldname !== rules.field) throw unknownPart(part.fieldname)
       // Browsers send an empty file input as a file without name and content.
       if (!part.filename && (await isEmpty(part.file))) continue
-      if (form.uploads.length === 0) await rules.admit?.(form.fields)
-      form.uploads.push(await files.receive(part.file, part.filename, rules))
+      if (form.uploads.length === 0 && rules.admit) ofFiles = await rules.admit(form.fields)
+      form.uploads.push(await files.receive(part.file, part.filename, ofFiles))
     } else {
       if (part.valueTruncated) throw new Refusal(413, 'too_large', textOf('messages.too_large'))
       if (part.fieldname in form.fields) throw unknownPart(part.fieldname)

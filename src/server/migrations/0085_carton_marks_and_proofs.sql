@@ -10,13 +10,13 @@ create table artwork_proofs (
   proof_title text collate "und-x-icu",
   round integer,
   artwork_id bigint constraint artwork_proofs_artwork_id_fkey references artworks (id),
-  verdict text constraint artwork_proofs_verdict_check check (verdict in ('waiting', 'approved', 'rejected')),
   submitted_by bigint constraint artwork_proofs_submitted_by_fkey references users (id),
   submitted_at timestamptz,
   comment text,
   decided_by bigint constraint artwork_proofs_decided_by_fkey references users (id),
   decided_at timestamptz,
   decision_comment text,
+  status text not null constraint artwork_proofs_status_check check (status in ('waiting', 'approved', 'rejected')),
   created_at timestamptz not null default now(),
   created_by bigint,
   updated_at timestamptz not null default now(),
@@ -32,8 +32,8 @@ create index artwork_proofs_artwork_id_idx on artwork_proofs (artwork_id, id);
 create index artwork_proofs_submitted_by_idx on artwork_proofs (submitted_by, id);
 create index artwork_proofs_decided_by_idx on artwork_proofs (decided_by, id);
 create index artwork_proofs_updated_at_idx on artwork_proofs (updated_at, id);
+create index artwork_proofs_status_idx on artwork_proofs (status, id);
 create index artwork_proofs_search_idx on artwork_proofs using gin (search);
-
 
 -- The milestone that approved artwork fills.
 alter table tna_template_items drop constraint tna_template_items_filled_by_check;

@@ -30,6 +30,15 @@ export const attachmentLimits = ({ artworkFiles }: Pick<Area, 'artworkFiles'>): 
 /** Limits of attachments of any area. */
 export const mostAttachmentLimits = artworkLimits
 
+/** Content types of which the portal makes a picture, and on which comments can be pinned. */
+export const picturedTypes: readonly string[] = [
+  'application/pdf',
+  'image/svg+xml',
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+]
+
 /** Kinds of attachments. */
 export const attachmentKinds = [
   'contract',
@@ -57,7 +66,6 @@ export type AttachmentKind = (typeof attachmentKinds)[number]
  * edit, since their attachments reach every supplier in the retailer's name.
  */
 export const attachersOf = (register: Register, area: Area): Role[] => {
-  if (area.filesStay) return []
   const { scope } = register.documentOf(area.name)
   const isSuppliers = belongs(register, register.documentOf(area.name))
   const editors = rolesOf(area.access.edit)

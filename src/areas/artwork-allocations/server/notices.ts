@@ -6,9 +6,9 @@ import { artworkAllocations } from '../area'
 
 /** What the supplier's people are told, by the state that artwork of a line has come to. */
 const mailIn: Readonly<Record<string, { mail: string; line: string }>> = {
-  allocated: { mail: 'artwork_allocated', line: 'artwork' },
-  rejected: { mail: 'artwork_rejected', line: 'artwork' },
-  outdated: { mail: 'artwork_outdated', line: 'artwork' },
+  allocated: { mail: 'artwork_allocated', line: 'artwork_of_line' },
+  rejected: { mail: 'artwork_rejected', line: 'artwork_of_line' },
+  outdated: { mail: 'artwork_outdated', line: 'artwork_of_line' },
 }
 
 /** Notifies the supplier's people of artwork to prove, proofs to make again, and versions not to print any more. */

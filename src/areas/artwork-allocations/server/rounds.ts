@@ -8,7 +8,7 @@ export const beginRound = (work: Work, allocation: Doc) => {
     round: Number(allocation.round ?? 1),
     artwork_id: Number(allocation.artwork_id),
     proof_title: `${allocation.allocation_title ?? ''} · R${allocation.round ?? 1}`.slice(0, 255),
-    verdict: 'waiting',
+    status: 'waiting',
     submitted_by: work.me.id || null,
     submitted_at: work.now,
     comment: allocation.comment ?? null,
@@ -17,12 +17,12 @@ export const beginRound = (work: Work, allocation: Doc) => {
 }
 
 /** Notes the office's answer to the round that waits for it. */
-export const answerRound = (work: Work, allocation: Doc, verdict: 'approved' | 'rejected') => {
+export const answerRound = (work: Work, allocation: Doc, status: 'approved' | 'rejected') => {
   allocation.proofs = roundsOf(allocation).map((round) =>
-    round.verdict === 'waiting'
+    round.status === 'waiting'
       ? {
           ...round,
-          verdict,
+          status,
           decided_by: work.me.id || null,
           decided_at: work.now,
           decision_comment: allocation.decision_comment ?? null,
