@@ -52,6 +52,7 @@ import { skus } from './skus/area'
 import { specAllocations } from './spec-allocations/area'
 import { specMeasureValues } from './spec-measure-values/area'
 import { specMeasures } from './spec-measures/area'
+import { specReceipts } from './spec-receipts/area'
 import { specifications } from './specifications/area'
 import { supplierBankAccounts } from './supplier-bank-accounts/area'
 import { supplierContacts } from './supplier-contacts/area'
@@ -112,6 +113,7 @@ export const areas = [
   specAllocations,
   artworkAllocations,
   artworkProofs,
+  specReceipts,
   tnaTasks,
   tnaTemplates,
   tnaTemplateItems,

@@ -3,7 +3,6 @@ import type { AllocationDraft } from '#server/allocation/kind.ts'
 import { problem } from '#shared/kit/rules.ts'
 import { artworkAllocations } from './area'
 import { type Need, readNeeds } from './server/needs'
-import { tellSupplier } from './server/notices'
 import { answerRound, beginRound, takeFiles } from './server/rounds'
 import { needsRoute } from './server/routes'
 
@@ -32,10 +31,9 @@ const engine = serveAllocation<Facts>(artworkAllocations, {
   submitted: beginRound,
   decided: answerRound,
 
-  settle: async (work, changes) => {
-    await takeFiles(work, changes)
-    await tellSupplier(work, changes)
-  },
+  mails: { allocated: 'artwork_allocated', rejected: 'artwork_rejected', outdated: 'artwork_outdated' },
+
+  settle: takeFiles,
 })
 
 export const server = {

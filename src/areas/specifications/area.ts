@@ -1,7 +1,8 @@
 import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import { choice, date, decimal, flag, integer, longText, moment, reference, rows, text } from '#shared/kit/fields.ts'
 import { lifecycle } from '#shared/kit/lifecycle.ts'
-import { specTypes } from '#shared/trade/specification.ts'
+import { lengthUnits } from '#shared/trade/measures.ts'
+import { specScopes, specTypes } from '#shared/trade/specification.ts'
 import { reviewedMoves, reviewedStates, versionFields } from '#shared/trade/succession.ts'
 
 /** What a specification says in words, in one language. */
@@ -29,7 +30,7 @@ export const specifications = defineArea({
     name_zh: text({ max: 120, search: true }),
     summary: longText({ max: 500, search: true }),
     // Of the four references exactly the one that is named here is set.
-    applies_to: choice(['everything', 'article', 'category', 'brand', 'market'], {
+    applies_to: choice(specScopes, {
       required: true,
       default: 'article',
     }),
@@ -43,7 +44,7 @@ export const specifications = defineArea({
     size_scale_id: reference('size-scales'),
     base_size_id: reference('sizes', { within: { field: 'size_scale_id', of: 'size_scale_id' } }),
     // The unit that the table is written in; it is read in both.
-    unit: choice(['cm', 'in'], { default: 'cm' }),
+    unit: choice(lengthUnits, { default: 'cm' }),
     measures: rows('spec-measures', { by: 'specification_id', max: 120, order: ['seq'] }),
     tag_technology: choice(['none', 'am_58khz', 'rf_8_2mhz', 'rfid_uhf', 'dual']),
     tag_placement_en: text({ max: 255 }),

@@ -23,7 +23,9 @@ import { ofType, presentRecord, type Share, shareProblems, typesOn } from '#shar
 import { isReady, overallReadiness, type Readiness, readinessOf } from '#shared/trade/readiness.ts'
 import type { AllocationDraft, AllocationKind, LibraryRecord } from './kind'
 import { readAllocations, readLines, versionsInUse } from './lines'
+import { tellChanges } from './notices'
 import { keepReceipt } from './receipts'
+import { remindMove, remindOverdue } from './reminders'
 import { allocationRoutes } from './routes'
 import { keepWarnings } from './warnings'
 
@@ -52,12 +54,15 @@ export const serveAllocation = <F>(area: Area, kind: AllocationKind<F>) => {
         kind,
         changes.map(({ after }) => Number(after.po_line_id)),
       )
+      if (kind.mails) await tellChanges(work, area, plan, kind.mails, changes)
       await kind.settle?.(work, changes)
     },
 
     moves: allocationMoves(area, plan, kind),
 
     ...(plan.library && canOutdate(plan) && { follows: { [plan.library.area]: outdate(area, plan, plan.library) } }),
+
+    ...(area.lifecycle?.moves.remind && { daily: remindOverdue(area) }),
 
     routes: (app, kit) => allocationRoutes(app, { kit, area, plan }, kind.fits),
   })
@@ -155,6 +160,7 @@ const allocationMoves = <F>(area: Area, plan: AllocationPlan, kind: AllocationKi
     submit_evidence: { guard: isProven, effect: submit(respond) },
     resubmit: { guard: plan.answer === 'evidence' ? isProven : isFitting, effect: submit(respondAgain) },
     withdraw: { effect: respond },
+    remind: remindMove(area, plan, kind.mails),
     waive: {
       guard: isLineStillOpen,
       effect: (_work, target, _change, { reason }) => void Object.assign(target, { waiver_reason: reason }),

@@ -2,10 +2,16 @@ import type { Queryable } from '#server/db/types.ts'
 import { conflict, type Refusal } from '#server/kit/errors.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import { today } from '#shared/base/dates.ts'
-import { tableOf } from '#shared/kit/area.ts'
+import { type Register, tableOf } from '#shared/kit/area.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
 import type { AllocatedLibrary, AllocationPlan } from '#shared/trade/allocation.ts'
-import { chooseRecord, type FillLine, type FillRecord, fitsLine } from '#shared/trade/allocation-fill.ts'
+import {
+  chooseRecord,
+  type FillChoice,
+  type FillLine,
+  type FillRecord,
+  fitsLine,
+} from '#shared/trade/allocation-fill.ts'
 import type { Allocations, LineRequest } from './commands'
 import { versionsInUse } from './lines'
 import { versionColumn } from './receipts'
@@ -44,20 +50,17 @@ const byRule = async (
   source: FillSource,
   cells: readonly Cell[],
 ): Promise<LineRequest[]> => {
-  const [lines, records] = await Promise.all([readFillLines(kit.db, plan, cells), readFillRecords(kit, plan, cells)])
-  return cells.map(({ line: id, type }) => {
-    const line = lines.get(id)
-    const choice = line
-      ? chooseRecord(records, line, type, { today: today(), articleOnly: source === 'article' })
-      : ({ found: 'none' } as const)
+  const choices = await chooseFor(kit.db, kit.register, plan, cells, source === 'article')
+  return cells.map(({ line, type }, index) => {
+    const choice = choices[index] ?? { found: 'none' }
     switch (choice.found) {
       case 'one':
-        return { line: id, type, record: choice.record.title, values: { [plan.library.by]: choice.record.id } }
+        return { line, type, record: choice.record.title, values: { [plan.library.by]: choice.record.id } }
       case 'none':
-        return { line: id, type, refusal: nothing(source === 'article' ? 'none_of_article' : 'none_fits') }
-      case 'ambiguous':
+        return { line, type, refusal: nothing(source === 'article' ? 'none_of_article' : 'none_fits') }
+      default:
         return {
-          line: id,
+          line,
           type,
           refusal: refusalOf(
             'ambiguous',
@@ -65,6 +68,26 @@ const byRule = async (
           ),
         }
     }
+  })
+}
+
+type NamedRecord = FillRecord & { title: string }
+
+/** What the rule finds for each of the cells, in their order. */
+export const chooseFor = async (
+  on: Queryable,
+  register: Register,
+  plan: FillablePlan,
+  cells: readonly Cell[],
+  articleOnly = false,
+): Promise<FillChoice<NamedRecord>[]> => {
+  const [lines, records] = await Promise.all([
+    readFillLines(on, plan, cells),
+    readFillRecords(on, register, plan, cells),
+  ])
+  return cells.map(({ line: id, type }) => {
+    const line = lines.get(id)
+    return line ? chooseRecord(records, line, type, { today: today(), articleOnly }) : { found: 'none' }
   })
 }
 
@@ -76,7 +99,10 @@ export const fittingRecords = async (
   types: readonly string[],
 ): Promise<number[]> => {
   const cells = ids.flatMap((line) => types.map((type) => ({ line, type })))
-  const [lines, records] = await Promise.all([readFillLines(kit.db, plan, cells), readFillRecords(kit, plan, cells)])
+  const [lines, records] = await Promise.all([
+    readFillLines(kit.db, plan, cells),
+    readFillRecords(kit.db, kit.register, plan, cells),
+  ])
   return records.filter((record) => [...lines.values()].every((line) => fitsLine(record, line))).map(({ id }) => id)
 }
 
@@ -141,14 +167,14 @@ const readFillLines = async (
 }
 
 /** The records in use of the cells' types, less those of other articles. */
-const readFillRecords = (kit: Kit, plan: FillablePlan, cells: readonly Cell[]) => {
+const readFillRecords = (on: Queryable, register: Register, plan: FillablePlan, cells: readonly Cell[]) => {
   const { library, typed } = plan
   const { article, category, brand, market, from } = library.madeFor
-  const area = kit.register.get(library.area)
+  const area = register.get(library.area)
   const column = (name?: string) => (name ? `r.${name}` : 'null')
-  return kit.db.query<FillRecord & { title: string }>(
+  return on.query<NamedRecord>(
     `select r.id, r.${area.key?.[0] ?? area.title}::text as code, r.${typed.by} as type, r.${area.title} as title,
-       r.${versionColumn(kit.register, plan)} as version_no, r.${article} as article_id,
+       r.${versionColumn(register, plan)} as version_no, r.${article} as article_id,
        ${column(category)} as category_id, ${column(brand)} as brand_id, ${column(from)}::text as effective_from,
        ${
          market

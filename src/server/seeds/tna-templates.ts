@@ -25,6 +25,7 @@ const import90 = [
     after: ['po_confirmed'],
   }),
   item('specs_acknowledged', ['Specifications acknowledged', '工艺单确认'], 'supplier', ['order', 7], {
+    by: 'specifications_acknowledged',
     takes: 3,
     after: ['po_confirmed'],
   }),

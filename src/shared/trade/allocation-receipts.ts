@@ -64,3 +64,12 @@ export const receiptsOf = (allocation: object): Receipt[] => {
 
 /** The version that the supplier acknowledged last; null before the first receipt. */
 export const lastReceipt = (allocation: object): Receipt | null => receiptsOf(allocation).at(-1) ?? null
+
+/**
+ * The receipt of the version that the supplier knows, where it is to acknowledge another one now; null where there is
+ * nothing to compare. `by` is the field that names the record.
+ */
+export const versionBefore = (allocation: Readonly<Record<string, unknown>>, by: string): Receipt | null => {
+  const last = lastReceipt(allocation)
+  return last && last.record_id !== allocation[by] ? last : null
+}

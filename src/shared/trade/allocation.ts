@@ -247,7 +247,7 @@ const answerMoves = (plan: AllocationPlan) => {
     by: ['admin'] as const,
     asks: reason,
   }
-  if (answer === 'receipt') return { acknowledge, waive }
+  if (answer === 'receipt') return { acknowledge, remind: { from: ['allocated'], by: allocate }, waive }
   const statesContent = content.length > 0
   return {
     acknowledge,

@@ -17,6 +17,7 @@ export const taskReporters = [
   'factory_allocated',
   'prices_released',
   'tickets_confirmed',
+  'specifications_acknowledged',
   'composition_and_care',
   'artwork_approved',
   'material_in_house',

@@ -137,9 +137,9 @@ export function MatrixGrid({ area, plan, types, rows, isByOrder, selection, onSe
                   const isCursor = selection.cursor.row === row && selection.cursor.column === column
                   if (!cell) return <td key={type} />
                   return (
-                    // biome-ignore lint/a11y/useSemanticElements: a cell of a grid that keys move in
                     <td
                       key={type}
+                      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid that keys move in
                       role="gridcell"
                       data-place={keyOf(place)}
                       data-state={cell.state}

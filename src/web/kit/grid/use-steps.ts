@@ -1,24 +1,23 @@
 import { type RefObject, useMemo, useRef, useState } from 'react'
-import type { LineValues } from './line-values'
 
-/** The change of one line, by its key. */
-export interface Step {
+/** The change of one row, by its key. */
+export interface Step<V> {
   key: string
-  before: LineValues
-  after: LineValues
+  before: V
+  after: V
 }
 
 /** The undo history of a grid: each entry holds the steps that one action made. */
-export const useSteps = () => {
+export const useSteps = <V>() => {
   const [flags, setFlags] = useState({ canUndo: false, canRedo: false })
-  const past = useRef<(readonly Step[])[]>([])
-  const future = useRef<(readonly Step[])[]>([])
+  const past = useRef<(readonly Step<V>[])[]>([])
+  const future = useRef<(readonly Step<V>[])[]>([])
   const history = useMemo(() => {
     const updateFlags = () => {
       const next = { canUndo: past.current.length > 0, canRedo: future.current.length > 0 }
       setFlags((now) => (now.canUndo === next.canUndo && now.canRedo === next.canRedo ? now : next))
     }
-    const move = (from: RefObject<(readonly Step[])[]>, to: RefObject<(readonly Step[])[]>) => {
+    const move = (from: RefObject<(readonly Step<V>[])[]>, to: RefObject<(readonly Step<V>[])[]>) => {
       const steps = from.current.pop()
       if (!steps) return null
       to.current.push(steps)
@@ -26,7 +25,7 @@ export const useSteps = () => {
       return steps
     }
     return {
-      record: (steps: readonly Step[]) => {
+      record: (steps: readonly Step<V>[]) => {
         past.current = [...past.current.slice(1 - mostSteps), steps]
         future.current = []
         updateFlags()

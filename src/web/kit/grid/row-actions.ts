@@ -1,10 +1,11 @@
 import { type RefObject, useMemo, useRef } from 'react'
+import type { Sheet } from './sheet'
 import type { GridStore } from './store'
-import type { Sheet } from './use-sheet'
 
 /** Actions of a row's cells in the grid. */
 export interface RowActions {
   go: (row: number, col: number, extend?: boolean) => void
+  /** Opens what else a row has. */
   more: (row: number) => void
   /** Opens the active cell with its own text, or with the sign that was typed over it. */
   edit: (over?: string) => void

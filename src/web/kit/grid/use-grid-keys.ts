@@ -1,12 +1,12 @@
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
 import type { RowActions } from './row-actions'
+import type { Sheet } from './sheet'
 import type { GridStore } from './store'
 import { parseTable, printTable } from './table-text'
-import type { Sheet } from './use-sheet'
 
 /** The keys and the clipboard of a grid, as spreadsheets have them. */
 export const useGridKeys = (sheet: Sheet, store: GridStore, actions: RowActions) => {
-  const [rows, cols] = [sheet.lines.length, sheet.columns.length]
+  const [rows, cols] = [sheet.rows.length, sheet.columns.length]
   // After Escape, Tab leaves the grid.
   const isLeaving = useRef(false)
 
@@ -57,7 +57,7 @@ export const useGridKeys = (sheet: Sheet, store: GridStore, actions: RowActions)
 }
 
 const commands = (sheet: Sheet, store: GridStore): Record<string, () => void> => ({
-  a: () => store.choose({ row: 0, col: 0 }, { row: sheet.lines.length - 1, col: sheet.lastData }),
+  a: () => store.choose({ row: 0, col: 0 }, { row: sheet.rows.length - 1, col: sheet.lastData }),
   d: () => sheet.fillDown(store.range()),
   z: sheet.undo,
   'shift+z': sheet.redo,

@@ -3,7 +3,7 @@ import type { RowActions } from './row-actions'
 import type { Editing } from './store'
 
 /** The input of the cell that is being written in. */
-export function CellEditor({ label, start, decimal, onFinish, onLeave }: Props) {
+export function CellEditor({ label, start, inputMode, onFinish, onLeave }: Props) {
   const [text, setText] = useState(start?.text ?? '')
   const input = useRef<HTMLInputElement>(null)
   const isOver = useRef(start?.over ?? false)
@@ -38,7 +38,7 @@ export function CellEditor({ label, start, decimal, onFinish, onLeave }: Props) 
       className="editor"
       aria-label={label}
       value={text}
-      inputMode={decimal ? 'decimal' : 'numeric'}
+      inputMode={inputMode}
       enterKeyHint="next"
       autoComplete="off"
       onChange={(event) => setText(event.target.value)}
@@ -51,10 +51,13 @@ export function CellEditor({ label, start, decimal, onFinish, onLeave }: Props) 
   )
 }
 
+/** Which keyboard a phone shows. */
+export type InputMode = 'numeric' | 'decimal' | 'text'
+
 interface Props {
   label: string
   start: Editing | null
-  decimal: boolean
+  inputMode: InputMode
   onFinish: RowActions['finish']
   onLeave: RowActions['leave']
 }

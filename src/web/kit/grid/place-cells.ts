@@ -1,5 +1,3 @@
-import { plainWhole } from '#shared/delimited/typed-number.ts'
-
 /** A rectangle of cells, both ends included. */
 export interface Range {
   top: number
@@ -17,10 +15,12 @@ export interface PlacedCell {
 
 /** The grid's headings, to match those of a pasted block. */
 export interface Headings {
-  /** Names of each row: the colourway in both languages and its code. */
+  /** All names of each row, in either language and by its code. */
   rows: readonly (readonly string[])[]
   /** Names of each column. */
   columns: readonly (readonly string[])[]
+  /** Whether a text can only be a heading, since no cell could hold it. */
+  isName: (text: string) => boolean
 }
 
 /** The target cells of a copy, and what could not be placed. */
@@ -41,18 +41,6 @@ export const placeCells = (table: readonly (readonly string[])[], range: Range, 
   return named ? byName(table, headings, named) : byPosition(table, range, headings)
 }
 
-/**
- * Reads a quantity as people and spreadsheets write it: a number with thousands separators, null for an empty cell or a
- * dash, else the text itself.
- */
-export const readQuantity = (text: string): number | string | null => {
-  const whole = plainWhole(text)
-  if (whole === '' || /^[-–—]$/.test(whole)) return null
-  return /^\d+$/.test(whole) && Number(whole) <= largest ? Number(whole) : text.trim()
-}
-
-const largest = 2_147_483_647
-
 interface Named {
   /** Whether the first column names rows. */
   rows: boolean
@@ -60,20 +48,19 @@ interface Named {
   columns: boolean
 }
 
-const headed = (table: readonly (readonly string[])[], { rows, columns }: Headings): Named | null => {
+const headed = (table: readonly (readonly string[])[], { rows, columns, isName }: Headings): Named | null => {
   const [first = []] = table
   const side = table.map(([cell = '']) => cell.trim())
   const heads = (cells: readonly string[]) => cells.map((cell) => cell.trim()).filter(Boolean)
-  const isName = (cell: string) => typeof readQuantity(cell) === 'string'
   const firstRow = heads(first.slice(1))
   const below = side.slice(1).filter(Boolean)
   const namesRows = (cells: readonly string[]) =>
     cells.length > 0 && cells.every(isName) && cells.some((cell) => find(rows, cell) >= 0)
-  // Sizes may be numbers like quantities: those count as headings only where the first column names rows.
+  // Columns may be called by numbers like those in the cells: these count as headings only where the first column names rows.
   const namesColumns = (cells: readonly string[], sure: boolean) =>
     cells.some((cell) => find(columns, cell) >= 0) &&
     cells.every((cell) => isName(cell) || (sure && find(columns, cell) >= 0))
-  // Under headings of sizes a column of words can only name colourways, be they of this grid or not.
+  // Under headings of columns a column of words can only name rows, be they of this grid or not.
   const isNamed = below.length > 0 && below.every(isName) && (side[0] === '' || isName(side[0] ?? ''))
   if (table.length > 1 && isNamed && namesColumns(firstRow, true)) return { rows: true, columns: true }
   if (namesRows(side.filter(Boolean)) && first.length > 1) return { rows: true, columns: false }
