@@ -22,15 +22,16 @@ export const artworkReviews = defineArea({
     start: 'open',
     states: { open: 'warning', passed: 'success', failed: 'danger', lapsed: 'neutral' },
     moves: {
-      pass: { from: ['open'], to: 'passed', by: house, asks: { comment: longText({ max: 2000 }) } },
+      pass: { internal: true, from: ['open'], to: 'passed', by: house, asks: { comment: longText({ max: 2000 }) } },
       fail: {
+        internal: true,
         from: ['open'],
         to: 'failed',
         by: house,
         asks: { comment: longText({ required: true, max: 2000 }) },
         danger: true,
       },
-      lapse: { from: ['open'], to: 'lapsed', by: [] },
+      lapse: { internal: true, from: ['open'], to: 'lapsed', by: [] },
     },
   }),
   access: { read: house, create: [], edit: [], delete: [] },

@@ -24,7 +24,7 @@ import { UploadRow } from './upload'
  * The files of a record: dropped anywhere here, pasted, photographed or chosen; each with its versions. Kinds that the
  * record needs have a line each, and a file has the kind that is missing if there is only one.
  */
-export function Attachments({ area, id, needs = [] }: AttachmentsProps) {
+export function Attachments({ area, id, needs = [], locked = false }: AttachmentsProps) {
   const { data, error, refetch } = useAttachments(area, id)
   const take = useAttachmentsAnswer(area, id)
   const uploads = useUploads(area, id, take)
@@ -33,7 +33,7 @@ export function Attachments({ area, id, needs = [] }: AttachmentsProps) {
   const chosenFor = useRef<UploadOptions>({})
   const choice = useRef<HTMLInputElement>(null)
   const house = isHouse()
-  const mayAttach = useCan(area.name, 'attach')
+  const mayAttach = useCan(area.name, 'attach') && !locked
   const limits = attachmentLimits(area)
 
   const missing = needs.filter((kind) => data && !data.some((file) => file.kind === kind))
@@ -55,7 +55,11 @@ export function Attachments({ area, id, needs = [] }: AttachmentsProps) {
   const preview = data?.find((file) => file.id === shown)
   return (
     <Box {...(mayAttach && coming.handlers)} sx={{ position: 'relative' }}>
-      <Section title={t('files.title')} actions={mayAttach && <Ways onChoose={() => choose()} onFiles={add} />}>
+      <Section
+        title={t('files.title')}
+        help={locked ? t('files.locked_note') : undefined}
+        actions={mayAttach && <Ways onChoose={() => choose()} onFiles={add} />}
+      >
         <input
           ref={choice}
           type="file"
@@ -119,6 +123,8 @@ interface AttachmentsProps {
   id: number
   /** Kinds of attachments without which the record's next step is refused. */
   needs?: readonly AttachmentKind[]
+  /** The record's state keeps its files as they are. */
+  locked?: boolean
 }
 
 const Preview = lazy(async () => ({ default: (await import('./preview')).Preview }))
