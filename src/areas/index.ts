@@ -2,6 +2,7 @@ import { type Area, createRegister } from '#shared/kit/area.ts'
 import { articleSeasons } from './article-seasons/area'
 import { articles } from './articles/area'
 import { artworkAllocations } from './artwork-allocations/area'
+import { artworkProofs } from './artwork-proofs/area'
 import { artworkReviews } from './artwork-reviews/area'
 import { artworks } from './artworks/area'
 import { calendarHolidays } from './calendar-holidays/area'
@@ -34,6 +35,7 @@ import { poChanges } from './po-changes/area'
 import { poLineRrps } from './po-line-rrps/area'
 import { poLineSizes } from './po-line-sizes/area'
 import { poLines } from './po-lines/area'
+import { poms } from './poms/area'
 import { portfolioSuppliers } from './portfolio-suppliers/area'
 import { portfolios } from './portfolios/area'
 import { ports } from './ports/area'
@@ -47,6 +49,11 @@ import { settings } from './settings/area'
 import { sizeScales } from './size-scales/area'
 import { sizes } from './sizes/area'
 import { skus } from './skus/area'
+import { specAllocations } from './spec-allocations/area'
+import { specMeasureValues } from './spec-measure-values/area'
+import { specMeasures } from './spec-measures/area'
+import { specReceipts } from './spec-receipts/area'
+import { specifications } from './specifications/area'
 import { supplierBankAccounts } from './supplier-bank-accounts/area'
 import { supplierContacts } from './supplier-contacts/area'
 import { supplierStandings } from './supplier-standings/area'
@@ -103,7 +110,10 @@ export const areas = [
   testedFibres,
   labelFibres,
   careAllocations,
+  specAllocations,
   artworkAllocations,
+  artworkProofs,
+  specReceipts,
   tnaTasks,
   tnaTemplates,
   tnaTemplateItems,
@@ -119,6 +129,10 @@ export const areas = [
   yarnFibres,
   yarnCertificates,
   careInstructions,
+  poms,
+  specifications,
+  specMeasures,
+  specMeasureValues,
   artworks,
   artworkReviews,
   locations,

@@ -333,6 +333,7 @@ const ofTheHouse = new Set([
   ...['rrp-markets', 'portfolios', 'portfolio-suppliers', 'delivery-statuses', 'tna-templates', 'tna-template-items'],
   ...['product-categories', 'size-scales', 'sizes', 'ratio-templates', 'ratio-items', 'locations', 'ports'],
   ...['payment-terms', 'calendars', 'calendar-holidays', 'settings', 'fibres', 'care-instructions'],
+  ...['poms', 'specifications', 'spec-measures', 'spec-measure-values'],
   ...['label-markets', 'label-market-countries', 'label-market-languages', 'label-market-parts'],
 ])
 /** Records of the house that a supplier reads where its orders name them; accounts are edited by who answers for them. */

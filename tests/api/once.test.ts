@@ -266,6 +266,7 @@ describe('every route that writes', () => {
       return { area: 'ports', name: 'Mine', shared_with: 'private', role: null, is_default: false, state: {} }
     if (path.endsWith('/allocate')) return { lines: [1], values: {} }
     if (path.endsWith('/copy-last')) return { lines: [1] }
+    if (path.endsWith('/fill')) return { source: 'rule', cells: [{ line: 1, type: 'packing' }] }
     if (path.includes('/bulk')) return { rows: [{ id: 1, version: 1 }] }
     const isRecord = register.areas.some(({ name }) => path.startsWith(`/api/${name}/{id}`))
     const isView = path.startsWith('/api/views')

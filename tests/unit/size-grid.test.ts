@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { explode, splitByRatio } from '#areas/purchase-orders/screens/form/explode.ts'
-import { placeCells, readQuantity } from '#areas/purchase-orders/screens/grid/place-cells.ts'
-import { parseTable, printTable } from '#areas/purchase-orders/screens/grid/table-text.ts'
+import { readQuantity } from '#areas/purchase-orders/screens/grid/quantity.ts'
 import { breaksInnerPacks, cartonRests } from '#shared/trade/cartons.ts'
 import { packFit, packProblems, packSize, packsOf } from '#shared/trade/packs.ts'
+import { placeCells } from '#web/kit/grid/place-cells.ts'
+import { parseTable, printTable } from '#web/kit/grid/table-text.ts'
 import { paths, texts } from './rules-kit'
 
 describe('cells on the clipboard', () => {
@@ -94,8 +95,9 @@ describe('copied cells', () => {
       ['Rust', 'RST'],
     ],
     columns: [['S'], ['M'], ['L']],
+    isName: (text: string) => typeof readQuantity(text) === 'string',
   }
-  const numbered = { rows: headings.rows, columns: [['34'], ['36'], ['38']] }
+  const numbered = { ...headings, columns: [['34'], ['36'], ['38']] }
   const at = (top: number, left: number, bottom = top, right = left) => ({ top, left, bottom, right })
   const placed = (text: string, range = at(0, 0), on = headings) => {
     const { cells, ...rest } = placeCells(parseTable(text), range, on)

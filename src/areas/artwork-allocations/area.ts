@@ -1,5 +1,5 @@
 import type { RecordOf } from '#shared/kit/area.ts'
-import { choice, reference } from '#shared/kit/fields.ts'
+import { choice, reference, rows } from '#shared/kit/fields.ts'
 import { allocationArea } from '#shared/trade/allocation.ts'
 import { artworkTypes, requiredArtworkTypes } from '#shared/trade/artworks.ts'
 
@@ -24,6 +24,8 @@ export const artworkAllocations = allocationArea({
     artwork_type: choice(artworkTypes, { readOnly: true, sort: true }),
     article_id: reference('articles', { readOnly: true, openTitle: true, sort: true }),
     colourway_id: reference('colourways', { readOnly: true, openTitle: true }),
+    // What was submitted, round by round.
+    proofs: rows('artwork-proofs', { by: 'artwork_allocation_id', readOnly: true, order: ['round'] }),
   },
   artworkFiles: true,
   columns: [

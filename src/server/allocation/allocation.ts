@@ -23,6 +23,9 @@ import { ofType, presentRecord, type Share, shareProblems, typesOn } from '#shar
 import { isReady, overallReadiness, type Readiness, readinessOf } from '#shared/trade/readiness.ts'
 import type { AllocationDraft, AllocationKind, LibraryRecord } from './kind'
 import { readAllocations, readLines, versionsInUse } from './lines'
+import { tellChanges } from './notices'
+import { keepReceipt } from './receipts'
+import { remindMove, remindOverdue } from './reminders'
 import { allocationRoutes } from './routes'
 import { keepWarnings } from './warnings'
 
@@ -51,12 +54,15 @@ export const serveAllocation = <F>(area: Area, kind: AllocationKind<F>) => {
         kind,
         changes.map(({ after }) => Number(after.po_line_id)),
       )
+      if (kind.mails) await tellChanges(work, area, plan, kind.mails, changes)
       await kind.settle?.(work, changes)
     },
 
     moves: allocationMoves(area, plan, kind),
 
     ...(plan.library && canOutdate(plan) && { follows: { [plan.library.area]: outdate(area, plan, plan.library) } }),
+
+    ...(area.lifecycle?.moves.remind && { daily: remindOverdue(area) }),
 
     routes: (app, kit) => allocationRoutes(app, { kit, area, plan }, kind.fits),
   })
@@ -111,6 +117,7 @@ const allocationMoves = <F>(area: Area, plan: AllocationPlan, kind: AllocationKi
   const { isFitting, isRemovable, isLineStillOpen, isProven, hasSuccessor } = guardsOf(area, plan, kind)
   const approve: Effect = async (work, target, change, input) => {
     await decide(work, target, change, input)
+    kind.decided?.(work, target, 'approved')
     const draft = kind.approved && (await readDraft(work, area, plan, target))
     if (draft) kind.approved?.(work, draft, await kind.facts(work, [draft]))
   }
@@ -128,19 +135,32 @@ const allocationMoves = <F>(area: Area, plan: AllocationPlan, kind: AllocationKi
     const round = { round: Number(target.round ?? 1) + 1, requested_by: work.me.id || null, requested_at: work.now }
     Object.assign(target, open, round)
   }
+  const submit =
+    (answer: Effect): Effect =>
+    async (work, target, change, input) => {
+      await answer(work, target, change, input)
+      kind.submitted?.(work, target)
+    }
   return {
     approve: { guard: isFitting, effect: approve },
-    reject: { effect: decide },
+    reject: {
+      effect: async (work, target, change, input) => {
+        await decide(work, target, change, input)
+        kind.decided?.(work, target, 'rejected')
+      },
+    },
     acknowledge: {
       guard: isLineStillOpen,
       effect: async (work, target, change, input) => {
         await respond(work, target, change, input)
+        await keepReceipt(work, area, plan, target, input.comment)
         await kind.acknowledged?.(work, target)
       },
     },
-    submit_evidence: { guard: isProven, effect: respond },
-    resubmit: { guard: plan.answer === 'evidence' ? isProven : isFitting, effect: respondAgain },
+    submit_evidence: { guard: isProven, effect: submit(respond) },
+    resubmit: { guard: plan.answer === 'evidence' ? isProven : isFitting, effect: submit(respondAgain) },
     withdraw: { effect: respond },
+    remind: remindMove(area, plan, kind.mails),
     waive: {
       guard: isLineStillOpen,
       effect: (_work, target, _change, { reason }) => void Object.assign(target, { waiver_reason: reason }),

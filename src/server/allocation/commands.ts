@@ -26,6 +26,9 @@ type Values = Record<string, unknown>
 /** What a command is to allocate to one line. */
 export interface LineRequest {
   line: number
+  /** The type of a line that it is for, and the title of the record, where a line has an allocation of each type. */
+  type?: string
+  record?: string
   values?: Values
   /** Why nothing can be tried for it; plain data, since it is kept with the request's key. */
   refusal?: Pick<Refusal, 'status' | 'code' | 'text' | 'errors'>
@@ -39,6 +42,8 @@ interface TitledRequest extends Omit<LineRequest, 'line'> {
 interface LineResult {
   po_line_id: number
   line_title: string | null
+  type?: string
+  record?: string
   ok: boolean
   status: number
   id?: number
@@ -210,9 +215,9 @@ export const runCommand = async (
   const { me } = request
   const language = languageOf(request.headers['accept-language'])
   const render = (texts: readonly Text[]) => texts.map((text) => renderText(text, language))
-  const refused = ({ po_line_id, line_title }: TitledRequest, error: unknown): LineResult => {
+  const refused = ({ values: _values, refusal: _refusal, ...line }: TitledRequest, error: unknown): LineResult => {
     const { id: _id, ...refusal } = rowRefusal(area, 0, error, request)
-    return { po_line_id, line_title, ...refusal }
+    return { ...line, ...refusal }
   }
   const plan = async () => withTitles(allocations, me, await requests())
   if (trial) return { results: await tryRequests(allocations, me, await plan(), { render, refused }) }
@@ -256,17 +261,16 @@ const tryRequests = async (
     tryable.map(({ po_line_id, values }) => ({ values: { ...values, po_line_id } })),
   )
   return requests.map((request) => {
-    const { po_line_id, line_title, refusal } = request
+    const { values: _values, refusal, ...line } = request
     if (refusal) return refused(request, revived(refusal))
     const errors = Object.entries(examined[tryable.indexOf(request)]?.errors ?? {})
     const ok = errors.length === 0
     return {
-      po_line_id,
-      line_title,
+      ...line,
       ok,
       status: ok ? 200 : 422,
       ...(!ok && { errors: Object.fromEntries(errors.map(([path, texts]) => [path, render(texts)])) }),
-      warnings: render(warningsOf(work, po_line_id)),
+      warnings: render(warningsOf(work, line.po_line_id)),
     }
   })
 }

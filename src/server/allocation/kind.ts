@@ -5,6 +5,7 @@ import type { Problem } from '#shared/kit/rules.ts'
 import type { Text } from '#shared/kit/text.ts'
 import type { AllocatedLine } from '#shared/trade/allocation.ts'
 import type { Share } from '#shared/trade/allocation-rules.ts'
+import type { AllocationMails } from './notices'
 
 /** One allocation as it will be, with the line it is for and what else of its kind stands there. */
 export interface AllocationDraft {
@@ -38,6 +39,10 @@ export interface AllocationKind<F> {
   answer?(work: Work, draft: AllocationDraft, facts: F): Problem[]
   /** What follows for the allocation itself from its receipt. */
   acknowledged?(work: Work, allocation: Doc): Promise<void>
+  /** What follows for the allocation itself from its submission. */
+  submitted?(work: Work, allocation: Doc): void
+  /** What follows for the allocation itself from the office's answer. */
+  decided?(work: Work, allocation: Doc, answer: 'approved' | 'rejected'): void
   /** What follows for the allocation itself from its approval. */
   approved?(work: Work, draft: AllocationDraft, facts: F): void
   /**
@@ -59,6 +64,8 @@ export interface AllocationKind<F> {
     line: AllocatedLine & Record<string, unknown>,
     allocations: readonly (Share & Doc)[],
   ): Promise<Record<string, unknown>>
+  /** The mails to suppliers; absent: none. */
+  mails?: AllocationMails
   /** After the write: what depends on these allocations. */
   settle?(work: Work, changes: readonly Change[]): Promise<void>
 }

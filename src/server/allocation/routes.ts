@@ -4,12 +4,15 @@ import { number, query, text } from '#server/kit/api/description.ts'
 import { route } from '#server/kit/api/route.ts'
 import { invalid, notFound } from '#server/kit/errors.ts'
 import type { Principal } from '#server/kit/principal.ts'
+import type { Area } from '#shared/kit/area.ts'
 import { maxValues } from '#shared/kit/list-query.ts'
 import { issueTexts } from '#shared/kit/schema.ts'
 import { allocationTerms } from '#shared/trade/allocation.ts'
 import { type Allocations, allocateRequests, copyRequests, linesOf, runCommand } from './commands'
+import { type FillablePlan, fillRequests, fillSources, fittingRecords, isFillable } from './fill'
 import type { AllocationKind } from './kind'
 import { readLines } from './lines'
+import { matrixRoute, typesOf } from './matrix'
 
 /**
  * Commands over the lines of an order, or over lines that were chosen: allocate one record to all of them, copy what the
@@ -37,13 +40,15 @@ export const allocationRoutes = (
       parameters: [
         query('order', number, { description: 'An order' }),
         query('lines', text, { description: 'Lines: 12,13' }),
+        ...(plan.typed ? [query('type', text, { description: 'Only records of this type' })] : []),
       ],
       answer: candidatesAnswer,
       refusals: [403, 404, 422],
     },
     async (request) => {
       const { me } = request
-      const ids = await linesOf(allocations, me, parseCandidatesQuery(request.query))
+      const { type, ...target } = parseCandidatesQuery(request.query)
+      const ids = await linesOf(allocations, me, target)
       const visible = await kit.repository(plan.lines).find(kit.db, me, ids)
       // For no supplier at all every record would fit, also those out of the caller's scope.
       if (visible.length === 0) throw notFound()
@@ -53,7 +58,16 @@ export const allocationRoutes = (
         visible.map(({ id }) => id),
       )
       const suppliers = [...new Set(lines.map(({ supplier_id }) => supplier_id))]
-      const fitting = fits ? await fits(kit, me, suppliers) : null
+      const fitting = isFillable(plan)
+        ? await fittingRecords(
+            kit,
+            plan,
+            lines.map(({ id }) => id),
+            type === undefined ? typesOf(area.fields[plan.typed.by]) : [type],
+          )
+        : fits
+          ? await fits(kit, me, suppliers)
+          : null
       // A list can be filtered by so many ids at most.
       return { suppliers: suppliers.length, ids: fitting && fitting.length <= maxValues ? fitting : null }
     },
@@ -87,6 +101,20 @@ export const allocationRoutes = (
       return runCommand(allocations, request, { trial, requests })
     },
   )
+
+  if (plan.typed) matrixRoute(app, allocations, plan.typed)
+  if (!isFillable(plan)) return
+  route(
+    app,
+    {
+      ...command,
+      url: `/api/${area.name}/fill`,
+      summary: 'Allocates to each cell, a type of a line, what the source has for it; a trial says what that would be',
+      body: fillBody(area, plan),
+    },
+    (request, { body: { trial, source, cells } }) =>
+      runCommand(allocations, request, { trial, requests: () => fillRequests(allocations, plan, source, cells) }),
+  )
 }
 
 const target = {
@@ -101,6 +129,21 @@ const allocateBody = z
   .refine(isOneTarget, { path: ['lines'] })
 const copyBody = z.strictObject(target).refine(isOneTarget, { path: ['lines'] })
 
+/** As many cells as one command fills. */
+const maxCells = 500
+const fillBody = ({ fields }: Area, { typed }: FillablePlan) =>
+  z.strictObject({
+    source: z.enum(fillSources),
+    cells: z
+      .array(z.strictObject({ line: z.int().positive(), type: z.enum(typesOf(fields[typed.by])) }))
+      .min(1)
+      .max(maxCells)
+      .refine((cells) => new Set(cells.map(({ line, type }) => `${line} ${type}`)).size === cells.length, {
+        message: 'validation.duplicate_row',
+      }),
+    trial: z.boolean().default(false),
+  })
+
 const whole = z.coerce.number().int().positive()
 const candidatesQuery = z
   .strictObject({
@@ -110,6 +153,7 @@ const candidatesQuery = z
       .transform((text): unknown[] => text.split(','))
       .pipe(z.array(whole).min(1).max(200))
       .optional(),
+    type: z.string().max(60).optional(),
   })
   .refine(isOneTarget, { path: ['lines'] })
 
@@ -133,6 +177,8 @@ const resultsAnswer = {
         .object({
           po_line_id: z.int(),
           line_title: z.string().nullable().optional(),
+          type: z.string().optional().describe('Of a command over cells'),
+          record: z.string().optional().describe('The title of what the cell gets'),
           ok: z.boolean(),
           status: z.int(),
           id: z.int().optional(),

@@ -39,6 +39,8 @@ import { demoReports, type MadeLine } from '#server/seeds/demo/reports.ts'
 import { marketRates, priceDemo, rateMarkets } from '#server/seeds/demo/retail.ts'
 import { demoSeasons } from '#server/seeds/demo/seasons.ts'
 import { colourRecord } from '#server/seeds/demo/skus.ts'
+import { specificationsOf } from '#server/seeds/demo/spec-allocations.ts'
+import { specDrawing, specVersions, versionRounds } from '#server/seeds/demo/specifications.ts'
 import { demoStandings } from '#server/seeds/demo/standings.ts'
 import { demoYarns } from '#server/seeds/demo/yarns.ts'
 import { seedLibraries, unnamedCompany } from '#server/seeds/libraries.ts'
@@ -108,9 +110,11 @@ export const loadDemo = async (
     )
     await load('factories', demoFactories(day))
     await load('care-instructions', laterVersions(await load('care-instructions', firstVersions())))
+    const specifications = await loadSpecifications(work, day)
     if (files) {
       await loadPictures(work, files, articles)
       await loadLogos(work, files, brands)
+      await loadDrawings(work, files, specifications)
     }
     await loadOrders(work, makeOrders(day, seasons))
     await loadReports(work, day)
@@ -193,10 +197,12 @@ const removalOrder = [
   'factory-allocations',
   'fibre-allocations',
   'care-allocations',
+  'spec-allocations',
   'artwork-allocations',
   'purchase-orders',
   'factories',
   'care-instructions',
+  'specifications',
   'artworks',
   'ratio-templates',
   'articles',
@@ -263,6 +269,29 @@ const loadLogos = async ({ tx }: Work, files: Files, brands: readonly Doc[]) => 
   for (const { id, code } of brands) {
     const mark = markOf(String(code))
     if (mark) await keepLogo(files, tx, Number(id), await drawnPair(files, `${code}.png`, mark), system)
+  }
+}
+
+/** Specifications version by version: a later one follows the record of the one before. */
+const loadSpecifications = async (work: Work, day: string): Promise<Doc[]> => {
+  const all: Doc[] = []
+  let former: Doc[] = []
+  for (let round = 0; round < versionRounds; round += 1) {
+    former = await create(work, 'specifications', specVersions(round, day, former))
+    all.push(...former)
+  }
+  return all
+}
+
+/** The sketch of each version that has one. */
+const loadDrawings = async ({ tx }: Work, files: Files, specifications: readonly Doc[]) => {
+  const [author] = await tx.query<{ id: number }>(`select id from users where email = 'office@demo.test'`)
+  for (const { id, spec_id, version_no } of specifications) {
+    const drawing = await specDrawing(String(spec_id), Number(version_no))
+    if (!drawing) continue
+    const upload = await files.receive(Readable.from([drawing.bytes]), drawing.name, { kinds: ['pdf'], max: 1_000_000 })
+    const place = { area: 'specifications', record_id: Number(id), slot: 'attachment' }
+    await files.keep(tx, upload, place, { id: author?.id ?? 0 }, { visibility: 'shared', kind: 'specification' })
   }
 }
 
@@ -372,16 +401,18 @@ const loadAllocations = async (work: Work, day: string) => {
   await setReadiness(tx, 'fibre', compositions)
   await setReadiness(tx, 'care', cares)
   await setReadiness(tx, 'artwork', [])
+  const specAllocations = await specificationsOf(work, lines, day)
   await tx.query(
     `update po_lines l set readiness = case
        when 'rejected' = any(kinds) then 'rejected' when 'missing' = any(kinds) then 'missing'
        when 'in_progress' = any(kinds) then 'in_progress' when 'waived' = any(kinds) then 'waived'
        when 'ok' = any(kinds) then 'ok' else 'not_required' end
-     from (select id, array[factory_readiness, fibre_readiness, care_readiness, artwork_readiness] as kinds from po_lines) k where k.id = l.id`,
+     from (select id, array[factory_readiness, fibre_readiness, care_readiness, specification_readiness, artwork_readiness] as kinds from po_lines) k where k.id = l.id`,
   )
   await create(work, 'factory-allocations', made)
   await create(work, 'fibre-allocations', compositions)
   await create(work, 'care-allocations', cares)
+  await create(work, 'spec-allocations', specAllocations)
 }
 
 /** How far lines are with a kind, from the one allocation that each has of it; what is over needs none. */
@@ -568,7 +599,7 @@ const sayDeliveries = async (work: Work, day: string) => {
 const filledIn = `case
   when filled_by in ('prices_released', 'tickets_confirmed') and not exists (
     select 1 from po_line_rrps r where r.po_line_id = t.po_line_id and r.status <> 'not_required') then 'manual'
-  when filled_by = 'composition_and_care' and exists (
+  when filled_by in ('composition_and_care', 'specifications_acknowledged') and exists (
     select 1 from po_lines l where l.id = t.po_line_id and l.line_status <> 'open') then 'manual'
   when filled_by = 'factory_allocated' and not exists (
     select 1 from factory_suppliers s where s.supplier_id = t.supplier_id) then 'manual'

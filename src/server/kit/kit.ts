@@ -7,6 +7,7 @@ import type { Can } from '#shared/kit/policy.ts'
 import type { Subject } from '#shared/kit/roles.ts'
 import type { Problem, RuleContext } from '#shared/kit/rules.ts'
 import type { Text } from '#shared/kit/text.ts'
+import type { LengthUnit } from '#shared/trade/measures.ts'
 import type { Principal } from './principal'
 import type { Figures } from './read/figures'
 import type { Condition, Scope } from './read/scope-types'
@@ -206,10 +207,11 @@ export interface PaperFile {
   paper: Paper
 }
 
-/** The languages of a paper, and an earlier revision instead of the current one. */
+/** The languages of a paper, an earlier revision instead of the current one, and lengths in another unit. */
 export interface PaperRequest {
   tongues: PaperLanguageFormats
   revision?: number
+  unit?: LengthUnit
 }
 
 /** Renders a record as a paper, with the fields that `me` reads. */

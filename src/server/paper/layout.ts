@@ -42,10 +42,10 @@ const gap = 11
 /**
  * Lays a paper out on sheets: rows and facts are not split, a table repeats its head on every sheet, a total stays with
  * the last row of its table, a title with the block after it, and signatures with the end of the text above them.
- * Sheets are landscape when a table is too wide for portrait.
+ * Sheets are landscape when the paper says so or a table is too wide for portrait.
  */
 export const layOut = (paper: Paper, widths: Widths): { format: Format; sheets: Sheet[] } => {
-  const format = isReadable(paper, createPen(widths, portrait)) ? portrait : landscape
+  const format = !paper.isLandscape && isReadable(paper, createPen(widths, portrait)) ? portrait : landscape
   const pen = createPen(widths, format)
   drawHead(pen, paper)
   for (const [index, block] of paper.blocks.entries()) drawBlock(pen, block, paper.blocks.slice(index + 1))

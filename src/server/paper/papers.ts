@@ -4,6 +4,7 @@ import { type Principal, system } from '#server/kit/principal.ts'
 import { renderText } from '#server/texts.ts'
 import type { PaperLanguageFormat, PaperLanguageFormats } from '#shared/kit/paper.ts'
 import { type Language, languages, textOf } from '#shared/kit/text.ts'
+import type { LengthUnit } from '#shared/trade/measures.ts'
 import { type Customer, press } from './press'
 
 /** The languages of a paper: one, or both side by side. */
@@ -21,7 +22,7 @@ export interface PaperFile {
 export const paperFile = async (
   kit: Kit,
   me: Principal,
-  wish: { area: string; id: number; language: PaperLanguage; revision?: number },
+  wish: { area: string; id: number; language: PaperLanguage; revision?: number; unit?: LengthUnit },
   by: Customer = me.id,
   signal?: AbortSignal,
 ): Promise<PaperFile | null> => {
@@ -29,7 +30,7 @@ export const paperFile = async (
   const [record] = paperOf ? await kit.repository(wish.area).find(kit.db, me, [wish.id]) : []
   if (!paperOf || !record) return null
   const tongues = tonguesOf(wish.language)
-  const { name, paper } = await paperOf(kit, me, record, { tongues, revision: wish.revision })
+  const { name, paper } = await paperOf(kit, me, record, { tongues, revision: wish.revision, unit: wish.unit })
   const file = `${[name, ...tongues.map(({ language }) => language)].join('-')}.pdf`
   return { name: file, content: await press.print({ kind: 'paper', paper, pageWords: pageWords(tongues) }, by, signal) }
 }

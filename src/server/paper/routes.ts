@@ -4,9 +4,10 @@ import { forbidden, malformed, notFound } from '#server/kit/errors.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import { languageOf } from '#server/texts.ts'
 import { textOf } from '#shared/kit/text.ts'
+import { isLengthUnit } from '#shared/trade/measures.ts'
 import { isPaperLanguage, paperFile } from './papers'
 
-/** `GET /api/<area>/:id/pdf?language=en|zh|both`, for areas with a paper, with the fields that the caller may read. */
+/** `GET /api/<area>/:id/pdf?language=en|zh|both&unit=cm|in`, for areas with a paper, with the fields that the caller may read. */
 export const paperRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
   for (const area of kit.register.areas)
     if (kit.server(area.name).paper)
@@ -14,13 +15,17 @@ export const paperRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
         const { me } = request
         if (!kit.can(me.role, area.name, 'read')) throw forbidden()
         const id = idOf(request)
-        const { language = languageOf(request.headers['accept-language']) } = request.query as { language?: unknown }
+        const { language = languageOf(request.headers['accept-language']), unit } = request.query as Record<
+          string,
+          unknown
+        >
         if (typeof language !== 'string' || !isPaperLanguage(language))
           throw malformed('language', textOf('paper.unknown_language'))
+        if (unit !== undefined && !isLengthUnit(unit)) throw malformed('unit', textOf('paper.unknown_unit'))
         // Cancelled when the client disconnects.
         const gone = new AbortController()
         reply.raw.once('close', () => gone.abort())
-        const file = await paperFile(kit, me, { area: area.name, id, language }, me.id, gone.signal)
+        const file = await paperFile(kit, me, { area: area.name, id, language, unit }, me.id, gone.signal)
         if (!file) throw notFound()
         return reply
           .type('application/pdf')

@@ -6,6 +6,7 @@ import { fibres } from './fibres'
 import { labelMarkets } from './label-markets'
 import { markets } from './markets'
 import { paymentTerms } from './payment-terms'
+import { poms } from './poms'
 import { ports } from './ports'
 import { sizeScales } from './size-scales'
 import { tnaTemplates, usualTemplate } from './tna-templates'
@@ -47,6 +48,7 @@ const libraries: readonly (readonly [area: string, records: readonly Record<stri
   ['ports', ports],
   ['payment-terms', paymentTerms],
   ['fibres', fibres],
+  ['poms', poms],
   ['size-scales', sizeScales],
   ['calendars', calendars],
   ['rrp-markets', markets],

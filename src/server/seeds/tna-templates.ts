@@ -25,6 +25,7 @@ const import90 = [
     after: ['po_confirmed'],
   }),
   item('specs_acknowledged', ['Specifications acknowledged', '工艺单确认'], 'supplier', ['order', 7], {
+    by: 'specifications_acknowledged',
     takes: 3,
     after: ['po_confirmed'],
   }),
@@ -49,6 +50,7 @@ const import90 = [
     after: ['fit_submitted'],
   }),
   item('artwork_approved', ['Strike-off / artwork proof approved', '印花 / 图稿打样批准'], 'office', ['order', 25], {
+    by: 'artwork_approved',
     takes: 4,
     after: ['lab_dip_approved'],
   }),

@@ -12,6 +12,8 @@ export interface Paper {
   /** The supplier's or retailer's block, at the other edge of the head. */
   owner: readonly string[]
   blocks: readonly PaperBlock[]
+  /** Sheets lie in any case, for tables that are read across; otherwise where one is too wide to stand. */
+  isLandscape?: boolean
 }
 
 export type PaperBlock =

@@ -53,6 +53,11 @@ export interface AllocatedLibrary {
    * another record (`predecessor_id`), or never.
    */
   versions: 'never' | 'edited' | 'succeeded'
+  /**
+   * Its fields that say what a record is made for, by which lines are filled (`chooseRecord`), and from which day on it is
+   * in force; `market` names one of the label markets.
+   */
+  madeFor?: { article: string; category?: string; brand?: string; market?: string; from?: string }
 }
 
 /** Whether an approved allocation can become outdated: its record gets a new version, or its content is edited. */
@@ -242,7 +247,7 @@ const answerMoves = (plan: AllocationPlan) => {
     by: ['admin'] as const,
     asks: reason,
   }
-  if (answer === 'receipt') return { acknowledge, waive }
+  if (answer === 'receipt') return { acknowledge, remind: { from: ['allocated'], by: allocate }, waive }
   const statesContent = content.length > 0
   return {
     acknowledge,

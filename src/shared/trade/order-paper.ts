@@ -1,7 +1,7 @@
-import { formatDate } from '#shared/base/dates.ts'
 import { currencyDigits, formatDecimal, sum } from '#shared/base/money.ts'
-import { type Area, allFields, titleKey } from '#shared/kit/area.ts'
+import type { Area } from '#shared/kit/area.ts'
 import type { Paper, PaperBlock, PaperCell, PaperColumn, PaperFact, PaperLanguageFormats } from '#shared/kit/paper.ts'
+import { joined, type Named, speaking, titleIn, titlesIn } from './paper-words'
 
 /** An order for its paper: the fields that the reader may see, with titles of references. */
 export interface PaperOrder {
@@ -25,10 +25,6 @@ export interface PaperLine {
   unit_price: string | null
   line_value: string | null
   sizes: readonly { size_id: number; qty: number; size: Named | null }[]
-}
-interface Named {
-  title: string
-  title_zh?: string | null
 }
 
 export interface OrderPaperOptions {
@@ -185,46 +181,7 @@ const article = (line: PaperLine, tongues: PaperLanguageFormats): PaperCell => {
   return [titleIn(line.article, tongues), ...new Set(names)].filter((name): name is string => Boolean(name))
 }
 
-/** Labels in every language; values in the first. */
-const speaking = (tongues: PaperLanguageFormats) => {
-  const [{ language }] = tongues
-  const words = (key: string, params?: Record<string, string | number>) => [
-    ...new Set(tongues.map((tongue) => tongue.say(key, params))),
-  ]
-  const word = (key: string, params?: Record<string, string | number>) => words(key, params).join(' ')
-  const labels = (area: Area, name: string) => words(`areas.${area.name}.fields.${name}`)
-  const label = (area: Area, name: string) => labels(area, name).join(' ')
-  const value = (area: Area, name: string, record: Readonly<Record<string, unknown>>): string => {
-    const given = record[name]
-    if (given === null || given === undefined || given === '') return ''
-    switch (allFields(area)[name]?.kind) {
-      case 'date':
-        return formatDate(String(given), language)
-      case 'choice':
-        return word(`areas.${area.name}.choices.${name}.${given}`)
-      case 'reference':
-        return titleIn(record[titleKey(name)], tongues)
-      case 'country':
-        return new Intl.DisplayNames([language], { type: 'region' }).of(String(given)) ?? String(given)
-      case 'percent':
-        return `${formatDecimal(String(given), language)}%`
-      default:
-        return String(given)
-    }
-  }
-  return { word, words, label, labels, value }
-}
-
-const titlesIn = (mention: unknown, tongues: PaperLanguageFormats): string[] => {
-  if (!mention || typeof mention !== 'object' || !('title' in mention)) return []
-  const { title, title_zh } = mention as Named
-  return [...new Set(tongues.map(({ language }) => (language === 'zh' && title_zh) || title))]
-}
-const titleIn = (mention: unknown, tongues: PaperLanguageFormats) => titlesIn(mention, tongues).join(' ')
-
 const money = (value: string | null, { currency }: PaperOrder, [{ language }]: PaperLanguageFormats) => {
   const digits = currencyDigits(currency ?? '')
   return value === null ? '' : formatDecimal(value, language, digits, digits)
 }
-
-const joined = (by: string, ...parts: readonly string[]) => parts.filter(Boolean).join(by)

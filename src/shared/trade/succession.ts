@@ -1,5 +1,5 @@
 import type { AnyRecord } from '#shared/kit/area.ts'
-import { integer, longText, reference } from '#shared/kit/fields.ts'
+import { date, integer, longText, reference } from '#shared/kit/fields.ts'
 import type { Move, Tone } from '#shared/kit/lifecycle.ts'
 import type { Audience } from '#shared/kit/roles.ts'
 import { problem, type Rules } from '#shared/kit/rules.ts'
@@ -37,6 +37,54 @@ export const versionMoves = ({ revises, decides }: { revises: Audience; decides:
     },
     supersede: { from: ['active', 'retired'], to: 'superseded', by: [] },
   }) as const satisfies Record<string, Move<VersionState>>
+
+/**
+ * Versions that somebody else approves than the one who submitted them (`approverProblem`), at once or from a later day
+ * on.
+ */
+export const reviewedStates = {
+  draft: 'neutral',
+  under_review: 'warning',
+  scheduled: 'info',
+  active: 'success',
+  superseded: 'neutral',
+  retired: 'neutral',
+} as const satisfies Record<string, Tone>
+export type ReviewedState = keyof typeof reviewedStates
+
+/** The moves of versions that are reviewed: `drafts` writes and submits them, `decides` approves them. */
+export const reviewedMoves = ({ drafts, decides }: { drafts: Audience; decides: Audience }) => {
+  const { activate, revise, retire, supersede } = versionMoves({ revises: drafts, decides })
+  return {
+    submit: { from: ['draft'], to: 'under_review', by: drafts },
+    approve: { from: ['under_review'], to: 'active', by: decides, asks: comment },
+    // Approved as well, but the version before it stays in use until that day.
+    schedule: {
+      from: ['under_review'],
+      to: 'scheduled',
+      by: decides,
+      asks: { effective_from: date({ required: true, starts: 'effective_from' }), ...comment },
+    },
+    send_back: {
+      from: ['under_review', 'scheduled'],
+      to: 'draft',
+      by: drafts,
+      asks: { comment: longText({ required: true, max: 500 }) },
+    },
+    activate: { ...activate, from: ['scheduled', 'retired'] },
+    revise,
+    retire,
+    supersede,
+  } as const satisfies Record<string, Move<ReviewedState>>
+}
+
+const comment = { comment: longText({ max: 500 }) }
+
+/** Why the caller cannot approve a version: nobody but them has looked at it. */
+export const approverProblem: NonNullable<NonNullable<Rules['guards']>[string]> = ({ submitted_by }, { me }) =>
+  submitted_by !== null && submitted_by !== undefined && submitted_by === me.id
+    ? [problem(textOf('problems.successions.own_submission'))]
+    : []
 
 /** A version is edited until it is in use. */
 export const editableVersion: NonNullable<Rules['editable']> =

@@ -5,16 +5,19 @@ import type { Area } from '#shared/kit/area.ts'
 import { type CareChoice, careLine } from '#shared/standards/care-symbols.ts'
 import { choiceLabel, fieldLabel, language, t } from '#web/i18n.ts'
 import { linesWithout } from '#web/kit/allocation/lines-without.ts'
-import { CareDrawing } from '#web/kit/care/care-symbol.tsx'
+import { CareDrawing, CareLine } from '#web/kit/care/care-symbol.tsx'
 import { areaNamed } from '#web/kit/page/area-of.ts'
 import { Section } from '#web/kit/page/section.tsx'
 import { ToneChip } from '#web/kit/page/status-chip.tsx'
 import { RecordPage, ShowSections } from '#web/kit/record/area-show.tsx'
 import type { OpenRecord } from '#web/kit/record/record-actions.ts'
+import { openVersion } from '#web/kit/versions/use-versions.ts'
+import { VersionList } from '#web/kit/versions/version-list.tsx'
+import { VersionNotice } from '#web/kit/versions/version-notice.tsx'
 import { CanAccess } from '#web/providers/can-access.tsx'
 import { careInstructions, generatedTexts } from '../area'
+import { Comparison } from './comparison'
 import { sections } from './sections'
-import { openVersion, VersionNotice, Versions } from './versions'
 import { langOf } from './wording-editor'
 
 /** A care instruction: its symbols in words, what labels print, and how it differs from the version before. */
@@ -36,17 +39,25 @@ export function Show({ area }: { area: Area }) {
         )
       }
       onMoved={(move, care) => {
-        if (move === 'revise') void openVersion(care).then((draft) => draft && navigate(`${area.path}/${draft}/edit`))
+        if (move === 'revise')
+          void openVersion(area, care).then((draft) => draft && navigate(`${area.path}/${draft}/edit`))
       }}
     >
       {(care) => (
         <>
-          <VersionNotice care={care} />
+          <VersionNotice area={area} code="code" record={care} />
           <Symbols care={care} />
           <Wordings care={care} />
           {instruction && <ShowSections area={area} sections={[instruction]} record={care} />}
           <ShowSections area={area} sections={others} record={care} />
-          <Versions care={care} />
+          <VersionList
+            area={area}
+            code="code"
+            record={care}
+            summary={(version) => <CareLine choice={version as CareChoice} size={24} />}
+          >
+            {(before) => <Comparison before={before} after={care} />}
+          </VersionList>
         </>
       )}
     </RecordPage>

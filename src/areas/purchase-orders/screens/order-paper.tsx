@@ -4,11 +4,11 @@ import { createPortal } from 'react-dom'
 import type { Paper, PaperBlock } from '#shared/kit/paper.ts'
 import { orderPaper } from '#shared/trade/order-paper.ts'
 import type { Translator } from '#web/i18n.ts'
+import { useSizes } from '#web/kit/form/use-sizes.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { fieldRights } from '#web/providers/permission.ts'
 import { purchaseOrders } from '../area'
 import type { OpenOrder } from './open-order'
-import { useSizes } from './size-matrix'
 
 /**
  * The order on A4, for the browser's print: labels in every language of `tongues`, values in the first. It is hidden

@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
 import { mentionTitle } from '#web/fields/titles.ts'
-import { api } from '#web/providers/http.ts'
 import type { OpenLine } from './open-order'
 
 /** Lines of one size scale, with the sizes that any of them orders as columns. */
@@ -31,34 +29,3 @@ export const sizeGroups = (lines: readonly OpenLine[], ranks: ReadonlyMap<number
 /** Units of one size in a line; null where the line does not order it. */
 export const unitsOf = ({ sizes }: Pick<OpenLine, 'sizes'>, id: number): number | null =>
   sizes.find(({ size_id }) => size_id === id)?.qty ?? null
-
-/** The sizes of scales in their order. */
-export const useSizes = (scales: readonly (number | null)[]) => {
-  const scaleIds = [...new Set(scales)].filter((id): id is number => id !== null).sort((a, b) => a - b)
-  const { data } = useQuery({
-    queryKey: ['sizes', scaleIds],
-    queryFn: ({ signal }) =>
-      api<Size[]>('GET', 'sizes', {
-        params: [
-          ...scaleIds.map((id): [string, string] => ['size_scale_id', String(id)]),
-          ['_sort', 'sort_order'],
-          ['_order', 'asc'],
-          ['_start', '0'],
-          ['_end', '100'],
-        ],
-        signal,
-      }),
-    enabled: scaleIds.length > 0,
-    staleTime: 300_000,
-  })
-  return data ?? []
-}
-
-export interface Size {
-  id: number
-  size_scale_id: number
-  label: string
-  sort_order: number
-  /** Its share in the default ratio; 0 or null: none. */
-  ratio_default: number | null
-}

@@ -26,6 +26,7 @@ export const sections: readonly SectionPlan[] = [
       'factory_requirement',
       'fibre_requirement',
       'care_requirement',
+      'specification_requirement',
       'artwork_requirement',
       'licence_requirement',
       'tna_template_id',

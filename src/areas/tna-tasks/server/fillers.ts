@@ -1,3 +1,4 @@
+import { requiredSpecTypes } from '#shared/trade/specification.ts'
 import type { TaskReporter } from '#shared/trade/tna.ts'
 
 /**
@@ -19,10 +20,21 @@ const fillers: Record<Exclude<TaskReporter, 'manual'>, string> = {
   tickets_confirmed: `(
     select case when bool_and(r.ticketed_at is not null) then max(r.ticketed_at at time zone 'UTC')::date end
     from po_line_rrps r where r.po_line_id = l.id and r.status <> 'not_required' and r.archived_at is null)`,
+  // All types that every line needs, and whatever else was allocated to it.
+  specifications_acknowledged: `(
+    select case when bool_and(s.status in ('acknowledged', 'waived'))
+        and count(distinct s.spec_type) filter (where s.spec_type in (${requiredSpecTypes.map((type) => `'${type}'`).join()}))
+          = ${requiredSpecTypes.length}
+      then max(coalesce(s.responded_at, s.updated_at) at time zone 'UTC')::date end
+    from spec_allocations s
+    where s.po_line_id = l.id and s.status not in ('replaced', 'cancelled') and s.archived_at is null)`,
   // Both, since a label names both: the later of the two days.
   composition_and_care: `(
     select case when f.day is not null and c.day is not null then greatest(f.day, c.day) end
     from ${decidedDay('fibre_allocations')} f, ${decidedDay('care_allocations')} c)`,
+  // Every type that the line needs.
+  artwork_approved: `(
+    select case when l.artwork_readiness in ('ok', 'waived') then d.day end from ${decidedDay('artwork_allocations')} d)`,
   material_in_house: wholeStage('material_in_house'),
   cutting: begunStage('cutting'),
   sewing: begunStage('sewing'),

@@ -25,6 +25,7 @@ import { operators } from '#shared/kit/filter.ts'
 import { operatorsOf } from '#shared/kit/list-query.ts'
 import { createSchema, editSchema, moveInputSchema, moveSchema, valuesSchema } from '#shared/kit/schema.ts'
 import { textOf } from '#shared/kit/text.ts'
+import { lengthUnits } from '#shared/trade/measures.ts'
 import {
   body,
   fieldErrors,
@@ -525,6 +526,12 @@ const paperPaths = ({ name, base, tags }: AreaDescription): Json => ({
           in: 'query',
           schema: { enum: ['en', 'zh', 'both'] },
           description: 'Else the caller’s.',
+        },
+        {
+          name: 'unit',
+          in: 'query',
+          schema: { enum: [...lengthUnits] },
+          description: 'Of lengths, where the paper has any; else the record’s own.',
         },
       ],
       responses: {

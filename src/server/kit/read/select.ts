@@ -23,6 +23,21 @@ export const createSelects = (context: SelectContext) => {
     list: (area: Area, readScope: ReadScope, shape: ListShape) =>
       cached(`list|${area.name}|${readScope}|${JSON.stringify(shape)}`, () => listSql(context, area, readScope, shape)),
 
+    /**
+     * A statement over the page that `list` answers, in one go with it: `build` gets the list as a query of one row
+     * `{ rows }`. Slots as in `list`, and those of `build`, which `key` names.
+     */
+    over: (
+      key: string,
+      area: Area,
+      readScope: ReadScope,
+      shape: ListShape,
+      build: (list: RawBuilder<unknown>) => RawBuilder<unknown>,
+    ) =>
+      cached(`over|${key}|${area.name}|${readScope}|${JSON.stringify(shape)}`, () =>
+        build(listSql(context, area, readScope, shape)),
+      ),
+
     /** Answers `{ count }`; like `totals` and `facet` from kept figures where `figures` names them. */
     count: (area: Area, readScope: ReadScope, shape: ListShape, figures: FigureSource | null = null) =>
       cached(

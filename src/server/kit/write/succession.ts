@@ -114,7 +114,7 @@ const predecessors = new WeakMap<Work, Doc>()
 const copyOf = (area: Area, from: Doc): Doc => ({
   ...Object.fromEntries(
     columnsOf(area).flatMap(([name, { options }]) =>
-      options.readOnly || options.fixed || from[name] === null || from[name] === undefined ? [] : [[name, from[name]]],
+      options.readOnly || from[name] === null || from[name] === undefined ? [] : [[name, from[name]]],
     ),
   ),
   ...Object.fromEntries(
@@ -122,5 +122,12 @@ const copyOf = (area: Area, from: Doc): Doc => ({
   ),
 })
 
+/** Rows as they would be typed, with those below them. */
 const rowsWithoutIds = (rows: unknown): Doc[] =>
-  (Array.isArray(rows) ? (rows as Doc[]) : []).map(({ id: _id, version: _version, ...row }) => row)
+  (Array.isArray(rows) ? (rows as Doc[]) : []).map(({ id: _id, version: _version, ...row }) =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [name, isRows(value) ? rowsWithoutIds(value) : value]),
+    ),
+  )
+
+const isRows = (value: unknown) => Array.isArray(value) && value.some((item) => typeof item === 'object')

@@ -36,12 +36,12 @@ import { type AllocationTarget, allocate, type Candidates, candidatesOf, type Li
 import { LineResults } from './line-results'
 
 /** Asks what is allocated to the lines, says beforehand what stands against it on each, and does it. */
-export function AllocateDialog({ area, target, count, replaces = false, onClose }: Props) {
+export function AllocateDialog({ area, target, type, count, replaces = false, onClose }: Props) {
   const plan = planOf(area) as AllocationPlan
   const titleId = useId()
   const refresh = useRefresh()
   const isProposal = sideOf(plan, session()?.role ?? 'user') === 'proposes'
-  const candidates = useCandidates(area, target)
+  const candidates = useCandidates(area, target, type)
   const isNoneThere = candidates?.ids?.length === 0
   const terms = termsOf(area, plan, count, isProposal, candidates?.ids ?? null)
   const form = useForm<FieldValues>({ defaultValues: { ...defaultsOf(area, terms), replace: replaces } })
@@ -190,6 +190,8 @@ const wide = { gridColumn: '1 / -1' } as const
 interface Props {
   area: Area
   target: AllocationTarget
+  /** Offers records of this type alone. */
+  type?: string
   /** How many lines are meant. */
   count: number
   /** Whether what stands there now is to be replaced, unless the person says otherwise. */
@@ -236,10 +238,10 @@ const enteredValues = (values: FieldValues) =>
   )
 
 /** What may be chosen for all of the lines; all that may be used where that could not be learnt, for the trial says the rest. */
-const useCandidates = (area: Area, target: AllocationTarget): Candidates | null => {
+const useCandidates = (area: Area, target: AllocationTarget, type?: string): Candidates | null => {
   const { data, isError } = useQuery({
-    queryKey: [area.name, 'candidates', target],
-    queryFn: ({ signal }) => candidatesOf(area, target, signal),
+    queryKey: [area.name, 'candidates', target, type],
+    queryFn: ({ signal }) => candidatesOf(area, target, { type, signal }),
   })
   return data ?? (isError ? { suppliers: 0, ids: null } : null)
 }

@@ -26,9 +26,16 @@ export interface Candidates {
   ids: number[] | null
 }
 
-export const candidatesOf = (area: Area, target: AllocationTarget, signal?: AbortSignal) =>
+export const candidatesOf = (
+  area: Area,
+  target: AllocationTarget,
+  { type, signal }: { type?: string; signal?: AbortSignal } = {},
+) =>
   api<Candidates>('GET', `${area.name}/candidates`, {
-    params: 'order' in target ? { order: String(target.order) } : { lines: target.lines.join(',') },
+    params: {
+      ...('order' in target ? { order: String(target.order) } : { lines: target.lines.join(',') }),
+      ...(type ? { type } : {}),
+    },
     ...(signal ? { signal } : {}),
   })
 

@@ -32,7 +32,7 @@ const ViewMenu = lazy(async () => {
 })
 
 /** The bar of a list: search, presets, filters, order, columns, export. */
-export function ListBar({ list, presets }: Props) {
+export function ListBar({ list, presets, isBare = false }: Props) {
   const { area, address, change } = list
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
@@ -49,7 +49,7 @@ export function ListBar({ list, presets }: Props) {
     <FilterBar room={presets.length > 0 ? { xs: 164, sm: 128, md: 52 } : { xs: 60, sm: 52 }}>
       <Afterwards>
         <SearchBox value={address.q} onChange={(q) => change({ q })} />
-        <MountOnce when={!list.isLoading}>
+        <MountOnce when={!list.isLoading && !isBare}>
           <SavedViewChip list={list} onOpen={(anchor) => setOpen({ what: 'view', anchor })} />
         </MountOnce>
         <Box
@@ -104,10 +104,14 @@ export function ListBar({ list, presets }: Props) {
           >
             <SwapVertRounded />
           </Tool>
-          <Tool label={t('kit.view.title')} onClick={(anchor) => setOpen({ what: 'view', anchor })}>
-            <ViewColumnRounded />
-          </Tool>
-          <ExportButton list={list} />
+          {!isBare && (
+            <>
+              <Tool label={t('kit.view.title')} onClick={(anchor) => setOpen({ what: 'view', anchor })}>
+                <ViewColumnRounded />
+              </Tool>
+              <ExportButton list={list} />
+            </>
+          )}
         </Box>
         <Suspense>
           {open?.what === 'filter' && (
@@ -138,6 +142,8 @@ export function ListBar({ list, presets }: Props) {
 interface Props {
   list: AreaListState
   presets: readonly Preset[]
+  /** Without columns, saved views and export, where the records are not drawn as a list. */
+  isBare?: boolean
 }
 
 type Open =

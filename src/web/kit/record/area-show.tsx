@@ -52,11 +52,12 @@ export function AreaShow({ area, sections }: AreaShowProps) {
  * history. `next` names the primary button.
  */
 export function RecordPage(props: RecordPageProps) {
-  const { area, title = titleOf, facts, next, actions, needs, onMoved, children } = props
+  const { area, title = titleOf, facts, next, held, actions, needs, onMoved, children } = props
   const { id } = useParams()
-  const { record, error, refetch } = useRecord(area, area.single ? '1' : id)
-  useLiveRecord(area, record)
+  const { record: answered, error, refetch } = useRecord(area, area.single ? '1' : id)
+  useLiveRecord(area, answered)
   const back = useBackToList(area)
+  const record = answered && withHeld(answered, held)
   if (!record) return <RecordLoading area={area} error={error} onRetry={refetch} />
   return (
     <Page
@@ -79,6 +80,15 @@ export function RecordPage(props: RecordPageProps) {
   )
 }
 
+/** The record with the moves that the page holds back, each with its reason. */
+const withHeld = (record: OpenRecord, held: RecordPageProps['held'] = {}): OpenRecord => ({
+  ...record,
+  moves: record.moves?.map((offer) => {
+    const reason = held[offer.name]
+    return offer.allowed && reason ? { ...offer, allowed: false, reason } : offer
+  }),
+})
+
 const attaches = (area: Area) => {
   const role = session()?.role
   return role !== undefined && seesFilesOf(area, role)
@@ -90,6 +100,8 @@ export interface RecordPageProps {
   /** Fields next to the state, else the first ones of the area's list. */
   facts?: readonly string[]
   next?: (record: OpenRecord) => string | null
+  /** Moves that the page does not let through yet, with the reason. */
+  held?: Readonly<Record<string, string | undefined>>
   /** Actions in addition to editing and moves. */
   actions?: (record: OpenRecord) => ReactNode
   /** Kinds of attachments without which the next step is refused. */

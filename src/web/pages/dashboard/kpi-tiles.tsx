@@ -149,14 +149,35 @@ const counted = [
   'approval',
   'to_verify',
   'care_to_approve',
+  'proofs_to_judge',
+  'artwork_outdated',
+  'specs_missing',
+  'specs_outdated',
   'to_declare',
   'care_to_prove',
+  'artwork_to_acknowledge',
+  'proofs_rejected',
+  'specs_to_acknowledge',
   'on_hold',
   'past',
   'licences',
 ]
-const ofOffice = new Set(['approval', 'to_verify', 'care_to_approve'])
-const ofSuppliers = new Set(['to_declare', 'care_to_prove'])
+const ofOffice = new Set([
+  'approval',
+  'to_verify',
+  'care_to_approve',
+  'proofs_to_judge',
+  'artwork_outdated',
+  'specs_missing',
+  'specs_outdated',
+])
+const ofSuppliers = new Set([
+  'to_declare',
+  'care_to_prove',
+  'artwork_to_acknowledge',
+  'proofs_rejected',
+  'specs_to_acknowledge',
+])
 const detailed = [
   { name: 'acknowledged', height: { xs: 200, md: 208 } },
   { name: 'open', height: { xs: 112, md: 208 } },

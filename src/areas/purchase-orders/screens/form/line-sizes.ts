@@ -1,4 +1,4 @@
-import type { Size } from '../size-matrix'
+import type { Size } from '#web/kit/form/use-sizes.ts'
 
 /** A size of a line in the form. */
 export interface SizeRow {

@@ -6,7 +6,7 @@ import { cartonRests, type PackedLine } from '#shared/trade/cartons.ts'
 import { packProblems, packSize, packsOf } from '#shared/trade/packs.ts'
 import { format, t } from '#web/i18n.ts'
 import { useFormScope } from '#web/kit/form/form-scope.ts'
-import type { Size } from '../size-matrix'
+import type { Size } from '#web/kit/form/use-sizes.ts'
 import { sizeRowsOf, unitsIn, withQuantities } from './line-sizes'
 import { type Ratio, useRatios } from './ratios'
 

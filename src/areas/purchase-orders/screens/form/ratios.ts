@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type PackItem, packFit, packSize } from '#shared/trade/packs.ts'
 import { type Mention, mentionTitle } from '#web/fields/titles.ts'
+import type { Size } from '#web/kit/form/use-sizes.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { api } from '#web/providers/http.ts'
 import { purchaseOrders } from '../../area'
-import type { Size } from '../size-matrix'
 import { splitByRatio } from './explode'
 import type { Quantities } from './line-sizes'
 

@@ -1,9 +1,9 @@
 import { useFormContext } from 'react-hook-form'
 import { isDecimalText } from '#shared/base/money.ts'
 import { useErrorAt } from '#web/kit/form/field.tsx'
+import type { Size } from '#web/kit/form/use-sizes.ts'
 import { type SizeRow, unitsIn } from '../form/line-sizes'
-import type { Size } from '../size-matrix'
-import { readQuantity } from './place-cells'
+import { readQuantity } from './quantity'
 
 /** A line as the grid shows it. */
 export interface GridLine {

@@ -1,12 +1,13 @@
 import { plainNumber } from '#shared/delimited/typed-number.ts'
 import { format, t } from '#web/i18n.ts'
+import type { Size } from '#web/kit/form/use-sizes.ts'
+import { badCell, type CellText } from '#web/kit/grid/sheet.ts'
+import type { Remark } from '#web/kit/grid/store.ts'
 import { type Quantities, type SizeRow, unitsIn, withQuantities } from '../form/line-sizes'
 import { type Ratio, type Sharing, shareByRatio, usualRatio } from '../form/ratios'
-import type { Size } from '../size-matrix'
 import type { Column, GridLine } from './columns'
 import type { LineValues } from './line-values'
-import { readQuantity } from './place-cells'
-import type { Remark } from './store'
+import { readQuantity } from './quantity'
 
 /** The result of writing texts into a row. */
 export interface WrittenRow {
@@ -48,7 +49,7 @@ export const createRowWriter = ({ sizes, ratios, storedSizes, offer }: Source) =
   }
 
   /** The row with new texts in some of its cells. */
-  const write = (line: GridLine, before: LineValues, texts: readonly CellText[]): WrittenRow => {
+  const write = (line: GridLine, before: LineValues, texts: readonly CellText<Column>[]): WrittenRow => {
     let values = before
     const quantities = new Map<number, number | string | null>()
     for (const { column, text } of texts) {
@@ -80,15 +81,6 @@ interface Source {
   /** Writes another total into a row. */
   offer: (line: GridLine, total: number) => void
 }
-
-/** The new text of a cell. */
-export interface CellText {
-  column: Column
-  text: string
-}
-
-export const badCell = (line: GridLine | undefined, column: Column, text: string) =>
-  t('grid.bad_cell', { place: [line?.name, column.label].join(t('kit.comma')), text })
 
 /** The total is no whole number of packs: offers the nearest ones. */
 const nearestPacks = (line: GridLine, total: number, nearest: readonly number[], offer: Source['offer']): Remark => ({

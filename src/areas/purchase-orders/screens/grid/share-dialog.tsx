@@ -14,17 +14,17 @@ import { useId, useState } from 'react'
 import { packSize } from '#shared/trade/packs.ts'
 import { fieldLabel, format, t } from '#web/i18n.ts'
 import { FieldFrame } from '#web/kit/form/field-frame.tsx'
+import type { Size } from '#web/kit/form/use-sizes.ts'
+import type { GridStore } from '#web/kit/grid/store.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { purchaseOrders } from '../../area'
 import { type Ratio, type Sharing, shareByRatio, usualRatio } from '../form/ratios'
-import type { Size } from '../size-matrix'
-import { readQuantity } from './place-cells'
-import type { GridStore } from './store'
-import type { Sheet } from './use-sheet'
+import { readQuantity } from './quantity'
+import type { SizeSheet } from './use-sheet'
 
 /** Shares one total out among the sizes of several colourways, by the scale's usual ratio or in pre-packs. */
 export function ShareDialog({ sheet, store, sizes, ratios, onClose }: Props) {
-  const { lines } = sheet
+  const { rows: lines } = sheet
   const { top, bottom } = store.range()
   const [isAll, setAll] = useState(top === bottom)
   const usual = usualRatio(sizes)
@@ -140,7 +140,7 @@ export function ShareDialog({ sheet, store, sizes, ratios, onClose }: Props) {
 }
 
 interface Props {
-  sheet: Sheet
+  sheet: SizeSheet
   store: GridStore
   sizes: readonly Size[]
   ratios: readonly Ratio[]

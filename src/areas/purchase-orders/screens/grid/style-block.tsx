@@ -1,21 +1,18 @@
 import AddRounded from '@mui/icons-material/AddRounded'
 import CallSplitRounded from '@mui/icons-material/CallSplitRounded'
-import ContentCopyRounded from '@mui/icons-material/ContentCopyRounded'
-import RedoRounded from '@mui/icons-material/RedoRounded'
-import UndoRounded from '@mui/icons-material/UndoRounded'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
-import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useFormContext, useFormState } from 'react-hook-form'
 import { mentionOf, mentionTitle } from '#web/fields/titles.ts'
 import { fieldLabel, language, t } from '#web/i18n.ts'
 import { useMayEdit } from '#web/kit/form/field.tsx'
 import { useFormScope } from '#web/kit/form/form-scope.ts'
+import type { Size } from '#web/kit/form/use-sizes.ts'
+import { GridTools, RemarkLine, toolSize } from '#web/kit/grid/grid-tools.tsx'
+import { createGridStore, type GridStore } from '#web/kit/grid/store.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { fieldRights } from '#web/providers/permission.ts'
-import { notify } from '#web/shell/messages/messages.ts'
 import { purchaseOrders } from '../../area'
 import { Picture, useArticle } from '../form/article-input'
 import { LineEditor } from '../form/line-editor'
@@ -23,16 +20,13 @@ import type { LineOutline } from '../form/line-groups'
 import { PackingNotes } from '../form/packing-notes'
 import { usePriceHint } from '../form/price-hint'
 import { useRatios } from '../form/ratios'
-import type { Size } from '../size-matrix'
 import { screenText } from '../texts'
 import { ColourwayDialog } from './colourway-dialog'
 import { type Colourway, coloursOf, nameOfColourway } from './colourways'
 import type { Column, GridLine } from './columns'
 import { ShareDialog } from './share-dialog'
 import { SizeGrid } from './size-grid'
-import { createGridStore, type GridStore } from './store'
-import { printTable } from './table-text'
-import { type Sheet, useSheet } from './use-sheet'
+import { useSheet } from './use-sheet'
 
 /** All lines of one article as one grid, with actions on several of them; further fields of a line unfold below it. */
 export function StyleBlock({ members, sizes, opened, onOpen, onAdd, onDuplicate, onRemove }: StyleBlockProps) {
@@ -73,20 +67,12 @@ export function StyleBlock({ members, sizes, opened, onOpen, onAdd, onDuplicate,
           )}
         </Box>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
-          <Tool label={t('grid.undo')} keys="Control+Z" disabled={!sheet.canUndo} onClick={sheet.undo}>
-            <UndoRounded fontSize="small" />
-          </Tool>
-          <Tool label={t('grid.redo')} keys="Control+Y" disabled={!sheet.canRedo} onClick={sheet.redo}>
-            <RedoRounded fontSize="small" />
-          </Tool>
-          <Tool label={t('grid.copy_all')} onClick={() => void copyAll(sheet)}>
-            <ContentCopyRounded fontSize="small" />
-          </Tool>
-          <Button size="small" startIcon={<CallSplitRounded />} onClick={() => setDialog('share')} sx={wide}>
+          <GridTools sheet={sheet} corner={fieldLabel(lines, 'colourway_id')} />
+          <Button size="small" startIcon={<CallSplitRounded />} onClick={() => setDialog('share')} sx={toolSize}>
             {t('grid.share_out')}
           </Button>
           {colourways.length > 0 && (
-            <Button size="small" startIcon={<AddRounded />} onClick={() => setDialog('colourways')} sx={wide}>
+            <Button size="small" startIcon={<AddRounded />} onClick={() => setDialog('colourways')} sx={toolSize}>
               {t('grid.add_colourways')}
             </Button>
           )}
@@ -158,58 +144,6 @@ export interface StyleBlockProps {
 }
 
 const noSizes = () => []
-const wide = { minHeight: { xs: 44, md: 32 } } as const
-
-function Tool({ label, keys, disabled, onClick, children }: ToolProps) {
-  return (
-    <Tooltip title={label}>
-      <span>
-        <IconButton
-          size="small"
-          aria-label={label}
-          aria-keyshortcuts={keys}
-          disabled={disabled}
-          onClick={onClick}
-          sx={{ width: { xs: 44, md: 32 }, height: { xs: 44, md: 32 } }}
-        >
-          {children}
-        </IconButton>
-      </span>
-    </Tooltip>
-  )
-}
-interface ToolProps {
-  label: string
-  keys?: string
-  disabled?: boolean
-  onClick: () => void
-  children: ReactNode
-}
-
-/** The remark on the last action, if there is one. */
-function RemarkLine({ store }: { store: GridStore }) {
-  const remark = useSyncExternalStore(store.subscribe, store.remark)
-  return (
-    <Box role="status" sx={{ fontSize: 13, '&:empty': { display: 'none' } }}>
-      {remark && (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-          <span>
-            {remark.lines.map((line) => (
-              <Box component="span" key={line} sx={{ display: 'block' }}>
-                {line}
-              </Box>
-            ))}
-          </span>
-          {remark.offers?.map(({ label, run }) => (
-            <Button key={label} size="small" variant="outlined" onClick={run} sx={wide}>
-              {label}
-            </Button>
-          ))}
-        </Box>
-      )}
-    </Box>
-  )
-}
 
 const useGridLines = (members: readonly LineOutline[], colourways: readonly Colourway[]): readonly GridLine[] => {
   const { record } = useFormScope()
@@ -303,20 +237,4 @@ const faultsOf = (
     ...ofSizes,
     ...faultAt(line.name, errors.unit_price?.message, sizes.length + 1),
   ]
-}
-
-/** Puts the whole grid with its headings on the clipboard. */
-const copyAll = async ({ lines, columns, textsIn, lastData }: Sheet) => {
-  const heads = columns.slice(0, lastData + 1).map(({ label }) => label)
-  const cells = textsIn({ top: 0, left: 0, bottom: lines.length - 1, right: lastData })
-  const table = [
-    [fieldLabel(areaOf(purchaseOrders, 'lines'), 'colourway_id'), ...heads],
-    ...cells.map((row, at) => [lines[at]?.name ?? '', ...row]),
-  ]
-  try {
-    await navigator.clipboard.writeText(printTable(table))
-    notify({ tone: 'success', text: t('grid.copied', { count: lines.length }) })
-  } catch {
-    notify({ tone: 'warning', text: t('grid.not_copied') })
-  }
 }

@@ -1,43 +1,38 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { plainNumber } from '#shared/delimited/typed-number.ts'
-import { t } from '#web/i18n.ts'
 import { useFormScope } from '#web/kit/form/form-scope.ts'
+import type { Size } from '#web/kit/form/use-sizes.ts'
+import { type PlacedCell, placeCells } from '#web/kit/grid/place-cells.ts'
+import {
+  badCell,
+  boundsOf,
+  type CellText,
+  cellsIn,
+  filledCells,
+  placementRemarks,
+  type Sheet,
+  span,
+  textsByRow,
+} from '#web/kit/grid/sheet.ts'
+import type { GridStore, Range } from '#web/kit/grid/store.ts'
+import { type Step, useSteps } from '#web/kit/grid/use-steps.ts'
 import { sizeRowsOf } from '../form/line-sizes'
 import { type Ratio, shareByRatio, usualRatio } from '../form/ratios'
-import type { Size } from '../size-matrix'
 import { type Column, type GridLine, isFaulty, textIn } from './columns'
-import { isSameLine, useLineValues } from './line-values'
-import { type PlacedCell, placeCells } from './place-cells'
-import { badCell, type CellText, createRowWriter } from './row-writer'
-import type { GridStore, Range } from './store'
-import { type Step, useSteps } from './use-steps'
+import { isSameLine, type LineValues, useLineValues } from './line-values'
+import { readQuantity } from './quantity'
+import { createRowWriter } from './row-writer'
 
-/** The lines of a grid and what can be done to their cells; each action can be undone. */
-export interface Sheet {
-  lines: readonly GridLine[]
-  columns: readonly Column[]
-  /** The last column that holds values. */
-  lastData: number
-  canUndo: boolean
-  canRedo: boolean
-  isWritable: (col: number) => boolean
-  textAt: (row: number, col: number) => string
-  textsIn: (range: Range) => string[][]
-  write: (cells: readonly PlacedCell[]) => void
-  clear: (range: Range) => void
-  fillDown: (range: Range) => void
-  /** Writes copied cells, remarks on those without a place, and returns the range that they fill. */
-  paste: (table: readonly (readonly string[])[], range: Range) => Range | null
+/** The lines of an article's grid and what can be done to them. */
+export interface SizeSheet extends Sheet<GridLine, Column> {
   /** Shares a total among the sizes of rows by a ratio; a pre-pack becomes the packing of their lines. */
   share: (rows: readonly number[], total: number, ratio: Ratio | null, isPack: boolean) => void
-  undo: () => void
-  redo: () => void
 }
 
-export const useSheet = ({ lines, columns, sizes, ratios, store, mayPrice }: Source): Sheet => {
+export const useSheet = ({ lines, columns, sizes, ratios, store, mayPrice }: Source): SizeSheet => {
   const { record } = useFormScope()
   const form = useLineValues()
-  const { canUndo, canRedo, history } = useSteps()
+  const { canUndo, canRedo, history } = useSteps<LineValues>()
   const latest = useRef({ lines, ratios, record })
   useEffect(() => {
     latest.current = { lines, ratios, record }
@@ -66,7 +61,7 @@ export const useSheet = ({ lines, columns, sizes, ratios, store, mayPrice }: Sou
         ]),
     })
 
-    const commit = (steps: readonly Step[]) => {
+    const commit = (steps: readonly Step<LineValues>[]) => {
       const changed = steps.filter(({ before, after }) => !isSameLine(before, after))
       if (changed.length === 0) return
       for (const { key, before, after } of changed) {
@@ -75,7 +70,7 @@ export const useSheet = ({ lines, columns, sizes, ratios, store, mayPrice }: Sou
       }
       history.record(changed)
     }
-    const restore = (steps: readonly Step[] | null, side: 'before' | 'after') => {
+    const restore = (steps: readonly Step<LineValues>[] | null, side: 'before' | 'after') => {
       if (!steps) return
       for (const step of steps) {
         const line = latest.current.lines.find(({ key }) => key === step.key)
@@ -91,7 +86,7 @@ export const useSheet = ({ lines, columns, sizes, ratios, store, mayPrice }: Sou
         texts.filter(isBadText).map(({ column, text }) => badCell(lines[row], column, text)),
       )
       const unplaced: string[] = []
-      const steps = rows.flatMap(([row, texts]): Step[] => {
+      const steps = rows.flatMap(([row, texts]): Step<LineValues>[] => {
         const line = lines[row]
         if (!line) return []
         const before = form.valuesOf(line)
@@ -106,7 +101,7 @@ export const useSheet = ({ lines, columns, sizes, ratios, store, mayPrice }: Sou
     }
 
     return {
-      lines,
+      rows: lines,
       columns,
       lastData: columns.findLastIndex(({ kind }) => kind !== 'more'),
       isWritable,
@@ -120,23 +115,20 @@ export const useSheet = ({ lines, columns, sizes, ratios, store, mayPrice }: Sou
       write: (cells: readonly PlacedCell[]) => write(cells),
       clear: (range: Range) => write(clearedCells(range, columns)),
       fillDown: (range: Range) => {
-        const cells = filledCells(range, columns, textAt)
+        const cells = filledCells(range, textAt).filter(({ col }) => columns[col]?.kind !== 'total')
         if (cells.length > 0) write(cells)
       },
       paste: (table: readonly (readonly string[])[], range: Range) => {
         if (table.length === 0) return null
-        const headings = { rows: lines.map(({ names }) => names), columns: dataColumns(columns) }
+        const headings = { rows: lines.map(({ names }) => names), columns: dataColumns(columns), isName }
         const { cells, beyond, unknown } = placeCells(table, range, headings)
-        write(cells, [
-          ...(beyond.rows + beyond.columns > 0 ? [t('grid.beyond', { ...beyond })] : []),
-          ...(unknown.length > 0 ? [t('grid.unknown', { names: listed(unknown) })] : []),
-        ])
+        write(cells, placementRemarks(beyond, unknown))
         return cells.length === 0 ? null : boundsOf(cells)
       },
       share: (rows: readonly number[], total: number, ratio: Ratio | null, isPack: boolean) => {
         const sharing = shareByRatio(total, sizes, ratio?.items ?? usualRatio(sizes), isPack)
         commit(
-          rows.flatMap((row): Step[] => {
+          rows.flatMap((row): Step<LineValues>[] => {
             const line = lines[row]
             if (!line) return []
             const before = form.valuesOf(line)
@@ -168,51 +160,16 @@ const storedLine = (record: Readonly<Record<string, unknown>>, id: unknown) =>
     ? (record.lines as Record<string, unknown>[]).find((line) => line.id === id)
     : undefined
 
-const cellsIn = ({ top, left, bottom, right }: Range, textOf: (row: number, col: number) => string): PlacedCell[] =>
-  span(top, bottom).flatMap((row) => span(left, right).map((col) => ({ row, col, text: textOf(row, col) })))
-
 /** The cells of a range, emptied. A total is cleared only where the range is its column alone: it follows its sizes. */
 const clearedCells = (range: Range, columns: readonly Column[]) =>
   cellsIn(range, () => '')
     .filter(({ col }) => columns[col]?.kind !== 'total' || range.left === range.right)
     .map((cell) => (columns[cell.col]?.kind === 'total' ? { ...cell, text: '0' } : cell))
 
-/** The range filled with its first row; a single row with the one above it. */
-const filledCells = (range: Range, columns: readonly Column[], textAt: (row: number, col: number) => string) => {
-  const from = range.top === range.bottom ? range.top - 1 : range.top
-  if (from < 0) return []
-  return cellsIn({ ...range, top: from + 1 }, (_, col) => textAt(from, col)).filter(
-    ({ col }) => columns[col]?.kind !== 'total',
-  )
-}
-
-/** The writable cells by row. */
-const textsByRow = (cells: readonly PlacedCell[], columns: readonly Column[], isWritable: (col: number) => boolean) => {
-  const byRow = new Map<number, CellText[]>()
-  for (const { row, col, text } of cells) {
-    const column = columns[col]
-    if (column && isWritable(col)) byRow.set(row, [...(byRow.get(row) ?? []), { column, text }])
-  }
-  return [...byRow]
-}
-
-const isBadText = ({ column, text }: CellText) =>
+const isBadText = ({ column, text }: CellText<Column>) =>
   isFaulty(column, column.kind === 'price' ? plainNumber(text.trim()) : text.trim())
 
 const dataColumns = (columns: readonly Column[]) =>
   columns.filter(({ kind }) => kind !== 'more').map(({ label }) => [label])
 
-/** A few by name, and how many more. */
-const listed = (names: readonly string[]) =>
-  names.length > 5
-    ? t('grid.and_more', { names: names.slice(0, 5).join(t('kit.comma')), count: names.length - 5 })
-    : names.join(t('kit.comma'))
-
-const span = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
-
-const boundsOf = (cells: readonly PlacedCell[]): Range => ({
-  top: Math.min(...cells.map(({ row }) => row)),
-  left: Math.min(...cells.map(({ col }) => col)),
-  bottom: Math.max(...cells.map(({ row }) => row)),
-  right: Math.max(...cells.map(({ col }) => col)),
-})
+const isName = (text: string) => typeof readQuantity(text) === 'string'

@@ -1,0 +1,95 @@
+import Box from '@mui/material/Box'
+import type { AnyRecord } from '#shared/kit/area.ts'
+import type { Attachment } from '#shared/kit/wire/attachment.ts'
+import { t } from '#web/i18n.ts'
+import { inSeries, useAttachments } from '#web/kit/files/data.ts'
+import { specifications } from '../area'
+
+/** The files of two versions, each beside the one that it takes the place of: the same name first, else the same position. */
+export function FilesSideBySide({ before, after }: { before: AnyRecord; after: AnyRecord }) {
+  const earlier = useLatestFiles(before.id)
+  const now = useLatestFiles(after.id)
+  const pairs = pairsOf(earlier, now)
+  if (pairs.length === 0) return null
+  const version = ({ version_no }: AnyRecord) => t('areas.specifications.versions.version', { version: version_no })
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <Box component="h4" sx={{ m: 0, fontSize: 12, fontWeight: 600, color: 'text.secondary' }}>
+        {t('areas.specifications.versions.files')}
+      </Box>
+      {pairs.map(([old, fresh]) => (
+        <Box key={`${old?.id} ${fresh?.id}`} sx={pairStyle}>
+          <FileOf label={version(before)} file={old} />
+          <FileOf label={version(after)} file={fresh} />
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+/** The latest version of each file of a specification. */
+export const useLatestFiles = (id: number): readonly Attachment[] => {
+  const { data } = useAttachments(specifications, id)
+  return data ? inSeries(data).map(({ latest }) => latest) : none
+}
+const none: readonly Attachment[] = []
+
+const pairsOf = (earlier: readonly Attachment[], now: readonly Attachment[]) => {
+  const left = [...earlier]
+  const take = (at: number) => (at < 0 ? undefined : left.splice(at, 1)[0])
+  const named = now.map((fresh) => [take(left.findIndex(({ name }) => name === fresh.name)), fresh] as const)
+  const pairs = named.map(
+    ([old, fresh]) => [old ?? take(left.findIndex(({ kind }) => kind === fresh.kind)), fresh] as const,
+  )
+  return [...pairs, ...left.map((old) => [old, undefined] as const)]
+}
+
+/** A file by its preview, which opens it; `label` says of which version it is. */
+export function FileOf({ label, file }: { label?: string; file: Attachment | undefined }) {
+  return (
+    <Box component="figure" sx={{ m: 0, minWidth: 0, display: 'grid', gap: 0.5, alignContent: 'start' }}>
+      <Box component="figcaption" sx={{ fontSize: 12, color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        {[label, file?.name ?? t('areas.specifications.versions.no_file')].filter(Boolean).join(' · ')}
+      </Box>
+      {file?.preview ? (
+        <a href={file.url} target="_blank" rel="noreferrer" aria-label={file.name}>
+          <Box component="img" src={file.preview} alt={file.name} loading="lazy" sx={previewStyle} />
+        </a>
+      ) : (
+        <Box sx={[previewStyle, emptyStyle]}>{file ? file.name.split('.').at(-1)?.toUpperCase() : '–'}</Box>
+      )}
+    </Box>
+  )
+}
+
+/** Files beside one another, as many as there is room for. */
+export const filesGrid = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(auto-fill, minmax(260px, 1fr))' },
+  gap: 2,
+} as const
+
+const pairStyle = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+  gap: 2,
+} as const
+
+const previewStyle = {
+  display: 'block',
+  width: 1,
+  maxHeight: 480,
+  objectFit: 'contain',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  bgcolor: 'common.white',
+} as const
+
+const emptyStyle = {
+  display: 'grid',
+  placeItems: 'center',
+  minHeight: 96,
+  color: 'text.secondary',
+  bgcolor: 'action.hover',
+} as const

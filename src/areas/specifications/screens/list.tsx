@@ -1,0 +1,56 @@
+import Box from '@mui/material/Box'
+import { useMemo } from 'react'
+import type { AnyRecord, Area } from '#shared/kit/area.ts'
+import { fieldIs } from '#shared/kit/filter.ts'
+import type { Tone } from '#shared/kit/lifecycle.ts'
+import { type SpecScope, type SpecType, scopeFields, specTypes } from '#shared/trade/specification.ts'
+import { choiceLabel, fieldLabel, useLanguage } from '#web/i18n.ts'
+import { AreaList } from '#web/kit/list/area-list.tsx'
+import { presetsOf } from '#web/kit/list/area-presets.ts'
+import type { Preset } from '#web/kit/list/presets.ts'
+import { formatValue } from '#web/kit/page/cell.tsx'
+import { ToneChip } from '#web/kit/page/status-chip.tsx'
+import { specifications } from '../area'
+
+/** The specifications, with chips by state and type. */
+export function List({ area }: { area: Area }) {
+  const { language } = useLanguage()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they speak the language in use
+  const presets = useMemo(specPresets, [language])
+  return <AreaList area={area} presets={presets} rowMark={markOf} card={(spec) => <SpecCard spec={spec} />} />
+}
+
+const { preset, statePreset } = presetsOf(specifications)
+
+/** States first, then the types that most orders need, then the rest. */
+const specPresets = (): Preset[] => [
+  preset('all'),
+  ...['draft', 'under_review', 'scheduled', 'active'].map(statePreset),
+  ...usualTypes.map(
+    (type): Preset => ({
+      name: type,
+      label: choiceLabel(specifications, 'spec_type', type),
+      filters: [fieldIs('spec_type', type)],
+    }),
+  ),
+  preset('other_types', fieldIs('spec_type', ...specTypes.filter((type) => !usualTypes.includes(type)))),
+]
+const usualTypes: readonly SpecType[] = ['measurement', 'packing', 'carton_marking', 'security_tagging']
+
+const markOf = ({ status }: AnyRecord): Tone | null => (status === 'under_review' ? 'warning' : null)
+
+function SpecCard({ spec }: { spec: AnyRecord }) {
+  const scope = scopeFields[spec.applies_to as SpecScope] ?? 'applies_to'
+  const from = formatValue(specifications, 'effective_from', spec)
+  return (
+    <Box sx={{ display: 'grid', gap: 0.75, fontSize: 13 }}>
+      <span>
+        <ToneChip tone="neutral">{formatValue(specifications, 'spec_type', spec)}</ToneChip>
+      </span>
+      <Box sx={{ color: 'text.secondary' }}>
+        {formatValue(specifications, scope, spec)}
+        {from && ` · ${fieldLabel(specifications, 'effective_from')} ${from}`}
+      </Box>
+    </Box>
+  )
+}

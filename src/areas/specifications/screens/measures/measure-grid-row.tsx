@@ -1,0 +1,58 @@
+import { memo, type ReactNode } from 'react'
+import type { LengthUnit } from '#shared/trade/measures.ts'
+import { t } from '#web/i18n.ts'
+import { cellAttributes, GridCell, useRowState } from '#web/kit/grid/grid-cell.tsx'
+import type { RowActions } from '#web/kit/grid/row-actions.ts'
+import type { GridStore } from '#web/kit/grid/store.ts'
+import { screenText } from '../texts'
+import { type MeasureRow, textIn } from './measures'
+import type { MeasureSheet } from './use-measure-sheet'
+
+/** A point of measure with its tolerances, grade and sizes. */
+export const MeasureGridRow = memo(function MeasureGridRow({ row, at, sheet, unit, store, actions, menu }: Props) {
+  const state = useRowState(store, at)
+  return (
+    <tr aria-rowindex={at + 2}>
+      <th scope="row" className="side" aria-colindex={1} title={row.name}>
+        <span className="name">{row.name}</span> <span className="number">{row.code}</span>
+      </th>
+      {sheet.columns.map((column, col) => {
+        if (column.kind === 'more')
+          return (
+            <td key={column.key} {...cellAttributes(at, col, state)} className="more">
+              {menu}
+            </td>
+          )
+        const mark = sheet.isByHand(row, column) ? screenText('table.by_hand') : undefined
+        return (
+          <GridCell
+            key={column.key}
+            at={at}
+            col={col}
+            column={column}
+            state={state}
+            label={[row.name, column.label].join(t('kit.comma'))}
+            shown={textIn(row.measure, column, unit)}
+            mark={mark}
+            faulty={false}
+            // The number pads of phones have no slash.
+            inputMode={unit === 'in' || column.kind === 'remark' ? 'text' : 'decimal'}
+            store={store}
+            actions={actions}
+          />
+        )
+      })}
+    </tr>
+  )
+})
+
+interface Props {
+  row: MeasureRow
+  at: number
+  sheet: MeasureSheet
+  unit: LengthUnit
+  store: GridStore
+  actions: RowActions
+  /** What else can be done to the row. */
+  menu: ReactNode
+}

@@ -1,0 +1,140 @@
+import Box from '@mui/material/Box'
+import Tooltip from '@mui/material/Tooltip'
+import type { AnyRecord } from '#shared/kit/area.ts'
+import { type LengthUnit, toleranceRange, writeLength } from '#shared/trade/measures.ts'
+import { fieldLabel, t } from '#web/i18n.ts'
+import { useSizes } from '#web/kit/form/use-sizes.ts'
+import { areaOf } from '#web/kit/page/area-of.ts'
+import { PlainTable } from '#web/kit/page/plain-table.tsx'
+import { Section } from '#web/kit/page/section.tsx'
+import { specifications } from '../../area'
+import { screenText } from '../texts'
+import { type Measure, measuresIn, tableSizes } from './measures'
+import { howToMeasure, type Pom, pomName, usePomsById } from './pom-library'
+import { UnitChoice } from './unit-choice'
+
+/** The measurement table of a version, in either unit; what a cell may measure and how a point is measured on demand. */
+export function MeasureView({
+  record,
+  unit,
+  onUnit,
+}: {
+  record: AnyRecord
+  unit: LengthUnit
+  onUnit: (unit: LengthUnit) => void
+}) {
+  const measures = measuresIn(record.measures)
+  const poms = usePomsById()
+  const sizes = tableSizes(measures, useSizes([Number(record.size_scale_id) || null]))
+  const area = areaOf(specifications, 'measures')
+  const hasRemarks = measures.some(({ remark }) => remark)
+  if (measures.length === 0) return null
+  return (
+    <Section
+      title={fieldLabel(specifications, 'measures')}
+      help={screenText('table.read_help')}
+      actions={<UnitChoice unit={unit} onChange={onUnit} />}
+    >
+      <PlainTable label={fieldLabel(specifications, 'measures')} sx={tableStyle}>
+        <thead>
+          <tr>
+            <th scope="col" className="side">
+              {fieldLabel(area, 'pom_id')}
+            </th>
+            <th scope="col" className="number">
+              {screenText('table.tolerance')}
+            </th>
+            {sizes.map(({ id, label }) => (
+              <th key={id} scope="col" className="number">
+                {label}
+                {id === record.base_size_id && <abbr title={fieldLabel(specifications, 'base_size_id')}> *</abbr>}
+              </th>
+            ))}
+            {hasRemarks && <th scope="col">{fieldLabel(area, 'remark')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {measures.map((measure) => (
+            <tr key={measure.pom_id}>
+              <th scope="row" className="side">
+                <PointName pom={poms.get(measure.pom_id)} />
+              </th>
+              <td className="number">{writtenTolerance(measure, unit)}</td>
+              {sizes.map(({ id }) => (
+                <td key={id} className="number">
+                  <MeasureCell measure={measure} size={id} unit={unit} isBase={id === record.base_size_id} />
+                </td>
+              ))}
+              {hasRemarks && <td>{measure.remark}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </PlainTable>
+    </Section>
+  )
+}
+
+/** A point with its code; how it is measured unfolds below. */
+function PointName({ pom }: { pom: Pom | undefined }) {
+  if (!pom) return null
+  const how = howToMeasure(pom)
+  const name = (
+    <>
+      {pomName(pom)}{' '}
+      <Box component="span" sx={{ fontSize: 12, fontWeight: 400, color: 'text.secondary' }}>
+        {pom.code}
+      </Box>
+    </>
+  )
+  if (!how) return name
+  return (
+    <Box component="details" sx={{ '& summary': { cursor: 'pointer', py: { xs: 1.5, md: 0.75 } } }}>
+      <summary>{name}</summary>
+      <Box sx={{ pb: 1, fontSize: 12, fontWeight: 400, whiteSpace: 'normal', color: 'text.secondary' }}>{how}</Box>
+    </Box>
+  )
+}
+
+function MeasureCell({
+  measure,
+  size,
+  unit,
+  isBase,
+}: {
+  measure: Measure
+  size: number
+  unit: LengthUnit
+  isBase: boolean
+}) {
+  const value = measure.values.find(({ size_id }) => size_id === size)?.value_mm
+  const range = toleranceRange(value, measure.tol_plus_mm, measure.tol_minus_mm)
+  const written = writeLength(value, unit)
+  if (!range || range.min === range.max) return <>{written}</>
+  const words = screenText('table.range', { min: writeLength(range.min, unit), max: writeLength(range.max, unit) })
+  return (
+    <Tooltip title={words}>
+      <Box component="span" sx={{ fontWeight: isBase ? 600 : undefined }}>
+        {written}
+      </Box>
+    </Tooltip>
+  )
+}
+
+const writtenTolerance = ({ tol_plus_mm, tol_minus_mm }: Measure, unit: LengthUnit): string => {
+  const [plus, minus] = [writeLength(tol_plus_mm, unit), writeLength(tol_minus_mm, unit)]
+  if (plus === minus) return plus && `± ${plus}`
+  return [plus && `+ ${plus}`, minus && `− ${minus}`].filter(Boolean).join(t('kit.comma'))
+}
+
+const tableStyle = {
+  '& .side': {
+    position: 'sticky',
+    left: 0,
+    bgcolor: 'background.paper',
+    minWidth: { xs: 136, md: 220 },
+    maxWidth: { xs: 136, md: 280 },
+    fontWeight: 500,
+  },
+  '& td': { verticalAlign: 'top', pt: 1 },
+  '& .number': { fontVariantNumeric: 'tabular-nums', minWidth: 52 },
+} as const

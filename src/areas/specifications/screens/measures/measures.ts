@@ -1,0 +1,57 @@
+import { type LengthUnit, type SizeValue, type TableSizes, writeLength } from '#shared/trade/measures.ts'
+import type { Size } from '#web/kit/form/use-sizes.ts'
+import type { SheetColumn, SheetRow } from '#web/kit/grid/sheet.ts'
+
+/** A row of a measurement table as form and record have it. */
+export interface Measure {
+  id?: number
+  seq: number
+  pom_id: number
+  remark: string | null
+  tol_plus_mm: string | null
+  tol_minus_mm: string | null
+  grade_step_mm: string | null
+  values: (SizeValue & { id?: number })[]
+}
+
+export const measuresIn = (value: unknown): readonly Measure[] => (Array.isArray(value) ? (value as Measure[]) : none)
+const none: readonly Measure[] = []
+
+/** A row by its point of measure, of which a table has each once. */
+export interface MeasureRow extends SheetRow {
+  measure: Measure
+  /** All that the point is called. */
+  names: readonly string[]
+  code: string
+}
+
+export interface MeasureColumn extends SheetColumn {
+  kind: 'tolerance' | 'grade' | 'size' | 'remark' | 'more'
+  size?: Size
+  field?: 'tol_plus_mm' | 'tol_minus_mm' | 'grade_step_mm'
+}
+
+/**
+ * The sizes of a table: those that any of its rows has a value for, in the order of the scale. One that has values for
+ * the base size at most has all sizes of its scale.
+ */
+export const tableSizes = (measures: readonly Measure[], sizes: readonly Size[]): readonly Size[] => {
+  const stated = new Set(measures.flatMap(({ values }) => values.map(({ size_id }) => size_id)))
+  return stated.size > 1 ? sizes.filter(({ id }) => stated.has(id)) : sizes
+}
+
+export const orderOf = (sizes: readonly Size[], base: unknown): TableSizes => ({
+  ids: sizes.map(({ id }) => id),
+  base: typeof base === 'number' ? base : null,
+})
+
+/** The text of a cell in a unit. */
+export const textIn = (measure: Measure, { kind, size, field }: MeasureColumn, unit: LengthUnit): string => {
+  if (kind === 'remark') return measure.remark ?? ''
+  if (kind === 'size') return writeLength(measure.values.find(({ size_id }) => size_id === size?.id)?.value_mm, unit)
+  return field ? writeLength(measure[field], unit) : ''
+}
+
+/** Whether somebody wrote the value of a size, instead of the grade. */
+export const isByHand = (measure: Measure, { size }: MeasureColumn): boolean =>
+  measure.grade_step_mm !== null && Boolean(measure.values.find(({ size_id }) => size_id === size?.id)?.by_hand)

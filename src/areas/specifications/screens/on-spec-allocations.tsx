@@ -1,0 +1,84 @@
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import { useState } from 'react'
+import { versionBefore } from '#shared/trade/allocation-receipts.ts'
+import { isLengthUnit, type LengthUnit } from '#shared/trade/measures.ts'
+import { format } from '#web/i18n.ts'
+import { areaNamed } from '#web/kit/page/area-of.ts'
+import { Section as PageSection } from '#web/kit/page/section.tsx'
+import { ShowSections } from '#web/kit/record/area-show.tsx'
+import { useRecord } from '#web/kit/record/use-record.ts'
+import { Difference } from './difference'
+import { FileOf, filesGrid, useLatestFiles } from './files-side-by-side'
+import { MeasureView } from './measures/measure-view'
+import { PaperButton } from './paper-button'
+import { sectionsFor } from './sections'
+import { screenText } from './texts'
+
+const area = areaNamed('specifications')
+const allocations = areaNamed('spec-allocations')
+
+/**
+ * The specification that a line follows, as its supplier reads it before acknowledging it: what is new since the version
+ * that was acknowledged, its files, its measurement table and its facts.
+ */
+export function Section({ id }: { id: number }) {
+  const [chosenUnit, setUnit] = useState<LengthUnit | null>(null)
+  const { record: allocation } = useRecord(allocations, id)
+  const { record, error } = useRecord(area, idOf(allocation?.specification_id))
+  const acknowledged = allocation ? versionBefore(allocation, 'specification_id') : null
+  const { record: before } = useRecord(area, acknowledged?.record_id)
+  // Whoever may not read the version any more still has its name on the page.
+  if (error) return null
+  if (!record)
+    return (
+      <PageSection title={screenText('on_line.title')}>
+        <Skeleton variant="rounded" height={160} />
+      </PageSection>
+    )
+  const unit = chosenUnit ?? (isLengthUnit(record.unit) ? record.unit : 'cm')
+  const [head, ...sections] = sectionsFor(record.spec_type, record.applies_to)
+  return (
+    <>
+      {acknowledged && before && (
+        <PageSection
+          title={screenText('on_line.changed')}
+          help={screenText('on_line.acknowledged', {
+            version: acknowledged.record_version,
+            date: format.date(acknowledged.acknowledged_at.slice(0, 10)),
+            name: acknowledged.full_name,
+          })}
+        >
+          <Difference before={before} after={record} unit={unit} />
+        </PageSection>
+      )}
+      <Files id={record.id} />
+      {record.spec_type === 'measurement' && <MeasureView record={record} unit={unit} onUnit={setUnit} />}
+      <ShowSections
+        area={area}
+        sections={[...sections.filter(({ name }) => name !== 'internal'), ...(head ? [head] : [])]}
+        record={record}
+      />
+      <Box data-screen>
+        <PaperButton record={record} unit={unit} />
+      </Box>
+    </>
+  )
+}
+
+/** The files of the version, as pictures that open them. */
+function Files({ id }: { id: number }) {
+  const files = useLatestFiles(id)
+  if (files.length === 0) return null
+  return (
+    <PageSection title={screenText('on_line.files')}>
+      <Box sx={filesGrid}>
+        {files.map((file) => (
+          <FileOf key={file.id} file={file} />
+        ))}
+      </Box>
+    </PageSection>
+  )
+}
+
+const idOf = (value: unknown) => (typeof value === 'number' ? value : undefined)

@@ -1,0 +1,123 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { today } from '#shared/base/dates.ts'
+import type { Area } from '#shared/kit/area.ts'
+import { isLengthUnit, type LengthUnit } from '#shared/trade/measures.ts'
+import { format } from '#web/i18n.ts'
+import { linesWithout } from '#web/kit/allocation/lines-without.ts'
+import { areaNamed } from '#web/kit/page/area-of.ts'
+import { RecordPage, ShowSections } from '#web/kit/record/area-show.tsx'
+import type { OpenRecord } from '#web/kit/record/record-actions.ts'
+import { openVersion } from '#web/kit/versions/use-versions.ts'
+import { VersionList } from '#web/kit/versions/version-list.tsx'
+import { VersionNotice } from '#web/kit/versions/version-notice.tsx'
+import { CanAccess } from '#web/providers/can-access.tsx'
+import { can } from '#web/providers/permission.ts'
+import { session } from '#web/providers/session.ts'
+import { specifications } from '../area'
+import { Difference } from './difference'
+import { MeasureView } from './measures/measure-view'
+import { PaperButton } from './paper-button'
+import { reviewSection, sectionsFor } from './sections'
+import { screenText } from './texts'
+
+const allocations = areaNamed('spec-allocations')
+
+/** A version of a specification: what it asks for, who approved it, what it changed and what it looks like on paper. */
+export function Show({ area }: { area: Area }) {
+  const navigate = useNavigate()
+  const [chosenUnit, setUnit] = useState<LengthUnit | null>(null)
+  const unitOf = ({ unit }: OpenRecord): LengthUnit => chosenUnit ?? (isLengthUnit(unit) ? unit : 'cm')
+  return (
+    <RecordPage
+      area={area}
+      facts={['spec_type', 'effective_from', 'approved_by']}
+      next={nextMove}
+      actions={(record) => (
+        <>
+          <PaperButton record={record} unit={unitOf(record)} />
+          {record.status === 'active' && (
+            <CanAccess resource={allocations.name} action="create">
+              <Button variant="outlined" component={Link} to={linesWithout(allocations)}>
+                {screenText('allocate')}
+              </Button>
+            </CanAccess>
+          )}
+        </>
+      )}
+      onMoved={(move, record) => {
+        if (move === 'revise')
+          void openVersion(area, record).then((draft) => draft && navigate(`${area.path}/${draft}/edit`))
+      }}
+    >
+      {(record) => {
+        const [head, ...sections] = sectionsFor(record.spec_type, record.applies_to)
+        const unit = unitOf(record)
+        return (
+          <>
+            <VersionNotice area={area} code="spec_id" record={record} />
+            <ReviewNote record={record} />
+            {head && <ShowSections area={area} sections={[head]} record={record} />}
+            {record.spec_type === 'measurement' && <MeasureView record={record} unit={unit} onUnit={setUnit} />}
+            <ShowSections area={area} sections={[...sections, reviewSection]} record={record} />
+            <VersionList
+              area={area}
+              code="spec_id"
+              record={record}
+              summary={(version) => (
+                <Box component="span" sx={{ fontSize: 13, color: 'text.secondary', minWidth: 0 }}>
+                  {[
+                    version.summary,
+                    version.effective_from && screenText('from', { date: format.date(String(version.effective_from)) }),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </Box>
+              )}
+            >
+              {(before) => <Difference before={before} after={record} unit={unit} />}
+            </VersionList>
+          </>
+        )
+      }}
+    </RecordPage>
+  )
+}
+
+/** What is to be done next, where the reader may do it. */
+const nextMove = ({ status, effective_from }: OpenRecord) => {
+  if (status === 'draft') return 'submit'
+  if (status === 'under_review')
+    return typeof effective_from === 'string' && effective_from > today() ? 'schedule' : 'approve'
+  return status === 'active' || status === 'retired' ? 'revise' : null
+}
+
+/** Says to those who could approve a version why they wait, or why somebody else must. */
+function ReviewNote({ record }: { record: OpenRecord }) {
+  if (record.status === 'scheduled')
+    return <Note>{screenText('note.scheduled', { date: format.date(String(record.effective_from)) })}</Note>
+  if (record.status !== 'under_review') return null
+  const isMine = record.submitted_by === session()?.id
+  if (isMine) return <Note>{screenText('note.own')}</Note>
+  return <Note>{screenText(can(specifications.name, 'move:approve') ? 'note.to_approve' : 'note.waiting')}</Note>
+}
+
+function Note({ children }: { children: string }) {
+  return (
+    <Box
+      role="status"
+      sx={({ palette }) => ({
+        px: 2.5,
+        py: 1.25,
+        borderRadius: 1,
+        fontSize: 13,
+        color: palette.tones.info.text,
+        bgcolor: palette.tones.info.tint,
+      })}
+    >
+      {children}
+    </Box>
+  )
+}

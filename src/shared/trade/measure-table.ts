@@ -1,0 +1,180 @@
+import { type LengthUnit, readLength } from './measures'
+
+/** A point of measure by all that a table may call it. */
+export interface NamedPom {
+  id: number
+  code: string
+  name_en: string
+  name_zh: string
+  aliases?: string | null
+}
+
+/** A row of a pasted table. Undefined: the table has no such column; null: its cell is empty. */
+export interface ReadMeasure {
+  pom_id: number
+  tol_plus_mm?: string | null
+  tol_minus_mm?: string | null
+  grade_step_mm?: string | null
+  /** Values by size id. */
+  values: ReadonlyMap<number, string | null>
+}
+
+/** What a pasted table says, and what of it could not be read. */
+export interface ReadTable {
+  rows: ReadMeasure[]
+  /** Its own unit, where a heading names one. */
+  unit: LengthUnit | null
+  /** Names of rows that are no points of measure of the library, and headings that are no sizes of the scale. */
+  unknownPoms: string[]
+  unknownSizes: string[]
+  /** Cells that hold no length, with their row and column headings. */
+  bad: { pom: string; column: string; text: string }[]
+  /** Points that the table has twice; the first row counts. */
+  repeated: string[]
+}
+
+type ColumnRole =
+  | { kind: 'pom' | 'name' | 'plus' | 'minus' | 'both' | 'grade' | 'ignored' }
+  | { kind: 'size'; id: number }
+
+/**
+ * Reads a table with headings as spreadsheets and factories send it: a column with codes or names of points, one for each
+ * size, perhaps tolerances and the grade. Null where it has no such headings, so that its cells are placed one by one.
+ */
+export const readMeasureTable = (
+  table: readonly (readonly string[])[],
+  poms: readonly NamedPom[],
+  sizes: readonly { id: number; label: string }[],
+  unit: LengthUnit,
+): ReadTable | null => {
+  const head = table.findIndex((row) => isHead(row, sizes))
+  if (head < 0 || head >= mostTitleRows) return null
+  const headings = table[head] ?? []
+  const roles = rolesOf(headings, sizes)
+  const own = unitIn(table.slice(0, head + 1).flat())
+  const read: ReadTable = { rows: [], unit: own, unknownPoms: [], unknownSizes: [], bad: [], repeated: [] }
+  read.unknownSizes = headings.flatMap((heading, at) =>
+    roles[at]?.kind === 'ignored' && mayBeSize(heading) ? [heading.trim()] : [],
+  )
+  const find = pomFinder(poms)
+  for (const cells of table.slice(head + 1)) readRow(cells, { headings, roles, unit: own ?? unit, find, read })
+  return read
+}
+
+/** Titles and the like above the headings. */
+const mostTitleRows = 12
+
+const isHead = (row: readonly string[], sizes: readonly { label: string }[]) => {
+  const labels = row.filter((cell) => sizes.some(({ label }) => fold(label) === fold(cell)))
+  const words = row.filter((cell) => wordRole(cell) !== null)
+  return labels.length > 0 && (words.length > 0 || fold(row[0] ?? '') === '')
+}
+
+const rolesOf = (headings: readonly string[], sizes: readonly { id: number; label: string }[]): ColumnRole[] => {
+  const roles = headings.map((heading, at): ColumnRole => {
+    const size = sizes.find(({ label }) => fold(label) === sizeName(heading))
+    if (size) return { kind: 'size', id: size.id }
+    const word = wordRole(heading)
+    return word ?? { kind: at === 0 ? 'pom' : 'ignored' }
+  })
+  // Only a column of names: they are looked up as codes are.
+  return roles.some(({ kind }) => kind === 'pom')
+    ? roles
+    : roles.map((role, at) => (at === roles.findIndex(({ kind }) => kind === 'name') ? { kind: 'pom' } : role))
+}
+
+/** `Size M`, `M (base)` and `M*` are the size M. */
+const sizeName = (heading: string) =>
+  fold(heading)
+    .replace(/^(size|尺码)\s+/, '')
+    .replace(/\s*(\(.*\)|\*)$/, '')
+
+const wordRole = (heading: string): ColumnRole | null => {
+  const word = fold(heading).replace(/\s*[([](cm|mm|in|inch|inches|厘米|英寸)[)\]]$/, '')
+  if (/^(pom|poms?|code|pom code|pom no\.?|no\.?|代码|编号|部位代码|序号)$/.test(word)) return { kind: 'pom' }
+  if (
+    /^(point of measure|points of measure|description|measurement|name|测量部位|部位|部位名称|名称|尺寸部位)$/.test(
+      word,
+    )
+  )
+    return { kind: 'name' }
+  if (/^(tol(erance)?\.?\s*[(]?\+[)]?|\+\s*tol(erance)?|\+|tol plus|正公差|公差\s*\+|上公差)$/.test(word))
+    return { kind: 'plus' }
+  if (/^(tol(erance)?\.?\s*[(]?[-−–][)]?|[-−–]\s*tol(erance)?|[-−–]|tol minus|负公差|公差\s*[-−–]|下公差)$/.test(word))
+    return { kind: 'minus' }
+  if (/^(tol(erance)?\.?|tol(erance)?\.?\s*(\+\/-|±|\+\/−)|(\+\/-|±)\s*(tol(erance)?)?|公差|允差)$/.test(word))
+    return { kind: 'both' }
+  if (/^(grade|grading|grade step|grade rule|step|档差|跳档|放码)$/.test(word)) return { kind: 'grade' }
+  return null
+}
+
+/** Short headings that are no words of a table can only be meant as sizes. */
+const mayBeSize = (heading: string) =>
+  /^[\p{L}\d/.-]{1,6}$/u.test(heading.trim()) && !/^(uom|unit|单位|备注)$/i.test(heading.trim())
+
+const unitIn = (cells: readonly string[]): LengthUnit | null => {
+  for (const cell of cells) {
+    const text = fold(cell)
+    if (/(^|[^a-z])(inch|inches)([^a-z]|$)|[([]in[)\]]|英寸|吋/.test(text)) return 'in'
+    if (/(^|[^a-z])(cms?|centimet(er|re)s?)([^a-z]|$)|厘米|公分/.test(text)) return 'cm'
+  }
+  return null
+}
+
+interface Reading {
+  headings: readonly string[]
+  roles: readonly ColumnRole[]
+  unit: LengthUnit
+  find: (name: string) => number | undefined
+  read: ReadTable
+}
+
+const readRow = (cells: readonly string[], { headings, roles, unit, find, read }: Reading) => {
+  const names = roles
+    .flatMap(({ kind }, at) => (kind === 'pom' || kind === 'name' ? [(cells[at] ?? '').trim()] : []))
+    .filter(Boolean)
+  const [name] = names
+  if (name === undefined) return
+  const pom_id = names.map(find).find((id) => id !== undefined)
+  if (pom_id === undefined) {
+    // A row of words alone is a heading within the table.
+    if (cells.some((cell, at) => roles[at]?.kind === 'size' && cell.trim() !== '')) read.unknownPoms.push(name)
+    return
+  }
+  if (read.rows.some((row) => row.pom_id === pom_id)) {
+    read.repeated.push(name)
+    return
+  }
+  const values = new Map<number, string | null>()
+  const row: ReadMeasure = { pom_id, values }
+  for (const [at, role] of roles.entries()) {
+    if (role.kind === 'pom' || role.kind === 'name' || role.kind === 'ignored') continue
+    const text = cells[at] ?? ''
+    const mm = readLength(text, unit)
+    if (mm === undefined || (role.kind !== 'grade' && role.kind !== 'minus' && mm?.startsWith('-'))) {
+      read.bad.push({ pom: name, column: (headings[at] ?? '').trim(), text: text.trim() })
+      continue
+    }
+    if (role.kind === 'size') values.set(role.id, mm)
+    if (role.kind === 'grade') row.grade_step_mm = mm
+    if (role.kind === 'plus' || role.kind === 'both') row.tol_plus_mm = mm
+    // Tables write the lower tolerance with a sign or without.
+    if (role.kind === 'minus' || role.kind === 'both') row.tol_minus_mm = mm?.replace('-', '') ?? null
+  }
+  read.rows.push(row)
+}
+
+/** Finds a point by its code, name or another spelling, in either language. */
+export const pomFinder = (poms: readonly NamedPom[]): ((name: string) => number | undefined) => {
+  const byName = new Map<string, number>()
+  const also = (name: string, id: number) => {
+    const folded = fold(name)
+    if (folded && !byName.has(folded)) byName.set(folded, id)
+  }
+  for (const { id, code } of poms) also(code, id)
+  for (const { id, name_en, name_zh } of poms) for (const name of [name_en, name_zh]) also(name, id)
+  for (const { id, aliases } of poms) for (const name of (aliases ?? '').split(/[,，、;；\n]/)) also(name, id)
+  return (name) => byName.get(fold(name))
+}
+
+const fold = (text: string) => text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLocaleLowerCase('en')

@@ -1,0 +1,176 @@
+import { formatDate } from '#shared/base/dates.ts'
+import type { Area } from '#shared/kit/area.ts'
+import type { Paper, PaperBlock, PaperCell, PaperColumn, PaperFact, PaperLanguageFormats } from '#shared/kit/paper.ts'
+import { type LengthUnit, writeLength } from './measures'
+import { joined, type Named, speaking } from './paper-words'
+import { factsOf, type SpecScope, scopeFields } from './specification'
+
+/** A specification for its paper, with titles of references. */
+export interface PaperSpec {
+  [field: string]: unknown
+  spec_id: string | null
+  version_no: number | null
+  spec_type: string
+  name_en: string
+  name_zh: string | null
+  status: string
+  unit: LengthUnit | null
+  measures: readonly PaperMeasure[]
+}
+interface PaperMeasure {
+  pom_id: number
+  remark: string | null
+  tol_plus_mm: string | null
+  tol_minus_mm: string | null
+  values: readonly { size_id: number; value_mm: string; size: Named | null }[]
+}
+
+/** How a point is called and measured. */
+export interface PaperPom {
+  id: number
+  code: string
+  name_en: string
+  name_zh: string
+  how_to_measure_en: string | null
+  how_to_measure_zh: string | null
+}
+
+export interface SpecPaperOptions {
+  area: Area
+  tongues: PaperLanguageFormats
+  unit: LengthUnit
+  mayRead(field: string): boolean
+  poms: ReadonlyMap<number, PaperPom>
+  /** Places of sizes in their scale, by size id. */
+  ranks: ReadonlyMap<number, number>
+  company?: string
+}
+
+/**
+ * A specification as a factory works by it: what it applies to and since when, who approved it, the measures of all sizes
+ * with their tolerances, how each point is measured, and the facts of packing, cartons and tags.
+ */
+export const specPaper = (spec: PaperSpec, options: SpecPaperOptions): Paper => {
+  const { area, tongues, mayRead, company = '' } = options
+  const { label, value, word } = speaking(tongues)
+  const [{ language }] = tongues
+  const fact = (name: string): PaperFact[] => {
+    const text = mayRead(name) ? written(name) : ''
+    return text ? [{ name, label: label(area, name), lines: [text] }] : []
+  }
+  const written = (name: string) =>
+    name === 'approved_at' && typeof spec[name] === 'string'
+      ? formatDate(spec[name].slice(0, 10), language)
+      : name === 'source_tagging'
+        ? word(`paper.${spec[name] ? 'yes' : 'no'}`)
+        : value(area, name, spec)
+  const state = spec.status === 'active' ? '' : word(`areas.${area.name}.states.${spec.status}`)
+  const names = [...new Set(tongues.map((tongue) => (tongue.language === 'zh' && spec.name_zh) || spec.name_en))]
+  const reference = joined(
+    ' · ',
+    spec.spec_id ?? '',
+    word(`areas.${area.name}.versions.version`, { version: spec.version_no ?? 1 }),
+    word(`areas.${area.name}.choices.spec_type.${spec.spec_type}`),
+    state,
+  )
+  const scope = scopeFields[spec.applies_to as SpecScope] ?? 'applies_to'
+  const facts = factsOf(spec.spec_type).filter((name) => !['measures', 'unit', 'carton_marks'].includes(name))
+  const notes = (name: string): PaperBlock[] =>
+    mayRead(name) && spec[name] ? [{ kind: 'notes', title: label(area, name), text: String(spec[name]) }] : []
+  const inTongues = (name: string) => {
+    const stated = tongues.filter((tongue) => spec[`${name}_${tongue.language}`])
+    // Nobody translated it: better in the other language than not at all.
+    return stated.length > 0 ? stated.map((tongue) => `${name}_${tongue.language}`) : [`${name}_en`, `${name}_zh`]
+  }
+  return {
+    title: `${word(`areas.${area.name}.name_one`)} ${reference}`,
+    language,
+    heading: names.join(' '),
+    reference,
+    owner: [company].filter(Boolean),
+    isLandscape: spec.spec_type === 'measurement',
+    blocks: [
+      { kind: 'facts', facts: [scope, 'effective_from', 'approved_by', 'approved_at'].flatMap(fact) },
+      ...notes('summary'),
+      ...(spec.measures.length > 0 ? [measureTable(spec, options)] : []),
+      ...(facts.some((name) => fact(name).length > 0)
+        ? [
+            {
+              kind: 'facts' as const,
+              title: word(`areas.${area.name}.sections.${sectionOf(spec.spec_type)}`),
+              facts: facts.flatMap(fact),
+            },
+          ]
+        : []),
+      ...notes('carton_marks'),
+      ...inTongues('requirements').flatMap(notes),
+      ...howToMeasure(spec, options),
+    ],
+  }
+}
+
+const sectionOf = (type: string) =>
+  type === 'measurement' ? 'measurement' : type === 'security_tagging' ? 'tagging' : 'packing'
+
+const measureTable = (spec: PaperSpec, { tongues, unit, poms, ranks }: SpecPaperOptions): PaperBlock => {
+  const { words } = speaking(tongues)
+  const sizes = sizesOf(spec, ranks)
+  const columns: (PaperColumn & { cell: (measure: PaperMeasure) => PaperCell })[] = [
+    { title: words('paper.spec.code'), kind: 'text', cell: ({ pom_id }) => [poms.get(pom_id)?.code ?? ''] },
+    {
+      title: [...words('paper.spec.point'), ...words(`paper.spec.in_${unit}`)],
+      kind: 'main',
+      cell: ({ pom_id, remark }) => [...namesOf(poms.get(pom_id), tongues), ...(remark ? [remark] : [])],
+    },
+    { title: words('paper.spec.tolerance'), kind: 'number', cell: (measure) => writtenTolerance(measure, unit) },
+    ...sizes.map(({ id, title }) => ({
+      title: [id === spec.base_size_id ? `${title} *` : title],
+      kind: 'number' as const,
+      cell: ({ values }: PaperMeasure) => [writeLength(values.find(({ size_id }) => size_id === id)?.value_mm, unit)],
+    })),
+  ]
+  return {
+    kind: 'table',
+    columns: columns.map(({ title, kind }) => ({ title, kind })),
+    rows: spec.measures.map((measure) => columns.map(({ cell }) => cell(measure))),
+  }
+}
+
+const sizesOf = ({ measures }: PaperSpec, ranks: ReadonlyMap<number, number>) => {
+  const titles = new Map(
+    measures.flatMap(({ values }) => values.map(({ size_id, size }) => [size_id, size?.title ?? ''] as const)),
+  )
+  const rank = (id: number) => ranks.get(id) ?? id
+  return [...titles].map(([id, title]) => ({ id, title })).sort((a, b) => rank(a.id) - rank(b.id))
+}
+
+const namesOf = (pom: PaperPom | undefined, tongues: PaperLanguageFormats): string[] =>
+  pom ? [...new Set(tongues.map(({ language }) => pom[`name_${language}`]))] : []
+
+/** One figure where both sides are the same. */
+const writtenTolerance = ({ tol_plus_mm, tol_minus_mm }: PaperMeasure, unit: LengthUnit): PaperCell => {
+  const [plus, minus] = [writeLength(tol_plus_mm, unit), writeLength(tol_minus_mm, unit)]
+  if (plus === minus) return plus === '' ? [] : [`± ${plus}`]
+  return [...(plus ? [`+ ${plus}`] : []), ...(minus ? [`− ${minus}`] : [])]
+}
+
+const howToMeasure = ({ measures }: PaperSpec, { tongues, poms }: SpecPaperOptions): PaperBlock[] => {
+  const { words } = speaking(tongues)
+  const rows = measures.flatMap(({ pom_id }): PaperCell[][] => {
+    const pom = poms.get(pom_id)
+    const how = tongues.flatMap(({ language }) => pom?.[`how_to_measure_${language}`] ?? [])
+    return pom && how.length > 0 ? [[[pom.code], namesOf(pom, tongues), how]] : []
+  })
+  if (rows.length === 0) return []
+  return [
+    {
+      kind: 'table',
+      columns: [
+        { title: words('paper.spec.code'), kind: 'text' },
+        { title: words('paper.spec.point'), kind: 'text' },
+        { title: words('paper.spec.how_to_measure'), kind: 'main' },
+      ],
+      rows,
+    },
+  ]
+}

@@ -1,0 +1,57 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Area } from '#shared/kit/area.ts'
+import type { Matrix, MatrixCell, MatrixRow } from '#shared/trade/allocation-matrix.ts'
+import type { LineResult } from '#web/kit/allocation/calls.ts'
+import { api, type HttpError } from '#web/providers/http.ts'
+
+/** A page of the matrix and how many lines match. */
+export const useMatrix = (area: Area, params: readonly [string, string][]) =>
+  useQuery<Matrix & { total: number }, HttpError>({
+    queryKey: [area.name, 'matrix', params],
+    queryFn: ({ signal }) => api('GET', `${area.name}/matrix`, { params: [...params], signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** A cell with its line and type. */
+export interface PlacedCell {
+  row: MatrixRow
+  type: string
+  cell: MatrixCell
+}
+
+/** Where cells are filled from. */
+export type FillSource = 'rule' | 'article' | 'last_order'
+
+/** What became, or would become, of a cell. */
+export interface CellResult extends LineResult {
+  type?: string
+  record?: string
+  code?: string
+}
+
+export interface FillRequest {
+  source: FillSource
+  cells: { line: number; type: string }[]
+  trial?: boolean
+}
+
+/** Fills cells, in requests of the allowed size; with `trial` only says what would become of each. */
+export const fill = async (
+  area: Area,
+  { cells, ...request }: FillRequest,
+  { idempotencyKey, ...options }: { signal?: AbortSignal; idempotencyKey?: string } = {},
+): Promise<CellResult[]> => {
+  const results: CellResult[] = []
+  for (let start = 0; start < cells.length; start += cellsAtOnce) {
+    const key = idempotencyKey && (start === 0 ? idempotencyKey : `${idempotencyKey}-${start}`)
+    const answer = await api<{ results: CellResult[] }>('POST', `${area.name}/fill`, {
+      body: { ...request, cells: cells.slice(start, start + cellsAtOnce) },
+      ...options,
+      ...(key ? { idempotencyKey: key } : {}),
+    })
+    results.push(...answer.results)
+  }
+  return results
+}
+
+const cellsAtOnce = 500

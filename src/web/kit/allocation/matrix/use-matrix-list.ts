@@ -1,0 +1,70 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { register } from '#areas/index.ts'
+import type { Area } from '#shared/kit/area.ts'
+import { type Filter, fieldIs, type Sort } from '#shared/kit/filter.ts'
+import type { AllocationPlan } from '#shared/trade/allocation.ts'
+import { filterParams, type ListAddress, writeAddress } from '#web/kit/list/list-address.ts'
+import type { Selection } from '#web/kit/list/use-area-list.ts'
+import { type AreaListState, addressIn } from '#web/kit/list/use-area-list.ts'
+import { useMatrix } from './data'
+
+/** The lines of a matrix as a list state, so that the parts of lists filter, sort and turn its pages. */
+export const useMatrixList = (area: Area, plan: AllocationPlan) => {
+  const lines = register.get(plan.lines)
+  const [search, setSearch] = useSearchParams()
+  const text = search.toString()
+  const address = useMemo(() => matrixAddress(lines, new URLSearchParams(text)), [lines, text])
+  const change = useCallback(
+    (next: Partial<ListAddress>) =>
+      setSearch(
+        (now) => writeAddress({ ...matrixAddress(lines, now), ...('page' in next ? {} : { page: 1 }), ...next }, size),
+        { replace: 'q' in next },
+      ),
+    [lines, setSearch],
+  )
+  const sort = address.sort.length > 0 ? address.sort : byOrder
+  const { data, error, isLoading, isPlaceholderData, refetch } = useMatrix(area, [
+    ...filterParams({ q: address.q, filters: address.filters }),
+    ['_sort', sort.map(({ field }) => field).join()],
+    ['_order', sort.map(({ desc }) => (desc ? 'desc' : 'asc')).join()],
+    ['_start', String((address.page - 1) * address.size)],
+    ['_end', String(address.page * address.size)],
+  ])
+  const rows = data?.rows ?? []
+  const list: AreaListState = {
+    area: lines,
+    address,
+    change,
+    rowsFrom: (address.page - 1) * address.size,
+    columns: [],
+    usual: [],
+    density: 'standard',
+    records: rows.map(({ line }) => line) as unknown as AreaListState['records'],
+    total: data?.total ?? 0,
+    totals: null,
+    filter: new URLSearchParams(filterParams(address)).toString(),
+    isLoading,
+    isFetching: isPlaceholderData,
+    error,
+    refetch: () => void refetch(),
+    selection: noSelection,
+  }
+  return { list, rows, types: data?.types ?? [], isByOrder: sort[0]?.field === byOrder[0]?.field }
+}
+
+/** An address without conditions shows the lines that are open, as many as a page has room for. */
+const matrixAddress = (lines: Area, search: URLSearchParams): ListAddress =>
+  search.size === 0 ? { ...addressIn(lines, search, size), filters: [openLines] } : addressIn(lines, search, size)
+
+export const openLines: Filter = fieldIs('line_status', 'open')
+const size = 50
+
+/** The newest order first, its lines as they stand in it. */
+const byOrder: readonly Sort[] = [
+  { field: 'purchase_order_id', desc: true },
+  { field: 'line_no', desc: false },
+]
+
+/** The matrix chooses cells, not lines. */
+const noSelection: Selection = { rows: new Map(), all: false, set: () => {}, setAll: () => {}, clear: () => {} }

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '#web/providers/http.ts'
+
+/** The sizes of scales in their order. */
+export const useSizes = (scales: readonly (number | null)[]) => {
+  const scaleIds = [...new Set(scales)].filter((id): id is number => id !== null).sort((a, b) => a - b)
+  const { data } = useQuery({
+    queryKey: ['sizes', scaleIds],
+    queryFn: ({ signal }) =>
+      api<Size[]>('GET', 'sizes', {
+        params: [
+          ...scaleIds.map((id): [string, string] => ['size_scale_id', String(id)]),
+          ['_sort', 'sort_order'],
+          ['_order', 'asc'],
+          ['_start', '0'],
+          ['_end', '100'],
+        ],
+        signal,
+      }),
+    enabled: scaleIds.length > 0,
+    staleTime: 300_000,
+  })
+  return data ?? []
+}
+
+export interface Size {
+  id: number
+  size_scale_id: number
+  label: string
+  sort_order: number
+  /** Its share in the default ratio; 0 or null: none. */
+  ratio_default: number | null
+}

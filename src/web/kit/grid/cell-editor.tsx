@@ -1,0 +1,76 @@
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { RowActions } from './row-actions'
+import type { Editing } from './store'
+
+/** The input of the cell that is being written in. */
+export function CellEditor({ label, start, inputMode, onFinish, onLeave }: Props) {
+  const [text, setText] = useState(start?.text ?? '')
+  const input = useRef<HTMLInputElement>(null)
+  const isOver = useRef(start?.over ?? false)
+  const ended = useRef(false)
+  useLayoutEffect(() => {
+    input.current?.focus()
+    if (!isOver.current) input.current?.select()
+  }, [])
+  const finish: RowActions['finish'] = (...how) => {
+    ended.current = true
+    onFinish(...how)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const step = stepOf(event.key, event.shiftKey, isOver.current)
+    if (!step && event.key !== 'Escape') {
+      // Saving includes the text of the open cell.
+      if (event.ctrlKey || event.metaKey) {
+        if (event.key.toLowerCase() === 's') onLeave(text)
+        else event.stopPropagation()
+      }
+      return
+    }
+    event.preventDefault()
+    event.stopPropagation()
+    if (step) finish(text, ...step)
+    else finish(null, 0, 0)
+  }
+  return (
+    <input
+      ref={input}
+      className="editor"
+      aria-label={label}
+      value={text}
+      inputMode={inputMode}
+      enterKeyHint="next"
+      autoComplete="off"
+      onChange={(event) => setText(event.target.value)}
+      onPointerDown={() => {
+        isOver.current = false
+      }}
+      onKeyDown={onKeyDown}
+      onBlur={() => ended.current || onLeave(text)}
+    />
+  )
+}
+
+/** Which keyboard a phone shows. */
+export type InputMode = 'numeric' | 'decimal' | 'text'
+
+interface Props {
+  label: string
+  start: Editing | null
+  inputMode: InputMode
+  onFinish: RowActions['finish']
+  onLeave: RowActions['leave']
+}
+
+/** The step that a key makes after editing: cells down and to the right. */
+const stepOf = (key: string, shift: boolean, over: boolean): [number, number] | null => {
+  const back = shift ? -1 : 1
+  const steps: Record<string, [number, number]> = {
+    Enter: [back, 0],
+    Tab: [0, back],
+    ArrowDown: [1, 0],
+    ArrowUp: [-1, 0],
+    ...(over ? { ArrowLeft: [0, -1], ArrowRight: [0, 1] } : {}),
+  }
+  return steps[key] ?? null
+}

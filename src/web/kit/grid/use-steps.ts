@@ -1,0 +1,42 @@
+import { type RefObject, useMemo, useRef, useState } from 'react'
+
+/** The change of one row, by its key. */
+export interface Step<V> {
+  key: string
+  before: V
+  after: V
+}
+
+/** The undo history of a grid: each entry holds the steps that one action made. */
+export const useSteps = <V>() => {
+  const [flags, setFlags] = useState({ canUndo: false, canRedo: false })
+  const past = useRef<(readonly Step<V>[])[]>([])
+  const future = useRef<(readonly Step<V>[])[]>([])
+  const history = useMemo(() => {
+    const updateFlags = () => {
+      const next = { canUndo: past.current.length > 0, canRedo: future.current.length > 0 }
+      setFlags((now) => (now.canUndo === next.canUndo && now.canRedo === next.canRedo ? now : next))
+    }
+    const move = (from: RefObject<(readonly Step<V>[])[]>, to: RefObject<(readonly Step<V>[])[]>) => {
+      const steps = from.current.pop()
+      if (!steps) return null
+      to.current.push(steps)
+      updateFlags()
+      return steps
+    }
+    return {
+      record: (steps: readonly Step<V>[]) => {
+        past.current = [...past.current.slice(1 - mostSteps), steps]
+        future.current = []
+        updateFlags()
+      },
+      /** The steps of the last action, to be taken back; null without one. */
+      undo: () => move(past, future),
+      /** The steps that were taken back last, to be made again; null without any. */
+      redo: () => move(future, past),
+    }
+  }, [])
+  return { ...flags, history }
+}
+
+const mostSteps = 200

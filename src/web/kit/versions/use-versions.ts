@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AnyRecord, Area } from '#shared/kit/area.ts'
+import { api } from '#web/providers/http.ts'
+
+/** All versions of a record, the youngest first; `code` is the field that they share. */
+export const useVersions = (area: Area, code: string, record: AnyRecord): AnyRecord[] => {
+  const { data = [] } = useQuery({
+    queryKey: [area.name, 'versions', record[code], record.updated_at],
+    queryFn: ({ signal }) =>
+      api<AnyRecord[]>('GET', area.name, {
+        params: { [code]: String(record[code]), _sort: 'version_no', _order: 'desc', _start: '0', _end: '100' },
+        signal,
+      }),
+    placeholderData: (before) => before,
+  })
+  return data
+}
+
+/** The version that was made of this one. */
+export const openVersion = async (area: Area, { id }: AnyRecord): Promise<number | undefined> => {
+  const [successor] = await api<AnyRecord[]>('GET', area.name, { params: { predecessor_id: String(id) } })
+  return successor?.id
+}
