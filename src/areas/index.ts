@@ -1,6 +1,10 @@
 import { type Area, createRegister } from '#shared/kit/area.ts'
 import { articleSeasons } from './article-seasons/area'
 import { articles } from './articles/area'
+import { artworkAllocations } from './artwork-allocations/area'
+import { artworkProofs } from './artwork-proofs/area'
+import { artworkReviews } from './artwork-reviews/area'
+import { artworks } from './artworks/area'
 import { calendarHolidays } from './calendar-holidays/area'
 import { calendars } from './calendars/area'
 import { careAllocations } from './care-allocations/area'
@@ -107,6 +111,8 @@ export const areas = [
   labelFibres,
   careAllocations,
   specAllocations,
+  artworkAllocations,
+  artworkProofs,
   specReceipts,
   tnaTasks,
   tnaTemplates,
@@ -127,6 +133,8 @@ export const areas = [
   specifications,
   specMeasures,
   specMeasureValues,
+  artworks,
+  artworkReviews,
   locations,
   ports,
   paymentTerms,

@@ -162,7 +162,7 @@ export const navigation: readonly NavigationItem[] = [
   ]),
   collapse('artwork', 'Artwork', '图稿', 'artwork', [
     item('artwork-po-allocation', 'Artwork Po Allocation', '图稿订单分配', at('/apps/artwork_po_allocation')),
-    item('artwork-library', 'Artwork Library', '图稿库', at('/apps/artwork/artwork_database'), office),
+    item('artwork-library', 'Artwork Library', '图稿库', listOf('artworks'), office),
   ]),
   collapse('accreditation', 'Accreditation', '认证', 'accreditation', [
     item(

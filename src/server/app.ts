@@ -40,6 +40,7 @@ import type { Kit } from './kit/kit'
 import { exportRoutes } from './kit/read/export'
 import { createLists } from './kit/read/lists'
 import { createChanges } from './kit/write/changes'
+import { markRoutes } from './labels/mark-routes'
 import { labelRoutes } from './labels/routes'
 import { paperRoutes } from './paper/routes'
 import { type BodyTimeouts, bodyTimeouts, defaultBodyTimeouts } from './plugins/body-timeouts'
@@ -176,6 +177,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   exportRoutes(app, { kit, lists })
   importRoutes(app, { kit, lists })
   paperRoutes(app, { kit })
+  markRoutes(app, { kit })
   labelRoutes(app, { kit })
   return app
 }

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { layOutLabel } from '#server/paper/label/layout.ts'
 import { labelPdf, sheetsOf } from '#server/paper/label/pdf.ts'
 import type { GarmentLabel, LabelSection } from '#shared/trade/garment-label.ts'
-import { type LabelItem, millimetresOf, pointsOf } from '#shared/trade/label-sheet.ts'
+import type { LabelItem } from '#shared/trade/label-sheet.ts'
+import { millimetresOf, pointsOf } from '#shared/trade/print-sheet.ts'
 import { readPdf } from '../kit/pdf'
 
 const format = { width_mm: 30, font_pt: 6, seam_mm: 6 }

@@ -8,7 +8,7 @@ import { countryNames } from '#shared/standards/country-table.ts'
 import { currencyCodes, isCurrency } from '#shared/standards/currencies.ts'
 import { currencyName, currencyOptions, readCurrency } from '#shared/standards/currency-names.ts'
 import { currencyNames } from '#shared/standards/currency-table.ts'
-import { gtinCheckDigit, gtinFault, isGtin13, plainGtin } from '#shared/standards/gtin.ts'
+import { cartonGtin, gtinCheckDigit, gtinFault, isGtin, isGtin13, plainGtin } from '#shared/standards/gtin.ts'
 import { incotermCodes, incoterms, isIncoterm, isSeaOnly } from '#shared/standards/incoterms.ts'
 import { readCountry } from '#shared/standards/read-country.ts'
 import { isUnlocode, readFunctions, readUnlocode } from '#shared/standards/unlocode.ts'
@@ -36,6 +36,26 @@ describe('GTIN-13', () => {
     ['12345', { key: 'site.gtin.length', params: { count: 5 } }],
     ['400638133393X', { key: 'site.gtin.digits' }],
   ])('%s is told what is wrong with it', (gtin, fault) => expect(gtinFault(gtin)).toEqual(fault))
+
+  it.each([
+    ['96385074', 8, true],
+    ['96385075', 8, false],
+    ['614141000036', 12, true],
+    ['614141000037', 12, false],
+    ['6291041500213', 13, true],
+    ['16291041500210', 14, true],
+    ['16291041500213', 14, false],
+    ['6291041500213', 14, false],
+    ['1629104150021x', 14, false],
+  ] as const)('%s as a GTIN-%i: %s', (gtin, length, valid) => expect(isGtin(gtin, length)).toBe(valid))
+
+  it.each([
+    [1, '6291041500213', '16291041500210'],
+    [8, '5901234123457', '85901234123453'],
+  ])('indicator %i before %s makes the GTIN-14 %s of a carton', (indicator, gtin, carton) => {
+    expect(cartonGtin(indicator, gtin)).toBe(carton)
+    expect(isGtin(carton, 14)).toBe(true)
+  })
 
   it('is read as people copy it', () => expect(plainGtin(' 4 006381-333931\u00a0')).toBe('4006381333931'))
 })

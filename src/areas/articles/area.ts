@@ -38,6 +38,10 @@ export const articles = defineArea({
     carton_length_cm: decimal({ digits: 1, min: '1', max: '300' }),
     carton_width_cm: decimal({ digits: 1, min: '1', max: '300' }),
     carton_height_cm: decimal({ digits: 1, min: '1', max: '300' }),
+    // Of the empty carton.
+    carton_weight_g: decimal({ digits: 2, min: '0', max: '100000' }),
+    // The packaging level, which leads the GTIN-14 of a full carton of one size.
+    carton_indicator: integer({ min: 1, max: 8 }),
     carried_from_id: reference('articles', { readOnly: true }),
     colourways: rows('colourways', { by: 'article_id', max: 200 }),
     seasons: rows('article-seasons', { by: 'article_id', max: 40 }),

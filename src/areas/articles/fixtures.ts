@@ -25,6 +25,8 @@ export const fixtures = [
     carton_length_cm: '60',
     carton_width_cm: '40',
     carton_height_cm: '35',
+    carton_weight_g: '900',
+    carton_indicator: 1,
     colourways: [
       {
         code: 'NVY',

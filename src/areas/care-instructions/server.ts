@@ -27,7 +27,7 @@ export const server = serve(careInstructions, {
     return problems
   },
 
-  moves: succession.moves,
+  moves: { revise: succession.revise, activate: succession.takeOver },
   mayDelete: succession.mayDelete,
   removed: succession.removed,
 })

@@ -129,6 +129,7 @@ export const poLines = defineArea({
     fibre_readiness: choice(readinessStates, { readOnly: true, default: 'missing', sort: true }),
     care_readiness: choice(readinessStates, { readOnly: true, default: 'missing', sort: true }),
     specification_readiness: choice(readinessStates, { readOnly: true, default: 'missing', sort: true }),
+    artwork_readiness: choice(readinessStates, { readOnly: true, default: 'missing', sort: true }),
     readiness: choice(readinessStates, { readOnly: true, default: 'missing', sort: true }),
     sizes: rows('po-line-sizes', { by: 'po_line_id', max: 60, order: ['size_id'] }),
   },

@@ -30,17 +30,17 @@ export const server = serve(specifications, {
   },
 
   moves: {
-    revise: succession.moves.revise,
+    revise: succession.revise,
     submit: {
       guard: async (work, target) => submitProblems(target, await hasFiles(work, target)),
       effect: ({ me, now }, target) =>
         void Object.assign(target, { submitted_by: me.id || null, submitted_at: now, decision_comment: null }),
     },
     approve: {
-      guard: succession.moves.activate.guard,
+      guard: succession.takeOver.guard,
       effect: async (work, target, change, input) => {
         Object.assign(target, approval(work, input), { effective_from: target.effective_from ?? work.context.today })
-        await succession.moves.activate.effect?.(work, target, change, input)
+        await succession.takeOver.effect?.(work, target, change, input)
       },
     },
     schedule: {
@@ -85,7 +85,7 @@ const approval = ({ me, now }: Work, { comment }: Record<string, unknown>) => ({
 
 /** Brought into use before its day, or again after it was retired, a version is in effect from today on. */
 function activation(): MoveHooks {
-  const { guard, effect } = succession.moves.activate
+  const { guard, effect } = succession.takeOver
   return {
     ...(guard ? { guard } : {}),
     effect: async (work, target, change, input) => {

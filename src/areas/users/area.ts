@@ -1,7 +1,8 @@
 import { emailPattern } from '#shared/base/email.ts'
 import { defineArea, type RecordOf } from '#shared/kit/area.ts'
-import { choice, conditions, integer, longText, moment, reference, rows, text } from '#shared/kit/fields.ts'
+import { choice, choices, conditions, integer, longText, moment, reference, rows, text } from '#shared/kit/fields.ts'
 import { lifecycle } from '#shared/kit/lifecycle.ts'
+import { reviewDepartments } from '#shared/trade/artworks.ts'
 
 export const users = defineArea({
   name: 'users',
@@ -28,6 +29,8 @@ export const users = defineArea({
     phone: text({ max: 40 }),
     language: choice(['en', 'zh']),
     last_login_at: moment({ readOnly: true, read: ['admin', 'Office'], sort: true }),
+    // For whom artwork waits: what the person is told of and finds on the dashboard.
+    review_departments: choices(reviewDepartments, { read: ['admin', 'Office'], write: ['admin'] }),
     portfolios: rows('user-portfolios', { by: 'user_id', max: 20, read: ['admin'], write: ['admin'] }),
   },
   // An account has several; administrators filter by one.

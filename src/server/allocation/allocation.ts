@@ -117,6 +117,7 @@ const allocationMoves = <F>(area: Area, plan: AllocationPlan, kind: AllocationKi
   const { isFitting, isRemovable, isLineStillOpen, isProven, hasSuccessor } = guardsOf(area, plan, kind)
   const approve: Effect = async (work, target, change, input) => {
     await decide(work, target, change, input)
+    kind.decided?.(work, target, 'approved')
     const draft = kind.approved && (await readDraft(work, area, plan, target))
     if (draft) kind.approved?.(work, draft, await kind.facts(work, [draft]))
   }
@@ -134,9 +135,20 @@ const allocationMoves = <F>(area: Area, plan: AllocationPlan, kind: AllocationKi
     const round = { round: Number(target.round ?? 1) + 1, requested_by: work.me.id || null, requested_at: work.now }
     Object.assign(target, open, round)
   }
+  const submit =
+    (answer: Effect): Effect =>
+    async (work, target, change, input) => {
+      await answer(work, target, change, input)
+      kind.submitted?.(work, target)
+    }
   return {
     approve: { guard: isFitting, effect: approve },
-    reject: { effect: decide },
+    reject: {
+      effect: async (work, target, change, input) => {
+        await decide(work, target, change, input)
+        kind.decided?.(work, target, 'rejected')
+      },
+    },
     acknowledge: {
       guard: isLineStillOpen,
       effect: async (work, target, change, input) => {
@@ -145,8 +157,8 @@ const allocationMoves = <F>(area: Area, plan: AllocationPlan, kind: AllocationKi
         await kind.acknowledged?.(work, target)
       },
     },
-    submit_evidence: { guard: isProven, effect: respond },
-    resubmit: { guard: plan.answer === 'evidence' ? isProven : isFitting, effect: respondAgain },
+    submit_evidence: { guard: isProven, effect: submit(respond) },
+    resubmit: { guard: plan.answer === 'evidence' ? isProven : isFitting, effect: submit(respondAgain) },
     withdraw: { effect: respond },
     remind: remindMove(area, plan, kind.mails),
     waive: {

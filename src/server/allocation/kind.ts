@@ -39,6 +39,10 @@ export interface AllocationKind<F> {
   answer?(work: Work, draft: AllocationDraft, facts: F): Problem[]
   /** What follows for the allocation itself from its receipt. */
   acknowledged?(work: Work, allocation: Doc): Promise<void>
+  /** What follows for the allocation itself from its submission. */
+  submitted?(work: Work, allocation: Doc): void
+  /** What follows for the allocation itself from the office's answer. */
+  decided?(work: Work, allocation: Doc, answer: 'approved' | 'rejected'): void
   /** What follows for the allocation itself from its approval. */
   approved?(work: Work, draft: AllocationDraft, facts: F): void
   /**

@@ -10,7 +10,10 @@ import type { AllocationPlan } from '#shared/trade/allocation.ts'
 export interface AllocationMails {
   allocated: string
   outdated: string
-  reminder: string
+  /** Where the house rejects what suppliers submit. */
+  rejected?: string
+  /** Where suppliers are reminded. */
+  reminder?: string
 }
 
 /** Writes to the suppliers about what they have to acknowledge now, and what became outdated. */
@@ -27,6 +30,8 @@ export const tellChanges = async (
     if (after.status === 'allocated' && work.me !== system && work.action !== 'keep')
       await tellSupplier(work, area, plan, mails.allocated, after)
     if (before && after.status === 'outdated') await tellSupplier(work, area, plan, mails.outdated, after)
+    if (before && after.status === 'rejected' && mails.rejected)
+      await tellSupplier(work, area, plan, mails.rejected, after)
   }
 }
 
@@ -44,12 +49,13 @@ export const tellSupplier = async (work: Work, area: Area, plan: AllocationPlan,
       article,
       title: (language === 'zh' && title_zh) || title,
       due: typeof allocation.due_date === 'string' ? formatDate(allocation.due_date, language) : '–',
+      reason: String(allocation.decision_comment ?? ''),
       id: Number(allocation.id),
     }
     await gatherMail(
       work.tx,
       { mail, to: email, language, params },
-      { line: 'allocation', list: `${area.path}?status=allocated` },
+      { line: 'allocation', list: `${area.path}?status=${allocation.status === 'rejected' ? 'rejected' : 'allocated'}` },
     )
   }
 }

@@ -13,7 +13,7 @@ export const remindMove = (area: Area, plan: AllocationPlan, mails: AllocationMa
       : [],
   effect: async (work, target) => {
     target.reminded_at = work.now
-    if (mails) await tellSupplier(work, area, plan, mails.reminder, target)
+    if (mails?.reminder) await tellSupplier(work, area, plan, mails.reminder, target)
   },
 })
 

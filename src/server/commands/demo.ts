@@ -198,10 +198,12 @@ const removalOrder = [
   'fibre-allocations',
   'care-allocations',
   'spec-allocations',
+  'artwork-allocations',
   'purchase-orders',
   'factories',
   'care-instructions',
   'specifications',
+  'artworks',
   'ratio-templates',
   'articles',
   'yarns',
@@ -398,13 +400,14 @@ const loadAllocations = async (work: Work, day: string) => {
   const cares = makeCares(lines, { active: careInstructions, superseded }, day)
   await setReadiness(tx, 'fibre', compositions)
   await setReadiness(tx, 'care', cares)
+  await setReadiness(tx, 'artwork', [])
   const specAllocations = await specificationsOf(work, lines, day)
   await tx.query(
     `update po_lines l set readiness = case
        when 'rejected' = any(kinds) then 'rejected' when 'missing' = any(kinds) then 'missing'
        when 'in_progress' = any(kinds) then 'in_progress' when 'waived' = any(kinds) then 'waived'
        when 'ok' = any(kinds) then 'ok' else 'not_required' end
-     from (select id, array[factory_readiness, fibre_readiness, care_readiness, specification_readiness] as kinds from po_lines) k where k.id = l.id`,
+     from (select id, array[factory_readiness, fibre_readiness, care_readiness, specification_readiness, artwork_readiness] as kinds from po_lines) k where k.id = l.id`,
   )
   await create(work, 'factory-allocations', made)
   await create(work, 'fibre-allocations', compositions)
@@ -413,7 +416,11 @@ const loadAllocations = async (work: Work, day: string) => {
 }
 
 /** How far lines are with a kind, from the one allocation that each has of it; what is over needs none. */
-const setReadiness = (tx: Queryable, kind: 'fibre' | 'care', made: readonly { po_line_id: number; status: string }[]) =>
+const setReadiness = (
+  tx: Queryable,
+  kind: 'fibre' | 'care' | 'artwork',
+  made: readonly { po_line_id: number; status: string }[],
+) =>
   tx.query(
     `with made as (
        select po_line_id, case status when 'approved' then 'ok' when 'waived' then 'waived' when 'rejected' then 'rejected'

@@ -96,6 +96,8 @@ const plansFor = (role: Role, day: string): Plan[] => {
           { name: 'to_verify', area: 'fibre-allocations', conditions: { status: 'submitted' } },
           { name: 'care_to_approve', area: 'care-allocations', conditions: { status: 'submitted' } },
           { name: 'specs_to_review', area: 'specifications', conditions: { status: 'under_review' } },
+          { name: 'proofs_to_judge', area: 'artwork-allocations', conditions: { status: 'submitted' } },
+          { name: 'artwork_outdated', area: 'artwork-allocations', conditions: { status: 'outdated' } },
           {
             name: 'specs_missing',
             area: 'po-lines',
@@ -114,6 +116,8 @@ const plansFor = (role: Role, day: string): Plan[] => {
             area: 'care-allocations',
             conditions: { status_in: 'allocated,acknowledged,rejected' },
           },
+          { name: 'artwork_to_acknowledge', area: 'artwork-allocations', conditions: { status: 'allocated' } },
+          { name: 'proofs_rejected', area: 'artwork-allocations', conditions: { status: 'rejected' } },
           { name: 'specs_to_acknowledge', area: 'spec-allocations', conditions: { status: 'allocated' } },
         ]),
     { name: 'on_hold', area: 'purchase-orders', conditions: { on_hold: 'true' } },

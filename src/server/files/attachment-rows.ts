@@ -4,6 +4,7 @@ import { notFound } from '#server/kit/errors.ts'
 import type { Kit, Work } from '#server/kit/kit.ts'
 import type { Principal } from '#server/kit/principal.ts'
 import { writeRecords } from '#server/kit/write/store.ts'
+import { isAttachedIn, tableOf } from '#shared/kit/area.ts'
 import { attachmentKinds } from '#shared/kit/attachments.ts'
 import type { Attachment } from '#shared/kit/wire/attachment.ts'
 import { isOffice, recordSeen, seesFile } from './access'
@@ -61,13 +62,14 @@ export const listAttachments = async (
 ): Promise<Attachment[]> => {
   const rows = await attachmentRows(on, 'record', [area, record_id])
   const visible = rows.filter((row) => seesFile(me, row) && (row.scan !== 'refused' || isTold(me, row)))
+  const isLocked = (await lockedState(kit, on, { area, record_id })) !== null
   const mayAttach = kit.can(me.role, area, 'attach')
   const addressFor = (id: number) => files.address(id, quarterOfAnHour, me.id)
   return visible.map((row) => {
     const { area: _area, record_id: _record, supplier_id: _supplier, ...shown } = row
     const { created_by, author, thumb_id, preview_id, ...values } = shown
     const isLatest = visible.find(({ series }) => series === row.series) === row
-    const { change, share, replace, remove } = rightsOf(me, row)
+    const { change, share, replace, remove } = isLocked ? noRights : rightsOf(me, row)
     return {
       ...values,
       created_by: created_by === null ? null : { id: created_by, title: author ?? '' },
@@ -84,6 +86,24 @@ const isTold = (me: Principal, { created_by }: AttachmentRow) => isOffice(me) ||
 
 const quarterOfAnHour = 900
 
+/** The state that keeps the files of a record as they are; null where they may change, and stay so with the transaction. */
+export const lockedState = async (
+  { register }: Pick<Kit, 'register'>,
+  on: Queryable,
+  { area, record_id }: Pick<StoragePlace, 'area' | 'record_id'>,
+): Promise<string | null> => {
+  const declared = register.get(area)
+  if (!declared.attachedIn) return null
+  const [record] = await on.query<{ status: string }>(
+    `select status from ${tableOf(declared)} where id = $1 for share`,
+    [record_id],
+    `files_state_${tableOf(declared)}`,
+  )
+  return record && !isAttachedIn(declared, record) ? record.status : null
+}
+
+const noRights = { change: false, share: false, replace: false, remove: false }
+
 /** The attachment, locked; 404 where the caller does not see it or its record. */
 export const lockAttachment = async (kit: Kit, tx: Queryable, me: Principal, id: number): Promise<AttachmentRow> => {
   await tx.query('select 1 from files where id = $1 for update', [id], 'file_lock')
@@ -92,6 +112,10 @@ export const lockAttachment = async (kit: Kit, tx: Queryable, me: Principal, id:
   await recordSeen(kit, tx, me, row)
   return row
 }
+
+/** The attachment with that id, whoever sees it. */
+export const attachmentRow = async (on: Queryable, id: number): Promise<AttachmentRow | undefined> =>
+  (await attachmentRows(on, 'id', [id]))[0]
 
 const attachmentRows = (on: Queryable, by: 'id' | 'record', values: unknown[]) =>
   on.query<AttachmentRow>(

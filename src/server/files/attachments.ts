@@ -23,11 +23,12 @@ import {
   isLatest,
   listAttachments,
   lockAttachment,
+  lockedState,
   noteAttachment,
   rightsOf,
 } from './attachment-rows'
 import { type Form, type FormRules, findFormAnswer, formRoutes, withForm, writeForm } from './form'
-import type { FileNotes, FileRules, Files } from './store'
+import type { FileNotes, FileRules, Files, StoragePlace } from './store'
 import { endingOf, kindsOf, plainName } from './types'
 
 interface Parts {
@@ -95,7 +96,7 @@ export const attachmentRoutes = (app: FastifyInstance, parts: Parts) => {
       params,
       body: attachmentChanges,
       answer: attachmentsAnswer,
-      refusals: [401, 403, 404, 422],
+      refusals: [401, 403, 404, 409, 422],
     },
     (request, { params: { id }, body }) => write(request, id, (work, file) => changeAttachment(work, file, body)),
   )
@@ -109,7 +110,7 @@ export const attachmentRoutes = (app: FastifyInstance, parts: Parts) => {
       summary: 'Remove a file',
       params,
       answer: attachmentsAnswer,
-      refusals: [401, 403, 404],
+      refusals: [401, 403, 404, 409],
     },
     (request, { params: { id } }) =>
       write(request, id, async (work, file) => {
@@ -127,6 +128,7 @@ export const attachmentRoutes = (app: FastifyInstance, parts: Parts) => {
   ) {
     const done = await keyedWrite(kit, request, 'attach', async (work) => {
       const file = await lockAttachment(kit, work.tx, request.me, id)
+      await requireOpen(kit, work.tx, file)
       await change(work, file)
       return { status: 200, body: await listAttachments(parts, work.tx, request.me, file) }
     })
@@ -190,10 +192,19 @@ const admitted = async (kit: Kit, on: Queryable, me: Principal, fields: Form['fi
   await recordSeen(kit, on, me, target)
   if (!kit.can(me.role, values.area, 'attach')) throw forbidden(textOf('files.attach_refused'))
   if (values.visibility === 'internal' && !isOffice(me)) throw forbidden()
+  await requireOpen(kit, on, target)
   const earlier = values.supersedes ? await lockAttachment(kit, on, me, Number(values.supersedes)) : undefined
   if (earlier && (earlier.area !== target.area || earlier.record_id !== target.record_id)) throw notFound()
   if (earlier && !rightsOf(me, earlier).replace) throw forbidden()
   return { values, target, earlier, rules: fileRulesOf(attachmentLimits(kit.register.get(values.area))) }
+}
+
+/** Refuses to touch the files of a record whose state keeps them as they are. */
+const requireOpen = async (kit: Kit, on: Queryable, place: Pick<StoragePlace, 'area' | 'record_id'>) => {
+  const locked = await lockedState(kit, on, place)
+  if (!locked) return
+  const state = textOf(`areas.${place.area}.states.${locked}`)
+  throw conflict('files_locked', textOf('files.locked', { state }))
 }
 
 /** Adds the file that came in parts to the form, checked as any other. */

@@ -10,6 +10,7 @@ import { textOf } from '#shared/kit/text.ts'
 import { recordSeen, seesFile } from './access'
 import { attachmentRoutes } from './attachments'
 import { drawnSlots } from './checks'
+import { pinRoutes } from './pins'
 import type { ByteRange } from './storage'
 import type { Files, SignedFile } from './store'
 import { fileTypes } from './types'
@@ -17,6 +18,7 @@ import { uploadRoutes } from './upload-routes'
 
 /** Attachments of records, and every file by its signed address. */
 export const fileRoutes = (app: FastifyInstance, { kit, files }: { kit: Kit; files: Files }) => {
+  pinRoutes(app, kit)
   attachmentRoutes(app, { kit, files })
   uploadRoutes(app, { kit, files })
 

@@ -1,14 +1,11 @@
-import { sql } from 'kysely'
 import type { Kit } from '#server/kit/kit.ts'
-import { memo } from '#server/kit/memo.ts'
-import { type Principal, readScopeOf } from '#server/kit/principal.ts'
-import { callerValues } from '#server/kit/read/scope.ts'
-import { compile, run, type Statement, slot } from '#server/kit/read/sql.ts'
+import type { Principal } from '#server/kit/principal.ts'
 import { careFamilies } from '#shared/standards/care-symbols.ts'
 import type { CompositionRow } from '#shared/trade/composition.ts'
 import type { LabelCare, LabelFibre, LabelLine, LabelMarket } from '#shared/trade/garment-label.ts'
 import type { EnglishWording, LabelLanguage, LabelPart } from '#shared/trade/label-parts.ts'
 import type { LabelFormat } from '#shared/trade/label-sheet.ts'
+import { createLineFinder, type LineTarget } from './lines'
 
 /** What is known of a line for its labels and for the file that label makers get. */
 export interface LabelFacts extends LabelLine {
@@ -29,26 +26,10 @@ export interface MarketFacts extends LabelMarket, LabelFormat {
   countries: string[]
 }
 
-/** Reads lines in the caller's scope: one by its id, or those of an order of which goods are still to come or have come in full. */
+/** Reads what is known of lines in the caller's scope. */
 export const createLineReader = (kit: Kit) => {
-  const statements = memo<Statement>(20)
-  return async (me: Principal, target: { line: number } | { order: number }): Promise<LabelFacts[]> => {
-    const scope = readScopeOf(me)
-    const isLine = 'line' in target
-    const statement = statements(`${scope} ${isLine ? 'line' : 'order'}`, () =>
-      compile(sql`
-        select l.id from po_lines as l
-        where ${isLine ? sql`l.id = ${slot('id')}::bigint` : sql`l.purchase_order_id = ${slot('id')}::bigint and l.line_status not in ('cancelled', 'short_closed')`}
-          and ${kit.selects.inScope(kit.register.get('po-lines'), scope, 'l')}
-        order by l.line_no, l.id`),
-    )
-    const id = isLine ? target.line : target.order
-    const rows = await run<{ id: number }>(kit.db, statement, { id, ...callerValues(me) })
-    return readFacts(
-      kit,
-      rows.map((row) => row.id),
-    )
-  }
+  const find = createLineFinder(kit)
+  return async (me: Principal, target: LineTarget): Promise<LabelFacts[]> => readFacts(kit, await find(me, target))
 }
 
 const readFacts = async ({ db }: Kit, ids: readonly number[]): Promise<LabelFacts[]> => {

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { idParam } from '#server/kit/api/params.ts'
 import { route } from '#server/kit/api/route.ts'
@@ -13,7 +13,9 @@ import { type Text, textOf } from '#shared/kit/text.ts'
 import { garmentLabel, type LabelSource, missingForLabel } from '#shared/trade/garment-label.ts'
 import { labelLanguages, labelParts } from '#shared/trade/label-parts.ts'
 import type { LabelSheet } from '#shared/trade/label-sheet.ts'
+import { binary, fileName, gone, pageOf, sent } from './answers'
 import { createLineReader, type LabelFacts, type MarketFacts, readFibres, readMarkets } from './facts'
+import { lineTargets } from './lines'
 import { printFile } from './print-file'
 
 /** The labels of order lines: as data with what is missing, as a PDF in their true size, and as a file for label makers. */
@@ -81,7 +83,7 @@ export const labelRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
     },
   )
 
-  for (const [area, target] of Object.entries(targets))
+  for (const [area, target] of Object.entries(lineTargets))
     route(
       app,
       {
@@ -169,12 +171,6 @@ const sheetsOf = async (order: LabelOrder, me: Principal, signal: AbortSignal): 
   return JSON.parse(content.toString('utf8'))
 }
 
-/** The areas of whose records a file is made, and the lines of such a record. */
-const targets: Record<string, (id: number) => { line: number } | { order: number }> = {
-  'po-lines': (line) => ({ line }),
-  'purchase-orders': (order) => ({ order }),
-}
-
 /** The area of the records in which something missing is filled in. */
 const areaOf: Readonly<Record<LabelSource, string>> = {
   composition: 'fibre-allocations',
@@ -186,33 +182,14 @@ const areaOf: Readonly<Record<LabelSource, string>> = {
   market: 'label-markets',
 }
 
-/** Tells when who wanted the answer has gone away. */
-const gone = (reply: FastifyReply): AbortSignal => {
-  const controller = new AbortController()
-  reply.raw.once('close', () => controller.abort())
-  return controller.signal
-}
-
-const sent = (reply: FastifyReply, type: string, name: string) =>
-  reply.type(type).header('content-disposition', `attachment; filename="${name}"`).header('cache-control', 'no-store')
-
 /** `label-PO-1001-2-AU-M`: of one line its number, of several that of their order. */
 const nameOf = (lines: readonly LabelFacts[], market: MarketFacts, size?: string): string => {
   const [first, second] = lines
-  const parts = ['label', first?.po_no, second ? undefined : first?.line_no, market.code, size]
-  return parts
-    .flatMap((part) => part ?? [])
-    .join('-')
-    .replace(/[^A-Za-z0-9._-]+/g, '-')
-}
-
-async function* pageOf<T>(rows: readonly T[]) {
-  yield rows
+  return fileName('label', first?.po_no, second ? undefined : first?.line_no, market.code, size)
 }
 
 const code = z.string().max(8)
 const size = z.string().max(20)
-const binary = (type: string) => ({ [type]: { schema: { type: 'string', format: 'binary' } } })
 
 const languageCode = z.enum(labelLanguages).nullable()
 const labelAnswer = z.object({

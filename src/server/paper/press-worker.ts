@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { labelPdf, sheetsOf } from './label/pdf'
+import { markSheets, markSvg, marksPdf } from './mark/sheets'
 import { pdfOf } from './pdf'
 import type { Printed, PrintOrder } from './press'
 
@@ -11,6 +12,12 @@ const make = async (wanted: PrintOrder): Promise<Uint8Array> => {
       return labelPdf(wanted.order)
     case 'label_sheets':
       return Buffer.from(JSON.stringify(sheetsOf(wanted.order)))
+    case 'marks':
+      return marksPdf(wanted.order)
+    case 'mark_svg':
+      return markSvg(wanted.order)
+    case 'mark_sheets':
+      return Buffer.from(JSON.stringify(await markSheets(wanted.order)))
   }
 }
 

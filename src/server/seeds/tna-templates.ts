@@ -50,6 +50,7 @@ const import90 = [
     after: ['fit_submitted'],
   }),
   item('artwork_approved', ['Strike-off / artwork proof approved', '印花 / 图稿打样批准'], 'office', ['order', 25], {
+    by: 'artwork_approved',
     takes: 4,
     after: ['lab_dip_approved'],
   }),

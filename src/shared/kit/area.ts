@@ -49,6 +49,8 @@ export interface Area<N extends string = string, F extends Fields = Fields, L ex
   attachments?: Audience
   /** Its attachments may be source files and archives of artwork (SVG, AI, EPS, ZIP), and larger than elsewhere. */
   artworkFiles?: boolean
+  /** States in which files are added, changed and removed; absent: every state. */
+  attachedIn?: readonly string[]
   /** States in which a record may be deleted; absent: every state. */
   deletedIn?: readonly string[]
   /** States in which a record may be archived; absent: every state. */
@@ -83,6 +85,10 @@ export const isDeletedIn = ({ deletedIn }: Area, { status }: { status?: string }
 /** Whether a role sees the files of the records that it reads. */
 export const seesFilesOf = ({ attachments }: Pick<Area, 'attachments'>, role: Role): boolean =>
   !attachments || rolesOf(attachments).includes(role)
+
+/** Whether files of a record in its state may be added, changed and removed. */
+export const isAttachedIn = ({ attachedIn }: Pick<Area, 'attachedIn'>, { status }: { status?: string }): boolean =>
+  !attachedIn || attachedIn.includes(status ?? '')
 
 /** Whether a record in its state may be archived. */
 export const isArchivedIn = ({ archivedIn }: Area, { status }: { status?: string }): boolean =>

@@ -30,6 +30,15 @@ export const attachmentLimits = ({ artworkFiles }: Pick<Area, 'artworkFiles'>): 
 /** Limits of attachments of any area. */
 export const mostAttachmentLimits = artworkLimits
 
+/** Content types of which the portal makes a picture, and on which comments can be pinned. */
+export const picturedTypes: readonly string[] = [
+  'application/pdf',
+  'image/svg+xml',
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+]
+
 /** Kinds of attachments. */
 export const attachmentKinds = [
   'contract',

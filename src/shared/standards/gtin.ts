@@ -9,16 +9,35 @@ export const gtinCheckDigit = (digits: string): number => {
   return (10 - (sum % 10)) % 10
 }
 
+/** Lengths of a GTIN: of small items, of items in North America, of items, and of cartons. */
+export const gtinLengths = [8, 12, 13, 14] as const
+export type GtinLength = (typeof gtinLengths)[number]
+
+/** Whether the text is a GTIN of that length with a valid check digit. */
+export const isGtin = (text: string, length: GtinLength): boolean =>
+  text.length === length && /^\d+$/.test(text) && rightCheckDigit(text) === Number(text.at(-1))
+
 /** Whether the text is a GTIN-13: 13 digits with a valid check digit. */
-export const isGtin13 = (text: string): boolean =>
-  /^\d{13}$/.test(text) && gtinCheckDigit(text.slice(0, 12)) === Number(text[12])
+export const isGtin13 = (text: string): boolean => isGtin(text, 13)
+
+/** The check digit that digits with one at their end ought to have. */
+const rightCheckDigit = (text: string): number => gtinCheckDigit(text.slice(0, -1))
+
+/**
+ * The GTIN-14 of a carton that holds units of one item: the indicator digit, which is the packaging level, before the
+ * digits of the item's GTIN-13, and a check digit of its own.
+ */
+export const cartonGtin = (indicator: number, gtin13: string): string => {
+  const digits = `${indicator}${gtin13.slice(0, 12)}`
+  return `${digits}${gtinCheckDigit(digits)}`
+}
 
 /** Why a text is no GTIN-13, in words that help to correct it; null when it is one. */
 export const gtinFault = (text: string): Text | null => {
   if (!/^\d+$/.test(text)) return textOf('site.gtin.digits')
   if (text.length === 14) return textOf('site.gtin.carton')
   if (text.length !== 13) return shortFault(text)
-  const right = gtinCheckDigit(text.slice(0, 12))
+  const right = rightCheckDigit(text)
   return right === Number(text[12]) ? null : textOf('site.gtin.check_digit', { right })
 }
 

@@ -108,6 +108,7 @@ export const allocationArea = <const N extends string, F extends Fields>({
   sort = ['-id'],
   columns,
   totals,
+  artworkFiles = false,
 }: {
   name: N
   path?: string
@@ -116,6 +117,8 @@ export const allocationArea = <const N extends string, F extends Fields>({
   sort?: readonly string[]
   columns?: readonly string[]
   totals?: readonly string[]
+  /** Proofs may be source files of artwork. */
+  artworkFiles?: boolean
 }): AllocationArea<N, F> => {
   const sides = [...new Set([...plan.allocate, ...plan.propose])]
   const area = defineArea({
@@ -132,6 +135,7 @@ export const allocationArea = <const N extends string, F extends Fields>({
       delete: [],
     },
     scope: { Agent: 'own_lines', staff: 'own_lines' },
+    ...(artworkFiles ? { artworkFiles } : {}),
     sort,
     columns: columns as never,
     totals: totals as never,

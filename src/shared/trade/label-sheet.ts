@@ -1,28 +1,13 @@
-import type { LabelLanguage, LabelPart } from './label-parts'
+import type { LabelPart } from './label-parts'
+import type { PrintSheet, SheetSymbol, SheetText } from './print-sheet'
 
-/** A label with everything at its place, in points from its upper left corner. */
-export interface LabelSheet {
+/** A label with everything at its place. */
+export interface LabelSheet extends PrintSheet {
   size: string | null
-  width: number
-  height: number
   items: LabelItem[]
 }
 
-export type LabelItem =
-  /** A line of text: `y` is its baseline. */
-  | {
-      kind: 'text'
-      part: LabelPart
-      text: string
-      language: LabelLanguage | null
-      x: number
-      y: number
-      width: number
-      size: number
-      isStrong: boolean
-    }
-  /** A care symbol in a square of `size`. */
-  | { kind: 'symbol'; code: string; x: number; y: number; size: number }
+export type LabelItem = (SheetText & { part: LabelPart }) | SheetSymbol
 
 /** The measures of a label's tape. */
 export interface LabelFormat {
@@ -31,8 +16,3 @@ export interface LabelFormat {
   /** Left empty at the top, where the label is sewn in. */
   seam_mm: number
 }
-
-/** Millimetres as points of 1/72 inch. */
-export const pointsOf = (millimetres: number): number => (millimetres * 72) / 25.4
-/** Points as millimetres. */
-export const millimetresOf = (points: number): number => (points * 25.4) / 72

@@ -86,12 +86,6 @@ export const approverProblem: NonNullable<NonNullable<Rules['guards']>[string]> 
     ? [problem(textOf('problems.successions.own_submission'))]
     : []
 
-/** The states of versions that were in use at some time. */
-export const usedStates: readonly string[] = ['active', 'superseded', 'retired'] satisfies VersionState[]
-
-/** The states in which a later version takes over. */
-export const precedingStates: readonly string[] = versionMoves({ revises: [], decides: [] }).supersede.from
-
 /** A version is edited until it is in use. */
 export const editableVersion: NonNullable<Rules['editable']> =
   ({ status }: AnyRecord) =>

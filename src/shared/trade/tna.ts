@@ -19,6 +19,7 @@ export const taskReporters = [
   'tickets_confirmed',
   'specifications_acknowledged',
   'composition_and_care',
+  'artwork_approved',
   'material_in_house',
   'cutting',
   'sewing',

@@ -12,5 +12,15 @@ export const sections: readonly SectionPlan[] = [
     fields: ['garment_type', 'fit', 'silhouette', 'fabric_desc', 'gsm', 'gauge', 'size_scale_id', 'base_size_id'],
   },
   { name: 'costing', fields: ['target_fob', 'currency', 'hs_code'] },
-  { name: 'carton', fields: ['unit_weight_g', 'carton_length_cm', 'carton_width_cm', 'carton_height_cm'] },
+  {
+    name: 'carton',
+    fields: [
+      'unit_weight_g',
+      'carton_length_cm',
+      'carton_width_cm',
+      'carton_height_cm',
+      'carton_weight_g',
+      'carton_indicator',
+    ],
+  },
 ]

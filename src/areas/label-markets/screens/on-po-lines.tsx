@@ -6,9 +6,9 @@ import { language, useLanguage } from '#web/i18n.ts'
 import { Section as PageSection } from '#web/kit/page/section.tsx'
 import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
 import { type LineLabels, useLabels } from './label/data'
+import { LabelView } from './label/label-view'
 import { MissingList } from './label/missing-list'
 import { PrintButtons } from './label/print-buttons'
-import { SheetView } from './label/sheet-view'
 import { screenText } from './texts'
 
 /** The label of an order line in each market, as a section of the line's page. */
@@ -62,7 +62,7 @@ function Labels({ line, data, market, isLoading, onMarket }: LabelsProps) {
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', md: 'auto 1fr' }, alignItems: 'start' }}>
         <Box aria-busy={isLoading} sx={{ minWidth: 0, opacity: isLoading ? 0.4 : 1 }}>
           {sheet && sheet.items.length > 0 ? (
-            <SheetView sheet={sheet} seam={seam_mm} />
+            <LabelView sheet={sheet} seam={seam_mm} />
           ) : (
             <EmptyState title={screenText('label.empty')} />
           )}

@@ -27,6 +27,7 @@ export const sections: readonly SectionPlan[] = [
       'fibre_requirement',
       'care_requirement',
       'specification_requirement',
+      'artwork_requirement',
       'licence_requirement',
       'tna_template_id',
     ],

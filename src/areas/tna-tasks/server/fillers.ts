@@ -32,6 +32,9 @@ const fillers: Record<Exclude<TaskReporter, 'manual'>, string> = {
   composition_and_care: `(
     select case when f.day is not null and c.day is not null then greatest(f.day, c.day) end
     from ${decidedDay('fibre_allocations')} f, ${decidedDay('care_allocations')} c)`,
+  // Every type that the line needs.
+  artwork_approved: `(
+    select case when l.artwork_readiness in ('ok', 'waived') then d.day end from ${decidedDay('artwork_allocations')} d)`,
   material_in_house: wholeStage('material_in_house'),
   cutting: begunStage('cutting'),
   sewing: begunStage('sewing'),

@@ -55,5 +55,5 @@ const seesNoOrders = (type: unknown): boolean => type === 'user' || type === 'su
 
 const sections = [
   { name: 'person', fields: ['first_name', 'last_name', 'email', 'username', 'phone', 'language'] },
-  { name: 'access', fields: ['type', 'supplier_id', 'company', 'is_super_user'] },
+  { name: 'access', fields: ['type', 'supplier_id', 'company', 'is_super_user', 'review_departments'] },
 ]

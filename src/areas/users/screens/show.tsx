@@ -19,7 +19,10 @@ const sectionsOf = ({ type, portfolios }: OpenRecord) => [
     name: 'details',
     fields: ['first_name', 'last_name', 'email', 'username', 'phone', 'language'],
   },
-  { name: 'access', fields: ['type', 'supplier_id', 'company', 'is_super_user', 'last_login_at'] },
+  {
+    name: 'access',
+    fields: ['type', 'supplier_id', 'company', 'is_super_user', 'review_departments', 'last_login_at'],
+  },
   ...(type === 'Office' || (Array.isArray(portfolios) && portfolios.length > 0)
     ? [{ name: 'portfolios', fields: ['portfolios'] }]
     : []),

@@ -4,21 +4,28 @@ import { system } from '#server/kit/principal.ts'
 import { type Area, columnsOf, isArchivedIn, isDeletedIn, type Register, rowsOf, tableOf } from '#shared/kit/area.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
-import { precedingStates, successorProblem, usedStates } from '#shared/trade/succession.ts'
+import { successorProblem } from '#shared/trade/succession.ts'
 
 /** The server's half of versions that follow one another: what completes them, and the hooks of their moves. */
 export interface Succession {
   /** Numbers new versions; reports codes that stand already. Call it in `prepare`, once the code is known. */
   number(work: Work, changes: readonly Change[]): Promise<Problem[][]>
-  moves: { revise: MoveHooks; activate: MoveHooks }
+  revise: MoveHooks
+  /** Hooks of the move that brings a version into use. */
+  takeOver: MoveHooks
   /** A version that was in use stays, and is archived only once nothing new refers to it (`deletedIn`, `archivedIn`). */
   mayDelete: NonNullable<AreaServer['mayDelete']>
   removed: NonNullable<AreaServer['removed']>
 }
 
-/** For an area with `versionFields` and `versionMoves`; `code` is the field that all versions of a record share. */
+/**
+ * For an area with `versionFields` and a move `supersede`; `code` is the field that all versions of a record share. A
+ * version has been in use once it is in a state that `supersede` leads from or to.
+ */
 export const serveSuccession = (area: Area, code: string): Succession => {
   const table = tableOf(area)
+  const { from: precedingStates = [], to: supersededState } = area.lifecycle?.moves.supersede ?? {}
+  const usedStates = [...precedingStates, ...(supersededState ? [supersededState] : [])]
 
   return {
     number: async (work, changes) => {
@@ -39,10 +46,8 @@ export const serveSuccession = (area: Area, code: string): Succession => {
           : [],
       )
     },
-    moves: {
-      revise: { guard: openSuccessor, effect: revise },
-      activate: { guard: laterVersion, effect: supersedePredecessor },
-    },
+    revise: { guard: openSuccessor, effect: revise },
+    takeOver: { guard: laterVersion, effect: supersedePredecessor },
     mayDelete: (_work, doc) =>
       isDeletedIn(area, doc) ? [] : [problem(textOf('problems.successions.only_drafts_deleted'))],
     removed: (work, doc) => {

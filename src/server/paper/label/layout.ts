@@ -1,13 +1,8 @@
 import { breakLines, type Measure } from '#server/paper/line-breaking.ts'
 import type { GarmentLabel, LabelSection, LabelText } from '#shared/trade/garment-label.ts'
 import { isLegalPart } from '#shared/trade/label-parts.ts'
-import {
-  type LabelFormat,
-  type LabelItem,
-  type LabelSheet,
-  millimetresOf,
-  pointsOf,
-} from '#shared/trade/label-sheet.ts'
+import type { LabelFormat, LabelItem, LabelSheet } from '#shared/trade/label-sheet.ts'
+import { millimetresOf, pointsOf } from '#shared/trade/print-sheet.ts'
 
 /** How wide a text stands at one point of size. */
 export type Widths = (text: string, isStrong: boolean) => number

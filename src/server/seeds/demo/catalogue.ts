@@ -720,6 +720,11 @@ export const articleRecord = (article: DemoArticle, season: string) => {
     target_fob: article.usd.toFixed(4),
     currency: 'USD',
     unit_weight_g: String(article.grams),
+    carton_length_cm: '60',
+    carton_width_cm: '40',
+    carton_height_cm: article.grams > 400 ? '45' : '30',
+    carton_weight_g: article.grams > 400 ? '1150' : '900',
+    carton_indicator: 1,
     status: article.status,
   }
 }

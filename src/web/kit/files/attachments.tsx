@@ -25,7 +25,7 @@ import { UnfinishedRow, UploadRow } from './upload'
  * The files of a record: dropped anywhere here, pasted, photographed or chosen; each with its versions. Kinds that the
  * record needs have a line each, and a file has the kind that is missing if there is only one.
  */
-export function Attachments({ area, id, needs = [] }: AttachmentsProps) {
+export function Attachments({ area, id, needs = [], locked = false }: AttachmentsProps) {
   const { data, error, refetch } = useAttachments(area, id)
   const take = useAttachmentsAnswer(area, id)
   const uploads = useUploads(area, id, take)
@@ -34,7 +34,7 @@ export function Attachments({ area, id, needs = [] }: AttachmentsProps) {
   const chosenFor = useRef<UploadOptions>({})
   const choice = useRef<HTMLInputElement>(null)
   const house = isHouse()
-  const mayAttach = useCan(area.name, 'attach')
+  const mayAttach = useCan(area.name, 'attach') && !locked
   const limits = attachmentLimits(area)
 
   const unfinished = useUnfinished(area, id, uploads.list)
@@ -57,7 +57,11 @@ export function Attachments({ area, id, needs = [] }: AttachmentsProps) {
   const preview = data?.find((file) => file.id === shown && isShown(file))
   return (
     <Box {...(mayAttach && coming.handlers)} sx={{ position: 'relative' }}>
-      <Section title={t('files.title')} actions={mayAttach && <Ways onChoose={() => choose()} onFiles={add} />}>
+      <Section
+        title={t('files.title')}
+        help={locked ? t('files.locked_note') : undefined}
+        actions={mayAttach && <Ways onChoose={() => choose()} onFiles={add} />}
+      >
         <input
           ref={choice}
           type="file"
@@ -125,6 +129,8 @@ interface AttachmentsProps {
   id: number
   /** Kinds of attachments without which the record's next step is refused. */
   needs?: readonly AttachmentKind[]
+  /** The record's state keeps its files as they are. */
+  locked?: boolean
 }
 
 const Viewer = lazy(async () => ({ default: (await import('./viewer')).Viewer }))

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { type Area, isDeletedIn, rowsOf, seesFilesOf } from '#shared/kit/area.ts'
+import { type Area, isAttachedIn, isDeletedIn, rowsOf, seesFilesOf } from '#shared/kit/area.ts'
 import type { AttachmentKind } from '#shared/kit/attachments.ts'
 import { titleOf } from '#web/fields/titles.ts'
 import { useRefresh } from '#web/hooks/use-refresh.ts'
@@ -72,7 +72,9 @@ export function RecordPage(props: RecordPageProps) {
       }
     >
       {children(record)}
-      {!area.single && attaches(area) && <Attachments area={area} id={record.id} needs={needs?.(record)} />}
+      {!area.single && attaches(area) && (
+        <Attachments area={area} id={record.id} needs={needs?.(record)} locked={!isAttachedIn(area, record)} />
+      )}
       <History area={area} id={record.id} />
     </Page>
   )

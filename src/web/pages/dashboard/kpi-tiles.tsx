@@ -150,10 +150,14 @@ const counted = [
   'to_verify',
   'care_to_approve',
   'specs_to_review',
+  'proofs_to_judge',
+  'artwork_outdated',
   'specs_missing',
   'specs_outdated',
   'to_declare',
   'care_to_prove',
+  'artwork_to_acknowledge',
+  'proofs_rejected',
   'specs_to_acknowledge',
   'on_hold',
   'past',
@@ -164,10 +168,18 @@ const ofOffice = new Set([
   'to_verify',
   'care_to_approve',
   'specs_to_review',
+  'proofs_to_judge',
+  'artwork_outdated',
   'specs_missing',
   'specs_outdated',
 ])
-const ofSuppliers = new Set(['to_declare', 'care_to_prove', 'specs_to_acknowledge'])
+const ofSuppliers = new Set([
+  'to_declare',
+  'care_to_prove',
+  'artwork_to_acknowledge',
+  'proofs_rejected',
+  'specs_to_acknowledge',
+])
 const detailed = [
   { name: 'acknowledged', height: { xs: 200, md: 208 } },
   { name: 'open', height: { xs: 112, md: 208 } },

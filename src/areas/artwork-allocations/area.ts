@@ -1,0 +1,43 @@
+import type { RecordOf } from '#shared/kit/area.ts'
+import { choice, reference, rows } from '#shared/kit/fields.ts'
+import { allocationArea } from '#shared/trade/allocation.ts'
+import { artworkTypes, requiredArtworkTypes } from '#shared/trade/artworks.ts'
+
+/** Which artwork an order line carries, one of each type; the supplier shows a proof of it before it is used. */
+export const artworkAllocations = allocationArea({
+  name: 'artwork-allocations',
+  path: '/apps/artwork_po_allocation',
+  plan: {
+    kind: 'artwork',
+    lines: 'po-lines',
+    orders: 'purchase-orders',
+    library: { area: 'artworks', by: 'artwork_id', usable: ['released'], versions: 'succeeded' },
+    content: [],
+    answer: 'evidence',
+    evidence: ['proof'],
+    typed: { by: 'artwork_type', required: requiredArtworkTypes },
+    allocate: ['admin', 'Office'],
+    propose: [],
+  },
+  fields: {
+    artwork_id: reference('artworks', { required: true, fixed: true, search: true, sort: true }),
+    artwork_type: choice(artworkTypes, { readOnly: true, sort: true }),
+    article_id: reference('articles', { readOnly: true, openTitle: true, sort: true }),
+    colourway_id: reference('colourways', { readOnly: true, openTitle: true }),
+    // What was submitted, round by round.
+    proofs: rows('artwork-proofs', { by: 'artwork_allocation_id', readOnly: true, order: ['round'] }),
+  },
+  artworkFiles: true,
+  columns: [
+    'po_line_id',
+    'status',
+    'artwork_type',
+    'artwork_id',
+    'article_id',
+    'colourway_id',
+    'round',
+    'supplier_id',
+    'due_date',
+  ],
+})
+export type ArtworkAllocation = RecordOf<typeof artworkAllocations>

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { type Doc, serve, type Work } from '#server/kit/kit.ts'
+import { nextInSeries } from '#server/kit/write/counters.ts'
+import { serveSuccession } from '#server/kit/write/succession.ts'
+import { problem } from '#shared/kit/rules.ts'
+import { textOf } from '#shared/kit/text.ts'
+import { type ArtworkType, departmentsOf } from '#shared/trade/artworks.ts'
+import { artworks } from './area'
+import { coverRoutes, unreadyFiles, unreleasableFiles } from './server/files'
+import { askReviewers } from './server/notices'
+
+const succession = serveSuccession(artworks, 'artwork_code')
+
+export const server = serve(artworks, {
+  scopes: {
+    allocated: (alias, _caller, inScope) => sql<boolean>`exists (
+      select 1 from artwork_allocations as aa where aa.artwork_id = ${sql.id(alias, 'id')}
+        and ${inScope('artwork-allocations', 'aa')})`,
+  },
+
+  conditions: {
+    awaits: (alias, holds) => sql`exists (
+      select 1 from artwork_reviews as ar where ar.artwork_id = ${sql.id(alias, 'id')} and ar.status = 'open'
+        and ${holds(sql`ar.department`)})`,
+    has_failed: (alias, holds) =>
+      holds(sql`exists (
+        select 1 from artwork_reviews as ar where ar.artwork_id = ${sql.id(alias, 'id')} and ar.status = 'failed'
+          and ar.round = ${sql.id(alias, 'round')})`),
+  },
+
+  prepare: async (work, changes) => {
+    const problems = await succession.number(work, changes)
+    for (const [index, { before, after }] of changes.entries()) {
+      if (before && after.predecessor_id && before.artwork_type !== after.artwork_type)
+        problems[index]?.push(problem(textOf('problems.artworks.type_kept'), 'artwork_type'))
+      if (!before) {
+        if (!work.isTrial) after.artwork_code ??= await freeCode(work)
+        after.author_id ??= work.me.id || null
+      }
+      const version = `${after.artwork_code ?? 'AW'} v${after.version_no}`
+      after.title_en = `${version} ${after.name_en}`
+      after.title_zh = `${version} ${after.name_zh || after.name_en}`
+    }
+    return problems
+  },
+
+  moves: {
+    submit: { guard: unreadyFiles, effect: openRound },
+    release: {
+      guard: async (work, artwork, doc) => [
+        ...((await succession.takeOver.guard?.(work, artwork, doc)) ?? []),
+        ...(await unreleasableFiles(work, artwork)),
+      ],
+      effect: async (work, artwork, change, input) => {
+        Object.assign(artwork, { released_by: work.me.id || null, released_at: work.now })
+        await succession.takeOver.effect?.(work, artwork, change, input)
+      },
+    },
+    revise: succession.revise,
+  },
+  mayDelete: succession.mayDelete,
+  removed: succession.removed,
+  routes: coverRoutes,
+})
+
+/** Every department that judges the type is asked anew; who has not answered in the round before does so in this one. */
+async function openRound(work: Work, artwork: Doc) {
+  const round = Number(artwork.round ?? 0) + 1
+  const earlier = (artwork.reviews ?? []) as Doc[]
+  for (const review of earlier) if (review.status === 'open') review.status = 'lapsed'
+  Object.assign(artwork, {
+    round,
+    submitted_by: work.me.id || null,
+    submitted_at: work.now,
+    reviews: [
+      ...earlier,
+      ...departmentsOf(artwork.artwork_type as ArtworkType).map((department) => ({
+        round,
+        department,
+        review_title: `${round} ${department}`,
+        status: 'open',
+        reviewed_by: null,
+        reviewed_at: null,
+        comment: null,
+      })),
+    ],
+  })
+  await askReviewers(work, artwork)
+}
+
+/** The next code that nobody has given by hand. */
+const freeCode = async ({ tx }: Work): Promise<string> => {
+  for (;;) {
+    const code = `AW-${String(await nextInSeries(tx, 'AW')).padStart(5, '0')}`
+    const [standing] = await tx.query('select 1 from artworks where artwork_code = $1 limit 1', [code], 'artwork_code')
+    if (!standing) return code
+  }
+}

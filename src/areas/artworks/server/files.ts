@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Queryable } from '#server/db/types.ts'
+import { pictureRoutes } from '#server/files/pictures.ts'
+import type { Doc, Kit, Work } from '#server/kit/kit.ts'
+import { picturedTypes } from '#shared/kit/attachments.ts'
+import { type Problem, problem } from '#shared/kit/rules.ts'
+import { textOf } from '#shared/kit/text.ts'
+import { artworks } from '../area'
+
+/** What is missing before others can judge the artwork: its print-ready file, and something that shows it. */
+export const unreadyFiles = async ({ tx }: Work, artwork: Doc): Promise<Problem[]> => {
+  const files = await latestFiles(tx, artwork)
+  const printFiles = files.filter(({ kind }) => kind === 'print_file')
+  if (printFiles.length === 0) return [problem(textOf('problems.artworks.print_file_missing'))]
+  if (!files.some(({ type }) => picturedTypes.includes(type)))
+    return [problem(textOf('problems.artworks.picture_missing'))]
+  return []
+}
+
+/** What is missing before order lines may carry it: beside that, a check of the file and a picture that is there. */
+export const unreleasableFiles = async (work: Work, artwork: Doc): Promise<Problem[]> => {
+  const problems = await unreadyFiles(work, artwork)
+  if (problems.length > 0) return problems
+  const files = await latestFiles(work.tx, artwork)
+  if (!files.some(({ kind, scan }) => kind === 'print_file' && scan === 'clean'))
+    return [problem(textOf('problems.artworks.print_file_unchecked'))]
+  return files.some(({ has_preview }) => has_preview) ? [] : [problem(textOf('problems.artworks.preview_missing'))]
+}
+
+/** Thumbnails of what the artwork looks like, for lists and wherever it is named; suppliers see them too. */
+export const coverRoutes = (app: FastifyInstance, kit: Kit) =>
+  pictureRoutes(app, { kit, files: app.files }, artworks).covers(
+    sql`
+      select distinct on (f.record_id) f.record_id, thumb.id as file_id
+      from files as f join files as thumb on thumb.source_id = f.id and thumb.slot = 'attachment_thumb'
+      where f.area = ${sql.lit(artworks.name)} and f.slot = 'attachment' and f.visibility = 'shared'
+      order by f.record_id, (f.kind = 'print_file') desc nulls last, (f.kind = 'artwork') desc nulls last,
+        f.version_no desc, f.id`,
+    'Addresses of small pictures of artwork, by artwork',
+  )
+
+const latestFiles = (on: Queryable, { id }: Doc) =>
+  on.query<{ kind: string | null; type: string; scan: string; has_preview: boolean }>(
+    `select distinct on (coalesce(f.series_id, f.id)) f.kind, f.type, f.scan, exists (
+       select 1 from files p where p.source_id = f.id and p.slot = 'attachment_preview') as has_preview
+     from files f where f.area = 'artworks' and f.record_id = $1 and f.slot = 'attachment' and f.scan <> 'refused'
+     order by coalesce(f.series_id, f.id), f.version_no desc`,
+    [id],
+    'artwork_files',
+  )

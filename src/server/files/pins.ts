@@ -1,0 +1,302 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import type { Queryable } from '#server/db/types.ts'
+import { existingIdParam, idParam } from '#server/kit/api/params.ts'
+import { route } from '#server/kit/api/route.ts'
+import { conflict, forbidden, invalid, malformed, notFound } from '#server/kit/errors.ts'
+import type { Kit, Work } from '#server/kit/kit.ts'
+import type { Principal } from '#server/kit/principal.ts'
+import { keyedWrite } from '#server/kit/write/keyed-write.ts'
+import { payloadOf } from '#server/plugins/idempotency.ts'
+import { picturedTypes } from '#shared/kit/attachments.ts'
+import { textOf } from '#shared/kit/text.ts'
+import type { Pin } from '#shared/kit/wire/pin.ts'
+import { isOffice, recordSeen, seesFile } from './access'
+import { type AttachmentRow, attachmentRow, noteAttachment } from './attachment-rows'
+import type { FileNotes } from './store'
+
+/** Comments pinned to points of attached pictures: seen, answered and resolved by those who see the file. */
+export const pinRoutes = (app: FastifyInstance, kit: Kit) => {
+  route(
+    app,
+    {
+      method: 'GET',
+      url: '/api/files/pins',
+      tags,
+      summary: 'Comments pinned to the files of a record',
+      query: z.strictObject({ area: z.string(), record: idParam }),
+      answer: pinsAnswer,
+      refusals: [400, 401, 404],
+    },
+    async ({ me }, { query: { area, record: record_id } }) => {
+      if (!kit.register.find(area))
+        throw malformed('area', textOf('messages.bad_filter_value', { value: area.slice(0, 40) }))
+      await recordSeen(kit, kit.db, me, { area, record_id })
+      return listPins(kit, kit.db, me, 'record', [area, record_id])
+    },
+  )
+
+  route(
+    app,
+    {
+      method: 'GET',
+      url: '/api/files/:id/pins',
+      tags,
+      summary: 'Comments pinned to a file',
+      params: fileParams,
+      answer: pinsAnswer,
+      refusals: [401, 404],
+    },
+    async ({ me }, { params: { id } }) => {
+      await fileSeen(kit, kit.db, me, id)
+      return listPins(kit, kit.db, me, 'file', [id])
+    },
+  )
+
+  route(
+    app,
+    {
+      method: 'POST',
+      url: '/api/files/:id/pins',
+      tags,
+      summary: 'Pin a comment to a point of a picture',
+      params: fileParams,
+      body: newPin,
+      keyed: true,
+      answer: { ...pinsAnswer, status: 201 },
+      refusals: [401, 403, 404, 409, 422],
+    },
+    async (request, { params: { id }, body }, reply) =>
+      reply.code(201).send(await write(request, id, 201, (work, file) => addPin(work, file, body))),
+  )
+
+  route(
+    app,
+    {
+      method: 'POST',
+      url: '/api/files/:id/pins/:pin/answers',
+      tags,
+      summary: 'Answer a pinned comment',
+      params: pinParams,
+      body: newAnswer,
+      keyed: true,
+      answer: { ...pinsAnswer, status: 201 },
+      refusals: [401, 403, 404, 409, 422],
+    },
+    async (request, { params: { id, pin: pinId }, body }, reply) =>
+      reply.code(201).send(
+        await write(request, id, 201, async (work, file) => {
+          const pin = await lockPin(work, file, pinId)
+          await addComment(work, pin, body.body)
+          await notePin(work, 'pin_answered', file, pin)
+        }),
+      ),
+  )
+
+  for (const step of ['resolve', 'reopen'] as const)
+    route(
+      app,
+      {
+        method: 'POST',
+        url: `/api/files/:id/pins/:pin/${step}`,
+        tags,
+        summary: step === 'resolve' ? 'Mark a pinned comment as resolved' : 'Open a resolved comment again',
+        params: pinParams,
+        body: z.strictObject({}),
+        keyed: true,
+        answer: pinsAnswer,
+        refusals: [401, 403, 404, 409],
+      },
+      async (request, { params: { id, pin } }) =>
+        write(request, id, 200, async (work, file) => settlePin(work, file, await lockPin(work, file, pin), step)),
+    )
+
+  /** Writes to the pins of a file that the caller may comment on, and answers all of them. */
+  async function write(
+    request: FastifyRequest,
+    id: number,
+    status: number,
+    change: (work: Work, file: AttachmentRow) => Promise<void>,
+  ) {
+    const done = await keyedWrite(kit, request, 'attach', async (work) => {
+      // One after the other, so that numbers and limits hold.
+      await work.tx.query('select 1 from files where id = $1 for update', [id], 'file_lock')
+      const file = await fileSeen(kit, work.tx, request.me, id)
+      if (!kit.can(request.me.role, file.area, 'attach')) throw forbidden(textOf('compare.pins.refused'))
+      await change(work, file)
+      return { status, body: await listPins(kit, work.tx, request.me, 'file', [id]) }
+    })
+    return payloadOf(done)
+  }
+}
+
+const tags = ['Files'] as const
+const fileParams = z.object({ id: existingIdParam })
+const pinParams = z.object({ id: existingIdParam, pin: existingIdParam })
+
+/** Pins of a file, and comments of a pin: more than a person reads. */
+const most = { pins: 300, comments: 200 } as const
+
+const body = z.string().trim().min(1, 'required').max(2000)
+const share = z.number().min(0).max(1)
+const newPin = z.strictObject({
+  page: z.int().min(1).max(1000).default(1),
+  x: share,
+  y: share,
+  body,
+  visibility: z.enum(['internal', 'shared']).optional(),
+})
+const newAnswer = z.strictObject({ body })
+
+const author = z.object({ id: z.int(), title: z.string() }).nullable()
+const pin = z
+  .object({
+    id: z.int(),
+    file_id: z.int(),
+    seq: z.int().describe('Counted from 1 for each file.'),
+    page: z.int(),
+    x: z.number().describe('Share of the width, from 0 to 1.'),
+    y: z.number().describe('Share of the height, from 0 to 1.'),
+    visibility: z.enum(['internal', 'shared']),
+    created_at: z.iso.datetime(),
+    created_by: author,
+    resolved_at: z.iso.datetime().nullable(),
+    resolved_by: author,
+    comments: z
+      .array(z.object({ id: z.int(), body: z.string(), created_at: z.iso.datetime(), created_by: author }))
+      .describe('The comment itself, then its answers.'),
+    may: z.object({ answer: z.boolean(), resolve: z.boolean() }),
+  })
+  .meta({ id: 'Pin' })
+
+const pinsAnswer = { description: 'The pins that the caller sees, in their order.', schema: z.array(pin) }
+
+type Audience = Pick<FileNotes, 'visibility' | 'supplier_id'>
+type PinRow = Omit<Pin, 'may'> &
+  Pick<FileNotes, 'supplier_id'> & { area: string; file_visibility: string; file_supplier_id: number | null }
+
+/** Pins that the person sees: those of files and audiences that they belong to. */
+const listPins = async (kit: Kit, on: Queryable, me: Principal, by: 'file' | 'record', values: unknown[]) => {
+  const rows = await on.query<PinRow>(
+    `select p.id, p.file_id, p.seq, p.page, p.x::float8 as x, p.y::float8 as y, p.visibility, p.supplier_id, f.area,
+       f.visibility as file_visibility, f.supplier_id as file_supplier_id, p.created_at, p.resolved_at,
+       ${person('p.created_by')} as created_by, ${person('p.resolved_by')} as resolved_by,
+       (select json_agg(json_build_object('id', c.id, 'body', c.body,
+            'created_at', to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+            'created_by', ${person('c.created_by')}) order by c.id)
+        from file_pin_comments c where c.pin_id = p.id) as comments
+     from file_pins p join files f on f.id = p.file_id
+     where f.slot = 'attachment' and ${by === 'file' ? 'f.id = $1' : 'f.area = $1 and f.record_id = $2'}
+     order by p.file_id, p.seq limit 5000`,
+    values,
+    `pins_by_${by}`,
+  )
+  return rows
+    .filter((row) => seesFile(me, row) && seesFile(me, fileAudience(row)))
+    .map(({ area, supplier_id, file_visibility: _visibility, file_supplier_id: _supplier, ...row }): Pin => {
+      const mayPin = kit.can(me.role, area, 'attach')
+      return { ...row, may: { answer: mayPin, resolve: mayPin && mayResolve(me, { supplier_id }) } }
+    })
+}
+
+const fileAudience = ({ file_visibility, file_supplier_id }: PinRow): Audience => ({
+  visibility: file_visibility as Audience['visibility'],
+  supplier_id: file_supplier_id,
+})
+
+const person = (column: string) =>
+  `(select json_build_object('id', u.id, 'title', u.full_name) from users u where u.id = ${column})`
+
+/** The side that asked says that it is answered; the house may close everything. */
+const mayResolve = (me: Principal, { supplier_id }: Pick<FileNotes, 'supplier_id'>) =>
+  isOffice(me) || (supplier_id !== null && supplier_id === me.supplier_id)
+
+/** The file, for those who see it and its record. */
+const fileSeen = async (kit: Kit, on: Queryable, me: Principal, id: number): Promise<AttachmentRow> => {
+  const file = await attachmentRow(on, id)
+  if (!file || !seesFile(me, file)) throw notFound()
+  await recordSeen(kit, on, me, file)
+  return file
+}
+
+interface LockedPin extends Audience {
+  id: number
+  seq: number
+  is_resolved: boolean
+}
+
+const lockPin = async ({ tx, me }: Work, file: AttachmentRow, id: number): Promise<LockedPin> => {
+  const [row] = await tx.query<LockedPin>(
+    `select id, seq, visibility, supplier_id, resolved_at is not null as is_resolved
+     from file_pins where id = $1 and file_id = $2 for update`,
+    [id, file.id],
+    'pin_lock',
+  )
+  if (!row || !seesFile(me, row)) throw notFound()
+  return row
+}
+
+const addPin = async (work: Work, file: AttachmentRow, values: z.output<typeof newPin>) => {
+  const { tx, me } = work
+  if (!picturedTypes.includes(file.type)) throw invalid({ id: [textOf('compare.pins.no_picture')] })
+  if (values.page > (file.pages ?? 1))
+    throw invalid({ page: [textOf('compare.pins.no_page', { pages: file.pages ?? 1 })] })
+  if (values.visibility === 'internal' && !isOffice(me)) throw forbidden()
+  const audience: Audience = {
+    visibility: isOffice(me) ? (values.visibility ?? 'internal') : 'shared',
+    supplier_id: isOffice(me) ? null : me.supplier_id,
+  }
+  const [last] = await tx.query<{ count: number; seq: number }>(
+    'select count(*)::int as count, coalesce(max(seq), 0) as seq from file_pins where file_id = $1',
+    [file.id],
+    'pin_last',
+  )
+  if (Number(last?.count) >= most.pins)
+    throw conflict('too_many', textOf('compare.pins.too_many', { count: most.pins }))
+  const seq = Number(last?.seq) + 1
+  const [made] = await tx.query<{ id: number }>(
+    `insert into file_pins (file_id, seq, page, x, y, visibility, supplier_id, created_by, created_at)
+     values ($1, $2, $3, round($4::numeric, 5), round($5::numeric, 5), $6, $7, $8, $9) returning id`,
+    [file.id, seq, values.page, values.x, values.y, audience.visibility, audience.supplier_id, me.id, work.now],
+    'pin_insert',
+  )
+  const pin = { id: Number(made?.id), seq, is_resolved: false, ...audience }
+  await addComment(work, pin, values.body)
+  await notePin(work, 'pin_added', file, pin)
+}
+
+const addComment = async ({ tx, me, now }: Work, { id }: Pick<LockedPin, 'id'>, text: string) => {
+  const [row] = await tx.query<{ count: number }>(
+    'select count(*)::int as count from file_pin_comments where pin_id = $1',
+    [id],
+    'pin_comments_count',
+  )
+  if (Number(row?.count) >= most.comments)
+    throw conflict('too_many', textOf('compare.pins.too_many_answers', { count: most.comments }))
+  await tx.query(
+    'insert into file_pin_comments (pin_id, body, created_by, created_at) values ($1, $2, $3, $4)',
+    [id, text, me.id, now],
+    'pin_comment_insert',
+  )
+}
+
+const settlePin = async (work: Work, file: AttachmentRow, pin: LockedPin, step: 'resolve' | 'reopen') => {
+  if (!mayResolve(work.me, pin)) throw forbidden(textOf('compare.pins.resolve_refused'))
+  const isResolved = step === 'resolve'
+  if (pin.is_resolved === isResolved) throw conflict('illegal_move', textOf('messages.already_so'))
+  await work.tx.query(
+    'update file_pins set resolved_at = $2, resolved_by = $3 where id = $1',
+    [pin.id, isResolved ? work.now : null, isResolved ? work.me.id : null],
+    'pin_settle',
+  )
+  await notePin(work, isResolved ? 'pin_resolved' : 'pin_reopened', file, pin)
+}
+
+/** In the history for those who see the pin, which are no more than see its file. */
+const notePin = (work: Work, action: string, file: AttachmentRow, pin: LockedPin) =>
+  noteAttachment(work, action, {
+    ...file,
+    name: `${file.name} · ${pin.seq}`,
+    visibility: file.visibility === 'internal' ? 'internal' : pin.visibility,
+    supplier_id: file.supplier_id ?? pin.supplier_id,
+  })

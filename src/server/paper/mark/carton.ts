@@ -1,0 +1,91 @@
+import { type Encoder, placedBarcode, quietZones } from '#server/paper/barcode.ts'
+import type { Widths } from '#server/paper/label/layout.ts'
+import { type CartonMark, cartonReference } from '#shared/trade/carton-mark.ts'
+import { type PrintSheet, pointsOf } from '#shared/trade/print-sheet.ts'
+import { heightOf, type Pen, textAt, write } from './pen'
+
+/** The label that printers for cartons have: 100 × 150 mm. */
+const width = pointsOf(100)
+const height = pointsOf(150)
+const margin = pointsOf(5)
+const inner = width - 2 * margin
+
+/** Where the barcode at the foot begins. */
+const foot = height - pointsOf(42)
+
+/** The mark of one carton: what is in it and where it goes, above a barcode for scanners and beside one for telephones. */
+export const layOutCarton = (mark: CartonMark, widths: Widths, encode: Encoder): PrintSheet => {
+  const pen: Pen = { y: margin, items: [], widths }
+  const square = placedBarcode(encode('qrcode', cartonReference(mark)), { x: 0, y: margin, module: 1, height: 0 })
+  const module = pointsOf(26) / square.width
+  const qr = placedBarcode(encode('qrcode', cartonReference(mark)), {
+    x: width - margin - pointsOf(26),
+    y: margin,
+    module,
+    height: 0,
+  })
+  const beside = inner - pointsOf(26) - 4 * module
+  write(pen, mark.po_no, margin, beside, { size: 20, isStrong: true, most: 2 })
+  write(pen, `Line ${mark.line_no}`, margin, beside, { size: 12 })
+  write(pen, `Carton ${mark.carton} of ${mark.cartons}`, margin, beside, { size: 15, isStrong: true })
+  pen.y = Math.max(pen.y, margin + pointsOf(26)) + pointsOf(3)
+  drawRows(pen, rowsOf(mark))
+  drawFoot(pen, mark, encode)
+  return { width, height, items: [qr, ...pen.items] }
+}
+
+const rowsOf = (mark: CartonMark): [heading: string, value: string][] => [
+  ['Article', mark.article_no],
+  ...(mark.colour ? [['Colour', mark.colour] as [string, string]] : []),
+  ...(mark.sizes.length > 0 ? [[mark.sizes.length > 1 ? 'Sizes' : 'Size', sizesText(mark)] as [string, string]] : []),
+  ['Quantity', `${mark.units} pcs`],
+  ['G.W. / N.W.', `${mark.gross_kg} / ${mark.net_kg} kg`],
+  ['Meas.', `${mark.dims_cm} cm`],
+  ['Origin', mark.origin],
+  ['Destination', mark.destination],
+]
+
+/** `S 6 · M 12 · L 6`; of a carton with one size the size alone. */
+const sizesText = ({ sizes }: CartonMark): string =>
+  sizes.map(({ size, qty }) => (qty === null || sizes.length === 1 ? size : `${size} ${qty}`)).join(' · ')
+
+const headings = pointsOf(26)
+
+/** Rows with a line above each, in letters as large as they fit. */
+const drawRows = (pen: Pen, rows: readonly [string, string][]) => {
+  const room = foot - pen.y
+  const gap = pointsOf(1.2)
+  const taken = (size: number) =>
+    rows.reduce((sum, [, value]) => sum + heightOf(pen, value, inner - headings, { size, most: 6 }) + gap, 0)
+  const size = sizes.find((candidate) => taken(candidate) <= room) ?? 5
+  for (const [heading, value] of rows) {
+    pen.items.push({ kind: 'rule', x: margin, y: pen.y, width: inner, height: 0.5 })
+    pen.y += gap / 2
+    const top = pen.y
+    write(pen, heading, margin, headings, { size: size * 0.8 })
+    pen.y = top
+    write(pen, value, margin + headings, inner - headings, { size, isStrong: true, most: 6 })
+    pen.y += gap / 2
+  }
+}
+const sizes = [13, 12, 11, 10, 9, 8, 7, 6]
+
+/** ITF-14 between bearer bars where the carton has a GTIN-14, else Code 128 with order, line and carton. */
+const drawFoot = (pen: Pen, mark: CartonMark, encode: Encoder) => {
+  const [symbology, value] = mark.gtin
+    ? (['itf14', mark.gtin] as const)
+    : (['code128', `${mark.po_no}-${mark.line_no}-${mark.carton}`] as const)
+  const pattern = encode(symbology, value)
+  const [left, right] = quietZones[symbology]
+  const module = Math.min(pointsOf(symbology === 'itf14' ? 0.635 : 0.5), inner / (pattern.width + left + right))
+  const x = (width - pattern.width * module) / 2
+  const barsHeight = pointsOf(27)
+  const y = foot + pointsOf(3)
+  if (symbology === 'itf14') {
+    const bearer = { kind: 'rule', x: x - left * module, width: (pattern.width + left + right) * module } as const
+    const thick = 2 * module
+    pen.items.push({ ...bearer, y: y - thick, height: thick }, { ...bearer, y: y + barsHeight, height: thick })
+  }
+  pen.items.push(placedBarcode(pattern, { x, y, module, height: barsHeight }))
+  pen.items.push(textAt(pen, value, margin, height - margin, inner, { size: 11, align: 'centre' }))
+}

@@ -1,0 +1,9 @@
+import type { CartonMark } from '#shared/trade/carton-mark.ts'
+import type { PriceTicket } from '#shared/trade/price-ticket.ts'
+
+/** Carton marks or price tickets that are to be laid out or printed. */
+export type MarkOrder = {
+  /** Of the document, for those who have it read to them. */
+  title: string
+  language: string
+} & ({ kind: 'carton_mark'; marks: readonly CartonMark[] } | { kind: 'price_ticket'; marks: readonly PriceTicket[] })

@@ -1,0 +1,56 @@
+import type { Widths } from '#server/paper/label/layout.ts'
+import { breakLines } from '#server/paper/line-breaking.ts'
+import type { SheetItem, SheetText } from '#shared/trade/print-sheet.ts'
+
+/** Puts texts on a sheet, from the upper edge downwards. */
+export interface Pen {
+  y: number
+  items: SheetItem[]
+  widths: Widths
+}
+
+export interface TextStyle {
+  size: number
+  isStrong?: boolean
+  /** Where the line stands in its room. */
+  align?: 'left' | 'centre'
+  /** More lines than this end in an ellipsis. */
+  most?: number
+}
+
+/** How far the next line's baseline is below the last, in parts of the size. */
+export const lineHeight = 1.3
+
+/** Writes a text into its room, broken into lines; moves on by what it takes. */
+export const write = (pen: Pen, text: string, x: number, room: number, style: TextStyle): void => {
+  for (const line of linesOf(pen, text, room, style)) {
+    pen.items.push(textAt(pen, line, x, pen.y + style.size, room, style))
+    pen.y += style.size * lineHeight
+  }
+}
+
+/** How high a text will stand in its room. */
+export const heightOf = (pen: Pen, text: string, room: number, style: TextStyle): number =>
+  linesOf(pen, text, room, style).length * style.size * lineHeight
+
+/** A line at its baseline. */
+export const textAt = (
+  { widths }: Pen,
+  text: string,
+  x: number,
+  y: number,
+  room: number,
+  { size, isStrong = false, align = 'left' }: TextStyle,
+): SheetText => {
+  const width = widths(text, isStrong) * size
+  const left = align === 'centre' ? x + (room - width) / 2 : x
+  return { kind: 'text', text, language: null, x: left, y, width, size, isStrong }
+}
+
+const linesOf = ({ widths }: Pen, text: string, room: number, { size, isStrong = false, most }: TextStyle) => {
+  const lines = breakLines(text, room, (part) => widths(part, isStrong) * size)
+  if (!most || lines.length <= most) return lines
+  const last = [...(lines[most - 1] ?? '')]
+  while (last.length > 1 && widths(`${last.join('')}…`, isStrong) * size > room) last.pop()
+  return [...lines.slice(0, most - 1), `${last.join('')}…`]
+}

@@ -1,0 +1,31 @@
+import { loadEncoder } from '#server/paper/barcode.ts'
+import { widthOf } from '#server/paper/fonts.ts'
+import type { Widths } from '#server/paper/label/layout.ts'
+import { printable } from '#server/paper/pdf-document.ts'
+import { sheetsPdf } from '#server/paper/sheet-pdf.ts'
+import { sheetSvg } from '#server/paper/sheet-svg.ts'
+import type { PrintSheet } from '#shared/trade/print-sheet.ts'
+import { layOutCarton } from './carton'
+import type { MarkOrder } from './order'
+import { layOutTicket } from './ticket'
+
+/** The sheets of marks, a sheet each. */
+export const markSheets = async (given: MarkOrder): Promise<PrintSheet[]> => {
+  const encode = await loadEncoder()
+  const order = printable(given)
+  return order.kind === 'carton_mark'
+    ? order.marks.map((mark) => layOutCarton(mark, widths, encode))
+    : order.marks.map((ticket) => layOutTicket(ticket, widths, encode))
+}
+
+/** Marks as a PDF in their true size, a page each. */
+export const marksPdf = async (order: MarkOrder): Promise<Buffer> => sheetsPdf(await markSheets(order), order)
+
+/** The first of the marks as an SVG in its true size. */
+export const markSvg = async (order: MarkOrder): Promise<Buffer> => {
+  const [sheet] = await markSheets(order)
+  if (!sheet) throw new Error('nothing to draw')
+  return Buffer.from(sheetSvg(sheet, printable(order.title)))
+}
+
+const widths: Widths = (text, isStrong) => widthOf(text, isStrong ? 'strong' : 'regular')

@@ -1,0 +1,24 @@
+/** A comment pinned to a point of an attached picture, with its answers. */
+export interface Pin {
+  id: number
+  file_id: number
+  /** Counted from 1 for each file; whoever does not see all pins sees gaps. */
+  seq: number
+  page: number
+  /** Shares of the picture's width and height, from 0 to 1. */
+  x: number
+  y: number
+  visibility: 'internal' | 'shared'
+  created_at: string
+  created_by: PinAuthor | null
+  resolved_at: string | null
+  resolved_by: PinAuthor | null
+  /** The comment itself, then its answers. */
+  comments: { id: number; body: string; created_at: string; created_by: PinAuthor | null }[]
+  may: Record<'answer' | 'resolve', boolean>
+}
+
+export interface PinAuthor {
+  id: number
+  title: string
+}

@@ -1,0 +1,29 @@
+import Skeleton from '@mui/material/Skeleton'
+import { type ComponentProps, lazy, Suspense } from 'react'
+import { loadMemberTexts } from '#web/i18n.ts'
+import type { Comparison as ComparisonPart } from './comparison'
+import type { PictureReviewProps } from './picture-review'
+
+const Review = lazy(async () => {
+  const [module] = await Promise.all([import('./picture-review'), loadMemberTexts()])
+  return { default: module.PictureReview }
+})
+
+const Compare = lazy(async () => {
+  const [module] = await Promise.all([import('./comparison'), loadMemberTexts()])
+  return { default: module.Comparison }
+})
+
+/** A picture with its pinned comments, loaded after the page is rendered. */
+export const PictureReview = (props: PictureReviewProps) => (
+  <Suspense fallback={<Skeleton variant="rounded" height={480} />}>
+    <Review {...props} />
+  </Suspense>
+)
+
+/** Two pictures to compare, loaded when they are asked for. */
+export const Comparison = (props: ComponentProps<typeof ComparisonPart>) => (
+  <Suspense fallback={<Skeleton variant="rounded" height={480} />}>
+    <Compare {...props} />
+  </Suspense>
+)

@@ -1,0 +1,48 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Pin } from '#shared/kit/wire/pin.ts'
+import { api } from '#web/providers/http.ts'
+import { notifyFailure } from '#web/shell/messages/messages.ts'
+
+/** The comments pinned to a file, and ways to add to them. */
+export const usePins = (file: number) => {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const key = ['files', 'pins', file]
+  const { data: pins = [], isLoading } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => api<Pin[]>('GET', `files/${file}/pins`, { signal }),
+  })
+  /** Answers with the pins as they are then; undefined where it was refused, which is said. */
+  const send = async (path: string, body: object): Promise<Pin[] | undefined> => {
+    setBusy(true)
+    try {
+      const answer = await api<Pin[]>('POST', `files/${file}/pins${path}`, { body })
+      client.setQueryData(key, answer)
+      void client.invalidateQueries({ queryKey: ['files', 'record-pins'] })
+      return answer
+    } catch (error) {
+      notifyFailure(error)
+      return undefined
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    pins,
+    isLoading,
+    busy,
+    add: (values: NewPin) => send('', values),
+    answer: (pin: number, body: string) => send(`/${pin}/answers`, { body }),
+    settle: (pin: Pin) => send(`/${pin.id}/${pin.resolved_at ? 'reopen' : 'resolve'}`, {}),
+  }
+}
+export type Pins = ReturnType<typeof usePins>
+
+export interface NewPin {
+  page: number
+  x: number
+  y: number
+  body: string
+  visibility?: Pin['visibility']
+}

@@ -1,0 +1,311 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { engines } from '../kit/db'
+import { formOf, png, postForm } from '../kit/form'
+import { draft, openPortal, type Person, type Portal } from '../kit/portal'
+
+const issued = { status: 'issued', issued_at: '2026-11-01T00:00:00Z', ship_to_country: 'GB' }
+const cartoned = { units_per_carton: 24, country_of_origin: 'CN' }
+
+describe.each(engines)('artwork of order lines (%s)', { timeout: 60_000 }, (engine) => {
+  let portal: Portal
+  let admin: Person
+  let office: Person
+  let agent: Person
+  let staff: Person
+  let made = 0
+  const artworks: Record<string, number> = {}
+
+  beforeAll(async () => {
+    portal = await openPortal(engine)
+    ;({ admin, Office: office, Agent: agent, staff } = portal.as)
+    const types = ['hangtag', 'care_label', 'price_ticket', 'carton_mark', 'main_label', 'polybag']
+    const records = await portal.make(
+      'artworks',
+      types.map((artwork_type, at) => ({
+        artwork_code: `AW-8000${at}`,
+        artwork_type,
+        name_en: `Test ${artwork_type}`,
+        status: 'released',
+      })),
+    )
+    for (const [at, type] of types.entries()) artworks[type] = Number(records[at]?.id)
+  })
+  afterAll(() => portal.close())
+
+  const read = async (path: string, who = admin) => (await who.get(`/api/${path}`)).body
+  const now = (id: number, who = admin) => read(`artwork-allocations/${id}`, who)
+  const move = async (who: Person, id: number, name: string, inputs: object = {}) =>
+    who.post(`/api/artwork-allocations/${id}/moves/${name}`, { version: (await now(id)).version, ...inputs })
+  const attach = async (who: Person, record: number, name: string, area = 'artwork-allocations') =>
+    postForm(who, '/api/files', await formOf({ area, record: String(record), kind: 'proof' }, [{ name, bytes: png }]))
+  const filesOf = async (who: Person, area: string, record: number) =>
+    (await who.get(`/api/files?area=${area}&record=${record}`)).body as { id: number; name: string; may: object }[]
+
+  const line = async (values: object = {}): Promise<number> => {
+    made += 1
+    const [order] = await portal.make('purchase-orders', [
+      draft(`PO-ART-${made}`, {
+        lines: [{ article_id: 1, colourway_id: 1, unit_price: '5.25', qty: 100, ...values }],
+        ...issued,
+      }),
+    ])
+    return (await read(`purchase-orders/${order?.id}`)).lines[0].id
+  }
+  const allocate = (who: Person, po_line_id: number, type: string, more: object = {}) =>
+    who.post('/api/artwork-allocations/allocate', {
+      lines: [po_line_id],
+      values: { artwork_id: artworks[type] },
+      ...more,
+    })
+  const allocated = async (type = 'hangtag', values: object = {}) => {
+    const po_line_id = await line(values)
+    const { body } = await allocate(office, po_line_id, type)
+    expect(body.results[0].ok, JSON.stringify(body)).toBe(true)
+    return { line: po_line_id, id: Number(body.results[0].id), warnings: body.results[0].warnings as string[] }
+  }
+  const submitted = async () => {
+    const allocation = await allocated()
+    expect((await attach(agent, allocation.id, 'first.png')).status).toBe(201)
+    expect((await move(agent, allocation.id, 'submit_evidence', { comment: 'Bulk board' })).status).toBe(200)
+    return allocation
+  }
+
+  it('is acknowledged, proved, rejected with pins and proved again; each round keeps its own files', async () => {
+    const { id } = await allocated()
+    expect((await move(agent, id, 'acknowledge')).body.status).toBe('acknowledged')
+    const bare = await move(agent, id, 'submit_evidence')
+    expect([bare.status, bare.body.code]).toEqual([409, 'guard'])
+    await attach(agent, id, 'first.png')
+    expect((await move(agent, id, 'submit_evidence', { comment: 'Bulk board' })).body).toMatchObject({
+      status: 'submitted',
+      proofs: [{ round: 1, status: 'waiting', comment: 'Bulk board' }],
+    })
+    // The proof is of its round now.
+    expect(await filesOf(office, 'artwork-allocations', id)).toEqual([])
+    const [first] = (await now(id)).proofs
+    const [proof] = await filesOf(office, 'artwork-proofs', first.id)
+    expect(proof).toMatchObject({
+      name: 'first.png',
+      may: { change: false, share: false, replace: false, remove: false },
+    })
+    for (const [x, body] of [
+      [0.2, 'Hole too close to the edge'],
+      [0.7, 'Green too dark'],
+    ])
+      expect(
+        (await office.post(`/api/files/${proof?.id}/pins`, { x, y: 0.3, page: 1, body, visibility: 'shared' })).status,
+      ).toBe(201)
+    expect((await move(office, id, 'reject')).status).toBe(422)
+    expect((await move(office, id, 'reject', { comment: 'Two places' })).body).toMatchObject({
+      status: 'rejected',
+      proofs: [{ round: 1, status: 'rejected', decision_comment: 'Two places' }],
+    })
+    const pins = (await agent.get(`/api/files/pins?area=artwork-proofs&record=${first.id}`)).body
+    expect(pins).toHaveLength(2)
+    // A new round needs a new proof.
+    expect((await move(agent, id, 'resubmit')).status).toBe(409)
+    await attach(staff, id, 'second.png')
+    expect((await move(agent, id, 'resubmit', { comment: 'Corrected' })).body.round).toBe(2)
+    expect((await move(office, id, 'approve')).body).toMatchObject({
+      status: 'approved',
+      proofs: [
+        { round: 1, status: 'rejected' },
+        { round: 2, status: 'approved', comment: 'Corrected', decision_comment: null },
+      ],
+    })
+    const second = (await now(id)).proofs[1]
+    expect((await filesOf(agent, 'artwork-proofs', second.id)).map(({ name }) => name)).toEqual(['second.png'])
+    expect((await filesOf(agent, 'artwork-proofs', first.id)).map(({ name }) => name)).toEqual(['first.png'])
+  })
+
+  it('keeps the files of a round from everybody', async () => {
+    const { id } = await submitted()
+    const [round] = (await now(id)).proofs
+    const [file] = await filesOf(admin, 'artwork-proofs', round.id)
+    for (const who of [agent, office, admin]) {
+      expect((await attach(who, round.id, 'late.png', 'artwork-proofs')).status).toBe(409)
+      expect((await who.delete(`/api/files/${file?.id}`)).status).toBe(409)
+      expect((await who.patch(`/api/files/${file?.id}`, { name: 'other.png' })).status).toBe(409)
+    }
+  })
+
+  it.each([
+    ['Agent', { allocate: 403, acknowledge: 200, read: 200 }],
+    ['staff', { allocate: 403, acknowledge: 403, read: 200 }],
+    ['user', { allocate: 403, acknowledge: 404, read: 403 }],
+  ] as const)('%s within its rights', async (role, answers) => {
+    const { id, line: po_line_id } = await allocated()
+    const who = portal.as[role] as Person
+    expect((await who.get(`/api/artwork-allocations/${id}`)).status).toBe(answers.read)
+    expect((await allocate(who, po_line_id, 'polybag')).status).toBe(answers.allocate)
+    const answer = (await move(who, id, 'acknowledge')).status
+    expect(answers.acknowledge === 404 ? [403, 404] : [answers.acknowledge]).toContain(answer)
+  })
+
+  it('is out of sight of other suppliers, with its rounds, its files and what it needs', async () => {
+    const { id } = await submitted()
+    const [round] = (await now(id)).proofs
+    const other = portal.otherAgent
+    for (const path of [
+      `artwork-allocations/${id}`,
+      `artwork-allocations/${id}/needs`,
+      `artwork-proofs/${round.id}`,
+      `files?area=artwork-proofs&record=${round.id}`,
+      `files?area=artwork-allocations&record=${id}`,
+    ])
+      expect([path, (await other.get(`/api/${path}`)).status]).toEqual([path, 404])
+    expect((await move(other, id, 'acknowledge')).status).toBe(404)
+    expect((await other.get('/api/artwork-allocations?_end=100')).body).toEqual([])
+    expect((await attach(other, id, 'x.png')).status).toBe(404)
+  })
+
+  it('takes released versions only', async () => {
+    const po_line_id = await line()
+    const [unreleased] = await portal.make('artworks', [
+      { artwork_code: 'AW-80090', artwork_type: 'hangtag', name_en: 'Draft', status: 'approved' },
+    ])
+    const { body } = await office.post('/api/artwork-allocations/allocate', {
+      lines: [po_line_id],
+      values: { artwork_id: unreleased?.id },
+    })
+    expect(body.results[0]).toMatchObject({ ok: false, errors: { artwork_id: expect.anything() } })
+  })
+
+  it.each([
+    ['care_label', ['composition', 'care'], ['fibre-allocations', 'care-allocations']],
+    ['price_ticket', ['retail_price'], ['po-line-rrps']],
+  ] as const)('%s waits for what it prints, and says what is missing', async (type, names, areas) => {
+    const { id, line: po_line_id, warnings } = await allocated(type)
+    expect(warnings).toHaveLength(names.length)
+    const needs = (await read(`artwork-allocations/${id}/needs`)).needs as {
+      name: string
+      missing: { area: string }[]
+    }[]
+    expect(needs.map(({ name }) => name)).toEqual(names)
+    expect(needs.flatMap(({ missing }) => missing.map(({ area }) => area))).toEqual(areas)
+    await attach(agent, id, 'proof.png')
+    const refused = await move(agent, id, 'submit_evidence')
+    expect([refused.status, refused.body.code]).toEqual([409, 'guard'])
+    if (type === 'care_label') {
+      const [care] = await portal.make('care-instructions', [
+        { name_en: 'C', wash: 'W30', bleach: 'BN', tumble: 'TX', iron: 'I110', dry_clean: 'PN', status: 'active' },
+      ])
+      await portal.make('care-allocations', [{ po_line_id, care_instruction_id: care?.id, status: 'approved' }])
+      await portal.make('fibre-allocations', [{ po_line_id, status: 'approved' }])
+    } else
+      await portal.make('po-line-rrps', [
+        { po_line_id, market: 'GB', currency: 'GBP', amount: '29.99', status: 'released' },
+      ])
+    expect((await move(agent, id, 'submit_evidence')).status).toBe(200)
+    const met = (await read(`artwork-allocations/${id}/needs`)).needs as { missing: unknown[] }[]
+    expect(met.every(({ missing }) => missing.length === 0)).toBe(true)
+    expect((await move(office, id, 'approve')).status).toBe(200)
+  })
+
+  it('carton marks wait for what is known of the carton', async () => {
+    await portal.db.query(
+      `update articles set unit_weight_g = 140, carton_weight_g = null, carton_length_cm = 60, carton_width_cm = 40,
+         carton_height_cm = 30 where id = 1`,
+    )
+    const { id, warnings } = await allocated('carton_mark', cartoned)
+    expect(warnings).toEqual(['The article has no weight of the empty carton'])
+    await portal.db.query('update articles set carton_weight_g = 900 where id = 1')
+    await attach(agent, id, 'carton.png')
+    expect((await move(agent, id, 'submit_evidence')).status).toBe(200)
+  })
+
+  it('hides an unreleased price from the supplier', async () => {
+    const { id, line: po_line_id } = await allocated('price_ticket')
+    await portal.make('po-line-rrps', [
+      { po_line_id, market: 'GB', currency: 'GBP', amount: '29.99', status: 'entered' },
+    ])
+    const gap = async (who: Person) => (await read(`artwork-allocations/${id}/needs`, who)).needs[0].missing[0]
+    expect(await gap(agent)).toMatchObject({ area: null, id: null })
+    expect(await gap(office)).toMatchObject({ area: 'po-line-rrps', id: expect.any(Number) })
+  })
+
+  it('is decided once when two people judge at the same time, and submitted once by the same key', async () => {
+    const { id } = await submitted()
+    const { version } = await now(id)
+    const judge = (who: Person, name: string, inputs: object) =>
+      who.post(`/api/artwork-allocations/${id}/moves/${name}`, { version, ...inputs })
+    const answers = await Promise.all([
+      judge(office, 'approve', {}),
+      judge(portal.otherOffice, 'reject', { comment: 'Too dark' }),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const { proofs, status } = await now(id)
+    expect(proofs).toEqual([expect.objectContaining({ round: 1, status })])
+
+    const next = await allocated()
+    await attach(agent, next.id, 'once.png')
+    const body = { version: (await now(next.id)).version }
+    const url = `/api/artwork-allocations/${next.id}/moves/submit_evidence`
+    const headers = { 'idempotency-key': `artwork-${engine}-once-0001` }
+    const twice = await Promise.all([1, 2].map(() => agent.send({ method: 'POST', url, headers, payload: body })))
+    expect(twice.map(({ statusCode }) => statusCode)).toContain(200)
+    expect((await now(next.id)).proofs).toHaveLength(1)
+  })
+
+  it('becomes outdated by a successor, and is allocated anew or kept with a reason', async () => {
+    const { id } = await submitted()
+    await move(office, id, 'approve')
+    const [later] = await portal.make('artworks', [
+      {
+        artwork_code: 'AW-80000',
+        version_no: 2,
+        predecessor_id: artworks.hangtag,
+        artwork_type: 'hangtag',
+        name_en: 'Test hangtag',
+        status: 'approved',
+      },
+    ])
+    const { version } = await read(`artworks/${later?.id}`)
+    await portal.db.query(
+      `insert into files (key, name, type, size, sha256, area, record_id, slot, kind, visibility)
+       values ($2, 'p.pdf', 'application/pdf', 1, 'x', 'artworks', $1, 'attachment', 'print_file', 'shared')`,
+      [later?.id, `print ${later?.id}`],
+    )
+    const release = await admin.post(`/api/artworks/${later?.id}/moves/release`, { version })
+    expect(release.status, JSON.stringify(release.body)).toBe(200)
+    expect((await now(id)).status).toBe('outdated')
+    expect((await move(office, id, 'reallocate')).body).toMatchObject({ status: 'allocated', artwork_id: later?.id })
+    expect((await now(id)).proofs).toHaveLength(1)
+    artworks.hangtag = Number(later?.id)
+  })
+
+  it('counts for the line: every type that it needs must be approved or waived', async () => {
+    const { id, line: po_line_id } = await submitted()
+    const readiness = async () => (await read(`po-lines/${po_line_id}`)).artwork_readiness
+    await move(office, id, 'approve')
+    expect(await readiness()).toBe('missing')
+    for (const type of ['main_label', 'care_label', 'polybag', 'carton_mark']) {
+      const { body } = await allocate(office, po_line_id, type)
+      expect((await move(office, body.results[0].id, 'waive', { reason: 'x' })).status).toBe(403)
+      expect((await move(admin, body.results[0].id, 'waive', { reason: 'Left over' })).status).toBe(200)
+    }
+    expect(await readiness()).toBe('waived')
+  })
+
+  it('tells the supplier’s people in one mail of several allocations, and of rejections', async () => {
+    await portal.db.query(`update outbox set done_at = now() where payload ->> 'mail' like 'artwork%'`)
+    await allocated()
+    const { id } = await submitted()
+    await move(office, id, 'reject', { comment: 'Too dark' })
+    const mails = await portal.db.query<{ mail: string; count: number; list: string }>(
+      `select payload ->> 'mail' as mail, (payload #>> '{digest,count}')::int as count, payload #>> '{digest,list}' as list
+       from outbox where payload ->> 'mail' like 'artwork%' and done_at is null order by id`,
+    )
+    expect(new Set(mails.map(({ mail }) => mail))).toEqual(new Set(['artwork_allocated', 'artwork_rejected']))
+    expect(mails.every(({ list }) => list.startsWith('/apps/artwork_po_allocation?status='))).toBe(true)
+    expect(mails.find(({ mail }) => mail === 'artwork_allocated')?.count).toBe(1)
+  })
+
+  it.each([
+    ['a comment too long', { comment: 'x'.repeat(100_000) }],
+    ['an unknown name', { constructor: 1 }],
+  ])('refuses %s', async (_, inputs) => {
+    const { id } = await allocated()
+    expect([400, 422]).toContain((await move(agent, id, 'acknowledge', inputs)).status)
+  })
+})
