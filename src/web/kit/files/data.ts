@@ -56,3 +56,17 @@ export const isShown = ({ type }: Pick<Attachment, 'type'>) => isPicture({ type 
 
 /** Whether it is a picture. */
 export const isPicture = ({ type }: Pick<Attachment, 'type'>) => type.startsWith('image/')
+
+/** The latest files that show what a record looks like, the print-ready one first. */
+export const usePicturedFiles = (area: Area, id: number): { pictures: Attachment[]; isLoading: boolean } => {
+  const { data = [], isLoading } = useAttachments(area, id)
+  const latest = data.filter(
+    (file) => !data.some((other) => other.series === file.series && other.version_no > file.version_no),
+  )
+  const rank = ({ kind }: Attachment) => (kind === 'print_file' ? 0 : kind === 'artwork' ? 1 : 2)
+  return { pictures: latest.filter(isPictured).sort((a, b) => rank(a) - rank(b)), isLoading }
+}
+
+/** Whether a browser can show it: by its picture, or because it is one. */
+const isPictured = ({ preview, type, scan }: Attachment) =>
+  preview !== null || (scan === 'clean' && ['image/png', 'image/jpeg', 'image/webp'].includes(type))
