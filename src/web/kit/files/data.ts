@@ -86,5 +86,4 @@ export const usePicturedFiles = (area: Area, id: number): { pictures: Attachment
 }
 
 /** Whether a browser can show it: by its picture, or because it is one. */
-const isPictured = (file: Attachment) =>
-  file.preview !== null || (file.scan === 'clean' && isRaster(file))
+const isPictured = (file: Attachment) => file.preview !== null || (file.scan === 'clean' && isRaster(file))
