@@ -5,6 +5,7 @@ import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { webBuild } from './src/web/boot-build.ts'
 import { helpGuides } from './src/web/help-build.ts'
+import { pdfData } from './src/web/pdf-build.ts'
 
 /** The thread of the embedded database is plain JavaScript with an address of its own: it stands beside what opens it. */
 const databaseWorker = (): Plugin => ({
@@ -64,7 +65,7 @@ const inPage = {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), helpGuides(), ...(isSsrBuild ? [databaseWorker()] : webBuild())],
+  plugins: [react(), helpGuides(), ...(isSsrBuild ? [databaseWorker()] : [...webBuild(), pdfData()])],
   build: isSsrBuild
     ? {
         outDir: 'dist/server',
@@ -73,8 +74,12 @@ export default defineConfig(({ isSsrBuild }) => ({
         minify: false,
         sourcemap: true,
         rolldownOptions: {
-          // The thread that makes PDFs is loaded by its address.
-          input: { main: 'src/server/main.ts', 'press-worker': 'src/server/paper/press-worker.ts' },
+          // The thread that makes PDFs and the process that reads files are loaded by their addresses.
+          input: {
+            main: 'src/server/main.ts',
+            'press-worker': 'src/server/paper/press-worker.ts',
+            'examiner-process': 'src/server/files/content/examiner-process.ts',
+          },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
         },
       }

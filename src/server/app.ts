@@ -23,6 +23,7 @@ import { registrationRoutes } from './auth/registration'
 import { resetRoutes } from './auth/reset'
 import { authRoutes } from './auth/routes'
 import { createSessions } from './auth/sessions'
+import type { ScanCommand } from './config'
 import { dashboardRoutes } from './dashboard/routes'
 import type { Db } from './db/types'
 import { runForRequest } from './db/watchdog'
@@ -57,6 +58,8 @@ export interface AppOptions {
   filesFolder?: string
   /** Storage for files; the folder then holds only uploads in progress. */
   storage?: Storage
+  /** Checks every file before it is handed out. */
+  scan?: ScanCommand
   /** Fastify's `trustProxy`: whose `X-Forwarded-For` is accepted. */
   trustProxy?: boolean | string
   /** Minimum milliseconds of answers that must not reveal whether an address has an account; 0 in tests. */
@@ -122,6 +125,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     secret: options.secret,
     folder: options.filesFolder,
     storage: options.storage,
+    scan: options.scan,
     tables,
   })
   app.decorate('kit', kit)

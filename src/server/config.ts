@@ -29,9 +29,14 @@ export interface Config {
   mailFrom?: string
   /** The bucket of files; by default they are in `dataDir`. */
   bucket?: BucketConfig
+  /** The program that checks every file, with its arguments; by default files are not checked. */
+  scan?: ScanCommand
   /** Seconds to continue answering after SIGTERM, so that a load balancer notices the shutdown. */
   drainSeconds: number
 }
+
+/** A program that checks files, with its arguments. */
+export type ScanCommand = readonly [program: string, ...arguments: string[]]
 
 /** A bucket of S3-compatible storage. */
 export interface BucketConfig {
@@ -80,6 +85,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     mailUrl: data.MAIL_URL,
     mailFrom: data.MAIL_FROM,
     bucket: bucketOf(data),
+    scan: data.FILES_SCAN_COMMAND,
     drainSeconds: data.DRAIN_SECONDS ?? (isLoopback(HOST) ? 0 : 5),
   }
 }
@@ -249,6 +255,18 @@ const environment = z.object({
     .regex(/^\S{8,256}$/, key)
     .optional(),
   FILES_PATH_STYLE: flag('must be on or off').optional(),
+  FILES_SCAN_COMMAND: z
+    .string()
+    .max(1000)
+    .refine(
+      (text) => !/["'`$|&;<>\\\n]/.test(text),
+      'must be a program and its arguments, without quotes: no shell runs it',
+    )
+    .transform((text): ScanCommand => {
+      const [program = '', ...given] = text.trim().split(/\s+/)
+      return [program, ...given]
+    })
+    .optional(),
   DRAIN_SECONDS: z
     .string()
     .regex(/^\d{1,2}$/, 'must be a whole number from 0 to 99')

@@ -14,7 +14,9 @@ import { migrate } from './db/migrate'
 import { type OpenData, openData } from './db/open'
 import type { Db } from './db/types'
 import { openBucket } from './files/bucket'
+import { hasProgram } from './files/scan'
 import { startDaily } from './jobs/daily'
+import { startFileJobs } from './jobs/files'
 import { startHousekeeping } from './jobs/housekeeping'
 import { createMailer, mailHandler } from './jobs/mail'
 import { areaJobs, startOutbox } from './jobs/outbox'
@@ -78,6 +80,8 @@ export const startPortal = async (options: PortalOptions): Promise<Portal> => {
     const bucket = config.bucket && (await openBucket(config.bucket))
     if (bucket) stops.push(() => bucket.close())
     const bucketProblem = await bucket?.check()
+    if (config.scan && !(await hasProgram(config.scan)))
+      throw new ConfigError(`FILES_SCAN_COMMAND names ${config.scan[0]}, which is no program of this machine.`)
 
     const scriptHashes = webRoot ? inlineScriptHashes(await readFile(join(webRoot, 'index.html'), 'utf8')) : []
     const app = await createApp({
@@ -86,6 +90,7 @@ export const startPortal = async (options: PortalOptions): Promise<Portal> => {
       publicUrl: config.publicUrl,
       filesFolder: join(config.dataDir, 'files'),
       storage: bucket,
+      scan: config.scan,
       trustProxy: config.trustProxy,
       demoPublic: config.demoPublic,
       version,
@@ -132,10 +137,16 @@ export const startPortal = async (options: PortalOptions): Promise<Portal> => {
       ...areaJobs(app.kit),
     }
     const outbox = await startOutbox(db, handlers, app.log)
+    const fileJobs = await startFileJobs(db, app.files, app.log)
     const stopHousekeeping = startHousekeeping(db, app.log, app.files)
     const stopDaily = await startDaily(app.kit, app.log)
     // Before the app: no new work starts while the last requests end.
-    stops.push(stopDaily, stopHousekeeping, () => outbox.stop())
+    stops.push(
+      stopDaily,
+      stopHousekeeping,
+      () => fileJobs.stop(),
+      () => outbox.stop(),
+    )
     const drain = async (seconds: number) => {
       isDraining = true
       await sleep(seconds * 1000)

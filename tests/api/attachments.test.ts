@@ -463,7 +463,7 @@ describe.each(engines)('attachments (%s)', (engine) => {
   const onDisk = async () => {
     const { path } = await portal.app.files.receive(Readable.from([png]), 'a.png', { kinds: ['png'], max: megabyte })
     const root = join(path, '..', '..')
-    await portal.app.files.discard([{ name: '', type: '', size: 0, sha256: '', path }])
+    await portal.app.files.discard([{ name: '', type: '', size: 0, sha256: '', pages: null, path }])
     return (await readdir(root, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
   }
 })

@@ -164,7 +164,8 @@ const followPrice = (work: Work, { before, after }: Change) => {
 /** Whether the supplier attached a proof: a photo of the ticket, the printer's invoice. */
 const hasProof = async ({ tx, me }: Work, { id }: Doc) => {
   const [file] = await tx.query(
-    `select 1 from files where area = $1 and record_id = $2 and slot = 'attachment' and supplier_id = $3 limit 1`,
+    `select 1 from files where area = $1 and record_id = $2 and slot = 'attachment' and supplier_id = $3 and scan <> 'refused'
+     limit 1`,
     [poLineRrps.name, id, me.supplier_id],
     'rrp_proof',
   )

@@ -388,7 +388,7 @@ const following = ({ onSent: _sent, ...work }: Work, action: string): Work => ({
 const missingEvidence = async (work: Work, area: Area, evidence: readonly AttachmentKind[], target: Doc) => {
   if (evidence.length === 0) return []
   const rows = await work.tx.query<{ kind: string }>(
-    `select distinct kind from files where area = $1 and record_id = $2 and slot = 'attachment'`,
+    `select distinct kind from files where area = $1 and record_id = $2 and slot = 'attachment' and scan <> 'refused'`,
     [area.name, target.id],
   )
   return evidence

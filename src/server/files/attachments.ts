@@ -9,7 +9,12 @@ import type { Kit, Work } from '#server/kit/kit.ts'
 import type { Principal } from '#server/kit/principal.ts'
 import { keyedWrite } from '#server/kit/write/keyed-write.ts'
 import { payloadOf } from '#server/plugins/idempotency.ts'
-import { attachmentKinds, mostAttachmentLimits } from '#shared/kit/attachments.ts'
+import {
+  type AttachmentLimits,
+  attachmentKinds,
+  attachmentLimits,
+  mostAttachmentLimits,
+} from '#shared/kit/attachments.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { isOffice, recordSeen } from './access'
 import {
@@ -21,9 +26,9 @@ import {
   noteAttachment,
   rightsOf,
 } from './attachment-rows'
-import { type Form, type FormRules, formRoutes, withForm, writeForm } from './form'
-import type { FileNotes, Files } from './store'
-import { endingOf, plainName } from './types'
+import { type Form, type FormRules, findFormAnswer, formRoutes, withForm, writeForm } from './form'
+import type { FileNotes, FileRules, Files } from './store'
+import { endingOf, kindsOf, plainName } from './types'
 
 interface Parts {
   kit: Kit
@@ -68,8 +73,13 @@ export const attachmentRoutes = (app: FastifyInstance, parts: Parts) => {
         refusals: [400, 401, 403, 404, 408, 409, 413, 415, 422, 429, 503],
       },
       async (request, _input, reply) => {
-        const admit = (fields: Form['fields']) => admitted(kit, kit.db, request.me, fields)
-        const done = await withForm(request, files, { ...rules, admit }, (form) => attach(parts, request, form))
+        const admit = async (fields: Form['fields']) => (await admitted(kit, kit.db, request.me, fields)).rules
+        const done = await withForm(request, files, { ...rules, admit }, async (form) => {
+          const earlier = form.fields.upload === undefined ? null : await findFormAnswer(kit, request, form)
+          if (earlier) return payloadOf(earlier)
+          await takeUpload(parts, request.me, form)
+          return attach(parts, request, form)
+        })
         return reply.code(201).send(done)
       },
     ),
@@ -132,12 +142,17 @@ const attachmentsAnswer = {
   schema: z.array(attachment),
 }
 
+/** What files of an area may be. */
+export const fileRulesOf = ({ endings, size }: AttachmentLimits): FileRules => ({
+  kinds: kindsOf(endings),
+  endings,
+  max: size,
+})
+
 const rules: FormRules = {
+  ...fileRulesOf(mostAttachmentLimits),
   field: 'files',
   count: mostAttachmentLimits.files,
-  max: 25 * 1024 * 1024,
-  kinds: ['jpeg', 'png', 'webp', 'pdf', 'xlsx', 'docx', 'text'],
-  endings: ['pdf', 'jpg', 'jpeg', 'png', 'webp', 'xlsx', 'csv', 'docx'],
 }
 
 const numeral = /^[1-9]\d{0,14}$/
@@ -153,6 +168,11 @@ const attachmentFields = z.strictObject({
   visibility: visibility.optional(),
   description: description.optional(),
   supersedes: z.string().regex(numeral, 'pattern').optional(),
+  /** A file that came in parts. */
+  upload: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/, 'pattern')
+    .optional(),
 })
 type AttachmentFields = z.output<typeof attachmentFields>
 
@@ -173,7 +193,19 @@ const admitted = async (kit: Kit, on: Queryable, me: Principal, fields: Form['fi
   const earlier = values.supersedes ? await lockAttachment(kit, on, me, Number(values.supersedes)) : undefined
   if (earlier && (earlier.area !== target.area || earlier.record_id !== target.record_id)) throw notFound()
   if (earlier && !rightsOf(me, earlier).replace) throw forbidden()
-  return { values, target, earlier }
+  return { values, target, earlier, rules: fileRulesOf(attachmentLimits(kit.register.get(values.area))) }
+}
+
+/** Adds the file that came in parts to the form, checked as any other. */
+const takeUpload = async ({ kit, files }: Parts, me: Principal, form: Form) => {
+  const { upload: id } = form.fields
+  if (id === undefined || form.isJoined) return
+  if (form.uploads.length > 0) throw invalid({ upload: [textOf('files.upload_or_files')] })
+  const { values, target, rules } = await admitted(kit, kit.db, me, form.fields)
+  const { upload, bytes } = await files.uploads.read(me, values.upload ?? '')
+  if (upload.area !== target.area || upload.record_id !== target.record_id) throw notFound()
+  form.uploads.push(await files.receive(bytes, upload.name, rules))
+  form.isJoined = true
 }
 
 const attach = (parts: Parts, request: FastifyRequest, form: Form) =>
@@ -189,6 +221,7 @@ const attach = (parts: Parts, request: FastifyRequest, form: Form) =>
       await parts.files.keep(work.tx, upload, target, me, notes)
       await noteAttachment(work, earlier ? 'file_version' : 'file_added', { ...notes, ...target, name: upload.name })
     }
+    if (values.upload) await parts.files.uploads.finish(work.tx, me, values.upload)
     return { status: 201, body: await listAttachments(parts, work.tx, me, target) }
   })
 

@@ -12,14 +12,19 @@ export interface FormRules extends FileRules {
   field: string
   /** How many files there may be. */
   count: number
-  /** Called before the first file is read, with the fields before it, so that a refused upload need not be sent. */
-  admit?: (fields: Readonly<Record<string, string>>) => Promise<unknown>
+  /**
+   * Called before the first file is read, with the fields before it, so that a refused upload need not be sent; answers
+   * the rules of these files.
+   */
+  admit?: (fields: Readonly<Record<string, string>>) => Promise<FileRules>
 }
 
 /** A form as it was sent. */
 export interface Form {
   fields: Record<string, string>
   uploads: Upload[]
+  /** Whether one of them came in parts before. */
+  isJoined?: boolean
 }
 
 /** Routes that accept `multipart/form-data` (RFC 7578); no other route does. */
@@ -76,15 +81,29 @@ export const writeForm = async (
   kit: Kit,
   request: FastifyRequest,
   action: string,
-  { fields, uploads }: Form,
+  form: Form,
   write: (work: Work) => Promise<Answer>,
 ): Promise<unknown> => {
-  const { headers, method, url, me } = request
-  const body = { fields, files: uploads.map(({ sha256 }) => sha256) }
-  const keyed = keyOf({ headers, method, url, me, body })
+  const keyed = formKeyOf(request, form)
   const earlier = keyed && (await findAnswer(kit.db, keyed))
   return payloadOf(earlier ?? (await keyedWrite(kit, request, action, write, keyed)))
 }
+
+/** What was answered to this form before; null where it was not sent, or without a key. */
+export const findFormAnswer = async (kit: Kit, request: FastifyRequest, form: Form) => {
+  const keyed = formKeyOf(request, form)
+  return keyed && findAnswer(kit.db, keyed)
+}
+
+/** A file that came in parts is known by its upload, which is gone when the form is sent again. */
+const formKeyOf = ({ headers, method, url, me }: FastifyRequest, { fields, uploads }: Form) =>
+  keyOf({
+    headers,
+    method,
+    url,
+    me,
+    body: { fields, files: fields.upload === undefined ? uploads.map(({ sha256 }) => sha256) : [] },
+  })
 
 const readForm = async (request: FastifyRequest, files: Files, rules: FormRules, form: Form) => {
   const parts = request.parts({
@@ -98,13 +117,14 @@ const readForm = async (request: FastifyRequest, files: Files, rules: FormRules,
       headerPairs: 20,
     },
   })
+  let ofFiles: FileRules = rules
   for await (const part of parts) {
     if (part.type === 'file') {
       if (part.fieldname !== rules.field) throw unknownPart(part.fieldname)
       // Browsers send an empty file input as a file without name and content.
       if (!part.filename && (await isEmpty(part.file))) continue
-      if (form.uploads.length === 0) await rules.admit?.(form.fields)
-      form.uploads.push(await files.receive(part.file, part.filename, rules))
+      if (form.uploads.length === 0 && rules.admit) ofFiles = await rules.admit(form.fields)
+      form.uploads.push(await files.receive(part.file, part.filename, ofFiles))
     } else {
       if (part.valueTruncated) throw new Refusal(413, 'too_large', textOf('messages.too_large'))
       if (part.fieldname in form.fields) throw unknownPart(part.fieldname)

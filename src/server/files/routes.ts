@@ -4,17 +4,21 @@ import { readPrincipal } from '#server/auth/accounts.ts'
 import { number, query, text } from '#server/kit/api/description.ts'
 import { existingIdParam } from '#server/kit/api/params.ts'
 import { route } from '#server/kit/api/route.ts'
-import { notFound, Refusal } from '#server/kit/errors.ts'
+import { conflict, notFound, Refusal } from '#server/kit/errors.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { recordSeen, seesFile } from './access'
 import { attachmentRoutes } from './attachments'
+import { drawnSlots } from './checks'
 import type { ByteRange } from './storage'
 import type { Files, SignedFile } from './store'
+import { fileTypes } from './types'
+import { uploadRoutes } from './upload-routes'
 
 /** Attachments of records, and every file by its signed address. */
 export const fileRoutes = (app: FastifyInstance, { kit, files }: { kit: Kit; files: Files }) => {
   attachmentRoutes(app, { kit, files })
+  uploadRoutes(app, { kit, files })
 
   // The signature of the address authorises: either anybody who has it, or an account that still sees the record. Not
   // compressed: byte ranges refer to the file as it is.
@@ -22,10 +26,13 @@ export const fileRoutes = (app: FastifyInstance, { kit, files }: { kit: Kit; fil
     const address = request.query as Record<string, unknown>
     const file = await files.signed(id, address)
     if (file.reader || ofRecords.has(file.slot)) await requireReader(file)
+    if (file.scan === 'waiting') throw conflict('file_waiting', textOf('messages.file_waiting'), { retry_after: 5 })
+    if (file.scan === 'refused') throw new Refusal(403, 'file_refused', textOf('messages.file_refused'))
     // Pictures and requested papers are shown inline; everything else is a download, so that no content runs in our
     // origin.
     const isPaper = file.type === 'application/pdf' && address.view !== undefined
-    const disposition = isPaper || file.type.startsWith('image/') ? 'inline' : 'attachment'
+    const isPicture = file.type.startsWith('image/') && file.type !== fileTypes.svg.type
+    const disposition = isPaper || isPicture ? 'inline' : 'attachment'
     const stays = Math.max(0, Math.floor(Number(address.expires) - Date.now() / 1000))
     const tag = `"${file.sha256.slice(0, 32)}"`
     reply
@@ -76,7 +83,7 @@ const fileRoute = {
     206: { description: 'The part that was asked for.', content: bytes },
     304: { description: 'The browser has it.' },
   },
-  refusals: [403, 404, 416, 503],
+  refusals: [403, 404, 409, 416, 503],
   open: true,
   compress: false,
 } as const
@@ -99,7 +106,7 @@ const rangeOf = (
 }
 
 /** Slots that readers of the record see. */
-const ofRecords: ReadonlySet<string> = new Set(['attachment', 'image', 'thumb'])
+const ofRecords: ReadonlySet<string> = new Set(['attachment', ...Object.values(drawnSlots), 'image', 'thumb'])
 
 const filePolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 // The browser's PDF viewer is a plug-in, which a sandbox would block.

@@ -18,6 +18,8 @@ export interface Storage {
   /** The bytes; fails before the first one where they are not there. */
   read(key: string, range?: ByteRange): Promise<Readable>
   delete(key: string): Promise<void>
+  /** Where the bytes are on this machine, in a storage that has them here. */
+  pathOf?(key: string): string
   /** Keys stored before a moment (milliseconds since 1970), in batches; also deletes incomplete ones. */
   older(before: number): AsyncIterable<string[]>
 }
@@ -47,6 +49,8 @@ export const folderStorage = (root: string): Storage => {
     },
 
     delete: (key) => rm(placeOf(key), { force: true }),
+
+    pathOf: placeOf,
 
     async *older(before) {
       await makeFolder(root)

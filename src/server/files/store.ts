@@ -1,17 +1,21 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { countRequest } from '#server/auth/attempts.ts'
+import type { ScanCommand } from '#server/config.ts'
 import type { Db, Queryable } from '#server/db/types.ts'
 import { notFound, Refusal, tooMany } from '#server/kit/errors.ts'
 import type { Principal } from '#server/kit/principal.ts'
 import { textOf } from '#shared/kit/text.ts'
+import { type Checked, checkFile, type DrawnPicture, drawnSlots, hasPictures } from './checks'
+import { type Examiner, ownExaminer } from './content/examiner'
 import { type ByteRange, filesOlderThan, folderStorage, incomingFolder, makeFolder, type Storage } from './storage'
-import { type FileKind, fileTypes, fitsName, kindOf, plainName } from './types'
+import { endingOf, type FileKind, fileTypes, fitsName, plainName } from './types'
+import { openUploads, type Uploads } from './uploads'
 
 /** A file's row in the database. */
 export interface StoredFile {
@@ -48,6 +52,8 @@ export interface Upload {
   type: string
   size: number
   sha256: string
+  /** The pages of a PDF. */
+  pages: number | null
   /** Path of the temporary file. */
   path: string
   /** The name under which they stay, once they were put there. */
@@ -90,6 +96,8 @@ export interface Files {
   discard(uploads: readonly Upload[]): Promise<void>
   /** Takes the files of a place away with the transaction; their bytes follow with the next sweep. */
   remove(tx: Queryable, place: StoragePlace): Promise<void>
+  /** Does what is left to do with a file: its scan, then its pictures. */
+  check(id: number, signal?: AbortSignal): Promise<Checked | undefined>
   /**
    * A signed address that serves the file for `seconds`, up to an hour longer so that browsers can cache it: to anybody
    * who has it, or with `reader`, an account's id, as long as that account sees the file.
@@ -97,6 +105,8 @@ export interface Files {
   address(id: number, seconds: number, reader?: number): string
   /** The file behind a signed address; 404 where the signature is not ours, 403 where its time is over. */
   signed(id: number, query: SignedQuery): Promise<SignedFile>
+  /** Files that come in parts. */
+  readonly uploads: Uploads
   /** Deletes bytes without a row: of uploads interrupted by a crash, and of removed files and records. */
   sweep(): Promise<number>
   close(): Promise<void>
@@ -106,6 +116,7 @@ export interface Files {
 export type SignedQuery = Partial<Record<'expires' | 'signature' | 'reader', unknown>>
 
 export interface SignedFile extends StoredFile, StoragePlace, Pick<FileNotes, 'visibility' | 'supplier_id'> {
+  scan: 'clean' | 'waiting' | 'refused'
   /** The account that the address was made for. */
   reader: number | null
   /** Reads the bytes or a range of them; rejects before the answer starts when they are not available. */
@@ -122,18 +133,27 @@ export interface FileOptions {
   storage?: Storage
   /** Tables of areas whose records have files: deleting a record deletes its files. */
   tables?: ReadonlyMap<string, string>
+  /** Reads foreign content; by default in processes of its own. */
+  examiner?: Examiner
+  /** Checks every file before it is handed out; by default none. */
+  scan?: ScanCommand
   /** Milliseconds since 1970; replaced in tests. */
   now?: () => number
 }
 
 /** Files of records: rows in the database, bytes in a folder or a bucket under opaque names. */
 export const openFiles = (options: FileOptions): Files => {
-  const { db, tables = new Map(), now = Date.now } = options
+  const { db, tables = new Map(), now = Date.now, scan } = options
+  const examiner = options.examiner ?? ownExaminer
   const store = openByteStore(options)
+  const temporary = async () => join((await store.places()).incoming, newKey())
+  const bytes = async () => (await store.places()).bytes
+  const uploads = openUploads({ db, bytes, temporary })
   return {
+    uploads,
     admit: (me, bytes) => admit(db, me, bytes),
     receive: async (source, name, rules) => {
-      const upload = await receive(await store.places(), source, name, rules)
+      const upload = await receive(await temporary(), examiner, source, name, rules)
       if ((await store.places()).bytes.isFar)
         await store.secure(upload).catch(async (error: unknown) => {
           await rm(upload.path, { force: true })
@@ -142,7 +162,11 @@ export const openFiles = (options: FileOptions): Files => {
       return upload
     },
     keep: async (tx, upload, target, me, notes) =>
-      insertFile(tx, await store.keyFor(tx, upload), upload, target, me, notes),
+      insertFile(tx, await store.keyFor(tx, upload), upload, target, me, {
+        ...notes,
+        scan: scan ? 'waiting' : 'clean',
+        hasWork: scan !== undefined || hasPictures({ ...upload, ...target }),
+      }),
     secure: async (uploads) => {
       for (const upload of uploads) if (upload.key === undefined) await store.secure(upload)
     },
@@ -154,9 +178,23 @@ export const openFiles = (options: FileOptions): Files => {
     remove: async (tx, { area, record_id, slot }) => {
       await tx.query('delete from files where area = $1 and record_id = $2 and slot = $3', [area, record_id, slot])
     },
+    check: (id, signal) =>
+      checkFile(
+        {
+          db,
+          examiner,
+          scan,
+          temporary,
+          bytes,
+          keep: (source, pictures) => keepPictures(db, store, source, pictures),
+        },
+        id,
+        signal,
+      ),
     ...signedAddresses(options, store),
     sweep: async () => {
       await deleteOrphans(db, tables)
+      await uploads.expire()
       return sweep(db, await store.places(), now() - unclaimed)
     },
     close: store.close,
@@ -244,8 +282,8 @@ const sameBytes = async (on: Queryable, { sha256, size }: Upload, lock: '' | 'fo
 const admit = async (db: Db, me: Pick<Principal, 'id'>, bytes: number) => {
   await countRequest(db, 'upload', `#${me.id}`, uploadLimits.often)
   const [today] = await db.query<{ bytes: number }>(
-    `select coalesce(sum(size), 0)::bigint as bytes from files
-     where created_by = $1 and created_at > now() - interval '1 day'`,
+    `select ((select coalesce(sum(size), 0) from files where created_by = $1 and created_at > now() - interval '1 day')
+       + (select coalesce(sum(size), 0) from uploads where user_id = $1))::bigint as bytes`,
     [me.id],
     'files_sent',
   )
@@ -255,12 +293,12 @@ const admit = async (db: Db, me: Pick<Principal, 'id'>, bytes: number) => {
 }
 
 const receive = async (
-  { incoming }: Places,
+  path: string,
+  examiner: Examiner,
   source: Readable & { truncated?: boolean },
   givenName: string,
   { kinds, max, endings }: FileRules,
 ): Promise<Upload> => {
-  const path = join(incoming, newKey())
   const name = plainName(givenName)
   const hash = createHash('sha256')
   let size = 0
@@ -280,12 +318,8 @@ const receive = async (
     )
     if (source.truncated) throw tooLarge(name, max)
     if (size === 0) throw new Refusal(400, 'empty_file', textOf('messages.file_empty', { name }))
-    const kind = kindOf(await readFile(path))
-    if (!kind || !kinds.includes(kind) || !fitsName(kind, name, endings)) {
-      const types = endings?.join(', ') ?? endingsOf(kinds)
-      throw new Refusal(415, 'file_type', textOf('messages.file_type', { name, types }))
-    }
-    return { name, type: fileTypes[kind].type, size, sha256: hash.digest('hex'), path }
+    const found = await examined(examiner, path, name, { kinds, endings })
+    return { name, type: fileTypes[found.kind].type, size, sha256: hash.digest('hex'), pages: found.pages, path }
   } catch (error) {
     // When refused early, the file may not exist yet and would be created after its deletion.
     if (!target.closed) await new Promise<void>((resolve) => target.once('close', resolve))
@@ -294,22 +328,91 @@ const receive = async (
   }
 }
 
+/** What a file is; refuses what the rules do not accept, and what is not safe to open. */
+export const examined = async (
+  examiner: Examiner,
+  path: string,
+  name: string,
+  { kinds, endings = kinds.flatMap((kind) => fileTypes[kind].endings) }: Omit<FileRules, 'max'>,
+) => {
+  const wrongType = () =>
+    new Refusal(415, 'file_type', textOf('messages.file_type', { name, types: endings.join(', ') }))
+  const ending = endingOf(name)
+  if (!endings.includes(ending)) throw wrongType()
+  const found = await examiner.examine(path, ending).catch((cause: unknown) => {
+    const refusal = new Refusal(422, 'file_refused', textOf('files.refused.unreadable', { name }))
+    refusal.cause = cause
+    throw refusal
+  })
+  if (found && 'problem' in found) {
+    const { key, params } = found.problem
+    throw new Refusal(422, 'file_refused', textOf(key, { ...params, name }))
+  }
+  if (!found || !kinds.includes(found.kind) || !fitsName(found.kind, name, endings)) throw wrongType()
+  return found
+}
+
+/** Keeps the pictures of a file in place of earlier ones. */
+const keepPictures = async (db: Db, store: ByteStore, source: number, pictures: readonly DrawnPicture[]) => {
+  const uploads = pictures.map((picture): Upload & DrawnPicture => ({ ...picture }))
+  if ((await store.places()).bytes.isFar) for (const upload of uploads) await store.secure(upload)
+  try {
+    await db.transaction(async (tx) => {
+      const [of] = await tx.query<Pick<StoragePlace, 'area' | 'record_id'>>(
+        'select area, record_id from files where id = $1 for update',
+        [source],
+        'file_source_lock',
+      )
+      if (!of) return
+      await tx.query(
+        'delete from files where source_id = $1 and slot = any($2::text[])',
+        [source, Object.values(drawnSlots)],
+        'file_pictures_remove',
+      )
+      for (const upload of uploads)
+        await insertFile(
+          tx,
+          await store.keyFor(tx, upload),
+          upload,
+          { ...of, slot: upload.slot },
+          { id: 0 },
+          { source },
+        )
+    })
+  } finally {
+    await store.discard(uploads.filter(({ isKept }) => !isKept))
+  }
+}
+
+/** What the portal itself says about a file. */
+interface OwnNotes extends Partial<FileNotes> {
+  scan?: SignedFile['scan']
+  /** Whether its check or its pictures are left to do. */
+  hasWork?: boolean
+  /** The file that this one is a picture of. */
+  source?: number
+}
+
 const insertFile = async (
   tx: Queryable,
   key: string,
-  { name, type, size, sha256 }: Upload,
+  { name, type, size, sha256, pages }: Upload,
   { area, record_id, slot }: StoragePlace,
   me: Pick<Principal, 'id'>,
-  notes: Partial<FileNotes> = {},
+  { visibility = 'shared', kind, description, supplier_id, series_id, version_no = 1, ...own }: OwnNotes,
 ) => {
-  const { visibility = 'shared', kind, description, supplier_id, series_id, version_no = 1 } = notes
+  const { scan = 'clean', hasWork = false, source = null } = own
   const [row] = await tx.query<{ id: number }>(
-    `insert into files (key, name, type, size, sha256, area, record_id, slot, created_by, visibility, kind, description,
-       supplier_id, series_id, version_no)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) returning id`,
+    `with file as (
+       insert into files (key, name, type, size, sha256, area, record_id, slot, created_by, visibility, kind, description,
+         supplier_id, series_id, version_no, pages, scan, source_id)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) returning id),
+     job as (insert into file_jobs (file_id) select id from file where $19::boolean returning file_id)
+     select id, (select pg_notify('${fileJobsChannel}', file_id::text) from job)::text as notified from file`,
     [
       ...[key, name, type, size, sha256, area, record_id, slot, me.id || null],
       ...[visibility, kind ?? null, description ?? null, supplier_id ?? null, series_id ?? null, version_no],
+      ...[pages, scan, source, hasWork],
     ],
     'file_keep',
   )
@@ -339,9 +442,11 @@ const signedAddresses = (
       if (reader !== undefined && readerId === null) throw notFound()
       if (typeof signature !== 'string' || !sameText(signature, sign(id, until, readerId))) throw notFound()
       if (until * 1000 <= now()) throw new Refusal(403, 'expired', textOf('messages.file_address_expired'))
+      // A picture of a file is for the eyes of that file.
       const [row] = await db.query<Omit<SignedFile, 'reader' | 'read'> & { key: string }>(
-        `select id, name, type, size, sha256, created_at, area, record_id, slot, visibility, supplier_id, key
-         from files where id = $1`,
+        `select f.id, f.name, f.type, f.size, f.sha256, f.created_at, f.area, f.record_id, f.slot, f.key,
+           seen.visibility, seen.supplier_id, seen.scan
+         from files f join files seen on seen.id = coalesce(f.source_id, f.id) where f.id = $1`,
         [id],
         'file_by_id',
       )
@@ -357,6 +462,9 @@ interface Places {
   incoming: string
   bytes: Storage
 }
+
+/** The channel on which new work on files is told. */
+export const fileJobsChannel = 'file_jobs'
 
 /** Limits per account: upload requests, and bytes per day. */
 export const uploadLimits = { often: { failures: 600, within: '1 hour' }, bytesADay: 2 * 1024 * 1024 * 1024 }
@@ -385,7 +493,11 @@ const sweep = async (db: Db, { incoming, bytes }: Places, before: number): Promi
   }
   for await (const old of bytes.older(before)) {
     if (old.length === 0) continue
-    const rows = await db.query<{ key: string }>('select key from files where key = any($1::text[])', [old])
+    const rows = await db.query<{ key: string }>(
+      `select key from files where key = any($1::text[])
+       union all select key from upload_parts where key = any($1::text[])`,
+      [old],
+    )
     const named = new Set(rows.map(({ key }) => key))
     for (const key of old.filter((key) => !named.has(key))) {
       await bytes.delete(key)
@@ -404,5 +516,3 @@ const sameText = (a: string, b: string) => {
 
 const tooLarge = (name: string, max: number) =>
   new Refusal(413, 'too_large', textOf('messages.file_too_large', { name, max: Math.floor(max / 1024 / 1024) }))
-
-const endingsOf = (kinds: readonly FileKind[]) => kinds.flatMap((kind) => fileTypes[kind].endings).join(', ')

@@ -1,3 +1,5 @@
+import { zipEntries } from './content/zip'
+
 /** File types that the portal accepts; detected from the content, not from the client's claim. */
 export const fileTypes = {
   jpeg: { type: 'image/jpeg', endings: ['jpg', 'jpeg'] },
@@ -7,23 +9,38 @@ export const fileTypes = {
   pdf: { type: 'application/pdf', endings: ['pdf'] },
   xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', endings: ['xlsx'] },
   docx: { type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', endings: ['docx'] },
+  svg: { type: 'image/svg+xml', endings: ['svg'] },
+  ai: { type: 'application/vnd.adobe.illustrator', endings: ['ai'] },
+  eps: { type: 'application/postscript', endings: ['eps'] },
+  zip: { type: 'application/zip', endings: ['zip'] },
   text: { type: 'text/plain; charset=utf-8', endings: ['txt', 'csv', 'tsv', 'log'] },
 } as const satisfies Record<string, { type: string; endings: readonly string[] }>
 
 export type FileKind = keyof typeof fileTypes
 
+/** The kinds of files whose names may have these endings. */
+export const kindsOf = (endings: readonly string[]): FileKind[] =>
+  (Object.keys(fileTypes) as FileKind[]).filter((kind) =>
+    fileTypes[kind].endings.some((ending) => endings.includes(ending)),
+  )
+
 /** Pictures that browsers show natively and that cannot contain scripts. */
 export const imageKinds: readonly FileKind[] = ['jpeg', 'png', 'webp', 'gif']
 
-/** The type of the content; null if not accepted. */
-export const kindOf = (bytes: Buffer): FileKind | null => {
+/** The type of the content; null if not accepted. The ending decides what a PDF, an archive or a text is meant to be. */
+export const kindOf = (bytes: Buffer, ending = ''): FileKind | null => {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpeg'
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png'
   if (latin(bytes, 0, 4) === 'RIFF' && latin(bytes, 8, 12) === 'WEBP') return 'webp'
   if (/^GIF8[79]a$/.test(latin(bytes, 0, 6))) return 'gif'
-  if (latin(bytes, 0, 5) === '%PDF-') return latin(bytes, -1024).includes('%%EOF') ? 'pdf' : null
-  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return officeKind(bytes)
-  return isText(bytes) ? 'text' : null
+  if (latin(bytes, 0, 5) === '%PDF-') {
+    if (!latin(bytes, -1024).includes('%%EOF')) return null
+    return ending === 'ai' ? 'ai' : 'pdf'
+  }
+  if (isPostScript(bytes)) return ending === 'ai' ? 'ai' : 'eps'
+  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return ending === 'zip' ? 'zip' : officeKind(bytes)
+  if (!isText(bytes)) return null
+  return ending === 'svg' ? 'svg' : 'text'
 }
 
 /**
@@ -59,26 +76,16 @@ const latin = (bytes: Buffer, from: number, to?: number) => bytes.subarray(from,
  * Detects workbooks and documents by the names in the archive's directory, without unpacking. Macros are not accepted.
  */
 const officeKind = (bytes: Buffer): FileKind | null => {
-  const names = zipNames(bytes)
-  if (!names?.has('[Content_Types].xml') || [...names].some((name) => /vbaproject/i.test(name))) return null
+  const names = new Set(zipEntries(bytes)?.map(({ name }) => name))
+  if (!names.has('[Content_Types].xml') || [...names].some((name) => /vbaproject/i.test(name))) return null
   if (names.has('xl/workbook.xml')) return 'xlsx'
   return names.has('word/document.xml') ? 'docx' : null
 }
 
-/** The names in a zip archive's central directory (PKWARE APPNOTE 4.3); null where it has none that can be read. */
-const zipNames = (bytes: Buffer): Set<string> | null => {
-  const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
-  if (end < 0 || end + 22 > bytes.length) return null
-  const count = bytes.readUInt16LE(end + 10)
-  let at = bytes.readUInt32LE(end + 16)
-  const names = new Set<string>()
-  for (let entry = 0; entry < count; entry++) {
-    if (at + 46 > end || bytes.readUInt32LE(at) !== 0x02014b50) return null
-    const length = bytes.readUInt16LE(at + 28)
-    names.add(bytes.toString('utf8', at + 46, at + 46 + length))
-    at += 46 + length + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
-  }
-  return names
+/** PostScript, by itself or behind the head that holds a picture for programs without it (EPS File Format 3.0, 5). */
+const isPostScript = (bytes: Buffer) => {
+  const start = startsWith(bytes, [0xc5, 0xd0, 0xd3, 0xc6]) && bytes.length >= 30 ? bytes.readUInt32LE(4) : 0
+  return latin(bytes, start, start + 11) === '%!PS-Adobe-'
 }
 
 /** Text in UTF-8, in UTF-16 with its mark, or in what spreadsheets in China and in the West still write. */

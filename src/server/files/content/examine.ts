@@ -1,0 +1,126 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { PDFiumLibrary } from '@hyzyla/pdfium'
+import sharp from 'sharp'
+import { type Text, textOf } from '#shared/kit/text.ts'
+import { type FileKind, imageKinds, kindOf } from '../types'
+import { type Drawing, drawnPixels } from './drawing'
+import { svgProblem } from './svg'
+import { zipProblem } from './zip'
+
+/** What a file is, or why it is refused; null when its content is of no kind that the portal knows. */
+export type Finding = { kind: FileKind; pages: number | null } | { problem: Text } | null
+
+/** Pixels that a picture may have: more are a mistake, or meant to exhaust the memory of whoever decodes them. */
+export const mostPixels = 100_000_000
+
+/** Tells what a file is by its content; `ending` decides where one content has several names. */
+export const examine = async (path: string, ending: string): Promise<Finding> => {
+  const bytes = await readFile(path)
+  const kind = kindOf(bytes, ending)
+  if (!kind) return null
+  if (imageKinds.includes(kind)) return (await pixelProblem(bytes)) ?? { kind, pages: null }
+  const found = kind === 'svg' ? svgProblem(bytes) : kind === 'zip' ? await zipProblem(bytes) : null
+  if (found) return { problem: found }
+  if (!isPdf(bytes)) return { kind, pages: null }
+  const pages = await pagesOf(bytes)
+  return pages === 'broken' ? { problem: textOf('files.refused.pdf_broken') } : { kind, pages }
+}
+
+/** Draws a file, or its first page; answers whether there was anything to draw. */
+export const draw = async (path: string, kind: FileKind, to: Drawing): Promise<boolean> => {
+  const bytes = await readFile(path)
+  if (isPdf(bytes)) return drawPdf(bytes, to)
+  if (kind === 'svg') return drawSvg(bytes, to)
+  if (!imageKinds.includes(kind)) return false
+  // Pictures of phones say in their notes which way is up.
+  const preview = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
+    .autoOrient()
+    .resize(fitting('preview'))
+    .webp({ quality: 82 })
+    .toBuffer()
+  return keep(preview, to)
+}
+
+const isPdf = (bytes: Buffer) => bytes.toString('latin1', 0, 5) === '%PDF-'
+
+// Nothing of one file is kept for the next.
+sharp.cache(false)
+sharp.concurrency(1)
+
+/** Loaded for the first PDF. */
+const openPdfium = () => PDFiumLibrary.init()
+let pdfium: ReturnType<typeof openPdfium> | undefined
+
+const fitting = (of: keyof Drawing) =>
+  ({ width: drawnPixels[of], height: drawnPixels[of], fit: 'inside', withoutEnlargement: true }) as const
+
+/** Keeps the picture and a small one of it. */
+const keep = async (preview: Buffer, to: Drawing) => {
+  await writeFile(to.preview, preview, { mode: 0o600 })
+  const thumb = await sharp(preview).resize(fitting('thumb')).webp({ quality: 78 }).toBuffer()
+  await writeFile(to.thumb, thumb, { mode: 0o600 })
+  return true
+}
+
+/** Reads the picture's head only. */
+const pixelProblem = async (bytes: Buffer): Promise<{ problem: Text } | null> => {
+  const head = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => null)
+  if (!head?.width || !head.height) return { problem: textOf('files.refused.picture_broken') }
+  const pixels = head.width * head.height
+  if (pixels <= mostPixels) return null
+  const params = { width: head.width, height: head.height, max: mostPixels / 1_000_000 }
+  return { problem: textOf('files.refused.pixels', params) }
+}
+
+/** The pages of a PDF; null where a password hides them. */
+const pagesOf = async (bytes: Buffer): Promise<number | null | 'broken'> => {
+  pdfium ??= openPdfium()
+  const library = await pdfium
+  try {
+    const paper = await library.loadDocument(bytes)
+    const pages = paper.getPageCount()
+    paper.destroy()
+    return pages > 0 ? pages : 'broken'
+  } catch (error) {
+    return isLocked(error) ? null : 'broken'
+  }
+}
+
+const isLocked = (error: unknown) => /password|security/i.test(String(error))
+
+const drawPdf = async (bytes: Buffer, to: Drawing) => {
+  pdfium ??= openPdfium()
+  const library = await pdfium
+  const paper = await library.loadDocument(bytes).catch((error: unknown) => {
+    if (isLocked(error)) return null
+    throw error
+  })
+  if (!paper) return false
+  try {
+    const page = paper.getPage(0)
+    const { originalWidth, originalHeight } = page.getOriginalSize()
+    const longer = Math.max(originalWidth, originalHeight)
+    // At most 600 dots an inch: a small label is sharp, and its picture not large.
+    const scale = Math.min(600 / 72, drawnPixels.preview / longer)
+    const { data, width, height } = await page.render({ scale, renderFormFields: true })
+    const raw = { width, height, channels: 4 } as const
+    const preview = await sharp(data, { raw }).flatten({ background: '#ffffff' }).webp({ quality: 85 }).toBuffer()
+    return keep(preview, to)
+  } finally {
+    paper.destroy()
+  }
+}
+
+const drawSvg = async (bytes: Buffer, to: Drawing) => {
+  const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
+  if (!width || !height) return false
+  // Drawn in the size of the preview: enlarging pixels later would blur its lines.
+  const density = Math.min(2400, Math.max(1, (72 * drawnPixels.preview) / Math.max(width, height)))
+  const preview = await sharp(bytes, { density, limitInputPixels: mostPixels })
+    .resize(fitting('preview'))
+    .webp({ quality: 90 })
+    .toBuffer()
+  return keep(preview, to)
+}

@@ -1,0 +1,146 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { FileKind } from '../types'
+import type { Drawing } from './drawing'
+import type { Finding } from './examine'
+
+/** What the process is asked. */
+export type ExaminerOrder =
+  | { id: number; work: 'examine'; path: string; ending: string }
+  | { id: number; work: 'draw'; path: string; kind: FileKind; to: Drawing }
+
+/** What the process answers: `done` is the result, `failed` says why there is none. */
+export type ExaminerAnswer = { id: number; done: Finding | boolean } | { id: number; failed: string }
+
+/** Reads the content of files that came from outside. */
+export interface Examiner {
+  /** What the file is, or why it is refused; rejects when that could not be told in the time and memory there is. */
+  examine(path: string, ending: string): Promise<Finding>
+  /** Writes pictures of the file; false where there is nothing to draw. */
+  draw(path: string, kind: FileKind, to: Drawing): Promise<boolean>
+  /** Ends its processes; the next file starts them again. */
+  close(): void
+}
+
+export interface ExaminerOptions {
+  /** Starts the process; replaced in tests. */
+  start?: () => ChildProcess
+  /** Milliseconds that one file may take. */
+  longest?: number
+  /** Bytes that the process may use. */
+  mostMemory?: number
+  /** Milliseconds without work after which the process ends, which gives its memory back. */
+  idle?: number
+}
+
+const aFile = 30_000
+const aGigabyte = 1024 * 1024 * 1024
+
+/**
+ * Parses foreign content in a process of its own, one file at a time: a file that crashes a library, takes long or
+ * needs much memory ends that process and nothing else, and code that a file might smuggle in would find no secrets.
+ * Uploads wait for what a file is, so pictures are drawn in a second process.
+ */
+export const openExaminer = (options: ExaminerOptions = {}): Examiner => {
+  const checks = startLane(options)
+  const drawings = startLane({ ...options, longest: 3 * (options.longest ?? aFile) })
+  return {
+    examine: (path, ending) => checks.ask({ work: 'examine', path, ending }) as Promise<Finding>,
+    draw: (path, kind, to) => drawings.ask({ work: 'draw', path, kind, to }) as Promise<boolean>,
+    close: () => {
+      checks.close()
+      drawings.close()
+    },
+  }
+}
+
+type Question = ExaminerOrder extends infer O ? (O extends ExaminerOrder ? Omit<O, 'id'> : never) : never
+
+const startLane = ({
+  start = startProcess,
+  longest = aFile,
+  mostMemory = 1.5 * aGigabyte,
+  idle = 60_000,
+}: ExaminerOptions) => {
+  let worker: ChildProcess | undefined
+  let last: Promise<unknown> = Promise.resolve()
+  let resting: NodeJS.Timeout | undefined
+  let count = 0
+  return { ask, close }
+
+  function ask(question: Question): Promise<Finding | boolean> {
+    const answer = last.then(() => work({ ...question, id: ++count }))
+    last = answer.catch(() => {})
+    return answer
+  }
+
+  function close() {
+    clearTimeout(resting)
+    worker?.kill('SIGKILL')
+    worker = undefined
+  }
+
+  function work(order: ExaminerOrder) {
+    clearTimeout(resting)
+    worker ??= start()
+    const present = worker
+    return new Promise<Finding | boolean>((resolve, reject) => {
+      const settle = () => {
+        clearTimeout(overtime)
+        clearInterval(watch)
+        present.off('message', take)
+        present.off('exit', ended)
+        present.off('error', end)
+        resting = setTimeout(close, idle)
+        resting.unref()
+      }
+      const take = (answer: ExaminerAnswer) => {
+        if (answer.id !== order.id) return
+        settle()
+        if ('done' in answer) resolve(answer.done)
+        else reject(new Error(answer.failed))
+      }
+      const end = (error: Error) => {
+        settle()
+        close()
+        reject(error)
+      }
+      const ended = () => end(new Error('the process that reads files ended'))
+      const overtime = setTimeout(() => end(new Error('the file takes too long to read')), longest)
+      const watch = setInterval(async () => {
+        if ((await memoryOf(present)) > mostMemory) end(new Error('the file takes too much memory to read'))
+      }, 250)
+      present.on('message', take)
+      present.on('exit', ended)
+      present.on('error', end)
+      present.send(order)
+    })
+  }
+}
+
+/** Bytes that a process uses; 0 where the system does not tell (it tells on Linux). */
+const memoryOf = async ({ pid }: ChildProcess) => {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024
+}
+
+/** The built process is in the folder of this file; from sources it is loaded by Vite. */
+const startProcess = () => {
+  const isBuilt = !import.meta.url.endsWith('.ts')
+  const file = fileURLToPath(new URL(isBuilt ? './examiner-process.js' : './examiner-process.dev.mjs', import.meta.url))
+  const process = fork(file, {
+    // The secrets of the portal are in its environment.
+    env: {},
+    execArgv: ['--max-old-space-size=512'],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+  })
+  // Neither keeps the portal from ending.
+  process.unref()
+  process.channel?.unref()
+  return process
+}
+
+/** The one of this process. */
+export const ownExaminer = openExaminer()

@@ -1,0 +1,70 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '#server/db/types.ts'
+import { type Files, fileJobsChannel } from '#server/files/store.ts'
+import { backoff } from './outbox'
+import { startQueue } from './queue'
+
+/** Checks new files and makes their pictures, two files at a time. Files whose scan failed wait until it works. */
+export const startFileJobs = (
+  db: Db,
+  files: Pick<Files, 'check'>,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+  { seconds, most }: { seconds: number; most: number } = { seconds: 120, most: 1800 },
+) =>
+  startQueue<FileJob>(
+    db,
+    {
+      name: 'file checks',
+      channel: fileJobsChannel,
+      every: 5000,
+      atOnce: 2,
+      lease: { seconds, most, renew: ({ id }, seconds) => postpone(db, id, seconds) },
+      claim: (count) => claim(db, count, seconds),
+      work: async ({ id }, signal) => {
+        const checked = await files.check(id, signal)
+        if (checked?.verdict === 'refused') log.warn({ file: id, scanner: checked.output }, 'a file was refused')
+      },
+      done: ({ id }) => db.query('delete from file_jobs where file_id = $1', [id], 'file_job_done'),
+      failed: async ({ id, attempts }, error, { aborted }) => {
+        if (!aborted) log.warn({ err: error, file: id, attempt: attempts }, 'a file could not be checked or drawn')
+        await noteFailure(db, id, error, aborted ? 0 : backoff(attempts))
+      },
+    },
+    log,
+  )
+
+interface FileJob {
+  id: number
+  attempts: number
+}
+
+/** A file whose pictures failed so often stays without them. */
+const drawingAttempts = 3
+
+const claim = (db: Db, count: number, seconds: number) =>
+  db.query<FileJob>(
+    `update file_jobs set attempts = attempts + 1, due_at = now() + make_interval(secs => $2)
+     where file_id in (
+       select file_id from file_jobs where due_at <= now() order by due_at, file_id limit $1 for update skip locked)
+     returning file_id as id, attempts`,
+    [count, seconds],
+    'file_job_claim',
+  )
+
+const postpone = (db: Db, id: number, seconds: number) =>
+  db.query(
+    'update file_jobs set due_at = now() + make_interval(secs => $2) where file_id = $1',
+    [id, seconds],
+    'file_job_renew',
+  )
+
+const noteFailure = (db: Db, id: number, error: unknown, seconds: number) =>
+  db.query(
+    `with job as (
+       update file_jobs set last_error = $2, due_at = now() + make_interval(secs => $3) where file_id = $1
+       and not ($4 and attempts >= $5 and exists (select 1 from files where id = $1 and scan <> 'waiting'))
+       returning file_id)
+     delete from file_jobs where file_id = $1 and not exists (select 1 from job)`,
+    [id, String(error).slice(0, 1000), seconds, seconds > 0, drawingAttempts],
+    'file_job_failed',
+  )
