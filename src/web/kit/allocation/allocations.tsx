@@ -7,15 +7,16 @@ import { Link } from 'react-router'
 import { register } from '#areas/index.ts'
 import type { AnyRecord, Area } from '#shared/kit/area.ts'
 import { mayMove } from '#shared/kit/lifecycle.ts'
+import { maxDepth, maxPage } from '#shared/kit/list-query.ts'
 import { type AllocationPlan, allocationAreas, planOf, readinessField } from '#shared/trade/allocation.ts'
-import { isReady } from '#shared/trade/readiness.ts'
+import { closedStates, isReady } from '#shared/trade/readiness.ts'
 import { mentionOf, mentionTitle, titleOf } from '#web/fields/titles.ts'
 import { useRefresh } from '#web/hooks/use-refresh.ts'
-import { areaName, fieldLabel, format, language, moveLabel, t } from '#web/i18n.ts'
+import { areaName, choiceLabel, fieldLabel, format, language, moveLabel, t } from '#web/i18n.ts'
 import { MoveDialog } from '#web/kit/moves/move-dialog.tsx'
 import { Cell, formatValue } from '#web/kit/page/cell.tsx'
 import { Section } from '#web/kit/page/section.tsx'
-import { StatusChip } from '#web/kit/page/status-chip.tsx'
+import { StatusChip, ToneChip } from '#web/kit/page/status-chip.tsx'
 import { api } from '#web/providers/http.ts'
 import { can } from '#web/providers/permission.ts'
 import { notify, notifyFailure } from '#web/shell/messages/messages.ts'
@@ -26,6 +27,7 @@ import { ReadinessChip } from './readiness-chip'
 import { ReadyRing } from './ready-ring'
 
 const AllocateDialog = lazy(async () => ({ default: (await import('./allocate-dialog')).AllocateDialog }))
+const FillDialog = lazy(async () => ({ default: (await import('./matrix/fill-dialog')).FillDialog }))
 const ResultsDialog = lazy(async () => ({ default: (await import('./results-dialog')).ResultsDialog }))
 
 /** What is allocated to the lines of an order, or to one of them: a section for each kind that is built. */
@@ -52,6 +54,7 @@ function Kind({ area, order, line, count = 1, isDraft }: Target & { area: Area }
   const [open, setOpen] = useState<{ lines?: number[]; count: number; replaces: boolean } | null>(null)
   const [results, setResults] = useState<LineResult[] | null>(null)
   const [busy, setBusy] = useState(false)
+  const [isFilling, setFilling] = useState(false)
   const refresh = useRefresh()
   if (!lines || !made) return <AllocationsSkeleton lines={count} isDraft={isDraft} />
   const lineArea = register.get(plan.lines)
@@ -59,6 +62,7 @@ function Kind({ area, order, line, count = 1, isDraft }: Target & { area: Area }
   const counted = lines.filter((line) => line[readinessField(plan)] !== 'not_required')
   const ready = counted.filter((line) => isReady(line[readinessField(plan)])).length
   const mayAllocate = can(area.name, 'create') && openLines.length > 0
+  const missing = openLines.flatMap(({ id }) => missingTypes(plan, made, id).map((type) => ({ line: id, type })))
   const copy = async () => {
     setBusy(true)
     try {
@@ -85,6 +89,11 @@ function Kind({ area, order, line, count = 1, isDraft }: Target & { area: Area }
               <Button size="small" disabled={busy} onClick={copy}>
                 {t('editing.allocation.copy')}
               </Button>
+              {plan.library?.madeFor && missing.length > 0 && (
+                <Button size="small" onClick={() => setFilling(true)}>
+                  {t('editing.matrix.from', { source: t('editing.matrix.by_rule'), count: missing.length })}
+                </Button>
+              )}
               <Button
                 size="small"
                 variant="outlined"
@@ -131,11 +140,22 @@ function Kind({ area, order, line, count = 1, isDraft }: Target & { area: Area }
             onClose={() => setOpen(null)}
           />
         )}
+        {isFilling && <FillDialog area={area} source="rule" cells={missing} onClose={() => setFilling(false)} />}
         {results && <ResultsDialog results={results} onClose={() => setResults(null)} />}
       </Suspense>
     </Section>
   )
 }
+
+/** The types of which the line lacks an allocation that it needs. */
+const missingTypes = ({ typed }: AllocationPlan, made: readonly AnyRecord[], line: number): string[] =>
+  typed?.required.filter(
+    (type) =>
+      !made.some(
+        ({ po_line_id, status, [typed.by]: ofType }) =>
+          po_line_id === line && ofType === type && !closedStates.has(status ?? ''),
+      ),
+  ) ?? []
 
 function LineOf({ area, plan, lineArea, line, made, isAlone, onAllocate }: LineProps) {
   const live = made.filter(({ status }) => status !== 'replaced' && status !== 'cancelled')
@@ -154,6 +174,12 @@ function LineOf({ area, plan, lineArea, line, made, isAlone, onAllocate }: LineP
           {t('editing.allocation.units', { count: Number(line.qty), units: format.number(Number(line.qty)) })}
         </Box>
         <ReadinessChip area={lineArea} name={readinessField(plan)} value={line[readinessField(plan)]} />
+        {line.line_status === 'open' &&
+          missingTypes(plan, made, line.id).map((type) => (
+            <ToneChip key={type} tone="danger">
+              {[t('editing.matrix.missing'), choiceLabel(area, plan.typed?.by ?? '', type)].join(t('kit.colon'))}
+            </ToneChip>
+          ))}
         {onAllocate && (
           <Button
             size="small"
@@ -190,8 +216,9 @@ interface LineProps {
 function AllocationItem({ area, plan, record }: { area: Area; plan: AllocationPlan; record: AnyRecord }) {
   const [move, setMove] = useState<string | null>(null)
   const refresh = useRefresh()
-  const { shared } = plan
+  const { shared, typed } = plan
   const facts = [
+    typed && formatValue(area, typed.by, record),
     shared && formatValue(area, shared.by, record),
     shared &&
       record[shared.qty] !== null &&
@@ -273,19 +300,26 @@ const answersOf = (area: Area, record: AnyRecord): string[] =>
     .filter((name) => name !== 'cancel' && mayMove(can, area, name, record) === 'allowed')
     .slice(0, 2)
 
+/** All records with this value; an order with many lines and types has more than one page of them. */
 const useRows = (resource: string, [field, value]: [string, number], sort: string): AnyRecord[] | undefined => {
   const { data } = useQuery({
     queryKey: [resource, 'allocated', field, value],
-    queryFn: ({ signal }) =>
-      api<AnyRecord[]>('GET', resource, {
-        params: [
-          [field, String(value)],
-          ['_start', '0'],
-          ['_end', '100'],
-          ['_sort', sort],
-        ],
-        signal,
-      }),
+    queryFn: async ({ signal }) => {
+      const records: AnyRecord[] = []
+      for (let start = 0; start === records.length && start < maxDepth; start += maxPage)
+        records.push(
+          ...(await api<AnyRecord[]>('GET', resource, {
+            params: [
+              [field, String(value)],
+              ['_start', String(start)],
+              ['_end', String(start + maxPage)],
+              ['_sort', sort],
+            ],
+            signal,
+          })),
+        )
+      return records
+    },
   })
   return data
 }

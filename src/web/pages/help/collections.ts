@@ -52,6 +52,7 @@ export const officeGuides: Collection = {
     { id: 'care-instructions', about: ['care-instructions', 'create'] },
     { id: 'specifications', about: ['specifications', 'create'] },
     { id: 'compositions', about: ['fibre-allocations', 'read'] },
+    { id: 'specification-po', about: ['spec-allocations', 'read'] },
     { id: 'garment-labels', about: ['po-lines', 'read'] },
     { id: 'answer-orders', about: ['purchase-orders', 'move:decline'] },
     { id: 'report-progress', about: ['purchase-orders', 'move:decline'] },
