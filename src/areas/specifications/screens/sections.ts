@@ -1,4 +1,4 @@
-import { allFacts, factsOf, type SpecScope, scopeFields } from '#shared/trade/specification.ts'
+import { allFacts, factsOf, type SpecScope, type SpecType, scopeFields } from '#shared/trade/specification.ts'
 import type { SectionPlan } from '#web/kit/form/sections.ts'
 
 /** What a specification is and applies to; the fields of `scopeFields` stand there by what it applies to. */

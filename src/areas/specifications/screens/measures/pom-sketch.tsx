@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
-import { inSeries, isPicture, useAttachments } from '#web/kit/files/data.ts'
+import { inSeries, isRaster, useAttachments } from '#web/kit/files/data.ts'
 import { areaNamed } from '#web/kit/page/area-of.ts'
 
 /** The sketch of a point of measure: the first picture among its files. */
 export function PomSketch({ id, name }: { id: number; name: string }) {
   const { data } = useAttachments(areaNamed('poms'), id)
-  const sketch = inSeries(data ?? []).find(({ latest }) => latest.preview || isPicture(latest))?.latest
+  const sketch = inSeries(data ?? []).find(({ latest }) => latest.preview || isRaster(latest))?.latest
   if (!sketch) return null
   return (
     <Box
