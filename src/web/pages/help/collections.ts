@@ -50,6 +50,7 @@ export const officeGuides: Collection = {
     { id: 'retail-prices', about: ['po-line-rrps', 'read'] },
     { id: 'care-instructions', about: ['care-instructions', 'create'] },
     { id: 'compositions', about: ['fibre-allocations', 'read'] },
+    { id: 'artwork-proofs', about: ['artwork-allocations', 'read'] },
     { id: 'specification-po', about: ['spec-allocations', 'read'] },
     { id: 'garment-labels', about: ['po-lines', 'read'] },
     { id: 'answer-orders', about: ['purchase-orders', 'move:decline'] },
