@@ -5,6 +5,7 @@ import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { webBuild } from './src/web/boot-build.ts'
 import { helpGuides } from './src/web/help-build.ts'
+import { pdfData } from './src/web/pdf-build.ts'
 
 /** The thread of the embedded database is plain JavaScript with an address of its own: it stands beside what opens it. */
 const databaseWorker = (): Plugin => ({
@@ -64,7 +65,7 @@ const inPage = {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), helpGuides(), ...(isSsrBuild ? [databaseWorker()] : webBuild())],
+  plugins: [react(), helpGuides(), ...(isSsrBuild ? [databaseWorker()] : [...webBuild(), pdfData()])],
   build: isSsrBuild
     ? {
         outDir: 'dist/server',

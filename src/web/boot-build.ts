@@ -157,7 +157,9 @@ const precompress = (): Plugin => {
     },
     closeBundle: async () => {
       const root = resolve(config.root, config.build.outDir)
-      const names = (await readdir(root, { recursive: true })).filter((name) => /\.(js|css|html|svg|json)$/.test(name))
+      const names = (await readdir(root, { recursive: true })).filter((name) =>
+        /\.(m?js|css|html|svg|json|wasm)$/.test(name),
+      )
       await Promise.all(names.map((name) => compress(join(root, name))))
     },
   }

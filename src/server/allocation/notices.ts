@@ -55,7 +55,10 @@ export const tellSupplier = async (work: Work, area: Area, plan: AllocationPlan,
     await gatherMail(
       work.tx,
       { mail, to: email, language, params },
-      { line: 'allocation', list: `${area.path}?status=${allocation.status === 'rejected' ? 'rejected' : 'allocated'}` },
+      {
+        line: 'allocation',
+        list: `${area.path}?status=${allocation.status === 'rejected' ? 'rejected' : 'allocated'}`,
+      },
     )
   }
 }

@@ -17,6 +17,7 @@ import type { Doc, Work } from '#server/kit/kit.ts'
 import { type Principal, system } from '#server/kit/principal.ts'
 import { makeAllocations } from '#server/seeds/demo/allocations.ts'
 import { artworkAllocationsOf, attachArtworkProofs } from '#server/seeds/demo/artwork-allocations.ts'
+import { type ArtworkPeople, drawArtworks, firstArtworks, laterArtworks, pinDemo } from '#server/seeds/demo/artworks.ts'
 import { demoBankAccounts, tellBankAccounts } from '#server/seeds/demo/bank-accounts.ts'
 import { type DemoMilestone, milestonesDone } from '#server/seeds/demo/calendar.ts'
 import { firstVersions, laterVersions } from '#server/seeds/demo/care.ts'
@@ -112,10 +113,12 @@ export const loadDemo = async (
     await load('factories', demoFactories(day))
     await load('care-instructions', laterVersions(await load('care-instructions', firstVersions())))
     const specifications = await loadSpecifications(work, day)
+    const artworks = await loadArtworks(work, day)
     if (files) {
       await loadPictures(work, files, articles)
       await loadLogos(work, files, brands)
       await loadDrawings(work, files, specifications)
+      await pinComments(work, await drawArtworks(work, files, artworks))
     }
     await loadOrders(work, makeOrders(day, seasons))
     await loadReports(work, day)
@@ -306,6 +309,30 @@ const loadEvidence = async ({ tx }: Work, files: Files) => {
     const upload = await files.receive(Readable.from([bytes]), name, { kinds: ['png', 'pdf'], max: 1_000_000 })
     const notes = { visibility: 'shared', kind, supplier_id } as const
     await files.keep(tx, upload, { area, record_id, slot: 'attachment' }, { id: agent_id }, notes)
+  }
+}
+
+/** Artwork in every state, each made and judged by people of the office. */
+const loadArtworks = async (work: Work, day: string): Promise<Doc[]> => {
+  const people = await artworkPeople(work)
+  for (const [department, id] of Object.entries(people.reviewers))
+    await work.tx.query('update users set review_departments = array[$2::text] where id = $1', [id, department])
+  const first = await create(work, 'artworks', firstArtworks(day, people))
+  return [...first, ...(await create(work, 'artworks', laterArtworks(first, day, people)))]
+}
+
+const pinComments = async (work: Work, files: ReadonlyMap<string, number>) => {
+  const file = files.get('AW-00009')
+  if (file) await pinDemo(work, file, await artworkPeople(work))
+}
+
+const artworkPeople = async ({ tx }: Work): Promise<ArtworkPeople> => {
+  const people = await tx.query<Person>('select id, email, full_name, type from users')
+  const idOf = (email: string) => people.find((person) => person.email === email)?.id ?? 0
+  return {
+    author: idOf('office2@demo.test'),
+    reviewers: { brand: idOf('office@demo.test'), quality: idOf('office3@demo.test'), buying: idOf('admin@demo.test') },
+    releaser: idOf('admin2@demo.test'),
   }
 }
 

@@ -27,8 +27,7 @@ import {
   noteAttachment,
   rightsOf,
 } from './attachment-rows'
-import { type Form, type FormRules, formRoutes, withForm, writeForm } from './form'
-
+import { type Form, type FormRules, findFormAnswer, formRoutes, withForm, writeForm } from './form'
 import type { FileNotes, FileRules, Files, StoragePlace } from './store'
 import { endingOf, kindsOf, plainName } from './types'
 
@@ -76,7 +75,12 @@ export const attachmentRoutes = (app: FastifyInstance, parts: Parts) => {
       },
       async (request, _input, reply) => {
         const admit = async (fields: Form['fields']) => (await admitted(kit, kit.db, request.me, fields)).rules
-        const done = await withForm(request, files, { ...rules, admit }, (form) => attach(parts, request, form))
+        const done = await withForm(request, files, { ...rules, admit }, async (form) => {
+          const earlier = form.fields.upload === undefined ? null : await findFormAnswer(kit, request, form)
+          if (earlier) return payloadOf(earlier)
+          await takeUpload(parts, request.me, form)
+          return attach(parts, request, form)
+        })
         return reply.code(201).send(done)
       },
     ),
@@ -166,6 +170,11 @@ const attachmentFields = z.strictObject({
   visibility: visibility.optional(),
   description: description.optional(),
   supersedes: z.string().regex(numeral, 'pattern').optional(),
+  /** A file that came in parts. */
+  upload: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/, 'pattern')
+    .optional(),
 })
 type AttachmentFields = z.output<typeof attachmentFields>
 
@@ -198,6 +207,18 @@ const requireOpen = async (kit: Kit, on: Queryable, place: Pick<StoragePlace, 'a
   throw conflict('files_locked', textOf('files.locked', { state }))
 }
 
+/** Adds the file that came in parts to the form, checked as any other. */
+const takeUpload = async ({ kit, files }: Parts, me: Principal, form: Form) => {
+  const { upload: id } = form.fields
+  if (id === undefined || form.isJoined) return
+  if (form.uploads.length > 0) throw invalid({ upload: [textOf('files.upload_or_files')] })
+  const { values, target, rules } = await admitted(kit, kit.db, me, form.fields)
+  const { upload, bytes } = await files.uploads.read(me, values.upload ?? '')
+  if (upload.area !== target.area || upload.record_id !== target.record_id) throw notFound()
+  form.uploads.push(await files.receive(bytes, upload.name, rules))
+  form.isJoined = true
+}
+
 const attach = (parts: Parts, request: FastifyRequest, form: Form) =>
   writeForm(parts.kit, request, 'attach', form, async (work) => {
     const { me } = request
@@ -211,6 +232,7 @@ const attach = (parts: Parts, request: FastifyRequest, form: Form) =>
       await parts.files.keep(work.tx, upload, target, me, notes)
       await noteAttachment(work, earlier ? 'file_version' : 'file_added', { ...notes, ...target, name: upload.name })
     }
+    if (values.upload) await parts.files.uploads.finish(work.tx, me, values.upload)
     return { status: 201, body: await listAttachments(parts, work.tx, me, target) }
   })
 

@@ -23,6 +23,8 @@ export interface FormRules extends FileRules {
 export interface Form {
   fields: Record<string, string>
   uploads: Upload[]
+  /** Whether one of them came in parts before. */
+  isJoined?: boolean
 }
 
 /** Routes that accept `multipart/form-data` (RFC 7578); no other route does. */
@@ -79,15 +81,29 @@ export const writeForm = async (
   kit: Kit,
   request: FastifyRequest,
   action: string,
-  { fields, uploads }: Form,
+  form: Form,
   write: (work: Work) => Promise<Answer>,
 ): Promise<unknown> => {
-  const { headers, method, url, me } = request
-  const body = { fields, files: uploads.map(({ sha256 }) => sha256) }
-  const keyed = keyOf({ headers, method, url, me, body })
+  const keyed = formKeyOf(request, form)
   const earlier = keyed && (await findAnswer(kit.db, keyed))
   return payloadOf(earlier ?? (await keyedWrite(kit, request, action, write, keyed)))
 }
+
+/** What was answered to this form before; null where it was not sent, or without a key. */
+export const findFormAnswer = async (kit: Kit, request: FastifyRequest, form: Form) => {
+  const keyed = formKeyOf(request, form)
+  return keyed && findAnswer(kit.db, keyed)
+}
+
+/** A file that came in parts is known by its upload, which is gone when the form is sent again. */
+const formKeyOf = ({ headers, method, url, me }: FastifyRequest, { fields, uploads }: Form) =>
+  keyOf({
+    headers,
+    method,
+    url,
+    me,
+    body: { fields, files: fields.upload === undefined ? uploads.map(({ sha256 }) => sha256) : [] },
+  })
 
 const readForm = async (request: FastifyRequest, files: Files, rules: FormRules, form: Form) => {
   const parts = request.parts({

@@ -122,7 +122,7 @@ export const pinRoutes = (app: FastifyInstance, kit: Kit) => {
       // One after the other, so that numbers and limits hold.
       await work.tx.query('select 1 from files where id = $1 for update', [id], 'file_lock')
       const file = await fileSeen(kit, work.tx, request.me, id)
-      if (!kit.can(request.me.role, file.area, 'attach')) throw forbidden(textOf('files.pins.refused'))
+      if (!kit.can(request.me.role, file.area, 'attach')) throw forbidden(textOf('compare.pins.refused'))
       await change(work, file)
       return { status, body: await listPins(kit, work.tx, request.me, 'file', [id]) }
     })
@@ -238,9 +238,9 @@ const lockPin = async ({ tx, me }: Work, file: AttachmentRow, id: number): Promi
 
 const addPin = async (work: Work, file: AttachmentRow, values: z.output<typeof newPin>) => {
   const { tx, me } = work
-  if (!picturedTypes.includes(file.type)) throw invalid({ id: [textOf('files.pins.no_picture')] })
+  if (!picturedTypes.includes(file.type)) throw invalid({ id: [textOf('compare.pins.no_picture')] })
   if (values.page > (file.pages ?? 1))
-    throw invalid({ page: [textOf('files.pins.no_page', { pages: file.pages ?? 1 })] })
+    throw invalid({ page: [textOf('compare.pins.no_page', { pages: file.pages ?? 1 })] })
   if (values.visibility === 'internal' && !isOffice(me)) throw forbidden()
   const audience: Audience = {
     visibility: isOffice(me) ? (values.visibility ?? 'internal') : 'shared',
@@ -251,7 +251,8 @@ const addPin = async (work: Work, file: AttachmentRow, values: z.output<typeof n
     [file.id],
     'pin_last',
   )
-  if (Number(last?.count) >= most.pins) throw conflict('too_many', textOf('files.pins.too_many', { count: most.pins }))
+  if (Number(last?.count) >= most.pins)
+    throw conflict('too_many', textOf('compare.pins.too_many', { count: most.pins }))
   const seq = Number(last?.seq) + 1
   const [made] = await tx.query<{ id: number }>(
     `insert into file_pins (file_id, seq, page, x, y, visibility, supplier_id, created_by, created_at)
@@ -271,7 +272,7 @@ const addComment = async ({ tx, me, now }: Work, { id }: Pick<LockedPin, 'id'>, 
     'pin_comments_count',
   )
   if (Number(row?.count) >= most.comments)
-    throw conflict('too_many', textOf('files.pins.too_many_answers', { count: most.comments }))
+    throw conflict('too_many', textOf('compare.pins.too_many_answers', { count: most.comments }))
   await tx.query(
     'insert into file_pin_comments (pin_id, body, created_by, created_at) values ($1, $2, $3, $4)',
     [id, text, me.id, now],
@@ -280,7 +281,7 @@ const addComment = async ({ tx, me, now }: Work, { id }: Pick<LockedPin, 'id'>, 
 }
 
 const settlePin = async (work: Work, file: AttachmentRow, pin: LockedPin, step: 'resolve' | 'reopen') => {
-  if (!mayResolve(work.me, pin)) throw forbidden(textOf('files.pins.resolve_refused'))
+  if (!mayResolve(work.me, pin)) throw forbidden(textOf('compare.pins.resolve_refused'))
   const isResolved = step === 'resolve'
   if (pin.is_resolved === isResolved) throw conflict('illegal_move', textOf('messages.already_so'))
   await work.tx.query(

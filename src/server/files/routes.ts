@@ -14,11 +14,13 @@ import { pinRoutes } from './pins'
 import type { ByteRange } from './storage'
 import type { Files, SignedFile } from './store'
 import { fileTypes } from './types'
+import { uploadRoutes } from './upload-routes'
 
 /** Attachments of records, and every file by its signed address. */
 export const fileRoutes = (app: FastifyInstance, { kit, files }: { kit: Kit; files: Files }) => {
   pinRoutes(app, kit)
   attachmentRoutes(app, { kit, files })
+  uploadRoutes(app, { kit, files })
 
   // The signature of the address authorises: either anybody who has it, or an account that still sees the record. Not
   // compressed: byte ranges refer to the file as it is.

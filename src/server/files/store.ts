@@ -15,6 +15,7 @@ import { type Checked, checkFile, type DrawnPicture, drawnSlots, hasPictures } f
 import { type Examiner, ownExaminer } from './content/examiner'
 import { type ByteRange, filesOlderThan, folderStorage, incomingFolder, makeFolder, type Storage } from './storage'
 import { endingOf, type FileKind, fileTypes, fitsName, plainName } from './types'
+import { openUploads, type Uploads } from './uploads'
 
 /** A file's row in the database. */
 export interface StoredFile {
@@ -104,6 +105,8 @@ export interface Files {
   address(id: number, seconds: number, reader?: number): string
   /** The file behind a signed address; 404 where the signature is not ours, 403 where its time is over. */
   signed(id: number, query: SignedQuery): Promise<SignedFile>
+  /** Files that come in parts. */
+  readonly uploads: Uploads
   /** Deletes bytes without a row: of uploads interrupted by a crash, and of removed files and records. */
   sweep(): Promise<number>
   close(): Promise<void>
@@ -144,7 +147,10 @@ export const openFiles = (options: FileOptions): Files => {
   const examiner = options.examiner ?? ownExaminer
   const store = openByteStore(options)
   const temporary = async () => join((await store.places()).incoming, newKey())
+  const bytes = async () => (await store.places()).bytes
+  const uploads = openUploads({ db, bytes, temporary })
   return {
+    uploads,
     admit: (me, bytes) => admit(db, me, bytes),
     receive: async (source, name, rules) => {
       const upload = await receive(await temporary(), examiner, source, name, rules)
@@ -179,7 +185,7 @@ export const openFiles = (options: FileOptions): Files => {
           examiner,
           scan,
           temporary,
-          bytes: async () => (await store.places()).bytes,
+          bytes,
           keep: (source, pictures) => keepPictures(db, store, source, pictures),
         },
         id,
@@ -188,6 +194,7 @@ export const openFiles = (options: FileOptions): Files => {
     ...signedAddresses(options, store),
     sweep: async () => {
       await deleteOrphans(db, tables)
+      await uploads.expire()
       return sweep(db, await store.places(), now() - unclaimed)
     },
     close: store.close,
@@ -275,8 +282,8 @@ const sameBytes = async (on: Queryable, { sha256, size }: Upload, lock: '' | 'fo
 const admit = async (db: Db, me: Pick<Principal, 'id'>, bytes: number) => {
   await countRequest(db, 'upload', `#${me.id}`, uploadLimits.often)
   const [today] = await db.query<{ bytes: number }>(
-    `select coalesce(sum(size), 0)::bigint as bytes from files
-     where created_by = $1 and created_at > now() - interval '1 day'`,
+    `select ((select coalesce(sum(size), 0) from files where created_by = $1 and created_at > now() - interval '1 day')
+       + (select coalesce(sum(size), 0) from uploads where user_id = $1))::bigint as bytes`,
     [me.id],
     'files_sent',
   )
@@ -486,7 +493,11 @@ const sweep = async (db: Db, { incoming, bytes }: Places, before: number): Promi
   }
   for await (const old of bytes.older(before)) {
     if (old.length === 0) continue
-    const rows = await db.query<{ key: string }>('select key from files where key = any($1::text[])', [old])
+    const rows = await db.query<{ key: string }>(
+      `select key from files where key = any($1::text[])
+       union all select key from upload_parts where key = any($1::text[])`,
+      [old],
+    )
     const named = new Set(rows.map(({ key }) => key))
     for (const key of old.filter((key) => !named.has(key))) {
       await bytes.delete(key)

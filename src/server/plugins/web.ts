@@ -17,6 +17,7 @@ export const web = async (app: FastifyInstance, { root }: { root: string }) => {
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/')
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      if (/\/pdf\.worker[^/]*$/.test(path)) reply.header('content-security-policy', pdfWorkerPolicy)
     },
   })
   app.get('/*', (request, reply) => {
@@ -25,3 +26,9 @@ export const web = async (app: FastifyInstance, { root }: { root: string }) => {
     return reply.sendFile('index.html')
   })
 }
+
+/**
+ * The policy of PDF.js's worker, which is that of its own file: it decodes some pictures by WebAssembly, which pages of
+ * the portal may not use, and reaches nothing but this portal.
+ */
+const pdfWorkerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"

@@ -8,7 +8,7 @@ import { describeOperation, type OperationSpec } from './operation'
 
 export interface RouteSpec<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodObject>
   extends OperationSpec<P, Q, B> {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'OPTIONS'
   /** In Fastify's notation: `/api/views/:id`. */
   url: string
   /** Answers 403 where it is false; asked before the input is read. */

@@ -24,13 +24,13 @@ export function Comparison({ before, after }: { before: Compared; after: Compare
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}>
         <Box id={`${id}-label`} sx={{ fontSize: 13, color: 'text.secondary' }}>
-          {t('files.compare.way')}
+          {t('compare.way')}
         </Box>
         <OptionRow
           id={id}
           labelId={`${id}-label`}
-          label={t('files.compare.way')}
-          options={ways.map((name) => ({ value: name, label: t(`files.compare.ways.${name}`) }))}
+          label={t('compare.way')}
+          options={ways.map((name) => ({ value: name, label: t(`compare.ways.${name}`) }))}
           value={[way]}
           onChange={([choice]) => choice && setWay(choice as Way)}
         />
@@ -58,7 +58,7 @@ export function Comparison({ before, after }: { before: Compared; after: Compare
               <Slider
                 value={share}
                 onChange={(_, value) => setShare(Number(value))}
-                aria-label={t(`files.compare.slider.${way}`, { name: after.name })}
+                aria-label={t(`compare.slider.${way}`, { name: after.name })}
                 getAriaValueText={(value) => `${value} %`}
                 sx={{ flex: 1, minWidth: 160 }}
               />
@@ -73,11 +73,11 @@ export function Comparison({ before, after }: { before: Compared; after: Compare
               { src: after.src, alt: after.name, style: styleOf(way, share) },
             ]}
             control={control}
-            label={t('files.compare.overlaid', { before: before.name, after: after.name })}
+            label={t('compare.overlaid', { before: before.name, after: after.name })}
             height={{ xs: 320, md: 480 }}
           />
           {way === 'difference' && (
-            <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{t('files.compare.difference_help')}</Box>
+            <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{t('compare.difference_help')}</Box>
           )}
         </>
       )}

@@ -58,7 +58,7 @@ export function PictureReview({ file, mayPin, house, usual = 'internal' }: Pictu
       )}
       {pins.pins.length === 0 && !draft && !pins.isLoading && (
         <Box sx={{ fontSize: 13, color: 'text.secondary' }}>
-          {t(mayPin ? 'files.pins.none' : 'files.pins.none_read')}
+          {t(mayPin ? 'compare.pins.none' : 'compare.pins.none_read')}
         </Box>
       )}
       <PinThreads pins={pins} chosen={chosen} house={house} onChoose={choose} />
@@ -70,7 +70,7 @@ export function PictureReview({ file, mayPin, house, usual = 'internal' }: Pictu
         <Stage
           layers={[{ src: file.preview ?? file.url, alt: file.name }]}
           control={control}
-          label={t('files.pins.picture', { name: file.name })}
+          label={t('compare.pins.picture', { name: file.name })}
           height={{ xs: 320, md: 480 }}
           {...(isPlacing ? { onPick: place } : {})}
         >
@@ -95,18 +95,18 @@ export function PictureReview({ file, mayPin, house, usual = 'internal' }: Pictu
               aria-pressed={isPlacing}
               onClick={() => (isPlacing || draft ? stop() : setPlacing(true))}
             >
-              {t(isPlacing || draft ? 'files.pins.stop' : 'files.pins.add')}
+              {t(isPlacing || draft ? 'compare.pins.stop' : 'compare.pins.add')}
             </Button>
           )}
           {isNarrow && (
             <Button startIcon={<ForumOutlined />} onClick={() => setSheet(true)}>
-              {t('files.pins.open', { count: open })}
+              {t('compare.pins.open', { count: open })}
             </Button>
           )}
         </Box>
         {isPlacing && (
           <Box role="status" sx={{ fontSize: 13, color: 'text.secondary' }}>
-            {t('files.pins.place')}
+            {t('compare.pins.place')}
           </Box>
         )}
       </Box>
@@ -117,7 +117,7 @@ export function PictureReview({ file, mayPin, house, usual = 'internal' }: Pictu
           onClose={() => setSheet(false)}
           slotProps={{
             paper: {
-              'aria-label': t('files.pins.title'),
+              'aria-label': t('compare.pins.title'),
               sx: { maxHeight: '60dvh', p: 2, borderRadius: '8px 8px 0 0' },
             },
           }}
@@ -127,7 +127,7 @@ export function PictureReview({ file, mayPin, house, usual = 'internal' }: Pictu
       ) : (
         <Box sx={{ maxHeight: 524, overflowY: 'auto', minWidth: 0, pr: 0.5 }}>
           <Box component="h3" sx={{ m: 0, mb: 1, fontSize: 13, fontWeight: 600 }}>
-            {t('files.pins.open', { count: open })}
+            {t('compare.pins.open', { count: open })}
           </Box>
           {comments}
         </Box>
@@ -171,19 +171,19 @@ const NewComment = ({ at, house, usual, pins, onDone }: NewCommentProps) => {
         size="small"
         value={body}
         onChange={({ target }) => setBody(target.value)}
-        placeholder={t('files.pins.placeholder')}
-        inputProps={{ 'aria-label': t('files.pins.comment'), maxLength: 2000 }}
+        placeholder={t('compare.pins.placeholder')}
+        inputProps={{ 'aria-label': t('compare.pins.comment'), maxLength: 2000 }}
         sx={{ fontSize: 13, bgcolor: 'background.paper' }}
       />
       {house && (
         <>
           <Box id={`${id}-label`} sx={{ fontSize: 12, color: 'text.secondary' }}>
-            {t('files.pins.for')}
+            {t('compare.pins.for')}
           </Box>
           <OptionRow
             id={id}
             labelId={`${id}-label`}
-            label={t('files.pins.for')}
+            label={t('compare.pins.for')}
             options={(['internal', 'shared'] as const).map((audience) => ({
               value: audience,
               label: t(`files.visibility.${audience}`),
@@ -195,7 +195,7 @@ const NewComment = ({ at, house, usual, pins, onDone }: NewCommentProps) => {
       )}
       <Box sx={{ display: 'flex', gap: 1 }}>
         <Button type="submit" variant="outlined" disabled={pins.busy || body.trim() === ''}>
-          {t('files.pins.save')}
+          {t('compare.pins.save')}
         </Button>
         <Button onClick={() => onDone()}>{t('kit.cancel')}</Button>
       </Box>

@@ -19,7 +19,7 @@ export function PinMarkers({ pins, chosen, draft, view, picture, size, onChoose 
           onPointerDown={(event) => event.stopPropagation()}
           onClick={() => onChoose(pin)}
           aria-pressed={pin.id === chosen}
-          aria-label={t(pin.resolved_at ? 'files.pins.marker_resolved' : 'files.pins.marker', {
+          aria-label={t(pin.resolved_at ? 'compare.pins.marker_resolved' : 'compare.pins.marker', {
             number: pin.seq,
             text: pin.comments[0]?.body ?? '',
           })}

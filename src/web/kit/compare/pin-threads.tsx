@@ -20,7 +20,7 @@ export function PinThreads({ pins, chosen, house, onChoose }: Props) {
   }, [chosen])
   const sorted = [...pins.pins].sort((a, b) => Number(a.resolved_at !== null) - Number(b.resolved_at !== null))
   return (
-    <Box component="ul" ref={list} aria-label={t('files.pins.title')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <Box component="ul" ref={list} aria-label={t('compare.pins.title')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {sorted.map((pin) => (
         <Box
           component="li"
@@ -93,14 +93,14 @@ const Head = ({
       </Box>
       <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.75, ...quiet }}>
         {[pin.created_by?.title, format.moment(pin.created_at)].filter(Boolean).join(' · ')}
-        {pin.resolved_at && <ToneChip tone="success">{t('files.pins.resolved')}</ToneChip>}
+        {pin.resolved_at && <ToneChip tone="success">{t('compare.pins.resolved')}</ToneChip>}
         {house && pin.visibility === 'internal' && (
           <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.25 }}>
             <LockOutlined aria-hidden sx={{ fontSize: 14 }} />
             {t('files.visibility.internal')}
           </Box>
         )}
-        {!isOpen && pin.comments.length > 1 && t('files.pins.answers', { count: pin.comments.length - 1 })}
+        {!isOpen && pin.comments.length > 1 && t('compare.pins.answers', { count: pin.comments.length - 1 })}
       </Box>
     </Box>
   </ButtonBase>
@@ -118,7 +118,7 @@ const Thread = ({ pin, pins }: { pin: Pin; pins: Pins }) => {
       ))}
       {pin.resolved_at && (
         <Box sx={quiet}>
-          {t('files.pins.resolved_by', {
+          {t('compare.pins.resolved_by', {
             name: pin.resolved_by?.title ?? '',
             when: format.moment(pin.resolved_at),
           })}
@@ -143,17 +143,17 @@ const Answer = ({ pin, pins }: { pin: Pin; pins: Pins }) => {
         maxRows={6}
         value={body}
         onChange={({ target }) => setBody(target.value)}
-        placeholder={t('files.pins.answer_placeholder')}
-        inputProps={{ 'aria-label': t('files.pins.answer_to', { number: pin.seq }), maxLength: 2000 }}
+        placeholder={t('compare.pins.answer_placeholder')}
+        inputProps={{ 'aria-label': t('compare.pins.answer_to', { number: pin.seq }), maxLength: 2000 }}
         sx={{ fontSize: 13 }}
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button type="submit" size="small" variant="outlined" disabled={pins.busy || body.trim() === ''}>
-          {t('files.pins.answer')}
+          {t('compare.pins.answer')}
         </Button>
         {pin.may.resolve && (
           <Button size="small" disabled={pins.busy} onClick={() => void pins.settle(pin)}>
-            {t(pin.resolved_at ? 'files.pins.reopen' : 'files.pins.resolve')}
+            {t(pin.resolved_at ? 'compare.pins.reopen' : 'compare.pins.resolve')}
           </Button>
         )}
       </Box>

@@ -34,7 +34,7 @@ export function Stage({ layers, control, label, height, wheel = 'with_key', onPi
       tabIndex={0}
       role="group"
       aria-label={label}
-      aria-description={t('files.compare.keys')}
+      aria-description={t('compare.keys')}
       {...gestures}
       sx={({ palette }) => ({
         position: 'relative',

@@ -13,7 +13,7 @@ export function ZoomTools({ control }: { control: ViewControl }) {
   const step = (by: number) => zoom(by, null, null)
   return (
     <Box sx={{ display: 'flex', alignItems: 'center' }}>
-      <Tool label={t('files.compare.smaller')} onClick={() => step(1 / zoomStep)}>
+      <Tool label={t('compare.smaller')} onClick={() => step(1 / zoomStep)}>
         <RemoveRounded />
       </Tool>
       <Box
@@ -24,10 +24,10 @@ export function ZoomTools({ control }: { control: ViewControl }) {
       >
         {Math.round(view.scale * 100)} %
       </Box>
-      <Tool label={t('files.compare.larger')} onClick={() => step(zoomStep)}>
+      <Tool label={t('compare.larger')} onClick={() => step(zoomStep)}>
         <AddRounded />
       </Tool>
-      <Tool label={t('files.compare.whole')} onClick={reset}>
+      <Tool label={t('compare.whole')} onClick={reset}>
         <FitScreenRounded />
       </Tool>
     </Box>

@@ -16,9 +16,10 @@ import { useCan } from '#web/providers/can-access.tsx'
 import { session } from '#web/providers/session.ts'
 import { inSeries, isShown, useAttachments, useAttachmentsAnswer } from './data'
 import { NeededKinds } from './needed-kinds'
-import { acceptedBy, type UploadOptions, useUploads } from './queue'
+import { acceptedBy, type Upload, type UploadOptions, useUploads } from './queue'
 import { FileRow } from './row'
-import { UploadRow } from './upload'
+import { forgetUnfinished, type UnfinishedFile, unfinishedFiles } from './unfinished'
+import { UnfinishedRow, UploadRow } from './upload'
 
 /**
  * The files of a record: dropped anywhere here, pasted, photographed or chosen; each with its versions. Kinds that the
@@ -36,6 +37,7 @@ export function Attachments({ area, id, needs = [], locked = false }: Attachment
   const mayAttach = useCan(area.name, 'attach') && !locked
   const limits = attachmentLimits(area)
 
+  const unfinished = useUnfinished(area, id, uploads.list)
   const missing = needs.filter((kind) => data && !data.some((file) => file.kind === kind))
   const [onlyMissing] = missing.length === 1 ? missing : []
   const add = (files: readonly File[], options: UploadOptions = {}) => {
@@ -52,7 +54,7 @@ export function Attachments({ area, id, needs = [], locked = false }: Attachment
   const coming = useFilesComing(add)
   const series = inSeries(data ?? [])
   const pages = series.map(({ latest }) => latest).filter(isShown)
-  const preview = data?.find((file) => file.id === shown)
+  const preview = data?.find((file) => file.id === shown && isShown(file))
   return (
     <Box {...(mayAttach && coming.handlers)} sx={{ position: 'relative' }}>
       <Section
@@ -78,8 +80,12 @@ export function Attachments({ area, id, needs = [], locked = false }: Attachment
         )}
         {error && <FailedState error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton variant="rounded" height={72} />}
-        {uploads.list.length > 0 && (
+        {uploads.list.length + unfinished.files.length > 0 && (
           <Box component="ul" sx={listStyle}>
+            {mayAttach &&
+              unfinished.files.map((file) => (
+                <UnfinishedRow key={file.key} file={file} onForget={() => unfinished.forget(file)} />
+              ))}
             {uploads.list.map((upload) => (
               <UploadRow key={upload.id} upload={upload} uploads={uploads} />
             ))}
@@ -111,7 +117,7 @@ export function Attachments({ area, id, needs = [], locked = false }: Attachment
       {coming.isOver && <DropSign />}
       {preview && (
         <Suspense>
-          <Preview file={preview} files={pages} onShow={(file) => setShown(file.id)} onClose={() => setShown(null)} />
+          <Viewer file={preview} files={pages} onShow={(file) => setShown(file.id)} onClose={() => setShown(null)} />
         </Suspense>
       )}
     </Box>
@@ -127,7 +133,21 @@ interface AttachmentsProps {
   locked?: boolean
 }
 
-const Preview = lazy(async () => ({ default: (await import('./preview')).Preview }))
+const Viewer = lazy(async () => ({ default: (await import('./viewer')).Viewer }))
+
+/** Files whose uploads stopped, less those that are on their way again. */
+const useUnfinished = (area: Area, id: number, uploads: readonly Upload[]) => {
+  const [forgotten, setForgotten] = useState<readonly string[]>([])
+  const isComing = ({ name, size }: UnfinishedFile) =>
+    uploads.some(({ file }) => file.name === name && file.size === size)
+  return {
+    files: unfinishedFiles(area, id).filter((file) => !forgotten.includes(file.key) && !isComing(file)),
+    forget: (file: UnfinishedFile) => {
+      forgetUnfinished(file)
+      setForgotten((now) => [...now, file.key])
+    },
+  }
+}
 
 /** Whether the person decides what suppliers see. */
 const isHouse = () => {

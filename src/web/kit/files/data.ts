@@ -18,8 +18,7 @@ export const useAttachments = (area: Area, id: number) =>
     queryKey: keyOf(area, id),
     queryFn: ({ signal }) =>
       api<Attachment[]>('GET', 'files', { params: { area: area.name, record: String(id) }, signal }),
-    // Addresses expire, so an open page fetches new ones.
-    refetchInterval: 10 * 60_000,
+    refetchInterval: ({ state }) => pauseFor(state.data),
   })
 
 /** Caches the answer of a write as the record's files, and refreshes the history, which lists the change. */
@@ -51,11 +50,9 @@ export const inSeries = (files: readonly Attachment[]): Series[] => {
   return [...seriesById.values()]
 }
 
-/** Whether the browser can display it in the page. */
-export const isShown = ({ type }: Pick<Attachment, 'type'>) => isPicture({ type }) || type === 'application/pdf'
-
-/** Whether it is a picture. */
-export const isPicture = ({ type }: Pick<Attachment, 'type'>) => type.startsWith('image/')
+/** Whether the viewer can show it. */
+export const isShown = (file: Attachment) =>
+  file.scan === 'clean' && (isPdf(file) || isRaster(file) || file.preview !== null)
 
 /** The latest files that show what a record looks like, the print-ready one first. */
 export const usePicturedFiles = (area: Area, id: number): { pictures: Attachment[]; isLoading: boolean } => {
@@ -68,5 +65,25 @@ export const usePicturedFiles = (area: Area, id: number): { pictures: Attachment
 }
 
 /** Whether a browser can show it: by its picture, or because it is one. */
-const isPictured = ({ preview, type, scan }: Attachment) =>
-  preview !== null || (scan === 'clean' && ['image/png', 'image/jpeg', 'image/webp'].includes(type))
+const isPictured = (file: Attachment) => file.preview !== null || (file.scan === 'clean' && isRaster(file))
+
+/** Whether browsers draw it as it is. */
+export const isRaster = ({ type }: Pick<Attachment, 'type'>) => type.startsWith('image/') && type !== 'image/svg+xml'
+
+/** Whether it has pages. */
+export const isPdf = ({ type }: Pick<Attachment, 'type'>) => type === 'application/pdf'
+
+/** Milliseconds until the list is worth asking again: soon while a new file is checked or its picture is drawn. */
+const pauseFor = (files: readonly Attachment[] | undefined) => {
+  const isComing = files?.some((file) => {
+    const age = Date.now() - new Date(file.created_at).getTime()
+    return file.scan === 'waiting'
+      ? age < 600_000
+      : file.scan === 'clean' && age < 30_000 && isDrawn(file) && !file.thumb
+  })
+  // Addresses expire, so an open page fetches new ones.
+  return isComing ? 2500 : 10 * 60_000
+}
+
+/** Whether the portal makes pictures of it. */
+const isDrawn = (file: Attachment) => isPdf(file) || file.type.startsWith('image/') || /illustrator/.test(file.type)

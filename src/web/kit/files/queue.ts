@@ -6,6 +6,7 @@ import type { Attachment } from '#shared/kit/wire/attachment.ts'
 import { t } from '#web/i18n.ts'
 import { http } from '#web/providers/http.ts'
 import { freshKey } from '#web/providers/idempotency-key.ts'
+import type { StopReason } from './resumable'
 
 /** A file on its way, or one that could not go. */
 export interface Upload {
@@ -19,6 +20,12 @@ export interface Upload {
   visibility: Attachment['visibility']
   replaces?: Attachment
   kind?: AttachmentKind
+  /** Stopped by the person, to go on later. */
+  isPaused?: boolean
+  /** Waits for the connection. */
+  isOffline?: boolean
+  /** Completely sent, and not attached yet. */
+  isFinishing?: boolean
 }
 
 /** File types of the file chooser. */
@@ -34,9 +41,16 @@ export const useUploads = (area: Area, record: number, onAnswer: (files: Attachm
     [],
   )
   const leave = useCallback((id: number) => {
-    under.current.get(id)?.abort()
+    under.current.get(id)?.abort('cancel' satisfies StopReason)
     setList((now) => now.filter((upload) => upload.id !== id))
   }, [])
+  const pause = useCallback(
+    (id: number) => {
+      under.current.get(id)?.abort('pause' satisfies StopReason)
+      change(id, { isPaused: true, isOffline: false })
+    },
+    [change],
+  )
 
   const start = useCallback(
     async (upload: Upload) => {
@@ -44,13 +58,18 @@ export const useUploads = (area: Area, record: number, onAnswer: (files: Attachm
       under.current.set(upload.id, control)
       change(upload.id, { progress: 0 })
       try {
-        const answer = await send(area, record, upload, control.signal, (progress) => change(upload.id, { progress }))
+        const answer = await send(area, record, upload, control.signal, (state) => change(upload.id, state))
         setList((now) => now.filter(({ id }) => id !== upload.id))
         onAnswer(answer)
       } catch (error) {
-        if (isCancel(error)) return
+        if (isCancel(error) || control.signal.aborted) return
         const { status = 0, message } = error as Error & { status?: number }
-        change(upload.id, { problem: message, retriable: status === 0 || status >= 429, progress: null })
+        change(upload.id, {
+          problem: message,
+          retriable: status === 0 || status >= 429,
+          progress: null,
+          isFinishing: false,
+        })
       } finally {
         under.current.delete(upload.id)
       }
@@ -60,7 +79,9 @@ export const useUploads = (area: Area, record: number, onAnswer: (files: Attachm
 
   useEffect(() => {
     const free = atOnce - under.current.size
-    const waiting = list.filter(({ id, progress, problem }) => progress === null && !problem && !under.current.has(id))
+    const waiting = list.filter(
+      ({ id, progress, problem, isPaused }) => progress === null && !problem && !isPaused && !under.current.has(id),
+    )
     for (const upload of waiting.slice(0, Math.max(0, free))) void start(upload)
   }, [list, start])
 
@@ -68,13 +89,15 @@ export const useUploads = (area: Area, record: number, onAnswer: (files: Attachm
   useEffect(() => {
     const all = under.current
     return () => {
-      for (const control of all.values()) control.abort()
+      for (const control of all.values()) control.abort('leave' satisfies StopReason)
     }
   }, [])
 
   return {
     list,
     leave,
+    pause,
+    resume: (id) => change(id, { isPaused: false, progress: null }),
     add: (files, visibility, options = {}) =>
       setList((now) => [...now, ...files.map((file) => uploadOf(area, file, visibility, options))]),
     retry: (id) => change(id, { problem: undefined, progress: null }),
@@ -85,6 +108,9 @@ export interface Uploads {
   list: readonly Upload[]
   add: (files: readonly File[], visibility: Attachment['visibility'], options?: UploadOptions) => void
   retry: (id: number) => void
+  /** Of a large file, which goes on from there. */
+  pause: (id: number) => void
+  resume: (id: number) => void
   /** Stops it, or takes it off the list. */
   leave: (id: number) => void
 }
@@ -107,8 +133,9 @@ const send = async (
   record: number,
   { file, visibility, replaces, kind }: Upload,
   signal: AbortSignal,
-  onProgress: (percent: number) => void,
+  onState: (state: Partial<Upload>) => void,
 ) => {
+  const parts = isLarge(file) ? await sendParts(area, record, file, signal, onState) : undefined
   const form = new FormData()
   // Fields first, so that a refused upload is refused before its bytes are sent.
   form.append('area', area.name)
@@ -116,15 +143,42 @@ const send = async (
   if (replaces) form.append('supersedes', String(replaces.id))
   else form.append('visibility', visibility)
   if (kind) form.append('kind', kind)
-  form.append('files', file)
+  if (parts) form.append('upload', parts.id)
+  else form.append('files', file)
   const { data } = await http.post<Attachment[]>('/api/files', form, {
     signal,
     // A large file on a slow line takes its time.
     timeout: 0,
     headers: { 'Idempotency-Key': keys.get(file) },
-    onUploadProgress: ({ loaded, total }) => onProgress(total ? Math.round((100 * loaded) / total) : 0),
+    onUploadProgress: ({ loaded, total }) => {
+      if (!parts) onState({ progress: total ? Math.round((100 * loaded) / total) : 0 })
+    },
   })
+  await parts?.forget()
   return data
+}
+
+/** Whether a file goes in parts, so that a lost connection does not lose what was sent. */
+export const isLarge = ({ size }: File) => size > 5 * 1024 * 1024
+
+const sendParts = async (
+  area: Area,
+  record: number,
+  file: File,
+  signal: AbortSignal,
+  onState: (state: Partial<Upload>) => void,
+) => {
+  const { sendInParts } = await import('./resumable')
+  const sent = await sendInParts({
+    area,
+    record,
+    file,
+    signal,
+    onProgress: (progress) => onState({ progress }),
+    onOffline: (isOffline) => onState({ isOffline }),
+  })
+  onState({ isFinishing: true })
+  return sent
 }
 
 const problemOf = ({ size, endings }: AttachmentLimits, file: File): string | undefined => {

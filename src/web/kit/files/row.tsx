@@ -17,7 +17,7 @@ import { format, t } from '#web/i18n.ts'
 import { ToneChip } from '#web/kit/page/status-chip.tsx'
 import { api } from '#web/providers/http.ts'
 import { confirmDialog, notify, notifyFailure } from '#web/shell/messages/messages.ts'
-import { isPicture, isShown, type Series } from './data'
+import { isShown, type Series } from './data'
 import { sizeText } from './file-size'
 
 /** A file with its versions: type, author, date and actions. */
@@ -56,10 +56,12 @@ interface RowProps extends Common {
 }
 
 const OneFile = ({ file, several, house, ...rest }: Common & { file: Attachment; several: boolean }) => {
-  const { name, size, created_at, created_by, kind, description, version_no, visibility, url } = file
+  const { name, size, created_at, created_by, kind, description, version_no, visibility, url, scan, pages } = file
+  const isClean = scan === 'clean'
   const facts = [
     several ? t('files.version', { number: version_no }) : '',
     kind ? t(`files.kinds.${kind}`) : '',
+    pages && pages > 1 ? t('files.page_count', { count: pages }) : '',
     sizeText(size),
     created_by?.title ?? t('files.portal'),
     format.moment(created_at),
@@ -72,13 +74,16 @@ const OneFile = ({ file, several, house, ...rest }: Common & { file: Attachment;
           <Link
             {...(isShown(file)
               ? { component: 'button', type: 'button', onClick: () => rest.onShow(file) }
-              : { href: url, download: name })}
+              : isClean
+                ? { href: url, download: name }
+                : { component: 'span', underline: 'none' })}
             color="inherit"
             underline="hover"
             sx={{ fontSize: 14, fontWeight: 500, textAlign: 'left', overflowWrap: 'anywhere', minHeight: 24 }}
           >
             {name}
           </Link>
+          <ScanState scan={scan} />
           {house && (
             <ToneChip tone={visibility === 'internal' ? 'neutral' : 'info'}>
               {t(`files.visibility.${visibility}`)}
@@ -86,15 +91,18 @@ const OneFile = ({ file, several, house, ...rest }: Common & { file: Attachment;
           )}
         </Box>
         {description && <Box sx={{ fontSize: 13, overflowWrap: 'anywhere' }}>{description}</Box>}
+        {!isClean && <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{t(`files.scan_help.${scan}`)}</Box>}
         <Box className="tabular" sx={{ fontSize: 12, color: 'text.secondary' }}>
           {facts.filter(Boolean).join(' · ')}
         </Box>
       </Box>
-      <Tooltip title={t('files.download', { name })}>
-        <IconButton component="a" href={url} download={name} aria-label={t('files.download', { name })}>
-          <DownloadRounded />
-        </IconButton>
-      </Tooltip>
+      {isClean && (
+        <Tooltip title={t('files.download', { name })}>
+          <IconButton component="a" href={url} download={name} aria-label={t('files.download', { name })}>
+            <DownloadRounded />
+          </IconButton>
+        </Tooltip>
+      )}
       <More file={file} {...rest} />
     </Box>
   )
@@ -104,14 +112,15 @@ const Thumbnail = ({ file, onShow }: { file: Attachment; onShow: (file: Attachme
   const [isBroken, setBroken] = useState(false)
   const Icon = icons[file.type] ?? DescriptionOutlined
   const content =
-    isPicture(file) && !isBroken ? (
+    file.thumb && !isBroken ? (
       <Box
         component="img"
-        src={file.url}
+        src={file.thumb}
         alt=""
         loading="lazy"
         onError={() => setBroken(true)}
-        sx={{ width: 1, height: 1, objectFit: 'cover' }}
+        // Drawings have transparent grounds.
+        sx={{ width: 1, height: 1, objectFit: 'contain', backgroundColor: '#fff' }}
       />
     ) : (
       <Icon aria-hidden sx={{ color: 'text.secondary' }} />
@@ -125,13 +134,17 @@ const Thumbnail = ({ file, onShow }: { file: Attachment; onShow: (file: Attachme
   )
 }
 
+/** Whether a file can be opened yet, and why not. */
+const ScanState = ({ scan }: Pick<Attachment, 'scan'>) =>
+  scan === 'clean' ? null : <ToneChip tone={scan === 'waiting' ? 'info' : 'danger'}>{t(`files.scan.${scan}`)}</ToneChip>
+
 const frame = {
   flex: 'none',
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'center',
-  width: 40,
-  height: 40,
+  width: 48,
+  height: 48,
   borderRadius: 1,
   overflow: 'hidden',
   bgcolor: 'action.hover',
@@ -146,7 +159,7 @@ const icons: Record<string, typeof DescriptionOutlined> = {
 const More = ({ file, onReplace, onAnswer }: Omit<Common, 'house' | 'onShow'> & { file: Attachment }) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [isEditing, setEditing] = useState(false)
-  const { id, name, visibility, may } = file
+  const { id, name, visibility, may, scan } = file
   const write = async (work: () => Promise<Attachment[]>, done: string) => {
     try {
       onAnswer(await work())
@@ -163,12 +176,13 @@ const More = ({ file, onReplace, onAnswer }: Omit<Common, 'house' | 'onShow'> & 
   }
   const entries = [
     may.change && { label: t('files.edit'), act: () => setEditing(true) },
-    may.replace && { label: t('files.replace'), act: () => onReplace(file) },
-    may.share && {
-      label: t(turn === 'shared' ? 'files.share' : 'files.hide'),
-      act: () =>
-        write(() => api('PATCH', `files/${id}`, { body: { visibility: turn } }), t(`files.now_${turn}`, { name })),
-    },
+    may.replace && scan !== 'refused' && { label: t('files.replace'), act: () => onReplace(file) },
+    may.share &&
+      scan !== 'refused' && {
+        label: t(turn === 'shared' ? 'files.share' : 'files.hide'),
+        act: () =>
+          write(() => api('PATCH', `files/${id}`, { body: { visibility: turn } }), t(`files.now_${turn}`, { name })),
+      },
     may.remove && { label: t('files.delete'), act: remove, danger: true },
   ].filter((entry) => entry !== false)
   if (entries.length === 0) return <Box sx={{ width: 36, flex: 'none' }} />

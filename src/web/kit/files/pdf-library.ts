@@ -1,0 +1,58 @@
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
+
+export type PdfPaper = PDFDocumentProxy
+export type PdfPage = PDFPageProxy
+
+/** Loads PDF.js with its first use, and opens a paper; `close` ends what is under way and frees its memory. */
+export const openPdf = (url: string): { paper: Promise<PdfPaper>; close: () => void } => {
+  let isClosed = false
+  let end: (() => Promise<void>) | undefined
+  const paper = (async () => {
+    // The build for browsers of the last years; phones are older than the newest one asks for.
+    const [pdfjs, { default: worker }] = await Promise.all([
+      import('pdfjs-dist/legacy/build/pdf.mjs'),
+      import('pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'),
+    ])
+    pdfjs.GlobalWorkerOptions.workerSrc = worker
+    const base = `/assets/pdfjs-${pdfjs.version}`
+    const task = pdfjs.getDocument({
+      url,
+      // Papers from China often name the system's fonts instead of bringing their own.
+      cMapUrl: `${base}/cmaps/`,
+      standardFontDataUrl: `${base}/standard_fonts/`,
+      wasmUrl: `${base}/wasm/`,
+      // Pages that nobody looks at are not fetched.
+      disableAutoFetch: true,
+      disableStream: true,
+      enableXfa: false,
+    })
+    end = () => task.destroy()
+    if (isClosed) await end()
+    return task.promise
+  })()
+  paper.catch(() => {})
+  return {
+    paper,
+    close: () => {
+      isClosed = true
+      void end?.()
+    },
+  }
+}
+
+/** Pixels of a canvas that phones can draw. */
+const mostPixels = 16_000_000
+
+/** Draws a page on a canvas as large as it is shown; `cancel` ends the drawing. */
+export const drawPage = (page: PdfPage, canvas: HTMLCanvasElement, scale: number) => {
+  const size = page.getViewport({ scale: scale * pdfScale })
+  const sharp = Math.min(devicePixelRatio, Math.sqrt(mostPixels / (size.width * size.height)))
+  const viewport = page.getViewport({ scale: scale * pdfScale * sharp })
+  canvas.width = Math.max(1, Math.floor(viewport.width))
+  canvas.height = Math.max(1, Math.floor(viewport.height))
+  const task = page.render({ canvas, viewport })
+  return { done: task.promise, cancel: () => task.cancel() }
+}
+
+/** CSS pixels of a point. */
+export const pdfScale = 96 / 72

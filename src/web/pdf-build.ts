@@ -1,0 +1,35 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pdfjs from 'pdfjs-dist/package.json' with { type: 'json' }
+import type { Plugin } from 'vite'
+
+/** What PDF.js fetches when a paper needs it: encodings of Asian fonts, standard fonts, decoders of pictures. */
+const folders = ['cmaps', 'standard_fonts', 'wasm']
+const source = 'node_modules/pdfjs-dist'
+const base = `assets/pdfjs-${pdfjs.version}`
+
+/** Serves the data of PDF.js beside the web app, under an address that changes with its version. */
+export const pdfData = (): Plugin => ({
+  name: 'portal:pdf-data',
+  applyToEnvironment: ({ name }) => name === 'client',
+  generateBundle: {
+    async handler() {
+      for (const folder of folders)
+        for (const name of await readdir(join(source, folder)))
+          this.emitFile({
+            type: 'asset',
+            fileName: `${base}/${folder}/${name}`,
+            source: await readFile(join(source, folder, name)),
+          })
+    },
+  },
+  configureServer: ({ middlewares }) => {
+    middlewares.use(`/${base}`, async (request, response, next) => {
+      const [, folder = '', name = ''] = /^\/(\w+)\/([\w.-]+)$/.exec(request.url ?? '') ?? []
+      const found = folders.includes(folder) && (await readFile(join(source, folder, name)).catch(() => null))
+      if (!found) return next()
+      if (name.endsWith('.js')) response.setHeader('content-type', 'text/javascript')
+      response.end(found)
+    })
+  },
+})
