@@ -16,6 +16,8 @@ import type { Files } from '#server/files/store.ts'
 import type { Doc, Work } from '#server/kit/kit.ts'
 import { type Principal, system } from '#server/kit/principal.ts'
 import { makeAllocations } from '#server/seeds/demo/allocations.ts'
+import { artworkAllocationsOf, attachArtworkProofs } from '#server/seeds/demo/artwork-allocations.ts'
+import { type ArtworkPeople, drawArtworks, firstArtworks, laterArtworks, pinDemo } from '#server/seeds/demo/artworks.ts'
 import { demoBankAccounts, tellBankAccounts } from '#server/seeds/demo/bank-accounts.ts'
 import { type DemoMilestone, milestonesDone } from '#server/seeds/demo/calendar.ts'
 import { firstVersions, laterVersions } from '#server/seeds/demo/care.ts'
@@ -111,16 +113,21 @@ export const loadDemo = async (
     await load('factories', demoFactories(day))
     await load('care-instructions', laterVersions(await load('care-instructions', firstVersions())))
     const specifications = await loadSpecifications(work, day)
+    const artworks = await loadArtworks(work, day)
     if (files) {
       await loadPictures(work, files, articles)
       await loadLogos(work, files, brands)
       await loadDrawings(work, files, specifications)
+      await pinComments(work, await drawArtworks(work, files, artworks))
     }
     await loadOrders(work, makeOrders(day, seasons))
     await loadReports(work, day)
     await priceDemo(work, day)
     await loadAllocations(work, day)
-    if (files) await loadEvidence(work, files)
+    if (files) {
+      await loadEvidence(work, files)
+      await attachArtworkProofs(work, files)
+    }
     await sayDeliveries(given, day)
     await doMilestones(given, day)
   }
@@ -305,6 +312,30 @@ const loadEvidence = async ({ tx }: Work, files: Files) => {
   }
 }
 
+/** Artwork in every state, each made and judged by people of the office. */
+const loadArtworks = async (work: Work, day: string): Promise<Doc[]> => {
+  const people = await artworkPeople(work)
+  for (const [department, id] of Object.entries(people.reviewers))
+    await work.tx.query('update users set review_departments = array[$2::text] where id = $1', [id, department])
+  const first = await create(work, 'artworks', firstArtworks(day, people))
+  return [...first, ...(await create(work, 'artworks', laterArtworks(first, day, people)))]
+}
+
+const pinComments = async (work: Work, files: ReadonlyMap<string, number>) => {
+  const file = files.get('AW-00009')
+  if (file) await pinDemo(work, file, await artworkPeople(work))
+}
+
+const artworkPeople = async ({ tx }: Work): Promise<ArtworkPeople> => {
+  const people = await tx.query<Person>('select id, email, full_name, type from users')
+  const idOf = (email: string) => people.find((person) => person.email === email)?.id ?? 0
+  return {
+    author: idOf('office2@demo.test'),
+    reviewers: { brand: idOf('office@demo.test'), quality: idOf('office3@demo.test'), buying: idOf('admin@demo.test') },
+    releaser: idOf('admin2@demo.test'),
+  }
+}
+
 /** A drawing as a picture with its small copy. */
 const drawnPair = async (files: Files, name: string, draw: (size: number) => Buffer) => {
   const receive = (size: number) => files.receive(Readable.from([draw(size)]), name, { kinds: ['png'], max: 1_000_000 })
@@ -401,6 +432,10 @@ const loadAllocations = async (work: Work, day: string) => {
   await setReadiness(tx, 'fibre', compositions)
   await setReadiness(tx, 'care', cares)
   await setReadiness(tx, 'artwork', [])
+  const approvedLines = (made: readonly { po_line_id: number; status: string }[]) =>
+    new Set(made.filter(({ status }) => status === 'approved').map(({ po_line_id }) => po_line_id))
+  const verified = { compositions: approvedLines(compositions), cares: approvedLines(cares) }
+  const artworkAllocations = await artworkAllocationsOf(work, lines, verified, day)
   const specAllocations = await specificationsOf(work, lines, day)
   await tx.query(
     `update po_lines l set readiness = case
@@ -413,6 +448,7 @@ const loadAllocations = async (work: Work, day: string) => {
   await create(work, 'fibre-allocations', compositions)
   await create(work, 'care-allocations', cares)
   await create(work, 'spec-allocations', specAllocations)
+  await create(work, 'artwork-allocations', artworkAllocations)
 }
 
 /** How far lines are with a kind, from the one allocation that each has of it; what is over needs none. */

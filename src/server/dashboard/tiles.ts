@@ -41,7 +41,8 @@ export const licenceDays = 60
  * their counts.
  */
 export const readTiles = async (context: TileContext): Promise<Tile[]> => {
-  const plans = plansFor(context.me.role, today()).filter((plan) => mayRead(context, plan))
+  const departments = isOfficeRole(context.me.role) ? await departmentsOf(context) : []
+  const plans = plansFor(context.me.role, today(), departments).filter((plan) => mayRead(context, plan))
   const countOf = await countAll(context, plans)
   const tiles: Tile[] = []
   // Sequential: a dashboard must not use every connection.
@@ -67,7 +68,17 @@ interface Plan {
 }
 type Conditions = Record<string, string>
 
-const plansFor = (role: Role, day: string): Plan[] => {
+/** For whom the person reviews artwork. */
+const departmentsOf = async ({ kit, me }: TileContext): Promise<readonly string[]> => {
+  const [row] = await kit.db.query<{ review_departments: string[] }>(
+    'select review_departments from users where id = $1',
+    [me.id],
+    'tile_departments',
+  )
+  return row?.review_departments ?? []
+}
+
+const plansFor = (role: Role, day: string, departments: readonly string[]): Plan[] => {
   const from = addDays(day, -periodDays)
   const earlier = addDays(from, -periodDays)
   const inPeriod = { acknowledged_at_gte: from }
@@ -96,6 +107,16 @@ const plansFor = (role: Role, day: string): Plan[] => {
           { name: 'to_verify', area: 'fibre-allocations', conditions: { status: 'submitted' } },
           { name: 'care_to_approve', area: 'care-allocations', conditions: { status: 'submitted' } },
           { name: 'specs_to_review', area: 'specifications', conditions: { status: 'under_review' } },
+          {
+            name: 'artwork_to_review',
+            area: 'artworks',
+            // Who belongs to no department sees what waits for any.
+            conditions: {
+              status: 'in_review',
+              ...(departments.length > 0 ? { awaits_in: departments.join(',') } : {}),
+            },
+          },
+          { name: 'artwork_changes', area: 'artworks', conditions: { status: 'changes_requested' } },
           { name: 'proofs_to_judge', area: 'artwork-allocations', conditions: { status: 'submitted' } },
           { name: 'artwork_outdated', area: 'artwork-allocations', conditions: { status: 'outdated' } },
           {
