@@ -161,7 +161,7 @@ export const navigation: readonly NavigationItem[] = [
     item('yarn-library', 'Yarn Library', '纱线库', listOf('yarns'), agents),
   ]),
   collapse('artwork', 'Artwork', '图稿', 'artwork', [
-    item('artwork-po-allocation', 'Artwork Po Allocation', '图稿订单分配', at('/apps/artwork_po_allocation')),
+    item('artwork-po-allocation', 'Artwork Po Allocation', '图稿订单分配', listOf('artwork-allocations')),
     item('artwork-library', 'Artwork Library', '图稿库', listOf('artworks'), office),
   ]),
   collapse('accreditation', 'Accreditation', '认证', 'accreditation', [

@@ -58,6 +58,12 @@ export const pages: readonly SitePage[] = [
     for: 'members',
     auth: ['group:Agent', 'staff'],
   },
+  {
+    path: '/apps/artwork_po_allocation/matrix',
+    screen: 'artwork-matrix',
+    for: 'members',
+    auth: ['group:Agent', 'staff'],
+  },
   { path: '/auth/admin-role-example', screen: 'role-example-admin', for: 'members', auth: ['group:admin'] },
   { path: '/auth/staff-role-example', screen: 'role-example-staff', for: 'members', auth: ['group:staff'] },
   { path: '/auth/guest-role-example', screen: 'role-example-guest', for: 'guests' },

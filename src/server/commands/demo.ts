@@ -16,6 +16,7 @@ import type { Files } from '#server/files/store.ts'
 import type { Doc, Work } from '#server/kit/kit.ts'
 import { type Principal, system } from '#server/kit/principal.ts'
 import { makeAllocations } from '#server/seeds/demo/allocations.ts'
+import { artworkAllocationsOf, attachArtworkProofs } from '#server/seeds/demo/artwork-allocations.ts'
 import { type ArtworkPeople, drawArtworks, firstArtworks, laterArtworks, pinDemo } from '#server/seeds/demo/artworks.ts'
 import { demoBankAccounts, tellBankAccounts } from '#server/seeds/demo/bank-accounts.ts'
 import { type DemoMilestone, milestonesDone } from '#server/seeds/demo/calendar.ts'
@@ -123,7 +124,10 @@ export const loadDemo = async (
     await loadReports(work, day)
     await priceDemo(work, day)
     await loadAllocations(work, day)
-    if (files) await loadEvidence(work, files)
+    if (files) {
+      await loadEvidence(work, files)
+      await attachArtworkProofs(work, files)
+    }
     await sayDeliveries(given, day)
     await doMilestones(given, day)
   }
@@ -428,6 +432,10 @@ const loadAllocations = async (work: Work, day: string) => {
   await setReadiness(tx, 'fibre', compositions)
   await setReadiness(tx, 'care', cares)
   await setReadiness(tx, 'artwork', [])
+  const approvedLines = (made: readonly { po_line_id: number; status: string }[]) =>
+    new Set(made.filter(({ status }) => status === 'approved').map(({ po_line_id }) => po_line_id))
+  const verified = { compositions: approvedLines(compositions), cares: approvedLines(cares) }
+  const artworkAllocations = await artworkAllocationsOf(work, lines, verified, day)
   const specAllocations = await specificationsOf(work, lines, day)
   await tx.query(
     `update po_lines l set readiness = case
@@ -440,6 +448,7 @@ const loadAllocations = async (work: Work, day: string) => {
   await create(work, 'fibre-allocations', compositions)
   await create(work, 'care-allocations', cares)
   await create(work, 'spec-allocations', specAllocations)
+  await create(work, 'artwork-allocations', artworkAllocations)
 }
 
 /** How far lines are with a kind, from the one allocation that each has of it; what is over needs none. */

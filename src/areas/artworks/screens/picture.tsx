@@ -6,17 +6,17 @@ import { isOfficeRole } from '#shared/kit/roles.ts'
 import { OptionRow } from '#web/fields/option-row.tsx'
 import { t } from '#web/i18n.ts'
 import { PictureReview } from '#web/kit/compare/lazy-compare.tsx'
+import { usePicturedFiles } from '#web/kit/files/data.ts'
 import { Section } from '#web/kit/page/section.tsx'
 import { useCan } from '#web/providers/can-access.tsx'
 import { session } from '#web/providers/session.ts'
 import { artworks } from '../area'
-import { usePictures } from './data'
 import { screenText } from './texts'
 
 /** What the artwork looks like, with the comments pinned to it. */
 export function Picture({ id }: { id: number }) {
   const labelId = useId()
-  const { pictures, isLoading } = usePictures(id)
+  const { pictures, isLoading } = usePicturedFiles(artworks, id)
   const [chosen, setChosen] = useState<number | null>(null)
   const mayPin = useCan(artworks.name, 'attach')
   const role = session()?.role

@@ -7,12 +7,13 @@ import { Link as RouterLink } from 'react-router'
 import type { AnyRecord } from '#shared/kit/area.ts'
 import { fieldLabel, format } from '#web/i18n.ts'
 import { Comparison } from '#web/kit/compare/lazy-compare.tsx'
+import { usePicturedFiles } from '#web/kit/files/data.ts'
 import { formatValue } from '#web/kit/page/cell.tsx'
 import { Section } from '#web/kit/page/section.tsx'
 import { StatusChip } from '#web/kit/page/status-chip.tsx'
 import { Cover } from '#web/kit/record/cover.tsx'
 import { artworks } from '../area'
-import { usePictures, useVersions } from './data'
+import { useVersions } from './data'
 import { sections } from './sections'
 import { screenText } from './texts'
 
@@ -96,7 +97,7 @@ export function Versions({ artwork }: { artwork: AnyRecord }) {
 /** The pictures of two versions, the earlier one first. */
 function Pictures({ artwork, other }: { artwork: AnyRecord; other: AnyRecord }) {
   const pair = [artwork, other].sort((a, b) => Number(a.version_no) - Number(b.version_no)) as [AnyRecord, AnyRecord]
-  const [before, after] = [usePictures(pair[0].id), usePictures(pair[1].id)]
+  const [before, after] = [usePicturedFiles(artworks, pair[0].id), usePicturedFiles(artworks, pair[1].id)]
   const named = ({ version_no }: AnyRecord) => screenText('versions.version', { version: version_no })
   const [left, right] = [before.pictures[0], after.pictures[0]]
   if (before.isLoading || after.isLoading) return null

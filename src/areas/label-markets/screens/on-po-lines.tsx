@@ -1,13 +1,12 @@
 import Box from '@mui/material/Box'
-import NativeSelect from '@mui/material/NativeSelect'
-import OutlinedInput from '@mui/material/OutlinedInput'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { language, useLanguage } from '#web/i18n.ts'
 import { Section as PageSection } from '#web/kit/page/section.tsx'
 import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
+import { Chooser } from '#web/kit/sheet/chooser.tsx'
+import { MissingList } from '#web/kit/sheet/missing-list.tsx'
 import { type LineLabels, useLabels } from './label/data'
 import { LabelView } from './label/label-view'
-import { MissingList } from './label/missing-list'
 import { PrintButtons } from './label/print-buttons'
 import { screenText } from './texts'
 
@@ -90,39 +89,15 @@ function Labels({ line, data, market, isLoading, onMarket }: LabelsProps) {
               />
             )}
           </Box>
-          {!isLoading && <MissingList missing={missing} line={line} />}
+          {!isLoading && (
+            <MissingList
+              missing={missing}
+              line={line}
+              texts={{ complete: screenText('label.complete'), missing: screenText('label.missing') }}
+            />
+          )}
         </Box>
       </Box>
     </PageSection>
-  )
-}
-
-interface ChooserProps {
-  label: string
-  value: string
-  options: { value: string; label: string }[]
-  onChange: (value: string) => void
-}
-
-function Chooser({ label, value, options, onChange }: ChooserProps) {
-  const id = useId()
-  return (
-    <Box sx={{ display: 'grid', gap: 0.5, minWidth: { xs: 1, sm: 200 } }}>
-      <Box component="label" htmlFor={id} sx={{ fontSize: 12, fontWeight: 500 }}>
-        {label}
-      </Box>
-      <NativeSelect
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        input={<OutlinedInput size="small" />}
-        inputProps={{ id }}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </NativeSelect>
-    </Box>
   )
 }

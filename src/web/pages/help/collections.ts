@@ -52,6 +52,7 @@ export const officeGuides: Collection = {
     { id: 'care-instructions', about: ['care-instructions', 'create'] },
     { id: 'artwork', about: ['artworks', 'create'] },
     { id: 'compositions', about: ['fibre-allocations', 'read'] },
+    { id: 'artwork-proofs', about: ['artwork-allocations', 'read'] },
     { id: 'specification-po', about: ['spec-allocations', 'read'] },
     { id: 'garment-labels', about: ['po-lines', 'read'] },
     { id: 'answer-orders', about: ['purchase-orders', 'move:decline'] },

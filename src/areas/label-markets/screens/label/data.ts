@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LabelSheet } from '#shared/trade/label-sheet.ts'
 import { language } from '#web/i18n.ts'
+import type { Missing } from '#web/kit/sheet/missing-list.tsx'
 import { api, type HttpError } from '#web/providers/http.ts'
 
 /** The labels of an order line in a market, as the server lays them out. */
@@ -12,13 +13,6 @@ export interface LineLabels {
   sizes: string[]
   missing: Missing[]
   sheets: LabelSheet[]
-}
-
-/** What stands against printing, and the record where it is mended; without an id there is none yet. */
-export interface Missing {
-  text: string
-  area: string
-  id: number | null
 }
 
 /** The labels of a line; without a market those of the country to which its order is shipped. */

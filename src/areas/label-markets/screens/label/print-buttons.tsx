@@ -6,10 +6,10 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
 import { download } from '#web/kit/files/download.ts'
+import { RefusalDialog } from '#web/kit/sheet/refusal-dialog.tsx'
 import type { HttpError } from '#web/providers/http.ts'
 import { notifyFailure } from '#web/shell/messages/messages.ts'
 import { screenText } from '../texts'
-import { RefusalDialog } from './refusal-dialog'
 
 /** The PDF of one size or all, and the file for label makers, of this line or of its order. */
 export function PrintButtons({ line, order, market, size, isComplete, isLoading }: Props) {
@@ -66,7 +66,9 @@ export function PrintButtons({ line, order, market, size, isComplete, isLoading 
           </MenuItem>
         ))}
       </Menu>
-      {missing && <RefusalDialog missing={missing} onClose={() => setMissing(null)} />}
+      {missing && (
+        <RefusalDialog title={screenText('label.refused')} missing={missing} onClose={() => setMissing(null)} />
+      )}
     </Box>
   )
 }

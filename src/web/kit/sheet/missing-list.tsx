@@ -4,20 +4,32 @@ import TextLink from '@mui/material/Link'
 import { Link } from 'react-router'
 import { listOf, recordAddress } from '#web/kit/page/area-of.ts'
 import { can } from '#web/providers/permission.ts'
-import { screenText } from '../texts'
-import type { Missing } from './data'
+
+/** What stands against printing, and the record where it is mended; without an id there is none yet. */
+export interface Missing {
+  text: string
+  area: string
+  id: number | null
+}
+
+interface MissingListProps {
+  missing: readonly Missing[]
+  line: number
+  /** What is said where nothing is missing, and above what is. */
+  texts: { complete: string; missing: string }
+}
 
 /** What stands against printing, each leading to where it is mended, for those who may go there. */
-export function MissingList({ missing, line }: { missing: readonly Missing[]; line: number }) {
+export function MissingList({ missing, line, texts }: MissingListProps) {
   if (missing.length === 0)
     return (
       <Alert severity="success" sx={{ fontSize: 13 }}>
-        {screenText('label.complete')}
+        {texts.complete}
       </Alert>
     )
   return (
     <Alert severity="warning" sx={{ fontSize: 13, '& .MuiAlert-message': { minWidth: 0 } }}>
-      {screenText('label.missing')}
+      {texts.missing}
       <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
         {missing.map((gap) => (
           <li key={gap.text}>

@@ -6,20 +6,25 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId } from 'react'
 import { t } from '#web/i18n.ts'
-import { screenText } from '../texts'
+
+interface RefusalDialogProps {
+  title: string
+  missing: Record<string, string[]>
+  onClose: () => void
+}
 
 /** Why no file was made: what is missing of each line, by the line's title. */
-export function RefusalDialog({ missing, onClose }: { missing: Record<string, string[]>; onClose: () => void }) {
+export function RefusalDialog({ title, missing, onClose }: RefusalDialogProps) {
   const titleId = useId()
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{screenText('label.refused')}</DialogTitle>
+      <DialogTitle id={titleId}>{title}</DialogTitle>
       <DialogContent>
         <Box component="dl" sx={{ m: 0, fontSize: 14 }}>
-          {Object.entries(missing).map(([title, texts]) => (
-            <Box key={title} sx={{ '& + &': { mt: 1.5 } }}>
+          {Object.entries(missing).map(([line, texts]) => (
+            <Box key={line} sx={{ '& + &': { mt: 1.5 } }}>
               <Box component="dt" className="tabular" sx={{ fontWeight: 500 }}>
-                {title}
+                {line}
               </Box>
               {texts.map((text) => (
                 <Box component="dd" key={text} sx={{ m: 0, color: 'text.secondary' }}>

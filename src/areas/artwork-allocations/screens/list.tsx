@@ -1,0 +1,55 @@
+import GridOnRounded from '@mui/icons-material/GridOnRounded'
+import Button from '@mui/material/Button'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import type { AnyRecord, Area } from '#shared/kit/area.ts'
+import { fieldIs } from '#shared/kit/filter.ts'
+import type { Tone } from '#shared/kit/lifecycle.ts'
+import { isOfficeRole } from '#shared/kit/roles.ts'
+import { useLanguage } from '#web/i18n.ts'
+import { AreaList } from '#web/kit/list/area-list.tsx'
+import { presetsOf } from '#web/kit/list/area-presets.ts'
+import type { Preset } from '#web/kit/list/presets.ts'
+import { useInitialFilters } from '#web/kit/list/use-initial-filters.ts'
+import { session } from '#web/providers/session.ts'
+import { artworkAllocations } from '../area'
+import { screenText } from './texts'
+
+/** Artwork of lines by the answer that it waits for; everybody begins with what waits for them. */
+export function List({ area }: { area: Area }) {
+  const { language } = useLanguage()
+  const isOffice = isOfficeRole(session()?.role ?? 'user')
+  const isReady = useInitialFilters(area, isOffice ? toJudge : toProve)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they speak the language in use
+  const presets = useMemo(() => presetsFor(isOffice), [language, isOffice])
+  return isReady ? (
+    <AreaList
+      area={area}
+      presets={presets}
+      rowMark={markOf}
+      actions={
+        <Button variant="outlined" component={Link} to={`${area.path}/matrix`} startIcon={<GridOnRounded />}>
+          {screenText('links.matrix')}
+        </Button>
+      }
+    />
+  ) : null
+}
+
+const toProve = [fieldIs('status', 'allocated', 'acknowledged', 'rejected')]
+const toJudge = [fieldIs('status', 'submitted')]
+
+const presetsFor = (isOffice: boolean): Preset[] => {
+  const waiting = [preset('to_prove', ...toProve), preset('to_approve', ...toJudge)]
+  return [
+    ...(isOffice ? waiting.toReversed() : waiting),
+    preset('outdated', fieldIs('status', 'outdated')),
+    preset('approved', fieldIs('status', 'approved')),
+    preset('all'),
+  ]
+}
+
+const { preset } = presetsOf(artworkAllocations)
+
+const markOf = ({ status }: AnyRecord): Tone | null =>
+  status === 'rejected' ? 'danger' : status === 'outdated' ? 'warning' : null
