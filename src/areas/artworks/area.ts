@@ -54,7 +54,7 @@ export const artworks = defineArea({
     submitted_at: moment({ readOnly: true, read: house, sort: true }),
     released_by: reference('users', { readOnly: true, openTitle: true, read: house }),
     released_at: moment({ readOnly: true, sort: true }),
-    reviews: rows('artwork-reviews', { by: 'artwork_id', readOnly: true, read: house, order: ['-round', 'id'] }),
+    reviews: rows('artwork-reviews', { by: 'artwork_id', readOnly: true, read: house, order: ['-id'] }),
   },
   conditions: conditions({
     // Departments that have not judged the running round yet.
@@ -105,6 +105,6 @@ export const artworks = defineArea({
   archivedIn: ['superseded', 'retired'],
   key: ['artwork_code'],
   sort: ['artwork_code', '-version_no'],
-  columns: ['title_en', 'artwork_type', 'house_brand_id', 'label_market_id', 'languages', 'status', 'updated_at'],
+  columns: ['title_en', 'status', 'artwork_type', 'house_brand_id', 'label_market_id', 'languages', 'updated_at'],
 })
 export type Artwork = RecordOf<typeof artworks>

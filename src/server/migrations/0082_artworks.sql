@@ -76,7 +76,6 @@ create index artwork_reviews_artwork_id_idx on artwork_reviews (artwork_id, id);
 create index artwork_reviews_reviewed_by_idx on artwork_reviews (reviewed_by, id);
 create index artwork_reviews_updated_at_idx on artwork_reviews (updated_at, id);
 create index artwork_reviews_status_idx on artwork_reviews (status, id);
-create index artwork_reviews_round_idx on artwork_reviews (round, id);
 create index artwork_reviews_search_idx on artwork_reviews using gin (search);
 
 -- Named after the code, so that a refusal stands at that field: a version number once a code, and one version in use.
