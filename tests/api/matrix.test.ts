@@ -43,6 +43,11 @@ describe.each(contractEngines)('every area for every role (%s)', (engine) => {
     await portal.db.query(`update factories set status = 'approved'`)
     const [factory] = (await portal.as.Agent.get('/api/factories')).body
     await portal.as.Agent.patch(`/api/factories/${factory.id}`, { version: factory.version, moq: 900 })
+    // Opened by a move of their artwork.
+    await portal.db.query(
+      `insert into artwork_reviews (artwork_id, round, department, review_title, status)
+       select id, 1, 'brand', '1 brand', 'open' from artworks`,
+    )
     const [group] = await portal.make('portfolios', [{ name_en: 'Knitwear', suppliers: [{ supplier_id: 60 }] }])
     confined = await portal.person({ type: 'Office' })
     await portal.db.query('insert into user_portfolios (user_id, portfolio_id) values ($1, $2)', [

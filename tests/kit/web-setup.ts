@@ -6,6 +6,16 @@ import { answerStylesQuickly } from './quick-styles'
 configure({ asyncUtilTimeout: 30_000 })
 answerStylesQuickly()
 
+// jsdom lays nothing out, so nothing changes its size and nothing scrolls.
+class NeverResized implements ResizeObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+globalThis.ResizeObserver ??= NeverResized
+Element.prototype.scrollBy ??= () => {}
+Element.prototype.scrollTo ??= () => {}
+
 // Files share their page: the next one must not meet the stubs of this one, or modules that it has begun to load.
 afterAll(async () => {
   vi.unstubAllGlobals()

@@ -48,6 +48,12 @@ describe.each(contractEngines)('moves (%s)', { timeout: 120_000 }, (engine) => {
       }
       await makeUsable(portal.db, name)
     }
+    // Reviews are opened by a move of their artwork.
+    const [review] = await portal.db.query<{ id: number }>(
+      `insert into artwork_reviews (artwork_id, round, department, review_title, status)
+       select id, round, 'brand', '1 brand', 'open' from artworks order by id limit 1 returning id`,
+    )
+    targets.set('artwork-reviews', review?.id ?? 0)
     for (const area of living) await keep(area, targets.get(area.name) ?? 0)
     for (const { name } of living)
       for (const role of roles) {

@@ -5,6 +5,7 @@ import { seasons } from '#areas/seasons/area.ts'
 import type { Area } from '#shared/kit/area.ts'
 import { loadMemberTexts } from '#web/i18n.ts'
 import { Attachments } from '#web/kit/files/attachments.tsx'
+import { session } from '#web/providers/session.ts'
 import { type Answer, answerWith, draw, type Seen, signIn } from './kit-screen'
 
 beforeAll(async () => {
@@ -28,6 +29,10 @@ const file = (id: number, name: string, more: object = {}) => ({
   series: id,
   version_no: 1,
   url: `/api/files/${id}?expires=1&signature=x`,
+  scan: 'clean',
+  pages: null,
+  thumb: null,
+  preview: null,
   may: every,
   ...more,
 })
@@ -164,10 +169,10 @@ describe('what can be done with a file', () => {
     const { user } = section()
     await user.click(await screen.findByRole('button', { name: 'swatch.png' }))
     const dialog = await screen.findByRole('dialog', { name: 'swatch.png' })
-    expect(within(dialog).getByRole('img', { name: 'swatch.png' }).getAttribute('src')).toBe(standing[2]?.url)
+    expect(dialog.querySelector('img')?.getAttribute('src')).toBe(standing[2]?.url)
     await user.keyboard('{ArrowLeft}{ArrowRight}{ArrowLeft}{ArrowRight}')
     expect(await screen.findByRole('dialog')).toBeTruthy()
-    const download = within(screen.getByRole('dialog')).getByRole('link', { name: 'Download' })
+    const download = within(screen.getByRole('dialog')).getByRole('link', { name: /^Download/ })
     expect(download.getAttribute('download')).toMatch(/swatch\.png|contract-b\.pdf/)
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -192,5 +197,106 @@ describe('for a supplier', () => {
     expect(screen.queryByRole('button', { name: 'Add files' })).toBeNull()
     fireEvent.drop(region(), { dataTransfer: { files: [png()], types: ['Files'] } })
     expect(writes()).toEqual([])
+  })
+})
+
+describe('the viewer', () => {
+  beforeAll(() => signIn('Office'))
+  const large = file(4, 'art.png', {
+    type: 'image/png',
+    thumb: '/api/files/40',
+    preview: '/api/files/41',
+    series: 4,
+  })
+  const drawing = file(5, 'label.svg', { type: 'image/svg+xml', preview: '/api/files/51', series: 5 })
+  const open = async () => {
+    const drawn = section([large, drawing, file(6, 'pack.zip', { type: 'application/zip', series: 6 })])
+    await drawn.user.click(await screen.findByRole('button', { name: 'art.png' }))
+    const dialog = await screen.findByRole('dialog', { name: 'art.png' })
+    const picture = () => screen.getByRole('dialog').querySelector('img') as HTMLImageElement
+    const load = (width: number, height: number) => {
+      Object.defineProperties(picture(), { naturalWidth: { value: width }, naturalHeight: { value: height } })
+      fireEvent.load(picture())
+    }
+    return { ...drawn, dialog, picture, load }
+  }
+  const percent = () => screen.getByRole('group', { name: 'Zoom' }).textContent
+
+  it('draws the preview first, and the picture itself where that is too small', async () => {
+    const { user, picture, load } = await open()
+    expect(picture().getAttribute('src')).toBe('/api/files/41')
+    expect(screen.queryByRole('group', { name: 'Zoom' })).toBeNull()
+    load(2400, 1200)
+    // jsdom lays nothing out: the stage counts as 800 × 600.
+    expect(percent()).toBe('33%')
+    await user.keyboard('++')
+    expect(percent()).toBe('52%')
+    await user.keyboard('-0')
+    expect(percent()).toBe('33%')
+    await user.click(screen.getByRole('button', { name: 'Fit to width' }))
+    expect(screen.getByRole('button', { name: 'Fit to width' }).getAttribute('aria-pressed')).toBe('true')
+    await user.keyboard('+++++')
+    expect(picture().getAttribute('src')).toBe(large.url)
+  })
+
+  it('leads to the files before and after, which can be shown, and no further', async () => {
+    const { user, picture } = await open()
+    expect((screen.getByRole('button', { name: 'Previous file' }) as HTMLButtonElement).disabled).toBe(true)
+    await user.keyboard('{ArrowRight}')
+    await screen.findByRole('dialog', { name: 'label.svg' })
+    // Of a drawing only the picture is shown: the drawing itself is for download.
+    expect(picture().getAttribute('src')).toBe('/api/files/51')
+    expect(screen.getByText('2 of 2')).toBeTruthy()
+    expect((screen.getByRole('button', { name: 'Next file' }) as HTMLButtonElement).disabled).toBe(true)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('says what cannot be shown, with a way to have it', async () => {
+    const { picture } = await open()
+    fireEvent.error(picture())
+    expect(picture().getAttribute('src')).toBe(large.url)
+    fireEvent.error(picture())
+    expect(await screen.findByText(/The picture cannot be shown/)).toBeTruthy()
+    expect(screen.getAllByRole('link', { name: /Download/ }).length).toBe(2)
+  })
+})
+
+describe('files that are checked', () => {
+  it('stand with what they wait for, and cannot be opened or had', async () => {
+    section([
+      file(7, 'new.pdf', { scan: 'waiting', series: 7 }),
+      file(8, 'bad.csv', { type: 'text/plain; charset=utf-8', scan: 'refused', series: 8 }),
+    ])
+    expect((await screen.findByText('new.pdf')).closest('li')?.textContent).toMatch(
+      /Being checked.*when the virus check/,
+    )
+    expect(screen.getByText('bad.csv').closest('li')?.textContent).toMatch(/Refused.*refused this file/)
+    expect(screen.queryByRole('button', { name: 'new.pdf' })).toBeNull()
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+})
+
+describe('uploads that stopped', () => {
+  beforeAll(() => signIn('Office'))
+  const stored = () => `tus::portal ${session()?.id} seasons 5 9000000 1 art.zip::1`
+  const keep = (creationTime: string) =>
+    localStorage.setItem(stored(), JSON.stringify({ creationTime, size: 9_000_000, metadata: { filename: 'art.zip' } }))
+  afterEach(() => localStorage.removeItem(stored()))
+
+  it('are told of until the file is chosen again or they are dismissed', async () => {
+    keep(new Date().toISOString())
+    const { user } = section([])
+    await user.click(await screen.findByRole('button', { name: 'Dismiss art.zip' }))
+    expect(screen.queryByText(/not uploaded completely/)).toBeNull()
+    expect(localStorage.getItem(stored())).toBeNull()
+  })
+
+  it('are forgotten after a day', async () => {
+    keep(new Date(Date.now() - 25 * 3600_000).toISOString())
+    section([])
+    await screen.findByText('No files yet')
+    expect(screen.queryByText(/not uploaded completely/)).toBeNull()
+    expect(localStorage.getItem(stored())).toBeNull()
   })
 })

@@ -105,6 +105,6 @@ export const artworks = defineArea({
   archivedIn: ['superseded', 'retired'],
   key: ['artwork_code'],
   sort: ['artwork_code', '-version_no'],
-  columns: ['title_en', 'artwork_type', 'house_brand_id', 'label_market_id', 'languages', 'status', 'updated_at'],
+  columns: ['title_en', 'status', 'artwork_type', 'house_brand_id', 'label_market_id', 'languages', 'updated_at'],
 })
 export type Artwork = RecordOf<typeof artworks>

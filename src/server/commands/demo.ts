@@ -118,7 +118,7 @@ export const loadDemo = async (
       await loadPictures(work, files, articles)
       await loadLogos(work, files, brands)
       await loadDrawings(work, files, specifications)
-      await pinComments(work, await drawArtworks(work, files, artworks))
+      await pinComments(work, await drawArtworks(work, files, artworks), day)
     }
     await loadOrders(work, makeOrders(day, seasons))
     await loadReports(work, day)
@@ -321,9 +321,9 @@ const loadArtworks = async (work: Work, day: string): Promise<Doc[]> => {
   return [...first, ...(await create(work, 'artworks', laterArtworks(first, day, people)))]
 }
 
-const pinComments = async (work: Work, files: ReadonlyMap<string, number>) => {
+const pinComments = async (work: Work, files: ReadonlyMap<string, number>, day: string) => {
   const file = files.get('AW-00009')
-  if (file) await pinDemo(work, file, await artworkPeople(work))
+  if (file) await pinDemo(work, file, await artworkPeople(work), day)
 }
 
 const artworkPeople = async ({ tx }: Work): Promise<ArtworkPeople> => {

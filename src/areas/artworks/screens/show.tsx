@@ -6,14 +6,15 @@ import { openArtworkStates } from '#shared/trade/artworks.ts'
 import { linesWithout } from '#web/kit/allocation/lines-without.ts'
 import { areaNamed } from '#web/kit/page/area-of.ts'
 import { RecordPage, RelatedAreas, ShowSections } from '#web/kit/record/area-show.tsx'
+import { openVersion } from '#web/kit/versions/use-versions.ts'
+import { VersionNotice } from '#web/kit/versions/version-notice.tsx'
 import { CanAccess } from '#web/providers/can-access.tsx'
 import { session } from '#web/providers/session.ts'
-import { openVersion } from './data'
 import { Picture } from './picture'
 import { Reviews } from './reviews'
 import { decided, sections } from './sections'
 import { screenText } from './texts'
-import { VersionNotice, Versions } from './versions'
+import { Versions } from './versions'
 
 /** An artwork: what it looks like with the comments on it, who judges it, what it is made of, and its versions. */
 export function Show({ area }: { area: Area }) {
@@ -35,12 +36,12 @@ export function Show({ area }: { area: Area }) {
       }
       onMoved={(move, artwork) => {
         if (move === 'revise')
-          void openVersion(artwork).then((draft) => draft && navigate(`${area.path}/${draft}/edit`))
+          void openVersion(area, artwork).then((draft) => draft && navigate(`${area.path}/${draft}/edit`))
       }}
     >
       {(artwork) => (
         <>
-          <VersionNotice artwork={artwork} />
+          <VersionNotice area={area} code="artwork_code" record={artwork} />
           <Picture id={artwork.id} />
           {isHouse() && <Reviews artwork={artwork} />}
           <ShowSections area={area} sections={[...sections, decided]} record={artwork} />

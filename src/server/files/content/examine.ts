@@ -113,11 +113,18 @@ const drawPdf = async (bytes: Buffer, to: Drawing) => {
   }
 }
 
+const longSideAt = async (bytes: Buffer, density: number) => {
+  const { width = 0, height = 0 } = await sharp(bytes, { density, limitInputPixels: false }).metadata()
+  return Math.max(width, height)
+}
+
 const drawSvg = async (bytes: Buffer, to: Drawing) => {
-  const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
-  if (!width || !height) return false
-  // Drawn in the size of the preview: enlarging pixels later would blur its lines.
-  const density = Math.min(2400, Math.max(1, (72 * drawnPixels.preview) / Math.max(width, height)))
+  const [side, twice] = [await longSideAt(bytes, 72), await longSideAt(bytes, 144)]
+  if (!side || !twice) return false
+  // Drawn in the size of the preview: enlarging pixels later would blur its lines. Lengths in pixels grow with the
+  // density, lengths in millimetres or inches with its square.
+  const power = Math.max(1, Math.round(Math.log2(twice / side)))
+  const density = Math.min(2400, Math.max(1, 72 * (drawnPixels.preview / side) ** (1 / power)))
   const preview = await sharp(bytes, { density, limitInputPixels: mostPixels })
     .resize(fitting('preview'))
     .webp({ quality: 90 })

@@ -333,7 +333,8 @@ export const drawArtworks = async ({ tx }: Work, files: Files, artworks: readonl
 }
 
 /** Comments on the print that the brand refused: one asked, one answered, one resolved. */
-export const pinDemo = async ({ tx, now }: Work, file: number, people: ArtworkPeople) => {
+export const pinDemo = async ({ tx }: Work, file: number, people: ArtworkPeople, day: string) => {
+  const at = `${addDays(day, -7)}T09:20:00Z`
   const { author, reviewers } = people
   const reviewer = reviewers.brand ?? author
   const pins = [
@@ -353,14 +354,14 @@ export const pinDemo = async ({ tx, now }: Work, file: number, people: ArtworkPe
     const [pin] = await tx.query<{ id: number }>(
       `insert into file_pins (file_id, seq, page, x, y, visibility, created_by, created_at, resolved_by, resolved_at)
        values ($1, $2, 1, $3, $4, 'internal', $5, $6, $7, $8) returning id`,
-      [file, index + 1, x, y, reviewer, now, is_resolved ? reviewer : null, is_resolved ? now : null],
+      [file, index + 1, x, y, reviewer, at, is_resolved ? reviewer : null, is_resolved ? at : null],
     )
-    for (const [at, body] of said.entries())
+    for (const [place, body] of said.entries())
       await tx.query('insert into file_pin_comments (pin_id, body, created_by, created_at) values ($1, $2, $3, $4)', [
         pin?.id,
         body,
-        at === 0 ? reviewer : author,
-        now,
+        place === 0 ? reviewer : author,
+        at,
       ])
   }
 }

@@ -37,7 +37,7 @@ export function Attachments({ area, id, needs = [], locked = false }: Attachment
   const mayAttach = useCan(area.name, 'attach') && !locked
   const limits = attachmentLimits(area)
 
-  const unfinished = useUnfinished(area, id, uploads.list)
+  const unfinished = useUnfinished(area, id, mayAttach ? uploads.list : null)
   const missing = needs.filter((kind) => data && !data.some((file) => file.kind === kind))
   const [onlyMissing] = missing.length === 1 ? missing : []
   const add = (files: readonly File[], options: UploadOptions = {}) => {
@@ -82,10 +82,9 @@ export function Attachments({ area, id, needs = [], locked = false }: Attachment
         {!data && !error && <Skeleton variant="rounded" height={72} />}
         {uploads.list.length + unfinished.files.length > 0 && (
           <Box component="ul" sx={listStyle}>
-            {mayAttach &&
-              unfinished.files.map((file) => (
-                <UnfinishedRow key={file.key} file={file} onForget={() => unfinished.forget(file)} />
-              ))}
+            {unfinished.files.map((file) => (
+              <UnfinishedRow key={file.key} file={file} onForget={() => unfinished.forget(file)} />
+            ))}
             {uploads.list.map((upload) => (
               <UploadRow key={upload.id} upload={upload} uploads={uploads} />
             ))}
@@ -135,13 +134,15 @@ interface AttachmentsProps {
 
 const Viewer = lazy(async () => ({ default: (await import('./viewer')).Viewer }))
 
-/** Files whose uploads stopped, less those that are on their way again. */
-const useUnfinished = (area: Area, id: number, uploads: readonly Upload[]) => {
+/** Files whose uploads stopped, less those that are on their way again; none for whoever may not attach. */
+const useUnfinished = (area: Area, id: number, uploads: readonly Upload[] | null) => {
   const [forgotten, setForgotten] = useState<readonly string[]>([])
   const isComing = ({ name, size }: UnfinishedFile) =>
-    uploads.some(({ file }) => file.name === name && file.size === size)
+    uploads?.some(({ file }) => file.name === name && file.size === size)
   return {
-    files: unfinishedFiles(area, id).filter((file) => !forgotten.includes(file.key) && !isComing(file)),
+    files: (uploads ? unfinishedFiles(area, id) : []).filter(
+      (file) => !forgotten.includes(file.key) && !isComing(file),
+    ),
     forget: (file: UnfinishedFile) => {
       forgetUnfinished(file)
       setForgotten((now) => [...now, file.key])

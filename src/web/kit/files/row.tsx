@@ -1,5 +1,7 @@
 import DescriptionOutlined from '@mui/icons-material/DescriptionOutlined'
 import DownloadRounded from '@mui/icons-material/DownloadRounded'
+import FolderZipOutlined from '@mui/icons-material/FolderZipOutlined'
+import ImageOutlined from '@mui/icons-material/ImageOutlined'
 import MoreHorizRounded from '@mui/icons-material/MoreHorizRounded'
 import PictureAsPdfOutlined from '@mui/icons-material/PictureAsPdfOutlined'
 import TableChartOutlined from '@mui/icons-material/TableChartOutlined'
@@ -151,6 +153,11 @@ const frame = {
 } as const
 
 const icons: Record<string, typeof DescriptionOutlined> = {
+  'image/jpeg': ImageOutlined,
+  'image/png': ImageOutlined,
+  'image/webp': ImageOutlined,
+  'image/svg+xml': ImageOutlined,
+  'application/zip': FolderZipOutlined,
   'application/pdf': PictureAsPdfOutlined,
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': TableChartOutlined,
   'text/plain; charset=utf-8': TableChartOutlined,

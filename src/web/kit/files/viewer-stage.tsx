@@ -8,15 +8,22 @@ import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } fr
 export const Stage = ({ label, scale, onZoomBy, onToggle, onSwipe, stage, children }: StageProps) => {
   const content = useRef<HTMLDivElement>(null)
   const anchor = useRef<Anchor | null>(null)
+  const drawnScale = useRef(scale)
   const latest = useRef({ onZoomBy, onToggle, onSwipe })
   latest.current = { onZoomBy, onToggle, onSwipe }
 
-  // What was under the fingers or the pointer stays there.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the scale is what moves the content
+  // What was under the fingers or the pointer stays there; for keys and buttons what was in the middle.
   useLayoutEffect(() => {
     const [frame, drawn, held] = [stage.current, content.current, anchor.current]
+    const ratio = scale / drawnScale.current
     anchor.current = null
-    if (!frame || !drawn || !held) return
+    drawnScale.current = scale
+    if (!frame || !drawn) return
+    if (!held) {
+      frame.scrollLeft = (frame.scrollLeft + frame.clientWidth / 2) * ratio - frame.clientWidth / 2
+      frame.scrollTop = (frame.scrollTop + frame.clientHeight / 2) * ratio - frame.clientHeight / 2
+      return
+    }
     const now = drawn.getBoundingClientRect()
     frame.scrollLeft += now.left + held.across * now.width - held.x
     frame.scrollTop += now.top + held.down * now.height - held.y

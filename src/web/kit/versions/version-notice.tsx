@@ -9,7 +9,10 @@ import { useVersions } from './use-versions'
 export function VersionNotice({ area, code, record }: Props) {
   const versions = useVersions(area, code, record)
   const laterVersions = versions.filter((version) => Number(version.version_no) > Number(record.version_no))
-  const active = laterVersions.find(({ status }) => status === 'active')
+  const { from = [], to = '' } = area.lifecycle?.moves.supersede ?? {}
+  // The first state that a later version takes over from is that of the version in use.
+  const active = laterVersions.find(({ status }) => status === from[0])
+  const isComing = (status = '') => ![...from, to].includes(status)
   const coming = laterVersions.find(({ status }) => isComing(status) && !isComing(record.status))
   const shown = active ?? coming
   if (!shown) return null
@@ -32,9 +35,6 @@ export function VersionNotice({ area, code, record }: Props) {
     </Box>
   )
 }
-
-/** Whether a version is not in use yet. */
-const isComing = (status: string | undefined) => !['active', 'superseded', 'retired'].includes(status ?? '')
 
 interface Props {
   area: Area
