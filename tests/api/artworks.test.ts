@@ -133,6 +133,15 @@ describe.each(engines)('artworks (%s)', (engine) => {
 
     it('are not judged by whoever made them, nor alone by one person', async () => {
       const id = await submitted(label)
+      const offered = async (person: Person) => {
+        const { moves } = await read(`artwork-reviews/${(await openOf(id, 'brand')).id}`, person)
+        return (moves as { allowed: boolean; reason: string | null }[]).map(({ allowed, reason }) => [allowed, reason])
+      }
+      expect(await offered(admin)).toEqual([
+        [true, null],
+        [true, null],
+      ])
+      expect(await offered(Office)).toEqual(Array(2).fill([false, expect.stringContaining('submitted by you')]))
       const own = await judge(id, 'brand', 'pass', Office)
       expect([own.status, own.body.code]).toEqual([409, 'guard'])
       expect((await judge(id, 'brand', 'pass', admin)).status).toBe(200)

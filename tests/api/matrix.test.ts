@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { areas, register } from '#areas/index.ts'
-import { type Area, allFields, rowsOf, seesFilesOf } from '#shared/kit/area.ts'
+import { type Area, allFields, rowsOf, seesFilesOf, tableOf } from '#shared/kit/area.ts'
 import type { Field } from '#shared/kit/fields.ts'
 import { type Role, roles, rolesOf } from '#shared/kit/roles.ts'
 import { contractEngines, engines } from '../kit/db'
@@ -164,6 +164,8 @@ describe.each(contractEngines)('every area for every role (%s)', (engine) => {
       '%s takes files of those who may edit, and of suppliers where the records are theirs',
       async (name, area) => {
         const editors = rolesOf(area.access.edit)
+        const [state] = area.attachedIn ?? []
+        if (state) await portal.db.query(`update ${tableOf(area)} set status = $1`, [state])
         for (const [who, person, role] of people()) {
           if (!rolesOf(area.access.read).includes(role)) continue
           const plain = role === 'user' || role === 'superAdmin'

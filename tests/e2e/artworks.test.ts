@@ -51,14 +51,9 @@ it('artwork is drafted, sent back with a pinned comment, passed by two people, r
   const author = await stage.open(null, '/login')
   await signIn(author, 'office2@demo.test')
   await see(author.getByRole('button', { name: /^Account of / }))
-  await author.goto(`${library}/create`)
-  await author
-    .getByRole('combobox', { name: 'Type' })
-    .selectOption({ label: 'Main label' })
-    .catch(async () => {
-      await author.getByRole('combobox', { name: 'Type' }).click()
-      await author.getByRole('option', { name: 'Main label' }).click()
-    })
+  await author.goto(library)
+  await author.getByRole('link', { name: 'New artwork' }).click()
+  await author.getByRole('combobox', { name: 'Type' }).selectOption({ label: 'Main label' })
   await entry(author, 'Name').fill(name)
   await faultless(author, 'the form of an artwork')
   await author.getByRole('button', { name: 'Create artwork' }).click()
