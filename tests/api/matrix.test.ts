@@ -7,6 +7,7 @@ import { contractEngines, engines } from '../kit/db'
 import { fixtures, inLoadOrder, makeUsable, resolveReferences } from '../kit/fixtures'
 import { formOf, pictureOf, postForm } from '../kit/form'
 import { draft, openPortal, type Person, type Portal } from '../kit/portal'
+import { giveReceipts } from '../kit/receipts'
 
 const all = areas as readonly Area[]
 const named = all.map((area) => [area.name, area] as const)
@@ -48,6 +49,7 @@ describe.each(contractEngines)('every area for every role (%s)', (engine) => {
       `insert into artwork_reviews (artwork_id, round, department, review_title, status)
        select id, 1, 'brand', '1 brand', 'open' from artworks`,
     )
+    await giveReceipts(portal)
     const [group] = await portal.make('portfolios', [{ name_en: 'Knitwear', suppliers: [{ supplier_id: 60 }] }])
     confined = await portal.person({ type: 'Office' })
     await portal.db.query('insert into user_portfolios (user_id, portfolio_id) values ($1, $2)', [

@@ -153,6 +153,7 @@ const counted = [
   'artwork_changes',
   'proofs_to_judge',
   'artwork_outdated',
+  'specs_to_review',
   'specs_missing',
   'specs_outdated',
   'to_declare',
@@ -172,6 +173,7 @@ const ofOffice = new Set([
   'artwork_changes',
   'proofs_to_judge',
   'artwork_outdated',
+  'specs_to_review',
   'specs_missing',
   'specs_outdated',
 ])
