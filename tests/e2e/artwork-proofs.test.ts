@@ -40,8 +40,16 @@ const photograph = async (phone: Page, name: string, buffer: Buffer) => {
 }
 
 /** Presses a move's button, and the same one in its dialog. */
-const agree = async (page: Page, move: string, comment?: string) => {
-  await page.getByRole('main').getByRole('button', { name: move }).click()
+const agree = async (
+  page: Page,
+  move: string,
+  { comment, isInMenu }: { comment?: string; isInMenu?: boolean } = {},
+) => {
+  const button = page.getByRole('main').getByRole('button', { name: move })
+  if (isInMenu) {
+    await page.getByRole('main').getByRole('button', { name: 'More actions', exact: true }).click()
+    await page.getByRole('menuitem', { name: move }).click()
+  } else await button.click()
   const dialog = page.getByRole('dialog')
   if (comment) await dialog.getByRole('textbox').fill(comment)
   await dialog.getByRole('button', { name: move }).click()
@@ -61,7 +69,7 @@ it('artwork is acknowledged and proved on a phone, rejected with two pins, prove
   const round = office.getByRole('region', { name: 'Proof, round 1' })
   await see(round.getByText('Artwork', { exact: true }))
   await faultless(office, 'a proof beside the artwork')
-  await round.getByRole('radio', { name: 'Comments on the proof' }).check()
+  await round.getByText('Comments on the proof', { exact: true }).click()
   for (const [x, y, words] of [
     [0.5, 0.25, 'Too dark'],
     [0.6, 0.7, 'Too close to the edge'],
@@ -75,7 +83,7 @@ it('artwork is acknowledged and proved on a phone, rejected with two pins, prove
     await round.getByRole('button', { name: 'Pin comment' }).click()
     await see(round.getByText(words).first())
   }
-  await agree(office, 'Reject', 'See the two comments')
+  await agree(office, 'Reject', { comment: 'See the two comments', isInMenu: true })
 
   await phone.reload()
   await see(phone.getByRole('alert').getByText('See the two comments'))
@@ -96,6 +104,6 @@ it('artwork is acknowledged and proved on a phone, rejected with two pins, prove
   await agree(office, 'Approve')
   await see(office.getByRole('main').getByText('Approved', { exact: true }).first())
   // The first round stays with its file and its comments.
-  await second.getByRole('radio', { name: 'Round 1' }).check()
+  await second.getByText('Round 1', { exact: true }).click()
   await see(office.getByRole('region', { name: 'Proof, round 1' }).getByText('Too dark').first())
 })
