@@ -57,7 +57,13 @@ const byRule = async (
       case 'one':
         return { line, type, record: choice.record.title, values: { [plan.library.by]: choice.record.id } }
       case 'none':
-        return { line, type, refusal: nothing(source === 'article' ? 'none_of_article' : 'none_fits') }
+        return {
+          line,
+          type,
+          refusal: nothing(
+            source === 'article' ? 'problems.allocations.none_of_article' : 'problems.allocations.none_fits',
+          ),
+        }
       default:
         return {
           line,
@@ -136,7 +142,7 @@ const fromLastOrder = async (
   const earlier = new Map(rows.map((row) => [`${row.line} ${row.type}`, row]))
   return cells.map(({ line, type }) => {
     const row = earlier.get(`${line} ${type}`)
-    if (!row) return { line, type, refusal: nothing('none_earlier') }
+    if (!row) return { line, type, refusal: nothing('problems.allocations.none_earlier') }
     return { line, type, record: row.title, values: { [library.by]: inUse.get(row.record) ?? row.record } }
   })
 }
@@ -194,7 +200,7 @@ const readFillRecords = (on: Queryable, register: Register, plan: FillablePlan, 
 const linesIn = (cells: readonly Cell[]) => [...new Set(cells.map(({ line }) => line))]
 const typesIn = (cells: readonly Cell[]) => [...new Set(cells.map(({ type }) => type))]
 
-const nothing = (key: string) => refusalOf('none', textOf(`problems.allocations.${key}`))
+const nothing = (key: string) => refusalOf('none', textOf(key))
 
 /** As plain data, since it is kept with the request's key. */
 const refusalOf = (code: string, text: Text): Pick<Refusal, 'status' | 'code' | 'text' | 'errors'> => {

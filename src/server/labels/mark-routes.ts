@@ -195,6 +195,11 @@ const ticketsOf = (line: MarkFacts, market: string, wanted: string | undefined):
   return { kind: 'price_ticket', marks, title: `${line.line_title} ${market}`, language: 'en' }
 }
 
+const incomplete: Record<MarkKind, string> = {
+  carton_mark: 'problems.marks.incomplete_carton_mark',
+  price_ticket: 'problems.marks.incomplete_price_ticket',
+}
+
 /** 409 with what is missing of each line, by its title. */
 const refuseIncomplete = (lines: readonly MarkFacts[], kind: MarkKind, market?: string) => {
   const errors: Record<string, Text[]> = {}
@@ -202,8 +207,7 @@ const refuseIncomplete = (lines: readonly MarkFacts[], kind: MarkKind, market?: 
     const gaps = kind === 'carton_mark' ? missingForMarks(line) : missingForTickets(line, market ?? usualMarket(line))
     if (gaps.length > 0) errors[line.line_title] = gaps.map(({ text }) => text)
   }
-  if (Object.keys(errors).length > 0)
-    throw new Refusal(409, 'label_incomplete', textOf(`problems.marks.incomplete_${kind}`), errors)
+  if (Object.keys(errors).length > 0) throw new Refusal(409, 'label_incomplete', textOf(incomplete[kind]), errors)
 }
 
 const sheetsOf = async (order: MarkOrder, me: Principal, signal: AbortSignal): Promise<PrintSheet[]> =>

@@ -87,10 +87,10 @@ const rolesOf = (headings: readonly string[], sizes: readonly { id: number; labe
 const sizeName = (heading: string) =>
   fold(heading)
     .replace(/^(size|尺码)\s+/, '')
-    .replace(/\s*(\(.*\)|\*)$/, '')
+    .replace(/ ?(\([^)]{0,40}\)|\*)$/, '')
 
 const wordRole = (heading: string): ColumnRole | null => {
-  const word = fold(heading).replace(/\s*[([](cm|mm|in|inch|inches|厘米|英寸)[)\]]$/, '')
+  const word = fold(heading).replace(/ ?[([](cm|mm|in|inch|inches|厘米|英寸)[)\]]$/, '')
   if (/^(pom|poms?|code|pom code|pom no\.?|no\.?|代码|编号|部位代码|序号)$/.test(word)) return { kind: 'pom' }
   if (
     /^(point of measure|points of measure|description|measurement|name|测量部位|部位|部位名称|名称|尺寸部位)$/.test(

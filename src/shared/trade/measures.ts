@@ -38,7 +38,7 @@ const decimalOf = (value: number, digits: number): string => {
   const unit = 10 ** digits
   const fraction = String(size % unit)
     .padStart(digits, '0')
-    .replace(/0+$/, '')
+    .replace(/0{1,6}$/, '')
   return `${sign}${Math.floor(size / unit)}${fraction && `.${fraction}`}`
 }
 
@@ -76,13 +76,16 @@ const writeEighths = (eighths: number): string => {
 export const readLength = (text: string, unit: LengthUnit): string | null | undefined => {
   const typed = withoutVulgar(text).normalize('NFKC').replaceAll('⁄', '/').trim().toLowerCase()
   if (typed === '' || /^[-–—]$/.test(typed)) return null
-  const match = /^([+±-]?)\s*(.*?)\s*(mm|cm|in|inch|inches|''|"|”|“|″|毫米|厘米|公分|英寸|吋)?\.?$/.exec(typed)
-  if (!match) return undefined
-  const [, sign, digits = '', named] = match
-  const microns = read(digits.trim(), named ? unitsByName[named] : unit)
+  const sign = /^[+±-]?/.exec(typed)?.[0] ?? ''
+  const end = unitAtEnd.exec(typed)
+  const named = end?.[1]
+  const digits = typed.slice(sign.length, end?.index).trim()
+  const microns = read(digits, named ? unitsByName[named] : unit)
   if (microns === undefined) return undefined
   return mmOf(sign === '-' && microns !== 0 ? -microns : microns)
 }
+
+const unitAtEnd = /(mm|cm|inches|inch|in|''|["”“″]|毫米|厘米|公分|英寸|吋)?\.?$/
 
 const unitsByName: Record<string, LengthUnit | 'mm'> = {
   mm: 'mm',

@@ -36,11 +36,11 @@ export const readNeeds = async (
   const missing = (name: NeedName, line: number): NeedGap[] => {
     switch (name) {
       case 'composition':
-        return openGap(compositions.get(line), 'composition_open', 'fibre-allocations')
+        return openGap(compositions.get(line), 'problems.artwork-allocations.composition_open', 'fibre-allocations')
       case 'care':
-        return openGap(cares.get(line), 'care_open', 'care-allocations')
+        return openGap(cares.get(line), 'problems.artwork-allocations.care_open', 'care-allocations')
       case 'retail_price':
-        return openGap(prices.get(line), 'price_open', 'po-line-rrps')
+        return openGap(prices.get(line), 'problems.artwork-allocations.price_open', 'po-line-rrps')
       case 'carton':
         return (cartons.get(line) ?? []).map(({ text, source, id }) => ({ text, area: areaOf[source], id }))
     }
@@ -54,7 +54,7 @@ interface Standing {
 }
 
 const openGap = (standing: Standing | undefined, key: string, area: string): NeedGap[] =>
-  standing?.holds ? [] : [{ text: textOf(`problems.artwork-allocations.${key}`), area, id: standing?.id ?? null }]
+  standing?.holds ? [] : [{ text: textOf(key), area, id: standing?.id ?? null }]
 
 const areaOf: Readonly<Record<MarkSource, string>> = {
   order: 'purchase-orders',
