@@ -62,7 +62,7 @@ const routes = (scope: FastifyInstance, { kit, files }: { kit: Kit; files: Files
       url,
       tags,
       summary: 'What uploads in parts can do',
-      responses: { 204: { description: 'The headers of tus.' } },
+      responses: { 204: { description: 'The headers of tus.', content: {} } },
       open: true,
     },
     (_request, _input, reply) =>
@@ -86,7 +86,7 @@ const routes = (scope: FastifyInstance, { kit, files }: { kit: Kit; files: Files
         header('Upload-Length', number, 'The bytes of the file.'),
         header('Upload-Metadata', text, 'In Base64: `filename`, `area` and `record` that the file is for.'),
       ],
-      responses: { 201: { description: 'Its address is in `Location`.' } },
+      responses: { 201: { description: 'Its address is in `Location`.', content: {} } },
       refusals: [401, 403, 404, 412, 413, 415, 422, 429],
     },
     async (request, _input, reply) => {
@@ -139,7 +139,7 @@ const routes = (scope: FastifyInstance, { kit, files }: { kit: Kit; files: Files
       summary: 'Send the next part of an upload',
       params,
       parameters: [tusHeader, header('Upload-Offset', number, 'Where the part begins.')],
-      responses: { 204: { description: 'The new `Upload-Offset`.' } },
+      responses: { 204: { description: 'The new `Upload-Offset`.', content: {} } },
       refusals: [400, 401, 404, 408, 409, 412, 413, 415, 503],
     },
     async (request, { params: { id } }, reply) => {
@@ -161,7 +161,7 @@ const routes = (scope: FastifyInstance, { kit, files }: { kit: Kit; files: Files
       summary: 'Give an upload up',
       params,
       parameters: [tusHeader],
-      responses: { 204: { description: 'It is gone.' } },
+      responses: { 204: { description: 'It is gone.', content: {} } },
       refusals: [401, 404, 412],
     },
     async ({ me }, { params: { id } }, reply) => {

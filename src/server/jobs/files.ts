@@ -41,11 +41,13 @@ interface FileJob {
 /** A file whose pictures failed so often stays without them. */
 const drawingAttempts = 3
 
+/** The newest first: somebody looks at them, and not at those of a migration or of the demo data. */
 const claim = (db: Db, count: number, seconds: number) =>
   db.query<FileJob>(
     `update file_jobs set attempts = attempts + 1, due_at = now() + make_interval(secs => $2)
      where file_id in (
-       select file_id from file_jobs where due_at <= now() order by due_at, file_id limit $1 for update skip locked)
+       select file_id from file_jobs where due_at <= now() order by attempts, due_at desc
+       limit $1 for update skip locked)
      returning file_id as id, attempts`,
     [count, seconds],
     'file_job_claim',

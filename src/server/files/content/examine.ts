@@ -36,7 +36,7 @@ export const draw = async (path: string, kind: FileKind, to: Drawing): Promise<b
   const preview = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
     .autoOrient()
     .resize(fitting('preview'))
-    .webp({ quality: 82 })
+    .webp({ quality: 82, effort })
     .toBuffer()
   return keep(preview, to)
 }
@@ -50,6 +50,9 @@ sharp.concurrency(1)
 /** Loaded for the first PDF. */
 const openPdfium = () => PDFiumLibrary.init()
 let pdfium: ReturnType<typeof openPdfium> | undefined
+
+/** Of WebP's 0 to 6: a little larger than with its usual 4, in half the time. */
+const effort = 2
 
 const fitting = (of: keyof Drawing) =>
   ({ width: drawnPixels[of], height: drawnPixels[of], fit: 'inside', withoutEnlargement: true }) as const
@@ -106,7 +109,10 @@ const drawPdf = async (bytes: Buffer, to: Drawing) => {
     const scale = Math.min(600 / 72, drawnPixels.preview / longer)
     const { data, width, height } = await page.render({ scale, renderFormFields: true })
     const raw = { width, height, channels: 4 } as const
-    const preview = await sharp(data, { raw }).flatten({ background: '#ffffff' }).webp({ quality: 85 }).toBuffer()
+    const preview = await sharp(data, { raw })
+      .flatten({ background: '#ffffff' })
+      .webp({ quality: 85, effort })
+      .toBuffer()
     return keep(preview, to)
   } finally {
     paper.destroy()
@@ -127,7 +133,7 @@ const drawSvg = async (bytes: Buffer, to: Drawing) => {
   const density = Math.min(2400, Math.max(1, 72 * (drawnPixels.preview / side) ** (1 / power)))
   const preview = await sharp(bytes, { density, limitInputPixels: mostPixels })
     .resize(fitting('preview'))
-    .webp({ quality: 90 })
+    .webp({ quality: 90, effort })
     .toBuffer()
   return keep(preview, to)
 }

@@ -66,7 +66,7 @@ const pauseFor = (files: readonly Attachment[] | undefined) => {
     const age = Date.now() - new Date(file.created_at).getTime()
     return file.scan === 'waiting'
       ? age < 600_000
-      : file.scan === 'clean' && age < 30_000 && isDrawn(file) && !file.thumb
+      : file.scan === 'clean' && age < 120_000 && isDrawn(file) && !file.thumb
   })
   // Addresses expire, so an open page fetches new ones.
   return isComing ? 2500 : 10 * 60_000
