@@ -261,9 +261,15 @@ describe.each(engines)('artwork of order lines (%s)', { timeout: 60_000 }, (engi
       },
     ])
     const { version } = await read(`artworks/${later?.id}`)
+    // Checked and drawn, as the jobs would do.
     await portal.db.query(
-      `insert into files (key, name, type, size, sha256, area, record_id, slot, kind, visibility)
-       values ($2, 'p.pdf', 'application/pdf', 1, 'x', 'artworks', $1, 'attachment', 'print_file', 'shared')`,
+      `with print as (
+         insert into files (key, name, type, size, sha256, area, record_id, slot, kind, visibility, scan)
+         values ($2, 'p.pdf', 'application/pdf', 1, 'x', 'artworks', $1, 'attachment', 'print_file', 'shared', 'clean')
+         returning id)
+       insert into files (key, name, type, size, sha256, area, record_id, slot, visibility, source_id, scan)
+       select $2 || ' drawn', 'p.webp', 'image/webp', 1, 'x', 'artworks', $1, 'attachment_preview', 'shared', id, 'clean'
+       from print`,
       [later?.id, `print ${later?.id}`],
     )
     const release = await admin.post(`/api/artworks/${later?.id}/moves/release`, { version })

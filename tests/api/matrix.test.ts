@@ -7,6 +7,7 @@ import { contractEngines, engines } from '../kit/db'
 import { fixtures, inLoadOrder, makeUsable, resolveReferences } from '../kit/fixtures'
 import { formOf, pictureOf, postForm } from '../kit/form'
 import { draft, openPortal, type Person, type Portal } from '../kit/portal'
+import { giveReceipts } from '../kit/receipts'
 
 const all = areas as readonly Area[]
 const named = all.map((area) => [area.name, area] as const)
@@ -43,6 +44,7 @@ describe.each(contractEngines)('every area for every role (%s)', (engine) => {
     await portal.db.query(`update factories set status = 'approved'`)
     const [factory] = (await portal.as.Agent.get('/api/factories')).body
     await portal.as.Agent.patch(`/api/factories/${factory.id}`, { version: factory.version, moq: 900 })
+    await giveReceipts(portal)
     // Opened by a move of their artwork.
     await portal.db.query(
       `insert into artwork_reviews (artwork_id, round, department, review_title, status)

@@ -7,6 +7,7 @@ import { engines } from '../kit/db'
 import { fixtures, inLoadOrder, makeUsable, resolveReferences } from '../kit/fixtures'
 import { committed, previewed, uploaded } from '../kit/imports'
 import { draft, licensed, openPortal, type Person, type Portal } from '../kit/portal'
+import { giveReceipts } from '../kit/receipts'
 
 /** Supplier 60 is in the portfolio, supplier 61 is not; every name of what is the latter's says so. */
 const [mine, theirs] = [60, 61]
@@ -463,6 +464,7 @@ const fill = async (portal: Portal) => {
       await portal.make(area.name, [await resolveReferences(portal.db, area.name, { ...fixture, ...changed })])
     }
   }
+  await giveReceipts(portal)
   // A yarn of the other supplier in an article that both make.
   const [fixture] = fixtures.get('yarns') ?? []
   const yarn = await resolveReferences(portal.db, 'yarns', { ...fixture, code: usedYarn, mill_supplier_id: theirs })

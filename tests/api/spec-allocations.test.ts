@@ -331,7 +331,7 @@ describe.each(engines)('specifications of order lines (%s)', { timeout: 60_000 }
     })
   })
 
-  it('fills the milestone once all types that a line needs are acknowledged', async () => {
+  it('makes a line ready once all types that it needs are acknowledged', async () => {
     const specs = []
     for (const spec_type of ['measurement', 'packing', 'carton_marking']) specs.push(await specification({ spec_type }))
     const { lines } = await order()

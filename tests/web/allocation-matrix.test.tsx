@@ -48,8 +48,24 @@ const drawn = () => {
         body: {
           results: [
             { po_line_id: 20, line_title: 'PO-1/20', type: 'measurement', record: 'SP-00001', ok: true, status: 200 },
-            { po_line_id: 20, line_title: 'PO-1/20', type: 'packing', ok: false, status: 409, code: 'ambiguous', message: 'Several fit' },
-            { po_line_id: 20, line_title: 'PO-1/20', type: 'trims', ok: false, status: 409, code: 'none', message: 'Nothing fits' },
+            {
+              po_line_id: 20,
+              line_title: 'PO-1/20',
+              type: 'packing',
+              ok: false,
+              status: 409,
+              code: 'ambiguous',
+              message: 'Several fit',
+            },
+            {
+              po_line_id: 20,
+              line_title: 'PO-1/20',
+              type: 'trims',
+              ok: false,
+              status: 409,
+              code: 'none',
+              message: 'Nothing fits',
+            },
           ],
         },
       }
@@ -66,7 +82,10 @@ it('says in words what stands in each cell, under the heading of the order', asy
   expect((await cell(/^PO-1\/20, Packing: Missing$/)).textContent).toContain('Missing')
   screen.getByRole('rowheader', { name: 'PO-1 · Hung Fai' })
   const asked = all.find(({ path }) => path.endsWith('matrix'))?.params
-  expect([asked?.get('line_status'), asked?.get('_sort')]).toEqual(['open', 'purchase_order_id,line_no'])
+  expect([asked?.get('line_status'), asked?.get('_sort')]).toEqual([
+    'open',
+    'ex_factory_date,purchase_order_id,line_no',
+  ])
 })
 
 it('is moved through by arrow keys, which stretch the selection with Shift; Enter opens', async () => {
@@ -90,7 +109,9 @@ it('offers what fits the selected cells, and counts it', async () => {
   const names = within(await bar())
     .getAllByRole('button')
     .map((button) => button.textContent)
-  expect(names).toEqual(expect.arrayContaining(['Fill by rule (1)', 'Allocate new version (1)', 'Remind the supplier (1)']))
+  expect(names).toEqual(
+    expect.arrayContaining(['Fill by rule (1)', 'Allocate new version (1)', 'Remind the supplier (1)']),
+  )
 })
 
 it('previews a filling, and sends only the cells that get something', async () => {
@@ -102,7 +123,9 @@ it('previews a filling, and sends only the cells that get something', async () =
   expect(words).toMatch(/1 is ambiguous.*1 has nothing that fits/)
   await user.click(within(dialog).getByRole('button', { name: 'Fill 1 cell' }))
   await waitFor(() => expect(all.filter(({ path }) => path.endsWith('fill'))).toHaveLength(2))
-  const [trial, sent] = all.filter(({ path }) => path.endsWith('fill')).map(({ body }) => body as Record<string, unknown>)
+  const [trial, sent] = all
+    .filter(({ path }) => path.endsWith('fill'))
+    .map(({ body }) => body as Record<string, unknown>)
   expect(trial).toMatchObject({ source: 'rule', trial: true })
   expect(sent).toEqual({ source: 'rule', cells: [{ line: 20, type: 'measurement' }] })
 })

@@ -9,7 +9,8 @@ export const specMeasures = defineArea({
   fields: {
     specification_id: reference('specifications', { required: true, fixed: true }),
     seq: integer({ required: true, min: 1, max: 9999, sort: true }),
-    pom_id: reference('poms', { required: true, states: ['active'] }),
+    // Of any state: a version goes on with the points of the one before. New rows are offered active ones.
+    pom_id: reference('poms', { required: true }),
     remark: text({ max: 120 }),
     tol_plus_mm: tolerance(),
     tol_minus_mm: tolerance(),

@@ -86,6 +86,6 @@ export const specifications = defineArea({
   archivedIn: ['superseded', 'retired'],
   key: ['spec_id'],
   sort: ['-spec_id', '-version_no'],
-  columns: ['title_en', 'spec_type', 'status', 'applies_to', 'article_id', 'effective_from', 'approved_by'],
+  columns: ['title_en', 'spec_type', 'status', 'applies_to', 'effective_from', 'approved_by'],
 })
 export type Specification = RecordOf<typeof specifications>

@@ -169,7 +169,7 @@ const allocationMoves = <F>(area: Area, plan: AllocationPlan, kind: AllocationKi
     // The version stays, with the reason; a receipt is still due where the supplier has given none.
     keep: {
       effect: (work, target, change, { reason }) => {
-        if (plan.answer === 'receipt' && !target.responded_at) target.status = 'allocated'
+        if (plan.answer === 'receipt') target.status = target.responded_at ? standingState(plan) : 'allocated'
         return decide(work, target, change, { comment: reason })
       },
     },

@@ -30,7 +30,8 @@ export const matrixRoute = (
 ) => {
   const lines = kit.register.get(plan.lines)
   const listings = createListings(kit)
-  const types = typesOf(area.fields[typed.by])
+  // What every line needs comes first.
+  const types = [...new Set([...typed.required, ...typesOf(area.fields[typed.by])])]
   route(
     app,
     {

@@ -637,6 +637,9 @@ const filledIn = `case
     select 1 from po_line_rrps r where r.po_line_id = t.po_line_id and r.status <> 'not_required') then 'manual'
   when filled_by in ('composition_and_care', 'specifications_acknowledged') and exists (
     select 1 from po_lines l where l.id = t.po_line_id and l.line_status <> 'open') then 'manual'
+  when filled_by = 'artwork_approved' and exists (
+    select 1 from po_lines l join purchase_orders o on o.id = l.purchase_order_id
+    where l.id = t.po_line_id and (l.line_status <> 'open' or o.status in ('closed', 'completed', 'cancelled'))) then 'manual'
   when filled_by = 'factory_allocated' and not exists (
     select 1 from factory_suppliers s where s.supplier_id = t.supplier_id) then 'manual'
   else filled_by end`

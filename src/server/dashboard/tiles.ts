@@ -106,6 +106,7 @@ const plansFor = (role: Role, day: string, departments: readonly string[]): Plan
       ? [
           { name: 'to_verify', area: 'fibre-allocations', conditions: { status: 'submitted' } },
           { name: 'care_to_approve', area: 'care-allocations', conditions: { status: 'submitted' } },
+          { name: 'specs_to_review', area: 'specifications', conditions: { status: 'under_review' } },
           {
             name: 'artwork_to_review',
             area: 'artworks',

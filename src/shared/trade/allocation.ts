@@ -201,7 +201,8 @@ const lifeOf = (plan: AllocationPlan): Lifecycle => {
       ...(plan.library && canOutdate(plan)
         ? {
             reallocate: { from: ['outdated'], to: isAnswered ? 'allocated' : standing, by: allocate, asks: comment },
-            keep: { from: ['outdated'], to: standing, by: allocate, asks: reason },
+            // What nobody has acknowledged is still to be acknowledged: where it leads depends on the receipt.
+            keep: { from: ['outdated'], ...(answer === 'receipt' ? {} : { to: standing }), by: allocate, asks: reason },
           }
         : {}),
       replace: { from: [...openStates(plan), standing], to: 'replaced', by: [] },

@@ -65,7 +65,7 @@ export const readMeasureTable = (
 const mostTitleRows = 12
 
 const isHead = (row: readonly string[], sizes: readonly { label: string }[]) => {
-  const labels = row.filter((cell) => sizes.some(({ label }) => fold(label) === fold(cell)))
+  const labels = row.filter((cell) => sizes.some(({ label }) => fold(label) === sizeName(cell)))
   const words = row.filter((cell) => wordRole(cell) !== null)
   return labels.length > 0 && (words.length > 0 || fold(row[0] ?? '') === '')
 }

@@ -30,6 +30,8 @@ export const speaking = (tongues: PaperLanguageFormats) => {
         return titleIn(record[titleKey(name)], tongues)
       case 'country':
         return new Intl.DisplayNames([language], { type: 'region' }).of(String(given)) ?? String(given)
+      case 'decimal':
+        return formatDecimal(String(given), language)
       case 'percent':
         return `${formatDecimal(String(given), language)}%`
       default:

@@ -74,7 +74,16 @@ export const specPaper = (spec: PaperSpec, options: SpecPaperOptions): Paper => 
     state,
   )
   const scope = scopeFields[spec.applies_to as SpecScope] ?? 'applies_to'
-  const facts = factsOf(spec.spec_type).filter((name) => !['measures', 'unit', 'carton_marks'].includes(name))
+  // What the table is read by stands above it.
+  const isTable = spec.spec_type === 'measurement'
+  const facts = isTable ? [] : factsOf(spec.spec_type).filter((name) => name !== 'carton_marks')
+  const headFacts = [
+    scope,
+    'effective_from',
+    'approved_by',
+    'approved_at',
+    ...(isTable ? ['size_scale_id', 'base_size_id'] : []),
+  ]
   const notes = (name: string): PaperBlock[] =>
     mayRead(name) && spec[name] ? [{ kind: 'notes', title: label(area, name), text: String(spec[name]) }] : []
   const inTongues = (name: string) => {
@@ -88,9 +97,9 @@ export const specPaper = (spec: PaperSpec, options: SpecPaperOptions): Paper => 
     heading: names.join(' '),
     reference,
     owner: [company].filter(Boolean),
-    isLandscape: spec.spec_type === 'measurement',
+    isLandscape: isTable,
     blocks: [
-      { kind: 'facts', facts: [scope, 'effective_from', 'approved_by', 'approved_at'].flatMap(fact) },
+      { kind: 'facts', facts: headFacts.flatMap(fact) },
       ...notes('summary'),
       ...(spec.measures.length > 0 ? [measureTable(spec, options)] : []),
       ...(facts.some((name) => fact(name).length > 0)
@@ -109,8 +118,7 @@ export const specPaper = (spec: PaperSpec, options: SpecPaperOptions): Paper => 
   }
 }
 
-const sectionOf = (type: string) =>
-  type === 'measurement' ? 'measurement' : type === 'security_tagging' ? 'tagging' : 'packing'
+const sectionOf = (type: string) => (type === 'security_tagging' ? 'tagging' : 'packing')
 
 const measureTable = (spec: PaperSpec, { tongues, unit, poms, ranks }: SpecPaperOptions): PaperBlock => {
   const { words } = speaking(tongues)

@@ -3,7 +3,10 @@ import type { SectionPlan } from '#web/kit/form/sections.ts'
 
 /** What a care instruction is for; its symbols, warnings and wordings have sections of their own. */
 export const sections: readonly SectionPlan[] = [
-  { name: 'instruction', fields: ['code', 'version_no', 'name_en', 'name_zh', 'fabric', 'standard', 'notes'] },
+  {
+    name: 'instruction',
+    fields: ['code', 'version_no', 'predecessor_id', 'name_en', 'name_zh', 'fabric', 'standard', 'notes'],
+  },
   { name: 'other_languages', fields: ['text_fr', 'text_de', 'text_es', 'text_it'] },
 ]
 

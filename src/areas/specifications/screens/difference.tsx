@@ -44,9 +44,11 @@ export function Difference({ before, after, unit }: { before: AnyRecord; after: 
   )
 }
 
-/** What a person wrote, without what follows from it and what the table says. */
+/** What goods must be like, without the table and what a version says of itself. */
 const comparedFields = Object.entries(specifications.fields).flatMap(([name, { kind, options }]) =>
-  kind === 'rows' || ('readOnly' in options && options.readOnly) || name === 'effective_from' ? [] : [name],
+  kind === 'rows' || ('readOnly' in options && options.readOnly) || ['summary', 'effective_from'].includes(name)
+    ? []
+    : [name],
 )
 
 const changedFacts = (before: AnyRecord, after: AnyRecord) =>
@@ -101,7 +103,7 @@ function ChangedMeasures({ rows, unit, scale }: { rows: readonly MeasureChange[]
     { name: 'remark', label: fieldLabel(area, 'remark') },
   ].filter(({ name }) => stated.has(name))
   return (
-    <PlainTable label={screenText('table.changed')}>
+    <PlainTable label={screenText('table.changed')} sx={{ '& th[scope="row"]': { minWidth: 112, fontWeight: 500 } }}>
       <thead>
         <tr>
           <th scope="col">{fieldLabel(area, 'pom_id')}</th>

@@ -78,6 +78,7 @@ const pairStyle = {
 const previewStyle = {
   display: 'block',
   width: 1,
+  minHeight: 96,
   maxHeight: 480,
   objectFit: 'contain',
   border: 1,

@@ -7,6 +7,7 @@ import { type SpecScope, type SpecType, scopeFields, specTypes } from '#shared/t
 import { choiceLabel, fieldLabel, useLanguage } from '#web/i18n.ts'
 import { AreaList } from '#web/kit/list/area-list.tsx'
 import { presetsOf } from '#web/kit/list/area-presets.ts'
+import type { AreaColumn } from '#web/kit/list/grid-columns.tsx'
 import type { Preset } from '#web/kit/list/presets.ts'
 import { formatValue } from '#web/kit/page/cell.tsx'
 import { ToneChip } from '#web/kit/page/status-chip.tsx'
@@ -17,7 +18,16 @@ export function List({ area }: { area: Area }) {
   const { language } = useLanguage()
   // biome-ignore lint/correctness/useExhaustiveDependencies: they speak the language in use
   const presets = useMemo(specPresets, [language])
-  return <AreaList area={area} presets={presets} rowMark={markOf} card={(spec) => <SpecCard spec={spec} />} />
+  const cells = useMemo(() => ({ applies_to: scopeIn(language), title_en: titleColumn }), [language])
+  return (
+    <AreaList
+      area={area}
+      presets={presets}
+      rowMark={markOf}
+      cellOverrides={cells}
+      card={(spec) => <SpecCard spec={spec} />}
+    />
+  )
 }
 
 const { preset, statePreset } = presetsOf(specifications)
@@ -39,8 +49,17 @@ const usualTypes: readonly SpecType[] = ['measurement', 'packing', 'carton_marki
 
 const markOf = ({ status }: AnyRecord): Tone | null => (status === 'under_review' ? 'warning' : null)
 
+/** What it applies to by name, instead of its kind. */
+const scopeIn = (_language: string): Partial<AreaColumn> => ({
+  width: 200,
+  renderCell: ({ row }) => scopeName(row as AnyRecord),
+})
+const titleColumn: Partial<AreaColumn> = { minWidth: 280, flex: 640 }
+
+const scopeName = (spec: AnyRecord) =>
+  formatValue(specifications, scopeFields[spec.applies_to as SpecScope] ?? 'applies_to', spec)
+
 function SpecCard({ spec }: { spec: AnyRecord }) {
-  const scope = scopeFields[spec.applies_to as SpecScope] ?? 'applies_to'
   const from = formatValue(specifications, 'effective_from', spec)
   return (
     <Box sx={{ display: 'grid', gap: 0.75, fontSize: 13 }}>
@@ -48,7 +67,7 @@ function SpecCard({ spec }: { spec: AnyRecord }) {
         <ToneChip tone="neutral">{formatValue(specifications, 'spec_type', spec)}</ToneChip>
       </span>
       <Box sx={{ color: 'text.secondary' }}>
-        {formatValue(specifications, scope, spec)}
+        {scopeName(spec)}
         {from && ` · ${fieldLabel(specifications, 'effective_from')} ${from}`}
       </Box>
     </Box>

@@ -1,4 +1,4 @@
-import { allFacts, factsOf, type SpecScope, scopeFields } from '#shared/trade/specification.ts'
+import { allFacts, factsOf, type SpecScope, type SpecType, scopeFields } from '#shared/trade/specification.ts'
 import type { SectionPlan } from '#web/kit/form/sections.ts'
 
 /** What a specification is and applies to; the fields of `scopeFields` stand there by what it applies to. */
@@ -59,4 +59,17 @@ export const foreignFields = (type: unknown, scope: unknown): string[] => {
     ...allFacts.filter((field) => !own.has(field) && field !== 'unit'),
     ...scopes.filter((field) => field !== named),
   ]
+}
+
+/** What a specification of a type and scope must say before it is reviewed, though its declaration does not require it. */
+export const neededFields = (type: unknown, scope: unknown): string[] => [
+  ...scopes.filter((field) => field === scopeFields[scope as SpecScope]),
+  ...(neededByType[type as SpecType] ?? []),
+]
+
+const neededByType: Partial<Record<SpecType, readonly string[]>> = {
+  measurement: ['size_scale_id', 'base_size_id'],
+  packing: ['units_per_carton', 'packing_method'],
+  carton_marking: ['carton_marks'],
+  security_tagging: ['tag_technology'],
 }

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { today } from '#shared/base/dates.ts'
@@ -7,9 +8,11 @@ import type { Area } from '#shared/kit/area.ts'
 import { isLengthUnit, type LengthUnit } from '#shared/trade/measures.ts'
 import { format } from '#web/i18n.ts'
 import { linesWithout } from '#web/kit/allocation/lines-without.ts'
+import type { SectionPlan } from '#web/kit/form/sections.ts'
 import { areaNamed } from '#web/kit/page/area-of.ts'
 import { RecordPage, ShowSections } from '#web/kit/record/area-show.tsx'
 import type { OpenRecord } from '#web/kit/record/record-actions.ts'
+import { useRecord } from '#web/kit/record/use-record.ts'
 import { openVersion } from '#web/kit/versions/use-versions.ts'
 import { VersionList } from '#web/kit/versions/version-list.tsx'
 import { VersionNotice } from '#web/kit/versions/version-notice.tsx'
@@ -53,13 +56,14 @@ export function Show({ area }: { area: Area }) {
       }}
     >
       {(record) => {
-        const [head, ...sections] = sectionsFor(record.spec_type, record.applies_to)
+        const [head, ...others] = sectionsFor(record.spec_type, record.applies_to)
+        const sections = others.filter(({ name }) => name !== 'measurement')
         const unit = unitOf(record)
         return (
           <>
             <VersionNotice area={area} code="spec_id" record={record} />
             <ReviewNote record={record} />
-            {head && <ShowSections area={area} sections={[head]} record={record} />}
+            {head && <ShowSections area={area} sections={[unsaid(head, record)]} record={record} />}
             {record.spec_type === 'measurement' && <MeasureView record={record} unit={unit} onUnit={setUnit} />}
             <ShowSections area={area} sections={[...sections, reviewSection]} record={record} />
             <VersionList
@@ -77,7 +81,7 @@ export function Show({ area }: { area: Area }) {
                 </Box>
               )}
             >
-              {(before) => <Difference before={before} after={record} unit={unit} />}
+              {({ id }) => <SinceVersion id={id} after={record} unit={unit} />}
             </VersionList>
           </>
         )
@@ -85,6 +89,25 @@ export function Show({ area }: { area: Area }) {
     </RecordPage>
   )
 }
+
+/** The list of versions has no tables: the one before is read whole. */
+function SinceVersion({ id, after, unit }: { id: number; after: OpenRecord; unit: LengthUnit }) {
+  const { record } = useRecord(specifications, id)
+  if (!record) return <Skeleton variant="rounded" height={120} sx={{ mt: 2.5 }} />
+  return <Difference before={record} after={after} unit={unit} />
+}
+
+/** What the heading of the page does not say already, and the kind of scope only where nothing else names it. */
+const unsaid = ({ name, fields }: SectionPlan, { applies_to, spec_type }: OpenRecord): SectionPlan => ({
+  name,
+  fields: [
+    ...fields.filter((field) => !inHeading.includes(field) && (field !== 'applies_to' || applies_to === 'everything')),
+    ...(spec_type === 'measurement' ? tableFacts : []),
+  ],
+})
+/** What the table is read by stands above it; other types have neither. */
+const tableFacts = ['size_scale_id', 'base_size_id']
+const inHeading = ['spec_id', 'version_no', 'spec_type', 'effective_from']
 
 /** What is to be done next, where the reader may do it. */
 const nextMove = ({ status, effective_from }: OpenRecord) => {

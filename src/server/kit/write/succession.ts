@@ -1,7 +1,7 @@
 import { conflict } from '#server/kit/errors.ts'
 import type { AreaServer, Change, Doc, MoveHooks, Work } from '#server/kit/kit.ts'
 import { system } from '#server/kit/principal.ts'
-import { type Area, columnsOf, isArchivedIn, isDeletedIn, rowsOf, tableOf } from '#shared/kit/area.ts'
+import { type Area, columnsOf, isArchivedIn, isDeletedIn, type Register, rowsOf, tableOf } from '#shared/kit/area.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { successorProblem } from '#shared/trade/succession.ts'
@@ -81,7 +81,7 @@ export const serveSuccession = (area: Area, code: string): Succession => {
   async function revise(work: Work, target: Doc) {
     const making: Work = { ...work, action: 'create', onSent: undefined }
     predecessors.set(making, target)
-    await work.kit.repository(area.name).create(making, [copyOf(area, target)])
+    await work.kit.repository(area.name).create(making, [copyOf(area, work.kit.register, target)])
   }
 
   /** A retired version comes back only while no later one is in use. */
@@ -110,24 +110,22 @@ export const serveSuccession = (area: Area, code: string): Succession => {
 /** The version that a new draft follows, by the write that makes it. */
 const predecessors = new WeakMap<Work, Doc>()
 
-/** What a person could have typed into a new record. */
-const copyOf = (area: Area, from: Doc): Doc => ({
+/** What a person could have typed into a new record, with its rows and those below them. */
+const copyOf = (area: Area, register: Register, from: Doc): Doc => ({
   ...Object.fromEntries(
     columnsOf(area).flatMap(([name, { options }]) =>
-      options.readOnly || from[name] === null || from[name] === undefined ? [] : [[name, from[name]]],
+      options.readOnly || name === area.partOf?.by || from[name] === null || from[name] === undefined
+        ? []
+        : [[name, from[name]]],
     ),
   ),
   ...Object.fromEntries(
-    rowsOf(area).flatMap(([name, { options }]) => (options.readOnly ? [] : [[name, rowsWithoutIds(from[name])]])),
+    rowsOf(area).flatMap(([name, { options }]) => {
+      const rows = from[name]
+      const child = register.get(options.to ?? '')
+      return options.readOnly || !Array.isArray(rows)
+        ? []
+        : [[name, (rows as Doc[]).map((row) => copyOf(child, register, row))]]
+    }),
   ),
 })
-
-/** Rows as they would be typed, with those below them. */
-const rowsWithoutIds = (rows: unknown): Doc[] =>
-  (Array.isArray(rows) ? (rows as Doc[]) : []).map(({ id: _id, version: _version, ...row }) =>
-    Object.fromEntries(
-      Object.entries(row).map(([name, value]) => [name, isRows(value) ? rowsWithoutIds(value) : value]),
-    ),
-  )
-
-const isRows = (value: unknown) => Array.isArray(value) && value.some((item) => typeof item === 'object')

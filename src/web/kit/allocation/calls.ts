@@ -8,6 +8,7 @@ export interface LineResult {
   ok: boolean
   status: number
   id?: number
+  code?: string
   message?: string
   errors?: Record<string, string[]>
   warnings?: string[]

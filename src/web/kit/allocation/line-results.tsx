@@ -27,7 +27,7 @@ export function LineResults({ results, done }: { results: readonly LineResult[];
               <Verdict result={result} done={done} />
             </Box>
             {saidOf(result).map((text) => (
-              <Box key={text} sx={{ color: result.ok ? 'text.secondary' : 'error.main', maxWidth: '72ch' }}>
+              <Box key={text} sx={{ color: isRefused(result) ? 'error.main' : 'text.secondary', maxWidth: '72ch' }}>
                 {text}
               </Box>
             ))}
@@ -38,7 +38,9 @@ export function LineResults({ results, done }: { results: readonly LineResult[];
   )
 }
 
-function Verdict({ result: { ok, warnings = [] }, done }: { result: LineResult; done?: boolean }) {
+function Verdict({ result: { ok, code, warnings = [] }, done }: { result: LineResult; done?: boolean }) {
+  if (!ok && code === 'ambiguous') return <ToneChip tone="warning">{t('editing.matrix.to_choose')}</ToneChip>
+  if (!ok && code === 'none') return <ToneChip tone="neutral">{t('editing.matrix.nothing')}</ToneChip>
   if (!ok) return <ToneChip tone="danger">{t('editing.allocation.refused')}</ToneChip>
   if (done) return <ToneChip tone="success">{t('editing.allocation.done')}</ToneChip>
   return warnings.length > 0 ? (
@@ -47,6 +49,9 @@ function Verdict({ result: { ok, warnings = [] }, done }: { result: LineResult; 
     <ToneChip tone="success">{t('editing.allocation.fits')}</ToneChip>
   )
 }
+
+/** What is only not there, or to be chosen, is no error. */
+const isRefused = ({ ok, code }: LineResult) => !ok && code !== 'ambiguous' && code !== 'none'
 
 const saidOf = ({ ok, message, errors = {}, warnings = [] }: LineResult): string[] => {
   const against = Object.values(errors).flat()

@@ -13,7 +13,7 @@ import { RecordStepper } from '#web/kit/record/record-stepper.tsx'
 import { useRecord } from '#web/kit/record/use-record.ts'
 import { fieldRights } from '#web/providers/permission.ts'
 import { sectionsOf } from './area-sections'
-import { FieldSection } from './field-section'
+import { FieldSection, type FieldSectionProps } from './field-section'
 import { writableFields } from './form-values'
 import { RecordForm, type RecordFormProps } from './record-form'
 import { RowsEditor } from './rows-editor'
@@ -60,8 +60,8 @@ function FormPage({ area, sections, record, children, wide, ...form }: AreaFormP
   )
 }
 
-/** The sections of a form: those given, else the area's own, else the default ones. */
-export function FormSections({ area, sections }: SectionsProps) {
+/** The sections of a form: those given, else the area's own, else the default ones; `needed` as in `FieldSection`. */
+export function FormSections({ area, sections, needed }: SectionsProps & Pick<FieldSectionProps, 'needed'>) {
   const fields = writableFields(area, fieldRights().mayWrite).map(([name]) => name)
   return (sections ?? sectionsOf(area, fields)).map(({ name, fields: planned }) => {
     if (area.fields[name]?.kind === 'rows') return <RowsEditor key={name} area={area} name={name} />
@@ -69,7 +69,7 @@ export function FormSections({ area, sections }: SectionsProps) {
     // Sections without a writable field are left out.
     if (writable.length === 0) return null
     const texts = { title: sectionTitle(area, name), help: sectionHelp(area, name) }
-    return <FieldSection key={name} area={area} {...texts} fields={writable} />
+    return <FieldSection key={name} area={area} {...texts} fields={writable} needed={needed} />
   })
 }
 

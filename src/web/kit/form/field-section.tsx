@@ -8,7 +8,7 @@ import { Field } from './field'
  * Fields of a form under a title, in two columns if there is room; long ones take the full width. Fields that a later
  * step needs (`needed`) are not marked optional.
  */
-export function FieldSection({ area, title, help, fields, needed = [] }: Props) {
+export function FieldSection({ area, title, help, fields, needed = [] }: FieldSectionProps) {
   return (
     <Section title={title} help={help}>
       <Box sx={fieldGrid}>
@@ -22,7 +22,7 @@ export function FieldSection({ area, title, help, fields, needed = [] }: Props) 
   )
 }
 
-interface Props {
+export interface FieldSectionProps {
   area: Area
   title: string
   help?: string

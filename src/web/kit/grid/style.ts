@@ -56,7 +56,15 @@ export const gridStyle = ({ palette }: Theme) => {
     '& .size': { minWidth: { xs: 64, md: 60 } },
     '& .total': { minWidth: 80, fontWeight: 600 },
     '& .price': { minWidth: 88 },
-    '& tbody .size, & tbody .total, & tbody .price': { cursor: 'cell' },
+    '& .tolerance, & .grade': { minWidth: { xs: 64, md: 68 } },
+    '& .remark': { minWidth: 140, textAlign: 'left' },
+    '& .remark .editor': { textAlign: 'left' },
+    '& tbody td:not(.more)': { cursor: 'cell' },
+    // A corner says that the cell is an exception; its title says which.
+    '& td[data-mark]': {
+      fontWeight: 600,
+      backgroundImage: `linear-gradient(225deg, ${palette.focus} 6px, transparent 6px)`,
+    },
     '& td[aria-selected="true"]': { backgroundColor: palette.surfaces.chosen },
     '& td:focus': { outline: 'none' },
     '& td[data-active]': { boxShadow: `inset 0 0 0 1px ${palette.focus}` },

@@ -8,6 +8,7 @@ import LogoutRounded from '@mui/icons-material/LogoutRounded'
 import PasswordRounded from '@mui/icons-material/PasswordRounded'
 import PeopleRounded from '@mui/icons-material/PeopleRounded'
 import ReceiptLongRounded from '@mui/icons-material/ReceiptLongRounded'
+import RuleRounded from '@mui/icons-material/RuleRounded'
 import SellRounded from '@mui/icons-material/SellRounded'
 import SettingsRounded from '@mui/icons-material/SettingsRounded'
 import TextureRounded from '@mui/icons-material/TextureRounded'
@@ -28,5 +29,6 @@ export const menuIcons: Record<string, typeof SellRounded> = {
   bug: BugReportRounded,
   password: PasswordRounded,
   quality: VerifiedRounded,
+  spec: RuleRounded,
   yarn: TextureRounded,
 }

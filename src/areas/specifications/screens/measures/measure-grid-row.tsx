@@ -20,7 +20,7 @@ export const MeasureGridRow = memo(function MeasureGridRow({ row, at, sheet, uni
         if (column.kind === 'more')
           return (
             <td key={column.key} {...cellAttributes(at, col, state)} className="more">
-              {menu}
+              {menu(col === state.active)}
             </td>
           )
         const mark = sheet.isByHand(row, column) ? screenText('table.by_hand') : undefined
@@ -53,6 +53,6 @@ interface Props {
   unit: LengthUnit
   store: GridStore
   actions: RowActions
-  /** What else can be done to the row. */
-  menu: ReactNode
+  /** What else can be done to the row, by whether its cell is the active one. */
+  menu: (isActive: boolean) => ReactNode
 }

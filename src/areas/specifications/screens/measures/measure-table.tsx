@@ -53,11 +53,7 @@ export function MeasureTable() {
     sheet.paste(parseTable(event.clipboardData.getData('text/plain')), { top: 0, left: 0, bottom: 0, right: 0 })
   }
   return (
-    <Section
-      title={fieldLabel(specifications, 'measures')}
-      help={screenText('table.help')}
-      actions={<UnitChoice unit={shownUnit} onChange={(next) => setValue('unit', next, { shouldDirty: true })} />}
-    >
+    <Section title={fieldLabel(specifications, 'measures')} help={screenText('table.help')}>
       <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
         {isReady ? (
           <>
@@ -67,6 +63,7 @@ export function MeasureTable() {
               </Button>
               {sheet.rows.length > 0 && <SizesMenu sheet={sheet} all={sizes} base={base} />}
               <Box sx={{ flex: 1 }} />
+              <UnitChoice unit={shownUnit} onChange={(next) => setValue('unit', next, { shouldDirty: true })} />
               {(sheet.rows.length > 0 || sheet.canUndo) && <GridTools sheet={sheet} corner={corner} />}
             </Box>
             {sheet.rows.length === 0 ? (
@@ -98,7 +95,9 @@ export function MeasureTable() {
                     unit={shownUnit}
                     store={store}
                     actions={actions}
-                    menu={<RowMenu sheet={sheet} at={at} name={row.name} store={store} />}
+                    menu={(isActive) => (
+                      <RowMenu sheet={sheet} at={at} name={row.name} store={store} isActive={isActive} />
+                    )}
                   />
                 )}
               />
@@ -202,11 +201,13 @@ function RowMenu({
   at,
   name,
   store,
+  isActive,
 }: {
   sheet: MeasureSheet
   at: number
   name: string
   store: ReturnType<typeof createGridStore>
+  isActive: boolean
 }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const label = screenText('table.more_of', { point: name })
@@ -219,7 +220,7 @@ function RowMenu({
     <>
       <button
         type="button"
-        tabIndex={-1}
+        tabIndex={isActive ? 0 : -1}
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={Boolean(anchor)}

@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box'
 import Tooltip from '@mui/material/Tooltip'
+import { type SyntheticEvent, useState } from 'react'
 import type { AnyRecord } from '#shared/kit/area.ts'
 import { type LengthUnit, toleranceRange, writeLength } from '#shared/trade/measures.ts'
+import { mentionTitle } from '#web/fields/titles.ts'
 import { fieldLabel, t } from '#web/i18n.ts'
 import { useSizes } from '#web/kit/form/use-sizes.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
@@ -9,8 +11,9 @@ import { PlainTable } from '#web/kit/page/plain-table.tsx'
 import { Section } from '#web/kit/page/section.tsx'
 import { specifications } from '../../area'
 import { screenText } from '../texts'
-import { type Measure, measuresIn, tableSizes } from './measures'
+import { type Measure, measuresIn, namedSizes, tableSizes } from './measures'
 import { howToMeasure, type Pom, pomName, usePomsById } from './pom-library'
+import { PomSketch } from './pom-sketch'
 import { UnitChoice } from './unit-choice'
 
 /** The measurement table of a version, in either unit; what a cell may measure and how a point is measured on demand. */
@@ -25,7 +28,8 @@ export function MeasureView({
 }) {
   const measures = measuresIn(record.measures)
   const poms = usePomsById()
-  const sizes = tableSizes(measures, useSizes([Number(record.size_scale_id) || null]))
+  const scale = useSizes([Number(record.size_scale_id) || null])
+  const sizes = scale.length > 0 ? tableSizes(measures, scale) : namedSizes(measures)
   const area = areaOf(specifications, 'measures')
   const hasRemarks = measures.some(({ remark }) => remark)
   if (measures.length === 0) return null
@@ -57,7 +61,7 @@ export function MeasureView({
           {measures.map((measure) => (
             <tr key={measure.pom_id}>
               <th scope="row" className="side">
-                <PointName pom={poms.get(measure.pom_id)} />
+                <PointName measure={measure} pom={poms.get(measure.pom_id)} />
               </th>
               <td className="number">{writtenTolerance(measure, unit)}</td>
               {sizes.map(({ id }) => (
@@ -74,23 +78,31 @@ export function MeasureView({
   )
 }
 
-/** A point with its code; how it is measured unfolds below. */
-function PointName({ pom }: { pom: Pom | undefined }) {
-  if (!pom) return null
-  const how = howToMeasure(pom)
-  const name = (
-    <>
-      {pomName(pom)}{' '}
-      <Box component="span" sx={{ fontSize: 12, fontWeight: 400, color: 'text.secondary' }}>
-        {pom.code}
-      </Box>
-    </>
-  )
-  if (!how) return name
+/** A point with its code. */
+function PointName({ measure, pom }: { measure: Measure; pom: Pom | undefined }) {
+  if (!pom) return <>{measure.pom ? mentionTitle(measure.pom) : ''}</>
+  return <OpenPoint pom={pom} />
+}
+
+/** How it is measured unfolds below, with the sketch, which is asked for then. */
+function OpenPoint({ pom }: { pom: Pom }) {
+  const [isOpen, setOpen] = useState(false)
   return (
-    <Box component="details" sx={{ '& summary': { cursor: 'pointer', py: { xs: 1.5, md: 0.75 } } }}>
-      <summary>{name}</summary>
-      <Box sx={{ pb: 1, fontSize: 12, fontWeight: 400, whiteSpace: 'normal', color: 'text.secondary' }}>{how}</Box>
+    <Box
+      component="details"
+      onToggle={(event: SyntheticEvent<HTMLDetailsElement>) => setOpen(event.currentTarget.open)}
+      sx={{ '& summary': { cursor: 'pointer', py: { xs: 1.5, md: 0.75 } } }}
+    >
+      <summary>
+        {pomName(pom)}{' '}
+        <Box component="span" sx={{ fontSize: 12, fontWeight: 400, color: 'text.secondary' }}>
+          {pom.code}
+        </Box>
+      </summary>
+      <Box sx={{ pb: 1, fontSize: 12, fontWeight: 400, whiteSpace: 'normal', color: 'text.secondary' }}>
+        {howToMeasure(pom)}
+        {isOpen && <PomSketch id={pom.id} name={pomName(pom)} />}
+      </Box>
     </Box>
   )
 }
@@ -136,5 +148,5 @@ const tableStyle = {
     fontWeight: 500,
   },
   '& td': { verticalAlign: 'top', pt: 1 },
-  '& .number': { fontVariantNumeric: 'tabular-nums', minWidth: 52 },
+  '& .number': { textAlign: 'right', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums', minWidth: 52 },
 } as const

@@ -2,16 +2,24 @@ import { type LengthUnit, type SizeValue, type TableSizes, writeLength } from '#
 import type { Size } from '#web/kit/form/use-sizes.ts'
 import type { SheetColumn, SheetRow } from '#web/kit/grid/sheet.ts'
 
+interface Mention {
+  id: number
+  title: string
+  title_zh?: string | null
+}
+
 /** A row of a measurement table as form and record have it. */
 export interface Measure {
   id?: number
   seq: number
   pom_id: number
+  /** Its names, as a record has them; a form's row has none. */
+  pom?: Mention | null
   remark: string | null
   tol_plus_mm: string | null
   tol_minus_mm: string | null
   grade_step_mm: string | null
-  values: (SizeValue & { id?: number })[]
+  values: (SizeValue & { id?: number; size?: Mention | null })[]
 }
 
 export const measuresIn = (value: unknown): readonly Measure[] => (Array.isArray(value) ? (value as Measure[]) : none)
@@ -38,6 +46,14 @@ export interface MeasureColumn extends SheetColumn {
 export const tableSizes = (measures: readonly Measure[], sizes: readonly Size[]): readonly Size[] => {
   const stated = new Set(measures.flatMap(({ values }) => values.map(({ size_id }) => size_id)))
   return stated.size > 1 ? sizes.filter(({ id }) => stated.has(id)) : sizes
+}
+
+/** The sizes as the record names them, in the order of their ids, until the scale is loaded. */
+export const namedSizes = (measures: readonly Measure[]): { id: number; label: string }[] => {
+  const titles = new Map(
+    measures.flatMap(({ values }) => values.map(({ size_id, size }) => [size_id, size?.title ?? ''] as const)),
+  )
+  return [...titles].map(([id, label]) => ({ id, label })).sort((a, b) => a.id - b.id)
 }
 
 export const orderOf = (sizes: readonly Size[], base: unknown): TableSizes => ({

@@ -26,7 +26,6 @@ export type FillSource = 'rule' | 'article' | 'last_order'
 export interface CellResult extends LineResult {
   type?: string
   record?: string
-  code?: string
 }
 
 export interface FillRequest {

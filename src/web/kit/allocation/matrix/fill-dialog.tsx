@@ -30,6 +30,8 @@ export function FillDialog({ area, source, cells, onClose }: Props) {
   const trial = useQuery({
     queryKey: [area.name, 'fill', source, cells],
     queryFn: ({ signal }) => fill(area, { source, cells, trial: true }, { signal }),
+    // What has been filled would be asked about again.
+    enabled: !busy && done === null,
     // What fits now is asked each time the dialog opens.
     gcTime: 0,
     retry: false,

@@ -23,7 +23,7 @@ export const useMatrixList = (area: Area, plan: AllocationPlan) => {
       ),
     [lines, setSearch],
   )
-  const sort = address.sort.length > 0 ? address.sort : byOrder
+  const sort = address.sort.length > 0 ? address.sort : nextToLeave
   const { data, error, isLoading, isPlaceholderData, refetch } = useMatrix(area, [
     ...filterParams({ q: address.q, filters: address.filters }),
     ['_sort', sort.map(({ field }) => field).join()],
@@ -50,7 +50,12 @@ export const useMatrixList = (area: Area, plan: AllocationPlan) => {
     refetch: () => void refetch(),
     selection: noSelection,
   }
-  return { list, rows, types: data?.types ?? [], isByOrder: sort[0]?.field === byOrder[0]?.field }
+  return {
+    list,
+    rows,
+    types: data?.types ?? [],
+    isByOrder: sort === nextToLeave || sort[0]?.field === 'purchase_order_id',
+  }
 }
 
 /** An address without conditions shows the lines that are open, as many as a page has room for. */
@@ -60,9 +65,10 @@ const matrixAddress = (lines: Area, search: URLSearchParams): ListAddress =>
 export const openLines: Filter = fieldIs('line_status', 'open')
 const size = 50
 
-/** The newest order first, its lines as they stand in it. */
-const byOrder: readonly Sort[] = [
-  { field: 'purchase_order_id', desc: true },
+/** What leaves the factory first, order by order. */
+const nextToLeave: readonly Sort[] = [
+  { field: 'ex_factory_date', desc: false },
+  { field: 'purchase_order_id', desc: false },
   { field: 'line_no', desc: false },
 ]
 

@@ -1,0 +1,8 @@
+import type { SectionPlan } from '#web/kit/form/sections.ts'
+
+/** What is measured, how, and what a new row of a table begins with. */
+export const sections: readonly SectionPlan[] = [
+  { name: 'pom', fields: ['name_en', 'name_zh', 'code', 'garments', 'aliases'] },
+  { name: 'measuring', fields: ['how_to_measure_en', 'how_to_measure_zh'] },
+  { name: 'defaults', fields: ['tol_plus_mm', 'tol_minus_mm', 'grade_step_mm'] },
+]
