@@ -133,6 +133,15 @@ describe.each(engines)('artworks (%s)', (engine) => {
 
     it('are not judged by whoever made them, nor alone by one person', async () => {
       const id = await submitted(label)
+      const offered = async (person: Person) => {
+        const { moves } = await read(`artwork-reviews/${(await openOf(id, 'brand')).id}`, person)
+        return (moves as { allowed: boolean; reason: string | null }[]).map(({ allowed, reason }) => [allowed, reason])
+      }
+      expect(await offered(admin)).toEqual([
+        [true, null],
+        [true, null],
+      ])
+      expect(await offered(Office)).toEqual(Array(2).fill([false, expect.stringContaining('submitted by you')]))
       const own = await judge(id, 'brand', 'pass', Office)
       expect([own.status, own.body.code]).toEqual([409, 'guard'])
       expect((await judge(id, 'brand', 'pass', admin)).status).toBe(200)
@@ -183,12 +192,12 @@ describe.each(engines)('artworks (%s)', (engine) => {
       expect((await move(id, 'submit')).status).toBe(200)
       const rows = await reviewsOf(id)
       expect(rows.map((row) => [row.round, row.department, row.status])).toEqual([
-        [2, 'brand', 'open'],
-        [2, 'quality', 'open'],
-        [2, 'buying', 'open'],
         [1, 'brand', 'passed'],
         [1, 'quality', 'failed'],
         [1, 'buying', 'lapsed'],
+        [2, 'brand', 'open'],
+        [2, 'quality', 'open'],
+        [2, 'buying', 'open'],
       ])
       expect(rows.find((row) => row.status === 'failed')).toMatchObject({ comment: 'The warning is too small.' })
       await passAll(id)

@@ -47,6 +47,7 @@ describe.each(engines)('what an order line needs (%s)', (engine) => {
         { area: 'fibre-allocations', status: 'missing', source: 'every_line', category: null, policy: 'warn' },
         { area: 'care-allocations', status: 'missing', source: 'every_line', category: null, policy: 'warn' },
         { area: 'spec-allocations', status: 'missing', source: 'every_line', category: null, policy: 'warn' },
+        { area: 'artwork-allocations', status: 'missing', source: 'every_line', category: null, policy: 'warn' },
         { area: 'po-line-rrps', market: 'GB', status: 'missing', source: 'category', category, policy: null },
         { area: 'po-line-rrps', market: 'NZ', status: 'missing', source: 'market', category },
       ],
@@ -62,19 +63,23 @@ describe.each(engines)('what an order line needs (%s)', (engine) => {
       [null, 'missing', 'every_line', 'warn'],
       [null, 'missing', 'every_line', 'warn'],
       [null, 'missing', 'every_line', 'warn'],
+      [null, 'missing', 'every_line', 'warn'],
       ['FR', 'missing', 'manual', null],
       ['GB', 'ok', 'category', null],
       ['NZ', 'missing', 'market', null],
     ])
-    expect(requirements[4]?.category).toBeNull()
-    expect(requirements[5]?.record).toMatchObject({ state: 'released', amount: '29.90', currency: 'GBP' })
+    expect(requirements[5]?.category).toBeNull()
+    expect(requirements[6]?.record).toMatchObject({ state: 'released', amount: '29.90', currency: 'GBP' })
   })
 
   it('tells a supplier of its own lines only, and of prices that are out, without the house’s reasons', async () => {
     const { Agent, staff, user } = portal.as
     const { lines } = await life.at('confirmed')
     const id = lines[0].id
-    const kinds = ['factory-allocations', 'fibre-allocations', 'care-allocations', 'spec-allocations']
+    const kinds = [
+      ...['factory-allocations', 'fibre-allocations', 'care-allocations'],
+      ...['spec-allocations', 'artwork-allocations'],
+    ]
     expect((await needs(Agent, id)).requirements.map(({ area }) => area)).toEqual(kinds)
     await release(id)
     const seen = (await needs(Agent, id)).requirements
@@ -82,8 +87,8 @@ describe.each(engines)('what an order line needs (%s)', (engine) => {
       ...kinds.map((kind) => [kind, null]),
       ['po-line-rrps', 'GB'],
     ])
-    expect(seen[4]).toMatchObject({ status: 'ok', source: null, category: null })
-    expect(seen[4]?.record).toEqual({
+    expect(seen[5]).toMatchObject({ status: 'ok', source: null, category: null })
+    expect(seen[5]?.record).toEqual({
       id: expect.any(Number),
       state: 'released',
       amount: '29.90',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { areas, register } from '#areas/index.ts'
-import { type Area, allFields, rowsOf, seesFilesOf } from '#shared/kit/area.ts'
+import { type Area, allFields, rowsOf, seesFilesOf, tableOf } from '#shared/kit/area.ts'
 import type { Field } from '#shared/kit/fields.ts'
 import { type Role, roles, rolesOf } from '#shared/kit/roles.ts'
 import { contractEngines, engines } from '../kit/db'
@@ -44,12 +44,12 @@ describe.each(contractEngines)('every area for every role (%s)', (engine) => {
     await portal.db.query(`update factories set status = 'approved'`)
     const [factory] = (await portal.as.Agent.get('/api/factories')).body
     await portal.as.Agent.patch(`/api/factories/${factory.id}`, { version: factory.version, moq: 900 })
+    await giveReceipts(portal)
     // Opened by a move of their artwork.
     await portal.db.query(
       `insert into artwork_reviews (artwork_id, round, department, review_title, status)
        select id, 1, 'brand', '1 brand', 'open' from artworks`,
     )
-    await giveReceipts(portal)
     const [group] = await portal.make('portfolios', [{ name_en: 'Knitwear', suppliers: [{ supplier_id: 60 }] }])
     confined = await portal.person({ type: 'Office' })
     await portal.db.query('insert into user_portfolios (user_id, portfolio_id) values ($1, $2)', [
@@ -164,6 +164,8 @@ describe.each(contractEngines)('every area for every role (%s)', (engine) => {
       '%s takes files of those who may edit, and of suppliers where the records are theirs',
       async (name, area) => {
         const editors = rolesOf(area.access.edit)
+        const [state] = area.attachedIn ?? []
+        if (state) await portal.db.query(`update ${tableOf(area)} set status = $1`, [state])
         for (const [who, person, role] of people()) {
           if (!rolesOf(area.access.read).includes(role)) continue
           const plain = role === 'user' || role === 'superAdmin'

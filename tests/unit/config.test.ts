@@ -92,9 +92,20 @@ describe('the configuration', () => {
     ['FILES_SECRET_KEY', 'short'],
     ['FILES_PATH_STYLE', 'maybe'],
     ['FILES_PATH_STYLE', 'on'],
+    ['FILES_SCAN_COMMAND', 'clamscan; rm -rf /'],
+    ['FILES_SCAN_COMMAND', 'sh -c "scan"'],
   ])('stops at a wrong %s (%s) with a sentence that names it', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must .*\\.$`))
+  })
+
+  it('takes a scanner with its arguments, which no shell reads', () => {
+    expect(readConfig({}).scan).toBeUndefined()
+    expect(readConfig({ FILES_SCAN_COMMAND: ' clamdscan  --fdpass --no-summary ' }).scan).toEqual([
+      'clamdscan',
+      '--fdpass',
+      '--no-summary',
+    ])
   })
 
   it('wants a secret from whoever has a server for the database', () => {

@@ -180,7 +180,11 @@ describe('price tickets', () => {
     ['199', 'CNY', 'CN', '¥199.00'],
     ['1299.5', 'CHF', 'CH', "CHF 1'299.50"],
   ])('%s %s in %s is %s', (amount, currency, market, written) =>
-    expect(marketPrice(amount, currency, market).replace(/\u00a0/g, ' ').replace(/’/g, "'")).toBe(written),
+    expect(
+      marketPrice(amount, currency, market)
+        .replace(/\u00a0/g, ' ')
+        .replace(/’/g, "'"),
+    ).toBe(written),
   )
 
   it.each([

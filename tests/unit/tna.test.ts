@@ -41,6 +41,15 @@ describe('the day a milestone is due', () => {
     ['goods that fly have their own term', due('etd', 3, { air: 0, flies: true }), '2027-02-12'],
     ['or the same where nobody says another', due('etd', 3, { flies: true }), '2027-02-15'],
     ['nothing before the order was issued', due('ex_factory', -200), '2026-11-02'],
+    [
+      'nor on the day of issue where nobody works on it',
+      dueDate(
+        { anchor: 'ex_factory', offset_days: -200, offset_days_air: null },
+        { ...anchors, order: '2026-11-01' },
+        { calendar: office },
+      ),
+      '2026-11-02',
+    ],
     ['no day while the anchor is not known', due('eta', 5), null],
   ])('is %s', (_what, actual, expected) => expect(actual).toBe(expected))
 

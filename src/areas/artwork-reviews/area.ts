@@ -36,6 +36,6 @@ export const artworkReviews = defineArea({
   }),
   access: { read: house, create: [], edit: [], delete: [] },
   partOf: { area: 'artworks', by: 'artwork_id' },
-  sort: ['-id'],
+  sort: ['id'],
 })
 export type ArtworkReview = RecordOf<typeof artworkReviews>

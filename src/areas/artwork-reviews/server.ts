@@ -7,29 +7,33 @@ import { tellAuthor } from './server/notices'
 
 export const server = serve(artworkReviews, {
   moves: {
-    pass: {
-      guard: (work, review, artwork) => [...roundProblems(work, review, artwork), ...secondPair(work, review, artwork)],
-      effect: record,
-    },
-    fail: { guard: roundProblems, effect: record },
+    pass: { guard: (work, review) => refusals(work, review, 'pass'), effect: record },
+    fail: { guard: (work, review) => refusals(work, review, 'fail'), effect: record },
   },
 })
 
-/** Only the running round is judged, and by others than those who made the artwork. */
-function roundProblems({ me }: Work, review: Doc, artwork: Doc): Problem[] {
-  if (review.round !== artwork.round || !judgedArtworkStates.includes(artwork.status ?? ''))
+/**
+ * Only the running round is judged, by others than those who made the artwork; and whoever passed all other departments
+ * does not pass the last one too. Read from the database, since a review is also asked about without its artwork.
+ */
+async function refusals({ tx, me }: Work, review: Doc, verdict: 'pass' | 'fail'): Promise<Problem[]> {
+  const [artwork] = await tx.query<{
+    status: string
+    is_current: boolean
+    is_own: boolean
+    passed_all_others: boolean | null
+  }>(
+    `select a.status, a.round = r.round as is_current, $2 in (a.author_id, a.submitted_by) as is_own, (
+       select bool_and(o.status = 'passed' and o.reviewed_by = $2) from artwork_reviews o
+       where o.artwork_id = a.id and o.round = r.round and o.id <> r.id) as passed_all_others
+     from artwork_reviews r join artworks a on a.id = r.artwork_id where r.id = $1`,
+    [review.id, me.id],
+    'artwork_review_standing',
+  )
+  if (!artwork?.is_current || !judgedArtworkStates.includes(artwork.status))
     return [problem(textOf('problems.artworks.round_over'))]
-  if (me.id && (me.id === artwork.author_id || me.id === artwork.submitted_by))
-    return [problem(textOf('problems.artworks.own_artwork'))]
-  return []
-}
-
-/** The last department is not passed by whoever passed all others. */
-const secondPair = ({ me }: Work, review: Doc, artwork: Doc): Problem[] => {
-  const others = roundOf(artwork).filter(({ id }) => id !== review.id)
-  const isOnesOwn =
-    others.length > 0 && others.every(({ status, reviewed_by }) => status === 'passed' && reviewed_by === me.id)
-  return isOnesOwn ? [problem(textOf('problems.artworks.second_person'))] : []
+  if (artwork.is_own) return [problem(textOf('problems.artworks.own_artwork'))]
+  return verdict === 'pass' && artwork.passed_all_others ? [problem(textOf('problems.artworks.second_person'))] : []
 }
 
 /** Records a verdict; the first refusal sends the artwork back, and the last pass approves it. */

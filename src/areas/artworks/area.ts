@@ -54,7 +54,7 @@ export const artworks = defineArea({
     submitted_at: moment({ readOnly: true, read: house, sort: true }),
     released_by: reference('users', { readOnly: true, openTitle: true, read: house }),
     released_at: moment({ readOnly: true, sort: true }),
-    reviews: rows('artwork-reviews', { by: 'artwork_id', readOnly: true, read: house, order: ['-round', 'id'] }),
+    reviews: rows('artwork-reviews', { by: 'artwork_id', readOnly: true, read: house }),
   },
   conditions: conditions({
     // Departments that have not judged the running round yet.

@@ -5,7 +5,6 @@ export const fixtures = [
     artwork_type: 'hangtag',
     name_en: 'Alderwick hangtag, uncoated board',
     name_zh: '奥德薇吊牌，特种纸',
-    house_brand_id: { code: 'ALW' },
     languages: ['en', 'zh'],
     width_mm: '45.0',
     height_mm: '90.0',

@@ -40,8 +40,8 @@ export interface Timing {
 
 /**
  * The due date of a milestone: an offset in days from its anchor, on a working day of its owner. Milestones before
- * their anchor move to the previous working day, all others to the next; none is due before the order was issued. Null
- * while the anchor is unknown.
+ * their anchor move to the previous working day, all others to the next; none is due before the order was issued, nor on
+ * that day where its owner does not work. Null while the anchor is unknown.
  */
 export const dueDate = (
   { anchor, offset_days, offset_days_air }: Timing,
@@ -52,7 +52,8 @@ export const dueDate = (
   if (from === null) return null
   const offset = flies ? (offset_days_air ?? offset_days) : offset_days
   const day = offset === 0 ? from : nearestWorkingDay(addDays(from, offset), calendar, offset > 0 ? 1 : -1)
-  return anchors.order !== null && day < anchors.order ? anchors.order : day
+  if (anchors.order === null || day >= anchors.order) return day
+  return offset === 0 ? anchors.order : nearestWorkingDay(anchors.order, calendar)
 }
 
 /** A milestone of a line as its rules look at it. */

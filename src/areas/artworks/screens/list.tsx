@@ -36,15 +36,18 @@ export function List({ area }: { area: Area }) {
 
 const artworkPresets = (): Preset[] => [
   preset('all'),
+  // Suppliers see what is released, and nothing of the way there.
+  ...(fieldRights().mayRead(artworks, 'awaits') ? onTheWay() : []),
+  statePreset('released'),
+]
+
+const onTheWay = (): Preset[] => [
   statePreset('draft'),
-  ...(fieldRights().mayRead(artworks, 'awaits')
-    ? (['brand', 'quality', 'buying'] as const).map((department) => ({
-        ...preset(`awaits_${department}`, fieldIs('status', 'in_review'), fieldIs('awaits', department)),
-      }))
-    : []),
+  ...(['brand', 'quality', 'buying'] as const).map((department) =>
+    preset(`awaits_${department}`, fieldIs('status', 'in_review'), fieldIs('awaits', department)),
+  ),
   statePreset('changes_requested'),
   statePreset('approved'),
-  statePreset('released'),
 ]
 
 const { preset, statePreset } = presetsOf(artworks)

@@ -21,7 +21,9 @@ export function Reviews({ artwork }: { artwork: AnyRecord }) {
   const reviews = (artwork.reviews ?? []) as AnyRecord[]
   if (reviews.length === 0) return null
   const current = reviews.filter(({ round }) => round === artwork.round)
-  const earlier = reviews.filter(({ round }) => round !== artwork.round)
+  const earlier = reviews
+    .filter(({ round }) => round !== artwork.round)
+    .sort((a, b) => Number(b.round) - Number(a.round) || a.id - b.id)
   return (
     <Section title={screenText('reviews.title', { round: artwork.round })} help={screenText('reviews.help')} isInternal>
       <Box component="ul" sx={list}>

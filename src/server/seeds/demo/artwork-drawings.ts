@@ -200,7 +200,7 @@ const priceTicket: ArtworkDrawing = (encode, { brand }) =>
     [
       box(2, 2, 40, 60, `${cut} rx="1.5"`),
       words(brand, 22, 10, 4, { anchor: 'middle', weight: 'strong' }),
-      lines(['ALW1001  Slub crew-neck tee', 'Ecru'], 5, 17, 2.2),
+      lines(['ALW1001', 'Slub crew-neck tee', 'Ecru'], 5, 15, 2.1),
       words('M', 38, 21, 5.4, { anchor: 'end', weight: 'strong' }),
       barcode(encode, 'ean13', '5012345678900', { x: 4, y: 25, width: 36, height: 15 }),
       box(2, 48, 40, 0.15, hairline),

@@ -58,6 +58,7 @@ function Kind({ area, order, line, count = 1, isDraft }: Target & { area: Area }
   const refresh = useRefresh()
   if (!lines || !made) return <AllocationsSkeleton lines={count} isDraft={isDraft} />
   const lineArea = register.get(plan.lines)
+  const isAlone = line !== undefined
   const openLines = lines.filter((line) => line.line_status === 'open')
   const counted = lines.filter((line) => line[readinessField(plan)] !== 'not_required')
   const ready = counted.filter((line) => isReady(line[readinessField(plan)])).length
@@ -121,7 +122,7 @@ function Kind({ area, order, line, count = 1, isDraft }: Target & { area: Area }
             lineArea={lineArea}
             line={line}
             made={made.filter(({ po_line_id }) => po_line_id === line.id)}
-            isAlone={line !== undefined}
+            isAlone={isAlone}
             onAllocate={
               mayAllocate && lines.length > 1 && line.line_status === 'open'
                 ? () => setOpen({ lines: [line.id], count: 1, replaces: isReady(line[readinessField(plan)]) })

@@ -5,8 +5,8 @@ import Button from '@mui/material/Button'
 import Drawer from '@mui/material/Drawer'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { type FormEvent, useId, useState } from 'react'
-import type { Point } from '#shared/base/picture-view.ts'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { centredOn, type Point, type Size } from '#shared/base/picture-view.ts'
 import type { Attachment } from '#shared/kit/wire/attachment.ts'
 import type { Pin } from '#shared/kit/wire/pin.ts'
 import { OptionRow } from '#web/fields/option-row.tsx'
@@ -26,13 +26,16 @@ export function PictureReview({ file, mayPin, house, usual = 'internal' }: Pictu
   const [isPlacing, setPlacing] = useState(false)
   const [draft, setDraft] = useState<Point | null>(null)
   const [isSheet, setSheet] = useState(false)
+  const place = useRef<{ picture: Size; size: Size } | null>(null)
   const isNarrow = useMediaQuery('(max-width: 899.95px)')
   const open = pins.pins.filter(({ resolved_at }) => resolved_at === null).length
   const choose = (pin: Pin) => {
+    const { current } = place
+    if (current && control.view.scale > 1) control.setView(centredOn(pin, control.view, current.picture, current.size))
     setChosen(pin.id === chosen ? null : pin.id)
     setSheet(true)
   }
-  const place = (share: Point) => {
+  const pick = (share: Point) => {
     setDraft(share)
     setPlacing(false)
     setChosen(null)
@@ -72,18 +75,21 @@ export function PictureReview({ file, mayPin, house, usual = 'internal' }: Pictu
           control={control}
           label={t('compare.pins.picture', { name: file.name })}
           height={{ xs: 320, md: 480 }}
-          {...(isPlacing ? { onPick: place } : {})}
+          {...(isPlacing ? { onPick: pick } : {})}
         >
-          {(place) => (
-            <PinMarkers
-              pins={pins.pins}
-              chosen={chosen}
-              draft={draft}
-              view={control.view}
-              onChoose={choose}
-              {...place}
-            />
-          )}
+          {(at) => {
+            place.current = at
+            return (
+              <PinMarkers
+                pins={pins.pins}
+                chosen={chosen}
+                draft={draft}
+                view={control.view}
+                onChoose={choose}
+                {...at}
+              />
+            )
+          }}
         </Stage>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
           <ZoomTools control={control} />

@@ -54,19 +54,6 @@ export const inSeries = (files: readonly Attachment[]): Series[] => {
 export const isShown = (file: Attachment) =>
   file.scan === 'clean' && (isPdf(file) || isRaster(file) || file.preview !== null)
 
-/** The latest files that show what a record looks like, the print-ready one first. */
-export const usePicturedFiles = (area: Area, id: number): { pictures: Attachment[]; isLoading: boolean } => {
-  const { data = [], isLoading } = useAttachments(area, id)
-  const latest = data.filter(
-    (file) => !data.some((other) => other.series === file.series && other.version_no > file.version_no),
-  )
-  const rank = ({ kind }: Attachment) => (kind === 'print_file' ? 0 : kind === 'artwork' ? 1 : 2)
-  return { pictures: latest.filter(isPictured).sort((a, b) => rank(a) - rank(b)), isLoading }
-}
-
-/** Whether a browser can show it: by its picture, or because it is one. */
-const isPictured = (file: Attachment) => file.preview !== null || (file.scan === 'clean' && isRaster(file))
-
 /** Whether browsers draw it as it is. */
 export const isRaster = ({ type }: Pick<Attachment, 'type'>) => type.startsWith('image/') && type !== 'image/svg+xml'
 
@@ -87,3 +74,16 @@ const pauseFor = (files: readonly Attachment[] | undefined) => {
 
 /** Whether the portal makes pictures of it. */
 const isDrawn = (file: Attachment) => isPdf(file) || file.type.startsWith('image/') || /illustrator/.test(file.type)
+
+/** The latest files that show what a record looks like, the print-ready one first. */
+export const usePicturedFiles = (area: Area, id: number): { pictures: Attachment[]; isLoading: boolean } => {
+  const { data = [], isLoading } = useAttachments(area, id)
+  const latest = data.filter(
+    (file) => !data.some((other) => other.series === file.series && other.version_no > file.version_no),
+  )
+  const rank = ({ kind }: Attachment) => (kind === 'print_file' ? 0 : kind === 'artwork' ? 1 : 2)
+  return { pictures: latest.filter(isPictured).sort((a, b) => rank(a) - rank(b)), isLoading }
+}
+
+/** Whether a browser can show it: by its picture, or because it is one. */
+const isPictured = (file: Attachment) => file.preview !== null || (file.scan === 'clean' && isRaster(file))

@@ -73,13 +73,16 @@ interface PageProps {
   stage: RefObject<HTMLDivElement | null>
 }
 
-const Page = ({ paper, number, label, usual, scale, stage }: PageProps) => {
+const Page = ({ paper, number, label, usual, scale: usualScale, stage }: PageProps) => {
   const frame = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const isNear = useNear(frame, stage)
   const [page, setPage] = useState<PdfPage | null>(null)
   const [text, setText] = useState('')
   const [isBroken, setBroken] = useState(false)
+  const size = page?.getViewport({ scale: pdfScale }) ?? usual
+  // A page on its side is drawn as wide as the others, so that none is out of sight.
+  const scale = usualScale * Math.min(1, usual.width / size.width)
   useEffect(() => {
     if (!isNear || page) return undefined
     let isOver = false
@@ -114,7 +117,6 @@ const Page = ({ paper, number, label, usual, scale, stage }: PageProps) => {
       cancel()
     }
   }, [isNear, page, scale])
-  const size = page?.getViewport({ scale: pdfScale }) ?? usual
   return (
     <Box
       ref={frame}

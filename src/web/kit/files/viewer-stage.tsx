@@ -15,11 +15,12 @@ export const Stage = ({ label, scale, onZoomBy, onToggle, onSwipe, stage, childr
   // What was under the fingers or the pointer stays there; for keys and buttons what was in the middle.
   useLayoutEffect(() => {
     const [frame, drawn, held] = [stage.current, content.current, anchor.current]
-    const ratio = scale / drawnScale.current
+    const before = drawnScale.current
     anchor.current = null
     drawnScale.current = scale
-    if (!frame || !drawn) return
+    if (!frame || !drawn || !before || !scale) return
     if (!held) {
+      const ratio = scale / before
       frame.scrollLeft = (frame.scrollLeft + frame.clientWidth / 2) * ratio - frame.clientWidth / 2
       frame.scrollTop = (frame.scrollTop + frame.clientHeight / 2) * ratio - frame.clientHeight / 2
       return
@@ -82,7 +83,8 @@ export const Stage = ({ label, scale, onZoomBy, onToggle, onSwipe, stage, childr
 
 interface StageProps {
   label: string
-  scale: number
+  /** Null while nothing is drawn. */
+  scale: number | null
   onZoomBy: (factor: number) => void
   /** Between the whole and a closer look. */
   onToggle: () => void

@@ -80,7 +80,7 @@ const OneFile = ({ file, files, onShow, onClose }: ViewerProps) => {
       <Stage
         stage={stage}
         label={t('files.content_of', { name: file.name })}
-        scale={zoom.scale}
+        scale={natural && zoom.scale}
         onZoomBy={zoom.by}
         onToggle={() => zoom.set((now) => toggled(now, natural, room))}
         onSwipe={step}

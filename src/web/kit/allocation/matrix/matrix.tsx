@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
 import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useMemo, useState } from 'react'
@@ -7,6 +8,7 @@ import type { Area } from '#shared/kit/area.ts'
 import { fieldIs } from '#shared/kit/filter.ts'
 import { mayMove } from '#shared/kit/lifecycle.ts'
 import { type AllocationPlan, planOf, readinessField } from '#shared/trade/allocation.ts'
+import { useDelayed } from '#web/hooks/use-delayed.ts'
 import { choiceLabel, t, useLanguage } from '#web/i18n.ts'
 import { NoRecords } from '#web/kit/list/area-list.tsx'
 import { ListBar } from '#web/kit/list/list-bar.tsx'
@@ -47,7 +49,9 @@ export function AllocationMatrix({ area }: { area: Area }) {
       )}
       {list.error ? (
         <FailedState error={list.error} onRetry={list.refetch} />
-      ) : rows.length === 0 && !list.isLoading ? (
+      ) : list.isLoading ? (
+        <Loading />
+      ) : rows.length === 0 ? (
         <NothingOpen list={list} />
       ) : isPhone ? (
         <MatrixCards {...shared} selectable={selectable} />
@@ -55,6 +59,23 @@ export function AllocationMatrix({ area }: { area: Area }) {
         <MatrixGrid {...shared} isByOrder={isByOrder} />
       )}
       {!list.error && <ListFooter list={list} />}
+    </Box>
+  )
+}
+
+/** Lines to come, once they are late. */
+function Loading() {
+  const isLate = useDelayed(true)
+  return (
+    <Box
+      role="status"
+      aria-label={t('kit.loading')}
+      sx={{ flex: 1, p: 1.5, display: 'grid', gap: 1, alignContent: 'start' }}
+    >
+      {isLate &&
+        ['one', 'two', 'three', 'four', 'five', 'six'].map((key) => (
+          <Skeleton key={key} variant="rounded" height={36} />
+        ))}
     </Box>
   )
 }

@@ -1,0 +1,170 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { artworks } from '#areas/artworks/area.ts'
+import type { Attachment } from '#shared/kit/wire/attachment.ts'
+import type { Pin } from '#shared/kit/wire/pin.ts'
+import { Comparison } from '#web/kit/compare/comparison.tsx'
+import { PictureReview } from '#web/kit/compare/picture-review.tsx'
+import { answerWith, drawPage, signIn } from './kit-screen'
+
+beforeAll(async () => {
+  await signIn('Office')
+  // The size of the window, which no layout gives in these tests.
+  Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 400 })
+  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 200 })
+  Object.assign(globalThis, {
+    ResizeObserver: class {
+      constructor(private readonly call: () => void) {}
+      observe() {
+        this.call()
+      }
+      unobserve() {}
+      disconnect() {}
+    },
+  })
+  Object.defineProperty(HTMLImageElement.prototype, 'naturalWidth', { configurable: true, get: () => 100 })
+  Object.defineProperty(HTMLImageElement.prototype, 'naturalHeight', { configurable: true, get: () => 200 })
+}, 240_000)
+afterEach(cleanup)
+
+const file = {
+  id: 5,
+  name: 'hangtag.svg',
+  type: 'image/svg+xml',
+  visibility: 'shared',
+  url: '/api/files/5?signature=x',
+  preview: '/api/files/6?signature=x',
+} as Attachment
+
+const pin: Pin = {
+  id: 11,
+  file_id: 5,
+  seq: 1,
+  page: 1,
+  x: 0.5,
+  y: 0.25,
+  visibility: 'internal',
+  created_at: '2026-11-20T10:00:00Z',
+  created_by: { id: 3, title: 'Priya Raman' },
+  resolved_at: null,
+  resolved_by: null,
+  comments: [
+    {
+      id: 1,
+      body: 'Too close to the edge.',
+      created_at: '2026-11-20T10:00:00Z',
+      created_by: { id: 3, title: 'Priya Raman' },
+    },
+  ],
+  may: { answer: true, resolve: true },
+}
+
+const draw = async (props: Partial<Parameters<typeof PictureReview>[0]> = {}, pins: Pin[] = [pin]) => {
+  let now = pins
+  const all = answerWith(({ method, path, body }) => {
+    if (path === 'files/5/pins' && method === 'GET') return { body: now }
+    if (path === 'files/5/pins') {
+      const added = {
+        ...pin,
+        id: 12,
+        seq: 2,
+        ...(body as object),
+        comments: [{ ...pin.comments[0], id: 2, ...(body as object) }],
+      }
+      now = [...now, added as Pin]
+      return { status: 201, body: now }
+    }
+    if (path.endsWith('/resolve')) {
+      now = now.map((one) => ({ ...one, resolved_at: '2026-11-21T10:00:00Z', resolved_by: { id: 7, title: 'Ana B' } }))
+      return { body: now }
+    }
+    return undefined
+  })
+  const { user } = drawPage(artworks, () => <PictureReview file={file} mayPin house {...props} />, 'list')
+  const stage = await screen.findByRole('group', { name: 'hangtag.svg with pinned comments' })
+  fireEvent.load(within(stage).getByRole('img', { name: 'hangtag.svg' }))
+  return { user, stage, sent: () => all.filter(({ method }) => method === 'POST') }
+}
+
+describe('comments on a picture', () => {
+  it('are marks on their points, and open beside it', async () => {
+    const { user } = await draw()
+    const mark = await screen.findByRole('button', { name: 'Comment 1: Too close to the edge.' })
+    // The picture is 100 of 400 wide, in the middle.
+    expect([mark.style.left, mark.style.top]).toEqual(['200px', '50px'])
+    expect(screen.getByText('1 open comment')).toBeTruthy()
+    await user.click(mark)
+    expect(mark.getAttribute('aria-pressed')).toBe('true')
+    expect(screen.getByRole('textbox', { name: 'Answer to comment 1' })).toBeTruthy()
+  })
+
+  it('are pinned by mouse, for the office alone unless it is said otherwise', async () => {
+    const { user, stage, sent } = await draw({}, [])
+    await user.click(screen.getByRole('button', { name: 'Comment on a point' }))
+    fireEvent.pointerDown(stage, { button: 0, pointerId: 1, clientX: 175, clientY: 100 })
+    fireEvent.pointerUp(stage, { button: 0, pointerId: 1, clientX: 175, clientY: 100 })
+    await user.type(await screen.findByRole('textbox', { name: 'Comment' }), 'Wrong green.')
+    await user.click(screen.getByRole('button', { name: 'Pin comment' }))
+    await waitFor(() => expect(sent()).toHaveLength(1))
+    expect(sent()[0]?.body).toEqual({ page: 1, x: 0.25, y: 0.5, body: 'Wrong green.', visibility: 'internal' })
+    expect(await screen.findByRole('button', { name: 'Comment 2: Wrong green.' })).toBeTruthy()
+  })
+
+  it('are pinned by keyboard to the middle of what is seen', async () => {
+    const { user, stage, sent } = await draw({}, [])
+    await user.click(screen.getByRole('button', { name: 'Comment on a point' }))
+    stage.focus()
+    await user.keyboard('++{ArrowDown}{Enter}')
+    await user.type(await screen.findByRole('textbox', { name: 'Comment' }), 'Here.')
+    await user.click(screen.getByRole('button', { name: 'Pin comment' }))
+    await waitFor(() => expect(sent()).toHaveLength(1))
+    const { x, y } = sent()[0]?.body as { x: number; y: number }
+    expect(x).toBeCloseTo(0.5)
+    expect(y).toBeGreaterThan(0.5)
+  })
+
+  it('are resolved where they may be, and say who did', async () => {
+    const { user } = await draw()
+    await user.click(await screen.findByRole('button', { name: 'Comment 1: Too close to the edge.' }))
+    await user.click(screen.getByRole('button', { name: 'Resolve' }))
+    expect(await screen.findByText(/Resolved by Ana B/)).toBeTruthy()
+    expect(screen.getByText('0 open comments')).toBeTruthy()
+  })
+
+  it('offer nothing to those who only read', async () => {
+    const { user } = await draw({ mayPin: false, house: false }, [{ ...pin, may: { answer: false, resolve: false } }])
+    expect(screen.queryByRole('button', { name: 'Comment on a point' })).toBeNull()
+    await user.click(await screen.findByRole('button', { name: 'Comment 1: Too close to the edge.' }))
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(screen.queryByText('Internal')).toBeNull()
+  })
+})
+
+describe('two pictures', () => {
+  const pair = { before: { src: '/a.webp', name: 'Version 1' }, after: { src: '/b.webp', name: 'Version 2' } }
+
+  it('are zoomed together side by side', async () => {
+    answerWith(() => undefined)
+    const { user } = drawPage(artworks, () => <Comparison {...pair} />, 'list')
+    await user.click(await screen.findByRole('button', { name: 'Zoom in' }))
+    expect(screen.getByText('150 %')).toBeTruthy()
+    const [left, right] = ['Version 1', 'Version 2'].map((name) => screen.getByRole('group', { name }))
+    const placeOf = (stage?: HTMLElement) => stage?.querySelector('img')?.parentElement?.style.transform
+    expect(placeOf(left)).toContain('scale(1.5)')
+    expect(placeOf(right)).toBe(placeOf(left))
+  })
+
+  it('lie above each other, faded, wiped or as their difference', async () => {
+    answerWith(() => undefined)
+    const { user } = drawPage(artworks, () => <Comparison {...pair} />, 'list')
+    const upper = () => screen.getByRole('img', { name: 'Version 2' }).style
+    await user.click(await screen.findByRole('radio', { name: 'Overlay' }))
+    fireEvent.change(screen.getByRole('slider', { name: 'How much of Version 2 shows' }), { target: { value: 30 } })
+    expect(upper().opacity).toBe('0.3')
+    await user.click(screen.getByRole('radio', { name: 'Wipe' }))
+    expect(upper().clipPath).toBe('inset(0 70% 0 0)')
+    await user.click(screen.getByRole('radio', { name: 'Difference' }))
+    expect(upper().mixBlendMode).toBe('difference')
+    expect(screen.queryByRole('slider')).toBeNull()
+  })
+})
