@@ -54,11 +54,12 @@ describe.each(contractEngines)('moves (%s)', { timeout: 120_000 }, (engine) => {
        select id, round, 'brand', '1 brand', 'open' from artworks order by id limit 1 returning id`,
     )
     targets.set('artwork-reviews', review?.id ?? 0)
-    const [proof] = await portal.db.query<{ id: number }>(
-      `insert into artwork_proofs (artwork_allocation_id, round, proof_title, status)
-       select id, 1, 'Round 1', 'waiting' from artwork_allocations order by id limit 1 returning id`,
+    // Rounds are begun by the submission of a proof.
+    const [round] = await portal.db.query<{ id: number }>(
+      `insert into artwork_proofs (artwork_allocation_id, round, artwork_id, proof_title, status)
+       select id, 1, artwork_id, 'R1', 'waiting' from artwork_allocations order by id limit 1 returning id`,
     )
-    targets.set('artwork-proofs', proof?.id ?? 0)
+    targets.set('artwork-proofs', round?.id ?? 0)
     for (const area of living) await keep(area, targets.get(area.name) ?? 0)
     for (const { name } of living)
       for (const role of roles) {

@@ -69,6 +69,7 @@ export const server = serve(tnaTasks, {
     'fibre-allocations': (work, changes) => ofLines(work, changes.map(lineOf)),
     'care-allocations': (work, changes) => ofLines(work, changes.map(lineOf)),
     'spec-allocations': (work, changes) => ofLines(work, changes.map(lineOf)),
+    'artwork-allocations': (work, changes) => ofLines(work, changes.map(lineOf)),
     'po-line-rrps': (work, changes) => ofLines(work, changes.map(lineOf)),
     calendars: async (work, changes) => {
       for (const { before, after } of changes)
@@ -95,6 +96,7 @@ export const server = serve(tnaTasks, {
     'fibre-allocations': (work, doc) => ofLines(work, [Number(doc.po_line_id)]),
     'care-allocations': (work, doc) => ofLines(work, [Number(doc.po_line_id)]),
     'spec-allocations': (work, doc) => ofLines(work, [Number(doc.po_line_id)]),
+    'artwork-allocations': (work, doc) => ofLines(work, [Number(doc.po_line_id)]),
     'po-line-rrps': (work, doc) => ofLines(work, [Number(doc.po_line_id)]),
     calendars: (work, { country }) => followCalendar(work, country),
   },

@@ -639,7 +639,8 @@ const filledIn = `case
     select 1 from po_lines l where l.id = t.po_line_id and l.line_status <> 'open') then 'manual'
   when filled_by = 'artwork_approved' and exists (
     select 1 from po_lines l join purchase_orders o on o.id = l.purchase_order_id
-    where l.id = t.po_line_id and (l.line_status <> 'open' or o.status in ('closed', 'completed', 'cancelled'))) then 'manual'
+    where l.id = t.po_line_id and (l.artwork_readiness = 'missing' or l.line_status <> 'open'
+      or o.status in ('closed', 'completed', 'cancelled'))) then 'manual'
   when filled_by = 'factory_allocated' and not exists (
     select 1 from factory_suppliers s where s.supplier_id = t.supplier_id) then 'manual'
   else filled_by end`

@@ -97,12 +97,14 @@ const makeArtworkAllocations = (
     const ofLine = random.next()
     if (ofLine < 0.15) return []
     const isSoon = line.ex_factory_date !== null && line.ex_factory_date < addDays(day, 40)
+    // Most lines that leave soon are done with all of it.
+    const isWhole = (isSoon || ofLine > 0.65) && random.chance(0.6)
     return requiredArtworkTypes.flatMap((type) => {
       const chance = random.next()
       const artwork = fits(line, type)
-      if (!artwork || chance < 0.05) return []
+      if (!artwork || (chance < 0.05 && !isWhole)) return []
       const steps = isSoon || ofLine > 0.65 ? soon : later
-      const step = steps[Math.floor(chance * steps.length)] ?? 'approved'
+      const step = (isWhole ? undefined : steps[Math.floor(chance * steps.length)]) ?? 'approved'
       const isPrintable = type !== 'care_label' || (verified.compositions.has(line.id) && verified.cares.has(line.id))
       const status = !isPrintable && proved.has(step) ? 'acknowledged' : step
       const earlier = versions.find(({ id }) => id === artwork.predecessor_id)
