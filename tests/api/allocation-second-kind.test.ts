@@ -295,7 +295,8 @@ describe.each(engines)('the engine of allocations over a second kind (%s)', { ti
     const { lines } = await order(dates)
     // The other kinds that the portal has are done.
     await portal.db.query(
-      `update po_lines set fibre_readiness = 'ok', care_readiness = 'ok', specification_readiness = 'ok' where id = $1`,
+      `update po_lines set fibre_readiness = 'ok', care_readiness = 'ok', specification_readiness = 'ok',
+         artwork_readiness = 'ok' where id = $1`,
       [lines[0]],
     )
     const [factory] = await portal.make('factories', [

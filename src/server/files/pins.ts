@@ -105,7 +105,7 @@ export const pinRoutes = (app: FastifyInstance, kit: Kit) => {
         body: z.strictObject({}),
         keyed: true,
         answer: pinsAnswer,
-        refusals: [401, 403, 404, 409],
+        refusals: [401, 403, 404, 409, 422],
       },
       async (request, { params: { id, pin } }) =>
         write(request, id, 200, async (work, file) => settlePin(work, file, await lockPin(work, file, pin), step)),
