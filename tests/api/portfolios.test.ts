@@ -465,6 +465,11 @@ const fill = async (portal: Portal) => {
     }
   }
   await giveReceipts(portal)
+  // Rounds are begun by the submission of a proof.
+  await portal.db.query(
+    `insert into artwork_proofs (artwork_allocation_id, round, artwork_id, proof_title, status)
+     select id, 1, artwork_id, 'R1', 'waiting' from artwork_allocations`,
+  )
   // A yarn of the other supplier in an article that both make.
   const [fixture] = fixtures.get('yarns') ?? []
   const yarn = await resolveReferences(portal.db, 'yarns', { ...fixture, code: usedYarn, mill_supplier_id: theirs })
