@@ -170,8 +170,6 @@ export default defineConfig(({ isSsrBuild }) => ({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: 'tests/e2e/setup.ts',
-          // The files of a worker share its browser.
-          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,
           fileParallelism: areParallel,

@@ -329,7 +329,7 @@ const setOpen = async (open: boolean) => {
   await flag.setChecked(open)
   await page.getByRole('button', { name: 'Save' }).click()
   await reach(page, '/apps/settings')
-  await stage.close(page)
+  await page.context().close()
 }
 
 /** A picture of one dot. */
