@@ -23,6 +23,7 @@ export const pinRoutes = (app: FastifyInstance, kit: Kit) => {
       method: 'GET',
       url: '/api/files/pins',
       tags,
+      operationId: 'listFilePins',
       summary: 'Comments pinned to the files of a record',
       query: z.strictObject({ area: z.string(), record: idParam }),
       answer: pinsAnswer,
