@@ -6,13 +6,7 @@ import { answerStylesQuickly } from './quick-styles'
 configure({ asyncUtilTimeout: 30_000 })
 answerStylesQuickly()
 
-// jsdom lays nothing out, so nothing changes its size and nothing scrolls.
-class NeverResized implements ResizeObserver {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-}
-globalThis.ResizeObserver ??= NeverResized
+// jsdom lays nothing out, so nothing scrolls.
 Element.prototype.scrollBy ??= () => {}
 Element.prototype.scrollTo ??= () => {}
 

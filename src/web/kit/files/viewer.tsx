@@ -178,6 +178,8 @@ const useRoom = (stage: { current: HTMLElement | null }): Size => {
         setRoom((now) => (now.width === width && now.height === height ? now : { width, height }))
     }
     measure()
+    // Where nothing is laid out, nothing changes its size.
+    if (typeof ResizeObserver === 'undefined') return
     const observer = new ResizeObserver(measure)
     observer.observe(frame)
     return () => observer.disconnect()
