@@ -46,6 +46,8 @@ const api =
     if (seen.path === 'po-lines/120/requirements') return { body: { readiness: 'missing', requirements } }
     if (seen.method === 'POST') return { body: { ...record, status: 'approved', version: 3 } }
     if (seen.path === 'po-lines/120/label') return { body: labelsOf() }
+    if (/^po-lines\/120\/(carton-marks|price-tickets)/.test(seen.path))
+      return { status: 404, body: { message: 'Not found' } }
     if (seen.path === 'po-lines/120') return { body: record }
     if (seen.path === 'purchase-orders/12') return { body: order({ status: 'pending_approval', issued_at: null }) }
     if (seen.path === 'purchase-orders/12/history')
