@@ -170,8 +170,12 @@ export default defineConfig(({ isSsrBuild }) => ({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: 'tests/e2e/setup.ts',
+          // The files of a worker share its browser.
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,
+          // As long as Playwright's own waits: Vitest's second is over before a busy machine has drawn a page.
+          expect: { poll: { timeout: 20_000, interval: 80 } },
           fileParallelism: areParallel,
           // A browser on a busy machine may stall once; what fails twice is broken.
           retry: 1,

@@ -329,7 +329,7 @@ const setOpen = async (open: boolean) => {
   await flag.setChecked(open)
   await page.getByRole('button', { name: 'Save' }).click()
   await reach(page, '/apps/settings')
-  await page.context().close()
+  await stage.close(page)
 }
 
 /** A picture of one dot. */

@@ -10,7 +10,7 @@ it('the language that somebody chose is spoken by the next browser too, once it 
   await see(first.getByRole('heading', { level: 1, name: '采购订单' }))
   await first.waitForLoadState('networkidle')
 
-  const second = await stage.open(null, '/login', { context: { storageState: undefined, locale: 'en-GB' } })
+  const second = await stage.open(null, '/login', { unused: true })
   await see(second.getByRole('button', { name: 'Login' }))
   await signIn(second, emailOf('agent2'))
   await see(second.getByRole('heading', { level: 1, name: '采购订单' }))
@@ -21,7 +21,7 @@ it('the language that somebody chose is spoken by the next browser too, once it 
 })
 
 it('the next person at the same browser is spoken to in its language, unless they chose another at the sign-in', async () => {
-  const english = { context: { storageState: undefined, locale: 'en-GB' } }
+  const english = { unused: true }
   const page = await stage.open(null, '/login', english)
   await enter(page)
   await page.getByRole('button', { name: '中文' }).click()

@@ -24,19 +24,31 @@ const agent = [
 ]
 /** What an agent has beside them. */
 const compositions = 'Fiber Purchase Orders 纤维采购订单'
-const ownSupplies = ['Bank Accounts 收款账户', compositions, 'Yarn Library 纱线库']
+const artworkOfLines = 'Artwork Po Allocation 图稿订单分配'
+const ownSupplies = [
+  'Bank Accounts 收款账户',
+  'Specification PO 规格订单',
+  compositions,
+  'Yarn Library 纱线库',
+  artworkOfLines,
+]
 const office = [
   ...agent,
   'Article Master 款式主档',
   'Bank Accounts 收款账户',
   'Care Instructions Library 洗涤说明库',
   'Care Instruction Purchase Order 洗涤说明订单',
+  'Specification Library 规格库',
+  'Specification PO 规格订单',
   'Fibre 纤维',
   compositions,
   'Yarn Library 纱线库',
+  artworkOfLines,
+  'Artwork Library 图稿库',
   'Suppliers 供应商',
   'Product Categories 产品类别库',
   'Size Scales 尺码组',
+  'Points of Measure 测量部位',
   'Ratio Templates 配比模板',
   'Label Markets 洗唛市场',
   'Locations 地点',
@@ -57,7 +69,7 @@ describe('the menu', () => {
     ['admin', [...administrator, 'Video Attachments 视频附件', 'Support Tickets 支持工单', ...account]],
     ['office', [...office, 'Video Attachments 视频附件', ...tutorials, ...account]],
     ['agent', [...agent, ...ownSupplies, ...tutorials, ...account]],
-    ['staff', [compositions, ...account]],
+    ['staff', [compositions, artworkOfLines, ...account]],
     ['user', account],
   ])('of %s has what the role may open', async (who, expected) => {
     const page = await stage.open(who)

@@ -53,6 +53,8 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-dev-shm-usage',
+  // A page of an address shares what the pages before it have compiled.
+  '--process-per-site',
   `--disable-features=${[...offByDriver, ...pagesOfAddressBar].join()}`,
 ]
 

@@ -42,7 +42,7 @@ export const faultlessInBothLooks = async (
     const page = await stage.open(who, path, { ...look, context: { viewport: { width: 1440, height: 700 } } })
     await ready(page)
     await check(page, `${path} ${look.language} ${look.mode}`)
-    await page.context().close()
+    await stage.close(page)
   }
 }
 

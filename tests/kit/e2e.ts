@@ -1,16 +1,18 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
-import { launchBrowser } from './browser'
+import { type LentContext, lendContext } from './e2e-contexts'
 
 /** The browser of one file of journeys. */
 export interface Stage {
   /** Where the portal answers, without a slash at the end. */
   address: string
-  /** A page for somebody who is signed in already, or for a guest, in a context of its own that closes after the test. */
+  /** A page for somebody who is signed in already, or for a guest, in a context of its own until the test ends. */
   open(who: Account | null, path?: string, look?: Look): Promise<Page>
+  /** Closes a page and all others of its context before the test ends. */
+  close(page: Page): Promise<void>
   /** Asks the API as somebody: reads, or with a body posts. The path stands under `/api/`. */
   ask<T>(who: Account, path: string, body?: object): Promise<T>
 }
@@ -27,7 +29,9 @@ export interface Look {
   settings?: object
   /** A telephone of 390 by 844. */
   phone?: boolean
-  context?: BrowserContextOptions
+  /** A browser that nobody has used, so that no language is chosen in it. */
+  unused?: boolean
+  context?: Pick<BrowserContextOptions, 'viewport' | 'locale' | 'forcedColors' | 'permissions'>
 }
 
 export const password = 'Portal-demo-2026'
@@ -59,27 +63,25 @@ export const portalsMade = async () => {
 }
 
 /**
- * Gives a file its browser, on the portal of its worker unless it brings one of its own. Whatever a page complains of (console errors, exceptions, broken content policy, answers of
- * 500 and above) fails the file at its end, with the address it was seen at.
+ * Gives a file the pages of a browser, on the portal of its worker unless it brings one of its own. Whatever a page
+ * complains of (console errors, exceptions, broken content policy, answers of 500 and above) fails the file at its end,
+ * with the address it was seen at.
  */
 export const openStage = ({ address, folder }: { address: string; folder: string } = ownPortal()): Stage => {
-  const complaints: string[] = []
-  let browser: Browser | undefined
-  const open = new Set<BrowserContext>()
+  const open = new Set<LentContext>()
 
-  const contextWith = async (options: BrowserContextOptions) => {
-    if (!browser) throw new Error('The browser is not open yet.')
-    const context = await browser.newContext({ baseURL: address, viewport: desk, ...options })
-    context.setDefaultTimeout(patience)
-    await listen(context, complaints)
-    open.add(context)
-    return context
+  const contextWith = async (options: BrowserContextOptions & { storageState: State }) => {
+    const lent = await lendContext({ baseURL: address, viewport: desk, ...options }, async (context) => {
+      context.setDefaultTimeout(patience)
+      await listen(context)
+    })
+    open.add(lent)
+    return lent
   }
 
-  const pageIn = async (context: BrowserContext, path: string) => {
-    const page = await context.newPage()
-    await page.goto(path)
-    return page
+  const giveBack = async (lent: LentContext) => {
+    open.delete(lent)
+    await lent.giveBack()
   }
 
   const fileOf = (who: Account) => join(folder, `${who}.json`)
@@ -89,13 +91,13 @@ export const openStage = ({ address, folder }: { address: string; folder: string
   const stored = async (who: Account) => {
     const before = await known(who)
     if (before) return before
-    const context = await contextWith({ locale: 'en-GB' })
-    const page = await pageIn(context, '/login')
+    const lent = await contextWith({ locale: 'en-GB', storageState: empty })
+    const page = await lent.newPage()
+    await page.goto('/login')
     await signIn(page, emailOf(who))
     await see(page.getByRole('button', { name: /^Account of / }))
-    const state = await context.storageState()
-    await context.close()
-    open.delete(context)
+    const state = await lent.context.storageState()
+    await giveBack(lent)
     await writeFile(fileOf(who), JSON.stringify(state))
     return state
   }
@@ -114,37 +116,44 @@ export const openStage = ({ address, folder }: { address: string; folder: string
 
   beforeAll(async () => {
     await portalsMade()
-    browser = await launchBrowser()
     // A file before this one may have left an account that speaks another language.
     for (const who of accounts) if (await known(who)) await ask(who, 'auth/user/update', { user: { language: null } })
   })
   afterEach(async () => {
-    await Promise.all([...open].map((context) => context.close()))
-    open.clear()
+    await Promise.all([...open].map(giveBack))
   })
-  afterAll(async () => {
-    await browser?.close()
-    expect(complaints).toEqual([])
+  afterAll(() => {
+    expect(complaints.splice(0)).toEqual([])
   })
 
   return {
     address,
-    open: async (who, path = '/', { language = 'en', mode = 'dark', settings, phone = false, context } = {}) => {
+    open: async (
+      who,
+      path = '/',
+      { language = 'en', mode = 'dark', settings, phone = false, unused = false, context } = {},
+    ) => {
       const state = who ? await stored(who) : empty
       const shell = { ...(mode === 'light' ? light : {}), ...settings }
       if (who) await ask(who, 'auth/user/update', { user: { settings: { shell } } })
-      const made = await contextWith({
-        storageState: withLook(state, address, language, shell),
+      const lent = await contextWith({
         locale: language === 'zh' ? 'zh-CN' : 'en-GB',
         ...(phone ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } : {}),
         ...context,
+        storageState: unused ? empty : withLook(state, address, language, shell),
       })
+      const page = await lent.newPage()
       // The blank page that a tool of the tests opens has no storage.
       if (!who && mode === 'light')
-        await made.addInitScript((saved) => {
+        await page.addInitScript((saved) => {
           if (location.protocol !== 'about:') sessionStorage.setItem('shell', saved)
         }, JSON.stringify(shell))
-      return pageIn(made, path)
+      await page.goto(path)
+      return page
+    },
+    close: async (page) => {
+      const lent = [...open].find(({ context }) => context === page.context())
+      if (lent) await giveBack(lent)
     },
     ask,
   }
@@ -216,7 +225,10 @@ const light = { theme: { main: 'default', navbar: 'default', toolbar: 'default',
 const expected =
   /Failed to load resource: (the server responded with a status of 4|net::ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_\w+|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE))/
 
-const listen = async (context: BrowserContext, complaints: string[]) => {
+/** What pages have complained of since the file before this one ended. */
+const complaints: string[] = []
+
+const listen = async (context: BrowserContext) => {
   context.on('console', (message) => {
     if (!['error', 'warning'].includes(message.type()) || expected.test(message.text())) return
     complaints.push(`${message.page()?.url()}: ${message.text()}`)

@@ -112,7 +112,14 @@ describe('hostile text', () => {
 /** CPU milliseconds that reading 100 kB may take; the square of that length takes seconds. */
 const bound = 250
 
-const cpuOf = (work: () => unknown) => {
+/** The least of up to three tries: collecting the garbage of earlier tests counts as work of this process. */
+const cpuOf = (work: () => unknown): number => {
+  let least = Number.POSITIVE_INFINITY
+  for (let tries = 0; tries < 3 && least > bound; tries++) least = Math.min(least, cpuOfOnce(work))
+  return least
+}
+
+const cpuOfOnce = (work: () => unknown) => {
   const before = process.cpuUsage()
   try {
     work()

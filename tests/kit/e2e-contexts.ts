@@ -1,0 +1,70 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { launchBrowser } from './browser'
+
+type State = Exclude<BrowserContextOptions['storageState'], string | undefined>
+
+/** A context that a test has for itself until it is given back. */
+export interface LentContext {
+  context: BrowserContext
+  newPage(): Promise<Page>
+  /** Closes its pages, and leaves it to the next who asks for the same options. */
+  giveBack(): Promise<void>
+}
+
+interface Kept extends LentContext {
+  isLent: boolean
+}
+
+/**
+ * Contexts of one browser a worker. A new context compiles the whole portal again, which is half of the work of opening
+ * a page; one that is emptied and lent again keeps what is compiled, as long as a page of its address stands open.
+ */
+const kept = new Map<string, Kept[]>()
+
+let browser: Promise<Browser> | undefined
+
+/** Lends a context with these options whose cookies, storage and databases are `state`, and nothing else. */
+export const lendContext = async (
+  { baseURL, viewport, storageState, ...options }: BrowserContextOptions & { baseURL: string; storageState: State },
+  prepare: (context: BrowserContext) => Promise<void>,
+): Promise<LentContext> => {
+  const key = JSON.stringify([baseURL, options])
+  const contexts = kept.get(key) ?? []
+  kept.set(key, contexts)
+  const free = contexts.find(({ isLent }) => !isLent)
+  const lent = free ?? (await makeContext({ baseURL, ...options }, prepare))
+  lent.isLent = true
+  if (!free) contexts.push(lent)
+  await lent.context.setStorageState(storageState)
+  return {
+    ...lent,
+    newPage: async () => {
+      const page = await lent.context.newPage()
+      if (viewport) await page.setViewportSize(viewport)
+      return page
+    },
+  }
+}
+
+const makeContext = async (
+  options: BrowserContextOptions & { baseURL: string },
+  prepare: (context: BrowserContext) => Promise<void>,
+): Promise<Kept> => {
+  browser ??= launchBrowser()
+  const context = await (await browser).newContext(options)
+  await prepare(context)
+  const keeper = await context.newPage()
+  await keeper.goto('/icon.svg')
+  const lent: Kept = {
+    context,
+    isLent: true,
+    newPage: () => context.newPage(),
+    giveBack: async () => {
+      await Promise.all(context.pages().map((page) => (page === keeper ? null : page.close())))
+      await context.unrouteAll()
+      await context.setOffline(false)
+      lent.isLent = false
+    },
+  }
+  return lent
+}
