@@ -2,6 +2,8 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { openEmbedded } from '#server/db/embedded.ts'
+import { openFiles } from '#server/files/store.ts'
 import { freePort, type RunningPortal, startPortal } from '../kit/e2e-server'
 
 declare module 'vitest' {
@@ -42,6 +44,7 @@ export default async function setup(project: TestProject) {
   const make = async () => {
     // Demo data are copied far sooner than loaded.
     await (await startPortal(demo)).stop()
+    await drawPictures(join(demo, 'data'))
     for (const [at, copy] of folders.entries()) {
       await cp(demo, copy, { recursive: true })
       running.push(await startPortal(copy, ports[at]))
@@ -58,4 +61,14 @@ export default async function setup(project: TestProject) {
   project.provide('demo', demo)
   project.provide('outcome', outcome)
   return end
+}
+
+/** Draws the files of the demo data once: every copy would do it while its journeys are on. */
+const drawPictures = async (folder: string) => {
+  const db = await openEmbedded(folder)
+  const files = openFiles({ db, secret: 'signs nothing', folder: join(folder, 'files') })
+  for (const { id } of await db.query<{ id: number }>('select file_id as id from file_jobs')) await files.check(id)
+  await db.query('delete from file_jobs')
+  await files.close()
+  await db.close()
 }

@@ -5,6 +5,7 @@ import CategoryRounded from '@mui/icons-material/CategoryRounded'
 import FactoryRounded from '@mui/icons-material/FactoryRounded'
 import HelpRounded from '@mui/icons-material/HelpRounded'
 import LogoutRounded from '@mui/icons-material/LogoutRounded'
+import PaletteRounded from '@mui/icons-material/PaletteRounded'
 import PasswordRounded from '@mui/icons-material/PasswordRounded'
 import PeopleRounded from '@mui/icons-material/PeopleRounded'
 import ReceiptLongRounded from '@mui/icons-material/ReceiptLongRounded'
@@ -31,4 +32,5 @@ export const menuIcons: Record<string, typeof SellRounded> = {
   quality: VerifiedRounded,
   spec: RuleRounded,
   yarn: TextureRounded,
+  artwork: PaletteRounded,
 }
