@@ -109,6 +109,12 @@ describe.each(engines)('specifications of order lines (%s)', { timeout: 60_000 }
       const again = await move(office, id, 'reallocate')
       expect(again.body).toMatchObject({ status: 'allocated', specification_id: next, round: 2, responded_at: null })
       expect(again.body.receipts).toHaveLength(1)
+      // A list does not say what changed, so it is acknowledged on its own page.
+      const rows = [{ id, version: again.body.version }]
+      const offered = (await agent.post('/api/spec-allocations/bulk/moves', { rows })).body.moves
+      expect(offered.find(({ name }: { name: string }) => name === 'acknowledge')?.ids ?? []).toEqual([])
+      const [refused] = (await agent.post('/api/spec-allocations/bulk/moves/acknowledge', { rows })).body
+      expect(refused).toMatchObject({ ok: false, status: 409, message: expect.stringMatching(/^Another version was/) })
       const second = await move(agent, id, 'acknowledge')
       expect(second.body.receipts).toMatchObject([
         { record_id: spec.id, record_version: 1, round: 1 },

@@ -19,6 +19,7 @@ import {
   readinessField,
   standingState,
 } from '#shared/trade/allocation.ts'
+import { versionBefore } from '#shared/trade/allocation-receipts.ts'
 import { ofType, presentRecord, type Share, shareProblems, typesOn } from '#shared/trade/allocation-rules.ts'
 import { isReady, overallReadiness, type Readiness, readinessOf } from '#shared/trade/readiness.ts'
 import type { AllocationDraft, AllocationKind, LibraryRecord } from './kind'
@@ -114,7 +115,7 @@ type Guard = NonNullable<MoveHooks['guard']>
 type Effect = NonNullable<MoveHooks['effect']>
 
 const allocationMoves = <F>(area: Area, plan: AllocationPlan, kind: AllocationKind<F>): Record<string, MoveHooks> => {
-  const { isFitting, isRemovable, isLineStillOpen, isProven, hasSuccessor } = guardsOf(area, plan, kind)
+  const { isFitting, isReadable, isRemovable, isLineStillOpen, isProven, hasSuccessor } = guardsOf(area, plan, kind)
   const approve: Effect = async (work, target, change, input) => {
     await decide(work, target, change, input)
     kind.decided?.(work, target, 'approved')
@@ -150,7 +151,7 @@ const allocationMoves = <F>(area: Area, plan: AllocationPlan, kind: AllocationKi
       },
     },
     acknowledge: {
-      guard: isLineStillOpen,
+      guard: isReadable,
       effect: async (work, target, change, input) => {
         await respond(work, target, change, input)
         await keepReceipt(work, area, plan, target, input.comment)
@@ -187,6 +188,14 @@ const guardsOf = <F>(area: Area, plan: AllocationPlan, kind: AllocationKind<F>):
   }
   return {
     isLineStillOpen,
+    // The page of an allocation compares its version with the one that was acknowledged; a list does not.
+    isReadable: async (work, target, doc) => {
+      const before = work.isBulk && plan.library ? versionBefore(target, plan.library.by) : null
+      return [
+        ...(await isLineStillOpen(work, target, doc)),
+        ...(before ? [problem(textOf('problems.allocations.changed_version'))] : []),
+      ]
+    },
     isFitting: async (work, target) => {
       const draft = await readDraft(work, area, plan, target)
       if (!draft) return [problem(textOf('validation.no_such_record'))]
@@ -224,7 +233,7 @@ const guardsOf = <F>(area: Area, plan: AllocationPlan, kind: AllocationKind<F>):
     },
   }
 }
-type GuardName = 'isFitting' | 'isRemovable' | 'isLineStillOpen' | 'isProven' | 'hasSuccessor'
+type GuardName = 'isFitting' | 'isReadable' | 'isRemovable' | 'isLineStillOpen' | 'isProven' | 'hasSuccessor'
 
 /** Without the names of fields: a move's form would ask for them. */
 const withoutFields = (problems: readonly Problem[]): Problem[] => problems.map(({ field: _field, ...rest }) => rest)

@@ -98,6 +98,8 @@ export interface Work {
   action: string
   /** A dry run of an import: nothing is written, no series number is used. */
   isTrial?: boolean
+  /** One of many records that somebody chose in a list, and has not opened. */
+  isBulk?: boolean
   /** ISO 8601 in UTC, the same for the whole write. */
   now: string
   /** The request behind it, if there is one. */

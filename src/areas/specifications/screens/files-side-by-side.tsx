@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import type { AnyRecord } from '#shared/kit/area.ts'
 import type { Attachment } from '#shared/kit/wire/attachment.ts'
 import { t } from '#web/i18n.ts'
+import { Comparison } from '#web/kit/compare/lazy-compare.tsx'
 import { inSeries, useAttachments } from '#web/kit/files/data.ts'
 import { specifications } from '../area'
 
@@ -17,12 +18,20 @@ export function FilesSideBySide({ before, after }: { before: AnyRecord; after: A
       <Box component="h4" sx={{ m: 0, fontSize: 12, fontWeight: 600, color: 'text.secondary' }}>
         {t('areas.specifications.versions.files')}
       </Box>
-      {pairs.map(([old, fresh]) => (
-        <Box key={`${old?.id} ${fresh?.id}`} sx={pairStyle}>
-          <FileOf label={version(before)} file={old} />
-          <FileOf label={version(after)} file={fresh} />
-        </Box>
-      ))}
+      {pairs.map(([old, fresh]) =>
+        old?.preview && fresh?.preview ? (
+          <Comparison
+            key={`${old.id} ${fresh.id}`}
+            before={{ src: old.preview, name: `${version(before)} · ${old.name}` }}
+            after={{ src: fresh.preview, name: `${version(after)} · ${fresh.name}` }}
+          />
+        ) : (
+          <Box key={`${old?.id} ${fresh?.id}`} sx={pairStyle}>
+            <FileOf label={version(before)} file={old} />
+            <FileOf label={version(after)} file={fresh} />
+          </Box>
+        ),
+      )}
     </Box>
   )
 }

@@ -145,7 +145,7 @@ const moveRoutes = (app: FastifyInstance, routes: AreaRoutes, name: string, { as
       return { rows, filter, count }
     }
     await sendBulk(routes, request, reply, name, target, async (work, { id, version }) => {
-      await repository.move(work, id, name, { ...answers, version })
+      await repository.move({ ...work, isBulk: true }, id, name, { ...answers, version })
       return {}
     })
   })
