@@ -73,6 +73,7 @@ export const articles: Collection = {
     { id: 'read-dashboard', about: ['page:/apps/dashboards/analytics', 'open'] },
     { id: 'change-many', about: ['purchase-orders', 'create'] },
     { id: 'export-lists' },
+    { id: 'attach-files' },
     { id: 'order-statuses' },
     { id: 'password-and-language' },
     { id: 'work-by-keyboard' },
