@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { areaJobs, startOutbox } from '#server/jobs/outbox.ts'
+import { system } from '#server/kit/principal.ts'
 import { tnaTemplates } from '#server/seeds/tna-templates.ts'
 import { addDays, today } from '#shared/base/dates.ts'
+import { requiredSpecTypes } from '#shared/trade/specification.ts'
 import { engines } from '../kit/db'
 import { draft, licensed, openPortal, type Person, type Portal } from '../kit/portal'
 import { orders, step } from './orders-kit'
@@ -120,6 +122,33 @@ describe.each(engines)('time and action (%s)', (engine) => {
     const { status, body } = await allocate(100)
     expect([status, body.status], JSON.stringify(body)).toEqual([201, 'approved'])
     expect((await tasksOf(order)).get('factory_allocated')).toMatchObject({ status: 'done', set_by: 'event' })
+  })
+
+  it('fills itself once every specification that the line needs is acknowledged, and waits again for a new version', async () => {
+    const scope = { name_en: 'Of the article', applies_to: 'article', article_id: 1, status: 'active' }
+    const specs = await portal.make(
+      'specifications',
+      requiredSpecTypes.map((spec_type) => ({ ...scope, spec_type })),
+    )
+    const order = await orders(portal).at('confirmed')
+    const specsTask = async () => (await tasksOf(order)).get('specs_acknowledged')
+    const allocations: { id: number; version: number }[] = []
+    for (const { id } of specs) {
+      const values = { specification_id: id }
+      const { body } = await Office.post('/api/spec-allocations/allocate', { lines: [order.lines[0].id], values })
+      expect(body.results[0].ok, JSON.stringify(body)).toBe(true)
+      allocations.push((await Office.get(`/api/spec-allocations/${body.results[0].id}`)).body)
+    }
+    for (const { id, version } of allocations) {
+      expect(await specsTask()).toMatchObject({ status: 'pending', owner: 'supplier' })
+      expect((await Agent.post(`/api/spec-allocations/${id}/moves/acknowledge`, { version })).status).toBe(200)
+    }
+    expect(await specsTask()).toMatchObject({ status: 'done', actual_date: day, set_by: 'event' })
+    const [first] = allocations
+    await portal.app.kit.write(system, 'outdate', (work) =>
+      portal.app.kit.repository('spec-allocations').move(work, first?.id ?? 0, 'outdate', {}),
+    )
+    expect(await specsTask()).toMatchObject({ status: 'pending', actual_date: null })
   })
 
   it('moves with ex-factory, but neither the plan nor what is done', async () => {

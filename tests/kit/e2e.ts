@@ -181,13 +181,18 @@ export const choose = async (within: Page | Locator, label: string, typed: strin
   await page.getByRole('listbox').waitFor({ state: 'hidden' })
 }
 
-/** Waits until it is seen. Playwright's own wait looks twice a second only, once a quarter of a second has passed. */
+/**
+ * Waits until it is seen. Playwright's own wait looks twice a second only, once a quarter of a second has passed. Looking
+ * costs the page time in which it could draw, so a page that takes long is looked at less and less often.
+ */
 export const see = async (locator: Locator) => {
   const element = locator.first()
   const end = performance.now() + patience
+  let pause = 60
   while (!(await element.isVisible())) {
     if (performance.now() > end) return element.waitFor({ state: 'visible', timeout: 1 })
-    await sleep(80)
+    await sleep(pause)
+    pause = Math.min(300, pause * 1.3)
   }
 }
 
