@@ -101,12 +101,14 @@ describe.each(contractEngines)('every area for every role (%s)', (engine) => {
       const seen = await idsSeenBy(person, area)
       const nowhere = await person.get(`/api/${name}/999999999`)
       expect(nowhere.status).toBe(404)
-      for (const id of ids.get(name) ?? []) {
+      const known = ids.get(name) ?? []
+      for (const id of spread(known.filter((id) => seen.includes(id))))
+        expect([who, id, (await person.get(`/api/${name}/${id}`)).status]).toEqual([who, id, 200])
+      const hidden = known.filter((id) => !seen.includes(id))
+      if (hidden.length > 0) expect((await person.get(`/api/${name}?id_in=${hidden.join()}`)).body).toEqual([])
+      for (const id of spread(hidden)) {
         const answer = await person.get(`/api/${name}/${id}`)
-        expect([who, id, answer.status]).toEqual([who, id, seen.includes(id) ? 200 : 404])
-        if (seen.includes(id)) continue
-        expect(answer.body).toEqual(nowhere.body)
-        expect((await person.get(`/api/${name}?id=${id}`)).body).toEqual([])
+        expect([who, id, answer.status, answer.body]).toEqual([who, id, 404, nowhere.body])
         expect((await person.get(`/api/${name}/${id}/history`)).status).toBe(404)
         const writes = [
           await person.patch(`/api/${name}/${id}`, { version: 1 }),
@@ -375,6 +377,10 @@ const idsSeenBy = async (person: Person, area: Area): Promise<number[]> => {
 }
 
 const rightsOf = async (portal: Portal) => portal.app.kit
+
+/** At most four of them, from the first to the last: a rule of scope does not count records. */
+const spread = (ids: readonly number[]) =>
+  [...new Set([0, 1 / 3, 2 / 3, 1].map((part) => Math.round(part * (ids.length - 1))))].flatMap((at) => ids[at] ?? [])
 
 /** Every declared field that a record says, rows included. */
 const fieldsIn = (record: Record<string, unknown>, area: Area): [Area, string][] => [
