@@ -48,6 +48,7 @@ import { answerBeforeRoutes, answerNoRequest, errors } from './plugins/errors'
 import { identity } from './plugins/identity'
 import { json } from './plugins/json'
 import { security } from './plugins/security'
+import { silentConnections } from './plugins/silent-connections'
 
 export interface AppOptions {
   db: Db
@@ -146,6 +147,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     runForRequest(`${method} ${routeOptions.url ?? 'nowhere'}, request ${id}`, next)
   app.addHook('onRequest', named)
   app.addHook('preValidation', named)
+  silentConnections(app)
   bodyTimeouts(app, options.bodyTimeouts ?? defaultBodyTimeouts)
   errors(app)
   json(app)

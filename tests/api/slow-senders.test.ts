@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -115,4 +116,21 @@ describe('who sends slowly', () => {
     const answer = await send(path, headers, singles(body))
     expect(answer.slice(0, 12)).toMatch(/^HTTP\/1\.1 4(08|04)/)
   })
+})
+
+it('does not hold up the end of the portal: a browser opens connections before it asks anything', async () => {
+  const db = await freshDb('embedded')
+  const app = await createApp({ db, secret, publicUrl: 'http://x', version: 'test' })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as { port: number }
+  const silent = connect(port, '127.0.0.1')
+  const used = connect(port, '127.0.0.1')
+  const closed = [silent, used].map((socket) => once(socket, 'close'))
+  used.write('GET /api/nothing HTTP/1.1\r\nhost: x\r\n\r\n')
+  await once(used, 'data')
+  const start = performance.now()
+  await app.close()
+  await Promise.all(closed)
+  expect(performance.now() - start).toBeLessThan(10_000)
+  await db.close()
 })

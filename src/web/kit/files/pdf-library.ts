@@ -17,6 +17,8 @@ export const openPdf = (url: string): { paper: Promise<PdfPaper>; close: () => v
     const base = `/assets/pdfjs-${pdfjs.version}`
     const task = pdfjs.getDocument({
       url,
+      // Errors alone: what it repairs in a file is no concern of the page.
+      verbosity: pdfjs.VerbosityLevel.ERRORS,
       // Papers from China often name the system's fonts instead of bringing their own.
       cMapUrl: `${base}/cmaps/`,
       standardFontDataUrl: `${base}/standard_fonts/`,
