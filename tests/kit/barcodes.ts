@@ -38,12 +38,15 @@ const scan = async (data: Buffer, width: number, height: number): Promise<Scanne
   // The decoder would otherwise be fetched over the network.
   const wasm = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'))
   prepareZXingModule({ overrides: { wasmBinary: Uint8Array.from(wasm).buffer } })
-  const codes = await readBarcodes({ data: new Uint8ClampedArray(data), width, height, colorSpace: 'srgb' } as ImageData, {
-    tryHarder: true,
-    tryRotate: false,
-    tryInvert: false,
-    formats: ['EAN13', 'ITF', 'Code128', 'QRCode'],
-  })
+  const codes = await readBarcodes(
+    { data: new Uint8ClampedArray(data), width, height, colorSpace: 'srgb' } as ImageData,
+    {
+      tryHarder: true,
+      tryRotate: false,
+      tryInvert: false,
+      formats: ['EAN13', 'ITF', 'Code128', 'QRCode'],
+    },
+  )
   return codes
     .filter(({ isValid }) => isValid)
     .toSorted((a, b) => a.position.topLeft.y - b.position.topLeft.y)
