@@ -245,7 +245,10 @@ describe.each(engines)('artworks (%s)', (engine) => {
       expect(await awaiting(admin)).toContain(id)
       const tile = async (person: Person) =>
         (await read('dashboard/tiles', person)).tiles.find(({ name }: { name: string }) => name === 'artwork_to_review')
-      expect(await tile(otherOffice)).toMatchObject({ query: 'awaits_me=true', count: (await awaiting(otherOffice)).length })
+      expect(await tile(otherOffice)).toMatchObject({
+        query: 'awaits_me=true',
+        count: (await awaiting(otherOffice)).length,
+      })
       await judge(id, 'brand', 'pass', admin)
       expect(await awaiting(otherOffice)).not.toContain(id)
       // Whoever passed all others does not pass the last one.
