@@ -250,6 +250,8 @@ describe.each(engines)('artwork of order lines (%s)', { timeout: 60_000 }, (engi
   it('becomes outdated by a successor, and is allocated anew or kept with a reason', async () => {
     const { id } = await submitted()
     await move(office, id, 'approve')
+    const kept = await submitted()
+    await move(office, kept.id, 'approve')
     const [later] = await portal.make('artworks', [
       {
         artwork_code: 'AW-80000',
@@ -277,7 +279,127 @@ describe.each(engines)('artwork of order lines (%s)', { timeout: 60_000 }, (engi
     expect((await now(id)).status).toBe('outdated')
     expect((await move(office, id, 'reallocate')).body).toMatchObject({ status: 'allocated', artwork_id: later?.id })
     expect((await now(id)).proofs).toHaveLength(1)
+
+    expect((await now(kept.id)).status).toBe('outdated')
+    expect((await move(agent, kept.id, 'keep', { reason: 'x' })).status).toBe(403)
+    expect((await move(office, kept.id, 'keep')).body.errors).toHaveProperty('reason')
+    expect((await move(office, kept.id, 'keep', { reason: 'Tags are printed' })).body).toMatchObject({
+      status: 'approved',
+      artwork_id: artworks.hangtag,
+      decision_comment: 'Tags are printed',
+      proofs: [{ round: 1, status: 'approved' }],
+    })
+    expect((await read(`po-lines/${kept.line}`)).artwork_readiness).toBe('missing')
     artworks.hangtag = Number(later?.id)
+  })
+
+  it('copies what the article had in its last order, in the version in use now', async () => {
+    const earlier = await line()
+    await portal.make(
+      'artwork-allocations',
+      ['hangtag', 'polybag'].map((type) => ({ po_line_id: earlier, artwork_id: artworks[type], status: 'approved' })),
+    )
+    const { purchase_order_id } = await read(`po-lines/${earlier}`)
+    await portal.db.query(`update purchase_orders set order_date = '2027-06-01' where id = $1`, [purchase_order_id])
+    const target = await line()
+    for (const who of [agent, staff, portal.otherAgent])
+      expect((await who.post('/api/artwork-allocations/copy-last', { lines: [target] })).status).toBe(403)
+    const { body } = await office.post('/api/artwork-allocations/copy-last', { lines: [target] })
+    expect(
+      body.results.map(({ ok }: { ok: boolean }) => ok),
+      JSON.stringify(body),
+    ).toEqual([true, true])
+    const copies = (await read(`artwork-allocations?po_line_id=${target}`)) as Record<string, unknown>[]
+    expect(copies.map(({ artwork_type, artwork_id, status }) => [artwork_type, artwork_id, status]).toSorted()).toEqual(
+      [
+        ['hangtag', artworks.hangtag, 'allocated'],
+        ['polybag', artworks.polybag, 'allocated'],
+      ],
+    )
+    // What the lines have already is not copied again.
+    const again = await office.post('/api/artwork-allocations/copy-last', { lines: [target] })
+    expect(again.body.results.every(({ ok }: { ok: boolean }) => !ok)).toBe(true)
+  })
+
+  describe('filled by rule', () => {
+    const fill = (who: Person, cells: { line: number; type: string }[], source = 'rule', trial = false) =>
+      who.post('/api/artwork-allocations/fill', { source, cells, trial })
+    const released = async (values: object) => {
+      made += 1
+      const [record] = await portal.make('artworks', [
+        { artwork_code: `AW-81${made}`.padEnd(8, '0'), name_en: 'By rule', status: 'released', ...values },
+      ])
+      return Number(record?.id)
+    }
+
+    it('a line gets what is made for its brand and market, else for its brand, else for all', async () => {
+      const [market] = await portal.make('label-markets', [
+        {
+          code: 'T-GB',
+          name_en: 'Test',
+          countries: [{ country: 'GB' }],
+          languages: [{ seq: 10, language: 'en' }],
+          parts: [{ seq: 1, part: 'size' }],
+        },
+      ])
+      const packaging = { artwork_type: 'packaging' }
+      const forAll = await released(packaging)
+      const target = await line({ house_brand_id: 1 })
+      const abroad = await line({ house_brand_id: 1 })
+      const unbranded = await line()
+      const { purchase_order_id } = await read(`po-lines/${abroad}`)
+      await portal.db.query(`update purchase_orders set ship_to_country = 'US' where id = $1`, [purchase_order_id])
+      await portal.db.query('update purchase_orders set house_brand_id = null')
+      await portal.db.query('update po_lines set house_brand_id = null where id = $1', [unbranded])
+      const ofBrand = await released({ ...packaging, house_brand_id: 1 })
+      const ofBoth = await released({ ...packaging, house_brand_id: 1, label_market_id: market?.id })
+      const cells = [target, abroad, unbranded].map((at) => ({ line: at, type: 'packaging' }))
+      for (const who of [agent, staff, portal.otherAgent]) expect((await fill(who, cells)).status).toBe(403)
+      expect((await fill(office, cells, 'rule', true)).body.results.map(({ ok }: { ok: boolean }) => ok)).toEqual([
+        true,
+        true,
+        true,
+      ])
+      expect(await read(`artwork-allocations?po_line_id=${target}`)).toEqual([])
+      const { body } = await fill(office, cells)
+      const ids = body.results.map(({ id }: { id: number }) => id) as number[]
+      const given = await Promise.all(ids.map(async (id) => (await now(id)).artwork_id))
+      expect(given, JSON.stringify(body)).toEqual([ofBoth, ofBrand, forAll])
+    })
+
+    it('equals are left to a person, and artwork knows no article', async () => {
+      await released({ artwork_type: 'security' })
+      const target = await line()
+      const cells = [{ line: target, type: 'security' }]
+      expect((await fill(office, [{ line: target, type: 'embroidery' }])).body.results[0]).toMatchObject({
+        ok: false,
+        code: 'none',
+      })
+      await released({ artwork_type: 'security' })
+      expect((await fill(office, cells)).body.results[0]).toMatchObject({ ok: false, code: 'ambiguous' })
+      expect((await fill(office, cells, 'article')).status).toBe(422)
+      expect((await fill(office, cells, 'last_order')).body.results[0]).toMatchObject({ ok: false, code: 'none' })
+    })
+  })
+
+  it('is exported in the scope of whoever asks', async () => {
+    const { id } = await submitted()
+    const { allocation_title } = await now(id)
+    for (const format of ['csv', 'xlsx']) {
+      const url = `/api/artwork-allocations/export?format=${format}&id=${id}`
+      for (const who of [admin, office, agent, staff]) {
+        const answer = await who.send({ method: 'GET', url })
+        expect(answer.statusCode).toBe(200)
+        if (format === 'csv') expect(answer.body).toContain(allocation_title)
+      }
+      const foreign = await portal.otherAgent.send({ method: 'GET', url })
+      expect(foreign.statusCode).toBe(200)
+      if (format === 'csv') expect(foreign.body).not.toContain(allocation_title)
+      expect((await portal.as.user.send({ method: 'GET', url })).statusCode).toBe(403)
+      expect((await portal.nobody.send({ method: 'GET', url })).statusCode).toBe(401)
+    }
+    const heads = await agent.send({ method: 'GET', url: `/api/artwork-allocations/export?format=csv&id=${id}` })
+    expect(heads.body.split('\n')[0]).toContain('artwork_id,artwork_type')
   })
 
   it('counts for the line: every type that it needs must be approved or waived', async () => {

@@ -225,6 +225,37 @@ describe.each(engines)('artworks (%s)', (engine) => {
       await judge(id, 'brand', 'pass', admin)
       expect(await found()).not.toContain(id)
     })
+
+    it('are found by whoever they wait for, each their own', async () => {
+      await portal.db.query(`update users set review_departments = '{brand}' where id = any($1)`, [
+        [otherOffice.id, Office.id],
+      ])
+      const awaiting = async (person: Person) => {
+        const answer = await person.get(`${url}?awaits_me=true&_end=100`)
+        const ids = (answer.body as Row[]).map((row) => row.id)
+        // The count is kept for each person.
+        expect(answer.headers['x-total-count']).toBe(String(ids.length))
+        return ids
+      }
+      const id = await submitted(label)
+      expect(await awaiting(otherOffice)).toContain(id)
+      // It is his own.
+      expect(await awaiting(Office)).not.toContain(id)
+      // Nobody is of the buying department.
+      expect(await awaiting(admin)).toContain(id)
+      const tile = async (person: Person) =>
+        (await read('dashboard/tiles', person)).tiles.find(({ name }: { name: string }) => name === 'artwork_to_review')
+      expect(await tile(otherOffice)).toMatchObject({
+        query: 'awaits_me=true',
+        count: (await awaiting(otherOffice)).length,
+      })
+      await judge(id, 'brand', 'pass', admin)
+      expect(await awaiting(otherOffice)).not.toContain(id)
+      // Whoever passed all others does not pass the last one.
+      expect(await awaiting(admin)).not.toContain(id)
+      expect((await portal.as.Agent.get(`${url}?awaits_me=true`)).status).toBe(400)
+      await portal.db.query(`update users set review_departments = '{}'`)
+    })
   })
 
   describe('released', () => {
@@ -325,6 +356,65 @@ describe.each(engines)('artworks (%s)', (engine) => {
       expect(await read(`files/pins?area=artworks&record=${id}`)).toHaveLength(2)
     })
 
+    it('are edited and removed by who wrote them, until somebody else has answered', async () => {
+      const { id, file } = await pictured()
+      const [own] = (await pin(file, otherOffice)).body as Pin[]
+      const at = (comment?: { id: number }, of = own?.id) => `/api/files/${file}/pins/${of}/comments/${comment?.id}`
+      const first = own?.comments[0]
+      expect(first).toMatchObject({ version: 1, edited_at: null, may: { edit: true, remove: true } })
+      expect((await pinsOf(file, Office))[0]?.comments[0]?.may).toEqual({ edit: false, remove: false })
+      expect((await pinsOf(file, admin))[0]?.comments[0]?.may).toEqual({ edit: false, remove: true })
+      expect((await Office.patch(at(first), { version: 1, body: 'Not mine.' })).status).toBe(403)
+      expect((await Office.delete(at(first), { version: 1 })).status).toBe(403)
+
+      // Of two edits of one version the first stands.
+      const edits = await Promise.all(
+        ['Too close.', 'Far too close.'].map((body) => otherOffice.patch(at(first), { version: 1, body })),
+      )
+      expect(edits.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      const kept = edits.find(({ status }) => status === 200)?.body[0].comments[0]
+      expect(kept).toMatchObject({ version: 2, edited_at: expect.any(String) })
+      expect((await otherOffice.patch(at(first), { version: 2, body: ' ' })).status).toBe(422)
+
+      const answered = await Office.post(`/api/files/${file}/pins/${own?.id}/answers`, { body: 'Moved.' })
+      const answer = (answered.body as Pin[])[0]?.comments[1]
+      expect((await otherOffice.delete(at(first), { version: 2 })).status).toBe(403)
+      expect((await otherOffice.patch(at(first), { version: 2, body: 'Too close to the fold.' })).status).toBe(200)
+      expect((await Office.delete(at(answer), { version: 1 })).status).toBe(200)
+      expect((await otherOffice.delete(at(first), { version: 1 })).body.code).toBe('stale')
+      expect((await otherOffice.delete(at(first), { version: 3 })).body).toEqual([])
+      expect((await otherOffice.delete(at(first), { version: 3 })).status).toBe(404)
+
+      const history = JSON.stringify(await read(`artworks/${id}/history`))
+      for (const trace of ['pin_edited', 'pin_answer_removed', 'pin_removed', ': Moved.', ': Too close to the fold.'])
+        expect(history).toContain(trace)
+    })
+
+    it('that are resolved stay as they are, unless an administrator removes them', async () => {
+      const { file } = await pictured()
+      const [own] = (await pin(file, Office)).body as Pin[]
+      const at = `/api/files/${file}/pins/${own?.id}`
+      const comment = `${at}/comments/${own?.comments[0]?.id}`
+      await Office.post(`${at}/resolve`, {})
+      expect((await Office.patch(comment, { version: 1, body: 'Other.' })).status).toBe(403)
+      expect((await Office.delete(comment, { version: 1 })).status).toBe(403)
+      expect((await admin.delete(comment, { version: 1 })).body).toEqual([])
+    })
+
+    it('of one person may be answered and removed at the same time: one of the two is refused', async () => {
+      const { file } = await pictured()
+      const [own] = (await pin(file, otherOffice)).body as Pin[]
+      const at = `/api/files/${file}/pins/${own?.id}`
+      const [removed, answered] = await Promise.all([
+        otherOffice.delete(`${at}/comments/${own?.comments[0]?.id}`, { version: 1 }),
+        Office.post(`${at}/answers`, { body: 'Why?' }),
+      ])
+      expect([
+        [200, 404],
+        [403, 201],
+      ]).toContainEqual([removed.status, answered.status])
+    })
+
     it('may be added while the artwork is judged, once for a key', async () => {
       const id = await submitted()
       const file = (await fileOf(id)).id
@@ -388,6 +478,19 @@ describe.each(engines)('artworks (%s)', (engine) => {
       expect((await Agent.post(`${at(own?.id)}/resolve`, {})).status).toBe(200)
       expect((await Office.post(`${at(asked?.id)}/resolve`, {})).status).toBe(200)
       expect((await pin(proof, Agent, { visibility: 'internal' })).status).toBe(403)
+      // What the office wrote is not the supplier's to change, and no other supplier learns that it is there.
+      const comment = `${at(asked?.id)}/comments/${asked?.comments[0]?.id}`
+      for (const [person, status] of [
+        [Agent, 403],
+        [portal.otherAgent, 404],
+        [portal.nobody, 401],
+      ] as const) {
+        expect((await person.patch(comment, { version: 1, body: 'Fine.' })).status).toBe(status)
+        expect((await person.delete(comment, { version: 1 })).status).toBe(status)
+      }
+      const hidden = (await pinsOf(proof)).find(({ visibility }) => visibility === 'internal')
+      const unseen = `${at(hidden?.id)}/comments/${hidden?.comments[0]?.id}`
+      expect((await Agent.patch(unseen, { version: 1, body: 'Fine.' })).status).toBe(404)
       const history = (await Agent.get(`/api/artwork-allocations/${record}/history`)).body
       expect(JSON.stringify(history)).not.toContain(' · 2')
     })

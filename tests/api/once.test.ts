@@ -265,6 +265,7 @@ describe('every route that writes', () => {
     if (path.endsWith('/allocate')) return { lines: [1], values: {} }
     if (path.endsWith('/pins')) return { x: 0, y: 0, body: 'A' }
     if (path.endsWith('/answers')) return { body: 'A' }
+    if (path.endsWith('/comments/{comment}')) return method === 'PATCH' ? { version: 1, body: 'A' } : { version: 1 }
     if (path.endsWith('/copy-last')) return { lines: [1] }
     if (path.endsWith('/fill')) return { source: 'rule', cells: [{ line: 1, type: 'packing' }] }
     if (path.includes('/bulk')) return { rows: [{ id: 1, version: 1 }] }

@@ -2,51 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { type BarPattern, loadEncoder } from '#server/paper/barcode.ts'
 import type { MarkOrder } from '#server/paper/mark/order.ts'
 import { markSheets, markSvg, marksPdf } from '#server/paper/mark/sheets.ts'
-import { type CartonLine, cartonGroups, cartonMarks, missingForMarks } from '#shared/trade/carton-mark.ts'
-import { marketPrice, missingForTickets, priceTickets, type TicketLine } from '#shared/trade/price-ticket.ts'
+import { cartonGroups, cartonMarks, missingForMarks } from '#shared/trade/carton-mark.ts'
+import { marketPrice, missingForTickets, priceTickets } from '#shared/trade/price-ticket.ts'
 import { millimetresOf, type SheetBarcode } from '#shared/trade/print-sheet.ts'
+import { carton, ticket } from '../kit/marked-line'
 import { readPdf } from '../kit/pdf'
-
-const carton: CartonLine = {
-  id: 7,
-  purchase_order_id: 3,
-  po_no: 'PO-1042',
-  line_no: 20,
-  line_title: 'PO-1042 / 20',
-  is_cancelled: false,
-  article_id: 5,
-  article_no: 'KN-100',
-  colour_code: 'NVY',
-  colour: 'Navy',
-  qty: 130,
-  pack_type: 'solid',
-  units_per_carton: 24,
-  country_of_origin: 'CN',
-  destination: 'Daventry DC, United Kingdom',
-  unit_weight_g: '140.00',
-  carton_weight_g: '900.00',
-  carton_length_cm: '60.0',
-  carton_width_cm: '40.0',
-  carton_height_cm: '30.5',
-  carton_indicator: 1,
-  quantities: [
-    { size: 'S', gtin: '6291041500213', qty: 50 },
-    { size: 'M', gtin: null, qty: 80 },
-  ],
-}
-
-const ticket: TicketLine = {
-  ...carton,
-  article_name: 'Crew neck jumper',
-  quantities: [
-    { size: 'S', sku: 'KN-100-NVY-S', gtin: '6291041500213', qty: 50 },
-    { size: 'M', sku: 'KN-100-NVY-M', gtin: '4006381333931', qty: 80 },
-  ],
-  prices: [
-    { id: 1, market: 'GB', amount: '29.9900', currency: 'GBP' },
-    { id: 2, market: 'DE', amount: null, currency: 'EUR' },
-  ],
-}
 
 describe('cartons of a line', () => {
   it('of one size each are filled size by size, with the GTIN-14 of full ones whose size has a GTIN', () => {

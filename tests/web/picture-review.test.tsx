@@ -54,12 +54,19 @@ const pin: Pin = {
       body: 'Too close to the edge.',
       created_at: '2026-11-20T10:00:00Z',
       created_by: { id: 3, title: 'Priya Raman' },
+      version: 1,
+      edited_at: null,
+      may: { edit: true, remove: true },
     },
   ],
   may: { answer: true, resolve: true },
 }
 
-const draw = async (props: Partial<Parameters<typeof PictureReview>[0]> = {}, pins: Pin[] = [pin]) => {
+const draw = async (
+  props: Partial<Parameters<typeof PictureReview>[0]> = {},
+  pins: Pin[] = [pin],
+  picture = 'hangtag.svg',
+) => {
   let now = pins
   const all = answerWith(({ method, path, body }) => {
     if (path === 'files/5/pins' && method === 'GET') return { body: now }
@@ -78,12 +85,18 @@ const draw = async (props: Partial<Parameters<typeof PictureReview>[0]> = {}, pi
       now = now.map((one) => ({ ...one, resolved_at: '2026-11-21T10:00:00Z', resolved_by: { id: 7, title: 'Ana B' } }))
       return { body: now }
     }
+    if (path === 'files/5/pins/11/comments/1') {
+      const [first] = pin.comments
+      const edited = { ...first, ...(body as object), version: 2, edited_at: '2026-11-21T10:00:00Z' }
+      now = method === 'DELETE' ? [] : [{ ...pin, comments: [edited] } as Pin]
+      return { body: now }
+    }
     return undefined
   })
   const { user } = drawPage(artworks, () => <PictureReview file={file} mayPin house {...props} />, 'list')
   const stage = await screen.findByRole('group', { name: 'hangtag.svg with pinned comments' })
-  fireEvent.load(within(stage).getByRole('img', { name: 'hangtag.svg' }))
-  return { user, stage, sent: () => all.filter(({ method }) => method === 'POST') }
+  fireEvent.load(within(stage).getByRole('img', { name: picture }))
+  return { user, stage, sent: () => all.filter(({ method }) => method !== 'GET') }
 }
 
 describe('comments on a picture', () => {
@@ -131,12 +144,59 @@ describe('comments on a picture', () => {
     expect(screen.getByText('0 open comments')).toBeTruthy()
   })
 
+  it('are edited by who wrote them, and say so', async () => {
+    const { user, sent } = await draw()
+    await user.click(await screen.findByRole('button', { name: 'Comment 1: Too close to the edge.' }))
+    await user.click(screen.getByRole('button', { name: 'Edit or delete comment 1' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+    const box = await screen.findByRole('textbox', { name: 'Edit comment 1' })
+    await user.clear(box)
+    await user.type(box, 'Move it by 2 mm.')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent()).toHaveLength(1))
+    expect(sent()[0]).toMatchObject({ method: 'PATCH', body: { version: 1, body: 'Move it by 2 mm.' } })
+    expect(await screen.findByText(/edited /)).toBeTruthy()
+  })
+
+  it('are deleted after a question', async () => {
+    const { user, sent } = await draw()
+    await user.click(await screen.findByRole('button', { name: 'Comment 1: Too close to the edge.' }))
+    await user.click(screen.getByRole('button', { name: 'Edit or delete comment 1' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    const question = await screen.findByRole('alertdialog', { name: 'Delete comment 1?' })
+    expect(sent()).toHaveLength(0)
+    await user.click(within(question).getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(sent()).toHaveLength(1))
+    expect(sent()[0]).toMatchObject({ method: 'DELETE', body: { version: 1 } })
+    expect(await screen.findByText('0 open comments')).toBeTruthy()
+  })
+
+  it('of a paper stand on their pages', async () => {
+    const paper = { ...file, type: 'application/pdf', pages: 3 } as Attachment
+    const { user } = await draw({ file: paper }, [pin, { ...pin, id: 12, seq: 2, page: 3 }], 'hangtag.svg, page 1 of 3')
+    expect(await screen.findByRole('button', { name: 'Comment 1: Too close to the edge.' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Comment 2/ })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Next page' }))
+    expect(screen.getByText('Page 2 of 3')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Comment 1/ })).toBeNull()
+    // A comment of another page leads to it.
+    await user.click(screen.getByRole('button', { name: /page 3/ }))
+    expect(screen.getByText('Page 3 of 3')).toBeTruthy()
+  })
+
   it('offer nothing to those who only read', async () => {
-    const { user } = await draw({ mayPin: false, house: false }, [{ ...pin, may: { answer: false, resolve: false } }])
+    const { user } = await draw({ mayPin: false, house: false }, [
+      {
+        ...pin,
+        comments: pin.comments.map((comment) => ({ ...comment, may: { edit: false, remove: false } })),
+        may: { answer: false, resolve: false },
+      },
+    ])
     expect(screen.queryByRole('button', { name: 'Comment on a point' })).toBeNull()
     await user.click(await screen.findByRole('button', { name: 'Comment 1: Too close to the edge.' }))
     expect(screen.queryByRole('textbox')).toBeNull()
     expect(screen.queryByText('Internal')).toBeNull()
+    expect(screen.queryByRole('button', { name: /Edit or delete/ })).toBeNull()
   })
 })
 

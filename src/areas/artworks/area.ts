@@ -59,6 +59,8 @@ export const artworks = defineArea({
   conditions: conditions({
     // Departments that have not judged the running round yet.
     awaits: choice(reviewDepartments, { read: house }),
+    // Whether the caller is asked for a verdict that he may give.
+    awaits_me: flag({ read: house, ofCaller: true }),
     has_failed: flag({ read: house }),
   }),
   lifecycle: lifecycle({

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Doc, serve, type Work } from '#server/kit/kit.ts'
 import { nextInSeries } from '#server/kit/write/counters.ts'
 import { serveSuccession } from '#server/kit/write/succession.ts'
@@ -22,6 +22,7 @@ export const server = serve(artworks, {
     awaits: (alias, holds) => sql`exists (
       select 1 from artwork_reviews as ar where ar.artwork_id = ${sql.id(alias, 'id')} and ar.status = 'open'
         and ${holds(sql`ar.department`)})`,
+    awaits_me: (alias, holds, { id }) => holds(awaits(alias, id)),
     has_failed: (alias, holds) =>
       holds(sql`exists (
         select 1 from artwork_reviews as ar where ar.artwork_id = ${sql.id(alias, 'id')} and ar.status = 'failed'
@@ -62,6 +63,25 @@ export const server = serve(artworks, {
   removed: succession.removed,
   routes: coverRoutes,
 })
+
+/**
+ * Whether an open review of the running round is the person's: of a department of his, or for administrators of one that
+ * has nobody; not of his own artwork, and not the last one after he has passed all others.
+ */
+const awaits = (alias: string, person: RawBuilder<number>) => {
+  const of = (column: string) => sql.id(alias, column)
+  return sql`(${of('status')} = 'in_review'
+    and ${of('author_id')} is distinct from ${person} and ${of('submitted_by')} is distinct from ${person}
+    and exists (
+      select 1 from artwork_reviews as ar join users as me on me.id = ${person}
+      where ar.artwork_id = ${of('id')} and ar.round = ${of('round')} and ar.status = 'open'
+        and (ar.department = any(me.review_departments) or (me.type = 'admin' and not exists (
+          select 1 from users as u where ar.department = any(u.review_departments) and u.type in ('admin', 'Office')
+            and u.status = 'active' and u.archived_at is null)))
+        and not coalesce((
+          select bool_and(o.status = 'passed' and o.reviewed_by = ${person}) from artwork_reviews as o
+          where o.artwork_id = ar.artwork_id and o.round = ar.round and o.id <> ar.id), false)))`
+}
 
 /** Every department that judges the type is asked anew; who has not answered in the round before does so in this one. */
 async function openRound(work: Work, artwork: Doc) {

@@ -10,15 +10,12 @@ import {
   type FillChoice,
   type FillLine,
   type FillRecord,
+  type FillSource,
   fitsLine,
 } from '#shared/trade/allocation-fill.ts'
 import type { Allocations, LineRequest } from './commands'
 import { versionsInUse } from './lines'
 import { versionColumn } from './receipts'
-
-/** Where lines get their records from: the rule, the article's own records alone, or the article's last order. */
-export const fillSources = ['rule', 'article', 'last_order'] as const
-export type FillSource = (typeof fillSources)[number]
 
 /** A type of a line that is to be filled. */
 export interface Cell {
@@ -180,7 +177,7 @@ const readFillRecords = (on: Queryable, register: Register, plan: FillablePlan, 
   const column = (name?: string) => (name ? `r.${name}` : 'null')
   return on.query<NamedRecord>(
     `select r.id, r.${area.key?.[0] ?? area.title}::text as code, r.${typed.by} as type, r.${area.title} as title,
-       r.${versionColumn(register, plan)} as version_no, r.${article} as article_id,
+       r.${versionColumn(register, plan)} as version_no, ${column(article)} as article_id,
        ${column(category)} as category_id, ${column(brand)} as brand_id, ${column(from)}::text as effective_from,
        ${
          market
@@ -189,10 +186,14 @@ const readFillRecords = (on: Queryable, register: Register, plan: FillablePlan, 
            : 'null'
        } as markets
      from ${tableOf(area)} r
-     where r.status = any($3::text[]) and r.archived_at is null and r.${typed.by} = any($2::text[])
-       and (r.${article} is null or r.${article} in (
-         select l.article_id from ${tableOf(plan.lines)} l where l.id = any($1::bigint[])))`,
-    [linesIn(cells), typesIn(cells), library.usable],
+     where r.status = any($1::text[]) and r.archived_at is null and r.${typed.by} = any($2::text[])
+       ${
+         article
+           ? `and (r.${article} is null or r.${article} in (
+                select l.article_id from ${tableOf(plan.lines)} l where l.id = any($3::bigint[])))`
+           : ''
+       }`,
+    [library.usable, typesIn(cells), ...(article ? [linesIn(cells)] : [])],
     `${tableOf(area)}_to_fill`,
   )
 }

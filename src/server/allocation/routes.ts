@@ -8,8 +8,9 @@ import type { Area } from '#shared/kit/area.ts'
 import { maxValues } from '#shared/kit/list-query.ts'
 import { issueTexts } from '#shared/kit/schema.ts'
 import { allocationTerms } from '#shared/trade/allocation.ts'
+import { sourcesOf } from '#shared/trade/allocation-fill.ts'
 import { type Allocations, allocateRequests, copyRequests, linesOf, runCommand } from './commands'
-import { type FillablePlan, fillRequests, fillSources, fittingRecords, isFillable } from './fill'
+import { type FillablePlan, fillRequests, fittingRecords, isFillable } from './fill'
 import type { AllocationKind } from './kind'
 import { readLines } from './lines'
 import { matrixRoute, typesOf } from './matrix'
@@ -131,9 +132,9 @@ const copyBody = z.strictObject(target).refine(isOneTarget, { path: ['lines'] })
 
 /** As many cells as one command fills. */
 const maxCells = 500
-const fillBody = ({ fields }: Area, { typed }: FillablePlan) =>
+const fillBody = ({ fields }: Area, { library, typed }: FillablePlan) =>
   z.strictObject({
-    source: z.enum(fillSources),
+    source: z.enum(sourcesOf({ library, typed })),
     cells: z
       .array(z.strictObject({ line: z.int().positive(), type: z.enum(typesOf(fields[typed.by])) }))
       .min(1)

@@ -111,10 +111,7 @@ const plansFor = (role: Role, day: string, departments: readonly string[]): Plan
             name: 'artwork_to_review',
             area: 'artworks',
             // Who belongs to no department sees what waits for any.
-            conditions: {
-              status: 'in_review',
-              ...(departments.length > 0 ? { awaits_in: departments.join(',') } : {}),
-            },
+            conditions: departments.length > 0 ? { awaits_me: 'true' } : { status: 'in_review' },
           },
           { name: 'artwork_changes', area: 'artworks', conditions: { status: 'changes_requested' } },
           { name: 'proofs_to_judge', area: 'artwork-allocations', conditions: { status: 'submitted' } },

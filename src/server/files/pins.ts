@@ -10,12 +10,15 @@ import { keyedWrite } from '#server/kit/write/keyed-write.ts'
 import { payloadOf } from '#server/plugins/idempotency.ts'
 import { picturedTypes } from '#shared/kit/attachments.ts'
 import { textOf } from '#shared/kit/text.ts'
-import type { Pin } from '#shared/kit/wire/pin.ts'
+import type { Pin, PinComment } from '#shared/kit/wire/pin.ts'
 import { isOffice, recordSeen, seesFile } from './access'
 import { type AttachmentRow, attachmentRow, noteAttachment } from './attachment-rows'
 import type { FileNotes } from './store'
 
-/** Comments pinned to points of attached pictures: seen, answered and resolved by those who see the file. */
+/**
+ * Comments pinned to points of attached pictures: seen, answered and resolved by those who see the file, edited and
+ * removed by who wrote them.
+ */
 export const pinRoutes = (app: FastifyInstance, kit: Kit) => {
   route(
     app,
@@ -94,6 +97,44 @@ export const pinRoutes = (app: FastifyInstance, kit: Kit) => {
       ),
   )
 
+  route(
+    app,
+    {
+      method: 'PATCH',
+      url: '/api/files/:id/pins/:pin/comments/:comment',
+      tags,
+      summary: 'Edit a pinned comment or an answer to it',
+      params: commentParams,
+      body: editedComment,
+      keyed: true,
+      answer: pinsAnswer,
+      refusals: [401, 403, 404, 409, 422],
+    },
+    async (request, { params: { id, pin, comment }, body }) =>
+      write(request, id, 200, async (work, file) =>
+        editComment(work, file, await lockPin(work, file, pin), comment, body),
+      ),
+  )
+
+  route(
+    app,
+    {
+      method: 'DELETE',
+      url: '/api/files/:id/pins/:pin/comments/:comment',
+      tags,
+      summary: 'Remove an answer, or with its first comment the pin',
+      params: commentParams,
+      body: removedComment,
+      keyed: true,
+      answer: pinsAnswer,
+      refusals: [401, 403, 404, 409, 422],
+    },
+    async (request, { params: { id, pin, comment }, body }) =>
+      write(request, id, 200, async (work, file) =>
+        removeComment(work, file, await lockPin(work, file, pin), comment, body.version),
+      ),
+  )
+
   for (const step of ['resolve', 'reopen'] as const)
     route(
       app,
@@ -134,6 +175,7 @@ export const pinRoutes = (app: FastifyInstance, kit: Kit) => {
 const tags = ['Files'] as const
 const fileParams = z.object({ id: existingIdParam })
 const pinParams = z.object({ id: existingIdParam, pin: existingIdParam })
+const commentParams = z.object({ ...pinParams.shape, comment: existingIdParam })
 
 /** Pins of a file, and comments of a pin: more than a person reads. */
 const most = { pins: 300, comments: 200 } as const
@@ -148,6 +190,9 @@ const newPin = z.strictObject({
   visibility: z.enum(['internal', 'shared']).optional(),
 })
 const newAnswer = z.strictObject({ body })
+const version = z.int().min(1).describe('The version of the comment that was read.')
+const editedComment = z.strictObject({ body, version })
+const removedComment = z.strictObject({ version })
 
 const author = z.object({ id: z.int(), title: z.string() }).nullable()
 const pin = z
@@ -164,7 +209,17 @@ const pin = z
     resolved_at: z.iso.datetime().nullable(),
     resolved_by: author,
     comments: z
-      .array(z.object({ id: z.int(), body: z.string(), created_at: z.iso.datetime(), created_by: author }))
+      .array(
+        z.object({
+          id: z.int(),
+          version: z.int(),
+          body: z.string(),
+          created_at: z.iso.datetime(),
+          created_by: author,
+          edited_at: z.iso.datetime().nullable(),
+          may: z.object({ edit: z.boolean(), remove: z.boolean() }),
+        }),
+      )
       .describe('The comment itself, then its answers.'),
     may: z.object({ answer: z.boolean(), resolve: z.boolean() }),
   })
@@ -182,8 +237,8 @@ const listPins = async (kit: Kit, on: Queryable, me: Principal, by: 'file' | 're
     `select p.id, p.file_id, p.seq, p.page, p.x::float8 as x, p.y::float8 as y, p.visibility, p.supplier_id, f.area,
        f.visibility as file_visibility, f.supplier_id as file_supplier_id, p.created_at, p.resolved_at,
        ${person('p.created_by')} as created_by, ${person('p.resolved_by')} as resolved_by,
-       (select json_agg(json_build_object('id', c.id, 'body', c.body,
-            'created_at', to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+       (select json_agg(json_build_object('id', c.id, 'version', c.version, 'body', c.body,
+            'created_at', ${instant('c.created_at')}, 'edited_at', ${instant('c.edited_at')},
             'created_by', ${person('c.created_by')}) order by c.id)
         from file_pin_comments c where c.pin_id = p.id) as comments
      from file_pins p join files f on f.id = p.file_id
@@ -196,7 +251,8 @@ const listPins = async (kit: Kit, on: Queryable, me: Principal, by: 'file' | 're
     .filter((row) => seesFile(me, row) && seesFile(me, fileAudience(row)))
     .map(({ area, supplier_id, file_visibility: _visibility, file_supplier_id: _supplier, ...row }): Pin => {
       const mayPin = kit.can(me.role, area, 'attach')
-      return { ...row, may: { answer: mayPin, resolve: mayPin && mayResolve(me, { supplier_id }) } }
+      const comments = row.comments.map((comment) => ({ ...comment, may: commentRights(me, row, comment, mayPin) }))
+      return { ...row, comments, may: { answer: mayPin, resolve: mayPin && mayResolve(me, { supplier_id }) } }
     })
 }
 
@@ -205,12 +261,32 @@ const fileAudience = ({ file_visibility, file_supplier_id }: PinRow): Audience =
   supplier_id: file_supplier_id,
 })
 
+/** As JSON writes a time. */
+const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
 const person = (column: string) =>
   `(select json_build_object('id', u.id, 'title', u.full_name) from users u where u.id = ${column})`
 
 /** The side that asked says that it is answered; the house may close everything. */
 const mayResolve = (me: Principal, { supplier_id }: Pick<FileNotes, 'supplier_id'>) =>
   isOffice(me) || (supplier_id !== null && supplier_id === me.supplier_id)
+
+type Written = Pick<PinComment, 'id' | 'created_by'>
+
+/**
+ * What the person may do with a comment: edit and remove his own, this as long as nobody else has answered it. A resolved
+ * pin stays as it was settled, but for administrators, who remove any comment.
+ */
+const commentRights = (
+  me: Principal,
+  { resolved_at, comments }: { resolved_at: string | null; comments: readonly Written[] },
+  { id, created_by }: Written,
+  mayPin: boolean,
+): PinComment['may'] => {
+  const edit = mayPin && resolved_at === null && created_by?.id === me.id
+  const isAnswered = comments.some((later) => later.id > id && later.created_by?.id !== me.id)
+  return { edit, remove: mayPin && (me.role === 'admin' || (edit && !isAnswered)) }
+}
 
 /** The file, for those who see it and its record. */
 const fileSeen = async (kit: Kit, on: Queryable, me: Principal, id: number): Promise<AttachmentRow> => {
@@ -293,11 +369,73 @@ const settlePin = async (work: Work, file: AttachmentRow, pin: LockedPin, step: 
   await notePin(work, isResolved ? 'pin_resolved' : 'pin_reopened', file, pin)
 }
 
-/** In the history for those who see the pin, which are no more than see its file. */
-const notePin = (work: Work, action: string, file: AttachmentRow, pin: LockedPin) =>
-  noteAttachment(work, action, {
-    ...file,
-    name: `${file.name} · ${pin.seq}`,
-    visibility: file.visibility === 'internal' ? 'internal' : pin.visibility,
-    supplier_id: file.supplier_id ?? pin.supplier_id,
-  })
+/** The comment with what the person may do with it; the lock of its file holds all of them. */
+const commentOf = async ({ tx, me }: Work, pin: LockedPin, id: number) => {
+  const rows = await tx.query<Pick<PinComment, 'id' | 'version' | 'body'> & { created_by: number | null }>(
+    'select id, version, body, created_by from file_pin_comments where pin_id = $1 order by id',
+    [pin.id],
+    'pin_comments',
+  )
+  const comments = rows.map((row) => ({
+    ...row,
+    created_by: row.created_by === null ? null : { id: row.created_by, title: '' },
+  }))
+  const comment = comments.find((row) => row.id === id)
+  if (!comment) throw notFound()
+  const thread = { resolved_at: pin.is_resolved ? '' : null, comments }
+  return { ...comment, isFirst: comments[0] === comment, may: commentRights(me, thread, comment, true) }
+}
+
+const editComment = async (
+  work: Work,
+  file: AttachmentRow,
+  pin: LockedPin,
+  id: number,
+  { body, version }: z.output<typeof editedComment>,
+) => {
+  const comment = await commentOf(work, pin, id)
+  if (!comment.may.edit)
+    throw forbidden(textOf(pin.is_resolved ? 'compare.pins.edit_resolved' : 'compare.pins.edit_refused'))
+  if (comment.version !== version) throw conflict('stale', textOf('messages.stale'))
+  if (comment.body === body) return
+  await work.tx.query(
+    'update file_pin_comments set body = $2, version = version + 1, edited_at = $3 where id = $1',
+    [id, body, work.now],
+    'pin_comment_edit',
+  )
+  await notePin(work, 'pin_edited', file, pin, { before: comment.body, after: body })
+}
+
+const removeComment = async (work: Work, file: AttachmentRow, pin: LockedPin, id: number, version: number) => {
+  const comment = await commentOf(work, pin, id)
+  if (!comment.may.remove)
+    throw forbidden(textOf(pin.is_resolved ? 'compare.pins.edit_resolved' : 'compare.pins.remove_refused'))
+  // What was read is what goes: nobody removes words that he has not seen.
+  if (comment.version !== version) throw conflict('stale', textOf('messages.stale'))
+  if (comment.isFirst) await work.tx.query('delete from file_pins where id = $1', [pin.id], 'pin_remove')
+  else await work.tx.query('delete from file_pin_comments where id = $1', [id], 'pin_comment_remove')
+  await notePin(work, comment.isFirst ? 'pin_removed' : 'pin_answer_removed', file, pin, { before: comment.body })
+}
+
+/** In the history for those who see the pin, which are no more than see its file; with the words that are gone. */
+const notePin = (
+  work: Work,
+  action: string,
+  file: AttachmentRow,
+  pin: LockedPin,
+  { before, after }: { before?: string; after?: string } = {},
+) => {
+  const name = `${file.name} · ${pin.seq}`
+  const wordsOf = (words: string) => `${name}: ${words}`
+  return noteAttachment(
+    work,
+    action,
+    {
+      ...file,
+      name: after !== undefined ? wordsOf(after) : before !== undefined ? wordsOf(before) : name,
+      visibility: file.visibility === 'internal' ? 'internal' : pin.visibility,
+      supplier_id: file.supplier_id ?? pin.supplier_id,
+    },
+    after !== undefined && before !== undefined ? wordsOf(before) : null,
+  )
+}

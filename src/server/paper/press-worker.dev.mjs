@@ -2,11 +2,22 @@
 // are queued.
 import { fileURLToPath } from 'node:url'
 import { parentPort } from 'node:worker_threads'
-import { runnerImport } from 'vite'
+import { createRunnableDevEnvironment, resolveConfig } from 'vite'
 
 const early = []
 const keep = (order) => early.push(order)
 parentPort.on('message', keep)
-await runnerImport(fileURLToPath(new URL('./press-worker.ts', import.meta.url)))
+const config = await resolveConfig(
+  {
+    configFile: false,
+    envDir: false,
+    environments: { press: { consumer: 'server', resolve: { external: true, mainFields: [], conditions: ['node'] } } },
+  },
+  'serve',
+)
+// It stays open, for the encoder of barcodes is loaded with the first of them.
+const environment = createRunnableDevEnvironment('press', config, { hot: false, runnerOptions: { hmr: false } })
+await environment.init()
+await environment.runner.import(fileURLToPath(new URL('./press-worker.ts', import.meta.url)))
 parentPort.off('message', keep)
 for (const order of early) parentPort.emit('message', order)

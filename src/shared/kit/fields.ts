@@ -46,6 +46,8 @@ export interface FieldOptions {
   starts?: string
   /** On a condition: lists can be filtered by it, no record has it. */
   filterOnly?: boolean
+  /** A condition that means another thing for each caller; what is counted by it is kept for each. */
+  ofCaller?: boolean
 }
 
 export interface TextOptions extends FieldOptions {

@@ -1,3 +1,5 @@
+import type { AllocationPlan } from './allocation'
+
 /** A record of a library as the rule looks at it that finds the one for a line. Null: it holds whatever the line has. */
 export interface FillRecord {
   id: number
@@ -22,6 +24,16 @@ export interface FillLine {
   /** The country that its goods go to. */
   market: string | null
   ex_factory_date: string | null
+}
+
+/** Where lines get their records from: the rule, the article's own records alone, or the article's last order. */
+export const fillSources = ['rule', 'article', 'last_order'] as const
+export type FillSource = (typeof fillSources)[number]
+
+/** The sources that fill the cells of a plan; none, where nothing says what its records are made for. */
+export const sourcesOf = ({ library, typed }: Pick<AllocationPlan, 'library' | 'typed'>): readonly FillSource[] => {
+  if (!typed || !library?.madeFor) return []
+  return library.madeFor.article ? fillSources : fillSources.filter((source) => source !== 'article')
 }
 
 /** What the rule finds for a cell: one record, none, or several between which a person chooses. */

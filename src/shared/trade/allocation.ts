@@ -55,9 +55,9 @@ export interface AllocatedLibrary {
   versions: 'never' | 'edited' | 'succeeded'
   /**
    * Its fields that say what a record is made for, by which lines are filled (`chooseRecord`), and from which day on it is
-   * in force; `market` names one of the label markets.
+   * in force; `market` names one of the label markets. A field left out says nothing about lines.
    */
-  madeFor?: { article: string; category?: string; brand?: string; market?: string; from?: string }
+  madeFor?: { article?: string; category?: string; brand?: string; market?: string; from?: string }
 }
 
 /** Whether an approved allocation can become outdated: its record gets a new version, or its content is edited. */

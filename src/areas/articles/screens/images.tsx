@@ -205,7 +205,7 @@ const imageStyle = {
   width: '100%',
   aspectRatio: '1',
   objectFit: 'contain',
-  bgcolor: 'background.default',
+  bgcolor: 'common.white',
 } as const
 
 const coverStyle = {

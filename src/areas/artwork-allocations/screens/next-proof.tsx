@@ -93,7 +93,14 @@ export function NextProof({ allocation }: { allocation: OpenRecord }) {
                   component="img"
                   src={thumb}
                   alt=""
-                  sx={{ display: 'block', width: 112, height: 84, objectFit: 'cover', borderRadius: 1 }}
+                  sx={{
+                    display: 'block',
+                    width: 112,
+                    height: 84,
+                    objectFit: 'cover',
+                    borderRadius: 1,
+                    bgcolor: 'common.white',
+                  }}
                 />
               )}
               <Box sx={{ fontSize: 12, color: 'text.secondary', overflowWrap: 'anywhere' }}>{name}</Box>

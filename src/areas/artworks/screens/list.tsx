@@ -42,6 +42,7 @@ const artworkPresets = (): Preset[] => [
 ]
 
 const onTheWay = (): Preset[] => [
+  preset('awaits_me', fieldIs('awaits_me', 'true')),
   statePreset('draft'),
   ...(['brand', 'quality', 'buying'] as const).map((department) =>
     preset(`awaits_${department}`, fieldIs('status', 'in_review'), fieldIs('awaits', department)),

@@ -2,6 +2,7 @@ import type { Area } from '#shared/kit/area.ts'
 import { compositionRowsOf } from '#shared/trade/composition-rows.ts'
 import { claimEvidence } from '#shared/trade/fibre-claims.ts'
 import { AllocationPage, nextAnswer } from '#web/kit/allocation/allocation-page.tsx'
+import type { NextMoves } from '#web/kit/moves/move-buttons.tsx'
 import { ShowSections } from '#web/kit/record/area-show.tsx'
 import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { Comparison } from './comparison'
@@ -28,7 +29,7 @@ const factSections = sections
   .filter(({ fields }) => fields.length > 0)
 
 /** A declaration needs no acknowledgement before it, and an outdated one is declared again. */
-const nextStep = (record: OpenRecord): string | null =>
+const nextStep = (record: OpenRecord): NextMoves =>
   ['allocated', 'outdated'].includes(record.status ?? '') ? 'submit_evidence' : nextAnswer(record)
 
 const evidenceOf = (record: OpenRecord) => claimEvidence(compositionRowsOf(record, 'declared'))

@@ -23,6 +23,7 @@ export function Picture({ area, id }: { area: Area; id: number }) {
         flexShrink: 0,
         objectFit: 'cover',
         borderRadius: 1,
+        bgcolor: 'common.white',
       }}
     />
   ) : null

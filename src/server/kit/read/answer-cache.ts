@@ -3,6 +3,7 @@ import { BoundedMap } from '#server/kit/memo.ts'
 import type { Principal } from '#server/kit/principal.ts'
 import { today } from '#shared/base/dates.ts'
 import { type Area, rowsOf } from '#shared/kit/area.ts'
+import type { ListShape } from './list-shape'
 import type { Listing } from './listing'
 import { callerValues } from './scope'
 import { run, type Statement } from './sql'
@@ -81,15 +82,21 @@ const maxStale = 5000
 /** Today in the portal's zone and in the database's. */
 const currentDays = () => `${today()} ${today('UTC')}`
 
-const keyOf = (statement: Statement, { area, conditions }: Listing, me: Principal) =>
-  `${statement.name}|${callerKey(area, me)}|${conditions}`
+const keyOf = (statement: Statement, listing: Listing, me: Principal) =>
+  `${statement.name}|${callerKey(listing, me)}|${listing.conditions}`
 
 /** A list depends on its own area and its rows; where other areas decide what the caller sees, on everything. */
-const epochOf = (kit: Kit, { area, shape }: Listing, me: Principal): number => {
-  if (callerKey(area, me) !== '' || shape.q) return kit.epoch('')
+const epochOf = (kit: Kit, listing: Listing, me: Principal): number => {
+  const { area, shape } = listing
+  if (callerKey(listing, me) !== '' || shape.q) return kit.epoch('')
   return kit.epoch(area.name) + rowsOf(area).reduce((sum, [, { options }]) => sum + kit.epoch(options.to ?? ''), 0)
 }
 
-/** Identifies the caller where callers of a role may see different rows; else empty. */
-const callerKey = (area: Area, me: Principal) =>
-  me.portfolio || area.scope?.[me.role] || area.partOf ? [me.id, me.supplier_id, me.portfolio].join('/') : ''
+/** Identifies the caller where callers of a role may see different rows, or mean different ones; else empty. */
+const callerKey = ({ area, shape }: Listing, me: Principal) =>
+  me.portfolio || area.scope?.[me.role] || area.partOf || meansCaller(area, shape)
+    ? [me.id, me.supplier_id, me.portfolio].join('/')
+    : ''
+
+const meansCaller = ({ conditions = {} }: Area, { filters }: ListShape) =>
+  filters.some(({ field }) => conditions[field]?.options.ofCaller)

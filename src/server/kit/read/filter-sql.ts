@@ -4,6 +4,7 @@ import { type Area, allFields, columnsOf, tableOf } from '#shared/kit/area.ts'
 import { type Field, isDecimal } from '#shared/kit/fields.ts'
 import type { FigureSource } from './figures'
 import { filtersArchived, type ListShape } from './list-shape'
+import { caller } from './scope'
 import { type SelectContext, scopeCondition } from './select-context'
 import { all, columnType, id, slot } from './sql'
 
@@ -81,8 +82,10 @@ const declaredCondition = (
   const declared = context.conditionOf(area.name, name)
   if (!declared) throw new Error(`${area.name} does not say what ${name} means`)
   return [
-    declared('t', (column) =>
-      all(entries.map(({ filter, index }) => condition(field, column, filter, slot(`${prefix}f${index}`)))),
+    declared(
+      't',
+      (column) => all(entries.map(({ filter, index }) => condition(field, column, filter, slot(`${prefix}f${index}`)))),
+      caller,
     ),
   ]
 }

@@ -25,4 +25,6 @@ export type Scope = (
 export type Condition = (
   alias: string,
   holds: (column: RawBuilder<unknown>) => RawBuilder<unknown>,
+  /** For conditions that are declared `ofCaller`. */
+  caller: ScopeCaller,
 ) => RawBuilder<unknown>

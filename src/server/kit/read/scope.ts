@@ -7,7 +7,7 @@ import type { Scope, ScopeCaller } from './scope-types'
 import { all, id, slot } from './sql'
 
 /** The caller's part of every statement: filled from the principal when it runs. */
-const caller: ScopeCaller = {
+export const caller: ScopeCaller = {
   id: slot<number>('me_id'),
   supplier_id: slot<number | null>('me_supplier_id'),
   portfolio: sql<readonly number[]>`${slot('me_portfolio')}::bigint[]`,

@@ -14,8 +14,18 @@ export interface Pin {
   resolved_at: string | null
   resolved_by: PinAuthor | null
   /** The comment itself, then its answers. */
-  comments: { id: number; body: string; created_at: string; created_by: PinAuthor | null }[]
+  comments: PinComment[]
   may: Record<'answer' | 'resolve', boolean>
+}
+
+export interface PinComment {
+  id: number
+  version: number
+  body: string
+  created_at: string
+  created_by: PinAuthor | null
+  edited_at: string | null
+  may: Record<'edit' | 'remove', boolean>
 }
 
 export interface PinAuthor {

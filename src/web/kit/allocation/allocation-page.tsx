@@ -4,7 +4,7 @@ import type { Area } from '#shared/kit/area.ts'
 import type { AttachmentKind } from '#shared/kit/attachments.ts'
 import { planOf } from '#shared/trade/allocation.ts'
 import { stateLabel, t } from '#web/i18n.ts'
-import { offeredMoves } from '#web/kit/moves/move-buttons.tsx'
+import { type NextMoves, namesOf, offeredMoves } from '#web/kit/moves/move-buttons.tsx'
 import { moveText } from '#web/kit/moves/move-text.ts'
 import { RecordPage, type RecordPageProps } from '#web/kit/record/area-show.tsx'
 import type { OpenRecord } from '#web/kit/record/record-actions.ts'
@@ -32,13 +32,13 @@ export const AllocationPage = ({ area, evidence, next = nextAnswer, children, ..
 )
 
 interface AllocationPageProps extends Omit<RecordPageProps, 'needs' | 'next'> {
-  next?: (record: OpenRecord) => string | null
+  next?: (record: OpenRecord) => NextMoves
   /** Kinds of attachments that this record needs beside those of every one. */
   evidence?: (record: OpenRecord) => readonly AttachmentKind[]
 }
 
-const AnswerNotes = ({ area, record, next }: { area: Area; record: OpenRecord; next: string | null }) => {
-  const refused = offeredMoves(area, record).find(({ name, allowed }) => name === next && !allowed)
+const AnswerNotes = ({ area, record, next }: { area: Area; record: OpenRecord; next: NextMoves }) => {
+  const refused = offeredMoves(area, record).find(({ name, allowed }) => namesOf(next).includes(name) && !allowed)
   return (
     <>
       {record.status === 'rejected' && typeof record.decision_comment === 'string' && (
@@ -56,15 +56,16 @@ const AnswerNotes = ({ area, record, next }: { area: Area; record: OpenRecord; n
   )
 }
 
-/** The supplier acknowledges and submits, the office approves; an outdated one is allocated again. */
-export const nextAnswer = ({ status }: { status?: string }): string | null =>
-  ({
-    allocated: 'acknowledge',
-    acknowledged: 'submit_evidence',
-    submitted: 'approve',
-    rejected: 'resubmit',
-    outdated: 'reallocate',
-  })[status ?? ''] ?? null
+/** The supplier acknowledges and submits, the office approves or rejects; an outdated one is allocated again. */
+export const nextAnswer = ({ status }: { status?: string }): NextMoves => answers[status ?? ''] ?? null
+
+const answers: Record<string, NextMoves | undefined> = {
+  allocated: 'acknowledge',
+  acknowledged: 'submit_evidence',
+  submitted: ['approve', 'reject'],
+  rejected: 'resubmit',
+  outdated: 'reallocate',
+}
 
 /** States in which the supplier, or the office in its name, still shows evidence. */
 const answerable: ReadonlySet<string> = new Set(['allocated', 'acknowledged', 'submitted', 'rejected', 'outdated'])

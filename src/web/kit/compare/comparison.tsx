@@ -69,7 +69,7 @@ export function Comparison({ before, after }: { before: Compared; after: Compare
           </Box>
           <Stage
             layers={[
-              { src: before.src, alt: before.name, style: way === 'difference' ? onWhite : undefined },
+              { src: before.src, alt: before.name },
               { src: after.src, alt: after.name, style: styleOf(way, share) },
             ]}
             control={control}
@@ -91,10 +91,7 @@ type Way = (typeof ways)[number]
 const styleOf = (way: Way, share: number): CSSProperties => {
   if (way === 'fade') return { opacity: share / 100 }
   if (way === 'wipe') return { clipPath: `inset(0 ${100 - share}% 0 0)` }
-  return { ...onWhite, mixBlendMode: 'difference' }
+  return { mixBlendMode: 'difference' }
 }
-
-/** Transparent parts count as paper. */
-const onWhite: CSSProperties = { background: '#fff' }
 
 const caption = { fontSize: 12, fontWeight: 500, color: 'text.secondary' } as const

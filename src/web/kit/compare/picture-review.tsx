@@ -1,9 +1,12 @@
 import AddCommentOutlined from '@mui/icons-material/AddCommentOutlined'
+import ChevronLeftRounded from '@mui/icons-material/ChevronLeftRounded'
+import ChevronRightRounded from '@mui/icons-material/ChevronRightRounded'
 import ForumOutlined from '@mui/icons-material/ForumOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Drawer from '@mui/material/Drawer'
 import OutlinedInput from '@mui/material/OutlinedInput'
+import Skeleton from '@mui/material/Skeleton'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { centredOn, type Point, type Size } from '#shared/base/picture-view.ts'
@@ -11,25 +14,40 @@ import type { Attachment } from '#shared/kit/wire/attachment.ts'
 import type { Pin } from '#shared/kit/wire/pin.ts'
 import { OptionRow } from '#web/fields/option-row.tsx'
 import { t } from '#web/i18n.ts'
+import { isPdf } from '#web/kit/files/data.ts'
+import { Tool } from '#web/kit/files/upload.tsx'
 import { PinMarkers } from './pin-markers'
 import { PinThreads } from './pin-threads'
 import { type Pins, usePins } from './pins-data'
 import { Stage } from './stage'
+import { usePagePicture } from './use-page-picture'
 import { useView } from './use-view'
 import { ZoomTools } from './zoom-tools'
 
-/** A picture with the comments pinned to it; on phones the comments are a sheet below. */
+/** A picture, or a paper page by page, with the comments pinned to it; on phones the comments are a sheet below. */
 export function PictureReview({ file, mayPin, house, usual = 'internal' }: PictureReviewProps) {
   const control = useView()
   const pins = usePins(file.id)
   const [chosen, setChosen] = useState<number | null>(null)
   const [isPlacing, setPlacing] = useState(false)
   const [draft, setDraft] = useState<Point | null>(null)
+  const pages = isPdf(file) ? Math.max(1, file.pages ?? 1) : 1
+  const [page, setPage] = useState(1)
+  const drawn = usePagePicture(page > 1 ? file.url : null, page)
+  const src = page > 1 ? drawn.src : (file.preview ?? file.url)
   const [isSheet, setSheet] = useState(false)
   const place = useRef<{ picture: Size; size: Size } | null>(null)
   const isNarrow = useMediaQuery('(max-width: 899.95px)')
   const open = pins.pins.filter(({ resolved_at }) => resolved_at === null).length
+  const turnTo = (number: number) => {
+    if (number === page) return
+    setPage(number)
+    control.reset()
+    place.current = null
+    stop()
+  }
   const choose = (pin: Pin) => {
+    turnTo(pin.page)
     const { current } = place
     if (current && control.view.scale > 1) control.setView(centredOn(pin, control.view, current.picture, current.size))
     setChosen(pin.id === chosen ? null : pin.id)
@@ -50,6 +68,7 @@ export function PictureReview({ file, mayPin, house, usual = 'internal' }: Pictu
       {draft && (
         <NewComment
           at={draft}
+          page={page}
           house={house && file.visibility === 'shared'}
           usual={usual}
           pins={pins}
@@ -64,35 +83,45 @@ export function PictureReview({ file, mayPin, house, usual = 'internal' }: Pictu
           {t(mayPin ? 'compare.pins.none' : 'compare.pins.none_read')}
         </Box>
       )}
-      <PinThreads pins={pins} chosen={chosen} house={house} onChoose={choose} />
+      <PinThreads pins={pins} chosen={chosen} house={house} pages={pages} onChoose={choose} />
     </Box>
   )
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 320px' } }}>
       <Box sx={{ display: 'grid', gap: 1, minWidth: 0 }}>
-        <Stage
-          layers={[{ src: file.preview ?? file.url, alt: file.name }]}
-          control={control}
-          label={t('compare.pins.picture', { name: file.name })}
-          height={{ xs: 320, md: 480 }}
-          {...(isPlacing ? { onPick: pick } : {})}
-        >
-          {(at) => {
-            place.current = at
-            return (
-              <PinMarkers
-                pins={pins.pins}
-                chosen={chosen}
-                draft={draft}
-                view={control.view}
-                onChoose={choose}
-                {...at}
-              />
-            )
-          }}
-        </Stage>
+        {src ? (
+          <Stage
+            key={page}
+            layers={[{ src, alt: pages > 1 ? t('files.page_of', { name: file.name, page, pages }) : file.name }]}
+            control={control}
+            label={t('compare.pins.picture', { name: file.name })}
+            height={stageHeight}
+            {...(isPlacing ? { onPick: pick } : {})}
+          >
+            {(at) => {
+              place.current = at
+              return (
+                <PinMarkers
+                  pins={pins.pins.filter((pin) => pin.page === page)}
+                  chosen={chosen}
+                  draft={draft}
+                  view={control.view}
+                  onChoose={choose}
+                  {...at}
+                />
+              )
+            }}
+          </Stage>
+        ) : drawn.isBroken ? (
+          <Box role="alert" sx={{ display: 'grid', placeItems: 'center', height: stageHeight }}>
+            {t('files.page_broken', { page })}
+          </Box>
+        ) : (
+          <Skeleton variant="rounded" sx={{ height: stageHeight }} />
+        )}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
           <ZoomTools control={control} />
+          {pages > 1 && <PageTools page={page} pages={pages} onTurn={turnTo} />}
           <Box sx={{ flex: 1 }} />
           {mayPin && (
             <Button
@@ -142,6 +171,28 @@ export function PictureReview({ file, mayPin, house, usual = 'internal' }: Pictu
   )
 }
 
+/** Leafs through the pages of a paper. */
+const PageTools = ({ page, pages, onTurn }: { page: number; pages: number; onTurn: (page: number) => void }) => (
+  <Box role="group" aria-label={t('compare.pins.pages')} sx={{ display: 'flex', alignItems: 'center' }}>
+    <Tool label={t('compare.pins.previous_page')} onClick={() => onTurn(Math.max(1, page - 1))}>
+      <ChevronLeftRounded />
+    </Tool>
+    <Box
+      component="span"
+      className="tabular"
+      aria-live="polite"
+      sx={{ minWidth: 84, textAlign: 'center', fontSize: 12, color: 'text.secondary' }}
+    >
+      {t('compare.pins.page', { page, pages })}
+    </Box>
+    <Tool label={t('compare.pins.next_page')} onClick={() => onTurn(Math.min(pages, page + 1))}>
+      <ChevronRightRounded />
+    </Tool>
+  </Box>
+)
+
+const stageHeight = { xs: 320, md: 480 }
+
 export interface PictureReviewProps {
   file: Attachment
   /** Whether the person may add comments. */
@@ -152,7 +203,7 @@ export interface PictureReviewProps {
   usual?: Pin['visibility']
 }
 
-const NewComment = ({ at, house, usual, pins, onDone }: NewCommentProps) => {
+const NewComment = ({ at, page, house, usual, pins, onDone }: NewCommentProps) => {
   const id = useId()
   const [body, setBody] = useState('')
   const [visibility, setVisibility] = useState<Pin['visibility']>(usual)
@@ -160,7 +211,7 @@ const NewComment = ({ at, house, usual, pins, onDone }: NewCommentProps) => {
     event.preventDefault()
     const words = body.trim()
     if (!words) return
-    const answer = await pins.add({ page: 1, ...at, body: words, ...(house ? { visibility } : {}) })
+    const answer = await pins.add({ page, ...at, body: words, ...(house ? { visibility } : {}) })
     if (answer) onDone(Math.max(...answer.map((pin) => pin.id)))
   }
   return (
@@ -211,6 +262,7 @@ const NewComment = ({ at, house, usual, pins, onDone }: NewCommentProps) => {
 
 interface NewCommentProps {
   at: Point
+  page: number
   house: boolean
   usual: Pin['visibility']
   pins: Pins

@@ -4,13 +4,15 @@ import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { Pin } from '#shared/kit/wire/pin.ts'
+import type { Pin, PinComment } from '#shared/kit/wire/pin.ts'
 import { format, t } from '#web/i18n.ts'
+import { MoreMenu } from '#web/kit/page/more-menu.tsx'
 import { ToneChip } from '#web/kit/page/status-chip.tsx'
+import { confirmDialog } from '#web/shell/messages/messages.ts'
 import type { Pins } from './pins-data'
 
 /** The pinned comments with their answers, beside the picture; one is open at a time and marked there. */
-export function PinThreads({ pins, chosen, house, onChoose }: Props) {
+export function PinThreads({ pins, chosen, house, pages, onChoose }: Props) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     if (chosen === null) return
@@ -18,7 +20,9 @@ export function PinThreads({ pins, chosen, house, onChoose }: Props) {
     thread?.scrollIntoView?.({ block: 'nearest' })
     thread?.querySelector('button')?.focus({ preventScroll: true })
   }, [chosen])
-  const sorted = [...pins.pins].sort((a, b) => Number(a.resolved_at !== null) - Number(b.resolved_at !== null))
+  const sorted = [...pins.pins].sort(
+    (a, b) => Number(a.resolved_at !== null) - Number(b.resolved_at !== null) || a.page - b.page || a.seq - b.seq,
+  )
   return (
     <Box component="ul" ref={list} aria-label={t('compare.pins.title')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {sorted.map((pin) => (
@@ -28,7 +32,14 @@ export function PinThreads({ pins, chosen, house, onChoose }: Props) {
           data-pin={pin.id}
           sx={{ borderBottom: 1, borderColor: 'divider', '&:last-of-type': { borderBottom: 0 } }}
         >
-          <Head pin={pin} isOpen={pin.id === chosen} house={house} onChoose={() => onChoose(pin)} />
+          <First
+            pin={pin}
+            pins={pins}
+            isOpen={pin.id === chosen}
+            house={house}
+            isPaged={pages > 1}
+            onChoose={() => onChoose(pin)}
+          />
           {pin.id === chosen && <Thread pin={pin} pins={pins} />}
         </Box>
       ))}
@@ -41,20 +52,137 @@ interface Props {
   chosen: number | null
   /** Whether the person sees who else reads a comment. */
   house: boolean
+  /** The pages of the file; of several, each comment says on which it stands. */
+  pages: number
   onChoose: (pin: Pin) => void
 }
 
-const Head = ({
-  pin,
-  isOpen,
-  house,
-  onChoose,
-}: {
+interface HeadProps {
   pin: Pin
   isOpen: boolean
   house: boolean
+  isPaged: boolean
   onChoose: () => void
-}) => (
+}
+
+/** The comment itself, and once it is open what its author may do with it. */
+const First = ({ pins, ...head }: HeadProps & { pins: Pins }) => {
+  const { pin, isOpen } = head
+  const [comment] = pin.comments
+  const [isEdited, setEdited] = useState(false)
+  if (comment && isOpen && isEdited)
+    return (
+      <Box sx={{ py: 1 }}>
+        <EditComment
+          pin={pin}
+          comment={comment}
+          pins={pins}
+          label={t('compare.pins.edit_label', { number: pin.seq })}
+          onDone={() => setEdited(false)}
+        />
+      </Box>
+    )
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'flex-start' }}>
+      <Head {...head} />
+      {comment && isOpen && (
+        <OwnActions
+          comment={comment}
+          label={t('compare.pins.more', { number: pin.seq })}
+          busy={pins.busy}
+          onEdit={() => setEdited(true)}
+          onRemove={async () => {
+            const title = t('compare.pins.remove_title', { number: pin.seq })
+            const body = t('compare.pins.remove_body')
+            if (await confirmDialog({ title, body, confirm: t('compare.pins.remove'), danger: true }))
+              await pins.remove(pin.id, comment)
+          }}
+        />
+      )}
+    </Box>
+  )
+}
+
+/** Edit and delete, for whoever may. */
+const OwnActions = ({ comment: { may }, label, busy, onEdit, onRemove }: OwnActionsProps) => (
+  <MoreMenu
+    label={label}
+    disabled={busy}
+    groups={[
+      [
+        ...(may.edit ? [{ label: t('compare.pins.edit'), onSelect: onEdit }] : []),
+        ...(may.remove ? [{ label: t('compare.pins.remove'), danger: true, onSelect: () => void onRemove() }] : []),
+      ],
+    ]}
+  />
+)
+
+interface OwnActionsProps {
+  comment: PinComment
+  label: string
+  busy: boolean
+  onEdit: () => void
+  onRemove: () => Promise<void>
+}
+
+const EditComment = ({ pin, comment, pins, label, onDone }: EditProps) => {
+  const [body, setBody] = useState(comment.body)
+  const [begun] = useState(comment)
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    const words = body.trim()
+    if (words === '' || words === comment.body || (await pins.edit(pin.id, comment, words))) {
+      if (words !== '') onDone()
+    }
+  }
+  return (
+    <Box component="form" onSubmit={save} sx={{ display: 'grid', gap: 1 }}>
+      {comment.version !== begun.version && <Box sx={quiet}>{comment.body}</Box>}
+      <OutlinedInput
+        autoFocus
+        size="small"
+        multiline
+        maxRows={8}
+        value={body}
+        onChange={({ target }) => setBody(target.value)}
+        inputProps={{ 'aria-label': label, maxLength: 2000 }}
+        sx={{ fontSize: 13 }}
+      />
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        <Button type="submit" size="small" variant="outlined" disabled={pins.busy || body.trim() === ''}>
+          {t('compare.pins.save_edit')}
+        </Button>
+        <Button size="small" onClick={onDone}>
+          {t('kit.cancel')}
+        </Button>
+      </Box>
+    </Box>
+  )
+}
+
+interface EditProps {
+  pin: Pin
+  comment: PinComment
+  pins: Pins
+  label: string
+  onDone: () => void
+}
+
+/** Who wrote it when, and when it was edited. */
+const writtenBy = ({
+  created_by,
+  created_at,
+  edited_at,
+}: Pick<PinComment, 'created_by' | 'created_at' | 'edited_at'>) =>
+  [
+    created_by?.title,
+    format.moment(created_at),
+    edited_at && t('compare.pins.edited', { when: format.moment(edited_at) }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+const Head = ({ pin, isOpen, house, isPaged, onChoose }: HeadProps) => (
   <ButtonBase
     onClick={onChoose}
     aria-expanded={isOpen}
@@ -92,7 +220,8 @@ const Head = ({
         {pin.comments[0]?.body}
       </Box>
       <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.75, ...quiet }}>
-        {[pin.created_by?.title, format.moment(pin.created_at)].filter(Boolean).join(' · ')}
+        {writtenBy({ edited_at: null, ...pin.comments[0], created_by: pin.created_by, created_at: pin.created_at })}
+        {isPaged && ` · ${t('compare.pins.on_page', { page: pin.page })}`}
         {pin.resolved_at && <ToneChip tone="success">{t('compare.pins.resolved')}</ToneChip>}
         {house && pin.visibility === 'internal' && (
           <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.25 }}>
@@ -110,11 +239,8 @@ const Thread = ({ pin, pins }: { pin: Pin; pins: Pins }) => {
   const answers = pin.comments.slice(1)
   return (
     <Box sx={{ pl: 4.75, pb: 1.5, display: 'grid', gap: 1 }}>
-      {answers.map(({ id, body, created_at, created_by }) => (
-        <Box key={id} sx={{ fontSize: 13 }}>
-          <Box sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>{body}</Box>
-          <Box sx={quiet}>{[created_by?.title, format.moment(created_at)].filter(Boolean).join(' · ')}</Box>
-        </Box>
+      {answers.map((answer) => (
+        <GivenAnswer key={answer.id} pin={pin} answer={answer} pins={pins} />
       ))}
       {pin.resolved_at && (
         <Box sx={quiet}>
@@ -125,6 +251,41 @@ const Thread = ({ pin, pins }: { pin: Pin; pins: Pins }) => {
         </Box>
       )}
       {pin.may.answer && <Answer pin={pin} pins={pins} />}
+    </Box>
+  )
+}
+
+const GivenAnswer = ({ pin, answer, pins }: { pin: Pin; answer: PinComment; pins: Pins }) => {
+  const [isEdited, setEdited] = useState(false)
+  const label = t('compare.pins.more_answer', { name: answer.created_by?.title ?? '' })
+  if (isEdited)
+    return (
+      <EditComment
+        pin={pin}
+        comment={answer}
+        pins={pins}
+        label={t('compare.pins.edit_label', { number: pin.seq })}
+        onDone={() => setEdited(false)}
+      />
+    )
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'flex-start', fontSize: 13 }}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>{answer.body}</Box>
+        <Box sx={quiet}>{writtenBy(answer)}</Box>
+      </Box>
+      <OwnActions
+        comment={answer}
+        label={label}
+        busy={pins.busy}
+        onEdit={() => setEdited(true)}
+        onRemove={async () => {
+          const title = t('compare.pins.remove_answer_title')
+          const body = t('compare.pins.remove_answer_body')
+          if (await confirmDialog({ title, body, confirm: t('compare.pins.remove'), danger: true }))
+            await pins.remove(pin.id, answer)
+        }}
+      />
     </Box>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Pin } from '#shared/kit/wire/pin.ts'
+import type { Pin, PinComment } from '#shared/kit/wire/pin.ts'
 import { api } from '#web/providers/http.ts'
 import { notifyFailure } from '#web/shell/messages/messages.ts'
 
@@ -14,15 +14,17 @@ export const usePins = (file: number) => {
     queryFn: ({ signal }) => api<Pin[]>('GET', `files/${file}/pins`, { signal }),
   })
   /** Answers with the pins as they are then; undefined where it was refused, which is said. */
-  const send = async (path: string, body: object): Promise<Pin[] | undefined> => {
+  const send = async (path: string, body: object, method: 'POST' | 'PATCH' | 'DELETE' = 'POST') => {
     setBusy(true)
     try {
-      const answer = await api<Pin[]>('POST', `files/${file}/pins${path}`, { body })
+      const answer = await api<Pin[]>(method, `files/${file}/pins${path}`, { body })
       client.setQueryData(key, answer)
       void client.invalidateQueries({ queryKey: ['files', 'record-pins'] })
       return answer
     } catch (error) {
       notifyFailure(error)
+      // Somebody else may have changed them: what is shown then is what is.
+      void client.invalidateQueries({ queryKey: key })
       return undefined
     } finally {
       setBusy(false)
@@ -34,10 +36,15 @@ export const usePins = (file: number) => {
     busy,
     add: (values: NewPin) => send('', values),
     answer: (pin: number, body: string) => send(`/${pin}/answers`, { body }),
+    edit: (pin: number, { id, version }: Version, body: string) =>
+      send(`/${pin}/comments/${id}`, { body, version }, 'PATCH'),
+    remove: (pin: number, { id, version }: Version) => send(`/${pin}/comments/${id}`, { version }, 'DELETE'),
     settle: (pin: Pin) => send(`/${pin.id}/${pin.resolved_at ? 'reopen' : 'resolve'}`, {}),
   }
 }
 export type Pins = ReturnType<typeof usePins>
+
+type Version = Pick<PinComment, 'id' | 'version'>
 
 export interface NewPin {
   page: number

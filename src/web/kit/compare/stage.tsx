@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
-import { type Point, type Size, shareAt } from '#shared/base/picture-view.ts'
+import { fitted, type Point, type Size, shareAt } from '#shared/base/picture-view.ts'
 import { t } from '#web/i18n.ts'
 import { useGestures } from './use-gestures'
 import type { ViewControl } from './use-view'
@@ -20,7 +20,8 @@ export function Stage({ layers, control, label, height, wheel = 'with_key', onPi
   const frame = useRef<HTMLDivElement>(null)
   const size = useSize(frame)
   control.fits(size)
-  const [picture, setPicture] = useState<Size>({ width: 0, height: 0 })
+  const [pictures, setPictures] = useState<Readonly<Record<number, Size>>>({})
+  const picture = pictures[0] ?? nothing
   const [isBroken, setBroken] = useState(false)
   const pick = (at: Point) => {
     const share = shareAt(at, control.view, picture, size)
@@ -63,10 +64,12 @@ export function Stage({ layers, control, label, height, wheel = 'with_key', onPi
             onError={() => setBroken(true)}
             onLoad={({ currentTarget }) => {
               setBroken(false)
-              if (index === 0) setPicture({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })
+              const natural = { width: currentTarget.naturalWidth, height: currentTarget.naturalHeight }
+              setPictures((known) => ({ ...known, [index]: natural }))
             }}
-            sx={{ position: 'absolute', inset: 0, width: 1, height: 1, objectFit: 'contain' }}
-            style={style}
+            // Transparent parts count as paper, also where another picture lies below.
+            sx={{ position: 'absolute', objectFit: 'contain', bgcolor: pictures[index] ? '#fff' : undefined }}
+            style={{ ...placeOf(pictures[index] ?? nothing, size), ...style }}
           />
         ))}
       </Box>
@@ -78,6 +81,15 @@ export function Stage({ layers, control, label, height, wheel = 'with_key', onPi
       {picture.width > 0 && children?.({ picture, size })}
     </Box>
   )
+}
+
+const nothing: Size = { width: 0, height: 0 }
+
+/** A picture fills its part of the window and no more, so that its ground ends with it. */
+const placeOf = (picture: Size, window: Size): CSSProperties => {
+  if (!picture.width || !window.width) return { left: 0, top: 0, width: '100%', height: '100%' }
+  const { x, y, width, height } = fitted(picture, window)
+  return { left: x, top: y, width, height }
 }
 
 interface StageProps {

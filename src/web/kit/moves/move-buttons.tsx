@@ -18,23 +18,29 @@ const MoveDialog = lazy(() => import('./move-dialog').then(({ MoveDialog }) => (
 
 /**
  * The moves of a record: the next step as the primary button, the others in a menu, impossible ones with their reason.
- * `extra` adds other entries; `next` names the next step if it does not follow from the declared order (null: none),
- * `nextLabel` its label; `take` returns true for a move with a screen of its own, and opens it.
+ * `extra` adds other entries; `next` names the next step if it does not follow from the declared order (null: none; several:
+ * a decision whose answers stand beside each other), `nextLabel` its label; `take` returns true for a move with a screen of its own, and opens it.
  */
 export function MoveButtons({ area, record, extra = [], next: named, nextLabel, take, onMoved }: Props) {
   const { run: ask, busy, dialog } = useMove(area, record, onMoved)
   const run = (move: string) => take?.(move) || ask(move)
   const offers = offeredMoves(area, record)
-  const next =
-    named === undefined ? nextMove(area, offers) : offers.find((offer) => offer.allowed && offer.name === named)
-  const rest = offers.filter((offer) => offer !== next)
+  const main = named === undefined ? [nextMove(area, offers)?.name] : namesOf(named)
+  const next = main.flatMap((name) => offers.filter((offer) => offer.allowed && offer.name === name))
+  const rest = offers.filter((offer) => !next.includes(offer))
   return (
     <Box sx={{ display: 'flex', gap: 1 }}>
-      {next && (
-        <Button variant="contained" disabled={busy} onClick={() => run(next.name)}>
-          {(named && nextLabel) || moveText(area, next.name)}
+      {next.map(({ name }, at) => (
+        <Button
+          key={name}
+          variant={at === 0 && !isDanger(area, name) ? 'contained' : 'outlined'}
+          color={isDanger(area, name) ? 'error' : 'primary'}
+          disabled={busy}
+          onClick={() => run(name)}
+        >
+          {(named && at === 0 && nextLabel) || moveText(area, name)}
         </Button>
-      )}
+      ))}
       <MoreMenu
         disabled={busy}
         groups={[
@@ -56,12 +62,19 @@ interface Props {
   area: Area
   record: OpenRecord
   extra?: readonly { label: string; danger?: boolean; onSelect: () => void }[]
-  next?: string | null
+  next?: NextMoves
   nextLabel?: string
   take?: (move: string) => boolean
   /** Called after a move, where it leads to another page. */
   onMoved?: (move: string, record: OpenRecord) => void
 }
+
+/** The next step of a record, or the answers of a decision; null: none. */
+export type NextMoves = string | readonly string[] | null
+
+/** The names among the next moves, in their order. */
+export const namesOf = (next: NextMoves): readonly string[] =>
+  next === null ? [] : typeof next === 'string' ? [next] : next
 
 /**
  * Makes moves of one record: directly, or through a dialog if they have inputs or warnings. The caller renders the

@@ -12,7 +12,7 @@ import { Attachments } from '#web/kit/files/lazy-attachments.tsx'
 import { sectionsOf } from '#web/kit/form/area-sections.ts'
 import { type SectionPlan, sectionHelp, sectionTitle } from '#web/kit/form/sections.ts'
 import { defaultColumns } from '#web/kit/list/use-area-list.ts'
-import { MoveButtons } from '#web/kit/moves/move-buttons.tsx'
+import { MoveButtons, type NextMoves } from '#web/kit/moves/move-buttons.tsx'
 import { formatValue } from '#web/kit/page/cell.tsx'
 import { listAddress } from '#web/kit/page/list-memory.ts'
 import { Page } from '#web/kit/page/page.tsx'
@@ -99,7 +99,7 @@ export interface RecordPageProps {
   title?: (area: Area, record: OpenRecord) => string
   /** Fields next to the state, else the first ones of the area's list. */
   facts?: readonly string[]
-  next?: (record: OpenRecord) => string | null
+  next?: (record: OpenRecord) => NextMoves
   /** Moves that the page does not let through yet, with the reason. */
   held?: Readonly<Record<string, string | undefined>>
   /** Actions in addition to editing and moves. */
@@ -203,7 +203,7 @@ export function RecordActions({ area, record, next, nextLabel, take, onMoved, ex
 interface RecordActionsProps {
   area: Area
   record: OpenRecord
-  next?: string | null
+  next?: NextMoves
   nextLabel?: string
   take?: (move: string) => boolean
   onMoved?: RecordPageProps['onMoved']

@@ -28,8 +28,8 @@ export function Cover({ area, id, size, none }: Props) {
         fontSize: size ? Math.round(size / 2.2) : undefined,
         fontWeight: 600,
         color: 'text.secondary',
-        // Logos are designed for white paper; on a dark page parts would be invisible.
-        bgcolor: area.logos && data ? 'common.white' : 'action.hover',
+        // Pictures are designed for white paper; on a dark page parts of transparent ones would be invisible.
+        bgcolor: data ? 'common.white' : 'action.hover',
       }}
     >
       {data ? (

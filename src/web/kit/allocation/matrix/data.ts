@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Area } from '#shared/kit/area.ts'
+import type { FillSource } from '#shared/trade/allocation-fill.ts'
 import type { Matrix, MatrixCell, MatrixRow } from '#shared/trade/allocation-matrix.ts'
 import type { LineResult } from '#web/kit/allocation/calls.ts'
 import { api, type HttpError } from '#web/providers/http.ts'
@@ -18,9 +19,6 @@ export interface PlacedCell {
   type: string
   cell: MatrixCell
 }
-
-/** Where cells are filled from. */
-export type FillSource = 'rule' | 'article' | 'last_order'
 
 /** What became, or would become, of a cell. */
 export interface CellResult extends LineResult {

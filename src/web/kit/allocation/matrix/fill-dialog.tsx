@@ -11,13 +11,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import type { Area } from '#shared/kit/area.ts'
 import { planOf } from '#shared/trade/allocation.ts'
+import type { FillSource } from '#shared/trade/allocation-fill.ts'
 import { useRefresh } from '#web/hooks/use-refresh.ts'
 import { choiceLabel, t } from '#web/i18n.ts'
 import { LineResults } from '#web/kit/allocation/line-results.tsx'
 import { Problems } from '#web/kit/form/problems.tsx'
 import { freshKey } from '#web/providers/idempotency-key.ts'
 import { notify } from '#web/shell/messages/messages.ts'
-import { type CellResult, type FillSource, fill } from './data'
+import { type CellResult, fill } from './data'
 
 /** Says what each empty cell would get from a source, and fills those that get something. */
 export function FillDialog({ area, source, cells, onClose }: Props) {
@@ -65,7 +66,7 @@ export function FillDialog({ area, source, cells, onClose }: Props) {
       <DialogTitle id={titleId}>{sourceLabel(source)}</DialogTitle>
       <DialogContent>
         <Stack spacing={2}>
-          <DialogContentText sx={{ fontSize: 14 }}>{sourceHelp(source)}</DialogContentText>
+          <DialogContentText sx={{ fontSize: 14 }}>{sourceHelp(area, source)}</DialogContentText>
           <Problems error={error ?? trial.error} lines={[]} />
           {trial.isLoading && <Box role="status">{t('kit.loading')}</Box>}
           {trial.data && !done && (
@@ -126,9 +127,11 @@ export const sourceLabel = (source: FillSource): string =>
     last_order: t('editing.matrix.from_last_order'),
   })[source]
 
-const sourceHelp = (source: FillSource): string =>
+const sourceHelp = (area: Area, source: FillSource): string =>
   ({
-    rule: t('editing.matrix.by_rule_help'),
+    rule: planOf(area)?.library?.madeFor?.article
+      ? t('editing.matrix.by_rule_help')
+      : t('editing.matrix.by_brand_rule_help'),
     article: t('editing.matrix.from_article_help'),
     last_order: t('editing.matrix.from_last_order_help'),
   })[source]

@@ -7,6 +7,8 @@ import { lazy, Suspense, useState } from 'react'
 import type { Area } from '#shared/kit/area.ts'
 import { mayMove } from '#shared/kit/lifecycle.ts'
 import type { BulkResult } from '#shared/kit/wire/bulk.ts'
+import { planOf } from '#shared/trade/allocation.ts'
+import { type FillSource, sourcesOf } from '#shared/trade/allocation-fill.ts'
 import { isEmptyCell } from '#shared/trade/allocation-matrix.ts'
 import { useRefresh } from '#web/hooks/use-refresh.ts'
 import { moveLabel, t } from '#web/i18n.ts'
@@ -15,7 +17,7 @@ import type { BulkMove } from '#web/kit/bulk/bulk.ts'
 import { MoreMenu } from '#web/kit/page/more-menu.tsx'
 import { freshKey } from '#web/providers/idempotency-key.ts'
 import { can } from '#web/providers/permission.ts'
-import type { FillSource, PlacedCell } from './data'
+import type { PlacedCell } from './data'
 import { FillDialog, sourceLabel } from './fill-dialog'
 
 const AllocateDialog = lazy(async () => ({
@@ -62,7 +64,8 @@ export function CellSelectionBar({ area, cells, onClear }: Props) {
     label: t('editing.matrix.from', { source: sourceLabel(source), count: empty.length }),
     onSelect: () => setOpen({ what: 'fill', source }),
   })
-  const isFilled = mayAllocate && empty.length > 0
+  const plan = planOf(area)
+  const [usual, ...otherSources] = plan && mayAllocate && empty.length > 0 ? sourcesOf(plan) : []
   return (
     <Box role="region" aria-label={t('editing.matrix.selection')} sx={barLook}>
       <Tooltip title={t('editing.bulk.clear')}>
@@ -73,18 +76,14 @@ export function CellSelectionBar({ area, cells, onClear }: Props) {
       <Box role="status" sx={{ fontWeight: 600, mr: 1 }}>
         {t('editing.matrix.chosen', { count: cells.length })}
       </Box>
-      {isFilled && <BarButton {...fillButton('rule')} />}
+      {usual && <BarButton {...fillButton(usual)} />}
       {mayAllocate && types.size === 1 && lines.length <= mostLines && (
         <BarButton label={allocateLabel(area)} onSelect={() => setOpen({ what: 'allocate' })} />
       )}
       {inReach.map((move) => (
         <BarButton key={move.name} {...moveButton(move)} />
       ))}
-      <MoreMenu
-        groups={[isFilled ? [fillButton('article'), fillButton('last_order')] : [], inMenu.map(moveButton)].filter(
-          ({ length }) => length > 0,
-        )}
-      />
+      <MoreMenu groups={[otherSources.map(fillButton), inMenu.map(moveButton)].filter(({ length }) => length > 0)} />
       {open?.what === 'fill' && (
         <FillDialog
           area={area}
