@@ -102,6 +102,11 @@ describe.each(engines)('artwork of order lines (%s)', { timeout: 60_000 }, (engi
     })
     const pins = (await agent.get(`/api/files/pins?area=artwork-proofs&record=${first.id}`)).body
     expect(pins).toHaveLength(2)
+    // What was judged stays as it was; an administrator may take it away.
+    const said = `/api/files/${proof?.id}/pins/${pins[1].id}/comments/${pins[1].comments[0].id}`
+    expect((await office.patch(said, { version: 1, body: 'Green is fine' })).status).toBe(403)
+    expect((await office.delete(said, { version: 1 })).status).toBe(403)
+    expect((await admin.delete(said, { version: 1 })).body).toHaveLength(1)
     // A new round needs a new proof.
     expect((await move(agent, id, 'resubmit')).status).toBe(409)
     await attach(staff, id, 'second.png')

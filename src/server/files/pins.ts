@@ -8,12 +8,13 @@ import type { Kit, Work } from '#server/kit/kit.ts'
 import type { Principal } from '#server/kit/principal.ts'
 import { keyedWrite } from '#server/kit/write/keyed-write.ts'
 import { payloadOf } from '#server/plugins/idempotency.ts'
+import { tableOf } from '#shared/kit/area.ts'
 import { picturedTypes } from '#shared/kit/attachments.ts'
-import { textOf } from '#shared/kit/text.ts'
+import { type Text, textOf } from '#shared/kit/text.ts'
 import type { Pin, PinComment } from '#shared/kit/wire/pin.ts'
 import { isOffice, recordSeen, seesFile } from './access'
 import { type AttachmentRow, attachmentRow, noteAttachment } from './attachment-rows'
-import type { FileNotes } from './store'
+import type { FileNotes, StoragePlace } from './store'
 
 /**
  * Comments pinned to points of attached pictures: seen, answered and resolved by those who see the file, edited and
@@ -229,12 +230,13 @@ const pinsAnswer = { description: 'The pins that the caller sees, in their order
 
 type Audience = Pick<FileNotes, 'visibility' | 'supplier_id'>
 type PinRow = Omit<Pin, 'may'> &
-  Pick<FileNotes, 'supplier_id'> & { area: string; file_visibility: string; file_supplier_id: number | null }
+  Pick<FileNotes, 'supplier_id'> &
+  Pick<StoragePlace, 'area' | 'record_id'> & { file_visibility: string; file_supplier_id: number | null }
 
 /** Pins that the person sees: those of files and audiences that they belong to. */
 const listPins = async (kit: Kit, on: Queryable, me: Principal, by: 'file' | 'record', values: unknown[]) => {
   const rows = await on.query<PinRow>(
-    `select p.id, p.file_id, p.seq, p.page, p.x::float8 as x, p.y::float8 as y, p.visibility, p.supplier_id, f.area,
+    `select p.id, p.file_id, p.seq, p.page, p.x::float8 as x, p.y::float8 as y, p.visibility, p.supplier_id, f.area, f.record_id,
        f.visibility as file_visibility, f.supplier_id as file_supplier_id, p.created_at, p.resolved_at,
        ${person('p.created_by')} as created_by, ${person('p.resolved_by')} as resolved_by,
        (select json_agg(json_build_object('id', c.id, 'version', c.version, 'body', c.body,
@@ -247,13 +249,21 @@ const listPins = async (kit: Kit, on: Queryable, me: Principal, by: 'file' | 're
     values,
     `pins_by_${by}`,
   )
+  const [first] = rows
+  const isJudged = first !== undefined && (await isOver(kit, on, first))
   return rows
     .filter((row) => seesFile(me, row) && seesFile(me, fileAudience(row)))
-    .map(({ area, supplier_id, file_visibility: _visibility, file_supplier_id: _supplier, ...row }): Pin => {
-      const mayPin = kit.can(me.role, area, 'attach')
-      const comments = row.comments.map((comment) => ({ ...comment, may: commentRights(me, row, comment, mayPin) }))
-      return { ...row, comments, may: { answer: mayPin, resolve: mayPin && mayResolve(me, { supplier_id }) } }
-    })
+    .map(
+      ({ area, record_id: _record, supplier_id, file_visibility: _file, file_supplier_id: _supplier, ...row }): Pin => {
+        const mayPin = kit.can(me.role, area, 'attach')
+        const thread = { comments: row.comments, isClosed: isJudged || row.resolved_at !== null }
+        const comments = row.comments.map((comment) => ({
+          ...comment,
+          may: commentRights(me, thread, comment, mayPin),
+        }))
+        return { ...row, comments, may: { answer: mayPin, resolve: mayPin && mayResolve(me, { supplier_id }) } }
+      },
+    )
 }
 
 const fileAudience = ({ file_visibility, file_supplier_id }: PinRow): Audience => ({
@@ -273,17 +283,35 @@ const mayResolve = (me: Principal, { supplier_id }: Pick<FileNotes, 'supplier_id
 
 type Written = Pick<PinComment, 'id' | 'created_by'>
 
+/** Whether the record has come to its end, a state that no move leaves, such as a round of proofs that is answered. */
+const isOver = async (
+  { register }: Kit,
+  on: Queryable,
+  { area, record_id }: Pick<StoragePlace, 'area' | 'record_id'>,
+  lock = '',
+): Promise<boolean> => {
+  const { lifecycle } = register.get(area)
+  if (!lifecycle) return false
+  const table = tableOf(area)
+  const [record] = await on.query<{ status: string }>(
+    `select status from ${table} where id = $1 ${lock}`,
+    [record_id],
+    `pins_state_${table}${lock && '_lock'}`,
+  )
+  return record !== undefined && !Object.values(lifecycle.moves).some(({ from }) => from.includes(record.status))
+}
+
 /**
- * What the person may do with a comment: edit and remove his own, this as long as nobody else has answered it. A resolved
- * pin stays as it was settled, but for administrators, who remove any comment.
+ * What the person may do with a comment: edit and remove his own, this as long as nobody else has answered it. In a closed
+ * thread, resolved or of a record that is over, comments stay as they were read, but administrators remove any.
  */
 const commentRights = (
   me: Principal,
-  { resolved_at, comments }: { resolved_at: string | null; comments: readonly Written[] },
+  { comments, isClosed }: { comments: readonly Written[]; isClosed: boolean },
   { id, created_by }: Written,
   mayPin: boolean,
 ): PinComment['may'] => {
-  const edit = mayPin && resolved_at === null && created_by?.id === me.id
+  const edit = mayPin && !isClosed && created_by?.id === me.id
   const isAnswered = comments.some((later) => later.id > id && later.created_by?.id !== me.id)
   return { edit, remove: mayPin && (me.role === 'admin' || (edit && !isAnswered)) }
 }
@@ -370,7 +398,7 @@ const settlePin = async (work: Work, file: AttachmentRow, pin: LockedPin, step: 
 }
 
 /** The comment with what the person may do with it; the lock of its file holds all of them. */
-const commentOf = async ({ tx, me }: Work, pin: LockedPin, id: number) => {
+const commentOf = async ({ kit, tx, me }: Work, file: AttachmentRow, pin: LockedPin, id: number) => {
   const rows = await tx.query<Pick<PinComment, 'id' | 'version' | 'body'> & { created_by: number | null }>(
     'select id, version, body, created_by from file_pin_comments where pin_id = $1 order by id',
     [pin.id],
@@ -382,8 +410,14 @@ const commentOf = async ({ tx, me }: Work, pin: LockedPin, id: number) => {
   }))
   const comment = comments.find((row) => row.id === id)
   if (!comment) throw notFound()
-  const thread = { resolved_at: pin.is_resolved ? '' : null, comments }
-  return { ...comment, isFirst: comments[0] === comment, may: commentRights(me, thread, comment, true) }
+  const isJudged = await isOver(kit, tx, file, 'for share')
+  const thread = { comments, isClosed: isJudged || pin.is_resolved }
+  return { ...comment, isJudged, isFirst: comments[0] === comment, may: commentRights(me, thread, comment, true) }
+}
+
+const closedBecause = ({ is_resolved }: LockedPin, { isJudged }: { isJudged: boolean }): Text | null => {
+  if (isJudged) return textOf('compare.pins.edit_judged')
+  return is_resolved ? textOf('compare.pins.edit_resolved') : null
 }
 
 const editComment = async (
@@ -393,9 +427,8 @@ const editComment = async (
   id: number,
   { body, version }: z.output<typeof editedComment>,
 ) => {
-  const comment = await commentOf(work, pin, id)
-  if (!comment.may.edit)
-    throw forbidden(textOf(pin.is_resolved ? 'compare.pins.edit_resolved' : 'compare.pins.edit_refused'))
+  const comment = await commentOf(work, file, pin, id)
+  if (!comment.may.edit) throw forbidden(closedBecause(pin, comment) ?? textOf('compare.pins.edit_refused'))
   if (comment.version !== version) throw conflict('stale', textOf('messages.stale'))
   if (comment.body === body) return
   await work.tx.query(
@@ -407,9 +440,8 @@ const editComment = async (
 }
 
 const removeComment = async (work: Work, file: AttachmentRow, pin: LockedPin, id: number, version: number) => {
-  const comment = await commentOf(work, pin, id)
-  if (!comment.may.remove)
-    throw forbidden(textOf(pin.is_resolved ? 'compare.pins.edit_resolved' : 'compare.pins.remove_refused'))
+  const comment = await commentOf(work, file, pin, id)
+  if (!comment.may.remove) throw forbidden(closedBecause(pin, comment) ?? textOf('compare.pins.remove_refused'))
   // What was read is what goes: nobody removes words that he has not seen.
   if (comment.version !== version) throw conflict('stale', textOf('messages.stale'))
   if (comment.isFirst) await work.tx.query('delete from file_pins where id = $1', [pin.id], 'pin_remove')

@@ -1,3 +1,4 @@
+import { useKeys } from '@refinedev/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Pin, PinComment } from '#shared/kit/wire/pin.ts'
@@ -7,6 +8,7 @@ import { notifyFailure } from '#web/shell/messages/messages.ts'
 /** The comments pinned to a file, and ways to add to them. */
 export const usePins = (file: number) => {
   const client = useQueryClient()
+  const { keys } = useKeys()
   const [busy, setBusy] = useState(false)
   const key = ['files', 'pins', file]
   const { data: pins = [], isLoading } = useQuery({
@@ -20,6 +22,8 @@ export const usePins = (file: number) => {
       const answer = await api<Pin[]>(method, `files/${file}/pins${path}`, { body })
       client.setQueryData(key, answer)
       void client.invalidateQueries({ queryKey: ['files', 'record-pins'] })
+      // The file's record tells of it in its history.
+      void client.invalidateQueries({ queryKey: keys().audit().get() })
       return answer
     } catch (error) {
       notifyFailure(error)
