@@ -75,7 +75,7 @@ describe('sheets of paper', () => {
     blocks,
   })
   const sheets = (...blocks: PaperBlock[]) => layOut(paper(...blocks), widths).sheets
-  const linesOf = (sheet: Sheet): Placed[] => sheet.flatMap((item) => (item.role === 'rule' ? [] : item.lines))
+  const linesOf = (sheet: Sheet): Placed[] => sheet.flatMap((item) => ('lines' in item ? item.lines : []))
   const saying = (sheet: Sheet | undefined, text: string) => linesOf(sheet ?? []).some((line) => line.text === text)
   const isCell = (item: Item): item is Extract<Item, { role: 'cell' | 'head' }> => item.role === 'cell'
 
