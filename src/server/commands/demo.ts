@@ -390,7 +390,8 @@ const loadAllocations = async (work: Work, day: string) => {
         where s.supplier_id = o.supplier_id and f.status = 'approved') as factories,
        (select min(u.id) from users u where u.type = 'Agent' and u.supplier_id = o.supplier_id) as agent_id,
        o.buyer_id as office_id, l.production_status <> 'not_started' as is_begun,
-       o.status in ('completed', 'closed') or l.actual_ex_factory_date is not null or l.packed_qty >= l.qty as is_made
+       o.status in ('completed', 'closed') or l.line_status = 'short_closed' or l.actual_ex_factory_date is not null
+         or l.packed_qty >= l.qty as is_made
      from po_lines l join purchase_orders o on o.id = l.purchase_order_id join articles a on a.id = l.article_id
      where o.issued_at is not null and l.line_status <> 'cancelled'
        and (l.line_status <> 'short_closed' or l.shipped_qty > 0) order by l.id`,
@@ -451,9 +452,7 @@ const loadAllocations = async (work: Work, day: string) => {
   await create(work, 'factory-allocations', made)
   await create(work, 'fibre-allocations', compositions)
   await create(work, 'care-allocations', cares)
-  console.time('specs')
   await create(work, 'spec-allocations', specAllocations)
-  console.timeEnd('specs')
   await create(work, 'artwork-allocations', artworkAllocations)
 }
 

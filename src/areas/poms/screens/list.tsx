@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
-import { useMemo } from 'react'
 import { Link as RouterLink } from 'react-router'
 import type { AnyRecord, Area } from '#shared/kit/area.ts'
 import { fieldLabel } from '#web/i18n.ts'
@@ -14,11 +13,10 @@ import { poms } from '../area'
 
 /** The points with their sketches, by which people find one whose name they do not know. */
 export function List({ area }: { area: Area }) {
-  const cells = useMemo(() => ({ name_en: sketched('name_en'), name_zh: sketched('name_zh') }), [])
   return <AreaList area={area} cellOverrides={cells} card={(pom) => <PomCard pom={pom} />} />
 }
 
-const sketched = (name: 'name_en' | 'name_zh'): Partial<AreaColumn> => ({
+const named: Partial<AreaColumn> = {
   width: 264,
   display: 'flex',
   renderCell: ({ row, tabIndex }) => (
@@ -30,11 +28,12 @@ const sketched = (name: 'name_en' | 'name_zh'): Partial<AreaColumn> => ({
         tabIndex={tabIndex}
         sx={{ fontWeight: 500, color: 'text.primary', overflow: 'hidden', textOverflow: 'ellipsis' }}
       >
-        {String(row[name])}
+        {String(row.name_en)}
       </Link>
     </Box>
   ),
-})
+}
+const cells = { name_en: named }
 
 const Sketch = ({ pom, size }: { pom: AnyRecord; size: number }) => (
   <Cover area={poms} id={pom.id} size={size} none={<SmallSketch code={String(pom.code)} size={size} />} />
@@ -42,7 +41,7 @@ const Sketch = ({ pom, size }: { pom: AnyRecord; size: number }) => (
 
 function PomCard({ pom }: { pom: AnyRecord }) {
   return (
-    <Box sx={{ display: 'flex', gap: 1.5 }}>
+    <Box sx={{ display: 'flex', alignItems: 'start', gap: 1.5 }}>
       <Sketch pom={pom} size={96} />
       <Box component="dl" sx={{ flex: 1, display: 'grid', alignContent: 'start', rowGap: 0.75, m: 0, minWidth: 0 }}>
         {['code', 'garments', 'tol_plus_mm'].map((name) => (

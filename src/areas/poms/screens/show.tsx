@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import type { Area } from '#shared/kit/area.ts'
 import { titleOf } from '#web/fields/titles.ts'
 import { t } from '#web/i18n.ts'
@@ -11,18 +12,24 @@ export function Show({ area }: { area: Area }) {
     <RecordPage area={area}>
       {(pom) => (
         <>
-          <PomSketch
-            id={pom.id}
-            code={String(pom.code)}
-            name={titleOf(area, pom)}
-            size={280}
-            around={(sketch) => (
-              <Section title={t('areas.poms.sketch.title')} help={t('areas.poms.sketch.help')}>
-                {sketch}
-              </Section>
-            )}
-          />
-          <ShowSections area={area} record={pom} />
+          <Box
+            sx={{ display: 'flex', flexDirection: { xs: 'column', lg: 'row' }, alignItems: { lg: 'start' }, gap: 2 }}
+          >
+            <PomSketch
+              id={pom.id}
+              code={String(pom.code)}
+              name={titleOf(area, pom)}
+              size={300}
+              around={(sketch) => (
+                <Section title={t('areas.poms.sketch.title')} help={t('areas.poms.sketch.help')}>
+                  {sketch}
+                </Section>
+              )}
+            />
+            <Box sx={{ flex: 1, display: 'grid', gap: 2, minWidth: 0 }}>
+              <ShowSections area={area} record={pom} />
+            </Box>
+          </Box>
           <RelatedAreas area={area} id={pom.id} />
         </>
       )}

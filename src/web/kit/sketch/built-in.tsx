@@ -12,14 +12,12 @@ export interface BuiltInProps {
 }
 
 /** The sketch that the portal has for a code of the library. */
-export function BuiltIn({ code, name, size, around = (sketch) => sketch }: BuiltInProps) {
+export function BuiltIn({ code, name, size, around }: BuiltInProps) {
   const drawing = pomSketch(code)
   if (!drawing) return null
+  const drawn = <Drawing drawing={drawing} name={name} size={size} />
+  if (!around) return drawn
   return around(
-    <Box
-      sx={{ display: 'inline-block', width: size ?? 1, borderRadius: 1, overflow: 'hidden', bgcolor: 'action.hover' }}
-    >
-      <Drawing drawing={drawing} name={name} size={size} />
-    </Box>,
+    <Box sx={{ width: size, maxWidth: 1, borderRadius: 1, overflow: 'hidden', bgcolor: 'action.hover' }}>{drawn}</Box>,
   )
 }

@@ -10,11 +10,12 @@ interface DrawingProps {
   size?: number
 }
 
-/** A line drawing in the colours of the theme. Small ones have fewer and heavier lines, and no letters. */
+/** A line drawing in the colours of the theme. Small ones have heavier lines and no letters, the smallest fewer lines. */
 export function Drawing({ drawing, name, size }: DrawingProps) {
   const { frame, strokes, label } = drawing
-  const isSmall = size !== undefined && size < 96
-  const unit = (frame[2] / styledFrame) * (isSmall ? 3 : 1)
+  const isSmall = size !== undefined && size < 64
+  const hasLetters = size === undefined || size >= 140
+  const unit = (frame[2] / styledFrame) * (isSmall ? 3 : hasLetters ? 1 : 1.6)
   return (
     <Box
       component="svg"
@@ -22,7 +23,14 @@ export function Drawing({ drawing, name, size }: DrawingProps) {
       role={name ? 'img' : 'presentation'}
       aria-label={name}
       aria-hidden={name ? undefined : true}
-      sx={{ display: 'block', width: size ?? 1, aspectRatio: `${frame[2]} / ${frame[3]}`, ...drawingStyle }}
+      sx={{
+        display: 'block',
+        width: size ?? 1,
+        maxWidth: 1,
+        height: 'auto',
+        aspectRatio: `${frame[2]} / ${frame[3]}`,
+        ...drawingStyle,
+      }}
     >
       {strokes
         .filter(({ tone }) => !isSmall || smallTones.has(tone))
@@ -38,7 +46,7 @@ export function Drawing({ drawing, name, size }: DrawingProps) {
             />
           )
         })}
-      {label && !isSmall && (
+      {label && hasLetters && (
         <text x={label.x} y={label.y} fontSize={label.size} strokeWidth={label.size / 3} aria-hidden>
           {label.text}
         </text>

@@ -41,7 +41,7 @@ interface PomSketchProps {
   around?: (sketch: ReactNode) => ReactNode
 }
 
-/** The same small and without words, beside the name that says them. */
+/** The one of its code, small and without words, beside the name that says them. */
 export const SmallSketch = ({ code, size }: { code: string; size: number }) => (
   <Suspense fallback={null}>
     <BuiltIn code={code} size={size} />
