@@ -251,6 +251,29 @@ describe.each(engines)('demo data on %s', (engine) => {
     expect(unsaid).toEqual([])
   })
 
+  it('have goods that left only with their specifications acknowledged, and open lines in every state of them', async () => {
+    const unread = await kit.db.query(
+      `select l.id from po_lines l join product_categories c on c.id = l.product_category_id
+       where l.goods_state = 'left' and (l.line_status <> 'short_closed' or l.shipped_qty > 0)
+         and not exists (select 1 from product_categories p where p.parent_id = c.id)
+         and (select count(distinct s.spec_type) from spec_allocations s join spec_receipts r on r.allocation_id = s.id
+           where s.po_line_id = l.id and s.status = 'acknowledged'
+             and s.spec_type in ('measurement', 'packing', 'carton_marking')) < 3`,
+    )
+    expect(unread).toEqual([])
+    const early = await kit.db.query(
+      `select r.id from spec_receipts r join specifications s on s.id = r.record_id
+       where r.acknowledged_at::date < s.effective_from and s.status = 'superseded'`,
+    )
+    expect(early).toEqual([])
+    const states = await kit.db.query<{ status: string }>('select distinct status from spec_allocations order by 1')
+    expect(states.map(({ status }) => status)).toEqual(['acknowledged', 'allocated', 'cancelled', 'outdated', 'waived'])
+    const readiness = await kit.db.query<{ specification_readiness: string }>(
+      `select distinct specification_readiness from po_lines where line_status = 'open' order by 1`,
+    )
+    expect(readiness.map((row) => row.specification_readiness)).toEqual(['in_progress', 'missing', 'ok', 'waived'])
+  })
+
   it('were approved by somebody else than their buyer, within the limit', async () => {
     const broken = await kit.db.query(
       `select o.po_no from purchase_orders o join po_lines l on l.purchase_order_id = o.id join users u on u.id = l.decided_by

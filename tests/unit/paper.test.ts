@@ -4,6 +4,7 @@ import { type Item, landscape, layOut, type Placed, portrait, type Sheet } from 
 import { breakLines, leastWidth } from '#server/paper/line-breaking.ts'
 import { pdfOf } from '#server/paper/pdf.ts'
 import type { Paper, PaperBlock, PaperCell } from '#shared/kit/paper.ts'
+import { pomSketch } from '#shared/trade/pom-sketch/sketch.ts'
 import { readPdf } from '../kit/pdf'
 
 /** Latin letters half as wide as they are high, Chinese as wide. */
@@ -75,7 +76,7 @@ describe('sheets of paper', () => {
     blocks,
   })
   const sheets = (...blocks: PaperBlock[]) => layOut(paper(...blocks), widths).sheets
-  const linesOf = (sheet: Sheet): Placed[] => sheet.flatMap((item) => (item.role === 'rule' ? [] : item.lines))
+  const linesOf = (sheet: Sheet): Placed[] => sheet.flatMap((item) => ('lines' in item ? item.lines : []))
   const saying = (sheet: Sheet | undefined, text: string) => linesOf(sheet ?? []).some((line) => line.text === text)
   const isCell = (item: Item): item is Extract<Item, { role: 'cell' | 'head' }> => item.role === 'cell'
 
@@ -167,6 +168,58 @@ describe('sheets of paper', () => {
         expect(signed(table(rows), total)?.some(isCell)).toBe(true)
         expect(signed(table(rows))?.some(isCell)).toBe(true)
       }
+    })
+  })
+
+  describe('have figures', () => {
+    const figures = (count: number, texts: readonly string[] = [long]): PaperBlock => ({
+      kind: 'figures',
+      title: 'How to measure',
+      figures: Array.from({ length: count }, (_, at) => ({
+        title: `P-${at}`,
+        names: ['Chest width'],
+        texts,
+        // Every third has no drawing.
+        ...(at % 3 < 2 && drawing ? { drawing } : {}),
+      })),
+    })
+    const drawing = pomSketch('CHEST')
+    const figuresIn = (drawn: readonly Sheet[]) =>
+      drawn.flatMap((sheet) => sheet.flatMap((item) => (item.role === 'figure' ? [item] : [])))
+
+    it.each([1, 2, 4, 5, 21, 50])('all %i of them, within their margins, under a title that stands once', (count) => {
+      const { format, sheets: drawn } = layOut({ ...paper(table(12), figures(count)), isLandscape: true }, widths)
+      for (const { x, y, width, height } of figuresIn(drawn)) {
+        expect(x).toBeGreaterThanOrEqual(33)
+        expect(x + width).toBeLessThanOrEqual(format.width - 33)
+        expect(y + height).toBeLessThanOrEqual(format.height - 44)
+      }
+      const texts = drawn.flatMap(linesOf).map(({ text }) => text)
+      expect(texts.filter((text) => text.startsWith('P-'))).toEqual(Array.from({ length: count }, (_, at) => `P-${at}`))
+      expect(figuresIn(drawn)).toHaveLength(count - Math.floor(count / 3))
+      expect(texts.filter((text) => text === 'How to measure')).toHaveLength(1)
+    })
+
+    it.each([
+      ['four where they say one language', [long], 4],
+      ['three where they say two', [long, '从边至边平量。'], 3],
+    ])('side by side, %s', (_, texts, inRow) => {
+      const { sheets: drawn } = layOut({ ...paper(figures(12, texts)), isLandscape: true }, widths)
+      const titles = drawn.flatMap(linesOf).filter(({ text }) => text.startsWith('P-'))
+      expect(titles.filter(({ y }) => y === titles[0]?.y)).toHaveLength(inRow)
+    })
+
+    it('with the title on the sheet of the first ones', () => {
+      for (let rows = 1; rows < 60; rows++) {
+        const titled = sheets(table(rows), figures(2)).find((sheet) => saying(sheet, 'How to measure'))
+        expect(saying(titled, 'P-0')).toBe(true)
+      }
+    })
+
+    it('that are drawn, and told to those who cannot see them', async () => {
+      const { tags, text } = readPdf(await pdfOf(paper(figures(6)), '{page}'))
+      expect(tags.Figure).toBe(4)
+      expect(text.match(/CHEST/g)).toHaveLength(4)
     })
   })
 

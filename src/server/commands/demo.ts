@@ -27,6 +27,7 @@ import { type FabricLine, makeCompositions } from '#server/seeds/demo/compositio
 import { evidenceOf, plainPdf } from '#server/seeds/demo/evidence.ts'
 import { demoFactories } from '#server/seeds/demo/factories.ts'
 import { clearLabelMarkets, fillLabelMarkets } from '#server/seeds/demo/label-markets.ts'
+import { ownPoms } from '#server/seeds/demo/measure-tables.ts'
 import { type DemoOrder, makeOrders } from '#server/seeds/demo/orders.ts'
 import {
   demoAccounts,
@@ -112,6 +113,7 @@ export const loadDemo = async (
     )
     await load('factories', demoFactories(day))
     await load('care-instructions', laterVersions(await load('care-instructions', firstVersions())))
+    await load('poms', ownPoms)
     const specifications = await loadSpecifications(work, day)
     const artworks = await loadArtworks(work, day)
     if (files) {
@@ -210,6 +212,7 @@ const removalOrder = [
   'factories',
   'care-instructions',
   'specifications',
+  'poms',
   'artworks',
   'ratio-templates',
   'articles',
@@ -386,7 +389,9 @@ const loadAllocations = async (work: Work, day: string) => {
         from factory_suppliers s join factories f on f.id = s.factory_id
         where s.supplier_id = o.supplier_id and f.status = 'approved') as factories,
        (select min(u.id) from users u where u.type = 'Agent' and u.supplier_id = o.supplier_id) as agent_id,
-       o.buyer_id as office_id
+       o.buyer_id as office_id, l.production_status <> 'not_started' as is_begun,
+       o.status in ('completed', 'closed') or l.line_status = 'short_closed' or l.actual_ex_factory_date is not null
+         or l.packed_qty >= l.qty as is_made
      from po_lines l join purchase_orders o on o.id = l.purchase_order_id join articles a on a.id = l.article_id
      where o.issued_at is not null and l.line_status <> 'cancelled'
        and (l.line_status <> 'short_closed' or l.shipped_qty > 0) order by l.id`,

@@ -1,4 +1,5 @@
-import type { Paper, PaperBlock, PaperColumn, PaperFact } from '#shared/kit/paper.ts'
+import type { LineDrawing } from '#shared/kit/drawing.ts'
+import type { Paper, PaperBlock, PaperColumn, PaperFact, PaperFigure } from '#shared/kit/paper.ts'
 import { breakLines, leastWidth } from './line-breaking'
 
 /** The width of a text at a font size of one point. */
@@ -21,6 +22,7 @@ export type Item =
   | { role: 'heading' | 'subheading' | 'text' | 'furniture'; lines: Placed[] }
   /** A cell with its table, row and column; a repeated head is decoration. */
   | { role: 'head' | 'cell'; table: number; row: number; column: number; lines: Placed[] }
+  | { role: 'figure'; x: number; y: number; width: number; height: number; drawing: LineDrawing; alt: string }
   | { role: 'rule'; x: number; y: number; width: number; weight: number; isGrey: boolean }
 export type Sheet = Item[]
 
@@ -135,6 +137,8 @@ const drawBlock = (pen: Pen, block: PaperBlock, following: readonly PaperBlock[]
       return drawTotal(pen, block.text, below)
     case 'notes':
       return drawNotes(pen, block.title, block.text, below)
+    case 'figures':
+      return drawFigures(pen, block.title, block.figures)
     case 'signatures':
       return drawSignatures(pen, block.names)
   }
@@ -226,6 +230,66 @@ const drawNotes = (pen: Pen, title: string, text: string, below: number) => {
 
 /** At least this many lines of notes go to the next sheet. */
 const lastLines = 2
+
+/** Width of a drawing, the space to its words and between figures, and the least room for words of one and of two languages. */
+const drawn = { width: 86, toWords: 8, between: 14, words: 88, moreWords: 140 }
+
+const drawFigures = (pen: Pen, title: string, figures: readonly PaperFigure[]) => {
+  if (figures.length === 0) return
+  const words = figures.some(({ texts }) => texts.length > 1) ? drawn.moreWords : drawn.words
+  const least = drawn.width + drawn.toWords + words
+  const columns = Math.max(1, Math.floor((pen.inner + drawn.between) / (least + drawn.between)))
+  const width = (pen.inner - drawn.between * (columns - 1)) / columns
+  const placed = figures.map((figure) => figureOf(pen, figure, width))
+  const rows = Array.from({ length: Math.ceil(placed.length / columns) }, (_, row) =>
+    placed.slice(row * columns, (row + 1) * columns),
+  )
+  const heightOf = (row: typeof placed) => Math.max(...row.map(({ height }) => height))
+  drawTitle(pen, title, heightOf(rows[0] ?? []))
+  for (const row of rows) {
+    const height = heightOf(row)
+    pen.need(height)
+    for (const [column, { put }] of row.entries()) put(margin.left + column * (width + drawn.between))
+    pen.y += height + drawn.between * 0.7
+  }
+  pen.y += gap - drawn.between * 0.7
+}
+
+/** The drawing with its words beside it. */
+const figureOf = (pen: Pen, { title, names, texts, drawing }: PaperFigure, width: number) => {
+  const height = drawing ? (drawn.width * drawing.frame[3]) / drawing.frame[2] : 0
+  const indent = drawing ? drawn.width + drawn.toWords : 0
+  const room = width - indent
+  const lines = (text: string, style: Style): StyledLine[] =>
+    pen.lines(text, room, style.size, style.isStrong).map((line) => ({ text: line, style }))
+  const words = [
+    ...lines(title, { ...small, isGrey: true }),
+    ...names.flatMap((name, at) => lines(name, { ...body, size: 8.5, height: 11, isStrong: at === 0 })),
+    ...texts.flatMap((text) => lines(text, small)),
+  ]
+  return {
+    height: Math.max(
+      height,
+      words.reduce((sum, { style }) => sum + style.height, 0),
+    ),
+    put: (x: number) => {
+      const alt = [title, ...names].join(' ')
+      if (drawing) pen.put({ role: 'figure', x, y: pen.y, width: drawn.width, height, drawing, alt })
+      let { y } = pen
+      const items = words.flatMap(({ text, style }) => {
+        const placed = placeAt([text], x + indent, y, style)
+        y += style.height
+        return placed
+      })
+      pen.put({ role: 'text', lines: items })
+    },
+  }
+}
+
+interface StyledLine {
+  text: string
+  style: Style
+}
 
 /** To sign above a name, and the name. */
 const signingRoom = 62

@@ -1,5 +1,6 @@
 import Pdf from 'pdfkit'
 import type { Paper } from '#shared/kit/paper.ts'
+import { drawDrawing } from './drawing'
 import { ascent, descent, facesOf, features, runsOf, widthOf } from './fonts'
 import { footOf, type Item, layOut, type Placed, type Sheet } from './layout'
 import { collected, printable } from './pdf-document'
@@ -71,6 +72,9 @@ const drawItem = (document: Document, root: Structure, row: Rows, item: Item) =>
         item,
         document.struct(item.role === 'head' ? 'TH' : 'TD', {}, () => drawLines(document, item.lines)),
       )
+    case 'figure':
+      row.end()
+      return root.add(document.struct('Figure', { alt: item.alt }, () => drawDrawing(document, item)))
     default:
       row.end()
       root.add(document.struct(tags[item.role], {}, () => drawLines(document, item.lines)))

@@ -24,7 +24,7 @@ const import90 = [
     takes: 3,
     after: ['po_confirmed'],
   }),
-  item('specs_acknowledged', ['Specifications acknowledged', '工艺单确认'], 'supplier', ['order', 7], {
+  item('specs_acknowledged', ['Specifications acknowledged', '规格确认'], 'supplier', ['order', 7], {
     by: 'specifications_acknowledged',
     takes: 3,
     after: ['po_confirmed'],

@@ -1,3 +1,4 @@
+import type { LineDrawing } from './drawing'
 import type { Language } from './text'
 
 /** The content of a printed document and its order; the renderer decides the layout. */
@@ -22,6 +23,8 @@ export type PaperBlock =
   /** Belongs to the table before it. */
   | { kind: 'total'; text: string }
   | { kind: 'notes'; title: string; text: string }
+  /** Side by side, as many in a row as can be read. */
+  | { kind: 'figures'; title: string; figures: readonly PaperFigure[] }
   | { kind: 'signatures'; names: readonly string[] }
 
 export interface PaperFact {
@@ -29,6 +32,15 @@ export interface PaperFact {
   label: string
   /** The first line is the value; the others are details of it. */
   lines: readonly string[]
+}
+
+/** A drawing with what is said about it; the words stand alone where it is absent. */
+export interface PaperFigure {
+  title: string
+  /** A line for each language. */
+  names: readonly string[]
+  texts: readonly string[]
+  drawing?: LineDrawing
 }
 
 export interface PaperColumn {

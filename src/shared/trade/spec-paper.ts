@@ -1,8 +1,17 @@
 import { formatDate } from '#shared/base/dates.ts'
 import type { Area } from '#shared/kit/area.ts'
-import type { Paper, PaperBlock, PaperCell, PaperColumn, PaperFact, PaperLanguageFormats } from '#shared/kit/paper.ts'
+import type {
+  Paper,
+  PaperBlock,
+  PaperCell,
+  PaperColumn,
+  PaperFact,
+  PaperFigure,
+  PaperLanguageFormats,
+} from '#shared/kit/paper.ts'
 import { type LengthUnit, writeLength } from './measures'
 import { joined, type Named, speaking } from './paper-words'
+import { pomSketch } from './pom-sketch/sketch'
 import { factsOf, type SpecScope, scopeFields } from './specification'
 
 /** A specification for its paper, with titles of references. */
@@ -162,23 +171,16 @@ const writtenTolerance = ({ tol_plus_mm, tol_minus_mm }: PaperMeasure, unit: Len
   return [...(plus ? [`+ ${plus}`] : []), ...(minus ? [`− ${minus}`] : [])]
 }
 
+/** Each point of the table as it is called and measured, with its sketch where there is one. */
 const howToMeasure = ({ measures }: PaperSpec, { tongues, poms }: SpecPaperOptions): PaperBlock[] => {
-  const { words } = speaking(tongues)
-  const rows = measures.flatMap(({ pom_id }): PaperCell[][] => {
-    const pom = poms.get(pom_id)
-    const how = tongues.flatMap(({ language }) => pom?.[`how_to_measure_${language}`] ?? [])
-    return pom && how.length > 0 ? [[[pom.code], namesOf(pom, tongues), how]] : []
+  const { word } = speaking(tongues)
+  const figures = [...new Set(measures.map(({ pom_id }) => pom_id))].flatMap((id): PaperFigure[] => {
+    const pom = poms.get(id)
+    if (!pom) return []
+    const drawing = pomSketch(pom.code)
+    const texts = tongues.flatMap(({ language }) => pom[`how_to_measure_${language}`] ?? [])
+    if (!drawing && texts.length === 0) return []
+    return [{ title: pom.code, names: namesOf(pom, tongues), texts, ...(drawing ? { drawing } : {}) }]
   })
-  if (rows.length === 0) return []
-  return [
-    {
-      kind: 'table',
-      columns: [
-        { title: words('paper.spec.code'), kind: 'text' },
-        { title: words('paper.spec.point'), kind: 'text' },
-        { title: words('paper.spec.how_to_measure'), kind: 'main' },
-      ],
-      rows,
-    },
-  ]
+  return figures.length > 0 ? [{ kind: 'figures', title: word('paper.spec.how_to_measure'), figures }] : []
 }

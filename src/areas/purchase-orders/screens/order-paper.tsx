@@ -99,6 +99,9 @@ function Block({ block }: { block: PaperBlock }) {
           <p className="notes">{block.text}</p>
         </>
       )
+    case 'figures':
+      // Orders have none.
+      return null
     case 'signatures':
       return (
         <div className="signatures">

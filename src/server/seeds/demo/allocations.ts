@@ -14,6 +14,9 @@ export interface DemoLine {
   factories: { id: number; title: string; title_zh: string | null; country: string }[]
   agent_id: number | null
   office_id: number | null
+  /** Its production has begun; it is over, whether or not the order is. */
+  is_begun: boolean
+  is_made: boolean
 }
 
 /**

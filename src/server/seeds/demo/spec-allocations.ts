@@ -17,6 +17,7 @@ interface DemoSpecification {
   title_en: string
   title_zh: string
   predecessor_id: number | null
+  effective_from: string | null
 }
 
 /** What a line of the demo orders gets by the rule, and who acknowledges it. */
@@ -25,43 +26,53 @@ interface DemoSpecCell {
   specification: DemoSpecification
 }
 
-/** The specifications that the rule finds for the open lines; what the lines take over from them stands beforehand. */
+/**
+ * The specifications that the rule finds for the lines; what open lines take over from them stands beforehand. Goods that
+ * are made follow the versions that were in force when they left.
+ */
 export const specificationsOf = async ({ tx, kit }: Work, lines: readonly FabricLine[], day: string) => {
   const plan = planOf(kit.register.get('spec-allocations'))
   if (!plan || !isFillable(plan)) throw new Error('specifications have no rule to allocate them by')
-  const isOpen = ({ line_status, order_status }: FabricLine) => isLineOpen({ line_status, order_status })
-  const cells = lines
-    .filter(isOpen)
-    .flatMap((line) => ([...requiredSpecTypes, 'labelling', 'testing'] as const).map((type) => ({ line, type })))
-  const choices = await chooseFor(
-    tx,
-    kit.register,
-    plan,
-    cells.map(({ line, type }) => ({ line: line.id, type })),
-  )
   const versions = await tx.query<DemoSpecification>(
-    'select id, spec_id, spec_type, version_no, title_en, title_zh, predecessor_id from specifications',
+    `select id, spec_id, spec_type, version_no, title_en, title_zh, predecessor_id, effective_from::text as effective_from
+     from specifications`,
   )
   const byId = new Map(versions.map((version) => [version.id, version]))
   const names = await tx.query<{ id: number; full_name: string }>(
     `select id, full_name from users where type = 'Agent'`,
   )
   const nameOf = new Map(names.map(({ id, full_name }) => [id, full_name]))
-  const chosen = cells.flatMap(({ line }, index): DemoSpecCell[] => {
-    const choice = choices[index]
-    const specification = choice?.found === 'one' ? byId.get(choice.record.id) : undefined
-    return specification
-      ? [{ line: { ...line, agent_name: nameOf.get(line.agent_id ?? 0) ?? null }, specification }]
-      : []
-  })
-  const made = makeSpecAllocations(chosen, byId, day)
-  await takeOverCartons(tx, made)
-  await setSpecReadiness(tx, plan, lines.filter(isOpen), made)
-  return made
+  const cellsOf = async (of: readonly FabricLine[], types: readonly string[], usable: readonly string[]) => {
+    const cells = of.flatMap((line) => types.map((type) => ({ line, type })))
+    const choices = await chooseFor(
+      tx,
+      kit.register,
+      { ...plan, library: { ...plan.library, usable } },
+      cells.map(({ line, type }) => ({ line: line.id, type })),
+    )
+    return cells.flatMap(({ line }, index): DemoSpecCell[] => {
+      const choice = choices[index]
+      const specification = choice?.found === 'one' ? byId.get(choice.record.id) : undefined
+      return specification
+        ? [{ line: { ...line, agent_name: nameOf.get(line.agent_id ?? 0) ?? null }, specification }]
+        : []
+    })
+  }
+  const made = lines.filter(({ is_made }) => is_made)
+  const open = lines.filter((line) => !line.is_made && isLineOpen(line))
+  const followed = await cellsOf(made, requiredSpecTypes, ['active', 'superseded'])
+  const chosen = await cellsOf(open, [...requiredSpecTypes, 'labelling', 'testing'], plan.library.usable)
+  const allocations = [
+    ...followed.map(({ line, specification }) => allocationOf(line, specification, 'acknowledged', day)),
+    ...makeSpecAllocations(chosen, byId, day),
+  ]
+  await takeOverCartons(tx, allocations)
+  await setSpecReadiness(tx, plan, [...made, ...open], allocations)
+  return allocations
 }
 
 /** Cartons as the packing specifications of the lines say, where the orders say nothing. */
-const takeOverCartons = (tx: Queryable, made: ReturnType<typeof makeSpecAllocations>) =>
+const takeOverCartons = (tx: Queryable, made: readonly ReturnType<typeof allocationOf>[]) =>
   tx.query(
     `update po_lines l set units_per_carton = coalesce(l.units_per_carton, s.units_per_carton),
        inner_pack_qty = coalesce(l.inner_pack_qty, s.inner_pack_qty), packing_method = coalesce(l.packing_method, s.packing_method)
@@ -80,18 +91,19 @@ const setSpecReadiness = (
   tx: Queryable,
   plan: AllocationPlan,
   lines: readonly FabricLine[],
-  made: ReturnType<typeof makeSpecAllocations>,
+  made: readonly ReturnType<typeof allocationOf>[],
 ) => {
   const standing = new Map<number, typeof made>()
   for (const allocation of made)
     if (allocation.status !== 'cancelled')
       standing.set(allocation.po_line_id, [...(standing.get(allocation.po_line_id) ?? []), allocation])
-  const readiness = lines.map(({ id }) => {
+  const readiness = lines.map(({ id, line_status }) => {
     const ofLine = standing.get(id) ?? []
     const states = ofLine.map(
       ({ status }): Readiness => (status === 'acknowledged' ? 'ok' : status === 'waived' ? 'waived' : 'in_progress'),
     )
     const isWhole = plan.typed?.required.every((type) => ofLine.some(({ spec_type }) => spec_type === type))
+    if (!isWhole && line_status !== 'open') return { id, readiness: 'not_required' }
     return { id, readiness: overallReadiness(isWhole ? states : [...states, 'missing']) }
   })
   return tx.query(
@@ -116,7 +128,9 @@ const makeSpecAllocations = (
     const ofLine = byLine.get(line.id) ?? random.next()
     byLine.set(line.id, ofLine)
     const chance = random.next()
-    if (ofLine < 0.16 || chance < 0.06) return []
+    if (ofLine < 0.16 || (chance < 0.06 && !line.is_begun)) return []
+    // Few makers cut before they have confirmed what they cut by.
+    if (line.is_begun && ofLine > 0.3) return allocationOf(line, specification, 'acknowledged', day)
     const isSoon = line.ex_factory_date !== null && line.ex_factory_date < addDays(day, 40)
     const steps = isSoon || ofLine > 0.6 ? soon : later
     const status = steps[Math.floor(chance * steps.length)] ?? 'acknowledged'
@@ -143,7 +157,9 @@ const later = ['allocated', 'allocated', 'allocated', 'acknowledged', 'acknowled
 const allocationOf = (line: DemoSpecCell['line'], specification: DemoSpecification, status: string, day: string) => {
   const end = line.ex_factory_date
   const requested = end && addDays(end, -80) < day ? addDays(end, -80) : addDays(day, -8)
-  const answered = addDays(requested, 3) < day ? addDays(requested, 3) : day
+  const inForce = specification.effective_from ?? requested
+  const read = addDays(requested, 3) > inForce ? addDays(requested, 3) : inForce
+  const answered = read < day ? read : day
   const isAnswered = status === 'acknowledged' || status === 'outdated'
   const at = `${answered}T02:40:00.000Z`
   return {

@@ -3,6 +3,7 @@ import { collected } from '#server/paper/pdf-document.ts'
 import { addDays } from '#shared/base/dates.ts'
 import { gradedValues, mmOf } from '#shared/trade/measures.ts'
 import type { SpecType } from '#shared/trade/specification.ts'
+import { categoryTables, type MeasureTable as Table } from './measure-tables'
 
 type Status = 'draft' | 'under_review' | 'scheduled' | 'active' | 'superseded' | 'retired'
 type Input = Record<string, unknown>
@@ -28,17 +29,6 @@ interface DemoVersion extends Input {
   /** Days before the demo's day on which it takes effect; negative: after it. */
   since?: number
   table?: Table
-}
-
-/** Points with the base size's value and the grade in tenths of a millimetre; a third number is the tolerance. */
-interface Table {
-  scale: string
-  base: string
-  sizes: readonly string[]
-  unit?: 'cm' | 'in'
-  rows: Readonly<Record<string, readonly [value: number, grade: number, tolerance: number]>>
-  /** Sizes that somebody wrote instead of the grade: `HEM XXL`. */
-  byHand?: Readonly<Record<string, number>>
 }
 
 const alpha = { scale: 'ALPHA', base: 'M', sizes: ['XS', 'S', 'M', 'L', 'XL', 'XXL'] }
@@ -111,7 +101,7 @@ const dress: Table = {
   },
 }
 
-const specs: readonly DemoSpec[] = [
+const written: readonly DemoSpec[] = [
   {
     spec_id: 'SP-00001',
     spec_type: 'measurement',
@@ -120,7 +110,7 @@ const specs: readonly DemoSpec[] = [
     category: 'W-KNIT-TEE',
     drawing: 'tee',
     versions: [
-      { status: 'superseded', since: 300, summary: 'Measured flat before washing.', table: tee },
+      { status: 'superseded', since: 400, summary: 'Measured flat before washing.', table: tee },
       {
         status: 'active',
         since: 90,
@@ -140,7 +130,7 @@ const specs: readonly DemoSpec[] = [
     name_zh: '女装毛衫成衣尺寸',
     category: 'W-KNIT-SWT',
     drawing: 'tee',
-    versions: [{ status: 'active', since: 200, summary: 'Measured relaxed, after steaming.', table: jumper }],
+    versions: [{ status: 'active', since: 400, summary: 'Measured relaxed, after steaming.', table: jumper }],
   },
   {
     spec_id: 'SP-00003',
@@ -150,7 +140,7 @@ const specs: readonly DemoSpec[] = [
     brand: 'TLB',
     drawing: 'trousers',
     versions: [
-      { status: 'active', since: 240, summary: 'After the bulk wash, cold and dry.', table: jeans },
+      { status: 'active', since: 400, summary: 'After the bulk wash, cold and dry.', table: jeans },
       {
         status: 'under_review',
         since: -14,
@@ -166,7 +156,7 @@ const specs: readonly DemoSpec[] = [
     name_zh: '衬衫裙成衣尺寸',
     category: 'W-WOVEN-DRS',
     drawing: 'tee',
-    versions: [{ status: 'active', since: 150, table: dress }],
+    versions: [{ status: 'active', since: 400, table: dress }],
   },
   {
     spec_id: 'SP-00005',
@@ -178,7 +168,7 @@ const specs: readonly DemoSpec[] = [
     versions: [
       {
         status: 'active',
-        since: 220,
+        since: 400,
         table: {
           ...tee,
           rows: {
@@ -201,7 +191,7 @@ const specs: readonly DemoSpec[] = [
     versions: [
       {
         status: 'superseded',
-        since: 380,
+        since: 400,
         requirements_en: 'Fold to 32 × 26 cm. One piece to a polybag, barcode sticker on the outside. No tissue.',
         requirements_zh: '折叠成32×26厘米，每件一个胶袋，条码贴于袋外，不垫薄纸。',
         ...carton(24, 6, 'flat', [600, 400, 350], '8.2', '9.5'),
@@ -427,6 +417,21 @@ const specs: readonly DemoSpec[] = [
       },
     ],
   },
+]
+
+/** Beside those, a plain table for every other category that is ordered. */
+const specs: readonly DemoSpec[] = [
+  ...written,
+  ...categoryTables.map(
+    ([category, name_en, name_zh, table], at): DemoSpec => ({
+      spec_id: `SP-${String(written.length + at + 1).padStart(5, '0')}`,
+      spec_type: 'measurement',
+      name_en,
+      name_zh,
+      category,
+      versions: [{ status: 'active', since: 400, table }],
+    }),
+  ),
 ]
 
 function carton(

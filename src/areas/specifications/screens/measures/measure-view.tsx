@@ -9,11 +9,11 @@ import { useSizes } from '#web/kit/form/use-sizes.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { PlainTable } from '#web/kit/page/plain-table.tsx'
 import { Section } from '#web/kit/page/section.tsx'
+import { PomSketch } from '#web/kit/sketch/pom-sketch.tsx'
 import { specifications } from '../../area'
 import { screenText } from '../texts'
 import { type Measure, measuresIn, namedSizes, tableSizes } from './measures'
 import { howToMeasure, type Pom, pomName, usePomsById } from './pom-library'
-import { PomSketch } from './pom-sketch'
 import { UnitChoice } from './unit-choice'
 
 /** The measurement table of a version, in either unit; what a cell may measure and how a point is measured on demand. */
@@ -101,7 +101,14 @@ function OpenPoint({ pom }: { pom: Pom }) {
       </summary>
       <Box sx={{ pb: 1, fontSize: 12, fontWeight: 400, whiteSpace: 'normal', color: 'text.secondary' }}>
         {howToMeasure(pom)}
-        {isOpen && <PomSketch id={pom.id} name={pomName(pom)} />}
+        {isOpen && (
+          <PomSketch
+            id={pom.id}
+            code={pom.code}
+            name={pomName(pom)}
+            around={(sketch) => <Box sx={{ mt: 1 }}>{sketch}</Box>}
+          />
+        )}
       </Box>
     </Box>
   )

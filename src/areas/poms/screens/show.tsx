@@ -1,0 +1,38 @@
+import Box from '@mui/material/Box'
+import type { Area } from '#shared/kit/area.ts'
+import { titleOf } from '#web/fields/titles.ts'
+import { t } from '#web/i18n.ts'
+import { Section } from '#web/kit/page/section.tsx'
+import { RecordPage, RelatedAreas, ShowSections } from '#web/kit/record/area-show.tsx'
+import { PomSketch } from '#web/kit/sketch/pom-sketch.tsx'
+
+/** A point of measure: how the tape lies, as a sketch and in words, and which tables have it. */
+export function Show({ area }: { area: Area }) {
+  return (
+    <RecordPage area={area}>
+      {(pom) => (
+        <>
+          <Box
+            sx={{ display: 'flex', flexDirection: { xs: 'column', lg: 'row' }, alignItems: { lg: 'start' }, gap: 2 }}
+          >
+            <PomSketch
+              id={pom.id}
+              code={String(pom.code)}
+              name={titleOf(area, pom)}
+              size={300}
+              around={(sketch) => (
+                <Section title={t('areas.poms.sketch.title')} help={t('areas.poms.sketch.help')}>
+                  {sketch}
+                </Section>
+              )}
+            />
+            <Box sx={{ flex: 1, display: 'grid', gap: 2, minWidth: 0 }}>
+              <ShowSections area={area} record={pom} />
+            </Box>
+          </Box>
+          <RelatedAreas area={area} id={pom.id} />
+        </>
+      )}
+    </RecordPage>
+  )
+}

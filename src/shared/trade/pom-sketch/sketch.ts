@@ -1,0 +1,70 @@
+import { type DrawnStroke, type Frame, type LineDrawing, styledFrame } from '#shared/kit/drawing.ts'
+import { type Curve, directions, lengthOf, type Point, partsOf, pointOn } from './path'
+import { garments, measuredAt } from './points'
+
+const fullFrame: Frame = [0, 0, styledFrame, styledFrame]
+
+/** How a point of the library is measured: the garment with the way of the tape and its code; null for another code. */
+export const pomSketch = (code: string): LineDrawing | null => {
+  const measured = Object.hasOwn(measuredAt, code) ? measuredAt[code] : undefined
+  if (!measured) return null
+  const { on, way, guides, ghost, frame = fullFrame } = measured
+  const scale = frame[2] / styledFrame
+  const parts = partsOf(way)
+  const [x, y] = measured.label ?? halfWay(parts[0] ?? [])
+  const size = 16 * scale
+  return {
+    frame,
+    strokes: [
+      ...garments[on],
+      ...(ghost ? [{ d: ghost, tone: 'ghost' } as const] : []),
+      ...(guides ? [{ d: guides, tone: 'guide' } as const] : []),
+      { d: way, tone: 'measure' },
+      ...ends(parts, scale),
+    ],
+    label: { text: code, x, y: y + size * 0.36, size },
+  }
+}
+
+const halfWay = (part: readonly Curve[]): Point => {
+  const half = lengthOf([part]) / 2
+  let gone = 0
+  for (const curve of part) {
+    const length = lengthOf([[curve]])
+    if (gone + length >= half) return pointOn(curve, (half - gone) / length)
+    gone += length
+  }
+  return [0, 0]
+}
+
+/** A tick across both ends, and arrowheads where there is room for two. */
+const ends = (parts: readonly Curve[][], scale: number): DrawnStroke[] => {
+  const part = parts[0] ?? []
+  const [from, to] = [part[0]?.from, part.at(-1)?.to]
+  if (!from || !to) return []
+  const { first, last } = directions(part)
+  const tick = 7 * scale
+  const strokes: DrawnStroke[] = [
+    {
+      d: `${line(beside(from, first, 0, tick), beside(from, first, 0, -tick))}${line(beside(to, last, 0, tick), beside(to, last, 0, -tick))}`,
+      tone: 'measure',
+    },
+  ]
+  const head = 11 * scale
+  if (lengthOf(parts) > head * 3.2)
+    strokes.push(
+      { d: arrow(from, first, head), tone: 'head' },
+      { d: arrow(to, [-last[0], -last[1]], head), tone: 'head' },
+    )
+  return strokes
+}
+
+/** The place ahead of a point and at its side, as seen in a direction. */
+const beside = ([x, y]: Point, [right, down]: Point, ahead: number, side: number): Point => [
+  x + right * ahead - down * side,
+  y + down * ahead + right * side,
+]
+const write = ([x, y]: Point) => `${Math.round(x * 100) / 100} ${Math.round(y * 100) / 100}`
+const line = (from: Point, to: Point) => `M${write(from)}L${write(to)}`
+const arrow = (tip: Point, direction: Point, size: number) =>
+  `M${write(tip)}L${write(beside(tip, direction, size, size * 0.36))}L${write(beside(tip, direction, size, -size * 0.36))}Z`
