@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { poms } from '#areas/poms/area.ts'
 import { List } from '#areas/poms/screens/list.tsx'
 import { Show } from '#areas/poms/screens/show.tsx'
+import type { Attachment } from '#shared/kit/wire/attachment.ts'
 import { answerWith, drawPage, type Seen, signIn } from './kit-screen'
 
 beforeAll(() => signIn('Office'), 120_000)
@@ -22,7 +23,7 @@ const pom = (code: string) => ({
   status: 'active',
   moves: [],
 })
-const picture = {
+const picture: Attachment = {
   id: 70,
   series: 70,
   version_no: 1,
@@ -36,6 +37,10 @@ const picture = {
   thumb: '/f/72',
   preview: '/f/71',
   created_at: '2026-11-01T08:00:00Z',
+  created_by: null,
+  description: null,
+  pages: null,
+  may: { change: false, share: false, replace: false, remove: false },
 }
 const api =
   (code: string, files: object[], covers: object = {}) =>
