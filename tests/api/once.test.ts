@@ -267,7 +267,8 @@ describe('every route that writes', () => {
     if (path.endsWith('/answers')) return { body: 'A' }
     if (path.endsWith('/comments/{comment}')) return method === 'PATCH' ? { version: 1, body: 'A' } : { version: 1 }
     if (path.endsWith('/copy-last')) return { lines: [1] }
-    if (path.endsWith('/fill')) return { source: 'rule', cells: [{ line: 1, type: 'packing' }] }
+    if (path.endsWith('/fill'))
+      return { source: 'rule', cells: [{ line: 1, type: path.includes('artwork') ? 'hangtag' : 'packing' }] }
     if (path.includes('/bulk')) return { rows: [{ id: 1, version: 1 }] }
     const isRecord = register.areas.some(({ name }) => path.startsWith(`/api/${name}/{id}`))
     const isView = path.startsWith('/api/views')

@@ -113,7 +113,7 @@ describe.each(engines)('specifications of order lines (%s)', { timeout: 60_000 }
       const rows = [{ id, version: again.body.version }]
       const offered = (await agent.post('/api/spec-allocations/bulk/moves', { rows })).body.moves
       expect(offered.find(({ name }: { name: string }) => name === 'acknowledge')?.ids ?? []).toEqual([])
-      const [refused] = (await agent.post('/api/spec-allocations/bulk/moves/acknowledge', { rows })).body
+      const [refused] = (await agent.post('/api/spec-allocations/bulk/moves/acknowledge', { rows })).body.results
       expect(refused).toMatchObject({ ok: false, status: 409, message: expect.stringMatching(/^Another version was/) })
       const second = await move(agent, id, 'acknowledge')
       expect(second.body.receipts).toMatchObject([
