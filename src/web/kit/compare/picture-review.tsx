@@ -15,7 +15,7 @@ import type { Pin } from '#shared/kit/wire/pin.ts'
 import { OptionRow } from '#web/fields/option-row.tsx'
 import { t } from '#web/i18n.ts'
 import { isPdf } from '#web/kit/files/data.ts'
-import { Tool } from '#web/kit/files/upload.tsx'
+import { Tool } from '#web/kit/page/tool.tsx'
 import { PinMarkers } from './pin-markers'
 import { PinThreads } from './pin-threads'
 import { type Pins, usePins } from './pins-data'
@@ -174,7 +174,7 @@ export function PictureReview({ file, mayPin, house, usual = 'internal' }: Pictu
 /** Leafs through the pages of a paper. */
 const PageTools = ({ page, pages, onTurn }: { page: number; pages: number; onTurn: (page: number) => void }) => (
   <Box role="group" aria-label={t('compare.pins.pages')} sx={{ display: 'flex', alignItems: 'center' }}>
-    <Tool label={t('compare.pins.previous_page')} onClick={() => onTurn(Math.max(1, page - 1))}>
+    <Tool label={t('compare.pins.previous_page')} disabled={page <= 1} onClick={() => onTurn(page - 1)}>
       <ChevronLeftRounded />
     </Tool>
     <Box
@@ -185,7 +185,7 @@ const PageTools = ({ page, pages, onTurn }: { page: number; pages: number; onTur
     >
       {t('compare.pins.page', { page, pages })}
     </Box>
-    <Tool label={t('compare.pins.next_page')} onClick={() => onTurn(Math.min(pages, page + 1))}>
+    <Tool label={t('compare.pins.next_page')} disabled={page >= pages} onClick={() => onTurn(page + 1)}>
       <ChevronRightRounded />
     </Tool>
   </Box>

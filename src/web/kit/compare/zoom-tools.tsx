@@ -3,7 +3,7 @@ import FitScreenRounded from '@mui/icons-material/FitScreenRounded'
 import RemoveRounded from '@mui/icons-material/RemoveRounded'
 import Box from '@mui/material/Box'
 import { t } from '#web/i18n.ts'
-import { Tool } from '#web/kit/files/upload.tsx'
+import { Tool } from '#web/kit/page/tool.tsx'
 import { zoomStep } from './use-gestures'
 import type { ViewControl } from './use-view'
 

@@ -3,11 +3,9 @@ import PauseRounded from '@mui/icons-material/PauseRounded'
 import PlayArrowRounded from '@mui/icons-material/PlayArrowRounded'
 import ReplayRounded from '@mui/icons-material/ReplayRounded'
 import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
 import LinearProgress from '@mui/material/LinearProgress'
-import Tooltip from '@mui/material/Tooltip'
-import type { ReactNode } from 'react'
 import { t } from '#web/i18n.ts'
+import { Tool } from '#web/kit/page/tool.tsx'
 import { sizeText } from './file-size'
 import { isLarge, type Upload, type Uploads } from './queue'
 import type { UnfinishedFile } from './unfinished'
@@ -89,12 +87,3 @@ const stateOf = ({ file, progress, isPaused, isOffline, isFinishing }: Upload) =
   if (isFinishing) return t('files.checking')
   return progress !== null && isLarge(file) ? t('files.percent', { percent: progress }) : ''
 }
-
-/** An icon button with a label for screen readers and a tooltip. */
-export const Tool = ({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) => (
-  <Tooltip title={label}>
-    <IconButton aria-label={label} onClick={onClick}>
-      {children}
-    </IconButton>
-  </Tooltip>
-)

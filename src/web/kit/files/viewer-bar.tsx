@@ -13,6 +13,7 @@ import Tooltip from '@mui/material/Tooltip'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Attachment } from '#shared/kit/wire/attachment.ts'
 import { format, t } from '#web/i18n.ts'
+import { Tool, toolSize } from '#web/kit/page/tool.tsx'
 import { sizeText } from './file-size'
 import { type useZoom, type Zoom, zoomStep } from './viewer-zoom'
 
@@ -154,27 +155,4 @@ const Group = ({ label, children }: { label: string; children: ReactNode }) => (
   </Box>
 )
 
-interface ToolProps {
-  label: string
-  onClick: () => void
-  disabled?: boolean
-  'aria-pressed'?: boolean
-  children: ReactNode
-}
-
-const Tool = ({ label, children, ...rest }: ToolProps) => (
-  <Tooltip title={label}>
-    {/* A disabled button has no events, and so no tooltip. */}
-    <span>
-      <IconButton
-        aria-label={label}
-        {...rest}
-        sx={{ ...target, '&[aria-pressed=true]': { bgcolor: 'action.selected' } }}
-      >
-        {children}
-      </IconButton>
-    </span>
-  </Tooltip>
-)
-
-const target = { width: 44, height: 44, color: 'text.primary' } as const
+const target = { width: toolSize, height: toolSize, color: 'text.primary' } as const

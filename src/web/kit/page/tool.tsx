@@ -1,0 +1,37 @@
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import type { ReactNode } from 'react'
+
+interface ToolProps {
+  /** Its name, which the tooltip shows. */
+  label: string
+  onClick: () => void
+  disabled?: boolean
+  'aria-pressed'?: boolean
+  /** The icon. */
+  children: ReactNode
+}
+
+/** A button that is an icon. */
+export const Tool = ({ label, children, ...rest }: ToolProps) => (
+  <Tooltip title={label}>
+    {/* A disabled button has no events, and so no tooltip. */}
+    <span>
+      <IconButton
+        aria-label={label}
+        {...rest}
+        sx={{
+          width: toolSize,
+          height: toolSize,
+          color: 'text.primary',
+          '&[aria-pressed=true]': { bgcolor: 'action.selected' },
+        }}
+      >
+        {children}
+      </IconButton>
+    </span>
+  </Tooltip>
+)
+
+/** Wide enough for a finger. */
+export const toolSize = 44
