@@ -40,6 +40,7 @@ const ofOtherPages = [
   'garment-label.test.tsx',
   'login.test.tsx',
   'navigation.test.tsx',
+  'picture-review.test.tsx',
   'quick-styles.test.ts',
   'redirect.test.ts',
   'session-store.test.ts',
