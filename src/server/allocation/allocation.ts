@@ -115,7 +115,11 @@ type Guard = NonNullable<MoveHooks['guard']>
 type Effect = NonNullable<MoveHooks['effect']>
 
 const allocationMoves = <F>(area: Area, plan: AllocationPlan, kind: AllocationKind<F>): Record<string, MoveHooks> => {
-  const { isFitting, isReadable, isRemovable, isLineStillOpen, isProven, hasSuccessor } = guardsOf(area, plan, kind)
+  const { isFitting, isAcknowledgeable, isRemovable, isLineStillOpen, isProven, hasSuccessor } = guardsOf(
+    area,
+    plan,
+    kind,
+  )
   const approve: Effect = async (work, target, change, input) => {
     await decide(work, target, change, input)
     kind.decided?.(work, target, 'approved')
@@ -151,7 +155,7 @@ const allocationMoves = <F>(area: Area, plan: AllocationPlan, kind: AllocationKi
       },
     },
     acknowledge: {
-      guard: isReadable,
+      guard: isAcknowledgeable,
       effect: async (work, target, change, input) => {
         await respond(work, target, change, input)
         await keepReceipt(work, area, plan, target, input.comment)
@@ -189,7 +193,7 @@ const guardsOf = <F>(area: Area, plan: AllocationPlan, kind: AllocationKind<F>):
   return {
     isLineStillOpen,
     // The page of an allocation compares its version with the one that was acknowledged; a list does not.
-    isReadable: async (work, target, doc) => {
+    isAcknowledgeable: async (work, target, doc) => {
       const before = work.isBulk && plan.library ? versionBefore(target, plan.library.by) : null
       return [
         ...(await isLineStillOpen(work, target, doc)),
@@ -233,7 +237,7 @@ const guardsOf = <F>(area: Area, plan: AllocationPlan, kind: AllocationKind<F>):
     },
   }
 }
-type GuardName = 'isFitting' | 'isReadable' | 'isRemovable' | 'isLineStillOpen' | 'isProven' | 'hasSuccessor'
+type GuardName = 'isFitting' | 'isAcknowledgeable' | 'isRemovable' | 'isLineStillOpen' | 'isProven' | 'hasSuccessor'
 
 /** Without the names of fields: a move's form would ask for them. */
 const withoutFields = (problems: readonly Problem[]): Problem[] => problems.map(({ field: _field, ...rest }) => rest)

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import type { Queryable } from '#server/db/types.ts'
 import { pictureRoutes } from '#server/files/pictures.ts'
 import type { Doc, Kit, Work } from '#server/kit/kit.ts'
@@ -30,14 +29,9 @@ export const unreleasableFiles = async (work: Work, artwork: Doc): Promise<Probl
 
 /** Thumbnails of what the artwork looks like, for lists and wherever it is named; suppliers see them too. */
 export const coverRoutes = (app: FastifyInstance, kit: Kit) =>
-  pictureRoutes(app, { kit, files: app.files }, artworks).covers(
-    sql`
-      select distinct on (f.record_id) f.record_id, thumb.id as file_id
-      from files as f join files as thumb on thumb.source_id = f.id and thumb.slot = 'attachment_thumb'
-      where f.area = ${sql.lit(artworks.name)} and f.slot = 'attachment' and f.visibility = 'shared'
-      order by f.record_id, (f.kind = 'print_file') desc nulls last, (f.kind = 'artwork') desc nulls last,
-        f.version_no desc, f.id`,
+  pictureRoutes(app, { kit, files: app.files }, artworks).attachedCovers(
     'Addresses of small pictures of artwork, by artwork',
+    ['print_file', 'artwork'],
   )
 
 const latestFiles = (on: Queryable, { id }: Doc) =>

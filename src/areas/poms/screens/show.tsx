@@ -16,9 +16,10 @@ export function Show({ area }: { area: Area }) {
             sx={{ display: 'flex', flexDirection: { xs: 'column', lg: 'row' }, alignItems: { lg: 'start' }, gap: 2 }}
           >
             <PomSketch
+              area={area}
               id={pom.id}
               code={String(pom.code)}
-              name={titleOf(area, pom)}
+              name={t('areas.poms.sketch.of', { name: titleOf(area, pom) })}
               size={300}
               around={(sketch) => (
                 <Section title={t('areas.poms.sketch.title')} help={t('areas.poms.sketch.help')}>

@@ -15,7 +15,7 @@ import type { Pin } from '#shared/kit/wire/pin.ts'
 import { OptionRow } from '#web/fields/option-row.tsx'
 import { t } from '#web/i18n.ts'
 import { isPdf } from '#web/kit/files/data.ts'
-import { Tool } from '#web/kit/page/tool.tsx'
+import { Tool, ToolValue } from '#web/kit/page/tool.tsx'
 import { PinMarkers } from './pin-markers'
 import { PinThreads } from './pin-threads'
 import { type Pins, usePins } from './pins-data'
@@ -177,14 +177,7 @@ const PageTools = ({ page, pages, onTurn }: { page: number; pages: number; onTur
     <Tool label={t('compare.pins.previous_page')} disabled={page <= 1} onClick={() => onTurn(page - 1)}>
       <ChevronLeftRounded />
     </Tool>
-    <Box
-      component="span"
-      className="tabular"
-      aria-live="polite"
-      sx={{ minWidth: 84, textAlign: 'center', fontSize: 12, color: 'text.secondary' }}
-    >
-      {t('compare.pins.page', { page, pages })}
-    </Box>
+    <ToolValue width={84}>{t('compare.pins.page', { page, pages })}</ToolValue>
     <Tool label={t('compare.pins.next_page')} disabled={page >= pages} onClick={() => onTurn(page + 1)}>
       <ChevronRightRounded />
     </Tool>

@@ -3,7 +3,7 @@ import FitScreenRounded from '@mui/icons-material/FitScreenRounded'
 import RemoveRounded from '@mui/icons-material/RemoveRounded'
 import Box from '@mui/material/Box'
 import { t } from '#web/i18n.ts'
-import { Tool } from '#web/kit/page/tool.tsx'
+import { Tool, ToolValue } from '#web/kit/page/tool.tsx'
 import { zoomStep } from './use-gestures'
 import type { ViewControl } from './use-view'
 
@@ -16,14 +16,7 @@ export function ZoomTools({ control }: { control: ViewControl }) {
       <Tool label={t('compare.smaller')} onClick={() => step(1 / zoomStep)}>
         <RemoveRounded />
       </Tool>
-      <Box
-        component="span"
-        className="tabular"
-        aria-live="polite"
-        sx={{ minWidth: 48, textAlign: 'center', fontSize: 12, color: 'text.secondary' }}
-      >
-        {Math.round(view.scale * 100)} %
-      </Box>
+      <ToolValue width={48}>{Math.round(view.scale * 100)} %</ToolValue>
       <Tool label={t('compare.larger')} onClick={() => step(zoomStep)}>
         <AddRounded />
       </Tool>

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import type { ReactNode } from 'react'
@@ -35,3 +36,15 @@ export const Tool = ({ label, children, ...rest }: ToolProps) => (
 
 /** Wide enough for a finger. */
 export const toolSize = 44
+
+/** What the buttons beside it change, read out when it changes. */
+export const ToolValue = ({ width, children }: { width: number; children: ReactNode }) => (
+  <Box
+    component="span"
+    className="tabular"
+    aria-live="polite"
+    sx={{ minWidth: width, textAlign: 'center', fontSize: 12, color: 'text.secondary' }}
+  >
+    {children}
+  </Box>
+)

@@ -6,7 +6,7 @@ import { type LengthUnit, toleranceRange, writeLength } from '#shared/trade/meas
 import { mentionTitle } from '#web/fields/titles.ts'
 import { fieldLabel, t } from '#web/i18n.ts'
 import { useSizes } from '#web/kit/form/use-sizes.ts'
-import { areaOf } from '#web/kit/page/area-of.ts'
+import { areaNamed, areaOf } from '#web/kit/page/area-of.ts'
 import { PlainTable } from '#web/kit/page/plain-table.tsx'
 import { Section } from '#web/kit/page/section.tsx'
 import { PomSketch } from '#web/kit/sketch/pom-sketch.tsx'
@@ -103,9 +103,10 @@ function OpenPoint({ pom }: { pom: Pom }) {
         {howToMeasure(pom)}
         {isOpen && (
           <PomSketch
+            area={areaNamed('poms')}
             id={pom.id}
             code={pom.code}
-            name={pomName(pom)}
+            name={t('areas.poms.sketch.of', { name: pomName(pom) })}
             around={(sketch) => <Box sx={{ mt: 1 }}>{sketch}</Box>}
           />
         )}
