@@ -43,6 +43,14 @@ const offByDriver = [
 /** Pages that a window loads for its own address bar: as much work as the whole context of a test. */
 const pagesOfAddressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup']
 
+/** Watches over memory for the sake of security: a tenth of the work of opening a page. */
+const watchesOfMemory = [
+  'PartitionAllocBackupRefPtr',
+  'PartitionAllocEventuallyZeroFreedMemory',
+  'PartitionAllocMemoryReclaimer',
+  'PartitionAllocSchedulerLoopQuarantine',
+]
+
 const args = [
   '--headless',
   '--no-sandbox',
@@ -57,7 +65,7 @@ const args = [
   '--process-per-site',
   // Optimizing what runs for seconds takes longer than it saves: a quarter of the work of opening a page and of axe.
   '--js-flags=--no-opt',
-  `--disable-features=${[...offByDriver, ...pagesOfAddressBar].join()}`,
+  `--disable-features=${[...offByDriver, ...pagesOfAddressBar, ...watchesOfMemory].join()}`,
 ]
 
 const shells = ['chromium-headless-shell', 'chrome-headless-shell']
