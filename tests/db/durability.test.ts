@@ -1,50 +1,21 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmod, mkdir, mkdtemp, readdir, realpath, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type EmbeddedDb, openEmbedded } from '#server/db/embedded.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openEmbedded } from '#server/db/embedded.ts'
 import { askOwner } from '#server/db/lock.ts'
 import { freshDataDir } from '../kit/db'
+import { killWritersAfterEach, startWriter, whileOpen } from '../kit/writer'
 
 describe('the embedded database', () => {
   let dir: string
-  const children: { child: ChildProcess; ended: Promise<unknown> }[] = []
   beforeAll(async () => {
     dir = await freshDataDir()
   })
-  afterEach(async () => {
-    for (const { child, ended } of children.splice(0)) {
-      child.kill('SIGKILL')
-      await ended
-    }
-  })
+  killWritersAfterEach()
   afterAll(() => rm(dir, { recursive: true, force: true }))
-
-  /** Starts the writer and collects what it says; `lines` grows while it runs. */
-  const startWriter = (at: string, script = 'tests/db/writer.mjs') => {
-    const child = spawn(process.execPath, [script, at], { stdio: ['ignore', 'pipe', 'pipe'] })
-    const output = { lines: [] as string[], errors: '' }
-    let rest = ''
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      const lines = (rest + text).split('\n')
-      rest = lines.pop() ?? ''
-      output.lines.push(...lines)
-    })
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      output.errors += text
-    })
-    const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-    children.push({ child, ended })
-    return { child, output, ended }
-  }
-
-  const whileOpen = async <T>(at: string, work: (db: EmbeddedDb) => Promise<T>) => {
-    const db = await openEmbedded(at)
-    return work(db).finally(() => db.close())
-  }
 
   it('calls fsync for every commit', async () => {
     await whileOpen(dir, async (db) => {
@@ -55,28 +26,6 @@ describe('the embedded database', () => {
       const read = db.fsyncs()
       await db.query('select count(*) from synced')
       expect(db.fsyncs()).toBe(read)
-    })
-  })
-
-  it('loses nothing acknowledged to kill -9, ten times over', { timeout: 300_000 }, async () => {
-    const acknowledged: number[] = []
-    for (let round = 0; round < 10; round++) {
-      const { child, output, ended } = startWriter(dir)
-      await expect.poll(() => output.lines.length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(20 + 7 * round)
-      child.kill('SIGKILL')
-      await ended
-      acknowledged.push(...output.lines.filter((line) => line !== 'open').map(Number))
-      expect(output.errors).toBe('')
-    }
-    await whileOpen(dir, async (db) => {
-      const rows = await db.query<{ id: number }>('select id from acks')
-      const kept = new Set(rows.map(({ id }) => id))
-      expect(acknowledged.filter((id) => !kept.has(id) || !kept.has(id + 1))).toEqual([])
-      const [halves] = await db.query(
-        'select count(*)::integer as n from acks a where not exists (select from acks b where b.id = (a.id # 1))',
-      )
-      expect(halves).toEqual({ n: 0 })
-      expect(acknowledged.length).toBeGreaterThan(200)
     })
   })
 
@@ -103,19 +52,6 @@ describe('the embedded database', () => {
       expect(await db.query('select count(*)::int as n from batch_rows')).toEqual([{ n: 300 }])
     })
     await rm(fresh, { recursive: true, force: true })
-  })
-
-  it('opens after kill -9 in the middle of the first initialisation', { timeout: 180_000 }, async () => {
-    for (const delay of [1500, 3000]) {
-      const fresh = await mkdtemp(join(tmpdir(), 'portal-test-'))
-      const { child, ended } = startWriter(fresh)
-      await sleep(delay)
-      child.kill('SIGKILL')
-      await ended
-      await whileOpen(fresh, async (db) => expect(await db.query('select 1 as n')).toEqual([{ n: 1 }]))
-      expect((await readdir(fresh)).filter((name) => name.includes('.new'))).toEqual([])
-      await rm(fresh, { recursive: true, force: true })
-    }
   })
 
   it('refuses a second process, naming the first', async () => {
