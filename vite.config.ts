@@ -55,11 +55,7 @@ const ofTheRun = 'tests/db/statements.test.ts'
 /** Each worker has a portal of its own for its journeys, unless somebody brings one. */
 const areParallel = !process.env.E2E_ADDRESS
 
-/** Optimizing code that runs for seconds takes longer than it saves: a seventh of the work of the API's tests. */
-const execArgv = ['--no-opt']
-
 const inPage = {
-  execArgv,
   environment: 'jsdom',
   setupFiles: ['tests/kit/web-setup.ts'],
   // A file's first test loads whole screens, which takes long on a busy machine.
@@ -149,14 +145,13 @@ export default defineConfig(({ isSsrBuild }) => ({
           include: ['tests/api/**/*.test.ts'],
           exclude: ofOtherModules,
           isolate: false,
-          execArgv,
           testTimeout: 30_000,
           hookTimeout: 240_000,
         },
       },
       {
         extends: true,
-        test: { name: 'apart', include: ofOtherModules, execArgv, testTimeout: 30_000, hookTimeout: 240_000 },
+        test: { name: 'apart', include: ofOtherModules, testTimeout: 30_000, hookTimeout: 240_000 },
       },
       {
         extends: true,
