@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { settleDay } from '#server/jobs/daily.ts'
 import type { Matrix } from '#shared/trade/allocation-matrix.ts'
 import { engines } from '../kit/db'
+import { committed, previewed, upload, uploaded } from '../kit/imports'
 import { draft, openPortal, type Person, type Portal } from '../kit/portal'
 
 const issued = { status: 'issued', issued_at: '2026-11-01T00:00:00Z' }
@@ -334,6 +335,84 @@ describe.each(engines)('specifications of order lines (%s)', { timeout: 60_000 }
       const { ids } = (await office.get(`${path}&type=fabric`)).body
       expect([ids.includes(fitting.id), ids.includes(other.id)]).toEqual([true, false])
       expect((await office.get(`${path}&type=${'x'.repeat(100)}`)).status).toBe(422)
+    })
+  })
+
+  describe('from a file', () => {
+    const titlesOf = async (lines: readonly number[]): Promise<string[]> =>
+      Promise.all(lines.map(async (id) => (await read(`po-lines/${id}`)).line_title))
+    const ofLines = async (lines: readonly number[]): Promise<Record<string, unknown>[]> =>
+      read(`spec-allocations?po_line_id=${lines.join('&po_line_id=')}&_sort=id`)
+    const documents = async (url: string) => (await office.get(`${url}/rows?_end=20`)).body
+
+    it('gives the version in use of a code to many lines, once', async () => {
+      const spec = await specification()
+      const next = await successorOf(spec)
+      const { lines } = await order()
+      const [first, second] = await titlesOf(lines)
+      const file = `po_line_id,specification_id,due_date\n${first},${spec.spec_id},2027-02-01\n${second},${spec.spec_id},\n`
+      const { url } = await uploaded(office, 'spec-allocations', file)
+      const checked = await previewed(office, url)
+      expect(checked.counts, JSON.stringify(await documents(url))).toMatchObject({ new: 2, rejected: 0 })
+      expect((await committed(office, url)).counts).toMatchObject({ written: 2 })
+      expect(await ofLines(lines)).toMatchObject([
+        {
+          po_line_id: lines[0],
+          specification_id: next,
+          status: 'allocated',
+          spec_type: 'packing',
+          due_date: '2027-02-01',
+        },
+        { po_line_id: lines[1], specification_id: next, status: 'allocated', due_date: null },
+      ])
+      const again = await uploaded(office, 'spec-allocations', file.replace('2027-02-01', '2027-02-02'))
+      expect((await previewed(office, again.url)).counts).toMatchObject({
+        new: 0,
+        changed: 1,
+        unchanged: 1,
+        rejected: 0,
+      })
+      // What was cancelled is allocated anew.
+      const [gone] = await ofLines(lines)
+      await move(office, Number(gone?.id), 'cancel', { reason: 'Ordered anew' })
+      const anew = await uploaded(office, 'spec-allocations', file)
+      expect((await previewed(office, anew.url)).counts).toMatchObject({ new: 1, unchanged: 1 })
+    })
+
+    it('says what cannot be allocated', async () => {
+      const { lines, spec } = await allocated()
+      const draftSpec = await specification({ status: 'draft' })
+      const other = await specification()
+      const [first, second] = await titlesOf(lines)
+      const rows = [
+        [first, other.spec_id],
+        [second, draftSpec.spec_id],
+        [second, 'SP-99999'],
+        ['PO-NONE / 1', spec.spec_id],
+      ]
+      const file = `po_line_id,specification_id\n${rows.map((row) => row.join()).join('\n')}\n`
+      const { url } = await uploaded(office, 'spec-allocations', file)
+      expect((await previewed(office, url)).counts).toMatchObject({ new: 0, rejected: 4 })
+      expect((await committed(office, url).catch(() => null))?.counts?.written ?? 0).toBe(0)
+      expect(await ofLines(lines)).toHaveLength(1)
+      for (const who of [agent, staff]) expect((await upload(who, 'spec-allocations', file)).status).toBe(403)
+    })
+
+    it('that was exported keeps the version of each allocation', async () => {
+      const { spec, id } = await allocated()
+      await successorOf(spec)
+      const columns = 'id,version,po_line_id,specification_id,due_date'
+      const { body } = await office.send({
+        method: 'GET',
+        url: `/api/spec-allocations/export?columns=${columns}&id=${id}&format=csv`,
+      })
+      const [headings, row = ''] = body.trim().split('\r\n')
+      expect(row).toContain(spec.spec_id)
+      const back = await uploaded(office, 'spec-allocations', `${headings}\r\n${row.replace(/,$/, ',2027-03-03')}\r\n`)
+      const checked = await previewed(office, back.url)
+      expect(checked.counts, JSON.stringify(await documents(back.url))).toMatchObject({ changed: 1, rejected: 0 })
+      await committed(office, back.url)
+      expect(await one(id)).toMatchObject({ specification_id: spec.id, status: 'outdated', due_date: '2027-03-03' })
     })
   })
 

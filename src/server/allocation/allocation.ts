@@ -98,7 +98,7 @@ const prepareAllocations = async <F>(
     if (isContentEdited(work, area, plan, change)) change.after.status = 'outdated'
     if (work.me === system) return []
     warnings.set(draft.line.id, kind.warn?.(work, draft, facts) ?? [])
-    return problemsOf(work, plan, kind, draft, facts)
+    return problemsOf(work, plan, kind, draft, facts, change.before !== null)
   })
 }
 
@@ -300,11 +300,16 @@ const problemsOf = <F>(
   kind: AllocationKind<F>,
   draft: AllocationDraft,
   facts: F,
+  /** Whether an allocation is edited, not made or approved: a version that was succeeded since does not hinder that. */
+  isEdit = false,
 ): Problem[] => {
   const { allocation, line, record, others } = draft
   const { library } = plan
   const isUsable =
-    !library || !record || ((record.status === null || library.usable.includes(record.status)) && !record.archived_at)
+    !library ||
+    (isEdit && library.versions === 'succeeded') ||
+    !record ||
+    ((record.status === null || library.usable.includes(record.status)) && !record.archived_at)
   const unusable = isUsable
     ? null
     : problem(textOf('problems.allocations.not_usable', { title: record.title }), library.by)

@@ -35,6 +35,8 @@ export interface Area<N extends string = string, F extends Fields = Fields, L ex
   only?: { read?: Partial<Record<Role, readonly string[]>>; write?: Partial<Record<Role, readonly string[]>> }
   /** The fields that identify a record in an import. */
   key?: readonly string[]
+  /** States in which a record no longer holds its key: a file with the same key makes another record. */
+  keyFreeIn?: readonly string[]
   /** Default order of the list: fields, `-` for descending. */
   sort: readonly string[]
   /** Fields summed over a filtered list, per currency where the area has one. */

@@ -72,6 +72,8 @@ export interface DecimalOptions extends FieldOptions {
 export interface ReferenceOptions extends FieldOptions {
   /** States in which a record can be selected; a stored reference may remain. */
   states?: readonly string[]
+  /** Of records with the same name in a file, such as the versions of one code, those in these states are meant. */
+  namedIn?: readonly string[]
   /** What a role is offered, as values of fields of the target; the server's rules enforce it. */
   offered?: Partial<Record<Role, Readonly<Record<string, string | readonly number[]>>>>
   /** Its title is shown to every reader of this field, even when the target is out of scope. */

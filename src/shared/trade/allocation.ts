@@ -126,7 +126,7 @@ export const allocationArea = <const N extends string, F extends Fields>({
     ...(path ? { path } : {}),
     title: 'allocation_title',
     titleZh: 'allocation_title_zh',
-    fields: { ...lineFields(plan), ...fields, ...commonFields(name, plan) },
+    fields: { ...lineFields(plan), ...versionsNamedInUse(plan, fields), ...commonFields(name, plan) },
     lifecycle: lifeOf(plan),
     access: {
       read: ['admin', 'Office', 'Agent', 'staff'],
@@ -136,12 +136,29 @@ export const allocationArea = <const N extends string, F extends Fields>({
     },
     scope: { Agent: 'own_lines', staff: 'own_lines' },
     ...(artworkFiles ? { artworkFiles } : {}),
+    ...(plan.library
+      ? {
+          key: ['po_line_id', plan.library.by, ...(plan.shared ? [plan.shared.by] : [])] as never,
+          keyFreeIn: closedStates,
+        }
+      : {}),
     sort,
     columns: columns as never,
     totals: totals as never,
   }) as unknown as AllocationArea<N, F>
   plans.set(area as unknown as Area, plan)
   return area
+}
+
+/** States in which nothing is allocated any more. */
+const closedStates = ['replaced', 'cancelled']
+
+/** A file names a record by its code, which its versions share: it means the one that may be allocated. */
+const versionsNamedInUse = <F extends Fields>({ library }: AllocationPlan, fields: F): F => {
+  const field = library && fields[library.by]
+  return library && field
+    ? { ...fields, [library.by]: { ...field, options: { ...field.options, namedIn: library.usable } } }
+    : fields
 }
 
 type AllocationArea<N extends string, F extends Fields> = Area<

@@ -297,6 +297,8 @@ const judge = async (
   // Rows are matched to stored rows by their references, so this follows resolving.
   for (const document of judged) {
     if (!document.before) continue
+    const kept = resolver.keepStored(document.node, document.before, document.input)
+    document.faults = document.faults.filter(({ field }) => field === null || !kept.includes(field))
     const merged = mergedInput(document.before, document.input, levels)
     if (merged.unclear) document.faults.push(faultAt(document.node, merged.unclear, textOf('import.row_not_clear')))
     document.named = moved(document.named, document.input, merged.values)
@@ -467,7 +469,12 @@ const findStanding = async (kit: Kit, me: Principal, area: Area, inputs: readonl
       from jsonb_to_recordset(${slot('keys')}::jsonb) as x(n int, ${sql.join(
         keys.map((name) => sql`${id(name)} ${sql.raw(columnType(fieldOf(area, name)))}`),
       )})
-      join ${id(tableOf(area))} as t on ${all(keys.map((name) => sql`${id('t', name)} = ${id('x', name)}`))}
+      join ${id(tableOf(area))} as t on ${all([
+        ...keys.map((name) => sql`${id('t', name)} = ${id('x', name)}`),
+        ...(area.keyFreeIn
+          ? [sql`${id('t', 'status')} not in (${sql.join(area.keyFreeIn.map((state) => sql.lit(state)))})`]
+          : []),
+      ])}
       order by t.id`),
   )
   const wanted = inputs.map((input, n) => ({

@@ -17,6 +17,7 @@ export interface Candidate {
   /** The parent record, when it was queried. */
   owner: number | null
   archived: boolean
+  status: string | null
 }
 
 /**
@@ -75,6 +76,7 @@ export const createLookup = (kit: Kit, me: Principal) => {
     const statement = statements(`${target.name}|${readScopeOf(me)}|${owner}|${byKey}`, () =>
       compile(sql`
         select t.id, ${owner ? id('t', owner) : sql`null::bigint`} as owner, t.archived_at is not null as archived,
+          ${target.lifecycle ? id('t', 'status') : sql`null`}::text as status,
           array[${sql.join(fields.map((field) => sql`${id('t', field)}::text`))}] as names
         from ${id(tableOf(target))} as t
         where (${all(

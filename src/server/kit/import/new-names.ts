@@ -61,7 +61,7 @@ export const planNames = async (
         same.some(
           (choice) => choice.area === target.name && choice.id === alike.id && textKey(choice.name) === textKey(name),
         )
-      if (isSame) lookup.assign(target, owner, name, { id: alike.id, owner: null, archived: false })
+      if (isSame) lookup.assign(target, owner, name, { id: alike.id, owner: null, archived: false, status: null })
       planned.set(plannedKey(target.name, name), {
         area: target.name,
         key: textKey(name),

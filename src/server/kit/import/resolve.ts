@@ -28,7 +28,7 @@ interface RowScope {
 /** Puts the ids of records into documents where the file has their names. */
 export const createResolver = (kit: Kit, plan: Plan, lookup: Lookup) => {
   const ownerOf = createOwnerLookup()
-  return { load, resolve }
+  return { load, resolve, keepStored }
 
   /** Looks up all names in the file's rows at once, so that `resolve` rarely queries. */
   async function load(on: Queryable, texts: ReadonlyMap<string, ReadonlySet<string>>): Promise<void> {
@@ -46,6 +46,21 @@ export const createResolver = (kit: Kit, plan: Plan, lookup: Lookup) => {
     const resolution: Resolution = { node, planned, faults: [], named: [] }
     await resolveRecord(on, resolution, [{ area: plan.area, values: input }], '', '', plan.levels)
     return { faults: resolution.faults, named: resolution.named }
+  }
+
+  /**
+   * Of records with the same name, means the one that the stored record refers to already; answers the fields that are
+   * resolved by that.
+   */
+  function keepStored(node: FileDocument, before: Doc, input: Doc): string[] {
+    return references(plan.fields).flatMap(({ path, name, area, field }) => {
+      const text = node.values[path]?.value
+      if (area !== plan.area || !field.options.namedIn || typeof text !== 'string') return []
+      const target = targetOf(kit, field)
+      if (!lookup.find(target, lookupOwner(field, target), text).some(({ id }) => id === before[name])) return []
+      input[name] = before[name]
+      return [name]
+    })
   }
 
   /**
@@ -116,8 +131,10 @@ export const createResolver = (kit: Kit, plan: Plan, lookup: Lookup) => {
   ): Promise<Candidate[]> {
     const target = targetOf(kit, field)
     const candidates = lookup.find(target, lookupOwner(field, target), text)
-    const { within } = field.options
+    const { within, namedIn } = field.options
     if (within) return candidates.filter(({ owner }) => owner === scopes[0].values[within.of])
+    const meant = candidates.filter(({ status }) => status !== null && namedIn?.includes(status))
+    if (meant.length > 0) return meant
     if (candidates.length < 2 || !target.partOf) return candidates
     for (const ownerId of await referredOwners(kit, ownerOf, on, target.partOf.area, scopes)) {
       const owned = candidates.filter(({ owner }) => owner === ownerId)
