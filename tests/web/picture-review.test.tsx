@@ -201,7 +201,10 @@ describe('comments on a picture', () => {
 })
 
 describe('two pictures', () => {
-  const pair = { before: { src: '/a.webp', name: 'Version 1' }, after: { src: '/b.webp', name: 'Version 2' } }
+  const pair = {
+    before: { file: { ...file, preview: '/a.webp' }, name: 'Version 1' },
+    after: { file: { ...file, id: 6, preview: '/b.webp' }, name: 'Version 2' },
+  }
 
   it('are zoomed together side by side', async () => {
     answerWith(() => undefined)
@@ -226,5 +229,25 @@ describe('two pictures', () => {
     await user.click(screen.getByRole('radio', { name: 'Difference' }))
     expect(upper().mixBlendMode).toBe('difference')
     expect(screen.queryByRole('slider')).toBeNull()
+  })
+
+  it('are pages of papers, each turned by itself', async () => {
+    answerWith(() => undefined)
+    const paper = { ...pair.after.file, type: 'application/pdf', pages: 2 } as Attachment
+    const after = { file: paper, name: 'Version 2' }
+    const { user } = drawPage(artworks, () => <Comparison before={pair.before} after={after} />, 'list')
+    const pages = await screen.findByRole('group', { name: 'Version 2 · Page' })
+    expect(screen.queryByRole('group', { name: 'Version 1 · Page' })).toBeNull()
+    expect(screen.getByRole('img', { name: 'Version 2' })).toBeTruthy()
+    await user.click(within(pages).getByRole('button', { name: 'Next page' }))
+    expect(within(pages).getByText('Page 2 of 2')).toBeTruthy()
+    // The first page is no longer shown while the second is drawn.
+    expect(screen.queryByRole('img', { name: 'Version 2' })).toBeNull()
+    expect(screen.getByRole('img', { name: 'Version 1' })).toBeTruthy()
+    await user.click(screen.getByRole('radio', { name: 'Overlay' }))
+    await user.click(
+      within(screen.getByRole('group', { name: 'Version 2 · Page' })).getByRole('button', { name: 'Previous page' }),
+    )
+    expect(await screen.findByRole('img', { name: 'Version 2' })).toBeTruthy()
   })
 })

@@ -118,7 +118,11 @@ function RoundPicture({ round, artwork }: { round: ProofRound; artwork: number }
       {way === 'comments' ? (
         <PictureReview key={proof.id} file={proof} mayPin={mayPin} house={house} usual="shared" />
       ) : original ? (
-        <Comparison before={comparedOf(original, 'artwork')} after={comparedOf(proof, 'proof', round.round)} />
+        <Comparison
+          key={proof.id}
+          before={comparedOf(original, 'artwork')}
+          after={comparedOf(proof, 'proof', round.round)}
+        />
       ) : (
         <Alert severity="info">{screenText('proofs.no_artwork')}</Alert>
       )}
@@ -126,8 +130,8 @@ function RoundPicture({ round, artwork }: { round: ProofRound; artwork: number }
   )
 }
 
-const comparedOf = ({ preview, url }: Attachment, name: 'artwork' | 'proof', round = 0) => ({
-  src: preview ?? url,
+const comparedOf = (file: Attachment, name: 'artwork' | 'proof', round = 0) => ({
+  file,
   name: screenText(`proofs.names.${name}`, { round }),
 })
 

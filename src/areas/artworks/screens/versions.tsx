@@ -59,10 +59,7 @@ function Pictures({ artwork, other }: { artwork: AnyRecord; other: AnyRecord }) 
   return (
     <Section title={screenText('compare.title', { before: pair[0].version_no, after: pair[1].version_no })}>
       {left && right ? (
-        <Comparison
-          before={{ src: left.preview ?? left.url, name: named(pair[0]) }}
-          after={{ src: right.preview ?? right.url, name: named(pair[1]) }}
-        />
+        <Comparison before={{ file: left, name: named(pair[0]) }} after={{ file: right, name: named(pair[1]) }} />
       ) : (
         <Box sx={{ fontSize: 13, color: 'text.secondary' }}>
           {screenText('compare.no_picture', { version: (left ? pair[1] : pair[0]).version_no })}

@@ -22,8 +22,8 @@ export function FilesSideBySide({ before, after }: { before: AnyRecord; after: A
         old?.preview && fresh?.preview ? (
           <Comparison
             key={`${old.id} ${fresh.id}`}
-            before={{ src: old.preview, name: `${version(before)} · ${old.name}` }}
-            after={{ src: fresh.preview, name: `${version(after)} · ${fresh.name}` }}
+            before={{ file: old, name: `${version(before)} · ${old.name}` }}
+            after={{ file: fresh, name: `${version(after)} · ${fresh.name}` }}
           />
         ) : (
           <Box key={`${old?.id} ${fresh?.id}`} sx={pairStyle}>

@@ -1,24 +1,33 @@
 import Box from '@mui/material/Box'
 import Slider from '@mui/material/Slider'
 import { type CSSProperties, useId, useState } from 'react'
+import type { Attachment } from '#shared/kit/wire/attachment.ts'
 import { OptionRow } from '#web/fields/option-row.tsx'
 import { t } from '#web/i18n.ts'
+import { type FilePages, PageTools, PageWaiting, useFilePages } from './file-pages'
 import { Stage } from './stage'
 import { useView } from './use-view'
 import { ZoomTools } from './zoom-tools'
 
-/** A picture to compare, with what it is called. */
+/** A file to compare, with what it is called. */
 export interface Compared {
-  src: string
+  file: Attachment
   name: string
 }
 
-/** Two pictures side by side, zoomed and moved together, or above each other: faded, wiped or only what differs. */
+/**
+ * Two pictures side by side, zoomed and moved together, or above each other: faded, wiped or only what differs. Of papers
+ * any page is compared with any.
+ */
 export function Comparison({ before, after }: { before: Compared; after: Compared }) {
   const id = useId()
   const [way, setWay] = useState<Way>('side')
   const [share, setShare] = useState(50)
   const control = useView()
+  const sides = [
+    { name: before.name, pages: useFilePages(before.file) },
+    { name: after.name, pages: useFilePages(after.file) },
+  ] as const
   const slides = way === 'fade' || way === 'wipe'
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
@@ -39,20 +48,24 @@ export function Comparison({ before, after }: { before: Compared; after: Compare
       </Box>
       {way === 'side' ? (
         <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
-          {[before, after].map(({ src, name }) => (
+          {sides.map(({ name, pages }) => (
             <Box key={name} component="figure" sx={{ m: 0, minWidth: 0 }}>
               <Box component="figcaption" sx={caption}>
-                {name}
+                <Caption name={name} pages={pages} />
               </Box>
-              <Stage layers={[{ src, alt: name }]} control={control} label={name} height={{ xs: 260, md: 420 }} />
+              {pages.src ? (
+                <Stage layers={[{ src: pages.src, alt: name }]} control={control} label={name} height={halfHeight} />
+              ) : (
+                <PageWaiting {...pages} height={halfHeight} />
+              )}
             </Box>
           ))}
         </Box>
       ) : (
         <>
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
-            <Box component="span" sx={caption}>
-              {before.name}
+            <Box sx={caption}>
+              <Caption {...sides[0]} />
             </Box>
             {slides && (
               <Slider
@@ -63,19 +76,23 @@ export function Comparison({ before, after }: { before: Compared; after: Compare
                 sx={{ flex: 1, minWidth: 160 }}
               />
             )}
-            <Box component="span" sx={caption}>
-              {after.name}
+            <Box sx={caption}>
+              <Caption {...sides[1]} />
             </Box>
           </Box>
-          <Stage
-            layers={[
-              { src: before.src, alt: before.name },
-              { src: after.src, alt: after.name, style: styleOf(way, share) },
-            ]}
-            control={control}
-            label={t('compare.overlaid', { before: before.name, after: after.name })}
-            height={{ xs: 320, md: 480 }}
-          />
+          {sides[0].pages.src && sides[1].pages.src ? (
+            <Stage
+              layers={[
+                { src: sides[0].pages.src, alt: before.name },
+                { src: sides[1].pages.src, alt: after.name, style: styleOf(way, share) },
+              ]}
+              control={control}
+              label={t('compare.overlaid', { before: before.name, after: after.name })}
+              height={wholeHeight}
+            />
+          ) : (
+            <PageWaiting {...(sides[0].pages.src ? sides[1] : sides[0]).pages} height={wholeHeight} />
+          )}
           {way === 'difference' && (
             <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{t('compare.difference_help')}</Box>
           )}
@@ -84,6 +101,16 @@ export function Comparison({ before, after }: { before: Compared; after: Compare
     </Box>
   )
 }
+
+const Caption = ({ name, pages }: { name: string; pages: FilePages }) => (
+  <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+    {name}
+    <PageTools name={name} page={pages.page} pages={pages.pages} onTurn={pages.turnTo} />
+  </Box>
+)
+
+const halfHeight = { xs: 260, md: 420 }
+const wholeHeight = { xs: 320, md: 480 }
 
 const ways = ['side', 'fade', 'wipe', 'difference'] as const
 type Way = (typeof ways)[number]

@@ -1,12 +1,9 @@
 import AddCommentOutlined from '@mui/icons-material/AddCommentOutlined'
-import ChevronLeftRounded from '@mui/icons-material/ChevronLeftRounded'
-import ChevronRightRounded from '@mui/icons-material/ChevronRightRounded'
 import ForumOutlined from '@mui/icons-material/ForumOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Drawer from '@mui/material/Drawer'
 import OutlinedInput from '@mui/material/OutlinedInput'
-import Skeleton from '@mui/material/Skeleton'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { centredOn, type Point, type Size } from '#shared/base/picture-view.ts'
@@ -14,13 +11,11 @@ import type { Attachment } from '#shared/kit/wire/attachment.ts'
 import type { Pin } from '#shared/kit/wire/pin.ts'
 import { OptionRow } from '#web/fields/option-row.tsx'
 import { t } from '#web/i18n.ts'
-import { isPdf } from '#web/kit/files/data.ts'
-import { Tool, ToolValue } from '#web/kit/page/tool.tsx'
+import { PageTools, PageWaiting, useFilePages } from './file-pages'
 import { PinMarkers } from './pin-markers'
 import { PinThreads } from './pin-threads'
 import { type Pins, usePins } from './pins-data'
 import { Stage } from './stage'
-import { usePagePicture } from './use-page-picture'
 import { useView } from './use-view'
 import { ZoomTools } from './zoom-tools'
 
@@ -31,10 +26,7 @@ export function PictureReview({ file, mayPin, house, usual = 'internal' }: Pictu
   const [chosen, setChosen] = useState<number | null>(null)
   const [isPlacing, setPlacing] = useState(false)
   const [draft, setDraft] = useState<Point | null>(null)
-  const pages = isPdf(file) ? Math.max(1, file.pages ?? 1) : 1
-  const [page, setPage] = useState(1)
-  const drawn = usePagePicture(page > 1 ? file.url : null, page)
-  const src = page > 1 ? drawn.src : (file.preview ?? file.url)
+  const { page, pages, turnTo: setPage, src, isBroken } = useFilePages(file)
   const [isSheet, setSheet] = useState(false)
   const place = useRef<{ picture: Size; size: Size } | null>(null)
   const isNarrow = useMediaQuery('(max-width: 899.95px)')
@@ -112,16 +104,12 @@ export function PictureReview({ file, mayPin, house, usual = 'internal' }: Pictu
               )
             }}
           </Stage>
-        ) : drawn.isBroken ? (
-          <Box role="alert" sx={{ display: 'grid', placeItems: 'center', height: stageHeight }}>
-            {t('files.page_broken', { page })}
-          </Box>
         ) : (
-          <Skeleton variant="rounded" sx={{ height: stageHeight }} />
+          <PageWaiting page={page} isBroken={isBroken} height={stageHeight} />
         )}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
           <ZoomTools control={control} />
-          {pages > 1 && <PageTools page={page} pages={pages} onTurn={turnTo} />}
+          <PageTools page={page} pages={pages} onTurn={turnTo} />
           <Box sx={{ flex: 1 }} />
           {mayPin && (
             <Button
@@ -170,19 +158,6 @@ export function PictureReview({ file, mayPin, house, usual = 'internal' }: Pictu
     </Box>
   )
 }
-
-/** Leafs through the pages of a paper. */
-const PageTools = ({ page, pages, onTurn }: { page: number; pages: number; onTurn: (page: number) => void }) => (
-  <Box role="group" aria-label={t('compare.pins.pages')} sx={{ display: 'flex', alignItems: 'center' }}>
-    <Tool label={t('compare.pins.previous_page')} disabled={page <= 1} onClick={() => onTurn(page - 1)}>
-      <ChevronLeftRounded />
-    </Tool>
-    <ToolValue width={84}>{t('compare.pins.page', { page, pages })}</ToolValue>
-    <Tool label={t('compare.pins.next_page')} disabled={page >= pages} onClick={() => onTurn(page + 1)}>
-      <ChevronRightRounded />
-    </Tool>
-  </Box>
-)
 
 const stageHeight = { xs: 320, md: 480 }
 
