@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { artworks } from '#areas/artworks/area.ts'
 import type { Attachment } from '#shared/kit/wire/attachment.ts'
@@ -235,7 +236,19 @@ describe('two pictures', () => {
     answerWith(() => undefined)
     const paper = { ...pair.after.file, type: 'application/pdf', pages: 2 } as Attachment
     const after = { file: paper, name: 'Version 2' }
-    const { user } = drawPage(artworks, () => <Comparison before={pair.before} after={after} />, 'list')
+    const second = { file: { ...pair.after.file, id: 7 }, name: 'Version 3' }
+    const Chosen = () => {
+      const [isSecond, setSecond] = useState(false)
+      return (
+        <>
+          <button type="button" onClick={() => setSecond(true)}>
+            Another
+          </button>
+          <Comparison before={pair.before} after={isSecond ? second : after} />
+        </>
+      )
+    }
+    const { user } = drawPage(artworks, () => <Chosen />, 'list')
     const pages = await screen.findByRole('group', { name: 'Version 2 · Page' })
     expect(screen.queryByRole('group', { name: 'Version 1 · Page' })).toBeNull()
     expect(screen.getByRole('img', { name: 'Version 2' })).toBeTruthy()
@@ -244,6 +257,17 @@ describe('two pictures', () => {
     // The first page is no longer shown while the second is drawn.
     expect(screen.queryByRole('img', { name: 'Version 2' })).toBeNull()
     expect(screen.getByRole('img', { name: 'Version 1' })).toBeTruthy()
+    await user.click(screen.getByRole('radio', { name: 'Overlay' }))
+    await user.click(screen.getByRole('button', { name: 'Another' }))
+    expect(screen.getByRole('img', { name: 'Version 3' })).toBeTruthy()
+  })
+
+  it('are turned back', async () => {
+    answerWith(() => undefined)
+    const paper = { ...pair.after.file, type: 'application/pdf', pages: 2 } as Attachment
+    const after = { file: paper, name: 'Version 2' }
+    const { user } = drawPage(artworks, () => <Comparison before={pair.before} after={after} />, 'list')
+    await user.click(await screen.findByRole('button', { name: 'Next page' }))
     await user.click(screen.getByRole('radio', { name: 'Overlay' }))
     await user.click(
       within(screen.getByRole('group', { name: 'Version 2 · Page' })).getByRole('button', { name: 'Previous page' }),

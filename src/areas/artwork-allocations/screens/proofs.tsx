@@ -118,11 +118,7 @@ function RoundPicture({ round, artwork }: { round: ProofRound; artwork: number }
       {way === 'comments' ? (
         <PictureReview key={proof.id} file={proof} mayPin={mayPin} house={house} usual="shared" />
       ) : original ? (
-        <Comparison
-          key={proof.id}
-          before={comparedOf(original, 'artwork')}
-          after={comparedOf(proof, 'proof', round.round)}
-        />
+        <Comparison before={comparedOf(original, 'artwork')} after={comparedOf(proof, 'proof', round.round)} />
       ) : (
         <Alert severity="info">{screenText('proofs.no_artwork')}</Alert>
       )}

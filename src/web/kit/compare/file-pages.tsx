@@ -19,10 +19,12 @@ export interface FilePages {
   isBroken: boolean
 }
 
-/** A picture is its only page. */
+/** A picture is its only page. Another file begins with its first. */
 export const useFilePages = (file: Attachment): FilePages => {
   const pages = isPdf(file) ? Math.max(1, file.pages ?? 1) : 1
-  const [page, turnTo] = useState(1)
+  const [turned, setTurned] = useState({ id: file.id, page: 1 })
+  const page = turned.id === file.id ? turned.page : 1
+  const turnTo = (to: number) => setTurned({ id: file.id, page: to })
   const drawn = usePagePicture(page > 1 ? file.url : null, page)
   return { page, pages, turnTo, src: page > 1 ? drawn.src : (file.preview ?? file.url), isBroken: drawn.isBroken }
 }
