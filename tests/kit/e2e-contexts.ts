@@ -13,11 +13,14 @@ export interface LentContext {
 
 interface Kept extends LentContext {
   isLent: boolean
+  /** Leaves nothing of what was stored but `state`. */
+  empty(state: State): Promise<void>
 }
 
 /**
- * Contexts of one browser a worker. A new context compiles the whole portal again, which is half of the work of opening
- * a page; one that is emptied and lent again keeps what is compiled, as long as a page of its address stands open.
+ * Contexts of one browser a worker. A new context loads and compiles the whole portal again, which is half of the work of
+ * opening a page; one that is emptied and lent again keeps what is compiled, as long as a page of its address stands
+ * open. Playwright's own `setStorageState` throws away the files of the portal too, and opens a page to do it.
  */
 const kept = new Map<string, Kept[]>()
 
@@ -35,7 +38,7 @@ export const lendContext = async (
   const lent = free ?? (await makeContext({ baseURL, ...options }, prepare))
   lent.isLent = true
   if (!free) contexts.push(lent)
-  await lent.context.setStorageState(storageState)
+  await lent.empty(storageState)
   return {
     ...lent,
     newPage: async () => {
@@ -59,6 +62,18 @@ const makeContext = async (
     context,
     isLent: true,
     newPage: () => context.newPage(),
+    empty: async ({ cookies, origins }) => {
+      await context.clearCookies()
+      await context.addCookies(cookies)
+      const stored = origins.find(({ origin }) => origin === options.baseURL)?.localStorage ?? []
+      await keeper.evaluate(async (items) => {
+        localStorage.clear()
+        for (const { name, value } of items) localStorage.setItem(name, value)
+        // The portal has none of these: one that gets some has to have them emptied here.
+        const left = [...(await indexedDB.databases()), ...(await caches.keys())]
+        if (left.length > 0) throw new Error(`The journeys do not empty ${JSON.stringify(left)}.`)
+      }, stored)
+    },
     giveBack: async () => {
       await Promise.all(context.pages().map((page) => (page === keeper ? null : page.close())))
       await context.unrouteAll()
