@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { type Account, openStage, reach, see } from '../kit/e2e'
 
 const stage = openStage()
+/** A page with the whole shell and little else. */
+const light = '/pages/profile'
 
 /** What agents see too. */
 const agent = [
@@ -72,15 +74,17 @@ describe('the menu', () => {
     ['staff', [compositions, artworkOfLines, ...account]],
     ['user', account],
   ])('of %s has what the role may open', async (who, expected) => {
-    const page = await stage.open(who)
+    const page = await stage.open(who, light)
     await see(page.getByRole('button', { name: /^Account of / }))
     expect(await entries(page)).toEqual(expected)
   })
 
-  it('leads to a page for each entry', async () => {
-    const page = await stage.open('office')
+  it('leads to a page for each entry', { timeout: 240_000 }, async () => {
+    const page = await stage.open('office', light)
     const links = mainMenu(page).getByRole('listitem').getByRole('link')
-    await entries(page)
+    await see(page.getByRole('button', { name: /^Account of / }))
+    const titles = await entries(page)
+    expect(titles).toContain('Working Calendars 工作日历')
     for (const link of await links.all()) {
       const path = await link.getAttribute('href')
       if (path === '/logout') continue
