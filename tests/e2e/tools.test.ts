@@ -1,14 +1,14 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { register } from '#areas/index.ts'
-import { type Account, openStage, reach, see } from '../kit/e2e'
-import { faultless, faultlessInBothLooks } from '../kit/e2e-axe'
+import { go, openStage, reach, see } from '../kit/e2e'
+import { faultless, faultlessInBothLooks, faultlessInThisLook, toFirstLook } from '../kit/e2e-axe'
 import { menuTitlesWith } from '../kit/menu-titles'
 
 const stage = openStage()
 
 describe('the search of the menu', () => {
-  it('opens on click, offers matches in both languages, and closes on Escape, elsewhere and by choosing', async () => {
+  it('opens on click or by /, offers matches in both languages, closes on Escape, elsewhere and by choosing, and leaves / to a list', async () => {
     const page = await stage.open('office', '/pages/all')
     const button = page.getByRole('button', { name: 'Click to search' })
     // A list has a search of its own.
@@ -37,15 +37,13 @@ describe('the search of the menu', () => {
     await page.getByRole('option', { name: 'Ports 港口' }).click()
     await reach(page, '/apps/ports')
     await field.waitFor({ state: 'hidden' })
-  })
 
-  it('leads to a page by keys alone, and leaves / to a list that has a search of its own', async () => {
-    const page = await stage.open('office', '/pages/all')
-    await see(page.getByRole('heading', { level: 1, name: 'All pages' }))
-    await page.getByRole('heading', { level: 1 }).click()
-    await see(page.getByRole('button', { name: 'Click to search' }))
+    // By keys alone, to a list that has a search of its own.
+    await go(page, '/pages/all')
+    await page.getByRole('heading', { level: 1, name: 'All pages' }).click()
+    await see(button)
     await page.keyboard.press('/')
-    await see(page.getByRole('search', { name: 'Search the menu' }).getByPlaceholder('Search'))
+    await see(field)
     await page.keyboard.type('brand library')
     await page.keyboard.press('Enter')
     await reach(page, '/apps/house_brand_database')
@@ -79,7 +77,7 @@ it('shortcuts are chosen by the star, saved on the account and seen from another
 })
 
 describe('the palette', () => {
-  it('finds a record by its number and leads to it, without a pointer', async () => {
+  it('finds a record by its number and leads to it without a pointer; shows every key, and turns single keys off', async () => {
     const [order] = await stage.ask<{ id: number; po_no: string }[]>('office', 'purchase-orders?_end=1')
     const page = await stage.open('office', '/pages/all')
     await see(page.getByRole('heading', { level: 1, name: 'All pages' }))
@@ -91,12 +89,9 @@ describe('the palette', () => {
     await page.keyboard.press('Enter')
     await reach(page, `/apps/purchase_order/${order?.id}`)
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  })
 
-  it('shows every key, and turns single keys off for who needs that', async () => {
-    const page = await stage.open('office', '/pages/all')
-    await see(page.getByRole('heading', { level: 1, name: 'All pages' }))
-    await page.getByRole('heading', { level: 1 }).click()
+    await go(page, '/pages/all')
+    await page.getByRole('heading', { level: 1, name: 'All pages' }).click()
     await page.keyboard.press('?')
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await see(sheet)
@@ -114,10 +109,20 @@ describe('the palette', () => {
 })
 
 describe('the search pages', () => {
-  it('list what was found, narrow it to one kind and turn its pages', async () => {
+  it('list what was found, narrow it to one kind, turn its pages, and sort it by kind, each in its tab', async () => {
     const page = await stage.open('office', '/pages/search/classic')
     await see(page.getByText('What are you looking for?'))
+    // A search that fails says what happened, and is tried again.
+    let fails = true
+    await page.route('**/api/search?**', (route) =>
+      fails
+        ? route.fulfill({ status: 429, json: { message: 'Too many searches.', request_id: 'abc' } })
+        : route.continue(),
+    )
     await page.getByRole('searchbox').fill('golden')
+    await see(page.getByRole('alert').getByText(/Too many searches\./))
+    fails = false
+    await page.getByRole('button', { name: 'Try again' }).click()
     const results = page.getByRole('list', { name: 'Search results' })
     await see(results.getByRole('link'))
     await reach(page, '/pages/search/classic?q=golden')
@@ -132,10 +137,8 @@ describe('the search pages', () => {
     await see(page.getByText('Nothing found for “zzzzzz”'))
     await page.getByRole('searchbox').fill('z')
     await see(page.getByText('Type one more letter'))
-  })
 
-  it('sort what was found by kind, each in its tab', async () => {
-    const page = await stage.open('office', '/pages/search/modern?q=golden')
+    await go(page, '/pages/search/modern?q=golden')
     await see(page.getByRole('region', { name: 'Suppliers' }).getByRole('link', { name: 'Golden Loom Garment' }))
     await page.getByRole('tab', { name: /^Purchase orders/ }).click()
     await expect.poll(() => page.getByRole('tabpanel').getByRole('link').count()).toBe(20)
@@ -146,21 +149,6 @@ describe('the search pages', () => {
   it('find for an agent nothing of another supplier', async () => {
     const page = await stage.open('agent2', '/pages/search/classic?q=golden+loom')
     await see(page.getByText('Nothing found for “golden loom”'))
-  })
-
-  it('say what happened when the search fails, and try again', async () => {
-    const page = await stage.open('office', '/pages/search/classic')
-    let fails = true
-    await page.route('**/api/search?**', (route) =>
-      fails
-        ? route.fulfill({ status: 429, json: { message: 'Too many searches.', request_id: 'abc' } })
-        : route.continue(),
-    )
-    await page.getByRole('searchbox').fill('golden')
-    await see(page.getByRole('alert').getByText(/Too many searches\./))
-    fails = false
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await see(page.getByRole('list', { name: 'Search results' }).getByRole('link'))
   })
 })
 
@@ -174,14 +162,13 @@ describe('further pages', () => {
     for (const path of new Set(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href'))))) {
       // Lists are opened by the test of the menu.
       if (path === '/logout' || lists.has(path ?? undefined)) continue
-      await page.goto(path ?? '')
-      await see(page.getByRole('heading', { level: 1 }))
+      await go(page, path ?? '')
       expect([
         path,
         await page.getByRole('heading', { level: 1, name: /do not have access|Page not found/ }).count(),
       ]).toEqual([path, 0])
     }
-    await page.goto('/pages/all')
+    await go(page, '/pages/all')
     await page.getByRole('searchbox', { name: 'Filter pages' }).fill('SEASON')
     await expect.poll(() => links.allTextContents()).toEqual(['Season 季节', 'Season Library 季节库'])
   })
@@ -192,69 +179,90 @@ describe('further pages', () => {
     // In its first second it says fifteen days.
     await expect.poll(() => page.getByRole('timer').textContent()).toMatch(/^14days23hours59minutes\d+seconds?$/)
     expect(await page.getByRole('banner').count()).toBe(0)
+    await faultless(page, 'maintenance, English, dark')
+    // Without a bar it has no switches.
+    const other = await stage.open('office', '/pages/maintenance', { language: 'zh', mode: 'light' })
+    await heading(other)
+    await faultlessInThisLook(other, 'maintenance, Chinese, light')
     const soon = new Date(Date.now() + 4000).toISOString()
     const guest = await stage.open(null, `/pages/maintenance?until=${encodeURIComponent(soon)}`)
     await see(guest.getByText('Maintenance should be finished'))
     expect(await guest.getByRole('timer').textContent()).toBe('0days0hours0minutes0seconds')
   })
 
-  it('a server error names the request and nothing that an address smuggles in', async () => {
+  it('a server error names the request and nothing that an address smuggles in; callback leads to login, as third-party sign-in is not set up', async () => {
     const page = await stage.open(null, '/pages/errors/error-500?id=req-42')
     await see(page.getByText('Request req-42'))
-    await page.goto('/pages/errors/error-500?id=call+0900-123')
+    await faultlessInBothLooks(page, 'a server error')
+    await toFirstLook(page)
+    await go(page, '/callback?code=abc')
+    await see(page.getByText('Third-party sign-in is not set up'))
+    await faultlessInBothLooks(page, 'callback')
+    await toFirstLook(page)
+    await go(page, '/pages/errors/error-500?id=call+0900-123')
     await see(page.getByRole('heading', { level: 1, name: 'Something went wrong on the server' }))
     expect(await page.getByText('0900').count()).toBe(0)
-  })
-
-  it('callback says that third-party sign-in is not set up, and leads to login', async () => {
-    const page = await stage.open(null, '/callback?code=abc')
-    await see(page.getByText('Third-party sign-in is not set up'))
+    await go(page, '/callback')
     await page.getByRole('link', { name: 'Go to login' }).click()
     await reach(page, '/login')
     const member = await stage.open('office', '/callback')
     await reach(member, /^\/apps\/purchase_order/)
   })
 
-  it.each<[string, Account | null, string | RegExp]>([
-    ['/auth/admin-role-example', 'office', 'What administrators and office may do'],
-    ['/auth/admin-role-example', 'agent', 'You do not have access to this page'],
-    ['/auth/staff-role-example', 'agent', 'What supplier accounts may do'],
-    ['/auth/staff-role-example', 'admin', 'You do not have access to this page'],
-    ['/auth/guest-role-example', null, 'What a guest may do'],
-  ])('%s for %s: %s', async (path, who, heading) => {
-    const page = await stage.open(who, path)
-    await see(page.getByRole('heading', { level: 1, name: heading }))
+  it('all pages and the search pages have no fault that axe finds, in both languages, in a dark and a light theme', async () => {
+    const page = await stage.open('office', '/pages/search/classic?q=golden')
+    await see(page.getByRole('main').getByRole('listitem'))
+    await faultlessInBothLooks(page, 'the search page')
+    for (const [path, ready] of [
+      ['/pages/search/modern?q=golden', (page: Page) => see(page.getByRole('tab'))],
+      ['/pages/all', heading],
+      ['/pages/search/modern', heading],
+    ] as const) {
+      await toFirstLook(page)
+      await go(page, path)
+      await ready(page)
+      await faultlessInBothLooks(page, path)
+    }
+  })
+})
+
+describe('the pages of the roles', () => {
+  const named = (page: Page, name: string) => see(page.getByRole('heading', { level: 1, name }))
+  const closed = 'You do not have access to this page'
+
+  it('show administrators and the office what they may do', async () => {
+    const admin = await stage.open('admin', '/auth/staff-role-example')
+    await named(admin, closed)
+    await go(admin, '/auth/admin-role-example')
+    await named(admin, 'What administrators and office may do')
+    await faultlessInBothLooks(admin, 'what administrators may do')
+
+    const office = await stage.open('office', '/auth/admin-role-example')
+    await named(office, 'What administrators and office may do')
+    await office.goto('/auth/guest-role-example')
+    await reach(office, /^\/apps\/purchase_order/)
   })
 
-  it('the role pages lead others where they belong', async () => {
-    const guest = await stage.open(null, '/auth/admin-role-example')
-    await reach(guest, '/login?redirectUrl=%2Fauth%2Fadmin-role-example')
-    const member = await stage.open('office', '/auth/guest-role-example')
-    await reach(member, /^\/apps\/purchase_order/)
-    const agent = await stage.open('agent', '/auth/staff-role-example')
+  it('show a supplier what it may do', async () => {
+    const agent = await stage.open('agent', '/auth/admin-role-example')
+    await named(agent, closed)
+    await go(agent, '/auth/staff-role-example')
+    await named(agent, 'What supplier accounts may do')
     const orders = agent.getByRole('row', { name: /^Purchase orders/ })
     await see(orders)
     for (const right of ['Acknowledge order', 'Propose a change', 'Decline order'])
       expect(await orders.textContent()).toContain(right)
+    await faultlessInBothLooks(agent, 'what a supplier may do')
+  })
+
+  it('show a guest what a guest may do, and ask to sign in for the others', async () => {
+    const guest = await stage.open(null, '/auth/guest-role-example')
+    await named(guest, 'What a guest may do')
+    await faultlessInBothLooks(guest, 'what a guest may do')
+    await guest.goto('/auth/admin-role-example')
+    await reach(guest, '/login?redirectUrl=%2Fauth%2Fadmin-role-example')
   })
 })
 
-describe('no such page has a fault that axe finds, in both languages, in a dark and a light theme', () => {
-  const heading = (page: Page) => see(page.getByRole('heading', { level: 1 }))
-  it.each<[string, Account | null, (page: Page) => Promise<unknown>]>([
-    ['/pages/search/classic?q=golden', 'office', (page) => see(page.getByRole('main').getByRole('listitem'))],
-    ['/pages/search/modern?q=golden', 'office', (page) => see(page.getByRole('tab'))],
-    ['/pages/search/modern', 'office', heading],
-    ['/pages/all', 'office', heading],
-    ['/pages/maintenance', 'office', heading],
-    ['/pages/errors/error-500?id=req-42', null, heading],
-    ['/callback', null, heading],
-    ['/auth/admin-role-example', 'admin', heading],
-    ['/auth/staff-role-example', 'agent', heading],
-    ['/auth/guest-role-example', null, heading],
-  ])('%s', async (path, who, ready) => {
-    await faultlessInBothLooks(stage, who, path, ready)
-  })
-})
-
+const heading = (page: Page) => see(page.getByRole('heading', { level: 1 }))
 const hasFocus = (locator: Locator) => locator.first().evaluate((element) => element === document.activeElement)

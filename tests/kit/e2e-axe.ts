@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { default as Axe, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Account, Stage } from './e2e'
+import { see } from './e2e'
 
 /** Nothing that axe finds against WCAG 2.2 AA, on the page or a part of it. */
 export const faultless = (page: Page, look: string, part = 'html') => findNothing(page, look, part, allRules)
@@ -36,22 +36,23 @@ const findNothing = async (page: Page, look: string, part: string, runOnly: RunO
   expect(findings).toEqual([])
 }
 
-/** The page in English in a dark theme and in Chinese in a light one, once `ready` has seen what it shows. */
-export const faultlessInBothLooks = async (
-  stage: Stage,
-  who: Account | null,
-  path: string,
-  ready: (page: Page) => Promise<unknown>,
-) => {
-  for (const [look, check] of [
-    [{ language: 'en', mode: 'dark' }, faultless],
-    [{ language: 'zh', mode: 'light' }, faultlessInThisLook],
-  ] as const) {
-    const page = await stage.open(who, path, { ...look, context: { viewport: { width: 1440, height: 700 } } })
-    await ready(page)
-    await check(page, `${path} ${look.language} ${look.mode}`)
-    await stage.close(page)
-  }
+/** An open page in English in dark colours, then in Chinese in light ones, by the switches in the bar above it. */
+export const faultlessInBothLooks = async (page: Page, name: string) => {
+  await faultless(page, `${name}, English, dark`)
+  await toSecondLook(page)
+  await faultlessInThisLook(page, `${name}, Chinese, light`)
+}
+
+export const toSecondLook = async (page: Page) => {
+  await page.getByRole('button', { name: 'Light colours' }).click()
+  await page.getByRole('button', { name: '中文', exact: true }).click()
+  await see(page.getByRole('button', { name: 'English', exact: true }))
+}
+
+export const toFirstLook = async (page: Page) => {
+  await page.getByRole('button', { name: 'English', exact: true }).click()
+  await page.getByRole('button', { name: 'Dark colours' }).click()
+  await see(page.getByRole('button', { name: 'Light colours' }))
 }
 
 const allRules: RunOnly = {

@@ -11,6 +11,8 @@ export interface Stage {
   address: string
   /** A page for somebody who is signed in already, or for a guest, in a context of its own until the test ends. */
   open(who: Account | null, path?: string, look?: Look): Promise<Page>
+  /** Gives an open page other settings of the shell, as another tab does that has read them from the account. */
+  arrange(who: Account, page: Page, shell: object): Promise<void>
   /** Closes a page and all others of its context before the test ends. */
   close(page: Page): Promise<void>
   /** Asks the API as somebody: reads, or with a body posts. The path stands under `/api/`. */
@@ -36,6 +38,9 @@ export interface Look {
 
 export const password = 'Portal-demo-2026'
 export const emailOf = (who: Account) => `${who}@demo.test`
+
+/** A page of the portal's address on which nothing runs: what is to be watched from the start is opened from here. */
+export const blank = '/icon.svg'
 
 /** Longest wait for something to appear, in milliseconds. */
 export const patience = 20_000
@@ -95,10 +100,12 @@ export const openStage = ({ address, folder }: { address: string; folder: string
     const page = await lent.newPage()
     await page.goto('/login')
     await signIn(page, emailOf(who))
-    await see(page.getByRole('button', { name: /^Account of / }))
+    // A run before this one may have left an account that speaks Chinese.
+    await see(page.getByRole('button', { name: /^(Account of |.+的账号)/ }))
     const state = await lent.context.storageState()
     await giveBack(lent)
     await writeFile(fileOf(who), JSON.stringify(state))
+    await ask(who, 'auth/user/update', { user: { language: null } })
     return state
   }
 
@@ -151,6 +158,14 @@ export const openStage = ({ address, folder }: { address: string; folder: string
       await page.goto(path)
       return page
     },
+    arrange: async (who, page, shell) => {
+      await ask(who, 'auth/user/update', { user: { settings: { shell } } })
+      await page.evaluate((shell) => {
+        const data = JSON.parse(localStorage.getItem('data') ?? '{}')
+        localStorage.setItem('data', JSON.stringify({ ...data, settings: { ...data.settings, shell } }))
+        dispatchEvent(new StorageEvent('storage', { key: 'jwt_access_token', storageArea: localStorage }))
+      }, shell)
+    },
     close: async (page) => {
       const lent = [...open].find(({ context }) => context === page.context())
       if (lent) await giveBack(lent)
@@ -202,6 +217,17 @@ export const reach = (page: Page, path: string | RegExp) =>
     (url) => (typeof path === 'string' ? url.pathname + url.search === path : path.test(url.pathname + url.search)),
     { timeout: patience },
   )
+
+/** Goes to another page of the portal as its links do, without loading the portal anew, and waits for its heading. */
+export const go = async (page: Page, path: string) => {
+  await page.evaluate((to) => {
+    // Until the next page is there, the heading of the last one stays.
+    for (const heading of document.querySelectorAll('h1')) heading.dataset.left = ''
+    history.pushState({ idx: (history.state?.idx ?? 0) + 1 }, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  }, path)
+  await see(page.locator('h1:not([data-left])'))
+}
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
 
