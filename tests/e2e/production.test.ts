@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openStage, reach, see } from '../kit/e2e'
+import { blank, openStage, reach, see } from '../kit/e2e'
 import { freshNumber, issuedOrder } from '../kit/e2e-orders'
 
 const stage = openStage()
@@ -57,7 +57,7 @@ it('a quantity that shrinks is not accepted unsaid', async () => {
 })
 
 it('the board asks for its lines alone, the reports for theirs as soon as the page is there', async () => {
-  const office = await stage.open('office', '/')
+  const office = await stage.open('office', blank)
   let requests: string[] = []
   office.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())

@@ -1,10 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { emailOf, openStage, reach, see, signIn } from '../kit/e2e'
+import { blank, emailOf, openStage, reach, see, signIn } from '../kit/e2e'
 import { faultless, faultlessInThisLook } from '../kit/e2e-axe'
 import { draftOrder, freshNumber } from '../kit/e2e-orders'
 
 const stage = openStage()
+/** A page with the whole shell and little else. */
+const light = '/pages/all'
+const toLight = `/login?${new URLSearchParams({ redirectUrl: light })}`
 const all = (theme: string) => ({ main: theme, navbar: theme, toolbar: theme, footer: theme })
 const config = (changes: object, style?: string) => ({ layout: { ...(style ? { style } : {}), config: changes } })
 
@@ -18,10 +21,11 @@ describe('layout 1', () => {
     expect(footer.y + footer.height).toBe(900)
     await see(page.getByRole('contentinfo').getByText(/^Supplier portal \d/))
     expect(await overflow(page)).toBe(0)
+    expect(await bars(page)).toBe('thin')
   })
 
   it('boxed is as wide as the specification says, with the menu at the right and the bars over all of it', async () => {
-    const page = await stage.open('office', '/', {
+    const page = await stage.open('office', light, {
       settings: config({
         mode: 'boxed',
         navbar: { position: 'right' },
@@ -29,7 +33,7 @@ describe('layout 1', () => {
         footer: { position: 'above' },
       }),
     })
-    await rows(page)
+    await shown(page)
     const bar = await box(page.getByRole('banner'))
     const side = await box(menu(page))
     expect(bar.width).toBeGreaterThan(1270)
@@ -40,8 +44,8 @@ describe('layout 1', () => {
   })
 
   it('folds its menu to a strip that opens over the page for the pointer and for the keyboard', async () => {
-    const page = await stage.open('office')
-    await rows(page)
+    const page = await stage.open('office', light)
+    await shown(page)
     await page.getByRole('button', { name: 'Fold menu' }).click()
     await page.mouse.move(900, 500)
     await width(menu(page), 64)
@@ -67,29 +71,40 @@ describe('layout 1', () => {
     await width(menu(page), 64)
   })
 
-  it('scrolls the page alone, or all of it but the bars that stay', async () => {
-    const path = '/apps/purchase_order/1'
-    const page = await stage.open('office', path, { settings: config({ toolbar: { style: 'static' } }), ...short })
-    await see(page.getByRole('region', { name: 'History' }))
+  it('scrolls the page alone', async () => {
+    const page = await stage.open('office', light, { settings: config({ toolbar: { style: 'static' } }), ...short })
+    await shown(page)
     await wheel(page)
+    await expect.poll(async () => (await box(page.getByRole('banner'))).y).toBeLessThan(0)
     expect((await box(menu(page))).y).toBe(0)
-    expect((await box(page.getByRole('banner'))).y).toBeLessThan(0)
+  })
 
-    const other = await stage.open('office', path, {
-      settings: config({ scroll: 'body', toolbar: { position: 'above' } }),
-      ...short,
-    })
-    await see(other.getByRole('region', { name: 'History' }))
-    await wheel(other)
-    expect((await box(menu(other))).y).toBe(64)
-    expect((await box(other.getByRole('banner'))).y).toBe(0)
-    await other.getByRole('banner').getByRole('button', { name: 'Click to search' }).click()
-    const field = other.getByRole('search').getByRole('combobox')
+  it('scrolls all of it but the bars that stay, and the next page begins at its top', async () => {
+    const page = await stage.open('office', light, { settings: config({ scroll: 'body' }), ...short })
+    await shown(page)
+    await wheel(page)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
+    expect((await box(page.getByRole('banner'))).y).toBe(0)
+    expect((await box(menu(page))).y).toBe(0)
+    const footer = await box(page.getByRole('contentinfo'))
+    expect(footer.y + footer.height).toBe(420)
+
+    await page.mouse.wheel(0, -400)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+    await stage.arrange('office', page, config({ scroll: 'body', toolbar: { position: 'above' } }))
+    await expect.poll(async () => (await box(menu(page))).y).toBe(64)
+    await wheel(page)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
+    expect((await box(menu(page))).y).toBe(64)
+    expect((await box(page.getByRole('banner'))).y).toBe(0)
+
+    await page.getByRole('banner').getByRole('button', { name: 'Click to search' }).click()
+    const field = page.getByRole('search').getByRole('combobox')
     await field.fill('Users')
-    await see(other.getByRole('option', { name: /^Users/ }))
+    await see(page.getByRole('option', { name: /^Users/ }))
     await field.press('Enter')
-    await reach(other, /^\/apps\/Users/)
-    await expect.poll(() => other.evaluate(() => scrollY)).toBe(0)
+    await reach(page, /^\/apps\/Users/)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   })
 
   it('opens a branch of the menu by itself where the address lies in it', async () => {
@@ -114,9 +129,9 @@ describe('layout 1', () => {
 })
 
 describe('layouts 2 and 3', () => {
-  it('layout 2 has its menu as a bar over the toolbar, open by hover after a moment', async () => {
-    const page = await stage.open('office', '/', { settings: { layout: { style: 'layout2' } }, context: wide })
-    await rows(page)
+  it('layout 2 has its menu as a bar over the toolbar, open by hover after a moment and by keys; what does not fit is under More', async () => {
+    const page = await stage.open('office', light, { settings: { layout: { style: 'layout2' } }, context: wide })
+    await shown(page)
     const bar = await box(page.getByRole('banner'))
     expect(bar).toMatchObject({ x: 0, y: 64, width: 2560, height: 64 })
     const opener = menu(page).getByRole('button', { name: /^Libraries/ })
@@ -134,12 +149,7 @@ describe('layouts 2 and 3', () => {
           .count(),
       )
       .toBe(0)
-  })
 
-  it('layout 2 is led by the keyboard', async () => {
-    const page = await stage.open('office', '/', { settings: { layout: { style: 'layout2' } }, context: wide })
-    await rows(page)
-    const opener = menu(page).getByRole('button', { name: /^Libraries/ })
     for (const key of ['Enter', 'Space', 'ArrowDown']) {
       await opener.focus()
       await page.keyboard.press(key)
@@ -162,11 +172,7 @@ describe('layouts 2 and 3', () => {
     await page.keyboard.press('Enter')
     await reach(page, /^\/apps\/.*calendar/)
     await expect.poll(() => opener.getAttribute('aria-expanded')).toBe('false')
-  })
 
-  it('what does not fit in the bar is under More', async () => {
-    const page = await stage.open('office', '/', { settings: { layout: { style: 'layout2' } }, context: wide })
-    await rows(page)
     const more = menu(page).getByRole('button', { name: 'More', exact: true })
     expect(await more.count()).toBe(0)
     // As with a longer menu.
@@ -178,9 +184,9 @@ describe('layouts 2 and 3', () => {
     expect(await overflow(page)).toBe(0)
   })
 
-  it('layout 3 is a container between full bars, with a search that is always there and a strip of shortcuts', async () => {
-    const page = await stage.open('office', '/', { settings: { layout: { style: 'layout3' } } })
-    await rows(page)
+  it('layout 3 is a container between full bars, with a search that is always there and a strip of shortcuts; boxed it is as wide', async () => {
+    const page = await stage.open('office', light, { settings: { layout: { style: 'layout3' } } })
+    await shown(page)
     expect(await box(page.getByRole('banner'))).toMatchObject({ x: 56, y: 0, width: 1384 })
     expect((await box(page.getByRole('main'))).width).toBe(1120)
     await see(page.getByRole('banner').getByRole('combobox'))
@@ -188,46 +194,40 @@ describe('layouts 2 and 3', () => {
     await expect.poll(async () => (await box(page.getByRole('banner'))).x).toBe(0)
     await page.getByRole('button', { name: 'Show shortcuts' }).click()
     await expect.poll(async () => (await box(page.getByRole('banner'))).x).toBe(56)
-  })
 
-  it('layout 3 boxed is as wide as a container', async () => {
-    const page = await stage.open('office', '/', { settings: config({ mode: 'boxed' }, 'layout3') })
-    await rows(page)
-    expect(await page.evaluate(() => document.querySelector('[data-layout]')?.getBoundingClientRect().width)).toBe(1120)
+    await page.getByRole('button', { name: 'Display settings' }).click()
+    await sheet(page).getByText('Boxed').click()
+    const frame = () => page.evaluate(() => document.querySelector('[data-layout]')?.getBoundingClientRect().width)
+    await expect.poll(frame).toBe(1120)
   })
 })
 
-describe('below the desk', () => {
-  it('the menu is a drawer that opens from its button and closes by choosing', async () => {
-    const page = await stage.open('office', '/', { phone: true })
-    await see(page.getByRole('main').getByRole('listitem'))
-    expect(await menu(page).count()).toBe(0)
-    await page.getByRole('button', { name: 'Open menu' }).click()
-    await see(menu(page))
-    expect((await box(menu(page))).width).toBe(280)
-    await menu(page)
-      .getByRole('link', { name: /^Users/ })
-      .click()
-    await reach(page, /^\/apps\/Users/)
-    await menu(page).waitFor({ state: 'hidden' })
-    expect(await overflow(page)).toBe(0)
-  })
+it('below the desk the menu is a drawer, which a small button opens where the toolbar is hidden', async () => {
+  const page = await stage.open('office', light, { phone: true, settings: config({ toolbar: { display: false } }) })
+  await shown(page)
+  // A touch screen has its own.
+  expect(await bars(page)).toBe('auto')
+  expect(await page.getByRole('banner').count()).toBe(0)
+  const button = page.getByRole('button', { name: 'Show Navigation' })
+  expect(await box(button)).toMatchObject({ x: 0, y: 12, width: 24 })
+  await button.click()
+  await see(menu(page))
+  await page.keyboard.press('Escape')
+  await menu(page).waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Display settings' }).click()
+  await sheet(page).getByRole('checkbox', { name: 'Toolbar', exact: true }).check()
+  await page.keyboard.press('Escape')
+  await see(page.getByRole('banner'))
 
-  it('a small button shows the menu where the toolbar is hidden', async () => {
-    const page = await stage.open('office', '/', { phone: true, settings: config({ toolbar: { display: false } }) })
-    await see(page.getByRole('main').getByRole('listitem'))
-    expect(await page.getByRole('banner').count()).toBe(0)
-    const button = page.getByRole('button', { name: 'Show Navigation' })
-    expect(await box(button)).toMatchObject({ x: 0, y: 12, width: 24 })
-    await button.click()
-    await see(menu(page))
-    await page.keyboard.press('Escape')
-    await menu(page).waitFor({ state: 'hidden' })
-    await page.getByRole('button', { name: 'Display settings' }).click()
-    await sheet(page).getByRole('checkbox', { name: 'Toolbar', exact: true }).check()
-    await page.keyboard.press('Escape')
-    await see(page.getByRole('banner'))
-  })
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await see(menu(page))
+  expect((await box(menu(page))).width).toBe(280)
+  await menu(page)
+    .getByRole('link', { name: /^Users/ })
+    .click()
+  await reach(page, /^\/apps\/Users/)
+  await menu(page).waitFor({ state: 'hidden' })
+  expect(await overflow(page)).toBe(0)
 })
 
 it('a page with settings of its own has them only for itself', async () => {
@@ -243,41 +243,21 @@ it('a page with settings of its own has them only for itself', async () => {
   await see(page.getByRole('contentinfo'))
 })
 
-it('a mistyped address keeps the menu and the toolbar', async () => {
-  const page = await stage.open('office', '/nothing/here')
-  await reach(page, '/pages/errors/error-404')
-  await see(menu(page))
-  await see(page.getByRole('banner'))
-})
-
-it('the toolbar, the menu and the footer stay in sight where the window scrolls', async () => {
-  const page = await stage.open('office', '/pages/all', {
-    settings: config({ scroll: 'body' }),
-    context: { viewport: { width: 1440, height: 500 } },
-  })
-  await see(page.getByRole('heading', { name: 'All pages' }))
-  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
-  expect((await box(page.getByRole('banner'))).y).toBe(0)
-  expect((await box(menu(page))).y).toBe(0)
-  const footer = await box(page.getByRole('contentinfo'))
-  expect(footer.y + footer.height).toBe(500)
-})
-
 describe('the display settings', () => {
   it('are applied at once, keep what is on the page, and are reset', async () => {
-    const page = await stage.open('office')
-    await rows(page)
-    const search = page.getByRole('searchbox', { name: 'Search', includeHidden: true })
-    await search.fill('PO-')
+    const page = await stage.open('office', light)
+    const search = page.getByRole('searchbox', { name: 'Filter pages', includeHidden: true })
+    await search.fill('calendar')
     await page.getByRole('button', { name: 'Display settings' }).click()
     await sheet(page).getByText('Top menu').click()
     await expect.poll(async () => (await box(banner(page))).y).toBe(64)
-    expect(await search.inputValue()).toBe('PO-')
+    expect(await search.inputValue()).toBe('calendar')
     await sheet(page).getByText('Container').click()
     await expect.poll(async () => (await box(page.locator('main'))).width).toBe(1120)
     await sheet(page).getByText('Side menu').click()
     expect(await sheet(page).getByLabel('Menu folded to a strip').isChecked()).toBe(false)
+    await sheet(page).getByLabel('Slim scrollbars').uncheck()
+    await expect.poll(() => bars(page)).toBe('auto')
     await sheet(page).getByText('One language').click()
     await expect.poll(() => page.locator('nav[aria-label="Main menu"]').getByText('采购订单').count()).toBe(0)
     await sheet(page).getByRole('button', { name: 'Reset to defaults' }).click()
@@ -288,10 +268,10 @@ describe('the display settings', () => {
   })
 
   it('each place has the theme that was chosen for it', async () => {
-    const page = await stage.open('office', '/', {
+    const page = await stage.open('office', light, {
       settings: { theme: { main: 'sunset', navbar: 'deepOcean', toolbar: 'mainThemeDark', footer: 'slate' } },
     })
-    await rows(page)
+    await shown(page)
     expect(await colour(page.locator('body'))).toBe('rgb(247, 247, 247)')
     expect(await colour(page.getByRole('banner'))).toBe('rgb(30, 33, 37)')
     expect(await colour(page.getByRole('contentinfo'))).toBe('rgb(18, 18, 18)')
@@ -302,8 +282,7 @@ describe('the display settings', () => {
   })
 
   it('follow the account to another machine and end with the session', async () => {
-    const page = await stage.open('agent2')
-    await rows(page)
+    const page = await stage.open('agent2', light)
     await page.getByRole('button', { name: 'Display settings' }).click()
     await sheet(page).getByRole('combobox', { name: /^Page/ }).click()
     const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/user/update'))
@@ -311,14 +290,14 @@ describe('the display settings', () => {
     await expect.poll(() => colour(page.locator('body'))).toBe('rgb(247, 247, 247)')
     expect((await saved).status()).toBe(200)
 
-    const other = await stage.open(null, '/login')
+    const other = await stage.open(null, toLight)
     expect(await colour(other.locator('body'))).toBe('rgb(18, 18, 18)')
     await signIn(other, emailOf('agent2'))
-    await rows(other)
+    await shown(other)
     expect(await colour(other.locator('body'))).toBe('rgb(247, 247, 247)')
     await other.reload()
     expect(await other.evaluate(() => document.documentElement.dataset.mode)).toBe('light')
-    await rows(other)
+    await shown(other)
     await other.goto('/logout')
     await see(other.getByRole('button', { name: 'Login' }))
     await expect.poll(() => colour(other.locator('body'))).toBe('rgb(18, 18, 18)')
@@ -334,26 +313,13 @@ describe('the display settings', () => {
     await tab.goto('/login')
     await see(tab.getByRole('button', { name: 'Light colours' }))
   })
-
-  it('slim scrollbars are a choice, and never on a touch screen', async () => {
-    const bars = (page: Page) => page.evaluate(() => getComputedStyle(document.body).scrollbarWidth)
-    const page = await stage.open('office')
-    await rows(page)
-    expect(await bars(page)).toBe('thin')
-    const plain = await stage.open('office', '/', { settings: { customScrollbars: false } })
-    await rows(plain)
-    expect(await bars(plain)).toBe('auto')
-    const phone = await stage.open('office', '/', { phone: true })
-    await see(phone.getByRole('main').getByRole('listitem'))
-    expect(await bars(phone)).toBe('auto')
-  })
 })
 
 it('somebody without a pointer opens a menu, folds it, changes the theme and signs out', async () => {
   await stage.ask('agent2', 'auth/user/update', { user: { settings: { shell: {} } } })
-  const page = await stage.open(null, '/login')
+  const page = await stage.open(null, toLight)
   await signIn(page, emailOf('agent2'))
-  await rows(page)
+  await shown(page)
   await page.keyboard.press('Tab')
   await tabTo(page, menu(page).getByRole('button', { name: 'Fold menu' }))
   await page.keyboard.press('Enter')
@@ -386,12 +352,14 @@ describe.each([
   { screen: 'a desk', phone: false, rate: 1 },
 ])('on $screen', ({ phone, rate }) => {
   it('nothing moves while a page loads', async () => {
-    const page = await stage.open('office', '/pages/profile', { phone })
+    const page = await stage.open('office', blank, { phone })
     const [order] = await stage.ask<{ id: number }[]>('office', 'purchase-orders?_end=1&status=confirmed')
     // Bought when its season was not: its page says so above everything else.
     const draft = await draftOrder(stage, freshNumber('SHIFT'), { order_date: '2020-01-06' })
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate })
+    // As for somebody who has not been here: what loads late is what moves.
+    await devtools.send('Network.clearBrowserCache')
     const moved: Record<string, number> = {}
     for (const path of [
       '/apps/dashboards/analytics',
@@ -411,7 +379,7 @@ describe.each([
 })
 
 it('ready-made conditions keep their places when their counts arrive', async () => {
-  const page = await stage.open('office', '/pages/profile')
+  const page = await stage.open('office', blank)
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -444,16 +412,21 @@ const shiftSoFar = () =>
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
-it.each(['default', 'sunset', 'greeny', 'beach', 'tech', 'sweetHues', 'defaultDark', 'deepOcean', 'slate'])(
-  'the sheet of settings and the shell are without fault in %s',
-  async (theme) => {
-    const page = await stage.open('office', '/apps/ports', { settings: { theme: all(theme) } })
-    await rows(page)
-    await page.getByRole('button', { name: 'Display settings' }).click()
-    await see(sheet(page))
-    await (theme === 'default' ? faultless : faultlessInThisLook)(page, theme)
-  },
-)
+it('the sheet of settings and the shell are without fault in every theme', async () => {
+  const page = await stage.open('office', '/apps/ports', { settings: { theme: all('default') } })
+  await rows(page)
+  await page.getByRole('button', { name: 'Display settings' }).click()
+  await see(sheet(page))
+  await faultless(page, 'default')
+  const names = { sunset: 'Sunset', greeny: 'Greeny', beach: 'Beach', tech: 'Tech', sweetHues: 'Sweet hues' }
+  const dark = { defaultDark: 'Default dark', deepOcean: 'Deep ocean', slate: 'Slate' }
+  for (const [theme, name] of Object.entries({ ...names, ...dark })) {
+    await stage.arrange('office', page, { theme: all(theme) })
+    for (const place of [/^Page/, /^Menu/, /^Toolbar/, /^Footer/])
+      await see(sheet(page).getByRole('combobox', { name: place }).getByText(name, { exact: true }))
+    await faultlessInThisLook(page, theme)
+  }
+})
 
 const short = { context: { viewport: { width: 1440, height: 420 } } }
 /** Every first-level menu has room in the bar. */
@@ -462,6 +435,8 @@ const wide = { viewport: { width: 2560, height: 900 } }
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 const banner = (page: Page) => page.locator('header[data-place=toolbar]')
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Display settings' })
+const shown = (page: Page) => see(page.getByRole('heading', { level: 1, name: 'All pages' }))
+const bars = (page: Page) => page.evaluate(() => getComputedStyle(document.body).scrollbarWidth)
 const rows = (page: Page) => see(page.getByRole('gridcell'))
 const box = async (locator: Locator) => {
   const box = await locator.boundingBox()
@@ -476,7 +451,6 @@ const overflow = (page: Page) =>
 const wheel = async (page: Page) => {
   await page.mouse.move(900, 250)
   await page.mouse.wheel(0, 400)
-  await page.waitForTimeout(300)
 }
 
 const tabTo = async (page: Page, locator: Locator) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openStage, reach, see } from '../kit/e2e'
+import { blank, openStage, reach, see } from '../kit/e2e'
 import { faultless } from '../kit/e2e-axe'
 
 const stage = openStage()
@@ -87,7 +87,7 @@ describe('a saved view', () => {
   })
 
   it('is not missed where a list starts with what waits: only that is asked for, at every visit', async () => {
-    const page = await stage.open('admin', '/')
+    const page = await stage.open('admin', blank)
     const requests: string[] = []
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url())
