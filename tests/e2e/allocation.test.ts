@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { choose, openStage, reach, see } from '../kit/e2e'
+import { choose, go, openStage, reach, see } from '../kit/e2e'
 import { faultless } from '../kit/e2e-axe'
 import { freshNumber, issuedOrder, type MadeOrder } from '../kit/e2e-orders'
 
@@ -47,12 +47,12 @@ it('an agent proposes a factory on the phone, the office decides on many, and th
   await office.getByRole('dialog').waitFor({ state: 'hidden' })
 
   const line = await lineOf(first)
-  await office.goto(`/apps/sales/po_line_approval/${line}`)
+  await go(office, `/apps/sales/po_line_approval/${line}`)
   await see(office.getByRole('heading', { level: 1, name: `${first.po_no} / 10` }))
   await see(office.getByRole('link', { name: factory.name_en }))
   const now = await stage.ask<{ factory_readiness: string; factory_id: number }>('office', `po-lines/${line}`)
   expect(now).toMatchObject({ factory_readiness: 'ok', factory_id: factory.id })
-  await office.goto(`${list}/capacity`)
+  await go(office, `${list}/capacity`)
   await see(office.getByRole('row', { name: new RegExp(factory.name_en) }))
   await faultless(office, 'the capacity')
 })

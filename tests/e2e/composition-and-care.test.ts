@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { plainPdf } from '#server/seeds/demo/evidence.ts'
-import { entry, openStage, reach, see } from '../kit/e2e'
+import { entry, go, openStage, reach, see } from '../kit/e2e'
 import { faultless } from '../kit/e2e-axe'
 import { draftOrder, freshNumber, type MadeOrder } from '../kit/e2e-orders'
 
@@ -49,7 +49,7 @@ it('an agent declares three compositions on a phone, in Chinese, with certificat
   await faultless(phone, 'compositions by part on a phone')
 
   // The first is of organic cotton, which a standard and two certificates prove.
-  await phone.goto(`${compositions}/${ids[0]}/edit`)
+  await go(phone, `${compositions}/${ids[0]}/edit`)
   await phone.getByRole('checkbox', { name: '有机' }).first().check()
   await phone.getByText('OCS（有机）').click()
   await entry(phone, /范围证书编号/).fill('CU-812044')
@@ -60,7 +60,7 @@ it('an agent declares three compositions on a phone, in Chinese, with certificat
   await faultless(phone, 'a composition on a phone')
 
   for (const [index, id] of ids.entries()) {
-    if (index > 0) await phone.goto(`${compositions}/${id}`)
+    if (index > 0) await go(phone, `${compositions}/${id}`)
     const kinds = index === 0 ? ['检测报告', '范围证书（SC）', '交易证书（TC）'] : ['检测报告']
     for (const kind of kinds) {
       const [chooser] = await Promise.all([
@@ -85,7 +85,7 @@ it('an agent declares three compositions on a phone, in Chinese, with certificat
     version: (await read(ids[0])).version,
     comment: '检测报告与面料不符',
   })
-  await phone.goto(`${compositions}/${ids[0]}`)
+  await go(phone, `${compositions}/${ids[0]}`)
   await see(phone.getByRole('alert').getByText('检测报告与面料不符'))
   await phone.getByRole('button', { name: '重新提交' }).click()
   await phone.getByRole('dialog').getByRole('button', { name: '重新提交' }).click()

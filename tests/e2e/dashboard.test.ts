@@ -13,7 +13,7 @@ describe('the dashboard', () => {
   it('leads the office from a point of a supplier’s chart to the very orders behind it', async () => {
     const { info } = await stage.ask<Graph>('admin', 'dashboard/graph?by=month&supplier_id=61')
     const busiest = info.toSorted((a, b) => b.total_po_count - a.total_po_count)[0]
-    const page = await stage.open('admin', '/')
+    const page = await stage.open('admin', '/pages/profile')
     await page.getByRole('button', { name: /^Dashboards/ }).click()
     await page.getByRole('link', { name: /^Analytics/ }).click()
     await reach(page, path)

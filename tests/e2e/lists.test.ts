@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { emailOf, entry, openStage, patience, reach, see, signIn } from '../kit/e2e'
+import { emailOf, entry, go, openStage, patience, reach, see, signIn } from '../kit/e2e'
 import { faultless } from '../kit/e2e-axe'
 import { draftOrder, freshNumber, issuedOrder } from '../kit/e2e-orders'
 
@@ -148,7 +148,7 @@ describe('unsaved entries', () => {
       await page.goto('/login')
       await signIn(page, email)
       await see(page.getByRole('button', { name: /^Account of / }))
-      await page.goto(`${list}/new`)
+      await go(page, `${list}/new`)
       await see(entry(page, 'PO number'))
     }
     await enter(emailOf('admin'))
@@ -213,7 +213,7 @@ describe('a page in other colours and on paper', () => {
     })
     expect(seen.fill).not.toBe(seen.track)
     expect(seen.current).toBe('solid')
-    await page.goto(`${stage.address}${list}`)
+    await go(page, list)
     const chosen = page.locator('[aria-pressed="true"]').first()
     await see(chosen)
     expect(await chosen.evaluate((chip) => getComputedStyle(chip).outlineStyle)).toBe('solid')

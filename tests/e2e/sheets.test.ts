@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { openStage, see } from '../kit/e2e'
+import { go, openStage, see } from '../kit/e2e'
 
 const stage = openStage()
 
@@ -28,7 +28,7 @@ describe('a workbook', () => {
     await page.getByRole('button', { name: 'Import 1 record' }).click()
     await see(page.getByRole('heading', { name: 'Import finished' }))
 
-    await page.goto(`/apps/locations?q=${encodeURIComponent(name)}`)
+    await go(page, `/apps/locations?q=${encodeURIComponent(name)}`)
     await see(page.getByRole('rowheader', { name }))
     const named = async (q: string) =>
       (await stage.ask<{ name_en: string }[]>('office', `locations?q=${encodeURIComponent(q)}`)).map(

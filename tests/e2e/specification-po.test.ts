@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { openStage, reach, see } from '../kit/e2e'
+import { go, openStage, reach, see } from '../kit/e2e'
 import { faultless } from '../kit/e2e-axe'
 import { draftOrder, freshNumber, type MadeOrder } from '../kit/e2e-orders'
 
@@ -29,7 +29,7 @@ const orderOfThree = async (article: number): Promise<MadeOrder> => {
   return order
 }
 
-/** A journey that is tried again finds the table of the first try: only one may be in use for the article. */
+/** Another run on the same portal may have left a table: only one may be in use for the article. */
 const retireTables = async (article: number) => {
   const inUse = await stage.ask<{ id: number; version: number }[]>(
     'admin',
@@ -138,7 +138,7 @@ it('a table is given to all lines of an order, acknowledged on a phone, changed,
   await page.getByRole('dialog').getByRole('button', { name: 'Allocate new version' }).click()
   await expect.poll(() => cells('Allocated').count()).toBe(3)
 
-  await phone.goto(path)
+  await go(phone, path)
   await see(card)
   await card.tap()
   await see(phone.getByRole('heading', { name: '本版本的变更' }))

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { openStage, see } from '../kit/e2e'
+import { go, openStage, see } from '../kit/e2e'
 import { freshNumber, issuedOrder } from '../kit/e2e-orders'
 
 const stage = openStage()
@@ -120,8 +120,7 @@ describe('the worklists over order lines', () => {
     await see(page.getByRole('link', { name: new RegExp(po_no) }))
     await see(page.getByText('已确认'))
     await see(page.getByRole('link', { name: '导入', exact: true }))
-    await page.goto('/apps/sales/season/import')
-    await see(page.getByRole('heading', { level: 1 }))
+    await go(page, '/apps/sales/season/import')
     expect(await page.getByLabel(/选择文件/).count()).toBe(0)
   })
 })
