@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { entry, openStage, reach, see, signIn } from '../kit/e2e'
+import { entry, go, openStage, reach, see, signIn } from '../kit/e2e'
 import { faultless } from '../kit/e2e-axe'
 import { freshNumber } from '../kit/e2e-orders'
 
@@ -51,7 +51,7 @@ it('artwork is drafted, sent back with a pinned comment, passed by two people, r
   const author = await stage.open(null, '/login')
   await signIn(author, 'office2@demo.test')
   await see(author.getByRole('button', { name: /^Account of / }))
-  await author.goto(library)
+  await go(author, library)
   await author.getByRole('link', { name: 'New artwork' }).click()
   await author.getByRole('combobox', { name: 'Type' }).selectOption({ label: 'Main label' })
   await entry(author, 'Name').fill(name)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { choose, entry, openStage, reach, see } from '../kit/e2e'
+import { choose, entry, go, openStage, reach, see } from '../kit/e2e'
 
 const stage = openStage()
 
@@ -37,7 +37,7 @@ describe('an order book from a file', () => {
 
     await page.getByRole('button', { name: 'Import 2 records' }).click()
     await see(page.getByRole('heading', { name: 'Import finished' }))
-    await page.goto(`/apps/purchase_order?q=${number('B1')}`)
+    await go(page, `/apps/purchase_order?q=${number('B1')}`)
     await page.getByRole('link', { name: number('B1') }).click()
     await see(page.getByRole('heading', { name: new RegExp(number('B1')) }))
     await see(page.getByText('Draft', { exact: true }))
