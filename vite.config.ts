@@ -174,7 +174,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           // The files of a worker share its browser.
           isolate: false,
           testTimeout: 120_000,
-          hookTimeout: 180_000,
+          // A run of journeys alone waits here for its portals with demo data.
+          hookTimeout: 600_000,
           // As long as Playwright's own waits: Vitest's second is over before a busy machine has drawn a page.
           expect: { poll: { timeout: 20_000, interval: 80 } },
           fileParallelism: areParallel,
