@@ -431,6 +431,18 @@ describe.each(engines)('artworks (%s)', (engine) => {
       expect((await pinsOf(file)).map(({ seq }) => seq)).toEqual([1, 2, 3])
     })
 
+    it('keep their numbers: that of a removed one is not given again', async () => {
+      const { file } = await pictured()
+      await pin(file)
+      const [, last] = (await pin(file)).body as Pin[]
+      const removed = await Office.delete(`/api/files/${file}/pins/${last?.id}/comments/${last?.comments[0]?.id}`, {
+        version: 1,
+      })
+      expect(removed.status).toBe(200)
+      await pin(file)
+      expect((await pinsOf(file)).map(({ seq }) => seq)).toEqual([1, 3])
+    })
+
     it('stay inside the house unless they are shared, and suppliers add none to the library', async () => {
       const id = await released()
       const file = (await fileOf(id)).id

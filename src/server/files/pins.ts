@@ -200,7 +200,7 @@ const pin = z
   .object({
     id: z.int(),
     file_id: z.int(),
-    seq: z.int().describe('Counted from 1 for each file.'),
+    seq: z.int().describe('Counted from 1 for each file; never given again.'),
     page: z.int(),
     x: z.number().describe('Share of the width, from 0 to 1.'),
     y: z.number().describe('Share of the height, from 0 to 1.'),
@@ -351,14 +351,19 @@ const addPin = async (work: Work, file: AttachmentRow, values: z.output<typeof n
     visibility: isOffice(me) ? (values.visibility ?? 'internal') : 'shared',
     supplier_id: isOffice(me) ? null : me.supplier_id,
   }
-  const [last] = await tx.query<{ count: number; seq: number }>(
-    'select count(*)::int as count, coalesce(max(seq), 0) as seq from file_pins where file_id = $1',
+  const [kept] = await tx.query<{ count: number }>(
+    'select count(*)::int as count from file_pins where file_id = $1',
     [file.id],
-    'pin_last',
+    'pin_count',
   )
-  if (Number(last?.count) >= most.pins)
+  if (Number(kept?.count) >= most.pins)
     throw conflict('too_many', textOf('compare.pins.too_many', { count: most.pins }))
-  const seq = Number(last?.seq) + 1
+  const [counted] = await tx.query<{ seq: number }>(
+    'update files set last_pin_seq = last_pin_seq + 1 where id = $1 returning last_pin_seq as seq',
+    [file.id],
+    'pin_next',
+  )
+  const seq = Number(counted?.seq)
   const [made] = await tx.query<{ id: number }>(
     `insert into file_pins (file_id, seq, page, x, y, visibility, supplier_id, created_by, created_at)
      values ($1, $2, $3, round($4::numeric, 5), round($5::numeric, 5), $6, $7, $8, $9) returning id`,
