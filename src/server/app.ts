@@ -111,16 +111,6 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   })
   const can = await createPermission(policyLines(register.areas, flatNavigation(navigation), [...pages, ...worklists]))
   const changes = createChanges(db)
-  const kit = createKit({
-    db,
-    register,
-    can,
-    servers: areaServers,
-    rules: areaRules,
-    announce: changes.announce,
-    log: app.log,
-  })
-  const sessions = createSessions(db, options.secret)
   const tables = new Map(register.areas.map((area) => [area.name, tableOf(area)]))
   const files = openFiles({
     db,
@@ -130,6 +120,17 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     scan: options.scan,
     tables,
   })
+  const kit = createKit({
+    db,
+    register,
+    can,
+    servers: areaServers,
+    rules: areaRules,
+    announce: changes.announce,
+    covers: files.covers,
+    log: app.log,
+  })
+  const sessions = createSessions(db, options.secret)
   app.decorate('kit', kit)
   app.decorate('files', files)
   app.addHook('onReady', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { settleDay } from '#server/jobs/daily.ts'
 import { addDays, today } from '#shared/base/dates.ts'
 import { engines } from '../kit/db'
+import { formOf, png, postForm } from '../kit/form'
 import { committed, previewed, uploaded } from '../kit/imports'
 import { readPdf } from '../kit/pdf'
 import { draft, openPortal, type Person, type Portal } from '../kit/portal'
@@ -354,6 +355,36 @@ describe.each(engines)('specifications (%s)', { timeout: 60_000 }, (engine) => {
     expect(metric.text).toContain('51.8')
     expect(metric.text).not.toContain('胸宽')
     expect((await office.get(`${url}/${record.id}/pdf?unit=feet`)).status).toBe(400)
+  })
+
+  it('print the picture of a point in place of its sketch, when it is shared', async () => {
+    const record = await active(table([{ ...chest, values: [{ size_id: 2, value_mm: '500' }] }]))
+    const pictures = async () => {
+      const answer = await office.send({ method: 'GET', url: `${url}/${record.id}/pdf` })
+      expect([answer.statusCode, readPdf(answer.rawPayload).tags.Figure]).toEqual([200, 1])
+      return answer.rawPayload.toString('latin1').match(/\/Subtype \/Image/g)?.length ?? 0
+    }
+    const attached = await postForm(
+      office,
+      '/api/files',
+      await formOf({ area: 'poms', record: String(chest.pom_id), visibility: 'internal' }, [
+        { name: 'a.png', bytes: png },
+      ]),
+    )
+    expect(attached.status).toBe(201)
+    const [file] = attached.body
+    await portal.app.files.check(file.id)
+    expect(await pictures()).toBe(0)
+    expect((await office.get(`/api/poms/covers?ids=${chest.pom_id}`)).body).toEqual({})
+
+    expect((await office.patch(`/api/files/${file.id}`, { visibility: 'shared' })).status).toBe(200)
+    expect(await pictures()).toBe(1)
+    for (const person of [office, admin, portal.as.Agent, portal.as.staff])
+      expect(Object.keys((await person.get(`/api/poms/covers?ids=${chest.pom_id},99`)).body)).toEqual([
+        String(chest.pom_id),
+      ])
+    expect((await portal.as.user.get(`/api/poms/covers?ids=${chest.pom_id}`)).body).toEqual({})
+    expect((await portal.nobody.get(`/api/poms/covers?ids=${chest.pom_id}`)).status).toBe(401)
   })
 
   it('come from a file with their measures, and go to one', async () => {

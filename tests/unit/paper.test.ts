@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { facesOf, runsOf, widthOf } from '#server/paper/fonts.ts'
 import { type Item, landscape, layOut, type Placed, portrait, type Sheet } from '#server/paper/layout.ts'
@@ -214,6 +215,21 @@ describe('sheets of paper', () => {
         const titled = sheets(table(rows), figures(2)).find((sheet) => saying(sheet, 'How to measure'))
         expect(saying(titled, 'P-0')).toBe(true)
       }
+    })
+
+    it('with pictures in their places, of any format; one that cannot be read leaves its place empty', async () => {
+      const figure = (picture: Uint8Array) => ({ title: 'P', names: ['Chest width'], texts: [], picture })
+      const wide = sharp({ create: { width: 900, height: 300, channels: 4, background: '#0804' } })
+      const files = [await wide.webp().toBuffer(), await wide.jpeg().toBuffer(), Buffer.from('no picture')]
+      const block: PaperBlock = { kind: 'figures', title: 'How to measure', figures: files.map(figure) }
+      expect(figuresIn(layOut(paper(block), widths).sheets).map(({ width, height }) => [width, height])).toEqual(
+        files.map(() => [86, 86]),
+      )
+      const file = await pdfOf(paper(block), '{page}')
+      expect(readPdf(file).tags.Figure).toBe(3)
+      expect(
+        file.toString('latin1').match(/\/Subtype \/Image\n\/BitsPerComponent 8\n\/Width 400\n\/Height 133/g),
+      ).toHaveLength(2)
     })
 
     it('that are drawn, and told to those who cannot see them', async () => {

@@ -16,11 +16,9 @@ import { keyedWrite } from '#server/kit/write/keyed-write.ts'
 import { writeRecords } from '#server/kit/write/store.ts'
 import { payloadOf } from '#server/plugins/idempotency.ts'
 import { type Area, tableOf } from '#shared/kit/area.ts'
-import type { AttachmentKind } from '#shared/kit/attachments.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { smallLimits } from '#shared/trade/pictures.ts'
 import { recordSeen } from './access'
-import { drawnSlots } from './checks'
 import { type Form, type FormRules, formRoutes, withForm, writeForm } from './form'
 import type { Files, StoragePlace, Upload } from './store'
 
@@ -56,20 +54,7 @@ export const pictureRoutes = (app: FastifyInstance, { kit, files }: { kit: Kit; 
   const statements = memo<Statement>(10)
   const base = `/api/${area.name}`
 
-  return { covers, attachedCovers, answer, upload, write, addressFor }
-
-  /** The same from shared attachments, of which those of the first of `kinds` come first. */
-  function attachedCovers(summary: string, kinds: readonly AttachmentKind[] = []) {
-    const rank = sql`array_position(${sql.lit(`{${kinds.join()}}`)}::text[], f.kind)`
-    covers(
-      sql`
-        select distinct on (f.record_id) f.record_id, thumb.id as file_id
-        from files as f join files as thumb on thumb.source_id = f.id and thumb.slot = ${sql.lit(drawnSlots.thumb)}
-        where f.area = ${sql.lit(area.name)} and f.slot = 'attachment' and f.visibility = 'shared'
-        order by f.record_id, ${rank} nulls last, f.version_no desc, f.id`,
-      summary,
-    )
-  }
+  return { covers, answer, upload, write, addressFor }
 
   /** Thumbnails of many records by record, for lists and selections. `shown` selects `record_id` and `file_id`. */
   function covers(shown: RawBuilder<unknown>, summary: string) {

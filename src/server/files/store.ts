@@ -13,6 +13,7 @@ import type { Principal } from '#server/kit/principal.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { type Checked, checkFile, type DrawnPicture, drawnSlots, hasPictures } from './checks'
 import { type Examiner, ownExaminer } from './content/examiner'
+import { readCovers } from './covers'
 import { type ByteRange, filesOlderThan, folderStorage, incomingFolder, makeFolder, type Storage } from './storage'
 import { endingOf, type FileKind, fileTypes, fitsName, plainName } from './types'
 import { openUploads, type Uploads } from './uploads'
@@ -105,6 +106,8 @@ export interface Files {
   address(id: number, seconds: number, reader?: number): string
   /** The file behind a signed address; 404 where the signature is not ours, 403 where its time is over. */
   signed(id: number, query: SignedQuery): Promise<SignedFile>
+  /** Thumbnails of records from their shared attachments, each a WebP, by record; of those that have one. */
+  covers(area: string, ids: readonly number[]): Promise<ReadonlyMap<number, Uint8Array>>
   /** Files that come in parts. */
   readonly uploads: Uploads
   /** Deletes bytes without a row: of uploads interrupted by a crash, and of removed files and records. */
@@ -192,6 +195,7 @@ export const openFiles = (options: FileOptions): Files => {
         signal,
       ),
     ...signedAddresses(options, store),
+    covers: (area, ids) => readCovers({ db, bytes }, area, ids),
     sweep: async () => {
       await deleteOrphans(db, tables)
       await uploads.expire()

@@ -22,6 +22,8 @@ export interface KitParts {
   rules: ReadonlyMap<string, Rules>
   /** Announces to other processes which areas were written to. */
   announce?: (areas: Iterable<string>) => void
+  /** Reads the pictures of records; by default none has one. */
+  covers?: Kit['covers']
   /** Where areas write log entries; by default nowhere. */
   log?: Kit['log']
 }
@@ -34,6 +36,7 @@ export const createKit = ({
   servers,
   rules,
   announce = () => {},
+  covers = async () => new Map(),
   log = silent,
 }: KitParts): Kit & { rules(area: string): Rules } => {
   const rights = cachedRights(fieldRights(can))
@@ -87,6 +90,7 @@ export const createKit = ({
       if (areas.length > 0) epochs.set('', (epochs.get('') ?? 0) + 1)
       if (areas.includes('settings')) settings = null
     },
+    covers,
     epoch: (area) => epochs.get(area) ?? 0,
   }
   return kit

@@ -31,6 +31,8 @@ export interface Kit {
   settings(on?: Queryable, anew?: boolean): Promise<Record<string, unknown>>
   /** Runs `work` in one transaction for the caller. `on` joins a transaction that is already open. */
   write<T>(me: Principal, action: string, work: (work: Work) => Promise<T>, options?: WriteOptions): Promise<T>
+  /** Thumbnails (WebP) of the pictures that stand for records of an area, by record; of those that have one. */
+  covers(area: string, ids: readonly number[]): Promise<ReadonlyMap<number, Uint8Array>>
   /** Invalidates totals and counts of these areas, or of all. */
   changed(areas?: readonly string[]): void
   /** Grows with every change to the area by this process. */

@@ -41,8 +41,14 @@ export const drawDrawing = (
   document.undash()
   if (drawing.label) drawLabel(document, drawing.label)
   document.restore()
-  document.rect(x, y, width, height).lineWidth(0.25).stroke('#999')
+  drawFrame(document, { x, y, width, height })
 }
+
+/** The thin line around a figure. */
+export const drawFrame = (
+  document: PDFKit.PDFDocument,
+  { x, y, width, height }: { x: number; y: number; width: number; height: number },
+) => document.rect(x, y, width, height).lineWidth(0.25).stroke('#999')
 
 /** On white ground, which interrupts the lines behind it. */
 const drawLabel = (document: PDFKit.PDFDocument, { text, x, y, size }: NonNullable<LineDrawing['label']>) => {

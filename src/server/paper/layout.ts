@@ -22,9 +22,12 @@ export type Item =
   | { role: 'heading' | 'subheading' | 'text' | 'furniture'; lines: Placed[] }
   /** A cell with its table, row and column; a repeated head is decoration. */
   | { role: 'head' | 'cell'; table: number; row: number; column: number; lines: Placed[] }
-  | { role: 'figure'; x: number; y: number; width: number; height: number; drawing: LineDrawing; alt: string }
+  | ({ role: 'figure'; x: number; y: number; width: number; height: number; alt: string } & Shown)
   | { role: 'rule'; x: number; y: number; width: number; weight: number; isGrey: boolean }
 export type Sheet = Item[]
+
+/** What a figure shows; a picture is fitted into its place. */
+type Shown = { drawing: LineDrawing } | { picture: Uint8Array }
 
 /** A4, upright or lying, in points. */
 export interface Format {
@@ -255,10 +258,11 @@ const drawFigures = (pen: Pen, title: string, figures: readonly PaperFigure[]) =
   pen.y += gap - drawn.between * 0.7
 }
 
-/** The drawing with its words beside it. */
-const figureOf = (pen: Pen, { title, names, texts, drawing }: PaperFigure, width: number) => {
-  const height = drawing ? (drawn.width * drawing.frame[3]) / drawing.frame[2] : 0
-  const indent = drawing ? drawn.width + drawn.toWords : 0
+/** The picture or the drawing with its words beside it. Pictures have a square place, whatever their shape. */
+const figureOf = (pen: Pen, { title, names, texts, drawing, picture }: PaperFigure, width: number) => {
+  const shown: Shown | undefined = picture ? { picture } : drawing && { drawing }
+  const height = picture ? drawn.width : drawing ? (drawn.width * drawing.frame[3]) / drawing.frame[2] : 0
+  const indent = shown ? drawn.width + drawn.toWords : 0
   const room = width - indent
   const lines = (text: string, style: Style): StyledLine[] =>
     pen.lines(text, room, style.size, style.isStrong).map((line) => ({ text: line, style }))
@@ -274,7 +278,7 @@ const figureOf = (pen: Pen, { title, names, texts, drawing }: PaperFigure, width
     ),
     put: (x: number) => {
       const alt = [title, ...names].join(' ')
-      if (drawing) pen.put({ role: 'figure', x, y: pen.y, width: drawn.width, height, drawing, alt })
+      if (shown) pen.put({ role: 'figure', x, y: pen.y, width: drawn.width, height, alt, ...shown })
       let { y } = pen
       const items = words.flatMap(({ text, style }) => {
         const placed = placeAt([text], x + indent, y, style)

@@ -6,6 +6,7 @@ export const printable = <T>(value: T): T => {
       .replace(/\r\n?/g, '\n')
       .replace(/\t/g, ' ')
       .replace(/[^\P{C}\n]/gu, '') as T
+  if (value instanceof Uint8Array) return value
   if (Array.isArray(value)) return value.map(printable) as T
   if (value && typeof value === 'object')
     return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, printable(part)])) as T

@@ -1,9 +1,10 @@
 import Pdf from 'pdfkit'
 import type { Paper } from '#shared/kit/paper.ts'
-import { drawDrawing } from './drawing'
+import { drawDrawing, drawFrame } from './drawing'
 import { ascent, descent, facesOf, features, runsOf, widthOf } from './fonts'
 import { footOf, type Item, layOut, type Placed, type Sheet } from './layout'
 import { collected, printable } from './pdf-document'
+import { embeddable } from './pictures'
 
 /**
  * Renders a paper as a tagged PDF with real text in embedded font subsets. The footer of a sheet is `pageWords` with
@@ -28,7 +29,7 @@ export const pdfOf = async (given: Paper, pageWords: string): Promise<Buffer> =>
   })
   const done = collected(document)
   for (const { name, source } of [...facesOf('regular'), ...facesOf('strong')]) document.registerFont(name, source)
-  draw(document, sheets)
+  draw(document, sheets, await embeddable(sheets))
   document.end()
   return done
 }
@@ -41,19 +42,21 @@ const widths = (text: string, isStrong: boolean) => widthOf(text, isStrong ? 'st
 type Document = PDFKit.PDFDocument
 type Structure = PDFKit.PDFStructureElement
 
-const draw = (document: Document, sheets: readonly Sheet[]) => {
+type Pictures = Awaited<ReturnType<typeof embeddable>>
+
+const draw = (document: Document, sheets: readonly Sheet[], pictures: Pictures) => {
   const root = document.struct('Document')
   document.addStructure(root)
   const row = rows(document, root)
   for (const sheet of sheets) {
     document.addPage()
-    for (const item of sheet) drawItem(document, root, row, item)
+    for (const item of sheet) drawItem(document, root, row, pictures, item)
   }
   row.end()
   root.end()
 }
 
-const drawItem = (document: Document, root: Structure, row: Rows, item: Item) => {
+const drawItem = (document: Document, root: Structure, row: Rows, pictures: Pictures, item: Item) => {
   switch (item.role) {
     case 'rule':
       return artifact(document, () =>
@@ -74,13 +77,27 @@ const drawItem = (document: Document, root: Structure, row: Rows, item: Item) =>
       )
     case 'figure':
       row.end()
-      return root.add(document.struct('Figure', { alt: item.alt }, () => drawDrawing(document, item)))
+      return root.add(
+        document.struct('Figure', { alt: item.alt }, () =>
+          'drawing' in item ? drawDrawing(document, item) : drawPicture(document, item, pictures.get(item.picture)),
+        ),
+      )
     default:
       row.end()
       root.add(document.struct(tags[item.role], {}, () => drawLines(document, item.lines)))
   }
 }
 const tags = { heading: 'H1', subheading: 'H2', text: 'P' } as const
+
+const drawPicture = (
+  document: Document,
+  { x, y, width, height }: Pick<FigureItem, 'x' | 'y' | 'width' | 'height'>,
+  picture: Buffer | undefined,
+) => {
+  if (picture) document.image(picture, x, y, { fit: [width, height], align: 'center', valign: 'center' })
+  drawFrame(document, { x, y, width, height })
+}
+type FigureItem = Extract<Item, { role: 'figure' }>
 
 const artifact = (document: Document, draws: () => void) => {
   document.markContent('Artifact', { type: 'Layout' })

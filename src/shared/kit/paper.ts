@@ -34,13 +34,15 @@ export interface PaperFact {
   lines: readonly string[]
 }
 
-/** A drawing with what is said about it; the words stand alone where it is absent. */
+/** A drawing, or the picture in its place, with what is said about it; the words stand alone where both are absent. */
 export interface PaperFigure {
   title: string
   /** A line for each language. */
   names: readonly string[]
   texts: readonly string[]
   drawing?: LineDrawing
+  /** The file of a raster picture: WebP, PNG or JPEG. */
+  picture?: Uint8Array
 }
 
 export interface PaperColumn {

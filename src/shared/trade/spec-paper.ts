@@ -42,6 +42,8 @@ export interface PaperPom {
   name_zh: string
   how_to_measure_en: string | null
   how_to_measure_zh: string | null
+  /** The file of the picture that takes the place of the portal's sketch. */
+  picture?: Uint8Array
 }
 
 export interface SpecPaperOptions {
@@ -171,16 +173,25 @@ const writtenTolerance = ({ tol_plus_mm, tol_minus_mm }: PaperMeasure, unit: Len
   return [...(plus ? [`+ ${plus}`] : []), ...(minus ? [`− ${minus}`] : [])]
 }
 
-/** Each point of the table as it is called and measured, with its sketch where there is one. */
+/** Each point of the table as it is called and measured, with its picture or sketch where there is one. */
 const howToMeasure = ({ measures }: PaperSpec, { tongues, poms }: SpecPaperOptions): PaperBlock[] => {
   const { word } = speaking(tongues)
   const figures = [...new Set(measures.map(({ pom_id }) => pom_id))].flatMap((id): PaperFigure[] => {
     const pom = poms.get(id)
     if (!pom) return []
-    const drawing = pomSketch(pom.code)
+    const { picture } = pom
+    const drawing = picture ? undefined : pomSketch(pom.code)
     const texts = tongues.flatMap(({ language }) => pom[`how_to_measure_${language}`] ?? [])
-    if (!drawing && texts.length === 0) return []
-    return [{ title: pom.code, names: namesOf(pom, tongues), texts, ...(drawing ? { drawing } : {}) }]
+    if (!picture && !drawing && texts.length === 0) return []
+    return [
+      {
+        title: pom.code,
+        names: namesOf(pom, tongues),
+        texts,
+        ...(picture ? { picture } : {}),
+        ...(drawing ? { drawing } : {}),
+      },
+    ]
   })
   return figures.length > 0 ? [{ kind: 'figures', title: word('paper.spec.how_to_measure'), figures }] : []
 }

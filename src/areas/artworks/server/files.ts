@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Queryable } from '#server/db/types.ts'
+import { attachedCovers } from '#server/files/covers.ts'
 import { pictureRoutes } from '#server/files/pictures.ts'
 import type { Doc, Kit, Work } from '#server/kit/kit.ts'
 import { picturedTypes } from '#shared/kit/attachments.ts'
@@ -29,9 +30,9 @@ export const unreleasableFiles = async (work: Work, artwork: Doc): Promise<Probl
 
 /** Thumbnails of what the artwork looks like, for lists and wherever it is named; suppliers see them too. */
 export const coverRoutes = (app: FastifyInstance, kit: Kit) =>
-  pictureRoutes(app, { kit, files: app.files }, artworks).attachedCovers(
+  pictureRoutes(app, { kit, files: app.files }, artworks).covers(
+    attachedCovers(artworks.name, ['print_file', 'artwork']),
     'Addresses of small pictures of artwork, by artwork',
-    ['print_file', 'artwork'],
   )
 
 const latestFiles = (on: Queryable, { id }: Doc) =>

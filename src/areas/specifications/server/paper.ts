@@ -21,13 +21,15 @@ export const paperOf: PaperOf = async (kit, me, record, { tongues, unit }) => {
   return { name: parts.join('-'), paper }
 }
 
-const readPoms = async ({ db }: Kit, { measures }: PaperSpec) => {
+const readPoms = async ({ db, covers }: Kit, { measures }: PaperSpec) => {
+  const ids = [...new Set(measures.map(({ pom_id }) => pom_id))]
   const rows = await db.query<PaperPom>(
     `select id, code, name_en, name_zh, how_to_measure_en, how_to_measure_zh from poms where id = any($1::bigint[])`,
-    [[...new Set(measures.map(({ pom_id }) => pom_id))]],
+    [ids],
     'specification_poms',
   )
-  return new Map(rows.map((pom) => [pom.id, pom]))
+  const pictures = await covers('poms', ids)
+  return new Map(rows.map((pom) => [pom.id, { ...pom, picture: pictures.get(pom.id) }]))
 }
 
 const readRanks = async ({ db }: Kit, { measures }: PaperSpec) => {
