@@ -64,6 +64,10 @@ export interface AllocatedLibrary {
 export const canOutdate = ({ library, content }: AllocationPlan): boolean =>
   content.length > 0 || (library !== null && library.versions !== 'never')
 
+/** Whether allocations note which edit of their record they were made with; versions that succeed each other are records. */
+export const countsEdits = (library: AllocationPlan['library']): boolean =>
+  library !== null && library.versions !== 'succeeded'
+
 /** The state in which an allocation holds for its line. */
 export const standingState = ({ answer }: Pick<AllocationPlan, 'answer'>) =>
   answer === 'receipt' ? 'acknowledged' : 'approved'
@@ -175,13 +179,13 @@ const lineFields = ({ lines, orders }: AllocationPlan) => ({
   supplier_id: reference('suppliers', { readOnly: true, openTitle: true }),
 })
 
-const commonFields = (name: string, { allocate }: AllocationPlan) => ({
+const commonFields = (name: string, { allocate, library }: AllocationPlan) => ({
   // By when somebody has to answer is for who asks.
   due_date: date({ sort: true, write: allocate }),
   comment: longText({ max: 500 }),
   replaces_id: reference(name, { fixed: true }),
   round: integer({ readOnly: true, default: 1 }),
-  library_version: integer({ readOnly: true }),
+  ...(countsEdits(library) ? { library_version: integer({ readOnly: true }) } : {}),
   requested_by: reference('users', { readOnly: true, openTitle: true }),
   requested_at: moment({ readOnly: true, sort: true }),
   responded_by: reference('users', { readOnly: true, openTitle: true }),

@@ -10,6 +10,6 @@ export const sections: readonly SectionPlan[] = [
   { name: 'when', fields: ['start_date', 'end_date', 'due_date', 'over_capacity', 'licence_lapsed', 'comment'] },
   {
     name: 'answer',
-    fields: answerFields,
+    fields: [...answerFields, 'library_version'],
   },
 ]

@@ -173,7 +173,6 @@ const allocationOf = (line: FabricLine, artwork: DemoArtwork, status: string, da
     supplier_id: line.supplier_id,
     artwork_id: artwork.id,
     artwork_type: artwork.artwork_type,
-    library_version: 1,
     status,
     round: last?.round ?? 1,
     due_date: addDays(requested, 14),

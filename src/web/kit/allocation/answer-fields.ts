@@ -10,5 +10,4 @@ export const answerFields: readonly string[] = [
   'decision_comment',
   'waiver_reason',
   'replaces_id',
-  'library_version',
 ]
