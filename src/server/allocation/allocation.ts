@@ -11,6 +11,7 @@ import {
   type AllocatedLine,
   type AllocationPlan,
   canOutdate,
+  countsEdits,
   firstState,
   isLineOpen,
   lineKinds,
@@ -90,15 +91,24 @@ const prepareAllocations = async <F>(
   const warnings = new Map<number, Text[]>()
   keepWarnings(work, warnings)
   const draftOf = new Map(edited.map((change, index) => [change, drafts[index]]))
+  const accepted = new Map<number, (Share & Doc)[]>()
   return changes.map((change) => {
-    const draft = draftOf.get(change)
-    if (!draft) return []
+    const given = draftOf.get(change)
+    if (!given) return []
+    // Allocations of one write stand in each other's way as those that are stored do.
+    const draft = { ...given, others: [...given.others, ...(accepted.get(given.line.id) ?? [])] }
     if (!change.before) begin(work, plan, draft)
     kind.fill?.(work, draft, facts)
     if (isContentEdited(work, area, plan, change)) change.after.status = 'outdated'
     if (work.me === system) return []
     warnings.set(draft.line.id, kind.warn?.(work, draft, facts) ?? [])
-    return problemsOf(work, plan, kind, draft, facts, change.before !== null)
+    const problems = problemsOf(work, plan, kind, draft, facts, change.before !== null)
+    if (problems.length === 0 && !change.before) {
+      const { id = 0, status = firstState(plan, work.me.role) } = change.after
+      const share = { ...change.after, id, status, po_line_id: draft.line.id }
+      accepted.set(draft.line.id, [...(accepted.get(draft.line.id) ?? []), share])
+    }
+    return problems
   })
 }
 
@@ -131,8 +141,7 @@ const allocationMoves = <F>(area: Area, plan: AllocationPlan, kind: AllocationKi
     if (plan.library?.versions === 'succeeded') target[plan.library.by] = await successorOf(work, plan.library, target)
     const draft = await readDraft(work, area, plan, target)
     if (draft?.record) {
-      target.library_version = draft.record.version
-      Object.assign(target, titlesOf(draft))
+      Object.assign(target, titlesOf(draft), editOf(plan, draft))
     }
     await decide(work, target, change, input)
     if (plan.answer === 'none') return
@@ -329,6 +338,9 @@ const titlesOf = ({ line: { line_title }, record }: AllocationDraft) => {
   }
 }
 
+const editOf = ({ library }: AllocationPlan, { record }: AllocationDraft) =>
+  countsEdits(library) ? { library_version: record?.version ?? null } : {}
+
 /** What a new allocation starts with. */
 const begin = (work: Work, plan: AllocationPlan, draft: AllocationDraft) => {
   const { allocation, line, record, others } = draft
@@ -336,7 +348,7 @@ const begin = (work: Work, plan: AllocationPlan, draft: AllocationDraft) => {
     ...titlesOf(draft),
     purchase_order_id: line.purchase_order_id,
     supplier_id: line.supplier_id,
-    library_version: record?.version ?? null,
+    ...editOf(plan, draft),
     round: 1,
     requested_by: allocation.requested_by ?? (work.me.id || null),
     requested_at: allocation.requested_at ?? work.now,
