@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { settleDay } from '#server/jobs/daily.ts'
 import { confinedOffice } from '../kit/confined'
 import { engines } from '../kit/db'
+import { committed, previewed, upload, uploaded } from '../kit/imports'
 import { draft, licensed, openPortal, type Person, type Portal } from '../kit/portal'
 
 const issued = { status: 'issued', issued_at: '2026-11-01T00:00:00Z' }
@@ -463,5 +464,32 @@ describe.each(engines)('factories of order lines (%s)', { timeout: 60_000 }, (en
     const [first, second] = [await send(), await send()]
     expect(second.body).toEqual(first.body)
     expect((await office.get(`/api/factory-allocations?purchase_order_id=${id}`)).total).toBe(2)
+  })
+
+  it('come from a file: approved from the office, proposals from an agent, of factories that may be allocated', async () => {
+    const { lines } = await order()
+    const titles = await Promise.all(lines.map(async (id) => (await lineNow(id)).line_title))
+    const fileOf = (...rows: string[][]) =>
+      `po_line_id,factory_id,process_stage,qty\n${rows.map(([line, factory, qty]) => [line, factory, 'main', qty].join()).join('\n')}\n`
+    const { url } = await uploaded(
+      office,
+      'factory-allocations',
+      fileOf([titles[0], 'F-OWN', '100'], [titles[1], 'F-SUSP', '80'], [titles[1], 'F-FOREIGN', '80']),
+    )
+    expect((await previewed(office, url)).counts).toMatchObject({ new: 1, rejected: 2 })
+    expect((await committed(office, url)).counts).toMatchObject({ written: 1 })
+    expect(await lineNow(lines[0])).toMatchObject({ factory_id: ownFactory, factory_readiness: 'ok' })
+
+    // What an agent may not see is as unknown as what does not exist.
+    const theirs = await uploaded(
+      agent,
+      'factory-allocations',
+      fileOf([titles[1], 'F-OWN', '80'], [titles[1], 'F-FOREIGN', '80'], [titles[1], 'F-NONE', '80']),
+    )
+    expect((await previewed(agent, theirs.url)).counts).toMatchObject({ new: 1, rejected: 2 })
+    expect((await committed(agent, theirs.url)).counts).toMatchObject({ written: 1 })
+    const [proposal] = (await portal.as.admin.get(`/api/factory-allocations?po_line_id=${lines[1]}`)).body
+    expect(proposal).toMatchObject({ factory_id: ownFactory, status: 'proposed', requested_by: agent.id })
+    expect((await upload(portal.as.staff, 'factory-allocations', fileOf([titles[1], 'F-OWN', '80']))).status).toBe(403)
   })
 })

@@ -87,8 +87,8 @@ export const naming = (area: Area): string => {
 }
 
 /**
- * All fields by which people and files may name a record: its key, its title and, when a new record requires only one
- * other text, that text; each in both languages.
+ * All fields by which people and files may name a record: its key, its title, its unique codes and, when a new record
+ * requires only one other text, that text; each in both languages.
  */
 export const namesOf = (area: Area): string[] => {
   const key = naming(area)
@@ -96,8 +96,13 @@ export const namesOf = (area: Area): string[] => {
     ([field, { kind, required, options }]) =>
       field !== key && kind === 'text' && required && !options.pattern && !options.readOnly,
   )
-  const names = [key, area.title, ...(area.titleZh ? [area.titleZh] : [])]
+  const names = [key, area.title, ...(area.titleZh ? [area.titleZh] : []), ...uniqueCodes(area)]
   if (!name || more.length > 0) return [...new Set(names)]
   const inChinese = name[0].replace(/_en$/, '_zh')
   return [...new Set([...names, name[0], ...(Object.hasOwn(area.fields, inChinese) ? [inChinese] : [])])]
 }
+
+const uniqueCodes = (area: Area): string[] =>
+  columnsOf(area).flatMap(([name, { kind, options }]) =>
+    kind === 'text' && options.unique && options.search === 'code' ? [name] : [],
+  )
