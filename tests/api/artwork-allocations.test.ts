@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../kit/db'
 import { formOf, png, postForm } from '../kit/form'
+import { committed, previewed, upload, uploaded } from '../kit/imports'
 import { draft, openPortal, type Person, type Portal } from '../kit/portal'
 
 const issued = { status: 'issued', issued_at: '2026-11-01T00:00:00Z', ship_to_country: 'GB' }
@@ -440,5 +441,36 @@ describe.each(engines)('artwork of order lines (%s)', { timeout: 60_000 }, (engi
   ])('refuses %s', async (_, inputs) => {
     const { id } = await allocated()
     expect([400, 422]).toContain((await move(agent, id, 'acknowledge', inputs)).status)
+  })
+
+  it('come from a file: one of each type to a line, released ones alone, and by the office alone', async () => {
+    const [first, second] = [await line(cartoned), await line()]
+    const [titleOfFirst, titleOfSecond] = [
+      (await read(`po-lines/${first}`)).line_title,
+      (await read(`po-lines/${second}`)).line_title,
+    ]
+    await portal.make('artworks', [
+      { artwork_code: 'AW-80010', artwork_type: 'hangtag', name_en: 'Draft hangtag', status: 'draft' },
+      { artwork_code: 'AW-80011', artwork_type: 'hangtag', name_en: 'Other hangtag', status: 'released' },
+    ])
+    const rows = [
+      [titleOfFirst, 'AW-80000'],
+      [titleOfFirst, 'AW-80003'],
+      [titleOfSecond, 'AW-80010'],
+      // A second hangtag for the line.
+      [titleOfFirst, 'AW-80011'],
+    ]
+    const file = `po_line_id,artwork_id\n${rows.map((row) => row.join()).join('\n')}\n`
+    for (const who of [agent, staff]) expect((await upload(who, 'artwork-allocations', file)).status).toBe(403)
+    const { url } = await uploaded(office, 'artwork-allocations', file)
+    expect((await previewed(office, url)).counts).toMatchObject({ new: 2, rejected: 2 })
+    expect((await committed(office, url)).counts).toMatchObject({ written: 2 })
+    const kept = await read(`artwork-allocations?po_line_id=${first}&_sort=id`)
+    expect(kept).toMatchObject([
+      { artwork_id: artworks.hangtag, artwork_type: 'hangtag', status: 'allocated' },
+      { artwork_id: artworks.carton_mark, artwork_type: 'carton_mark', status: 'allocated' },
+    ])
+    const again = await uploaded(office, 'artwork-allocations', file)
+    expect((await previewed(office, again.url)).counts).toMatchObject({ new: 0, rejected: 2, unchanged: 2 })
   })
 })

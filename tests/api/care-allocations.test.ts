@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../kit/db'
+import { committed, previewed, upload, uploaded } from '../kit/imports'
 import { draft, openPortal, type Person, type Portal } from '../kit/portal'
 
 const issued = { status: 'issued', issued_at: '2026-11-01T00:00:00Z' }
@@ -210,5 +211,22 @@ describe.each(engines)('care instructions of order lines (%s)', { timeout: 60_00
     expect((await portal.otherAgent.get(`/api/care-allocations?id=${id}`)).body).toEqual([])
     expect((await portal.as.user.get('/api/care-allocations')).status).toBe(403)
     expect((await portal.nobody.get('/api/care-allocations')).status).toBe(401)
+  })
+
+  it('come from a file: the instruction in use of a code, to lines that have none', async () => {
+    const care = await instruction()
+    const { code } = await read(`care-instructions/${care}`)
+    const next = await successorOf(care)
+    const { lines } = await order()
+    const titles = await Promise.all(lines.map(async (id) => (await read(`po-lines/${id}`)).line_title))
+    const file = `po_line_id,care_instruction_id,due_date\n${titles[0]},${code},2027-01-15\n${titles[1]},CARE-NONE,\n`
+    expect((await upload(agent, 'care-allocations', file)).status).toBe(403)
+    const { url } = await uploaded(office, 'care-allocations', file)
+    expect((await previewed(office, url)).counts).toMatchObject({ new: 1, rejected: 1 })
+    expect((await committed(office, url)).counts).toMatchObject({ written: 1 })
+    expect(await read(`care-allocations?po_line_id=${lines.join('&po_line_id=')}`)).toMatchObject([
+      { po_line_id: lines[0], care_instruction_id: next, status: 'allocated', due_date: '2027-01-15' },
+    ])
+    expect(await readiness(lines[0])).toBe('in_progress')
   })
 })
