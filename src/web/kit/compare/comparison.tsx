@@ -49,8 +49,9 @@ export function Comparison({ before, after }: { before: Compared; after: Compare
       {way === 'side' ? (
         <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
           {sides.map(({ name, pages }) => (
-            <Box key={name} component="figure" sx={{ m: 0, minWidth: 0 }}>
-              <Box component="figcaption" sx={caption}>
+            // The pictures stand at the same height, though one side alone may have pages to turn.
+            <Box key={name} component="figure" sx={{ m: 0, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+              <Box component="figcaption" sx={{ ...caption, flex: 1, display: 'flex', alignItems: 'center' }}>
                 <Caption name={name} pages={pages} />
               </Box>
               {pages.src ? (
