@@ -303,7 +303,12 @@ describe.each(engines)('artworks (%s)', (engine) => {
         values: { artwork_id: id },
       })
       expect([allocated.status, allocated.body.results?.[0]?.status]).toEqual([200, 201])
+      await portal.app.files.check((await fileOf(id)).id)
+      expect((await portal.otherAgent.get(`${url}/covers?ids=${id}`)).body).toEqual({})
       for (const person of [Agent, staff]) {
+        const covers = (await person.get(`${url}/covers?ids=${id},${id + 5000}`)).body
+        expect(Object.keys(covers)).toEqual([String(id)])
+        expect((await person.send({ method: 'GET', url: covers[id] })).headers['content-type']).toBe('image/webp')
         const seen = await person.get(`${url}/${id}`)
         expect(seen.status).toBe(200)
         for (const field of ['notes', 'reviews', 'author_id', 'submitted_by', 'round'])
