@@ -20,7 +20,7 @@ import { lifecycle } from '#shared/kit/lifecycle.ts'
 import { priceReaders } from '#shared/kit/roles.ts'
 import { deliveryStages, lateReasons, riskReasons } from '#shared/trade/delivery.ts'
 import { goodsStates, productionStatuses, wipStages } from '#shared/trade/production.ts'
-import { readinessStates } from '#shared/trade/readiness.ts'
+import { readinessKinds, readinessStates } from '#shared/trade/readiness.ts'
 
 const comment = { comment: longText({ max: 500 }) }
 const reason = { reason: longText({ required: true, max: 500 }) }
@@ -131,6 +131,9 @@ export const poLines = defineArea({
     specification_readiness: choice(readinessStates, { readOnly: true, default: 'missing', sort: true }),
     artwork_readiness: choice(readinessStates, { readOnly: true, default: 'missing', sort: true }),
     readiness: choice(readinessStates, { readOnly: true, default: 'missing', sort: true }),
+    // Which kinds wait for whom (`server/allocation/turns.ts`).
+    office_turn: choices(readinessKinds, { readOnly: true }),
+    supplier_turn: choices(readinessKinds, { readOnly: true }),
     sizes: rows('po-line-sizes', { by: 'po_line_id', max: 60, order: ['size_id'] }),
   },
   // What a line takes from its order.

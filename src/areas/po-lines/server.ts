@@ -6,7 +6,8 @@ import { type Decision, decisionProblems } from '#shared/trade/approval.ts'
 import { type ClosableLine, closeLine, reopenLine } from '#shared/trade/close-line.ts'
 import { poLines } from './area'
 import { figures } from './server/figures'
-import { routes } from './server/requirements'
+import { readinessRoutes } from './server/readiness'
+import { requirementRoutes } from './server/requirements'
 
 /** The three answers of an approver; the order follows with its last line (see the order's hooks). */
 const decision: MoveHooks = {
@@ -57,7 +58,10 @@ export const server = serve(poLines, {
       effect: (_work, target) => reopenLine(target as unknown as ClosableLine),
     },
   },
-  routes,
+  routes: (app, kit) => {
+    requirementRoutes(app, kit)
+    readinessRoutes(app, kit)
+  },
 })
 
 const ofOrder = (alias: string, holds: RawBuilder<unknown>) =>

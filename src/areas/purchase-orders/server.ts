@@ -12,7 +12,7 @@ import { followLibraries, followRemovals, isOtherwiseSorted, refreshNext, settle
 import { changeMoves, settleChange } from './server/changes'
 import { fillIn, fillTolerances, numberLines } from './server/defaults'
 import { settleDeliveriesOfDay, settleDelivery } from './server/delivery'
-import { requestFactoryAgain, settleStanding } from './server/factories'
+import { requestFactoryAgain, settleStanding, settleTurnsOfLines } from './server/factories'
 import { readFacts, statedFacts } from './server/facts'
 import { figures } from './server/figures'
 import { orderMoves } from './server/moves'
@@ -71,6 +71,8 @@ export const server = serve(purchaseOrders, {
     const deliveries = await settleDelivery(work, changes)
     return problems.map((lineProblems, index) => [...lineProblems, ...(deliveries[index] ?? [])])
   },
+
+  written: settleTurnsOfLines,
 
   moves: { ...approvalMoves, ...orderMoves, ...changeMoves },
 

@@ -29,6 +29,7 @@ import { tellChanges } from './notices'
 import { keepReceipt } from './receipts'
 import { remindMove, remindOverdue } from './reminders'
 import { allocationRoutes } from './routes'
+import { settleTurns } from './turns'
 import { keepWarnings } from './warnings'
 
 /** The server half of an area of allocations: scope, completion, guards, effects, commands over many lines. */
@@ -471,6 +472,7 @@ export const settleLines = async <F>(
     if (changed.length > 0)
       await work.kit.repository(lineArea.name).edit(following(work, 'edit'), line.id, Object.fromEntries(changed))
   }
+  await settleTurns(work.tx, work.kit.register.areas, lineIds)
 }
 
 const byLine = (allocations: readonly (Share & Doc)[]) => {
@@ -518,6 +520,10 @@ export interface LineOfOrder {
   line_status: string
 }
 
+/** Whether a line that is being written may need something else than before. */
+export const needsOtherThings = ({ before, after }: { before: LineOfOrder | null; after: LineOfOrder }): boolean =>
+  !before || before.qty !== after.qty || before.line_status !== after.line_status
+
 /**
  * Sets the readiness of lines whose order is being written: new ones, and those whose quantity or status changed. Reads
  * the database only for the latter.
@@ -528,9 +534,7 @@ export const settleReadiness = async (
   lines: readonly { before: LineOfOrder | null; after: LineOfOrder }[],
 ) => {
   const { kit, tx } = work
-  const moved = lines.filter(
-    ({ before, after }) => !before || before.qty !== after.qty || before.line_status !== after.line_status,
-  )
+  const moved = lines.filter(needsOtherThings)
   if (moved.length === 0) return
   const ids = moved.flatMap(({ before }) => (before?.id === undefined ? [] : [before.id]))
   for (const area of kit.register.areas) {

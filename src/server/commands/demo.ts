@@ -8,6 +8,7 @@ import { fixtures as locations } from '#areas/locations/fixtures.ts'
 import { settleAllDeliveries } from '#areas/purchase-orders/server/delivery.ts'
 import { fixtures as ratioTemplates } from '#areas/ratio-templates/fixtures.ts'
 import { settle as settlePlans } from '#areas/tna-tasks/server/settle.ts'
+import { settleTurns } from '#server/allocation/turns.ts'
 import { fullName } from '#server/auth/accounts.ts'
 import { hashPassword, storeHash } from '#server/auth/passwords.ts'
 import type { Db, DbError, Queryable } from '#server/db/types.ts'
@@ -454,6 +455,7 @@ const loadAllocations = async (work: Work, day: string) => {
   await create(work, 'care-allocations', cares)
   await create(work, 'spec-allocations', specAllocations)
   await create(work, 'artwork-allocations', artworkAllocations)
+  await settleTurns(tx, register.areas)
 }
 
 /** How far lines are with a kind, from the one allocation that each has of it; what is over needs none. */

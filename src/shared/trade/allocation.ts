@@ -4,7 +4,7 @@ import { date, type Fields, integer, longText, moment, reference, text } from '#
 import { type Lifecycle, lifecycle } from '#shared/kit/lifecycle.ts'
 import { type Audience, type Role, rolesOf } from '#shared/kit/roles.ts'
 import type { Language } from '#shared/kit/text.ts'
-import type { Readiness } from './readiness'
+import type { Readiness, Side } from './readiness'
 
 /** What records of a library are given to order lines, by whom, and what a supplier must show for it. */
 export interface AllocationPlan {
@@ -71,6 +71,19 @@ export const countsEdits = (library: AllocationPlan['library']): boolean =>
 /** The state in which an allocation holds for its line. */
 export const standingState = ({ answer }: Pick<AllocationPlan, 'answer'>) =>
   answer === 'receipt' ? 'acknowledged' : 'approved'
+
+/** Whose turn it is with an allocation, by its state. States that wait for nobody are absent; `turnsSql` adds what is missing or rejected. */
+export const turnByState = ({ answer, content }: AllocationPlan): Readonly<Record<string, Side>> => ({
+  proposed: 'office',
+  allocated: 'supplier',
+  ...(answer === 'evidence' ? { acknowledged: 'supplier' } : {}),
+  submitted: 'office',
+  // What was stated itself is stated anew by who stated it; of a library the office chooses.
+  outdated: content.length > 0 ? 'supplier' : 'office',
+})
+
+/** Whose turn it is where nothing is allocated: the office chooses from a library, a supplier states its own. */
+export const turnWhenMissing = ({ library }: Pick<AllocationPlan, 'library'>): Side => (library ? 'office' : 'supplier')
 
 /** What the person says with many lines at once; the engine fills the rest. */
 export const allocationTerms = (area: Area): string[] => {

@@ -2,6 +2,16 @@
 export const readinessStates = ['not_required', 'missing', 'in_progress', 'rejected', 'ok', 'waived'] as const
 export type Readiness = (typeof readinessStates)[number]
 
+/** The kinds of requirement whose standing every line carries, in the order in which screens show them. */
+export const readinessKinds = ['factory', 'fibre', 'care', 'specification', 'artwork'] as const
+export type ReadinessKind = (typeof readinessKinds)[number]
+
+/** Who has to do something next: the retailer, or the supplier. */
+export type Side = 'office' | 'supplier'
+
+/** The line's fields with the kinds that wait for each side. */
+export const turnFields: Readonly<Record<Side, string>> = { office: 'office_turn', supplier: 'supplier_turn' }
+
 /** The effect of an open requirement on a booking: it blocks, it warns, or it is ignored. */
 export const requirementPolicies = ['block', 'warn', 'ignore'] as const
 export type RequirementPolicy = (typeof requirementPolicies)[number]
@@ -47,7 +57,8 @@ const worstFirst: readonly Readiness[] = ['rejected', 'missing', 'in_progress', 
 /** States of an allocation that does not count any more. */
 export const closedStates: ReadonlySet<string> = new Set(['rejected', 'cancelled', 'replaced'])
 
-const goneStates: ReadonlySet<string> = new Set(['cancelled', 'replaced'])
+/** States of an allocation that is not there any more; a rejected one is, until it is answered anew. */
+export const goneStates: ReadonlySet<string> = new Set(['cancelled', 'replaced'])
 
 const newestOf = (allocations: readonly CountedAllocation[]) =>
   allocations.reduce<CountedAllocation | null>(

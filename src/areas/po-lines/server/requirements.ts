@@ -21,7 +21,7 @@ import { poLines } from '../area'
  * `GET /api/po-lines/:id/requirements`: the requirements of a line, their reasons and states, as the caller may know
  * them.
  */
-export const routes = (app: FastifyInstance, kit: Kit) =>
+export const requirementRoutes = (app: FastifyInstance, kit: Kit) =>
   route(
     app,
     {

@@ -1,18 +1,30 @@
-import { settleReadiness } from '#server/allocation/allocation.ts'
+import { needsOtherThings, settleReadiness } from '#server/allocation/allocation.ts'
+import { settleTurns } from '#server/allocation/turns.ts'
 import type { Change, Work } from '#server/kit/kit.ts'
 import { type ApprovalReason, asOrder, type Line, type Order } from '../rules'
 import { idsOf } from './facts'
 
 /** How far the lines of these orders are with what is allocated to them, where that may be another now. */
-export const settleStanding = async (work: Work, changes: readonly Change[]) => {
-  const lines = changes.flatMap(({ before, after }) => {
-    const earlier = new Map((before ? asOrder(before).lines : []).map((line) => [line.id, line]))
-    return asOrder(after).lines.map((line) => ({
-      before: (line.id !== undefined && earlier.get(line.id)) || null,
-      after: line,
-    }))
-  })
-  await settleReadiness(work, work.kit.register.get('po-lines'), lines)
+export const settleStanding = (work: Work, changes: readonly Change[]) =>
+  settleReadiness(work, work.kit.register.get('po-lines'), changes.flatMap(linesOf))
+
+/** For whom they wait then, once the orders are stored. */
+export const settleTurnsOfLines = (work: Work, changes: readonly Change[]) =>
+  settleTurns(
+    work.tx,
+    work.kit.register.areas,
+    changes
+      .flatMap(linesOf)
+      .filter(needsOtherThings)
+      .map(({ after }) => Number(after.id)),
+  )
+
+const linesOf = ({ before, after }: Change) => {
+  const earlier = new Map((before ? asOrder(before).lines : []).map((line) => [line.id, line]))
+  return asOrder(after).lines.map((line) => ({
+    before: (line.id !== undefined && earlier.get(line.id)) || null,
+    after: line,
+  }))
 }
 
 /** An approved line is submitted again when its factory changes; an order that is not issued yet waits for that. */

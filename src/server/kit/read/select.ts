@@ -38,6 +38,21 @@ export const createSelects = (context: SelectContext) => {
         build(listSql(context, area, readScope, shape)),
       ),
 
+    /**
+     * A statement over all that a list matches: `build` gets `from … where …` with the records as `t`. Slots as in `count`,
+     * and those of `build`, which `key` names.
+     */
+    overMatches: (
+      key: string,
+      area: Area,
+      readScope: ReadScope,
+      shape: ListShape,
+      build: (matches: RawBuilder<unknown>) => RawBuilder<unknown>,
+    ) =>
+      cached(`matches|${key}|${area.name}|${readScope}|${conditionsKey(shape)}`, () =>
+        build(matchesSql(context, area, readScope, shape, null)),
+      ),
+
     /** Answers `{ count }`; like `totals` and `facet` from kept figures where `figures` names them. */
     count: (area: Area, readScope: ReadScope, shape: ListShape, figures: FigureSource | null = null) =>
       cached(

@@ -1,0 +1,79 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Queryable } from '#server/db/types.ts'
+import { all, id, runOnce } from '#server/kit/read/sql.ts'
+import { type Area, tableOf } from '#shared/kit/area.ts'
+import {
+  type AllocationPlan,
+  allocationAreas,
+  planOf,
+  readinessField,
+  turnByState,
+  turnWhenMissing,
+} from '#shared/trade/allocation.ts'
+import { goneStates, readinessKinds, readyStates, type Side, turnFields } from '#shared/trade/readiness.ts'
+
+/** A kind that lines carry, with its area. */
+export interface LineKind {
+  area: Area
+  plan: AllocationPlan
+}
+
+/** The areas of the kinds that lines carry, in the order of screens. */
+export const lineKindAreas = (areas: readonly Area[]): LineKind[] =>
+  allocationAreas(areas)
+    .flatMap((area) => {
+      const plan = planOf(area)
+      return plan && (readinessKinds as readonly string[]).includes(plan.kind) ? [{ area, plan }] : []
+    })
+    .sort((a, b) => placeOf(a.plan) - placeOf(b.plan))
+
+const placeOf = ({ kind }: AllocationPlan) => (readinessKinds as readonly string[]).indexOf(kind)
+
+/** Sets which kinds of these lines wait for whom, once their allocations and their readiness are stored; of all lines without `ids`. */
+export const settleTurns = async (on: Queryable, areas: readonly Area[], ids?: readonly number[]): Promise<void> => {
+  if (ids?.length === 0) return
+  await runOnce(on, turnsSql(lineKindAreas(areas), ids))
+}
+
+const turnsSql = (kinds: readonly LineKind[], ids: readonly number[] | undefined) => {
+  const turn = (side: Side) =>
+    sql`array_remove(array[${sql.join(
+      kinds.map(({ area, plan }) => sql`case when ${waitsFor(side, area, plan)} then ${sql.lit(plan.kind)} end`),
+    )}]::text[], null)`
+  return sql`
+    update po_lines as l set office_turn = w.office, supplier_turn = w.supplier
+    from (
+      select l.id, ${turn('office')} as office, ${turn('supplier')} as supplier from po_lines as l
+      where ${ids ? sql`l.id = any(${ids}::bigint[])` : sql`true`}) as w
+    where w.id = l.id and (l.${id(turnFields.office)}, l.${id(turnFields.supplier)}) is distinct from (w.office, w.supplier)`
+}
+
+/** Whether a kind of the line `l` waits for a side. */
+const waitsFor = (side: Side, area: Area, plan: AllocationPlan): RawBuilder<unknown> => {
+  const readiness = id('l', readinessField(plan))
+  const states = turnByState(plan)
+  const statesOf = (of: Side) => Object.keys(states).filter((state) => states[state] === of)
+  const reasons = [
+    hasAllocation(area, statesOf(side)),
+    ...(turnWhenMissing(plan) === side ? [isMissing(area, plan)] : []),
+    side === 'supplier'
+      ? sql`${readiness} = 'rejected'`
+      : // What is approved covers a part of the line, and nobody else has anything to do.
+        sql`(${readiness} = 'in_progress' and not ${hasAllocation(area, Object.keys(states))})`,
+  ]
+  return sql`(l.line_status = 'open' and ${readiness} <> all(${sql.lit(`{${readyStates.join()}}`)}::text[]) and (${all(reasons, ' or ')}))`
+}
+
+const isMissing = (area: Area, plan: AllocationPlan): RawBuilder<unknown> =>
+  plan.typed
+    ? sql`exists (select 1 from unnest(${sql.lit(`{${plan.typed.required.join()}}`)}::text[]) as r(type) where not ${allocations(
+        area,
+        sql`a.status <> all(${sql.lit(`{${[...goneStates].join()}}`)}::text[]) and a.${id(plan.typed.by)} = r.type`,
+      )})`
+    : sql`${id('l', readinessField(plan))} = 'missing'`
+
+const hasAllocation = (area: Area, states: readonly string[]) =>
+  allocations(area, sql`a.status = any(${sql.lit(`{${states.join()}}`)}::text[])`)
+
+const allocations = (area: Area, where: RawBuilder<unknown>) =>
+  sql`exists (select 1 from ${id(tableOf(area))} as a where a.po_line_id = l.id and a.archived_at is null and ${where})`

@@ -1,0 +1,49 @@
+import type { Readiness, ReadinessKind, RequirementPolicy, Side } from './readiness'
+
+/** How far a line is with one kind. */
+export interface ReadinessCell {
+  state: Readiness
+  /** Who has to do something next; both, where a kind has several types. */
+  turns: Side[]
+  /** Since when it waits, as a moment; null where it waits for nobody, and while the order is not issued. */
+  since: string | null
+  /** The earliest day by which an answer is due. */
+  due: string | null
+}
+
+/** A line with its cells by kind. */
+export interface ReadinessRow {
+  line: { id: number } & Record<string, unknown>
+  cells: Partial<Record<ReadinessKind, ReadinessCell>>
+}
+
+/** A column: a kind with the area of its allocations, and what it means for a booking that it is open. */
+export interface ReadinessColumn {
+  kind: ReadinessKind
+  area: string
+  policy: RequirementPolicy
+}
+
+/** A part of the lines that match, and how many do. */
+export interface ReadinessPage {
+  kinds: ReadinessColumn[]
+  rows: ReadinessRow[]
+  total: number
+}
+
+/** How many lines wait for each side. */
+export interface Waiting {
+  lines: number
+  office: number
+  supplier: number
+}
+
+/** The same for all lines that match, by kind (`lines` counts those that need the kind) and by supplier, the busiest first. */
+export interface ReadinessSums extends Waiting {
+  kinds: Partial<Record<ReadinessKind, Waiting>>
+  suppliers: (Waiting & { id: number; title: string })[]
+}
+
+/** Whole days since a moment, as people count them; 0 on the same day. */
+export const daysSince = (since: string, today: string): number =>
+  Math.max(0, Math.round((Date.parse(today) - Date.parse(since.slice(0, 10))) / 86_400_000))

@@ -1,0 +1,272 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { register } from '#areas/index.ts'
+import { lineKindAreas, settleTurns } from '#server/allocation/turns.ts'
+import type { AnyRecord } from '#shared/kit/area.ts'
+import { lineKinds, readinessField } from '#shared/trade/allocation.ts'
+import { readinessKinds } from '#shared/trade/readiness.ts'
+import { engines } from '../kit/db'
+import { draft, openPortal, type Person, type Portal } from '../kit/portal'
+
+const issued = { status: 'issued', issued_at: '2026-11-01T00:00:00Z' }
+const line = (colourway_id: number, qty: number) => ({
+  article_id: 1,
+  colourway_id,
+  unit_price: '5.25',
+  qty,
+  sizes: [{ size_id: 1, qty }],
+})
+
+describe.each(engines)('readiness of order lines (%s)', { timeout: 60_000 }, (engine) => {
+  let portal: Portal
+  let admin: Person
+  let office: Person
+  let agent: Person
+  let made = 0
+  const records: Record<string, AnyRecord[]> = {}
+
+  beforeAll(async () => {
+    portal = await openPortal(engine)
+    ;({ admin, Office: office, Agent: agent } = portal.as)
+    const make = async (area: string, inputs: Record<string, unknown>[]) =>
+      (await portal.make(area, inputs)) as unknown as AnyRecord[]
+    records.factory = await make('factories', [
+      { name_en: 'Works A', country: 'CN', status: 'approved', suppliers: [{ supplier_id: 60 }] },
+    ])
+    records.care = await make('care-instructions', [
+      {
+        code: 'CI-9001',
+        name_en: 'Jersey',
+        wash: 'W30',
+        bleach: 'BN',
+        tumble: 'TN',
+        iron: 'I110',
+        dry_clean: 'PN',
+        status: 'active',
+      },
+    ])
+    records.specification = await make(
+      'specifications',
+      ['measurement', 'packing', 'carton_marking', 'testing'].map((spec_type, at) => ({
+        spec_id: `SP-9000${at}`,
+        spec_type,
+        applies_to: 'everything',
+        name_en: spec_type,
+        status: 'active',
+      })),
+    )
+    records.artwork = await make(
+      'artworks',
+      ['main_label', 'care_label', 'hangtag', 'polybag', 'carton_mark', 'print'].map((artwork_type, at) => ({
+        artwork_code: `AW-9000${at}`,
+        artwork_type,
+        name_en: artwork_type,
+        status: 'released',
+      })),
+    )
+  })
+  afterAll(() => portal.close())
+
+  const read = async (path: string, who = admin) => (await who.get(`/api/${path}`)).body
+  const order = async (lines = [line(1, 100), line(2, 80)], changes: object = issued) => {
+    made += 1
+    const [record] = await portal.make('purchase-orders', [draft(`PO-RDY-${made}`, { lines, ...changes })])
+    const { lines: stored } = await read(`purchase-orders/${record?.id}`)
+    return { id: Number(record?.id), lines: (stored as AnyRecord[]).map(({ id }) => id) }
+  }
+  const matrix = async (query: string, who = office) => read(`po-lines/readiness?${query}`, who)
+  const cellOf = async (id: number, kind: string, who = office) => (await matrix(`id=${id}`, who)).rows[0].cells[kind]
+
+  it('has a column for every kind that lines carry', async () => {
+    const { kinds, rows, total } = await matrix(`id=${(await order()).lines[0]}`)
+    expect(kinds.map(({ kind }: { kind: string }) => kind)).toEqual([...readinessKinds])
+    expect(total).toBe(1)
+    expect(Object.keys(rows[0].cells)).toEqual([...readinessKinds])
+    const declared = lineKinds(register.get('po-lines'), register.areas).map(({ kind }) => kind)
+    expect(declared.toSorted()).toEqual([...readinessKinds].toSorted())
+  })
+
+  it('says who has to do something next, from what is missing to what is approved', async () => {
+    const { lines } = await order()
+    const [id = 0] = lines
+    expect(await cellOf(id, 'care')).toMatchObject({
+      state: 'missing',
+      turns: ['office'],
+      since: expect.stringContaining('2026-11-01'),
+    })
+    expect(await cellOf(id, 'fibre')).toMatchObject({ state: 'missing', turns: ['supplier'] })
+    const { body } = await office.post('/api/care-allocations/allocate', {
+      lines: [id],
+      values: { care_instruction_id: records.care?.[0]?.id, due_date: '2027-01-10' },
+    })
+    const care = body.results[0].id as number
+    expect(await cellOf(id, 'care')).toMatchObject({ state: 'in_progress', turns: ['supplier'], due: '2027-01-10' })
+    await portal.db.query(
+      `insert into files (key, name, type, size, sha256, area, record_id, slot, kind, visibility, supplier_id)
+       values ('ready', 'proof.png', 'image/png', 1, 'x', 'care-allocations', $1, 'attachment', 'label_proof', 'shared', 60)`,
+      [care],
+    )
+    const move = async (who: Person, name: string, inputs: object = {}) => {
+      const { version } = await read(`care-allocations/${care}`)
+      const answer = await who.post(`/api/care-allocations/${care}/moves/${name}`, { version, ...inputs })
+      expect([answer.status, answer.body.message]).toEqual([200, undefined])
+    }
+    await move(agent, 'submit_evidence')
+    expect(await cellOf(id, 'care')).toMatchObject({ turns: ['office'] })
+    await move(office, 'reject', { comment: 'Not readable' })
+    expect(await cellOf(id, 'care')).toMatchObject({ state: 'rejected', turns: ['supplier'] })
+    await move(agent, 'resubmit')
+    await move(office, 'approve')
+    expect(await cellOf(id, 'care')).toEqual({ state: 'ok', turns: [], since: null, due: null })
+  })
+
+  it('waits for both where a kind has several types', async () => {
+    const [id = 0] = (await order()).lines
+    await office.post('/api/spec-allocations/allocate', {
+      lines: [id],
+      values: { specification_id: records.specification?.[0]?.id },
+    })
+    expect(await cellOf(id, 'specification')).toMatchObject({ state: 'missing', turns: ['office', 'supplier'] })
+    const both = await matrix(`id=${id}&office_turn=specification&supplier_turn=specification`)
+    expect(both.total).toBe(1)
+  })
+
+  it('waits for nobody once a line is over, and again when it is open again', async () => {
+    const { id, lines } = await order(undefined, { ...issued, status: 'confirmed' })
+    const { version } = await read(`po-lines/${lines[0]}`)
+    await portal.db.query("update po_lines set status = 'approved' where id = any($1::bigint[])", [lines])
+    const closed = await office.post(`/api/po-lines/${lines[0]}/moves/short_close`, { version, reason: 'Sold out' })
+    expect([closed.status, closed.body.message]).toEqual([200, undefined])
+    expect((await cellOf(lines[0] ?? 0, 'care')).turns).toEqual([])
+    const reopened = await admin.post(`/api/po-lines/${lines[0]}/moves/reopen_closed`, {
+      version: closed.body.version,
+      reason: 'A mistake',
+    })
+    expect([reopened.status, reopened.body.message]).toEqual([200, undefined])
+    expect((await cellOf(lines[0] ?? 0, 'care')).turns).toEqual(['office'])
+  })
+
+  it('adds up lines by kind and supplier, for whoever asks', async () => {
+    const { lines } = await order()
+    const query = `id=${lines.join('&id=')}`
+    const sums = await read(`po-lines/readiness/sums?${query}`, office)
+    expect(sums).toMatchObject({
+      lines: 2,
+      office: 2,
+      supplier: 2,
+      kinds: { factory: { lines: 2, office: 2, supplier: 0 }, fibre: { lines: 2, office: 0, supplier: 2 } },
+      suppliers: [{ id: 60, lines: 2, office: 2, supplier: 2 }],
+    })
+    expect(await read(`po-lines/readiness/sums?${query}`, agent)).toEqual(sums)
+    expect(await read(`po-lines/readiness/sums?${query}`, portal.otherAgent)).toMatchObject({ lines: 0, suppliers: [] })
+    // The same figures as the list's filters.
+    for (const [filter, count] of [
+      ['office_turn=factory', sums.kinds.factory.office],
+      ['supplier_turn=fibre', sums.kinds.fibre.supplier],
+      [`office_turn_in=${readinessKinds.join()}`, sums.office],
+    ])
+      expect((await office.get(`/api/po-lines?${query}&${filter}`)).total).toBe(count)
+  })
+
+  it('shows a supplier its own lines alone, and nothing to those who read no lines', async () => {
+    const { lines } = await order()
+    expect((await matrix(`id=${lines[0]}`, agent)).total).toBe(1)
+    expect((await matrix(`id=${lines[0]}`, portal.as.staff)).total).toBe(1)
+    expect(await matrix(`id=${lines[0]}`, portal.otherAgent)).toMatchObject({ total: 0, rows: [] })
+    for (const path of ['readiness', 'readiness/sums']) {
+      expect((await portal.as.user.get(`/api/po-lines/${path}`)).status).toBe(403)
+      expect((await portal.nobody.get(`/api/po-lines/${path}`)).status).toBe(401)
+      expect((await office.get(`/api/po-lines/${path}?office_turn=toString`)).status).toBe(400)
+      expect((await office.get(`/api/po-lines/${path}?constructor=1`)).status).toBe(400)
+      expect((await agent.get(`/api/po-lines/${path}?target_price_gt=1`)).status).toBe(400)
+    }
+    expect((await office.get('/api/po-lines/readiness?_end=101')).status).toBe(400)
+  })
+
+  it('is what the rules say, for lines with any allocations', { timeout: 120_000 }, async () => {
+    const dice = seeded(20261125)
+    const { lines } = await order(Array.from({ length: 40 }, (_, at) => line(1 + (at % 2), 100)))
+    for (const { area, plan } of lineKindAreas(register.areas)) {
+      const states = Object.keys(area.lifecycle?.states ?? {})
+      const inputs = lines.flatMap((po_line_id) =>
+        Array.from({ length: dice(4) }, () => {
+          const choice = records[plan.kind]
+          return {
+            po_line_id,
+            status: states[dice(states.length)],
+            ...(plan.library && { [plan.library.by]: choice?.[dice(choice.length)]?.id }),
+            ...(plan.shared && { qty: [40, 60, 100][dice(3)], process_stage: 'main' }),
+          }
+        }),
+      )
+      for (let at = 0; at < inputs.length; at += 10) await portal.make(area.name, inputs.slice(at, at + 10))
+    }
+    const stored = await turnsIn(portal, lines)
+    const expected = await Promise.all(
+      lines.map(async (id) => {
+        const record: AnyRecord = await read(`po-lines/${id}`)
+        const waits = { office: [] as string[], supplier: [] as string[] }
+        for (const { area, plan } of lineKindAreas(register.areas)) {
+          const live = ((await read(`${area.name}?po_line_id=${id}&_end=50`)) as AnyRecord[]).filter(
+            ({ status }) => !['cancelled', 'replaced'].includes(status ?? ''),
+          )
+          const readiness = record[readinessField(plan)]
+          if (['ok', 'waived', 'not_required'].includes(String(readiness))) continue
+          const has = (...states: string[]) => live.some(({ status }) => states.includes(status ?? ''))
+          const isOfSupplier = plan.library === null
+          const lacks = plan.typed
+            ? plan.typed.required.some((type) => !live.some((one) => one[plan.typed?.by ?? ''] === type))
+            : readiness === 'missing'
+          const supplier =
+            has(
+              'allocated',
+              ...(plan.answer === 'evidence' ? ['acknowledged'] : []),
+              ...(isOfSupplier ? ['outdated'] : []),
+            ) ||
+            readiness === 'rejected' ||
+            (isOfSupplier && lacks)
+          const office =
+            has('proposed', 'submitted', ...(isOfSupplier ? [] : ['outdated'])) ||
+            (!isOfSupplier && lacks) ||
+            (readiness === 'in_progress' && !supplier)
+          if (office) waits.office.push(plan.kind)
+          if (supplier) waits.supplier.push(plan.kind)
+        }
+        return { id, ...waits }
+      }),
+    )
+    expect(stored).toEqual(expected)
+    // Enough of everything was thrown.
+    for (const side of ['office', 'supplier'] as const)
+      expect(new Set(expected.flatMap((waits) => waits[side])).size).toBeGreaterThanOrEqual(4)
+
+    // The statement of the migration and the one of the server agree, and what is stored is what they say.
+    const migration = await readFile('src/server/migrations/0093_whose_turn.sql', 'utf8')
+    for (const settle of [
+      () => portal.db.query(migration.slice(migration.indexOf('update po_lines'))),
+      () => settleTurns(portal.db, register.areas),
+    ]) {
+      await portal.db.query(
+        "update po_lines set office_turn = '{}', supplier_turn = '{artwork}' where id = any($1::bigint[])",
+        [lines],
+      )
+      await settle()
+      expect(await turnsIn(portal, lines)).toEqual(stored)
+    }
+  })
+})
+
+const turnsIn = (portal: Portal, ids: readonly number[]) =>
+  portal.db.query(
+    'select id, office_turn as office, supplier_turn as supplier from po_lines where id = any($1::bigint[]) order by id',
+    [ids],
+  )
+
+/** Numbers below `sides`, the same ones in every run. */
+const seeded = (seed: number) => {
+  let state = seed
+  return (sides: number) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return Math.floor((state / 2 ** 32) * sides)
+  }
+}
