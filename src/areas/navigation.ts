@@ -70,6 +70,7 @@ export const navigation: readonly NavigationItem[] = [
     agents,
   ),
   { ...item('purchase-orders', 'Purchase Orders', '采购订单', listOf('purchase-orders'), agents), icon: 'order' },
+  { ...item('readiness', 'Readiness', '就绪情况', at('/apps/readiness'), agents), icon: 'ready' },
   collapse(
     'sales-attribute',
     'Sales Attribute',

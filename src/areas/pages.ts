@@ -35,6 +35,7 @@ export const pages: readonly SitePage[] = [
   { path: '/pages/search/classic', screen: 'search-classic', for: 'members' },
   { path: '/pages/search/modern', screen: 'search-modern', for: 'members' },
   { path: '/apps/dashboards/analytics', screen: 'analytics', for: 'members', auth: ['group:Agent', 'staff'] },
+  { path: '/apps/readiness', screen: 'readiness', for: 'members', auth: ['group:Agent', 'staff'] },
   { path: '/apps/product_design/products', screen: 'product-gallery', for: 'members', auth: ['group:admin'] },
   { path: '/apps/product_design', screen: 'product-gallery', for: 'members', auth: ['group:admin'] },
   { path: '/apps/dashboards/project', screen: 'time-and-action', for: 'members', auth: ['group:Agent'] },

@@ -43,7 +43,3 @@ export interface ReadinessSums extends Waiting {
   kinds: Partial<Record<ReadinessKind, Waiting>>
   suppliers: (Waiting & { id: number; title: string })[]
 }
-
-/** Whole days since a moment, as people count them; 0 on the same day. */
-export const daysSince = (since: string, today: string): number =>
-  Math.max(0, Math.round((Date.parse(today) - Date.parse(since.slice(0, 10))) / 86_400_000))

@@ -134,8 +134,8 @@ const pageSql = (kinds: readonly LineKind[], list: RawBuilder<unknown>) => {
       sql.lit(plan.kind),
       sql`(
         select json_build_object('since', min(
-            case when a.status = 'outdated' then a.updated_at
-              else coalesce(greatest(a.requested_at, a.responded_at, a.verified_at), a.created_at) end),
+            coalesce(greatest(a.requested_at, a.responded_at, a.verified_at,
+              case when a.status = 'outdated' then a.updated_at end), a.created_at)),
           'due', min(a.due_date))
         from ${id(tableOf(area))} as a
         where a.po_line_id = (p.line ->> 'id')::bigint and a.archived_at is null

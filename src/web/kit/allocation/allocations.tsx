@@ -34,7 +34,7 @@ const ResultsDialog = lazy(async () => ({ default: (await import('./results-dial
 export function Allocations(target: Target) {
   return allocationAreas(register.areas)
     .filter((area) => can(area.name, 'read'))
-    .map((area) => <Kind key={area.name} area={area} {...target} />)
+    .map((area) => <AllocationsOf key={area.name} area={area} {...target} />)
 }
 
 export interface Target {
@@ -47,7 +47,8 @@ export interface Target {
   line?: number
 }
 
-function Kind({ area, order, line, count = 1, isDraft }: Target & { area: Area }) {
+/** Those of one kind. */
+export function AllocationsOf({ area, order, line, count = 1, isDraft }: Target & { area: Area }) {
   const plan = planOf(area) as AllocationPlan
   const lines = useRows(plan.lines, line ? ['id', line] : ['purchase_order_id', order], 'line_no')
   const made = useRows(area.name, line ? ['po_line_id', line] : ['purchase_order_id', order], 'id')
@@ -149,7 +150,7 @@ function Kind({ area, order, line, count = 1, isDraft }: Target & { area: Area }
 }
 
 /** The types of which the line lacks an allocation that it needs. */
-const missingTypes = ({ typed }: AllocationPlan, made: readonly AnyRecord[], line: number): string[] =>
+export const missingTypes = ({ typed }: AllocationPlan, made: readonly AnyRecord[], line: number): string[] =>
   typed?.required.filter(
     (type) =>
       !made.some(
@@ -302,7 +303,7 @@ const answersOf = (area: Area, record: AnyRecord): string[] =>
     .slice(0, 2)
 
 /** All records with this value; an order with many lines and types has more than one page of them. */
-const useRows = (resource: string, [field, value]: [string, number], sort: string): AnyRecord[] | undefined => {
+export const useRows = (resource: string, [field, value]: [string, number], sort: string): AnyRecord[] | undefined => {
   const { data } = useQuery({
     queryKey: [resource, 'allocated', field, value],
     queryFn: async ({ signal }) => {

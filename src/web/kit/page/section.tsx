@@ -11,8 +11,8 @@ export function Section({ title, help, actions, isInternal, children }: Props) {
       data-internal={isInternal || undefined}
       sx={{ bgcolor: 'background.paper', borderRadius: 1, p: { xs: 1.5, md: 2.5 }, minWidth: 0 }}
     >
-      <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, alignItems: 'center', gap: 1, mb: 2 }}>
-        <Box sx={{ flex: 1, minWidth: { xs: 160, sm: 0 } }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}>
+        <Box sx={{ flex: 1, minWidth: 'min(160px, 100%)' }}>
           <Box component="h2" id={id} sx={{ m: 0, fontSize: 14, fontWeight: 600, lineHeight: '20px' }}>
             {title}
           </Box>

@@ -55,6 +55,7 @@ export const officeGuides: Collection = {
     { id: 'artwork', about: ['artworks', 'create'] },
     { id: 'compositions', about: ['fibre-allocations', 'read'] },
     { id: 'artwork-proofs', about: ['artwork-allocations', 'read'] },
+    { id: 'readiness', about: ['po-lines', 'read'] },
     { id: 'specification-po', about: ['spec-allocations', 'read'] },
     { id: 'garment-labels', about: ['po-lines', 'read'] },
     { id: 'answer-orders', about: ['purchase-orders', 'move:decline'] },

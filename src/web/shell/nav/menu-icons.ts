@@ -2,6 +2,7 @@ import AccountBalanceRounded from '@mui/icons-material/AccountBalanceRounded'
 import BarChartRounded from '@mui/icons-material/BarChartRounded'
 import BugReportRounded from '@mui/icons-material/BugReportRounded'
 import CategoryRounded from '@mui/icons-material/CategoryRounded'
+import FactCheckRounded from '@mui/icons-material/FactCheckRounded'
 import FactoryRounded from '@mui/icons-material/FactoryRounded'
 import HelpRounded from '@mui/icons-material/HelpRounded'
 import LogoutRounded from '@mui/icons-material/LogoutRounded'
@@ -19,6 +20,7 @@ import VerifiedRounded from '@mui/icons-material/VerifiedRounded'
 export const menuIcons: Record<string, typeof SellRounded> = {
   dashboard: BarChartRounded,
   order: ReceiptLongRounded,
+  ready: FactCheckRounded,
   sell: SellRounded,
   people: PeopleRounded,
   factory: FactoryRounded,

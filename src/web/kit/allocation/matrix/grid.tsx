@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import TextLink from '@mui/material/Link'
 import type { Theme } from '@mui/material/styles'
-import { Fragment, type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react'
+import { Fragment, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { register } from '#areas/index.ts'
 import type { Area } from '#shared/kit/area.ts'
@@ -11,16 +11,8 @@ import type { MatrixRow } from '#shared/trade/allocation-matrix.ts'
 import { mentionOf, mentionTitle, titleOf } from '#web/fields/titles.ts'
 import { choiceLabel, fieldLabel, format, t } from '#web/i18n.ts'
 import { CellChip, cellWords } from './cell-chip'
-import {
-  type CellSelection,
-  choose,
-  chosenCells,
-  keyOf,
-  type Place,
-  placeAfter,
-  stretch,
-  toggleCells,
-} from './selection'
+import { type CellSelection, keyOf, toggleCells } from './selection'
+import { useCellCursor } from './use-cell-cursor'
 
 /**
  * The matrix on wide screens: a grid with a cell cursor. Arrow keys move it, with Shift they stretch the selection, Space
@@ -30,49 +22,17 @@ export function MatrixGrid({ area, plan, types, rows, isByOrder, selection, onSe
   const lines = register.get(plan.lines)
   const navigate = useNavigate()
   const table = useRef<HTMLTableElement>(null)
-  const isDragging = useRef(false)
-  const chosen = chosenCells(selection)
   const by = plan.typed?.by ?? ''
-  const size = { rows: rows.length, columns: types.length }
-  const focus = ({ row, column }: Place) =>
-    table.current?.querySelector<HTMLElement>(`[data-place="${keyOf({ row, column })}"]`)?.focus()
-  useEffect(() => {
-    const stop = () => {
-      isDragging.current = false
-    }
-    window.addEventListener('pointerup', stop)
-    return () => window.removeEventListener('pointerup', stop)
-  }, [])
-  const onKeyDown = (event: KeyboardEvent, place: Place) => {
-    const next = placeAfter(place, { key: event.key, ctrl: event.ctrlKey || event.metaKey }, size)
-    if (next) {
-      event.preventDefault()
-      onSelect(event.shiftKey ? stretch(selection, next) : { ...selection, cursor: next, ...letGo(selection) })
-      focus(next)
-      return
-    }
-    const cell = rows[place.row]?.cells[types[place.column] ?? '']
-    if (event.key === ' ') {
-      event.preventDefault()
-      onSelect(choose({ ...selection, cursor: place }, place, true))
-    } else if (event.key === 'Enter' && cell?.id) navigate(`${area.path}/${cell.id}`)
-    else if (event.key === 'Escape' && chosen.size > 0) onSelect({ cursor: place, anchor: null, kept: new Set() })
-    else if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault()
-      onSelect({ cursor: place, anchor: null, kept: new Set(allOf(size)) })
-    }
-  }
-  const onPointerDown = (event: MouseEvent, place: Place) => {
-    if (event.button !== 0 || (event.target as HTMLElement).closest('a')) return
-    event.preventDefault()
-    focus(place)
-    isDragging.current = true
-    if (event.shiftKey) onSelect(stretch(selection, place))
-    else onSelect(choose(selection, place, event.ctrlKey || event.metaKey))
-  }
-  const onPointerEnter = (place: Place) => {
-    if (isDragging.current) onSelect(stretch(selection, place))
-  }
+  const { chosen, handlersOf } = useCellCursor({
+    size: { rows: rows.length, columns: types.length },
+    selection,
+    onSelect,
+    focus: (place) => table.current?.querySelector<HTMLElement>(`[data-place="${keyOf(place)}"]`)?.focus(),
+    open: ({ row, column }) => {
+      const id = rows[row]?.cells[types[column] ?? '']?.id
+      if (id) navigate(`${area.path}/${id}`)
+    },
+  })
   return (
     <Box sx={{ flex: 1, minWidth: 0, overflow: 'auto' }}>
       <Box
@@ -150,10 +110,7 @@ export function MatrixGrid({ area, plan, types, rows, isByOrder, selection, onSe
                         type: choiceLabel(area, by, type),
                         state: cellWords(area, cell),
                       })}
-                      onKeyDown={(event) => onKeyDown(event, place)}
-                      onMouseDown={(event) => onPointerDown(event, place)}
-                      onMouseEnter={() => onPointerEnter(place)}
-                      onDoubleClick={() => cell.id && navigate(`${area.path}/${cell.id}`)}
+                      {...handlersOf(place)}
                     >
                       <CellChip area={area} cell={cell} isInGrid />
                     </td>
@@ -182,18 +139,7 @@ interface Props {
   onSelect: (selection: CellSelection) => void
 }
 
-/** Moving the cursor alone ends the stretching, and keeps what is chosen. */
-const letGo = (selection: CellSelection): Pick<CellSelection, 'anchor' | 'kept'> => ({
-  anchor: null,
-  kept: chosenCells(selection),
-})
-
-const allOf = ({ rows, columns }: { rows: number; columns: number }): string[] =>
-  Array.from({ length: rows * columns }, (_, index) =>
-    keyOf({ row: Math.floor(index / columns), column: index % columns }),
-  )
-
-function HeadButton({ label, onClick, children }: { label: string; onClick: () => void; children: string }) {
+export function HeadButton({ label, onClick, children }: { label: string; onClick: () => void; children: string }) {
   return (
     <Box component="button" type="button" aria-label={label} title={label} onClick={onClick} sx={headButton}>
       {children}
@@ -274,7 +220,7 @@ const headButton = ({ palette }: Theme) => ({
   '&:focus-visible': { outline: `2px solid ${palette.focus}` },
 })
 
-const gridLook = ({ palette }: Theme) => ({
+export const gridLook = ({ palette }: Theme) => ({
   borderCollapse: 'separate',
   borderSpacing: 0,
   fontSize: 13,

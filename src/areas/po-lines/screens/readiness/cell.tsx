@@ -1,0 +1,66 @@
+import Box from '@mui/material/Box'
+import { daysBetween, today } from '#shared/base/dates.ts'
+import type { ReadinessKind, Side } from '#shared/trade/readiness.ts'
+import type { ReadinessCell } from '#shared/trade/readiness-matrix.ts'
+import { choiceLabel, format, t } from '#web/i18n.ts'
+import { ReadinessChip } from '#web/kit/allocation/readiness-chip.tsx'
+import { areaNamed } from '#web/kit/page/area-of.ts'
+import { poLines } from '../../area'
+import { screenText } from '../texts'
+import { ownSide } from './use-readiness-list'
+
+export const kindLabel = (kind: ReadinessKind): string => choiceLabel(poLines, 'office_turn', kind)
+
+/** How far a line is with a kind, and below it whose turn it is and for how long. */
+export function CellContent({ kind, cell }: { kind: ReadinessKind; cell: ReadinessCell }) {
+  if (cell.state === 'not_required')
+    return (
+      <Box component="span" sx={{ color: 'text.secondary', fontSize: 12 }}>
+        {t('editing.matrix.not_required')}
+      </Box>
+    )
+  const waits = waitingWords(cell)
+  return (
+    <Box sx={{ display: 'grid', justifyItems: 'start', gap: '2px', minWidth: 0 }}>
+      <ReadinessChip area={areaNamed(poLines.name)} name={`${kind}_readiness`} value={cell.state} />
+      {waits && (
+        <Box
+          sx={{
+            fontSize: 11,
+            lineHeight: '14px',
+            whiteSpace: 'nowrap',
+            color: 'text.secondary',
+            ...(isOwn(cell) ? { color: 'text.primary', fontWeight: 600 } : {}),
+          }}
+        >
+          {waits}
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+/** Whether the person's own side has to do something. */
+export const isOwn = ({ turns }: ReadinessCell): boolean => turns.includes(ownSide())
+
+/** Whose turn it is and for how many days: `You · 12 days`; empty where nobody's. */
+export const waitingWords = ({ turns, since }: ReadinessCell): string => {
+  if (turns.length === 0) return ''
+  const own = ownSide()
+  const names = [...turns].sort((a, b) => Number(b === own) - Number(a === own)).map(sideName)
+  return [names.join(' + '), since ? ageWords(since) : ''].filter(Boolean).join(' · ')
+}
+
+export const sideName = (side: Side): string =>
+  screenText(side === ownSide() ? 'readiness.side.own' : `readiness.side.${side}`)
+
+/** How many lines wait for a side: `9 waiting for you`. */
+export const waitWords = (side: Side, count: number): string =>
+  screenText(`readiness.wait_for.${side === ownSide() ? 'own' : side}`, { count: format.number(count) })
+
+export const ageWords = (since: string): string =>
+  screenText('readiness.days', { count: Math.max(0, daysBetween(since.slice(0, 10), today())) })
+
+/** A cell in words, for its name. */
+export const cellWords = (kind: ReadinessKind, cell: ReadinessCell): string =>
+  [choiceLabel(areaNamed(poLines.name), `${kind}_readiness`, cell.state), waitingWords(cell)].filter(Boolean).join(', ')

@@ -1,0 +1,79 @@
+import CloseRounded from '@mui/icons-material/CloseRounded'
+import Box from '@mui/material/Box'
+import Drawer from '@mui/material/Drawer'
+import IconButton from '@mui/material/IconButton'
+import TextLink from '@mui/material/Link'
+import Tooltip from '@mui/material/Tooltip'
+import { lazy, Suspense, useId } from 'react'
+import { Link } from 'react-router'
+import type { ReadinessKind } from '#shared/trade/readiness.ts'
+import type { ReadinessColumn, ReadinessRow } from '#shared/trade/readiness-matrix.ts'
+import { mentionOf, mentionTitle, titleOf } from '#web/fields/titles.ts'
+import { loadMemberTexts, t } from '#web/i18n.ts'
+import { AllocationsSkeleton } from '#web/kit/allocation/allocations-skeleton.tsx'
+import { lineWords } from '#web/kit/allocation/matrix/grid.tsx'
+import { areaNamed } from '#web/kit/page/area-of.ts'
+import { poLines } from '../../area'
+import { screenText } from '../texts'
+import { kindLabel } from './cell'
+
+const AllocationsOf = lazy(async () => {
+  const [{ AllocationsOf }] = await Promise.all([import('#web/kit/allocation/allocations.tsx'), loadMemberTexts()])
+  return { default: AllocationsOf }
+})
+
+/** One kind of one line, with all that can be done about it, beside the matrix. */
+export function CellPanel({ row, kind, kinds, onClose }: Props) {
+  const titleId = useId()
+  const { line } = row
+  const area = kinds.find((column) => column.kind === kind)?.area
+  const order = Number(line.purchase_order_id)
+  return (
+    <Drawer
+      anchor="right"
+      open
+      onClose={onClose}
+      slotProps={{
+        paper: {
+          'aria-labelledby': titleId,
+          role: 'dialog',
+          sx: { width: { xs: 1, sm: 520 }, maxWidth: 1, p: 2, gap: 1.5 },
+        },
+      }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'start', gap: 1 }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Box id={titleId} component="h2" sx={{ m: 0, fontSize: 18, fontWeight: 600 }}>
+            {titleOf(areaNamed(poLines.name), line)} · {kindLabel(kind)}
+          </Box>
+          <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{lineWords(line)}</Box>
+          <Box sx={{ display: 'flex', columnGap: 2, fontSize: 13, mt: 0.5 }}>
+            <TextLink component={Link} to={`${poLines.path}/${line.id}`} sx={{ py: { xs: 1.5, sm: 0 } }}>
+              {screenText('readiness.to_line')}
+            </TextLink>
+            <TextLink component={Link} to={`/apps/purchase_order/${order}`} sx={{ py: { xs: 1.5, sm: 0 } }}>
+              {mentionTitle(mentionOf(line, 'purchase_order_id'))}
+            </TextLink>
+          </Box>
+        </Box>
+        <Tooltip title={t('kit.close')}>
+          <IconButton aria-label={t('kit.close')} onClick={onClose} sx={{ p: { xs: 1.5, sm: 1 } }}>
+            <CloseRounded />
+          </IconButton>
+        </Tooltip>
+      </Box>
+      {area && (
+        <Suspense fallback={<AllocationsSkeleton lines={1} />}>
+          <AllocationsOf area={areaNamed(area)} order={order} line={line.id} />
+        </Suspense>
+      )}
+    </Drawer>
+  )
+}
+
+interface Props {
+  row: ReadinessRow
+  kind: ReadinessKind
+  kinds: readonly ReadinessColumn[]
+  onClose: () => void
+}

@@ -1,0 +1,265 @@
+import ArrowDropDownRounded from '@mui/icons-material/ArrowDropDownRounded'
+import CloseRounded from '@mui/icons-material/CloseRounded'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import Tooltip from '@mui/material/Tooltip'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { AnyRecord, Area } from '#shared/kit/area.ts'
+import { mayMove } from '#shared/kit/lifecycle.ts'
+import type { BulkResult } from '#shared/kit/wire/bulk.ts'
+import { type AllocationPlan, planOf } from '#shared/trade/allocation.ts'
+import { type FillSource, sourcesOf } from '#shared/trade/allocation-fill.ts'
+import { goneStates, isReady, type ReadinessKind } from '#shared/trade/readiness.ts'
+import type { ReadinessCell, ReadinessRow } from '#shared/trade/readiness-matrix.ts'
+import { useRefresh } from '#web/hooks/use-refresh.ts'
+import { moveLabel, t } from '#web/i18n.ts'
+import { allocateLabel } from '#web/kit/allocation/allocate-label.ts'
+import { missingTypes } from '#web/kit/allocation/allocations.tsx'
+import { copyLast, type LineResult } from '#web/kit/allocation/calls.ts'
+import { sourceLabel } from '#web/kit/allocation/matrix/fill-dialog.tsx'
+import type { BulkMove } from '#web/kit/bulk/bulk.ts'
+import { api } from '#web/providers/http.ts'
+import { freshKey } from '#web/providers/idempotency-key.ts'
+import { can } from '#web/providers/permission.ts'
+import { notify, notifyFailure } from '#web/shell/messages/messages.ts'
+import { screenText } from '../texts'
+import { kindLabel } from './cell'
+
+const AllocateDialog = lazy(async () => ({
+  default: (await import('#web/kit/allocation/allocate-dialog.tsx')).AllocateDialog,
+}))
+const FillDialog = lazy(async () => ({
+  default: (await import('#web/kit/allocation/matrix/fill-dialog.tsx')).FillDialog,
+}))
+const ResultsDialog = lazy(async () => ({
+  default: (await import('#web/kit/allocation/results-dialog.tsx')).ResultsDialog,
+}))
+const MoveDialog = lazy(async () => ({ default: (await import('#web/kit/moves/move-dialog.tsx')).MoveDialog }))
+const BulkResults = lazy(async () => ({ default: (await import('#web/kit/bulk/bulk-results.tsx')).BulkResults }))
+
+/** A chosen cell. */
+export interface ChosenCell {
+  row: ReadinessRow
+  kind: ReadinessKind
+  cell: ReadinessCell
+}
+
+/** Takes the place of the filters while cells are chosen: how many of each kind, and what can be done with them. */
+export function ReadinessSelectionBar({ cells, areaOf, onClear }: Props) {
+  const kinds = [...new Set(cells.map(({ kind }) => kind))]
+  return (
+    <Box
+      role="region"
+      aria-label={t('editing.matrix.selection')}
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 1.5, py: 1, minHeight: 52 }}
+    >
+      <Tooltip title={t('editing.bulk.clear')}>
+        <IconButton aria-label={t('editing.bulk.clear')} onClick={onClear} sx={{ p: 0.75 }}>
+          <CloseRounded />
+        </IconButton>
+      </Tooltip>
+      <Box role="status" sx={{ fontWeight: 600, mr: 1 }}>
+        {t('editing.matrix.chosen', { count: cells.length })}
+      </Box>
+      {kinds.map((kind) => (
+        <KindActions
+          key={kind}
+          kind={kind}
+          area={areaOf(kind)}
+          cells={cells.filter((cell) => cell.kind === kind)}
+          onDone={onClear}
+        />
+      ))}
+    </Box>
+  )
+}
+
+interface Props {
+  cells: readonly ChosenCell[]
+  areaOf: (kind: ReadinessKind) => Area
+  onClear: () => void
+}
+
+type Open =
+  | { what: 'allocate' }
+  | { what: 'fill'; source: FillSource }
+  | { what: 'move'; move: string; key: string }
+  | { what: 'moved'; change: BulkMove; results: BulkResult[] }
+  | { what: 'copied'; results: LineResult[] }
+
+/** What can be done with the chosen lines of one kind. */
+function KindActions({ kind, area, cells, onDone }: KindProps) {
+  const plan = planOf(area) as AllocationPlan
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [open, setOpen] = useState<Open | null>(null)
+  const refresh = useRefresh()
+  const lines = cells.map(({ row }) => row.line.id)
+  // What stands at the lines is read once somebody looks what can be done.
+  const { data: made = [], isLoading } = useAllocations(area, lines, anchor !== null || open !== null)
+  const openLines = cells.filter(({ row }) => row.line.line_status === 'open').map(({ row }) => row.line.id)
+  const mayAllocate = can(area.name, 'create') && openLines.length > 0 && openLines.length <= mostLines
+  const missing = openLines.flatMap((line) => missingTypes(plan, made, line).map((type) => ({ line, type })))
+  const moves = movesOf(area, made)
+  const close = () => setOpen(null)
+  const choose = (next: Open) => {
+    setAnchor(null)
+    setOpen(next)
+  }
+  const copy = async () => {
+    setAnchor(null)
+    try {
+      const { results } = await copyLast(area, { lines: openLines })
+      await refresh()
+      if (results.some(({ ok }) => !ok)) setOpen({ what: 'copied', results })
+      else {
+        notify({ tone: 'success', text: t('editing.allocation.made', { count: results.length }) })
+        onDone()
+      }
+    } catch (error) {
+      notifyFailure(error)
+    }
+  }
+  const send = async (move: string, key: string, inputs: Record<string, unknown>) => {
+    const { runBulk } = await import('#web/kit/bulk/bulk-run.ts')
+    const rows = moves.find(({ name }) => name === move)?.rows ?? []
+    const change: BulkMove = { steps: [{ move, ids: rows.map(({ id }) => id) }], inputs }
+    const results = await runBulk(area, change, { rows }, key, refresh)
+    if (results) setOpen({ what: 'moved', change, results })
+    else {
+      close()
+      onDone()
+    }
+  }
+  const isFilled = cells.every(({ cell }) => isReady(cell.state))
+  return (
+    <>
+      <Button
+        size="small"
+        variant="outlined"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        endIcon={<ArrowDropDownRounded />}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {screenText('readiness.of_kind', { kind: kindLabel(kind), count: cells.length })}
+      </Button>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {mayAllocate && <MenuItem onClick={() => choose({ what: 'allocate' })}>{allocateLabel(area)}</MenuItem>}
+        {mayAllocate && !plan.typed && <MenuItem onClick={copy}>{t('editing.allocation.copy')}</MenuItem>}
+        {mayAllocate &&
+          missing.length > 0 &&
+          sourcesOf(plan).map((source) => (
+            <MenuItem key={source} onClick={() => choose({ what: 'fill', source })}>
+              {t('editing.matrix.from', { source: sourceLabel(source), count: missing.length })}
+            </MenuItem>
+          ))}
+        {moves.map(({ name, rows }) => (
+          <MenuItem
+            key={name}
+            onClick={() => choose({ what: 'move', move: name, key: freshKey() })}
+            sx={area.lifecycle?.moves[name]?.danger ? { color: 'error.main' } : undefined}
+          >
+            {t('editing.matrix.move', { move: moveLabel(area, name), count: rows.length })}
+          </MenuItem>
+        ))}
+        {!isLoading && !mayAllocate && moves.length === 0 && (
+          <MenuItem disabled>{screenText('readiness.nothing_to_do')}</MenuItem>
+        )}
+        {isLoading && <MenuItem disabled>{t('kit.loading')}</MenuItem>}
+      </Menu>
+      <Suspense>
+        {open?.what === 'allocate' && (
+          <AllocateDialog
+            area={area}
+            target={{ lines: openLines }}
+            count={openLines.length}
+            replaces={isFilled}
+            onClose={close}
+          />
+        )}
+        {open?.what === 'fill' && <FillDialog area={area} source={open.source} cells={missing} onClose={close} />}
+        {open?.what === 'copied' && (
+          <ResultsDialog
+            results={open.results}
+            onClose={() => {
+              close()
+              onDone()
+            }}
+          />
+        )}
+        {open?.what === 'move' && (
+          <MoveDialog
+            area={area}
+            move={open.move}
+            subject={t('editing.matrix.chosen', {
+              count: moves.find(({ name }) => name === open.move)?.rows.length ?? 0,
+            })}
+            onAgree={(inputs) => send(open.move, open.key, inputs)}
+            onClose={() => setOpen((now) => (now?.what === 'move' ? null : now))}
+          />
+        )}
+        {open?.what === 'moved' && (
+          <BulkResults
+            area={area}
+            change={open.change}
+            results={open.results}
+            onClose={() => {
+              close()
+              onDone()
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+interface KindProps {
+  kind: ReadinessKind
+  area: Area
+  cells: readonly ChosenCell[]
+  onDone: () => void
+}
+
+/** As many lines as one allocation command takes. */
+const mostLines = 200
+
+/** What is allocated to these lines and counts. */
+const useAllocations = (area: Area, lines: readonly number[], enabled: boolean) =>
+  useQuery({
+    queryKey: [area.name, 'of-lines', lines],
+    enabled,
+    queryFn: async ({ signal }) => {
+      const records: AnyRecord[] = []
+      // A condition takes a hundred values, and a page a hundred records.
+      for (let at = 0; at < lines.length; at += linesAtOnce) {
+        const params: [string, string][] = [
+          ['po_line_id_in', lines.slice(at, at + linesAtOnce).join()],
+          ['_sort', 'id'],
+        ]
+        for (let start = 0; ; start += pageSize) {
+          const page = await api<AnyRecord[]>('GET', area.name, {
+            params: [...params, ['_start', String(start)], ['_end', String(start + pageSize)]],
+            signal,
+          })
+          records.push(...page)
+          if (page.length < pageSize) break
+        }
+      }
+      return records.filter(({ status }) => !goneStates.has(status ?? ''))
+    },
+  })
+
+const linesAtOnce = 50
+const pageSize = 100
+
+/** The moves that this person may make with at least one of the allocations, and with which. */
+const movesOf = (area: Area, made: readonly AnyRecord[]) =>
+  Object.keys(area.lifecycle?.moves ?? {}).flatMap((name) => {
+    const rows = made.filter((record) => mayMove(can, area, name, record) === 'allowed')
+    return rows.length > 0 ? [{ name, rows: rows.map(({ id, version }) => ({ id, version })) }] : []
+  })

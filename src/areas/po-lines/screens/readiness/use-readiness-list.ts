@@ -1,0 +1,101 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { type Filter, fieldIs, type Sort } from '#shared/kit/filter.ts'
+import { isOfficeRole } from '#shared/kit/roles.ts'
+import { readinessKinds, readyStates, type Side, turnFields } from '#shared/trade/readiness.ts'
+import { filterParams, type ListAddress, writeAddress } from '#web/kit/list/list-address.ts'
+import type { Preset } from '#web/kit/list/presets.ts'
+import { type AreaListState, addressIn, type Selection } from '#web/kit/list/use-area-list.ts'
+import { areaNamed } from '#web/kit/page/area-of.ts'
+import { session } from '#web/providers/session.ts'
+import { poLines } from '../../area'
+import { screenText } from '../texts'
+import type { Params } from './data'
+
+/** The side that the person acts for. */
+export const ownSide = (): Side => (isOfficeRole(session()?.role ?? 'user') ? 'office' : 'supplier')
+export const otherSide = (side: Side): Side => (side === 'office' ? 'supplier' : 'office')
+
+export const openLines: Filter = fieldIs('line_status', 'open')
+export const waitsFor = (side: Side): Filter => fieldIs(turnFields[side], ...readinessKinds)
+
+/** What waits for the person, for the others, and what does not wait any more. */
+export const readinessPresets = (): Preset[] => {
+  const own = ownSide()
+  return [
+    { name: 'own', label: screenText('readiness.presets.own'), filters: [openLines, waitsFor(own)] },
+    {
+      name: 'other',
+      label: screenText(`readiness.presets.${otherSide(own)}`),
+      filters: [openLines, waitsFor(otherSide(own))],
+    },
+    {
+      name: 'ready',
+      label: screenText('readiness.presets.ready'),
+      filters: [openLines, fieldIs('readiness', ...readyStates)],
+    },
+    { name: 'open', label: screenText('readiness.presets.open'), filters: [openLines] },
+  ]
+}
+
+/** The conditions in the page's address as a list state, so that the parts of lists filter, sort and search. */
+export const useReadinessList = () => {
+  const area = areaNamed(poLines.name)
+  const [search, setSearch] = useSearchParams()
+  const text = search.toString()
+  const address = useMemo(() => addressOf(new URLSearchParams(text)), [text])
+  const change = useCallback(
+    (next: Partial<ListAddress>) =>
+      setSearch((now) => writeAddress({ ...addressOf(now), ...('page' in next ? {} : { page: 1 }), ...next }, size), {
+        replace: 'q' in next,
+      }),
+    [setSearch],
+  )
+  const { conditions, params } = useMemo(() => requestOf(address), [address])
+  const stateOf = (
+    shown: Pick<AreaListState, 'total' | 'isLoading' | 'isFetching' | 'error' | 'refetch' | 'records'>,
+  ): AreaListState => ({
+    area,
+    address,
+    change,
+    rowsFrom: (address.page - 1) * address.size,
+    columns: [],
+    usual: [],
+    density: 'standard',
+    totals: null,
+    filter: new URLSearchParams(filterParams(address)).toString(),
+    selection: noSelection,
+    ...shown,
+  })
+  return { address, change, conditions, params, stateOf }
+}
+
+const requestOf = ({ q, filters, sort: chosen }: ListAddress): { conditions: Params; params: Params } => {
+  const sort = chosen.length > 0 ? chosen : nextToLeave
+  const conditions = filterParams({ q, filters })
+  return {
+    conditions,
+    params: [
+      ...conditions,
+      ['_sort', sort.map(({ field }) => field).join()],
+      ['_order', sort.map(({ desc }) => (desc ? 'desc' : 'asc')).join()],
+    ],
+  }
+}
+
+/** An address without conditions shows what waits for the person. */
+const addressOf = (search: URLSearchParams): ListAddress => {
+  const address = addressIn(areaNamed(poLines.name), search, size)
+  return search.size === 0 ? { ...address, filters: [openLines, waitsFor(ownSide())] } : address
+}
+const size = 50
+
+/** What leaves the factory first, order by order. */
+const nextToLeave: readonly Sort[] = [
+  { field: 'ex_factory_date', desc: false },
+  { field: 'purchase_order_id', desc: false },
+  { field: 'line_no', desc: false },
+]
+
+/** The matrix chooses cells, not lines. */
+const noSelection: Selection = { rows: new Map(), all: false, set: () => {}, setAll: () => {}, clear: () => {} }

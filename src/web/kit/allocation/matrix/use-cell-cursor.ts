@@ -1,0 +1,103 @@
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react'
+import {
+  type CellSelection,
+  choose,
+  chosenCells,
+  keyOf,
+  nothingChosen,
+  type Place,
+  placeAfter,
+  stretch,
+} from './selection'
+
+interface CellCursor {
+  size: { rows: number; columns: number }
+  selection: CellSelection
+  onSelect: (selection: CellSelection) => void
+  /** Puts the keyboard's focus into a cell. */
+  focus: (place: Place) => void
+  /** Opens a cell: by Enter, and by a click where `opensOnClick`. */
+  open: (place: Place) => void
+  /** A click opens a cell, and dragging or a click with Shift or Ctrl chooses; otherwise every click chooses. */
+  opensOnClick?: boolean
+  /** Whether Ctrl+A chooses everything; not where only a part of the rows is known. */
+  choosesAll?: boolean
+}
+
+/**
+ * Keys and pointer of a grid with a cell cursor: arrow keys move it, with Shift they stretch the selection, Space chooses a
+ * cell, Enter opens it; the pointer chooses by clicking and dragging.
+ */
+export const useCellCursor = ({
+  size,
+  selection,
+  onSelect,
+  focus,
+  open,
+  opensOnClick = false,
+  choosesAll = true,
+}: CellCursor) => {
+  const pressed = useRef<Place | null>(null)
+  useEffect(() => {
+    const stop = () => {
+      pressed.current = null
+    }
+    window.addEventListener('pointerup', stop)
+    return () => window.removeEventListener('pointerup', stop)
+  }, [])
+  const chosen = chosenCells(selection)
+
+  const onKeyDown = (event: KeyboardEvent, place: Place) => {
+    const next = placeAfter(place, { key: event.key, ctrl: event.ctrlKey || event.metaKey }, size)
+    if (next) {
+      event.preventDefault()
+      // Moving the cursor alone ends the stretching, and keeps what is chosen.
+      onSelect(event.shiftKey ? stretch(selection, next) : { cursor: next, anchor: null, kept: chosen })
+      focus(next)
+    } else if (event.key === ' ') {
+      event.preventDefault()
+      onSelect(choose({ ...selection, cursor: place }, place, true))
+    } else if (event.key === 'Enter') open(place)
+    else if (event.key === 'Escape' && chosen.size > 0) onSelect({ ...nothingChosen, cursor: place })
+    else if (choosesAll && event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      onSelect({ cursor: place, anchor: null, kept: new Set(allOf(size)) })
+    }
+  }
+
+  const onMouseDown = (event: MouseEvent, place: Place) => {
+    if (event.button !== 0 || (event.target as HTMLElement).closest('a')) return
+    event.preventDefault()
+    focus(place)
+    pressed.current = place
+    const adds = event.ctrlKey || event.metaKey
+    if (event.shiftKey) onSelect(stretch(selection, place))
+    else if (opensOnClick && !adds) onSelect({ ...nothingChosen, cursor: place })
+    else onSelect(choose(selection, place, adds))
+  }
+
+  const onMouseEnter = (place: Place) => {
+    if (pressed.current) onSelect(stretch(selection, place))
+  }
+
+  const onClick = (event: MouseEvent, place: Place) => {
+    if (opensOnClick && chosen.size === 0 && !event.shiftKey && !event.ctrlKey && !event.metaKey) open(place)
+  }
+
+  /** The handlers of one cell. */
+  const handlersOf = (place: Place) => ({
+    onKeyDown: (event: KeyboardEvent) => onKeyDown(event, place),
+    onMouseDown: (event: MouseEvent) => onMouseDown(event, place),
+    onMouseEnter: () => onMouseEnter(place),
+    ...(opensOnClick
+      ? { onClick: (event: MouseEvent) => onClick(event, place) }
+      : { onDoubleClick: () => open(place) }),
+  })
+
+  return { chosen, handlersOf }
+}
+
+const allOf = ({ rows, columns }: { rows: number; columns: number }): string[] =>
+  Array.from({ length: rows * columns }, (_, index) =>
+    keyOf({ row: Math.floor(index / columns), column: index % columns }),
+  )

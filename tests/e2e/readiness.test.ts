@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { choose, openStage, see } from '../kit/e2e'
+import { faultless, faultlessInThisLook } from '../kit/e2e-axe'
+import { draftOrder, freshNumber } from '../kit/e2e-orders'
+
+const stage = openStage()
+
+/** An order of the demo's agent with lines of one article. */
+const issuedOrderOf = async (count: number) => {
+  const [article] = await stage.ask<{ id: number }[]>('office', 'articles?article_no=ALW1001&_end=1')
+  const [colourway] = await stage.ask<{ id: number }[]>('office', `colourways?article_id=${article?.id}&_end=1`)
+  const lines = Array.from({ length: count }, (_, at) => ({
+    article_id: article?.id,
+    colourway_id: colourway?.id,
+    qty: 100 + at,
+    unit_price: '3.10',
+  }))
+  let order = await draftOrder(stage, freshNumber('READY'), { lines })
+  for (const [who, move] of [
+    ['office', 'submit'],
+    ['admin', 'approve'],
+    ['admin', 'issue'],
+  ] as const)
+    order = await stage.ask(who, `purchase-orders/${order.id}/moves/${move}`, { version: order.version })
+  return order
+}
+
+it('an office user allocates from the matrix, one cell and many, and the agent answers on a phone', async () => {
+  const order = await issuedOrderOf(4)
+  const page = await stage.open('office', `/apps/readiness?purchase_order_id=${order.id}`)
+  await see(page.getByRole('gridcell'))
+  await see(page.getByRole('main').getByText('4 lines · 4 waiting for you · 4 waiting for the supplier'))
+  await faultless(page, 'readiness')
+
+  // One cell, in its panel.
+  await cell(page, 10, 'Care').click()
+  const panel = page.getByRole('dialog', { name: /Care$/ })
+  await panel.getByRole('button', { name: 'Allocate care instruction' }).click()
+  const allocate = page.getByRole('dialog', { name: 'Allocate care instruction' })
+  await choose(allocate, 'Care instruction', 'CI-0001')
+  await allocate.getByRole('button', { name: /^Allocate/ }).click()
+  await see(panel.getByText('Allocated', { exact: true }))
+  await faultless(page, 'panel', '[role=dialog]')
+  await page.keyboard.press('Escape')
+  await see(cell(page, 10, 'Care', 'In progress, Supplier · 0 days'))
+
+  // A rectangle of the others, by the pointer.
+  const [from, to] = [await cell(page, 20, 'Care').boundingBox(), await cell(page, 40, 'Care').boundingBox()]
+  if (!from || !to) throw new Error('The cells are not on the screen.')
+  await page.mouse.move(from.x + 40, from.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 40, to.y + 20, { steps: 4 })
+  await page.mouse.up()
+  await see(page.getByRole('status').getByText('3 cells selected'))
+  await page.getByRole('button', { name: 'Care · 3' }).click()
+  await page.getByRole('menuitem', { name: 'Allocate care instruction' }).click()
+  await choose(allocate, 'Care instruction', 'CI-0001')
+  await allocate.getByRole('button', { name: /^Allocate/ }).click()
+  await see(cell(page, 40, 'Care', 'In progress, Supplier · 0 days'))
+
+  // The keyboard chooses too, and the bar says of what.
+  await cell(page, 20, 'Care').focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  await see(page.getByRole('button', { name: 'Specification · 1' }))
+  await page.keyboard.press('Escape')
+  await see(page.getByRole('textbox', { name: 'Search' }).or(page.getByPlaceholder('Search')))
+
+  const phone = await stage.open('agent', `/apps/readiness?purchase_order_id=${order.id}`, {
+    phone: true,
+    language: 'zh',
+  })
+  const first = phone.getByRole('main').getByRole('button', { name: new RegExp(`${order.po_no} / 10.*洗涤说明`) })
+  await first.click()
+  const sheet = phone.getByRole('dialog', { name: /洗涤说明$/ })
+  await sheet.getByRole('button', { name: /^确认/ }).click()
+  await phone.getByRole('dialog').last().getByRole('button', { name: /^确认/ }).click()
+  await see(sheet.getByText('已确认收到', { exact: true }))
+  await faultless(phone, 'panel on a phone', '[role=dialog]')
+  await phone.keyboard.press('Escape')
+  await faultlessInThisLook(phone, 'readiness on a phone')
+  expect(
+    (await stage.ask<unknown[]>('agent', `care-allocations?purchase_order_id=${order.id}&status=acknowledged`)).length,
+  ).toBe(1)
+})
+
+it('scrolls over all lines, of which only those on the screen are read, and keeps the filter in the address', async () => {
+  const page = await stage.open('office', '/apps/readiness?line_status=open')
+  await see(page.getByRole('gridcell'))
+  const total = Number(await page.getByRole('grid').getAttribute('aria-rowcount')) - 1
+  expect(total).toBeGreaterThan(300)
+  expect(await page.getByRole('row').count()).toBeLessThan(60)
+  await page.getByRole('gridcell').first().focus()
+  await page.keyboard.press('Control+End')
+  await see(page.locator(`[role=gridcell][data-place="${total - 1} 4"]`))
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-place')))
+    .toBe(`${total - 1} 4`)
+
+  await page.getByRole('button', { name: /^Care: show the lines that wait for you/ }).click()
+  await expect.poll(() => new URL(page.url()).searchParams.get('office_turn')).toBe('care')
+  await expect.poll(() => page.locator('[role=gridcell][data-place="0 2"]').getAttribute('data-own')).toBe('true')
+})
+
+/** The cell of a line, by its number, and a kind; as it says where it stands. */
+const cell = (page: Page, line: number, kind: string, state = '') =>
+  page.getByRole('gridcell', { name: new RegExp(`/ ${line}, ${kind}: ${state}`) })
