@@ -14,6 +14,7 @@ import { withoutEndingZeros } from '#shared/base/money.ts'
 import { escapeFormula, unescapeFormula } from '#shared/delimited/escape.ts'
 import { dateFormNames, numberFormNames, readDate, readFlag, readNumber } from '#shared/delimited/forms.ts'
 import { matchColumns } from '#shared/delimited/match.ts'
+import { parseRows } from '#shared/delimited/parse.ts'
 import { readTable } from '#shared/delimited/read.ts'
 import { type Area, allFields } from '#shared/kit/area.ts'
 import { fold } from '#shared/kit/fold.ts'
@@ -48,6 +49,8 @@ describe('hostile text', () => {
       const table = readTable(new TextEncoder().encode(text))
       return 'rows' in table && [...table.rows()]
     },
+    rows: (text) => [...parseRows(text, { delimiter: ',' })],
+    quoted: (text) => [...parseRows(`"${text}`, { delimiter: ',' })],
     headings: (text) => matchColumns([text], [{ name: 'qty', labels: ['Quantity'] }]),
     attribute: (text) => attribute(`<c ${text}`, 'r'),
     lists: (text) =>
