@@ -19,6 +19,22 @@ export const lastDate = '2199-12-31'
  */
 export const addDays = (date: string, days: number): string => fromNumber(toNumber(date) + days)
 
+/**
+ * The same day of the month that many months later, or earlier for a negative number; the last day of a shorter month
+ * (31 August and six months: 28 or 29 February). Throws RangeError for text that is no date and beyond the years 1000
+ * to 9999.
+ */
+export const addMonths = (date: string, months: number): string => {
+  if (!isDate(date)) throw new RangeError(`not a date: ${date.slice(0, 50)}`)
+  const [year = 0, month = 0, dayOfMonth = 0] = date.split('-').map(Number)
+  const index = year * 12 + month - 1 + months
+  const [toYear, toMonth] = [Math.floor(index / 12), (index % 12) + 1]
+  const to = [toYear, toMonth, Math.min(dayOfMonth, daysInMonth(toYear, toMonth))]
+  const moved = to.map((part) => `${part}`.padStart(2, '0')).join('-')
+  if (!Number.isInteger(months) || !isDate(moved)) throw new RangeError('beyond the calendar')
+  return moved
+}
+
 /** Days from one date to another; negative where the other is earlier. Throws RangeError for text that is no date. */
 export const daysBetween = (from: string, to: string): number => toNumber(to) - toNumber(from)
 
