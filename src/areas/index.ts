@@ -1,10 +1,15 @@
 import { type Area, createRegister } from '#shared/kit/area.ts'
+import { accreditationActions } from './accreditation-actions/area'
+import { accreditationFindings } from './accreditation-findings/area'
 import { articleSeasons } from './article-seasons/area'
 import { articles } from './articles/area'
 import { artworkAllocations } from './artwork-allocations/area'
 import { artworkProofs } from './artwork-proofs/area'
 import { artworkReviews } from './artwork-reviews/area'
 import { artworks } from './artworks/area'
+import { auditingFirmContacts } from './auditing-firm-contacts/area'
+import { auditingFirmPrograms } from './auditing-firm-programs/area'
+import { auditingFirms } from './auditing-firms/area'
 import { calendarHolidays } from './calendar-holidays/area'
 import { calendars } from './calendars/area'
 import { careAllocations } from './care-allocations/area'
@@ -14,6 +19,7 @@ import { colourways } from './colourways/area'
 import { declaredFibres } from './declared-fibres/area'
 import { deliveryStatuses } from './delivery-statuses/area'
 import { factories } from './factories/area'
+import { factoryAccreditations } from './factory-accreditations/area'
 import { factoryAllocations } from './factory-allocations/area'
 import { factoryCategories } from './factory-categories/area'
 import { factoryChangeItems } from './factory-change-items/area'
@@ -54,6 +60,8 @@ import { specMeasureValues } from './spec-measure-values/area'
 import { specMeasures } from './spec-measures/area'
 import { specReceipts } from './spec-receipts/area'
 import { specifications } from './specifications/area'
+import { standardGrades } from './standard-grades/area'
+import { standardPrograms } from './standard-programs/area'
 import { supplierBankAccounts } from './supplier-bank-accounts/area'
 import { supplierContacts } from './supplier-contacts/area'
 import { supplierStandings } from './supplier-standings/area'
@@ -135,6 +143,14 @@ export const areas = [
   specMeasureValues,
   artworks,
   artworkReviews,
+  auditingFirms,
+  auditingFirmPrograms,
+  auditingFirmContacts,
+  standardPrograms,
+  standardGrades,
+  factoryAccreditations,
+  accreditationFindings,
+  accreditationActions,
   locations,
   ports,
   paymentTerms,

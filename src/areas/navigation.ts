@@ -166,26 +166,9 @@ export const navigation: readonly NavigationItem[] = [
     item('artwork-library', 'Artwork Library', '图稿库', listOf('artworks'), office),
   ]),
   collapse('accreditation', 'Accreditation', '认证', 'accreditation', [
-    item(
-      'auditing-firm-library',
-      'Auditing Firm Library',
-      '审核机构库',
-      at('/apps/accreditation/auditing_firm_database'),
-      office,
-    ),
-    item(
-      'standard-programs-library',
-      'Standard Programs Library',
-      '认证标准库',
-      at('/apps/accreditation/standard_accreditation_programs_database'),
-      office,
-    ),
-    item(
-      'factory-management-library',
-      'Factory Management Library',
-      '工厂认证库',
-      at('/apps/accreditation/factory_accreditation_management_database'),
-    ),
+    item('auditing-firm-library', 'Auditing Firm Library', '审核机构库', listOf('auditing-firms'), office),
+    item('standard-programs-library', 'Standard Programs Library', '认证标准库', listOf('standard-programs'), office),
+    item('factory-management-library', 'Factory Management Library', '工厂认证库', listOf('factory-accreditations')),
     item('accreditation-po-allocation', 'PO Allocation', '订单分配', at('/apps/accreditation/po_allocation')),
   ]),
   collapse(

@@ -9,6 +9,7 @@ import { paymentTerms } from './payment-terms'
 import { poms } from './poms'
 import { ports } from './ports'
 import { sizeScales } from './size-scales'
+import { standardPrograms } from './standard-programs'
 import { tnaTemplates, usualTemplate } from './tna-templates'
 
 /**
@@ -49,6 +50,7 @@ const libraries: readonly (readonly [area: string, records: readonly Record<stri
   ['payment-terms', paymentTerms],
   ['fibres', fibres],
   ['poms', poms],
+  ['standard-programs', standardPrograms],
   ['size-scales', sizeScales],
   ['calendars', calendars],
   ['rrp-markets', markets],

@@ -52,6 +52,8 @@ export const attachmentKinds = [
   'proof',
   'label_proof',
   'certificate',
+  'audit_report',
+  'corrective_action_plan',
   'scope_certificate',
   'transaction_certificate',
   'test_report',

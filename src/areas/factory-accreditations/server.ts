@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { type Doc, type MoveHooks, serve, type Work } from '#server/kit/kit.ts'
+import type { AnyRecord } from '#shared/kit/area.ts'
+import { type Problem, problem } from '#shared/kit/rules.ts'
+import { textOf } from '#shared/kit/text.ts'
+import { standingOn } from '#shared/trade/accreditation.ts'
+import { factoryAccreditations } from './area'
+import { hasZeroTolerance, isPassed, submitProblems } from './rules'
+import { completeAudits, suspensionProblems } from './server/complete'
+import { isCurrent } from './server/current'
+import { settleAccreditations } from './server/daily'
+import { gradeOf, programOf, readFacts } from './server/facts'
+import { flagAudits } from './server/firms'
+import { tellDecision } from './server/notices'
+import { suspendFactory } from './server/zero-tolerance'
+
+export const server = serve(factoryAccreditations, {
+  scopes: {
+    linked: (alias, caller) => sql<boolean>`(${sql.id(alias, 'factory_id')} in (
+        select fs.factory_id from factory_suppliers as fs where fs.supplier_id = ${caller.supplier_id})
+      and (${sql.id(alias, 'supplier_id')} = ${caller.supplier_id}
+        or ${sql.id(alias, 'status')} in ('valid', 'expiring', 'expired', 'failed', 'revoked')))`,
+    linked_within: (alias, caller) => sql<boolean>`${sql.id(alias, 'factory_id')} in (
+      select fs.factory_id from factory_suppliers as fs where fs.supplier_id = any(${caller.portfolio}))`,
+  },
+
+  conditions: {
+    is_current: (alias, holds) => holds(sql.raw(isCurrent(`"${alias}"`))),
+  },
+
+  prepare: completeAudits,
+
+  moves: {
+    submit: {
+      guard: submitRefusals,
+      effect: ({ me, now }, audit) =>
+        void Object.assign(audit, {
+          ...{ submitted_by: me.id || null, submitted_at: now },
+          ...{ reviewed_by: null, reviewed_at: null, decision_comment: null },
+        }),
+    },
+    withdraw: { effect: (_work, audit) => void Object.assign(audit, { submitted_by: null, submitted_at: null }) },
+    start_review: {
+      effect: (work, audit) => {
+        Object.assign(audit, review(work))
+        audit.responsible_id ??= work.me.id || null
+      },
+    },
+    confirm: {
+      guard: async (work, audit) => {
+        const facts = await readFacts(work.tx, [audit])
+        return isPassed(audit as AnyRecord, gradeOf(facts, audit))
+          ? [
+              ...submitProblems(audit as AnyRecord, programOf(facts, audit), gradeOf(facts, audit)),
+              ...suspensionProblems(facts, audit),
+            ]
+          : [problem(textOf('problems.factory-accreditations.not_passed'))]
+      },
+      effect: async (work, audit, _change, { comment }) => {
+        // What was sent in late may have run its course: nobody is reminded of it any more.
+        const standing = standingOn(String(audit.valid_to), work.context.today)
+        Object.assign(audit, review(work), { status: standing, decision_comment: comment ?? null })
+        if (standing === 'expired') audit.notified_days = 0
+        await tellDecision(work, audit, { all: false })
+      },
+    },
+    record_failure: {
+      guard: async (work, audit) => {
+        const facts = await readFacts(work.tx, [audit])
+        return isPassed(audit as AnyRecord, gradeOf(facts, audit))
+          ? [problem(textOf('problems.factory-accreditations.is_passed'))]
+          : []
+      },
+      effect: async (work, audit, _change, { comment }) => {
+        // It makes nothing valid.
+        Object.assign(audit, review(work), { decision_comment: comment ?? null, valid_from: null, valid_to: null })
+        await tellDecision(work, audit, { all: true })
+        if (hasZeroTolerance(audit)) await suspendFactory(work, audit)
+      },
+    },
+    reject: decision({ all: false }),
+    revoke: decision({ all: true }),
+  },
+
+  follows: {
+    'auditing-firms': (work, changes) =>
+      flagAudits(
+        work,
+        'auditing_firm_id',
+        changes.flatMap(({ before, after }) => (before ? [Number(after.id)] : [])),
+      ),
+    factories: (work, changes) =>
+      flagAudits(
+        work,
+        'factory_id',
+        changes.flatMap(({ before, after }) => (before && before.country !== after.country ? [Number(after.id)] : [])),
+      ),
+  },
+
+  daily: settleAccreditations,
+})
+
+const review = ({ me, now }: Work) => ({ reviewed_by: me.id || null, reviewed_at: now })
+
+/** A decision with a reason, of which suppliers hear. */
+function decision(to: { all: boolean }): MoveHooks {
+  return {
+    effect: async (work, audit, _change, { reason }) => {
+      Object.assign(audit, review(work), { decision_comment: reason })
+      await tellDecision(work, audit, to)
+    },
+  }
+}
+
+async function submitRefusals(work: Work, audit: Doc): Promise<Problem[]> {
+  const facts = await readFacts(work.tx, [audit])
+  return [
+    ...submitProblems(audit as AnyRecord, programOf(facts, audit), gradeOf(facts, audit)),
+    ...suspensionProblems(facts, audit),
+    ...((await hasPapers(work, audit)) ? [] : [problem(textOf('problems.factory-accreditations.papers_needed'))]),
+  ]
+}
+
+const hasPapers = async ({ tx }: Work, { id }: Doc): Promise<boolean> => {
+  const rows = await tx.query(
+    `select 1 from files where area = $1 and record_id = $2 and slot = 'attachment' and scan <> 'refused'
+       and kind in ('audit_report', 'certificate', 'corrective_action_plan') limit 1`,
+    [factoryAccreditations.name, id],
+    'accreditation_papers',
+  )
+  return rows.length > 0
+}

@@ -1,0 +1,79 @@
+import type { Doc, Work } from '#server/kit/kit.ts'
+import { system } from '#server/kit/principal.ts'
+import { dueNotice, noticeDays, noticeHorizon, type PassedState, standingOn } from '#shared/trade/accreditation.ts'
+import { factoryAccreditations } from '../area'
+import { isCurrent } from './current'
+import { tellExpiry } from './notices'
+
+interface Due extends Doc {
+  id: number
+  version: number
+  status: PassedState | 'failed'
+  valid_to: string | null
+  notified_days: number | null
+  is_current: boolean
+}
+
+/**
+ * A portion of the day's work: accreditations whose state changes by the date, notices that are due, and steps of plans
+ * that became overdue.
+ */
+export const settleAccreditations = async (work: Work, after: number): Promise<number | null> => {
+  const { today } = work.context
+  const rows = await work.tx.query<Due>(
+    `select a.id, a.version, a.status, a.audit_title, a.factory_id, a.responsible_id, a.reviewed_by, a.supplier_id,
+       a.valid_to::text, a.notified_days, ${isCurrent('a')} as is_current
+     from factory_accreditations a
+     where a.id > $1 and a.archived_at is null and (
+       (a.status in ('valid', 'expiring') and a.valid_to <= $3::date and (
+         a.valid_to < $2::date
+         or (a.status = 'valid' and a.valid_to <= $2::date + 60)
+         or (select min(n) from unnest($4::int[]) n where n >= greatest(a.valid_to - $2::date, 0))
+           < coalesce(a.notified_days, 1000)))
+       or (a.status in ('valid', 'expiring', 'expired', 'failed') and a.cap_status in ('open', 'in_progress')
+         and a.cap_due_date < $2::date))
+     order by a.id limit ${portion} for update of a`,
+    [after, today, noticeHorizon(today), noticeDays],
+    'accreditations_due',
+  )
+  for (const audit of rows) {
+    if (audit.status === 'valid' || audit.status === 'expiring') await advance(work, audit)
+    await refresh(work, audit)
+  }
+  if (rows.length > 0) work.kit.changed([factoryAccreditations.name])
+  return rows.length < portion ? null : (rows.at(-1)?.id ?? null)
+}
+
+/** As many as are done in a second. */
+const portion = 20
+
+/** Moves the record on by the date, and sends the notice that is due. */
+const advance = async (work: Work, audit: Due) => {
+  const { today } = work.context
+  const until = String(audit.valid_to)
+  const standing = standingOn(until, today)
+  const move = standing === audit.status ? null : standing === 'expired' ? 'expire' : 'expire_soon'
+  if (move)
+    await work.kit
+      .repository(factoryAccreditations.name)
+      .move(following(work, move), audit.id, move, { version: audit.version })
+  const due = dueNotice(until, today, audit.notified_days)
+  if (due === null) return
+  // What a later audit took the place of needs no reminder.
+  if (audit.is_current) await tellExpiry(work, audit)
+  // Without a new version: nobody who edits the record need hear of it.
+  await work.tx.query(
+    'update factory_accreditations set notified_days = $2 where id = $1',
+    [audit.id, due],
+    'accreditation_notified',
+  )
+}
+
+/** Lets the record say anew where its plan stands. */
+const refresh = (work: Work, { id }: Due) =>
+  work.kit.repository(factoryAccreditations.name).edit(following(work, 'edit'), id, {})
+
+const following = (work: Work, action: string): Work => {
+  const { onSent: _onSent, ...rest } = work
+  return { ...rest, me: system, action }
+}
