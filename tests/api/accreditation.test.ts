@@ -353,7 +353,8 @@ describe.each(contractEngines)('accreditation (%s)', (engine) => {
     it.each([
       ['another programme', { standard_program_id: 'AMFORI_BSCI', audit_date: addDays(day, -100) }, addDays(day, -5)],
       ['a later day', { audit_date: addDays(day, -5) }, addDays(day, -5)],
-    ])('does not go on from %s', async (_text, { standard_program_id, audit_date }, own) => {
+    ])('does not go on from %s', async (_text, changes: { standard_program_id?: string; audit_date: string }, own) => {
+      const { standard_program_id, audit_date } = changes
       const previous = standard_program_id
         ? await confirmed(bsci({ audit_date }))
         : await confirmed(sa8000(`SA-OF-${own}`, { audit_date }))

@@ -16,6 +16,12 @@ import { hour } from '#server/db/watchdog.ts'
 import type { Files } from '#server/files/store.ts'
 import type { Doc, Work } from '#server/kit/kit.ts'
 import { type Principal, system } from '#server/kit/principal.ts'
+import {
+  accreditationPapers,
+  auditRounds,
+  demoAccreditations,
+  demoAuditingFirms,
+} from '#server/seeds/demo/accreditations.ts'
 import { makeAllocations } from '#server/seeds/demo/allocations.ts'
 import { artworkAllocationsOf, attachArtworkProofs } from '#server/seeds/demo/artwork-allocations.ts'
 import { type ArtworkPeople, drawArtworks, firstArtworks, laterArtworks, pinDemo } from '#server/seeds/demo/artworks.ts'
@@ -113,6 +119,9 @@ export const loadDemo = async (
       })),
     )
     await load('factories', demoFactories(day))
+    await load('auditing-firms', demoAuditingFirms(day))
+    for (let round = 0; round < auditRounds; round += 1)
+      await load('factory-accreditations', demoAccreditations(round, day))
     await load('care-instructions', laterVersions(await load('care-instructions', firstVersions())))
     await load('poms', ownPoms)
     const specifications = await loadSpecifications(work, day)
@@ -210,6 +219,8 @@ const removalOrder = [
   'spec-allocations',
   'artwork-allocations',
   'purchase-orders',
+  'factory-accreditations',
+  'auditing-firms',
   'factories',
   'care-instructions',
   'specifications',
@@ -308,7 +319,8 @@ const loadDrawings = async ({ tx }: Work, files: Files, specifications: readonly
 
 /** The files of answers that wait for the office, and of those that it has rejected. */
 const loadEvidence = async ({ tx }: Work, files: Files) => {
-  for (const { area, record_id, supplier_id, agent_id, kind, name, lines } of await evidenceOf(tx)) {
+  for (const evidence of [...(await evidenceOf(tx)), ...(await accreditationPapers(tx))]) {
+    const { area, record_id, supplier_id, agent_id, kind, name, lines } = evidence
     const bytes = lines.length > 0 ? await plainPdf(lines) : labelProof(360)
     const upload = await files.receive(Readable.from([bytes]), name, { kinds: ['png', 'pdf'], max: 1_000_000 })
     const notes = { visibility: 'shared', kind, supplier_id } as const

@@ -7,7 +7,8 @@ import type { AttachmentKind } from '#shared/kit/attachments.ts'
 export interface DemoEvidence {
   area: string
   record_id: number
-  supplier_id: number
+  /** The company that attached it; null: the office. */
+  supplier_id: number | null
   agent_id: number
   kind: AttachmentKind
   name: string
