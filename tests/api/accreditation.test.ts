@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { settleDay } from '#server/jobs/daily.ts'
+import { plainPdf } from '#server/seeds/demo/evidence.ts'
 import { standardPrograms } from '#server/seeds/standard-programs.ts'
 import { addDays, addMonths, today } from '#shared/base/dates.ts'
 import { contractEngines } from '../kit/db'
@@ -93,7 +94,7 @@ describe.each(contractEngines)('accreditation (%s)', (engine) => {
   }
   const inReview = async (values: Record<string, unknown>, person = agent): Promise<number> => {
     const id = await made(values, person)
-    expect(await attach(id, person)).toBe(201)
+    expect(await attach(id, person, values.certificate_no ? 'certificate' : 'audit_report')).toBe(201)
     await done(id, 'submit', person)
     await done(id, 'start_review', otherOffice)
     return id
@@ -270,6 +271,8 @@ describe.each(contractEngines)('accreditation (%s)', (engine) => {
       const id = await made(sa8000('', { certificate_no: undefined }))
       await attach(id)
       expect((await move(id, 'submit', agent)).body.errors).toHaveProperty('certificate_no')
+      await agent.patch(`${url}/${id}`, { version: 1, certificate_no: 'SA-PAPER' })
+      expect((await move(id, 'submit', agent)).body.message).toContain('Attach the certificate')
     })
 
     it('is decided by somebody else than who submitted it', async () => {
@@ -565,6 +568,62 @@ describe.each(contractEngines)('accreditation (%s)', (engine) => {
       ])
       await settleDay(portal.app.kit)
       expect((await read(id)).cap_status).toBe('overdue')
+    })
+  })
+
+  describe('a certificate', () => {
+    const paper = (...lines: string[]) => plainPdf(['Certificate', 'Mill own', ...lines])
+    const attached = async (id: number, bytes: Buffer, person = agent, kind = 'certificate') =>
+      (
+        await postForm(
+          person,
+          '/api/files',
+          await formOf({ area: 'factory-accreditations', record: String(id), kind }, [{ name: 'c.pdf', bytes }]),
+        )
+      ).status
+    const says = async (id: number, person = agent) => await person.get(`${url}/${id}/certificate`)
+
+    it('that is attached says until when it is valid, to those who see it', async () => {
+      const id = await made(sa8000('SA-SAYS'))
+      expect((await says(id)).body).toMatchObject({ file: null, valid_to: [] })
+      const lines = ['Certificate No.: SA-CN-2026-0042', 'Valid from: 12 May 2026', 'Valid until: 11 May 2029']
+      expect(await attached(id, await paper(...lines))).toBe(201)
+      expect((await says(id)).body).toEqual({
+        file: { id: expect.any(Number), name: 'c.pdf' },
+        ...{ valid_from: ['2026-05-12'], valid_to: ['2029-05-11'], certificate_no: ['SA-CN-2026-0042'] },
+      })
+      expect((await read(id)).valid_to).not.toBe('2029-05-11')
+      expect((await says(id, otherAgent)).status).toBe(404)
+      expect((await says(id, portal.as.staff)).status).toBeGreaterThanOrEqual(403)
+      expect((await says(id, portal.nobody)).status).toBe(401)
+      expect((await says(999_999)).status).toBe(404)
+    })
+
+    it('that says nothing, or is none, is no error', async () => {
+      const id = await made(sa8000('SA-SILENT'))
+      await attached(id, pdf)
+      expect((await says(id)).body).toMatchObject({ valid_from: [], valid_to: [], certificate_no: [] })
+      await attached(id, await paper('Valid until 2027-01-01'), agent, 'photo')
+      expect((await says(id)).body.valid_to).toEqual([])
+    })
+  })
+
+  describe('the calendar', () => {
+    it('counts what ends on each day of a month, in the scope of who asks', async () => {
+      const make = (factory_id: number) =>
+        bsci({ factory_id, status: 'valid', valid_from: day, valid_to: '2071-03-31', audit_date: day })
+      await portal.make('factory-accreditations', [
+        make(await makeFactory('Ends A', [60])),
+        make(await makeFactory('Ends B', [61])),
+        { ...make(await makeFactory('Ends C', [60])), valid_to: '2071-04-01' },
+      ])
+      const month = async (person: Person, of = '2071-03') =>
+        (await person.get(`${url}/expiries?month=${of}`)).body.days?.map(({ day, count }: never) => [day, count])
+      expect(await month(Office)).toEqual([['2071-03-31', 2]])
+      expect(await month(agent)).toEqual([['2071-03-31', 1]])
+      expect(await month(otherAgent, '2071-04')).toEqual([])
+      expect((await Office.get(`${url}/expiries?month=2071-13`)).status).toBe(400)
+      expect((await portal.as.staff.get(`${url}/expiries?month=2071-03`)).status).toBe(403)
     })
   })
 

@@ -6,9 +6,11 @@ import { textOf } from '#shared/kit/text.ts'
 import { standingOn } from '#shared/trade/accreditation.ts'
 import { factoryAccreditations } from './area'
 import { hasZeroTolerance, isPassed, submitProblems } from './rules'
+import { certificateRoutes } from './server/certificate'
 import { completeAudits, suspensionProblems } from './server/complete'
 import { isCurrent } from './server/current'
 import { settleAccreditations } from './server/daily'
+import { expiryRoutes } from './server/expiries'
 import { gradeOf, programOf, readFacts } from './server/facts'
 import { flagAudits } from './server/firms'
 import { tellDecision } from './server/notices'
@@ -98,6 +100,10 @@ export const server = serve(factoryAccreditations, {
   },
 
   daily: settleAccreditations,
+  routes: (app, kit) => {
+    certificateRoutes(app, kit)
+    expiryRoutes(app, kit)
+  },
 })
 
 const review = ({ me, now }: Work) => ({ reviewed_by: me.id || null, reviewed_at: now })
@@ -114,19 +120,29 @@ function decision(to: { all: boolean }): MoveHooks {
 
 async function submitRefusals(work: Work, audit: Doc): Promise<Problem[]> {
   const facts = await readFacts(work.tx, [audit])
+  const program = programOf(facts, audit)
   return [
-    ...submitProblems(audit as AnyRecord, programOf(facts, audit), gradeOf(facts, audit)),
+    ...submitProblems(audit as AnyRecord, program, gradeOf(facts, audit)),
     ...suspensionProblems(facts, audit),
-    ...((await hasPapers(work, audit)) ? [] : [problem(textOf('problems.factory-accreditations.papers_needed'))]),
+    ...(await paperProblems(work, audit, program?.scheme === 'certificate' && audit.audit_type !== 'self_assessment')),
   ]
 }
 
-const hasPapers = async ({ tx }: Work, { id }: Doc): Promise<boolean> => {
+/** A certificate is proved by itself, anything else by what the auditor wrote. */
+const paperProblems = async ({ tx }: Work, { id }: Doc, isCertificate: boolean): Promise<Problem[]> => {
+  const kinds = isCertificate ? ['certificate'] : ['audit_report', 'certificate', 'corrective_action_plan']
   const rows = await tx.query(
     `select 1 from files where area = $1 and record_id = $2 and slot = 'attachment' and scan <> 'refused'
-       and kind in ('audit_report', 'certificate', 'corrective_action_plan') limit 1`,
-    [factoryAccreditations.name, id],
+       and kind = any($3::text[]) limit 1`,
+    [factoryAccreditations.name, id, kinds],
     'accreditation_papers',
   )
-  return rows.length > 0
+  if (rows.length > 0) return []
+  return [
+    problem(
+      isCertificate
+        ? textOf('problems.factory-accreditations.certificate_paper_needed')
+        : textOf('problems.factory-accreditations.papers_needed'),
+    ),
+  ]
 }

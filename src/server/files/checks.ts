@@ -69,6 +69,19 @@ export const checkFile = async (parts: CheckParts, id: number, signal?: AbortSig
   })
 }
 
+/**
+ * The text layer of a PDF, `most` characters at most; null for a file that is not clean or no PDF. Rejects where it could
+ * not be read in the time and memory there is.
+ */
+export const readFileText = async (parts: CheckParts, id: number, most: number): Promise<string | null> => {
+  const [file] = await parts.db.query<{ key: string }>(
+    `select key from files where id = $1 and scan = 'clean' and type = $2`,
+    [id, fileTypes.pdf.type],
+    'file_to_read',
+  )
+  return file ? withLocal(parts, file.key, (path) => parts.examiner.read(path, most)) : null
+}
+
 interface WaitingFile {
   id: number
   key: string

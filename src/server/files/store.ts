@@ -11,7 +11,15 @@ import type { Db, Queryable } from '#server/db/types.ts'
 import { notFound, Refusal, tooMany } from '#server/kit/errors.ts'
 import type { Principal } from '#server/kit/principal.ts'
 import { textOf } from '#shared/kit/text.ts'
-import { type Checked, checkFile, type DrawnPicture, drawnSlots, hasPictures } from './checks'
+import {
+  type Checked,
+  type CheckParts,
+  checkFile,
+  type DrawnPicture,
+  drawnSlots,
+  hasPictures,
+  readFileText,
+} from './checks'
 import { type Examiner, ownExaminer } from './content/examiner'
 import { readCovers } from './covers'
 import { type ByteRange, filesOlderThan, folderStorage, incomingFolder, makeFolder, type Storage } from './storage'
@@ -99,6 +107,8 @@ export interface Files {
   remove(tx: Queryable, place: StoragePlace): Promise<void>
   /** Does what is left to do with a file: its scan, then its pictures. */
   check(id: number, signal?: AbortSignal): Promise<Checked | undefined>
+  /** The text layer of a PDF, `most` characters at most; null for a file that is not clean or no PDF. */
+  text(id: number, most: number): Promise<string | null>
   /**
    * A signed address that serves the file for `seconds`, up to an hour longer so that browsers can cache it: to anybody
    * who has it, or with `reader`, an account's id, as long as that account sees the file.
@@ -152,6 +162,10 @@ export const openFiles = (options: FileOptions): Files => {
   const temporary = async () => join((await store.places()).incoming, newKey())
   const bytes = async () => (await store.places()).bytes
   const uploads = openUploads({ db, bytes, temporary })
+  const checks: CheckParts = {
+    ...{ db, examiner, scan, temporary, bytes },
+    keep: (source, pictures) => keepPictures(db, store, source, pictures),
+  }
   return {
     uploads,
     admit: (me, bytes) => admit(db, me, bytes),
@@ -181,19 +195,8 @@ export const openFiles = (options: FileOptions): Files => {
     remove: async (tx, { area, record_id, slot }) => {
       await tx.query('delete from files where area = $1 and record_id = $2 and slot = $3', [area, record_id, slot])
     },
-    check: (id, signal) =>
-      checkFile(
-        {
-          db,
-          examiner,
-          scan,
-          temporary,
-          bytes,
-          keep: (source, pictures) => keepPictures(db, store, source, pictures),
-        },
-        id,
-        signal,
-      ),
+    check: (id, signal) => checkFile(checks, id, signal),
+    text: (id, most) => readFileText(checks, id, most),
     ...signedAddresses(options, store),
     covers: (area, ids) => readCovers({ db, bytes }, area, ids),
     sweep: async () => {

@@ -41,6 +41,24 @@ export const draw = async (path: string, kind: FileKind, to: Drawing): Promise<b
   return keep(preview, to)
 }
 
+/** The text layer of the first pages of a PDF, `most` characters at most; empty for any other file, and a locked one. */
+export const readText = async (path: string, most: number): Promise<string> => {
+  const bytes = await readFile(path)
+  if (!isPdf(bytes)) return ''
+  const paper = await openPaper(bytes)
+  if (!paper) return ''
+  try {
+    let text = ''
+    const pages = Math.min(paper.getPageCount(), readPages)
+    for (let page = 0; page < pages && text.length < most; page += 1) text += `${paper.getPage(page).getText()}\n`
+    return text.slice(0, most)
+  } finally {
+    paper.destroy()
+  }
+}
+
+const readPages = 10
+
 const isPdf = (bytes: Buffer) => bytes.toString('latin1', 0, 5) === '%PDF-'
 
 // Nothing of one file is kept for the next.
@@ -93,13 +111,18 @@ const pagesOf = async (bytes: Buffer): Promise<number | null | 'broken'> => {
 
 const isLocked = (error: unknown) => /password|security/i.test(String(error))
 
-const drawPdf = async (bytes: Buffer, to: Drawing) => {
+/** Null where a password locks it. */
+const openPaper = async (bytes: Buffer) => {
   pdfium ??= openPdfium()
   const library = await pdfium
-  const paper = await library.loadDocument(bytes).catch((error: unknown) => {
+  return library.loadDocument(bytes).catch((error: unknown) => {
     if (isLocked(error)) return null
     throw error
   })
+}
+
+const drawPdf = async (bytes: Buffer, to: Drawing) => {
+  const paper = await openPaper(bytes)
   if (!paper) return false
   try {
     const page = paper.getPage(0)

@@ -9,9 +9,12 @@ import type { Finding } from './examine'
 export type ExaminerOrder =
   | { id: number; work: 'examine'; path: string; ending: string }
   | { id: number; work: 'draw'; path: string; kind: FileKind; to: Drawing }
+  | { id: number; work: 'read'; path: string; most: number }
+
+type Result = Finding | boolean | string
 
 /** What the process answers: `done` is the result, `failed` says why there is none. */
-export type ExaminerAnswer = { id: number; done: Finding | boolean } | { id: number; failed: string }
+export type ExaminerAnswer = { id: number; done: Result } | { id: number; failed: string }
 
 /** Reads the content of files that came from outside. */
 export interface Examiner {
@@ -19,6 +22,8 @@ export interface Examiner {
   examine(path: string, ending: string): Promise<Finding>
   /** Writes pictures of the file; false where there is nothing to draw. */
   draw(path: string, kind: FileKind, to: Drawing): Promise<boolean>
+  /** The text layer of a PDF's first pages, `most` characters at most; empty where it has none. Rejects as `examine`. */
+  read(path: string, most: number): Promise<string>
   /** Ends its processes; the next file starts them again. */
   close(): void
 }
@@ -35,22 +40,27 @@ export interface ExaminerOptions {
 }
 
 const aFile = 30_000
+/** A person waits for it. */
+const aText = 10_000
 const aGigabyte = 1024 * 1024 * 1024
 
 /**
  * Parses foreign content in a process of its own, one file at a time: a file that crashes a library, takes long or
  * needs much memory ends that process and nothing else, and code that a file might smuggle in would find no secrets.
- * Uploads wait for what a file is, so pictures are drawn in a second process.
+ * Uploads wait for what a file is, so pictures are drawn in a second process, and texts read in a third.
  */
 export const openExaminer = (options: ExaminerOptions = {}): Examiner => {
   const checks = startLane(options)
   const drawings = startLane({ ...options, longest: 3 * (options.longest ?? aFile) })
+  const texts = startLane({ ...options, longest: Math.min(options.longest ?? aFile, aText) })
   return {
     examine: (path, ending) => checks.ask({ work: 'examine', path, ending }) as Promise<Finding>,
     draw: (path, kind, to) => drawings.ask({ work: 'draw', path, kind, to }) as Promise<boolean>,
+    read: (path, most) => texts.ask({ work: 'read', path, most }) as Promise<string>,
     close: () => {
       checks.close()
       drawings.close()
+      texts.close()
     },
   }
 }
@@ -69,7 +79,7 @@ const startLane = ({
   let count = 0
   return { ask, close }
 
-  function ask(question: Question): Promise<Finding | boolean> {
+  function ask(question: Question): Promise<Result> {
     const answer = last.then(() => work({ ...question, id: ++count }))
     last = answer.catch(() => {})
     return answer
@@ -85,7 +95,7 @@ const startLane = ({
     clearTimeout(resting)
     worker ??= start()
     const present = worker
-    return new Promise<Finding | boolean>((resolve, reject) => {
+    return new Promise<Result>((resolve, reject) => {
       const settle = () => {
         clearTimeout(overtime)
         clearInterval(watch)
