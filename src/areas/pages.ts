@@ -65,6 +65,12 @@ export const pages: readonly SitePage[] = [
     for: 'members',
     auth: ['group:Agent', 'staff'],
   },
+  {
+    path: '/apps/accreditation/factory_accreditation_management_database/calendar',
+    screen: 'expiry-calendar',
+    for: 'members',
+    auth: ['group:Agent'],
+  },
   { path: '/auth/admin-role-example', screen: 'role-example-admin', for: 'members', auth: ['group:admin'] },
   { path: '/auth/staff-role-example', screen: 'role-example-staff', for: 'members', auth: ['group:staff'] },
   { path: '/auth/guest-role-example', screen: 'role-example-guest', for: 'guests' },

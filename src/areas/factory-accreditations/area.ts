@@ -143,13 +143,13 @@ export const factoryAccreditations = defineArea({
     'status',
     'factory_id',
     'standard_program_id',
-    'auditing_firm_id',
-    'audit_date',
     'grade_id',
     'valid_to',
     'cap_status',
     'cap_due_date',
     'firm_finding',
+    'audit_date',
+    'auditing_firm_id',
   ],
 })
 export type FactoryAccreditation = RecordOf<typeof factoryAccreditations>

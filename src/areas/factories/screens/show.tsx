@@ -1,5 +1,6 @@
 import type { Area } from '#shared/kit/area.ts'
 import { RecordPage, ShowSections } from '#web/kit/record/area-show.tsx'
+import { SectionsOn } from '#web/kit/record/sections-on.tsx'
 import { openChange } from '../rules'
 import { Categories } from './categories'
 import { ChangeRequests, type RequestedChange } from './change-requests'
@@ -14,7 +15,9 @@ export function Show({ area }: { area: Area }) {
         <>
           <DuplicateSection area={area} factory={factory} />
           <ChangeRequests area={area} changes={factory.changes ?? []} />
-          <ShowSections area={area} record={factory} sections={sections.slice(0, at)} />
+          <ShowSections area={area} record={factory} sections={sections.slice(0, 1)} />
+          <SectionsOn area={area} id={factory.id} />
+          <ShowSections area={area} record={factory} sections={sections.slice(1, at)} />
           <Categories area={area} factory={factory} />
           <ShowSections area={area} record={factory} sections={sections.slice(at + 1)} />
         </>

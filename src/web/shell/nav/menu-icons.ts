@@ -15,6 +15,7 @@ import SellRounded from '@mui/icons-material/SellRounded'
 import SettingsRounded from '@mui/icons-material/SettingsRounded'
 import TextureRounded from '@mui/icons-material/TextureRounded'
 import VerifiedRounded from '@mui/icons-material/VerifiedRounded'
+import WorkspacePremiumRounded from '@mui/icons-material/WorkspacePremiumRounded'
 
 /** Icons that the navigation names. */
 export const menuIcons: Record<string, typeof SellRounded> = {
@@ -35,4 +36,5 @@ export const menuIcons: Record<string, typeof SellRounded> = {
   spec: RuleRounded,
   yarn: TextureRounded,
   artwork: PaletteRounded,
+  accreditation: WorkspacePremiumRounded,
 }

@@ -1,0 +1,58 @@
+import { useEffect } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { useParams, useSearchParams } from 'react-router'
+import { today } from '#shared/base/dates.ts'
+import type { Area } from '#shared/kit/area.ts'
+import { AreaForm, FormSections } from '#web/kit/form/area-form.tsx'
+import { FieldSection } from '#web/kit/form/field-section.tsx'
+import { writableFields } from '#web/kit/form/form-values.ts'
+import { RowsEditor } from '#web/kit/form/rows-editor.tsx'
+import { sectionTitle } from '#web/kit/form/sections.ts'
+import { fieldRights } from '#web/providers/permission.ts'
+import { Proposals } from './proposals'
+import { sections } from './sections'
+
+/** The form of an audit: what the programme proposes stands below the result, non-conformities with their plan come after. */
+export function Form({ area }: { area: Area }) {
+  const { id } = useParams()
+  const writable = writableFields(area, fieldRights().mayWrite).map(([name]) => name)
+  const fieldsOf = (name: string) =>
+    sections.find((section) => section.name === name)?.fields.filter((field) => writable.includes(field)) ?? []
+  return (
+    <AreaForm area={area}>
+      {(record) => (
+        <>
+          {id === undefined && <Beginnings />}
+          <FormSections area={area} sections={named('audit')} needed={['auditing_firm_id']} />
+          <FieldSection area={area} title={sectionTitle(area, 'result')} fields={fieldsOf('result')} />
+          {(record === undefined || record.editable?.includes('grade_id')) && (
+            <Proposals isNew={record === undefined} />
+          )}
+          <FormSections area={area} sections={named('scope')} />
+          <RowsEditor area={area} name="findings" columns={['severity', 'clause', 'description']} />
+          <FormSections area={area} sections={named('house')} />
+        </>
+      )}
+    </AreaForm>
+  )
+}
+
+const named = (name: string) => sections.filter((section) => section.name === name)
+
+/** A new audit begins with what the link to it says: the factory, the programme, the audit that it follows. */
+function Beginnings() {
+  const [search] = useSearchParams()
+  const { setValue } = useFormContext()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
+  useEffect(() => {
+    for (const name of ['factory_id', 'standard_program_id', 'follow_up_of_id']) {
+      const id = Number(search.get(name))
+      if (Number.isSafeInteger(id) && id > 0) setValue(name, id, { shouldDirty: true })
+    }
+    if (search.has('follow_up_of_id')) {
+      setValue('audit_type', 'follow_up', { shouldDirty: true })
+      setValue('audit_date', today(), { shouldDirty: true })
+    }
+  }, [])
+  return null
+}
