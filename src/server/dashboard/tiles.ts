@@ -122,6 +122,11 @@ const plansFor = (role: Role, day: string, departments: readonly string[]): Plan
             conditions: { line_status: 'open', specification_readiness: 'missing' },
           },
           { name: 'specs_outdated', area: 'spec-allocations', conditions: { status: 'outdated' } },
+          {
+            name: 'audits_to_review',
+            area: 'factory-accreditations',
+            conditions: { status_in: 'submitted,under_review' },
+          },
         ]
       : [
           {
@@ -137,7 +142,14 @@ const plansFor = (role: Role, day: string, departments: readonly string[]): Plan
           { name: 'artwork_to_acknowledge', area: 'artwork-allocations', conditions: { status: 'allocated' } },
           { name: 'proofs_rejected', area: 'artwork-allocations', conditions: { status: 'rejected' } },
           { name: 'specs_to_acknowledge', area: 'spec-allocations', conditions: { status: 'allocated' } },
+          { name: 'audits_rejected', area: 'factory-accreditations', conditions: { status: 'rejected' } },
         ]),
+    {
+      name: 'accreditations_expiring',
+      area: 'factory-accreditations',
+      conditions: { status: 'expiring', is_current: 'true' },
+    },
+    { name: 'actions_overdue', area: 'factory-accreditations', conditions: { cap_status: 'overdue' } },
     { name: 'on_hold', area: 'purchase-orders', conditions: { on_hold: 'true' } },
     {
       name: 'open',

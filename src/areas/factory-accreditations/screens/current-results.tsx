@@ -2,23 +2,21 @@ import Box from '@mui/material/Box'
 import TextLink from '@mui/material/Link'
 import { Link } from 'react-router'
 import { daysBetween, today } from '#shared/base/dates.ts'
-import { currentAudits, type FirmFinding } from '#shared/trade/accreditation.ts'
+import type { FirmFinding } from '#shared/trade/accreditation.ts'
 import { mentionTitle } from '#web/fields/titles.ts'
 import { choiceLabel, fieldLabel, format } from '#web/i18n.ts'
 import { StatusChip, ToneChip } from '#web/kit/page/status-chip.tsx'
 import { factoryAccreditations as area } from '../area'
-import { type Audit, useScopes } from './data'
+import type { Audit } from './data'
 import { screenText } from './texts'
 import { firmTones } from './tones'
 
 /** What counts of a factory now: a line for each programme, and a badge that stays where something has ended. */
 export function CurrentResults({ audits }: { audits: readonly Audit[] }) {
-  const scopes = useScopes(audits.map(({ standard_program_id }) => standard_program_id))
-  const current = currentAudits(audits, ({ standard_program_id }) => scopes.get(standard_program_id) ?? 'factory')
-  if (current.length === 0) return null
+  if (audits.length === 0) return null
   return (
     <Box component="ul" aria-label={screenText('factory.current')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-      {current
+      {audits
         .toSorted((a, b) => programOf(a).localeCompare(programOf(b)))
         .map((audit) => (
           <Box component="li" key={audit.id} sx={rowStyle}>

@@ -2,6 +2,7 @@ import AddRounded from '@mui/icons-material/AddRounded'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
+import { currentAudits } from '#shared/trade/accreditation.ts'
 import { useLanguage } from '#web/i18n.ts'
 import { Section as PageSection } from '#web/kit/page/section.tsx'
 import { FailedState } from '#web/kit/page/states.tsx'
@@ -9,7 +10,7 @@ import type { HttpError } from '#web/providers/http.ts'
 import { can } from '#web/providers/permission.ts'
 import { factoryAccreditations as area } from '../area'
 import { CurrentResults } from './current-results'
-import { useAuditsOf } from './data'
+import { type Audit, useAuditsOf, useScopes } from './data'
 import { screenText } from './texts'
 import { Timeline } from './timeline'
 
@@ -49,13 +50,22 @@ function Accreditations({ factory }: { factory: number }) {
       {error ? (
         <FailedState error={error as HttpError} onRetry={() => void refetch()} />
       ) : data?.length ? (
-        <Box sx={{ display: 'grid', gap: 3 }}>
-          <CurrentResults audits={data} />
-          <Timeline audits={data} />
-        </Box>
+        <Results audits={data} />
       ) : (
         <Box sx={{ fontSize: 13, color: 'text.secondary', maxWidth: '72ch' }}>{screenText('factory.none')}</Box>
       )}
     </PageSection>
+  )
+}
+
+/** What counts now, and all audits over time. */
+function Results({ audits }: { audits: readonly Audit[] }) {
+  const scopes = useScopes(audits.map(({ standard_program_id }) => standard_program_id))
+  const current = currentAudits(audits, ({ standard_program_id }) => scopes.get(standard_program_id) ?? 'factory')
+  return (
+    <Box sx={{ display: 'grid', gap: 3 }}>
+      <CurrentResults audits={current} />
+      <Timeline audits={audits} current={new Set(current.map(({ id }) => id))} />
+    </Box>
   )
 }

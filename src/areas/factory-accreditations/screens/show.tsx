@@ -1,16 +1,17 @@
 import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextLink from '@mui/material/Link'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Area } from '#shared/kit/area.ts'
 import type { AttachmentKind } from '#shared/kit/attachments.ts'
-import { establishedStates, openAuditStates } from '#shared/trade/accreditation.ts'
+import { type CapState, establishedStates, openAuditStates } from '#shared/trade/accreditation.ts'
 import { choiceLabel, fieldLabel, format } from '#web/i18n.ts'
 import type { NextMoves } from '#web/kit/moves/move-buttons.tsx'
 import { Section } from '#web/kit/page/section.tsx'
+import { ToneChip } from '#web/kit/page/status-chip.tsx'
 import { RecordPage, ShowSections } from '#web/kit/record/area-show.tsx'
-import { FactList } from '#web/kit/record/fact-list.tsx'
 import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { can } from '#web/providers/permission.ts'
 import { CertificateSays } from './certificate-says'
@@ -19,6 +20,7 @@ import type { Audit } from './data'
 import { type Finding, Findings } from './findings'
 import { sections } from './sections'
 import { screenText } from './texts'
+import { capTones } from './tones'
 
 /** An audit: what is to be known first, its result, what was found and how it is corrected, and the audits beside it. */
 export function Show({ area }: { area: Area }) {
@@ -35,8 +37,9 @@ export function Show({ area }: { area: Area }) {
         return (
           <>
             <Notes area={area} audit={audit} />
+            <NotReady record={record} />
             <CertificateSays record={record} />
-            <ShowSections area={area} record={record} sections={named('audit', 'result')} />
+            <ShowSections area={area} record={record} sections={shownOf(record)} />
             <Plan area={area} record={record} />
             <Findings findings={audit.findings ?? []} />
             <ShowSections area={area} record={record} sections={named('scope')} />
@@ -49,19 +52,40 @@ export function Show({ area }: { area: Area }) {
   )
 }
 
+/** Audit and result; that a certificate keeps its number is said where it does. */
+const shownOf = ({ same_certificate }: OpenRecord) =>
+  named('audit', 'result').map(({ fields, ...section }) => ({
+    ...section,
+    fields: fields.filter((field) => field !== 'same_certificate' || same_certificate === true),
+  }))
+
 const named = (...names: string[]) => sections.filter(({ name }) => names.includes(name))
 
 /** Where plan and counts stand, once there is anything to correct. */
 function Plan({ area, record }: { area: Area; record: OpenRecord }) {
-  if (record.cap_status === 'none' && !(record.findings as unknown[] | undefined)?.length) return null
+  const state = record.cap_status as CapState
+  const counts = countFields.filter((name) => Number(record[name] ?? 0) > 0)
+  if (state === 'none' && counts.length === 0) return null
   return (
     <Section title={fieldLabel(area, 'cap_status')}>
-      <FactList area={area} record={record} fields={planFields} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, fontSize: 13 }}>
+        <ToneChip tone={capTones[state]}>{choiceLabel(area, 'cap_status', state)}</ToneChip>
+        {typeof record.cap_due_date === 'string' && (
+          <span>
+            {fieldLabel(area, 'cap_due_date')} <strong>{format.date(record.cap_due_date)}</strong>
+          </span>
+        )}
+        {counts.map((name) => (
+          <span key={name}>
+            {fieldLabel(area, name)} <strong>{String(record[name])}</strong>
+          </span>
+        ))}
+      </Box>
     </Section>
   )
 }
 
-const planFields = ['cap_status', 'cap_due_date', 'nc_zero_tolerance', 'nc_critical', 'nc_major', 'nc_minor']
+const countFields = ['nc_zero_tolerance', 'nc_critical', 'nc_major', 'nc_minor']
 
 /** What is to be known before the rest, as the state and the firm say it. */
 function Notes({ area, audit }: { area: Area; audit: Audit & { decision_comment: string | null } }) {
@@ -88,6 +112,13 @@ function Notes({ area, audit }: { area: Area; audit: Audit & { decision_comment:
       )}
     </>
   )
+}
+
+/** Why papers that are still worked on cannot be submitted yet. */
+function NotReady({ record: { status, moves } }: { record: OpenRecord }) {
+  const submit = moves?.find(({ name }) => name === 'submit')
+  if (!openAuditStates.includes(status ?? '') || !submit || submit.allowed || !submit.reason) return null
+  return <Alert severity="info">{screenText('not_ready', { reason: submit.reason })}</Alert>
 }
 
 /** A sentence with a link in the place of `{{link}}`. */

@@ -12,23 +12,29 @@ import { screenText } from './texts'
  * All audits of a factory on one line of time, a lane for each programme: a bar from the first to the last valid day, a
  * dot for an audit that made nothing valid. On a phone the same as a list, the latest first.
  */
-export function Timeline({ audits }: { audits: readonly Audit[] }) {
-  const lanes = lanesOf(audits)
+export function Timeline({ audits, current }: { audits: readonly Audit[]; current: ReadonlySet<number> }) {
   const span = spanOf(audits)
   return (
     <Box component="section" aria-label={screenText('timeline.title')}>
       <Box component="h3" sx={{ m: 0, mb: 1, fontSize: 12, fontWeight: 600, color: 'text.secondary' }}>
         {screenText('timeline.title')}
       </Box>
-      <Box sx={{ display: { xs: 'none', md: 'block' }, position: 'relative' }}>
+      <Box sx={{ display: { xs: 'none', md: 'block' }, position: 'relative', pt: 3 }}>
         <Years span={span} />
-        {[...lanes].map(([program, lane]) => (
+        {[...lanesOf(audits)].map(([program, lane]) => (
           <Box key={program} sx={laneStyle}>
             <Box sx={{ fontSize: 13, pr: 1, overflowWrap: 'anywhere' }}>{mentionTitle(lane[0]?.standard_program)}</Box>
-            <Box component="ul" sx={{ position: 'relative', height: 32, m: 0, p: 0, listStyle: 'none' }}>
-              {/* The oldest first, so that the keyboard goes with the time. */}
-              {lane.toReversed().map((audit) => (
-                <Mark key={audit.id} audit={audit} span={span} />
+            <Box sx={{ display: 'grid', gap: 0.5, py: 0.75 }}>
+              {rowsOf(lane, span).map((row) => (
+                <Box
+                  component="ul"
+                  key={row[0]?.id}
+                  sx={{ position: 'relative', height: 24, m: 0, p: 0, listStyle: 'none' }}
+                >
+                  {row.map((audit) => (
+                    <Mark key={audit.id} audit={audit} span={span} isCurrent={current.has(audit.id)} />
+                  ))}
+                </Box>
               ))}
             </Box>
           </Box>
@@ -50,6 +56,28 @@ export function Timeline({ audits }: { audits: readonly Audit[] }) {
       </Box>
     </Box>
   )
+}
+
+/** The audits of a lane in rows, so that none covers another; the oldest first, so that the keyboard goes with the time. */
+const rowsOf = (lane: readonly Audit[], span: Span): Audit[][] => {
+  const rows: { audits: Audit[]; end: number }[] = []
+  for (const audit of lane.toReversed()) {
+    const { start, end } = extentOf(audit, span)
+    const free = rows.find((row) => row.end <= start)
+    if (free) {
+      free.audits.push(audit)
+      free.end = end
+    } else rows.push({ audits: [audit], end })
+  }
+  return rows.map(({ audits }) => audits)
+}
+
+/** Where a mark begins and ends, in percent of the span; a dot takes two. */
+const extentOf = (audit: Audit, span: Span): { start: number; end: number; isBar: boolean } => {
+  const isBar = audit.valid_to !== null && established.includes(audit.status)
+  const start = placeOf(isBar ? (audit.valid_from ?? audit.audit_date) : audit.audit_date, span)
+  const end = isBar ? Math.max(start + 2, placeOf(audit.valid_to ?? audit.audit_date, span)) : start + 2
+  return { start, end, isBar }
 }
 
 /** By programme, in the order of their latest audits. */
@@ -87,6 +115,7 @@ const placeOf = (day: string, { from, days }: Span): number =>
 /** The years below their names, and today. */
 function Years({ span }: { span: Span }) {
   const last = Number(span.from.slice(0, 4)) + Math.ceil(span.days / 365) + 1
+  const now = placeOf(today(), span)
   const years = []
   for (let year = Number(span.from.slice(0, 4)) + 1; year <= last; year += 1) {
     const place = placeOf(`${year}-01-01`, span)
@@ -101,13 +130,15 @@ function Years({ span }: { span: Span }) {
       <Box sx={{ position: 'relative', height: 1 }}>
         {years.map(({ year, place }) => (
           <Box key={year} sx={{ ...gridLine, left: `${place}%`, borderColor: 'divider' }}>
-            <Box component="span" className="tabular" sx={{ fontSize: 11, color: 'text.secondary', pl: 0.5 }}>
-              {year}
-            </Box>
+            {Math.abs(place - now) > 5 && (
+              <Box component="span" className="tabular" sx={{ fontSize: 11, color: 'text.secondary', pl: 0.5 }}>
+                {year}
+              </Box>
+            )}
           </Box>
         ))}
-        <Box sx={{ ...gridLine, left: `${placeOf(today(), span)}%`, borderColor: 'text.primary' }}>
-          <Box component="span" sx={{ fontSize: 11, fontWeight: 600, pl: 0.5, position: 'absolute', bottom: 0 }}>
+        <Box sx={{ ...gridLine, left: `${now}%`, borderColor: 'text.primary' }}>
+          <Box component="span" sx={{ fontSize: 11, fontWeight: 600, pl: 0.5, whiteSpace: 'nowrap' }}>
             {screenText('timeline.today')}
           </Box>
         </Box>
@@ -117,11 +148,11 @@ function Years({ span }: { span: Span }) {
 }
 
 /** One audit on its lane, as a link that says all of it. */
-function Mark({ audit, span }: { audit: Audit; span: Span }) {
-  const tone: Tone = area.lifecycle?.states[audit.status as keyof typeof area.lifecycle.states] ?? 'neutral'
-  const isBar = audit.valid_to !== null && established.includes(audit.status)
-  const start = placeOf(audit.valid_from ?? audit.audit_date, span)
-  const end = isBar ? placeOf(audit.valid_to ?? audit.audit_date, span) : start
+function Mark({ audit, span, isCurrent }: { audit: Audit; span: Span; isCurrent: boolean }) {
+  const { start, end, isBar } = extentOf(audit, span)
+  // What a later audit took the place of is past, however it ended.
+  const isPast = isBar && !isCurrent && audit.status !== 'revoked'
+  const tone: Tone = isPast ? 'neutral' : toneOf(audit.status)
   const words = wordsOf(audit)
   return (
     <li>
@@ -132,7 +163,7 @@ function Mark({ audit, span }: { audit: Audit; span: Span }) {
         aria-label={`${mentionTitle(audit.standard_program)}: ${words}`}
         sx={({ palette }) => ({
           position: 'absolute',
-          top: 4,
+          top: 0,
           height: 24,
           left: `${start}%`,
           width: isBar ? `max(24px, ${end - start}%)` : 24,
@@ -161,6 +192,10 @@ function Mark({ audit, span }: { audit: Audit; span: Span }) {
   )
 }
 
+const toneOf = (status: string): Tone =>
+  area.lifecycle?.states[status as keyof typeof area.lifecycle.states] ?? 'neutral'
+
+/** States whose validity is drawn. */
 const established: readonly string[] = ['valid', 'expiring', 'expired', 'revoked']
 /** The sign of an audit that made nothing valid; its words are in its name. */
 const signs: Readonly<Record<string, string>> = {
@@ -191,7 +226,6 @@ const laneStyle = {
   gridTemplateColumns: '200px minmax(0, 1fr)',
   alignItems: 'center',
   minHeight: 40,
-  '&:first-of-type': { pb: 0 },
   '& + &': { borderTop: 1, borderColor: 'divider' },
 } as const
 

@@ -139,7 +139,7 @@ const Figures = ({ tile }: { tile: Tile }) => {
 
 /** Figures that should be zero have a warning colour, and their title names them. */
 const toneOf = ({ name, count }: Tile) => (count > 0 && unwanted.has(name) ? 'tones.danger.text' : 'text.primary')
-const unwanted = new Set(['overdue', 'past', 'licences'])
+const unwanted = new Set(['overdue', 'past', 'licences', 'actions_overdue'])
 
 /** Placeholders of the figures in their order, with the usual height of those with details. */
 const counted = [
@@ -156,11 +156,15 @@ const counted = [
   'artwork_outdated',
   'specs_missing',
   'specs_outdated',
+  'audits_to_review',
   'to_declare',
   'care_to_prove',
   'artwork_to_acknowledge',
   'proofs_rejected',
   'specs_to_acknowledge',
+  'audits_rejected',
+  'accreditations_expiring',
+  'actions_overdue',
   'on_hold',
   'past',
   'licences',
@@ -176,6 +180,7 @@ const ofOffice = new Set([
   'artwork_outdated',
   'specs_missing',
   'specs_outdated',
+  'audits_to_review',
 ])
 const ofSuppliers = new Set([
   'to_declare',
@@ -183,6 +188,7 @@ const ofSuppliers = new Set([
   'artwork_to_acknowledge',
   'proofs_rejected',
   'specs_to_acknowledge',
+  'audits_rejected',
 ])
 const detailed = [
   { name: 'acknowledged', height: { xs: 200, md: 208 } },
