@@ -138,16 +138,17 @@ export const factoryAccreditations = defineArea({
   archivedIn: ['rejected', 'expired', 'failed', 'revoked'],
   key: ['audit_no'],
   sort: ['-audit_date', '-id'],
+  // The title has the programme's code.
   columns: [
     'audit_title',
     'status',
     'factory_id',
-    'standard_program_id',
     'grade_id',
     'valid_to',
     'cap_status',
     'cap_due_date',
     'firm_finding',
+    'standard_program_id',
     'audit_date',
     'auditing_firm_id',
   ],

@@ -3,16 +3,20 @@ import { useFormContext } from 'react-hook-form'
 import { useParams, useSearchParams } from 'react-router'
 import { today } from '#shared/base/dates.ts'
 import type { Area } from '#shared/kit/area.ts'
+import { establishedStates } from '#shared/trade/accreditation.ts'
 import { AreaForm, FormSections } from '#web/kit/form/area-form.tsx'
 import { FieldSection } from '#web/kit/form/field-section.tsx'
 import { writableFields } from '#web/kit/form/form-values.ts'
-import { RowsEditor } from '#web/kit/form/rows-editor.tsx'
 import { sectionTitle } from '#web/kit/form/sections.ts'
 import { fieldRights } from '#web/providers/permission.ts'
+import { FindingsEditor } from './findings-editor'
 import { Proposals } from './proposals'
 import { sections } from './sections'
 
-/** The form of an audit: what the programme proposes stands below the result, non-conformities with their plan come after. */
+/**
+ * The form of an audit: what the programme proposes stands below the result, non-conformities with their plan come after.
+ * Once the office has accepted the audit, the plan is all that is left to write.
+ */
 export function Form({ area }: { area: Area }) {
   const { id } = useParams()
   const writable = writableFields(area, fieldRights().mayWrite).map(([name]) => name)
@@ -20,19 +24,26 @@ export function Form({ area }: { area: Area }) {
     sections.find((section) => section.name === name)?.fields.filter((field) => writable.includes(field)) ?? []
   return (
     <AreaForm area={area}>
-      {(record) => (
-        <>
-          {id === undefined && <Beginnings />}
-          <FormSections area={area} sections={named('audit')} needed={['auditing_firm_id']} />
-          <FieldSection area={area} title={sectionTitle(area, 'result')} fields={fieldsOf('result')} />
-          {(record === undefined || record.editable?.includes('grade_id')) && (
-            <Proposals isNew={record === undefined} />
-          )}
-          <FormSections area={area} sections={named('scope')} />
-          <RowsEditor area={area} name="findings" columns={['severity', 'clause', 'description']} />
-          <FormSections area={area} sections={named('house')} />
-        </>
-      )}
+      {(record) =>
+        establishedStates.includes(record?.status ?? '') ? (
+          <>
+            <FindingsEditor />
+            <FormSections area={area} sections={named('house')} />
+          </>
+        ) : (
+          <>
+            {id === undefined && <Beginnings />}
+            <FormSections area={area} sections={named('audit')} needed={['auditing_firm_id']} />
+            <FieldSection area={area} title={sectionTitle(area, 'result')} fields={fieldsOf('result')} />
+            {(record === undefined || record.editable?.includes('grade_id')) && (
+              <Proposals isNew={record === undefined} />
+            )}
+            <FormSections area={area} sections={named('scope')} />
+            <FindingsEditor />
+            <FormSections area={area} sections={named('house')} />
+          </>
+        )
+      }
     </AreaForm>
   )
 }

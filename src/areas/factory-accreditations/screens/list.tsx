@@ -66,6 +66,8 @@ const markOf = ({ status, cap_status, firm_finding }: AnyRecord): Tone | null =>
 
 const cells: Record<string, Partial<AreaColumn>> = {
   audit_title: { width: 240 },
+  factory_id: { width: 220 },
+  grade_id: { width: 110 },
   valid_to: {
     width: 168,
     valueFormatter: (value: string | null, { status }: AnyRecord) =>

@@ -64,9 +64,10 @@ interface RowsEditorProps {
 
 /**
  * Edits rows as a table, as cards on phones, and nested rows. Enter moves to the same field of the next row and adds
- * one at the end; Alt with an arrow moves the row if its order matters.
+ * one at the end; Alt with an arrow moves the row if its order matters. `prefix` is the path of the row that holds them
+ * (`findings.2.`).
  */
-function Rows({ area, name, columns, flat = false, prefix }: RowsEditorProps & { prefix: string }) {
+export function Rows({ area, name, columns, flat = false, prefix }: RowsEditorProps & { prefix: string }) {
   const path = prefix + name
   const child = register.get(area.fields[name]?.options.to ?? '')
   const { mayEdit } = useFormScope()
