@@ -40,7 +40,7 @@ export function Categories({ area, factory }: { area: Area; factory: OpenRecord 
               {rows
                 .filter((row) => branchOf(row) === branch)
                 .map((row) => (
-                  <Box key={row.id}>
+                  <Box key={row.id} sx={{ minHeight: 24 }}>
                     <Cell area={child} name={by} record={row} />
                   </Box>
                 ))}

@@ -226,7 +226,7 @@ const monthStyle = {
   borderCollapse: 'collapse',
   '& th': { fontSize: 12, fontWeight: 600, color: 'text.secondary', textAlign: 'left', px: 1, height: 32 },
   '& td': { border: 1, borderColor: 'divider', verticalAlign: 'top', p: 0.75, height: 104 },
-  '& td[data-other] .day': { color: 'text.disabled' },
+  '& td[data-other]': { bgcolor: 'background.default', color: 'text.secondary' },
   '& td[aria-current=date] .day': {
     bgcolor: 'primary.main',
     color: 'primary.contrastText',
