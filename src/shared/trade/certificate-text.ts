@@ -162,8 +162,8 @@ const withoutWords = (value: string): string => {
   const first = words.findIndex((word) => /\d/.test(word))
   if (first < 0 || words.slice(0, first).some((word) => word.length > 8)) return ''
   const next = words.findIndex((word, at) => at > first && !/\d/.test(word))
-  return words
-    .slice(0, next < 0 ? words.length : next)
-    .join(' ')
-    .replace(/[ ./_-]+$/, '')
+  const number = words.slice(0, next < 0 ? words.length : next).join(' ')
+  // Point and dash at its end belong to the sentence.
+  const last = [...number].findLastIndex((sign) => !' ./_-'.includes(sign))
+  return number.slice(0, last + 1)
 }
