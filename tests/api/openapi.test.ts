@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
-import { areas, register } from '#areas/index.ts'
+import { register } from '#areas/index.ts'
 import { formOf, png, postForm } from '../kit/form'
 import { draft, openPortal, type Portal } from '../kit/portal'
 import { routesOf } from '../kit/routes'
