@@ -79,12 +79,12 @@ it('a certificate is entered on a phone, read, reviewed, seen on the time line a
   await see(admin.getByText('Revoked').first())
 }, 180_000)
 
-it('the calendar of endings is read and left by keys', async () => {
+it('the expiry calendar is read and left by keys', async () => {
   const page = await stage.open('office', `${path}/calendar?month=2026-12`)
   await see(page.getByRole('table'))
   await page.keyboard.press('Alt+PageDown')
   await see(page.getByRole('heading', { name: 'Jan 2027' }))
   await page.keyboard.press('Alt+PageUp')
   await see(page.getByRole('heading', { name: 'Dec 2026' }))
-  await faultlessInBothLooks(page, 'the calendar of endings')
+  await faultlessInBothLooks(page, 'the expiry calendar')
 }, 120_000)

@@ -118,7 +118,8 @@ describe('a reference', () => {
     // What the former search found is not what was meant.
     expect(screen.getByRole('status').textContent).toBe('null')
     await user.tab()
-    await waitFor(() => expect(searches(all)).toEqual([null, typed]))
+    // A busy machine searches for parts of the word before.
+    await waitFor(() => expect(searches(all).at(-1)).toBe(typed))
     release()
     if (expected === 'null') await new Promise((resolve) => setTimeout(resolve, 100))
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe(expected))
@@ -131,7 +132,7 @@ describe('a reference', () => {
     await user.click(await input())
     await screen.findByRole('option', { name: /ALW1/ })
     await user.keyboard('tee{Enter}{Escape}')
-    await waitFor(() => expect(searches(all)).toEqual([null, 'tee']))
+    await waitFor(() => expect(searches(all).at(-1)).toBe('tee'))
     release()
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(screen.getByRole('status').textContent).toBe('null')

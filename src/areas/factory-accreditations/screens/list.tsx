@@ -17,7 +17,7 @@ import { factoryAccreditations } from '../area'
 import { screenText } from './texts'
 import { capTones, firmTones } from './tones'
 
-/** Audits and certificates by what they wait for, with a way to the calendar of their endings. */
+/** Audits and certificates by what they wait for, with a way to the expiry calendar. */
 export function List({ area }: { area: Area }) {
   const { language } = useLanguage()
   // biome-ignore lint/correctness/useExhaustiveDependencies: labels depend on the language
