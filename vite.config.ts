@@ -108,7 +108,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           name: 'db',
           include: ['tests/db/**/*.test.ts'],
           exclude: [ofTheRun],
-          testTimeout: 60_000,
+          // Some start a dozen embedded databases, one after the other.
+          testTimeout: 180_000,
           hookTimeout: 60_000,
           // Tests with time limits or killed processes run apart from the suites that use all cores. They wait more than
           // they compute.
