@@ -11,6 +11,7 @@ const agent = [
   'Analytics 数据分析',
   'Time and Action 跟单进度',
   'Purchase Orders 采购订单',
+  'Readiness 就绪情况',
   'Delivery Status 交货状态',
   'RRP Required 待定零售价',
   'Season 季节',
@@ -27,12 +28,14 @@ const agent = [
 /** What an agent has beside them. */
 const compositions = 'Fiber Purchase Orders 纤维采购订单'
 const artworkOfLines = 'Artwork Po Allocation 图稿订单分配'
+const auditsOfFactories = 'Factory Management Library 工厂认证库'
 const ownSupplies = [
   'Bank Accounts 收款账户',
   'Specification PO 规格订单',
   compositions,
   'Yarn Library 纱线库',
   artworkOfLines,
+  auditsOfFactories,
 ]
 const office = [
   ...agent,
@@ -47,6 +50,9 @@ const office = [
   'Yarn Library 纱线库',
   artworkOfLines,
   'Artwork Library 图稿库',
+  'Auditing Firm Library 审核机构库',
+  'Standard Programs Library 认证标准库',
+  auditsOfFactories,
   'Suppliers 供应商',
   'Product Categories 产品类别库',
   'Size Scales 尺码组',

@@ -221,7 +221,7 @@ it('below the desk the menu is a drawer, which a small button opens where the to
 
   await page.getByRole('button', { name: 'Open menu' }).click()
   await see(menu(page))
-  expect((await box(menu(page))).width).toBe(280)
+  await width(menu(page), 280)
   await menu(page)
     .getByRole('link', { name: /^Users/ })
     .click()

@@ -39,13 +39,13 @@ export const resetSettings = () => become(reset(stateNow()))
 
 /**
  * Applies the settings of the person: at sign-in, when another device changed them, and the defaults at sign-out.
- * Unsaved changes of this browser are newer than an answer.
+ * Changes of this browser that are unsaved or being saved are newer than an answer.
  */
 export const followPerson = (person: Person | null) => {
   stateNow()
   const arrived = savedOf(person)
   const isSame = person?.id === owner
-  if (isSame && (unsaved || arrived === known)) return
+  if (isSame && (unsaved || sending > 0 || arrived === known)) return
   if (!isSame) sessionStorage.removeItem(storageKey)
   owner = person?.id
   known = arrived
@@ -64,10 +64,13 @@ export const flushSettings = async () => {
   try {
     unsaved = false
     known = text
+    sending += 1
     await saveUser({ settings: { shell } })
   } catch {
     // Tried again with the next change, or when the connection is back; what is on the screen stays.
     unsaved = true
+  } finally {
+    sending -= 1
   }
 }
 
@@ -80,6 +83,8 @@ let owner: number | undefined
 /** The saved settings as last read from the account or written to it. */
 let known = ''
 let unsaved = false
+/** Saves that have no answer yet: answers to other requests still carry the settings before them. */
+let sending = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
 const stateNow = (): SettingsState => {
