@@ -90,6 +90,18 @@ test('what another machine changed arrives with the next answer, but never over 
   expect(settingsNow().theme.main).toBe('greeny')
 })
 
+test('an answer sent before a change does not take it back while the change is being saved', async () => {
+  await enter()
+  const before = session()
+  setDefaultSettings({ theme: { main: 'greeny' } })
+  const saving = flushSettings()
+  followPerson(before)
+  expect(settingsNow().theme.main).toBe('greeny')
+  await saving
+  followPerson(before && { ...before, data: { ...before.data, ...user({ theme: { main: 'tech' } }) } })
+  expect(settingsNow().theme.main).toBe('tech')
+})
+
 test('what could not be saved is saved with the connection', async () => {
   const calls = await enter()
   const offline = answerCalls({})
