@@ -180,6 +180,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           // As long as Playwright's own waits: Vitest's second is over before a busy machine has drawn a page.
           expect: { poll: { timeout: 20_000, interval: 80 } },
           fileParallelism: areParallel,
+          // A browser on a busy machine may stall once; what fails twice is broken.
+          retry: 1,
           sequence: { groupOrder: 2 },
         },
       },

@@ -45,7 +45,12 @@ function report({ name, status, output }) {
 async function tests() {
   const folder = mkdtempSync(join(tmpdir(), 'portal-report-'))
   const report = join(folder, 'report.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const reporters = [
+    '--reporter=default',
+    '--reporter=./tests/kit/flaky-reporter.ts',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]
   const statements = join(folder, 'statements')
   mkdirSync(statements)
   const run = start('vitest/vitest.mjs', ['run', ...reporters, ...filters], 'inherit', { STATEMENTS_DIR: statements })
