@@ -132,7 +132,7 @@ describe.each(engines)('readiness of order lines (%s)', { timeout: 60_000 }, (en
   })
 
   it('waits for nobody once a line is over, and again when it is open again', async () => {
-    const { id, lines } = await order(undefined, { ...issued, status: 'confirmed' })
+    const { lines } = await order(undefined, { ...issued, status: 'confirmed' })
     const { version } = await read(`po-lines/${lines[0]}`)
     await portal.db.query("update po_lines set status = 'approved' where id = any($1::bigint[])", [lines])
     const closed = await office.post(`/api/po-lines/${lines[0]}/moves/short_close`, { version, reason: 'Sold out' })
