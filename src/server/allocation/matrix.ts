@@ -64,7 +64,7 @@ export const matrixRoute = (
         types,
         total: count?.count ?? 0,
         rows: rows.map(({ line, supplier, allocations }) => ({
-          line: { ...pick(line), supplier },
+          line: { ...shownOfLine(line), supplier },
           cells: cellsOf(types, typed, line, allocations),
         })),
       }
@@ -133,7 +133,8 @@ const shown = [
   'readiness',
 ] as const
 
-const pick = (line: StoredRow['line']): StoredRow['line'] => ({
+/** The line with what a matrix shows of it. */
+export const shownOfLine = (line: StoredRow['line']): StoredRow['line'] => ({
   ...Object.fromEntries(shown.filter((name) => name in line).map((name) => [name, line[name]])),
   id: line.id,
 })

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Skeleton from '@mui/material/Skeleton'
 import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { lazy, Suspense, useMemo, useState } from 'react'
@@ -8,9 +7,9 @@ import { fieldIs } from '#shared/kit/filter.ts'
 import { maxDepth } from '#shared/kit/list-query.ts'
 import type { ReadinessKind } from '#shared/trade/readiness.ts'
 import type { ReadinessRow, ReadinessSums } from '#shared/trade/readiness-matrix.ts'
-import { useDelayed } from '#web/hooks/use-delayed.ts'
-import { format, loadMemberTexts, t, useLanguage } from '#web/i18n.ts'
-import { type CellSelection, chosenCells, nothingChosen, placeOf } from '#web/kit/allocation/matrix/selection.ts'
+import { format, loadMemberTexts, useLanguage } from '#web/i18n.ts'
+import { frameLook, MatrixLoading, useSelectionOf } from '#web/kit/allocation/matrix/frame.tsx'
+import { chosenCells, nothingChosen, placeOf } from '#web/kit/allocation/matrix/selection.ts'
 import { NoRecords } from '#web/kit/list/area-list.tsx'
 import { ListBar } from '#web/kit/list/list-bar.tsx'
 import { ListFooter } from '#web/kit/list/list-footer.tsx'
@@ -98,7 +97,7 @@ export function Page() {
         {error ? (
           <FailedState error={error} onRetry={list.refetch} />
         ) : isLoading ? (
-          <Loading />
+          <MatrixLoading />
         ) : rows.length === 0 ? (
           <NothingOpen list={list} />
         ) : isPhone ? (
@@ -142,23 +141,6 @@ function Summary({ sums }: { sums: ReadinessSums | undefined }) {
   )
 }
 
-/** Lines to come, once they are late. */
-function Loading() {
-  const isLate = useDelayed(true)
-  return (
-    <Box
-      role="status"
-      aria-label={t('kit.loading')}
-      sx={{ flex: 1, p: 1.5, display: 'grid', gap: 1, alignContent: 'start' }}
-    >
-      {isLate &&
-        ['one', 'two', 'three', 'four', 'five', 'six'].map((key) => (
-          <Skeleton key={key} variant="rounded" height={48} />
-        ))}
-    </Box>
-  )
-}
-
 /** Nothing waits for the person, or nothing matches. */
 const NothingOpen = ({ list }: { list: Parameters<typeof NoRecords>[0]['list'] }) => {
   const [own] = readinessPresets()
@@ -173,20 +155,3 @@ const NothingOpen = ({ list }: { list: Parameters<typeof NoRecords>[0]['list'] }
     <NoRecords list={list} />
   )
 }
-
-/** A selection belongs to the lines on show: others begin without one. */
-const useSelectionOf = (shown: string) => {
-  const [state, setState] = useState<{ shown: string; selection: CellSelection }>({ shown, selection: nothingChosen })
-  const selection = state.shown === shown ? state.selection : nothingChosen
-  return [selection, (next: CellSelection) => setState({ shown, selection: next })] as const
-}
-
-const frameLook = {
-  display: 'flex',
-  flexDirection: 'column',
-  flex: 1,
-  minHeight: { sm: 400 },
-  borderRadius: 1,
-  overflow: { sm: 'hidden' },
-  bgcolor: { sm: 'background.paper' },
-} as const

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod'
+import { shownOfLine } from '#server/allocation/matrix.ts'
 import { type LineKind, lineKindAreas } from '#server/allocation/turns.ts'
 import { queryText } from '#server/kit/api/area-route.ts'
 import { query, text } from '#server/kit/api/description.ts'
@@ -65,7 +66,10 @@ export const readinessRoutes = (app: FastifyInstance, kit: Kit) => {
           policy: (settings[requirementField(plan)] ?? 'block') as RequirementPolicy,
         })),
         total: count?.count ?? 0,
-        rows: rows.map((row) => ({ line: { ...pick(row.line), supplier: row.supplier }, cells: cellsOf(kinds, row) })),
+        rows: rows.map((row) => ({
+          line: { ...shownOfLine(row.line), supplier: row.supplier },
+          cells: cellsOf(kinds, row),
+        })),
       }
     },
   )
@@ -208,28 +212,6 @@ const cellsOf = (
       ]
     }),
   )
-
-/** What the matrix shows of a line. */
-const shown = [
-  'version',
-  'line_title',
-  'line_no',
-  'line_status',
-  'purchase_order_id',
-  'purchase_order',
-  'article_id',
-  'article',
-  'colourway_id',
-  'colourway',
-  'qty',
-  'ex_factory_date',
-  'readiness',
-] as const
-
-const pick = (line: StoredRow['line']): StoredRow['line'] => ({
-  ...Object.fromEntries(shown.filter((name) => name in line).map((name) => [name, line[name]])),
-  id: line.id,
-})
 
 const waiting = { lines: z.int(), office: z.int(), supplier: z.int() }
 const kind = z.enum(readinessKinds)

@@ -1,14 +1,12 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Skeleton from '@mui/material/Skeleton'
 import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { Area } from '#shared/kit/area.ts'
 import { fieldIs } from '#shared/kit/filter.ts'
 import { mayMove } from '#shared/kit/lifecycle.ts'
 import { type AllocationPlan, planOf, readinessField } from '#shared/trade/allocation.ts'
-import { useDelayed } from '#web/hooks/use-delayed.ts'
 import { choiceLabel, t, useLanguage } from '#web/i18n.ts'
 import { NoRecords } from '#web/kit/list/area-list.tsx'
 import { ListBar } from '#web/kit/list/list-bar.tsx'
@@ -18,8 +16,9 @@ import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
 import { can } from '#web/providers/permission.ts'
 import { MatrixCards } from './cards'
 import type { PlacedCell } from './data'
+import { frameLook, MatrixLoading, useSelectionOf } from './frame'
 import { MatrixGrid } from './grid'
-import { type CellSelection, chosenCells, nothingChosen, placeOf } from './selection'
+import { chosenCells, nothingChosen, placeOf } from './selection'
 import { CellSelectionBar } from './selection-bar'
 import { openLines, useMatrixList } from './use-matrix-list'
 
@@ -50,7 +49,7 @@ export function AllocationMatrix({ area }: { area: Area }) {
       {list.error ? (
         <FailedState error={list.error} onRetry={list.refetch} />
       ) : list.isLoading ? (
-        <Loading />
+        <MatrixLoading />
       ) : rows.length === 0 ? (
         <NothingOpen list={list} />
       ) : isPhone ? (
@@ -59,23 +58,6 @@ export function AllocationMatrix({ area }: { area: Area }) {
         <MatrixGrid {...shared} isByOrder={isByOrder} />
       )}
       {!list.error && <ListFooter list={list} />}
-    </Box>
-  )
-}
-
-/** Lines to come, once they are late. */
-function Loading() {
-  const isLate = useDelayed(true)
-  return (
-    <Box
-      role="status"
-      aria-label={t('kit.loading')}
-      sx={{ flex: 1, p: 1.5, display: 'grid', gap: 1, alignContent: 'start' }}
-    >
-      {isLate &&
-        ['one', 'two', 'three', 'four', 'five', 'six'].map((key) => (
-          <Skeleton key={key} variant="rounded" height={36} />
-        ))}
     </Box>
   )
 }
@@ -108,13 +90,6 @@ const presetsOf = (plan: AllocationPlan, lines: Area): Preset[] => {
   ]
 }
 
-/** A selection belongs to the lines on show: others begin without one. */
-const useSelectionOf = (shown: string) => {
-  const [state, setState] = useState<{ shown: string; selection: CellSelection }>({ shown, selection: nothingChosen })
-  const selection = state.shown === shown ? state.selection : nothingChosen
-  return [selection, (next: CellSelection) => setState({ shown, selection: next })] as const
-}
-
 const placedCells = (
   rows: ReturnType<typeof useMatrixList>['rows'],
   types: readonly string[],
@@ -127,13 +102,3 @@ const placedCells = (
     const cell = type === undefined ? undefined : row?.cells[type]
     return row && type !== undefined && cell ? [{ row, type, cell }] : []
   })
-
-const frameLook = {
-  display: 'flex',
-  flexDirection: 'column',
-  flex: 1,
-  minHeight: { sm: 400 },
-  borderRadius: 1,
-  overflow: { sm: 'hidden' },
-  bgcolor: { sm: 'background.paper' },
-} as const
