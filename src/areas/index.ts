@@ -46,9 +46,12 @@ import { portfolioSuppliers } from './portfolio-suppliers/area'
 import { portfolios } from './portfolios/area'
 import { ports } from './ports/area'
 import { productCategories } from './product-categories/area'
+import { profilePrograms } from './profile-programs/area'
+import { profileRequirements } from './profile-requirements/area'
 import { purchaseOrders } from './purchase-orders/area'
 import { ratioItems } from './ratio-items/area'
 import { ratioTemplates } from './ratio-templates/area'
+import { requirementProfiles } from './requirement-profiles/area'
 import { rrpMarkets } from './rrp-markets/area'
 import { seasons } from './seasons/area'
 import { settings } from './settings/area'
@@ -151,6 +154,9 @@ export const areas = [
   factoryAccreditations,
   accreditationFindings,
   accreditationActions,
+  requirementProfiles,
+  profileRequirements,
+  profilePrograms,
   locations,
   ports,
   paymentTerms,

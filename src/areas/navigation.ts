@@ -183,6 +183,7 @@ export const navigation: readonly NavigationItem[] = [
       item('size-scales', 'Size Scales', '尺码组', listOf('size-scales'), office),
       item('poms', 'Points of Measure', '测量部位', listOf('poms'), office),
       item('ratio-templates', 'Ratio Templates', '配比模板', listOf('ratio-templates'), office),
+      item('requirement-profiles', 'Requirement Profiles', '要求方案', listOf('requirement-profiles'), office),
       item('label-markets', 'Label Markets', '洗唛市场', listOf('label-markets'), office),
       item('locations', 'Locations', '地点', listOf('locations'), office),
       item('ports', 'Ports', '港口', listOf('ports'), office),

@@ -39,17 +39,25 @@ describe.each(engines)('what an order line needs (%s)', (engine) => {
     const { Office, admin } = portal.as
     const { lines } = await life.at('confirmed')
     const id = lines[0].id
-    const category = { id: 1, name_en: expect.any(String), name_zh: null }
+    const record = { id: 1, name_en: expect.any(String), name_zh: null }
+    const everyLine = (...types: string[]) => [
+      { source: 'profile', record: { ...record, name_zh: '所有订单行' }, types, is_needed: true },
+    ]
+    const specs = ['measurement', 'packing', 'carton_marking']
+    const artworks = ['main_label', 'care_label', 'hangtag', 'polybag', 'carton_mark']
     expect(await needs(Office, id)).toMatchObject({
       readiness: 'missing',
       requirements: [
-        { area: 'factory-allocations', status: 'missing', source: 'every_line', category: null, policy: 'block' },
-        { area: 'fibre-allocations', status: 'missing', source: 'every_line', category: null, policy: 'warn' },
-        { area: 'care-allocations', status: 'missing', source: 'every_line', category: null, policy: 'warn' },
-        { area: 'spec-allocations', status: 'missing', source: 'every_line', category: null, policy: 'warn' },
-        { area: 'artwork-allocations', status: 'missing', source: 'every_line', category: null, policy: 'warn' },
-        { area: 'po-line-rrps', market: 'GB', status: 'missing', source: 'category', category, policy: null },
-        { area: 'po-line-rrps', market: 'NZ', status: 'missing', source: 'market', category },
+        { area: 'factory-allocations', status: 'missing', reasons: everyLine(), policy: 'block' },
+        { area: 'fibre-allocations', status: 'missing', reasons: everyLine(), policy: 'warn' },
+        { area: 'care-allocations', status: 'missing', reasons: everyLine(), policy: 'warn' },
+        { area: 'spec-allocations', status: 'missing', reasons: everyLine(...specs), policy: 'warn' },
+        { area: 'artwork-allocations', status: 'missing', reasons: everyLine(...artworks), policy: 'warn' },
+        {
+          ...{ area: 'po-line-rrps', market: 'GB', status: 'missing', policy: null },
+          reasons: [{ source: 'category', record, types: [], is_needed: true }],
+        },
+        { area: 'po-line-rrps', market: 'NZ', status: 'missing', reasons: [{ source: 'market', record: null }] },
       ],
     })
     const settings = (await admin.get('/api/settings/1')).body
@@ -58,17 +66,18 @@ describe.each(engines)('what an order line needs (%s)', (engine) => {
     await Office.post('/api/po-line-rrps', { po_line_id: id, market: 'FR', currency: 'EUR' })
     expect((await release(id)).status).toBe(200)
     const { requirements } = await needs(Office, id)
-    expect(requirements.map(({ market, status, source, policy }) => [market, status, source, policy])).toEqual([
-      [null, 'missing', 'every_line', 'warn'],
-      [null, 'missing', 'every_line', 'warn'],
-      [null, 'missing', 'every_line', 'warn'],
-      [null, 'missing', 'every_line', 'warn'],
-      [null, 'missing', 'every_line', 'warn'],
+    expect(
+      requirements.map(({ market, status, reasons, policy }) => [market, status, reasons[0]?.source, policy]),
+    ).toEqual([
+      [null, 'missing', 'profile', 'warn'],
+      [null, 'missing', 'profile', 'warn'],
+      [null, 'missing', 'profile', 'warn'],
+      [null, 'missing', 'profile', 'warn'],
+      [null, 'missing', 'profile', 'warn'],
       ['FR', 'missing', 'manual', null],
       ['GB', 'ok', 'category', null],
       ['NZ', 'missing', 'market', null],
     ])
-    expect(requirements[5]?.category).toBeNull()
     expect(requirements[6]?.record).toMatchObject({ state: 'released', amount: '29.90', currency: 'GBP' })
   })
 
@@ -87,7 +96,7 @@ describe.each(engines)('what an order line needs (%s)', (engine) => {
       ...kinds.map((kind) => [kind, null]),
       ['po-line-rrps', 'GB'],
     ])
-    expect(seen[5]).toMatchObject({ status: 'ok', source: null, category: null })
+    expect(seen[5]).toMatchObject({ status: 'ok', reasons: [] })
     expect(seen[5]?.record).toEqual({
       id: expect.any(Number),
       state: 'released',

@@ -194,7 +194,8 @@ const withoutKey = new Set([
   ...['POST /api/users/{id}/moves/change_email', 'POST /api/users/bulk/moves/change_email'],
   // The offset of a part says where it belongs; of an upload that was started twice one expires.
   ...['POST /api/uploads', 'PATCH /api/uploads/{id}', 'DELETE /api/uploads/{id}', 'OPTIONS /api/uploads'],
-  // These count which moves fit, and write nothing.
+  // These count, and write nothing.
+  'POST /api/requirement-profiles/effect',
   ...register.areas.filter(({ lifecycle }) => lifecycle).map(({ name }) => `POST /api/${name}/bulk/moves`),
 ])
 

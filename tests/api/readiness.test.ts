@@ -5,6 +5,7 @@ import { lineKindAreas, settleTurns } from '#server/allocation/turns.ts'
 import type { AnyRecord } from '#shared/kit/area.ts'
 import { lineKinds, readinessField } from '#shared/trade/allocation.ts'
 import { readinessKinds } from '#shared/trade/readiness.ts'
+import { neededTypes } from '#shared/trade/requirement-profiles.ts'
 import { engines } from '../kit/db'
 import { draft, openPortal, type Person, type Portal } from '../kit/portal'
 
@@ -215,7 +216,9 @@ describe.each(engines)('readiness of order lines (%s)', { timeout: 60_000 }, (en
           const has = (...states: string[]) => live.some(({ status }) => states.includes(status ?? ''))
           const isOfSupplier = plan.library === null
           const lacks = plan.typed
-            ? plan.typed.required.some((type) => !live.some((one) => one[plan.typed?.by ?? ''] === type))
+            ? neededTypes(record.requirements as string[], plan.kind).some(
+                (type) => !live.some((one) => one[plan.typed?.by ?? ''] === type),
+              )
             : readiness === 'missing'
           const supplier =
             has(

@@ -58,6 +58,7 @@ const office = [
   'Size Scales 尺码组',
   'Points of Measure 测量部位',
   'Ratio Templates 配比模板',
+  'Requirement Profiles 要求方案',
   'Label Markets 洗唛市场',
   'Locations 地点',
   'Ports 港口',

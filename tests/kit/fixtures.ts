@@ -76,6 +76,7 @@ const loadOrder = [
   'articles',
   'factories',
   'standard-programs',
+  'requirement-profiles',
   'auditing-firms',
   'factory-accreditations',
   'care-instructions',

@@ -3,6 +3,7 @@ import { createApp } from '#server/app.ts'
 import { openSessions } from '#server/auth/sessions.ts'
 import type { Db } from '#server/db/types.ts'
 import { system } from '#server/kit/principal.ts'
+import { requirementProfiles } from '#server/seeds/requirement-profiles.ts'
 import type { Role } from '#shared/kit/roles.ts'
 import { type Engine, freshDb } from './db'
 
@@ -266,6 +267,7 @@ const seed = async (db: Db, make: Portal['make']) => {
       seasons: [{ season_id: 1 }],
     },
   ])
+  await make('requirement-profiles', requirementProfiles)
   await make('support-tickets', [ticket('Nobody’s'), ticket('Nobody’s either')])
 }
 

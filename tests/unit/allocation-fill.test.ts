@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { specAllocations } from '#areas/spec-allocations/area.ts'
-import { type AllocationPlan, planOf } from '#shared/trade/allocation.ts'
+
 import { chooseRecord, type FillLine, type FillRecord } from '#shared/trade/allocation-fill.ts'
 import { cellsOf, type MatrixAllocation } from '#shared/trade/allocation-matrix.ts'
 
@@ -87,7 +86,6 @@ describe('the record that a line is filled with', () => {
 })
 
 describe('the cells of a line', () => {
-  const { typed } = planOf(specAllocations as never) as AllocationPlan
   const allocation = (id: number, status: string, type = 'packing'): MatrixAllocation => ({
     id,
     version: 1,
@@ -102,7 +100,7 @@ describe('the cells of a line', () => {
     due_date: null,
   })
   const statesOf = (allocations: MatrixAllocation[], line_status = 'open') => {
-    const cells = cellsOf(['packing', 'testing'], typed as never, { line_status }, allocations)
+    const cells = cellsOf(['packing', 'testing'], ['packing'], { line_status }, allocations)
     return [cells.packing?.state, cells.testing?.state]
   }
   it.each<[string, MatrixAllocation[], string[]]>([

@@ -33,7 +33,7 @@ const row = (id: number, allocations: MatrixAllocation[]) => {
     purchase_order: { id: 1, title: 'PO-1' },
     supplier: { id: 60, title: 'Hung Fai' },
   }
-  return { line, cells: cellsOf(types, { by: 'spec_type', required: ['measurement', 'packing'] }, line, allocations) }
+  return { line, cells: cellsOf(types, ['measurement', 'packing'], line, allocations) }
 }
 const rows = [
   row(10, [allocation(1, 10, 'measurement', 'outdated'), allocation(2, 10, 'packing', 'allocated')]),

@@ -22,11 +22,11 @@ const waiting = (changes: Record<string, unknown> = {}) =>
     moves: [offer('approve'), offer('request_revision'), offer('reject')],
     ...changes,
   })
+const everyLine = { id: 1, name_en: 'Every order line', name_zh: '所有订单行' }
 const need = (changes: Partial<Requirement>): Requirement => ({
   area: 'factory-allocations',
   status: 'missing',
-  source: 'every_line',
-  category: null,
+  reasons: [{ source: 'profile', record: everyLine, types: [], is_needed: true }],
   policy: 'block',
   market: null,
   record: null,
@@ -146,8 +146,18 @@ describe('the page of a line, for who follows the goods', () => {
   const women = { id: 3, name_en: 'Women', name_zh: '女装' }
   const needed = [
     need({}),
-    price('GB', { source: 'category', category: women, status: 'missing' }, 'required', null),
-    price('AU', { source: 'manual', status: 'ok' }, 'released', '29.9'),
+    price(
+      'GB',
+      { reasons: [{ source: 'category', record: women, types: [], is_needed: true }], status: 'missing' },
+      'required',
+      null,
+    ),
+    price(
+      'AU',
+      { reasons: [{ source: 'manual', record: null, types: [], is_needed: true }], status: 'ok' },
+      'released',
+      '29.9',
+    ),
   ]
   const region = async (name: string) => within(await screen.findByRole('region', { name }))
 
@@ -207,9 +217,9 @@ describe('the page of a line, for who follows the goods', () => {
     show()
     const requirements = await region('Requirements')
     expect(requirements.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Factory allocationMissingRequired for every line · Required before booking',
-      'Retail price · United KingdomMissingRequired by category Women · Due 19 Jan 2027',
-      'Retail price · AustraliaReadyAdded by the office',
+      'Factory allocationMissingProfile Every order lineRequired before booking',
+      'Retail price · United KingdomMissingCategory WomenDue 19 Jan 2027',
+      'Retail price · AustraliaReadySet for this line',
     ])
     const attributes = await region('Sales attributes')
     expect(attributes.getByText('Season: Ordered outside its purchase window')).toBeTruthy()
@@ -228,7 +238,7 @@ describe('the page of a line, for who follows the goods', () => {
     answerWith(api(following({ editable: ['delivery_status_id'] }), [need({})]))
     const { user } = show()
     const requirements = await region('各项要求')
-    expect(requirements.getByRole('listitem').textContent).toBe('工厂分配缺少每个订单行都需要 · 订舱前必须完成')
+    expect(requirements.getByRole('listitem').textContent).toBe('工厂分配缺少方案“所有订单行”订舱前必须完成')
     const delivery = await region('交货')
     expect(delivery.getByText('延误 7 天')).toBeTruthy()
     expect(screen.queryByText('单价')).toBeNull()

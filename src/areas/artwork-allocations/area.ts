@@ -1,7 +1,7 @@
 import type { RecordOf } from '#shared/kit/area.ts'
 import { choice, reference, rows } from '#shared/kit/fields.ts'
 import { allocationArea } from '#shared/trade/allocation.ts'
-import { artworkTypes, requiredArtworkTypes } from '#shared/trade/artworks.ts'
+import { artworkTypes } from '#shared/trade/artworks.ts'
 
 /** Which artwork an order line carries, one of each type; the supplier shows a proof of it before it is used. */
 export const artworkAllocations = allocationArea({
@@ -21,7 +21,7 @@ export const artworkAllocations = allocationArea({
     content: [],
     answer: 'evidence',
     evidence: ['proof'],
-    typed: { by: 'artwork_type', required: requiredArtworkTypes },
+    typed: { by: 'artwork_type' },
     allocate: ['admin', 'Office'],
     propose: [],
   },

@@ -21,6 +21,7 @@ import { priceReaders } from '#shared/kit/roles.ts'
 import { deliveryStages, lateReasons, riskReasons } from '#shared/trade/delivery.ts'
 import { goodsStates, productionStatuses, wipStages } from '#shared/trade/production.ts'
 import { readinessKinds, readinessStates } from '#shared/trade/readiness.ts'
+import { requirementNames } from '#shared/trade/requirement-profiles.ts'
 
 const comment = { comment: longText({ max: 500 }) }
 const reason = { reason: longText({ required: true, max: 500 }) }
@@ -131,6 +132,10 @@ export const poLines = defineArea({
     specification_readiness: choice(readinessStates, { readOnly: true, default: 'missing', sort: true }),
     artwork_readiness: choice(readinessStates, { readOnly: true, default: 'missing', sort: true }),
     readiness: choice(readinessStates, { readOnly: true, default: 'missing', sort: true }),
+    // What it needs, by the requirement profiles and by what a person added or took away.
+    requirements: choices(requirementNames, { readOnly: true }),
+    added_requirements: choices(requirementNames, { readOnly: true, read: ['admin', 'Office'] }),
+    removed_requirements: choices(requirementNames, { readOnly: true, read: ['admin', 'Office'] }),
     // Which kinds wait for whom (`server/allocation/turns.ts`).
     office_turn: choices(readinessKinds, { readOnly: true }),
     supplier_turn: choices(readinessKinds, { readOnly: true }),
@@ -182,6 +187,15 @@ export const poLines = defineArea({
       },
       short_close: { from: ['approved'], by: ['admin', 'Office'], asks: reason, danger: true },
       reopen_closed: { from: ['approved'], by: ['admin'], asks: reason },
+      set_requirements: {
+        from: ['not_submitted', 'pending', 'approved', 'rejected', 'revision_requested'],
+        by: ['admin', 'Office'],
+        asks: {
+          added_requirements: choices(requirementNames, {}),
+          removed_requirements: choices(requirementNames, {}),
+          comment: longText({ max: 500 }),
+        },
+      },
     },
   }),
   access: {

@@ -57,6 +57,15 @@ export const server = serve(poLines, {
       ],
       effect: (_work, target) => reopenLine(target as unknown as ClosableLine),
     },
+    set_requirements: {
+      guard: (_work, target) => (target.line_status === 'open' ? [] : [problem(textOf('problems.po-lines.not_open'))]),
+      effect: (_work, target, _change, { added_requirements, removed_requirements }) => {
+        const removed = (removed_requirements ?? []) as string[]
+        // What is on both lists is not needed.
+        target.added_requirements = ((added_requirements ?? []) as string[]).filter((name) => !removed.includes(name))
+        target.removed_requirements = removed
+      },
+    },
   },
   routes: (app, kit) => {
     requirementRoutes(app, kit)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deriveRequirements } from '#server/allocation/requirements.ts'
 import { conflict } from '#server/kit/errors.ts'
 import { type Change, serve } from '#server/kit/kit.ts'
 import { isArchivedIn, isDeletedIn } from '#shared/kit/area.ts'
@@ -67,6 +68,7 @@ export const server = serve(purchaseOrders, {
       return isDraft(change) ? referenceProblems(work, change, facts) : sortingProblems(work, change, facts)
     })
     await takeOver(work, changes)
+    await deriveRequirements(work, changes)
     await settleStanding(work, changes)
     const deliveries = await settleDelivery(work, changes)
     return problems.map((lineProblems, index) => [...lineProblems, ...(deliveries[index] ?? [])])

@@ -2,7 +2,7 @@ import type { RecordOf } from '#shared/kit/area.ts'
 import { choice, moment, reference } from '#shared/kit/fields.ts'
 import { allocationArea } from '#shared/trade/allocation.ts'
 import { receiptRows } from '#shared/trade/allocation-receipts.ts'
-import { requiredSpecTypes, specTypes } from '#shared/trade/specification.ts'
+import { specTypes } from '#shared/trade/specification.ts'
 
 /** A specification of an order line, one of each type, whose version the supplier acknowledges. */
 export const specAllocations = allocationArea({
@@ -30,7 +30,7 @@ export const specAllocations = allocationArea({
     evidence: [],
     allocate: ['admin', 'Office'],
     propose: [],
-    typed: { by: 'spec_type', required: requiredSpecTypes },
+    typed: { by: 'spec_type' },
   },
   fields: {
     specification_id: reference('specifications', { required: true, fixed: true, search: true, sort: true }),

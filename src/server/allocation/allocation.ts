@@ -23,6 +23,7 @@ import {
 import { versionBefore } from '#shared/trade/allocation-receipts.ts'
 import { ofType, presentRecord, type Share, shareProblems, typesOn } from '#shared/trade/allocation-rules.ts'
 import { isReady, overallReadiness, type Readiness, readinessOf } from '#shared/trade/readiness.ts'
+import { neededTypes, needsKind } from '#shared/trade/requirement-profiles.ts'
 import type { AllocationDraft, AllocationKind, LibraryRecord } from './kind'
 import { readAllocations, readLines, versionsInUse } from './lines'
 import { tellChanges } from './notices'
@@ -488,14 +489,19 @@ const byLine = (allocations: readonly (Share & Doc)[]) => {
 /** How far a kind is on a line. */
 const readinessIn = (
   plan: AllocationPlan,
-  line: Pick<AllocatedLine, 'qty' | 'line_status'>,
+  line: Pick<AllocatedLine, 'qty' | 'line_status' | 'requirements'>,
   ofLine: readonly (Share & Doc)[],
 ): Readiness => {
   const { shared, typed, answer } = plan
   const counted = shared ? ofLine.filter((allocation) => allocation[shared.by] === shared.main) : ofLine
   const readinessWith = (allocations: readonly (Share & Doc)[]) =>
     readinessOf(
-      { isRequired: line.line_status !== 'cancelled', qty: line.qty, isAnswered: answer !== 'none' },
+      {
+        isRequired:
+          line.line_status !== 'cancelled' && (typed !== undefined || needsKind(line.requirements, plan.kind)),
+        qty: line.qty,
+        isAnswered: answer !== 'none',
+      },
       allocations.map(({ id, status, ...values }) => ({
         id,
         status: status === standingState(plan) ? 'approved' : status,
@@ -503,7 +509,11 @@ const readinessIn = (
       })),
     )
   const readiness = typed
-    ? overallReadiness(typesOn(typed, counted).map((type) => readinessWith(ofType(typed, counted, type))))
+    ? overallReadiness(
+        typesOn(typed, neededTypes(line.requirements, plan.kind), counted).map((type) =>
+          readinessWith(ofType(typed, counted, type)),
+        ),
+      )
     : readinessWith(counted)
   // A line that is over needs nothing more.
   return line.line_status !== 'open' && !isReady(readiness) ? 'not_required' : readiness
@@ -518,14 +528,18 @@ export interface LineOfOrder {
   id?: number
   qty: number
   line_status: string
+  requirements: string[]
 }
 
 /** Whether a line that is being written may need something else than before. */
 export const needsOtherThings = ({ before, after }: { before: LineOfOrder | null; after: LineOfOrder }): boolean =>
-  !before || before.qty !== after.qty || before.line_status !== after.line_status
+  !before ||
+  before.qty !== after.qty ||
+  before.line_status !== after.line_status ||
+  before.requirements.join() !== after.requirements.join()
 
 /**
- * Sets the readiness of lines whose order is being written: new ones, and those whose quantity or status changed. Reads
+ * Sets the readiness of lines whose order is being written: new ones, and those whose quantity, status or requirements changed. Reads
  * the database only for the latter.
  */
 export const settleReadiness = async (

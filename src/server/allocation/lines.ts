@@ -9,7 +9,7 @@ export const readLines = (on: Queryable, plan: AllocationPlan, ids: readonly num
   on.query<AllocatedLine>(
     `select l.id, l.line_title, l.line_status, o.status as order_status, l.purchase_order_id, o.supplier_id, l.qty,
        l.shipped_qty, coalesce(l.ex_factory_date, o.ex_factory_date)::text as ex_factory_date, l.article_id, l.colourway_id,
-       l.country_of_origin
+       l.country_of_origin, l.requirements
      from ${tableOf(plan.lines)} l join ${tableOf(plan.orders)} o on o.id = l.purchase_order_id
      where l.id = any($1::bigint[]) order by l.id`,
     [ids],

@@ -13,6 +13,7 @@ import type { Field } from '#shared/kit/fields.ts'
 import type { AllocationPlan } from '#shared/trade/allocation.ts'
 import { cellsOf, type Matrix, type MatrixAllocation } from '#shared/trade/allocation-matrix.ts'
 import { closedStates } from '#shared/trade/readiness.ts'
+import { neededTypes, usualTypes } from '#shared/trade/requirement-profiles.ts'
 import type { Allocations } from './commands'
 import { versionColumn } from './receipts'
 
@@ -30,8 +31,8 @@ export const matrixRoute = (
 ) => {
   const lines = kit.register.get(plan.lines)
   const listings = createListings(kit)
-  // What every line needs comes first.
-  const types = [...new Set([...typed.required, ...typesOf(area.fields[typed.by])])]
+  // What lines usually need comes first.
+  const types = [...new Set([...usualTypes(plan.kind), ...typesOf(area.fields[typed.by])])]
   route(
     app,
     {
@@ -65,7 +66,7 @@ export const matrixRoute = (
         total: count?.count ?? 0,
         rows: rows.map(({ line, supplier, allocations }) => ({
           line: { ...shownOfLine(line), supplier },
-          cells: cellsOf(types, typed, line, allocations),
+          cells: cellsOf(types, neededTypes((line.requirements ?? []) as string[], plan.kind), line, allocations),
         })),
       }
     },
@@ -131,6 +132,7 @@ const shown = [
   'qty',
   'ex_factory_date',
   'readiness',
+  'requirements',
 ] as const
 
 /** The line with what a matrix shows of it. */

@@ -64,13 +64,16 @@ const waitsFor = (side: Side, area: Area, plan: AllocationPlan): RawBuilder<unkn
   return sql`(l.line_status = 'open' and ${readiness} <> all(${sql.lit(`{${readyStates.join()}}`)}::text[]) and (${all(reasons, ' or ')}))`
 }
 
-const isMissing = (area: Area, plan: AllocationPlan): RawBuilder<unknown> =>
-  plan.typed
-    ? sql`exists (select 1 from unnest(${sql.lit(`{${plan.typed.required.join()}}`)}::text[]) as r(type) where not ${allocations(
+const isMissing = (area: Area, plan: AllocationPlan): RawBuilder<unknown> => {
+  // As `requirementName` puts kind and type together.
+  const prefix = sql.lit(`${plan.kind}_`)
+  return plan.typed
+    ? sql`exists (select 1 from unnest(l.requirements) as r(name) where starts_with(r.name, ${prefix}) and not ${allocations(
         area,
-        sql`a.status <> all(${sql.lit(`{${[...goneStates].join()}}`)}::text[]) and a.${id(plan.typed.by)} = r.type`,
+        sql`a.status <> all(${sql.lit(`{${[...goneStates].join()}}`)}::text[]) and r.name = ${prefix} || a.${id(plan.typed.by)}`,
       )})`
     : sql`${id('l', readinessField(plan))} = 'missing'`
+}
 
 const hasAllocation = (area: Area, states: readonly string[]) =>
   allocations(area, sql`a.status = any(${sql.lit(`{${states.join()}}`)}::text[])`)

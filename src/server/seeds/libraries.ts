@@ -8,6 +8,7 @@ import { markets } from './markets'
 import { paymentTerms } from './payment-terms'
 import { poms } from './poms'
 import { ports } from './ports'
+import { requirementProfiles } from './requirement-profiles'
 import { sizeScales } from './size-scales'
 import { standardPrograms } from './standard-programs'
 import { tnaTemplates, usualTemplate } from './tna-templates'
@@ -51,6 +52,7 @@ const libraries: readonly (readonly [area: string, records: readonly Record<stri
   ['fibres', fibres],
   ['poms', poms],
   ['standard-programs', standardPrograms],
+  ['requirement-profiles', requirementProfiles],
   ['size-scales', sizeScales],
   ['calendars', calendars],
   ['rrp-markets', markets],

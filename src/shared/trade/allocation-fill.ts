@@ -80,7 +80,15 @@ export const chooseRecord = <R extends FillRecord>(
 export const fitsLine = (record: FillRecord, line: FillLine): boolean => rankOf(record, line) !== null
 
 /** How narrowly a record is made for the line, by article, category, brand and market; null where it is made for others. */
-const rankOf = ({ article_id, category_id, brand_id, markets }: FillRecord, line: FillLine): number[] | null => {
+export const rankOf = (
+  {
+    article_id,
+    category_id,
+    brand_id,
+    markets,
+  }: Pick<FillRecord, 'article_id' | 'category_id' | 'brand_id' | 'markets'>,
+  line: Omit<FillLine, 'ex_factory_date'>,
+): number[] | null => {
   const height = category_id === null ? -1 : line.categories.indexOf(category_id)
   if (article_id !== null && article_id !== line.article_id) return null
   if (category_id !== null && height < 0) return null
@@ -94,7 +102,8 @@ const rankOf = ({ article_id, category_id, brand_id, markets }: FillRecord, line
   ]
 }
 
-const compareRanks = (a: readonly number[], b: readonly number[]): number => {
+/** Above zero where the first is narrower. */
+export const compareRanks = (a: readonly number[], b: readonly number[]): number => {
   const differing = a.findIndex((value, index) => value !== b[index])
   return differing < 0 ? 0 : (a[differing] ?? 0) - (b[differing] ?? 0)
 }

@@ -1,5 +1,4 @@
 import type { Tone } from '#shared/kit/lifecycle.ts'
-import type { AllocationPlan } from './allocation'
 import { closedStates } from './readiness'
 
 /** What stands at a line for one type. */
@@ -44,7 +43,7 @@ export interface MatrixAllocation extends Omit<MatrixCell, 'state'> {
  */
 export const cellsOf = (
   types: readonly string[],
-  { required }: NonNullable<AllocationPlan['typed']>,
+  needed: readonly string[],
   line: Readonly<Record<string, unknown>>,
   allocations: readonly MatrixAllocation[],
 ): Record<string, MatrixCell> => {
@@ -55,7 +54,7 @@ export const cellsOf = (
         .filter((allocation) => allocation.type === type && !closedStates.has(allocation.status))
         .reduce<MatrixAllocation | null>((last, one) => (last && last.id > one.id ? last : one), null)
       if (!newest)
-        return [type, { ...noAllocation, state: isOpen && required.includes(type) ? 'missing' : 'not_required' }]
+        return [type, { ...noAllocation, state: isOpen && needed.includes(type) ? 'missing' : 'not_required' }]
       const { po_line_id: _line, type: _type, status, ...cell } = newest
       return [type, { ...cell, state: status }]
     }),

@@ -42,9 +42,13 @@ export const shareProblems = (
 }
 
 /** The types of which a line needs an allocation, or has one. */
-export const typesOn = ({ by, required }: NonNullable<AllocationPlan['typed']>, allocations: readonly Share[]) => [
+export const typesOn = (
+  { by }: NonNullable<AllocationPlan['typed']>,
+  needed: readonly string[],
+  allocations: readonly Share[],
+) => [
   ...new Set([
-    ...required,
+    ...needed,
     ...allocations.filter(({ status }) => !closedStates.has(status)).map((allocation) => String(allocation[by])),
   ]),
 ]

@@ -35,9 +35,9 @@ export interface AllocationPlan {
   propose: readonly Role[]
   /**
    * A line has one allocation of each type: the field that names the type, which the library's records have under the
-   * same name, and which of them lines need.
+   * same name.
    */
-  typed?: { by: string; required: readonly string[] }
+  typed?: { by: string }
   /** A line may be shared out: the field with the units of each, and which allocations count together against the line's quantity. */
   shared?: { qty: string; by: string; main: string }
 }
@@ -342,6 +342,8 @@ export interface AllocatedLine {
   article_id: number
   colourway_id: number | null
   country_of_origin: string | null
+  /** What it needs, by `requirementNames`. */
+  requirements: string[]
 }
 
 /** Whether anything may still be allocated to the line. */

@@ -1,17 +1,26 @@
 import type { Readiness, requirementPolicies } from './readiness'
 
-/** Why a line has a requirement: every line has it, its category, its market, or a person added it. */
-export type RequirementSource = 'every_line' | 'category' | 'market' | 'manual'
+/** Who says whether a line needs something: a profile, its category, its market, or a person. */
+export const requirementSources = ['profile', 'category', 'market', 'manual'] as const
+export type RequirementSource = (typeof requirementSources)[number]
+
+/** What one source says about a kind of requirement. */
+export interface RequirementReason {
+  source: RequirementSource
+  /** The profile or category. */
+  record: { id: number; name_en: string; name_zh: string | null } | null
+  /** The types that it speaks of; empty for kinds without types. */
+  types: string[]
+  is_needed: boolean
+}
 
 /** A requirement of a line: one kind, or one kind in one market. */
 export interface Requirement {
   /** The area whose records satisfy it. */
   area: string
   status: Readiness
-  /** Null for readers without the right to know. */
-  source: RequirementSource | null
-  /** The category with the requirement: the line's own or a parent of it. */
-  category: { id: number; name_en: string; name_zh: string | null } | null
+  /** Empty for readers without the right to know. */
+  reasons: RequirementReason[]
   /** The effect on a booking while it is open; null: none. */
   policy: (typeof requirementPolicies)[number] | null
   market: string | null

@@ -19,7 +19,7 @@ export interface LineFacts extends Cost {
   ex_factory_date: string | null
   /** The market that its order is shipped to. */
   ship_to_country: string | null
-  /** Whether its category, or a parent of it, requires a retail price. */
+  /** Whether it needs a retail price, by its profiles and category. */
   is_required: boolean
   min_imu_pct: string | null
   /** The brand's price ending, if it has one. */
@@ -41,19 +41,18 @@ export const readLines = async ({ tx }: Work, ids: readonly number[]): Promise<M
   const rows = await tx.query<LineFacts>(
     `with recursive asked as (select * from po_lines where id = any($1::bigint[])),
      up as (
-       select id as leaf, id, parent_id, rrp_required_default, min_imu_pct, 0 as height from product_categories
+       select id as leaf, id, parent_id, min_imu_pct, 0 as height from product_categories
        where id in (select product_category_id from asked)
        union all
-       select up.leaf, c.id, c.parent_id, c.rrp_required_default, c.min_imu_pct, up.height + 1
+       select up.leaf, c.id, c.parent_id, c.min_imu_pct, up.height + 1
        from up join product_categories c on c.id = up.parent_id where up.height < 10),
      category as (
-       select leaf, (array_agg(rrp_required_default order by height) filter (where rrp_required_default is not null))[1] = 'yes' as is_required,
-         (array_agg(min_imu_pct order by height) filter (where min_imu_pct is not null))[1] as min_imu_pct
+       select leaf, (array_agg(min_imu_pct order by height) filter (where min_imu_pct is not null))[1] as min_imu_pct
        from up group by leaf)
      select l.id, l.line_title, l.line_status, l.purchase_order_id, o.order_type,
        o.status not in ('closed', 'completed', 'cancelled') as is_out, o.supplier_id, o.buyer_id, l.article_id,
        l.colourway_id, l.season_id, l.qty, l.ex_factory_date::text, o.ship_to_country, l.unit_price::text, o.currency,
-       o.fx_rate::text, coalesce(c.is_required, false) as is_required, c.min_imu_pct::text, b.price_ending_rule as price_ending,
+       o.fx_rate::text, 'retail_price' = any(l.requirements) as is_required, c.min_imu_pct::text, b.price_ending_rule as price_ending,
        (select count(*)::int from po_line_rrps r where r.po_line_id = l.id) as rrps
      from asked l join purchase_orders o on o.id = l.purchase_order_id
        left join house_brands b on b.id = l.house_brand_id

@@ -25,14 +25,14 @@ export const followMarkets = async (work: Work, changes: readonly Change[]) => {
   await requireFor(work, { of: 'markets', words: changes.map(({ after }) => String(after.market)), after: 0 })
 }
 
-/** After categories were written: updates the lines of those whose requirement changed, and of those below them. */
+/** After categories were written: measures the prices of their lines and of those below them by the new margin. */
 export const followCategories = async (work: Work, changes: readonly Change[]) => {
   const ids = changes.flatMap(({ before, after }) =>
     before && categoryFields.some((field) => before[field] !== after[field]) ? [after.id] : [],
   )
   if (ids.length > 0) await requireFor(work, { of: 'categories', words: ids.map(String), after: 0 })
 }
-const categoryFields = ['rrp_required_default', 'min_imu_pct', 'parent_id']
+const categoryFields = ['min_imu_pct', 'parent_id']
 
 /** After the settings were written: the prices that are still open are measured by the new ones. */
 export const followSettings = async (work: Work, changes: readonly Change[]) => {
@@ -104,7 +104,8 @@ const changedLines = ({ before, after }: Change): number[] => {
   const isOther = before !== null && orderFields.some((field) => before[field] !== after[field])
   return linesOf(after).flatMap((line) => {
     const old = olds.get(line.id)
-    const isChanged = !old || isOther || lineFields.some((field) => old[field] !== line[field])
+    const isChanged =
+      !old || isOther || lineFields.some((field) => String(old[field] ?? '') !== String(line[field] ?? ''))
     return isChanged ? [Number(line.id)] : []
   })
 }
@@ -121,6 +122,7 @@ const lineFields = [
   'qty',
   'unit_price',
   'ex_factory_date',
+  'requirements',
 ]
 
 /** Creates missing prices, and closes those that no rule requires any more. */

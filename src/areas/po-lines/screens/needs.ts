@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { planOf } from '#shared/trade/allocation.ts'
 import type { Requirement, Requirements } from '#shared/trade/requirements.ts'
 import { codeLabel } from '#web/fields/code.tsx'
-import { format, language } from '#web/i18n.ts'
+import { choiceLabel, format, language, t } from '#web/i18n.ts'
+import { areaNamed } from '#web/kit/page/area-of.ts'
 import { api } from '#web/providers/http.ts'
 import { poLines } from '../area'
 import { screenText } from './texts'
@@ -16,13 +18,17 @@ export const useNeeds = (id: number): Requirements | undefined =>
 /** The country that a requirement is for, in words. */
 export const marketName = ({ market }: Requirement): string => (market ? codeLabel('country', market) : '')
 
-/** Why it is needed; empty without the right to read it. */
-export const sourceText = ({ source, category }: Requirement): string => {
-  if (!source) return ''
-  const name = category && ((language() === 'zh' && category.name_zh) || category.name_en)
-  if (source === 'category' && !name) return ''
-  return screenText(`requirements.source.${source}`, { category: name })
-}
+/** Who says so, a sentence each: `Profile Every order line: Measurement, Packing`; none without the right to read it. */
+export const reasonTexts = ({ area, reasons }: Requirement): string[] =>
+  reasons.map(({ source, record, types, is_needed }) => {
+    const name = record && ((language() === 'zh' && record.name_zh) || record.name_en)
+    const by = planOf(areaNamed(area))?.typed?.by
+    const typeNames = by ? types.map((type) => choiceLabel(area, by, type)).join(t('kit.comma')) : ''
+    const words = [screenText(`requirements.source.${source}`, { name }), typeNames]
+      .filter(Boolean)
+      .join(t('kit.colon'))
+    return is_needed ? words : [words, screenText('requirements.not_needed')].join(' · ')
+  })
 
 /** The effect of an open requirement: on a booking, or a date. */
 export const stakeText = ({ policy, status, record }: Requirement): string => {

@@ -1,26 +1,42 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import TextLink from '@mui/material/Link'
 import { Link } from 'react-router'
 import type { Requirement } from '#shared/trade/requirements.ts'
 import { areaName } from '#web/i18n.ts'
 import { ReadinessChip } from '#web/kit/allocation/readiness-chip.tsx'
 import { sectionTitle } from '#web/kit/form/sections.ts'
+import { useMove } from '#web/kit/moves/move-buttons.tsx'
+import { moveText } from '#web/kit/moves/move-text.ts'
 import { recordAddress } from '#web/kit/page/area-of.ts'
 import { Section } from '#web/kit/page/section.tsx'
+import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { poLines } from '../area'
-import { marketName, sourceText, stakeText, useNeeds } from './needs'
+import { marketName, reasonTexts, stakeText, useNeeds } from './needs'
 import { screenText } from './texts'
 
 /** All that a line needs before it can be booked and ticketed: how far each is, why it is needed, what hangs on it. */
-export function Requirements({ id }: { id: number }) {
-  const needs = useNeeds(id)
+export function Requirements({ line }: { line: OpenRecord }) {
+  const needs = useNeeds(line.id)
+  const { run, busy, dialog } = useMove(poLines, line)
+  const mayChange = line.moves?.some(({ name, allowed }) => name === 'set_requirements' && allowed)
   if (!needs || needs.requirements.length === 0) return null
   return (
     <Section
       title={sectionTitle(poLines, 'requirements')}
       help={screenText('requirements.help')}
-      actions={<ReadinessChip area={poLines} name="readiness" value={needs.readiness} />}
+      actions={
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'flex-end', gap: 1 }}>
+          {mayChange && (
+            <Button size="small" disabled={busy} onClick={() => run('set_requirements')}>
+              {moveText(poLines, 'set_requirements')}
+            </Button>
+          )}
+          <ReadinessChip area={poLines} name="readiness" value={needs.readiness} />
+        </Box>
+      }
     >
+      {dialog}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {needs.requirements.map((requirement) => (
           <One key={`${requirement.area} ${requirement.market}`} requirement={requirement} />
@@ -33,7 +49,7 @@ export function Requirements({ id }: { id: number }) {
 function One({ requirement }: { requirement: Requirement }) {
   const { area, status, record } = requirement
   const name = [areaName(area, true), marketName(requirement)].filter(Boolean).join(' · ')
-  const facts = [sourceText(requirement), stakeText(requirement)].filter(Boolean)
+  const facts = [...reasonTexts(requirement), stakeText(requirement)].filter(Boolean)
   return (
     <Box
       component="li"
@@ -57,7 +73,11 @@ function One({ requirement }: { requirement: Requirement }) {
       </Box>
       <ReadinessChip area={poLines} name="readiness" value={status} />
       {facts.length > 0 && (
-        <Box sx={{ gridColumn: '1 / -1', fontSize: 13, color: 'text.secondary' }}>{facts.join(' · ')}</Box>
+        <Box sx={{ gridColumn: '1 / -1', display: 'grid', gap: 0.25, fontSize: 13, color: 'text.secondary' }}>
+          {facts.map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+        </Box>
       )}
     </Box>
   )

@@ -82,7 +82,7 @@ export function Show({ area }: { area: Area }) {
         </Box>
         <Box sx={column}>
           <Group name="dates" line={record} />
-          <Requirements id={record.id} />
+          <Requirements line={record} />
           {isOut && <Group name="progress" line={record} />}
           {order && <OrderOf order={order} area={orders} />}
         </Box>

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
+import { type RequiringFacts, readRequirementRules, requiringLine } from '#server/allocation/requirements.ts'
+import { lineKindAreas } from '#server/allocation/turns.ts'
 import { idParam } from '#server/kit/api/params.ts'
 import { route } from '#server/kit/api/route.ts'
 import { notFound } from '#server/kit/errors.ts'
@@ -7,13 +9,21 @@ import type { Kit } from '#server/kit/kit.ts'
 import type { Principal } from '#server/kit/principal.ts'
 import type { AnyRecord, Area } from '#shared/kit/area.ts'
 import { subjectOf } from '#shared/kit/roles.ts'
-import { allocationAreas, planOf, readinessField, requirementField } from '#shared/trade/allocation.ts'
+import { readinessField, requirementField } from '#shared/trade/allocation.ts'
 import { isReady, type Readiness, readinessStates, requirementPolicies } from '#shared/trade/readiness.ts'
+import {
+  decideRequirements,
+  type RequirementDecision,
+  type RequirementOrigin,
+  requirementName,
+  requirementTypes,
+} from '#shared/trade/requirement-profiles.ts'
 import {
   priceReadiness,
   type Requirement,
-  type RequirementSource,
+  type RequirementReason,
   type Requirements,
+  requirementSources,
 } from '#shared/trade/requirements.ts'
 import { poLines } from '../area'
 
@@ -40,7 +50,7 @@ export const requirementRoutes = (app: FastifyInstance, kit: Kit) =>
     async ({ me }, { params: { id } }): Promise<Requirements> => {
       const [line] = await kit.repository(poLines.name).find(kit.db, me, [id])
       if (!line) throw notFound()
-      const [allocated, priced] = await Promise.all([allocations(kit, line), prices(kit, me, line)])
+      const [allocated, priced] = await Promise.all([allocations(kit, me, line), prices(kit, me, line)])
       return { readiness: line.readiness as Readiness, requirements: [...allocated, ...priced] }
     },
   )
@@ -53,8 +63,16 @@ const requirementsAnswer = z.object({
     z.object({
       area: z.string().meta({ description: 'The area whose records answer it.' }),
       status: readiness,
-      source: z.enum(['every_line', 'category', 'market', 'manual']).nullable(),
-      category: z.object({ id: z.int(), name_en: z.string(), name_zh: z.string().nullable() }).nullable(),
+      reasons: z
+        .array(
+          z.object({
+            source: z.enum(requirementSources),
+            record: z.object({ id: z.int(), name_en: z.string(), name_zh: z.string().nullable() }).nullable(),
+            types: z.array(z.string()).meta({ description: 'Empty for kinds without types.' }),
+            is_needed: z.boolean(),
+          }),
+        )
+        .meta({ description: 'Who says so; empty for suppliers.' }),
       policy: z.enum(requirementPolicies).nullable(),
       market: z.string().nullable(),
       record: z
@@ -71,19 +89,15 @@ const requirementsAnswer = z.object({
 })
 
 /** Requirements by allocation. The effect on bookings is included for suppliers, as it concerns them. */
-const allocations = async (kit: Kit, line: AnyRecord): Promise<Requirement[]> => {
-  const settings = await kit.settings()
-  return allocationAreas(kit.register.areas).flatMap((area) => {
-    const plan = planOf(area)
-    if (!plan || !(readinessField(plan) in poLines.fields)) return []
-    return {
-      ...nothing,
-      area: area.name,
-      status: line[readinessField(plan)] as Readiness,
-      source: 'every_line',
-      policy: (settings[requirementField(plan)] ?? 'block') as Requirement['policy'],
-    }
-  })
+const allocations = async (kit: Kit, me: Principal, line: AnyRecord): Promise<Requirement[]> => {
+  const [settings, reasonsOf] = await Promise.all([kit.settings(), reasonsFor(kit, me, line)])
+  return lineKindAreas(kit.register.areas).map(({ area, plan }) => ({
+    ...nothing,
+    area: area.name,
+    status: line[readinessField(plan)] as Readiness,
+    reasons: reasonsOf(plan.kind),
+    policy: (settings[requirementField(plan)] ?? 'block') as Requirement['policy'],
+  }))
 }
 
 /** Retail prices by market; suppliers see released ones. */
@@ -99,19 +113,22 @@ const prices = async (kit: Kit, me: Principal, line: AnyRecord): Promise<Require
   const ids = made.map(({ id }) => id)
   const prices = ids.length > 0 ? await kit.repository(area.name).find(kit.db, me, ids) : []
   const maySource = kit.mayRead(subjectOf(me), area, 'source')
-  const category = maySource && prices.length > 0 ? await askingCategory(kit, me, line) : null
+  const decided = maySource && prices.length > 0 ? (await reasonsFor(kit, me, line))('retail_price') : []
   return prices.map((price) => {
     const facts = made.find(({ id }) => id === price.id)
     const readiness = priceReadiness[String(price.status)] ?? 'missing'
     const isNeeded = line.line_status !== 'cancelled' && (line.line_status !== 'short_closed' || isReady(readiness))
-    const source: RequirementSource =
-      facts?.source === 'office' ? 'manual' : facts?.is_own_market ? 'category' : 'market'
+    const reasons: RequirementReason[] =
+      facts?.source === 'office'
+        ? [{ source: 'manual', record: null, types: [], is_needed: true }]
+        : facts?.is_own_market
+          ? decided
+          : [{ source: 'market', record: null, types: [], is_needed: true }]
     return {
       ...nothing,
       area: area.name,
       status: isNeeded ? readiness : 'not_required',
-      source: maySource ? source : null,
-      category: source === 'manual' ? null : category,
+      reasons: maySource ? reasons : [],
       market: String(price.market),
       record: {
         id: price.id,
@@ -125,23 +142,59 @@ const prices = async (kit: Kit, me: Principal, line: AnyRecord): Promise<Require
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
-const nothing = { category: null, policy: null, market: null, record: null }
+const nothing = { policy: null, market: null, record: null }
 
-/** The category that requires a retail price: the line's own, or the nearest above it with a value. */
-const askingCategory = async (kit: Kit, me: Principal, line: AnyRecord): Promise<Requirement['category']> => {
-  const categories = kit.register.get('product-categories')
-  if (typeof line.product_category_id !== 'number' || !kit.mayRead(subjectOf(me), categories, 'rrp_required_default'))
-    return null
-  const [asking] = await kit.db.query<{ id: number }>(
-    `with recursive up as (
-       select id, parent_id, rrp_required_default, 0 as height from product_categories where id = $1
-       union all
-       select c.id, c.parent_id, c.rrp_required_default, up.height + 1
-       from up join product_categories c on c.id = up.parent_id where up.height < 10)
-     select id from up where rrp_required_default is not null order by height limit 1`,
-    [line.product_category_id],
-    'line_requirements_category',
+/** Who decided what the line needs, by kind; nothing for readers who may not know. */
+const reasonsFor = async (kit: Kit, me: Principal, line: AnyRecord): Promise<(kind: string) => RequirementReason[]> => {
+  if (!kit.mayRead(subjectOf(me), poLines, 'added_requirements')) return () => []
+  const [[facts], rules] = await Promise.all([
+    kit.db.query<RequiringFacts>(
+      `select coalesce(l.product_category_id, o.product_category_id) as product_category_id,
+         coalesce(l.house_brand_id, o.house_brand_id) as house_brand_id, o.ship_to_country, l.added_requirements,
+         l.removed_requirements
+       from po_lines l join purchase_orders o on o.id = l.purchase_order_id where l.id = $1`,
+      [line.id],
+      'line_requirements_facts',
+    ),
+    readRequirementRules(kit.db),
+  ])
+  if (!facts) return () => []
+  const decisions = decideRequirements(requiringLine(facts, rules), rules)
+  const names = await readNames(kit, decisions)
+  return (kind) => reasonsOfKind(kind, decisions, names)
+}
+
+const reasonsOfKind = (
+  kind: string,
+  decisions: readonly RequirementDecision[],
+  names: ReadonlyMap<string, NonNullable<RequirementReason['record']>>,
+): RequirementReason[] => {
+  const byOrigin = new Map<string, RequirementReason>()
+  for (const { name, isNeeded, origin } of decisions) {
+    const type = requirementTypes(kind).find((each) => requirementName(kind, each) === name)
+    if (name !== kind && type === undefined) continue
+    const key = `${keyOf(origin)} ${isNeeded}`
+    const record = names.get(keyOf(origin)) ?? null
+    const reason = byOrigin.get(key) ?? { source: origin.from, record, types: [], is_needed: isNeeded }
+    if (type !== undefined) reason.types.push(type)
+    byOrigin.set(key, reason)
+  }
+  return [...byOrigin.values()].sort((a, b) => Number(b.is_needed) - Number(a.is_needed))
+}
+
+const keyOf = (origin: RequirementOrigin) => (origin.from === 'manual' ? origin.from : `${origin.from} ${origin.id}`)
+
+/** The names of the profiles and categories that decided. */
+const readNames = async (kit: Kit, decisions: readonly RequirementDecision[]) => {
+  const ids = (of: 'profile' | 'category') => [
+    ...new Set(decisions.flatMap(({ origin }) => (origin.from === of ? [origin.id] : []))),
+  ]
+  const rows = await kit.db.query<{ source: string; id: number; name_en: string; name_zh: string | null }>(
+    `select 'profile' as source, id, name_en, name_zh from requirement_profiles where id = any($1::bigint[])
+     union all
+     select 'category', id, name_en, name_zh from product_categories where id = any($2::bigint[])`,
+    [ids('profile'), ids('category')],
+    'line_requirements_names',
   )
-  const [category] = asking ? await kit.repository(categories.name).find(kit.db, me, [asking.id]) : []
-  return category ? { id: category.id, name_en: String(category.name_en), name_zh: textOf(category.name_zh) } : null
+  return new Map(rows.map(({ source, ...record }) => [`${source} ${record.id}`, record]))
 }

@@ -4,6 +4,7 @@ import type { Work } from '#server/kit/kit.ts'
 import { addDays } from '#shared/base/dates.ts'
 import { type AllocationPlan, isLineOpen, planOf } from '#shared/trade/allocation.ts'
 import { overallReadiness, type Readiness } from '#shared/trade/readiness.ts'
+import { usualTypes } from '#shared/trade/requirement-profiles.ts'
 import { requiredSpecTypes } from '#shared/trade/specification.ts'
 import type { FabricLine } from './compositions'
 import { createRandom } from './random'
@@ -102,7 +103,7 @@ const setSpecReadiness = (
     const states = ofLine.map(
       ({ status }): Readiness => (status === 'acknowledged' ? 'ok' : status === 'waived' ? 'waived' : 'in_progress'),
     )
-    const isWhole = plan.typed?.required.every((type) => ofLine.some(({ spec_type }) => spec_type === type))
+    const isWhole = usualTypes(plan.kind).every((type) => ofLine.some(({ spec_type }) => spec_type === type))
     if (!isWhole && line_status !== 'open') return { id, readiness: 'not_required' }
     return { id, readiness: overallReadiness(isWhole ? states : [...states, 'missing']) }
   })

@@ -10,6 +10,7 @@ import { mayMove } from '#shared/kit/lifecycle.ts'
 import { maxDepth, maxPage } from '#shared/kit/list-query.ts'
 import { type AllocationPlan, allocationAreas, planOf, readinessField } from '#shared/trade/allocation.ts'
 import { closedStates, isReady } from '#shared/trade/readiness.ts'
+import { neededTypes } from '#shared/trade/requirement-profiles.ts'
 import { mentionOf, mentionTitle, titleOf } from '#web/fields/titles.ts'
 import { useRefresh } from '#web/hooks/use-refresh.ts'
 import { areaName, choiceLabel, fieldLabel, format, language, moveLabel, t } from '#web/i18n.ts'
@@ -64,7 +65,7 @@ export function AllocationsOf({ area, order, line, count = 1, isDraft }: Target 
   const counted = lines.filter((line) => line[readinessField(plan)] !== 'not_required')
   const ready = counted.filter((line) => isReady(line[readinessField(plan)])).length
   const mayAllocate = can(area.name, 'create') && openLines.length > 0
-  const missing = openLines.flatMap(({ id }) => missingTypes(plan, made, id).map((type) => ({ line: id, type })))
+  const missing = openLines.flatMap((line) => missingTypes(plan, made, line).map((type) => ({ line: line.id, type })))
   const copy = async () => {
     setBusy(true)
     try {
@@ -149,15 +150,23 @@ export function AllocationsOf({ area, order, line, count = 1, isDraft }: Target 
   )
 }
 
+/** A line with what it needs. */
+interface NeedyLine {
+  id: number
+  requirements?: unknown
+}
+
 /** The types of which the line lacks an allocation that it needs. */
-export const missingTypes = ({ typed }: AllocationPlan, made: readonly AnyRecord[], line: number): string[] =>
-  typed?.required.filter(
-    (type) =>
-      !made.some(
-        ({ po_line_id, status, [typed.by]: ofType }) =>
-          po_line_id === line && ofType === type && !closedStates.has(status ?? ''),
-      ),
-  ) ?? []
+export const missingTypes = ({ typed, kind }: AllocationPlan, made: readonly AnyRecord[], line: NeedyLine): string[] =>
+  typed
+    ? neededTypes((line.requirements ?? []) as readonly string[], kind).filter(
+        (type) =>
+          !made.some(
+            ({ po_line_id, status, [typed.by]: ofType }) =>
+              po_line_id === line.id && ofType === type && !closedStates.has(status ?? ''),
+          ),
+      )
+    : []
 
 function LineOf({ area, plan, lineArea, line, made, isAlone, onAllocate }: LineProps) {
   const live = made.filter(({ status }) => status !== 'replaced' && status !== 'cancelled')
@@ -177,7 +186,7 @@ function LineOf({ area, plan, lineArea, line, made, isAlone, onAllocate }: LineP
         </Box>
         <ReadinessChip area={lineArea} name={readinessField(plan)} value={line[readinessField(plan)]} />
         {line.line_status === 'open' &&
-          missingTypes(plan, made, line.id).map((type) => (
+          missingTypes(plan, made, line).map((type) => (
             <ToneChip key={type} tone="danger">
               {[t('editing.matrix.missing'), choiceLabel(area, plan.typed?.by ?? '', type)].join(t('kit.colon'))}
             </ToneChip>

@@ -100,9 +100,10 @@ function KindActions({ kind, area, cells, onDone }: KindProps) {
   const lines = cells.map(({ row }) => row.line.id)
   // What stands at the lines is read once somebody looks what can be done.
   const { data: made = [], isLoading } = useAllocations(area, lines, anchor !== null || open !== null)
-  const openLines = cells.filter(({ row }) => row.line.line_status === 'open').map(({ row }) => row.line.id)
+  const needy = cells.flatMap(({ row }) => (row.line.line_status === 'open' ? [row.line] : []))
+  const openLines = needy.map(({ id }) => id)
   const mayAllocate = can(area.name, 'create') && openLines.length > 0 && openLines.length <= mostLines
-  const missing = openLines.flatMap((line) => missingTypes(plan, made, line).map((type) => ({ line, type })))
+  const missing = needy.flatMap((line) => missingTypes(plan, made, line).map((type) => ({ line: line.id, type })))
   const moves = movesOf(area, made)
   const close = () => setOpen(null)
   const choose = (next: Open) => {

@@ -1,0 +1,54 @@
+import { defineArea, type RecordOf } from '#shared/kit/area.ts'
+import { longText, reference, rows, text } from '#shared/kit/fields.ts'
+import { lifecycle } from '#shared/kit/lifecycle.ts'
+
+/** What order lines of a category, brand and market need before they may be booked. */
+export const requirementProfiles = defineArea({
+  name: 'requirement-profiles',
+  path: '/apps/requirement_profiles',
+  title: 'name_en',
+  titleZh: 'name_zh',
+  fields: {
+    code: text({
+      required: true,
+      unique: true,
+      max: 30,
+      case: 'upper',
+      pattern: /^[A-Z0-9][A-Z0-9_-]*$/,
+      search: 'code',
+      sort: true,
+    }),
+    name_en: text({ required: true, max: 120, search: true, sort: true }),
+    name_zh: text({ max: 120, search: true }),
+    // Left empty: whatever the line has.
+    product_category_id: reference('product-categories', { sort: true }),
+    house_brand_id: reference('house-brands', { states: ['active'], sort: true }),
+    label_market_id: reference('label-markets', { sort: true }),
+    notes: longText({ max: 1000 }),
+    requirements: rows('profile-requirements', { by: 'requirement_profile_id', max: 40, order: ['kind', 'type'] }),
+    programs: rows('profile-programs', {
+      by: 'requirement_profile_id',
+      max: 60,
+      order: ['group_name', 'standard_program_id'],
+    }),
+  },
+  lifecycle: lifecycle({
+    start: 'active',
+    states: { active: 'success', retired: 'neutral' },
+    moves: {
+      retire: {
+        from: ['active'],
+        to: 'retired',
+        by: ['admin'],
+        asks: { reason: longText({ required: true, max: 500 }) },
+        danger: true,
+      },
+      activate: { from: ['retired'], to: 'active', by: ['admin'] },
+    },
+  }),
+  access: { read: ['admin', 'Office'], create: ['admin'], edit: ['admin'], delete: ['admin'] },
+  key: ['code'],
+  sort: ['code'],
+  columns: ['name_en', 'code', 'product_category_id', 'house_brand_id', 'label_market_id', 'status'],
+})
+export type RequirementProfile = RecordOf<typeof requirementProfiles>

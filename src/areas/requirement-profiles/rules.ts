@@ -1,0 +1,51 @@
+import { repeatProblems } from '#shared/kit/checks.ts'
+import { type Problem, problem, type Rules } from '#shared/kit/rules.ts'
+import { textOf } from '#shared/kit/text.ts'
+import { type ProfileProgram, type ProfileRow, requirementTypes } from '#shared/trade/requirement-profiles.ts'
+
+export const rules: Rules = {
+  check: (profile) => {
+    const requirements = (profile.requirements ?? []) as ProfileRow[]
+    const programs = (profile.programs ?? []) as ProfileProgram[]
+    return [
+      ...requirements.flatMap(typeProblems),
+      ...repeatProblems(
+        requirements,
+        ({ kind, type }) => `${kind} ${type ?? ''}`,
+        (index) => problem(textOf('validation.duplicate_row'), `requirements.${index}.kind`),
+      ),
+      ...repeatProblems(
+        programs,
+        ({ group_name, standard_program_id }) => `${String(group_name ?? '').toLowerCase()} ${standard_program_id}`,
+        (index) => problem(textOf('validation.duplicate_row'), `programs.${index}.standard_program_id`),
+      ),
+      ...accreditationProblems(requirements, programs),
+    ]
+  },
+  editable: (profile) => () => profile.status !== 'retired',
+}
+
+/** A type belongs to its kind. */
+const typeProblems = ({ kind, type }: ProfileRow, index: number): Problem[] =>
+  type && !requirementTypes(kind).includes(type)
+    ? [
+        problem(
+          requirementTypes(kind).length > 0
+            ? textOf('problems.requirement-profiles.other_type')
+            : textOf('problems.requirement-profiles.no_types'),
+          `requirements.${index}.type`,
+        ),
+      ]
+    : []
+
+/** Accreditation is answered by programmes: needed without any it could never be answered, refused with some it has no use. */
+const accreditationProblems = (requirements: readonly ProfileRow[], programs: readonly ProfileProgram[]): Problem[] => {
+  const index = requirements.findIndex(({ kind }) => kind === 'accreditation')
+  const row = requirements[index]
+  if (!row) return []
+  if (row.is_needed && programs.length === 0)
+    return [problem(textOf('problems.requirement-profiles.programs_needed'), 'programs')]
+  return !row.is_needed && programs.length > 0
+    ? [problem(textOf('problems.requirement-profiles.programs_unused'), `requirements.${index}.is_needed`)]
+    : []
+}

@@ -1,0 +1,43 @@
+import { settleRequirements, waitForOrders } from '#server/allocation/requirements.ts'
+import { restartDailyWork } from '#server/kit/daily.ts'
+import { type Change, serve, type Work } from '#server/kit/kit.ts'
+import { requirementProfiles } from './area'
+import { effectRoute } from './server/effect'
+
+export const server = serve(requirementProfiles, {
+  prepare: async (work) => {
+    if (!work.isTrial) await waitForOrders(work)
+    return undefined
+  },
+  written: settleAgain,
+  removed: settleAgain,
+
+  follows: {
+    'product-categories': followFields([
+      'parent_id',
+      'care_required',
+      'fibre_required',
+      'spec_required',
+      'artwork_required',
+      'rrp_required_default',
+    ]),
+    settings: followFields(['office_country']),
+    'label-markets': settleAgain,
+  },
+
+  daily: settleRequirements,
+  routes: effectRoute,
+})
+
+/** Every open line is compared with the profiles again: the first of them at once, the rest in the background. */
+async function settleAgain(work: Work): Promise<void> {
+  if (!work.isTrial) await restartDailyWork(work, requirementProfiles.name)
+}
+
+/** The same, once one of the fields has another value in a record that lines may refer to already. */
+function followFields(fields: readonly string[]) {
+  return async (work: Work, changes: readonly Change[]) => {
+    if (changes.some(({ before, after }) => before && fields.some((field) => before[field] !== after[field])))
+      await settleAgain(work)
+  }
+}
