@@ -1,5 +1,6 @@
 import { type Area, createRegister } from '#shared/kit/area.ts'
 import { accreditationActions } from './accreditation-actions/area'
+import { accreditationAllocations } from './accreditation-allocations/area'
 import { accreditationFindings } from './accreditation-findings/area'
 import { articleSeasons } from './article-seasons/area'
 import { articles } from './articles/area'
@@ -123,6 +124,7 @@ export const areas = [
   careAllocations,
   specAllocations,
   artworkAllocations,
+  accreditationAllocations,
   artworkProofs,
   specReceipts,
   tnaTasks,

@@ -169,7 +169,7 @@ export const navigation: readonly NavigationItem[] = [
     item('auditing-firm-library', 'Auditing Firm Library', '审核机构库', listOf('auditing-firms'), office),
     item('standard-programs-library', 'Standard Programs Library', '认证标准库', listOf('standard-programs'), office),
     item('factory-management-library', 'Factory Management Library', '工厂认证库', listOf('factory-accreditations')),
-    item('accreditation-po-allocation', 'PO Allocation', '订单分配', at('/apps/accreditation/po_allocation')),
+    item('accreditation-po-allocation', 'PO Allocation', '订单分配', listOf('accreditation-allocations')),
   ]),
   collapse(
     'libraries',

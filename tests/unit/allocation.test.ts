@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { factoryAllocations } from '#areas/factory-allocations/area.ts'
 import {
+  accreditationWarnings,
   addMonths,
   capacityWarnings,
   cuttingProblems,
@@ -8,6 +9,7 @@ import {
   licenceWarnings,
   mainFactory,
   shareWarnings,
+  type Uncovered,
 } from '#areas/factory-allocations/rules.ts'
 import type { Role } from '#shared/kit/roles.ts'
 import { type AllocationPlan, firstState, isLineOpen, planOf } from '#shared/trade/allocation.ts'
@@ -123,8 +125,12 @@ describe('a factory', () => {
     role: 'Office' as Role,
     today: '2026-11-23',
     licence: 'block' as RequirementPolicy,
+    uncovered: [] as Uncovered[],
+    accreditation: 'block' as RequirementPolicy,
     ...more,
   })
+  const noAudit = [{ programs: 'AMFORI_BSCI (C), SMETA', until: null }]
+  const endsEarly = [{ programs: 'WRAP', until: '2027-03-04' }]
   it.each<[string, ReturnType<typeof requestFor>, (string | undefined)[]]>([
     ['that is approved', requestFor(), []],
     ['of another supplier', requestFor({ suppliers: [61] }), ['not_linked']],
@@ -149,9 +155,9 @@ describe('a factory', () => {
       requestFor({ status: 'suspended' }, { override_reason: 'x' }),
       ['not_approved'],
     ],
-    ['without a licence', requestFor({ business_licence_no: null }), ['licence_stops']],
-    ['whose licence says no day', requestFor({ business_licence_expiry: null }), ['licence_stops']],
-    ['whose licence expired', requestFor({ business_licence_expiry: '2026-11-22' }), ['licence_stops']],
+    ['without a licence', requestFor({ business_licence_no: null }), ['fault_stops']],
+    ['whose licence says no day', requestFor({ business_licence_expiry: null }), ['fault_stops']],
+    ['whose licence expired', requestFor({ business_licence_expiry: '2026-11-22' }), ['fault_stops']],
     ['whose licence ends today', requestFor({ business_licence_expiry: '2026-11-23' }), []],
     [
       'whose licence expired, with a reason of an administrator',
@@ -159,6 +165,14 @@ describe('a factory', () => {
       [],
     ],
     ['whose expired licence is pointed out', requestFor({ business_licence_no: null }, { licence: 'warn' }), []],
+    ['without the accreditation that the line needs', requestFor({}, { uncovered: noAudit }), ['fault_stops']],
+    ['whose accreditation ends before', requestFor({}, { uncovered: endsEarly }), ['fault_stops']],
+    ['whose missing accreditation is pointed out', requestFor({}, { uncovered: noAudit, accreditation: 'warn' }), []],
+    [
+      'without an accreditation, with a reason of an administrator',
+      requestFor({}, { uncovered: noAudit, role: 'admin', override_reason: 'x' }),
+      [],
+    ],
     ['on conditions that last', requestFor({ status: 'conditional', conditional_until: '2027-03-05' }), []],
     [
       'on conditions that end before',
@@ -183,6 +197,15 @@ describe('a factory', () => {
     ['that nobody looks at', requestFor({ business_licence_expiry: '2027-01-01' }, { licence: 'ignore' }), []],
   ])('is pointed out with a licence %s', (_which, given, expected) => {
     expect(licenceWarnings(given).map(({ key }) => key.split('.').at(-1))).toEqual(expected)
+  })
+
+  it.each<[string, object, string[]]>([
+    ['that is missing', { uncovered: noAudit, accreditation: 'warn' }, ['not_accredited']],
+    ['that ends early', { uncovered: endsEarly, accreditation: 'warn' }, ['accreditation_ends']],
+    ['that stops the allocation', { uncovered: noAudit }, []],
+    ['that nobody looks at', { uncovered: noAudit, accreditation: 'ignore' }, []],
+  ])('is pointed out with an accreditation %s', (_which, more, expected) => {
+    expect(accreditationWarnings(requestFor({}, more)).map(({ key }) => key.split('.').at(-1))).toEqual(expected)
   })
 
   it('is not changed after cutting but by an administrator', () => {

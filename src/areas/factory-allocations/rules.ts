@@ -26,17 +26,33 @@ export interface Allocating {
   today: string
   /** What the settings make of a licence that is missing or has run out. */
   licence: RequirementPolicy
+  /** Groups of programmes that the line needs and the factory does not cover on the day on which the goods leave. */
+  uncovered: readonly Uncovered[]
+  /** What the settings make of that. */
+  accreditation: RequirementPolicy
+}
+
+/** A group of programmes that a factory does not cover. */
+export interface Uncovered {
+  /** The programmes, with their least grades. */
+  programs: string
+  /** The last day of what is accepted but ends earlier; null without any. */
+  until: string | null
 }
 
 /**
  * Whether the factory may produce: it works for the order's supplier, is approved (or has conditions until the goods
- * leave), and has a business licence. An administrator may override with a reason.
+ * leave), has a business licence, and the accreditations that the line needs. An administrator may override with a reason.
  */
 export const factoryProblems = (request: Allocating): Problem[] => {
   const { factory, supplier_id, override_reason, role } = request
   if (!factory.suppliers.includes(supplier_id))
     return [problem(textOf('problems.factory-allocations.not_linked', { factory: factory.title }), 'factory_id')]
-  const texts = [standingText(request), ...licenceTexts(request, 'block')].filter((text) => text !== null)
+  const texts = [
+    standingText(request),
+    ...licenceTexts(request, 'block'),
+    ...accreditationTexts(request, 'block'),
+  ].filter((text) => text !== null)
   return role === 'admin' && override_reason ? [] : texts.map((text) => problem(text, 'factory_id'))
 }
 
@@ -50,13 +66,31 @@ export const licenceWarnings = (request: Allocating): Text[] => {
     : licenceTexts(request, 'warn')
 }
 
+/** Warnings about accreditations that do not cover the day on which the goods leave, where that does not stop the allocation. */
+export const accreditationWarnings = (request: Allocating): Text[] => accreditationTexts(request, 'warn')
+
+const accreditationTexts = (
+  { factory, role, ex_factory_date, today, uncovered, accreditation }: Allocating,
+  policy: RequirementPolicy,
+): Text[] =>
+  accreditation !== policy
+    ? []
+    : uncovered.map(({ programs, until }) => {
+        const params = { factory: factory.title, programs, date: ex_factory_date ?? today }
+        const text =
+          until === null
+            ? textOf('problems.factory-allocations.not_accredited', params)
+            : textOf('problems.factory-allocations.accreditation_ends', { ...params, ends: until })
+        return policy === 'block'
+          ? textOf('problems.factory-allocations.fault_stops', { text, way: wayFor(role) })
+          : text
+      })
+
 const licenceTexts = ({ factory, role, licence, today }: Allocating, policy: RequirementPolicy): Text[] => {
   const fault = licence === policy ? licenceFault(factory, today) : null
   if (fault === null) return []
   const text = licenceText(fault, factory, factory.title)
-  return policy === 'block'
-    ? [textOf('problems.factory-allocations.licence_stops', { text, way: wayFor(role) })]
-    : [text]
+  return policy === 'block' ? [textOf('problems.factory-allocations.fault_stops', { text, way: wayFor(role) })] : [text]
 }
 
 const standingText = ({ factory, ex_factory_date, role }: Allocating): Text | null => {

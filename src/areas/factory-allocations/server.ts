@@ -1,3 +1,4 @@
+import { needsAccreditation, readAuditsOf, readGroups, readTestedLines } from '#server/allocation/accreditation.ts'
 import { serveAllocation } from '#server/allocation/allocation.ts'
 import type { AllocationDraft } from '#server/allocation/kind.ts'
 import type { Queryable } from '#server/db/types.ts'
@@ -6,12 +7,14 @@ import type { Work } from '#server/kit/kit.ts'
 import { today } from '#shared/base/dates.ts'
 import { maxValues } from '#shared/kit/list-query.ts'
 import type { Problem } from '#shared/kit/rules.ts'
+import { testCover } from '#shared/trade/accreditation-cover.ts'
 import { planOf } from '#shared/trade/allocation.ts'
 import { type Licence, licenceFault } from '#shared/trade/licence.ts'
 import { closedStates, type RequirementPolicy } from '#shared/trade/readiness.ts'
 import { factoryAllocations } from './area'
 import {
   type Allocating,
+  accreditationWarnings,
   capacityWarnings,
   cuttingProblems,
   type FactoryFacts,
@@ -19,6 +22,7 @@ import {
   licenceWarnings,
   mainFactory,
   shareWarnings,
+  type Uncovered,
 } from './rules'
 import { readCapacity, settleCapacity } from './server/capacity'
 import { capacityRoutes } from './server/capacity-routes'
@@ -32,6 +36,8 @@ interface Facts {
   begun: ReadonlySet<number>
   /** Units by factory and month (`12 2027-03`), without the allocations being checked. */
   loads: ReadonlyMap<string, number>
+  /** What the factory of a draft does not cover, by line and factory (`12 7`). */
+  uncovered: ReadonlyMap<string, Uncovered[]>
 }
 
 const engine = serveAllocation<Facts>(factoryAllocations, {
@@ -51,6 +57,7 @@ const engine = serveAllocation<Facts>(factoryAllocations, {
         requests.map(({ line }) => line.id),
       ),
       loads: await readCapacity(work.tx, [...factories.keys()], besides),
+      uncovered: await readUncovered(work, requests),
     }
   },
 
@@ -81,7 +88,7 @@ const engine = serveAllocation<Facts>(factoryAllocations, {
       (other) => other.status === 'approved' && other.process_stage === allocation.process_stage,
     )
     return [
-      ...factoryProblems(allocating(work, request, factory)),
+      ...factoryProblems(allocating(work, request, factory, facts)),
       ...(isAnother && !allocation.replaces_id ? cuttingProblems(facts.begun.has(line.id), work.me.role) : []),
     ]
   },
@@ -105,7 +112,8 @@ const engine = serveAllocation<Facts>(factoryAllocations, {
         other.process_stage === requested.process_stage,
     )
     const warnings = [
-      ...licenceWarnings(allocating(work, target, factory)),
+      ...licenceWarnings(allocating(work, target, factory, facts)),
+      ...accreditationWarnings(allocating(work, target, factory, facts)),
       ...shareWarnings(
         requested,
         factory,
@@ -188,6 +196,7 @@ const allocating = (
   { me, context }: Work,
   { allocation, line }: AllocationDraft,
   factory: FactoryFacts,
+  { uncovered }: Facts,
 ): Allocating => ({
   factory,
   supplier_id: line.supplier_id,
@@ -196,7 +205,42 @@ const allocating = (
   role: me.role,
   today: context.today,
   licence: context.settings.licence_requirement as RequirementPolicy,
+  uncovered: uncovered.get(`${line.id} ${factory.id}`) ?? [],
+  accreditation: context.settings.accreditation_requirement as RequirementPolicy,
 })
+
+/** The groups of programmes that the factories would not cover; the test is that of `accreditation-allocations`. */
+const readUncovered = async ({ tx, context }: Work, drafts: readonly AllocationDraft[]) => {
+  const uncovered = new Map<string, Uncovered[]>()
+  const making = drafts.filter(
+    ({ allocation, line }) => allocation.process_stage === 'main' && needsAccreditation(line),
+  )
+  if (making.length === 0 || context.settings.accreditation_requirement === 'ignore') return uncovered
+  const [lines, groupsOf, auditsOf] = await Promise.all([
+    readTestedLines(
+      tx,
+      making.map(({ line }) => line.id),
+    ),
+    readGroups(tx),
+    readAuditsOf(
+      tx,
+      making.flatMap(({ record }) => record?.id ?? []),
+    ),
+  ])
+  for (const { line, record } of making) {
+    const tested = lines.find(({ id }) => id === line.id)
+    if (!tested || !record) continue
+    const day = line.ex_factory_date ?? context.today
+    uncovered.set(
+      `${line.id} ${record.id}`,
+      groupsOf(tested).flatMap(({ programs, text }) => {
+        const { state, until } = testCover(programs, auditsOf(record.id), day)
+        return state === 'covered' ? [] : [{ programs: text, until: state === 'expires_before' ? until : null }]
+      }),
+    )
+  }
+  return uncovered
+}
 
 const readFactories = async (on: Queryable, ids: readonly number[]): Promise<Map<number, FactoryFacts>> => {
   const rows = await on.query<FactoryFacts>(

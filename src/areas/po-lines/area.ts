@@ -131,6 +131,7 @@ export const poLines = defineArea({
     care_readiness: choice(readinessStates, { readOnly: true, default: 'missing', sort: true }),
     specification_readiness: choice(readinessStates, { readOnly: true, default: 'missing', sort: true }),
     artwork_readiness: choice(readinessStates, { readOnly: true, default: 'missing', sort: true }),
+    accreditation_readiness: choice(readinessStates, { readOnly: true, default: 'not_required', sort: true }),
     readiness: choice(readinessStates, { readOnly: true, default: 'missing', sort: true }),
     // What it needs, by the requirement profiles and by what a person added or took away.
     requirements: choices(requirementNames, { readOnly: true }),

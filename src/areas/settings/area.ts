@@ -41,6 +41,7 @@ export const settings = defineArea({
     care_requirement: choice(requirementPolicies, { required: true, default: 'warn' }),
     specification_requirement: choice(requirementPolicies, { required: true, default: 'warn' }),
     artwork_requirement: choice(requirementPolicies, { required: true, default: 'warn' }),
+    accreditation_requirement: choice(requirementPolicies, { required: true, default: 'warn' }),
     // What an allocation must not go without: a licence of the factory that holds.
     licence_requirement: choice(requirementPolicies, { required: true, default: 'block' }),
     // What each figure of a supplier's scorecard counts for, and from which score a standing is deserved.

@@ -14,7 +14,6 @@ import {
   countsEdits,
   firstState,
   isLineOpen,
-  lineKinds,
   outdatedFrom,
   planOf,
   readinessField,
@@ -22,6 +21,7 @@ import {
 } from '#shared/trade/allocation.ts'
 import { versionBefore } from '#shared/trade/allocation-receipts.ts'
 import { ofType, presentRecord, type Share, shareProblems, typesOn } from '#shared/trade/allocation-rules.ts'
+import { type LinePlan, lineKinds, linePlanOf } from '#shared/trade/line-kinds.ts'
 import { isReady, overallReadiness, type Readiness, readinessOf } from '#shared/trade/readiness.ts'
 import { neededTypes, needsKind } from '#shared/trade/requirement-profiles.ts'
 import type { AllocationDraft, AllocationKind, LibraryRecord } from './kind'
@@ -476,6 +476,14 @@ export const settleLines = async <F>(
   await settleTurns(work.tx, work.kit.register.areas, lineIds)
 }
 
+/** How far a line is with a kind whose records follow its write: what they will say is not known yet. */
+const untested = (plan: LinePlan, line: LineOfOrder): Readiness => {
+  const present = (line as unknown as Record<string, Readiness | undefined>)[readinessField(plan)]
+  if (line.line_status === 'cancelled' || !needsKind(line.requirements, plan.kind)) return 'not_required'
+  if (line.line_status !== 'open') return isReady(present) ? (present as Readiness) : 'not_required'
+  return present === undefined || present === 'not_required' ? 'missing' : present
+}
+
 const byLine = (allocations: readonly (Share & Doc)[]) => {
   const lines = new Map<number, (Share & Doc)[]>()
   for (const allocation of allocations) {
@@ -520,7 +528,7 @@ const readinessIn = (
 }
 
 /** How far a line is with all kinds that are built. */
-const overallOf = (kit: Kit, lines: Area, line: Record<string, unknown>) =>
+export const overallOf = (kit: Kit, lines: Area, line: Record<string, unknown>) =>
   overallReadiness(lineKinds(lines, kit.register.areas).map((plan) => line[readinessField(plan)] as Readiness))
 
 /** A line within its order, as the order's own write has it. */
@@ -553,7 +561,12 @@ export const settleReadiness = async (
   const ids = moved.flatMap(({ before }) => (before?.id === undefined ? [] : [before.id]))
   for (const area of kit.register.areas) {
     const plan = planOf(area)
-    if (!plan || !(readinessField(plan) in lineArea.fields)) continue
+    const linePlan = linePlanOf(area)
+    if (!linePlan || !(readinessField(linePlan) in lineArea.fields)) continue
+    if (!plan) {
+      for (const { after } of moved) Object.assign(after, { [readinessField(linePlan)]: untested(linePlan, after) })
+      continue
+    }
     const present = ids.length > 0 ? await readAllocations(tx, area, ids) : []
     for (const { before, after } of moved)
       Object.assign(after, {

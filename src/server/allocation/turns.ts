@@ -2,32 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#server/db/types.ts'
 import { all, id, runOnce } from '#server/kit/read/sql.ts'
 import { type Area, tableOf } from '#shared/kit/area.ts'
-import {
-  type AllocationPlan,
-  allocationAreas,
-  planOf,
-  readinessField,
-  turnByState,
-  turnWhenMissing,
-} from '#shared/trade/allocation.ts'
-import { goneStates, readinessKinds, readyStates, type Side, turnFields } from '#shared/trade/readiness.ts'
-
-/** A kind that lines carry, with its area. */
-export interface LineKind {
-  area: Area
-  plan: AllocationPlan
-}
-
-/** The areas of the kinds that lines carry, in the order of screens. */
-export const lineKindAreas = (areas: readonly Area[]): LineKind[] =>
-  allocationAreas(areas)
-    .flatMap((area) => {
-      const plan = planOf(area)
-      return plan && (readinessKinds as readonly string[]).includes(plan.kind) ? [{ area, plan }] : []
-    })
-    .sort((a, b) => placeOf(a.plan) - placeOf(b.plan))
-
-const placeOf = ({ kind }: AllocationPlan) => (readinessKinds as readonly string[]).indexOf(kind)
+import { readinessField } from '#shared/trade/allocation.ts'
+import { type LineKind, type LinePlan, lineKindAreas } from '#shared/trade/line-kinds.ts'
+import { goneStates, readyStates, type Side, turnFields } from '#shared/trade/readiness.ts'
 
 /** Sets which kinds of these lines wait for whom, once their allocations and their readiness are stored; of all lines without `ids`. */
 export const settleTurns = async (on: Queryable, areas: readonly Area[], ids?: readonly number[]): Promise<void> => {
@@ -49,13 +26,13 @@ const turnsSql = (kinds: readonly LineKind[], ids: readonly number[] | undefined
 }
 
 /** Whether a kind of the line `l` waits for a side. */
-const waitsFor = (side: Side, area: Area, plan: AllocationPlan): RawBuilder<unknown> => {
+const waitsFor = (side: Side, area: Area, plan: LinePlan): RawBuilder<unknown> => {
   const readiness = id('l', readinessField(plan))
-  const states = turnByState(plan)
+  const states = plan.turns
   const statesOf = (of: Side) => Object.keys(states).filter((state) => states[state] === of)
   const reasons = [
     hasAllocation(area, statesOf(side)),
-    ...(turnWhenMissing(plan) === side ? [isMissing(area, plan)] : []),
+    ...(plan.whenMissing === side ? [isMissing(area, plan)] : []),
     side === 'supplier'
       ? sql`${readiness} = 'rejected'`
       : // What is approved covers a part of the line, and nobody else has anything to do.
@@ -64,7 +41,7 @@ const waitsFor = (side: Side, area: Area, plan: AllocationPlan): RawBuilder<unkn
   return sql`(l.line_status = 'open' and ${readiness} <> all(${sql.lit(`{${readyStates.join()}}`)}::text[]) and (${all(reasons, ' or ')}))`
 }
 
-const isMissing = (area: Area, plan: AllocationPlan): RawBuilder<unknown> => {
+const isMissing = (area: Area, plan: LinePlan): RawBuilder<unknown> => {
   // As `requirementName` puts kind and type together.
   const prefix = sql.lit(`${plan.kind}_`)
   return plan.typed

@@ -103,13 +103,6 @@ const plans = new WeakMap<Area, AllocationPlan>()
 /** The areas of allocations among these, in their order. */
 export const allocationAreas = (areas: readonly Area[]): Area[] => areas.filter((area) => plans.has(area))
 
-/** The kinds of requirement that are built: those whose standing the lines carry. */
-export const lineKinds = (lines: Area, areas: readonly Area[]): AllocationPlan[] =>
-  allocationAreas(areas).flatMap((area) => {
-    const plan = plans.get(area)
-    return plan && readinessField(plan) in lines.fields ? [plan] : []
-  })
-
 /** The line's column that says how far the kind is. */
 export const readinessField = ({ kind }: Pick<AllocationPlan, 'kind'>) => `${kind}_readiness`
 

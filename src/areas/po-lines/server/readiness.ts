@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod'
 import { shownOfLine } from '#server/allocation/matrix.ts'
-import { type LineKind, lineKindAreas } from '#server/allocation/turns.ts'
 import { queryText } from '#server/kit/api/area-route.ts'
 import { query, text } from '#server/kit/api/description.ts'
 import { route } from '#server/kit/api/route.ts'
@@ -13,7 +12,8 @@ import { callerValues } from '#server/kit/read/scope.ts'
 import { id, run } from '#server/kit/read/sql.ts'
 import { tableOf } from '#shared/kit/area.ts'
 import { subjectOf } from '#shared/kit/roles.ts'
-import { readinessField, requirementField, turnByState } from '#shared/trade/allocation.ts'
+import { readinessField, requirementField } from '#shared/trade/allocation.ts'
+import { type LineKind, lineKindAreas } from '#shared/trade/line-kinds.ts'
 import {
   type ReadinessKind,
   type RequirementPolicy,
@@ -133,7 +133,7 @@ interface StoredRow {
 /** The page of the list with what waits at each line, as one row `{ rows }`. */
 const pageSql = (kinds: readonly LineKind[], list: RawBuilder<unknown>) => {
   const waits = kinds.flatMap(({ area, plan }) => {
-    const states = [...Object.keys(turnByState(plan)), 'rejected']
+    const states = [...Object.keys(plan.turns), 'rejected']
     return [
       sql.lit(plan.kind),
       sql`(

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { type RequiringFacts, readRequirementRules, requiringLine } from '#server/allocation/requirements.ts'
-import { lineKindAreas } from '#server/allocation/turns.ts'
 import { idParam } from '#server/kit/api/params.ts'
 import { route } from '#server/kit/api/route.ts'
 import { notFound } from '#server/kit/errors.ts'
@@ -10,6 +9,7 @@ import type { Principal } from '#server/kit/principal.ts'
 import type { AnyRecord, Area } from '#shared/kit/area.ts'
 import { subjectOf } from '#shared/kit/roles.ts'
 import { readinessField, requirementField } from '#shared/trade/allocation.ts'
+import { lineKindAreas } from '#shared/trade/line-kinds.ts'
 import { isReady, type Readiness, readinessStates, requirementPolicies } from '#shared/trade/readiness.ts'
 import {
   decideRequirements,

@@ -1,7 +1,7 @@
 import { restartDailyWork } from '#server/kit/daily.ts'
 import type { Change, Work } from '#server/kit/kit.ts'
 import type { Area } from '#shared/kit/area.ts'
-import { lineKinds, readinessField, requirementField } from '#shared/trade/allocation.ts'
+import { readinessField, requirementField } from '#shared/trade/allocation.ts'
 import {
   ackGraceDays,
   beforeArrival,
@@ -12,6 +12,7 @@ import {
   taskGraceDays,
 } from '#shared/trade/delivery.ts'
 import { expectedLeavingSql, overdueSql, taskLateSql } from '#shared/trade/late-sql.ts'
+import { lineKinds } from '#shared/trade/line-kinds.ts'
 import { isReady, readyStates } from '#shared/trade/readiness.ts'
 import { purchaseOrders } from '../area'
 import type { Line, Order } from '../rules'

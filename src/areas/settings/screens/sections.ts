@@ -28,6 +28,7 @@ export const sections: readonly SectionPlan[] = [
       'care_requirement',
       'specification_requirement',
       'artwork_requirement',
+      'accreditation_requirement',
       'licence_requirement',
       'tna_template_id',
     ],

@@ -2,14 +2,17 @@ import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 're
 import type { Area } from '#shared/kit/area.ts'
 import { loadMemberTexts } from '#web/i18n.ts'
 
-/** Sections of other areas on the page of a record: each area's `screens/on-<area of the page>.tsx`. */
-export const SectionsOn = ({ area, id }: { area: Area; id: number }) => (
+/** Sections of other areas on the page of a record, or the one of `only`: each area's `screens/on-<area of the page>.tsx`. */
+export const SectionsOn = ({ area, id, only }: { area: Area; id: number; only?: string }) => (
   <Suspense>
-    {(sections.get(area.name) ?? []).map(({ path, Section }) => (
+    {sectionsFrom(area, only).map(({ path, Section }) => (
       <Section key={path} id={id} />
     ))}
   </Suspense>
 )
+
+const sectionsFrom = (area: Area, only: string | undefined) =>
+  (sections.get(area.name) ?? []).filter(({ path }) => only === undefined || path.includes(`/areas/${only}/screens/`))
 
 interface SectionFile {
   Section: ComponentType<SectionProps>

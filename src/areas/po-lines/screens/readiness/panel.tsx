@@ -6,6 +6,7 @@ import TextLink from '@mui/material/Link'
 import Tooltip from '@mui/material/Tooltip'
 import { lazy, Suspense, useId } from 'react'
 import { Link } from 'react-router'
+import { planOf } from '#shared/trade/allocation.ts'
 import type { ReadinessKind } from '#shared/trade/readiness.ts'
 import type { ReadinessColumn, ReadinessRow } from '#shared/trade/readiness-matrix.ts'
 import { mentionOf, mentionTitle, titleOf } from '#web/fields/titles.ts'
@@ -13,6 +14,7 @@ import { loadMemberTexts, t } from '#web/i18n.ts'
 import { AllocationsSkeleton } from '#web/kit/allocation/allocations-skeleton.tsx'
 import { lineWords } from '#web/kit/allocation/matrix/grid.tsx'
 import { areaNamed } from '#web/kit/page/area-of.ts'
+import { SectionsOn } from '#web/kit/record/sections-on.tsx'
 import { poLines } from '../../area'
 import { screenText } from '../texts'
 import { kindLabel } from './cell'
@@ -62,7 +64,8 @@ export function CellPanel({ row, kind, kinds, onClose }: Props) {
           </IconButton>
         </Tooltip>
       </Box>
-      {area && (
+      {area && !planOf(areaNamed(area)) && <SectionsOn area={poLines} id={line.id} only={area} />}
+      {area && planOf(areaNamed(area)) && (
         <Suspense fallback={<AllocationsSkeleton lines={1} />}>
           <AllocationsOf area={areaNamed(area)} order={order} line={line.id} />
         </Suspense>

@@ -1,0 +1,37 @@
+import { useMemo } from 'react'
+import type { AnyRecord, Area } from '#shared/kit/area.ts'
+import type { Tone } from '#shared/kit/lifecycle.ts'
+import { useLanguage } from '#web/i18n.ts'
+import { AreaList } from '#web/kit/list/area-list.tsx'
+import { presetsOf } from '#web/kit/list/area-presets.ts'
+import type { AreaColumn } from '#web/kit/list/grid-columns.tsx'
+import type { Preset } from '#web/kit/list/presets.ts'
+import { accreditationAllocations } from '../area'
+
+/** Accreditations of order lines by what they wait for, the next to leave the factory first. */
+export function List({ area }: { area: Area }) {
+  const { language } = useLanguage()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: labels depend on the language
+  const presets = useMemo(statePresets, [language])
+  return <AreaList area={area} presets={presets} rowMark={markOf} cellOverrides={cells} />
+}
+
+const { preset, statePreset } = presetsOf(accreditationAllocations)
+
+const openStates = ['missing', 'expires_before', 'no_factory', 'in_review']
+
+const statePresets = (): Preset[] => [
+  preset('all', { field: 'status', op: '_nin', values: ['not_required'] }),
+  preset('open', { field: 'status', op: '_in', values: openStates }),
+  ...['missing', 'expires_before', 'in_review', 'no_factory', 'covered', 'waived'].map(statePreset),
+]
+
+/** Goods would leave a factory that is not accredited. */
+const markOf = ({ status }: AnyRecord): Tone | null =>
+  status === 'missing' || status === 'expires_before' ? 'danger' : null
+
+const cells: Record<string, Partial<AreaColumn>> = {
+  group_name: { width: 160 },
+  programs_text: { width: 280 },
+  factory_id: { width: 220 },
+}

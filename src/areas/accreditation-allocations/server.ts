@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { readAuditsOf, readGroups, readTestedLines } from '#server/allocation/accreditation.ts'
+import { restartDailyWork } from '#server/kit/daily.ts'
+import { invalid } from '#server/kit/errors.ts'
+import { type Change, type Doc, type MoveHooks, serve, type Work } from '#server/kit/kit.ts'
+import { problem } from '#shared/kit/rules.ts'
+import { textOf } from '#shared/kit/text.ts'
+import { isAccepted, isWaived, testCover } from '#shared/trade/accreditation-cover.ts'
+import { accreditationAllocations } from './area'
+import { tellReminder } from './server/notices'
+import { followAudits, followFactories, followOrders, retestNext, settleAccreditationsOfDay } from './server/retest'
+import { settleAccreditations } from './server/settle'
+
+export const server = serve(accreditationAllocations, {
+  scopes: {
+    own_lines: (alias, _caller, inScope) => {
+      const line = `${alias}l`
+      return sql<boolean>`exists (select 1 from po_lines as ${sql.id(line)}
+        where ${sql.id(line, 'id')} = ${sql.id(alias, 'po_line_id')} and ${inScope('po-lines', line)})`
+    },
+  },
+
+  moves: {
+    choose_audit: {
+      effect: async (work, target, _change, { factory_accreditation_id }) => {
+        const { day, audits, programs } = await testedBy(work, target)
+        const audit = audits.find(({ id }) => id === factory_accreditation_id)
+        const cover = testCover(programs, audits, day, Number(factory_accreditation_id))
+        if (!audit || !isAccepted(audit, programs) || cover.audit_id !== audit.id || cover.state !== 'covered')
+          throw invalid({
+            factory_accreditation_id: [textOf('problems.accreditation-allocations.does_not_cover')],
+          })
+        Object.assign(target, { factory_accreditation_id: audit.id, covered_until: cover.until, is_chosen: true })
+      },
+    },
+    choose_latest: {
+      guard: (_work, { is_chosen }) =>
+        is_chosen ? [] : [problem(textOf('problems.accreditation-allocations.not_chosen'))],
+      effect: async (work, target) => {
+        const { day, audits, programs } = await testedBy(work, target)
+        const { audit_id, until } = testCover(programs, audits, day)
+        Object.assign(target, { factory_accreditation_id: audit_id, covered_until: until, is_chosen: false })
+      },
+    },
+    remind: {
+      guard: ({ now }, { reminded_at }) =>
+        typeof reminded_at === 'string' && new Date(reminded_at).toISOString().slice(0, 10) === now.slice(0, 10)
+          ? [problem(textOf('problems.allocations.reminded_today'))]
+          : [],
+      effect: async (work, target) => {
+        target.reminded_at = work.now
+        await tellReminder(work, target)
+      },
+    },
+    waive: {
+      effect: (work, target, _change, { waived_until, reason }) => {
+        const day = String(target.ex_factory_date ?? work.context.today)
+        if (!isWaived(String(waived_until), day))
+          throw invalid({
+            waived_until: [textOf('problems.accreditation-allocations.waived_too_short', { date: day })],
+          })
+        Object.assign(target, {
+          waived_until,
+          waiver_reason: reason,
+          waived_by: work.me.id || null,
+          waived_at: work.now,
+        })
+      },
+    },
+    retest: {
+      effect: (_work, target, _change, { result, ...values }) => {
+        // A waiver is for one factory.
+        if (values.factory_id !== target.factory_id)
+          Object.assign(target, { waived_until: null, waiver_reason: null, waived_by: null, waived_at: null })
+        Object.assign(target, values, { status: result })
+      },
+    },
+    // What the record says then is tested anew once it is written.
+    end_waiver: {
+      effect: (_work, target) =>
+        void Object.assign(target, { waived_until: null, waiver_reason: null, waived_by: null, waived_at: null }),
+    },
+  } satisfies Record<string, MoveHooks>,
+
+  written: (work, changes) => (isOwn(work) ? followRecords(work, changes) : undefined),
+
+  follows: {
+    'purchase-orders': followOrders,
+    'factory-allocations': followFactories,
+    'factory-accreditations': followAudits,
+    'requirement-profiles': restart,
+    'standard-programs': restart,
+  },
+
+  jobs: { accreditation_retest: retestNext },
+  daily: settleAccreditationsOfDay,
+})
+
+/** Every open line is tested again: the first of them at once, the rest in the background. */
+function restart(work: Work): Promise<void> | undefined {
+  return work.isTrial ? undefined : restartDailyWork(work, accreditationAllocations.name)
+}
+
+/** Whether a person made the move; the portal's own writes come from the test itself. */
+const isOwn = ({ me }: Work): boolean => me.id !== 0
+
+const followRecords = (work: Work, changes: readonly Change[]) =>
+  settleAccreditations(
+    work,
+    changes.map(({ after }) => Number(after.po_line_id)),
+  )
+
+/** What a record is tested by: the day, the audits of its factory, the programmes of its group. */
+const testedBy = async ({ tx, context }: Work, record: Doc) => {
+  const [line] = await readTestedLines(tx, [Number(record.po_line_id)])
+  const [groupsOf, auditsOf] = await Promise.all([readGroups(tx), readAuditsOf(tx, [Number(record.factory_id)])])
+  const group = line
+    ? groupsOf(line).find(
+        ({ profile_id, name }) => profile_id === record.requirement_profile_id && name === record.group_name,
+      )
+    : undefined
+  return {
+    day: line?.ex_factory_date ?? context.today,
+    audits: auditsOf(Number(record.factory_id)),
+    programs: group?.programs ?? [],
+  }
+}

@@ -1,0 +1,202 @@
+import {
+  needsAccreditation,
+  readAuditsOf,
+  readGroups,
+  readTestedLines,
+  type TestedGroup,
+  type TestedLine,
+} from '#server/allocation/accreditation.ts'
+import { overallOf } from '#server/allocation/allocation.ts'
+import { settleTurns } from '#server/allocation/turns.ts'
+import type { Doc, Work } from '#server/kit/kit.ts'
+import { system } from '#server/kit/principal.ts'
+import {
+  type Cover,
+  type CoverState,
+  coverReadiness,
+  isWaived,
+  type TestedAudit,
+  testCover,
+} from '#shared/trade/accreditation-cover.ts'
+import { isLineOpen } from '#shared/trade/allocation.ts'
+import { overallReadiness } from '#shared/trade/readiness.ts'
+import { accreditationAllocations, testedFields } from '../area'
+
+/** A stored record, as its next test looks at it. */
+interface Stored extends Doc {
+  id: number
+  po_line_id: number
+  factory_id: number | null
+  requirement_profile_id: number
+  group_name: string
+  factory_accreditation_id: number | null
+  is_chosen: boolean
+  waived_until: string | null
+  status: CoverState
+}
+
+type AuditsOf = (factory: number) => TestedAudit[]
+
+/**
+ * Tests the factories of these lines against what the lines need, on their ex-factory dates: keeps a record for each group
+ * and factory, and how far the line is. Lines that are over keep what they had.
+ */
+export const settleAccreditations = async (work: Work, ids: readonly number[]): Promise<void> => {
+  if (ids.length === 0) return
+  const { tx, kit } = work
+  // Two writes that test the same line would otherwise both make its records.
+  await tx.query(
+    `select id from purchase_orders where id in (select purchase_order_id from po_lines where id = any($1::bigint[]))
+     order by id for update`,
+    [ids],
+    'accreditation_orders_lock',
+  )
+  const lines = await readTestedLines(tx, [...new Set(ids)])
+  const stored = await readStored(work, lines)
+  const concerned = lines.filter((line) => needsAccreditation(line) || stored.has(line.id))
+  if (concerned.length === 0) return
+  const [groupsOf, auditsOf] = await Promise.all([
+    readGroups(tx),
+    readAuditsOf(
+      tx,
+      concerned.flatMap(({ factories }) => factories),
+    ),
+  ])
+  const tested = concerned
+    .filter((line) => isLineOpen(line) || line.line_status === 'cancelled')
+    .map((line) => testLine(work, line, groupsOf(line), auditsOf, stored.get(line.id) ?? []))
+  const following = followingOf(work)
+  const repository = kit.repository(accreditationAllocations.name)
+  const created = tested.flatMap(({ creates }) => creates)
+  if (created.length > 0) await repository.create({ ...following, action: 'create' }, created)
+  for (const { id, values } of tested.flatMap(({ retests }) => retests))
+    await repository.move({ ...following, action: 'retest' }, id, 'retest', values)
+  await writeReadiness(following, tested)
+  await settleTurns(
+    tx,
+    kit.register.areas,
+    tested.map(({ line }) => line.id),
+  )
+}
+
+/** What the portal does itself, which is not what the caller waits to read. */
+const followingOf = ({ onSent: _onSent, ...work }: Work): Work => ({ ...work, me: system, action: 'edit' })
+
+const readStored = async ({ tx }: Work, lines: readonly TestedLine[]): Promise<Map<number, Stored[]>> => {
+  const rows = await tx.query<Stored>(
+    `select id, po_line_id, factory_id, requirement_profile_id, group_name, factory_accreditation_id, is_chosen,
+       waived_until::text, status, allocation_title, programs_text, ex_factory_date::text, covered_until::text
+     from accreditation_allocations where po_line_id = any($1::bigint[]) and archived_at is null order by id`,
+    [lines.map(({ id }) => id)],
+    'accreditation_allocations_of_lines',
+  )
+  const byLine = new Map<number, Stored[]>()
+  for (const record of rows) byLine.set(record.po_line_id, [...(byLine.get(record.po_line_id) ?? []), record])
+  return byLine
+}
+
+interface Tested {
+  line: TestedLine
+  creates: Doc[]
+  /** What the move `retest` takes, of records that say something else now. */
+  retests: { id: number; values: Doc }[]
+  states: CoverState[]
+}
+
+const testLine = (
+  work: Work,
+  line: TestedLine,
+  groups: readonly TestedGroup[],
+  auditsOf: AuditsOf,
+  stored: readonly Stored[],
+): Tested => {
+  const wanted = groups.flatMap((group) =>
+    (line.factories.length > 0 ? line.factories : [null]).map((factory) => ({ group, factory })),
+  )
+  const isOf = (record: Stored, group: TestedGroup) =>
+    record.requirement_profile_id === group.profile_id && record.group_name === group.name
+  const used = new Set<Stored>()
+  const pairs = wanted.map((each) => {
+    const same = stored.find((record) => isOf(record, each.group) && record.factory_id === each.factory)
+    if (same) used.add(same)
+    return { ...each, record: same }
+  })
+  // A record of a factory that does not make the line any more goes on with the one that does.
+  for (const pair of pairs) {
+    pair.record ??= stored.find((record) => !used.has(record) && isOf(record, pair.group))
+    if (pair.record) used.add(pair.record)
+  }
+  const result: Tested = { line, creates: [], retests: [], states: [] }
+  for (const { group, factory, record } of pairs) {
+    const values = valuesOf(work, line, group, factory, record, auditsOf)
+    result.states.push(values.status)
+    if (!record) result.creates.push({ ...values, po_line_id: line.id })
+    else addRetest(result, record, values)
+  }
+  for (const record of stored) if (!used.has(record)) addRetest(result, record, { ...record, ...gone })
+  return result
+}
+
+const gone = { status: 'not_required' as const, factory_accreditation_id: null, covered_until: null, is_chosen: false }
+
+const addRetest = ({ retests }: Tested, record: Stored, { status, ...values }: Doc) => {
+  const tested = Object.fromEntries(Object.keys(testedFields).map((name) => [name, values[name] ?? null]))
+  const isSame = Object.entries(tested).every(([name, value]) => (record[name] ?? null) === value)
+  if (status !== record.status || !isSame) retests.push({ id: record.id, values: { ...tested, result: status } })
+}
+
+const valuesOf = (
+  { context }: Work,
+  line: TestedLine,
+  group: TestedGroup,
+  factory: number | null,
+  record: Stored | undefined,
+  auditsOf: AuditsOf,
+) => {
+  const day = line.ex_factory_date ?? context.today
+  const isSame = record !== undefined && record.factory_id === factory
+  const chosen = isSame && record.is_chosen ? record.factory_accreditation_id : null
+  const cover: Cover | null = factory === null ? null : testCover(group.programs, auditsOf(factory), day, chosen)
+  const state = cover?.state ?? 'no_factory'
+  const waived = isSame ? record.waived_until : null
+  return {
+    allocation_title: [line.line_title, group.name].filter(Boolean).join(' · ').slice(0, 255),
+    purchase_order_id: line.purchase_order_id,
+    supplier_id: line.supplier_id,
+    factory_id: factory,
+    requirement_profile_id: group.profile_id,
+    group_name: group.name,
+    programs_text: group.text,
+    ex_factory_date: line.ex_factory_date,
+    factory_accreditation_id: cover?.audit_id ?? null,
+    is_chosen: chosen !== null && cover?.audit_id === chosen && state === 'covered',
+    covered_until: cover?.until ?? null,
+    status: (state !== 'covered' && isWaived(waived, day) ? 'waived' : state) as CoverState,
+  }
+}
+
+/** How far the lines are with accreditation, where that is something else than before. */
+const writeReadiness = async (work: Work, tested: readonly Tested[]) => {
+  const differing = tested.flatMap(({ line, states }) => {
+    const accreditation_readiness = overallReadiness(states.map((state) => coverReadiness[state]))
+    return accreditation_readiness === line.accreditation_readiness ? [] : [{ line, accreditation_readiness }]
+  })
+  if (differing.length === 0) return
+  const rows = await work.tx.query<Record<string, unknown>>('select * from po_lines where id = any($1::bigint[])', [
+    differing.map(({ line }) => line.id),
+  ])
+  const kinds = new Map(rows.map((row) => [row.id, row]))
+  const changed = differing.map(({ line: { id, purchase_order_id: order }, accreditation_readiness }) => ({
+    id,
+    order,
+    values: {
+      accreditation_readiness,
+      readiness: overallOf(work.kit, work.kit.register.get('po-lines'), { ...kinds.get(id), accreditation_readiness }),
+    },
+  }))
+  for (const order of new Set(changed.map(({ order }) => order)))
+    await work.kit.repository('po-lines').editRows(
+      work,
+      changed.flatMap(({ id, values, order: its }) => (its === order ? [{ id, values }] : [])),
+    )
+}

@@ -1,0 +1,52 @@
+import type { Area } from '#shared/kit/area.ts'
+import { planOf, readinessField, turnByState, turnWhenMissing } from './allocation'
+import { readinessKinds, type Side } from './readiness'
+
+/** How the records of an area answer a kind of requirement of order lines. */
+export interface LinePlan {
+  /** One word: the line's columns are called `<kind>_readiness` and so on after it. */
+  kind: string
+  /** The field that names the type, where a line has a record of each. */
+  typed?: { by: string }
+  /** Whose turn it is, by the state of a record; states that wait for nobody are absent. */
+  turns: Readonly<Partial<Record<string, Side>>>
+  /** Whose turn it is where no record stands at the line; null: one always does. */
+  whenMissing: Side | null
+}
+
+/** A kind that lines carry, with the area of its records. */
+export interface LineKind {
+  area: Area
+  plan: LinePlan
+}
+
+const plans = new WeakMap<object, LinePlan>()
+
+/** Declares that the records of an area which is none of allocations answer a kind of requirement. */
+export const answersLines = (area: object, plan: LinePlan): void => void plans.set(area, plan)
+
+/** How an area answers a kind of requirement; undefined for any other area. */
+export const linePlanOf = (area: Area): LinePlan | undefined => {
+  const plan = planOf(area)
+  return plan
+    ? { kind: plan.kind, typed: plan.typed, turns: turnByState(plan), whenMissing: turnWhenMissing(plan) }
+    : plans.get(area)
+}
+
+/** The kinds that lines carry, in the order of screens. */
+export const lineKindAreas = (areas: readonly Area[]): LineKind[] =>
+  areas
+    .flatMap((area) => {
+      const plan = linePlanOf(area)
+      return plan && (readinessKinds as readonly string[]).includes(plan.kind) ? [{ area, plan }] : []
+    })
+    .sort((a, b) => placeOf(a.plan) - placeOf(b.plan))
+
+const placeOf = ({ kind }: LinePlan) => (readinessKinds as readonly string[]).indexOf(kind)
+
+/** The kinds of requirement that are built: those whose standing the lines carry. */
+export const lineKinds = (lines: Area, areas: readonly Area[]): LinePlan[] =>
+  areas.flatMap((area) => {
+    const plan = linePlanOf(area)
+    return plan && readinessField(plan) in lines.fields ? [plan] : []
+  })
