@@ -3,6 +3,7 @@ import { readAuditsOf, readGroups, readTestedLines } from '#server/allocation/ac
 import { restartDailyWork } from '#server/kit/daily.ts'
 import { invalid } from '#server/kit/errors.ts'
 import { type Change, type Doc, type MoveHooks, serve, type Work } from '#server/kit/kit.ts'
+import { system } from '#server/kit/principal.ts'
 import { problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { isAccepted, isWaived, testCover } from '#shared/trade/accreditation-cover.ts'
@@ -98,7 +99,9 @@ export const server = serve(accreditationAllocations, {
 
 /** Every open line is tested again: the first of them at once, the rest in the background. */
 function restart(work: Work): Promise<void> | undefined {
-  return work.isTrial ? undefined : restartDailyWork(work, accreditationAllocations.name)
+  return work.isTrial || (work.me === system && work.action === 'import')
+    ? undefined
+    : restartDailyWork(work, accreditationAllocations.name)
 }
 
 /** Whether a person made the move; the portal's own writes come from the test itself. */

@@ -1,6 +1,7 @@
 import { settleRequirements, waitForOrders } from '#server/allocation/requirements.ts'
 import { restartDailyWork } from '#server/kit/daily.ts'
 import { type Change, serve, type Work } from '#server/kit/kit.ts'
+import { system } from '#server/kit/principal.ts'
 import { requirementProfiles } from './area'
 import { effectRoute } from './server/effect'
 
@@ -31,7 +32,9 @@ export const server = serve(requirementProfiles, {
 
 /** Every open line is compared with the profiles again: the first of them at once, the rest in the background. */
 async function settleAgain(work: Work): Promise<void> {
-  if (!work.isTrial) await restartDailyWork(work, requirementProfiles.name)
+  // Who loads demo data says itself what its lines need.
+  if (!work.isTrial && !(work.me === system && work.action === 'import'))
+    await restartDailyWork(work, requirementProfiles.name)
 }
 
 /** The same, once one of the fields has another value in a record that lines may refer to already. */

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
+import { makeAccreditations } from '#areas/accreditation-allocations/server/settle.ts'
 import { coverFirst, keepImage } from '#areas/articles/server/images.ts'
 import { fixtures as fibres } from '#areas/fibres/fixtures.ts'
 import { keepLogo } from '#areas/house-brands/server/logo.ts'
@@ -46,6 +47,7 @@ import {
 } from '#server/seeds/demo/parties.ts'
 import { garmentPicture, labelProof, markOf, picturedAs } from '#server/seeds/demo/pictures.ts'
 import { demoReports, type MadeLine } from '#server/seeds/demo/reports.ts'
+import { demoProfiles } from '#server/seeds/demo/requirement-profiles.ts'
 import { marketRates, priceDemo, rateMarkets } from '#server/seeds/demo/retail.ts'
 import { demoSeasons } from '#server/seeds/demo/seasons.ts'
 import { colourRecord } from '#server/seeds/demo/skus.ts'
@@ -58,7 +60,9 @@ import { createResolver, type Input } from '#server/seeds/references.ts'
 import { addDays, today } from '#shared/base/dates.ts'
 import { tableOf } from '#shared/kit/area.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
+import { readinessField } from '#shared/trade/allocation.ts'
 import { wipStages } from '#shared/trade/production.ts'
+import { readinessKinds } from '#shared/trade/readiness.ts'
 
 /** A demo record that remains because records outside the demo refer to it. */
 export interface KeptRecord {
@@ -218,7 +222,9 @@ const removalOrder = [
   'care-allocations',
   'spec-allocations',
   'artwork-allocations',
+  'accreditation-allocations',
   'purchase-orders',
+  'requirement-profiles',
   'factory-accreditations',
   'auditing-firms',
   'factories',
@@ -455,20 +461,62 @@ const loadAllocations = async (work: Work, day: string) => {
   const verified = { compositions: approvedLines(compositions), cares: approvedLines(cares) }
   const artworkAllocations = await artworkAllocationsOf(work, lines, verified, day)
   const specAllocations = await specificationsOf(work, lines, day)
-  await tx.query(
-    `update po_lines l set readiness = case
-       when 'rejected' = any(kinds) then 'rejected' when 'missing' = any(kinds) then 'missing'
-       when 'in_progress' = any(kinds) then 'in_progress' when 'waived' = any(kinds) then 'waived'
-       when 'ok' = any(kinds) then 'ok' else 'not_required' end
-     from (select id, array[factory_readiness, fibre_readiness, care_readiness, specification_readiness, artwork_readiness] as kinds from po_lines) k where k.id = l.id`,
-  )
+  await setOverall(tx)
   await create(work, 'factory-allocations', made)
   await create(work, 'fibre-allocations', compositions)
   await create(work, 'care-allocations', cares)
   await create(work, 'spec-allocations', specAllocations)
   await create(work, 'artwork-allocations', artworkAllocations)
+  await loadProfiles(work)
+  await setOverall(tx)
   await settleTurns(tx, register.areas)
 }
+
+/** Requirement profiles, what open lines need by them, and how their factories stand with that; some of it waived. */
+const loadProfiles = async (work: Work) => {
+  const { tx } = work
+  const [programs, [grade], [market]] = await Promise.all([
+    tx.query<{ id: number; code: string }>('select id, code from standard_programs'),
+    tx.query<{ id: number }>(
+      `select g.id from standard_grades g join standard_programs p on p.id = g.standard_program_id
+       where p.code = 'AMFORI_BSCI' and g.code = 'C'`,
+    ),
+    tx.query<{ id: number }>(`select id from label_markets where code = 'US'`),
+  ])
+  const byCode = new Map(programs.map(({ id, code }) => [code, id]))
+  await create(work, 'requirement-profiles', demoProfiles(byCode, grade?.id ?? null, market?.id ?? null))
+  const lines = await tx.query<{ id: number }>(
+    `update po_lines l set requirements = l.requirements || '{accreditation}'::text[]
+     from purchase_orders o where o.id = l.purchase_order_id and l.line_status = 'open'
+       and o.status not in ('closed', 'completed', 'cancelled') returning l.id`,
+  )
+  const [admin] = await tx.query<{ id: number }>(`select min(id) as id from users where type = 'admin'`)
+  await makeAccreditations(
+    work,
+    lines.map(({ id }) => id),
+    (records) => {
+      const open = records.filter(({ status }) => status === 'missing' || status === 'expires_before')
+      for (const record of open.filter((_record, at) => at % 9 === 4))
+        Object.assign(record, {
+          status: 'waived',
+          waived_until: addDays(String(record.ex_factory_date), 30),
+          waiver_reason: 'The audit is booked; the report follows before the next season.',
+          waived_by: admin?.id,
+          waived_at: work.now,
+        })
+    },
+  )
+}
+
+/** All kinds together, as the kinds stand. */
+const setOverall = (tx: Queryable) =>
+  tx.query(
+    `update po_lines l set readiness = case
+       when 'rejected' = any(kinds) then 'rejected' when 'missing' = any(kinds) then 'missing'
+       when 'in_progress' = any(kinds) then 'in_progress' when 'waived' = any(kinds) then 'waived'
+       when 'ok' = any(kinds) then 'ok' else 'not_required' end
+     from (select id, array[${readinessKinds.map((kind) => readinessField({ kind })).join()}] as kinds from po_lines) k where k.id = l.id`,
+  )
 
 /** How far lines are with a kind, from the one allocation that each has of it; what is over needs none. */
 const setReadiness = (

@@ -79,6 +79,42 @@ export const settleAccreditations = async (work: Work, ids: readonly number[]): 
   )
 }
 
+/**
+ * The records of many lines that have none yet, in one write, and how far the lines are, without a history of its own: for
+ * demo data. `adjust` gives some of the records another state.
+ */
+export const makeAccreditations = async (
+  work: Work,
+  ids: readonly number[],
+  adjust: (records: readonly Doc[]) => void,
+): Promise<void> => {
+  const { tx, kit } = work
+  const lines = (await readTestedLines(tx, ids)).filter(needsAccreditation)
+  const [groupsOf, auditsOf] = await Promise.all([
+    readGroups(tx),
+    readAuditsOf(
+      tx,
+      lines.flatMap(({ factories }) => factories),
+    ),
+  ])
+  const tested = lines.map((line) => testLine(work, line, groupsOf(line), auditsOf, []))
+  const records = tested.flatMap(({ creates }) => creates)
+  adjust(records)
+  await kit.repository(accreditationAllocations.name).create({ ...followingOf(work), action: 'create' }, records)
+  await tx.query(
+    `update po_lines l set accreditation_readiness = m.readiness from jsonb_to_recordset($1::jsonb) as m(id bigint, readiness text)
+     where l.id = m.id`,
+    [
+      JSON.stringify(
+        tested.map(({ line, creates }) => ({
+          id: line.id,
+          readiness: overallReadiness(creates.map(({ status }) => coverReadiness[status as CoverState])),
+        })),
+      ),
+    ],
+  )
+}
+
 /** What the portal does itself, which is not what the caller waits to read. */
 const followingOf = ({ onSent: _onSent, ...work }: Work): Work => ({ ...work, me: system, action: 'edit' })
 

@@ -1,0 +1,33 @@
+/** What the demo's lines need beside what every line needs; the programmes are those of every new database. */
+export const demoProfiles = (
+  programs: ReadonlyMap<string, number>,
+  leastGrade: number | null,
+  market: number | null,
+) => [
+  {
+    code: 'SOCIAL_AUDIT',
+    name_en: 'Social audit of the factory',
+    name_zh: '工厂社会责任审核',
+    notes: 'Valid on the day on which the goods leave the factory.',
+    programs: ['AMFORI_BSCI', 'SMETA', 'SA8000', 'WRAP'].flatMap((code) => {
+      const standard_program_id = programs.get(code)
+      return standard_program_id
+        ? [
+            {
+              group_name: 'Social audit',
+              standard_program_id,
+              least_grade_id: code === 'AMFORI_BSCI' ? leastGrade : null,
+            },
+          ]
+        : []
+    }),
+  },
+  {
+    code: 'US_TESTING',
+    name_en: 'Test reports for the United States',
+    name_zh: '美国市场测试报告',
+    label_market_id: market,
+    requirements: [{ kind: 'specification', type: 'testing', is_needed: true }],
+    status: 'retired',
+  },
+]
