@@ -1,5 +1,4 @@
 import { access, constants, mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { tmpdir, userInfo } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 import { root } from '#server/prepare.mjs'
@@ -86,7 +85,8 @@ const findInstalled = async (names: readonly string[]) => {
 
 /** The package is made for a bare Amazon Linux and brings that system's libraries; they serve any Linux that lacks them. */
 const unpackPackaged = async () => {
-  const folder = join(tmpdir(), `portal-browser-${userInfo().username}`)
+  // Among the packages: a folder for temporary files may be in memory, or refuse to run programs.
+  const folder = join(root, 'node_modules', '.portal-browser')
   if (!(await isExecutable(join(folder, 'chromium')))) {
     const making = `${folder}.new-${process.pid}`
     await mkdir(making, { recursive: true })
