@@ -1,8 +1,9 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { copyFolder } from '../kit/db'
 import { choose, entry, openStage, patience, portalsMade, reach, see } from '../kit/e2e'
 import { freshNumber } from '../kit/e2e-orders'
 import { startPortal } from '../kit/e2e-server'
@@ -10,7 +11,7 @@ import { startPortal } from '../kit/e2e-server'
 const folder = await mkdtemp(join(tmpdir(), 'portal-crash-'))
 const demo = inject('demo')
 await portalsMade()
-if (demo) await cp(demo, folder, { recursive: true })
+if (demo) await copyFolder(demo, folder)
 const portal = await startPortal(folder)
 const stage = openStage({ address: portal.address, folder })
 // A test that failed may have left it dead.

@@ -1,9 +1,10 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openEmbedded } from '#server/db/embedded.ts'
 import { openFiles } from '#server/files/store.ts'
+import { copyFolder } from '../kit/db'
 import { freePort, type RunningPortal, startPortal } from '../kit/e2e-server'
 
 declare module 'vitest' {
@@ -46,7 +47,7 @@ export default async function setup(project: TestProject) {
     await (await startPortal(demo)).stop()
     await drawPictures(join(demo, 'data'))
     for (const [at, copy] of folders.entries()) {
-      await cp(demo, copy, { recursive: true })
+      await copyFolder(demo, copy)
       running.push(await startPortal(copy, ports[at]))
     }
   }

@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { appendFile, cp, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { openEmbedded } from '#server/db/embedded.ts'
 import { migrate, schemaHash } from '#server/db/migrate.ts'
@@ -39,7 +41,7 @@ export const freshDb = (engine: Engine, limits: Limits = {}): Promise<Db> =>
 /** A migrated data directory of one's own, for tests that start the portal or open the database themselves. */
 export const freshDataDir = async (): Promise<string> => {
   const dir = await mkdtemp(join(tmpdir(), 'portal-test-'))
-  await cp(await embeddedTemplate(), dir, { recursive: true })
+  await copyFolder(await embeddedTemplate(), dir)
   return dir
 }
 
@@ -52,6 +54,13 @@ export const freshPostgresUrl = async ({ migrated = true } = {}) => {
     url: addressOf(name),
     drop: () => onServer((admin) => admin.query(`drop database if exists ${name} with (force)`)),
   }
+}
+
+/** Copies what is in a folder into another; the system's own program does it at a fraction of the work of Node's `cp`. */
+export const copyFolder = async (from: string, to: string) => {
+  if (process.platform === 'win32') return cp(from, to, { recursive: true })
+  await mkdir(to, { recursive: true })
+  await promisify(execFile)('cp', ['-R', `${from}/.`, to])
 }
 
 const freshEmbedded = async ({ bounds }: Limits): Promise<Db> => {
