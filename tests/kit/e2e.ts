@@ -205,7 +205,11 @@ export const see = async (locator: Locator) => {
   const end = performance.now() + patience
   let pause = 60
   while (!(await element.isVisible())) {
-    if (performance.now() > end) return element.waitFor({ state: 'visible', timeout: 1 })
+    if (performance.now() > end) {
+      const page = element.page()
+      const text = await page.locator('body').innerText({ timeout: 1000 })
+      throw new Error(`${locator} is not seen at ${page.url()}, which says:\n${text.slice(0, 1000)}`)
+    }
     await sleep(pause)
     pause = Math.min(300, pause * 1.3)
   }
