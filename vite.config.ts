@@ -80,6 +80,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             main: 'src/server/main.ts',
             'press-worker': 'src/server/paper/press-worker.ts',
             'examiner-process': 'src/server/files/content/examiner-process.ts',
+            'book-process': 'src/server/files/content/book-process.ts',
           },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
         },

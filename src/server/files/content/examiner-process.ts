@@ -1,20 +1,9 @@
 import { draw, examine, readText } from './examine'
-import type { ExaminerAnswer, ExaminerOrder } from './examiner'
+import { answerOrders } from './process'
 
-const work = async (order: ExaminerOrder): Promise<ExaminerAnswer> => {
-  try {
-    return { id: order.id, done: await resultOf(order) }
-  } catch (error) {
-    return { id: order.id, failed: error instanceof Error ? error.message : String(error) }
-  }
-}
-
-const resultOf = (order: ExaminerOrder) => {
+answerOrders(async (order) => {
   if (order.work === 'examine') return examine(order.path, order.ending)
-  return order.work === 'draw' ? draw(order.path, order.kind, order.to) : readText(order.path, order.most)
-}
-
-process.on('message', async (order: ExaminerOrder) => {
-  process.send?.(await work(order))
+  if (order.work === 'draw') return draw(order.path, order.kind, order.to)
+  if (order.work === 'read') return readText(order.path, order.most)
+  throw new Error(`this process does not ${order.work}`)
 })
-process.on('disconnect', () => process.exit())

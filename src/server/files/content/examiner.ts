@@ -2,16 +2,19 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { FileKind } from '../types'
+import type { BookOrder, BoundFile } from './bind'
 import type { Drawing } from './drawing'
 import type { Finding } from './examine'
 
-/** What the process is asked. */
+/** What the processes are asked: the last two by the one that binds books. */
 export type ExaminerOrder =
   | { id: number; work: 'examine'; path: string; ending: string }
   | { id: number; work: 'draw'; path: string; kind: FileKind; to: Drawing }
   | { id: number; work: 'read'; path: string; most: number }
+  | { id: number; work: 'pages'; path: string; kind: BoundFile['kind']; to: string }
+  | { id: number; work: 'bind'; book: BookOrder }
 
-type Result = Finding | boolean | string
+export type Result = Finding | boolean | string | number
 
 /** What the process answers: `done` is the result, `failed` says why there is none. */
 export type ExaminerAnswer = { id: number; done: Result } | { id: number; failed: string }
@@ -24,6 +27,10 @@ export interface Examiner {
   draw(path: string, kind: FileKind, to: Drawing): Promise<boolean>
   /** The text layer of a PDF's first pages, `most` characters at most; empty where it has none. Rejects as `examine`. */
   read(path: string, most: number): Promise<string>
+  /** The pages that a file has in a book; 0 where it cannot be bound in. A picture is written to `to` as a book takes it. */
+  pages(path: string, kind: BoundFile['kind'], to: string): Promise<number>
+  /** Binds files into one PDF and answers its pages. Rejects as `examine`. */
+  bind(book: BookOrder): Promise<number>
   /** Ends its processes; the next file starts them again. */
   close(): void
 }
@@ -40,6 +47,8 @@ export interface ExaminerOptions {
 }
 
 const aFile = 30_000
+/** Nobody waits for it. */
+const aBook = 300_000
 /** A person waits for it. */
 const aText = 10_000
 const aGigabyte = 1024 * 1024 * 1024
@@ -47,13 +56,17 @@ const aGigabyte = 1024 * 1024 * 1024
 /**
  * Parses foreign content in a process of its own, one file at a time: a file that crashes a library, takes long or
  * needs much memory ends that process and nothing else, and code that a file might smuggle in would find no secrets.
- * Uploads wait for what a file is, so pictures are drawn in a second process, and texts read in a third.
+ * Uploads wait for what a file is, so pictures are drawn in a second process, texts read in a third and books bound in a fourth.
  */
 export const openExaminer = (options: ExaminerOptions = {}): Examiner => {
   const checks = startLane(options)
   const drawings = startLane({ ...options, longest: 3 * (options.longest ?? aFile) })
   const texts = startLane({ ...options, longest: Math.min(options.longest ?? aFile, aText) })
+  // Its library takes longer to load than most uploads to examine.
+  const books = startLane({ start: () => startProcess('book-process'), ...options, longest: options.longest ?? aBook })
   return {
+    pages: (path, kind, to) => books.ask({ work: 'pages', path, kind, to }) as Promise<number>,
+    bind: (book) => books.ask({ work: 'bind', book }) as Promise<number>,
     examine: (path, ending) => checks.ask({ work: 'examine', path, ending }) as Promise<Finding>,
     draw: (path, kind, to) => drawings.ask({ work: 'draw', path, kind, to }) as Promise<boolean>,
     read: (path, most) => texts.ask({ work: 'read', path, most }) as Promise<string>,
@@ -61,6 +74,7 @@ export const openExaminer = (options: ExaminerOptions = {}): Examiner => {
       checks.close()
       drawings.close()
       texts.close()
+      books.close()
     },
   }
 }
@@ -68,7 +82,7 @@ export const openExaminer = (options: ExaminerOptions = {}): Examiner => {
 type Question = ExaminerOrder extends infer O ? (O extends ExaminerOrder ? Omit<O, 'id'> : never) : never
 
 const startLane = ({
-  start = startProcess,
+  start = () => startProcess('examiner-process'),
   longest = aFile,
   mostMemory = 1.5 * aGigabyte,
   idle = 60_000,
@@ -136,9 +150,9 @@ const memoryOf = async ({ pid }: ChildProcess) => {
 }
 
 /** The built process is in the folder of this file; from sources it is loaded by Vite. */
-const startProcess = () => {
+const startProcess = (name: 'examiner-process' | 'book-process') => {
   const isBuilt = !import.meta.url.endsWith('.ts')
-  const file = fileURLToPath(new URL(isBuilt ? './examiner-process.js' : './examiner-process.dev.mjs', import.meta.url))
+  const file = fileURLToPath(new URL(`./${name}${isBuilt ? '.js' : '.dev.mjs'}`, import.meta.url))
   const process = fork(file, {
     // The secrets of the portal are in its environment.
     env: {},

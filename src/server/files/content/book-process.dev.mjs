@@ -1,0 +1,11 @@
+// The process that binds books, from its sources: for development and tests. Messages that arrive before it is loaded
+// are kept.
+import { fileURLToPath } from 'node:url'
+import { runnerImport } from 'vite'
+
+const early = []
+const keep = (order) => early.push(order)
+process.on('message', keep)
+await runnerImport(fileURLToPath(new URL('./book-process.ts', import.meta.url)))
+process.off('message', keep)
+for (const order of early) process.emit('message', order)

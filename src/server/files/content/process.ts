@@ -1,0 +1,16 @@
+import type { ExaminerAnswer, ExaminerOrder, Result } from './examiner'
+
+/** Lets this process do what its parent sends, one order after the other. */
+export const answerOrders = (resultOf: (order: ExaminerOrder) => Promise<Result>) => {
+  const work = async (order: ExaminerOrder): Promise<ExaminerAnswer> => {
+    try {
+      return { id: order.id, done: await resultOf(order) }
+    } catch (error) {
+      return { id: order.id, failed: error instanceof Error ? error.message : String(error) }
+    }
+  }
+  process.on('message', async (order: ExaminerOrder) => {
+    process.send?.(await work(order))
+  })
+  process.on('disconnect', () => process.exit())
+}
