@@ -10,12 +10,13 @@ import type { LabelOrder } from '#server/paper/label/order.ts'
 import { press } from '#server/paper/press.ts'
 import { languageOf, renderText } from '#server/texts.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
-import { garmentLabel, type LabelSource, missingForLabel } from '#shared/trade/garment-label.ts'
+import { type LabelSource, missingForLabel } from '#shared/trade/garment-label.ts'
 import { labelLanguages, labelParts } from '#shared/trade/label-parts.ts'
 import type { LabelSheet } from '#shared/trade/label-sheet.ts'
 import { binary, fileName, gone, pageOf, sent } from './answers'
 import { createLineReader, type LabelFacts, type MarketFacts, readFibres, readMarkets } from './facts'
 import { lineTargets } from './lines'
+import { labelOrder, usualMarket } from './order'
 import { printFile } from './print-file'
 
 /** The labels of order lines: as data with what is missing, as a PDF in their true size, and as a file for label makers. */
@@ -124,8 +125,7 @@ export const labelRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
   /** The market of that code, else the one of the country to which the goods are shipped. */
   async function marketsFor({ ship_to_country }: LabelFacts, wanted: string | undefined) {
     const markets = await readMarkets(kit)
-    const usual =
-      markets.find(({ countries }) => countries.some((country) => country === ship_to_country)) ?? markets[0]
+    const usual = usualMarket(markets, { ship_to_country })
     const market = wanted === undefined ? usual : markets.find(({ code }) => code === wanted)
     if (market) return { market, markets }
     throw wanted === undefined
@@ -135,21 +135,10 @@ export const labelRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
 
   /** A label for each size of the lines, or for the one that is wanted. */
   async function orderOf(lines: readonly LabelFacts[], market: MarketFacts, wanted?: string): Promise<LabelOrder> {
-    const fibres = await readFibres(kit, lines)
-    const labels = lines.flatMap((line) => {
-      const sizes = line.sizes.length > 0 ? line.sizes : [null]
-      return sizes
-        .filter((label) => wanted === undefined || label === wanted)
-        .map((label) => garmentLabel(line, market, fibres, label))
-    })
-    if (labels.length === 0) throw malformed('size', textOf('problems.labels.unknown_size', { size: wanted ?? '' }))
-    const { width_mm, font_pt, seam_mm } = market
-    return {
-      labels,
-      format: { width_mm, font_pt, seam_mm },
-      title: `${lines[0]?.line_title} ${market.code}`,
-      language: market.languages[0] ?? 'en',
-    }
+    const order = labelOrder(lines, market, await readFibres(kit, lines), wanted)
+    if (order.labels.length === 0)
+      throw malformed('size', textOf('problems.labels.unknown_size', { size: wanted ?? '' }))
+    return order
   }
 
   /** 409 with what is missing of each line, by its title. */

@@ -2,7 +2,7 @@ import type { MailedPaper } from '#server/jobs/mail.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import { type Principal, system } from '#server/kit/principal.ts'
 import { renderText } from '#server/texts.ts'
-import type { PaperLanguageFormat, PaperLanguageFormats } from '#shared/kit/paper.ts'
+import type { Paper, PaperLanguageFormat, PaperLanguageFormats } from '#shared/kit/paper.ts'
 import { type Language, languages, textOf } from '#shared/kit/text.ts'
 import type { LengthUnit } from '#shared/trade/measures.ts'
 import { type Customer, press } from './press'
@@ -32,14 +32,18 @@ export const paperFile = async (
   const tongues = tonguesOf(wish.language)
   const { name, paper } = await paperOf(kit, me, record, { tongues, revision: wish.revision, unit: wish.unit })
   const file = `${[name, ...tongues.map(({ language }) => language)].join('-')}.pdf`
-  return { name: file, content: await press.print({ kind: 'paper', paper, pageWords: pageWords(tongues) }, by, signal) }
+  return { name: file, content: await printPaper(paper, tongues, by, signal) }
 }
+
+/** A paper as a PDF, with its page numbers in the same languages. */
+export const printPaper = (paper: Paper, tongues: PaperLanguageFormats, by: Customer, signal?: AbortSignal) =>
+  press.print({ kind: 'paper', paper, pageWords: pageWords(tongues) }, by, signal)
 
 /** The paper attached to a mail, as the supplier's agents may read it; null when it was withdrawn meanwhile. */
 export const mailedPaper = (kit: Kit, { supplier_id, ...wish }: MailedPaper): Promise<PaperFile | null> =>
   paperFile(kit, { ...system, role: 'Agent', supplier_id, name: '' }, wish, 'outbox')
 
-const tonguesOf = (language: PaperLanguage): PaperLanguageFormats =>
+export const tonguesOf = (language: PaperLanguage): PaperLanguageFormats =>
   language === 'both' ? [spoken.en, spoken.zh] : [spoken[language]]
 
 const spoken: Record<Language, PaperLanguageFormat> = {

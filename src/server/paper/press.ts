@@ -23,8 +23,8 @@ export interface PressOptions {
   longest?: number
 }
 
-/** Who requests a PDF: an account, or the outbox, which is never refused. */
-export type Customer = number | 'outbox'
+/** Who requests a PDF: an account, or work in the background, which is never refused. */
+export type Customer = number | 'outbox' | 'dossiers'
 
 interface Job {
   order: PrintOrder
@@ -51,7 +51,7 @@ export const createPress = ({
   /** The PDF; 429 where the account has too many under way, 503 where all have, or where it takes too long. */
   const print = (order: PrintOrder, by: Customer, signal?: AbortSignal): Promise<Buffer> => {
     const jobs = waiting.get(by) ?? []
-    if (by !== 'outbox') {
+    if (typeof by === 'number') {
       if (jobs.length >= perAccount) throw tooMany(textOf('paper.too_many', { max: perAccount }), { retry_after: 5 })
       if (count >= most) throw new Refusal(503, 'press_busy', textOf('paper.press_busy'), {}, { retry_after: 10 })
     }
