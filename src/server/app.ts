@@ -27,6 +27,8 @@ import type { ScanCommand } from './config'
 import { dashboardRoutes } from './dashboard/routes'
 import type { Db } from './db/types'
 import { runForRequest } from './db/watchdog'
+import { dossierRoutes } from './dossier/routes'
+import { requireDossierReader } from './dossier/rows'
 import { fileRoutes } from './files/routes'
 import type { Storage } from './files/storage'
 import { type Files, openFiles } from './files/store'
@@ -111,7 +113,10 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   })
   const can = await createPermission(policyLines(register.areas, flatNavigation(navigation), [...pages, ...worklists]))
   const changes = createChanges(db)
-  const tables = new Map(register.areas.map((area) => [area.name, tableOf(area)]))
+  const tables = new Map([
+    ...register.areas.map((area) => [area.name, tableOf(area)] as const),
+    ['dossiers', 'dossiers'],
+  ])
   const files = openFiles({
     db,
     secret: options.secret,
@@ -170,7 +175,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   registrationRoutes(app, { kit, sessions, photoAddress, evenAfter })
   ownSessionRoutes(app, { db })
   photoRoutes(app, { db, files, photoAddress })
-  fileRoutes(app, { kit, files })
+  fileRoutes(app, { kit, files, requireReader: { dossier: requireDossierReader } })
   for (const server of areaServers.values()) server.routes?.(app, kit)
   const lists = createLists(kit, db.engine === 'postgres')
   areaRoutes(app, { kit, lists })
@@ -182,6 +187,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   paperRoutes(app, { kit })
   markRoutes(app, { kit })
   labelRoutes(app, { kit })
+  dossierRoutes(app, { kit, files })
   return app
 }
 

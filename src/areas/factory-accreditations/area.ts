@@ -133,7 +133,9 @@ export const factoryAccreditations = defineArea({
   scope: { Agent: 'linked' },
   portfolio: 'linked_within',
   // While the office reads them, papers stay as they are.
-  attachedIn: ['draft', 'rejected', 'valid', 'expiring', 'expired', 'failed'],
+  attachedIn: ['draft', 'rejected', 'valid', 'expiring', 'expired', 'failed', 'revoked'],
+  // What a decision was based on stays; evidence of the plan is added to it.
+  keptIn: ['valid', 'expiring', 'expired', 'failed', 'revoked'],
   deletedIn: ['draft', 'rejected'],
   archivedIn: ['rejected', 'expired', 'failed', 'revoked'],
   key: ['audit_no'],

@@ -4,7 +4,7 @@ import { notFound } from '#server/kit/errors.ts'
 import type { Kit, Work } from '#server/kit/kit.ts'
 import type { Principal } from '#server/kit/principal.ts'
 import { writeRecords } from '#server/kit/write/store.ts'
-import { isAttachedIn, tableOf } from '#shared/kit/area.ts'
+import { isAttachedIn, isKeptIn, tableOf } from '#shared/kit/area.ts'
 import { attachmentKinds } from '#shared/kit/attachments.ts'
 import type { Attachment } from '#shared/kit/wire/attachment.ts'
 import { isOffice, recordSeen, seesFile } from './access'
@@ -62,14 +62,14 @@ export const listAttachments = async (
 ): Promise<Attachment[]> => {
   const rows = await attachmentRows(on, 'record', [area, record_id])
   const visible = rows.filter((row) => seesFile(me, row) && (row.scan !== 'refused' || isTold(me, row)))
-  const isLocked = (await lockedState(kit, on, { area, record_id })) !== null
+  const { isLocked, isKept } = await fileStateOf(kit, on, { area, record_id })
   const mayAttach = kit.can(me.role, area, 'attach')
   const addressFor = (id: number) => files.address(id, quarterOfAnHour, me.id)
   return visible.map((row) => {
     const { area: _area, record_id: _record, supplier_id: _supplier, ...shown } = row
     const { created_by, author, thumb_id, preview_id, ...values } = shown
     const isLatest = visible.find(({ series }) => series === row.series) === row
-    const { change, share, replace, remove } = isLocked ? noRights : rightsOf(me, row)
+    const { change, share, replace, remove } = isLocked ? noRights : rightsOf(me, row, isKept)
     return {
       ...values,
       created_by: created_by === null ? null : { id: created_by, title: author ?? '' },
@@ -81,25 +81,47 @@ export const listAttachments = async (
   })
 }
 
+/** The latest versions of files of records that the person sees, by record. */
+export const latestFiles = async (
+  on: Queryable,
+  me: Principal,
+  area: string,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, AttachmentRow[]>> => {
+  const files = new Map<number, AttachmentRow[]>()
+  const series = new Set<number>()
+  for (const row of await attachmentRows(on, 'records', [area, ids])) {
+    // The latest version of each comes first.
+    if (!seesFile(me, row) || series.has(row.series)) continue
+    series.add(row.series)
+    files.set(row.record_id, [...(files.get(row.record_id) ?? []), row])
+  }
+  return files
+}
+
 /** Whether the person learns that a file was refused: who brought it, and the office. */
 const isTold = (me: Principal, { created_by }: AttachmentRow) => isOffice(me) || created_by === me.id
 
 const quarterOfAnHour = 900
 
-/** The state that keeps the files of a record as they are; null where they may change, and stay so with the transaction. */
-export const lockedState = async (
+/** What the state of a record means for its files; it stays so with the transaction. */
+export const fileStateOf = async (
   { register }: Pick<Kit, 'register'>,
   on: Queryable,
   { area, record_id }: Pick<StoragePlace, 'area' | 'record_id'>,
-): Promise<string | null> => {
+): Promise<{ state: string; isLocked: boolean; isKept: boolean }> => {
   const declared = register.get(area)
-  if (!declared.attachedIn) return null
+  if (!declared.attachedIn && !declared.keptIn) return { state: '', isLocked: false, isKept: false }
   const [record] = await on.query<{ status: string }>(
     `select status from ${tableOf(declared)} where id = $1 for share`,
     [record_id],
     `files_state_${tableOf(declared)}`,
   )
-  return record && !isAttachedIn(declared, record) ? record.status : null
+  return {
+    state: record?.status ?? '',
+    isLocked: record !== undefined && !isAttachedIn(declared, record),
+    isKept: record !== undefined && isKeptIn(declared, record),
+  }
 }
 
 const noRights = { change: false, share: false, replace: false, remove: false }
@@ -117,7 +139,13 @@ export const lockAttachment = async (kit: Kit, tx: Queryable, me: Principal, id:
 export const attachmentRow = async (on: Queryable, id: number): Promise<AttachmentRow | undefined> =>
   (await attachmentRows(on, 'id', [id]))[0]
 
-const attachmentRows = (on: Queryable, by: 'id' | 'record', values: unknown[]) =>
+const conditions = {
+  id: 'f.id = $1',
+  record: 'f.area = $1 and f.record_id = $2',
+  records: 'f.area = $1 and f.record_id = any($2::bigint[])',
+}
+
+const attachmentRows = (on: Queryable, by: keyof typeof conditions, values: unknown[]) =>
   on.query<AttachmentRow>(
     `select f.id, f.name, f.type, f.size, f.created_at, f.created_by, u.full_name as author, f.area, f.record_id,
        f.visibility, f.kind, f.description, f.supplier_id, f.version_no, coalesce(f.series_id, f.id) as series,
@@ -125,16 +153,17 @@ const attachmentRows = (on: Queryable, by: 'id' | 'record', values: unknown[]) =
      from files f left join users u on u.id = f.created_by
      left join files thumb on thumb.source_id = f.id and thumb.slot = 'attachment_thumb'
      left join files preview on preview.source_id = f.id and preview.slot = 'attachment_preview'
-     where ${by === 'id' ? 'f.id = $1' : 'f.area = $1 and f.record_id = $2'} and f.slot = 'attachment'
-     order by coalesce(f.series_id, f.id), f.version_no desc limit 1000`,
+     where ${conditions[by]} and f.slot = 'attachment'
+     order by coalesce(f.series_id, f.id), f.version_no desc limit ${by === 'records' ? 10_000 : 1000}`,
     values,
     `attachments_by_${by}`,
   )
 
-/** The caller's rights on a file that they see. */
-export const rightsOf = (me: Principal, { created_by, created_at, supplier_id }: AttachmentRow) => {
+/** The caller's rights on a file that they see; `isKept`: suppliers leave it as it is. */
+export const rightsOf = (me: Principal, { created_by, created_at, supplier_id }: AttachmentRow, isKept: boolean) => {
   const isOwn = created_by !== null && created_by === me.id
   const house = isOffice(me)
+  if (isKept && !house) return noRights
   return {
     change: house || isOwn,
     share: house,

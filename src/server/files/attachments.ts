@@ -20,10 +20,10 @@ import { isOffice, recordSeen } from './access'
 import {
   type AttachmentRow,
   attachment,
+  fileStateOf,
   isLatest,
   listAttachments,
   lockAttachment,
-  lockedState,
   noteAttachment,
   rightsOf,
 } from './attachment-rows'
@@ -114,7 +114,7 @@ export const attachmentRoutes = (app: FastifyInstance, parts: Parts) => {
     },
     (request, { params: { id } }) =>
       write(request, id, async (work, file) => {
-        if (!rightsOf(work.me, file).remove) throw forbidden(textOf('files.remove_refused'))
+        if (!rightsOf(work.me, file, false).remove) throw forbidden(textOf('files.remove_refused'))
         await work.tx.query('delete from files where id = $1', [file.id], 'file_remove')
         await noteAttachment(work, 'file_removed', file)
       }),
@@ -128,7 +128,7 @@ export const attachmentRoutes = (app: FastifyInstance, parts: Parts) => {
   ) {
     const done = await keyedWrite(kit, request, 'attach', async (work) => {
       const file = await lockAttachment(kit, work.tx, request.me, id)
-      await requireOpen(kit, work.tx, file)
+      await requireOpen(kit, work.tx, request.me, file, { isNew: false })
       await change(work, file)
       return { status: 200, body: await listAttachments(parts, work.tx, request.me, file) }
     })
@@ -192,19 +192,25 @@ const admitted = async (kit: Kit, on: Queryable, me: Principal, fields: Form['fi
   await recordSeen(kit, on, me, target)
   if (!kit.can(me.role, values.area, 'attach')) throw forbidden(textOf('files.attach_refused'))
   if (values.visibility === 'internal' && !isOffice(me)) throw forbidden()
-  await requireOpen(kit, on, target)
+  await requireOpen(kit, on, me, target, { isNew: values.supersedes === undefined })
   const earlier = values.supersedes ? await lockAttachment(kit, on, me, Number(values.supersedes)) : undefined
   if (earlier && (earlier.area !== target.area || earlier.record_id !== target.record_id)) throw notFound()
-  if (earlier && !rightsOf(me, earlier).replace) throw forbidden()
+  if (earlier && !rightsOf(me, earlier, false).replace) throw forbidden()
   return { values, target, earlier, rules: fileRulesOf(attachmentLimits(kit.register.get(values.area))) }
 }
 
-/** Refuses to touch the files of a record whose state keeps them as they are. */
-const requireOpen = async (kit: Kit, on: Queryable, place: Pick<StoragePlace, 'area' | 'record_id'>) => {
-  const locked = await lockedState(kit, on, place)
-  if (!locked) return
-  const state = textOf(`areas.${place.area}.states.${locked}`)
-  throw conflict('files_locked', textOf('files.locked', { state }))
+/** Refuses to touch the files of a record whose state keeps them as they are; a supplier may add to what is only kept. */
+const requireOpen = async (
+  kit: Kit,
+  on: Queryable,
+  me: Principal,
+  place: Pick<StoragePlace, 'area' | 'record_id'>,
+  { isNew }: { isNew: boolean },
+) => {
+  const { state, isLocked, isKept } = await fileStateOf(kit, on, place)
+  const params = { state: textOf(`areas.${place.area}.states.${state}`) }
+  if (isLocked) throw conflict('files_locked', textOf('files.locked', params))
+  if (isKept && !isNew && !isOffice(me)) throw conflict('files_kept', textOf('files.kept', params))
 }
 
 /** Adds the file that came in parts to the form, checked as any other. */
@@ -237,7 +243,7 @@ const attach = (parts: Parts, request: FastifyRequest, form: Form) =>
   })
 
 const changeAttachment = async (work: Work, file: AttachmentRow, changes: z.output<typeof attachmentChanges>) => {
-  const rights = rightsOf(work.me, file)
+  const rights = rightsOf(work.me, file, false)
   if (!rights.change || (changes.visibility && !rights.share)) throw forbidden()
   const name = changes.name === undefined ? file.name : withEnding(changes.name, file.name)
   const { kind = file.kind, visibility = file.visibility } = changes

@@ -16,8 +16,15 @@ import type { Files, SignedFile } from './store'
 import { fileTypes } from './types'
 import { uploadRoutes } from './upload-routes'
 
+export interface FileRouteParts {
+  kit: Kit
+  files: Files
+  /** Who may fetch files of a slot that belongs to no record of an area; throws for others. */
+  requireReader: Readonly<Record<string, (kit: Kit, reader: number | null, file: number) => Promise<void>>>
+}
+
 /** Attachments of records, and every file by its signed address. */
-export const fileRoutes = (app: FastifyInstance, { kit, files }: { kit: Kit; files: Files }) => {
+export const fileRoutes = (app: FastifyInstance, { kit, files, requireReader }: FileRouteParts) => {
   pinRoutes(app, kit)
   attachmentRoutes(app, { kit, files })
   uploadRoutes(app, { kit, files })
@@ -27,7 +34,9 @@ export const fileRoutes = (app: FastifyInstance, { kit, files }: { kit: Kit; fil
   route(app, fileRoute, async (request, { params: { id } }, reply) => {
     const address = request.query as Record<string, unknown>
     const file = await files.signed(id, address)
-    if (file.reader || ofRecords.has(file.slot)) await requireReader(file)
+    const ofSlot = requireReader[file.slot]
+    if (ofSlot) await ofSlot(kit, file.reader, file.id)
+    else if (file.reader || ofRecords.has(file.slot)) await requireRecordReader(file)
     if (file.scan === 'waiting') throw conflict('file_waiting', textOf('messages.file_waiting'), { retry_after: 5 })
     if (file.scan === 'refused') throw new Refusal(403, 'file_refused', textOf('messages.file_refused'))
     // Pictures and requested papers are shown inline; everything else is a download, so that no content runs in our
@@ -38,7 +47,7 @@ export const fileRoutes = (app: FastifyInstance, { kit, files }: { kit: Kit; fil
     const stays = Math.max(0, Math.floor(Number(address.expires) - Date.now() / 1000))
     const tag = `"${file.sha256.slice(0, 32)}"`
     reply
-      .header('cache-control', `private, max-age=${stays}, immutable`)
+      .header('cache-control', ofSlot ? 'no-store' : `private, max-age=${stays}, immutable`)
       .header('content-security-policy', isPaper ? paperPolicy : filePolicy)
       .header('etag', tag)
     if (isPaper) reply.header('x-frame-options', 'SAMEORIGIN').header('accept-ranges', 'bytes')
@@ -58,7 +67,7 @@ export const fileRoutes = (app: FastifyInstance, { kit, files }: { kit: Kit; fil
       .send(stream)
   })
 
-  async function requireReader(file: SignedFile) {
+  async function requireRecordReader(file: SignedFile) {
     const reader = file.reader && (await readPrincipal(kit.db, file.reader))
     if (!reader || !seesFile(reader, file)) throw notFound()
     await recordSeen(kit, kit.db, reader, file)

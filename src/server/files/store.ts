@@ -69,6 +69,8 @@ export interface Upload {
   key?: string
   /** Whether a row refers to that key. */
   isKept?: boolean
+  /** The portal has made it of what was checked before. */
+  isMade?: boolean
 }
 
 export interface FileRules {
@@ -89,6 +91,12 @@ export interface Files {
    * Stores a stream temporarily; refuses with 413, 415 or 400 what the rules do not accept, and leaves nothing behind.
    */
   receive(source: Readable & { truncated?: boolean }, name: string, rules: FileRules): Promise<Upload>
+  /** Stores temporarily what the portal itself has made, which is not examined. */
+  store(source: AsyncIterable<Uint8Array>, name: string, type: string): Promise<Upload>
+  /** The bytes of a file; rejects where they are not there. Whether somebody may see them is for the caller to know. */
+  read(id: number): Promise<Readable>
+  /** A path for a temporary file; whoever writes it deletes it, and the sweep what a crash left. */
+  temporary(): Promise<string>
   /** Makes the upload the record's with the transaction, and answers its id. */
   keep(
     tx: Queryable,
@@ -178,11 +186,18 @@ export const openFiles = (options: FileOptions): Files => {
         })
       return upload
     },
+    store: (source, name, type) => storeMade(store, temporary, source, name, type),
+    read: async (id) => {
+      const [row] = await db.query<{ key: string }>('select key from files where id = $1', [id], 'file_key')
+      if (!row) throw notFound()
+      return (await bytes()).read(row.key)
+    },
+    temporary,
     keep: async (tx, upload, target, me, notes) =>
       insertFile(tx, await store.keyFor(tx, upload), upload, target, me, {
         ...notes,
-        scan: scan ? 'waiting' : 'clean',
-        hasWork: scan !== undefined || hasPictures({ ...upload, ...target }),
+        scan: scan && !upload.isMade ? 'waiting' : 'clean',
+        hasWork: !upload.isMade && (scan !== undefined || hasPictures({ ...upload, ...target })),
       }),
     secure: async (uploads) => {
       for (const upload of uploads) if (upload.key === undefined) await store.secure(upload)
@@ -330,6 +345,45 @@ const receive = async (
   } catch (error) {
     // When refused early, the file may not exist yet and would be created after its deletion.
     if (!target.closed) await new Promise<void>((resolve) => target.once('close', resolve))
+    await rm(path, { force: true })
+    throw error
+  }
+}
+
+const storeMade = async (
+  store: ByteStore,
+  temporary: () => Promise<string>,
+  source: AsyncIterable<Uint8Array>,
+  name: string,
+  type: string,
+): Promise<Upload> => {
+  const path = await temporary()
+  const hash = createHash('sha256')
+  let size = 0
+  try {
+    await pipeline(
+      source,
+      async function* measured(chunks: AsyncIterable<Uint8Array>) {
+        for await (const chunk of chunks) {
+          size += chunk.length
+          hash.update(chunk)
+          yield chunk
+        }
+      },
+      createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
+    )
+    const upload: Upload = {
+      name: plainName(name),
+      type,
+      size,
+      sha256: hash.digest('hex'),
+      pages: null,
+      path,
+      isMade: true,
+    }
+    if ((await store.places()).bytes.isFar) await store.secure(upload)
+    return upload
+  } catch (error) {
     await rm(path, { force: true })
     throw error
   }

@@ -32,5 +32,7 @@ const sweeps = [
   "delete from imports where created_at < now() - interval '30 days'",
   // Uploads that broke off.
   "delete from imports where status = 'reading' and created_at < now() - interval '1 hour'",
+  `with gone as (delete from dossiers where expires_at < now() returning file_id)
+   delete from files where id in (select file_id from gone)`,
   "delete from import_mappings where used_at < now() - interval '1 year'",
 ]

@@ -53,6 +53,8 @@ export interface Area<N extends string = string, F extends Fields = Fields, L ex
   artworkFiles?: boolean
   /** States in which files are added, changed and removed; absent: every state. */
   attachedIn?: readonly string[]
+  /** States in which suppliers neither replace, change nor remove files, also their own; they may add others. */
+  keptIn?: readonly string[]
   /** States in which a record may be deleted; absent: every state. */
   deletedIn?: readonly string[]
   /** States in which a record may be archived; absent: every state. */
@@ -91,6 +93,10 @@ export const seesFilesOf = ({ attachments }: Pick<Area, 'attachments'>, role: Ro
 /** Whether files of a record in its state may be added, changed and removed. */
 export const isAttachedIn = ({ attachedIn }: Pick<Area, 'attachedIn'>, { status }: { status?: string }): boolean =>
   !attachedIn || attachedIn.includes(status ?? '')
+
+/** Whether the files of a record in its state stay as suppliers brought them. */
+export const isKeptIn = ({ keptIn }: Pick<Area, 'keptIn'>, { status }: { status?: string | null }): boolean =>
+  keptIn?.includes(status ?? '') ?? false
 
 /** Whether a record in its state may be archived. */
 export const isArchivedIn = ({ archivedIn }: Area, { status }: { status?: string }): boolean =>

@@ -7,7 +7,7 @@ export const texts = tree(
       '../../../locales/en/*.json',
       // Only the landing area, and texts shared by all areas.
       '../../../locales/en/areas/{base,purchase-orders}.json',
-      '!**/{shell,pages,account,messages,mail,paper,display,members,site,files,compare,import,delimited,views,editing,grid,problems,composition}.json',
+      '!**/{shell,pages,account,messages,mail,paper,display,members,site,files,compare,import,delimited,views,editing,grid,problems,composition,dossier}.json',
     ],
     {
       eager: true,

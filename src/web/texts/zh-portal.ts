@@ -8,7 +8,7 @@ export const texts = tree(
       '../../../locales/zh/*.json',
       // Only the landing area, and texts shared by all areas.
       '../../../locales/zh/areas/{base,purchase-orders}.json',
-      '!**/{shell,pages,account,messages,mail,paper,display,members,site,files,compare,import,delimited,views,editing,grid,problems,composition}.json',
+      '!**/{shell,pages,account,messages,mail,paper,display,members,site,files,compare,import,delimited,views,editing,grid,problems,composition,dossier}.json',
     ],
     {
       eager: true,

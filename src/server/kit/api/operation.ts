@@ -43,7 +43,7 @@ export interface FormSpec {
 }
 
 export interface AnswerSpec {
-  status?: 200 | 201
+  status?: 200 | 201 | 202
   description: string
   schema: z.ZodType
 }

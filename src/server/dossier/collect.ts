@@ -1,0 +1,335 @@
+import { type AttachmentRow, latestFiles } from '#server/files/attachment-rows.ts'
+import { fileTypes } from '#server/files/types.ts'
+import { forbidden, Refusal } from '#server/kit/errors.ts'
+import type { Kit } from '#server/kit/kit.ts'
+import type { Principal } from '#server/kit/principal.ts'
+import { createLineReader, readFibres, readMarkets } from '#server/labels/facts.ts'
+import { labelOrder, usualMarket } from '#server/labels/order.ts'
+import { type PaperLanguage, paperFile, printPaper, tonguesOf } from '#server/paper/papers.ts'
+import { press } from '#server/paper/press.ts'
+import { type AnyRecord, type Area, seesFilesOf, titleKey } from '#shared/kit/area.ts'
+import type { PaperLanguageFormats } from '#shared/kit/paper.ts'
+import { textOf } from '#shared/kit/text.ts'
+import { coversDay } from '#shared/trade/accreditation.ts'
+import { type AllocationPlan, standingState } from '#shared/trade/allocation.ts'
+import { type DossierArea, type DossierKind, dossierKinds, mostDossierLines } from '#shared/trade/dossier.ts'
+import { safeFileName, safeName } from '#shared/trade/dossier-names.ts'
+import { missingForLabel } from '#shared/trade/garment-label.ts'
+import { speaking, titleIn } from '#shared/trade/paper-words.ts'
+import { type DossierOrder, factoriesOf, type LineFacts, readLineFacts, readOrders } from './facts'
+import { exFactoryOf, lineSheet } from './line-sheet'
+import { type DossierPart, type DossierPlan, type DossierSection, type PartContent, partsOf } from './parts'
+
+export interface DossierContext {
+  kit: Kit
+  me: Principal
+  language: PaperLanguage
+  signal: AbortSignal
+}
+
+/** Finds all that belongs to the records of a request and that the caller may see; nothing of it is read yet. */
+export const collectDossier = async (
+  context: DossierContext,
+  { area, record_ids }: { area: DossierArea; record_ids: readonly number[] },
+): Promise<DossierPlan> => {
+  const { kit, me } = context
+  const orders = await readOrders(kit, me, area, record_ids)
+  if (!orders) throw forbidden(textOf('dossier.out_of_sight'))
+  const lines = orders.flatMap(({ lines }) => lines)
+  if (lines.length > mostDossierLines)
+    throw new Refusal(409, 'too_many_lines', textOf('dossier.too_many_lines', { max: mostDossierLines }))
+  const collector = createCollector(context, await readLineFacts(kit, me, lines))
+  const sections: DossierSection[] = []
+  for (const order of orders) {
+    sections.push(await collector.orderSection(order))
+    for (const line of order.lines) {
+      context.signal.throwIfAborted()
+      sections.push(await collector.lineSection(order, line))
+    }
+  }
+  return { sections, parts: partsOf(sections) }
+}
+
+const createCollector = (context: DossierContext, facts: LineFacts) => {
+  const { kit, me, language, signal } = context
+  const tongues = tonguesOf(language)
+  const { word } = speaking(tongues)
+  const readLabels = createLineReader(kit)
+  const mostFiles = new Map<string, Promise<AttachmentRow[]>>()
+  return { orderSection, lineSection }
+
+  async function orderSection({ order, cancelled }: DossierOrder): Promise<DossierSection> {
+    const section: DossierSection = { order: String(order.po_no), parts: [], gaps: [] }
+    add(section, {
+      ...paperOf('purchase-orders', order, 'order', ''),
+      title: word('dossier.documents.order', { number: String(order.po_no) }),
+      state: statusIn(kit.register.get('purchase-orders'), order),
+      isOpen: !order.issued_at || order.status === 'cancelled',
+    })
+    await addFiles(section, 'other', 'purchase-orders', order, '')
+    for (const line of cancelled)
+      section.gaps.push({ kind: 'line', text: word('dossier.gaps.cancelled', { line: String(line.line_title) }) })
+    return section
+  }
+
+  async function lineSection({ order }: DossierOrder, line: AnyRecord): Promise<DossierSection> {
+    const goods = [titleIn(line.article, tongues), titleIn(line.colourway, tongues)].filter(Boolean).join(' ')
+    const section: DossierSection = {
+      order: String(order.po_no),
+      line: {
+        id: line.id,
+        title: String(line.line_title),
+        folder: safeName(`${line.line_no ?? line.id} ${goods}`),
+        facts: goods,
+      },
+      parts: [],
+      gaps: [],
+    }
+    add(section, {
+      key: `line-sheet-${line.id}`,
+      kind: 'line',
+      record: '',
+      title: word('dossier.documents.line', { line: String(line.line_title) }),
+      fileName: safeFileName(`${line.line_title} ${word('dossier.file_names.line')}.pdf`),
+      content: {
+        is: 'paper',
+        print: async () =>
+          printPaper(await lineSheet({ kit, me, tongues, order, line, facts }), tongues, 'dossiers', signal),
+      },
+    })
+    for (const { area, plan } of facts.kinds) {
+      const kind = plan.kind as DossierKind
+      const allocations = facts.allocations.get(plan.kind)?.get(line.id) ?? []
+      if (dossierKinds.includes(kind)) addReadiness(section, area, plan, line, allocations)
+      for (const allocation of allocations) {
+        const status = String(allocation.status)
+        const stand = { state: statusIn(area, allocation), isOpen: ![standingState(plan), 'waived'].includes(status) }
+        const record = plan.library && (allocation[titleKey(plan.library.by)] as { id: number } | null)
+        if (plan.library && record && plan.answer !== 'none')
+          await addLibraryRecord(section, kind, plan.library.area, Number(allocation[plan.library.by]), stand)
+        if (plan.answer !== 'none') {
+          await addFiles(section, kind, area.name, allocation, recordOf(kind, titleIn(record, tongues)), stand)
+          await addProofs(section, kind, area, allocation, recordOf(kind, titleIn(record, tongues)))
+        }
+      }
+    }
+    await addLabel(section, line)
+    await addAccreditations(section, order, line)
+    await addYarn(section, line)
+    await addFiles(section, 'other', 'po-lines', line, '')
+    return section
+  }
+
+  function add(
+    { parts }: DossierSection,
+    { state = '', isOpen = false, ...part }: DossierPart & { state?: string; isOpen?: boolean },
+  ) {
+    if (!parts.some((present) => present.part.key === part.key)) parts.push({ part, state, isOpen })
+  }
+
+  function statusIn(area: Area, { status }: AnyRecord) {
+    return status ? word(`areas.${area.name}.states.${status}`) : ''
+  }
+
+  /** What the line says of a kind whose documents belong in the dossier; of typed ones which are not there. */
+  function addReadiness(
+    section: DossierSection,
+    area: Area,
+    { kind: name, typed }: AllocationPlan,
+    line: AnyRecord,
+    allocations: readonly AnyRecord[],
+  ) {
+    const kind = name as DossierKind
+    const field = `${name}_readiness`
+    const standing = line[field]
+    if (standing !== 'missing' && standing !== 'rejected' && standing !== 'in_progress') return
+    const missing = typed?.required.filter((type) => allocations.every((allocation) => allocation[typed.by] !== type))
+    const types = standing === 'missing' && typed ? (missing ?? []) : []
+    section.gaps.push({
+      kind,
+      text: [
+        word(`areas.po-lines.choices.${field}.${standing}`),
+        types.map((type) => word(`areas.${area.name}.choices.${typed?.by}.${type}`)).join(', '),
+      ]
+        .filter(Boolean)
+        .join(': '),
+    })
+  }
+
+  async function addLibraryRecord(
+    section: DossierSection,
+    kind: DossierKind,
+    area: string,
+    id: number,
+    stand: { state: string; isOpen: boolean },
+  ) {
+    if (!kit.can(me.role, area, 'read')) return
+    const [record] = await kit.repository(area).find(kit.db, me, [id])
+    if (!record) return
+    const title = titleOf(kit.register.get(area), record)
+    const of = recordOf(kind, title)
+    if (kit.server(area).paper) add(section, { ...paperOf(area, record, kind, of), title, ...stand })
+    await addFiles(section, kind, area, record, of, stand)
+  }
+
+  function titleOf(area: Area, record: AnyRecord) {
+    const zh = area.titleZh ? record[area.titleZh] : null
+    return titleIn({ title: String(record[area.title] ?? record.id), title_zh: zh }, tongues)
+  }
+
+  /** The record's title for kinds of which a line has several. */
+  function recordOf(kind: DossierKind, title: string) {
+    return severalRecords.has(kind) ? title : ''
+  }
+
+  /** A record's paper by its name; what it is named exactly shows when it is printed. */
+  function paperOf(area: string, record: AnyRecord, kind: DossierKind, of: string) {
+    const declared = kit.register.get(area)
+    const version = record.version_no ? `-v${record.version_no}` : record.revision_no ? `-rev${record.revision_no}` : ''
+    const code = record.po_no ?? record.spec_id ?? record[declared.title] ?? record.id
+    return {
+      key: `paper-${area}-${record.id}`,
+      kind,
+      record: of,
+      fileName: safeFileName(`${code}${version}.pdf`),
+      content: {
+        is: 'paper',
+        print: async () => {
+          const file = await paperFile(kit, me, { area, id: record.id, language }, 'dossiers', signal)
+          if (!file) throw forbidden(textOf('dossier.out_of_sight'))
+          return file.content
+        },
+      } satisfies PartContent,
+    }
+  }
+
+  async function addFiles(
+    section: DossierSection,
+    kind: DossierKind,
+    area: string,
+    record: Pick<AnyRecord, 'id'>,
+    of: string,
+    stand: { state?: string; isOpen?: boolean } = {},
+  ) {
+    for (const file of await filesOf(area, record.id)) {
+      if (file.scan !== 'clean') {
+        section.gaps.push({ kind, text: word(`dossier.gaps.${file.scan}`, { name: file.name }) })
+        continue
+      }
+      const { id, name, type, size, preview_id, description } = file
+      add(section, {
+        key: `file-${id}`,
+        kind,
+        record: of,
+        title: description ? `${name} · ${description}` : name,
+        fileName: safeFileName(name),
+        content: { is: 'file', id, type, size },
+        ...stand,
+      })
+      // What only a drawing program opens is shown by a picture as well.
+      if (preview_id === null || !sourceTypes.has(type)) continue
+      add(section, {
+        key: `file-${preview_id}`,
+        kind,
+        record: of,
+        title: word('dossier.documents.preview', { name }),
+        fileName: safeFileName(`${name}.webp`),
+        content: { is: 'file', id: preview_id, type: fileTypes.webp.type, size: aPreview },
+        ...stand,
+      })
+    }
+  }
+
+  /** Files of records that lines share are asked for once. */
+  function filesOf(area: string, id: number): Promise<AttachmentRow[]> {
+    const key = `${area} ${id}`
+    const known = mostFiles.get(key)
+    if (known) return known
+    const files = seesFilesOf(kit.register.get(area), me.role)
+      ? latestFiles(kit.db, me, area, [id]).then((files) => files.get(id) ?? [])
+      : Promise.resolve([])
+    mostFiles.set(key, files)
+    return files
+  }
+
+  /** The rounds that the office has approved; others are not to be produced by. */
+  async function addProofs(section: DossierSection, kind: DossierKind, area: Area, allocation: AnyRecord, of: string) {
+    const proofs = area.fields.proofs?.options.to
+    if (!proofs) return
+    for (const proof of (allocation.proofs ?? []) as AnyRecord[])
+      if (proof.status === 'approved')
+        await addFiles(section, kind, proofs, proof, of, { state: statusIn(kit.register.get(proofs), proof) })
+  }
+
+  async function addLabel(section: DossierSection, line: AnyRecord) {
+    const [labelled] = await readLabels(me, { line: line.id })
+    if (!labelled) return
+    const market = usualMarket(await readMarkets(kit), labelled)
+    if (!market) {
+      section.gaps.push({ kind: 'label', text: word('problems.labels.no_market') })
+      return
+    }
+    const fibres = await readFibres(kit, [labelled])
+    const missing = missingForLabel(labelled, market, fibres)
+    for (const { text } of missing) section.gaps.push({ kind: 'label', text: said(tongues, text) })
+    if (missing.length > 0) return
+    add(section, {
+      key: `label-${line.id}`,
+      kind: 'label',
+      record: '',
+      title: word('dossier.documents.label', { market: market.code }),
+      fileName: safeFileName(`${line.line_title} ${word('dossier.kinds.label')} ${market.code}.pdf`),
+      content: {
+        is: 'paper',
+        print: () => press.print({ kind: 'labels', order: labelOrder([labelled], market, fibres) }, 'dossiers', signal),
+      },
+    })
+  }
+
+  async function addAccreditations(section: DossierSection, order: AnyRecord, line: AnyRecord) {
+    if (!facts.audits) return
+    const day = exFactoryOf(order, line)
+    const factories = factoriesOf(line, facts.allocations.get('factory')?.get(line.id) ?? [])
+    for (const factory of factories) {
+      const audits = facts.audits.get(factory) ?? []
+      const covering = audits.filter((audit) => day !== null && coversDay(audit, day))
+      for (const audit of covering)
+        await addFiles(
+          section,
+          'accreditation',
+          'factory-accreditations',
+          audit,
+          recordOf('accreditation', String(audit.audit_title)),
+          {
+            state: statusIn(kit.register.get('factory-accreditations'), audit),
+          },
+        )
+      if (covering.length > 0) continue
+      const [named] = await kit.db.query<{ title: string; title_zh: string | null }>(
+        'select name_en as title, name_zh as title_zh from factories where id = $1',
+        [factory],
+        'dossier_factory',
+      )
+      section.gaps.push({
+        kind: 'accreditation',
+        text: word('dossier.gaps.accreditation', { factory: titleIn(named, tongues) }),
+      })
+    }
+  }
+
+  async function addYarn(section: DossierSection, line: AnyRecord) {
+    const yarn = facts.yarns.get(line.id)
+    if (yarn) await addFiles(section, 'yarn', 'yarns', yarn, '')
+  }
+}
+
+/** A text of a rule in every language of the dossier. */
+const said = (tongues: PaperLanguageFormats, { key, params }: { key: string; params?: Record<string, unknown> }) =>
+  speaking(tongues).word(key, params as never)
+
+const sourceTypes: ReadonlySet<string> = new Set([fileTypes.svg.type, fileTypes.ai.type, fileTypes.eps.type])
+/** Bytes that a preview counts for. */
+const aPreview = 300_000
+
+/** Kinds of which a line has several records, each in a folder of its own. */
+const severalRecords: ReadonlySet<DossierKind> = new Set(['specification', 'artwork', 'accreditation'])
