@@ -39,6 +39,7 @@ export const pages: readonly SitePage[] = [
   { path: '/apps/product_design/products', screen: 'product-gallery', for: 'members', auth: ['group:admin'] },
   { path: '/apps/product_design', screen: 'product-gallery', for: 'members', auth: ['group:admin'] },
   { path: '/apps/dashboards/project', screen: 'time-and-action', for: 'members', auth: ['group:Agent'] },
+  { path: '/pages/dossiers', screen: 'dossiers', for: 'members', auth: ['group:Agent', 'staff'] },
   { path: '/pages/all', screen: 'all-pages', for: 'members' },
   { path: '/help/admin', screen: 'help-admin', for: 'members', auth: ['group:superAdmin'] },
   { path: '/help/admin/:guide', screen: 'help-admin', for: 'members', auth: ['group:superAdmin'] },

@@ -3,6 +3,7 @@ import type { AnyRecord, Area } from '#shared/kit/area.ts'
 import { fieldIs } from '#shared/kit/filter.ts'
 import type { Tone } from '#shared/kit/lifecycle.ts'
 import { loadMemberTexts, useLanguage } from '#web/i18n.ts'
+import { DossierButton } from '#web/kit/dossier/lazy-dossier.tsx'
 import { ListView } from '#web/kit/list/area-list.tsx'
 import type { Preset } from '#web/kit/list/presets.ts'
 import { type AreaListState, useAreaList } from '#web/kit/list/use-area-list.ts'
@@ -46,10 +47,21 @@ const AllocateChosen = lazy(async () => {
 })
 
 const allocateChosen = (list: AreaListState) => (
-  <Suspense>
-    <AllocateChosen list={list} />
-  </Suspense>
+  <>
+    <Suspense>
+      <AllocateChosen list={list} />
+    </Suspense>
+    <DossierOfChosen list={list} />
+  </>
 )
+
+/** Of a whole list nobody wants one file. */
+function DossierOfChosen({ list: { selection } }: { list: AreaListState }) {
+  const ids = [...selection.rows.keys()]
+  if (selection.all || ids.length === 0) return null
+  const subject = screenText('dossier_of', { count: ids.length })
+  return <DossierButton size="small" target={{ area: poLines.name, ids }} subject={subject} />
+}
 
 const mayDecide = () => can(poLines.name, 'move:approve')
 

@@ -6,6 +6,7 @@ import { type ChangedOrder, dropItems, dropMoves, itemProblems } from '#shared/t
 import { mentionOf, mentionTitle, titleOf } from '#web/fields/titles.ts'
 import { fieldLabel, format } from '#web/i18n.ts'
 import { Allocations } from '#web/kit/allocation/lazy-allocations.tsx'
+import { DossierButton } from '#web/kit/dossier/lazy-dossier.tsx'
 import { sectionTitle } from '#web/kit/form/sections.ts'
 import { useMove } from '#web/kit/moves/move-buttons.tsx'
 import { moveText } from '#web/kit/moves/move-text.ts'
@@ -68,6 +69,7 @@ export function Show({ area }: { area: Area }) {
               {screenText('show.drop')}
             </Button>
           )}
+          <DossierButton target={{ area: poLines.name, ids: [record.id] }} subject={titleOf(area, record)} />
           <Ending line={record} />
         </>
       }

@@ -7,6 +7,7 @@ import type { Language } from '#shared/kit/text.ts'
 import { mentionOf, mentionTitle } from '#web/fields/titles.ts'
 import { choiceLabel, format, type Translator, t, translatorFor } from '#web/i18n.ts'
 import { Allocations } from '#web/kit/allocation/lazy-allocations.tsx'
+import { DossierDialog } from '#web/kit/dossier/lazy-dossier.tsx'
 import { Attachments } from '#web/kit/files/lazy-attachments.tsx'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { formatValue } from '#web/kit/page/cell.tsx'
@@ -42,6 +43,7 @@ export function Show({ area }: { area: Area }) {
   const [search, setSearch] = useSearchParams()
   const [changing, setChanging] = useState<{ move: string; startAt?: number; drop?: number } | null>(null)
   const [printing, setPrinting] = useState<Translator[] | null>(null)
+  const [hasDossier, setDossier] = useState(false)
   const printed = useCallback(() => setPrinting(null), [])
   if (!record) return <RecordLoading area={purchaseOrders} error={error} onRetry={refetch} />
   const order = asOpenOrder(record)
@@ -60,6 +62,7 @@ export function Show({ area }: { area: Area }) {
       onSelect: () => void Promise.all(languages.map(translatorFor)).then((tongues) => setPrinting(tongues)),
     })),
     ...prints.map(({ name }) => ({ label: screenText(`pdf.${name}`), onSelect: () => void downloadPdf(order, name) })),
+    { label: t('kit.dossier'), onSelect: () => setDossier(true) },
   ]
   const take = (move: string) => {
     const isChange = proposalMoves.has(move)
@@ -102,6 +105,13 @@ export function Show({ area }: { area: Area }) {
         <Suspense>
           <OrderPaper order={order} tongues={printing as [Translator, ...Translator[]]} onPrinted={printed} />
         </Suspense>
+      )}
+      {hasDossier && (
+        <DossierDialog
+          target={{ area: purchaseOrders.name, ids: [order.id] }}
+          subject={order.po_no}
+          onClose={() => setDossier(false)}
+        />
       )}
       {opened && (
         <Suspense>

@@ -1,0 +1,31 @@
+import Button from '@mui/material/Button'
+import { lazy, Suspense, useState } from 'react'
+import { loadMemberTexts, t } from '#web/i18n.ts'
+import type { DossierTarget } from './data'
+
+const Loaded = lazy(async () => {
+  const [module] = await Promise.all([import('./dossier-dialog'), loadMemberTexts()])
+  return { default: module.DossierDialog }
+})
+
+/** The dialog, whose code and texts travel when it is opened. */
+export function DossierDialog(props: { target: DossierTarget; subject: string; onClose: () => void }) {
+  return (
+    <Suspense>
+      <Loaded {...props} />
+    </Suspense>
+  )
+}
+
+/** Opens the dialog for these records. */
+export function DossierButton({ target, subject, size }: { target: DossierTarget; subject: string; size?: 'small' }) {
+  const [isShown, setShown] = useState(false)
+  return (
+    <>
+      <Button variant="outlined" size={size} onClick={() => setShown(true)}>
+        {t('kit.dossier')}
+      </Button>
+      {isShown && <DossierDialog target={target} subject={subject} onClose={() => setShown(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import Box from '@mui/material/Box'
+import { loadMemberTexts, t } from '#web/i18n.ts'
+import { useDossiers } from '#web/kit/dossier/data.ts'
+import { DossierRow } from '#web/kit/dossier/dossier-row.tsx'
+import { Page as Frame } from '#web/kit/page/page.tsx'
+import { Section } from '#web/kit/page/section.tsx'
+import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
+import { usePageTitle } from '#web/shell/page-title.ts'
+
+export const ready = loadMemberTexts
+
+/** `/pages/dossiers`: what this account has requested, how far it is, and the files that are kept. */
+export const Page = () => {
+  usePageTitle(t('dossier.page.title'))
+  const { data, error, refetch } = useDossiers()
+  return (
+    <Frame title={t('dossier.page.title')} facts={t('dossier.page.may_leave')}>
+      {error ? (
+        <FailedState error={error} onRetry={() => void refetch()} />
+      ) : data?.length === 0 ? (
+        <EmptyState title={t('dossier.page.none')} />
+      ) : (
+        data && (
+          <Section title={t('dossier.page.mine')}>
+            <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', maxWidth: 960 }}>
+              {data.map((dossier) => (
+                <DossierRow key={dossier.id} dossier={dossier} />
+              ))}
+            </Box>
+          </Section>
+        )
+      )}
+    </Frame>
+  )
+}
