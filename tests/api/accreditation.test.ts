@@ -304,6 +304,82 @@ describe.each(contractEngines)('accreditation (%s)', (engine) => {
       expect((await read(id)).status).toBe('draft')
     })
 
+    it('keeps the papers that it was decided by, to which more may be added', async () => {
+      const open = await made(bsci({ audit_date: addDays(day, -40) }))
+      await attach(open)
+      const files = async (id: number, person = agent) =>
+        (await person.get(`/api/files?area=factory-accreditations&record=${id}`)).body
+      const [draft] = await files(open)
+      expect(draft.may).toMatchObject({ change: true, replace: true, remove: true })
+      const id = await confirmed(bsci({ audit_date: addDays(day, -41) }))
+      const replaced = async (person: Person, supersedes: number) =>
+        postForm(
+          person,
+          '/api/files',
+          await formOf({ area: 'factory-accreditations', record: String(id), supersedes: String(supersedes) }, [
+            { name: 'b.pdf', bytes: pdf },
+          ]),
+        )
+      const [paper] = await files(id)
+      expect(paper.may).toEqual({ change: false, share: false, replace: false, remove: false })
+      const refused = [
+        await replaced(agent, paper.id),
+        await agent.delete(`/api/files/${paper.id}`),
+        await agent.patch(`/api/files/${paper.id}`, { name: 'other.pdf' }),
+      ]
+      for (const { status, body } of refused)
+        expect([status, body.code, body.message]).toEqual([
+          409,
+          'files_kept',
+          expect.stringContaining('Files stay as they are while it is Valid'),
+        ])
+      expect(await attach(id, agent, 'corrective_action_plan')).toBe(201)
+      expect((await replaced(Office, paper.id)).status).toBe(201)
+      await done(id, 'revoke', admin, { reason: 'The certificate was withdrawn.' })
+      expect(await attach(id, Office)).toBe(201)
+      expect((await agent.delete(`/api/files/${(await files(id))[0].id}`)).status).toBe(409)
+    })
+
+    it('follows its programme while it is open: what was proposed, and what the programme wants', async () => {
+      const [program] = await portal.make('standard-programs', [
+        {
+          ...{ code: 'T_FOLLOW', name_en: 'Test', kind: 'social', scheme: 'grade', requires_cap: false },
+          grades: [
+            { code: 'A', from_pct: 80, to_pct: 100, passes: true, validity_months: 12, sort_order: 1 },
+            { code: 'B', from_pct: 0, to_pct: 79, passes: true, validity_months: 6, sort_order: 2 },
+          ],
+        },
+      ])
+      const values = { standard_program_id: program?.id, auditing_firm_id: null, audit_type: 'self_assessment' }
+      const proposed = await made(bsci({ ...values, score: '75', findings: [finding({ actions: [] })] }))
+      const entered = await made(
+        bsci({ ...values, score: '75', valid_from: addDays(day, -10), valid_to: addDays(day, 99) }),
+      )
+      const from = addDays(day, -10)
+      expect(await read(proposed)).toMatchObject({
+        ...{ grade: { title: 'B' }, valid_to: addMonths(from, 6), follow_up_due: null, cap_status: 'none' },
+        needs_certificate: false,
+      })
+      const url = `/api/standard-programs/${program?.id}`
+      const { version, grades } = (await admin.get(url)).body
+      const [best, second] = grades
+      const { status, body } = await admin.patch(url, {
+        ...{ version, requires_cap: true, scheme: 'certificate' },
+        grades: [
+          { id: best.id, version: best.version, from_pct: 70, validity_months: 24, follow_up_months: 18 },
+          { id: second.id, version: second.version, to_pct: 69 },
+        ],
+      })
+      expect(status, JSON.stringify(body)).toBe(200)
+      expect(await read(proposed)).toMatchObject({
+        ...{ grade: { title: 'A' }, valid_to: addMonths(from, 24), follow_up_due: addMonths(from, 18) },
+        cap_status: 'open',
+      })
+      expect(await read(entered)).toMatchObject({ grade: { title: 'A' }, valid_to: addDays(day, 99) })
+      const audited = await made(bsci({ ...values, audit_type: 'full', auditing_firm_id: firms.get('SGS') }))
+      expect((await read(audited)).needs_certificate).toBe(true)
+    })
+
     it('is decided once by two reviewers at once', async () => {
       const id = await inReview(bsci())
       const { version } = await read(id)

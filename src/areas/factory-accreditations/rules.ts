@@ -54,9 +54,8 @@ export const submitProblems = (
 ): Problem[] => {
   const needed = textOf('problems.factory-accreditations.needed')
   if (!program) return []
-  const isCertificate = program.scheme === 'certificate'
   return [
-    ...(isCertificate && audit.audit_type !== 'self_assessment'
+    ...(wantsCertificate(program.scheme, audit.audit_type)
       ? missingProblems(audit, ['certificate_no'], '', textOf('problems.factory-accreditations.certificate_needed'))
       : []),
     ...(program.scheme === 'grade' && !grade && !hasZeroTolerance(audit)
@@ -66,6 +65,10 @@ export const submitProblems = (
     ...(program.requires_cap ? planProblems(audit) : []),
   ]
 }
+
+/** A programme that issues certificates wants one; any other, and a self-assessment, what the auditor wrote. */
+export const wantsCertificate = (scheme: string | undefined, auditType: unknown): boolean =>
+  scheme === 'certificate' && auditType !== 'self_assessment'
 
 /** Where the programme asks for a plan, each non-conformity has a step when it is submitted. */
 const planProblems = (audit: AnyRecord): Problem[] =>

@@ -4,16 +4,17 @@ import type { AnyRecord } from '#shared/kit/area.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { standingOn } from '#shared/trade/accreditation.ts'
+import { isCurrent } from '#shared/trade/accreditation-sql.ts'
 import { factoryAccreditations } from './area'
-import { hasZeroTolerance, isPassed, submitProblems } from './rules'
+import { hasZeroTolerance, isPassed, submitProblems, wantsCertificate } from './rules'
 import { certificateRoutes } from './server/certificate'
 import { completeAudits, suspensionProblems } from './server/complete'
-import { isCurrent } from './server/current'
 import { settleAccreditations } from './server/daily'
 import { expiryRoutes } from './server/expiries'
 import { gradeOf, programOf, readFacts } from './server/facts'
 import { flagAudits } from './server/firms'
 import { tellDecision } from './server/notices'
+import { followPrograms } from './server/programs'
 import { suspendFactory } from './server/zero-tolerance'
 
 export const server = serve(factoryAccreditations, {
@@ -91,12 +92,20 @@ export const server = serve(factoryAccreditations, {
         'auditing_firm_id',
         changes.flatMap(({ before, after }) => (before ? [Number(after.id)] : [])),
       ),
+    'standard-programs': followPrograms,
     factories: (work, changes) =>
       flagAudits(
         work,
         'factory_id',
         changes.flatMap(({ before, after }) => (before && before.country !== after.country ? [Number(after.id)] : [])),
       ),
+  },
+
+  // Which papers it needs follows from its programme.
+  extras: async ({ tx }, audit) => {
+    const { programs } = await readFacts(tx, [{ standard_program_id: audit.standard_program_id }])
+    const scheme = programs.get(Number(audit.standard_program_id))?.scheme
+    return { needs_certificate: wantsCertificate(scheme, audit.audit_type) }
   },
 
   daily: settleAccreditations,
@@ -124,7 +133,7 @@ async function submitRefusals(work: Work, audit: Doc): Promise<Problem[]> {
   return [
     ...submitProblems(audit as AnyRecord, program, gradeOf(facts, audit)),
     ...suspensionProblems(facts, audit),
-    ...(await paperProblems(work, audit, program?.scheme === 'certificate' && audit.audit_type !== 'self_assessment')),
+    ...(await paperProblems(work, audit, wantsCertificate(program?.scheme, audit.audit_type))),
   ]
 }
 

@@ -158,6 +158,6 @@ const nextStep = ({ status, moves }: OpenRecord): NextMoves => {
   return { draft: 'submit', rejected: 'submit', submitted: 'start_review' }[status ?? ''] ?? null
 }
 
-/** A programme that issues certificates wants one; any other the auditor's report. */
-const neededFiles = ({ status, certificate_no }: OpenRecord): AttachmentKind[] =>
-  openAuditStates.includes(status ?? '') ? [certificate_no ? 'certificate' : 'audit_report'] : []
+/** What the programme of the audit wants, as the server says. */
+const neededFiles = ({ status, needs_certificate }: OpenRecord): AttachmentKind[] =>
+  openAuditStates.includes(status ?? '') ? [needs_certificate ? 'certificate' : 'audit_report'] : []

@@ -1,8 +1,8 @@
 import type { Doc, Work } from '#server/kit/kit.ts'
 import { system } from '#server/kit/principal.ts'
 import { dueNotice, noticeDays, noticeHorizon, type PassedState, standingOn } from '#shared/trade/accreditation.ts'
+import { isCurrent } from '#shared/trade/accreditation-sql.ts'
 import { factoryAccreditations } from '../area'
-import { isCurrent } from './current'
 import { tellExpiry } from './notices'
 
 interface Due extends Doc {
@@ -73,7 +73,8 @@ const advance = async (work: Work, audit: Due) => {
 const refresh = (work: Work, { id }: Due) =>
   work.kit.repository(factoryAccreditations.name).edit(following(work, 'edit'), id, {})
 
-const following = (work: Work, action: string): Work => {
+/** The portal's own write within another. */
+export const following = (work: Work, action: string): Work => {
   const { onSent: _onSent, ...rest } = work
   return { ...rest, me: system, action }
 }

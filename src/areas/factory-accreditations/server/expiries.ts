@@ -8,8 +8,8 @@ import { type ReadScope, readScopeOf } from '#server/kit/principal.ts'
 import { callerValues } from '#server/kit/read/scope.ts'
 import { compile, run, type Statement, slot } from '#server/kit/read/sql.ts'
 import { addDays, addMonths } from '#shared/base/dates.ts'
+import { isCurrent } from '#shared/trade/accreditation-sql.ts'
 import { factoryAccreditations } from '../area'
-import { isCurrent } from './current'
 
 /** Records of a day that are named; the list shows the others. */
 const named = 20

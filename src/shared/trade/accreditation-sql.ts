@@ -1,5 +1,5 @@
 /**
- * SQL: whether no later result takes the place of this one, as `supersedes` in shared/trade/accreditation.ts says it.
+ * SQL: whether no later result takes the place of this one, as `supersedes` says it.
  * `alias` is the table's and never comes from a request.
  */
 export const isCurrent = (alias: string): string => `(${alias}.status in (${established}) and not exists (
