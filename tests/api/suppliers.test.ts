@@ -302,6 +302,7 @@ describe.each(engines)('suppliers (%s)', { timeout: 120_000 }, (engine) => {
         ex_factory: [1, 3],
         packed: [1, 2],
         compliance: [0, 0],
+        accredited: [0, 0],
       })
       const { total } = await Office.get(
         `/api/po-lines?supplier_id=${id}&ex_factory_date=${dayOf(10)}&line_status_ne=cancelled&left_undated=false&order_status=confirmed`,
@@ -313,6 +314,24 @@ describe.each(engines)('suppliers (%s)', { timeout: 120_000 }, (engine) => {
       expect(card.scorecard.parts.filter((part: { value: unknown }) => part.value === null)).toHaveLength(4)
       expect(await read(id, Office)).toMatchObject({ score: '38.9', scored_on: today() })
     })
+
+    const programs = new Map<string, number>()
+    /** A result of a programme of that kind, valid until a day. */
+    const accredited = async (factory_id: unknown, kind: string, valid_to: string | null, changes: object = {}) => {
+      if (!programs.has(kind)) {
+        const [program] = await portal.make('standard-programs', [
+          { code: `T_${kind.toUpperCase()}`, name_en: kind, kind, scheme: 'report' },
+        ])
+        programs.set(kind, Number(program?.id))
+      }
+      const [audit] = await portal.make('factory-accreditations', [
+        {
+          ...{ factory_id, standard_program_id: programs.get(kind), audit_type: 'self_assessment' },
+          ...{ audit_date: '2020-01-01', valid_from: '2020-01-01', valid_to, status: 'valid', ...changes },
+        },
+      ])
+      return audit?.id
+    }
 
     it('that asks of what is open now whether its factories may make it', async () => {
       const id = await fresh('COMP')
@@ -336,8 +355,17 @@ describe.each(engines)('suppliers (%s)', { timeout: 120_000 }, (engine) => {
       const allocation = { po_line_id: line, process_stage: 'main', status: 'approved' }
       await portal.make('factory-allocations', [{ ...allocation, factory_id: good?.id, qty: 75 }])
       await portal.make('factory-allocations', [{ ...allocation, factory_id: expired?.id, qty: 25 }])
+      await accredited(good?.id, 'social', addDays(dayOf(10), -1))
+      await accredited(expired?.id, 'social', dayOf(10))
+      await accredited(good?.id, 'quality', '2099-01-01')
       await settled()
-      expect(figures(await cardOf(id)).compliance).toEqual([75, 100])
+      // A licence or an accreditation that ends the day before the goods leave is none.
+      expect(figures(await cardOf(id))).toMatchObject({ compliance: [75, 100], accredited: [25, 100] })
+      // A later result that was not passed takes the place of the one before.
+      await accredited(expired?.id, 'social', null, { status: 'failed', audit_date: '2021-01-01', valid_from: null })
+      await portal.db.query('update suppliers set scored_on = null where id = $1', [id])
+      await settled()
+      expect(figures(await cardOf(id)).accredited).toEqual([0, 100])
     })
 
     it('whose stored counts are what counting anew gives', async () => {
@@ -391,6 +419,7 @@ describe.each(engines)('suppliers (%s)', { timeout: 120_000 }, (engine) => {
       await portal.make('factory-allocations', [
         { po_line_id: line, process_stage: 'main', status: 'approved', factory_id: factory?.id, qty: 100 },
       ])
+      await accredited(factory?.id, 'social', '2099-01-01')
       await settled()
       expect((await read(id)).score).toBe('20.0')
       const settings = (await admin.get('/api/settings/1')).body

@@ -13,8 +13,12 @@ export const scoreFigures = {
   ex_factory: 'delivery',
   packed: 'delivery',
   compliance: 'compliance',
+  accredited: 'compliance',
 } as const satisfies Record<string, ScorePart>
 export type ScoreFigure = keyof typeof scoreFigures
+
+/** Figures of what is open now, which have no earlier months. */
+export const presentFigures: ReadonlySet<ScoreFigure> = new Set(['compliance', 'accredited'])
 
 /** Months that a score looks back on. */
 export const scoredMonths = 12

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { FigureScore, Scorecard, ScoreFigure } from '#shared/trade/scorecard.ts'
+import { type FigureScore, presentFigures, type Scorecard, type ScoreFigure } from '#shared/trade/scorecard.ts'
 import { language } from '#web/i18n.ts'
 import { api } from '#web/providers/http.ts'
 import { suppliers } from '../area'
@@ -34,6 +34,17 @@ const due = (asks: Asks, from: string, until: string) => ({
   order_status_in: 'issued,change_proposed,confirmed,closed,completed',
 })
 
+const openLines = (supplier: Asks) =>
+  lines(
+    {
+      ...supplier,
+      line_status: 'open',
+      order_status_in: 'issued,change_proposed,confirmed',
+      factory_id_nnull: 'true',
+    },
+    ['factory_id', 'factory_readiness'],
+  )
+
 const lists: Record<ScoreFigure, (supplier: Asks, from: string, until: string) => string> = {
   acknowledged: (supplier, from, until) =>
     address('/apps/purchase_order', {
@@ -54,21 +65,13 @@ const lists: Record<ScoreFigure, (supplier: Asks, from: string, until: string) =
       'wip_qty',
       'wip_reported_on',
     ]),
-  compliance: (supplier) =>
-    lines(
-      {
-        ...supplier,
-        line_status: 'open',
-        order_status_in: 'issued,change_proposed,confirmed',
-        factory_id_nnull: 'true',
-      },
-      ['factory_id', 'factory_readiness'],
-    ),
+  compliance: (supplier) => openLines(supplier),
+  accredited: (supplier) => openLines(supplier),
 }
 
 /** The figures that are counted by month; what is open now has none. */
 export const monthlyFigures = ({ parts }: Scorecard): FigureScore[] =>
-  parts.flatMap(({ figures }) => figures).filter(({ figure, whole }) => figure !== 'compliance' && whole > 0)
+  parts.flatMap(({ figures }) => figures).filter(({ figure, whole }) => !presentFigures.has(figure) && whole > 0)
 
 /** A month's name and year, short, in the reader's language. */
 export const monthName = (month: string) =>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { Link as RouterLink } from 'react-router'
-import { type FigureScore, type PartScore, type Scorecard, shareOf } from '#shared/trade/scorecard.ts'
+import { type FigureScore, type PartScore, presentFigures, type Scorecard, shareOf } from '#shared/trade/scorecard.ts'
 import { choiceLabel, format } from '#web/i18n.ts'
 import { PlainTable } from '#web/kit/page/plain-table.tsx'
 import { Section } from '#web/kit/page/section.tsx'
@@ -117,7 +117,7 @@ function Part({ part, supplier, card, until }: PartProps) {
                 </Link>
               </Box>
             </Box>
-            {figure.figure === 'compliance' ? <span /> : <Bars figure={figure} />}
+            {presentFigures.has(figure.figure) ? <span /> : <Bars figure={figure} />}
             <Box className="tabular" sx={{ textAlign: 'right' }}>
               {figure.value === null ? '' : `${format.number(figure.value, 1)}%`}
             </Box>

@@ -5,6 +5,7 @@ import { route } from '#server/kit/api/route.ts'
 import { restartDailyWork } from '#server/kit/daily.ts'
 import { notFound } from '#server/kit/errors.ts'
 import type { Change, Kit, Work } from '#server/kit/kit.ts'
+import { isCurrent } from '#shared/trade/accreditation-sql.ts'
 import {
   minJudged,
   monthsBefore,
@@ -238,6 +239,20 @@ const countings: Record<ScoreFigure, string> = {
       sum(a.qty) as whole
     from factory_allocations a join po_lines l on l.id = a.po_line_id
       join purchase_orders o on o.id = l.purchase_order_id join factories f on f.id = a.factory_id
+    where o.supplier_id = any($3::bigint[]) and $1::date is not null and a.status = 'approved' and a.archived_at is null and a.process_stage = 'main' and l.line_status = 'open'
+      and o.status in ('issued', 'change_proposed', 'confirmed') and o.archived_at is null
+    group by 1, 2`,
+  // Of a factory several programmes may hold; one social programme that covers the day suffices.
+  accredited: `
+    select o.supplier_id, ($2::date - interval '1 month')::date as month,
+      coalesce(sum(a.qty) filter (where exists (
+        select 1 from factory_accreditations x join standard_programs s on s.id = x.standard_program_id
+        where x.factory_id = a.factory_id and x.archived_at is null and s.kind = 'social'
+          and x.status in ('valid', 'expiring', 'expired') and ${isCurrent('x')}
+          and coalesce(l.ex_factory_date, o.ex_factory_date, $2::date) between x.valid_from and x.valid_to)), 0) as part,
+      sum(a.qty) as whole
+    from factory_allocations a join po_lines l on l.id = a.po_line_id
+      join purchase_orders o on o.id = l.purchase_order_id
     where o.supplier_id = any($3::bigint[]) and $1::date is not null and a.status = 'approved' and a.archived_at is null and a.process_stage = 'main' and l.line_status = 'open'
       and o.status in ('issued', 'change_proposed', 'confirmed') and o.archived_at is null
     group by 1, 2`,
