@@ -1,4 +1,4 @@
-import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+import { Zip, ZipDeflate } from 'fflate'
 
 /** A file for an archive. */
 export interface ArchiveEntry {
@@ -21,7 +21,8 @@ export async function* archived(entries: AsyncIterable<ArchiveEntry>, made: Date
     return ready
   }
   for await (const { path, content, isPacked } of entries) {
-    const file = isPacked ? new ZipPassThrough(path) : new ZipDeflate(path, { level: 6 })
+    // At level 0 too it is deflated in name: an entry that is only stored has to say its length before it is known.
+    const file = new ZipDeflate(path, { level: isPacked ? 0 : 6 })
     file.mtime = made
     zip.add(file)
     for await (const piece of content) {

@@ -3,7 +3,10 @@ import type { Kit } from '#server/kit/kit.ts'
 import type { Principal } from '#server/kit/principal.ts'
 import { type AnyRecord, tableOf } from '#shared/kit/area.ts'
 import { type AuditInLine, type Coverage, currentAudits } from '#shared/trade/accreditation.ts'
-import type { DossierArea } from '#shared/trade/dossier.ts'
+
+/** Areas of whose records a dossier is made. */
+export const dossierAreas = ['purchase-orders', 'po-lines'] as const
+export type DossierArea = (typeof dossierAreas)[number]
 
 /** An order with those of its lines that the dossier is about. */
 export interface DossierOrder {

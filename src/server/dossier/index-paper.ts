@@ -70,6 +70,9 @@ export const gapRows = (
   { tongues, placeOf }: Pick<IndexOptions, 'tongues' | 'placeOf'>,
 ): PaperCell[][] => {
   const { word } = speaking(tongues)
+  // A file that several lines have is named once.
+  const absent = new Set<string>()
+  const isNews = (key: string) => placeOf(key) === null && !absent.has(key) && Boolean(absent.add(key))
   return sections.flatMap((section) => {
     const row = (kind: string, text: string[]): PaperCell[] => [
       [headingOf(section)],
@@ -82,7 +85,7 @@ export const gapRows = (
         row(part.kind, [part.record || part.title, word('dossier.index.open', { state })]),
       ),
       ...section.parts
-        .filter(({ part }) => placeOf(part.key) === null)
+        .filter(({ part }) => isNews(part.key))
         .map(({ part }) => row(part.kind, [part.title, word('dossier.index.not_bound')])),
     ]
   })

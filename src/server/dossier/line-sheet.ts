@@ -8,7 +8,7 @@ import { subjectOf } from '#shared/kit/roles.ts'
 import { coversDay } from '#shared/trade/accreditation.ts'
 import { receiptsOf } from '#shared/trade/allocation-receipts.ts'
 import { joined, speaking, titleIn } from '#shared/trade/paper-words.ts'
-import { factoriesOf, type LineFacts } from './facts'
+import { factoriesOf, findMany, type LineFacts } from './facts'
 
 export interface LineSheetParts {
   kit: Kit
@@ -57,6 +57,7 @@ export const lineSheet = async (parts: LineSheetParts): Promise<Paper> => {
       },
       requirementTable(parts),
       ...compositionBlocks(parts),
+      ...(await careBlocks(parts)),
       ...receiptTable(parts),
       ...(facts.audits
         ? table(
@@ -204,6 +205,18 @@ const evidenceFields = [
   'test_report_no',
   'tested_on',
 ]
+
+/** How the line is cared for, in words; the symbols are on the label. */
+const careBlocks = async ({ kit, me, tongues, line, facts }: LineSheetParts): Promise<PaperBlock[]> => {
+  const allocation = facts.allocations.get('care')?.get(line.id)?.at(-1)
+  if (!allocation) return []
+  const [care] = await findMany(kit, me, 'care-instructions', [Number(allocation.care_instruction_id)])
+  if (!care) return []
+  const title = titleIn({ title: String(care.title_en), title_zh: care.title_zh as string | null }, tongues)
+  const texts = tongues.map(({ language }) => care[`text_${language}`] ?? care.text_en)
+  const text = [...new Set(texts)].filter((words) => typeof words === 'string' && words !== '').join('\n')
+  return text ? [{ kind: 'notes', title, text }] : []
+}
 
 /** Who acknowledged which version and when, of every kind that keeps receipts. */
 const receiptTable = ({ kit, tongues, line, facts }: LineSheetParts): PaperBlock[] => {

@@ -15,14 +15,13 @@ import { today } from '#shared/base/dates.ts'
 import { textOf } from '#shared/kit/text.ts'
 import type { Dossier } from '#shared/kit/wire/dossier.ts'
 import {
-  dossierAreas,
   dossierForms,
   dossierStates,
   dossierSteps,
   mostDossierRecords,
   mostOpenDossiers,
 } from '#shared/trade/dossier.ts'
-import { type DossierOrder, readOrders } from './facts'
+import { type DossierOrder, dossierAreas, readOrders } from './facts'
 import { deleteDossiers, dossierAnswer, noteWatched, ownDossiers, refusalOf } from './rows'
 import { createDossierWorker, dossierChannel } from './worker'
 

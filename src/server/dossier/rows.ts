@@ -7,8 +7,8 @@ import type { Principal } from '#server/kit/principal.ts'
 import type { PaperLanguage } from '#server/paper/papers.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
 import type { Dossier } from '#shared/kit/wire/dossier.ts'
-import type { DossierArea, DossierForm, DossierState, DossierStep } from '#shared/trade/dossier.ts'
-import { readOrders } from './facts'
+import type { DossierForm, DossierState, DossierStep } from '#shared/trade/dossier.ts'
+import { type DossierArea, readOrders } from './facts'
 
 /** A dossier as it is stored. */
 export interface DossierRow {

@@ -2,10 +2,6 @@
 export const dossierForms = ['zip', 'pdf'] as const
 export type DossierForm = (typeof dossierForms)[number]
 
-/** Areas of whose records a dossier is made. */
-export const dossierAreas = ['purchase-orders', 'po-lines'] as const
-export type DossierArea = (typeof dossierAreas)[number]
-
 export const dossierStates = ['waiting', 'making', 'ready', 'failed'] as const
 export type DossierState = (typeof dossierStates)[number]
 

@@ -1,9 +1,9 @@
-import type { DossierArea, DossierForm, DossierState, DossierStep } from '#shared/trade/dossier.ts'
+import type { DossierForm, DossierState, DossierStep } from '#shared/trade/dossier.ts'
 
 /** A dossier as it is answered to the account that requested it. */
 export interface Dossier {
   id: number
-  area: DossierArea
+  area: string
   record_ids: number[]
   form: DossierForm
   language: 'en' | 'zh' | 'both'

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Dossier } from '#shared/kit/wire/dossier.ts'
-import type { DossierArea, DossierForm } from '#shared/trade/dossier.ts'
+import type { DossierForm } from '#shared/trade/dossier.ts'
 import { api } from '#web/providers/http.ts'
 import { watchDossier } from './watch'
 
 /** The records that a dossier is about. */
 export interface DossierTarget {
-  area: DossierArea
+  area: string
   ids: readonly number[]
 }
 

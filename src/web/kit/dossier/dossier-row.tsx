@@ -5,6 +5,7 @@ import LinearProgress from '@mui/material/LinearProgress'
 import type { Dossier } from '#shared/kit/wire/dossier.ts'
 import { format, t } from '#web/i18n.ts'
 import { sizeText } from '#web/kit/files/file-size.ts'
+import { ToneChip } from '#web/kit/page/status-chip.tsx'
 import { notifyFailure } from '#web/shell/messages/messages.ts'
 import { isOpen, useDossierCalls } from './data'
 import { fetchDossier } from './watch'
@@ -29,12 +30,12 @@ export function DossierRow({ dossier }: { dossier: Dossier }) {
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: { sm: 'flex-end' } }}>
         {url && (
-          <Button variant="contained" size="small" onClick={() => fetchDossier(dossier)}>
+          <Button variant="outlined" size="small" onClick={() => fetchDossier(dossier)}>
             {t('dossier.page.download')}
           </Button>
         )}
         {!isOpen(dossier) && (
-          <Button variant="outlined" size="small" onClick={again}>
+          <Button size="small" onClick={again}>
             {t('dossier.page.make_again')}
           </Button>
         )}
@@ -77,7 +78,11 @@ function Outcome({ dossier: { gaps, size, ready_at, expires_at, status } }: { do
       ]
         .filter(Boolean)
         .join(' · ')}
-      {gaps > 0 && <Box sx={{ color: 'warning.text' }}>{t('dossier.page.gaps', { count: gaps })}</Box>}
+      {gaps > 0 && (
+        <Box sx={{ mt: 0.5 }}>
+          <ToneChip tone="warning">{t('dossier.page.gaps', { count: gaps })}</ToneChip>
+        </Box>
+      )}
     </Box>
   )
 }
