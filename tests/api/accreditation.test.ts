@@ -363,11 +363,14 @@ describe.each(contractEngines)('accreditation (%s)', (engine) => {
       const url = `/api/standard-programs/${program?.id}`
       const { version, grades } = (await admin.get(url)).body
       const [best, second] = grades
+      const range = ({ id, code, from_pct, to_pct, passes, validity_months, sort_order }: Record<string, unknown>) => ({
+        ...{ id, code, from_pct, to_pct, passes, validity_months, sort_order },
+      })
       const { status, body } = await admin.patch(url, {
         ...{ version, requires_cap: true, scheme: 'certificate' },
         grades: [
-          { id: best.id, version: best.version, from_pct: 70, validity_months: 24, follow_up_months: 18 },
-          { id: second.id, version: second.version, to_pct: 69 },
+          { ...range(best), from_pct: 70, validity_months: 24, follow_up_months: 18 },
+          { ...range(second), to_pct: 69 },
         ],
       })
       expect(status, JSON.stringify(body)).toBe(200)

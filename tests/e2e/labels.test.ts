@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { unzipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { openStage, see } from '../kit/e2e'
@@ -49,6 +50,28 @@ it('an agent sees the label of the line on a phone, in Chinese', async () => {
   await see(label.getByText('内容齐全，可以印制。'))
   await see(label.getByRole('img', { name: /洗/ }))
   await faultless(page, 'the label on a phone', 'section:has(figure)')
+})
+
+it('an agent leaves the page while the dossier of the line is made, and takes it along as a ZIP', async () => {
+  const page = await stage.open('agent', `/apps/sales/po_line_approval/${line.id}`)
+  await page.getByRole('button', { name: 'Dossier' }).click()
+  const dialog = page.getByRole('dialog', { name: `Dossier ${line.line_title}` })
+  await see(dialog.getByRole('button', { name: 'Make dossier' }))
+  await faultless(page, 'the dialog of a dossier', '[role=dialog]')
+  await dialog.getByRole('button', { name: 'Make dossier' }).click()
+  await see(dialog.getByRole('listitem'))
+  await dialog.getByRole('link', { name: 'All your dossiers' }).click()
+  const row = page.getByRole('listitem').filter({ hasText: line.line_title })
+  const download = row.getByRole('button', { name: 'Download' })
+  await download.waitFor({ timeout: 60_000 })
+  await faultless(page, 'the page of dossiers', 'main')
+  const [file] = await Promise.all([page.waitForEvent('download'), download.click()])
+  expect(file.suggestedFilename()).toMatch(/dossier\.zip$/)
+  const paths = Object.keys(unzipSync(new Uint8Array(await readFile(await file.path()))))
+  expect(paths[0]).toBe('00 Index.pdf')
+  expect(paths.some((path) => / line sheet\.pdf$/.test(path))).toBe(true)
+  await row.getByRole('button', { name: /^Delete dossier/ }).click()
+  await row.waitFor({ state: 'detached' })
 })
 
 const downloaded = async (page: Page, button: string) => {
