@@ -78,7 +78,7 @@ export const dossierRoutes = (app: FastifyInstance, parts: { kit: Kit; files: Fi
       body: requested,
       keyed: true,
       answer: { description: 'The dossier', schema: dossier, status: 202 },
-      refusals: [401, 403, 404, 422, 429],
+      refusals: [401, 403, 404, 409, 422, 429],
     },
     async (request, { body }, reply) => {
       const { me } = request
