@@ -16,6 +16,7 @@ import { type DossierKind, dossierKinds, mostDossierLines } from '#shared/trade/
 import { safeFileName, safeName } from '#shared/trade/dossier-names.ts'
 import { missingForLabel } from '#shared/trade/garment-label.ts'
 import { speaking, titleIn } from '#shared/trade/paper-words.ts'
+import { neededTypes, needsKind } from '#shared/trade/requirement-profiles.ts'
 import { type DossierArea, type DossierOrder, factoriesOf, type LineFacts, readLineFacts, readOrders } from './facts'
 import { exFactoryOf, lineSheet } from './line-sheet'
 import { type DossierPart, type DossierPlan, type DossierSection, type PartContent, partsOf } from './parts'
@@ -143,8 +144,12 @@ const createCollector = (context: DossierContext, facts: LineFacts) => {
     const field = `${name}_readiness`
     const standing = line[field]
     if (standing !== 'missing' && standing !== 'rejected' && standing !== 'in_progress') return
-    const missing = typed?.required.filter((type) => allocations.every((allocation) => allocation[typed.by] !== type))
-    const types = standing === 'missing' && typed ? (missing ?? []) : []
+    const types =
+      standing === 'missing' && typed
+        ? neededTypes(requirementsOf(line), name).filter((type) =>
+            allocations.every((allocation) => allocation[typed.by] !== type),
+          )
+        : []
     section.gaps.push({
       kind,
       text: [
@@ -304,7 +309,7 @@ const createCollector = (context: DossierContext, facts: LineFacts) => {
             state: statusIn(kit.register.get('factory-accreditations'), audit),
           },
         )
-      if (covering.length > 0) continue
+      if (covering.length > 0 || !needsKind(requirementsOf(line), 'accreditation')) continue
       const [named] = await kit.db.query<{ title: string; title_zh: string | null }>(
         'select name_en as title, name_zh as title_zh from factories where id = $1',
         [factory],
@@ -330,6 +335,8 @@ const said = (tongues: PaperLanguageFormats, { key, params }: { key: string; par
 const sourceTypes: ReadonlySet<string> = new Set([fileTypes.svg.type, fileTypes.ai.type, fileTypes.eps.type])
 /** Bytes that a preview counts for. */
 const aPreview = 300_000
+
+const requirementsOf = ({ requirements }: AnyRecord) => (requirements ?? []) as readonly string[]
 
 /** Kinds of which a line has several records, each in a folder of its own. */
 const severalRecords: ReadonlySet<DossierKind> = new Set(['specification', 'artwork', 'accreditation'])
