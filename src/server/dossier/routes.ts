@@ -9,7 +9,7 @@ import { route } from '#server/kit/api/route.ts'
 import { notFound, tooMany } from '#server/kit/errors.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import type { Principal } from '#server/kit/principal.ts'
-import { keyOf, once, payloadOf } from '#server/plugins/idempotency.ts'
+import { type Answer, findAnswer, type KeyedRequest, keyOf, once, payloadOf } from '#server/plugins/idempotency.ts'
 import { languageOf, renderText } from '#server/texts.ts'
 import { today } from '#shared/base/dates.ts'
 import { textOf } from '#shared/kit/text.ts'
@@ -82,15 +82,8 @@ export const dossierRoutes = (app: FastifyInstance, parts: { kit: Kit; files: Fi
     },
     async (request, { body }, reply) => {
       const { me } = request
-      const orders = await readOrders(kit, me, body.area, sortedIds(body))
-      if (!orders) throw notFound()
-      await countRequest(kit.db, 'dossier', `#${me.id}`, often)
-      const hash = requestOf(body)
-      const kept = body.anew ? [] : await keptOf(me, hash)
-      const done = await once(kit.db, keyOf(request), async (tx) => ({
-        status: 202,
-        body: { id: await requestDossier(tx, me, { ...body, request: hash, title: titleOf(orders, body) }, kept) },
-      }))
+      const keyed = keyOf(request)
+      const done = (keyed && (await findAnswer(kit.db, keyed))) ?? (await takeRequest(me, body, keyed))
       const { id } = payloadOf(done) as { id: number }
       const [answer] = await answers(request, await ownDossiers(kit.db, me, { id }))
       if (!answer) throw notFound()
@@ -118,6 +111,18 @@ export const dossierRoutes = (app: FastifyInstance, parts: { kit: Kit; files: Fi
       return payloadOf(done)
     },
   )
+
+  async function takeRequest(me: Principal, body: Requested, keyed: KeyedRequest | null): Promise<Answer> {
+    const orders = await readOrders(kit, me, body.area, sortedIds(body))
+    if (!orders) throw notFound()
+    await countRequest(kit.db, 'dossier', `#${me.id}`, often)
+    const wish = { ...body, request: requestOf(body), title: titleOf(orders, body) }
+    const kept = body.anew ? [] : await keptOf(me, wish.request)
+    return once(kit.db, keyed, async (tx) => ({
+      status: 202,
+      body: { id: await requestDossier(tx, me, wish, kept) },
+    }))
+  }
 
   async function answers(request: FastifyRequest, rows: Awaited<ReturnType<typeof ownDossiers>>): Promise<Dossier[]> {
     const open = rows.filter(({ status }) => status === 'waiting' || status === 'making')
