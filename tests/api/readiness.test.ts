@@ -1,11 +1,15 @@
 import { readFile } from 'node:fs/promises'
+import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { register } from '#areas/index.ts'
-import { settleTurns } from '#server/allocation/turns.ts'
+import { lineKindAreas, settleTurns } from '#server/allocation/turns.ts'
+import { openWorkbook } from '#server/xlsx/read.ts'
+import { tints } from '#server/xlsx/write.ts'
 import type { AnyRecord } from '#shared/kit/area.ts'
 import { planOf, readinessField } from '#shared/trade/allocation.ts'
 import { lineKindAreas, lineKinds } from '#shared/trade/line-kinds.ts'
 import { readinessKinds } from '#shared/trade/readiness.ts'
+import { linesPerAnchor } from '#shared/trade/readiness-matrix.ts'
 import { neededTypes } from '#shared/trade/requirement-profiles.ts'
 import { engines } from '../kit/db'
 import { draft, openPortal, type Person, type Portal } from '../kit/portal'
@@ -183,6 +187,93 @@ describe.each(engines)('readiness of order lines (%s)', { timeout: 60_000 }, (en
       expect((await agent.get(`/api/po-lines/${path}?target_price_gt=1`)).status).toBe(400)
     }
     expect((await office.get('/api/po-lines/readiness?_end=101')).status).toBe(400)
+  })
+
+  it('is exported with its colours: all lines that match, as the reader may see them, in the reader’s words', async () => {
+    const { id } = await order(Array.from({ length: 210 }, (_, at) => line(1 + (at % 2), 100)))
+    await portal.db.query("update suppliers set supplier_name = '=1+1' where id = 60")
+    const query = `purchase_order_id=${id}`
+    const book = async (who: Person, more = '', headers = {}) => {
+      const url = `/api/po-lines/readiness/export?${query}&_sort=line_no&_order=desc${more}`
+      const answer = await who.send({ method: 'GET', url, headers })
+      expect([answer.statusCode, answer.headers['content-disposition']]).toEqual([
+        200,
+        expect.stringMatching(/^attachment; filename="readiness-\d{4}-\d\d-\d\d\.xlsx"$/),
+      ])
+      const file = new Uint8Array(answer.rawPayload)
+      const workbook = await openWorkbook(file)
+      const rows: string[][] = []
+      for await (const { cells } of workbook.rows(workbook.sheets[0] ?? '')) rows.push(cells as string[])
+      const parts = unzipSync(file)
+      const text = (path: string) => strFromU8(parts[path] ?? new Uint8Array())
+      return { rows, sheet: text('xl/worksheets/sheet1.xml'), styles: text('xl/styles.xml') }
+    }
+    const { rows, sheet, styles } = await book(office)
+    expect(rows).toHaveLength(211)
+    expect(rows[0]?.slice(0, 10)).toEqual([
+      'Purchase order',
+      'Line number',
+      'Supplier',
+      'Article',
+      'Colourway',
+      'Quantity',
+      'Ex-factory date',
+      'Factory',
+      'Factory: whose turn',
+      'Factory: days waiting',
+    ])
+    expect(rows[1]?.[1]).toBe('2100')
+    expect(rows.at(-1)?.slice(1, 3)).toEqual(['10', '=1+1'])
+    expect(rows[1]?.slice(7, 9)).toEqual(['Missing', 'Office'])
+    expect(rows[1]?.slice(10, 12)).toEqual(['Missing', 'Supplier'])
+    expect(Number(rows[1]?.[9])).toBeGreaterThanOrEqual(0)
+    // A text, never a formula, on the background of its tone.
+    expect(sheet).not.toContain('<f>')
+    const tone = Number(/r="H2" s="(\d+)" t="inlineStr"/.exec(sheet)?.[1])
+    const format = [...styles.slice(styles.indexOf('<cellXfs')).matchAll(/<xf [^>]*>/g)][tone]?.[0] ?? ''
+    const fill = Number(/fillId="(\d+)"/.exec(format)?.[1])
+    expect(styles.split('<fill>')[fill + 1]).toContain(`FF${tints.warning.fill}`)
+    expect((await book(agent)).rows).toEqual(rows)
+    expect((await book(portal.otherAgent)).rows).toHaveLength(1)
+    expect((await book(office, '&office_turn=care&line_no=30')).rows).toHaveLength(2)
+    const chinese = (await book(office, '&line_no=30', { 'accept-language': 'zh' })).rows
+    expect([chinese[0]?.[8], chinese[1]?.slice(7, 9)]).toEqual(['工厂：待谁处理', ['缺少', '采购办公室']])
+    expect((await office.get('/api/po-lines/readiness/export?office_turn=toString')).status).toBe(400)
+    expect((await portal.as.user.get('/api/po-lines/readiness/export')).status).toBe(403)
+  })
+
+  it('counts places from an anchor, in any order, and answers a foreign one like one that does not exist', async () => {
+    const { lines, id } = await order(Array.from({ length: 12 }, (_, at) => line(1 + (at % 2), 100 + (at % 3))))
+    await portal.db.query(
+      `update po_lines set ex_factory_date = case when line_no % 30 = 0 then null
+         else date '2027-03-01' + (line_no / 40)::int end where purchase_order_id = $1`,
+      [id],
+    )
+    for (const sort of [
+      '_sort=ex_factory_date,line_no&_order=asc,asc',
+      '_sort=ex_factory_date&_order=desc',
+      '_sort=qty,ex_factory_date,line_no&_order=asc,desc,asc',
+      '_sort=id&_order=desc',
+    ]) {
+      const query = `purchase_order_id=${id}&${sort}`
+      const all = (await matrix(query)).rows.map((row: { line: AnyRecord }) => row.line.id)
+      expect(all).toHaveLength(12)
+      for (const [at, from] of all.entries()) {
+        const { rows, total } = await matrix(`${query}&_from=${from}&_start=1&_end=4`)
+        expect([sort, total, rows.map((row: { line: AnyRecord }) => row.line.id)]).toEqual([
+          sort,
+          12,
+          all.slice(at + 1, at + 4),
+        ])
+      }
+      expect(await read(`po-lines/readiness/anchors?${query}`, agent)).toEqual({ every: linesPerAnchor, ids: [all[0]] })
+    }
+    const query = `/api/po-lines/readiness?_from=${lines[0]}`
+    expect((await portal.otherAgent.get(query)).status).toBe(404)
+    expect((await office.get('/api/po-lines/readiness?_from=999999999')).status).toBe(404)
+    for (const from of ['0', 'x', '1e3', '1&_from=2'])
+      expect([from, (await office.get(`/api/po-lines/readiness?_from=${from}`)).status]).toEqual([from, 400])
+    expect(await read(`po-lines/readiness/anchors?id=${lines[0]}`, portal.otherAgent)).toMatchObject({ ids: [] })
   })
 
   it('is what the rules say, for lines with any allocations', { timeout: 120_000 }, async () => {

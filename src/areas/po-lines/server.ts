@@ -7,6 +7,7 @@ import { type ClosableLine, closeLine, reopenLine } from '#shared/trade/close-li
 import { poLines } from './area'
 import { figures } from './server/figures'
 import { readinessRoutes } from './server/readiness'
+import { readinessExportRoute } from './server/readiness-export'
 import { requirementRoutes } from './server/requirements'
 
 /** The three answers of an approver; the order follows with its last line (see the order's hooks). */
@@ -70,6 +71,7 @@ export const server = serve(poLines, {
   routes: (app, kit) => {
     requirementRoutes(app, kit)
     readinessRoutes(app, kit)
+    readinessExportRoute(app, kit)
   },
 })
 

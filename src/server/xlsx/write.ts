@@ -1,10 +1,19 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
 import { isDecimalText } from '#shared/base/money.ts'
 import type { Cell } from '#shared/delimited/write.ts'
+import type { Tone } from '#shared/kit/lifecycle.ts'
 import { serialOf } from './serial'
 
 /** How the cells of a column are written: typed where spreadsheets have a type, `text` for everything that only looks like a number. */
 export type SheetKind = 'text' | 'integer' | 'decimal' | 'date' | 'moment' | 'flag'
+
+/** A text on the background of a tone. */
+export interface TintedText {
+  text: string
+  tone: Tone
+}
+
+export type SheetCell = Cell | TintedText
 
 export interface SheetColumn {
   heading: string
@@ -18,7 +27,7 @@ export interface SheetColumn {
 export async function* writeWorkbook(
   name: string,
   columns: readonly SheetColumn[],
-  pages: AsyncIterable<readonly (readonly Cell[])[]>,
+  pages: AsyncIterable<readonly (readonly SheetCell[])[]>,
   most = maxRows,
 ): AsyncGenerator<Uint8Array> {
   const written: Uint8Array[] = []
@@ -57,7 +66,7 @@ const openSheet = (
   zip: Zip,
   number: number,
   columns: readonly SheetColumn[],
-  first: readonly (readonly Cell[])[],
+  first: readonly (readonly SheetCell[])[],
   most: number,
 ) => {
   const file = new ZipDeflate(`xl/worksheets/sheet${number}.xml`, { level: 1 })
@@ -70,7 +79,7 @@ const openSheet = (
     isFull: () => rows === most,
 
     /** Writes as many of the rows as there is room for and answers how many. */
-    write: (page: readonly (readonly Cell[])[]) => {
+    write: (page: readonly (readonly SheetCell[])[]) => {
       const fitting = page.slice(0, most - rows)
       let text = ''
       for (const cells of fitting) {
@@ -88,7 +97,12 @@ const openSheet = (
   }
 }
 
-const rowOf = (row: number, columns: readonly SheetColumn[], letters: readonly string[], cells: readonly Cell[]) => {
+const rowOf = (
+  row: number,
+  columns: readonly SheetColumn[],
+  letters: readonly string[],
+  cells: readonly SheetCell[],
+) => {
   let text = `<row r="${row}">`
   for (let at = 0; at < columns.length; at++) {
     const cell = cells[at] ?? null
@@ -97,13 +111,17 @@ const rowOf = (row: number, columns: readonly SheetColumn[], letters: readonly s
   return `${text}</row>`
 }
 
-const cellOf = (reference: string, kind: SheetKind, cell: string | number | boolean): string => {
+const cellOf = (reference: string, kind: SheetKind, cell: NonNullable<SheetCell>): string => {
+  if (typeof cell === 'object') return textCell(reference, tintStyles[cell.tone], cell.text)
   if (kind === 'flag' && typeof cell === 'boolean') return `<c r="${reference}" t="b"><v>${cell ? 1 : 0}</v></c>`
   const number = kind === 'text' ? null : numberOf(kind, cell)
   return number === null
-    ? `<c r="${reference}" s="${styles.text}" t="inlineStr"><is><t xml:space="preserve">${escaped(String(cell))}</t></is></c>`
+    ? textCell(reference, styles.text, String(cell))
     : `<c r="${reference}" s="${styles[kind]}"><v>${number}</v></c>`
 }
+
+const textCell = (reference: string, style: number, text: string) =>
+  `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
 
 /**
  * The number of a typed cell; null for values that a spreadsheet cannot store exactly or has no date for: they stay
@@ -126,16 +144,32 @@ const styles: Record<SheetKind | 'head', number> = {
   moment: 6,
 }
 
+/** Text and fill of each tone, as chips on light screens have them; each pair reads with a contrast of 4.5 or more. */
+export const tints: Readonly<Record<Tone, { text: string; fill: string }>> = {
+  neutral: { text: '46535F', fill: 'E9ECEF' },
+  info: { text: '0B5CAD', fill: 'E3F0FD' },
+  success: { text: '1B6E42', fill: 'E1F4E8' },
+  warning: { text: '7A4A00', fill: 'FFF1D9' },
+  danger: { text: 'A3211A', fill: 'FDE7E5' },
+}
+const tones = Object.keys(tints) as Tone[]
+
+// In the order of `tints`, after those of the kinds.
+const tintStyles = Object.fromEntries(tones.map((tone, at) => [tone, 7 + at])) as Record<Tone, number>
+
+const shownText = (cell: SheetCell | undefined) =>
+  String((typeof cell === 'object' && cell !== null ? cell.text : cell) ?? '')
+
 const headOf = (
   columns: readonly SheetColumn[],
   letters: readonly string[],
-  first: readonly (readonly Cell[])[],
+  first: readonly (readonly SheetCell[])[],
 ): string => {
   const widths = columns.map(({ heading, kind }, at) => {
     const longest = Math.max(
       wide(heading) + 4,
       kind === 'moment' ? 17 : kind === 'date' ? 11 : 0,
-      ...first.map((cells) => (kind === 'moment' ? 0 : wide(String(cells[at] ?? '')) + 1)),
+      ...first.map((cells) => (kind === 'moment' ? 0 : wide(shownText(cells[at])) + 1)),
     )
     return Math.min(Math.max(longest, 8), 60)
   })
@@ -221,5 +255,23 @@ const partsOf = (name: string, count: number): [string, string][] => {
 
 const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
+const tintFonts = tones
+  .map(
+    (tone) => `<font><sz val="11"/><color rgb="FF${tints[tone].text}"/><name val="Calibri"/><family val="2"/></font>`,
+  )
+  .join('')
+const tintFills = tones
+  .map(
+    (tone) =>
+      `<fill><patternFill patternType="solid"><fgColor rgb="FF${tints[tone].fill}"/><bgColor indexed="64"/></patternFill></fill>`,
+  )
+  .join('')
+const tintFormats = tones
+  .map(
+    (_, at) =>
+      `<xf numFmtId="49" fontId="${2 + at}" fillId="${3 + at}" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" quotePrefix="1"/>`,
+  )
+  .join('')
+
 // `quotePrefix` keeps a text a text when its cell is edited, whatever it begins with.
-const stylesXml = `${declaration}<styleSheet xmlns="${main}"><numFmts count="3"><numFmt numFmtId="164" formatCode="0.00####"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="166" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFF2F4F7"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="7"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="1" fillId="2" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" quotePrefix="1"/><xf numFmtId="1" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="166" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
+const stylesXml = `${declaration}<styleSheet xmlns="${main}"><numFmts count="3"><numFmt numFmtId="164" formatCode="0.00####"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="166" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="${2 + tones.length}"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font>${tintFonts}</fonts><fills count="${3 + tones.length}"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFF2F4F7"/><bgColor indexed="64"/></patternFill></fill>${tintFills}</fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${7 + tones.length}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="1" fillId="2" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" quotePrefix="1"/><xf numFmtId="1" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="166" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>${tintFormats}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`

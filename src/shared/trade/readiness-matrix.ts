@@ -1,3 +1,5 @@
+import { daysBetween } from '#shared/base/dates.ts'
+import type { Tone } from '#shared/kit/lifecycle.ts'
 import type { Readiness, ReadinessKind, RequirementPolicy, Side } from './readiness'
 
 /** How far a line is with one kind. */
@@ -31,6 +33,14 @@ export interface ReadinessPage {
   total: number
 }
 
+/** Lines from which pages are counted: in the order of the matrix the first, and every so many-th after it. */
+export interface ReadinessAnchors {
+  every: number
+  ids: number[]
+}
+/** As deep as a page may lie behind its anchor, less a page. */
+export const linesPerAnchor = 9000
+
 /** How many lines wait for each side. */
 export interface Waiting {
   lines: number
@@ -43,3 +53,17 @@ export interface ReadinessSums extends Waiting {
   kinds: Partial<Record<ReadinessKind, Waiting>>
   suppliers: (Waiting & { id: number; title: string })[]
 }
+
+/** The tone of each state, on screens and in files. */
+export const readinessTones: Readonly<Record<Readiness, Tone>> = {
+  not_required: 'neutral',
+  missing: 'warning',
+  in_progress: 'info',
+  rejected: 'danger',
+  ok: 'success',
+  waived: 'neutral',
+}
+
+/** For how many days a cell has waited; null where it waits for nobody. */
+export const waitingDays = ({ since }: Pick<ReadinessCell, 'since'>, today: string): number | null =>
+  since === null ? null : Math.max(0, daysBetween(since.slice(0, 10), today))

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod'
-import { shownOfLine } from '#server/allocation/matrix.ts'
+import type { LineKind } from '#server/allocation/turns.ts'
 import { queryText } from '#server/kit/api/area-route.ts'
 import { query, text } from '#server/kit/api/description.ts'
 import { route } from '#server/kit/api/route.ts'
+import { malformed, notFound } from '#server/kit/errors.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import { type Principal, readScopeOf } from '#server/kit/principal.ts'
+import { createAnswerCache } from '#server/kit/read/answer-cache.ts'
 import { createListings } from '#server/kit/read/listing.ts'
 import { callerValues } from '#server/kit/read/scope.ts'
 import { id, run } from '#server/kit/read/sql.ts'
-import { tableOf } from '#shared/kit/area.ts'
-import { subjectOf } from '#shared/kit/roles.ts'
+import { textOf } from '#shared/kit/text.ts'
 import { readinessField, requirementField } from '#shared/trade/allocation.ts'
-import { type LineKind, lineKindAreas } from '#shared/trade/line-kinds.ts'
 import {
   type ReadinessKind,
   type RequirementPolicy,
@@ -23,12 +23,20 @@ import {
   type Side,
   turnFields,
 } from '#shared/trade/readiness.ts'
-import type { ReadinessCell, ReadinessPage, ReadinessSums, Waiting } from '#shared/trade/readiness-matrix.ts'
+import {
+  linesPerAnchor,
+  type ReadinessAnchors,
+  type ReadinessPage,
+  type ReadinessSums,
+  type Waiting,
+} from '#shared/trade/readiness-matrix.ts'
 import { poLines } from '../area'
+import { kindsFor, kindsKey, pageSql, rowsIn } from './readiness-cells'
 
 /** Lines by kinds of requirement: how far each is, whose turn it is and since when; and how many wait for whom. */
 export const readinessRoutes = (app: FastifyInstance, kit: Kit) => {
   const listings = createListings(kit)
+  const answers = createAnswerCache(kit, kit.db.engine === 'postgres')
   const mayCall = ({ role }: Principal) => kit.can(role, poLines.name, 'read')
 
   route(
@@ -42,23 +50,29 @@ export const readinessRoutes = (app: FastifyInstance, kit: Kit) => {
       parameters: [
         query('_start', text, { description: 'First line of the page' }),
         query('_end', text, { description: 'End of the page, at most 100 lines after its start' }),
+        query('_from', text, { description: 'The line from which the others are counted, one of the anchors' }),
       ],
       answer: pageAnswer,
       refusals: [400, 403],
     },
     async (request): Promise<ReadinessPage> => {
       const { me } = request
-      const listing = listings(poLines, me, queryText(request))
+      const listing = listings(poLines, me, queryText(request), ['_from'])
+      const from = await anchorIn(kit, me, queryText(request))
       const kinds = kindsFor(kit, me)
-      const key = `readiness ${kinds.map(({ plan }) => plan.kind).join()}`
-      const statement = kit.selects.over(key, poLines, readScopeOf(me), listing.shape, (list) => pageSql(kinds, list))
-      const values = { ...listing.values, ...callerValues(me) }
+      const statement = kit.selects.over(
+        `readiness ${kindsKey(kinds)}`,
+        poLines,
+        readScopeOf(me),
+        listing.shape,
+        (list) => pageSql(kinds, list),
+        from !== undefined,
+      )
       const [[page], [count], settings] = await Promise.all([
-        run<{ rows: string }>(kit.db, statement, values),
-        run<{ count: number }>(kit.db, listing.statements.count, values),
+        run<{ rows: string }>(kit.db, statement, { ...listing.values, ...callerValues(me), from }),
+        answers.ask<{ count: number }>(listing.statements.count, listing, me),
         kit.settings(),
       ])
-      const rows = JSON.parse(page?.rows ?? '[]') as StoredRow[]
       return {
         kinds: kinds.map(({ area, plan }) => ({
           kind: plan.kind as ReadinessKind,
@@ -66,11 +80,30 @@ export const readinessRoutes = (app: FastifyInstance, kit: Kit) => {
           policy: (settings[requirementField(plan)] ?? 'block') as RequirementPolicy,
         })),
         total: count?.count ?? 0,
-        rows: rows.map((row) => ({
-          line: { ...shownOfLine(row.line), supplier: row.supplier },
-          cells: cellsOf(kinds, row),
-        })),
+        rows: rowsIn(kinds, page),
       }
+    },
+  )
+
+  // A page lies at most so many lines behind an anchor, however many there are.
+  route(
+    app,
+    {
+      method: 'GET',
+      url: `/api/${poLines.name}/readiness/anchors`,
+      tags,
+      summary: 'Every so many-th of the lines that match, in their order: what `_from` of a page may name',
+      mayCall,
+      parameters: [],
+      answer: anchorsAnswer,
+      refusals: [400, 403],
+    },
+    async (request): Promise<ReadinessAnchors> => {
+      const { me } = request
+      const listing = listings(poLines, me, queryText(request), ['_start', '_end'])
+      const statement = kit.selects.anchors(poLines, readScopeOf(me), listing.shape)
+      const values = { ...listing.values, ...callerValues(me), every: linesPerAnchor }
+      return { every: linesPerAnchor, ids: (await run<{ id: number }>(kit.db, statement, values)).map(({ id }) => id) }
     },
   )
 
@@ -92,13 +125,13 @@ export const readinessRoutes = (app: FastifyInstance, kit: Kit) => {
       const kinds = kindsFor(kit, me)
       const names = kinds.map(({ plan }) => plan.kind as ReadinessKind)
       const statement = kit.selects.overMatches(
-        `readiness sums ${names.join()}`,
+        `readiness sums ${kindsKey(kinds)}`,
         poLines,
         readScopeOf(me),
         listing.shape,
         (matches) => sumsSql(kinds, matches),
       )
-      const rows = await run<SumRow>(kit.db, statement, { ...listing.values, ...callerValues(me) })
+      const rows = await answers.ask<SumRow>(statement, listing, me)
       const summed = (prefix: string): Waiting => ({
         lines: sumOf(rows, `${prefix}lines`),
         office: sumOf(rows, `${prefix}office`),
@@ -113,52 +146,22 @@ export const readinessRoutes = (app: FastifyInstance, kit: Kit) => {
   )
 }
 
-const tags = ['PO lines'] as const
-
-/** The kinds of which the caller reads the allocations. */
-const kindsFor = (kit: Kit, me: Principal): LineKind[] =>
-  lineKindAreas(kit.register.areas).filter(
-    ({ area, plan }) =>
-      kit.can(me.role, area.name, 'read') && kit.mayRead(subjectOf(me), poLines, readinessField(plan)),
-  )
-
-interface StoredRow {
-  line: { id: number } & Record<string, unknown>
-  supplier: { id: number; title: string }
-  issued_at: string | null
-  /** By kind: the earliest step of an allocation that waits, and the earliest day due. */
-  waits: Partial<Record<ReadinessKind, { since: string | null; due: string | null }>>
-}
-
-/** The page of the list with what waits at each line, as one row `{ rows }`. */
-const pageSql = (kinds: readonly LineKind[], list: RawBuilder<unknown>) => {
-  const waits = kinds.flatMap(({ area, plan }) => {
-    const states = [...Object.keys(plan.turns), 'rejected']
-    return [
-      sql.lit(plan.kind),
-      sql`(
-        select json_build_object('since', min(
-            coalesce(greatest(a.requested_at, a.responded_at, a.verified_at,
-              case when a.status = 'outdated' then a.updated_at end), a.created_at)),
-          'due', min(a.due_date))
-        from ${id(tableOf(area))} as a
-        where a.po_line_id = (p.line ->> 'id')::bigint and a.archived_at is null
-          and a.status = any(${sql.lit(`{${states.join()}}`)}::text[]))`,
-    ]
+/** The line from which places are counted, where the request names one that the caller sees. */
+const anchorIn = async (kit: Kit, me: Principal, given: string): Promise<number | undefined> => {
+  const [from, ...others] = new URLSearchParams(given).getAll('_from')
+  if (from === undefined) return undefined
+  if (others.length > 0 || !/^[1-9]\d{0,14}$/.test(from))
+    throw malformed('_from', textOf('messages.bad_filter_value', { value: from.slice(0, 40) }))
+  const visible = await run(kit.db, kit.selects.visible(poLines, readScopeOf(me)), {
+    ids: [Number(from)],
+    ...callerValues(me),
   })
-  return sql`
-    with page as (
-      select l.line, l.at from (${list}) as x cross join lateral json_array_elements(x.rows::json) with ordinality as l(line, at))
-    select coalesce(json_agg(json_build_object(
-        'line', p.line,
-        'supplier', json_build_object('id', s.id, 'title', s.supplier_name),
-        'issued_at', o.issued_at,
-        'waits', json_build_object(${sql.join(waits)})
-      ) order by p.at), '[]')::text as rows
-    from page p
-    join purchase_orders as o on o.id = (p.line ->> 'purchase_order_id')::bigint
-    join suppliers as s on s.id = o.supplier_id`
+  // Where a line of others stands in the order would tell what it has.
+  if (visible.length === 0) throw notFound()
+  return Number(from)
 }
+
+const tags = ['PO lines'] as const
 
 interface SumRow extends Waiting {
   id: number
@@ -189,30 +192,6 @@ const sumsSql = (kinds: readonly LineKind[], matches: RawBuilder<unknown>) => {
 
 const sumOf = (rows: readonly SumRow[], name: string) => rows.reduce((sum, row) => sum + Number(row[name]), 0)
 
-const cellsOf = (
-  kinds: readonly LineKind[],
-  { line, issued_at, waits }: StoredRow,
-): ReadinessPage['rows'][0]['cells'] =>
-  Object.fromEntries(
-    kinds.map(({ plan }): [string, ReadinessCell] => {
-      const kind = plan.kind as ReadinessKind
-      const turns = (['office', 'supplier'] as const).filter((side) =>
-        (line[turnFields[side]] as string[] | undefined)?.includes(kind),
-      )
-      const { since = null, due = null } = waits[kind] ?? {}
-      const isWaiting = turns.length > 0
-      return [
-        kind,
-        {
-          state: line[readinessField(plan)] as ReadinessCell['state'],
-          turns,
-          since: isWaiting ? (since ?? issued_at) : null,
-          due: isWaiting ? due : null,
-        },
-      ]
-    }),
-  )
-
 const waiting = { lines: z.int(), office: z.int(), supplier: z.int() }
 const kind = z.enum(readinessKinds)
 
@@ -236,6 +215,11 @@ const pageAnswer = {
       }),
     ),
   }),
+}
+
+const anchorsAnswer = {
+  description: 'The first line, and of the following ones every so many-th',
+  schema: z.object({ every: z.int(), ids: z.array(z.int()) }),
 }
 
 const sumsAnswer = {

@@ -6,7 +6,7 @@ import { importFields, matchHeadings } from '#server/kit/import/plan.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import { type Principal, readScopeOf } from '#server/kit/principal.ts'
 import { languageOf, renderText } from '#server/texts.ts'
-import { type SheetColumn, type SheetKind, writeWorkbook } from '#server/xlsx/write.ts'
+import { type SheetCell, type SheetColumn, type SheetKind, writeWorkbook } from '#server/xlsx/write.ts'
 import { today } from '#shared/base/dates.ts'
 import { type FlatShape, flatten } from '#shared/delimited/flat.ts'
 import { type Cell, type WrittenColumn, writeHead, writeRow } from '#shared/delimited/write.ts'
@@ -110,6 +110,13 @@ export const tableFile = (
     objectMode: false,
     highWaterMark: 65_536,
   })
+
+/** The same as a workbook alone, whose cells may be tinted. */
+export const workbookFile = (
+  name: string,
+  columns: readonly SheetColumn[],
+  pages: AsyncIterable<readonly (readonly SheetCell[])[]>,
+): Readable => Readable.from(writeWorkbook(name, columns, pages), { objectMode: false, highWaterMark: 65_536 })
 
 async function* csvOf(columns: readonly SheetColumn[], pages: AsyncIterable<readonly (readonly Cell[])[]>) {
   const written = columns.map(({ heading, kind }) => ({ heading, number: kind === 'integer' || kind === 'decimal' }))

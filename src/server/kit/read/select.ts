@@ -25,7 +25,8 @@ export const createSelects = (context: SelectContext) => {
 
     /**
      * A statement over the page that `list` answers, in one go with it: `build` gets the list as a query of one row
-     * `{ rows }`. Slots as in `list`, and those of `build`, which `key` names.
+     * `{ rows }`. Slots as in `list`, and those of `build`, which `key` names. With `isAnchored` the page begins at the
+     * record of the slot `from`.
      */
     over: (
       key: string,
@@ -33,9 +34,50 @@ export const createSelects = (context: SelectContext) => {
       readScope: ReadScope,
       shape: ListShape,
       build: (list: RawBuilder<unknown>) => RawBuilder<unknown>,
+      isAnchored = false,
     ) =>
-      cached(`over|${key}|${area.name}|${readScope}|${JSON.stringify(shape)}`, () =>
-        build(listSql(context, area, readScope, shape)),
+      cached(`over|${key}|${area.name}|${readScope}|${JSON.stringify(shape)}|${isAnchored}`, () =>
+        build(listSql(context, area, readScope, shape, isAnchored)),
+      ),
+
+    /** As `over`, with those of the records `ids` that are in scope, in the order of the ids. Slot `ids` and the caller's. */
+    overIds: (
+      key: string,
+      area: Area,
+      readScope: ReadScope,
+      build: (list: RawBuilder<unknown>) => RawBuilder<unknown>,
+    ) =>
+      cached(`over ids|${key}|${area.name}|${readScope}`, () =>
+        build(sql`
+          select coalesce(json_agg(x), '[]')::text as rows from (
+            select ${recordColumns(context, area, readScope, 't')}
+            from ${id(tableOf(area))} as t ${titleJoins(context, area, readScope, 't')}
+            where t.id = any(${slot('ids')}::bigint[]) and ${scopeCondition(context, area, readScope, 't')}
+            order by array_position(${slot('ids')}::bigint[], t.id)
+          ) as x`),
+      ),
+
+    /** Answers one row `{ ids }`: the ids of all that a list matches, in its order, as JSON text. Slots as in `count`. */
+    idsInOrder: (area: Area, readScope: ReadScope, shape: ListShape) =>
+      cached(
+        `ids|${area.name}|${readScope}|${conditionsKey(shape)}|${JSON.stringify(shape.sort)}`,
+        () => sql`
+          select array_to_json(array(
+            select t.id ${matchesSql(context, area, readScope, shape, null)} ${orderBy(shape.sort, 't')}))::text as ids`,
+      ),
+
+    /**
+     * Answers `{ id }`: in the order of a list every so many-th of all that it matches, from the first on. Slots as in
+     * `count`, and `every`.
+     */
+    anchors: (area: Area, readScope: ReadScope, shape: ListShape) =>
+      cached(
+        `anchors|${area.name}|${readScope}|${conditionsKey(shape)}|${JSON.stringify(shape.sort)}`,
+        () => sql`
+          select x.id from (
+            select t.id, row_number() over (${orderBy(shape.sort, 't')}) as n
+            ${matchesSql(context, area, readScope, shape, null)}) as x
+          where x.n % ${slot('every')}::int = 1 order by x.n`,
       ),
 
     /**
@@ -150,9 +192,13 @@ export const readDocuments = (
   return run<{ id: number; record: string }>(on, statement, { ids, id: ids[0], ...callerValues(me) })
 }
 
-const listSql = (context: SelectContext, area: Area, readScope: ReadScope, shape: ListShape) => {
+const listSql = (context: SelectContext, area: Area, readScope: ReadScope, shape: ListShape, isAnchored = false) => {
   const order = orderBy(shape.sort, 't')
-  const matching = sql`select * from ${id(tableOf(area))} as t where ${whereSql(context, area, readScope, shape)}`
+  const where = [
+    whereSql(context, area, readScope, shape),
+    ...(isAnchored ? [notBefore(area, shape.sort, 't', slot('from'))] : []),
+  ]
+  const matching = sql`select * from ${id(tableOf(area))} as t where ${all(where)}`
   const { limit, isCut, hasOffset } = shape.page
   const page = sql`
           ${shape.few ? sql`select * from (${matching} ${codeSearch(shape)} offset 0) as t` : matching} ${order}
@@ -234,9 +280,23 @@ const referencesSql = (context: SelectContext, targets: readonly ReferenceTarget
 const recordCount = (figures: FigureSource | null) =>
   figures ? sql`coalesce(sum(t.records), 0)::int` : sql`count(*)::int`
 
-const orderBy = (sort: readonly Sort[], alias: string) => {
-  const named = sort.some(({ field }) => field === 'id')
-    ? sort
-    : [...sort, { field: 'id', desc: sort[0]?.desc ?? false }]
-  return sql`order by ${sql.join(named.map(({ field, desc }) => sql`${id(alias, field)} ${sql.raw(desc ? 'desc' : 'asc')}`))}`
-}
+const orderBy = (sort: readonly Sort[], alias: string) =>
+  sql`order by ${sql.join(
+    completeOrder(sort).map(({ field, desc }) => sql`${id(alias, field)} ${sql.raw(desc ? 'desc' : 'asc')}`),
+  )}`
+
+/** The order with the id in the end, so that no two records are equal in it. */
+const completeOrder = (sort: readonly Sort[]): readonly Sort[] =>
+  sort.some(({ field }) => field === 'id') ? sort : [...sort, { field: 'id', desc: sort[0]?.desc ?? false }]
+
+/** That a row is the record `from`, or comes after it in this order. */
+const notBefore = (area: Area, sort: readonly Sort[], alias: string, from: RawBuilder<unknown>) =>
+  completeOrder(sort).reduceRight<RawBuilder<unknown>>((rest, { field, desc }) => {
+    const value = id(alias, field)
+    const bound = sql`(select ${id('a', field)} from ${id(tableOf(area))} as a where a.id = ${from}::bigint)`
+    // Without a value comes last going up, and first going down.
+    const isAfter = desc
+      ? sql`(${value} < ${bound} or (${bound} is null and ${value} is not null))`
+      : sql`(${value} > ${bound} or (${value} is null and ${bound} is not null))`
+    return sql`(${isAfter} or (${value} is not distinct from ${bound} and ${rest}))`
+  }, sql`true`)

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
-import { daysBetween, today } from '#shared/base/dates.ts'
+import { today } from '#shared/base/dates.ts'
 import type { ReadinessKind, Side } from '#shared/trade/readiness.ts'
-import type { ReadinessCell } from '#shared/trade/readiness-matrix.ts'
+import { type ReadinessCell, waitingDays } from '#shared/trade/readiness-matrix.ts'
 import { choiceLabel, format, t } from '#web/i18n.ts'
 import { ReadinessChip } from '#web/kit/allocation/readiness-chip.tsx'
 import { areaNamed } from '#web/kit/page/area-of.ts'
@@ -59,7 +59,7 @@ export const waitWords = (side: Side, count: number): string =>
   screenText(`readiness.wait_for.${side === ownSide() ? 'own' : side}`, { count: format.number(count) })
 
 export const ageWords = (since: string): string =>
-  screenText('readiness.days', { count: Math.max(0, daysBetween(since.slice(0, 10), today())) })
+  screenText('readiness.days', { count: waitingDays({ since }, today()) ?? 0 })
 
 /** A cell in words, for its name. */
 export const cellWords = (kind: ReadinessKind, cell: ReadinessCell): string =>
