@@ -7,7 +7,7 @@ import type { MatrixRow } from '#shared/trade/allocation-matrix.ts'
 import { titleOf } from '#web/fields/titles.ts'
 import { choiceLabel, t } from '#web/i18n.ts'
 import { CellChip } from './cell-chip'
-import { lineWords, orderWords } from './grid'
+import { lineWords, orderWords } from './line-words'
 import { type CellSelection, chosenCells, keyOf, toggleCells } from './selection'
 
 /** The matrix on phones: a card for each line, with its types below one another. */

@@ -19,6 +19,7 @@ import { Problems } from '#web/kit/form/problems.tsx'
 import { freshKey } from '#web/providers/idempotency-key.ts'
 import { notify } from '#web/shell/messages/messages.ts'
 import { type CellResult, fill } from './data'
+import { sourceHelp, sourceLabel } from './fill-labels'
 
 /** Says what each empty cell would get from a source, and fills those that get something. */
 export function FillDialog({ area, source, cells, onClose }: Props) {
@@ -119,19 +120,3 @@ const typeLabel = (area: Area, type: string | undefined) => {
   const by = planOf(area)?.typed?.by
   return by && type ? choiceLabel(area, by, type) : ''
 }
-
-export const sourceLabel = (source: FillSource): string =>
-  ({
-    rule: t('editing.matrix.by_rule'),
-    article: t('editing.matrix.from_article'),
-    last_order: t('editing.matrix.from_last_order'),
-  })[source]
-
-const sourceHelp = (area: Area, source: FillSource): string =>
-  ({
-    rule: planOf(area)?.library?.madeFor?.article
-      ? t('editing.matrix.by_rule_help')
-      : t('editing.matrix.by_brand_rule_help'),
-    article: t('editing.matrix.from_article_help'),
-    last_order: t('editing.matrix.from_last_order_help'),
-  })[source]

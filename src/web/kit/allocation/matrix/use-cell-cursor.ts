@@ -56,7 +56,7 @@ export const useCellCursor = ({
       focus(next)
     } else if (event.key === ' ') {
       event.preventDefault()
-      onSelect(choose({ ...selection, cursor: place }, place, true))
+      onSelect(choose({ cursor: place, anchor: null, kept: chosen }, place, true))
     } else if (event.key === 'Enter') open(place)
     else if (event.key === 'Escape' && chosen.size > 0) onSelect({ ...nothingChosen, cursor: place })
     else if (choosesAll && event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)) {

@@ -1,0 +1,109 @@
+import { lazy, Suspense } from 'react'
+import type { Area } from '#shared/kit/area.ts'
+import { mayMove } from '#shared/kit/lifecycle.ts'
+import type { BulkResult } from '#shared/kit/wire/bulk.ts'
+import type { FillSource } from '#shared/trade/allocation-fill.ts'
+import { useRefresh } from '#web/hooks/use-refresh.ts'
+import { t } from '#web/i18n.ts'
+import type { LineResult } from '#web/kit/allocation/calls.ts'
+import type { BulkMove } from '#web/kit/bulk/bulk.ts'
+import { can } from '#web/providers/permission.ts'
+
+const AllocateDialog = lazy(async () => ({
+  default: (await import('#web/kit/allocation/allocate-dialog.tsx')).AllocateDialog,
+}))
+const FillDialog = lazy(async () => ({ default: (await import('./fill-dialog')).FillDialog }))
+const ResultsDialog = lazy(async () => ({
+  default: (await import('#web/kit/allocation/results-dialog.tsx')).ResultsDialog,
+}))
+const MoveDialog = lazy(async () => ({ default: (await import('#web/kit/moves/move-dialog.tsx')).MoveDialog }))
+const BulkResults = lazy(async () => ({ default: (await import('#web/kit/bulk/bulk-results.tsx')).BulkResults }))
+
+/** What somebody does with chosen cells of one area. */
+export type CellAction =
+  | { what: 'allocate' }
+  | { what: 'fill'; source: FillSource }
+  | { what: 'move'; move: string; key: string }
+  | { what: 'moved'; change: BulkMove; results: BulkResult[] }
+  | { what: 'results'; results: LineResult[] }
+
+/** The dialogs of the actions with chosen cells of one area. */
+export function CellActions({ area, action, onAction, onDone, lines, type, replaces, empty, moves }: Props) {
+  const refresh = useRefresh()
+  const close = () => onAction(null)
+  const finish = () => {
+    close()
+    onDone()
+  }
+  const rowsOf = (move: string) => moves.find(({ name }) => name === move)?.rows ?? []
+  const send = async (move: string, key: string, inputs: Record<string, unknown>) => {
+    const { runBulk } = await import('#web/kit/bulk/bulk-run.ts')
+    const rows = rowsOf(move)
+    const change: BulkMove = { steps: [{ move, ids: rows.map(({ id }) => id) }], inputs }
+    const results = await runBulk(area, change, { rows }, key, refresh)
+    if (results) onAction({ what: 'moved', change, results })
+    else finish()
+  }
+  return (
+    <Suspense>
+      {action?.what === 'allocate' && (
+        <AllocateDialog
+          area={area}
+          target={{ lines }}
+          type={type}
+          count={lines.length}
+          replaces={replaces}
+          onClose={close}
+        />
+      )}
+      {action?.what === 'fill' && <FillDialog area={area} source={action.source} cells={empty} onClose={close} />}
+      {action?.what === 'results' && <ResultsDialog results={action.results} onClose={finish} />}
+      {action?.what === 'move' && (
+        <MoveDialog
+          area={area}
+          move={action.move}
+          subject={t('editing.matrix.chosen', { count: rowsOf(action.move).length })}
+          onAgree={(inputs) => send(action.move, action.key, inputs)}
+          // What is shown next stays open.
+          onClose={() => onAction((now) => (now?.what === 'move' ? null : now))}
+        />
+      )}
+      {action?.what === 'moved' && (
+        <BulkResults area={area} change={action.change} results={action.results} onClose={finish} />
+      )}
+    </Suspense>
+  )
+}
+
+interface Props {
+  area: Area
+  action: CellAction | null
+  onAction: (next: CellAction | null | ((now: CellAction | null) => CellAction | null)) => void
+  /** Called once something was done. */
+  onDone: () => void
+  /** The lines to which something may be allocated. */
+  lines: readonly number[]
+  /** The type, where the cells are of one. */
+  type?: string
+  /** Whether all of the cells have something already. */
+  replaces: boolean
+  /** The cells that may be filled. */
+  empty: { line: number; type: string }[]
+  moves: readonly CellMove[]
+}
+
+/** A move with the allocations that it may be made with. */
+export interface CellMove {
+  name: string
+  rows: { id: number; version: number }[]
+}
+
+/** The moves that this person may make with at least one of the allocations. */
+export const movesOf = (area: Area, made: readonly { id: number; version: number; status?: string }[]): CellMove[] =>
+  Object.keys(area.lifecycle?.moves ?? {}).flatMap((name) => {
+    const rows = made.filter((record) => mayMove(can, area, name, record) === 'allowed')
+    return rows.length > 0 ? [{ name, rows: rows.map(({ id, version }) => ({ id, version })) }] : []
+  })
+
+/** As many lines as one allocation command takes. */
+export const mostLines = 200

@@ -1,0 +1,268 @@
+import Box from '@mui/material/Box'
+import type { Theme } from '@mui/material/styles'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { Fragment, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type CellSelection, keyOf, type Place } from './selection'
+import { useCellCursor } from './use-cell-cursor'
+
+/** What a cell shows; null where a line has none, or has not been read yet. */
+export interface DrawnCell {
+  /** The whole cell in words. */
+  label: string
+  state: string
+  /** Waits for the person. */
+  isOwn?: boolean
+  content: ReactNode
+}
+
+interface Props {
+  label: string
+  /** Says what clicks and keys do. */
+  help: string
+  lineLabel: string
+  columns: readonly { key: string; head: ReactNode }[]
+  /** Pixels. */
+  columnWidth: number
+  rowHeight: number
+  rows: number
+  /** Identifies the rows: others begin at the top. */
+  shown: unknown
+  lineAt: (row: number) => ReactNode
+  cellAt: (place: Place) => DrawnCell | null
+  /** What stands above a line, across all columns; null for most. */
+  headingAt?: (row: number) => ReactNode
+  /** Called with the rows on the screen as they change. */
+  onRange?: (first: number, last: number) => void
+  selection: CellSelection
+  onSelect: (selection: CellSelection) => void
+  onOpen: (place: Place) => void
+  opensOnClick?: boolean
+  choosesAll?: boolean
+  /** Greatest height; by default what the page leaves. */
+  maxHeight?: number
+}
+
+/**
+ * A grid of lines and cells with a cell cursor, of which only the lines on the screen are drawn: any number scrolls alike.
+ * Arrow keys move the cursor, with Shift they stretch the selection, Space chooses a cell, Enter opens it; the pointer does
+ * the same by clicking and dragging.
+ */
+export function CellGrid(props: Props) {
+  const { label, help, lineLabel, columns, columnWidth, rowHeight, rows, shown, lineAt, headingAt, onRange } = props
+  const { selection, onSelect, onOpen, opensOnClick, choosesAll, maxHeight } = props
+  const helpId = useId()
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtualizer = useVirtualizer({
+    count: rows,
+    getScrollElement: () => scroller.current,
+    estimateSize: (row) => rowHeight + (headingAt?.(row) ? headingHeight : 0),
+    overscan: 6,
+  })
+  const items = virtualizer.getVirtualItems()
+  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0]
+  useEffect(() => onRange?.(first, last), [onRange, first, last])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows begin at the top, with headings of their own
+  useEffect(() => {
+    virtualizer.measure()
+    scroller.current?.scrollTo({ top: 0 })
+  }, [shown])
+
+  const wanted = useRef<Place | null>(null)
+  const focus = (place: Place) => {
+    wanted.current = place
+    virtualizer.scrollToIndex(place.row, { align: 'auto' })
+  }
+  // A cell that was scrolled to exists only once its line is read and drawn.
+  useEffect(() => {
+    const cell =
+      wanted.current && scroller.current?.querySelector<HTMLElement>(`[data-place="${keyOf(wanted.current)}"]`)
+    if (!cell) return
+    cell.focus({ preventScroll: true })
+    wanted.current = null
+  })
+
+  const { chosen, handlersOf } = useCellCursor({
+    size: { rows, columns: columns.length },
+    selection,
+    onSelect,
+    focus,
+    open: onOpen,
+    opensOnClick,
+    choosesAll,
+  })
+  const width = columns.length + 1
+  return (
+    <Box
+      ref={scroller}
+      sx={{
+        ...(maxHeight ? { maxHeight } : { flex: 1 }),
+        minWidth: 0,
+        overflow: 'auto',
+        overscrollBehavior: 'contain',
+        scrollPaddingTop: 56,
+        scrollPaddingLeft: lineWidth,
+      }}
+    >
+      <Box
+        component="table"
+        role="grid"
+        aria-multiselectable
+        aria-rowcount={rows + 1}
+        aria-label={label}
+        aria-describedby={helpId}
+        sx={gridLook}
+        style={{ minWidth: lineWidth + columns.length * columnWidth }}
+      >
+        <thead>
+          <tr aria-rowindex={1}>
+            <th scope="col" className="line">
+              {lineLabel}
+            </th>
+            {columns.map(({ key, head }) => (
+              <th key={key} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Space height={items[0]?.start ?? 0} columns={width} />
+          {items.map(({ index: row }) => {
+            const heading = headingAt?.(row)
+            return (
+              <Fragment key={row}>
+                {heading && (
+                  <tr className="heading">
+                    <th colSpan={width} scope="rowgroup">
+                      <span>{heading}</span>
+                    </th>
+                  </tr>
+                )}
+                <tr aria-rowindex={row + 2} style={{ height: rowHeight }}>
+                  <th scope="row" className="line">
+                    {lineAt(row)}
+                  </th>
+                  {columns.map(({ key }, column) => {
+                    const place = { row, column }
+                    const cell = props.cellAt(place)
+                    if (!cell) return <td key={key} />
+                    const isCursor = selection.cursor.row === row && selection.cursor.column === column
+                    return (
+                      <td
+                        key={key}
+                        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid that keys move in
+                        role="gridcell"
+                        data-place={keyOf(place)}
+                        data-state={cell.state}
+                        data-own={cell.isOwn || undefined}
+                        tabIndex={isCursor ? 0 : -1}
+                        aria-selected={chosen.has(keyOf(place))}
+                        aria-label={cell.label}
+                        {...handlersOf(place)}
+                      >
+                        {cell.content}
+                      </td>
+                    )
+                  })}
+                </tr>
+              </Fragment>
+            )
+          })}
+          <Space height={virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)} columns={width} />
+        </tbody>
+      </Box>
+      <Box id={helpId} sx={{ position: 'sticky', left: 0, px: 1.5, py: 1, fontSize: 12, color: 'text.secondary' }}>
+        {help}
+      </Box>
+    </Box>
+  )
+}
+
+/** Stands for the rows that are not drawn. */
+const Space = ({ height, columns }: { height: number; columns: number }) =>
+  height > 0 ? (
+    <tr aria-hidden>
+      <td colSpan={columns} style={{ height, padding: 0, border: 0 }} />
+    </tr>
+  ) : null
+
+/** The button in the head of a column. */
+export function HeadButton({ label, onClick, children }: { label: string; onClick: () => void; children: string }) {
+  return (
+    <Box component="button" type="button" aria-label={label} title={label} onClick={onClick} sx={headButton}>
+      {children}
+    </Box>
+  )
+}
+
+/** The second and third line in the head of a row. */
+export const quietLine = {
+  color: 'text.secondary',
+  fontSize: 11,
+  lineHeight: '14px',
+  fontWeight: 400,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+} as const
+
+const lineWidth = 300
+const headingHeight = 32
+
+const headButton = ({ palette }: Theme) => ({
+  all: 'unset',
+  cursor: 'pointer',
+  borderRadius: '4px',
+  px: 0.5,
+  minHeight: 24,
+  lineHeight: '24px',
+  whiteSpace: 'nowrap',
+  '&:hover': { bgcolor: palette.surfaces.hover },
+  '&:focus-visible': { outline: `2px solid ${palette.focus}` },
+})
+
+const gridLook = ({ palette }: Theme) => ({
+  tableLayout: 'fixed',
+  width: '100%',
+  borderCollapse: 'separate',
+  borderSpacing: 0,
+  fontSize: 13,
+  userSelect: 'none',
+  '& th, & td': {
+    textAlign: 'left',
+    px: 1,
+    py: 0,
+    borderBottom: 1,
+    borderColor: 'divider',
+    boxSizing: 'border-box',
+    overflow: 'hidden',
+  },
+  '& thead th': {
+    position: 'sticky',
+    top: 0,
+    zIndex: 2,
+    height: 52,
+    fontSize: 12,
+    fontWeight: 600,
+    color: 'text.secondary',
+    bgcolor: 'background.paper',
+  },
+  '& .line': {
+    position: 'sticky',
+    left: 0,
+    zIndex: 1,
+    bgcolor: 'background.paper',
+    width: lineWidth,
+    borderRight: 1,
+    borderColor: 'divider',
+  },
+  '& thead .line': { zIndex: 3 },
+  '& .heading th': { height: headingHeight, bgcolor: palette.surfaces.hover, fontSize: 12 },
+  '& .heading span': { position: 'sticky', left: 8 },
+  '& td[data-place]': { cursor: 'pointer' },
+  // What the person has to do catches the eye in a column of many.
+  '& td[data-own]': { boxShadow: `inset 3px 0 0 ${palette.tones.warning.line}` },
+  '& td[data-place]:hover': { bgcolor: palette.surfaces.hover },
+  '& td[aria-selected="true"]': { bgcolor: palette.surfaces.chosen },
+  '& td:focus-visible': { outline: `2px solid ${palette.focus}`, outlineOffset: '-2px' },
+})
