@@ -74,6 +74,29 @@ export const worklistAreas: readonly Area[] = worklists.map((worklist) =>
   asWorklist(register.get(worklist.area), worklist),
 )
 
+/**
+ * Pages that show the records of an area in a way of their own (`pages.ts`), with the conditions, the order and the saved
+ * views of a list.
+ */
+export const listPages: readonly Worklist[] = [
+  {
+    name: 'readiness',
+    area: 'po-lines',
+    path: '/apps/readiness',
+    auth: tellers,
+    columns: ['line_title'],
+    sort: ['ex_factory_date', 'purchase_order_id', 'line_no'],
+    where: [],
+    edits: [],
+  },
+]
+
+const listPageAreas: readonly Area[] = listPages.map((page) => asWorklist(register.get(page.area), page))
+
+/** The worklist, or the page with a list's conditions, of that name as an area. */
+export const findListed = (name: string): Area | undefined =>
+  findWorklist(name) ?? listPageAreas.find(({ worklist }) => worklist?.name === name)
+
 /** The worklist of that name as an area. */
 export const findWorklist = (name: string): Area | undefined =>
   worklistAreas.find(({ worklist }) => worklist?.name === name)

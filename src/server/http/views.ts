@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
-import { findWorklist } from '#areas/worklists.ts'
+import { findListed } from '#areas/worklists.ts'
 import type { Queryable } from '#server/db/types.ts'
 import { idParam } from '#server/kit/api/params.ts'
 import { route } from '#server/kit/api/route.ts'
@@ -286,7 +286,7 @@ const mayChange = (me: Principal, { owner_id, shared_with }: Row) =>
   owner_id === me.id || (me.role === 'admin' && shared_with !== 'private')
 
 const areaOf = (kit: Kit, me: Principal, name: string): Area => {
-  const area = kit.register.find(name) ?? findWorklist(name)
+  const area = kit.register.find(name) ?? findListed(name)
   if (!area?.path || area.single) throw malformed('area', textOf('views.no_such_list'))
   if (!kit.can(me.role, area.name, 'read')) throw forbidden()
   if (area.worklist && !kit.can(me.role, `page:${area.path}`, 'open')) throw forbidden()

@@ -1,4 +1,5 @@
 import AddRounded from '@mui/icons-material/AddRounded'
+import BookmarkBorderRounded from '@mui/icons-material/BookmarkBorderRounded'
 import SwapVertRounded from '@mui/icons-material/SwapVertRounded'
 import ViewColumnRounded from '@mui/icons-material/ViewColumnRounded'
 import Box from '@mui/material/Box'
@@ -32,7 +33,7 @@ const ViewMenu = lazy(async () => {
 })
 
 /** The bar of a list: search, presets, filters, order, columns, export. */
-export function ListBar({ list, presets, isBare = false }: Props) {
+export function ListBar({ list, presets, isBare = false, hasViews = !isBare, tools }: Props) {
   const { area, address, change } = list
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
@@ -49,7 +50,7 @@ export function ListBar({ list, presets, isBare = false }: Props) {
     <FilterBar room={presets.length > 0 ? { xs: 164, sm: 128, md: 52 } : { xs: 60, sm: 52 }}>
       <Afterwards>
         <SearchBox value={address.q} onChange={(q) => change({ q })} />
-        <MountOnce when={!list.isLoading && !isBare}>
+        <MountOnce when={!list.isLoading && hasViews}>
           <SavedViewChip list={list} onOpen={(anchor) => setOpen({ what: 'view', anchor })} />
         </MountOnce>
         <Box
@@ -104,14 +105,16 @@ export function ListBar({ list, presets, isBare = false }: Props) {
           >
             <SwapVertRounded />
           </Tool>
-          {!isBare && (
-            <>
-              <Tool label={t('kit.view.title')} onClick={(anchor) => setOpen({ what: 'view', anchor })}>
-                <ViewColumnRounded />
-              </Tool>
-              <ExportButton list={list} />
-            </>
+          {hasViews && (
+            <Tool
+              label={t(isBare ? 'views.title' : 'kit.view.title')}
+              onClick={(anchor) => setOpen({ what: 'view', anchor })}
+            >
+              {isBare ? <BookmarkBorderRounded /> : <ViewColumnRounded />}
+            </Tool>
           )}
+          {tools}
+          {!isBare && <ExportButton list={list} />}
         </Box>
         <Suspense>
           {open?.what === 'filter' && (
@@ -142,8 +145,11 @@ export function ListBar({ list, presets, isBare = false }: Props) {
 interface Props {
   list: AreaListState
   presets: readonly Preset[]
-  /** Without columns, saved views and export, where the records are not drawn as a list. */
+  /** Without columns and export, where the records are not drawn as a list. */
   isBare?: boolean
+  hasViews?: boolean
+  /** Further tools, after those for the order and the views. */
+  tools?: ReactNode
 }
 
 type Open =

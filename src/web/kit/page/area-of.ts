@@ -1,5 +1,5 @@
 import { register } from '#areas/index.ts'
-import { findWorklist } from '#areas/worklists.ts'
+import { findListed } from '#areas/worklists.ts'
 import { type Area, allFields } from '#shared/kit/area.ts'
 
 /** The area that a field leads to: of its rows, or of what it refers to. Throws for a field of another kind. */
@@ -14,9 +14,9 @@ export const listOf = (name: string): string => register.get(name).path ?? '/'
 /** An area by its name. Throws if there is none. */
 export const areaNamed = (name: string): Area => register.get(name)
 
-/** A worklist by its name, for what belongs to it. Throws where there is none. */
+/** A worklist, or a page with a list's conditions, by its name, for what belongs to it. Throws where there is none. */
 export const worklistNamed = (name: string): Area => {
-  const worklist = findWorklist(name)
+  const worklist = findListed(name)
   if (!worklist) throw new Error(`there is no worklist ${name}`)
   return worklist
 }

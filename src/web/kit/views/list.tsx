@@ -44,7 +44,9 @@ export function SavedViewList({ list, onEdit, onClose }: Props) {
         {t('views.title')}
       </Box>
       {isError && <Note>{t('views.failed')}</Note>}
-      {!isError && !isPending && views.length === 0 && <Note>{t('views.none')}</Note>}
+      {!isError && !isPending && views.length === 0 && (
+        <Note>{t(list.columns.length > 0 ? 'views.none' : 'views.none_plain')}</Note>
+      )}
       {views.length > 0 && (
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: 240, overflow: 'auto' }}>
           {views.map((view) => (

@@ -71,8 +71,9 @@ export const stateOf = ({ address, columns, density }: AreaListState): ViewState
   q: address.q,
   filters: address.filters,
   sort: address.sort,
-  columns,
-  density,
+  // What is not drawn as a table has neither.
+  columns: columns.length > 0 ? columns : null,
+  density: columns.length > 0 ? density : null,
   size: address.size,
 })
 

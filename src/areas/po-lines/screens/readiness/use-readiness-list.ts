@@ -1,14 +1,15 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { type Filter, fieldIs, type Sort } from '#shared/kit/filter.ts'
+import { type Filter, fieldIs } from '#shared/kit/filter.ts'
 import { isOfficeRole } from '#shared/kit/roles.ts'
+import { listName, listSort } from '#shared/kit/worklist.ts'
 import { readinessKinds, readyStates, type Side, turnFields } from '#shared/trade/readiness.ts'
 import { filterParams, type ListAddress, writeAddress } from '#web/kit/list/list-address.ts'
+import { readList } from '#web/kit/list/preferences.ts'
 import type { Preset } from '#web/kit/list/presets.ts'
 import { type AreaListState, addressIn, type Selection } from '#web/kit/list/use-area-list.ts'
-import { areaNamed } from '#web/kit/page/area-of.ts'
+import { worklistNamed } from '#web/kit/page/area-of.ts'
 import { session } from '#web/providers/session.ts'
-import { poLines } from '../../area'
 import { screenText } from '../texts'
 import type { Params } from './data'
 
@@ -40,9 +41,13 @@ export const readinessPresets = (): Preset[] => {
 
 /** The conditions in the page's address as a list state, so that the parts of lists filter, sort and search. */
 export const useReadinessList = () => {
-  const area = areaNamed(poLines.name)
+  const area = listed()
   const [search, setSearch] = useSearchParams()
-  const text = search.toString()
+  const { opens } = readList(listName(area))
+  const text = search.toString() || opens || ''
+  useEffect(() => {
+    if (search.size === 0 && opens) setSearch(opens, { replace: true })
+  }, [search, opens, setSearch])
   const address = useMemo(() => addressOf(new URLSearchParams(text)), [text])
   const change = useCallback(
     (next: Partial<ListAddress>) =>
@@ -71,7 +76,7 @@ export const useReadinessList = () => {
 }
 
 const requestOf = ({ q, filters, sort: chosen }: ListAddress): { conditions: Params; params: Params } => {
-  const sort = chosen.length > 0 ? chosen : nextToLeave
+  const sort = chosen.length > 0 ? chosen : listSort(listed())
   const conditions = filterParams({ q, filters })
   return {
     conditions,
@@ -85,17 +90,15 @@ const requestOf = ({ q, filters, sort: chosen }: ListAddress): { conditions: Par
 
 /** An address without conditions shows what waits for the person. */
 const addressOf = (search: URLSearchParams): ListAddress => {
-  const address = addressIn(areaNamed(poLines.name), search, size)
-  return search.size === 0 ? { ...address, filters: [openLines, waitsFor(ownSide())] } : address
+  const address = addressIn(listed(), search, size)
+  // That no view is chosen is no condition.
+  const isBlank = [...search].every(([name, value]) => name === '_view' && value === '0')
+  return isBlank ? { ...address, filters: [openLines, waitsFor(ownSide())] } : address
 }
 const size = 50
 
-/** What leaves the factory first, order by order. */
-const nextToLeave: readonly Sort[] = [
-  { field: 'ex_factory_date', desc: false },
-  { field: 'purchase_order_id', desc: false },
-  { field: 'line_no', desc: false },
-]
+/** The lines as this page lists them, with views of their own. */
+const listed = () => worklistNamed('readiness')
 
 /** The matrix chooses cells, not lines. */
 const noSelection: Selection = { rows: new Map(), all: false, set: () => {}, setAll: () => {}, clear: () => {} }
