@@ -66,7 +66,7 @@ export const serveAllocation = <F>(area: Area, kind: AllocationKind<F>) => {
 
     ...(plan.library && canOutdate(plan) && { follows: { [plan.library.area]: outdate(area, plan, plan.library) } }),
 
-    ...(area.lifecycle?.moves.remind && { daily: remindOverdue(area) }),
+    ...(area.lifecycle?.moves.remind && { daily: remindOverdue(area, plan) }),
 
     routes: (app, kit) => allocationRoutes(app, { kit, area, plan }, kind.fits),
   })

@@ -7,29 +7,40 @@ import { type AllocationMails, tellSupplier } from './notices'
 
 /** The move that reminds the supplier of what it has not acknowledged; once a day at most. */
 export const remindMove = (area: Area, plan: AllocationPlan, mails: AllocationMails | undefined): MoveHooks => ({
-  guard: ({ now }, { reminded_at }) =>
-    typeof reminded_at === 'string' && new Date(reminded_at).toISOString().slice(0, 10) === now.slice(0, 10)
-      ? [problem(textOf('problems.allocations.reminded_today'))]
-      : [],
+  guard: async ({ now, tx }, { reminded_at, po_line_id }) => {
+    const day = now.slice(0, 10)
+    const isReminded = typeof reminded_at === 'string' && new Date(reminded_at).toISOString().slice(0, 10) === day
+    const ofLine = isReminded ? [] : await tx.query(remindersOfLine, [po_line_id, plan.kind, day], 'reminders_of_line')
+    return isReminded || ofLine.length > 0 ? [problem(textOf('problems.allocations.reminded_today'))] : []
+  },
   effect: async (work, target) => {
     target.reminded_at = work.now
     if (mails?.reminder) await tellSupplier(work, area, plan, mails.reminder, target)
   },
 })
 
+/** Reminders of all that waits of a kind at a line, sent that day. */
+const remindersOfLine = `
+  select 1 from readiness_reminders where po_line_id = $1 and kind = $2 and side = 'supplier' and sent_on = $3::date`
+
 /** Reminds of what is past its day, and again each week; one portion, as daily work. */
-export const remindOverdue = (area: Area) => async (work: Work, after: number) => {
-  const rows = await work.tx.query<{ id: number }>(
-    `select id from ${tableOf(area)}
+export const remindOverdue =
+  (area: Area, { kind }: AllocationPlan) =>
+  async (work: Work, after: number) => {
+    const rows = await work.tx.query<{ id: number }>(
+      `select id from ${tableOf(area)} a
      where status = 'allocated' and id > $1 and due_date < $2::date and archived_at is null
        and (reminded_at is null or reminded_at < $3::timestamptz - interval '7 days')
+       and not exists (select from readiness_reminders r where r.po_line_id = a.po_line_id and r.kind = $4
+         and r.side = 'supplier' and r.sent_on = ($3::timestamptz at time zone 'UTC')::date)
      order by id limit ${portion}`,
-    [after, work.context.today, work.now],
-    `${tableOf(area)}_overdue`,
-  )
-  for (const { id } of rows) await work.kit.repository(area.name).move({ ...work, action: 'remind' }, id, 'remind', {})
-  return rows.length < portion ? null : (rows.at(-1)?.id ?? null)
-}
+      [after, work.context.today, work.now, kind],
+      `${tableOf(area)}_overdue`,
+    )
+    for (const { id } of rows)
+      await work.kit.repository(area.name).move({ ...work, action: 'remind' }, id, 'remind', {})
+    return rows.length < portion ? null : (rows.at(-1)?.id ?? null)
+  }
 
 /** As many as are done in a second. */
 const portion = 50

@@ -11,6 +11,8 @@ export interface ReadinessCell {
   since: string | null
   /** The earliest day by which an answer is due. */
   due: string | null
+  /** The day on which the supplier was last reminded of what waits for it. */
+  reminded: string | null
 }
 
 /** A line with its cells by kind. */
@@ -67,3 +69,20 @@ export const readinessTones: Readonly<Record<Readiness, Tone>> = {
 /** For how many days a cell has waited; null where it waits for nobody. */
 export const waitingDays = ({ since }: Pick<ReadinessCell, 'since'>, today: string): number | null =>
   since === null ? null : Math.max(0, daysBetween(since.slice(0, 10), today))
+
+/** What became, or would become, of a reminder of one cell. */
+export interface ReminderResult {
+  po_line_id: number
+  line_title: string | null
+  kind: string
+  ok: boolean
+  status: number
+  code?: string
+  message?: string
+}
+
+/** Whom a reminder goes to, by supplier, and a result for each cell. */
+export interface Reminders {
+  recipients: { supplier: { id: number; title: string }; people: { name: string; email: string }[]; cells: number }[]
+  results: ReminderResult[]
+}

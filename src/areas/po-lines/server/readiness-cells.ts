@@ -26,6 +26,8 @@ interface StoredRow {
   line: { id: number } & Record<string, unknown>
   supplier: { id: number; title: string }
   issued_at: string | null
+  /** By kind: the day of the last reminder. */
+  reminded: Partial<Record<ReadinessKind, string>> | null
   /** By kind: the earliest step of an allocation that waits, and the earliest day due. */
   waits: Partial<Record<ReadinessKind, { since: string | null; due: string | null }>>
 }
@@ -53,7 +55,11 @@ export const pageSql = (kinds: readonly LineKind[], list: RawBuilder<unknown>) =
         'line', p.line,
         'supplier', json_build_object('id', s.id, 'title', s.supplier_name),
         'issued_at', o.issued_at,
-        'waits', json_build_object(${sql.join(waits)})
+        'waits', json_build_object(${sql.join(waits)}),
+        'reminded', (
+          select json_object_agg(r.kind, r.day) from (
+            select kind, max(sent_on) as day from readiness_reminders
+            where po_line_id = (p.line ->> 'id')::bigint and side = 'supplier' group by kind) as r)
       ) order by p.at), '[]')::text as rows
     from page p
     join purchase_orders as o on o.id = (p.line ->> 'purchase_order_id')::bigint
@@ -67,7 +73,7 @@ export const rowsIn = (kinds: readonly LineKind[], page: { rows: string } | unde
     cells: cellsOf(kinds, row),
   }))
 
-const cellsOf = (kinds: readonly LineKind[], { line, issued_at, waits }: StoredRow): ReadinessRow['cells'] =>
+const cellsOf = (kinds: readonly LineKind[], { line, issued_at, waits, reminded }: StoredRow): ReadinessRow['cells'] =>
   Object.fromEntries(
     kinds.map(({ plan }): [string, ReadinessCell] => {
       const kind = plan.kind as ReadinessKind
@@ -83,6 +89,7 @@ const cellsOf = (kinds: readonly LineKind[], { line, issued_at, waits }: StoredR
           turns,
           since: isWaiting ? (since ?? issued_at) : null,
           due: isWaiting ? due : null,
+          reminded: (turns.includes('supplier') && reminded?.[kind]) || null,
         },
       ]
     }),

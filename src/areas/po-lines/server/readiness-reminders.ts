@@ -1,0 +1,272 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import { type LineKind, lineKindAreas } from '#server/allocation/turns.ts'
+import type { Queryable } from '#server/db/types.ts'
+import { gatherMail } from '#server/jobs/mail.ts'
+import { rowRefusal } from '#server/kit/api/bulk.ts'
+import { route } from '#server/kit/api/route.ts'
+import { conflict, forbidden, notFound, type Refusal } from '#server/kit/errors.ts'
+import type { Kit, Work } from '#server/kit/kit.ts'
+import type { Principal } from '#server/kit/principal.ts'
+import { type Recipient, supplierPeople, uniqueByAddress } from '#server/kit/supplier-people.ts'
+import { onceEach } from '#server/plugins/batch.ts'
+import { keyOf } from '#server/plugins/idempotency.ts'
+import { renderText } from '#server/texts.ts'
+import { tableOf } from '#shared/kit/area.ts'
+import { isOfficeRole } from '#shared/kit/roles.ts'
+import { type Language, textOf } from '#shared/kit/text.ts'
+import { readinessKinds } from '#shared/trade/readiness.ts'
+import type { ReminderResult, Reminders } from '#shared/trade/readiness-matrix.ts'
+import { poLines } from '../area'
+
+/**
+ * `POST /api/po-lines/readiness/remind`: writes to the people of suppliers about what waits for them. Of each line and kind
+ * once a day; a trial says who would be written to.
+ */
+export const readinessReminderRoute = (app: FastifyInstance, kit: Kit) => {
+  const kinds = lineKindAreas(kit.register.areas)
+  route(
+    app,
+    {
+      method: 'POST',
+      url: `/api/${poLines.name}/readiness/remind`,
+      tags: ['PO lines'],
+      summary: 'Reminds suppliers of what waits for them, of each line and kind once a day; a trial says whom',
+      mayCall: ({ role }) => isOfficeRole(role) && kinds.some(({ plan }) => plan.allocate.includes(role)),
+      keyed: true,
+      body: remindBody,
+      answer: remindersAnswer,
+      refusals: [403, 409, 422],
+    },
+    async (request, { body: { cells, trial } }): Promise<Reminders> => {
+      const { me } = request
+      const refused = ({ line, kinds: of }: LineToRemind, error: unknown): ReminderResult[] =>
+        of.map((kind) => resultOf({ line, kind, line_title: null }, error, request))
+      const plan = async () => byLine(cells)
+      if (trial) return whoWouldBe(kit, request, kinds, await plan())
+      const { results } = (await onceEach<LineToRemind, ReminderResult[]>(kit.db, keyOf(request), {
+        plan,
+        write: (line, keep) =>
+          kit.write(me, 'remind', (work) => remind(work, request, kinds, line, keep), { requestId: request.id }),
+        refused,
+      })) as { results: ReminderResult[][] }
+      return { recipients: [], results: results.flat() }
+    },
+  )
+}
+
+interface LineToRemind {
+  line: number
+  kinds: string[]
+}
+
+const byLine = (cells: readonly { line: number; kind: string }[]): LineToRemind[] => {
+  const lines = new Map<number, Set<string>>()
+  for (const { line, kind } of cells) lines.set(line, (lines.get(line) ?? new Set()).add(kind))
+  return [...lines].map(([line, kinds]) => ({ line, kinds: [...kinds] }))
+}
+
+/** Who would be written to of the lines, and what stands against a reminder. */
+const whoWouldBe = async (
+  kit: Kit,
+  request: FastifyRequest,
+  kinds: readonly LineKind[],
+  lines: readonly LineToRemind[],
+): Promise<Reminders> => {
+  const results: ReminderResult[] = []
+  const recipients = new Map<number, Reminders['recipients'][number]>()
+  const standing = await standingOf(kit, kit.db, request.me, kinds, lines, utcDay(new Date().toISOString()))
+  for (const { line, kind, refusal, goods, people } of standing) {
+    results.push(resultOf({ line, kind, line_title: goods?.line_title ?? null }, refusal, request))
+    if (refusal || !goods) continue
+    const known = recipients.get(goods.supplier_id) ?? {
+      supplier: { id: goods.supplier_id, title: goods.supplier },
+      people: people.map(({ name, email }) => ({ name, email })),
+      cells: 0,
+    }
+    recipients.set(goods.supplier_id, { ...known, cells: known.cells + 1 })
+  }
+  return { recipients: [...recipients.values()], results }
+}
+
+/** Writes about one line to the people of its supplier, of the kinds that may be reminded of. */
+const remind = async (
+  work: Work,
+  request: FastifyRequest,
+  kinds: readonly LineKind[],
+  line: LineToRemind,
+  keep: (tx: Queryable, results: ReminderResult[]) => Promise<void>,
+): Promise<ReminderResult[]> => {
+  const { tx, me, now, kit } = work
+  // Two reminders of a line are sent one after the other, so that the second sees the first.
+  await tx.query(`select id from ${tableOf(poLines)} where id = $1 for update`, [line.line], 'remind_lock')
+  const standing = await standingOf(kit, tx, me, kinds, [line], utcDay(now))
+  const due = standing.filter(({ refusal }) => !refusal).map(({ kind }) => kind)
+  const [first] = standing
+  if (due.length > 0 && first?.goods) {
+    await tx.query(
+      `insert into readiness_reminders (po_line_id, kind, side, sent_on, sent_by)
+       select $1, k.kind, 'supplier', $3::date, $4 from unnest($2::text[]) as k(kind)`,
+      [line.line, due, utcDay(now), me.id || null],
+      'remind_keep',
+    )
+    for (const { name, email, language } of first.people) {
+      const params = {
+        name,
+        company: String(work.context.settings.company_name),
+        line: String(first.goods.line_title ?? line.line),
+        article: first.goods.article,
+        kinds: kindNames(due, language),
+        id: line.line,
+      }
+      const digest = { line: 'readiness', list: '/apps/readiness' }
+      await gatherMail(tx, { mail: 'readiness_reminder', to: email, language, params }, digest)
+    }
+  }
+  const results = standing.map(({ line, kind, refusal, goods }) =>
+    resultOf({ line, kind, line_title: goods?.line_title ?? null }, refusal, request),
+  )
+  await keep(tx, results)
+  return results
+}
+
+const kindNames = (kinds: readonly string[], language: Language) =>
+  kinds
+    .map((kind) => renderText(textOf(`areas.${poLines.name}.choices.office_turn.${kind}`), language))
+    .join(language === 'zh' ? '、' : ', ')
+
+interface Goods {
+  id: number
+  line_title: string | null
+  supplier_id: number
+  supplier: string
+  article: string
+  is_issued: boolean
+  supplier_turn: string[]
+}
+
+/** A cell with what a reminder of it needs; `refusal` where there can be none. */
+interface Standing {
+  line: number
+  kind: string
+  goods?: Goods
+  people: readonly Recipient[]
+  refusal?: Refusal
+}
+
+/** How it stands with a reminder of each cell; lines out of the caller's scope are not there. */
+const standingOf = async (
+  kit: Kit,
+  on: Queryable,
+  me: Principal,
+  kinds: readonly LineKind[],
+  lines: readonly LineToRemind[],
+  day: string,
+): Promise<Standing[]> => {
+  const ids = (
+    await kit.repository(poLines.name).find(
+      on,
+      me,
+      lines.map(({ line }) => line),
+    )
+  ).map(({ id }) => id)
+  const goods = await on.query<Goods>(
+    `select l.id, l.line_title, o.supplier_id, s.supplier_name as supplier, a.article_no as article,
+       o.issued_at is not null as is_issued, l.supplier_turn
+     from po_lines l join purchase_orders o on o.id = l.purchase_order_id
+     join suppliers s on s.id = o.supplier_id join articles a on a.id = l.article_id where l.id = any($1::bigint[])`,
+    [ids],
+    'remind_goods',
+  )
+  const reminded = await remindedOn(on, kinds, ids, day)
+  const people = new Map<number, readonly Recipient[]>()
+  for (const supplier of new Set(goods.map(({ supplier_id }) => supplier_id)))
+    people.set(supplier, uniqueByAddress(await supplierPeople(on, supplier)))
+  const goodsOf = new Map(goods.map((row) => [row.id, row]))
+  return lines.flatMap(({ line, kinds: of }) =>
+    of.map((kind): Standing => {
+      const found = goodsOf.get(line)
+      const cell = { line, kind, goods: found, people: people.get(found?.supplier_id ?? 0) ?? [] }
+      return { ...cell, refusal: refusalOf(cell, me, kinds, reminded) }
+    }),
+  )
+}
+
+const refusalOf = (
+  { line, kind, goods, people }: Omit<Standing, 'refusal'>,
+  me: Principal,
+  kinds: readonly LineKind[],
+  reminded: ReadonlySet<string>,
+): Refusal | undefined => {
+  if (!goods) return notFound()
+  if (!kinds.find(({ plan }) => plan.kind === kind)?.plan.allocate.includes(me.role)) return forbidden()
+  if (!goods.is_issued) return conflict('guard', textOf('problems.po-lines.not_issued'))
+  if (!goods.supplier_turn.includes(kind)) return conflict('not_due', textOf('problems.po-lines.not_suppliers_turn'))
+  if (reminded.has(`${line} ${kind}`)) return conflict('reminded', textOf('problems.allocations.reminded_today'))
+  return people.length === 0 ? conflict('guard', textOf('problems.po-lines.nobody_to_remind')) : undefined
+}
+
+/** The cells that were reminded of that day, by this command or allocation by allocation: `<line> <kind>`. */
+const remindedOn = async (on: Queryable, kinds: readonly LineKind[], ids: readonly number[], day: string) => {
+  const statements = kinds
+    .filter(({ area }) => area.lifecycle?.moves.remind)
+    .map(
+      ({ area, plan }) =>
+        `union select po_line_id, '${plan.kind}' from ${tableOf(area)}
+         where po_line_id = any($1::bigint[]) and (reminded_at at time zone 'UTC')::date = $2::date`,
+    )
+  const rows = await on.query<{ po_line_id: number; kind: string }>(
+    `select po_line_id, kind from readiness_reminders
+     where po_line_id = any($1::bigint[]) and side = 'supplier' and sent_on = $2::date ${statements.join(' ')}`,
+    [ids, day],
+    'remind_earlier',
+  )
+  return new Set(rows.map(({ po_line_id, kind }) => `${po_line_id} ${kind}`))
+}
+
+const resultOf = (
+  cell: { line: number; kind: string; line_title: string | null },
+  refusal: unknown,
+  request: FastifyRequest,
+): ReminderResult => {
+  const { line, ...named } = cell
+  const of = { po_line_id: line, ...named }
+  if (!refusal) return { ...of, ok: true, status: 200 }
+  const { status, code, message } = rowRefusal(poLines, line, refusal, request)
+  return { ...of, ok: false, status, code, message }
+}
+
+/** The day on which the move of an allocation counts its reminders too. */
+const utcDay = (moment: string) => moment.slice(0, 10)
+
+const remindBody = z.strictObject({
+  cells: z
+    .array(z.strictObject({ line: z.int().positive(), kind: z.enum(readinessKinds) }))
+    .min(1)
+    .max(1000),
+  trial: z.boolean().default(false),
+})
+
+const remindersAnswer = {
+  description: 'Who is written to (of a trial), and a result for each line and kind',
+  schema: z.object({
+    recipients: z.array(
+      z.object({
+        supplier: z.object({ id: z.int(), title: z.string() }),
+        people: z.array(z.object({ name: z.string(), email: z.string() })),
+        cells: z.int().describe('Lines and kinds that they are reminded of'),
+      }),
+    ),
+    results: z.array(
+      z.object({
+        po_line_id: z.int(),
+        line_title: z.string().nullable(),
+        kind: z.string(),
+        ok: z.boolean(),
+        status: z.int(),
+        code: z.string().optional(),
+        message: z.string().optional(),
+      }),
+    ),
+  }),
+}
