@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { copyEverythingRoute } from '#server/allocation/copy-everything.ts'
 import { type Doc, type MoveHooks, serve, type Work } from '#server/kit/kit.ts'
 import { problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
@@ -8,6 +9,7 @@ import { poLines } from './area'
 import { figures } from './server/figures'
 import { readinessRoutes } from './server/readiness'
 import { readinessExportRoute } from './server/readiness-export'
+import { readinessReminderRoute } from './server/readiness-reminders'
 import { requirementRoutes } from './server/requirements'
 
 /** The three answers of an approver; the order follows with its last line (see the order's hooks). */
@@ -72,6 +74,8 @@ export const server = serve(poLines, {
     requirementRoutes(app, kit)
     readinessRoutes(app, kit)
     readinessExportRoute(app, kit)
+    readinessReminderRoute(app, kit)
+    copyEverythingRoute(app, kit, poLines)
   },
 })
 

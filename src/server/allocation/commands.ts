@@ -34,12 +34,13 @@ export interface LineRequest {
   refusal?: Pick<Refusal, 'status' | 'code' | 'text' | 'errors'>
 }
 
-interface TitledRequest extends Omit<LineRequest, 'line'> {
+export interface TitledRequest extends Omit<LineRequest, 'line'> {
   po_line_id: number
   line_title: string | null
 }
 
-interface LineResult {
+/** What became, or would become, of one request. */
+export interface LineResult {
   po_line_id: number
   line_title: string | null
   type?: string
@@ -248,7 +249,7 @@ interface ResultTexts {
 }
 
 /** The result of each request, without writing. */
-const tryRequests = async (
+export const tryRequests = async (
   { kit, area }: Allocations,
   me: Principal,
   requests: readonly TitledRequest[],
@@ -276,7 +277,7 @@ const tryRequests = async (
 }
 
 /** The requests with the titles of their lines; a line out of the caller's scope is answered like one that does not exist. */
-const withTitles = async (
+export const withTitles = async (
   { kit, plan }: Allocations,
   me: Principal,
   requests: readonly LineRequest[],
@@ -292,5 +293,6 @@ const withTitles = async (
   ]
 }
 
-const revived = ({ status, code, text, errors }: NonNullable<LineRequest['refusal']>) =>
+/** A refusal that was kept as plain data. */
+export const revived = ({ status, code, text, errors }: NonNullable<LineRequest['refusal']>) =>
   new Refusal(status, code, text, errors)

@@ -118,17 +118,18 @@ export const allocationRoutes = (
   )
 }
 
-const target = {
+/** The lines of a command, or the order whose open lines are meant. */
+export const commandTarget = {
   order: z.int().positive().optional(),
   lines: z.array(z.int().positive()).min(1).max(200).optional(),
   trial: z.boolean().default(false),
 }
-const isOneTarget = ({ order, lines }: { order?: number; lines?: number[] }) =>
+export const isOneTarget = ({ order, lines }: { order?: number; lines?: number[] }) =>
   (order === undefined) !== (lines === undefined)
 const allocateBody = z
-  .strictObject({ ...target, values: z.record(z.string(), z.unknown()), replace: z.boolean().default(false) })
+  .strictObject({ ...commandTarget, values: z.record(z.string(), z.unknown()), replace: z.boolean().default(false) })
   .refine(isOneTarget, { path: ['lines'] })
-const copyBody = z.strictObject(target).refine(isOneTarget, { path: ['lines'] })
+const copyBody = z.strictObject(commandTarget).refine(isOneTarget, { path: ['lines'] })
 
 /** As many cells as one command fills. */
 const maxCells = 500
@@ -170,26 +171,25 @@ const candidatesAnswer = {
   schema: z.object({ suppliers: z.int(), ids: z.array(z.int()).nullable() }),
 }
 
+/** What became of one line, or of one of its cells. */
+export const lineResult = {
+  po_line_id: z.int(),
+  line_title: z.string().nullable().optional(),
+  type: z.string().optional().describe('Of a command over cells'),
+  record: z.string().optional().describe('The title of what the cell gets'),
+  ok: z.boolean(),
+  status: z.int(),
+  id: z.int().optional(),
+  code: z.string().optional(),
+  message: z.string().optional(),
+  errors: z.record(z.string(), z.array(z.string())).optional(),
+  warnings: z.array(z.string()).optional(),
+}
+
 const resultsAnswer = {
   description: 'A result for each line',
   schema: z.object({
-    results: z.array(
-      z
-        .object({
-          po_line_id: z.int(),
-          line_title: z.string().nullable().optional(),
-          type: z.string().optional().describe('Of a command over cells'),
-          record: z.string().optional().describe('The title of what the cell gets'),
-          ok: z.boolean(),
-          status: z.int(),
-          id: z.int().optional(),
-          code: z.string().optional(),
-          message: z.string().optional(),
-          errors: z.record(z.string(), z.array(z.string())).optional(),
-          warnings: z.array(z.string()).optional(),
-        })
-        .meta({ id: 'AllocationResult' }),
-    ),
+    results: z.array(z.object(lineResult).meta({ id: 'AllocationResult' })),
   }),
 }
 
