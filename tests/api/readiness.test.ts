@@ -12,7 +12,7 @@ import { readinessKinds } from '#shared/trade/readiness.ts'
 import { linesPerAnchor } from '#shared/trade/readiness-matrix.ts'
 import { neededTypes } from '#shared/trade/requirement-profiles.ts'
 import { engines } from '../kit/db'
-import { draft, openPortal, type Person, type Portal } from '../kit/portal'
+import { draft, licensed, openPortal, type Person, type Portal } from '../kit/portal'
 
 const issued = { status: 'issued', issued_at: '2026-11-01T00:00:00Z' }
 const line = (colourway_id: number, qty: number) => ({
@@ -37,7 +37,7 @@ describe.each(engines)('readiness of order lines (%s)', { timeout: 60_000 }, (en
     const make = async (area: string, inputs: Record<string, unknown>[]) =>
       (await portal.make(area, inputs)) as unknown as AnyRecord[]
     records.factory = await make('factories', [
-      { name_en: 'Works A', country: 'CN', status: 'approved', suppliers: [{ supplier_id: 60 }] },
+      { name_en: 'Works A', country: 'CN', status: 'approved', ...licensed, suppliers: [{ supplier_id: 60 }] },
     ])
     records.care = await make('care-instructions', [
       {
@@ -123,7 +123,7 @@ describe.each(engines)('readiness of order lines (%s)', { timeout: 60_000 }, (en
     expect(await cellOf(id, 'care')).toMatchObject({ state: 'rejected', turns: ['supplier'] })
     await move(agent, 'resubmit')
     await move(office, 'approve')
-    expect(await cellOf(id, 'care')).toEqual({ state: 'ok', turns: [], since: null, due: null })
+    expect(await cellOf(id, 'care')).toEqual({ state: 'ok', turns: [], since: null, due: null, reminded: null })
   })
 
   it('waits for both where a kind has several types', async () => {
@@ -274,6 +274,165 @@ describe.each(engines)('readiness of order lines (%s)', { timeout: 60_000 }, (en
     for (const from of ['0', 'x', '1e3', '1&_from=2'])
       expect([from, (await office.get(`/api/po-lines/readiness?_from=${from}`)).status]).toEqual([from, 400])
     expect(await read(`po-lines/readiness/anchors?id=${lines[0]}`, portal.otherAgent)).toMatchObject({ ids: [] })
+  })
+
+  it('copies all kinds from the article’s last order, once, and says what could not be and why', async () => {
+    const article_id = 2
+    const earlier = await order([{ ...line(3, 100), article_id }], { ...issued, order_date: '2026-10-01' })
+    const [from = 0] = earlier.lines
+    const [factory, care, specification, artwork] = (['factory', 'care', 'specification', 'artwork'] as const).map(
+      (kind) => records[kind]?.[0]?.id,
+    )
+    await portal.make('factory-allocations', [
+      { po_line_id: from, factory_id: factory, process_stage: 'main', qty: 100, status: 'approved' },
+    ])
+    await portal.make('care-allocations', [{ po_line_id: from, care_instruction_id: care, status: 'approved' }])
+    await portal.make('spec-allocations', [
+      { po_line_id: from, specification_id: specification, status: 'acknowledged' },
+    ])
+    await portal.make('artwork-allocations', [{ po_line_id: from, artwork_id: artwork, status: 'approved' }])
+
+    const next = await order([{ ...line(3, 60), article_id }, { ...line(3, 40), article_id }, line(1, 10)], {
+      ...issued,
+      order_date: '2026-11-01',
+    })
+    const [first = 0, second = 0, other = 0] = next.lines
+    await office.post('/api/care-allocations/allocate', {
+      lines: [second],
+      values: { care_instruction_id: care },
+    })
+    const path = '/api/po-lines/readiness/copy-last'
+    type Result = { po_line_id: number; kind: string; type?: string; ok: boolean; code?: string; message?: string }
+    const copy = async (who: Person, body: object, key?: string) => {
+      const answer = await who.post(path, body, key ? { 'idempotency-key': key } : {})
+      expect([answer.status, answer.body.message]).toEqual([200, undefined])
+      return answer.body.results as Result[]
+    }
+    const of = (results: Result[], id: number, kind: string) =>
+      results.filter((result) => result.po_line_id === id && result.kind === kind)
+    const stored = async () =>
+      (await portal.db.query('select id from care_allocations where po_line_id = any($1::bigint[])', [next.lines]))
+        .length
+
+    const trial = await copy(office, { order: next.id, trial: true })
+    expect(await stored()).toBe(1)
+    expect(of(trial, first, 'factory')).toMatchObject([{ ok: true }])
+    expect(of(trial, first, 'care')).toMatchObject([{ ok: true }])
+    expect(of(trial, second, 'care')).toMatchObject([{ ok: false, code: 'present' }])
+    const specifications = of(trial, first, 'specification')
+    expect(specifications.filter(({ ok }) => ok)).toMatchObject([{ type: 'measurement' }])
+    expect(specifications.find(({ type }) => type === 'packing')).toMatchObject({
+      code: 'none',
+      message: expect.stringContaining('No earlier order'),
+    })
+    expect(of(trial, other, 'factory')).toMatchObject([
+      { ok: false, message: expect.stringContaining('No earlier order') },
+    ])
+    expect(of(trial, first, 'fibre')).toMatchObject([{ ok: false }])
+
+    // Twice at once with one key, and by somebody else: each line gets each kind once.
+    const answers = await Promise.all([
+      copy(office, { lines: next.lines }, 'copy-everything-1'),
+      copy(office, { lines: next.lines }, 'copy-everything-1'),
+      copy(admin, { order: next.id }),
+    ])
+    expect(answers[1]).toEqual(answers[0])
+    for (const [kind, table] of [
+      ['factory', 'factory_allocations'],
+      ['care', 'care_allocations'],
+      ['specification', 'spec_allocations'],
+      ['artwork', 'artwork_allocations'],
+    ] as const) {
+      expect([
+        kind,
+        answers.slice(1).flatMap((results) => of(results, first, kind).filter(({ ok }) => ok)).length,
+      ]).toEqual([kind, 1])
+      const rows = await portal.db.query<{ po_line_id: number }>(
+        `select po_line_id from ${table} where po_line_id = any($1::bigint[]) order by po_line_id`,
+        [next.lines],
+      )
+      expect([kind, rows.map(({ po_line_id }) => po_line_id)]).toEqual([kind, [first, second]])
+    }
+    expect((await copy(office, { order: next.id })).some(({ ok }) => ok)).toBe(false)
+    // A supplier copies what it may state or propose, of its own lines.
+    const own = await copy(agent, { lines: [first, other], trial: true })
+    expect(new Set(own.map(({ kind }) => kind))).toEqual(new Set(['factory', 'fibre']))
+    expect(await copy(portal.otherAgent, { lines: [first] })).toMatchObject([
+      { po_line_id: first, ok: false, status: 404 },
+    ])
+    expect((await portal.otherAgent.post(path, { order: next.id })).status).toBe(404)
+    expect((await portal.as.user.post(path, { order: next.id })).status).toBe(403)
+    expect((await office.post(path, { order: next.id, lines: [first] })).status).toBe(422)
+    expect((await office.post(path, { lines: [] })).status).toBe(422)
+  })
+
+  it('reminds the supplier once a day of each line and kind, and says before whom', async () => {
+    const { lines } = await order()
+    const [id = 0, other = 0] = lines
+    const path = '/api/po-lines/readiness/remind'
+    const cells = [
+      { line: id, kind: 'fibre' },
+      { line: id, kind: 'care' },
+      { line: other, kind: 'fibre' },
+    ]
+    const mails = async () =>
+      (
+        await portal.db.query<{ notices: number }>(
+          `select 1 + (payload #>> '{digest,count}')::int as notices from outbox
+           where kind = 'mail' and payload ->> 'mail' = 'readiness_reminder'`,
+        )
+      ).reduce((sum, { notices }) => sum + Number(notices), 0)
+    const trial = await office.post(path, { cells, trial: true })
+    expect(trial.status).toBe(200)
+    const [recipient] = trial.body.recipients
+    expect(recipient).toMatchObject({ supplier: { id: 60 }, cells: 2 })
+    expect(recipient.people.length).toBeGreaterThan(0)
+    expect(trial.body.results).toMatchObject([{ ok: true }, { ok: false, code: 'not_due' }, { ok: true }])
+    expect(await mails()).toBe(0)
+    expect((await cellOf(id, 'fibre')).reminded).toBeNull()
+
+    const [once, again, twin] = await Promise.all([
+      office.post(path, { cells }, { 'idempotency-key': 'remind-readiness-1' }),
+      office.post(path, { cells }, { 'idempotency-key': 'remind-readiness-1' }),
+      admin.post(path, { cells }),
+    ])
+    expect(again?.body).toEqual(once?.body)
+    const sent = [...once.body.results, ...twin.body.results].filter(({ ok }: { ok: boolean }) => ok)
+    expect(sent.map(({ po_line_id, kind }: AnyRecord) => [po_line_id, kind]).toSorted()).toEqual(
+      [
+        [id, 'fibre'],
+        [other, 'fibre'],
+      ].toSorted(),
+    )
+    expect(await mails()).toBe(2 * recipient.people.length)
+    expect((await cellOf(id, 'fibre', agent)).reminded).toBe(new Date().toISOString().slice(0, 10))
+    expect((await office.post(path, { cells: cells.slice(0, 1) })).body.results).toMatchObject([{ code: 'reminded' }])
+
+    // The move of an allocation and the reminder of its cell count each other.
+    const made = await office.post('/api/spec-allocations/allocate', {
+      lines,
+      values: { specification_id: records.specification?.[0]?.id },
+    })
+    const [moved, reminded] = made.body.results.map((result: AnyRecord) => result.id)
+    const remindOf = async (allocation: number) => {
+      const { version } = await read(`spec-allocations/${allocation}`)
+      return (await office.post(`/api/spec-allocations/${allocation}/moves/remind`, { version })).status
+    }
+    expect(await remindOf(moved)).toBe(200)
+    const both = await office.post(path, { cells: lines.map((line) => ({ line, kind: 'specification' })) })
+    expect(both.body.results).toMatchObject([{ ok: false, code: 'reminded' }, { ok: true }])
+    expect(await remindOf(reminded)).toBe(409)
+
+    const hidden = await order(undefined, {})
+    expect((await office.post(path, { cells: [{ line: hidden.lines[0], kind: 'fibre' }] })).body.results).toMatchObject(
+      [{ ok: false, message: 'The order has not been issued; the supplier does not know it yet.' }],
+    )
+    expect((await office.post(path, { cells: [{ line: 999999999, kind: 'fibre' }] })).body.results).toMatchObject([
+      { status: 404 },
+    ])
+    expect((await agent.post(path, { cells })).status).toBe(403)
+    expect((await office.post(path, { cells: [{ line: id, kind: 'price' }] })).status).toBe(422)
+    expect((await office.post(path, { cells: [] })).status).toBe(422)
   })
 
   it('is what the rules say, for lines with any allocations', { timeout: 120_000 }, async () => {

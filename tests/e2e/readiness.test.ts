@@ -59,12 +59,47 @@ it('an office user allocates from the matrix, one cell and many, and the agent a
   await allocate.getByRole('button', { name: /^Allocate/ }).click()
   await see(cell(page, 40, 'Care', 'In progress, Supplier · 0 days'))
 
+  // The supplier is reminded of what waits for it, once; the matrix says when.
+  await cell(page, 30, 'Care').focus()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Space')
+  await page.getByRole('button', { name: 'Remind · 1' }).click()
+  const remind = page.getByRole('dialog', { name: 'Remind suppliers' })
+  await see(remind.getByText('1 cell waits for its supplier. These people get an e-mail:'))
+  await faultless(page, 'reminder', '[role=dialog]')
+  await remind.getByRole('button', { name: 'Send reminder' }).click()
+  await see(cell(page, 30, 'Care', 'In progress, Supplier · 0 days, Reminded'))
+
+  // Everything of the lines from the article's last order, from the bar and from the page of the order.
+  await cell(page, 20, 'Factory').focus()
+  await page.keyboard.press('Space')
+  await page.getByRole('button', { name: 'Copy everything from the last order' }).click()
+  const copy = page.getByRole('dialog', { name: 'Copy everything from the last order' })
+  await see(copy.getByText(/there already/))
+  await faultless(page, 'copy of everything', '[role=dialog]')
+  await copy.getByRole('button', { name: 'Cancel' }).click()
+  await page.keyboard.press('Escape')
+
   // The keyboard chooses too, and the bar says of what.
   await cell(page, 20, 'Care').focus()
   await page.keyboard.press('Shift+ArrowRight')
   await see(page.getByRole('button', { name: 'Specification · 1' }))
   await page.keyboard.press('Escape')
   await see(page.getByRole('textbox', { name: 'Search' }).or(page.getByPlaceholder('Search')))
+
+  const own = await stage.open('office', `/apps/purchase_order/${order.id}`)
+  const section = own.getByRole('region', { name: 'Readiness' })
+  await see(section.getByText('4 lines · 4 waiting for you · 4 waiting for the supplier'))
+  await section.getByRole('gridcell', { name: /\/ 10, Factory/ }).click()
+  await see(own.getByRole('dialog', { name: /Factory$/ }))
+  await own.keyboard.press('Escape')
+  await section.getByRole('button', { name: 'Copy everything from the last order' }).click()
+  const copyOrder = own.getByRole('dialog', { name: 'Copy everything from the last order' })
+  await copyOrder.getByRole('button', { name: /^Copy \d/ }).click()
+  await see(copyOrder.getByRole('button', { name: 'Close' }))
+  expect(
+    (await stage.ask<unknown[]>('office', `care-allocations?purchase_order_id=${order.id}&status=allocated`)).length,
+  ).toBe(4)
 
   const phone = await stage.open('agent', `/apps/readiness?purchase_order_id=${order.id}`, {
     phone: true,
@@ -96,6 +131,16 @@ it('scrolls over all lines, of which only those on the screen are read, and keep
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-place')))
     .toBe(`${total - 1} 4`)
+
+  // The page keeps its conditions as a view, and gives all lines that match as a workbook.
+  await page.getByRole('button', { name: 'Saved views' }).click()
+  await page.getByRole('button', { name: 'Save as new view' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('All open')
+  await page.getByRole('button', { name: 'Save view', exact: true }).click()
+  await see(page.getByRole('button', { name: /All open/ }))
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: /^Download \d+ lines as a workbook$/ }).click()
+  expect((await download).suggestedFilename()).toMatch(/^readiness-.*\.xlsx$/)
 
   await page.getByRole('button', { name: /^Care: show the lines that wait for you/ }).click()
   await expect.poll(() => new URL(page.url()).searchParams.get('office_turn')).toBe('care')

@@ -17,6 +17,7 @@ import { RecordActions } from '#web/kit/record/area-show.tsx'
 import { useBackToList } from '#web/kit/record/back-to-list.tsx'
 import { History } from '#web/kit/record/history.tsx'
 import { RecordLoading } from '#web/kit/record/record-loading.tsx'
+import { SectionsOn } from '#web/kit/record/sections-on.tsx'
 import { useLiveRecord } from '#web/kit/record/use-live-record.ts'
 import { useRecord } from '#web/kit/record/use-record.ts'
 import { useCan } from '#web/providers/can-access.tsx'
@@ -95,6 +96,7 @@ export function Show({ area }: { area: Area }) {
         onAnswer={mayAnswerLines(order) ? ({ id }) => setChanging({ move: 'propose_change', startAt: id }) : undefined}
         onDrop={dropping ? ({ id }) => setChanging({ move: dropping, drop: id }) : undefined}
       />
+      {order.status !== 'draft' && <SectionsOn area={purchaseOrders} id={order.id} />}
       <Allocations order={order.id} count={order.lines.length} isDraft={order.status === 'draft'} />
       <OrderNotes order={order} />
       <OrderTerms order={order} />

@@ -1,3 +1,4 @@
+import NotificationsNoneRounded from '@mui/icons-material/NotificationsNoneRounded'
 import Box from '@mui/material/Box'
 import { today } from '#shared/base/dates.ts'
 import type { ReadinessKind, Side } from '#shared/trade/readiness.ts'
@@ -34,6 +35,12 @@ export function CellContent({ kind, cell }: { kind: ReadinessKind; cell: Readine
           }}
         >
           {waits}
+          {cell.reminded && (
+            <NotificationsNoneRounded
+              titleAccess={remindedWords(cell)}
+              sx={{ fontSize: 13, ml: 0.5, verticalAlign: 'text-bottom' }}
+            />
+          )}
         </Box>
       )}
     </Box>
@@ -51,6 +58,10 @@ export const waitingWords = ({ turns, since }: ReadinessCell): string => {
   return [names.join(' + '), since ? ageWords(since) : ''].filter(Boolean).join(' · ')
 }
 
+/** When the supplier was reminded; empty where it was not. */
+export const remindedWords = ({ reminded }: ReadinessCell): string =>
+  reminded ? screenText('readiness.remind.last', { date: format.date(reminded) }) : ''
+
 export const sideName = (side: Side): string =>
   screenText(side === ownSide() ? 'readiness.side.own' : `readiness.side.${side}`)
 
@@ -63,4 +74,6 @@ export const ageWords = (since: string): string =>
 
 /** A cell in words, for its name. */
 export const cellWords = (kind: ReadinessKind, cell: ReadinessCell): string =>
-  [choiceLabel(areaNamed(poLines.name), `${kind}_readiness`, cell.state), waitingWords(cell)].filter(Boolean).join(', ')
+  [choiceLabel(areaNamed(poLines.name), `${kind}_readiness`, cell.state), waitingWords(cell), remindedWords(cell)]
+    .filter(Boolean)
+    .join(', ')

@@ -1,15 +1,28 @@
 import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReadinessPage, ReadinessRow, ReadinessSums } from '#shared/trade/readiness-matrix.ts'
+import { maxDepth } from '#shared/kit/list-query.ts'
+import type { ReadinessAnchors, ReadinessPage, ReadinessRow, ReadinessSums } from '#shared/trade/readiness-matrix.ts'
 import { api, type HttpError } from '#web/providers/http.ts'
 import { poLines } from '../../area'
 
 export type Params = readonly [string, string][]
 
+/** The lines of a matrix: the conditions and the order, how many match, and from which of them pages are counted. */
+export interface Lines {
+  params: Params
+  total: number
+  anchors?: ReadinessAnchors
+}
+
 const pageKey = (params: Params, start: number, size: number) => [poLines.name, 'readiness', params, start, size]
 
-const readPage = (params: Params, start: number, size: number, signal: AbortSignal) =>
+const readPage = (params: Params, start: number, size: number, signal: AbortSignal, from?: number) =>
   api<ReadinessPage>('GET', `${poLines.name}/readiness`, {
-    params: [...params, ['_start', String(start)], ['_end', String(start + size)]],
+    params: [
+      ...params,
+      ['_start', String(start)],
+      ['_end', String(start + size)],
+      ...(from === undefined ? [] : [['_from', String(from)] as [string, string]]),
+    ],
     signal,
   })
 
@@ -22,18 +35,30 @@ export const useReadinessPage = (params: Params, start: number, size: number, en
     enabled,
   })
 
+/** From which lines pages are counted where there are more than a list reaches. */
+export const useAnchors = (params: Params, total: number) =>
+  useQuery<ReadinessAnchors, HttpError>({
+    queryKey: [poLines.name, 'readiness-anchors', params],
+    queryFn: ({ signal }) => api('GET', `${poLines.name}/readiness/anchors`, { params: [...params], signal }),
+    enabled: total > maxDepth,
+  }).data
+
 /**
- * Finds the lines around those on the screen by their place: reads the pages that the places from `first` to `last` lie
- * in. The rest is absent until it is scrolled to.
+ * Finds the lines around those on the screen by their place: reads the pages from the window `first` to `last`. The rest is
+ * absent until it is scrolled to.
  */
-export const useLineWindow = (params: Params, first: number, last: number) => {
-  const from = Math.floor(first / windowSize)
+export const useLineWindow = ({ params, anchors }: Lines, { first, last }: { first: number; last: number }) => {
   useQueries({
-    queries: Array.from({ length: Math.floor(last / windowSize) - from + 1 }, (_, at) => {
-      const start = (from + at) * windowSize
+    queries: Array.from({ length: last - first + 1 }, (_, at) => {
+      const start = (first + at) * windowSize
+      const part = anchors ? Math.floor(start / anchors.every) : 0
+      const from = part > 0 ? anchors?.ids[part] : undefined
       return {
         queryKey: pageKey(params, start, windowSize),
-        queryFn: ({ signal }: { signal: AbortSignal }) => readPage(params, start, windowSize, signal),
+        queryFn: ({ signal }: { signal: AbortSignal }) =>
+          readPage(params, start - part * (anchors?.every ?? 0), windowSize, signal, from),
+        // The anchors come a moment after the first page.
+        enabled: start < maxDepth || from !== undefined,
       }
     }),
   })
@@ -49,7 +74,7 @@ export const useReadLines = (params: Params) => {
   }
 }
 
-/** As many as the server answers at once. */
+/** As many as the server answers at once; anchors stand at the start of a window. */
 export const windowSize = 100
 
 /** How many of all lines that match wait for whom. */

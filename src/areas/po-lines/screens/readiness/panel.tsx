@@ -1,33 +1,44 @@
 import CloseRounded from '@mui/icons-material/CloseRounded'
+import NotificationsNoneRounded from '@mui/icons-material/NotificationsNoneRounded'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
 import TextLink from '@mui/material/Link'
 import Tooltip from '@mui/material/Tooltip'
-import { lazy, Suspense, useId } from 'react'
+import { lazy, Suspense, useId, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { planOf } from '#shared/trade/allocation.ts'
 import type { ReadinessKind } from '#shared/trade/readiness.ts'
-import type { ReadinessColumn, ReadinessRow } from '#shared/trade/readiness-matrix.ts'
+import type { ReadinessCell, ReadinessColumn, ReadinessRow } from '#shared/trade/readiness-matrix.ts'
 import { mentionOf, mentionTitle, titleOf } from '#web/fields/titles.ts'
 import { loadMemberTexts, t } from '#web/i18n.ts'
 import { AllocationsSkeleton } from '#web/kit/allocation/allocations-skeleton.tsx'
-import { lineWords } from '#web/kit/allocation/matrix/grid.tsx'
+import { lineWords } from '#web/kit/allocation/matrix/line-words.ts'
 import { areaNamed } from '#web/kit/page/area-of.ts'
 import { SectionsOn } from '#web/kit/record/sections-on.tsx'
 import { poLines } from '../../area'
 import { screenText } from '../texts'
-import { kindLabel } from './cell'
+import { kindLabel, remindedWords } from './cell'
+import { useReadinessPage } from './data'
+import { mayRemind } from './rights'
 
 const AllocationsOf = lazy(async () => {
   const [{ AllocationsOf }] = await Promise.all([import('#web/kit/allocation/allocations.tsx'), loadMemberTexts()])
   return { default: AllocationsOf }
 })
 
+const RemindDialog = lazy(async () => {
+  const [{ RemindDialog }] = await Promise.all([import('./remind-dialog'), loadMemberTexts()])
+  return { default: RemindDialog }
+})
+
 /** One kind of one line, with all that can be done about it, beside the matrix. */
 export function CellPanel({ row, kind, kinds, onClose }: Props) {
   const titleId = useId()
+  const [isReminding, setReminding] = useState(false)
   const { line } = row
+  const cell = useLineCell(row, kind)
   const area = kinds.find((column) => column.kind === kind)?.area
   const order = Number(line.purchase_order_id)
   return (
@@ -64,14 +75,44 @@ export function CellPanel({ row, kind, kinds, onClose }: Props) {
           </IconButton>
         </Tooltip>
       </Box>
-      {area && !planOf(areaNamed(area)) && <SectionsOn area={poLines} id={line.id} only={area} />}
-      {area && planOf(areaNamed(area)) && (
+      {area && cell && (
+        <Reminder cell={cell} mayRemind={mayRemind(areaNamed(area))} onRemind={() => setReminding(true)} />
+      )}
+      <Suspense>
+        {isReminding && (
+          <RemindDialog cells={[{ line: line.id, kind }]} onDone={() => {}} onClose={() => setReminding(false)} />
+        )}
+      </Suspense>
+      {area && (
         <Suspense fallback={<AllocationsSkeleton lines={1} />}>
           <AllocationsOf area={areaNamed(area)} order={order} line={line.id} />
         </Suspense>
       )}
     </Drawer>
   )
+}
+
+/** Where it is the supplier's turn: when it was reminded, and for the office a button that reminds it. */
+function Reminder({ cell, mayRemind, onRemind }: { cell: ReadinessCell; mayRemind: boolean; onRemind: () => void }) {
+  const isWaiting = cell.turns.includes('supplier')
+  if (!isWaiting || !(mayRemind || cell.reminded)) return null
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, fontSize: 13 }}>
+      {mayRemind && (
+        <Button size="small" variant="outlined" startIcon={<NotificationsNoneRounded />} onClick={onRemind}>
+          {screenText('readiness.remind.one')}
+        </Button>
+      )}
+      <Box sx={{ color: 'text.secondary' }}>{remindedWords(cell)}</Box>
+    </Box>
+  )
+}
+
+/** The cell as it is now; `row` is as it was when the panel was opened. */
+const useLineCell = (row: ReadinessRow, kind: ReadinessKind): ReadinessCell | undefined => {
+  const params = useMemo((): [string, string][] => [['id', String(row.line.id)]], [row.line.id])
+  const { data } = useReadinessPage(params, 0, 10)
+  return (data?.rows[0] ?? row).cells[kind]
 }
 
 interface Props {

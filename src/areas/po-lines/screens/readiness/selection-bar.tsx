@@ -9,37 +9,27 @@ import Tooltip from '@mui/material/Tooltip'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { AnyRecord, Area } from '#shared/kit/area.ts'
-import { mayMove } from '#shared/kit/lifecycle.ts'
-import type { BulkResult } from '#shared/kit/wire/bulk.ts'
 import { type AllocationPlan, planOf } from '#shared/trade/allocation.ts'
-import { type FillSource, sourcesOf } from '#shared/trade/allocation-fill.ts'
+import { sourcesOf } from '#shared/trade/allocation-fill.ts'
 import { goneStates, isReady, type ReadinessKind } from '#shared/trade/readiness.ts'
 import type { ReadinessCell, ReadinessRow } from '#shared/trade/readiness-matrix.ts'
 import { useRefresh } from '#web/hooks/use-refresh.ts'
 import { moveLabel, t } from '#web/i18n.ts'
 import { allocateLabel } from '#web/kit/allocation/allocate-label.ts'
 import { missingTypes } from '#web/kit/allocation/allocations.tsx'
-import { copyLast, type LineResult } from '#web/kit/allocation/calls.ts'
-import { sourceLabel } from '#web/kit/allocation/matrix/fill-dialog.tsx'
-import type { BulkMove } from '#web/kit/bulk/bulk.ts'
+import { copyLast } from '#web/kit/allocation/calls.ts'
+import { type CellAction, CellActions, mostLines, movesOf } from '#web/kit/allocation/matrix/cell-actions.tsx'
+import { sourceLabel } from '#web/kit/allocation/matrix/fill-labels.ts'
 import { api } from '#web/providers/http.ts'
 import { freshKey } from '#web/providers/idempotency-key.ts'
 import { can } from '#web/providers/permission.ts'
 import { notify, notifyFailure } from '#web/shell/messages/messages.ts'
 import { screenText } from '../texts'
 import { kindLabel } from './cell'
+import { mayCopyAny, remindableCells } from './rights'
 
-const AllocateDialog = lazy(async () => ({
-  default: (await import('#web/kit/allocation/allocate-dialog.tsx')).AllocateDialog,
-}))
-const FillDialog = lazy(async () => ({
-  default: (await import('#web/kit/allocation/matrix/fill-dialog.tsx')).FillDialog,
-}))
-const ResultsDialog = lazy(async () => ({
-  default: (await import('#web/kit/allocation/results-dialog.tsx')).ResultsDialog,
-}))
-const MoveDialog = lazy(async () => ({ default: (await import('#web/kit/moves/move-dialog.tsx')).MoveDialog }))
-const BulkResults = lazy(async () => ({ default: (await import('#web/kit/bulk/bulk-results.tsx')).BulkResults }))
+const CopyDialog = lazy(async () => ({ default: (await import('./copy-dialog')).CopyDialog }))
+const RemindDialog = lazy(async () => ({ default: (await import('./remind-dialog')).RemindDialog }))
 
 /** A chosen cell. */
 export interface ChosenCell {
@@ -50,7 +40,11 @@ export interface ChosenCell {
 
 /** Takes the place of the filters while cells are chosen: how many of each kind, and what can be done with them. */
 export function ReadinessSelectionBar({ cells, areaOf, onClear }: Props) {
+  const [open, setOpen] = useState<'copy' | 'remind' | null>(null)
   const kinds = [...new Set(cells.map(({ kind }) => kind))]
+  const lines = openLinesOf(cells)
+  const waiting = remindableCells(cells, areaOf)
+  const close = () => setOpen(null)
   return (
     <Box
       role="region"
@@ -74,6 +68,22 @@ export function ReadinessSelectionBar({ cells, areaOf, onClear }: Props) {
           onDone={onClear}
         />
       ))}
+      <Box sx={{ display: 'flex', gap: 1, ml: 'auto' }}>
+        {mayCopyAny() && lines.length > 0 && (
+          <Button size="small" onClick={() => setOpen('copy')}>
+            {screenText('readiness.copy.title')}
+          </Button>
+        )}
+        {waiting.length > 0 && (
+          <Button size="small" onClick={() => setOpen('remind')}>
+            {screenText('readiness.remind.button', { count: waiting.length })}
+          </Button>
+        )}
+      </Box>
+      <Suspense>
+        {open === 'copy' && <CopyDialog lines={lines} onDone={onClear} onClose={close} />}
+        {open === 'remind' && <RemindDialog cells={waiting} onDone={onClear} onClose={close} />}
+      </Suspense>
     </Box>
   )
 }
@@ -84,38 +94,34 @@ interface Props {
   onClear: () => void
 }
 
-type Open =
-  | { what: 'allocate' }
-  | { what: 'fill'; source: FillSource }
-  | { what: 'move'; move: string; key: string }
-  | { what: 'moved'; change: BulkMove; results: BulkResult[] }
-  | { what: 'copied'; results: LineResult[] }
+const openLinesOf = (cells: readonly ChosenCell[]): number[] => [
+  ...new Set(cells.filter(({ row }) => row.line.line_status === 'open').map(({ row }) => row.line.id)),
+]
 
 /** What can be done with the chosen lines of one kind. */
 function KindActions({ kind, area, cells, onDone }: KindProps) {
   const plan = planOf(area) as AllocationPlan
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const [open, setOpen] = useState<Open | null>(null)
+  const [action, setAction] = useState<CellAction | null>(null)
   const refresh = useRefresh()
   const lines = cells.map(({ row }) => row.line.id)
   // What stands at the lines is read once somebody looks what can be done.
-  const { data: made = [], isLoading } = useAllocations(area, lines, anchor !== null || open !== null)
+  const { data: made = [], isLoading } = useAllocations(area, lines, anchor !== null || action !== null)
   const needy = cells.flatMap(({ row }) => (row.line.line_status === 'open' ? [row.line] : []))
   const openLines = needy.map(({ id }) => id)
   const mayAllocate = can(area.name, 'create') && openLines.length > 0 && openLines.length <= mostLines
   const missing = needy.flatMap((line) => missingTypes(plan, made, line).map((type) => ({ line: line.id, type })))
   const moves = movesOf(area, made)
-  const close = () => setOpen(null)
-  const choose = (next: Open) => {
+  const choose = (next: CellAction) => {
     setAnchor(null)
-    setOpen(next)
+    setAction(next)
   }
   const copy = async () => {
     setAnchor(null)
     try {
       const { results } = await copyLast(area, { lines: openLines })
       await refresh()
-      if (results.some(({ ok }) => !ok)) setOpen({ what: 'copied', results })
+      if (results.some(({ ok }) => !ok)) setAction({ what: 'results', results })
       else {
         notify({ tone: 'success', text: t('editing.allocation.made', { count: results.length }) })
         onDone()
@@ -124,18 +130,6 @@ function KindActions({ kind, area, cells, onDone }: KindProps) {
       notifyFailure(error)
     }
   }
-  const send = async (move: string, key: string, inputs: Record<string, unknown>) => {
-    const { runBulk } = await import('#web/kit/bulk/bulk-run.ts')
-    const rows = moves.find(({ name }) => name === move)?.rows ?? []
-    const change: BulkMove = { steps: [{ move, ids: rows.map(({ id }) => id) }], inputs }
-    const results = await runBulk(area, change, { rows }, key, refresh)
-    if (results) setOpen({ what: 'moved', change, results })
-    else {
-      close()
-      onDone()
-    }
-  }
-  const isFilled = cells.every(({ cell }) => isReady(cell.state))
   return (
     <>
       <Button
@@ -172,49 +166,16 @@ function KindActions({ kind, area, cells, onDone }: KindProps) {
         )}
         {isLoading && <MenuItem disabled>{t('kit.loading')}</MenuItem>}
       </Menu>
-      <Suspense>
-        {open?.what === 'allocate' && (
-          <AllocateDialog
-            area={area}
-            target={{ lines: openLines }}
-            count={openLines.length}
-            replaces={isFilled}
-            onClose={close}
-          />
-        )}
-        {open?.what === 'fill' && <FillDialog area={area} source={open.source} cells={missing} onClose={close} />}
-        {open?.what === 'copied' && (
-          <ResultsDialog
-            results={open.results}
-            onClose={() => {
-              close()
-              onDone()
-            }}
-          />
-        )}
-        {open?.what === 'move' && (
-          <MoveDialog
-            area={area}
-            move={open.move}
-            subject={t('editing.matrix.chosen', {
-              count: moves.find(({ name }) => name === open.move)?.rows.length ?? 0,
-            })}
-            onAgree={(inputs) => send(open.move, open.key, inputs)}
-            onClose={() => setOpen((now) => (now?.what === 'move' ? null : now))}
-          />
-        )}
-        {open?.what === 'moved' && (
-          <BulkResults
-            area={area}
-            change={open.change}
-            results={open.results}
-            onClose={() => {
-              close()
-              onDone()
-            }}
-          />
-        )}
-      </Suspense>
+      <CellActions
+        area={area}
+        action={action}
+        onAction={setAction}
+        onDone={onDone}
+        lines={openLines}
+        replaces={cells.every(({ cell }) => isReady(cell.state))}
+        empty={missing}
+        moves={moves}
+      />
     </>
   )
 }
@@ -225,9 +186,6 @@ interface KindProps {
   cells: readonly ChosenCell[]
   onDone: () => void
 }
-
-/** As many lines as one allocation command takes. */
-const mostLines = 200
 
 /** What is allocated to these lines and counts. */
 const useAllocations = (area: Area, lines: readonly number[], enabled: boolean) =>
@@ -257,10 +215,3 @@ const useAllocations = (area: Area, lines: readonly number[], enabled: boolean) 
 
 const linesAtOnce = 50
 const pageSize = 100
-
-/** The moves that this person may make with at least one of the allocations, and with which. */
-const movesOf = (area: Area, made: readonly AnyRecord[]) =>
-  Object.keys(area.lifecycle?.moves ?? {}).flatMap((name) => {
-    const rows = made.filter((record) => mayMove(can, area, name, record) === 'allowed')
-    return rows.length > 0 ? [{ name, rows: rows.map(({ id, version }) => ({ id, version })) }] : []
-  })

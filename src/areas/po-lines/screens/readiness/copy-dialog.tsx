@@ -1,0 +1,175 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import Stack from '@mui/material/Stack'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import { register } from '#areas/index.ts'
+import { allocationAreas, planOf } from '#shared/trade/allocation.ts'
+import type { ReadinessKind } from '#shared/trade/readiness.ts'
+import { useRefresh } from '#web/hooks/use-refresh.ts'
+import { choiceLabel, t } from '#web/i18n.ts'
+import type { LineResult } from '#web/kit/allocation/calls.ts'
+import { LineResults } from '#web/kit/allocation/line-results.tsx'
+import { mostLines } from '#web/kit/allocation/matrix/cell-actions.tsx'
+import { Problems } from '#web/kit/form/problems.tsx'
+import { api } from '#web/providers/http.ts'
+import { freshKey } from '#web/providers/idempotency-key.ts'
+import { notify } from '#web/shell/messages/messages.ts'
+import { poLines } from '../../area'
+import { screenText } from '../texts'
+import { kindLabel } from './cell'
+import { kindsByRight } from './rights'
+
+interface KindResult extends LineResult {
+  kind?: ReadinessKind
+  type?: string
+  record?: string
+}
+
+/** Copies in requests of the allowed size; with `trial` only says what would become of each line and kind. */
+const copyAll = async (
+  lines: readonly number[],
+  trial: boolean,
+  { idempotencyKey, ...options }: { signal?: AbortSignal; idempotencyKey?: string } = {},
+): Promise<KindResult[]> => {
+  const results: KindResult[] = []
+  for (let start = 0; start < lines.length; start += mostLines) {
+    const key = idempotencyKey && (start === 0 ? idempotencyKey : `${idempotencyKey}-${start}`)
+    const answer = await api<{ results: KindResult[] }>('POST', `${poLines.name}/readiness/copy-last`, {
+      body: { lines: lines.slice(start, start + mostLines), trial },
+      ...options,
+      ...(key ? { idempotencyKey: key } : {}),
+    })
+    results.push(...answer.results)
+  }
+  return results
+}
+
+/** Says what lines would get of all kinds from the last orders of their articles, and gives it to them. */
+export function CopyDialog({ lines: chosen, onDone, onClose }: Props) {
+  const titleId = useId()
+  const refresh = useRefresh()
+  const key = useRef(freshKey())
+  // The matrix behind the dialog goes on changing.
+  const [lines] = useState(chosen)
+  const [done, setDone] = useState<KindResult[] | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+  const trial = useQuery({
+    queryKey: [poLines.name, 'copy-last', lines],
+    queryFn: ({ signal }) => copyAll(lines, true, { signal }),
+    // What has been copied would be asked about again.
+    enabled: !busy && done === null,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+  })
+  const results = done ?? trial.data ?? []
+  const fitting = results.filter(({ ok }) => ok).length
+  const close = () => {
+    if (done) onDone()
+    onClose()
+  }
+  const agree = async () => {
+    setBusy(true)
+    setError(null)
+    try {
+      const answer = await copyAll(lines, false, { idempotencyKey: key.current })
+      key.current = freshKey()
+      await refresh()
+      if (answer.every(({ ok, code }) => ok || code === 'present')) {
+        notify({ tone: 'success', text: screenText('readiness.copy.done', { count: fittingIn(answer) }) })
+        onDone()
+        onClose()
+      } else setDone(answer)
+    } catch (failure) {
+      setError(failure)
+    }
+    setBusy(false)
+  }
+  const { others } = kindsByRight()
+  return (
+    <Dialog open onClose={busy ? undefined : close} fullWidth maxWidth="md" aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>{screenText('readiness.copy.title')}</DialogTitle>
+      <DialogContent>
+        <Stack spacing={2}>
+          <DialogContentText sx={{ fontSize: 14 }}>
+            {screenText('readiness.copy.help', { count: lines.length })}
+            {others.length > 0 &&
+              ` ${screenText('readiness.copy.others', { kinds: others.map(kindLabel).join(t('kit.comma')) })}`}
+          </DialogContentText>
+          <Problems error={error ?? trial.error} lines={[]} />
+          {trial.isLoading && <Box role="status">{t('kit.loading')}</Box>}
+          {(trial.data || done) && (
+            <Alert severity={fitting > 0 ? 'info' : 'warning'} variant="outlined" role="status">
+              {summaryOf(results, done !== null).map((text) => (
+                <div key={text}>{text}</div>
+              ))}
+            </Alert>
+          )}
+          <LineResults results={shownOf(results).map(named)} done={done !== null} />
+        </Stack>
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2 }}>
+        <Button onClick={close} disabled={busy}>
+          {t(done ? 'kit.close' : 'kit.cancel')}
+        </Button>
+        {!done && (
+          <Button variant="contained" onClick={agree} disabled={busy || fitting === 0}>
+            {busy ? t('kit.working') : screenText('readiness.copy.action', { count: fitting })}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+interface Props {
+  lines: readonly number[]
+  /** Called once something was done. */
+  onDone: () => void
+  onClose: () => void
+}
+
+const fittingIn = (results: readonly KindResult[]) => results.filter(({ ok }) => ok).length
+
+/** How many are, or would be, allocated, are there already, and are not allocated. */
+const summaryOf = (results: readonly KindResult[], isDone: boolean): string[] => {
+  const present = results.filter(({ code }) => code === 'present').length
+  const fitting = fittingIn(results)
+  const others = results.length - fitting - present
+  return [
+    screenText(isDone ? 'readiness.copy.done' : 'readiness.copy.will', { count: fitting }),
+    ...(others > 0 ? [screenText('readiness.copy.not', { count: others })] : []),
+    ...(present > 0 ? [screenText('readiness.copy.present', { count: present })] : []),
+  ]
+}
+
+/** What could not be comes first; what was there already is only counted. */
+const shownOf = (results: readonly KindResult[]) =>
+  results.filter(({ code }) => code !== 'present').sort((a, b) => Number(a.ok) - Number(b.ok))
+
+const named = ({ kind, type, record, ...result }: KindResult): LineResult => ({
+  ...result,
+  line_title: [
+    result.line_title ?? `#${result.po_line_id}`,
+    // A line that is not there has no kinds.
+    result.status === 404 ? '' : kind && kindLabel(kind),
+    typeLabel(kind, type),
+    record,
+  ]
+    .filter(Boolean)
+    .join(' · '),
+})
+
+const typeLabel = (kind?: string, type?: string) => {
+  const area = allocationAreas(register.areas).find((candidate) => planOf(candidate)?.kind === kind)
+  const by = area && planOf(area)?.typed?.by
+  return area && by && type ? choiceLabel(area, by, type) : ''
+}

@@ -1,0 +1,64 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { ReadinessKind } from '#shared/trade/readiness.ts'
+import type { ReadinessColumn, ReadinessRow, ReadinessSums } from '#shared/trade/readiness-matrix.ts'
+import { loadMemberTexts } from '#web/i18n.ts'
+import { useSelectionOf } from '#web/kit/allocation/matrix/frame.tsx'
+import { chosenCells, nothingChosen, placeOf } from '#web/kit/allocation/matrix/selection.ts'
+import { areaNamed } from '#web/kit/page/area-of.ts'
+import { type Lines, useReadLines } from './data'
+import { ReadinessGrid } from './grid'
+import { CellPanel } from './panel'
+import type { ChosenCell } from './selection-bar'
+
+const SelectionBar = lazy(async () => {
+  const [{ ReadinessSelectionBar }] = await Promise.all([import('./selection-bar'), loadMemberTexts()])
+  return { default: ReadinessSelectionBar }
+})
+
+/** The matrix on wide screens with what can be done in it. `bar` stands above it until cells are chosen. */
+export function ReadinessMatrix({ lines, kinds, sums, bar, onFilter, maxHeight }: Props) {
+  const [opened, setOpened] = useState<{ row: ReadinessRow; kind: ReadinessKind } | null>(null)
+  const [selection, setSelection] = useSelectionOf(JSON.stringify(lines.params))
+  const rowAt = useReadLines(lines.params)
+  const cells = [...chosenCells(selection)].flatMap((key): ChosenCell[] => {
+    const { row: index, column } = placeOf(key)
+    const row = rowAt(index)
+    const kind = kinds[column]?.kind
+    const cell = kind && row?.cells[kind]
+    return row && kind && cell ? [{ row, kind, cell }] : []
+  })
+  return (
+    <>
+      {cells.length > 0 ? (
+        <Suspense fallback={bar}>
+          <SelectionBar cells={cells} areaOf={areaIn(kinds)} onClear={() => setSelection(nothingChosen)} />
+        </Suspense>
+      ) : (
+        bar
+      )}
+      <ReadinessGrid
+        lines={lines}
+        kinds={kinds}
+        sums={sums}
+        selection={selection}
+        onSelect={setSelection}
+        onOpen={(row, kind) => setOpened({ row, kind })}
+        onFilter={onFilter}
+        maxHeight={maxHeight}
+      />
+      {opened && <CellPanel {...opened} kinds={kinds} onClose={() => setOpened(null)} />}
+    </>
+  )
+}
+
+interface Props {
+  lines: Lines
+  kinds: readonly ReadinessColumn[]
+  sums: ReadinessSums | undefined
+  bar: ReactNode
+  onFilter?: (field: string, kind: ReadinessKind) => void
+  maxHeight?: number
+}
+
+const areaIn = (kinds: readonly ReadinessColumn[]) => (kind: ReadinessKind) =>
+  areaNamed(kinds.find((column) => column.kind === kind)?.area ?? '')
