@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { cellReminderRoute } from '#server/allocation/cell-reminders.ts'
 import { copyEverythingRoute } from '#server/allocation/copy-everything.ts'
 import { type Doc, type MoveHooks, serve, type Work } from '#server/kit/kit.ts'
 import { problem } from '#shared/kit/rules.ts'
@@ -9,7 +10,6 @@ import { poLines } from './area'
 import { figures } from './server/figures'
 import { readinessRoutes } from './server/readiness'
 import { readinessExportRoute } from './server/readiness-export'
-import { readinessReminderRoute } from './server/readiness-reminders'
 import { requirementRoutes } from './server/requirements'
 
 /** The three answers of an approver; the order follows with its last line (see the order's hooks). */
@@ -74,7 +74,7 @@ export const server = serve(poLines, {
     requirementRoutes(app, kit)
     readinessRoutes(app, kit)
     readinessExportRoute(app, kit)
-    readinessReminderRoute(app, kit)
+    cellReminderRoute(app, kit, poLines)
     copyEverythingRoute(app, kit, poLines)
   },
 })

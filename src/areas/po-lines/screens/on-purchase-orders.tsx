@@ -38,7 +38,7 @@ export function Section({ id }: { id: number }) {
           <Button size="small" component={Link} to={`/apps/readiness?purchase_order_id=${id}`}>
             {screenText('readiness.to_page')}
           </Button>
-          {mayCopyAny() && open.length > 0 && (
+          {mayCopyAny(data.kinds) && open.length > 0 && (
             <Button size="small" variant="outlined" onClick={() => setCopying(true)}>
               {screenText('readiness.copy.title')}
             </Button>
@@ -61,7 +61,9 @@ export function Section({ id }: { id: number }) {
         </Box>
       )}
       <Suspense>
-        {isCopying && <CopyDialog lines={open} onDone={() => {}} onClose={() => setCopying(false)} />}
+        {isCopying && (
+          <CopyDialog lines={open} kinds={data.kinds} onDone={() => {}} onClose={() => setCopying(false)} />
+        )}
       </Suspense>
     </Frame>
   )

@@ -111,6 +111,8 @@ export const tableFile = (
     highWaterMark: 65_536,
   })
 
+export type { SheetCell, SheetColumn }
+
 /** The same as a workbook alone, whose cells may be tinted. */
 export const workbookFile = (
   name: string,

@@ -9,22 +9,23 @@ import DialogTitle from '@mui/material/DialogTitle'
 import Stack from '@mui/material/Stack'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
-import { register } from '#areas/index.ts'
-import { allocationAreas, planOf } from '#shared/trade/allocation.ts'
+import { planOf } from '#shared/trade/allocation.ts'
 import type { ReadinessKind } from '#shared/trade/readiness.ts'
+import type { ReadinessColumn } from '#shared/trade/readiness-matrix.ts'
 import { useRefresh } from '#web/hooks/use-refresh.ts'
 import { choiceLabel, t } from '#web/i18n.ts'
 import type { LineResult } from '#web/kit/allocation/calls.ts'
 import { LineResults } from '#web/kit/allocation/line-results.tsx'
 import { mostLines } from '#web/kit/allocation/matrix/cell-actions.tsx'
 import { Problems } from '#web/kit/form/problems.tsx'
+import { areaNamed } from '#web/kit/page/area-of.ts'
 import { api } from '#web/providers/http.ts'
 import { freshKey } from '#web/providers/idempotency-key.ts'
 import { notify } from '#web/shell/messages/messages.ts'
 import { poLines } from '../../area'
 import { screenText } from '../texts'
 import { kindLabel } from './cell'
-import { kindsByRight } from './rights'
+import { othersKinds } from './rights'
 
 interface KindResult extends LineResult {
   kind?: ReadinessKind
@@ -52,7 +53,7 @@ const copyAll = async (
 }
 
 /** Says what lines would get of all kinds from the last orders of their articles, and gives it to them. */
-export function CopyDialog({ lines: chosen, onDone, onClose }: Props) {
+export function CopyDialog({ lines: chosen, kinds, onDone, onClose }: Props) {
   const titleId = useId()
   const refresh = useRefresh()
   const key = useRef(freshKey())
@@ -93,7 +94,7 @@ export function CopyDialog({ lines: chosen, onDone, onClose }: Props) {
     }
     setBusy(false)
   }
-  const { others } = kindsByRight()
+  const others = othersKinds(kinds)
   return (
     <Dialog open onClose={busy ? undefined : close} fullWidth maxWidth="md" aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{screenText('readiness.copy.title')}</DialogTitle>
@@ -113,7 +114,7 @@ export function CopyDialog({ lines: chosen, onDone, onClose }: Props) {
               ))}
             </Alert>
           )}
-          <LineResults results={shownOf(results).map(named)} done={done !== null} />
+          <LineResults results={shownOf(results).map(namedOf(kinds))} done={done !== null} />
         </Stack>
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
@@ -132,6 +133,7 @@ export function CopyDialog({ lines: chosen, onDone, onClose }: Props) {
 
 interface Props {
   lines: readonly number[]
+  kinds: readonly ReadinessColumn[]
   /** Called once something was done. */
   onDone: () => void
   onClose: () => void
@@ -155,21 +157,23 @@ const summaryOf = (results: readonly KindResult[], isDone: boolean): string[] =>
 const shownOf = (results: readonly KindResult[]) =>
   results.filter(({ code }) => code !== 'present').sort((a, b) => Number(a.ok) - Number(b.ok))
 
-const named = ({ kind, type, record, ...result }: KindResult): LineResult => ({
-  ...result,
-  line_title: [
-    result.line_title ?? `#${result.po_line_id}`,
-    // A line that is not there has no kinds.
-    result.status === 404 ? '' : kind && kindLabel(kind),
-    typeLabel(kind, type),
-    record,
-  ]
-    .filter(Boolean)
-    .join(' · '),
-})
+const namedOf =
+  (kinds: readonly ReadinessColumn[]) =>
+  ({ kind, type, record, ...result }: KindResult): LineResult => ({
+    ...result,
+    line_title: [
+      result.line_title ?? `#${result.po_line_id}`,
+      // A line that is not there has no kinds.
+      result.status === 404 ? '' : kind && kindLabel(kind),
+      typeLabel(kinds, kind, type),
+      record,
+    ]
+      .filter(Boolean)
+      .join(' · '),
+  })
 
-const typeLabel = (kind?: string, type?: string) => {
-  const area = allocationAreas(register.areas).find((candidate) => planOf(candidate)?.kind === kind)
-  const by = area && planOf(area)?.typed?.by
-  return area && by && type ? choiceLabel(area, by, type) : ''
+const typeLabel = (kinds: readonly ReadinessColumn[], kind?: string, type?: string) => {
+  const column = kinds.find((known) => known.kind === kind)
+  const by = column && planOf(areaNamed(column.area))?.typed?.by
+  return column && by && type ? choiceLabel(areaNamed(column.area), by, type) : ''
 }

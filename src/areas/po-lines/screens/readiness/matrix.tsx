@@ -4,7 +4,6 @@ import type { ReadinessColumn, ReadinessRow, ReadinessSums } from '#shared/trade
 import { loadMemberTexts } from '#web/i18n.ts'
 import { useSelectionOf } from '#web/kit/allocation/matrix/frame.tsx'
 import { chosenCells, nothingChosen, placeOf } from '#web/kit/allocation/matrix/selection.ts'
-import { areaNamed } from '#web/kit/page/area-of.ts'
 import { type Lines, useReadLines } from './data'
 import { ReadinessGrid } from './grid'
 import { CellPanel } from './panel'
@@ -31,7 +30,7 @@ export function ReadinessMatrix({ lines, kinds, sums, bar, onFilter, maxHeight }
     <>
       {cells.length > 0 ? (
         <Suspense fallback={bar}>
-          <SelectionBar cells={cells} areaOf={areaIn(kinds)} onClear={() => setSelection(nothingChosen)} />
+          <SelectionBar cells={cells} columns={kinds} onClear={() => setSelection(nothingChosen)} />
         </Suspense>
       ) : (
         bar
@@ -59,6 +58,3 @@ interface Props {
   onFilter?: (field: string, kind: ReadinessKind) => void
   maxHeight?: number
 }
-
-const areaIn = (kinds: readonly ReadinessColumn[]) => (kind: ReadinessKind) =>
-  areaNamed(kinds.find((column) => column.kind === kind)?.area ?? '')

@@ -12,7 +12,7 @@ import type { AnyRecord, Area } from '#shared/kit/area.ts'
 import { type AllocationPlan, planOf } from '#shared/trade/allocation.ts'
 import { sourcesOf } from '#shared/trade/allocation-fill.ts'
 import { goneStates, isReady, type ReadinessKind } from '#shared/trade/readiness.ts'
-import type { ReadinessCell, ReadinessRow } from '#shared/trade/readiness-matrix.ts'
+import type { ReadinessCell, ReadinessColumn, ReadinessRow } from '#shared/trade/readiness-matrix.ts'
 import { useRefresh } from '#web/hooks/use-refresh.ts'
 import { moveLabel, t } from '#web/i18n.ts'
 import { allocateLabel } from '#web/kit/allocation/allocate-label.ts'
@@ -20,6 +20,7 @@ import { missingTypes } from '#web/kit/allocation/allocations.tsx'
 import { copyLast } from '#web/kit/allocation/calls.ts'
 import { type CellAction, CellActions, mostLines, movesOf } from '#web/kit/allocation/matrix/cell-actions.tsx'
 import { sourceLabel } from '#web/kit/allocation/matrix/fill-labels.ts'
+import { areaNamed } from '#web/kit/page/area-of.ts'
 import { api } from '#web/providers/http.ts'
 import { freshKey } from '#web/providers/idempotency-key.ts'
 import { can } from '#web/providers/permission.ts'
@@ -39,9 +40,10 @@ export interface ChosenCell {
 }
 
 /** Takes the place of the filters while cells are chosen: how many of each kind, and what can be done with them. */
-export function ReadinessSelectionBar({ cells, areaOf, onClear }: Props) {
+export function ReadinessSelectionBar({ cells, columns, onClear }: Props) {
   const [open, setOpen] = useState<'copy' | 'remind' | null>(null)
   const kinds = [...new Set(cells.map(({ kind }) => kind))]
+  const areaOf = (kind: ReadinessKind) => areaNamed(columns.find((column) => column.kind === kind)?.area ?? '')
   const lines = openLinesOf(cells)
   const waiting = remindableCells(cells, areaOf)
   const close = () => setOpen(null)
@@ -69,7 +71,7 @@ export function ReadinessSelectionBar({ cells, areaOf, onClear }: Props) {
         />
       ))}
       <Box sx={{ display: 'flex', gap: 1, ml: 'auto' }}>
-        {mayCopyAny() && lines.length > 0 && (
+        {mayCopyAny(columns) && lines.length > 0 && (
           <Button size="small" onClick={() => setOpen('copy')}>
             {screenText('readiness.copy.title')}
           </Button>
@@ -81,7 +83,7 @@ export function ReadinessSelectionBar({ cells, areaOf, onClear }: Props) {
         )}
       </Box>
       <Suspense>
-        {open === 'copy' && <CopyDialog lines={lines} onDone={onClear} onClose={close} />}
+        {open === 'copy' && <CopyDialog lines={lines} kinds={columns} onDone={onClear} onClose={close} />}
         {open === 'remind' && <RemindDialog cells={waiting} onDone={onClear} onClose={close} />}
       </Suspense>
     </Box>
@@ -90,7 +92,7 @@ export function ReadinessSelectionBar({ cells, areaOf, onClear }: Props) {
 
 interface Props {
   cells: readonly ChosenCell[]
-  areaOf: (kind: ReadinessKind) => Area
+  columns: readonly ReadinessColumn[]
   onClear: () => void
 }
 

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { type LineKind, lineKindAreas } from '#server/allocation/turns.ts'
 import type { Queryable } from '#server/db/types.ts'
 import { gatherMail } from '#server/jobs/mail.ts'
 import { rowRefusal } from '#server/kit/api/bulk.ts'
@@ -12,24 +11,24 @@ import { type Recipient, supplierPeople, uniqueByAddress } from '#server/kit/sup
 import { onceEach } from '#server/plugins/batch.ts'
 import { keyOf } from '#server/plugins/idempotency.ts'
 import { renderText } from '#server/texts.ts'
-import { tableOf } from '#shared/kit/area.ts'
+import { type Area, tableOf } from '#shared/kit/area.ts'
 import { isOfficeRole } from '#shared/kit/roles.ts'
 import { type Language, textOf } from '#shared/kit/text.ts'
 import { readinessKinds } from '#shared/trade/readiness.ts'
 import type { ReminderResult, Reminders } from '#shared/trade/readiness-matrix.ts'
-import { poLines } from '../area'
+import { type LineKind, lineKindAreas } from './turns'
 
 /**
- * `POST /api/po-lines/readiness/remind`: writes to the people of suppliers about what waits for them. Of each line and kind
+ * `POST /api/<lines>/readiness/remind`: writes to the people of suppliers about what waits for them. Of each line and kind
  * once a day; a trial says who would be written to.
  */
-export const readinessReminderRoute = (app: FastifyInstance, kit: Kit) => {
+export const cellReminderRoute = (app: FastifyInstance, kit: Kit, lines: Area) => {
   const kinds = lineKindAreas(kit.register.areas)
   route(
     app,
     {
       method: 'POST',
-      url: `/api/${poLines.name}/readiness/remind`,
+      url: `/api/${lines.name}/readiness/remind`,
       tags: ['PO lines'],
       summary: 'Reminds suppliers of what waits for them, of each line and kind once a day; a trial says whom',
       mayCall: ({ role }) => isOfficeRole(role) && kinds.some(({ plan }) => plan.allocate.includes(role)),
@@ -40,19 +39,27 @@ export const readinessReminderRoute = (app: FastifyInstance, kit: Kit) => {
     },
     async (request, { body: { cells, trial } }): Promise<Reminders> => {
       const { me } = request
+      const command: Command = { kit, lines, kinds, request }
       const refused = ({ line, kinds: of }: LineToRemind, error: unknown): ReminderResult[] =>
-        of.map((kind) => resultOf({ line, kind, line_title: null }, error, request))
+        of.map((kind) => resultOf(command, { line, kind, line_title: null }, error))
       const plan = async () => byLine(cells)
-      if (trial) return whoWouldBe(kit, request, kinds, await plan())
+      if (trial) return whoWouldBe(command, await plan())
       const { results } = (await onceEach<LineToRemind, ReminderResult[]>(kit.db, keyOf(request), {
         plan,
         write: (line, keep) =>
-          kit.write(me, 'remind', (work) => remind(work, request, kinds, line, keep), { requestId: request.id }),
+          kit.write(me, 'remind', (work) => remind(command, work, line, keep), { requestId: request.id }),
         refused,
       })) as { results: ReminderResult[][] }
       return { recipients: [], results: results.flat() }
     },
   )
+}
+
+interface Command {
+  kit: Kit
+  lines: Area
+  kinds: readonly LineKind[]
+  request: FastifyRequest
 }
 
 interface LineToRemind {
@@ -67,17 +74,12 @@ const byLine = (cells: readonly { line: number; kind: string }[]): LineToRemind[
 }
 
 /** Who would be written to of the lines, and what stands against a reminder. */
-const whoWouldBe = async (
-  kit: Kit,
-  request: FastifyRequest,
-  kinds: readonly LineKind[],
-  lines: readonly LineToRemind[],
-): Promise<Reminders> => {
+const whoWouldBe = async (command: Command, lines: readonly LineToRemind[]): Promise<Reminders> => {
   const results: ReminderResult[] = []
   const recipients = new Map<number, Reminders['recipients'][number]>()
-  const standing = await standingOf(kit, kit.db, request.me, kinds, lines, utcDay(new Date().toISOString()))
+  const standing = await standingOf(command, command.kit.db, lines, utcDay(new Date().toISOString()))
   for (const { line, kind, refusal, goods, people } of standing) {
-    results.push(resultOf({ line, kind, line_title: goods?.line_title ?? null }, refusal, request))
+    results.push(resultOf(command, { line, kind, line_title: goods?.line_title ?? null }, refusal))
     if (refusal || !goods) continue
     const known = recipients.get(goods.supplier_id) ?? {
       supplier: { id: goods.supplier_id, title: goods.supplier },
@@ -91,16 +93,15 @@ const whoWouldBe = async (
 
 /** Writes about one line to the people of its supplier, of the kinds that may be reminded of. */
 const remind = async (
+  command: Command,
   work: Work,
-  request: FastifyRequest,
-  kinds: readonly LineKind[],
   line: LineToRemind,
   keep: (tx: Queryable, results: ReminderResult[]) => Promise<void>,
 ): Promise<ReminderResult[]> => {
-  const { tx, me, now, kit } = work
+  const { tx, me, now } = work
   // Two reminders of a line are sent one after the other, so that the second sees the first.
-  await tx.query(`select id from ${tableOf(poLines)} where id = $1 for update`, [line.line], 'remind_lock')
-  const standing = await standingOf(kit, tx, me, kinds, [line], utcDay(now))
+  await tx.query(`select id from ${tableOf(command.lines)} where id = $1 for update`, [line.line], 'remind_lock')
+  const standing = await standingOf(command, tx, [line], utcDay(now))
   const due = standing.filter(({ refusal }) => !refusal).map(({ kind }) => kind)
   const [first] = standing
   if (due.length > 0 && first?.goods) {
@@ -116,7 +117,7 @@ const remind = async (
         company: String(work.context.settings.company_name),
         line: String(first.goods.line_title ?? line.line),
         article: first.goods.article,
-        kinds: kindNames(due, language),
+        kinds: kindNames(command.lines, due, language),
         id: line.line,
       }
       const digest = { line: 'readiness', list: '/apps/readiness' }
@@ -124,15 +125,15 @@ const remind = async (
     }
   }
   const results = standing.map(({ line, kind, refusal, goods }) =>
-    resultOf({ line, kind, line_title: goods?.line_title ?? null }, refusal, request),
+    resultOf(command, { line, kind, line_title: goods?.line_title ?? null }, refusal),
   )
   await keep(tx, results)
   return results
 }
 
-const kindNames = (kinds: readonly string[], language: Language) =>
+const kindNames = (lines: Area, kinds: readonly string[], language: Language) =>
   kinds
-    .map((kind) => renderText(textOf(`areas.${poLines.name}.choices.office_turn.${kind}`), language))
+    .map((kind) => renderText(textOf(`areas.${lines.name}.choices.office_turn.${kind}`), language))
     .join(language === 'zh' ? '、' : ', ')
 
 interface Goods {
@@ -156,15 +157,13 @@ interface Standing {
 
 /** How it stands with a reminder of each cell; lines out of the caller's scope are not there. */
 const standingOf = async (
-  kit: Kit,
+  { kit, lines: area, kinds, request: { me } }: Command,
   on: Queryable,
-  me: Principal,
-  kinds: readonly LineKind[],
   lines: readonly LineToRemind[],
   day: string,
 ): Promise<Standing[]> => {
   const ids = (
-    await kit.repository(poLines.name).find(
+    await kit.repository(area.name).find(
       on,
       me,
       lines.map(({ line }) => line),
@@ -185,8 +184,8 @@ const standingOf = async (
   const goodsOf = new Map(goods.map((row) => [row.id, row]))
   return lines.flatMap(({ line, kinds: of }) =>
     of.map((kind): Standing => {
-      const found = goodsOf.get(line)
-      const cell = { line, kind, goods: found, people: people.get(found?.supplier_id ?? 0) ?? [] }
+      const known = goodsOf.get(line)
+      const cell = { line, kind, goods: known, people: people.get(known?.supplier_id ?? 0) ?? [] }
       return { ...cell, refusal: refusalOf(cell, me, kinds, reminded) }
     }),
   )
@@ -225,15 +224,14 @@ const remindedOn = async (on: Queryable, kinds: readonly LineKind[], ids: readon
 }
 
 const resultOf = (
-  cell: { line: number; kind: string; line_title: string | null },
+  { lines, request }: Command,
+  { line, ...named }: { line: number; kind: string; line_title: string | null },
   refusal: unknown,
-  request: FastifyRequest,
 ): ReminderResult => {
-  const { line, ...named } = cell
-  const of = { po_line_id: line, ...named }
-  if (!refusal) return { ...of, ok: true, status: 200 }
-  const { status, code, message } = rowRefusal(poLines, line, refusal, request)
-  return { ...of, ok: false, status, code, message }
+  const cell = { po_line_id: line, ...named }
+  if (!refusal) return { ...cell, ok: true, status: 200 }
+  const { status, code, message } = rowRefusal(lines, line, refusal, request)
+  return { ...cell, ok: false, status, code, message }
 }
 
 /** The day on which the move of an allocation counts its reminders too. */
