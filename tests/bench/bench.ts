@@ -6,6 +6,7 @@ import { type FilledPostgres, filledEmbedded, filledPostgres, orderBooks, passwo
 import { type Figures, inTurns, type Load, measure } from './load'
 import { accounts, firstSupplier, linesEach, newOrder, supplierCount } from './orders'
 import { measurePages, type PageFigures } from './pages'
+import { measureReadiness } from './readiness'
 import { measureScale } from './scale'
 import { type Running, start } from './servers'
 import { soak } from './soak'
@@ -31,7 +32,8 @@ const whats = (Object.keys(names) as What[]).filter((what) => !only || only.incl
 
 const main = async () => {
   const isOf = (database: string, ...named: string[]) =>
-    named.some((part) => parts.includes(part)) || (parts.includes('dashboard') && databases.includes(database))
+    named.some((part) => parts.includes(part)) ||
+    (['dashboard', 'readiness'].some((part) => parts.includes(part)) && databases.includes(database))
   if (isOf('postgres', 'postgres')) await benchPostgres()
   if (isOf('embedded', 'embedded', 'web')) await benchEmbedded()
   if (parts.includes('scale')) await benchScale()
@@ -136,6 +138,8 @@ const benchPostgres = async () => {
     try {
       if (parts.includes('postgres')) await comparePostgres(filled)
       if (parts.includes('dashboard')) await benchDashboard('PostgreSQL', await openPostgres(filled.url))
+      // The last one, since it closes most lines.
+      if (parts.includes('readiness')) await benchReadiness('PostgreSQL', await openPostgres(filled.url))
     } finally {
       await filled.release()
     }
@@ -186,6 +190,7 @@ const benchEmbedded = async () => {
   const filled = await filledEmbedded(orders, log)
   try {
     if (parts.includes('dashboard')) await benchDashboard('Embedded', await openEmbedded(filled.env.DATA_DIR))
+    if (parts.includes('readiness')) await benchReadiness('Embedded', await openEmbedded(filled.env.DATA_DIR))
     if (!parts.includes('embedded') && !parts.includes('web')) return
     const first = await start('main', filled.env)
     await first.stop()
@@ -201,16 +206,20 @@ const benchEmbedded = async () => {
   }
 }
 
-const benchDashboard = async (name: string, db: Db) => {
+const benchDashboard = (name: string, db: Db) => compareInside(name, 'dashboard', db, measureDashboard)
+
+const benchReadiness = (name: string, db: Db) => compareInside(name, 'readiness', db, measureReadiness)
+
+const compareInside = async (name: string, what: string, db: Db, measureIn: typeof measureDashboard) => {
   try {
-    const measured = await measureDashboard(db, { email: 'office@bench.test', password }, 9)
+    const measured = await measureIn(db, { email: 'office@bench.test', password }, 9)
     const rows = measured.map(({ name, ms, bare }) => [
       name,
       ms.toFixed(1),
       bare.toFixed(1),
       `${(ms / bare).toFixed(1)} ×`,
     ])
-    console.log(`${name}, dashboard over ${orders * linesEach} order lines, beside a bare statement in the same run`)
+    console.log(`${name}, ${what} over ${orders * linesEach} order lines, beside a bare statement in the same run`)
     console.log(`${table(['', 'ms', 'bare ms', 'ratio'], rows)}\n`)
   } finally {
     await db.close()

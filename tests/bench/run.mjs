@@ -1,6 +1,6 @@
 // `npm run bench`: builds the portal and the benchmark as the portal is built for use, then measures. What is built stays
 // in node_modules/.cache, filled databases in the temporary directory. BENCH_PARTS=postgres,embedded,web chooses
-// (and `dashboard`, which is measured on its own, of both databases or of those that BENCH_DATABASES names, and `scale`:
+// (and `dashboard` and `readiness`, each measured on its own, of both databases or of those that BENCH_DATABASES names, and `scale`:
 // what people ask all day with BENCH_ORDERS orders beside 10,000, on PostgreSQL, in databases that stay under the name
 // BENCH_KEEP where there is one, and those of its steps that have BENCH_STEP in their name, and `soak`: eight people at work for
 // BENCH_MINUTES on each database, memory and times at the start and at the end, and `growth`: the start of the portal with
