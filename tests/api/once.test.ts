@@ -269,6 +269,7 @@ describe('every route that writes', () => {
     if (path.endsWith('/answers')) return { body: 'A' }
     if (path.endsWith('/comments/{comment}')) return method === 'PATCH' ? { version: 1, body: 'A' } : { version: 1 }
     if (path.endsWith('/copy-last')) return { lines: [1] }
+    if (path.endsWith('/readiness/remind')) return { cells: [{ line: 1, kind: 'fibre' }] }
     if (path.endsWith('/fill'))
       return { source: 'rule', cells: [{ line: 1, type: path.includes('artwork') ? 'hangtag' : 'packing' }] }
     if (path.includes('/bulk')) return { rows: [{ id: 1, version: 1 }] }

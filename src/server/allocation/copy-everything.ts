@@ -13,6 +13,7 @@ import { type Area, tableOf } from '#shared/kit/area.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
 import { isLineOpen, readinessField } from '#shared/trade/allocation.ts'
 import { closedStates, readinessKinds } from '#shared/trade/readiness.ts'
+import { neededTypes } from '#shared/trade/requirement-profiles.ts'
 import {
   type Allocations,
   copyRequests,
@@ -129,7 +130,7 @@ const planLines = async (
     )
     const others = ids.filter((id) => visible.has(id) && !open.has(id))
     const closed = others.map((line): LineRequest => ({ line, refusal: refusalOf('problems.allocations.line_closed') }))
-    const requests = [...(await requestsOf(allocations, me, needing)), ...closed]
+    const requests = [...(await requestsOf(allocations, me, needing, (id) => visible.get(id))), ...closed]
     for (const { po_line_id, ...request } of await withTitles(allocations, me, requests))
       planned.get(po_line_id)?.push({ kind, po_line_id, ...request })
   }
@@ -145,7 +146,12 @@ const planLines = async (
 }
 
 /** What lines get of one kind: what stands there stays. */
-const requestsOf = async (allocations: Allocations, me: Principal, ids: readonly number[]): Promise<LineRequest[]> => {
+const requestsOf = async (
+  allocations: Allocations,
+  me: Principal,
+  ids: readonly number[],
+  lineOf: (id: number) => Readonly<Record<string, unknown>> | undefined,
+): Promise<LineRequest[]> => {
   const { kit, area, plan } = allocations
   if (ids.length === 0) return []
   const live = (await readAllocations(kit.db, area, ids)).filter(({ status }) => !closedStates.has(status))
@@ -157,7 +163,9 @@ const requestsOf = async (allocations: Allocations, me: Principal, ids: readonly
       ...[...present].map((line): LineRequest => ({ line, refusal: refusalOf(presentText, 'present') })),
     ]
   }
-  const { by, required } = plan.typed
+  const { by } = plan.typed
+  const isNeeded = (line: number, type: string) =>
+    neededTypes((lineOf(line)?.requirements ?? []) as readonly string[], plan.kind).includes(type)
   const present = new Set(live.map((allocation) => `${allocation.po_line_id} ${allocation[by]}`))
   const cells = ids.flatMap((line) => typesOf(area.fields[by]).map((type) => ({ line, type })))
   const empty = cells.filter(({ line, type }) => !present.has(`${line} ${type}`))
@@ -165,7 +173,7 @@ const requestsOf = async (allocations: Allocations, me: Principal, ids: readonly
   return [
     // That there was none of a type that lines do not need is no news.
     ...(empty.length > 0 ? await fillRequests(allocations, plan, 'last_order', empty) : []).filter(
-      ({ type, refusal }) => refusal?.code !== 'none' || required.includes(type ?? ''),
+      ({ line, type, refusal }) => refusal?.code !== 'none' || isNeeded(line, type ?? ''),
     ),
     ...filled.map((cell): LineRequest => ({ ...cell, refusal: refusalOf(presentText, 'present') })),
   ]
