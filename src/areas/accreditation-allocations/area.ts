@@ -102,4 +102,9 @@ export const accreditationAllocations = defineArea({
 })
 export type AccreditationAllocation = RecordOf<typeof accreditationAllocations>
 
-answersLines(accreditationAllocations, { kind: 'accreditation', turns: coverTurns, whenMissing: null })
+answersLines(accreditationAllocations, {
+  kind: 'accreditation',
+  turns: coverTurns,
+  whenMissing: null,
+  allocate: house,
+})

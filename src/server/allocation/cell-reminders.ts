@@ -14,9 +14,9 @@ import { renderText } from '#server/texts.ts'
 import { type Area, tableOf } from '#shared/kit/area.ts'
 import { isOfficeRole } from '#shared/kit/roles.ts'
 import { type Language, textOf } from '#shared/kit/text.ts'
+import { type LineKind, lineKindAreas } from '#shared/trade/line-kinds.ts'
 import { readinessKinds } from '#shared/trade/readiness.ts'
 import type { ReminderResult, Reminders } from '#shared/trade/readiness-matrix.ts'
-import { type LineKind, lineKindAreas } from './turns'
 
 /**
  * `POST /api/<lines>/readiness/remind`: writes to the people of suppliers about what waits for them. Of each line and kind

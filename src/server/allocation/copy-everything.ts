@@ -12,6 +12,7 @@ import { languageOf, renderText } from '#server/texts.ts'
 import { type Area, tableOf } from '#shared/kit/area.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
 import { isLineOpen, readinessField } from '#shared/trade/allocation.ts'
+import { allocatedKinds } from '#shared/trade/line-kinds.ts'
 import { closedStates, readinessKinds } from '#shared/trade/readiness.ts'
 import { neededTypes } from '#shared/trade/requirement-profiles.ts'
 import {
@@ -29,7 +30,6 @@ import { fillRequests, isFillable } from './fill'
 import { readAllocations, readLines } from './lines'
 import { typesOf } from './matrix'
 import { commandTarget, isOneTarget, lineResult } from './routes'
-import { lineKindAreas } from './turns'
 import { warningsOf } from './warnings'
 
 /**
@@ -88,7 +88,7 @@ interface Command {
 
 /** The kinds whose allocations this role makes. */
 const kindsOf = (kit: Kit, role: Principal['role'], lines: Area): Allocations[] =>
-  lineKindAreas(kit.register.areas)
+  allocatedKinds(kit.register.areas)
     .filter(({ area, plan }) => plan.lines === lines.name && kit.can(role, area.name, 'create'))
     .map(({ area, plan }) => ({ kit, area, plan }))
 

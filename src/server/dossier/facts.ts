@@ -1,8 +1,8 @@
-import { type LineKind, lineKindAreas } from '#server/allocation/turns.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import type { Principal } from '#server/kit/principal.ts'
 import { type AnyRecord, tableOf } from '#shared/kit/area.ts'
 import { type AuditInLine, type Coverage, currentAudits } from '#shared/trade/accreditation.ts'
+import { allocatedKinds } from '#shared/trade/line-kinds.ts'
 
 /** Areas of whose records a dossier is made. */
 export const dossierAreas = ['purchase-orders', 'po-lines'] as const
@@ -22,7 +22,7 @@ export type Audit = AnyRecord & AuditInLine & Coverage
 /** What belongs to the lines besides their orders, as far as the caller may read it. */
 export interface LineFacts {
   /** The kinds that the caller reads. */
-  kinds: readonly LineKind[]
+  kinds: ReturnType<typeof allocatedKinds>
   /** Allocations by kind and line. */
   allocations: ReadonlyMap<string, ReadonlyMap<number, AnyRecord[]>>
   /** Results in force by factory; null where the caller reads none. */
@@ -61,7 +61,7 @@ export const readOrders = async (
 }
 
 export const readLineFacts = async (kit: Kit, me: Principal, lines: readonly AnyRecord[]): Promise<LineFacts> => {
-  const kinds = lineKindAreas(kit.register.areas).filter(({ area }) => kit.can(me.role, area.name, 'read'))
+  const kinds = allocatedKinds(kit.register.areas).filter(({ area }) => kit.can(me.role, area.name, 'read'))
   const ids = lines.map(({ id }) => id)
   const allocations = new Map<string, Map<number, AnyRecord[]>>()
   for (const { area, plan } of kinds) {

@@ -1,5 +1,6 @@
 import type { Area } from '#shared/kit/area.ts'
-import { planOf, readinessField, turnByState, turnWhenMissing } from './allocation'
+import type { Role } from '#shared/kit/roles.ts'
+import { type AllocationPlan, planOf, readinessField, turnByState, turnWhenMissing } from './allocation'
 import { readinessKinds, type Side } from './readiness'
 
 /** How the records of an area answer a kind of requirement of order lines. */
@@ -12,6 +13,8 @@ export interface LinePlan {
   turns: Readonly<Partial<Record<string, Side>>>
   /** Whose turn it is where no record stands at the line; null: one always does. */
   whenMissing: Side | null
+  /** Who of the house acts on the records, and reminds suppliers of them. */
+  allocate: readonly Role[]
 }
 
 /** A kind that lines carry, with the area of its records. */
@@ -29,7 +32,13 @@ export const answersLines = (area: object, plan: LinePlan): void => void plans.s
 export const linePlanOf = (area: Area): LinePlan | undefined => {
   const plan = planOf(area)
   return plan
-    ? { kind: plan.kind, typed: plan.typed, turns: turnByState(plan), whenMissing: turnWhenMissing(plan) }
+    ? {
+        kind: plan.kind,
+        typed: plan.typed,
+        turns: turnByState(plan),
+        whenMissing: turnWhenMissing(plan),
+        allocate: plan.allocate,
+      }
     : plans.get(area)
 }
 
@@ -41,6 +50,13 @@ export const lineKindAreas = (areas: readonly Area[]): LineKind[] =>
       return plan && (readinessKinds as readonly string[]).includes(plan.kind) ? [{ area, plan }] : []
     })
     .sort((a, b) => placeOf(a.plan) - placeOf(b.plan))
+
+/** Those of them whose records are allocations. */
+export const allocatedKinds = (areas: readonly Area[]): { area: Area; plan: AllocationPlan }[] =>
+  lineKindAreas(areas).flatMap(({ area }) => {
+    const plan = planOf(area)
+    return plan ? [{ area, plan }] : []
+  })
 
 const placeOf = ({ kind }: LinePlan) => (readinessKinds as readonly string[]).indexOf(kind)
 

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { shownOfLine } from '#server/allocation/matrix.ts'
-import { type LineKind, lineKindAreas } from '#server/allocation/turns.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import type { Principal } from '#server/kit/principal.ts'
 import { id } from '#server/kit/read/sql.ts'
 import { tableOf } from '#shared/kit/area.ts'
 import { subjectOf } from '#shared/kit/roles.ts'
-import { readinessField, turnByState } from '#shared/trade/allocation.ts'
+import { planOf, readinessField } from '#shared/trade/allocation.ts'
+import { type LineKind, lineKindAreas } from '#shared/trade/line-kinds.ts'
 import { type ReadinessKind, turnFields } from '#shared/trade/readiness.ts'
 import type { ReadinessCell, ReadinessRow } from '#shared/trade/readiness-matrix.ts'
 import { poLines } from '../area'
@@ -32,17 +32,19 @@ interface StoredRow {
   waits: Partial<Record<ReadinessKind, { since: string | null; due: string | null }>>
 }
 
+/** When an allocation began to wait. */
+const lastStep = sql`coalesce(greatest(a.requested_at, a.responded_at, a.verified_at,
+  case when a.status = 'outdated' then a.updated_at end), a.created_at)`
+
 /** The page of the list with what waits at each line, as one row `{ rows }`. */
 export const pageSql = (kinds: readonly LineKind[], list: RawBuilder<unknown>) => {
   const waits = kinds.flatMap(({ area, plan }) => {
-    const states = [...Object.keys(turnByState(plan)), 'rejected']
+    const states = [...Object.keys(plan.turns), 'rejected']
     return [
       sql.lit(plan.kind),
       sql`(
-        select json_build_object('since', min(
-            coalesce(greatest(a.requested_at, a.responded_at, a.verified_at,
-              case when a.status = 'outdated' then a.updated_at end), a.created_at)),
-          'due', min(a.due_date))
+        select json_build_object('since', min(${planOf(area) ? lastStep : sql`a.updated_at`}),
+          'due', min(${planOf(area) ? sql`a.due_date` : sql`null::date`}))
         from ${id(tableOf(area))} as a
         where a.po_line_id = (p.line ->> 'id')::bigint and a.archived_at is null
           and a.status = any(${sql.lit(`{${states.join()}}`)}::text[]))`,

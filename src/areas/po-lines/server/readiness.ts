@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod'
-import type { LineKind } from '#server/allocation/turns.ts'
 import { queryText } from '#server/kit/api/area-route.ts'
 import { query, text } from '#server/kit/api/description.ts'
 import { route } from '#server/kit/api/route.ts'
@@ -14,6 +13,7 @@ import { callerValues } from '#server/kit/read/scope.ts'
 import { id, run } from '#server/kit/read/sql.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { readinessField, requirementField } from '#shared/trade/allocation.ts'
+import type { LineKind } from '#shared/trade/line-kinds.ts'
 import {
   type ReadinessKind,
   type RequirementPolicy,

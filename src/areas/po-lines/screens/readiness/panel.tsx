@@ -83,7 +83,8 @@ export function CellPanel({ row, kind, kinds, onClose }: Props) {
           <RemindDialog cells={[{ line: line.id, kind }]} onDone={() => {}} onClose={() => setReminding(false)} />
         )}
       </Suspense>
-      {area && (
+      {area && !planOf(areaNamed(area)) && <SectionsOn area={poLines} id={line.id} only={area} />}
+      {area && planOf(areaNamed(area)) && (
         <Suspense fallback={<AllocationsSkeleton lines={1} />}>
           <AllocationsOf area={areaNamed(area)} order={order} line={line.id} />
         </Suspense>

@@ -1,6 +1,6 @@
 import type { Area } from '#shared/kit/area.ts'
 import { isOfficeRole } from '#shared/kit/roles.ts'
-import { planOf } from '#shared/trade/allocation.ts'
+import { linePlanOf } from '#shared/trade/line-kinds.ts'
 import type { ReadinessKind } from '#shared/trade/readiness.ts'
 import type { ReadinessCell, ReadinessColumn, ReadinessRow } from '#shared/trade/readiness-matrix.ts'
 import { can } from '#web/providers/permission.ts'
@@ -16,7 +16,7 @@ export const mayCopyAny = (kinds: readonly ReadinessColumn[]): boolean => others
 
 /** Whether this person reminds suppliers of a kind. */
 export const mayRemind = (area: Area): boolean =>
-  isOfficeRole(role()) && (planOf(area)?.allocate.includes(role()) ?? false)
+  isOfficeRole(role()) && (linePlanOf(area)?.allocate.includes(role()) ?? false)
 
 /** The cells that the supplier may be reminded of. */
 export const remindableCells = (

@@ -9,7 +9,7 @@ import Tooltip from '@mui/material/Tooltip'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { AnyRecord, Area } from '#shared/kit/area.ts'
-import { type AllocationPlan, planOf } from '#shared/trade/allocation.ts'
+import { planOf } from '#shared/trade/allocation.ts'
 import { sourcesOf } from '#shared/trade/allocation-fill.ts'
 import { goneStates, isReady, type ReadinessKind } from '#shared/trade/readiness.ts'
 import type { ReadinessCell, ReadinessColumn, ReadinessRow } from '#shared/trade/readiness-matrix.ts'
@@ -102,7 +102,8 @@ const openLinesOf = (cells: readonly ChosenCell[]): number[] => [
 
 /** What can be done with the chosen lines of one kind. */
 function KindActions({ kind, area, cells, onDone }: KindProps) {
-  const plan = planOf(area) as AllocationPlan
+  // Records that the portal keeps itself are moved alone.
+  const plan = planOf(area)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [action, setAction] = useState<CellAction | null>(null)
   const refresh = useRefresh()
@@ -111,8 +112,11 @@ function KindActions({ kind, area, cells, onDone }: KindProps) {
   const { data: made = [], isLoading } = useAllocations(area, lines, anchor !== null || action !== null)
   const needy = cells.flatMap(({ row }) => (row.line.line_status === 'open' ? [row.line] : []))
   const openLines = needy.map(({ id }) => id)
-  const mayAllocate = can(area.name, 'create') && openLines.length > 0 && openLines.length <= mostLines
-  const missing = needy.flatMap((line) => missingTypes(plan, made, line).map((type) => ({ line: line.id, type })))
+  const mayAllocate =
+    plan !== undefined && can(area.name, 'create') && openLines.length > 0 && openLines.length <= mostLines
+  const missing = !plan
+    ? []
+    : needy.flatMap((line) => missingTypes(plan, made, line).map((type) => ({ line: line.id, type })))
   const moves = movesOf(area, made)
   const choose = (next: CellAction) => {
     setAnchor(null)
@@ -146,8 +150,9 @@ function KindActions({ kind, area, cells, onDone }: KindProps) {
       </Button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {mayAllocate && <MenuItem onClick={() => choose({ what: 'allocate' })}>{allocateLabel(area)}</MenuItem>}
-        {mayAllocate && !plan.typed && <MenuItem onClick={copy}>{t('editing.allocation.copy')}</MenuItem>}
+        {mayAllocate && !plan?.typed && <MenuItem onClick={copy}>{t('editing.allocation.copy')}</MenuItem>}
         {mayAllocate &&
+          plan &&
           missing.length > 0 &&
           sourcesOf(plan).map((source) => (
             <MenuItem key={source} onClick={() => choose({ what: 'fill', source })}>
