@@ -29,6 +29,7 @@ const agent = [
 const compositions = 'Fiber Purchase Orders 纤维采购订单'
 const artworkOfLines = 'Artwork Po Allocation 图稿订单分配'
 const auditsOfFactories = 'Factory Management Library 工厂认证库'
+const accreditedLines = 'PO Allocation 订单分配'
 const ownSupplies = [
   'Bank Accounts 收款账户',
   'Specification PO 规格订单',
@@ -36,6 +37,7 @@ const ownSupplies = [
   'Yarn Library 纱线库',
   artworkOfLines,
   auditsOfFactories,
+  accreditedLines,
 ]
 const office = [
   ...agent,
@@ -53,6 +55,7 @@ const office = [
   'Auditing Firm Library 审核机构库',
   'Standard Programs Library 认证标准库',
   auditsOfFactories,
+  accreditedLines,
   'Suppliers 供应商',
   'Product Categories 产品类别库',
   'Size Scales 尺码组',
@@ -78,7 +81,7 @@ describe('the menu', () => {
     ['admin', [...administrator, 'Video Attachments 视频附件', 'Support Tickets 支持工单', ...account]],
     ['office', [...office, 'Video Attachments 视频附件', ...tutorials, ...account]],
     ['agent', [...agent, ...ownSupplies, ...tutorials, ...account]],
-    ['staff', [compositions, artworkOfLines, ...account]],
+    ['staff', [compositions, artworkOfLines, accreditedLines, ...account]],
     ['user', account],
   ])('of %s has what the role may open', async (who, expected) => {
     const page = await stage.open(who, light)

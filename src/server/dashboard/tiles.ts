@@ -149,6 +149,18 @@ const plansFor = (role: Role, day: string, departments: readonly string[]): Plan
       area: 'factory-accreditations',
       conditions: { status: 'expiring', is_current: 'true' },
     },
+    {
+      name: 'accreditation_coverage',
+      area: 'po-lines',
+      conditions: uncovered,
+      details: async ({ lists, me, kit }) => {
+        const unitsOf = async (conditions: Conditions) =>
+          Number((await lists.totals(listingOf({ kit, lists, me }, 'po-lines', conditions), me)).sums[0]?.qty ?? 0)
+        const open = await unitsOf(uncovered)
+        const covered = await unitsOf({ ...uncovered, accreditation_readiness_in: 'ok,waived' })
+        return { facts: { covered_pct: open + covered === 0 ? null : Math.round((100 * covered) / (open + covered)) } }
+      },
+    },
     { name: 'actions_overdue', area: 'factory-accreditations', conditions: { cap_status: 'overdue' } },
     { name: 'on_hold', area: 'purchase-orders', conditions: { on_hold: 'true' } },
     {
@@ -179,6 +191,9 @@ const plansFor = (role: Role, day: string, departments: readonly string[]): Plan
     },
   ]
 }
+
+/** Open lines whose factories are not accredited as the lines need. */
+const uncovered: Conditions = { line_status: 'open', accreditation_readiness_in: 'missing,in_progress,rejected' }
 
 /** The conditions of the delivery worklist. */
 const onTheirWay = (): Conditions => conditionsFrom(findWorklist(deliveries)?.worklist?.where ?? [])
