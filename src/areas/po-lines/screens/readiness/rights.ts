@@ -1,18 +1,21 @@
 import type { Area } from '#shared/kit/area.ts'
 import { isOfficeRole } from '#shared/kit/roles.ts'
+import { planOf } from '#shared/trade/allocation.ts'
 import { linePlanOf } from '#shared/trade/line-kinds.ts'
 import type { ReadinessKind } from '#shared/trade/readiness.ts'
 import type { ReadinessCell, ReadinessColumn, ReadinessRow } from '#shared/trade/readiness-matrix.ts'
+import { areaNamed } from '#web/kit/page/area-of.ts'
 import { can } from '#web/providers/permission.ts'
 import { session } from '#web/providers/session.ts'
 
 const role = () => session()?.role ?? 'user'
 
-/** The kinds that this person does not allocate. */
+/** The kinds that others allocate; of what the portal keeps itself nobody does. */
 export const othersKinds = (kinds: readonly ReadinessColumn[]): ReadinessKind[] =>
-  kinds.filter(({ area }) => !can(area, 'create')).map(({ kind }) => kind)
+  kinds.filter(({ area }) => planOf(areaNamed(area)) && !can(area, 'create')).map(({ kind }) => kind)
 
-export const mayCopyAny = (kinds: readonly ReadinessColumn[]): boolean => othersKinds(kinds).length < kinds.length
+export const mayCopyAny = (kinds: readonly ReadinessColumn[]): boolean =>
+  kinds.some(({ area }) => planOf(areaNamed(area)) && can(area, 'create'))
 
 /** Whether this person reminds suppliers of a kind. */
 export const mayRemind = (area: Area): boolean =>
