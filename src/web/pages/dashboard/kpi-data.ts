@@ -34,7 +34,9 @@ export const factsOf = ({ facts, sums, before }: Tile): string[] => [
         ? []
         : t('site.dashboard.units_of', { units: format.number(qty) }),
   ),
-  ...['on_time_pct', 'hours', 'covered_pct'].flatMap((name) => compared(name, facts?.[name], facts?.[`${name}_before`])),
+  ...['on_time_pct', 'hours', 'covered_pct'].flatMap((name) =>
+    compared(name, facts?.[name], facts?.[`${name}_before`]),
+  ),
   ...(before === undefined ? [] : [t('site.dashboard.before', { count: before, number: format.number(before) })]),
 ]
 
