@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { specAllocations } from '#areas/spec-allocations/area.ts'
 import { cellsOf, type MatrixAllocation } from '#shared/trade/allocation-matrix.ts'
 import { AllocationMatrix } from '#web/kit/allocation/matrix/matrix.tsx'
@@ -39,6 +39,14 @@ const rows = [
   row(10, [allocation(1, 10, 'measurement', 'outdated'), allocation(2, 10, 'packing', 'allocated')]),
   row(20, []),
 ]
+
+// The page of the tests has no layout, and the grid draws the lines that its height has room for.
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(800)
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(1200)
+  HTMLElement.prototype.scrollTo ??= () => {}
+})
+afterEach(() => vi.restoreAllMocks())
 
 const drawn = () => {
   const all = answerWith(({ path }) => {
