@@ -42,9 +42,8 @@ const rows = [
 
 // The page of the tests has no layout, and the grid draws the lines that its height has room for.
 beforeEach(() => {
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(800)
-  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(1200)
-  HTMLElement.prototype.scrollTo ??= () => {}
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(800)
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200)
 })
 afterEach(() => vi.restoreAllMocks())
 
