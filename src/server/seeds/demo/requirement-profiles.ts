@@ -14,7 +14,7 @@ export const demoProfiles = (
       return standard_program_id
         ? [
             {
-              group_name: 'Social audit',
+              group_name: 'Social audit 社会责任审核',
               standard_program_id,
               least_grade_id: code === 'AMFORI_BSCI' ? leastGrade : null,
             },
