@@ -53,6 +53,7 @@ describe.each(engines)('what an order line needs (%s)', (engine) => {
         { area: 'care-allocations', status: 'missing', reasons: everyLine(), policy: 'warn' },
         { area: 'spec-allocations', status: 'missing', reasons: everyLine(...specs), policy: 'warn' },
         { area: 'artwork-allocations', status: 'missing', reasons: everyLine(...artworks), policy: 'warn' },
+        { area: 'accreditation-allocations', status: 'not_required', reasons: [], policy: 'warn' },
         {
           ...{ area: 'po-line-rrps', market: 'GB', status: 'missing', policy: null },
           reasons: [{ source: 'category', record, types: [], is_needed: true }],
@@ -74,11 +75,12 @@ describe.each(engines)('what an order line needs (%s)', (engine) => {
       [null, 'missing', 'profile', 'warn'],
       [null, 'missing', 'profile', 'warn'],
       [null, 'missing', 'profile', 'warn'],
+      [null, 'not_required', undefined, 'warn'],
       ['FR', 'missing', 'manual', null],
       ['GB', 'ok', 'category', null],
       ['NZ', 'missing', 'market', null],
     ])
-    expect(requirements[6]?.record).toMatchObject({ state: 'released', amount: '29.90', currency: 'GBP' })
+    expect(requirements[7]?.record).toMatchObject({ state: 'released', amount: '29.90', currency: 'GBP' })
   })
 
   it('tells a supplier of its own lines only, and of prices that are out, without the house’s reasons', async () => {
@@ -87,7 +89,7 @@ describe.each(engines)('what an order line needs (%s)', (engine) => {
     const id = lines[0].id
     const kinds = [
       ...['factory-allocations', 'fibre-allocations', 'care-allocations'],
-      ...['spec-allocations', 'artwork-allocations'],
+      ...['spec-allocations', 'artwork-allocations', 'accreditation-allocations'],
     ]
     expect((await needs(Agent, id)).requirements.map(({ area }) => area)).toEqual(kinds)
     await release(id)
@@ -96,8 +98,8 @@ describe.each(engines)('what an order line needs (%s)', (engine) => {
       ...kinds.map((kind) => [kind, null]),
       ['po-line-rrps', 'GB'],
     ])
-    expect(seen[5]).toMatchObject({ status: 'ok', reasons: [] })
-    expect(seen[5]?.record).toEqual({
+    expect(seen[6]).toMatchObject({ status: 'ok', reasons: [] })
+    expect(seen[6]?.record).toEqual({
       id: expect.any(Number),
       state: 'released',
       amount: '29.90',

@@ -4,7 +4,7 @@ import { type Area, allFields, rowsOf, seesFilesOf, tableOf } from '#shared/kit/
 import type { Field } from '#shared/kit/fields.ts'
 import { type Role, roles, rolesOf } from '#shared/kit/roles.ts'
 import { contractEngines, engines } from '../kit/db'
-import { fixtures, inLoadOrder, makeUsable, resolveReferences } from '../kit/fixtures'
+import { fixtures, inLoadOrder, makeProfiles, makeUsable, resolveReferences } from '../kit/fixtures'
 import { formOf, pictureOf, postForm } from '../kit/form'
 import { draft, openPortal, type Person, type Portal } from '../kit/portal'
 import { giveReceipts } from '../kit/receipts'
@@ -19,6 +19,7 @@ describe.each(contractEngines)('every area for every role (%s)', (engine) => {
 
   beforeAll(async () => {
     portal = await openPortal(engine)
+    await makeProfiles(portal)
     const issued = { status: 'issued', issued_at: '2026-11-01T00:00:00Z' }
     const [, mine, theirs] = await portal.make('purchase-orders', [
       draft('PO-60-DRAFT'),

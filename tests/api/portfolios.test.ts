@@ -4,7 +4,7 @@ import { type Area, columnsOf, tableOf } from '#shared/kit/area.ts'
 import { belongs } from '#shared/kit/portfolio.ts'
 import { rolesOf } from '#shared/kit/roles.ts'
 import { engines } from '../kit/db'
-import { fixtures, inLoadOrder, makeUsable, resolveReferences } from '../kit/fixtures'
+import { fixtures, inLoadOrder, makeProfiles, makeUsable, resolveReferences } from '../kit/fixtures'
 import { committed, previewed, uploaded } from '../kit/imports'
 import { draft, licensed, openPortal, type Person, type Portal } from '../kit/portal'
 import { giveReceipts } from '../kit/receipts'
@@ -392,6 +392,7 @@ const idsOf = async (person: Person, name: string): Promise<number[]> =>
 
 /** Records of both suppliers in every area that knows suppliers: orders with their changes, then what each area brings. */
 const fill = async (portal: Portal) => {
+  await makeProfiles(portal)
   const [ownOrder, other] = await portal.make('purchase-orders', [
     draft('PO-60-ISSUED', issued),
     draft(`PO-${foreign}-61`, { ...issued, supplier_id: theirs }),

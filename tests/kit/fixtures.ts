@@ -6,6 +6,7 @@ import { seedLibraries } from '#server/seeds/libraries.ts'
 import { createResolver, type Input } from '#server/seeds/references.ts'
 import { tableOf } from '#shared/kit/area.ts'
 import { rolesOf } from '#shared/kit/roles.ts'
+import type { Portal } from './portal'
 
 const modules = import.meta.glob<{ fixtures: readonly Input[] }>('../../src/areas/*/fixtures.ts', { eager: true })
 
@@ -39,6 +40,12 @@ export const loadFixtures = async (kit: Kit, me: Principal = system): Promise<Ma
     await makeUsable(kit.db, area)
   }
   return made
+}
+
+/** Programmes, and profiles that name them: orders that come after have lines that need accreditation. */
+export const makeProfiles = async ({ db, make }: Pick<Portal, 'db' | 'make'>): Promise<void> => {
+  for (const name of ['standard-programs', 'requirement-profiles'])
+    for (const fixture of fixtures.get(name) ?? []) await make(name, [await resolveReferences(db, name, fixture)])
 }
 
 /** Brings the records of a library into the state in which they may be chosen. */

@@ -48,6 +48,11 @@ describe.each(contractEngines)('moves (%s)', { timeout: 120_000 }, (engine) => {
       }
       await makeUsable(portal.db, name)
     }
+    // Lines got them with the profile that names programmes.
+    const [accreditation] = await portal.db.query<{ id: number }>(
+      'select id from accreditation_allocations order by id limit 1',
+    )
+    targets.set('accreditation-allocations', accreditation?.id ?? 0)
     // Reviews are opened by a move of their artwork.
     const [review] = await portal.db.query<{ id: number }>(
       `insert into artwork_reviews (artwork_id, round, department, review_title, status)

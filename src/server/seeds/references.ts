@@ -40,7 +40,10 @@ export const createResolver = (on: Queryable, register: Register) => {
 
   async function read(area: Area, fields: readonly string[]) {
     for (const field of fields) if (!(field in area.fields)) throw new Error(`${area.name} has no field ${field}`)
-    const rows = await on.query<Input & { id: number }>(`select id, ${fields.join(', ')} from ${tableOf(area)}`)
+    // Of several records with the same key the last made.
+    const rows = await on.query<Input & { id: number }>(
+      `select id, ${fields.join(', ')} from ${tableOf(area)} order by id`,
+    )
     return new Map(rows.map((row) => [keyText(fields.map((field) => row[field])), row.id]))
   }
 }

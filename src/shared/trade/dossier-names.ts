@@ -24,10 +24,19 @@ export const safeFileName = (name: string, most = mostInName): string => {
 
 /** Systems drop dots and spaces at the end, hide what begins with a dot, and keep some names for devices. */
 const ended = (name: string): string => {
-  const bare = name.replace(/^[\s.]+|[\s.]+$/g, '')
+  const bare = withoutEnds(name)
   if (bare === '') return '_'
   return /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(bare) ? `_${bare}` : bare
 }
+
+/** Without the dots and spaces at both ends; a pattern would look at each run of them once for each of its characters. */
+const withoutEnds = (name: string): string => {
+  let [start, end] = [0, name.length]
+  while (start < end && isEnd(name[start])) start += 1
+  while (end > start && isEnd(name[end - 1])) end -= 1
+  return name.slice(start, end)
+}
+const isEnd = (character: string | undefined) => character === '.' || character?.trim() === ''
 
 /** Never within a character. */
 const cut = (name: string, most: number): string => {
