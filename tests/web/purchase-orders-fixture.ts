@@ -95,6 +95,7 @@ export const withOrder =
       return seen.params.has('by')
         ? { body: { values: [{ value: record.status, count: 31 }] } }
         : { body: { count: 1, sums: [] } }
+    if (seen.path === 'po-lines/readiness') return { body: { kinds: [], rows: [], total: 0 } }
     if (seen.path === 'sizes') return { body: sizes }
     if (seen.path === 'articles/7') return { body: article }
     if (seen.path === 'articles') return { body: [article], headers: { 'x-total-count': '1' } }

@@ -50,7 +50,7 @@ export function Page() {
   const filterBy = (field: string, kind: ReadinessKind) =>
     change({ filters: [...address.filters.filter((filter) => filter.field !== field), fieldIs(field, kind)] })
   const tools = <ExportTool params={params} total={total} />
-  const bar = <ListBar list={list} presets={presets} isBare hasViews tools={tools} />
+  const bar = <ListBar list={list} presets={presets} hasViews tools={tools} />
   const isMatrix = !isPhone && !error && !isLoading && rows.length > 0
   return (
     <Frame

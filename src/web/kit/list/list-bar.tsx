@@ -33,8 +33,8 @@ const ViewMenu = lazy(async () => {
 })
 
 /** The bar of a list: search, presets, filters, order, columns, export. */
-export function ListBar({ list, presets, isBare = false, hasViews = !isBare, tools }: Props) {
-  const { area, address, change } = list
+export function ListBar({ list, presets, hasViews = list.hasColumns, tools }: Props) {
+  const { area, address, change, hasColumns } = list
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   const others = otherFilters(presets, address.filters)
@@ -107,14 +107,14 @@ export function ListBar({ list, presets, isBare = false, hasViews = !isBare, too
           </Tool>
           {hasViews && (
             <Tool
-              label={t(isBare ? 'views.title' : 'kit.view.title')}
+              label={t(hasColumns ? 'kit.view.title' : 'views.title')}
               onClick={(anchor) => setOpen({ what: 'view', anchor })}
             >
-              {isBare ? <BookmarkBorderRounded /> : <ViewColumnRounded />}
+              {hasColumns ? <ViewColumnRounded /> : <BookmarkBorderRounded />}
             </Tool>
           )}
           {tools}
-          {!isBare && <ExportButton list={list} />}
+          {hasColumns && <ExportButton list={list} />}
         </Box>
         <Suspense>
           {open?.what === 'filter' && (
@@ -145,8 +145,6 @@ export function ListBar({ list, presets, isBare = false, hasViews = !isBare, too
 interface Props {
   list: AreaListState
   presets: readonly Preset[]
-  /** Without columns and export, where the records are not drawn as a list. */
-  isBare?: boolean
   hasViews?: boolean
   /** Further tools, after those for the order and the views. */
   tools?: ReactNode

@@ -81,6 +81,7 @@ export const useAreaList = (area: Area, columns?: readonly string[]): AreaListSt
   const rowsFrom = usePageOfRows(address, query.isPlaceholderData)
   return {
     area,
+    hasColumns: true,
     address,
     rowsFrom,
     change,
@@ -142,6 +143,8 @@ export interface Selection {
 
 export interface AreaListState {
   area: Area
+  /** Whether the records are drawn by columns, which the person chooses. */
+  hasColumns: boolean
   address: ListAddress
   /** Index of the first row shown: of the previous page, until the new one is loaded. */
   rowsFrom: number

@@ -45,7 +45,7 @@ export function SavedViewList({ list, onEdit, onClose }: Props) {
       </Box>
       {isError && <Note>{t('views.failed')}</Note>}
       {!isError && !isPending && views.length === 0 && (
-        <Note>{t(list.columns.length > 0 ? 'views.none' : 'views.none_plain')}</Note>
+        <Note>{t(list.hasColumns ? 'views.none' : 'views.none_plain')}</Note>
       )}
       {views.length > 0 && (
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: 240, overflow: 'auto' }}>

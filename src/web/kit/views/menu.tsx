@@ -30,7 +30,7 @@ export function ViewMenu({ list, anchor, onClose }: Props) {
       slotProps={{
         paper: {
           role: 'dialog',
-          'aria-label': t(list.columns.length > 0 ? 'kit.view.title' : 'views.title'),
+          'aria-label': t(list.hasColumns ? 'kit.view.title' : 'views.title'),
           sx: { width: 320, mt: 0.5, maxHeight: '80vh', display: 'flex', flexDirection: 'column' },
         },
       }}
@@ -38,7 +38,7 @@ export function ViewMenu({ list, anchor, onClose }: Props) {
       {edited === undefined ? (
         <>
           <SavedViewList list={list} onEdit={setEdited} onClose={onClose} />
-          {list.columns.length > 0 && <Columns list={list} />}
+          {list.hasColumns && <Columns list={list} />}
         </>
       ) : (
         <SavedViewForm list={list} view={edited} onBack={() => setEdited(undefined)} onClose={onClose} />

@@ -67,13 +67,12 @@ export const useViewActions = (list: AreaListState) => {
 export type ViewInput = Pick<SavedView, 'name' | 'shared_with' | 'role' | 'is_default'>
 
 /** The current list settings as a view stores them. */
-export const stateOf = ({ address, columns, density }: AreaListState): ViewState => ({
+export const stateOf = ({ address, hasColumns, columns, density }: AreaListState): ViewState => ({
   q: address.q,
   filters: address.filters,
   sort: address.sort,
-  // What is not drawn as a table has neither.
-  columns: columns.length > 0 ? columns : null,
-  density: columns.length > 0 ? density : null,
+  columns: hasColumns ? columns : null,
+  density: hasColumns ? density : null,
   size: address.size,
 })
 

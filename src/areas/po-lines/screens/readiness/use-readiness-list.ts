@@ -61,6 +61,7 @@ export const useReadinessList = () => {
     shown: Pick<AreaListState, 'total' | 'isLoading' | 'isFetching' | 'error' | 'refetch' | 'records'>,
   ): AreaListState => ({
     area,
+    hasColumns: false,
     address,
     change,
     rowsFrom: (address.page - 1) * address.size,

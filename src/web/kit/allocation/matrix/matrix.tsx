@@ -44,7 +44,7 @@ export function AllocationMatrix({ area }: { area: Area }) {
       {selectable && cells.length > 0 ? (
         <CellSelectionBar area={area} cells={cells} onClear={() => setSelection(nothingChosen)} />
       ) : (
-        <ListBar list={list} presets={presets} isBare />
+        <ListBar list={list} presets={presets} />
       )}
       {list.error ? (
         <FailedState error={list.error} onRetry={list.refetch} />

@@ -34,6 +34,7 @@ export const useMatrixList = (area: Area, plan: AllocationPlan) => {
   const rows = data?.rows ?? []
   const list: AreaListState = {
     area: lines,
+    hasColumns: false,
     address,
     change,
     rowsFrom: (address.page - 1) * address.size,
