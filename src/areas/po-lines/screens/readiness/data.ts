@@ -43,14 +43,12 @@ export const useAnchors = (params: Params, total: number) =>
     enabled: total > maxDepth,
   }).data
 
-/**
- * Finds the lines around those on the screen by their place: reads the pages from the window `first` to `last`. The rest is
- * absent until it is scrolled to.
- */
-export const useLineWindow = ({ params, anchors }: Lines, { first, last }: { first: number; last: number }) => {
+/** Finds lines by their place: reads the windows that these places lie in. The rest is absent. */
+export const useLinesAt = ({ params, anchors }: Lines, places: readonly number[]) => {
+  const windows = [...new Set(places.map((place) => Math.floor(place / windowSize)))]
   useQueries({
-    queries: Array.from({ length: last - first + 1 }, (_, at) => {
-      const start = (first + at) * windowSize
+    queries: windows.map((window) => {
+      const start = window * windowSize
       const part = anchors ? Math.floor(start / anchors.every) : 0
       const from = part > 0 ? anchors?.ids[part] : undefined
       return {
@@ -66,7 +64,7 @@ export const useLineWindow = ({ params, anchors }: Lines, { first, last }: { fir
 }
 
 /** Finds a line that has been read, by its place. */
-export const useReadLines = (params: Params) => {
+const useReadLines = (params: Params) => {
   const client = useQueryClient()
   return (index: number): ReadinessRow | undefined => {
     const start = Math.floor(index / windowSize) * windowSize

@@ -14,7 +14,7 @@ import { areaNamed } from '#web/kit/page/area-of.ts'
 import { poLines } from '../../area'
 import { screenText } from '../texts'
 import { CellContent, cellWords, isOwn, kindLabel, sideName } from './cell'
-import { type Lines, useLineWindow, windowSize } from './data'
+import { type Lines, useLinesAt, windowSize } from './data'
 import { otherSide, ownSide } from './use-readiness-list'
 
 interface Props {
@@ -34,12 +34,15 @@ interface Props {
  * dragging, Shift and Ctrl choose a rectangle.
  */
 export function ReadinessGrid({ lines, kinds, sums, selection, onSelect, onOpen, onFilter, maxHeight }: Props) {
-  const [windows, setWindows] = useState({ first: 0, last: 0 })
+  const [range, setRange] = useState<[first: number, last: number]>([0, 0])
   const onRange = useCallback((first: number, last: number) => {
-    const next = { first: Math.floor(first / windowSize), last: Math.floor(last / windowSize) }
-    setWindows((now) => (now.first === next.first && now.last === next.last ? now : next))
+    const windowOf = (place: number) => Math.floor(place / windowSize)
+    setRange((now) =>
+      windowOf(now[0]) === windowOf(first) && windowOf(now[1]) === windowOf(last) ? now : [first, last],
+    )
   }, [])
-  const rowAt = useLineWindow(lines, windows)
+  // The screen is lower than a window, so that the first and the last line lie in all that it shows.
+  const rowAt = useLinesAt(lines, range)
   const area = areaNamed(poLines.name)
   return (
     <CellGrid

@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { ReadinessKind } from '#shared/trade/readiness.ts'
 import type { ReadinessColumn, ReadinessRow, ReadinessSums } from '#shared/trade/readiness-matrix.ts'
 import { loadMemberTexts } from '#web/i18n.ts'
 import { useSelectionOf } from '#web/kit/allocation/matrix/frame.tsx'
 import { chosenCells, nothingChosen, placeOf } from '#web/kit/allocation/matrix/selection.ts'
-import { type Lines, useReadLines } from './data'
+import { screenText } from '../texts'
+import { type Lines, useLinesAt } from './data'
 import { ReadinessGrid } from './grid'
 import { CellPanel } from './panel'
 import type { ChosenCell } from './selection-bar'
@@ -18,19 +19,28 @@ const SelectionBar = lazy(async () => {
 export function ReadinessMatrix({ lines, kinds, sums, bar, onFilter, maxHeight }: Props) {
   const [opened, setOpened] = useState<{ row: ReadinessRow; kind: ReadinessKind } | null>(null)
   const [selection, setSelection] = useSelectionOf(JSON.stringify(lines.params))
-  const rowAt = useReadLines(lines.params)
-  const cells = [...chosenCells(selection)].flatMap((key): ChosenCell[] => {
-    const { row: index, column } = placeOf(key)
+  const places = useMemo(() => [...chosenCells(selection)].map(placeOf), [selection])
+  const isTooLarge = places.length > mostCells
+  // What is chosen may reach beyond what was on the screen.
+  const rowAt = useLinesAt(lines, isTooLarge ? [] : places.map(({ row }) => row))
+  const cells = places.slice(0, mostCells).flatMap(({ row: index, column }): ChosenCell[] => {
     const row = rowAt(index)
     const kind = kinds[column]?.kind
     const cell = kind && row?.cells[kind]
     return row && kind && cell ? [{ row, kind, cell }] : []
   })
+  const state = isTooLarge ? 'too_large' : cells.length < places.length ? 'loading' : 'whole'
   return (
     <>
-      {cells.length > 0 ? (
+      {places.length > 0 ? (
         <Suspense fallback={bar}>
-          <SelectionBar cells={cells} columns={kinds} onClear={() => setSelection(nothingChosen)} />
+          <SelectionBar
+            cells={state === 'whole' ? cells : []}
+            count={places.length}
+            note={state === 'whole' ? undefined : screenText(`readiness.selection.${state}`, { count: mostCells })}
+            columns={kinds}
+            onClear={() => setSelection(nothingChosen)}
+          />
         </Suspense>
       ) : (
         bar
@@ -49,6 +59,9 @@ export function ReadinessMatrix({ lines, kinds, sums, bar, onFilter, maxHeight }
     </>
   )
 }
+
+/** Most cells that are read to be acted on. */
+const mostCells = 3000
 
 interface Props {
   lines: Lines

@@ -40,7 +40,7 @@ export interface ChosenCell {
 }
 
 /** Takes the place of the filters while cells are chosen: how many of each kind, and what can be done with them. */
-export function ReadinessSelectionBar({ cells, columns, onClear }: Props) {
+export function ReadinessSelectionBar({ cells, count, note, columns, onClear }: Props) {
   const [open, setOpen] = useState<'copy' | 'remind' | null>(null)
   const kinds = [...new Set(cells.map(({ kind }) => kind))]
   const areaOf = (kind: ReadinessKind) => areaNamed(columns.find((column) => column.kind === kind)?.area ?? '')
@@ -59,8 +59,9 @@ export function ReadinessSelectionBar({ cells, columns, onClear }: Props) {
         </IconButton>
       </Tooltip>
       <Box role="status" sx={{ fontWeight: 600, mr: 1 }}>
-        {t('editing.matrix.chosen', { count: cells.length })}
+        {t('editing.matrix.chosen', { count })}
       </Box>
+      {note && <Box sx={{ color: 'text.secondary' }}>{note}</Box>}
       {kinds.map((kind) => (
         <KindActions
           key={kind}
@@ -91,7 +92,11 @@ export function ReadinessSelectionBar({ cells, columns, onClear }: Props) {
 }
 
 interface Props {
+  /** The chosen cells, once all of them are read. */
   cells: readonly ChosenCell[]
+  count: number
+  /** Why nothing can be done with them yet. */
+  note?: string | undefined
   columns: readonly ReadinessColumn[]
   onClear: () => void
 }
