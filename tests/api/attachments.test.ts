@@ -223,6 +223,77 @@ describe.each(engines)('attachments (%s)', (engine) => {
     })
   })
 
+  describe('for several records at once', () => {
+    const orders = async (count: number) => {
+      const made = await portal.make(
+        'purchase-orders',
+        Array.from({ length: count }, () =>
+          draft(`PO-ALL-${++contents}`, { status: 'issued', issued_at: '2026-11-01' }),
+        ),
+      )
+      return made.map(({ id }) => Number(id))
+    }
+    const filesOf = async (ids: readonly number[], person = Agent) =>
+      Promise.all(ids.map(async (id) => ((await list(person, id)).body as File[]).map(({ name }) => name)))
+
+    it('are stored once, and each record tells of them', async () => {
+      const ids = await orders(3)
+      const sent = { key: crypto.randomUUID(), bytes: picture() }
+      const send = () =>
+        add(Agent, { record: [...ids, ids[0]].join() }, [{ name: 'proof.png', bytes: sent.bytes }], {
+          'idempotency-key': sent.key,
+        })
+      const answer = await send()
+      expect([answer.status, answer.body.length]).toEqual([201, 1])
+      expect((await send()).body).toEqual(answer.body)
+      expect(await filesOf(ids)).toEqual([['proof.png'], ['proof.png'], ['proof.png']])
+      expect((await history(Office, ids[2])).filter(({ action }) => action === 'file_added')).toHaveLength(1)
+      const rows = await portal.db.query<{ key: string }>(
+        "select distinct key from files where record_id = any($1::bigint[]) and slot = 'attachment'",
+        [ids],
+      )
+      expect(rows).toHaveLength(1)
+      // The pictures are drawn once, and taken over by the others.
+      const files = await portal.db.query<{ id: number }>(
+        "select id from files where record_id = any($1::bigint[]) and slot = 'attachment' order by id",
+        [ids],
+      )
+      const pictures = async () =>
+        (
+          await portal.db.query<{ slot: string; name: string }>(
+            `select slot, name from files where source_id = any($1::bigint[]) order by slot, id`,
+            [files.map(({ id }) => id)],
+          )
+        ).map(({ slot, name }) => `${slot} ${name}`)
+      const [drawn, ...others] = files
+      await portal.app.files.check(drawn?.id ?? 0)
+      await portal.db.query("update files set name = 'drawn.webp' where source_id = $1", [drawn?.id])
+      for (const { id } of others) await portal.app.files.check(id)
+      const all = ['attachment_preview', 'attachment_thumb'].flatMap((slot) => Array(3).fill(`${slot} drawn.webp`))
+      expect(await pictures()).toEqual(all)
+      // Once more, as after a crash between the pictures and the end of the job.
+      await portal.app.files.check(others[0]?.id ?? 0)
+      expect(await pictures()).toHaveLength(6)
+    })
+
+    it('reach none of them where one is not seen, or too many are named', async () => {
+      const ids = await orders(2)
+      const [foreign] = await portal.make('purchase-orders', [draft(`PO-ALL-${++contents}`, { supplier_id: 61 })])
+      for (const [record, status] of [
+        [[...ids, foreign?.id].join(), 404],
+        [Array.from({ length: 201 }, (_, at) => at + 1).join(), 422],
+        [`${ids.join()},`, 422],
+        [`${ids[0]},x`, 422],
+        [`${ids[0]},${'9'.repeat(15)}`, 404],
+      ] as const)
+        expect((await add(Agent, { record })).status, record).toBe(status)
+      expect(await filesOf(ids)).toEqual([[], []])
+      const file = await added(Agent, { record: String(ids[0]) })
+      expect((await add(Agent, { record: ids.join(), supersedes: String(file.id) })).status).toBe(404)
+      expect((await filesOf(ids)).map(({ length }) => length)).toEqual([1, 0])
+    })
+  })
+
   describe('that are seen', () => {
     it('by the office where they are internal, and by the supplier where they are shared', async () => {
       const secret = await added(Office, { visibility: 'internal' })

@@ -67,7 +67,7 @@ export const attachmentRoutes = (app: FastifyInstance, parts: Parts) => {
         url: '/api/files',
         tags,
         operationId: 'attachFiles',
-        summary: 'Attach files to a record, or a newer version of one',
+        summary: 'Attach files to a record or to several, or a newer version of one',
         form: { fields: attachmentFields, files: rules.field, count: rules.count },
         keyed: true,
         answer: { ...attachmentsAnswer, status: 201 },
@@ -140,7 +140,8 @@ const tags = ['Files'] as const
 const params = z.object({ id: existingIdParam })
 
 const attachmentsAnswer = {
-  description: 'All files of the record that the caller sees, the newest version of each first.',
+  description:
+    'All files of the record that the caller sees, the newest version of each first; of several records, those of the first.',
   schema: z.array(attachment),
 }
 
@@ -158,6 +159,10 @@ const rules: FormRules = {
 }
 
 const numeral = /^[1-9]\d{0,14}$/
+const numerals = /^[1-9]\d{0,14}(?:,[1-9]\d{0,14})*$/
+
+/** Records that get the same files at once. */
+const mostRecords = 200
 
 const visibility = z.enum(['internal', 'shared'])
 const kind = z.enum(attachmentKinds)
@@ -165,7 +170,12 @@ const description = z.string().trim().max(500)
 
 const attachmentFields = z.strictObject({
   area: z.string().min(1, 'required').max(60),
-  record: z.string().regex(numeral, 'pattern'),
+  /** The record; or several of the area, separated by commas, that all get the files. */
+  record: z
+    .string()
+    .regex(numerals, 'pattern')
+    .transform((ids) => [...new Set(ids.split(',').map(Number))].sort((a, b) => a - b))
+    .refine((ids) => ids.length <= mostRecords, 'pattern'),
   kind: kind.optional(),
   visibility: visibility.optional(),
   description: description.optional(),
@@ -188,15 +198,16 @@ const attachmentChanges = z.strictObject({
 /** Checks the fields of a form: where its files go, and which file they replace. Throws where the caller may not. */
 const admitted = async (kit: Kit, on: Queryable, me: Principal, fields: Form['fields']) => {
   const values = parseBody(attachmentFields, fields)
-  const target = { area: values.area, record_id: Number(values.record), slot: 'attachment' }
-  await recordSeen(kit, on, me, target)
+  const [first = 0, ...others] = values.record
+  const places = [first, ...others].map((record_id) => ({ area: values.area, record_id, slot: 'attachment' }))
+  for (const place of places) await recordSeen(kit, on, me, place)
   if (!kit.can(me.role, values.area, 'attach')) throw forbidden(textOf('files.attach_refused'))
   if (values.visibility === 'internal' && !isOffice(me)) throw forbidden()
-  await requireOpen(kit, on, me, target, { isNew: values.supersedes === undefined })
+  for (const place of places) await requireOpen(kit, on, me, place, { isNew: values.supersedes === undefined })
   const earlier = values.supersedes ? await lockAttachment(kit, on, me, Number(values.supersedes)) : undefined
-  if (earlier && (earlier.area !== target.area || earlier.record_id !== target.record_id)) throw notFound()
+  if (earlier && (earlier.area !== values.area || earlier.record_id !== first || others.length > 0)) throw notFound()
   if (earlier && !rightsOf(me, earlier, false).replace) throw forbidden()
-  return { values, target, earlier, rules: fileRulesOf(attachmentLimits(kit.register.get(values.area))) }
+  return { values, places, earlier, rules: fileRulesOf(attachmentLimits(kit.register.get(values.area))) }
 }
 
 /** Refuses to touch the files of a record whose state keeps them as they are; a supplier may add to what is only kept. */
@@ -218,9 +229,9 @@ const takeUpload = async ({ kit, files }: Parts, me: Principal, form: Form) => {
   const { upload: id } = form.fields
   if (id === undefined || form.isJoined) return
   if (form.uploads.length > 0) throw invalid({ upload: [textOf('files.upload_or_files')] })
-  const { values, target, rules } = await admitted(kit, kit.db, me, form.fields)
+  const { values, places, rules } = await admitted(kit, kit.db, me, form.fields)
   const { upload, bytes } = await files.uploads.read(me, values.upload ?? '')
-  if (upload.area !== target.area || upload.record_id !== target.record_id) throw notFound()
+  if (!places.some(({ area, record_id }) => upload.area === area && upload.record_id === record_id)) throw notFound()
   form.uploads.push(await files.receive(bytes, upload.name, rules))
   form.isJoined = true
 }
@@ -230,16 +241,19 @@ const attach = (parts: Parts, request: FastifyRequest, form: Form) =>
     const { me } = request
     const { uploads } = form
     if (uploads.length === 0) throw invalid({ files: [textOf('validation.required')] })
-    const { values, target, earlier } = await admitted(parts.kit, work.tx, me, form.fields)
+    const { values, places, earlier } = await admitted(parts.kit, work.tx, me, form.fields)
     if (earlier && uploads.length > 1) throw invalid({ files: [textOf('files.one_version')] })
     if (earlier && !(await isLatest(work.tx, earlier))) throw conflict('superseded', textOf('files.newer'))
     for (const upload of uploads) {
       const notes = earlier ? nextVersion(earlier, values) : firstVersion(me, values)
-      await parts.files.keep(work.tx, upload, target, me, notes)
-      await noteAttachment(work, earlier ? 'file_version' : 'file_added', { ...notes, ...target, name: upload.name })
+      for (const place of places) {
+        await parts.files.keep(work.tx, upload, place, me, notes)
+        await noteAttachment(work, earlier ? 'file_version' : 'file_added', { ...notes, ...place, name: upload.name })
+      }
     }
     if (values.upload) await parts.files.uploads.finish(work.tx, me, values.upload)
-    return { status: 201, body: await listAttachments(parts, work.tx, me, target) }
+    const [first] = places
+    return { status: 201, body: first ? await listAttachments(parts, work.tx, me, first) : [] }
   })
 
 const changeAttachment = async (work: Work, file: AttachmentRow, changes: z.output<typeof attachmentChanges>) => {

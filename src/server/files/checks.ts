@@ -31,6 +31,8 @@ export interface CheckParts {
   bytes: () => Promise<Storage>
   /** Keeps the pictures in place of earlier ones. */
   keep: (source: number, pictures: readonly DrawnPicture[]) => Promise<void>
+  /** Takes the pictures over of a file with the same bytes; false where there is none that has them. */
+  share: (source: number) => Promise<boolean>
 }
 
 /** The outcome of a file's check; `output` is what the scanner said. */
@@ -121,6 +123,7 @@ const makePictures = async (parts: CheckParts, { id, type, pages }: WaitingFile,
   const kind = drawnKinds.get(type)
   if (!kind) return
   if (pages === null && kind === 'pdf') await countPages(parts, id, path)
+  if (await parts.share(id)) return
   const to: Drawing = { thumb: await parts.temporary(), preview: await parts.temporary() }
   try {
     if (!(await parts.examiner.draw(path, kind, to))) return

@@ -173,6 +173,7 @@ export const openFiles = (options: FileOptions): Files => {
   const checks: CheckParts = {
     ...{ db, examiner, scan, temporary, bytes },
     keep: (source, pictures) => keepPictures(db, store, source, pictures),
+    share: (source) => sharePictures(db, source),
   }
   return {
     uploads,
@@ -304,7 +305,9 @@ const sameBytes = async (on: Queryable, { sha256, size }: Upload, lock: '' | 'fo
 const admit = async (db: Db, me: Pick<Principal, 'id'>, bytes: number) => {
   await countRequest(db, 'upload', `#${me.id}`, uploadLimits.often)
   const [today] = await db.query<{ bytes: number }>(
-    `select ((select coalesce(sum(size), 0) from files where created_by = $1 and created_at > now() - interval '1 day')
+    `select ((select coalesce(sum(size), 0) from (
+         -- What several records got at once was sent once.
+         select distinct on (key) size from files where created_by = $1 and created_at > now() - interval '1 day') as sent)
        + (select coalesce(sum(size), 0) from uploads where user_id = $1))::bigint as bytes`,
     [me.id],
     'files_sent',
@@ -443,6 +446,33 @@ const keepPictures = async (db: Db, store: ByteStore, source: number, pictures: 
   } finally {
     await store.discard(uploads.filter(({ isKept }) => !isKept))
   }
+}
+
+/** Gives a file the pictures of another one with the same bytes: many records may get one file at once. */
+const sharePictures = async (db: Db, source: number): Promise<boolean> => {
+  const slots = Object.values(drawnSlots)
+  const pictures = await db.query(
+    `with same as (
+       select picture.source_id from files f
+       join files other on other.key = f.key and other.type = f.type and other.slot = f.slot and other.id <> f.id
+       join files picture on picture.source_id = other.id and picture.slot = any($2::text[])
+       where f.id = $1
+       group by picture.source_id having count(*) = cardinality($2::text[])
+       order by picture.source_id limit 1),
+     -- Locked, so that their bytes are not swept before these rows refer to them.
+     pictures as (
+       select picture.key, picture.name, picture.type, picture.size, picture.sha256, picture.slot
+       from files picture where picture.source_id = (select source_id from same) and picture.slot = any($2::text[])
+       for key share)
+     insert into files (key, name, type, size, sha256, area, record_id, slot, source_id)
+     select p.key, p.name, p.type, p.size, p.sha256, f.area, f.record_id, p.slot, f.id
+     from pictures p cross join files f where f.id = $1
+     on conflict (source_id, slot) where source_id is not null do nothing
+     returning id`,
+    [source, slots],
+    'file_pictures_share',
+  )
+  return pictures.length === slots.length
 }
 
 /** What the portal itself says about a file. */

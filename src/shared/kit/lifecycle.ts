@@ -1,3 +1,4 @@
+import type { AttachmentKind } from './attachments'
 import type { Fields } from './fields'
 import type { Audience } from './roles'
 
@@ -12,6 +13,8 @@ export interface Move<S extends string = string> {
   by: Audience
   /** Inputs of the move. */
   asks?: Fields
+  /** Kinds of attachments that it needs: its dialog attaches them, of many records to all of them. */
+  files?: readonly AttachmentKind[]
   /** Internal: hidden from roles that see only some rows of the area (suppliers). */
   internal?: boolean
   /** Its comment is internal: such roles see the move without it, unless one of them wrote it. */

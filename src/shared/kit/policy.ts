@@ -1,5 +1,5 @@
 import { type Area, actions, createRegister, fieldOf, readersOf, writersOf } from './area'
-import { attachersOf } from './attachments'
+import { attachersOf } from './attachers'
 import { moveAction } from './lifecycle'
 import { type Audience, groups, pricedStaff, type Readers, roles, rolesOf, type Subject, subjectsOf } from './roles'
 

@@ -266,7 +266,7 @@ const proposalMoves = ({ propose }: AllocationPlan) => ({
 
 /** What the supplier's side does with an allocation that it answers. */
 const answerMoves = (plan: AllocationPlan) => {
-  const { allocate, answer, content } = plan
+  const { allocate, answer, content, evidence } = plan
   const agents = rolesOf(['Agent'])
   const acknowledge = { from: ['allocated'], to: 'acknowledged', by: agents, asks: comment }
   const waive = {
@@ -285,12 +285,14 @@ const answerMoves = (plan: AllocationPlan) => {
       // The house may state content for a supplier that does not use the portal.
       by: rolesOf(['Agent', 'staff', ...(statesContent ? allocate : [])]),
       asks: comment,
+      files: evidence,
     },
     resubmit: {
       from: ['rejected'],
       to: 'submitted',
       by: statesContent ? rolesOf(['Agent', ...allocate]) : agents,
       asks: comment,
+      files: evidence,
     },
     waive,
   }

@@ -297,6 +297,7 @@ function AllocationItem({ area, plan, record }: { area: Area; plan: AllocationPl
           area={area}
           move={move}
           subject={titleOf(area, record)}
+          records={[record.id]}
           onAgree={agree}
           onClose={() => setMove(null)}
         />

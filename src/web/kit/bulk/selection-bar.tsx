@@ -98,6 +98,7 @@ export function SelectionBar({ list, children }: { list: AreaListState; children
               number: format.number(open.offer.count),
               area: inSentence(areaName(area, open.offer.count === 1)),
             })}
+            records={open.offer.steps.flatMap(({ ids }) => ids)}
             warnings={cautionTexts(open.offer)}
             onAgree={(inputs) =>
               send(

@@ -1,7 +1,4 @@
-import AttachFileRounded from '@mui/icons-material/AttachFileRounded'
-import PhotoCameraOutlined from '@mui/icons-material/PhotoCameraOutlined'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { type DragEvent, lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react'
 import type { Area } from '#shared/kit/area.ts'
@@ -20,6 +17,7 @@ import { acceptedBy, type Upload, type UploadOptions, useUploads } from './queue
 import { FileRow } from './row'
 import { forgetUnfinished, type UnfinishedFile, unfinishedFiles } from './unfinished'
 import { UnfinishedRow, UploadRow } from './upload'
+import { Ways } from './ways'
 
 /**
  * The files of a record: dropped anywhere here, pasted, photographed or chosen; each with its versions. Kinds that the
@@ -190,37 +188,6 @@ const useFilesComing = (onFiles: (files: File[]) => void) => {
       },
     },
   }
-}
-
-/** Buttons to choose files, and on devices with a camera to take a picture. */
-const Ways = ({ onChoose, onFiles }: { onChoose: () => void; onFiles: (files: File[]) => void }) => {
-  const camera = useRef<HTMLInputElement>(null)
-  return (
-    <Box sx={{ display: 'flex', gap: 1 }}>
-      <input
-        ref={camera}
-        type="file"
-        hidden
-        accept="image/*"
-        capture="environment"
-        aria-label={t('files.camera')}
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])])
-          event.target.value = ''
-        }}
-      />
-      <Button
-        startIcon={<PhotoCameraOutlined />}
-        onClick={() => camera.current?.click()}
-        sx={{ display: 'none', '@media (pointer: coarse)': { display: 'inline-flex' } }}
-      >
-        {t('files.camera')}
-      </Button>
-      <Button variant="outlined" startIcon={<AttachFileRounded />} onClick={onChoose}>
-        {t('files.choose')}
-      </Button>
-    </Box>
-  )
 }
 
 /** Selects who sees new files. */

@@ -58,7 +58,7 @@ export const useUploads = (area: Area, record: number, onAnswer: (files: Attachm
       under.current.set(upload.id, control)
       change(upload.id, { progress: 0 })
       try {
-        const answer = await send(area, record, upload, control.signal, (state) => change(upload.id, state))
+        const answer = await send(area, [record], upload, control.signal, (state) => change(upload.id, state))
         setList((now) => now.filter(({ id }) => id !== upload.id))
         onAnswer(answer)
       } catch (error) {
@@ -128,18 +128,40 @@ const uploadOf = (area: Area, file: File, visibility: Attachment['visibility'], 
   return { id, file, progress: null, visibility, ...options, ...(problem ? { problem } : {}) }
 }
 
+/** Attaches a file to many records; sent again, it is not attached twice. `onPercent` hears how far it is. */
+export const attachToAll = async (
+  area: Area,
+  records: readonly number[],
+  { file, kind }: Pick<Upload, 'file' | 'kind'>,
+  signal: AbortSignal,
+  onPercent: (percent: number) => void,
+) => {
+  const { id, problem, ...upload } = uploadOf(area, file, 'shared', { kind })
+  if (problem) throw new Error(problem)
+  for (let start = 0; start < records.length; start += recordsAtOnce)
+    await send(area, records.slice(start, start + recordsAtOnce), { id, ...upload }, signal, ({ progress }) =>
+      onPercent(
+        Math.round((100 * start + (progress ?? 100) * recordsAtOnce) / Math.max(records.length, recordsAtOnce)),
+      ),
+    )
+}
+
+/** As many records as one request gives a file to. */
+const recordsAtOnce = 200
+
 const send = async (
   area: Area,
-  record: number,
+  records: readonly number[],
   { file, visibility, replaces, kind }: Upload,
   signal: AbortSignal,
   onState: (state: Partial<Upload>) => void,
 ) => {
-  const parts = isLarge(file) ? await sendParts(area, record, file, signal, onState) : undefined
+  const [first = 0] = records
+  const parts = isLarge(file) ? await sendParts(area, first, file, signal, onState) : undefined
   const form = new FormData()
   // Fields first, so that a refused upload is refused before its bytes are sent.
   form.append('area', area.name)
-  form.append('record', String(record))
+  form.append('record', records.join())
   if (replaces) form.append('supersedes', String(replaces.id))
   else form.append('visibility', visibility)
   if (kind) form.append('kind', kind)
@@ -149,7 +171,7 @@ const send = async (
     signal,
     // A large file on a slow line takes its time.
     timeout: 0,
-    headers: { 'Idempotency-Key': keys.get(file) },
+    headers: { 'Idempotency-Key': `${keys.get(file)}-${first}` },
     onUploadProgress: ({ loaded, total }) => {
       if (!parts) onState({ progress: total ? Math.round((100 * loaded) / total) : 0 })
     },
@@ -181,7 +203,8 @@ const sendParts = async (
   return sent
 }
 
-const problemOf = ({ size, endings }: AttachmentLimits, file: File): string | undefined => {
+/** Why a file is not accepted; the server checks its content too. */
+export const problemOf = ({ size, endings }: AttachmentLimits, file: File): string | undefined => {
   if (file.size > size) return t('files.too_large', { max: size / 1024 / 1024 })
   if (file.size === 0) return t('files.empty')
   const ending = /[^.]+$/.exec(file.name.toLowerCase())?.[0] ?? ''

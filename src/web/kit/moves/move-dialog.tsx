@@ -18,13 +18,16 @@ import { FieldInput } from '#web/kit/form/field.tsx'
 import { Problems } from '#web/kit/form/problems.tsx'
 import { schemaResolver } from '#web/kit/form/schema-resolver.ts'
 import { HttpError } from '#web/providers/http.ts'
+import { MoveFiles } from './move-files'
 import { moveText } from './move-text'
+import { useMoveFiles } from './use-move-files'
 
 /**
  * Explains a move and collects its inputs. `onAgree` makes it and may throw the API's refusal, which is shown here; the
  * dialog closes on success.
  */
-export function MoveDialog({ area, move, subject, record, warnings = [], blocked, onAgree, onClose, children }: Props) {
+export function MoveDialog(props: Props) {
+  const { area, move, subject, record, records = [], warnings = [], blocked, onAgree, onClose, children } = props
   const declared = area.lifecycle?.moves[move]
   const asks = declared?.asks ?? {}
   const titleId = useId()
@@ -33,12 +36,14 @@ export function MoveDialog({ area, move, subject, record, warnings = [], blocked
     defaultValues: defaultsOf(asks, record),
   })
   const [refusal, setRefusal] = useState<unknown>(null)
+  const files = useMoveFiles(area, records)
   const { isSubmitting } = form.formState
   // While it is being done the record changes under the dialog because of that.
   const reason = isSubmitting ? null : (blocked ?? null)
   const agree = async (inputs: FieldValues) => {
     setRefusal(null)
     try {
+      await files.send()
       await onAgree(inputs)
       onClose()
     } catch (error) {
@@ -80,6 +85,18 @@ export function MoveDialog({ area, move, subject, record, warnings = [], blocked
                   label={moveInputLabel(area, name)}
                 />
               ))}
+              {records.length > 0 &&
+                declared?.files?.map((kind) => (
+                  <MoveFiles
+                    key={kind}
+                    area={area}
+                    kind={kind}
+                    count={records.length}
+                    files={files.chosen.filter((file) => file.kind === kind)}
+                    onChange={(chosen) => files.set(kind, chosen)}
+                    disabled={isSubmitting}
+                  />
+                ))}
               {children}
             </Stack>
           </DialogContent>
@@ -91,7 +108,7 @@ export function MoveDialog({ area, move, subject, record, warnings = [], blocked
               type="submit"
               variant="contained"
               color={declared?.danger ? 'error' : 'primary'}
-              disabled={isSubmitting || reason !== null}
+              disabled={isSubmitting || reason !== null || files.hasProblem}
               autoFocus={Object.keys(asks).length === 0}
             >
               {isSubmitting ? t('kit.working') : moveText(area, move)}
@@ -110,6 +127,8 @@ interface Props {
   subject: string
   /** The record, if there is only one: it supplies initial values. */
   record?: Readonly<Record<string, unknown>>
+  /** Ids of all records that it is made with: the files that it needs are attached to each. */
+  records?: readonly number[]
   /** Warnings to confirm. */
   warnings?: readonly string[]
   /**

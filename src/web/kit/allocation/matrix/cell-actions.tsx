@@ -63,6 +63,7 @@ export function CellActions({ area, action, onAction, onDone, lines, type, repla
           area={area}
           move={action.move}
           subject={t('editing.matrix.chosen', { count: rowsOf(action.move).length })}
+          records={rowsOf(action.move).map(({ id }) => id)}
           onAgree={(inputs) => send(action.move, action.key, inputs)}
           // What is shown next stays open.
           onClose={() => onAction((now) => (now?.what === 'move' ? null : now))}
