@@ -14,6 +14,25 @@ const written = import.meta.glob<string>('../../locales/**/*.{json,md}', {
   import: 'default',
 })
 
+const sources = import.meta.glob<string>('../../src/**/*.{ts,tsx}', { eager: true, query: '?raw', import: 'default' })
+
+/** Every key of the English texts, without the endings of numbers; a test of the locales compares the Chinese ones. */
+const textKeys = new Set(
+  Object.entries(written)
+    .filter(([path]) => /\/en\/.*\.json$/.test(path))
+    .flatMap(([path, text]) => {
+      const prefix = path
+        .replace(/^.*\/en\//, '')
+        .replace(/\.json$/, '')
+        .replaceAll('/', '.')
+      const keys = (value: unknown, key: string): string[] =>
+        typeof value === 'string'
+          ? [key.replace(/_(one|other)$/, '')]
+          : [key, ...Object.entries(value as object).flatMap(([name, inner]) => keys(inner, `${key}.${name}`))]
+      return keys(JSON.parse(text), prefix)
+    }),
+)
+
 /** Wording that reads as translated, or that names a thing otherwise than the rest of the portal does. */
 const unwanted: Record<string, Record<string, RegExp>> = {
   en: {
@@ -76,6 +95,19 @@ describe('texts', () => {
   it('show the key of what no locale has', () => {
     expect(renderText(textOf('messages.no_such_text'), 'zh')).toBe('messages.no_such_text')
     expect(renderText(textOf('messages'), 'en')).toMatch(/messages/)
+  })
+
+  it('exist for every key that the code writes out', () => {
+    const missing = Object.entries(sources).flatMap(([path, source]) => {
+      const area = /\/areas\/([\w-]+)\/screens\//.exec(path)?.[1]
+      const keys = [...source.matchAll(/\b(?:t|textOf)\(\s*'([a-z_]+\.[\w.-]+)'/g)].map(([, key = '']) => key)
+      const ofScreens = area ? [...source.matchAll(/\bscreenText\(\s*'([\w.-]+)'/g)] : []
+      return [...keys, ...ofScreens.map(([, key]) => `areas.${area}.screen.${key}`)]
+        .filter((key) => !textKeys.has(key.replace(/_(one|other)$/, '')))
+        .map((key) => `${path}: ${key}`)
+    })
+    expect(textKeys.size).toBeGreaterThan(5000)
+    expect(missing).toEqual([])
   })
 
   it('tell every notice about orders alone and with others of its kind', () => {

@@ -10,7 +10,7 @@ import { taskLateSql } from '#shared/trade/late-sql.ts'
 import { keptLateDays } from '#shared/trade/tna.ts'
 import { tnaTasks } from './area'
 import { routes } from './server/plan'
-import { type Concerned, ordersOf, planNext, settle, settleNext } from './server/settle'
+import { type Concerned, planNext, settle, settleNext } from './server/settle'
 
 export const server = serve(tnaTasks, {
   scopes: {
@@ -63,7 +63,11 @@ export const server = serve(tnaTasks, {
 
   // Events of orders and their lines fill, move and drop milestones.
   follows: {
-    'purchase-orders': (work, changes) => settle(work, changes.filter(concernsCalendar).map(idOf)),
+    'purchase-orders': async (work, changes) => {
+      const ofIssued = changes.filter(({ before, after }) => after.issued_at || before?.issued_at)
+      await settle(work, { orders: ofIssued.filter(concernsAllLines).map(idOf) })
+      await settle(work, { lines: ofIssued.filter((change) => !concernsAllLines(change)).flatMap(concernedLines) })
+    },
     'wip-reports': (work, changes) => ofLines(work, changes.map(lineOf)),
     'factory-allocations': (work, changes) => ofLines(work, changes.map(lineOf)),
     'fibre-allocations': (work, changes) => ofLines(work, changes.map(lineOf)),
@@ -144,7 +148,7 @@ const datesOf = (calendar: Doc | null) =>
 
 const idOf = ({ after }: Change) => Number(after.id)
 const lineOf = ({ after }: Change) => Number(after.po_line_id)
-const ofLines = async (work: Work, lines: readonly number[]) => settle(work, await ordersOf(work, lines))
+const ofLines = (work: Work, lines: readonly number[]) => settle(work, { lines })
 
 /** Copies order and supplier of the line to its milestone. */
 const nameOrders = async (work: Work, changes: readonly Change[]) => {
@@ -183,18 +187,21 @@ const hasOpenPrices = async ({ tx }: Work, { po_line_id }: Doc): Promise<boolean
   return open !== undefined
 }
 
-/** Whether a write may affect the plans of an order's lines; drafts have none. */
-const concernsCalendar = ({ before, after }: Change): boolean =>
-  Boolean(after.issued_at || before?.issued_at) && (before === null || factsOf(before) !== factsOf(after))
+/** Whether a write may affect the plans of all lines of an order. */
+const concernsAllLines = ({ before, after }: Change): boolean =>
+  before === null || factsOf(before, headerFacts) !== factsOf(after, headerFacts)
 
-const factsOf = (order: Doc): string =>
-  JSON.stringify([
-    headerFacts.map((field) => order[field]),
-    (order.lines as Doc[]).map((line) => lineFacts.map((field) => line[field])),
-  ])
+/** The lines whose plans a write of their order may affect. */
+const concernedLines = ({ before, after }: Change): number[] => {
+  const earlier = new Map(((before?.lines ?? []) as Doc[]).map((line) => [line.id, factsOf(line, lineFacts)]))
+  return (after.lines as Doc[]).flatMap((line) =>
+    earlier.get(line.id) === factsOf(line, lineFacts) ? [] : [Number(line.id)],
+  )
+}
+
+const factsOf = (record: Doc, names: readonly string[]): string => JSON.stringify(names.map((name) => record[name]))
 const headerFacts = ['status', 'issued_at', 'acknowledged_at', 'transport_mode', 'supplier_id'] as const
 const lineFacts = [
-  'id',
   'line_status',
   'qty',
   'ex_factory_date',

@@ -457,9 +457,11 @@ export const settleLines = async <F>(
   const [lines, all, rows] = await Promise.all([
     readLines(work.tx, plan, lineIds),
     readAllocations(work.tx, area, lineIds),
-    work.tx.query<Record<string, unknown>>(`select * from ${tableOf(lineArea)} where id = any($1::bigint[])`, [
-      lineIds,
-    ]),
+    work.tx.query<Record<string, unknown>>(
+      `select * from ${tableOf(lineArea)} where id = any($1::bigint[])`,
+      [lineIds],
+      `settled_${tableOf(lineArea)}`,
+    ),
   ])
   const stored = new Map(rows.map((row) => [row.id, row]))
   const allocations = byLine(all)

@@ -13,10 +13,15 @@ export const readLines = (on: Queryable, plan: AllocationPlan, ids: readonly num
      from ${tableOf(plan.lines)} l join ${tableOf(plan.orders)} o on o.id = l.purchase_order_id
      where l.id = any($1::bigint[]) order by l.id`,
     [ids],
+    `allocated_${tableOf(plan.lines)}`,
   )
 
 export const readAllocations = (on: Queryable, area: Area, lines: readonly number[]): Promise<(Share & Doc)[]> =>
-  on.query<Share & Doc>(`select * from ${tableOf(area)} where po_line_id = any($1::bigint[]) order by id`, [lines])
+  on.query<Share & Doc>(
+    `select * from ${tableOf(area)} where po_line_id = any($1::bigint[]) order by id`,
+    [lines],
+    `${tableOf(area)}_of_lines`,
+  )
 
 /**
  * The version that lines get in place of each of these records: the last one that may be used. Without an entry where no

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#server/db/types.ts'
-import { all, id, runOnce } from '#server/kit/read/sql.ts'
+import { all, compile, id, run, type Statement, slot } from '#server/kit/read/sql.ts'
 import { type Area, tableOf } from '#shared/kit/area.ts'
 import { readinessField } from '#shared/trade/allocation.ts'
 import { type LineKind, type LinePlan, lineKindAreas } from '#shared/trade/line-kinds.ts'
@@ -9,10 +9,25 @@ import { goneStates, readyStates, type Side, turnFields } from '#shared/trade/re
 /** Sets which kinds of these lines wait for whom, once their allocations and their readiness are stored; of all lines without `ids`. */
 export const settleTurns = async (on: Queryable, areas: readonly Area[], ids?: readonly number[]): Promise<void> => {
   if (ids?.length === 0) return
-  await runOnce(on, turnsSql(lineKindAreas(areas), ids))
+  const statements = statementsOf(areas)
+  await run(on, ids ? statements.ofLines : statements.ofAll, { ids })
 }
 
-const turnsSql = (kinds: readonly LineKind[], ids: readonly number[] | undefined) => {
+/** The statements are long: compiled once, and their plans are kept. */
+const statementsOf = (areas: readonly Area[]) => {
+  const known = compiled.get(areas)
+  if (known) return known
+  const kinds = lineKindAreas(areas)
+  const statements = {
+    ofLines: compile(turnsSql(kinds, sql`l.id = any(${slot('ids')}::bigint[])`)),
+    ofAll: compile(turnsSql(kinds, sql`true`)),
+  }
+  compiled.set(areas, statements)
+  return statements
+}
+const compiled = new WeakMap<readonly Area[], { ofLines: Statement; ofAll: Statement }>()
+
+const turnsSql = (kinds: readonly LineKind[], condition: RawBuilder<unknown>) => {
   const turn = (side: Side) =>
     sql`array_remove(array[${sql.join(
       kinds.map(({ area, plan }) => sql`case when ${waitsFor(side, area, plan)} then ${sql.lit(plan.kind)} end`),
@@ -21,7 +36,7 @@ const turnsSql = (kinds: readonly LineKind[], ids: readonly number[] | undefined
     update po_lines as l set office_turn = w.office, supplier_turn = w.supplier
     from (
       select l.id, ${turn('office')} as office, ${turn('supplier')} as supplier from po_lines as l
-      where ${ids ? sql`l.id = any(${ids}::bigint[])` : sql`true`}) as w
+      where ${condition}) as w
     where w.id = l.id and (l.${id(turnFields.office)}, l.${id(turnFields.supplier)}) is distinct from (w.office, w.supplier)`
 }
 

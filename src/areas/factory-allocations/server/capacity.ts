@@ -29,13 +29,15 @@ export const readCapacity = async (
 /** Marks allocations in months beyond the factory's capacity, and unmarks the others. */
 export const settleCapacity = (on: Queryable, factories: readonly number[]) =>
   on.query(
-    `with load as (${loads('a.factory_id = any($1::bigint[])')})
+    // The loads are added up once, not for each allocation.
+    `with load as materialized (${loads('a.factory_id = any($1::bigint[])')}),
+       full_months as materialized (
+         select load.factory_id, load.month from load join factories f on f.id = load.factory_id
+         where f.capacity_per_month > 0 and load.units > f.capacity_per_month)
      update factory_allocations a set over_capacity = not a.over_capacity
-     from factories f
-     where f.id = a.factory_id and a.factory_id = any($1::bigint[])
-       and a.over_capacity <> (a.status in ('proposed', 'approved') and exists (
-         select 1 from load where load.factory_id = a.factory_id and load.month = to_char(a.end_date, 'YYYY-MM')
-           and f.capacity_per_month > 0 and load.units > f.capacity_per_month))`,
+     where a.factory_id = any($1::bigint[])
+       and a.over_capacity <> (a.status in ('proposed', 'approved') and coalesce(
+         (a.factory_id, to_char(a.end_date, 'YYYY-MM')) in (select factory_id, month from full_months), false))`,
     [factories],
     'factory_loads_settle',
   )

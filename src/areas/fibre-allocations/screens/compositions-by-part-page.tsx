@@ -68,7 +68,7 @@ export function Page() {
       {documents.length === most && (
         <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{screenText('by_part.first', { count: most })}</Box>
       )}
-      {!data && !error && <Box role="status">{t('kit.loading')}</Box>}
+      {!data && !error && <Box role="status">{t('kit.list.loading')}</Box>}
     </Frame>
   )
 }

@@ -8,16 +8,19 @@ import { type Item, type LineFacts, newTask, settled, type Task } from './calend
 import { factsSql } from './fillers'
 import { templateOf, templates } from './templates'
 
+/** Whose plans are updated: all lines of some orders, or some lines. */
+export type Planned = { orders: readonly number[] } | { lines: readonly number[] }
+
 /**
- * Updates the plans of some orders in the transaction that changed them: issued lines get their milestones, dates
- * follow their anchors, events fill milestones, and lines that end drop the rest. The history has the cause of moved
- * dates.
+ * Updates plans in the transaction that changed what they follow: issued lines get their milestones, dates follow their
+ * anchors, events fill milestones, and lines that end drop the rest. The history has the cause of moved dates.
  */
-export const settle = async (work: Work, orderIds: readonly number[], cause = 'edit'): Promise<void> => {
-  const ids = [...new Set(orderIds)]
+export const settle = async (work: Work, planned: Planned, cause = 'edit'): Promise<void> => {
+  const [by, ids]: [by: 'orders' | 'lines', ids: number[]] =
+    'orders' in planned ? ['orders', [...new Set(planned.orders)]] : ['lines', [...new Set(planned.lines)]]
   if (ids.length === 0) return
-  const lines = await readLines(work, ids)
-  const tasks = await readTasks(work, ids)
+  const lines = await readLines(work, by, ids)
+  const tasks = await readTasks(work, by, ids)
   const lacking = lines.filter((line) => isToPlan(work, line) && !tasks.has(line.id))
   const known = lacking.length > 0 ? await templates(work) : null
   if (tasks.size === 0 && !known?.items.size) return
@@ -69,10 +72,7 @@ export const planNext = async (work: Work, after: number): Promise<number | null
     [after, liveStates, ordersAtOnce],
     'tna_orders_out',
   )
-  await settle(
-    work,
-    rows.map(({ id }) => id),
-  )
+  await settle(work, { orders: rows.map(({ id }) => id) })
   return rows.at(-1)?.id ?? null
 }
 
@@ -100,26 +100,12 @@ export const settleNext = async (
     [after, country ?? null, supplier ?? null, ordersAtOnce],
     'tna_orders_to_settle',
   )
-  await settle(
-    work,
-    rows.map(({ id }) => id),
-    cause,
-  )
+  await settle(work, { orders: rows.map(({ id }) => id) }, cause)
   return rows.at(-1)?.id ?? null
 }
 
 /** Some thousand milestones: short enough not to block other writers. */
 const ordersAtOnce = 20
-
-/** The orders of some lines. */
-export const ordersOf = async ({ tx }: Work, lineIds: readonly number[]): Promise<number[]> => {
-  const rows = await tx.query<{ id: number }>(
-    'select distinct purchase_order_id as id from po_lines where id = any($1::bigint[])',
-    [lineIds],
-    'tna_orders_of_lines',
-  )
-  return rows.map(({ id }) => id)
-}
 
 /** States of an order in which its lines are under way. */
 const liveStates = ['issued', 'change_proposed', 'confirmed']
@@ -132,7 +118,7 @@ interface Line extends LineFacts {
 }
 type Stored = Task & Doc
 
-const readLines = ({ tx }: Work, orderIds: readonly number[]): Promise<Line[]> =>
+const readLines = ({ tx }: Work, by: 'orders' | 'lines', ids: readonly number[]): Promise<Line[]> =>
   tx.query<Line>(
     `select l.id, l.purchase_order_id, o.supplier_id, l.product_category_id, s.country,
        l.line_status = 'open' and o.status = any($2::text[]) as is_live,
@@ -142,18 +128,22 @@ const readLines = ({ tx }: Work, orderIds: readonly number[]): Promise<Line[]> =
          'etd', coalesce(l.etd, o.etd), 'eta', coalesce(l.eta, o.eta)) as anchors,
        ${factsSql} as facts
      from po_lines l join purchase_orders o on o.id = l.purchase_order_id join suppliers s on s.id = o.supplier_id
-     where l.purchase_order_id = any($1::bigint[]) order by l.id`,
-    [orderIds, liveStates],
-    'tna_lines',
+     where ${by === 'orders' ? 'l.purchase_order_id' : 'l.id'} = any($1::bigint[]) order by l.id`,
+    [ids, liveStates],
+    `tna_lines_of_${by}`,
   )
 
 /** Milestones by line, locked until the end of the write, since a person may be completing one. */
-const readTasks = async ({ tx }: Work, orderIds: readonly number[]): Promise<Map<number, Stored[]>> => {
+const readTasks = async (
+  { tx }: Work,
+  by: 'orders' | 'lines',
+  ids: readonly number[],
+): Promise<Map<number, Stored[]>> => {
   const rows = await tx.query<{ task: Stored & { po_line_id: number } }>(
-    `select to_jsonb(t) - 'search' as task from tna_tasks t where purchase_order_id = any($1::bigint[])
-     order by id for update`,
-    [orderIds],
-    'tna_tasks_of_orders',
+    `select to_jsonb(t) - 'search' as task from tna_tasks t
+     where ${by === 'orders' ? 'purchase_order_id' : 'po_line_id'} = any($1::bigint[]) order by id for update`,
+    [ids],
+    `tna_tasks_of_${by}`,
   )
   const tasks = new Map<number, Stored[]>()
   for (const { task } of rows) tasks.set(task.po_line_id, [...(tasks.get(task.po_line_id) ?? []), task])

@@ -106,7 +106,7 @@ export function CopyDialog({ lines: chosen, kinds, onDone, onClose }: Props) {
               ` ${screenText('readiness.copy.others', { kinds: others.map(kindLabel).join(t('kit.comma')) })}`}
           </DialogContentText>
           <Problems error={error ?? trial.error} lines={[]} />
-          {trial.isLoading && <Box role="status">{t('kit.loading')}</Box>}
+          {trial.isLoading && <Box role="status">{t('kit.list.loading')}</Box>}
           {(trial.data || done) && (
             <Alert severity={fitting > 0 ? 'info' : 'warning'} variant="outlined" role="status">
               {summaryOf(results, done !== null).map((text) => (

@@ -68,7 +68,7 @@ export function RemindDialog({ cells: chosen, onDone, onClose }: Props) {
       <DialogContent>
         <Stack spacing={2}>
           <Problems error={error ?? trial.error} lines={[]} />
-          {trial.isLoading && <Box role="status">{t('kit.loading')}</Box>}
+          {trial.isLoading && <Box role="status">{t('kit.list.loading')}</Box>}
           {trial.data && (
             <Alert severity={count > 0 ? 'info' : 'warning'} variant="outlined" role="status">
               {screenText('readiness.remind.will', { count })}

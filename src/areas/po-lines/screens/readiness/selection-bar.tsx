@@ -176,7 +176,7 @@ function KindActions({ kind, area, cells, onDone }: KindProps) {
         {!isLoading && !mayAllocate && moves.length === 0 && (
           <MenuItem disabled>{screenText('readiness.nothing_to_do')}</MenuItem>
         )}
-        {isLoading && <MenuItem disabled>{t('kit.loading')}</MenuItem>}
+        {isLoading && <MenuItem disabled>{t('kit.list.loading')}</MenuItem>}
       </Menu>
       <CellActions
         area={area}

@@ -69,7 +69,7 @@ export function FillDialog({ area, source, cells, onClose }: Props) {
         <Stack spacing={2}>
           <DialogContentText sx={{ fontSize: 14 }}>{sourceHelp(area, source)}</DialogContentText>
           <Problems error={error ?? trial.error} lines={[]} />
-          {trial.isLoading && <Box role="status">{t('kit.loading')}</Box>}
+          {trial.isLoading && <Box role="status">{t('kit.list.loading')}</Box>}
           {trial.data && !done && (
             <Alert severity={fitting.length > 0 ? 'info' : 'warning'} variant="outlined" role="status">
               {summaryOf(results).map((text) => (

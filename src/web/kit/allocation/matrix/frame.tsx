@@ -11,7 +11,7 @@ export function MatrixLoading() {
   return (
     <Box
       role="status"
-      aria-label={t('kit.loading')}
+      aria-label={t('kit.list.loading')}
       sx={{ flex: 1, p: 1.5, display: 'grid', gap: 1, alignContent: 'start' }}
     >
       {isLate &&
