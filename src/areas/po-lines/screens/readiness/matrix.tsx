@@ -3,7 +3,7 @@ import type { ReadinessKind } from '#shared/trade/readiness.ts'
 import type { ReadinessColumn, ReadinessRow, ReadinessSums } from '#shared/trade/readiness-matrix.ts'
 import { loadMemberTexts } from '#web/i18n.ts'
 import { useSelectionOf } from '#web/kit/allocation/matrix/frame.tsx'
-import { chosenCells, nothingChosen, placeOf } from '#web/kit/allocation/matrix/selection.ts'
+import { chooseNothing, chosenCells, placeOf } from '#web/kit/allocation/matrix/selection.ts'
 import { screenText } from '../texts'
 import { type Lines, useLinesAt } from './data'
 import { ReadinessGrid } from './grid'
@@ -39,7 +39,7 @@ export function ReadinessMatrix({ lines, kinds, sums, bar, onFilter, maxHeight }
             count={places.length}
             note={state === 'whole' ? undefined : screenText(`readiness.selection.${state}`, { count: mostCells })}
             columns={kinds}
-            onClear={() => setSelection(nothingChosen)}
+            onClear={() => setSelection(chooseNothing(selection))}
           />
         </Suspense>
       ) : (

@@ -4,9 +4,10 @@ import { mayMove } from '#shared/kit/lifecycle.ts'
 import type { BulkResult } from '#shared/kit/wire/bulk.ts'
 import type { FillSource } from '#shared/trade/allocation-fill.ts'
 import { useRefresh } from '#web/hooks/use-refresh.ts'
-import { t } from '#web/i18n.ts'
+import { areaName, format, t } from '#web/i18n.ts'
 import type { LineResult } from '#web/kit/allocation/calls.ts'
 import type { BulkMove } from '#web/kit/bulk/bulk.ts'
+import { inSentence } from '#web/kit/page/list-labels.ts'
 import { can } from '#web/providers/permission.ts'
 
 const AllocateDialog = lazy(async () => ({
@@ -62,7 +63,11 @@ export function CellActions({ area, action, onAction, onDone, lines, type, repla
         <MoveDialog
           area={area}
           move={action.move}
-          subject={t('editing.matrix.chosen', { count: rowsOf(action.move).length })}
+          subject={t('editing.bulk.subject', {
+            count: rowsOf(action.move).length,
+            number: format.number(rowsOf(action.move).length),
+            area: inSentence(areaName(area, rowsOf(action.move).length === 1)),
+          })}
           records={rowsOf(action.move).map(({ id }) => id)}
           onAgree={(inputs) => send(action.move, action.key, inputs)}
           // What is shown next stays open.

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import type { Theme } from '@mui/material/styles'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Fragment, type ReactNode, useEffect, useId, useRef } from 'react'
+import { focusSoon } from '#web/hooks/focus-soon.ts'
 import { type CellSelection, keyOf, type Place } from './selection'
 import { useCellCursor } from './use-cell-cursor'
 
@@ -90,6 +91,17 @@ export function CellGrid(props: Props) {
     opensOnClick,
     choosesAll,
   })
+  // The bar that acted on the chosen cells goes, and the focus in it: the keyboard goes on in the grid.
+  const hadChosen = useRef(false)
+  useEffect(() => {
+    if (hadChosen.current && chosen.size === 0)
+      focusSoon(() => scroller.current?.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]'), 0)
+    hadChosen.current = chosen.size > 0
+  }, [chosen.size])
+
+  // Tab leads into the grid also where the cursor's line was scrolled away.
+  const isDrawn = selection.cursor.row >= first && selection.cursor.row <= last
+  const tabStop = isDrawn ? selection.cursor : { row: first, column: selection.cursor.column }
   const width = columns.length + 1
   return (
     <Box
@@ -146,7 +158,7 @@ export function CellGrid(props: Props) {
                     const place = { row, column }
                     const cell = props.cellAt(place)
                     if (!cell) return <td key={key} />
-                    const isCursor = selection.cursor.row === row && selection.cursor.column === column
+                    const isCursor = tabStop.row === row && tabStop.column === column
                     return (
                       <td
                         key={key}

@@ -18,7 +18,7 @@ import { MatrixCards } from './cards'
 import type { PlacedCell } from './data'
 import { frameLook, MatrixLoading, useSelectionOf } from './frame'
 import { MatrixGrid } from './grid'
-import { chosenCells, nothingChosen, placeOf } from './selection'
+import { chooseNothing, chosenCells, placeOf } from './selection'
 import { CellSelectionBar } from './selection-bar'
 import { openLines, useMatrixList } from './use-matrix-list'
 
@@ -42,7 +42,7 @@ export function AllocationMatrix({ area }: { area: Area }) {
   return (
     <Box sx={frameLook}>
       {selectable && cells.length > 0 ? (
-        <CellSelectionBar area={area} cells={cells} onClear={() => setSelection(nothingChosen)} />
+        <CellSelectionBar area={area} cells={cells} onClear={() => setSelection(chooseNothing(selection))} />
       ) : (
         <ListBar list={list} presets={presets} />
       )}

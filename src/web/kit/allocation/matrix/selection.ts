@@ -16,6 +16,9 @@ export interface CellSelection {
 
 export const nothingChosen: CellSelection = { cursor: { row: 0, column: 0 }, anchor: null, kept: new Set() }
 
+/** Lets all cells go; the cursor stays where it is. */
+export const chooseNothing = ({ cursor }: CellSelection): CellSelection => ({ ...nothingChosen, cursor })
+
 export const keyOf = ({ row, column }: Place) => `${row} ${column}`
 export const placeOf = (key: string): Place => {
   const [row = 0, column = 0] = key.split(' ').map(Number)
