@@ -59,7 +59,7 @@ it('sixty lines become ready, by the office and the supplier in turns', { timeou
   await act(office, 'Composition', /^Verify/, (dialog) => agree(dialog, 'Verify'))
   await act(office, 'Care', /^Approve/, (dialog) => agree(dialog, 'Approve'))
 
-  // The supplier sends a photo of the new label, on the phone, and one proof of all that is printed.
+  // The supplier sends a photo of the new label, on the phone, and one proof of all care labels that may be printed now.
   const phone = await stage.open('agent', path, { phone: true, language: 'zh' })
   await phone
     .getByRole('main')
@@ -134,12 +134,19 @@ const issuedOrderOf = async (count: number) => {
     'office',
     `po-lines?purchase_order_id=${order.id}&_end=${count}`,
   )
-  const { results } = await stage.ask<{ results: { ok: boolean }[] }>('office', 'po-lines/bulk/moves/set_requirements', {
-    rows: rows.map(({ id, version }) => ({ id, version })),
-    removed_requirements: ['specification_packing', 'artwork_hangtag', 'artwork_polybag', 'artwork_carton_mark'],
-    added_requirements: [],
-    comment: 'A repeat without packaging of its own',
-  })
+  const { results } = await stage.ask<{ results: { ok: boolean }[] }>(
+    'office',
+    'po-lines/bulk/moves/set_requirements',
+    {
+      rows: rows.map(({ id, version }) => ({ id, version })),
+      removed_requirements: [
+        ...['packing', 'carton_marking'].map((type) => `specification_${type}`),
+        ...['main_label', 'hangtag', 'polybag', 'carton_mark'].map((type) => `artwork_${type}`),
+      ],
+      added_requirements: [],
+      comment: 'A repeat without packaging of its own',
+    },
+  )
   expect(results.filter(({ ok }) => ok)).toHaveLength(count)
   return order
 }

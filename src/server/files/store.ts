@@ -452,17 +452,18 @@ const keepPictures = async (db: Db, store: ByteStore, source: number, pictures: 
 const sharePictures = async (db: Db, source: number): Promise<boolean> => {
   const slots = Object.values(drawnSlots)
   const pictures = await db.query(
-    `with same as (
-       select picture.source_id from files f
-       join files other on other.key = f.key and other.type = f.type and other.slot = f.slot and other.id <> f.id
-       join files picture on picture.source_id = other.id and picture.slot = any($2::text[])
-       where f.id = $1
-       group by picture.source_id having count(*) = cardinality($2::text[])
-       order by picture.source_id limit 1),
+    // Files of one request are worked off in their order, so that those right before have pictures if any has.
+    `with before as (
+       select other.id from files f join files other on other.key = f.key and other.type = f.type and other.slot = f.slot
+       where f.id = $1 and other.id < f.id order by other.id desc limit 8),
+     same as (
+       select id from before
+       where (select count(*) from files p where p.source_id = before.id and p.slot = any($2::text[])) = cardinality($2::text[])
+       limit 1),
      -- Locked, so that their bytes are not swept before these rows refer to them.
      pictures as (
        select picture.key, picture.name, picture.type, picture.size, picture.sha256, picture.slot
-       from files picture where picture.source_id = (select source_id from same) and picture.slot = any($2::text[])
+       from files picture where picture.source_id = (select id from same) and picture.slot = any($2::text[])
        for key share)
      insert into files (key, name, type, size, sha256, area, record_id, slot, source_id)
      select p.key, p.name, p.type, p.size, p.sha256, f.area, f.record_id, p.slot, f.id
