@@ -42,6 +42,7 @@ import { poChanges } from './po-changes/area'
 import { poLineRrps } from './po-line-rrps/area'
 import { poLineSizes } from './po-line-sizes/area'
 import { poLines } from './po-lines/area'
+import { policyChanges } from './policy-changes/area'
 import { poms } from './poms/area'
 import { portfolioSuppliers } from './portfolio-suppliers/area'
 import { portfolios } from './portfolios/area'
@@ -142,6 +143,7 @@ export const areas = [
   yarnFibres,
   yarnCertificates,
   careInstructions,
+  policyChanges,
   poms,
   specifications,
   specMeasures,

@@ -46,6 +46,9 @@ describe.each(contractEngines)('every area for every role (%s)', (engine) => {
     const [factory] = (await portal.as.Agent.get('/api/factories')).body
     await portal.as.Agent.patch(`/api/factories/${factory.id}`, { version: factory.version, moq: 900 })
     await giveReceipts(portal)
+    await portal.db.query(
+      `insert into policy_changes (settings_id, kind, policy, effective_from) select id, 'care', 'block', '2099-01-01' from settings`,
+    )
     // Opened by a move of their artwork.
     await portal.db.query(
       `insert into artwork_reviews (artwork_id, round, department, review_title, status)
@@ -355,7 +358,7 @@ const ofTheHouse = new Set([
   ...['poms', 'specifications', 'spec-measures', 'spec-measure-values'],
   ...['label-markets', 'label-market-countries', 'label-market-languages', 'label-market-parts'],
   ...['auditing-firms', 'standard-programs', 'standard-grades'],
-  ...['requirement-profiles', 'profile-requirements', 'profile-programs'],
+  ...['requirement-profiles', 'profile-requirements', 'profile-programs', 'policy-changes'],
 ])
 /** Records of the house that a supplier reads where its orders name them; accounts are edited by who answers for them. */
 const sharedWithSuppliers = new Set([

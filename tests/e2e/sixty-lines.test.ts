@@ -69,7 +69,7 @@ it('sixty lines become ready, by the office and the supplier in turns', { timeou
   await sheet.getByRole('button', { name: /^重新提交/ }).click()
   const again = phone.getByRole('dialog').last()
   await attach(again, 'label.png', 'image/png', png)
-  await faultlessInThisLook(phone, 'files of a move on a phone', '[role=dialog]')
+  await faultlessInThisLook(phone, 'files of a move on a phone')
   await again.getByRole('button', { name: /^重新提交/ }).click()
   await see(sheet.getByText('样稿待审', { exact: true }))
   await office.reload()

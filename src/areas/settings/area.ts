@@ -9,6 +9,7 @@ import {
   integer,
   percent,
   reference,
+  rows,
   text,
 } from '#shared/kit/fields.ts'
 import { requirementPolicies } from '#shared/trade/readiness.ts'
@@ -44,6 +45,8 @@ export const settings = defineArea({
     accreditation_requirement: choice(requirementPolicies, { required: true, default: 'warn' }),
     // What an allocation must not go without: a licence of the factory that holds.
     licence_requirement: choice(requirementPolicies, { required: true, default: 'block' }),
+    // Policies from a day on; the daily work puts them into force.
+    policy_changes: rows('policy-changes', { by: 'settings_id', max: 100 }),
     // What each figure of a supplier's scorecard counts for, and from which score a standing is deserved.
     score_weight_delivery: integer({ required: true, max: 100, default: 40 }),
     score_weight_quality: integer({ required: true, max: 100, default: 30 }),

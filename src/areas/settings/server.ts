@@ -1,16 +1,67 @@
-import { serve } from '#server/kit/kit.ts'
-import { problem } from '#shared/kit/rules.ts'
+import { type Change, type Doc, serve, type Work } from '#server/kit/kit.ts'
+import { type Problem, problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
+import { requirementField } from '#shared/trade/allocation.ts'
 import { settings } from './area'
 
 export const server = serve(settings, {
-  prepare: async ({ tx }, changes) => {
-    const isOther = changes.some(({ before, after }) => before && before.base_currency !== after.base_currency)
-    if (!isOther) return undefined
-    // Every order stores its value in this currency, at its own rate.
-    const [order] = await tx.query('select 1 from purchase_orders limit 1')
-    return order
-      ? changes.map(() => [problem(textOf('messages.settings.currency_in_use'), 'base_currency')])
-      : undefined
+  prepare: async (work, changes) => {
+    const problems: Problem[][] = []
+    for (const change of changes) {
+      problems.push([...(await currencyProblems(work, change)), ...policyProblems(work, change)])
+      applyPolicies(work, change.after)
+    }
+    return problems.some(({ length }) => length > 0) ? problems : undefined
+  },
+
+  // Puts policies into force whose day has come, also where the portal did not run on that day.
+  daily: async (work) => {
+    const due = await work.tx.query<{ id: number }>(
+      'select distinct settings_id as id from policy_changes where applied_at is null and effective_from <= $1::date',
+      [work.context.today],
+      'policies_due',
+    )
+    for (const { id } of due) await work.kit.repository('settings').edit({ ...work, action: 'edit' }, id, {})
+    return null
   },
 })
+
+/** Every order stores its value in the base currency, at its own rate. */
+const currencyProblems = async ({ tx }: Work, { before, after }: Change): Promise<Problem[]> => {
+  if (!before || before.base_currency === after.base_currency) return []
+  const [order] = await tx.query('select 1 from purchase_orders limit 1')
+  return order ? [problem(textOf('messages.settings.currency_in_use'), 'base_currency')] : []
+}
+
+const changesOf = (doc: Doc | null) => (doc?.policy_changes ?? []) as Doc[]
+
+/** What was in force stays as it was; a new policy begins today at the earliest. */
+const policyProblems = ({ context: { today } }: Work, { before, after }: Change): Problem[] => {
+  const rows = changesOf(after)
+  const stays = changesOf(before)
+    .filter(({ applied_at }) => applied_at)
+    .every((applied) => rows.some((row) => row.id === applied.id && asText(row) === asText(applied)))
+  const early = rows.flatMap(({ applied_at, effective_from }, index) =>
+    !applied_at && String(effective_from) < today && !isKnown(before, rows[index])
+      ? [problem(textOf('problems.settings.policy_past'), `policy_changes.${index}.effective_from`)]
+      : [],
+  )
+  return [...(stays ? [] : [problem(textOf('problems.settings.policy_applied'), 'policy_changes')]), ...early]
+}
+
+/** Whether the row stood there like this before: what is overdue is for the daily work. */
+const isKnown = (before: Doc | null, row: Doc | undefined): boolean =>
+  changesOf(before).some((known) => known.id === row?.id && known.effective_from === row?.effective_from)
+
+const asText = ({ kind, policy, effective_from }: Doc) => [kind, policy, effective_from].join()
+
+/** Puts into force what is due, in the order of its days. */
+const applyPolicies = ({ context: { today }, now }: Work, after: Doc) => {
+  const due = changesOf(after)
+    .filter(({ applied_at, effective_from }) => !applied_at && String(effective_from) <= today)
+    .sort((a, b) => String(a.effective_from).localeCompare(String(b.effective_from)))
+  for (const row of due) {
+    after[requirementField({ kind: String(row.kind) })] = row.policy
+    row.applied_at = now
+  }
+}

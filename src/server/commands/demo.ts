@@ -273,7 +273,11 @@ const create = async ({ kit, tx, ...work }: Work, area: string, records: readonl
 const nameCompany = async (work: Work) => {
   const [settings] = await work.tx.query<{ id: number; company_name: string }>('select id, company_name from settings')
   if (settings?.company_name === unnamedCompany)
-    await work.kit.repository('settings').edit(work, settings.id, { company_name: demoCompany, ...demoBands })
+    await work.kit.repository('settings').edit(work, settings.id, {
+      company_name: demoCompany,
+      ...demoBands,
+      policy_changes: [{ kind: 'care', policy: 'block', effective_from: addDays(work.context.today, 45) }],
+    })
 }
 
 /** Pictures of the first articles of some categories, one in each of their first two colours. */

@@ -21,7 +21,7 @@ export const sections: readonly SectionPlan[] = [
   { name: 'tolerances', fields: ['large_order_units', 'qty_tolerance_large_pct', 'qty_tolerance_small_pct'] },
   { name: 'retail', fields: ['rrp_release_days', 'rrp_price_points', 'rrp_min_multiple', 'landed_cost_factor'] },
   {
-    name: 'production',
+    name: 'policies',
     fields: [
       'factory_requirement',
       'fibre_requirement',
@@ -30,9 +30,10 @@ export const sections: readonly SectionPlan[] = [
       'artwork_requirement',
       'accreditation_requirement',
       'licence_requirement',
-      'tna_template_id',
     ],
   },
+  { name: 'policy_changes', fields: ['policy_changes'] },
+  { name: 'production', fields: ['tna_template_id'] },
   {
     name: 'scorecard',
     fields: [

@@ -34,6 +34,7 @@ import { BareInput, Field, useFieldError, useMayEdit, useRow } from './field'
 import { fieldGrid, isWide } from './field-section'
 import { useFormScope, useShownPath } from './form-scope'
 import { formValues, positionField, writableFields } from './form-values'
+import { sectionHelp } from './sections'
 
 /**
  * The rows of a document as a section of its form. `columns` are the fields in sight; the others unfold below a row, with
@@ -49,7 +50,7 @@ export function RowsEditor({ area, name, columns, flat }: RowsEditorProps) {
   const isInner = rowsOf(child).length > 0 && getValues(name)?.length
   if (writableFields(child, mayWrite).length === 0 && !isInner) return null
   return (
-    <Section title={fieldLabel(area, name)}>
+    <Section title={fieldLabel(area, name)} help={sectionHelp(area, name)}>
       <Rows area={area} name={name} columns={columns} flat={flat} prefix="" />
     </Section>
   )

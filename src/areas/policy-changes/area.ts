@@ -1,0 +1,23 @@
+import { defineArea } from '#shared/kit/area.ts'
+import { choice, date, moment, reference } from '#shared/kit/fields.ts'
+import { readinessKinds, requirementPolicies } from '#shared/trade/readiness.ts'
+
+/** What a policy of the settings may be for: the kinds of readiness, and the licence of a factory. */
+export const policyKinds = [...readinessKinds, 'licence'] as const
+
+/** A policy that the settings have from a day on, the day of the retailer's office; once in force it stays as a record of it. */
+export const policyChanges = defineArea({
+  name: 'policy-changes',
+  title: 'kind',
+  fields: {
+    settings_id: reference('settings', { required: true, fixed: true }),
+    kind: choice(policyKinds, { required: true, sort: true }),
+    policy: choice(requirementPolicies, { required: true }),
+    effective_from: date({ required: true, sort: true }),
+    applied_at: moment({ readOnly: true }),
+  },
+  access: { read: ['admin', 'Office'], create: ['admin'], edit: ['admin'], delete: ['admin'] },
+  partOf: { area: 'settings', by: 'settings_id' },
+  key: ['kind', 'effective_from'],
+  sort: ['effective_from'],
+})
