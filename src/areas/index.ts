@@ -55,6 +55,9 @@ import { ratioItems } from './ratio-items/area'
 import { ratioTemplates } from './ratio-templates/area'
 import { requirementProfiles } from './requirement-profiles/area'
 import { rrpMarkets } from './rrp-markets/area'
+import { samplePlanItems } from './sample-plan-items/area'
+import { samplePlans } from './sample-plans/area'
+import { sampleTypes } from './sample-types/area'
 import { seasons } from './seasons/area'
 import { settings } from './settings/area'
 import { sizeScales } from './size-scales/area'
@@ -161,6 +164,9 @@ export const areas = [
   requirementProfiles,
   profileRequirements,
   profilePrograms,
+  sampleTypes,
+  samplePlans,
+  samplePlanItems,
   locations,
   ports,
   paymentTerms,

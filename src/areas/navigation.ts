@@ -98,6 +98,8 @@ export const navigation: readonly NavigationItem[] = [
       supplierSide,
     ),
     item('sample-detail', 'Sample Detail', '样品明细', at('/apps/sample_management/sample_detail')),
+    item('sample-types', 'Sample Types', '样品类型', listOf('sample-types'), office),
+    item('sample-plans', 'Sample Plans', '打样计划', listOf('sample-plans'), office),
   ]),
   { ...item('users', 'Users', '用户', listOf('users'), agents), icon: 'people' },
   collapse('factory-management', 'Factory Management', '工厂管理', 'factory', [

@@ -359,6 +359,7 @@ const ofTheHouse = new Set([
   ...['label-markets', 'label-market-countries', 'label-market-languages', 'label-market-parts'],
   ...['auditing-firms', 'standard-programs', 'standard-grades'],
   ...['requirement-profiles', 'profile-requirements', 'profile-programs', 'policy-changes'],
+  ...['sample-types', 'sample-plans', 'sample-plan-items'],
 ])
 /** Records of the house that a supplier reads where its orders name them; accounts are edited by who answers for them. */
 const sharedWithSuppliers = new Set([

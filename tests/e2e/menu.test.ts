@@ -41,6 +41,8 @@ const ownSupplies = [
 ]
 const office = [
   ...agent,
+  'Sample Types 样品类型',
+  'Sample Plans 打样计划',
   'Article Master 款式主档',
   'Bank Accounts 收款账户',
   'Care Instructions Library 洗涤说明库',

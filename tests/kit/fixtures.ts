@@ -84,6 +84,8 @@ const loadOrder = [
   'factories',
   'standard-programs',
   'requirement-profiles',
+  'sample-types',
+  'sample-plans',
   'auditing-firms',
   'factory-accreditations',
   'care-instructions',

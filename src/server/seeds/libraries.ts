@@ -8,7 +8,10 @@ import { markets } from './markets'
 import { paymentTerms } from './payment-terms'
 import { poms } from './poms'
 import { ports } from './ports'
+import { createResolver } from './references'
 import { requirementProfiles } from './requirement-profiles'
+import { samplePlans } from './sample-plans'
+import { sampleTypes } from './sample-types'
 import { sizeScales } from './size-scales'
 import { standardPrograms } from './standard-programs'
 import { tnaTemplates, usualTemplate } from './tna-templates'
@@ -27,7 +30,9 @@ export const seedLibraries = async (work: Work): Promise<void> => {
   )
   for (const [area, records] of libraries) {
     if (filled.some((row) => row.area === area)) continue
-    await work.kit.repository(area).create(work, records)
+    const { resolve } = createResolver(work.tx, work.kit.register)
+    const inputs = await Promise.all(records.map((record) => resolve(area, record)))
+    await work.kit.repository(area).create(work, inputs)
     if (area === 'tna-templates') await nameUsualTemplate(work)
   }
 }
@@ -53,6 +58,8 @@ const libraries: readonly (readonly [area: string, records: readonly Record<stri
   ['poms', poms],
   ['standard-programs', standardPrograms],
   ['requirement-profiles', requirementProfiles],
+  ['sample-types', sampleTypes],
+  ['sample-plans', samplePlans],
   ['size-scales', sizeScales],
   ['calendars', calendars],
   ['rrp-markets', markets],
