@@ -1,5 +1,14 @@
-/** A type in addition to those of every new database. */
+/** Types in addition to those of every new database. */
 export const fixtures = [
+  {
+    code: 'MOCK_UP',
+    name_en: 'Mock-up',
+    name_zh: '局部样',
+    seq: 5,
+    stage: 'development',
+    default_qty: 1,
+    lead_days: 5,
+  },
   {
     code: 'PACKING',
     name_en: 'Packing sample',
@@ -7,8 +16,6 @@ export const fixtures = [
     seq: 145,
     stage: 'production',
     gate: 'shipment',
-    default_qty: 1,
-    sizes_rule: 'base',
     lead_days: 5,
     needs_colourway: true,
     needs_line: true,

@@ -9,7 +9,7 @@ create table sample_types (
   stage text not null constraint sample_types_stage_check check (stage in ('development', 'pre_production', 'production')),
   gate text not null constraint sample_types_gate_check check (gate in ('none', 'cutting', 'bulk', 'shipment')),
   default_qty integer not null,
-  sizes_rule text not null constraint sample_types_sizes_rule_check check (sizes_rule in ('base', 'jump', 'all')),
+  sizes_rule text not null constraint sample_types_sizes_rule_check check (sizes_rule in ('none', 'base', 'jump', 'all')),
   lead_days integer not null,
   needs_colourway boolean not null default false,
   needs_line boolean not null default false,

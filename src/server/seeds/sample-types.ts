@@ -24,9 +24,9 @@ const type = (
  */
 export const sampleTypes = [
   type('PROTO', ['Proto sample', '初样'], ['development', 'none'], [1, 'base', 15], ['measurement']),
-  type('YARN_SWATCH', ['Yarn swatch', '纱线小样'], ['development', 'none'], [1, 'base', 10]),
-  type('LAB_DIP', ['Lab dip', '色样'], ['development', 'none'], [3, 'base', 8], ['colourway']),
-  type('STRIKE_OFF', ['Strike-off', '印绣花样'], ['development', 'none'], [2, 'base', 10], ['colourway']),
+  type('YARN_SWATCH', ['Yarn swatch', '纱线小样'], ['development', 'none'], [1, 'none', 10]),
+  type('LAB_DIP', ['Lab dip', '色样'], ['development', 'none'], [3, 'none', 8], ['colourway']),
+  type('STRIKE_OFF', ['Strike-off', '印绣花样'], ['development', 'none'], [2, 'none', 10], ['colourway']),
   type('FIT', ['Fit sample', '试身样'], ['development', 'none'], [2, 'base', 12], ['measurement']),
   type('SMS', ['Salesman sample', '销售样'], ['development', 'none'], [3, 'base', 20], ['colourway']),
   type('PHOTO', ['Photo sample', '拍照样'], ['development', 'none'], [1, 'base', 15], ['colourway']),
