@@ -32,6 +32,7 @@ import { requireDossierReader } from './dossier/rows'
 import { fileRoutes } from './files/routes'
 import type { Storage } from './files/storage'
 import { type Files, openFiles } from './files/store'
+import { aqlPlanRoutes } from './http/aql-plan'
 import { searchRoutes } from './http/search'
 import { viewRoutes } from './http/views'
 import { openapi } from './kit/api/openapi'
@@ -182,6 +183,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   searchRoutes(app, { kit, lists })
   dashboardRoutes(app, { kit, lists })
   viewRoutes(app, { kit })
+  aqlPlanRoutes(app)
   exportRoutes(app, { kit, lists })
   importRoutes(app, { kit, lists })
   paperRoutes(app, { kit })
