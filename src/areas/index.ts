@@ -18,6 +18,7 @@ import { careInstructions } from './care-instructions/area'
 import { colourwayFibres } from './colourway-fibres/area'
 import { colourways } from './colourways/area'
 import { declaredFibres } from './declared-fibres/area'
+import { defectCodes } from './defect-codes/area'
 import { deliveryStatuses } from './delivery-statuses/area'
 import { factories } from './factories/area'
 import { factoryAccreditations } from './factory-accreditations/area'
@@ -35,6 +36,7 @@ import { labelMarketCountries } from './label-market-countries/area'
 import { labelMarketLanguages } from './label-market-languages/area'
 import { labelMarketParts } from './label-market-parts/area'
 import { labelMarkets } from './label-markets/area'
+import { labels } from './labels/area'
 import { locations } from './locations/area'
 import { paymentTerms } from './payment-terms/area'
 import { poChangeItems } from './po-change-items/area'
@@ -147,6 +149,8 @@ export const areas = [
   yarnCertificates,
   careInstructions,
   policyChanges,
+  defectCodes,
+  labels,
   poms,
   specifications,
   specMeasures,

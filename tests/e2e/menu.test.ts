@@ -62,6 +62,8 @@ const office = [
   'Product Categories 产品类别库',
   'Size Scales 尺码组',
   'Points of Measure 测量部位',
+  'Defect Codes 疵点代码',
+  'Inspection Labels 质检标签',
   'Ratio Templates 配比模板',
   'Requirement Profiles 要求方案',
   'Label Markets 洗唛市场',

@@ -90,6 +90,8 @@ const loadOrder = [
   'factory-accreditations',
   'care-instructions',
   'poms',
+  'labels',
+  'defect-codes',
   'specifications',
   'artworks',
   'purchase-orders',

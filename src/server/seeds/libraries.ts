@@ -1,9 +1,11 @@
 import type { Work } from '#server/kit/kit.ts'
 import { tableOf } from '#shared/kit/area.ts'
 import { calendars } from './calendars'
+import { defectCodes } from './defect-codes'
 import { deliveryStatuses } from './delivery-statuses'
 import { fibres } from './fibres'
 import { labelMarkets } from './label-markets'
+import { labels } from './labels'
 import { markets } from './markets'
 import { paymentTerms } from './payment-terms'
 import { poms } from './poms'
@@ -56,6 +58,8 @@ const libraries: readonly (readonly [area: string, records: readonly Record<stri
   ['payment-terms', paymentTerms],
   ['fibres', fibres],
   ['poms', poms],
+  ['defect-codes', defectCodes],
+  ['labels', labels],
   ['standard-programs', standardPrograms],
   ['requirement-profiles', requirementProfiles],
   ['sample-types', sampleTypes],

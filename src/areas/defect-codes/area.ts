@@ -1,0 +1,52 @@
+import { defineArea, type RecordOf } from '#shared/kit/area.ts'
+import { choice, longText, text } from '#shared/kit/fields.ts'
+import { lifecycle } from '#shared/kit/lifecycle.ts'
+import { defectCategories, defectSeverities } from '#shared/trade/qa.ts'
+
+/** The defects of garments by which inspections are reported, so that the same fault has the same name everywhere. */
+export const defectCodes = defineArea({
+  name: 'defect-codes',
+  path: '/apps/defect_codes',
+  title: 'name_en',
+  titleZh: 'name_zh',
+  fields: {
+    code: text({
+      required: true,
+      unique: true,
+      max: 12,
+      case: 'upper',
+      pattern: /^[A-Z0-9][A-Z0-9-]{0,11}$/,
+      search: 'code',
+      sort: true,
+    }),
+    name_en: text({ required: true, max: 80, search: true, sort: true }),
+    name_zh: text({ required: true, max: 80, search: true }),
+    category: choice(defectCategories, { required: true, sort: true }),
+    // What an inspector begins with; the case decides.
+    default_severity: choice(defectSeverities, { required: true }),
+  },
+  lifecycle: lifecycle({
+    start: 'active',
+    states: { active: 'success', retired: 'neutral' },
+    moves: {
+      retire: {
+        from: ['active'],
+        to: 'retired',
+        by: ['admin', 'Office'],
+        asks: { reason: longText({ required: true, max: 500 }) },
+        danger: true,
+      },
+      activate: { from: ['retired'], to: 'active', by: ['admin', 'Office'] },
+    },
+  }),
+  access: {
+    read: ['admin', 'Office', 'Agent', 'staff'],
+    create: ['admin', 'Office'],
+    edit: ['admin', 'Office'],
+    delete: ['admin'],
+  },
+  key: ['code'],
+  sort: ['code'],
+  columns: ['name_en', 'name_zh', 'code', 'category', 'default_severity', 'status'],
+})
+export type DefectCode = RecordOf<typeof defectCodes>
