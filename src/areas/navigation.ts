@@ -98,8 +98,6 @@ export const navigation: readonly NavigationItem[] = [
       supplierSide,
     ),
     item('sample-detail', 'Sample Detail', '样品明细', at('/apps/sample_management/sample_detail')),
-    item('sample-types', 'Sample Types', '样品类型', listOf('sample-types'), office),
-    item('sample-plans', 'Sample Plans', '打样计划', listOf('sample-plans'), office),
   ]),
   { ...item('users', 'Users', '用户', listOf('users'), agents), icon: 'people' },
   collapse('factory-management', 'Factory Management', '工厂管理', 'factory', [
@@ -184,8 +182,6 @@ export const navigation: readonly NavigationItem[] = [
       item('product-categories', 'Product Categories', '产品类别库', listOf('product-categories'), office),
       item('size-scales', 'Size Scales', '尺码组', listOf('size-scales'), office),
       item('poms', 'Points of Measure', '测量部位', listOf('poms'), office),
-      item('defect-codes', 'Defect Codes', '疵点代码', listOf('defect-codes'), office),
-      item('labels', 'Inspection Labels', '质检标签', listOf('labels'), office),
       item('ratio-templates', 'Ratio Templates', '配比模板', listOf('ratio-templates'), office),
       item('requirement-profiles', 'Requirement Profiles', '要求方案', listOf('requirement-profiles'), office),
       item('label-markets', 'Label Markets', '洗唛市场', listOf('label-markets'), office),

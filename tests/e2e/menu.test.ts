@@ -41,8 +41,6 @@ const ownSupplies = [
 ]
 const office = [
   ...agent,
-  'Sample Types 样品类型',
-  'Sample Plans 打样计划',
   'Article Master 款式主档',
   'Bank Accounts 收款账户',
   'Care Instructions Library 洗涤说明库',
@@ -62,8 +60,6 @@ const office = [
   'Product Categories 产品类别库',
   'Size Scales 尺码组',
   'Points of Measure 测量部位',
-  'Defect Codes 疵点代码',
-  'Inspection Labels 质检标签',
   'Ratio Templates 配比模板',
   'Requirement Profiles 要求方案',
   'Label Markets 洗唛市场',
