@@ -1,3 +1,4 @@
+import { conflict } from '#server/kit/errors.ts'
 import { type Change, serve, type Work } from '#server/kit/kit.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
@@ -22,16 +23,22 @@ export const server = serve(samplePlans, {
     }
     return problems
   },
+  // Archiving a plan frees its category: it comes back only where no other plan has that now.
+  removed: async (work, { id, archived_at, product_category_id }) => {
+    if (!archived_at) return
+    const other = (await readCategories(work, Number(id))).get((product_category_id as number | null) ?? null)
+    if (other) throw conflict('guard', textOf('problems.sample-plans.has_plan', { code: other.code }))
+  },
 })
 
 const isMoved = (before: Change['before'], category: number | null) =>
   before === null || (before.product_category_id ?? null) !== category
 
-/** The plan of each category that has one. */
-const readCategories = async ({ tx }: Work) => {
+/** The plan of each category that has one, without a plan that is looked at. */
+const readCategories = async ({ tx }: Work, without = 0) => {
   const rows = await tx.query<{ id: number; code: string; category: number | null }>(
-    'select id, code, product_category_id as category from sample_plans where archived_at is null',
-    [],
+    'select id, code, product_category_id as category from sample_plans where archived_at is null and id <> $1',
+    [without],
     'sample_plans_by_category',
   )
   return new Map(rows.map(({ id, code, category }) => [category, { id, code }]))
