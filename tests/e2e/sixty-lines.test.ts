@@ -8,7 +8,7 @@ import { pdf, png } from '../kit/form'
 const stage = openStage()
 const count = 60
 
-it('sixty lines become ready, by the office and the supplier in turns', { timeout: 300_000 }, async () => {
+it('sixty lines become ready, by the office and the supplier in turns', { timeout: 600_000 }, async () => {
   const order = await issuedOrderOf(count)
   const path = `/apps/readiness?purchase_order_id=${order.id}`
 
