@@ -3,32 +3,12 @@ import { expect, it } from 'vitest'
 import { readinessKinds } from '#shared/trade/readiness.ts'
 import { choose, openStage, see } from '../kit/e2e'
 import { faultless, faultlessInThisLook } from '../kit/e2e-axe'
-import { draftOrder, freshNumber } from '../kit/e2e-orders'
+import { freshNumber, issuedOrder, linesOfArticle } from '../kit/e2e-orders'
 
 const stage = openStage()
 
-/** An order of the demo's agent with lines of one article. */
-const issuedOrderOf = async (count: number) => {
-  const [article] = await stage.ask<{ id: number }[]>('office', 'articles?article_no=ALW1001&_end=1')
-  const [colourway] = await stage.ask<{ id: number }[]>('office', `colourways?article_id=${article?.id}&_end=1`)
-  const lines = Array.from({ length: count }, (_, at) => ({
-    article_id: article?.id,
-    colourway_id: colourway?.id,
-    qty: 100 + at,
-    unit_price: '3.10',
-  }))
-  let order = await draftOrder(stage, freshNumber('READY'), { lines })
-  for (const [who, move] of [
-    ['office', 'submit'],
-    ['admin', 'approve'],
-    ['admin', 'issue'],
-  ] as const)
-    order = await stage.ask(who, `purchase-orders/${order.id}/moves/${move}`, { version: order.version })
-  return order
-}
-
 it('an office user allocates from the matrix, one cell and many, and the agent answers on a phone', async () => {
-  const order = await issuedOrderOf(4)
+  const order = await issuedOrder(stage, freshNumber('READY'), { lines: await linesOfArticle(stage, 4, 100) })
   const page = await stage.open('office', `/apps/readiness?purchase_order_id=${order.id}`)
   await see(page.getByRole('gridcell'))
   await see(page.getByRole('main').getByText('4 lines · 4 waiting for you · 4 waiting for the supplier'))

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { choose, openStage, patience, see } from '../kit/e2e'
 import { faultlessInThisLook } from '../kit/e2e-axe'
-import { draftOrder, freshNumber } from '../kit/e2e-orders'
+import { freshNumber, issuedOrder, linesOfArticle } from '../kit/e2e-orders'
 import { pdf, png } from '../kit/form'
 
 const stage = openStage()
@@ -113,23 +113,9 @@ const agree = (dialog: Locator, name: string) => dialog.getByRole('button', { na
 const attach = (dialog: Locator, name: string, mimeType: string, buffer: Buffer) =>
   dialog.locator('input[type=file][multiple]').setInputFiles({ name, mimeType, buffer })
 
+/** By hand its lines need less of what is printed and specified: each of these is a record of each line. */
 const issuedOrderOf = async (count: number) => {
-  const [article] = await stage.ask<{ id: number }[]>('office', 'articles?article_no=ALW1001&_end=1')
-  const [colourway] = await stage.ask<{ id: number }[]>('office', `colourways?article_id=${article?.id}&_end=1`)
-  const lines = Array.from({ length: count }, (_, at) => ({
-    article_id: article?.id,
-    colourway_id: colourway?.id,
-    qty: 300 + at,
-    unit_price: '3.10',
-  }))
-  let order = await draftOrder(stage, freshNumber('SIXTY'), { lines })
-  for (const [who, move] of [
-    ['office', 'submit'],
-    ['admin', 'approve'],
-    ['admin', 'issue'],
-  ] as const)
-    order = await stage.ask(who, `purchase-orders/${order.id}/moves/${move}`, { version: order.version })
-  // By hand they need less of what is printed and specified: each of these is a record of each line.
+  const order = await issuedOrder(stage, freshNumber('SIXTY'), { lines: await linesOfArticle(stage, count, 300) })
   const rows = await stage.ask<{ id: number; version: number }[]>(
     'office',
     `po-lines?purchase_order_id=${order.id}&_end=${count}`,

@@ -45,8 +45,8 @@ export const draftOrder = async (stage: Stage, po_no: string, changes: object = 
 }
 
 /** An order that the demo's Agent has to answer. */
-export const issuedOrder = async (stage: Stage, po_no: string): Promise<MadeOrder> => {
-  let order = await draftOrder(stage, po_no)
+export const issuedOrder = async (stage: Stage, po_no: string, changes: object = {}): Promise<MadeOrder> => {
+  let order = await draftOrder(stage, po_no, changes)
   for (const [who, move] of [
     ['office', 'submit'],
     ['admin', 'approve'],
@@ -55,6 +55,18 @@ export const issuedOrder = async (stage: Stage, po_no: string): Promise<MadeOrde
     order = await stage.ask(who, `purchase-orders/${order.id}/moves/${move}`, { version: order.version })
   }
   return order
+}
+
+/** Lines of one article of the demo, of so many units and one more each. */
+export const linesOfArticle = async (stage: Stage, count: number, qty: number) => {
+  const [article] = await stage.ask<{ id: number }[]>('office', 'articles?article_no=ALW1001&_end=1')
+  const [colourway] = await stage.ask<{ id: number }[]>('office', `colourways?article_id=${article?.id}&_end=1`)
+  return Array.from({ length: count }, (_, at) => ({
+    article_id: article?.id,
+    colourway_id: colourway?.id,
+    qty: qty + at,
+    unit_price: '3.10',
+  }))
 }
 
 const started = Date.now().toString(36).toUpperCase()

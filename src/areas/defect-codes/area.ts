@@ -1,6 +1,6 @@
 import { defineArea, type RecordOf } from '#shared/kit/area.ts'
-import { choice, longText, text } from '#shared/kit/fields.ts'
-import { lifecycle } from '#shared/kit/lifecycle.ts'
+import { choice, text } from '#shared/kit/fields.ts'
+import { retirable } from '#shared/kit/lifecycle.ts'
 import { defectCategories, defectSeverities } from '#shared/trade/qa.ts'
 
 /** The defects of garments by which inspections are reported, so that the same fault has the same name everywhere. */
@@ -25,20 +25,7 @@ export const defectCodes = defineArea({
     // What an inspector begins with; the case decides.
     default_severity: choice(defectSeverities, { required: true }),
   },
-  lifecycle: lifecycle({
-    start: 'active',
-    states: { active: 'success', retired: 'neutral' },
-    moves: {
-      retire: {
-        from: ['active'],
-        to: 'retired',
-        by: ['admin', 'Office'],
-        asks: { reason: longText({ required: true, max: 500 }) },
-        danger: true,
-      },
-      activate: { from: ['retired'], to: 'active', by: ['admin', 'Office'] },
-    },
-  }),
+  lifecycle: retirable(['admin', 'Office']),
   access: {
     read: ['admin', 'Office', 'Agent', 'staff'],
     create: ['admin', 'Office'],

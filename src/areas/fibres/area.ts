@@ -1,6 +1,6 @@
 import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import { choice, flag, integer, longText, percent, text } from '#shared/kit/fields.ts'
-import { lifecycle } from '#shared/kit/lifecycle.ts'
+import { retirable } from '#shared/kit/lifecycle.ts'
 
 /** The name of a fibre as a label prints it in one more language. */
 const printedName = () => text({ max: 60 })
@@ -38,20 +38,7 @@ export const fibres = defineArea({
     moisture_regain_pct: percent({ min: '0', max: '30' }),
     needs_certificate: flag(),
   },
-  lifecycle: lifecycle({
-    start: 'active',
-    states: { active: 'success', retired: 'neutral' },
-    moves: {
-      retire: {
-        from: ['active'],
-        to: 'retired',
-        by: ['admin', 'Office'],
-        asks: { reason: longText({ required: true, max: 500 }) },
-        danger: true,
-      },
-      activate: { from: ['retired'], to: 'active', by: ['admin', 'Office'] },
-    },
-  }),
+  lifecycle: retirable(['admin', 'Office']),
   access: {
     read: ['admin', 'Office', 'Agent', 'staff'],
     create: ['admin', 'Office'],

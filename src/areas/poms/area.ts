@@ -1,6 +1,6 @@
 import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import { choices, longText, text } from '#shared/kit/fields.ts'
-import { lifecycle } from '#shared/kit/lifecycle.ts'
+import { retirable } from '#shared/kit/lifecycle.ts'
 import { gradeStep, tolerance } from '#shared/trade/measures.ts'
 
 /** Points of measure: what is measured on a garment and how, so that maker and retailer lay the tape at the same place. */
@@ -30,20 +30,7 @@ export const poms = defineArea({
     tol_minus_mm: tolerance(),
     grade_step_mm: gradeStep(),
   },
-  lifecycle: lifecycle({
-    start: 'active',
-    states: { active: 'success', retired: 'neutral' },
-    moves: {
-      retire: {
-        from: ['active'],
-        to: 'retired',
-        by: ['admin', 'Office'],
-        asks: { reason: longText({ required: true, max: 500 }) },
-        danger: true,
-      },
-      activate: { from: ['retired'], to: 'active', by: ['admin', 'Office'] },
-    },
-  }),
+  lifecycle: retirable(['admin', 'Office']),
   access: {
     read: ['admin', 'Office', 'Agent', 'staff'],
     create: ['admin', 'Office'],

@@ -1,6 +1,6 @@
 import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import { longText, reference, rows, text } from '#shared/kit/fields.ts'
-import { lifecycle } from '#shared/kit/lifecycle.ts'
+import { retirable } from '#shared/kit/lifecycle.ts'
 
 /** What order lines of a category, brand and market need before they may be booked. */
 export const requirementProfiles = defineArea({
@@ -32,20 +32,7 @@ export const requirementProfiles = defineArea({
       order: ['group_name', 'standard_program_id'],
     }),
   },
-  lifecycle: lifecycle({
-    start: 'active',
-    states: { active: 'success', retired: 'neutral' },
-    moves: {
-      retire: {
-        from: ['active'],
-        to: 'retired',
-        by: ['admin'],
-        asks: { reason: longText({ required: true, max: 500 }) },
-        danger: true,
-      },
-      activate: { from: ['retired'], to: 'active', by: ['admin'] },
-    },
-  }),
+  lifecycle: retirable(['admin']),
   access: { read: ['admin', 'Office'], create: ['admin'], edit: ['admin'], delete: ['admin'] },
   key: ['code'],
   sort: ['code'],

@@ -1,6 +1,6 @@
 import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import { choice, flag, integer, longText, text } from '#shared/kit/fields.ts'
-import { lifecycle } from '#shared/kit/lifecycle.ts'
+import { retirable } from '#shared/kit/lifecycle.ts'
 import { sampleGates, sampleSizesRules, sampleStages } from '#shared/trade/samples.ts'
 
 const house = ['admin', 'Office'] as const
@@ -38,20 +38,7 @@ export const sampleTypes = defineArea({
     needs_lab_test: flag(),
     notes: longText({ max: 1000 }),
   },
-  lifecycle: lifecycle({
-    start: 'active',
-    states: { active: 'success', retired: 'neutral' },
-    moves: {
-      retire: {
-        from: ['active'],
-        to: 'retired',
-        by: ['admin'],
-        asks: { reason: longText({ required: true, max: 500 }) },
-        danger: true,
-      },
-      activate: { from: ['retired'], to: 'active', by: ['admin'] },
-    },
-  }),
+  lifecycle: retirable(['admin']),
   access: { read: house, create: house, edit: house, delete: ['admin'] },
   key: ['code'],
   sort: ['seq'],

@@ -1,6 +1,6 @@
 import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import { choice, flag, integer, longText, rows, text } from '#shared/kit/fields.ts'
-import { lifecycle } from '#shared/kit/lifecycle.ts'
+import { retirable } from '#shared/kit/lifecycle.ts'
 import { programSchemes } from '#shared/trade/accreditation.ts'
 
 const house = ['admin', 'Office'] as const
@@ -38,20 +38,7 @@ export const standardPrograms = defineArea({
     notes: longText({ max: 2000 }),
     grades: rows('standard-grades', { by: 'standard_program_id', max: 40, order: ['sort_order'] }),
   },
-  lifecycle: lifecycle({
-    start: 'active',
-    states: { active: 'success', retired: 'neutral' },
-    moves: {
-      retire: {
-        from: ['active'],
-        to: 'retired',
-        by: ['admin'],
-        asks: { reason: longText({ required: true, max: 500 }) },
-        danger: true,
-      },
-      activate: { from: ['retired'], to: 'active', by: ['admin'] },
-    },
-  }),
+  lifecycle: retirable(['admin']),
   access: { read: ['admin', 'Office', 'Agent'], create: house, edit: house, delete: ['admin'] },
   // An agent picks a programme; what its form proposes follows from the grades, which every programme publishes.
   only: {

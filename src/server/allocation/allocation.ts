@@ -243,10 +243,7 @@ const guardsOf = <F>(area: Area, plan: AllocationPlan, kind: AllocationKind<F>):
       return [
         ...(await isLineStillOpen(work, target, doc)),
         ...(draft && facts ? withoutFields(kind.answer?.(work, draft, facts) ?? []) : []),
-        // Of many records the dialog takes the files, after the move was chosen.
-        ...(work.isBulk && work.action === 'read'
-          ? []
-          : await missingEvidence(work, area, [...plan.evidence, ...additional], target)),
+        ...(work.isOffer ? [] : await missingEvidence(work, area, [...plan.evidence, ...additional], target)),
       ]
     },
   }

@@ -14,6 +14,7 @@ import {
   attachmentKinds,
   attachmentLimits,
   mostAttachmentLimits,
+  mostRecordsOfFile,
 } from '#shared/kit/attachments.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { isOffice, recordSeen } from './access'
@@ -161,9 +162,6 @@ const rules: FormRules = {
 const numeral = /^[1-9]\d{0,14}$/
 const numerals = /^[1-9]\d{0,14}(?:,[1-9]\d{0,14})*$/
 
-/** Records that get the same files at once. */
-const mostRecords = 200
-
 const visibility = z.enum(['internal', 'shared'])
 const kind = z.enum(attachmentKinds)
 const description = z.string().trim().max(500)
@@ -175,7 +173,7 @@ const attachmentFields = z.strictObject({
     .string()
     .regex(numerals, 'pattern')
     .transform((ids) => [...new Set(ids.split(',').map(Number))].sort((a, b) => a - b))
-    .refine((ids) => ids.length <= mostRecords, 'pattern'),
+    .refine((ids) => ids.length <= mostRecordsOfFile, 'pattern'),
   kind: kind.optional(),
   visibility: visibility.optional(),
   description: description.optional(),

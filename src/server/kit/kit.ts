@@ -102,6 +102,8 @@ export interface Work {
   isTrial?: boolean
   /** One of many records that somebody chose in a list, and has not opened. */
   isBulk?: boolean
+  /** Only which moves fit is wanted: the files that a move needs are taken by its dialog. */
+  isOffer?: boolean
   /** ISO 8601 in UTC, the same for the whole write. */
   now: string
   /** The request behind it, if there is one. */

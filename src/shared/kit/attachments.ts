@@ -35,6 +35,9 @@ export const picturedTypes: readonly string[] = [
   'image/webp',
 ]
 
+/** Records that one request gives the same files to at most. */
+export const mostRecordsOfFile = 200
+
 /** Kinds of attachments. */
 export const attachmentKinds = [
   'contract',

@@ -1,5 +1,5 @@
 import type { AttachmentKind } from './attachments'
-import type { Fields } from './fields'
+import { type Fields, longText } from './fields'
 import type { Audience } from './roles'
 
 /** The tone of a state, one of five used in the whole portal. */
@@ -35,6 +35,23 @@ export const lifecycle = <const S extends string, const M extends string>(life: 
   states: Record<S, Tone>
   moves: Record<M, Move<NoInfer<S>>>
 }): Lifecycle<S, M> => life
+
+/** The life of a library's records: in use until they are retired, with a reason, and again when they are activated. */
+export const retirable = (by: Audience) =>
+  lifecycle({
+    start: 'active',
+    states: { active: 'success', retired: 'neutral' },
+    moves: {
+      retire: {
+        from: ['active'],
+        to: 'retired',
+        by,
+        asks: { reason: longText({ required: true, max: 500 }) },
+        danger: true,
+      },
+      activate: { from: ['retired'], to: 'active', by },
+    },
+  })
 
 /** The action of the permission policy that a move needs. */
 export const moveAction = (move: string) => `move:${move}`

@@ -30,7 +30,7 @@ export const bulkMovesRoute = (app: FastifyInstance, routes: AreaRoutes) => {
           rows.map(({ id }) => id),
         )
       : await keysOfFilter(routes, me, filter)
-    const work = { ...(await workOf(kit, me, 'read', kit.db)), isBulk: true }
+    const work = { ...(await workOf(kit, me, 'read', kit.db)), isBulk: true, isOffer: true }
     const isExact = keys.length <= maxExact
     const language = languageOf(request.headers['accept-language'])
     const moves = isExact ? await movesByGuards(routes, work, keys, language) : movesByState(routes, work, keys)

@@ -6,10 +6,8 @@ import { callerValues } from '#server/kit/read/scope.ts'
 import { run } from '#server/kit/read/sql.ts'
 import { boundedArray, type Values } from '#shared/kit/schema.ts'
 import { textOf } from '#shared/kit/text.ts'
+import { maxBulk } from '#shared/kit/wire/bulk.ts'
 import type { AreaRoutes } from './area-route'
-
-/** Records that one bulk request changes at most. */
-export const maxBulk = 1000
 
 /** The records of a bulk request: by id and version, or all that match a filter with the number that was confirmed. */
 export const bulkTarget = z.union([

@@ -1,3 +1,6 @@
+/** Records that one bulk request changes at most. */
+export const maxBulk = 1000
+
 /** The result of a bulk request for one record. */
 export interface BulkResult {
   id: number

@@ -1,5 +1,5 @@
 import type { AnyRecord, Area } from '#shared/kit/area.ts'
-import type { BulkResult } from '#shared/kit/wire/bulk.ts'
+import { type BulkResult, maxBulk } from '#shared/kit/wire/bulk.ts'
 import { t } from '#web/i18n.ts'
 import { api } from '#web/providers/http.ts'
 import { notify, notifyFailure } from '#web/shell/messages/messages.ts'
@@ -40,10 +40,13 @@ export const sendBulk = async (
     idempotencyKey ? { idempotencyKey: index === 0 ? idempotencyKey : `${idempotencyKey}-${index}` } : {}
   if (!('steps' in change))
     return (await api<Answer>('PATCH', `${area.name}/bulk`, { body: { ...target, ...change }, ...keyFor(0) })).results
+  const requests = change.steps.flatMap(({ move, ids }) => {
+    const wanted = new Set(ids)
+    const rows = 'rows' in target ? target.rows.filter(({ id }) => wanted.has(id)) : []
+    return portions(rows, maxBulk).map((rows) => ({ move, rows }))
+  })
   const all: BulkResult[] = []
-  for (const [index, { move, ids }] of change.steps.entries()) {
-    const rows = 'rows' in target ? target.rows.filter(({ id }) => ids.includes(id)) : []
-    if (rows.length === 0) continue
+  for (const [index, { move, rows }] of requests.entries()) {
     const { results } = await api<Answer>('POST', `${area.name}/bulk/moves/${move}`, {
       body: { rows, ...change.inputs },
       ...keyFor(index),
@@ -78,11 +81,11 @@ export const undoBulk = async (area: Area, results: readonly BulkResult[], refre
 /** Current versions of the records, in requests of the allowed size. */
 export const recordsNow = async (area: Area, ids: readonly number[]): Promise<AnyRecord[]> => {
   const records: AnyRecord[] = []
-  for (let start = 0; start < ids.length; start += pageOfIds)
+  for (const some of portions(ids, pageOfIds))
     records.push(
       ...(await api<AnyRecord[]>('GET', area.name, {
         params: [
-          ...ids.slice(start, start + pageOfIds).map((id): [string, string] => ['id', String(id)]),
+          ...some.map((id): [string, string] => ['id', String(id)]),
           ['_start', '0'],
           ['_end', String(pageOfIds)],
         ],
@@ -90,6 +93,9 @@ export const recordsNow = async (area: Area, ids: readonly number[]): Promise<An
     )
   return records
 }
+
+const portions = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size))
 
 interface Answer {
   results: BulkResult[]

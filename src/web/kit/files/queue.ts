@@ -1,7 +1,12 @@
 import { isCancel } from 'axios'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Area } from '#shared/kit/area.ts'
-import { type AttachmentKind, type AttachmentLimits, attachmentLimits } from '#shared/kit/attachments.ts'
+import {
+  type AttachmentKind,
+  type AttachmentLimits,
+  attachmentLimits,
+  mostRecordsOfFile,
+} from '#shared/kit/attachments.ts'
 import type { Attachment } from '#shared/kit/wire/attachment.ts'
 import { t } from '#web/i18n.ts'
 import { http } from '#web/providers/http.ts'
@@ -138,16 +143,13 @@ export const attachToAll = async (
 ) => {
   const { id, problem, ...upload } = uploadOf(area, file, 'shared', { kind })
   if (problem) throw new Error(problem)
-  for (let start = 0; start < records.length; start += recordsAtOnce)
-    await send(area, records.slice(start, start + recordsAtOnce), { id, ...upload }, signal, ({ progress }) =>
-      onPercent(
-        Math.round((100 * start + (progress ?? 100) * recordsAtOnce) / Math.max(records.length, recordsAtOnce)),
-      ),
+  for (let start = 0; start < records.length; start += mostRecordsOfFile) {
+    const some = records.slice(start, start + mostRecordsOfFile)
+    await send(area, some, { id, ...upload }, signal, ({ progress }) =>
+      onPercent(Math.round((100 * start + (progress ?? 0) * some.length) / records.length)),
     )
+  }
 }
-
-/** As many records as one request gives a file to. */
-const recordsAtOnce = 200
 
 const send = async (
   area: Area,

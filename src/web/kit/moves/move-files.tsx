@@ -26,8 +26,10 @@ export function MoveFiles({ area, kind, count, files, onChange, disabled }: Move
   const limits = attachmentLimits(area)
   const name = t(`files.kinds.${kind}`)
   const add = (chosen: readonly File[]) => {
-    if (!disabled)
-      onChange([...files, ...chosen.map((file) => ({ file, kind, problem: problemOf(limits, file), percent: null }))])
+    if (disabled) return
+    const known = new Set(files.map(keyOf))
+    const added = chosen.map((file): MoveFile => ({ file, kind, problem: problemOf(limits, file), percent: null }))
+    onChange([...files, ...added.filter((file) => !known.has(keyOf(file)))])
   }
   return (
     <DropArea label={name} onFiles={add}>

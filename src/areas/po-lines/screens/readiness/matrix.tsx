@@ -61,7 +61,7 @@ export function ReadinessMatrix({ lines, kinds, sums, bar, onFilter, maxHeight }
 }
 
 /** Most cells that are read to be acted on. */
-const mostCells = 3000
+const mostCells = 1000
 
 interface Props {
   lines: Lines
