@@ -126,6 +126,21 @@ describe.each(engines)('readiness of order lines (%s)', { timeout: 60_000 }, (en
     expect(await cellOf(id, 'care')).toEqual({ state: 'ok', turns: [], since: null, due: null, reminded: null })
   })
 
+  it('counts no days before the order is issued, whatever stands there already', async () => {
+    const [id = 0] = (await order([line(1, 100)], {})).lines
+    const { rows } = await matrix(`id=${id}`)
+    const cells = Object.values(rows[0].cells) as { turns: string[]; since: string | null }[]
+    expect(cells.some(({ turns }) => turns.includes('office'))).toBe(true)
+    expect(cells.map(({ since }) => since)).toEqual(cells.map(() => null))
+    await portal.db.query("update accreditation_allocations set updated_at = '2026-10-01' where po_line_id = $1", [id])
+    await portal.db.query(
+      `update purchase_orders set issued_at = '2026-11-01' where id = (select purchase_order_id from po_lines where id = $1)`,
+      [id],
+    )
+    for (const { since, turns } of Object.values((await matrix(`id=${id}`)).rows[0].cells) as typeof cells)
+      if (turns.length > 0) expect(since).toContain('2026-11-01')
+  })
+
   it('waits for both where a kind has several types', async () => {
     const [id = 0] = (await order()).lines
     await office.post('/api/spec-allocations/allocate', {

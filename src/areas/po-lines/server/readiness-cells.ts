@@ -89,10 +89,13 @@ const cellsOf = (kinds: readonly LineKind[], { line, issued_at, waits, reminded 
         {
           state: line[readinessField(plan)] as ReadinessCell['state'],
           turns,
-          since: isWaiting ? (since ?? issued_at) : null,
+          // Nothing waits before the order is issued, however long its records are there.
+          since: isWaiting && issued_at ? laterOf(since ?? issued_at, issued_at) : null,
           due: isWaiting ? due : null,
           reminded: (turns.includes('supplier') && reminded?.[kind]) || null,
         },
       ]
     }),
   )
+
+const laterOf = (a: string, b: string): string => (Date.parse(a) > Date.parse(b) ? a : b)
