@@ -11,15 +11,24 @@ let line: { id: number; line_title: string }
 
 interface Label {
   sizes: string[]
+  missing: unknown[]
   labels: { sections: { part: string; lines: { text: string }[] }[] }[]
 }
 
 beforeAll(async () => {
-  // Of the demo's Agent: a line whose composition is verified and whose care is approved.
-  const filter = 'fibre_readiness=ok&care_readiness=ok&_end=1'
-  const [ready] = await stage.ask<(typeof line)[]>('agent', `po-lines?${filter}`)
-  if (!ready) throw new Error('The demo’s Agent has no line whose label can be printed.')
-  line = ready
+  // Of the demo's Agent: a line whose composition is verified, whose care is approved, and that nothing is missing from.
+  // Other journeys make lines without sizes ready as well.
+  const filter = 'fibre_readiness=ok&care_readiness=ok&_sort=id&_order=asc&_end=20'
+  for (const ready of await stage.ask<(typeof line)[]>('agent', `po-lines?${filter}`)) {
+    const labels = await Promise.all(
+      ['US', 'CN'].map((market) => stage.ask<Label>('office', `po-lines/${ready.id}/label?market=${market}`)),
+    )
+    if (labels.every(({ sizes, missing }) => sizes.length > 0 && missing.length === 0)) {
+      line = ready
+      return
+    }
+  }
+  throw new Error('The demo’s Agent has no line whose label can be printed.')
 })
 
 it('the office prints the label of a line for two markets', async () => {
