@@ -16,7 +16,7 @@ import { isOfficeRole } from '#shared/kit/roles.ts'
 import { type Language, textOf } from '#shared/kit/text.ts'
 import { type LineKind, lineKindAreas } from '#shared/trade/line-kinds.ts'
 import { readinessKinds } from '#shared/trade/readiness.ts'
-import type { ReminderResult, Reminders } from '#shared/trade/readiness-matrix.ts'
+import { mostCells, type ReminderResult, type Reminders } from '#shared/trade/readiness-matrix.ts'
 
 /**
  * `POST /api/<lines>/readiness/remind`: writes to the people of suppliers about what waits for them. Of each line and kind
@@ -241,7 +241,7 @@ const remindBody = z.strictObject({
   cells: z
     .array(z.strictObject({ line: z.int().positive(), kind: z.enum(readinessKinds) }))
     .min(1)
-    .max(1000),
+    .max(mostCells),
   trial: z.boolean().default(false),
 })
 

@@ -2,6 +2,9 @@ import { daysBetween } from '#shared/base/dates.ts'
 import type { Tone } from '#shared/kit/lifecycle.ts'
 import type { Readiness, ReadinessKind, RequirementPolicy, Side } from './readiness'
 
+/** Cells that one selection or one command takes at most. */
+export const mostCells = 1000
+
 /** How far a line is with one kind. */
 export interface ReadinessCell {
   state: Readiness

@@ -1,6 +1,11 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { ReadinessKind } from '#shared/trade/readiness.ts'
-import type { ReadinessColumn, ReadinessRow, ReadinessSums } from '#shared/trade/readiness-matrix.ts'
+import {
+  mostCells,
+  type ReadinessColumn,
+  type ReadinessRow,
+  type ReadinessSums,
+} from '#shared/trade/readiness-matrix.ts'
 import { loadMemberTexts } from '#web/i18n.ts'
 import { useSelectionOf } from '#web/kit/allocation/matrix/frame.tsx'
 import { chooseNothing, chosenCells, placeOf } from '#web/kit/allocation/matrix/selection.ts'
@@ -59,9 +64,6 @@ export function ReadinessMatrix({ lines, kinds, sums, bar, onFilter, maxHeight }
     </>
   )
 }
-
-/** Most cells that are read to be acted on. */
-const mostCells = 1000
 
 interface Props {
   lines: Lines

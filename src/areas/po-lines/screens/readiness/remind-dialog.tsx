@@ -32,7 +32,7 @@ export function RemindDialog({ cells: chosen, onDone, onClose }: Props) {
   const refresh = useRefresh()
   const key = useRef(freshKey())
   // The matrix behind the dialog goes on changing.
-  const [cells] = useState(() => chosen.slice(0, mostCells))
+  const [cells] = useState(chosen)
   const [error, setError] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
   const trial = useQuery({
@@ -113,6 +113,3 @@ const named = (result: ReminderResult) => ({
   ...result,
   line_title: [result.line_title ?? `#${result.po_line_id}`, kindLabel(result.kind as ReadinessKind)].join(' · '),
 })
-
-/** As many as one command takes. */
-const mostCells = 1000
