@@ -113,7 +113,7 @@ const agree = (dialog: Locator, name: string) => dialog.getByRole('button', { na
 const attach = (dialog: Locator, name: string, mimeType: string, buffer: Buffer) =>
   dialog.locator('input[type=file][multiple]').setInputFiles({ name, mimeType, buffer })
 
-/** By hand its lines need less of what is printed and specified: each of these is a record of each line. */
+/** Some artwork and specification types are removed from its lines by hand: each would be one more record for every line. */
 const issuedOrderOf = async (count: number) => {
   const order = await issuedOrder(stage, freshNumber('SIXTY'), { lines: await linesOfArticle(stage, count, 300) })
   const rows = await stage.ask<{ id: number; version: number }[]>(

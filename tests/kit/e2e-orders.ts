@@ -57,7 +57,7 @@ export const issuedOrder = async (stage: Stage, po_no: string, changes: object =
   return order
 }
 
-/** Lines of one article of the demo, of so many units and one more each. */
+/** Lines of one demo article: the first has `qty` units, each further line one more. */
 export const linesOfArticle = async (stage: Stage, count: number, qty: number) => {
   const [article] = await stage.ask<{ id: number }[]>('office', 'articles?article_no=ALW1001&_end=1')
   const [colourway] = await stage.ask<{ id: number }[]>('office', `colourways?article_id=${article?.id}&_end=1`)

@@ -102,7 +102,7 @@ export interface Work {
   isTrial?: boolean
   /** One of many records that somebody chose in a list, and has not opened. */
   isBulk?: boolean
-  /** Only which moves fit is wanted: the files that a move needs are taken by its dialog. */
+  /** The caller asks only which moves are possible. Files that a move needs are not checked: its dialog takes them. */
   isOffer?: boolean
   /** ISO 8601 in UTC, the same for the whole write. */
   now: string

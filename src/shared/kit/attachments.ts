@@ -35,7 +35,7 @@ export const picturedTypes: readonly string[] = [
   'image/webp',
 ]
 
-/** Records that one request gives the same files to at most. */
+/** The most records that one upload request attaches the same files to. */
 export const mostRecordsOfFile = 200
 
 /** Kinds of attachments. */

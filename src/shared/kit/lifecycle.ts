@@ -36,7 +36,7 @@ export const lifecycle = <const S extends string, const M extends string>(life: 
   moves: Record<M, Move<NoInfer<S>>>
 }): Lifecycle<S, M> => life
 
-/** The life of a library's records: in use until they are retired, with a reason, and again when they are activated. */
+/** The lifecycle of a library: a record is active until it is retired with a reason, and can be activated again. */
 export const retirable = (by: Audience) =>
   lifecycle({
     start: 'active',

@@ -89,7 +89,7 @@ const cellsOf = (kinds: readonly LineKind[], { line, issued_at, waits, reminded 
         {
           state: line[readinessField(plan)] as ReadinessCell['state'],
           turns,
-          // Nothing waits before the order is issued, however long its records are there.
+          // Days count from the issue of the order at the earliest, even where the allocation is older.
           since: isWaiting && issued_at ? laterOf(since ?? issued_at, issued_at) : null,
           due: isWaiting ? due : null,
           reminded: (turns.includes('supplier') && reminded?.[kind]) || null,
