@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { system } from '#server/kit/principal.ts'
 import { addDays, today } from '#shared/base/dates.ts'
+import { readinessField } from '#shared/trade/allocation.ts'
+import { readinessKinds } from '#shared/trade/readiness.ts'
 import { engines } from '../kit/db'
-import { openPortal, type Person, type Portal } from '../kit/portal'
+import { draft, openPortal, type Person, type Portal } from '../kit/portal'
 
 describe.each(engines)('policies from a day on (%s)', (engine) => {
   let portal: Portal
@@ -65,10 +67,20 @@ describe.each(engines)('policies from a day on (%s)', (engine) => {
     // What was in force is not changed any more, what is planned is.
     const kept = await sent()
     const refused = await edit({ policy_changes: kept.slice(1) })
-    expect([refused.statusCode, refused.json().errors.policy_changes]).toEqual([
+    expect([refused.statusCode, refused.json().errors]).toEqual([
       422,
-      [expect.stringContaining('in force')],
+      { policy_changes: ['This row can no longer be changed or removed'] },
     ])
+    const other = kept.map((row, index) => (index === 0 ? { ...row, policy: 'warn' } : row))
+    expect((await edit({ policy_changes: other })).json().errors).toEqual({
+      'policy_changes.0.policy': ['This row can no longer be changed or removed'],
+    })
+    const [settled] = await rowsOf()
+    const own = await admin.get(`/api/policy-changes/${settled?.id}`)
+    expect(own.body.editable).toEqual([])
+    expect(
+      await admin.patch(`/api/policy-changes/${settled?.id}`, { policy: 'warn', version: own.body.version }),
+    ).toMatchObject({ status: 422, body: { errors: { 'policy_changes.0.policy': [expect.any(String)] } } })
     const changed = kept.map((row) => (row.kind === 'fibre' ? { ...row, policy: 'ignore' } : row))
     expect((await edit({ policy_changes: changed })).statusCode).toBe(200)
     expect((await edit({ policy_changes: changed.slice(0, 2) })).statusCode).toBe(200)
@@ -88,5 +100,43 @@ describe.each(engines)('policies from a day on (%s)', (engine) => {
     expect((await edit({ policy_changes: [...rows, soon, soon] })).statusCode).toBe(409)
     expect((await add({ ...soon, effective_from: today() })).statusCode).toBe(200)
     expect(await settings()).toMatchObject({ artwork_requirement: 'block' })
+  })
+
+  it('say how many open lines they are about, as the list of lines counts them', async () => {
+    await portal.make('purchase-orders', [
+      draft('PO-POLICY-1', { status: 'confirmed', issued_at: '2026-11-01T00:00:00Z' }),
+      draft('PO-POLICY-2', { status: 'confirmed', issued_at: '2026-11-01T00:00:00Z' }),
+    ])
+    const count = async (filter: string) => {
+      const { headers } = await admin.get(`/api/po-lines?line_status=open&${filter}&_start=0&_end=1`)
+      return Number(headers['x-total-count'])
+    }
+    const { status, body } = await admin.get('/api/settings/policy-effect')
+    expect(status).toBe(200)
+    for (const kind of readinessKinds) {
+      const field = readinessField({ kind })
+      expect([kind, body.kinds[kind]]).toEqual([
+        kind,
+        {
+          needed: await count(`${field}_ne=not_required`),
+          open: await count(['missing', 'in_progress', 'rejected'].map((state) => `${field}=${state}`).join('&')),
+        },
+      ])
+    }
+    expect(body.kinds.factory.open).toBeGreaterThanOrEqual(2)
+
+    // One of the lines has a factory whose licence is not known.
+    expect(body.kinds.licence).toEqual({ needed: 0, open: 0 })
+    const [line] = (await admin.get('/api/po-lines?_start=0&_end=1')).body
+    const [factory] = await portal.make('factories', [
+      { name_en: 'No licence', country: 'CN', status: 'approved', suppliers: [{ supplier_id: 60 }] },
+    ])
+    await portal.make('factory-allocations', [
+      { po_line_id: line.id, factory_id: factory?.id, status: 'approved', process_stage: 'main' },
+    ])
+    expect((await admin.get('/api/settings/policy-effect')).body.kinds.licence).toEqual({ needed: 1, open: 1 })
+
+    for (const who of [portal.as.Office, portal.as.Agent, portal.as.staff])
+      expect((await who.get('/api/settings/policy-effect')).status).toBe(403)
   })
 })

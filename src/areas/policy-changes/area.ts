@@ -18,6 +18,7 @@ export const policyChanges = defineArea({
   },
   access: { read: ['admin', 'Office'], create: ['admin'], edit: ['admin'], delete: ['admin'] },
   partOf: { area: 'settings', by: 'settings_id' },
+  settledBy: 'applied_at',
   key: ['kind', 'effective_from'],
   sort: ['effective_from'],
 })

@@ -3,6 +3,7 @@ import { type Problem, problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { requirementField } from '#shared/trade/allocation.ts'
 import { settings } from './area'
+import { policyEffectRoute } from './server/effect'
 
 export const server = serve(settings, {
   prepare: async (work, changes) => {
@@ -24,6 +25,8 @@ export const server = serve(settings, {
     for (const { id } of due) await work.kit.repository('settings').edit({ ...work, action: 'edit' }, id, {})
     return null
   },
+
+  routes: policyEffectRoute,
 })
 
 /** Every order stores its value in the base currency, at its own rate. */
@@ -35,25 +38,17 @@ const currencyProblems = async ({ tx }: Work, { before, after }: Change): Promis
 
 const changesOf = (doc: Doc | null) => (doc?.policy_changes ?? []) as Doc[]
 
-/** What was in force stays as it was; a new policy begins today at the earliest. */
-const policyProblems = ({ context: { today } }: Work, { before, after }: Change): Problem[] => {
-  const rows = changesOf(after)
-  const stays = changesOf(before)
-    .filter(({ applied_at }) => applied_at)
-    .every((applied) => rows.some((row) => row.id === applied.id && asText(row) === asText(applied)))
-  const early = rows.flatMap(({ applied_at, effective_from }, index) =>
-    !applied_at && String(effective_from) < today && !isKnown(before, rows[index])
+/** A new policy begins today at the earliest. */
+const policyProblems = ({ context: { today } }: Work, { before, after }: Change): Problem[] =>
+  changesOf(after).flatMap((row, index) =>
+    !row.applied_at && String(row.effective_from) < today && !isKnown(before, row)
       ? [problem(textOf('problems.settings.policy_past'), `policy_changes.${index}.effective_from`)]
       : [],
   )
-  return [...(stays ? [] : [problem(textOf('problems.settings.policy_applied'), 'policy_changes')]), ...early]
-}
 
 /** Whether the row stood there like this before: what is overdue is for the daily work. */
-const isKnown = (before: Doc | null, row: Doc | undefined): boolean =>
-  changesOf(before).some((known) => known.id === row?.id && known.effective_from === row?.effective_from)
-
-const asText = ({ kind, policy, effective_from }: Doc) => [kind, policy, effective_from].join()
+const isKnown = (before: Doc | null, row: Doc): boolean =>
+  changesOf(before).some((known) => known.id === row.id && known.effective_from === row.effective_from)
 
 /** Puts into force what is due, in the order of its days. */
 const applyPolicies = ({ context: { today }, now }: Work, after: Doc) => {

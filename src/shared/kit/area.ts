@@ -24,6 +24,8 @@ export interface Area<N extends string = string, F extends Fields = Fields, L ex
   access: Record<Action, Audience>
   /** Rows of a document: saved, scoped and versioned with it. */
   partOf?: { area: string; by: string }
+  /** A field of rows that the portal sets: a row that has it stays as it is, and is not removed from its document. */
+  settledBy?: string
   /** Roles that see only some rows, each with the name of its scope in `server.ts`. */
   scope?: Partial<Record<Role, string>>
   /**
@@ -85,6 +87,10 @@ export interface Worklist {
 /** Whether a record in its state may be deleted. */
 export const isDeletedIn = ({ deletedIn }: Area, { status }: { status?: string }): boolean =>
   !deletedIn || deletedIn.includes(status ?? '')
+
+/** Whether a row stays as it is. */
+export const isSettled = ({ settledBy }: Pick<Area, 'settledBy'>, row: Readonly<Record<string, unknown>>): boolean =>
+  settledBy !== undefined && Boolean(row[settledBy])
 
 /** Whether a role sees the files of the records that it reads. */
 export const seesFilesOf = ({ attachments }: Pick<Area, 'attachments'>, role: Role): boolean =>
@@ -154,6 +160,7 @@ export const defineArea = <const N extends string, F extends Fields, L extends L
   area: Area<N, F, L> & {
     title: NoInfer<keyof F & string>
     titleZh?: NoInfer<keyof F & string>
+    settledBy?: NoInfer<keyof F & string>
     key?: readonly NoInfer<keyof F & string>[]
     totals?: readonly NoInfer<keyof F & string>[]
     columns?: readonly (NoInfer<keyof F & string> | 'status' | 'updated_at')[]

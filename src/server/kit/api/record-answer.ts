@@ -9,7 +9,7 @@ import { keyedWrite } from '#server/kit/write/keyed-write.ts'
 import { StaleVersion } from '#server/kit/write/refusals.ts'
 import { offeredMoves } from '#server/kit/write/verdicts.ts'
 import { languageOf, renderText } from '#server/texts.ts'
-import { type AnyRecord, type Area, isArchivedIn, rowsOf } from '#shared/kit/area.ts'
+import { type AnyRecord, type Area, isArchivedIn, isSettled, rowsOf } from '#shared/kit/area.ts'
 import { type Language, type Text, textOf } from '#shared/kit/text.ts'
 import { type AreaRoutes, jsonType } from './area-route'
 
@@ -105,6 +105,7 @@ const editablePaths = async ({ kit, area, writable }: AreaRoutes, work: Work, do
   let root = area
   let prefix = ''
   while (root.partOf) {
+    if (isSettled(root, document)) return []
     const { by } = root.partOf
     const parent = kit.register.get(root.partOf.area)
     const [stored] = await readDocuments(work.tx, kit.selects, parent, [Number(document[by])])

@@ -8,7 +8,7 @@ import { issueTexts, type Values } from '#shared/kit/schema.ts'
 import { textOf } from '#shared/kit/text.ts'
 import type { WriteContext } from './context'
 import { rowsIn } from './diff'
-import { applyInput, changedPaths } from './documents'
+import { applyInput, changedPaths, changedSettledRows } from './documents'
 import { addError, checkReferences, type Errors } from './references'
 import { reserveIds } from './store'
 
@@ -98,6 +98,7 @@ export const refuseUneditable = (context: WriteContext, work: Work, change: Chan
   const { root } = context
   if (work.me === system || !change.before) return
   if (change.before.archived_at) throw conflict('archived', textOf('messages.record_archived'))
+  for (const path of changedSettledRows(context, change)) addError(errors, path, textOf('validation.row_settled'))
   const isEditable = context.rulesOf(root.name).editable?.(change.before as AnyRecord, work.context)
   if (!isEditable) return
   const text = root.lifecycle

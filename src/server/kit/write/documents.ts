@@ -5,7 +5,7 @@ import { fullReadScope, type Principal, readScopeOf } from '#server/kit/principa
 import { callerValues } from '#server/kit/read/scope.ts'
 import { readDocuments } from '#server/kit/read/select.ts'
 import { run } from '#server/kit/read/sql.ts'
-import { type Area, columnsOf, type Register, rowsOf, tableOf } from '#shared/kit/area.ts'
+import { type Area, columnsOf, isSettled, type Register, rowsOf, tableOf } from '#shared/kit/area.ts'
 import { isHiddenRow } from '#shared/kit/portfolio.ts'
 import type { Values } from '#shared/kit/schema.ts'
 import { textOf } from '#shared/kit/text.ts'
@@ -175,4 +175,23 @@ export const changedPaths = ({ kit, root }: WriteContext, { before, after }: Cha
   }
   walk(root, before, after, '')
   return paths
+}
+
+/** The paths of fields that differ in settled rows; that of the rows where a settled one is missing. */
+export const changedSettledRows = ({ kit, root }: WriteContext, { before, after }: Change): string[] => {
+  const walk = (area: Area, old: Doc | null, record: Doc, path: string): string[] =>
+    kit.register.childrenOf(area.name).flatMap(({ field, area: child }) => {
+      const rows = rowsIn(record, field)
+      return rowsIn(old, field).flatMap((oldRow) => {
+        const index = rows.findIndex(({ id }) => id === oldRow.id)
+        const row = rows[index]
+        const rowPath = `${path}${field}.${index}.`
+        if (!isSettled(child, oldRow)) return row ? walk(child, oldRow, row, rowPath) : []
+        if (!row) return [path + field]
+        return columnsOf(child).flatMap(([name, column]) =>
+          sameStoredValue(column, oldRow[name], row[name]) ? [] : [rowPath + name],
+        )
+      })
+    })
+  return walk(root, before, after, '')
 }

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { type FieldError, get, useController, useFormContext, useFormState, useWatch } from 'react-hook-form'
-import type { Area } from '#shared/kit/area.ts'
+import { type Area, isSettled } from '#shared/kit/area.ts'
 import type { Field as FieldDeclaration } from '#shared/kit/fields.ts'
 import { fieldKinds } from '#web/fields/kinds.ts'
 import { fieldHint, fieldLabel } from '#web/i18n.ts'
@@ -114,8 +114,10 @@ interface FieldInputProps {
 export const useMayEdit = (area: Area, name: string, prefix: string): boolean => {
   const { mayEdit } = useFormScope()
   const { getValues } = useFormContext()
+  const row = useRow(prefix)
   if (prefix !== '' && getValues(`${prefix}id`) === undefined)
     return fieldRights().mayWrite(area, name) && !area.fields[name]?.options.readOnly
+  if (isSettled(area, row)) return false
   return mayEdit(area, prefix + name)
 }
 

@@ -4,6 +4,7 @@ import ArrowUpwardRounded from '@mui/icons-material/ArrowUpwardRounded'
 import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded'
 import ExpandLessRounded from '@mui/icons-material/ExpandLessRounded'
 import ExpandMoreRounded from '@mui/icons-material/ExpandMoreRounded'
+import LockOutlined from '@mui/icons-material/LockOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
@@ -21,7 +22,7 @@ import {
   useWatch,
 } from 'react-hook-form'
 import { register } from '#areas/index.ts'
-import { type Area, rowsOf } from '#shared/kit/area.ts'
+import { type Area, isSettled, rowsOf } from '#shared/kit/area.ts'
 import { fieldKinds } from '#web/fields/kinds.ts'
 import { titleOf } from '#web/fields/titles.ts'
 import { focusSoon } from '#web/hooks/focus-soon.ts'
@@ -109,6 +110,8 @@ export function Rows({ area, name, columns, flat = false, prefix }: RowsEditorPr
         actions={
           mayAdd && (
             <RowActions
+              area={child}
+              prefix={rowPath}
               index={index}
               last={fields.length - 1}
               isOrdered={position !== null}
@@ -214,8 +217,10 @@ interface RowEditsOptions {
   mayAdd: boolean
 }
 
-function RowActions({ index, last, isOrdered, onMove, onRemove }: RowActionsProps) {
+function RowActions({ area, prefix, index, last, isOrdered, onMove, onRemove }: RowActionsProps) {
   const position = index + 1
+  const row = useRow(prefix)
+  if (isSettled(area, row)) return <SettledMark area={area} row={row} />
   return (
     <>
       {isOrdered && (
@@ -240,11 +245,29 @@ function RowActions({ index, last, isOrdered, onMove, onRemove }: RowActionsProp
 }
 
 interface RowActionsProps {
+  area: Area
+  prefix: string
   index: number
   last: number
   isOrdered: boolean
   onMove: (to: number) => void
   onRemove: () => void
+}
+
+/** Says in place of the actions why a row stays as it is. */
+function SettledMark({ area, row }: { area: Area; row: Readonly<Record<string, unknown>> }) {
+  const field = area.settledBy ?? ''
+  const reason = t('kit.rows.settled', { field: fieldLabel(area, field), value: formatValue(area, field, row) })
+  return (
+    <Box
+      role="img"
+      aria-label={reason}
+      title={reason}
+      sx={{ width: 32, height: 32, display: 'grid', placeItems: 'center', color: 'text.secondary' }}
+    >
+      <LockOutlined fontSize="small" />
+    </Box>
+  )
 }
 
 function RowTable({ area, columns, label, children }: RowTableProps) {
