@@ -65,7 +65,7 @@ function ChangeWords({ change, reach }: { change: PolicyChange; reach: PolicyRea
         needed: format.number(needed),
       })}{' '}
       {!isLicence && open > 0 && (
-        <Link href={readinessAddress(kind)} target="_blank" rel="noopener">
+        <Link href={readinessAddress(kind)} underline="always" target="_blank" rel="noopener">
           {screenText('effect.show')}
         </Link>
       )}
