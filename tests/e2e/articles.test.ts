@@ -61,6 +61,8 @@ describe('an article', () => {
     await see(matrix.getByText('5 SKUs in use, 5 with a GTIN'))
     await page.getByRole('button', { name: 'Save changes' }).click()
     await reach(page, `${path}/${id}`)
+    // Until the page is drawn, the form stays: its matrix has the same name.
+    await see(page.getByRole('link', { name: 'Edit', exact: true }))
     await matrix.getByRole('button', { name: 'GTINs' }).click()
     for (const number of numbers) await see(matrix.getByText(number))
 

@@ -49,6 +49,15 @@ export const lendContext = async (
   }
 }
 
+/** Closes a page. Its handlers of `pagehide` may run after that, and must not store anything for the next test. */
+const closeMuted = async (page: Page) => {
+  const muted = page.evaluate(() => {
+    Storage.prototype.setItem = () => undefined
+  })
+  await Promise.race([muted.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 1000))])
+  await page.close()
+}
+
 const makeContext = async (
   options: BrowserContextOptions & { baseURL: string },
   prepare: (context: BrowserContext) => Promise<void>,
@@ -75,7 +84,7 @@ const makeContext = async (
       }, stored)
     },
     giveBack: async () => {
-      await Promise.all(context.pages().map((page) => (page === keeper ? null : page.close())))
+      await Promise.all(context.pages().map((page) => (page === keeper ? null : closeMuted(page))))
       await context.unrouteAll()
       await context.setOffline(false)
       lent.isLent = false

@@ -6,7 +6,7 @@ import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { AxiosError, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios'
 import type { ComponentType, ReactNode } from 'react'
-import { createMemoryRouter, Route, RouterProvider, Routes, useLocation } from 'react-router'
+import { createBrowserRouter, Route, RouterProvider, Routes, useLocation } from 'react-router'
 import type { Area } from '#shared/kit/area.ts'
 import type { Role } from '#shared/kit/roles.ts'
 import { loadAllTexts, loadMemberTexts, startTexts } from '#web/i18n.ts'
@@ -102,9 +102,10 @@ export const draw = (screen: ReactNode, at: string, queries: object = {}) => {
       <DialogHost />
     </Refine>
   )
+  window.history.replaceState(null, '', at)
   const drawn = render(
     <ThemeProvider theme={themeOf()}>
-      <RouterProvider router={createMemoryRouter([{ path: '*', element: app }], { initialEntries: [at] })} />
+      <RouterProvider router={createBrowserRouter([{ path: '*', element: app }])} />
     </ThemeProvider>,
   )
   const where = () => drawn.container.querySelector('[data-place]')?.getAttribute('data-place')

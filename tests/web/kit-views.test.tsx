@@ -1,8 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import type { AxiosResponse, InternalAxiosRequestConfig } from 'axios'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { seasons } from '#areas/seasons/area.ts'
 import type { SavedView } from '#shared/kit/saved-view.ts'
 import { AreaList } from '#web/kit/list/area-list.tsx'
+import { http } from '#web/providers/http.ts'
 import { session, takePerson } from '#web/providers/session.ts'
 import { type Answer, answerWith, draw, type Seen, signIn } from './kit-screen'
 
@@ -95,6 +97,28 @@ describe('a saved view', () => {
     const { where } = draw(<AreaList area={seasons} />, `${path}?_view=5`)
     await waitFor(() => expect(where()).toBe(`${path}?${opened}`))
     expect((await chip()).textContent).toBe('View: Open ones')
+  })
+
+  it('does not lead back to a list that the person has left while the views were on their way', async () => {
+    let arrive = () => {}
+    const views = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    const all = withViews([view()])
+    const answerNow = http.defaults.adapter as (config: InternalAxiosRequestConfig) => Promise<AxiosResponse>
+    http.defaults.adapter = async (config) => {
+      if (config.url?.includes('views')) await views
+      return answerNow(config)
+    }
+    const { where } = draw(<AreaList area={seasons} />, `${path}?_view=5`)
+    await screen.findAllByText('AW26')
+    // The browser's address is ahead of the page while the next one loads.
+    window.history.pushState({}, '', '/apps/next')
+    arrive()
+    await waitFor(() => expect(all.some((seen) => seen.path === 'views')).toBe(true))
+    await chip()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(where()).toBe(`${path}?_view=5`)
   })
 
   it('marks the list that differs from it, and leads back to it', async () => {

@@ -7,6 +7,7 @@ import type { Versions } from '#shared/kit/merge.ts'
 import { createSchema, editSchema, type Values } from '#shared/kit/schema.ts'
 import { titleOf } from '#web/fields/titles.ts'
 import { focusSoon } from '#web/hooks/focus-soon.ts'
+import { useIsLeft } from '#web/hooks/use-is-left.ts'
 import { useRefresh } from '#web/hooks/use-refresh.ts'
 import { t } from '#web/i18n.ts'
 import type { OpenRecord } from '#web/kit/record/record-actions.ts'
@@ -31,6 +32,7 @@ export const useRecordEditor = ({ area, record, successText, element }: EditorOp
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const shown = useRef(new Set<string>()).current
   const navigate = useNavigate()
+  const isLeft = useIsLeft()
   const refresh = useRefresh()
   const before = useMemo(() => formValues(area, register, fieldRights().mayWrite, base), [area, base])
   const toWire = (values: FieldValues) => (base ? changedValues(values, before, base.version) : createValues(values))
@@ -65,7 +67,7 @@ export const useRecordEditor = ({ area, record, successText, element }: EditorOp
           successText?.(saved) ?? t(base ? 'kit.form.changed' : 'kit.form.created', { title: titleOf(area, saved) }),
       })
       await refresh()
-      navigate(area.single ? (area.path ?? '/') : `${area.path}/${saved.id}`, { replace: true })
+      if (!isLeft()) navigate(area.single ? (area.path ?? '/') : `${area.path}/${saved.id}`, { replace: true })
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
       // A crash from here on must not make the record twice.

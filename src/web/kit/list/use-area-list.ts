@@ -1,11 +1,11 @@
 import { type HttpError, useList } from '@refinedev/core'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { type AnyRecord, type Area, allFields } from '#shared/kit/area.ts'
 import type { Sort } from '#shared/kit/filter.ts'
 import type { Totals } from '#shared/kit/wire/list.ts'
 import { effectiveFilters, listName, listSort } from '#shared/kit/worklist.ts'
+import { usePageSearch } from '#web/hooks/use-page-search.ts'
 import { language } from '#web/i18n.ts'
 import { rememberList } from '#web/kit/page/list-memory.ts'
 import { isEntering } from '#web/kit/record/use-live-record.ts'
@@ -22,7 +22,7 @@ import { type ListChoices, type ListPreferences, readList } from './preferences'
  * except page and columns returns to the first page. `columns` are the initial ones, else the declared ones.
  */
 export const useAreaList = (area: Area, columns?: readonly string[]): AreaListState => {
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = usePageSearch()
   useSession()
   const name = listName(area)
   const stored = JSON.stringify(readList(name))

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import type { Area } from '#shared/kit/area.ts'
 import type { Filter } from '#shared/kit/filter.ts'
 import { listParams } from '#shared/kit/list-query.ts'
 import { listName } from '#shared/kit/worklist.ts'
+import { usePageSearch } from '#web/hooks/use-page-search.ts'
 import { readList } from './preferences'
 
 /**
@@ -11,7 +11,7 @@ import { readList } from './preferences'
  * rendered.
  */
 export const useInitialFilters = (area: Area, filters: readonly Filter[]): boolean => {
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = usePageSearch()
   const isEmpty = search.size === 0
   const name = listName(area)
   const starts = new URLSearchParams(listParams({ filters: [...filters] })).toString()

@@ -2,9 +2,9 @@ import CloseRounded from '@mui/icons-material/CloseRounded'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import { useEffect } from 'react'
-import { useSearchParams } from 'react-router'
 import { openingView, type SavedView } from '#shared/kit/saved-view.ts'
 import { listName } from '#shared/kit/worklist.ts'
+import { usePageSearch } from '#web/hooks/use-page-search.ts'
 import { loadMemberTexts, t } from '#web/i18n.ts'
 import { readList } from '#web/kit/list/preferences.ts'
 import { syncWithAccount } from '#web/kit/list/preferences-account.ts'
@@ -75,7 +75,7 @@ export function SavedViewChip({ list, onOpen }: { list: AreaListState; onOpen: (
 
 /** Opens the view of an address that names only a view, and on a first visit the default view of the list. */
 const useOpening = ({ area, address }: AreaListState, views: readonly SavedView[] | undefined) => {
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = usePageSearch()
   const isLink = Boolean(address.view) && [...search.keys()].every((name) => name === '_view')
   const isBare = search.size === 0
   useEffect(() => {

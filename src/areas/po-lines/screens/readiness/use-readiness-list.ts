@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import { type Filter, fieldIs } from '#shared/kit/filter.ts'
 import { isOfficeRole } from '#shared/kit/roles.ts'
 import { listName, listSort } from '#shared/kit/worklist.ts'
 import { readinessKinds, readyStates, type Side, turnFields } from '#shared/trade/readiness.ts'
+import { usePageSearch } from '#web/hooks/use-page-search.ts'
 import { filterParams, type ListAddress, writeAddress } from '#web/kit/list/list-address.ts'
 import { readList } from '#web/kit/list/preferences.ts'
 import type { Preset } from '#web/kit/list/presets.ts'
@@ -42,7 +42,7 @@ export const readinessPresets = (): Preset[] => {
 /** The conditions in the page's address as a list state, so that the parts of lists filter, sort and search. */
 export const useReadinessList = () => {
   const area = listed()
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = usePageSearch()
   const { opens } = readList(listName(area))
   const text = search.toString() || opens || ''
   useEffect(() => {

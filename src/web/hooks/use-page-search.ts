@@ -1,0 +1,16 @@
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router'
+import { useIsLeft } from './use-is-left'
+
+/** The search parameters of the page, and their setter, which does nothing once the person has left for another page. */
+export const usePageSearch = (): ReturnType<typeof useSearchParams> => {
+  const [search, setSearch] = useSearchParams()
+  const isLeft = useIsLeft()
+  const set = useCallback<typeof setSearch>(
+    (next, options) => {
+      if (!isLeft()) setSearch(next, options)
+    },
+    [isLeft, setSearch],
+  )
+  return [search, set]
+}
