@@ -1,9 +1,7 @@
 import { defineArea } from '#shared/kit/area.ts'
 import { choice, date, moment, reference } from '#shared/kit/fields.ts'
-import { readinessKinds, requirementPolicies } from '#shared/trade/readiness.ts'
-
-/** What a policy of the settings may be for: the kinds of readiness, and the licence of a factory. */
-export const policyKinds = [...readinessKinds, 'licence'] as const
+import { policyKinds } from '#shared/trade/policy-effect.ts'
+import { requirementPolicies } from '#shared/trade/readiness.ts'
 
 /** A policy that the settings have from a day on, the day of the retailer's office; once in force it stays as a record of it. */
 export const policyChanges = defineArea({

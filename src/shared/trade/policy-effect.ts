@@ -1,3 +1,8 @@
+import { readinessKinds } from './readiness'
+
+/** What a policy of the settings may be for: the kinds of readiness, and the licence of a factory. */
+export const policyKinds = [...readinessKinds, 'licence'] as const
+
 /** How many open order lines a policy of the settings is about. */
 export interface PolicyReach {
   /** Lines that need the kind; of a licence: lines that have a factory. */

@@ -1,5 +1,5 @@
-import { policyKinds } from '#areas/policy-changes/area.ts'
 import { requirementField } from '#shared/trade/allocation.ts'
+import { policyKinds } from '#shared/trade/policy-effect.ts'
 
 /** A policy that a form changes: at once, or from a day on. */
 export interface PolicyChange {

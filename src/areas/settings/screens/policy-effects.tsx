@@ -2,7 +2,6 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import { policyChanges } from '#areas/policy-changes/area.ts'
 import type { AnyRecord } from '#shared/kit/area.ts'
 import { fieldIs } from '#shared/kit/filter.ts'
 import { readinessField } from '#shared/trade/allocation.ts'
@@ -10,6 +9,7 @@ import type { PolicyEffect, PolicyReach } from '#shared/trade/policy-effect.ts'
 import { readinessStates, readyStates } from '#shared/trade/readiness.ts'
 import { choiceLabel, format } from '#web/i18n.ts'
 import { filterParams } from '#web/kit/list/list-address.ts'
+import { areaOf } from '#web/kit/page/area-of.ts'
 import { Section } from '#web/kit/page/section.tsx'
 import { api } from '#web/providers/http.ts'
 import { settings } from '../area'
@@ -49,10 +49,11 @@ export function PolicyEffects({ record }: { record: AnyRecord }) {
 function ChangeWords({ change, reach }: { change: PolicyChange; reach: PolicyReach | undefined }) {
   const { kind, before, after, from_day } = change
   const { needed, open } = reach ?? { needed: 0, open: 0 }
+  const changes = areaOf(settings, 'policy_changes').name
   const words = {
-    kind: choiceLabel(policyChanges.name, 'kind', kind),
-    before: choiceLabel(policyChanges.name, 'policy', before),
-    after: choiceLabel(policyChanges.name, 'policy', after),
+    kind: choiceLabel(changes, 'kind', kind),
+    before: choiceLabel(changes, 'policy', before),
+    after: choiceLabel(changes, 'policy', after),
     day: from_day === null ? '' : format.date(from_day),
   }
   const isLicence = kind === 'licence'

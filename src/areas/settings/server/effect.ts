@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
-import { policyKinds } from '#areas/policy-changes/area.ts'
 import { route } from '#server/kit/api/route.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import { today } from '#shared/base/dates.ts'
 import { readinessField } from '#shared/trade/allocation.ts'
-import type { PolicyEffect } from '#shared/trade/policy-effect.ts'
+import { type PolicyEffect, policyKinds } from '#shared/trade/policy-effect.ts'
 import { readinessKinds, readyStates } from '#shared/trade/readiness.ts'
 import { settings } from '../area'
 
