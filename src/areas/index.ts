@@ -57,8 +57,11 @@ import { ratioItems } from './ratio-items/area'
 import { ratioTemplates } from './ratio-templates/area'
 import { requirementProfiles } from './requirement-profiles/area'
 import { rrpMarkets } from './rrp-markets/area'
+import { sampleDispatches } from './sample-dispatches/area'
 import { samplePlanItems } from './sample-plan-items/area'
 import { samplePlans } from './sample-plans/area'
+import { sampleRequests } from './sample-requests/area'
+import { sampleSizes } from './sample-sizes/area'
 import { sampleTypes } from './sample-types/area'
 import { seasons } from './seasons/area'
 import { settings } from './settings/area'
@@ -168,6 +171,9 @@ export const areas = [
   requirementProfiles,
   profileRequirements,
   profilePrograms,
+  sampleRequests,
+  sampleSizes,
+  sampleDispatches,
   sampleTypes,
   samplePlans,
   samplePlanItems,

@@ -97,7 +97,7 @@ export const navigation: readonly NavigationItem[] = [
       at('/apps/sample_management/sample_fulfilment_table'),
       supplierSide,
     ),
-    item('sample-detail', 'Sample Detail', '样品明细', at('/apps/sample_management/sample_detail')),
+    item('sample-detail', 'Sample Detail', '样品明细', listOf('sample-requests')),
   ]),
   { ...item('users', 'Users', '用户', listOf('users'), agents), icon: 'people' },
   collapse('factory-management', 'Factory Management', '工厂管理', 'factory', [
@@ -183,6 +183,8 @@ export const navigation: readonly NavigationItem[] = [
       item('size-scales', 'Size Scales', '尺码组', listOf('size-scales'), office),
       item('poms', 'Points of Measure', '测量部位', listOf('poms'), office),
       item('ratio-templates', 'Ratio Templates', '配比模板', listOf('ratio-templates'), office),
+      item('sample-types', 'Sample Types', '样品类型', listOf('sample-types'), office),
+      item('sample-plans', 'Sample Plans', '打样计划', listOf('sample-plans'), office),
       item('requirement-profiles', 'Requirement Profiles', '要求方案', listOf('requirement-profiles'), office),
       item('label-markets', 'Label Markets', '洗唛市场', listOf('label-markets'), office),
       item('locations', 'Locations', '地点', listOf('locations'), office),

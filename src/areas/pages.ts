@@ -72,6 +72,13 @@ export const pages: readonly SitePage[] = [
     for: 'members',
     auth: ['group:Agent'],
   },
+  { path: '/apps/sample_management/sample_request', screen: 'sample-request', for: 'members', auth: ['group:admin'] },
+  {
+    path: '/apps/sample_management/sample_fulfillment',
+    screen: 'sample-fulfillment',
+    for: 'members',
+    auth: ['admin', 'Office', 'group:staff'],
+  },
   { path: '/auth/admin-role-example', screen: 'role-example-admin', for: 'members', auth: ['group:admin'] },
   { path: '/auth/staff-role-example', screen: 'role-example-staff', for: 'members', auth: ['group:staff'] },
   { path: '/auth/guest-role-example', screen: 'role-example-guest', for: 'guests' },

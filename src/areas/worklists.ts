@@ -9,6 +9,9 @@ const agents: Audience = ['group:Agent']
 const tellers: Audience = ['group:Agent', 'staff']
 const openLines: Filter = { field: 'line_status', op: '', values: ['open'] }
 
+/** Who makes samples, and the office. */
+const samplers: Audience = ['admin', 'Office', 'group:staff']
+
 /**
  * The register of worklists: one exists when it is listed here, with its route, its menu entry (`navigation.ts` has the
  * address), its right, views and columns. Its texts: `worklists.<name>` of the area.
@@ -67,6 +70,54 @@ export const worklists: readonly Worklist[] = [
       edits: [field],
     }),
   ),
+  {
+    name: 'sample-request-worklist',
+    area: 'sample-requests',
+    path: '/apps/sample_management/request-table',
+    auth: ['group:admin'],
+    columns: [
+      'request_no',
+      'status',
+      'sample_type_id',
+      'due_date',
+      'round',
+      'article_id',
+      'colourway_id',
+      'po_line_id',
+      'supplier_id',
+      'promised_date',
+      'dispatch_date',
+      'received_date',
+      'requested_qty',
+      'priority',
+    ],
+    sort: ['due_date'],
+    where: [],
+    edits: [],
+  },
+  {
+    name: 'sample-fulfilment-worklist',
+    area: 'sample-requests',
+    path: '/apps/sample_management/sample_fulfilment_table',
+    auth: samplers,
+    columns: [
+      'request_no',
+      'status',
+      'sample_type_id',
+      'due_date',
+      'round',
+      'article_id',
+      'colourway_id',
+      'requested_qty',
+      'promised_date',
+      'priority',
+      'location_id',
+      'po_line_id',
+    ],
+    sort: ['due_date'],
+    where: [{ field: 'status', op: '_nin', values: ['draft'] }],
+    edits: [],
+  },
 ]
 
 /** The areas as their worklists show them. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { samplesOfLine } from '#server/allocation/sample-lines.ts'
 import { invalid } from '#server/kit/errors.ts'
 import { type Change, type Doc, type Kit, type MoveHooks, serve, type Work } from '#server/kit/kit.ts'
 import { system } from '#server/kit/principal.ts'
@@ -75,6 +76,11 @@ export const server = serve(tnaTasks, {
     'spec-allocations': (work, changes) => ofLines(work, changes.map(lineOf)),
     'artwork-allocations': (work, changes) => ofLines(work, changes.map(lineOf)),
     'po-line-rrps': (work, changes) => ofLines(work, changes.map(lineOf)),
+    // What is not sent or judged yet fills nothing.
+    'sample-requests': async (work, changes) => {
+      const decisive = changes.filter(({ before, after }) => before && before.status !== after.status)
+      await ofLines(work, await linesOfSamples(work, decisive.map(idOf)))
+    },
     calendars: async (work, changes) => {
       for (const { before, after } of changes)
         if (datesOf(before) !== datesOf(after))
@@ -148,6 +154,19 @@ const datesOf = (calendar: Doc | null) =>
 
 const idOf = ({ after }: Change) => Number(after.id)
 const lineOf = ({ after }: Change) => Number(after.po_line_id)
+/** The lines of issued orders that these samples are for. */
+const linesOfSamples = async ({ tx }: Work, requests: readonly number[]): Promise<number[]> => {
+  if (requests.length === 0) return []
+  const rows = await tx.query<{ id: number }>(
+    `select distinct l.id from sample_requests s join sample_types t on t.id = s.sample_type_id
+       join po_lines l on l.article_id = s.article_id join purchase_orders o on o.id = l.purchase_order_id
+     where s.id = any($1::bigint[]) and o.issued_at is not null and l.line_status = 'open' and ${samplesOfLine('s', 't')}`,
+    [requests],
+    'tna_lines_of_samples',
+  )
+  return rows.map(({ id }) => id)
+}
+
 const ofLines = (work: Work, lines: readonly number[]) => settle(work, { lines })
 
 /** Copies order and supplier of the line to its milestone. */

@@ -34,18 +34,22 @@ const import90 = [
     after: ['specs_acknowledged'],
   }),
   item('lab_dip_submitted', ['Lab dip / yarn colour submitted', '色样提交'], 'supplier', ['order', 12], {
+    by: 'lab_dip_sent',
     takes: 5,
     after: ['specs_acknowledged'],
   }),
   item('lab_dip_approved', ['Lab dip / yarn colour approved', '色样批准'], 'office', ['order', 19], {
+    by: 'lab_dip_approved',
     takes: 4,
     after: ['lab_dip_submitted'],
   }),
   item('fit_submitted', ['Fit sample submitted', '试身样提交'], 'supplier', ['order', 16], {
+    by: 'fit_sent',
     takes: 7,
     after: ['specs_acknowledged'],
   }),
   item('fit_approved', ['Fit sample approved', '试身样批准'], 'office', ['order', 23], {
+    by: 'fit_approved',
     takes: 4,
     after: ['fit_submitted'],
   }),
@@ -55,10 +59,12 @@ const import90 = [
     after: ['lab_dip_approved'],
   }),
   item('size_set_submitted', ['Size set submitted', '齐码样提交'], 'supplier', ['order', 32], {
+    by: 'size_set_sent',
     takes: 6,
     after: ['fit_approved'],
   }),
   item('size_set_approved', ['Size set approved', '齐码样批准'], 'office', ['order', 39], {
+    by: 'size_set_approved',
     takes: 4,
     after: ['size_set_submitted'],
   }),
@@ -87,10 +93,12 @@ const import90 = [
     after: ['fabric_booked', 'lab_dip_approved'],
   }),
   item('pps_submitted', ['Pre-production sample submitted', '产前样提交'], 'supplier', ['ex_factory', -42], {
+    by: 'pps_sent',
     takes: 6,
     after: ['size_set_approved', 'artwork_approved'],
   }),
   item('pps_approved', ['Pre-production sample approved', '产前样批准'], 'office', ['ex_factory', -35], {
+    by: 'pps_approved',
     takes: 4,
     after: ['pps_submitted'],
   }),
@@ -113,6 +121,7 @@ const import90 = [
     after: ['sewing_start'],
   }),
   item('top_approved', ['Top-of-production sample approved', '大货样批准'], 'office', ['ex_factory', -14], {
+    by: 'top_approved',
     takes: 6,
     after: ['sewing_start'],
   }),

@@ -1,4 +1,6 @@
+import Button from '@mui/material/Button'
 import { lazy, Suspense, useMemo } from 'react'
+import { Link } from 'react-router'
 import type { AnyRecord, Area } from '#shared/kit/area.ts'
 import { fieldIs } from '#shared/kit/filter.ts'
 import type { Tone } from '#shared/kit/lifecycle.ts'
@@ -51,9 +53,22 @@ const allocateChosen = (list: AreaListState) => (
     <Suspense>
       <AllocateChosen list={list} />
     </Suspense>
+    <SamplesOfChosen list={list} />
     <DossierOfChosen list={list} />
   </>
 )
+
+/** Leads to the samples that the plans have for the lines. */
+function SamplesOfChosen({ list: { selection } }: { list: AreaListState }) {
+  const ids = [...selection.rows.keys()]
+  if (selection.all || ids.length === 0 || ids.length > mostPlanned || !can('sample-requests', 'create')) return null
+  return (
+    <Button size="small" component={Link} to={`/apps/sample_management/sample_request?plan=1&lines=${ids.join()}`}>
+      {screenText('plan_samples')}
+    </Button>
+  )
+}
+const mostPlanned = 100
 
 /** Of a whole list nobody wants one file. */
 function DossierOfChosen({ list: { selection } }: { list: AreaListState }) {

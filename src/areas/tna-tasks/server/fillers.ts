@@ -1,3 +1,5 @@
+import { samplesOfLine } from '#server/allocation/sample-lines.ts'
+import { approvedStates } from '#shared/trade/samples.ts'
 import { requiredSpecTypes } from '#shared/trade/specification.ts'
 import type { TaskReporter } from '#shared/trade/tna.ts'
 
@@ -35,6 +37,15 @@ const fillers: Record<Exclude<TaskReporter, 'manual'>, string> = {
   // Every type that the line needs.
   artwork_approved: `(
     select case when l.artwork_readiness in ('ok', 'waived') then d.day end from ${decidedDay('artwork_allocations')} d)`,
+  lab_dip_sent: sampleDay('LAB_DIP', 'sent'),
+  lab_dip_approved: sampleDay('LAB_DIP', 'approved'),
+  fit_sent: sampleDay('FIT', 'sent'),
+  fit_approved: sampleDay('FIT', 'approved'),
+  size_set_sent: sampleDay('SIZE_SET', 'sent'),
+  size_set_approved: sampleDay('SIZE_SET', 'approved'),
+  pps_sent: sampleDay('PPS', 'sent'),
+  pps_approved: sampleDay('PPS', 'approved'),
+  top_approved: sampleDay('TOP', 'approved'),
   material_in_house: wholeStage('material_in_house'),
   cutting: begunStage('cutting'),
   sewing: begunStage('sewing'),
@@ -52,6 +63,18 @@ export const factsSql = `json_build_object(${Object.entries(fillers)
 function decidedDay(table: string) {
   return `(select max(coalesce(d.verified_at, d.updated_at) at time zone 'UTC')::date as day from ${table} d
     where d.po_line_id = l.id and d.status in ('approved', 'waived') and d.archived_at is null)`
+}
+
+/** The first day on which a sample of the line, or of its style with the same supplier, was sent in full or approved. */
+function sampleDay(type: string, step: 'sent' | 'approved') {
+  const day =
+    step === 'sent'
+      ? `min(s.dispatch_date) filter (where s.status <> 'part_dispatched')`
+      : `(min(s.evaluated_at) filter (where s.status in (${approvedStates.map((state) => `'${state}'`).join()}))
+        at time zone 'UTC')::date`
+  return `(
+    select ${day} from sample_requests s join sample_types t on t.id = s.sample_type_id
+    where t.code = '${type}' and s.archived_at is null and s.status <> 'cancelled' and ${samplesOfLine('s', 't')})`
 }
 
 function wholeStage(stage: string) {

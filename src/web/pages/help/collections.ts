@@ -57,6 +57,7 @@ export const officeGuides: Collection = {
     { id: 'compositions', about: ['fibre-allocations', 'read'] },
     { id: 'artwork-proofs', about: ['artwork-allocations', 'read'] },
     { id: 'readiness', about: ['po-lines', 'read'] },
+    { id: 'samples', about: ['sample-requests', 'read'] },
     { id: 'dossiers', about: ['purchase-orders', 'read'] },
     { id: 'accreditation', about: ['factory-accreditations', 'move:confirm'] },
     { id: 'submit-audits', about: ['factory-accreditations', 'create'] },

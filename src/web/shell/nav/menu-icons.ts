@@ -2,6 +2,7 @@ import AccountBalanceRounded from '@mui/icons-material/AccountBalanceRounded'
 import BarChartRounded from '@mui/icons-material/BarChartRounded'
 import BugReportRounded from '@mui/icons-material/BugReportRounded'
 import CategoryRounded from '@mui/icons-material/CategoryRounded'
+import CheckroomRounded from '@mui/icons-material/CheckroomRounded'
 import FactCheckRounded from '@mui/icons-material/FactCheckRounded'
 import FactoryRounded from '@mui/icons-material/FactoryRounded'
 import HelpRounded from '@mui/icons-material/HelpRounded'
@@ -23,6 +24,7 @@ export const menuIcons: Record<string, typeof SellRounded> = {
   order: ReceiptLongRounded,
   ready: FactCheckRounded,
   sell: SellRounded,
+  sample: CheckroomRounded,
   people: PeopleRounded,
   factory: FactoryRounded,
   finance: AccountBalanceRounded,

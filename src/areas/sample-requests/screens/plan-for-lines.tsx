@@ -1,0 +1,221 @@
+import CloseRounded from '@mui/icons-material/CloseRounded'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import IconButton from '@mui/material/IconButton'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { AnyRecord } from '#shared/kit/area.ts'
+import { reference } from '#shared/kit/fields.ts'
+import { useRefresh } from '#web/hooks/use-refresh.ts'
+import { fieldLabel, format, language } from '#web/i18n.ts'
+import { FieldInput } from '#web/kit/form/field.tsx'
+import { areaOf, worklistNamed } from '#web/kit/page/area-of.ts'
+import { listTitle } from '#web/kit/page/list-labels.ts'
+import { Page } from '#web/kit/page/page.tsx'
+import { Section } from '#web/kit/page/section.tsx'
+import { FailedState } from '#web/kit/page/states.tsx'
+import { api } from '#web/providers/http.ts'
+import { notify, notifyFailure } from '#web/shell/messages/messages.ts'
+import { sampleRequests as area } from '../area'
+import { screenText } from './texts'
+
+interface PlannedSample {
+  sample_type_id: number
+  name_en: string
+  name_zh: string | null
+  due_date: string
+  is_moved: boolean
+  state: 'new' | 'exists' | 'no_colourway'
+}
+
+interface PlannedLine {
+  id: number
+  line_title: string
+  plan: string | null
+  reason: string | null
+  samples: PlannedSample[]
+}
+
+interface Answer {
+  made: number
+  lines: PlannedLine[]
+}
+
+/** Lines of one command of the API. */
+const most = 100
+
+const order = reference('purchase-orders')
+const location = reference('locations', { required: true })
+
+/** All samples of the categories' plans for some order lines: what each line gets is shown before it is requested. */
+export function PlanForLines() {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const refresh = useRefresh()
+  const form = useForm({ defaultValues: { purchase_order_id: null, location_id: null } })
+  const [lines, setLines] = useState<number[]>(() => idsIn(search.get('lines')))
+  const [isSent, setSent] = useState(true)
+  const [isBusy, setBusy] = useState(false)
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    queryKey: [area.name, 'plan', lines],
+    queryFn: ({ signal }) => api<Answer>('POST', `${area.name}/plan`, { body: { lines, trial: true }, signal }),
+    enabled: lines.length > 0,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  const planned = lines.length > 0 ? (data?.lines ?? []) : []
+  const count = planned.flatMap(({ samples }) => samples.filter(({ state }) => state === 'new')).length
+  const table = worklistNamed('sample-request-worklist')
+
+  const make = async ({ location_id }: { location_id: number | null }) => {
+    if (location_id === null) return form.setError('location_id', { message: screenText('location_needed') })
+    setBusy(true)
+    try {
+      const { made } = await api<Answer>('POST', `${area.name}/plan`, { body: { lines, location_id, send: isSent } })
+      notify({ tone: 'success', text: screenText('made', { count: made }) })
+      await refresh()
+      navigate(table.path ?? '/')
+    } catch (failure) {
+      notifyFailure(failure)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Page title={screenText('plan_title')} back={{ to: table.path ?? '/', label: listTitle(table) }} fit="form">
+      <FormProvider {...form}>
+        <Box component="form" noValidate onSubmit={form.handleSubmit(make)} sx={{ display: 'grid', gap: 2 }}>
+          <Section title={screenText('plan_lines')} help={screenText('plan_help')}>
+            <Box sx={{ display: 'grid', gap: 2 }}>
+              <FieldInput
+                area={area}
+                name="purchase_order_id"
+                field={order}
+                path="purchase_order_id"
+                label={screenText('add_order')}
+                optional={false}
+              />
+              <LinesOfOrder
+                onFound={(found) => setLines((before) => [...new Set([...before, ...found])].slice(0, most))}
+              />
+              {error ? (
+                <FailedState error={error} onRetry={() => void refetch()} />
+              ) : lines.length === 0 ? (
+                <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{screenText('no_lines')}</Box>
+              ) : (
+                <Box component="ul" sx={{ ...list, opacity: isPlaceholderData ? 0.6 : 1 }}>
+                  {planned.map((line) => (
+                    <Line
+                      key={line.id}
+                      line={line}
+                      onRemove={() => setLines((before) => before.filter((id) => id !== line.id))}
+                    />
+                  ))}
+                </Box>
+              )}
+              {lines.length === most && (
+                <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{screenText('too_many', { count: most })}</Box>
+              )}
+            </Box>
+          </Section>
+          <Section title={fieldLabel(area, 'location_id')}>
+            <FieldInput
+              area={area}
+              name="location_id"
+              field={location}
+              path="location_id"
+              label={fieldLabel(area, 'location_id')}
+            />
+            <FormControlLabel
+              control={<Checkbox checked={isSent} onChange={(_, checked) => setSent(checked)} />}
+              label={screenText('send_now')}
+              sx={{ mt: 1 }}
+            />
+          </Section>
+          <Button
+            type="submit"
+            variant="contained"
+            disabled={isBusy || isPlaceholderData || count === 0}
+            sx={{ justifySelf: { sm: 'start' } }}
+          >
+            {screenText('make', { count })}
+          </Button>
+        </Box>
+      </FormProvider>
+    </Page>
+  )
+}
+
+/** The open lines of the order that was chosen; the choice is free for the next one then. */
+function LinesOfOrder({ onFound }: { onFound: (lines: number[]) => void }) {
+  const chosen = useWatch({ name: 'purchase_order_id' }) as number | null
+  const lines = areaOf(area, 'po_line_id').name
+  const { data } = useQuery({
+    queryKey: [area.name, 'lines', chosen],
+    queryFn: ({ signal }) =>
+      api<AnyRecord[]>('GET', lines, {
+        params: { purchase_order_id: String(chosen), line_status: 'open', _start: '0', _end: String(most) },
+        signal,
+      }),
+    enabled: chosen !== null,
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    if (chosen !== null && data) onFound(data.map(({ id }) => id))
+  }, [chosen, data])
+  return null
+}
+
+function Line({ line, onRemove }: { line: PlannedLine; onRemove: () => void }) {
+  return (
+    <Box
+      component="li"
+      sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, borderTop: 1, borderColor: 'divider', py: 1 }}
+    >
+      <Box sx={{ flex: 1, minWidth: 0, fontSize: 13 }}>
+        <Box sx={{ fontWeight: 500 }}>
+          {line.line_title}
+          {line.plan && (
+            <Box component="span" sx={{ fontWeight: 400, color: 'text.secondary', ml: 1 }}>
+              {line.plan}
+            </Box>
+          )}
+        </Box>
+        {line.reason && <Box sx={{ color: 'tones.warning.text' }}>{screenText(`reasons.${line.reason}`)}</Box>}
+        {line.samples.map((sample) => (
+          <Box key={sample.sample_type_id} sx={{ color: sample.state === 'new' ? 'text.primary' : 'text.secondary' }}>
+            {nameOf(sample)}
+            <Box component="span" className="tabular" sx={{ ml: 1, color: 'text.secondary' }}>
+              {wordOf(sample)}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+      <IconButton
+        aria-label={screenText('remove', { line: line.line_title })}
+        onClick={onRemove}
+        sx={{ p: { xs: 1.5, sm: 0.5 } }}
+      >
+        <CloseRounded sx={{ fontSize: 20 }} />
+      </IconButton>
+    </Box>
+  )
+}
+
+const nameOf = ({ name_en, name_zh }: PlannedSample) => (language() === 'zh' && name_zh) || name_en
+
+const wordOf = ({ state, is_moved, due_date }: PlannedSample) =>
+  screenText(`planned.${state === 'new' && is_moved ? 'moved' : state}`, { date: format.date(due_date) })
+
+const idsIn = (text: string | null): number[] =>
+  (text ?? '')
+    .split(',')
+    .filter((part) => /^[1-9]\d{0,14}$/.test(part))
+    .map(Number)
+    .slice(0, most)
+
+const list = { listStyle: 'none', m: 0, p: 0 } as const

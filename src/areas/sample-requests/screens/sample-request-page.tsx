@@ -1,0 +1,31 @@
+import Button from '@mui/material/Button'
+import { Link, useSearchParams } from 'react-router'
+import { loadMemberTexts } from '#web/i18n.ts'
+import { AreaForm, FormSections } from '#web/kit/form/area-form.tsx'
+import { sampleRequests } from '../area'
+import { LineFacts } from './line-facts'
+import { PlanForLines } from './plan-for-lines'
+import { sections } from './sections'
+import { requestPath, screenText } from './texts'
+
+/** Texts of the signed-in part travel when the page is first opened. */
+export const ready = loadMemberTexts
+
+/** Requests a single sample, or with `?plan` all samples that plans have for some order lines. */
+export function Page() {
+  const [search] = useSearchParams()
+  if (search.has('plan')) return <PlanForLines />
+  return (
+    <AreaForm area={sampleRequests}>
+      {() => (
+        <>
+          <Button variant="outlined" component={Link} to={`${requestPath}?plan=1`} sx={{ alignSelf: 'flex-start' }}>
+            {screenText('new_plan')}
+          </Button>
+          <LineFacts />
+          <FormSections area={sampleRequests} sections={sections} />
+        </>
+      )}
+    </AreaForm>
+  )
+}

@@ -1,0 +1,34 @@
+import Button from '@mui/material/Button'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import type { Area } from '#shared/kit/area.ts'
+import { sampleFilters } from '#shared/trade/samples.ts'
+import { useLanguage } from '#web/i18n.ts'
+import { AreaList } from '#web/kit/list/area-list.tsx'
+import { useInitialFilters } from '#web/kit/list/use-initial-filters.ts'
+import { cells, housePresets, markOf } from './presets'
+import { requestPath, screenText } from './texts'
+
+/** What the office has requested, the next due first; opens with what is under way. */
+export function List({ area }: { area: Area }) {
+  return useInitialFilters(area, [sampleFilters.open]) ? <Requests area={area} /> : null
+}
+
+function Requests({ area }: { area: Area }) {
+  const { language } = useLanguage()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: labels depend on the language
+  const presets = useMemo(housePresets, [language])
+  return (
+    <AreaList
+      area={area}
+      presets={presets}
+      rowMark={markOf}
+      cellOverrides={cells}
+      actions={
+        <Button variant="outlined" component={Link} to={`${requestPath}?plan=1`}>
+          {screenText('new_plan')}
+        </Button>
+      }
+    />
+  )
+}

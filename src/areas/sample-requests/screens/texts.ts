@@ -1,0 +1,8 @@
+import { screenTexts } from '#web/kit/page/screen-texts.ts'
+import { sampleRequests } from '../area'
+
+export const screenText = screenTexts(sampleRequests)
+
+/** Addresses of the forms. */
+export const requestPath = '/apps/sample_management/sample_request'
+export const parcelPath = '/apps/sample_management/sample_fulfillment'

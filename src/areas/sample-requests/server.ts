@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { serve } from '#server/kit/kit.ts'
+import { commentDays, supplierStates } from '#shared/trade/samples.ts'
+import { sampleRequests } from './area'
+import { completeRequests } from './server/complete'
+import { moves } from './server/moves'
+import { parcelRoute } from './server/parcel'
+import { planRoutes } from './server/plan'
+
+const isToSend = (alias: string) =>
+  sql`${sql.id(alias, 'status')} in (${sql.raw(supplierStates.map((state) => `'${state}'`).join())})`
+
+export const server = serve(sampleRequests, {
+  scopes: {
+    own_sent: (alias, caller) =>
+      sql<boolean>`(${sql.id(alias, 'supplier_id')} = ${caller.supplier_id} and ${sql.id(alias, 'requested_at')} is not null)`,
+  },
+
+  conditions: {
+    is_late: (alias, holds) => holds(sql`(${isToSend(alias)} and ${sql.id(alias, 'due_date')} < current_date)`),
+    comments_late: (alias, holds) =>
+      holds(
+        sql`(${sql.id(alias, 'status')} = 'received' and ${sql.id(alias, 'received_date')} + ${sql.raw(String(commentDays))} < current_date)`,
+      ),
+    due_by: (alias, holds) => sql`(${isToSend(alias)} and ${holds(sql.id(alias, 'due_date'))})`,
+  },
+
+  prepare: completeRequests,
+  moves,
+  routes: (app, kit) => {
+    planRoutes(app, kit)
+    parcelRoute(app, kit)
+  },
+
+  import: {
+    aliases: {
+      sample_type_id: ['sample', 'type', '样品', '样品类型'],
+      article_id: ['article', 'style', '款号', '款式'],
+      due_date: ['due', '到期日', '交期'],
+    },
+  },
+})

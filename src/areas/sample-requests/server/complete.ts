@@ -1,0 +1,134 @@
+import type { Change, Doc, Work } from '#server/kit/kit.ts'
+import { nextNumber } from '#server/kit/write/counters.ts'
+import { daysBetween } from '#shared/base/dates.ts'
+import { type Problem, problem } from '#shared/kit/rules.ts'
+import { textOf } from '#shared/kit/text.ts'
+
+/** Values of the portal's own for the new requests of a write: those of a plan that is sent at once, or of the next round. */
+export const givenValues = new WeakMap<Work, Doc>()
+
+/** Numbers new requests, takes over what follows from line and article, adds up quantities, checks what the type needs. */
+export const completeRequests = async (work: Work, changes: readonly Change[]): Promise<Problem[][]> => {
+  const facts = await readFacts(work, changes)
+  const problems: Problem[][] = []
+  for (const change of changes) {
+    const { before, after } = change
+    const line = facts.lines.get(Number(after.po_line_id))
+    if (!before) await begin(work, after)
+    after.purchase_order_id = line?.purchase_order_id ?? null
+    if (!before) {
+      after.factory_id ??= line?.factory_id ?? null
+      if (line && line.article_id === after.article_id) after.colourway_id ??= line.colourway_id
+      after.specification_id ??= specificationOf(facts, after)
+    }
+    const sizes = (after.sizes ?? []) as Doc[]
+    after.requested_qty = sizes.reduce((sum, { qty }) => sum + Number(qty), 0)
+    after.sent_qty = sizes.reduce((sum, { sent_qty }) => sum + Number(sent_qty ?? 0), 0)
+    after.sent_late_days = daysTo(after.due_date, after.dispatch_date)
+    after.comment_days = daysTo(after.received_date, dayOf(after.evaluated_at))
+    problems.push(work.me.id === 0 ? [] : problemsOf(work, change, facts))
+  }
+  return problems
+}
+
+const begin = async (work: Work, request: Doc) => {
+  Object.assign(request, givenValues.get(work))
+  if (work.isTrial) return
+  request.request_no ??= await nextNumber(work.tx, 'SR', work.context.today)
+  request.series_no ??= request.request_no
+  request.requested_by ??= work.me.id || null
+}
+
+const daysTo = (from: unknown, to: unknown): number | null =>
+  typeof from === 'string' && typeof to === 'string' ? daysBetween(from, to) : null
+
+const dayOf = (moment: unknown): string | null =>
+  typeof moment === 'string' ? new Date(moment).toISOString().slice(0, 10) : null
+
+const problemsOf = ({ context }: Work, { before, after }: Change, { types, lines, articles }: Facts): Problem[] => {
+  const type = types.get(Number(after.sample_type_id))
+  const line = lines.get(Number(after.po_line_id))
+  const scale = articles.get(Number(after.article_id))
+  const refusals: [is: unknown, text: string, field: string][] = [
+    [type?.needs_line && !line, 'problems.sample-requests.line_needed', 'po_line_id'],
+    [type?.needs_colourway && !after.colourway_id, 'problems.sample-requests.colourway_needed', 'colourway_id'],
+    [line && line.article_id !== after.article_id, 'problems.sample-requests.other_article', 'article_id'],
+    [
+      line?.colourway_id && after.colourway_id && line.colourway_id !== after.colourway_id,
+      'problems.sample-requests.other_colourway',
+      'colourway_id',
+    ],
+    [line && line.supplier_id !== after.supplier_id, 'problems.sample-requests.other_supplier', 'supplier_id'],
+    [
+      before?.due_date !== after.due_date && String(after.due_date) < context.today,
+      'problems.sample-requests.past',
+      'due_date',
+    ],
+    ...((after.sizes ?? []) as Doc[]).map(({ size_id }, index): [unknown, string, string] => [
+      typeof size_id === 'number' && !scale?.includes(size_id),
+      'problems.sample-requests.other_size',
+      `sizes.${index}.size_id`,
+    ]),
+  ]
+  return refusals.flatMap(([is, text, field]) => (is ? [problem(textOf(text), field)] : []))
+}
+
+interface Line {
+  id: number
+  purchase_order_id: number
+  supplier_id: number
+  article_id: number
+  colourway_id: number | null
+  factory_id: number | null
+  specification_id: number | null
+}
+
+interface Facts {
+  types: ReadonlyMap<number, { needs_line: boolean; needs_colourway: boolean }>
+  lines: ReadonlyMap<number, Line>
+  /** The sizes of each article's scale; absent where it has none. */
+  articles: ReadonlyMap<number, readonly number[]>
+  /** The measurement specification in force of each article. */
+  specifications: ReadonlyMap<number, number>
+}
+
+const specificationOf = ({ lines, specifications }: Facts, { po_line_id, article_id }: Doc) =>
+  lines.get(Number(po_line_id))?.specification_id ?? specifications.get(Number(article_id)) ?? null
+
+const readFacts = async ({ tx }: Work, changes: readonly Change[]): Promise<Facts> => {
+  const idsOf = (field: string) => [...new Set(changes.flatMap(({ after }) => Number(after[field]) || []))]
+  const articleIds = idsOf('article_id')
+  const types = await tx.query<{ id: number; needs_line: boolean; needs_colourway: boolean }>(
+    'select id, needs_line, needs_colourway from sample_types where id = any($1::bigint[])',
+    [idsOf('sample_type_id')],
+    'sample_request_types',
+  )
+  const lines = await tx.query<Line>(
+    `select l.id, l.purchase_order_id, o.supplier_id, l.article_id, l.colourway_id, l.factory_id, (
+       select s.specification_id from spec_allocations s
+       where s.po_line_id = l.id and s.spec_type = 'measurement' and s.status not in ('replaced', 'cancelled', 'waived')
+         and s.archived_at is null order by s.id desc limit 1) as specification_id
+     from po_lines l join purchase_orders o on o.id = l.purchase_order_id where l.id = any($1::bigint[])`,
+    [idsOf('po_line_id')],
+    'sample_request_lines',
+  )
+  const articles = await tx.query<{ id: number; sizes: number[] }>(
+    `select a.id, json_agg(s.id) as sizes from articles a join sizes s on s.size_scale_id = a.size_scale_id
+     where a.id = any($1::bigint[]) group by a.id`,
+    [articleIds],
+    'sample_request_sizes',
+  )
+  const specifications = await tx.query<{ article_id: number; id: number }>(
+    `select article_id, max(id) as id from specifications
+     where article_id = any($1::bigint[]) and spec_type = 'measurement' and status = 'active' and archived_at is null
+     group by article_id`,
+    [articleIds],
+    'sample_request_specifications',
+  )
+  return {
+    types: new Map(types.map((row) => [row.id, row])),
+    lines: new Map(lines.map((row) => [row.id, row])),
+    articles: new Map(articles.map(({ id, sizes }) => [id, sizes])),
+    specifications: new Map(specifications.map(({ article_id, id }) => [article_id, Number(id)])),
+  }
+}

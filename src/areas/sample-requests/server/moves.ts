@@ -1,0 +1,169 @@
+import { invalid } from '#server/kit/errors.ts'
+import type { Change, Doc, MoveHooks, Work } from '#server/kit/kit.ts'
+import { addDays } from '#shared/base/dates.ts'
+import { textOf } from '#shared/kit/text.ts'
+import { isAirWaybill, isAirWaybillRight } from '#shared/standards/air-waybill.ts'
+import { type SampleResult, sampleTopics, writeQuantities } from '#shared/trade/samples.ts'
+import { sampleRequests } from '../area'
+import { evaluationProblems } from '../rules'
+import { givenValues } from './complete'
+import { tellOffice, tellSupplier } from './notices'
+import { parcelSizes } from './parcel'
+
+type Input = Record<string, unknown>
+
+export const moves: Record<string, MoveHooks> = {
+  send: {
+    effect: async (work, request) => {
+      requireDue(work, request.due_date)
+      Object.assign(request, { requested_by: work.me.id || null, requested_at: work.now })
+      await tellSupplier(work, 'sample_requested', request)
+    },
+  },
+  acknowledge: {
+    effect: (work, request, _change, { promised_date }) => {
+      if (String(promised_date) < work.context.today) throw refusal('promised_date', 'problems.sample-requests.past')
+      Object.assign(request, { promised_date, acknowledged_at: work.now })
+    },
+  },
+  query: {
+    effect: (work, request, _change, { comment }) => tellOffice(work, 'sample_query', request, String(comment)),
+  },
+  dispatch: { effect: dispatch },
+  receive: {
+    effect: (work, request, _change, { received_date, received_qty, condition }) => {
+      requirePast(work, 'received_date', received_date)
+      if (String(received_date) < String(request.dispatch_date))
+        throw refusal('received_date', 'problems.sample-requests.before_dispatch')
+      if (Number(received_qty ?? 0) > Number(request.sent_qty))
+        throw refusal('received_qty', 'problems.sample-requests.more_than_sent')
+      Object.assign(request, { received_date, received_qty: received_qty ?? request.sent_qty, condition })
+    },
+  },
+  lost: {
+    effect: async (work, request, _change, { due_date }) => {
+      requireDue(work, due_date)
+      for (const part of request.dispatches as Doc[]) part.is_lost = true
+      for (const size of request.sizes as Doc[]) size.sent_qty = 0
+      Object.assign(request, { due_date, promised_date: null, acknowledged_at: null, dispatch_date: null })
+      await tellSupplier(work, 'sample_requested', request)
+    },
+  },
+  evaluate: { effect: evaluate },
+  correct_evaluation: { effect: evaluate },
+  resubmit: { effect: resubmit },
+}
+
+const refusal = (field: string, text: string, params?: Record<string, string | number>) =>
+  invalid({ [field]: [textOf(text, params)] })
+
+const requireDue = ({ context }: Work, day: unknown) => {
+  if (String(day) < context.today) throw refusal('due_date', 'problems.sample-requests.past')
+}
+
+/** Something that has happened: today, or tomorrow by the clock of a country further east, at the latest. */
+const requirePast = ({ context }: Work, field: string, day: unknown) => {
+  if (String(day) > addDays(context.today, 1)) throw refusal(field, 'problems.sample-requests.future')
+}
+
+/** A parcel. The request is on its way once all of it was sent. */
+async function dispatch(work: Work, request: Doc, _change: Change, input: Input) {
+  const { dispatch_date, made_date, courier, fabric_status, trims_status, comment } = input
+  requirePast(work, 'dispatch_date', dispatch_date)
+  if (made_date && String(made_date) > String(dispatch_date))
+    throw refusal('made_date', 'problems.sample-requests.after_dispatch')
+  const awb_no = String(input.awb_no).toUpperCase()
+  if (isAirWaybill(awb_no) && !isAirWaybillRight(awb_no))
+    throw refusal('awb_no', 'problems.sample-requests.check_digit')
+  const sent = await takeSizes(work, request)
+  const parts = (request.dispatches ?? []) as Doc[]
+  request.dispatches = [
+    ...parts,
+    {
+      ...{ part_no: parts.length + 1, dispatch_date, courier, awb_no, made_date },
+      ...{ quantities: writeQuantities(sent), qty: sent.reduce((sum, { qty }) => sum + qty, 0) },
+      ...{ fabric_status, trims_status, comment, is_lost: false },
+      ...{ dispatched_by: work.me.id || null, dispatched_at: work.now },
+    },
+  ]
+  request.dispatch_date = dispatch_date
+  request.status = sent.every(({ qty, left }) => qty === left) ? 'dispatched' : 'part_dispatched'
+  await tellOffice(work, 'sample_dispatched', request, `${courier} ${awb_no}`)
+}
+
+/** Adds what is sent now to the rows: the parcel's pieces, else everything that is left. */
+const takeSizes = async (work: Work, request: Doc) => {
+  const rows = request.sizes as Doc[]
+  const given = parcelSizes.get(work)?.get(Number(request.id))
+  const labels = await readLabels(work, rows)
+  for (const row of given?.keys() ?? [])
+    if (!rows.some(({ id }) => id === row)) throw refusal('sizes', 'problems.sample-requests.no_such_size')
+  const sent = rows.map((row) => {
+    const left = Number(row.qty) - Number(row.sent_qty ?? 0)
+    const qty = given ? (given.get(Number(row.id)) ?? 0) : left
+    const label = labels.get(Number(row.size_id)) ?? ''
+    if (qty > left)
+      throw refusal('sizes', 'problems.sample-requests.more_than_left', { size: label || '–', count: left })
+    return { row, label, left, qty }
+  })
+  if (sent.every(({ qty }) => qty === 0)) throw refusal('sizes', 'problems.sample-requests.nothing_sent')
+  for (const { row, qty } of sent) row.sent_qty = Number(row.sent_qty ?? 0) + qty
+  return sent
+}
+
+const readLabels = async ({ tx }: Work, rows: readonly Doc[]): Promise<ReadonlyMap<number, string>> => {
+  const sizes = await tx.query<{ id: number; label: string }>(
+    'select id, label from sizes where id = any($1::bigint[])',
+    [rows.flatMap(({ size_id }) => (size_id === null ? [] : Number(size_id)))],
+    'sample_size_labels',
+  )
+  return new Map(sizes.map(({ id, label }) => [id, label]))
+}
+
+async function evaluate(work: Work, request: Doc, _change: Change, input: Input) {
+  const [fault] = evaluationProblems(input)
+  if (fault) throw invalid({ [fault.field ?? '']: [fault.text] })
+  const result = input.result as SampleResult
+  // A correction does not begin the hours anew, the decision after a pause does.
+  if (request.status === 'received' || request.status === 'on_hold')
+    Object.assign(request, { evaluated_by: work.me.id || null, evaluated_at: work.now })
+  Object.assign(request, {
+    status: result,
+    result,
+    next_action: input.next_action ?? usualAction[result],
+    ...Object.fromEntries(sampleTopics.map((topic) => [topic, input[topic] ?? null])),
+  })
+  await tellSupplier(work, 'sample_evaluated', request)
+}
+
+const usualAction = { approved: 'proceed', approved_with_comments: 'proceed', rejected: 'resubmit', on_hold: null }
+
+/** The next round: the same request again, linked with this one. */
+async function resubmit(work: Work, request: Doc, _change: Change, { due_date, comment }: Input) {
+  requireDue(work, due_date)
+  const next: Doc = {
+    ...Object.fromEntries(repeatedFields.map((field) => [field, request[field]])),
+    due_date,
+    instructions: comment || request.instructions,
+    sizes: (request.sizes as Doc[]).map(({ size_id, qty }) => ({ size_id, qty })),
+  }
+  givenValues.set(work, {
+    status: 'requested',
+    round: Number(request.round) + 1,
+    series_no: request.series_no,
+    previous_request_id: request.id,
+    requested_by: work.me.id || null,
+    requested_at: work.now,
+  })
+  try {
+    const [made] = await work.kit.repository(sampleRequests.name).create(work, [next])
+    if (made) await tellSupplier(work, 'sample_requested', made)
+  } finally {
+    givenValues.delete(work)
+  }
+}
+
+const repeatedFields = [
+  ...['sample_type_id', 'po_line_id', 'article_id', 'colourway_id', 'supplier_id', 'factory_id', 'priority'],
+  ...['location_id', 'specification_id', 'cost_bearer', 'unit_cost', 'currency'],
+]

@@ -1,0 +1,51 @@
+import { gatherMail } from '#server/jobs/mail.ts'
+import type { Doc, Work } from '#server/kit/kit.ts'
+import { type Recipient, supplierPeople, uniqueByAddress } from '#server/kit/supplier-people.ts'
+import { renderText } from '#server/texts.ts'
+import { formatDate } from '#shared/base/dates.ts'
+import { textOf } from '#shared/kit/text.ts'
+import { sampleRequests } from '../area'
+
+type SampleMail = 'sample_requested' | 'sample_evaluated' | 'sample_dispatched' | 'sample_query'
+
+/** Tells the supplier's people; what concerns many requests within minutes shares one mail. */
+export const tellSupplier = async (work: Work, mail: SampleMail, request: Doc): Promise<void> =>
+  tell(work, mail, request, uniqueByAddress(await supplierPeople(work.tx, request.supplier_id)))
+
+/** Tells who requested the sample; `note` is the supplier's question, or the parcel. */
+export const tellOffice = async (work: Work, mail: SampleMail, request: Doc, note: string): Promise<void> => {
+  const people = await work.tx.query<Recipient>(
+    `select full_name as name, email, mail_language(users) as language from users
+     where id = $1 and status = 'active' and archived_at is null`,
+    [request.requested_by],
+    'sample_requester',
+  )
+  await tell(work, mail, request, people, note)
+}
+
+const tell = async (work: Work, mail: SampleMail, request: Doc, people: readonly Recipient[], note = '') => {
+  if (people.length === 0 || work.me.id === 0) return
+  const { tx, context } = work
+  const [goods] = await tx.query<{ type_en: string; type_zh: string | null; article: string }>(
+    `select t.name_en as type_en, t.name_zh as type_zh, a.article_no as article from sample_types t, articles a
+     where t.id = $1 and a.id = $2`,
+    [request.sample_type_id, request.article_id],
+    'sample_mail_goods',
+  )
+  const result = request.result ? textOf(`areas.${sampleRequests.name}.states.${request.result}`) : null
+  for (const { name, email, language } of people) {
+    const params = {
+      name,
+      company: String(context.settings.company_name),
+      request: String(request.request_no),
+      round: Number(request.round),
+      sample: (language === 'zh' && goods?.type_zh) || goods?.type_en || '',
+      article: goods?.article ?? '',
+      due: formatDate(String(request.due_date), language),
+      result: result ? renderText(result, language) : '–',
+      note: note.slice(0, 300),
+      id: Number(request.id),
+    }
+    await gatherMail(tx, { mail, to: email, language, params }, { line: 'sample', list: String(sampleRequests.path) })
+  }
+}
