@@ -11,6 +11,7 @@ import type { Filter } from '#shared/kit/filter.ts'
 import { listParams, parseListQuery } from '#shared/kit/list-query.ts'
 import { isOfficeRole, type Role, subjectOf } from '#shared/kit/roles.ts'
 import { overdueFilters } from '#shared/trade/delivery.ts'
+import { dueThisWeek, sampleFilters } from '#shared/trade/samples.ts'
 
 /** A figure of the dashboard: the number of records of a list, and the list it links to. */
 export interface Tile {
@@ -127,6 +128,8 @@ const plansFor = (role: Role, day: string, departments: readonly string[]): Plan
             area: 'factory-accreditations',
             conditions: { status_in: 'submitted,under_review' },
           },
+          samplesTile('samples_to_evaluate', sampleFilters.to_evaluate),
+          samplesTile('comments_late', sampleFilters.comments_late),
         ]
       : [
           {
@@ -143,7 +146,11 @@ const plansFor = (role: Role, day: string, departments: readonly string[]): Plan
           { name: 'proofs_rejected', area: 'artwork-allocations', conditions: { status: 'rejected' } },
           { name: 'specs_to_acknowledge', area: 'spec-allocations', conditions: { status: 'allocated' } },
           { name: 'audits_rejected', area: 'factory-accreditations', conditions: { status: 'rejected' } },
+          samplesTile('samples_new', sampleFilters.new),
+          samplesTile('samples_due', dueThisWeek(day)),
+          samplesTile('samples_rejected', sampleFilters.rejected),
         ]),
+    samplesTile('samples_late', sampleFilters.late),
     {
       name: 'accreditations_expiring',
       area: 'factory-accreditations',
@@ -191,6 +198,12 @@ const plansFor = (role: Role, day: string, departments: readonly string[]): Plan
     },
   ]
 }
+
+const samplesTile = (name: string, filter: Filter): Plan => ({
+  name,
+  area: 'sample-requests',
+  conditions: conditionsFrom([filter]),
+})
 
 /** Open lines whose factories are not accredited as the lines need. */
 const uncovered: Conditions = { line_status: 'open', accreditation_readiness_in: 'missing,in_progress,rejected' }

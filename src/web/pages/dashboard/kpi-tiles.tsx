@@ -139,7 +139,7 @@ const Figures = ({ tile }: { tile: Tile }) => {
 
 /** Figures that should be zero have a warning colour, and their title names them. */
 const toneOf = ({ name, count }: Tile) => (count > 0 && unwanted.has(name) ? 'tones.danger.text' : 'text.primary')
-const unwanted = new Set(['overdue', 'past', 'licences', 'actions_overdue'])
+const unwanted = new Set(['overdue', 'past', 'licences', 'actions_overdue', 'samples_late', 'comments_late'])
 
 /** Placeholders of the figures in their order, with the usual height of those with details. */
 const counted = [
@@ -157,12 +157,18 @@ const counted = [
   'specs_missing',
   'specs_outdated',
   'audits_to_review',
+  'samples_to_evaluate',
+  'comments_late',
   'to_declare',
   'care_to_prove',
   'artwork_to_acknowledge',
   'proofs_rejected',
   'specs_to_acknowledge',
   'audits_rejected',
+  'samples_new',
+  'samples_due',
+  'samples_rejected',
+  'samples_late',
   'accreditations_expiring',
   'actions_overdue',
   'on_hold',
@@ -181,6 +187,8 @@ const ofOffice = new Set([
   'specs_missing',
   'specs_outdated',
   'audits_to_review',
+  'samples_to_evaluate',
+  'comments_late',
 ])
 const ofSuppliers = new Set([
   'to_declare',
@@ -189,6 +197,9 @@ const ofSuppliers = new Set([
   'proofs_rejected',
   'specs_to_acknowledge',
   'audits_rejected',
+  'samples_new',
+  'samples_due',
+  'samples_rejected',
 ])
 const detailed = [
   { name: 'acknowledged', height: { xs: 200, md: 208 } },
