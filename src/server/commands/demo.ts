@@ -49,6 +49,13 @@ import { garmentPicture, labelProof, markOf, picturedAs } from '#server/seeds/de
 import { demoReports, type MadeLine } from '#server/seeds/demo/reports.ts'
 import { demoProfiles } from '#server/seeds/demo/requirement-profiles.ts'
 import { marketRates, priceDemo, rateMarkets } from '#server/seeds/demo/retail.ts'
+import {
+  arrivedStates,
+  firstSamples,
+  laterSamples,
+  linesPerSupplier,
+  type SampledLine,
+} from '#server/seeds/demo/samples.ts'
 import { demoSeasons } from '#server/seeds/demo/seasons.ts'
 import { colourRecord } from '#server/seeds/demo/skus.ts'
 import { specificationsOf } from '#server/seeds/demo/spec-allocations.ts'
@@ -63,6 +70,7 @@ import { type Text, textOf } from '#shared/kit/text.ts'
 import { readinessField } from '#shared/trade/allocation.ts'
 import { wipStages } from '#shared/trade/production.ts'
 import { readinessKinds } from '#shared/trade/readiness.ts'
+import type { SampleSizesRule } from '#shared/trade/samples.ts'
 
 /** A demo record that remains because records outside the demo refer to it. */
 export interface KeptRecord {
@@ -140,9 +148,11 @@ export const loadDemo = async (
     await loadReports(work, day)
     await priceDemo(work, day)
     await loadAllocations(work, day)
+    const samples = await loadSamples(work, day)
     if (files) {
       await loadEvidence(work, files)
       await attachArtworkProofs(work, files)
+      await loadSamplePhotos(work, files, samples)
     }
     await sayDeliveries(given, day)
     await doMilestones(given, day)
@@ -215,6 +225,7 @@ const demoBands = { score_watch_from: 35, score_approved_from: 55 }
 
 /** In this order, referring records first. */
 const removalOrder = [
+  'sample-requests',
   'wip-reports',
   'po-line-rrps',
   'factory-allocations',
@@ -324,6 +335,56 @@ const loadDrawings = async ({ tx }: Work, files: Files, specifications: readonly
     const upload = await files.receive(Readable.from([drawing.bytes]), drawing.name, { kinds: ['pdf'], max: 1_000_000 })
     const place = { area: 'specifications', record_id: Number(id), slot: 'attachment' }
     await files.keep(tx, upload, place, { id: author?.id ?? 0 }, { visibility: 'shared', kind: 'specification' })
+  }
+}
+
+/** Samples of every state, for open lines of the suppliers with demo accounts. */
+const loadSamples = async (work: Work, day: string): Promise<Doc[]> => {
+  const { tx } = work
+  const [office] = await tx.query<{ id: number }>(`select id from users where email = 'office@demo.test'`)
+  const [location] = await tx.query<{ id: number }>('select id from locations order by id limit 1')
+  const types = await tx.query<{ id: number; code: string; sizes_rule: SampleSizesRule }>(
+    'select id, code, sizes_rule from sample_types',
+  )
+  const lines = await tx.query<SampledLine>(
+    `select * from (
+       select l.id, l.article_id, l.colourway_id, o.supplier_id, u.id as agent_id, a.base_size_id,
+         (select coalesce(json_agg(json_build_object('id', z.id, 'label', z.label) order by z.sort_order, z.id), '[]')
+          from sizes z where z.size_scale_id = a.size_scale_id) as sizes,
+         row_number() over (partition by o.supplier_id order by l.ex_factory_date desc, l.id) as place
+       from po_lines l join purchase_orders o on o.id = l.purchase_order_id join articles a on a.id = l.article_id
+         join users u on u.supplier_id = o.supplier_id and u.email in ('agent@demo.test', 'agent2@demo.test')
+       where o.status = 'confirmed' and l.line_status = 'open' and l.colourway_id is not null) as x
+     where x.place <= $1 order by x.supplier_id, x.place`,
+    [linesPerSupplier],
+  )
+  const common = {
+    day,
+    office: office?.id ?? 0,
+    location: location?.id ?? 0,
+    types: new Map(types.map(({ code, ...type }) => [code, type])),
+  }
+  const suppliers = [...new Set(lines.map(({ supplier_id }) => supplier_id))]
+  const all: Doc[] = []
+  for (const supplier of suppliers) {
+    const own = lines.filter(({ supplier_id }) => supplier_id === supplier)
+    const first = await create(work, 'sample-requests', firstSamples(own, common))
+    all.push(...first, ...(await create(work, 'sample-requests', laterSamples(first, own, common))))
+  }
+  return all
+}
+
+/** A photo of every sample that has arrived, by its supplier. */
+const loadSamplePhotos = async ({ tx }: Work, files: Files, samples: readonly Doc[]) => {
+  const drawn = ['top', 'dress', 'bottoms'] as const
+  for (const [index, { id, request_no, supplier_id, status, dispatches }] of samples.entries()) {
+    if (!(arrivedStates as readonly unknown[]).includes(status)) continue
+    const bytes = garmentPicture(drawn[index % drawn.length] ?? 'top', 'GRM', 480)
+    const upload = await files.receive(Readable.from([bytes]), `${request_no}.png`, { kinds: ['png'], max: 1_000_000 })
+    const [parcel] = dispatches as Doc[]
+    const place = { area: 'sample-requests', record_id: Number(id), slot: 'attachment' }
+    const notes = { visibility: 'shared', kind: 'photo', supplier_id: Number(supplier_id) } as const
+    await files.keep(tx, upload, place, { id: Number(parcel?.dispatched_by) }, notes)
   }
 }
 
@@ -702,7 +763,7 @@ const sayDeliveries = async (work: Work, day: string) => {
   await settleAllDeliveries(work)
 }
 
-/** Exceptions (a line that needs no price, a supplier without a factory) are completed by people. */
+/** Exceptions (a line that needs no price, a supplier without a factory, most samples of the year) are completed by people. */
 const filledIn = `case
   when filled_by in ('prices_released', 'tickets_confirmed') and not exists (
     select 1 from po_line_rrps r where r.po_line_id = t.po_line_id and r.status <> 'not_required') then 'manual'
@@ -712,6 +773,7 @@ const filledIn = `case
     select 1 from po_lines l join purchase_orders o on o.id = l.purchase_order_id
     where l.id = t.po_line_id and (l.artwork_readiness = 'missing' or l.line_status <> 'open'
       or o.status in ('closed', 'completed', 'cancelled'))) then 'manual'
+  when filled_by ~ '^(lab_dip|fit|size_set|pps|top)_' then 'manual'
   when filled_by = 'factory_allocated' and not exists (
     select 1 from factory_suppliers s where s.supplier_id = t.supplier_id) then 'manual'
   else filled_by end`
