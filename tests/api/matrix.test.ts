@@ -59,6 +59,10 @@ describe.each(contractEngines)('every area for every role (%s)', (engine) => {
       `insert into artwork_proofs (artwork_allocation_id, round, artwork_id, proof_title, status)
        select id, 1, artwork_id, 'R1', 'waiting' from artwork_allocations`,
     )
+    // Sent by the supplier.
+    await portal.db.query(
+      'insert into sample_dispatches (sample_request_id, part_no) select id, 1 from sample_requests',
+    )
     const [group] = await portal.make('portfolios', [{ name_en: 'Knitwear', suppliers: [{ supplier_id: 60 }] }])
     confined = await portal.person({ type: 'Office' })
     await portal.db.query('insert into user_portfolios (user_id, portfolio_id) values ($1, $2)', [

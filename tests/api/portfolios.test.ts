@@ -471,6 +471,8 @@ const fill = async (portal: Portal) => {
     `insert into artwork_proofs (artwork_allocation_id, round, artwork_id, proof_title, status)
      select id, 1, artwork_id, 'R1', 'waiting' from artwork_allocations`,
   )
+  // Sent by the supplier.
+  await portal.db.query('insert into sample_dispatches (sample_request_id, part_no) select id, 1 from sample_requests')
   // A yarn of the other supplier in an article that both make.
   const [fixture] = fixtures.get('yarns') ?? []
   const yarn = await resolveReferences(portal.db, 'yarns', { ...fixture, code: usedYarn, mill_supplier_id: theirs })

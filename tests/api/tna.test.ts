@@ -502,6 +502,48 @@ describe.each(engines)('time and action (%s)', (engine) => {
     })
   })
 
+  it('fills itself as samples of the line, or of its style, are sent and approved', async () => {
+    const order = await orders(portal).at('confirmed')
+    const [{ id: line, article_id }] = order.lines
+    const now = async (code: string) => (await tasksOf(order)).get(code)
+    const usual = { seq: 1, sizes_rule: 'base', default_qty: 1, lead_days: 5, status: 'active' }
+    const request = async (code: string, type: object, values: object) => {
+      const [kind] = await portal.make('sample-types', [
+        { ...usual, code, name_en: code, stage: 'production', ...type },
+      ])
+      const { body } = await Office.post('/api/sample-requests', {
+        sample_type_id: kind?.id,
+        article_id,
+        supplier_id: 60,
+        location_id: 1,
+        due_date: '2099-01-04',
+        sizes: [{ size_id: null, qty: 2 }],
+        ...values,
+      })
+      return Number(body.id)
+    }
+    const step = async (person: Person, id: number, name: string, inputs: object = {}) => {
+      const { version } = (await admin.get(`/api/sample-requests/${id}`)).body
+      const { status, body } = await person.post(`/api/sample-requests/${id}/moves/${name}`, { version, ...inputs })
+      expect([name, status], JSON.stringify(body)).toEqual([name, 200])
+    }
+    // One is for the line, the other for its style.
+    for (const [id, sent, approved] of [
+      [await request('PPS', { needs_line: true }, { po_line_id: line }), 'pps_submitted', 'pps_approved'],
+      [await request('FIT', {}, {}), 'fit_submitted', 'fit_approved'],
+    ] as const) {
+      await step(Office, id, 'send')
+      await step(Agent, id, 'acknowledge', { promised_date: '2099-01-02' })
+      expect(await now(sent)).toMatchObject({ status: 'pending', actual_date: null })
+      await step(Agent, id, 'dispatch', { dispatch_date: day, courier: 'DHL', awb_no: '1234567890' })
+      expect(await now(sent)).toMatchObject({ status: 'done', actual_date: day, set_by: 'event' })
+      await step(Office, id, 'receive', { received_date: day, condition: 'good' })
+      expect(await now(approved)).toMatchObject({ status: 'pending' })
+      await step(Office, id, 'evaluate', { result: 'approved' })
+      expect(await now(approved)).toMatchObject({ status: 'done', actual_date: day, set_by: 'event' })
+    }
+  })
+
   it('fills itself when all retail prices of a line are released, and on tickets', async () => {
     await askForPrices(portal, { every_line: true })
     const order = await orders(portal).at('confirmed')

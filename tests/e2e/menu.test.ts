@@ -20,6 +20,7 @@ const agent = [
   'House Brand Library 自有品牌库',
   'Product Category 产品类别',
   'PO Line Approval 订单行审批',
+  'Sample Detail 样品明细',
   'Users 用户',
   'Factory Library 工厂库',
   'PO Allocation 订单分配',
@@ -40,7 +41,7 @@ const ownSupplies = [
   accreditedLines,
 ]
 const office = [
-  ...agent,
+  ...agent.flatMap((title) => (title.startsWith('Sample Detail') ? ['Sample Request 样品申请', title] : [title])),
   'Article Master 款式主档',
   'Bank Accounts 收款账户',
   'Care Instructions Library 洗涤说明库',
@@ -61,6 +62,8 @@ const office = [
   'Size Scales 尺码组',
   'Points of Measure 测量部位',
   'Ratio Templates 配比模板',
+  'Sample Types 样品类型',
+  'Sample Plans 打样计划',
   'Requirement Profiles 要求方案',
   'Label Markets 洗唛市场',
   'Locations 地点',
@@ -70,6 +73,9 @@ const office = [
   'Working Calendars 工作日历',
   'Settings 设置',
 ]
+/** Suppliers have a table of their own before the detail of samples. */
+const ofSupplier = (titles: readonly string[]) =>
+  titles.flatMap((title) => (title.startsWith('Sample Detail') ? ['Sample Fulfillment 样品交付', title] : [title]))
 const administrator = office.flatMap((title) =>
   title.startsWith('Suppliers') ? [title, 'Portfolios 供应商组合'] : [title],
 )
@@ -80,8 +86,8 @@ describe('the menu', () => {
   it.each<[Account, string[]]>([
     ['admin', [...administrator, 'Video Attachments 视频附件', 'Support Tickets 支持工单', ...account]],
     ['office', [...office, 'Video Attachments 视频附件', ...tutorials, ...account]],
-    ['agent', [...agent, ...ownSupplies, ...tutorials, ...account]],
-    ['staff', [compositions, artworkOfLines, accreditedLines, ...account]],
+    ['agent', [...ofSupplier(agent), ...ownSupplies, ...tutorials, ...account]],
+    ['staff', [...ofSupplier(['Sample Detail 样品明细']), compositions, artworkOfLines, accreditedLines, ...account]],
     ['user', account],
   ])('of %s has what the role may open', async (who, expected) => {
     const page = await stage.open(who, light)
@@ -111,7 +117,9 @@ describe('the menu', () => {
     await page.getByRole('button', { name: '中文' }).click()
     await see(page.getByRole('navigation', { name: '主菜单' }))
     expect(await entries(page)).toEqual(
-      [...agent, ...ownSupplies, ...tutorials, ...account].map((title) => title.replace(/(.*) (\S+)$/, '$2 $1')),
+      [...ofSupplier(agent), ...ownSupplies, ...tutorials, ...account].map((title) =>
+        title.replace(/(.*) (\S+)$/, '$2 $1'),
+      ),
     )
     await page.reload()
     await see(page.getByRole('heading', { level: 1, name: '采购订单' }))

@@ -103,6 +103,7 @@ const loadOrder = [
   'artwork-allocations',
   'tna-templates',
   'tna-tasks',
+  'sample-requests',
   'support-tickets',
 ]
 

@@ -125,6 +125,8 @@ describe('a role and a group that share a word', () => {
       'po-lines/unit_price',
       'purchase-orders/currency',
       'purchase-orders/total_value',
+      'sample-requests/currency',
+      'sample-requests/unit_cost',
     ])
   })
   it('give superAdmin nothing that is restricted', () => {

@@ -1,0 +1,109 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { choose, openStage, reach, see } from '../kit/e2e'
+import { faultless, faultlessInBothLooks } from '../kit/e2e-axe'
+import { freshNumber, issuedOrder, linesOfArticle } from '../kit/e2e-orders'
+
+const stage = openStage()
+const folder = '/apps/sample_management'
+const count = 30
+
+it('samples are planned for thirty lines, travel in one parcel, and one needs a second round', {
+  timeout: 300_000,
+}, async () => {
+  const { id, po_no } = await issuedOrder(stage, freshNumber('SAMPLES'), {
+    lines: await linesOfArticle(stage, count, 100),
+  })
+
+  // The office sees what every line gets, and requests it.
+  const office = await stage.open('office', `${folder}/sample_request?plan=1`)
+  await choose(office, 'Add the open lines of an order', po_no)
+  await see(office.getByRole('button', { name: `Remove ${po_no} / 10`, exact: true }))
+  expect(await office.getByRole('button', { name: /^Remove / }).count()).toBe(count)
+  await faultless(office, 'samples by plan')
+  await choose(office, 'Deliver to', 'London')
+  const request = office.getByRole('button', { name: /^Request \d+ samples$/ })
+  const requested = Number((await request.textContent())?.replace(/\D/g, ''))
+  expect(requested).toBeGreaterThan(count)
+  await request.click()
+  await see(office.getByText(`${requested} samples requested`))
+  await reach(office, new RegExp(`^${folder}/request-table`))
+  await faultless(office, 'sample requests')
+
+  // The supplier acknowledges two of them on the phone, and sends both in one parcel.
+  const list = `${folder}/sample_fulfilment_table?purchase_order_id=${id}&_sort=due_date`
+  const phone = await stage.open('agent', list, { phone: true, language: 'zh' })
+  const cards = phone.getByRole('list', { name: '样品交付' }).getByRole('listitem')
+  await see(cards.first())
+  await faultless(phone, 'samples on a phone')
+  const addresses: string[] = []
+  for (const index of [0, 1]) {
+    const link = cards.nth(index).getByRole('link').first()
+    addresses.push((await link.getAttribute('href'))?.split('?')[0] ?? '')
+  }
+  for (const address of addresses) {
+    await phone.goto(address)
+    await agree(phone.getByRole('main'), phone, '确认')
+    await see(phone.getByText('已确认').first())
+  }
+  const ids = addresses.map((address) => address.split('/').at(-1))
+  await phone.goto(`${folder}/sample_fulfillment?ids=${ids.join()}`)
+  await phone.getByRole('textbox', { name: '快递公司' }).fill('顺丰速运')
+  await phone.getByRole('textbox', { name: /运单号/ }).fill('020-12345674')
+  await see(phone.getByRole('button', { name: '寄出 2 个样品' }))
+  await faultless(phone, 'a parcel on a phone')
+  await phone.getByRole('button', { name: '寄出 2 个样品' }).click()
+  await see(phone.getByText(/校验位/).first())
+  await phone.getByRole('textbox', { name: /运单号/ }).fill('020-12345675')
+  await phone.getByRole('button', { name: '寄出 2 个样品' }).click()
+  await see(phone.getByText('已寄出 2 个样品'))
+
+  // The office receives and rejects one of them, with what is to be changed.
+  await office.goto(addresses[0] ?? '')
+  await agree(office.getByRole('main'), office, 'Receive', (dialog) =>
+    dialog.getByRole('textbox', { name: 'Received on' }).fill(today()),
+  )
+  await agree(office.getByRole('main'), office, 'Evaluate', async (dialog) => {
+    await dialog.getByText('Rejected', { exact: true }).click()
+    await dialog.getByRole('textbox', { name: /^Fit/ }).fill('Chest 2 cm too wide.')
+  })
+  await see(office.getByText('Chest 2 cm too wide.').first())
+  await agree(office.getByRole('main'), office, 'Request next round', (dialog) =>
+    dialog.getByRole('textbox', { name: 'Due' }).fill('2027-06-01'),
+  )
+  const rounds = office.getByRole('region', { name: 'Rounds' })
+  await rounds.getByRole('link', { name: 'Round 2' }).click()
+  await see(office.getByRole('heading', { level: 1, name: /Round 2$/ }))
+  await faultless(office, 'the second round')
+
+  // The second round is sent from its own page, and approved.
+  const second = new URL(office.url()).pathname
+  await phone.goto(second)
+  await agree(phone.getByRole('main'), phone, '确认')
+  await see(phone.getByRole('link', { name: '寄出样品' }))
+  await phone.getByRole('link', { name: '寄出样品' }).click()
+  await phone.getByRole('textbox', { name: '快递公司' }).fill('顺丰速运')
+  await phone.getByRole('textbox', { name: /运单号/ }).fill('SF1234567890')
+  await phone.getByRole('button', { name: '寄出 1 个样品' }).click()
+  await see(phone.getByText('已寄出 1 个样品'))
+  await office.reload()
+  await agree(office.getByRole('main'), office, 'Receive', (dialog) =>
+    dialog.getByRole('textbox', { name: 'Received on' }).fill(today()),
+  )
+  await agree(office.getByRole('main'), office, 'Evaluate', (dialog) =>
+    dialog.getByText('Approved', { exact: true }).click(),
+  )
+  await see(office.getByRole('main').getByText('Approved', { exact: true }).first())
+  await faultlessInBothLooks(office, 'an approved sample')
+})
+
+const today = () => new Date().toISOString().slice(0, 10)
+
+/** Presses a move's button, answers its dialog, and presses the same one in it. */
+const agree = async (within: Locator, page: Page, move: string, answer?: (dialog: Locator) => Promise<void>) => {
+  await within.getByRole('button', { name: move, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await answer?.(dialog)
+  await dialog.getByRole('button', { name: move, exact: true }).click()
+  await dialog.waitFor({ state: 'hidden' })
+}
