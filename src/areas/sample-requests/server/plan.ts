@@ -70,7 +70,7 @@ export const planRoutes = (app: FastifyInstance, kit: Kit) => {
       keyed: true,
       body,
       answer: { description: 'The samples of each line, and how many requests were made', schema: answer },
-      refusals: [401, 403, 404, 422],
+      refusals: [401, 403, 404, 409, 422],
     },
     async (request, { body: { trial, ...wish } }) => {
       if (trial) return { made: 0, lines: (await plan(kit.db, request.me, wish.lines, today())).map(written) }
