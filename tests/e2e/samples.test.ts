@@ -97,6 +97,17 @@ it('samples are planned for thirty lines, travel in one parcel, and one needs a 
   await faultlessInBothLooks(office, 'an approved sample')
 })
 
+it('the photo of a round stands beside that of the round before', async () => {
+  const [sample] = await stage.ask<{ id: number }[]>('office', 'sample-requests?round=2&_sort=id&_end=1')
+  const page = await stage.open('office', `${folder}/sample_detail/${sample?.id}`)
+  const photos = page.getByRole('region', { name: 'Photos' })
+  await see(photos.getByText('0 open comments'))
+  await photos.getByText('Beside the last round').click()
+  for (const round of ['Round 1', 'Round 2']) await see(photos.getByText(round, { exact: true }))
+  await expect.poll(() => photos.locator('img, canvas').count()).toBeGreaterThan(1)
+  await faultless(page, 'photos of two rounds')
+})
+
 const today = () => new Date().toISOString().slice(0, 10)
 
 /** Presses a move's button, answers its dialog, and presses the same one in it. */

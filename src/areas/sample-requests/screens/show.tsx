@@ -4,11 +4,12 @@ import type { Area } from '#shared/kit/area.ts'
 import { titleOf } from '#web/fields/titles.ts'
 import { RecordPage, ShowSections } from '#web/kit/record/area-show.tsx'
 import type { OpenRecord } from '#web/kit/record/record-actions.ts'
+import { Photos } from './photos'
 import { Rounds } from './rounds'
 import { outcome, sections } from './sections'
 import { parcelPath, screenText } from './texts'
 
-/** One round of a sample: what came of it, what was asked for, and the other rounds. */
+/** One round of a sample: its photos, what came of it, what was asked for, and the other rounds. */
 export function Show({ area }: { area: Area }) {
   return (
     <RecordPage
@@ -21,6 +22,7 @@ export function Show({ area }: { area: Area }) {
       {(record) => (
         <>
           <Rounds area={area} record={record} />
+          <Photos area={area} record={record} />
           <ShowSections area={area} record={record} sections={outcome} />
           <ShowSections area={area} record={record} sections={sections} />
         </>
