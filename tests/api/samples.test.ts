@@ -217,6 +217,38 @@ describe.each(engines)('samples (%s)', (engine) => {
     expect((await correct(portal.as.admin)).status).toBe(200)
   })
 
+  it('follow the specification that is in force when the next round is requested', async () => {
+    const measures = {
+      spec_type: 'measurement',
+      name_en: 'Measures',
+      applies_to: 'article',
+      article_id: 1,
+      size_scale_id: 1,
+      base_size_id: 1,
+    }
+    const [version1] = await portal.make('specifications', [{ ...measures, status: 'active' }])
+    const { id, specification_id } = (await Office.post(url, input())).body
+    expect(specification_id).toBe(version1?.id)
+    for (const [who, name, values] of [
+      [Office, 'send', {}],
+      [Agent, 'acknowledge', { promised_date: today }],
+      [Agent, 'dispatch', parcel()],
+      [Office, 'receive', { received_date: today, condition: 'good' }],
+      [Office, 'evaluate', { result: 'rejected', fit_comments: 'Chest 2 cm too wide' }],
+    ] as const)
+      expect([name, (await move(who, id, name, values)).status]).toEqual([name, 200])
+    // The measures are corrected before the next sample is made.
+    await portal.db.query(`update specifications set status = 'superseded' where id = $1`, [version1?.id])
+    const [version2] = await portal.make('specifications', [{ ...measures, status: 'active' }])
+    const next = await move(Office, id, 'resubmit', { due_date: addDays(today, 30) })
+    expect([next.status, next.body.errors]).toEqual([200, undefined])
+    const { body: rounds } = await Agent.get(`${url}?series_no=${next.body.series_no}&_sort=round`)
+    expect(rounds.map((row: { specification_id: number }) => row.specification_id)).toEqual([
+      version1?.id,
+      version2?.id,
+    ])
+  })
+
   it('are planned for lines once, however often it is asked for', async () => {
     const ask = (values: object = {}, who = Office) =>
       who.post(`${url}/plan`, { lines: [line], location_id: 1, send: true, ...values })

@@ -143,6 +143,7 @@ async function resubmit(work: Work, request: Doc, _change: Change, { due_date, c
   requireDue(work, due_date)
   const next: Doc = {
     ...Object.fromEntries(repeatedFields.map((field) => [field, request[field]])),
+    specification_id: await inForce(work, request.specification_id),
     due_date,
     instructions: comment || request.instructions,
     sizes: (request.sizes as Doc[]).map(({ size_id, qty }) => ({ size_id, qty })),
@@ -165,5 +166,15 @@ async function resubmit(work: Work, request: Doc, _change: Change, { due_date, c
 
 const repeatedFields = [
   ...['sample_type_id', 'po_line_id', 'article_id', 'colourway_id', 'supplier_id', 'factory_id', 'priority'],
-  ...['location_id', 'specification_id', 'cost_bearer', 'unit_cost', 'currency'],
+  ...['location_id', 'cost_bearer', 'unit_cost', 'currency'],
 ]
+
+/** The specification while it is in force; otherwise the new round takes the version that line or article has by now. */
+const inForce = async ({ tx }: Work, id: unknown): Promise<unknown> => {
+  const [row] = await tx.query<{ id: number }>(
+    `select id from specifications where id = $1 and status = 'active' and archived_at is null`,
+    [id ?? null],
+    'sample_round_specification',
+  )
+  return row?.id ?? null
+}
