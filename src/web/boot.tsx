@@ -1,7 +1,7 @@
 import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/system'
 import { Suspense, useLayoutEffect } from 'react'
-import { createBrowserRouter, RouterProvider } from 'react-router'
+import { createBrowserRouter, RouterProvider, useLocation } from 'react-router'
 import { loadAllTexts, muiTexts, useLanguage } from './i18n'
 import { Draw, preloadable } from './loading/preloadable'
 import { useSession } from './providers/session'
@@ -33,6 +33,11 @@ export const Boot = () => {
 
 const Pages = () => {
   const person = useSession()
+  const { key } = useLocation()
+  // While the next page loads, the browser's address is ahead of the page: this tells which entry of its history is drawn.
+  useLayoutEffect(() => {
+    document.documentElement.dataset.drawn = key
+  }, [key])
   return (
     <Broken>
       <Suspense fallback={<Loading />}>

@@ -5,9 +5,10 @@ import Button from '@mui/material/Button'
 import TextLink from '@mui/material/Link'
 import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { addDays, addMonths, today, weekday } from '#shared/base/dates.ts'
 import { useShortcut } from '#web/hooks/shortcuts.ts'
+import { usePageSearch } from '#web/hooks/use-page-search.ts'
 import { format, language, loadMemberTexts, stateLabel, useLanguage } from '#web/i18n.ts'
 import { listTitle } from '#web/kit/page/list-labels.ts'
 import { listAddress } from '#web/kit/page/list-memory.ts'
@@ -24,7 +25,7 @@ import { screenText } from './texts'
 /** Which accreditations end when: a month as a calendar, on a phone the days that have any. */
 export function Page() {
   useLanguage()
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = usePageSearch()
   const asked = search.get('month') ?? ''
   const month = /^20\d\d-(0[1-9]|1[0-2])$/.test(asked) ? asked : today().slice(0, 7)
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { usePageSearch } from '#web/hooks/use-page-search.ts'
 import { loadMemberTexts, t, useLanguage } from '#web/i18n.ts'
 import { listOf } from '#web/kit/page/area-of.ts'
 import { Page as Frame } from '#web/kit/page/page.tsx'
@@ -19,7 +19,7 @@ export const ready = loadMemberTexts
 /** Lines by the parts of their garments: many compositions are declared, filled and verified at once. */
 export function Page() {
   useLanguage()
-  const [address, setAddress] = useSearchParams()
+  const [address, setAddress] = usePageSearch()
   const group = groupOf(address.get('group'))
   const order = address.get('order')
   const { data, error, refetch } = useByPart(group, order)

@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { lazy, Suspense, useCallback, useState } from 'react'
-import { Link as RouterLink, useParams, useSearchParams } from 'react-router'
+import { Link as RouterLink, useParams } from 'react-router'
 import type { Area } from '#shared/kit/area.ts'
 import type { Language } from '#shared/kit/text.ts'
 import { mentionOf, mentionTitle } from '#web/fields/titles.ts'
+import { usePageSearch } from '#web/hooks/use-page-search.ts'
 import { choiceLabel, format, type Translator, t, translatorFor } from '#web/i18n.ts'
 import { Allocations } from '#web/kit/allocation/lazy-allocations.tsx'
 import { DossierDialog } from '#web/kit/dossier/lazy-dossier.tsx'
@@ -41,7 +42,7 @@ export function Show({ area }: { area: Area }) {
   const { record, error, refetch } = useRecord(area, id)
   const back = useBackToList(area)
   useLiveRecord(area, record)
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = usePageSearch()
   const [changing, setChanging] = useState<{ move: string; startAt?: number; drop?: number } | null>(null)
   const [printing, setPrinting] = useState<Translator[] | null>(null)
   const [hasDossier, setDossier] = useState(false)

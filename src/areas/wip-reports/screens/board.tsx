@@ -6,10 +6,11 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import { type ReactNode, useCallback, useEffect, useId } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { addDays, today } from '#shared/base/dates.ts'
 import type { Area } from '#shared/kit/area.ts'
 import { ReferenceInput } from '#web/fields/reference-input.tsx'
+import { usePageSearch } from '#web/hooks/use-page-search.ts'
 import { fieldLabel, t } from '#web/i18n.ts'
 import { ImportButton } from '#web/kit/import/import-button.tsx'
 import { FilterBar, SearchBox } from '#web/kit/list/filter-bar.tsx'
@@ -28,7 +29,7 @@ import { screenText } from './texts'
 
 /** Lines in production by week of departure with their progress, as columns of cards or as one table. */
 export function Board({ area }: { area: Area }) {
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = usePageSearch()
   const address = readBoard(search)
   const text = search.toString()
   useEffect(() => rememberList(area, text), [area, text])

@@ -2,10 +2,10 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import type { Area } from '#shared/kit/area.ts'
 import type { ImportRecord } from '#shared/kit/wire/import.ts'
 import { listName } from '#shared/kit/worklist.ts'
+import { usePageSearch } from '#web/hooks/use-page-search.ts'
 import { format, t } from '#web/i18n.ts'
 import { inSentence, listLabel } from '#web/kit/page/list-labels.ts'
 import { listAddress } from '#web/kit/page/list-memory.ts'
@@ -23,7 +23,7 @@ import { UploadStep } from './upload-step'
 
 /** A file into an area, by steps: file, columns, check, import. The address names it, so that it can be left and resumed. */
 export function ImportPage({ area }: { area: Area }) {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = usePageSearch()
   const id = params.get('id')
   const { data: record, error, refetch } = useImportRecord(area, id)
   const take = useTakeAnswer(area)

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import type { Area } from '#shared/kit/area.ts'
 import type { Filter } from '#shared/kit/filter.ts'
 import { openingView, type SavedView, type ViewState } from '#shared/kit/saved-view.ts'
 import { listName } from '#shared/kit/worklist.ts'
+import { usePageSearch } from '#web/hooks/use-page-search.ts'
 import { type ListAddress, writeAddress } from '#web/kit/list/list-address.ts'
 import { readKept, readList } from '#web/kit/list/preferences.ts'
 import { saveListPreferences } from '#web/kit/list/preferences-account.ts'
@@ -30,7 +30,7 @@ export const useSavedViews = (area: Area) => {
 export const useViewActions = (list: AreaListState) => {
   const name = listName(list.area)
   const client = useQueryClient()
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = usePageSearch()
   const usualSize = readList(name).size
   const renew = (next: (views: readonly SavedView[]) => SavedView[]) => {
     const views = next(client.getQueryData<SavedView[]>(keyOf(name)) ?? [])

@@ -7,7 +7,8 @@ import InputAdornment from '@mui/material/InputAdornment'
 import Link from '@mui/material/Link'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { use, useEffect, useState } from 'react'
-import { Link as RouterLink, useLocation, useParams, useSearchParams } from 'react-router'
+import { Link as RouterLink, useLocation, useParams } from 'react-router'
+import { usePageSearch } from '#web/hooks/use-page-search.ts'
 import { t, useLanguage } from '#web/i18n.ts'
 import { Page as Frame } from '#web/kit/page/page.tsx'
 import { EmptyState } from '#web/kit/page/states.tsx'
@@ -40,7 +41,7 @@ interface Shelved {
 const Shelf = ({ collection: { name }, shelf }: { collection: Collection; shelf: Shelved[] }) => {
   const title = t(`site.help.${name}`)
   usePageTitle(title)
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = usePageSearch()
   // Router updates are deferred; typed text must show at once.
   const [q, setQ] = useState(params.get('q') ?? '')
   const search = (next: string) => {

@@ -1,8 +1,8 @@
-import { useSearchParams } from 'react-router'
+import { usePageSearch } from '#web/hooks/use-page-search.ts'
 
 /** The state of a search page in its address: text, one area or all, and page. */
 export const useSearchAddress = () => {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = usePageSearch()
   const page = Number(params.get('page'))
   const address = {
     q: params.get('q') ?? '',

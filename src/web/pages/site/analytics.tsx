@@ -4,8 +4,8 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router'
 import { isOfficeRole } from '#shared/kit/roles.ts'
+import { usePageSearch } from '#web/hooks/use-page-search.ts'
 import { loadMemberTexts, t } from '#web/i18n.ts'
 import { PortfolioNote } from '#web/kit/list/portfolio-note.tsx'
 import { Page as Frame } from '#web/kit/page/page.tsx'
@@ -143,7 +143,7 @@ const GrainSwitch = ({ grain, onChange }: { grain: Grain; onChange: (grain: Grai
 
 /** The selection, kept in the address. Two quick changes are both kept, even before the page is rendered. */
 const useAddress = () => {
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = usePageSearch()
   const latest = useRef(search)
   useEffect(() => {
     latest.current = search

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router'
 import type { AnyRecord, Area } from '#shared/kit/area.ts'
+import { usePageSearch } from '#web/hooks/use-page-search.ts'
 import { api, http } from '#web/providers/http.ts'
 import { articles } from '../../area'
 
@@ -15,7 +15,7 @@ export interface GalleryAddress {
 
 /** The address, and how to change it: any change but of the page leads back to the first one. */
 export const useGalleryAddress = () => {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = usePageSearch()
   const address = read(params)
   const latest = useRef(address)
   useEffect(() => {

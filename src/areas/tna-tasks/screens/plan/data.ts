@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { addDays, daysBetween, weekday } from '#shared/base/dates.ts'
 import { mondayToFriday } from '#shared/base/working-days.ts'
 import { isOfficeRole } from '#shared/kit/roles.ts'
@@ -14,6 +13,7 @@ import {
   type PlannedTask,
 } from '#shared/trade/tna.ts'
 import { today } from '#web/fields/day.ts'
+import { usePageSearch } from '#web/hooks/use-page-search.ts'
 import { format, language, t } from '#web/i18n.ts'
 import { api } from '#web/providers/http.ts'
 import { useSession } from '#web/providers/session.ts'
@@ -33,7 +33,7 @@ type Filter = (typeof planFilters)[number]
 
 /** The plan's filters, kept in the address. */
 export const usePlanAddress = () => {
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = usePageSearch()
   const filters = Object.fromEntries(
     [...planFilters, 'po_line_id', 'view'].flatMap((name) => {
       const value = search.get(name)

@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import { register } from '#areas/index.ts'
 import type { Area } from '#shared/kit/area.ts'
 import { type Filter, fieldIs, type Sort } from '#shared/kit/filter.ts'
 import type { AllocationPlan } from '#shared/trade/allocation.ts'
+import { usePageSearch } from '#web/hooks/use-page-search.ts'
 import { filterParams, type ListAddress, writeAddress } from '#web/kit/list/list-address.ts'
 import type { Selection } from '#web/kit/list/use-area-list.ts'
 import { type AreaListState, addressIn } from '#web/kit/list/use-area-list.ts'
@@ -12,7 +12,7 @@ import { useMatrix } from './data'
 /** The lines of a matrix as a list state, so that the parts of lists filter, sort and turn its pages. */
 export const useMatrixList = (area: Area, plan: AllocationPlan) => {
   const lines = register.get(plan.lines)
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = usePageSearch()
   const text = search.toString()
   const address = useMemo(() => matrixAddress(lines, new URLSearchParams(text)), [lines, text])
   const change = useCallback(
