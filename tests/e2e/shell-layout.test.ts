@@ -275,10 +275,9 @@ describe('the display settings', () => {
     expect(await colour(page.locator('body'))).toBe('rgb(247, 247, 247)')
     expect(await colour(page.getByRole('banner'))).toBe('rgb(30, 33, 37)')
     expect(await colour(page.getByRole('contentinfo'))).toBe('rgb(18, 18, 18)')
-    const marks = await menu(page).evaluate((element) =>
-      getComputedStyle(element).getPropertyValue('--p-palette-secondary-main'),
-    )
-    expect(marks).toBe('#FE00E9')
+    const marks = () =>
+      menu(page).evaluate((element) => getComputedStyle(element).getPropertyValue('--p-palette-secondary-main'))
+    await expect.poll(marks).toBe('#FE00E9')
   })
 
   it('follow the account to another machine and end with the session', async () => {

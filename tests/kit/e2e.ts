@@ -215,22 +215,36 @@ export const see = async (locator: Locator) => {
   }
 }
 
-/** Waits until the page's address, path and query, is this one. */
-export const reach = (page: Page, path: string | RegExp) =>
-  page.waitForURL(
+/** Waits until the page's address, path and query, is this one, and the portal has drawn what it leads to. */
+export const reach = async (page: Page, path: string | RegExp) => {
+  await page.waitForURL(
     (url) => (typeof path === 'string' ? url.pathname + url.search === path : path.test(url.pathname + url.search)),
     { timeout: patience },
   )
+  await drawn(page)
+}
+
+/** Waits until what is drawn has caught up with the address, which changes as soon as a link is pressed. */
+const drawn = (page: Page) =>
+  expect
+    .poll(
+      () =>
+        page
+          .evaluate(() => document.documentElement.dataset.drawn === (history.state?.key ?? 'default'))
+          // The document may be on its way to another one.
+          .catch(() => false),
+      { timeout: patience },
+    )
+    .toBe(true)
 
 /** Goes to another page of the portal as its links do, without loading the portal anew, and waits for its heading. */
 export const go = async (page: Page, path: string) => {
   await page.evaluate((to) => {
-    // Until the next page is there, the heading of the last one stays.
-    for (const heading of document.querySelectorAll('h1')) heading.dataset.left = ''
-    history.pushState({ idx: (history.state?.idx ?? 0) + 1 }, '', to)
+    history.pushState({ idx: (history.state?.idx ?? 0) + 1, key: crypto.randomUUID() }, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
   }, path)
-  await see(page.locator('h1:not([data-left])'))
+  await drawn(page)
+  await see(page.locator('h1'))
 }
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
