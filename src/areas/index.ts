@@ -53,6 +53,8 @@ import { productCategories } from './product-categories/area'
 import { profilePrograms } from './profile-programs/area'
 import { profileRequirements } from './profile-requirements/area'
 import { purchaseOrders } from './purchase-orders/area'
+import { qaActivities } from './qa-activities/area'
+import { qaDefects } from './qa-defects/area'
 import { ratioItems } from './ratio-items/area'
 import { ratioTemplates } from './ratio-templates/area'
 import { requirementProfiles } from './requirement-profiles/area'
@@ -171,6 +173,8 @@ export const areas = [
   requirementProfiles,
   profileRequirements,
   profilePrograms,
+  qaActivities,
+  qaDefects,
   sampleRequests,
   sampleSizes,
   sampleDispatches,

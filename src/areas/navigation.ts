@@ -134,7 +134,7 @@ export const navigation: readonly NavigationItem[] = [
     '质量保证',
     'quality',
     [
-      item('qa-control-activities', 'QA Control Activities', '质检活动', at('/apps/quality_assurance'), office),
+      item('qa-control-activities', 'QA Control Activities', '质检活动', listOf('qa-activities'), office),
       item('care-instructions-library', 'Care Instructions Library', '洗涤说明库', listOf('care-instructions'), office),
       item(
         'care-instruction-purchase-order',

@@ -79,6 +79,18 @@ export const pages: readonly SitePage[] = [
     for: 'members',
     auth: ['admin', 'Office', 'group:staff'],
   },
+  {
+    path: '/apps/quality_assurance/:id/:labelHandle',
+    screen: 'labelled',
+    for: 'members',
+    auth: ['group:admin'],
+  },
+  {
+    path: '/apps/quality_assurance/:id/:labelHandle/:labelId',
+    screen: 'labelled',
+    for: 'members',
+    auth: ['group:admin'],
+  },
   { path: '/auth/admin-role-example', screen: 'role-example-admin', for: 'members', auth: ['group:admin'] },
   { path: '/auth/staff-role-example', screen: 'role-example-staff', for: 'members', auth: ['group:staff'] },
   { path: '/auth/guest-role-example', screen: 'role-example-guest', for: 'guests' },

@@ -104,6 +104,7 @@ const loadOrder = [
   'tna-templates',
   'tna-tasks',
   'sample-requests',
+  'qa-activities',
   'support-tickets',
 ]
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { serve } from '#server/kit/kit.ts'
+import { quoted } from '#shared/base/quoted.ts'
 import { commentDays, supplierStates } from '#shared/trade/samples.ts'
 import { sampleRequests } from './area'
 import { completeRequests } from './server/complete'
@@ -7,8 +8,7 @@ import { moves } from './server/moves'
 import { parcelRoute } from './server/parcel'
 import { planRoutes } from './server/plan'
 
-const isToSend = (alias: string) =>
-  sql`${sql.id(alias, 'status')} in (${sql.raw(supplierStates.map((state) => `'${state}'`).join())})`
+const isToSend = (alias: string) => sql`${sql.id(alias, 'status')} in (${sql.raw(quoted(supplierStates))})`
 
 export const server = serve(sampleRequests, {
   scopes: {

@@ -81,6 +81,13 @@ export const server = serve(tnaTasks, {
       const decisive = changes.filter(({ before, after }) => before && before.status !== after.status)
       await ofLines(work, await linesOfSamples(work, decisive.map(idOf)))
     },
+    'qa-activities': async (work, changes) => {
+      const decisive = changes.filter(({ before, after }) => before && before.status !== after.status)
+      await ofLines(
+        work,
+        decisive.flatMap(({ after }) => Number(after.po_line_id) || []),
+      )
+    },
     calendars: async (work, changes) => {
       for (const { before, after } of changes)
         if (datesOf(before) !== datesOf(after))

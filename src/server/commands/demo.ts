@@ -773,7 +773,7 @@ const filledIn = `case
     select 1 from po_lines l join purchase_orders o on o.id = l.purchase_order_id
     where l.id = t.po_line_id and (l.artwork_readiness = 'missing' or l.line_status <> 'open'
       or o.status in ('closed', 'completed', 'cancelled'))) then 'manual'
-  when filled_by ~ '^(lab_dip|fit|size_set|pps|top)_' then 'manual'
+  when filled_by ~ '^(lab_dip|fit|size_set|pps|top|inline|dupro|lab_test|final)_' then 'manual'
   when filled_by = 'factory_allocated' and not exists (
     select 1 from factory_suppliers s where s.supplier_id = t.supplier_id) then 'manual'
   else filled_by end`

@@ -1,4 +1,5 @@
 import { columnType } from '#server/kit/read/sql.ts'
+import { quoted } from '#shared/base/quoted.ts'
 import { type Area, columnsOf, statusField, tableOf } from '#shared/kit/area.ts'
 import type { Field } from '#shared/kit/fields.ts'
 
@@ -51,9 +52,11 @@ export const columnSql = (area: Area, name: string, field: Field): string => {
     field.required ? 'not null' : '',
     field.kind === 'flag' ? `default ${options.default ?? false}` : '',
     field.kind === 'choices' ? "default '{}'" : '',
-    field.kind === 'choice' ? `constraint ${table}_${name}_check check (${name} in (${quoted(options.values)}))` : '',
+    field.kind === 'choice'
+      ? `constraint ${table}_${name}_check check (${name} in (${quoted(options.values ?? [])}))`
+      : '',
     field.kind === 'choices'
-      ? `constraint ${table}_${name}_check check (${name} <@ array[${quoted(options.values)}]::text[])`
+      ? `constraint ${table}_${name}_check check (${name} <@ array[${quoted(options.values ?? [])}]::text[])`
       : '',
     options.unique ? `constraint ${table}_${name}_key unique` : '',
     field.kind === 'reference'
@@ -63,5 +66,3 @@ export const columnSql = (area: Area, name: string, field: Field): string => {
     .filter(Boolean)
     .join(' ')
 }
-
-const quoted = (values: readonly string[] = []) => values.map((value) => `'${value}'`).join(', ')

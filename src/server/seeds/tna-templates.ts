@@ -117,6 +117,7 @@ const import90 = [
     after: ['cutting_start'],
   }),
   item('inline_inspection', ['Inline inspection', '中期检验'], 'office', ['ex_factory', -20], {
+    by: 'inline_inspected',
     takes: 4,
     after: ['sewing_start'],
   }),
@@ -126,11 +127,13 @@ const import90 = [
     after: ['sewing_start'],
   }),
   item('dupro', ['During-production inspection', '生产中期验货'], 'office', ['ex_factory', -14], {
+    by: 'dupro_inspected',
     takes: 4,
     after: ['inline_inspection'],
   }),
   item('booking_submitted', ['Booking submitted', '订舱提交'], 'supplier', ['ex_factory', -14]),
   item('lab_test_passed', ['Bulk lab test passed', '大货测试合格'], 'supplier', ['ex_factory', -12], {
+    by: 'lab_test_passed',
     takes: 8,
     after: ['sewing_start'],
   }),
@@ -144,6 +147,7 @@ const import90 = [
     after: ['sewing_start', 'labels_ordered'],
   }),
   item('final_inspection', ['Final inspection passed', '终期检验合格'], 'office', ['ex_factory', -2], {
+    by: 'final_passed',
     takes: 1,
     after: ['packing_complete', 'lab_test_passed'],
   }),

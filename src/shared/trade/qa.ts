@@ -1,3 +1,6 @@
+import { weekOf } from '#shared/base/dates.ts'
+import { type Filter, fieldIs } from '#shared/kit/filter.ts'
+
 /** How much a defect matters: unsafe or illegal, hurts use or sale, or neither. The gravest first. */
 export const defectSeverities = ['critical', 'major', 'minor'] as const
 export type DefectSeverity = (typeof defectSeverities)[number]
@@ -16,3 +19,85 @@ export const defectCategories = [
 /** Colours of labels; screens draw them as a dot, next to the name. */
 export const labelColours = ['grey', 'red', 'orange', 'green', 'teal', 'blue', 'purple', 'pink'] as const
 export type LabelColour = (typeof labelColours)[number]
+
+/** Quality activities of the trade, in the order of production. */
+export const activityTypes = [
+  'factory_evaluation',
+  'pp_meeting',
+  'lab_test',
+  'needle_control',
+  'inline',
+  'dupro',
+  'measurement_audit',
+  'final',
+  'reinspection',
+  'container_loading',
+] as const
+export type ActivityType = (typeof activityTypes)[number]
+
+/** Inspections of a random sample of the lot. */
+export const sampledTypes: readonly string[] = ['inline', 'dupro', 'final', 'reinspection']
+/** Activities that are about the goods of an order line. */
+export const lineTypes: readonly string[] = activityTypes.filter((type) => type !== 'factory_evaluation')
+
+export const inspectorTypes = ['own', 'third_party', 'supplier_self'] as const
+export const activityResults = ['passed', 'failed', 'not_ready'] as const
+export type ActivityResult = (typeof activityResults)[number]
+export const conclusions = ['conforming', 'nonconforming'] as const
+export const planStates = ['asked', 'submitted', 'returned', 'accepted'] as const
+
+/** Per cent of the lot that must be packed before a final inspection counts. */
+export const packedForFinal = 80
+
+/** States before an activity takes place. */
+export const plannedStates = ['planned', 'requested', 'scheduled'] as const
+/** States in which goods were accepted. */
+export const acceptedStates = ['accepted', 'accepted_with_concession'] as const
+/** States after the inspection: it took place, and its result is known. */
+export const inspectedStates = ['completed', ...acceptedStates, 'rework_required', 'reinspected', 'rejected'] as const
+
+/** What an inspection found, as the result depends on it. */
+export interface Findings {
+  type: string
+  /** The type of the first inspection, for a re-inspection. */
+  original_type: string
+  /** Items by their gravest defect. */
+  critical: number
+  major: number
+  minor: number
+  /** Acceptance numbers; null without a sampling plan. */
+  major_accept: number | null
+  minor_accept: number | null
+  /** Per cent; null where nobody said. */
+  packed_pct: number | null
+  /** The inspector's word on what is not counted: checklist, measurements, laboratory. */
+  conclusion: (typeof conclusions)[number]
+}
+
+/** The result of an activity: a lot fails by its defects first; one that is not packed cannot pass a final inspection. */
+export const resultOf = (found: Findings): ActivityResult => {
+  const isAbove = (count: number, accept: number | null) => accept !== null && count > accept
+  if (found.critical > 0 || found.conclusion === 'nonconforming') return 'failed'
+  if (isAbove(found.major, found.major_accept) || isAbove(found.minor, found.minor_accept)) return 'failed'
+  const isUnpacked = found.packed_pct !== null && found.packed_pct < packedForFinal
+  return found.original_type === 'final' && isUnpacked ? 'not_ready' : 'passed'
+}
+
+/** Which activities lists and dashboard mean by a word. */
+export const activityFilters = {
+  open: {
+    field: 'status',
+    op: '_in',
+    values: [...plannedStates, 'in_progress', 'completed', 'rework_required', 'missed'],
+  },
+  requested: fieldIs('status', 'requested'),
+  overdue: fieldIs('is_overdue', 'true'),
+  under_way: fieldIs('status', 'in_progress'),
+  to_decide: fieldIs('status', 'completed'),
+  plans_to_review: fieldIs('plan_to_review', 'true'),
+  plans_to_answer: fieldIs('plan_to_answer', 'true'),
+  failed: fieldIs('result', 'failed'),
+} as const satisfies Record<string, Filter>
+
+/** What takes place until the end of the week of this day, what is overdue included. */
+export const plannedThisWeek = (day: string): Filter => ({ field: 'planned_by', op: '_lte', values: [weekOf(day).to] })

@@ -1,5 +1,6 @@
 import { restartDailyWork } from '#server/kit/daily.ts'
 import type { Change, Work } from '#server/kit/kit.ts'
+import { quoted } from '#shared/base/quoted.ts'
 import type { Area } from '#shared/kit/area.ts'
 import { readinessField, requirementField } from '#shared/trade/allocation.ts'
 import {
@@ -122,7 +123,6 @@ const isLate = (today: string, days: string) =>
   `t.status = 'pending' and t.archived_at is null and ${taskLateSql('t', `${today}::date`)} > ${days}::int`
 
 const among = (stages: readonly DeliveryStage[]) => `l.delivery_stage in (${quoted(stages)})`
-const quoted = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ')
 
 const risks = (fields: readonly string[]) => `
   with late as (

@@ -1,6 +1,6 @@
 import type { Area } from '#shared/kit/area.ts'
 import { AreaForm, FormSections } from '#web/kit/form/area-form.tsx'
-import { LineFacts } from './line-facts'
+import { LineFacts } from '#web/kit/form/line-facts.tsx'
 import { sections } from './sections'
 
 /** One request. The order line names article and supplier. */
@@ -9,7 +9,7 @@ export function Form({ area }: { area: Area }) {
     <AreaForm area={area}>
       {(record) => (
         <>
-          {!record && <LineFacts />}
+          {!record && <LineFacts area={area} />}
           <FormSections area={area} sections={sections} />
         </>
       )}

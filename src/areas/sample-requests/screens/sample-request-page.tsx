@@ -2,8 +2,8 @@ import Button from '@mui/material/Button'
 import { Link, useSearchParams } from 'react-router'
 import { loadMemberTexts } from '#web/i18n.ts'
 import { AreaForm, FormSections } from '#web/kit/form/area-form.tsx'
+import { LineFacts } from '#web/kit/form/line-facts.tsx'
 import { sampleRequests } from '../area'
-import { LineFacts } from './line-facts'
 import { PlanForLines } from './plan-for-lines'
 import { sections } from './sections'
 import { requestPath, screenText } from './texts'
@@ -22,7 +22,7 @@ export function Page() {
           <Button variant="outlined" component={Link} to={`${requestPath}?plan=1`} sx={{ alignSelf: 'flex-start' }}>
             {screenText('new_plan')}
           </Button>
-          <LineFacts />
+          <LineFacts area={sampleRequests} />
           <FormSections area={sampleRequests} sections={sections} />
         </>
       )}

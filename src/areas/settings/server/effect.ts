@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { route } from '#server/kit/api/route.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import { today } from '#shared/base/dates.ts'
+import { quoted } from '#shared/base/quoted.ts'
 import { readinessField } from '#shared/trade/allocation.ts'
 import { type PolicyEffect, policyKinds } from '#shared/trade/policy-effect.ts'
 import { readinessKinds, readyStates } from '#shared/trade/readiness.ts'
@@ -34,7 +35,7 @@ export const policyEffectRoute = (app: FastifyInstance, kit: Kit) =>
     },
   )
 
-const ready = readyStates.map((state) => `'${state}'`).join(', ')
+const ready = quoted(readyStates)
 
 /** Live allocations of a factory; `held` where its licence holds on day $1, or an administrator made an exception. */
 const licences = `

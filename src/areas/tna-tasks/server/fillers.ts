@@ -1,4 +1,6 @@
 import { samplesOfLine } from '#server/allocation/sample-lines.ts'
+import { quoted } from '#shared/base/quoted.ts'
+import { acceptedStates, inspectedStates } from '#shared/trade/qa.ts'
 import { approvedStates } from '#shared/trade/samples.ts'
 import { requiredSpecTypes } from '#shared/trade/specification.ts'
 import type { TaskReporter } from '#shared/trade/tna.ts'
@@ -25,7 +27,7 @@ const fillers: Record<Exclude<TaskReporter, 'manual'>, string> = {
   // All types that every line needs, and whatever else was allocated to it.
   specifications_acknowledged: `(
     select case when bool_and(s.status in ('acknowledged', 'waived'))
-        and count(distinct s.spec_type) filter (where s.spec_type in (${requiredSpecTypes.map((type) => `'${type}'`).join()}))
+        and count(distinct s.spec_type) filter (where s.spec_type in (${quoted(requiredSpecTypes)}))
           = ${requiredSpecTypes.length}
       then max(coalesce(s.responded_at, s.updated_at) at time zone 'UTC')::date end
     from spec_allocations s
@@ -46,6 +48,10 @@ const fillers: Record<Exclude<TaskReporter, 'manual'>, string> = {
   pps_sent: sampleDay('PPS', 'sent'),
   pps_approved: sampleDay('PPS', 'approved'),
   top_approved: sampleDay('TOP', 'approved'),
+  inline_inspected: inspectedDay('inline'),
+  dupro_inspected: inspectedDay('dupro'),
+  lab_test_passed: acceptedDay('lab_test'),
+  final_passed: acceptedDay('final'),
   material_in_house: wholeStage('material_in_house'),
   cutting: begunStage('cutting'),
   sewing: begunStage('sewing'),
@@ -70,11 +76,25 @@ function sampleDay(type: string, step: 'sent' | 'approved') {
   const day =
     step === 'sent'
       ? `min(s.dispatch_date) filter (where s.status <> 'part_dispatched')`
-      : `(min(s.evaluated_at) filter (where s.status in (${approvedStates.map((state) => `'${state}'`).join()}))
+      : `(min(s.evaluated_at) filter (where s.status in (${quoted(approvedStates)}))
         at time zone 'UTC')::date`
   return `(
     select ${day} from sample_requests s join sample_types t on t.id = s.sample_type_id
     where t.code = '${type}' and s.archived_at is null and s.status <> 'cancelled' and ${samplesOfLine('s', 't')})`
+}
+
+/** The first day on which the line was inspected, whatever the result. */
+function inspectedDay(type: string) {
+  return `(
+    select min(q.inspected_on) from qa_activities q
+    where q.po_line_id = l.id and q.original_type = '${type}' and q.status in (${quoted(inspectedStates)}))`
+}
+
+/** The first day on which the goods of the line were accepted by an activity of a type, or by its re-inspection. */
+function acceptedDay(type: string) {
+  return `(
+    select (min(q.decided_at) at time zone 'UTC')::date from qa_activities q
+    where q.po_line_id = l.id and q.original_type = '${type}' and q.status in (${quoted(acceptedStates)}))`
 }
 
 function wholeStage(stage: string) {

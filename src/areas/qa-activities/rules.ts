@@ -1,0 +1,51 @@
+import { problem, type Rules } from '#shared/kit/rules.ts'
+import { textOf } from '#shared/kit/text.ts'
+import { lineTypes, plannedStates, sampledTypes } from '#shared/trade/qa.ts'
+
+export const rules: Rules = {
+  check: ({ type, po_line_id, factory_id, previous_activity_id }) => [
+    ...(lineTypes.includes(String(type)) && !po_line_id
+      ? [problem(textOf('problems.qa-activities.line_needed'), 'po_line_id')]
+      : []),
+    ...(type === 'factory_evaluation' && !factory_id
+      ? [problem(textOf('problems.qa-activities.factory_needed'), 'factory_id')]
+      : []),
+    ...(type === 'reinspection' && !previous_activity_id
+      ? [problem(textOf('problems.qa-activities.first_needed'), 'type')]
+      : []),
+  ],
+  // What was agreed with the supplier is open until the inspection; what was found while it takes place. Labels always.
+  editable: ({ status }) => {
+    if (status === 'missed' || plannedStates.some((state) => state === status))
+      return (path) => fieldOf(path) !== 'defects'
+    const fields = status === 'in_progress' ? [...foundFields, ...alwaysFields] : alwaysFields
+    return (path) => fields.includes(fieldOf(path))
+  },
+  guards: {
+    start: ({ type, lot_qty }) =>
+      sampledTypes.includes(String(type)) && !(Number(lot_qty) >= 2)
+        ? [problem(textOf('problems.qa-activities.lot_needed'), 'lot_qty')]
+        : [],
+    accept: ({ result }) => (result === 'passed' ? [] : [problem(textOf('problems.qa-activities.not_passed'))]),
+    accept_plan: ({ plan_state }) => planIn(plan_state, 'submitted'),
+    return_plan: ({ plan_state }) => planIn(plan_state, 'submitted', 'accepted'),
+    submit_plan: ({ plan_state }) => planIn(plan_state, 'asked', 'returned'),
+    reinspect: ({ plan_state }) => planIn(plan_state, 'accepted'),
+  },
+}
+
+const foundFields = ['defects', 'lot_qty', 'level', 'aql_major', 'aql_minor', 'inspection_firm']
+const alwaysFields = ['label_id']
+const fieldOf = (path: string) => path.split('.')[0] ?? ''
+
+const planIn = (state: unknown, ...states: string[]) => {
+  if (states.includes(String(state))) return []
+  return [problem(textOf(planProblems[String(state)] ?? 'problems.qa-activities.plan_asked'))]
+}
+
+const planProblems: Record<string, string> = {
+  asked: 'problems.qa-activities.plan_asked',
+  returned: 'problems.qa-activities.plan_returned',
+  submitted: 'problems.qa-activities.plan_submitted',
+  accepted: 'problems.qa-activities.plan_accepted',
+}

@@ -1,0 +1,19 @@
+import type { Area } from '#shared/kit/area.ts'
+import { AreaForm, FormSections } from '#web/kit/form/area-form.tsx'
+import { LineFacts } from '#web/kit/form/line-facts.tsx'
+import { defects, planned, sampling } from './sections'
+
+/** One activity. The order line names the supplier; defects are entered once the inspection has started. */
+export function Form({ area }: { area: Area }) {
+  return (
+    <AreaForm area={area}>
+      {(record) => (
+        <>
+          {!record && <LineFacts area={area} />}
+          {record?.status === 'in_progress' && <FormSections area={area} sections={[defects]} />}
+          <FormSections area={area} sections={[...planned, sampling]} />
+        </>
+      )}
+    </AreaForm>
+  )
+}

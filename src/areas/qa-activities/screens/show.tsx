@@ -1,0 +1,59 @@
+import Button from '@mui/material/Button'
+import { Link } from 'react-router'
+import type { Area } from '#shared/kit/area.ts'
+import { titleOf } from '#web/fields/titles.ts'
+import { formatValue } from '#web/kit/page/cell.tsx'
+import { RecordPage, ShowSections } from '#web/kit/record/area-show.tsx'
+import type { OpenRecord } from '#web/kit/record/record-actions.ts'
+import { useCan } from '#web/providers/can-access.tsx'
+import { Judgement } from './judgement'
+import { Reinspection } from './reinspection'
+import { defects, outcome, planned, sampling } from './sections'
+import { screenText } from './texts'
+
+/** One activity: what it found against its plan, the decision, what is corrected, and what was planned. */
+export function Show({ area }: { area: Area }) {
+  return (
+    <RecordPage
+      area={area}
+      title={(shown, record) => `${titleOf(shown, record)} · ${formatValue(shown, 'type', record)}`}
+      facts={['planned_date', 'article_id', 'factory_id', 'result']}
+      next={nextStep}
+      actions={(record) => <EnterDefects area={area} record={record} />}
+    >
+      {(record) => (
+        <>
+          <Judgement area={area} record={record} />
+          <Reinspection area={area} record={record} />
+          <ShowSections area={area} record={record} sections={outcome} />
+          <ShowSections area={area} record={record} sections={[defects]} />
+          <ShowSections area={area} record={record} sections={[...planned, sampling]} />
+        </>
+      )}
+    </RecordPage>
+  )
+}
+
+const steps: Record<string, readonly string[]> = {
+  planned: ['schedule', 'request'],
+  requested: ['schedule'],
+  scheduled: ['start'],
+  in_progress: ['complete'],
+  completed: ['accept', 'require_rework'],
+  rework_required: ['submit_plan', 'reinspect', 'accept_plan'],
+  missed: ['schedule'],
+}
+
+const nextStep = ({ status = '', moves }: OpenRecord) =>
+  steps[status]?.find((name) => moves?.some((offer) => offer.name === name && offer.allowed)) ?? null
+
+/** Leads to the form while an inspection takes place. */
+function EnterDefects({ area, record: { id, status } }: { area: Area; record: OpenRecord }) {
+  const mayEdit = useCan(area.name, 'edit')
+  if (status !== 'in_progress' || !mayEdit) return null
+  return (
+    <Button variant="outlined" component={Link} to={`${area.path}/${id}/edit`}>
+      {screenText('enter_defects')}
+    </Button>
+  )
+}

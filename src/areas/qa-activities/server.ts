@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { serve } from '#server/kit/kit.ts'
+import { quoted } from '#shared/base/quoted.ts'
+import { plannedStates } from '#shared/trade/qa.ts'
+import { qaActivities } from './area'
+import { completeActivities } from './server/complete'
+import { moves } from './server/moves'
+
+const isPlanned = (alias: string) => sql`${sql.id(alias, 'status')} in (${sql.raw(quoted(plannedStates))})`
+
+export const server = serve(qaActivities, {
+  scopes: {
+    own: (alias, caller) => sql<boolean>`(${sql.id(alias, 'supplier_id')} = ${caller.supplier_id})`,
+  },
+
+  conditions: {
+    is_overdue: (alias, holds) => holds(sql`(${isPlanned(alias)} and ${sql.id(alias, 'planned_date')} < current_date)`),
+    planned_by: (alias, holds) => sql`(${isPlanned(alias)} and ${holds(sql.id(alias, 'planned_date'))})`,
+    plan_to_review: (alias, holds) =>
+      holds(sql`(${sql.id(alias, 'status')} = 'rework_required' and ${sql.id(alias, 'plan_state')} = 'submitted')`),
+    plan_to_answer: (alias, holds) =>
+      holds(
+        sql`(${sql.id(alias, 'status')} = 'rework_required' and ${sql.id(alias, 'plan_state')} in ('asked', 'returned'))`,
+      ),
+  },
+
+  prepare: completeActivities,
+  moves,
+
+  import: {
+    aliases: {
+      type: ['activity', 'inspection', '类型', '检验类型'],
+      planned_date: ['date', 'planned', '计划日期', '日期'],
+      lot_qty: ['lot', 'quantity', '批量', '数量'],
+    },
+  },
+})

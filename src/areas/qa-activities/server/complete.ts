@@ -1,0 +1,110 @@
+import type { Change, Doc, Work } from '#server/kit/kit.ts'
+import { nextNumber } from '#server/kit/write/counters.ts'
+import { type Problem, problem } from '#shared/kit/rules.ts'
+import { textOf } from '#shared/kit/text.ts'
+import { type Aql, type AqlLevel, inspectionPlan, smallestLot } from '#shared/trade/aql.ts'
+import { defectSeverities, sampledTypes } from '#shared/trade/qa.ts'
+
+/** Values of the portal's own for the activities that a move makes: the re-inspection of a lot. */
+export const givenValues = new WeakMap<Work, Doc>()
+
+/** Numbers new activities, takes over what follows from the line, computes the sampling plan, adds up defects. */
+export const completeActivities = async (work: Work, changes: readonly Change[]): Promise<Problem[][]> => {
+  const facts = await readFacts(work, changes)
+  const problems: Problem[][] = []
+  for (const change of changes) {
+    const { before, after } = change
+    const line = facts.lines.get(Number(after.po_line_id))
+    if (!before) await begin(work, after, line)
+    if (after.type !== 'reinspection') after.original_type = after.type
+    after.purchase_order_id = line?.purchase_order_id ?? null
+    after.article_id = line?.article_id ?? null
+    Object.assign(after, planOf(after), countsOf((after.defects ?? []) as Doc[]))
+    problems.push(work.me.id === 0 ? [] : problemsOf(work, change, line, facts))
+  }
+  return problems
+}
+
+const begin = async (work: Work, activity: Doc, line: Line | undefined) => {
+  Object.assign(activity, givenValues.get(work))
+  activity.factory_id ??= line?.factory_id ?? null
+  if (sampledTypes.includes(String(activity.type))) activity.lot_qty ??= line?.qty ?? null
+  if (work.isTrial) return
+  activity.activity_no ??= await nextNumber(work.tx, 'QA', work.context.today)
+  activity.requested_by ??= work.me.id || null
+}
+
+/** The plan of a sampled inspection; empty for the other types, and while the lot is unknown. */
+const planOf = ({ type, lot_qty, level, aql_major, aql_minor }: Doc) => {
+  const lot = Number(lot_qty ?? 0)
+  if (!sampledTypes.includes(String(type)) || lot < smallestLot)
+    return { code_letter: null, sample_size: null, major_accept: null, minor_accept: null }
+  const plan = inspectionPlan(lot, level as AqlLevel, { major: aql_major as Aql, minor: aql_minor as Aql })
+  return {
+    code_letter: plan.code_letter,
+    sample_size: plan.sample_size,
+    major_accept: plan.major.accept,
+    minor_accept: plan.minor.accept,
+  }
+}
+
+const countsOf = (defects: readonly Doc[]) =>
+  Object.fromEntries(
+    defectSeverities.map((severity) => [
+      `${severity}_qty`,
+      defects.reduce((sum, defect) => sum + (defect.severity === severity ? Number(defect.qty) : 0), 0),
+    ]),
+  )
+
+const problemsOf = ({ context }: Work, { before, after }: Change, line: Line | undefined, { sizes }: Facts) => {
+  const scale = sizes.get(Number(after.article_id))
+  const refusals: [is: unknown, text: string, field: string][] = [
+    [line && line.supplier_id !== after.supplier_id, 'problems.qa-activities.other_supplier', 'supplier_id'],
+    [
+      before?.planned_date !== after.planned_date && String(after.planned_date) < context.today,
+      'problems.qa-activities.past',
+      'planned_date',
+    ],
+    ...((after.defects ?? []) as Doc[]).map(({ size_id }, index): [unknown, string, string] => [
+      typeof size_id === 'number' && !scale?.includes(size_id),
+      'problems.qa-activities.other_size',
+      `defects.${index}.size_id`,
+    ]),
+  ]
+  return refusals.flatMap(([is, text, field]) => (is ? [problem(textOf(text), field)] : []))
+}
+
+interface Line {
+  id: number
+  purchase_order_id: number
+  supplier_id: number
+  article_id: number
+  factory_id: number | null
+  qty: number
+}
+
+interface Facts {
+  lines: ReadonlyMap<number, Line>
+  /** The sizes of each article's scale; absent where it has none. */
+  sizes: ReadonlyMap<number, readonly number[]>
+}
+
+const readFacts = async ({ tx }: Work, changes: readonly Change[]): Promise<Facts> => {
+  const ids = [...new Set(changes.flatMap(({ after }) => Number(after.po_line_id) || []))]
+  const lines = await tx.query<Line>(
+    `select l.id, l.purchase_order_id, o.supplier_id, l.article_id, l.factory_id, l.qty
+     from po_lines l join purchase_orders o on o.id = l.purchase_order_id where l.id = any($1::bigint[])`,
+    [ids],
+    'qa_activity_lines',
+  )
+  const sizes = await tx.query<{ id: number; sizes: number[] }>(
+    `select a.id, json_agg(s.id) as sizes from articles a join sizes s on s.size_scale_id = a.size_scale_id
+     where a.id = any($1::bigint[]) group by a.id`,
+    [[...new Set(lines.map(({ article_id }) => article_id))]],
+    'qa_activity_sizes',
+  )
+  return {
+    lines: new Map(lines.map((line) => [line.id, line])),
+    sizes: new Map(sizes.map((row) => [row.id, row.sizes])),
+  }
+}

@@ -1,0 +1,143 @@
+import { invalid } from '#server/kit/errors.ts'
+import type { Doc, MoveHooks, Work } from '#server/kit/kit.ts'
+import { addDays } from '#shared/base/dates.ts'
+import { textOf } from '#shared/kit/text.ts'
+import { type Findings, resultOf, sampledTypes } from '#shared/trade/qa.ts'
+import { qaActivities } from '../area'
+import { givenValues } from './complete'
+import { tellOffice, tellSupplier } from './notices'
+
+type Input = Record<string, unknown>
+
+export const moves: Record<string, MoveHooks> = {
+  request: {
+    effect: async (work, activity, _change, { planned_date, comment }) => {
+      requireDue(work, 'planned_date', planned_date)
+      Object.assign(activity, { planned_date, requested_at: work.now })
+      await tellOffice(work, 'qa_requested', activity, String(comment ?? ''))
+    },
+  },
+  schedule: {
+    effect: async (work, activity, _change, { planned_date, inspector_id, comment }) => {
+      requireDue(work, 'planned_date', planned_date)
+      Object.assign(activity, { planned_date, inspector_id })
+      await tellSupplier(work, 'qa_scheduled', activity, String(comment ?? ''))
+    },
+  },
+  refuse: {
+    effect: (work, activity, _change, { reason }) => tellSupplier(work, 'qa_refused', activity, String(reason)),
+  },
+  complete: { effect: complete },
+  reopen: { effect: (_work, activity) => void Object.assign(activity, { result: null }) },
+  accept: { effect: (work, activity) => decide(work, activity, null) },
+  accept_with_concession: {
+    effect: (work, activity, _change, { decision_reason }) => decide(work, activity, decision_reason),
+  },
+  require_rework: {
+    effect: async (work, activity, _change, { plan_due, decision_reason }) => {
+      requireDue(work, 'plan_due', plan_due)
+      Object.assign(activity, { plan_due, plan_state: 'asked' })
+      await decide(work, activity, decision_reason)
+    },
+  },
+  submit_plan: {
+    effect: async (work, activity, _change, input) => {
+      requireDue(work, 'corrected_by', input.corrected_by)
+      const { root_cause, corrective_action, preventive_action, corrected_by } = input
+      Object.assign(activity, { root_cause, corrective_action, preventive_action, corrected_by })
+      Object.assign(activity, { plan_state: 'submitted', plan_comment: null })
+      await tellOffice(work, 'qa_plan_submitted', activity, String(corrective_action))
+    },
+  },
+  accept_plan: {
+    effect: async (work, activity) => {
+      activity.plan_state = 'accepted'
+      await tellSupplier(work, 'qa_plan_accepted', activity, '')
+    },
+  },
+  return_plan: {
+    effect: async (work, activity, _change, { plan_comment }) => {
+      Object.assign(activity, { plan_state: 'returned', plan_comment })
+      await tellSupplier(work, 'qa_plan_returned', activity, String(plan_comment))
+    },
+  },
+  reinspect: { effect: reinspect },
+  reject: { effect: (work, activity, _change, { decision_reason }) => decide(work, activity, decision_reason) },
+  miss: { effect: (work, activity, _change, { reason }) => tellSupplier(work, 'qa_missed', activity, String(reason)) },
+}
+
+const refusal = (field: string, text: string, params?: Record<string, string | number>) =>
+  invalid({ [field]: [textOf(text, params)] })
+
+const requireDue = ({ context }: Work, field: string, day: unknown) => {
+  if (String(day) < context.today) throw refusal(field, 'problems.qa-activities.past')
+}
+
+/** Takes what was inspected and computes the result. */
+function complete({ context }: Work, activity: Doc, _change: unknown, input: Input) {
+  const { inspected_on, packed_pct, conclusion, remark } = input
+  // A day that has come somewhere on earth.
+  if (String(inspected_on) > addDays(context.today, 1)) throw refusal('inspected_on', 'problems.qa-activities.future')
+  if (conclusion === 'nonconforming' && !remark) throw refusal('remark', 'problems.qa-activities.remark_needed')
+  const isSampled = sampledTypes.includes(String(activity.type))
+  const sample = Number(activity.sample_size ?? 0)
+  const inspected = Number(input.inspected_qty ?? sample)
+  if (isSampled && inspected < sample)
+    throw refusal('inspected_qty', 'problems.qa-activities.sample_short', { count: sample })
+  if (isSampled && inspected > Number(activity.lot_qty))
+    throw refusal('inspected_qty', 'problems.qa-activities.above_lot', { count: Number(activity.lot_qty) })
+  const [critical = 0, major = 0, minor = 0] = [activity.critical_qty, activity.major_qty, activity.minor_qty].map(
+    Number,
+  )
+  if (isSampled && critical + major + minor > inspected)
+    throw refusal('inspected_qty', 'problems.qa-activities.more_defects', { count: critical + major + minor })
+  if (isSampled && activity.original_type === 'final' && packed_pct == null)
+    throw refusal('packed_pct', 'problems.qa-activities.packed_needed')
+  Object.assign(activity, {
+    ...{ inspected_on, conclusion, remark, packed_pct: packed_pct ?? null },
+    inspected_qty: input.inspected_qty ?? (isSampled ? sample : null),
+    result: resultOf({
+      ...{ critical, major, minor },
+      type: String(activity.type),
+      original_type: String(activity.original_type),
+      major_accept: activity.major_accept as number | null,
+      minor_accept: activity.minor_accept as number | null,
+      packed_pct: (packed_pct ?? null) as number | null,
+      conclusion: conclusion as Findings['conclusion'],
+    }),
+  })
+}
+
+/** Notes who decided, and tells the supplier. */
+async function decide(work: Work, activity: Doc, decision_reason: unknown) {
+  Object.assign(activity, { decision_reason, decided_by: work.me.id || null, decided_at: work.now })
+  await tellSupplier(work, 'qa_decided', activity, String(decision_reason ?? ''))
+}
+
+/** The re-inspection of the same lot, scheduled, linked with this one. */
+async function reinspect(work: Work, activity: Doc, _change: unknown, { planned_date }: Input) {
+  requireDue(work, 'planned_date', planned_date)
+  const isSampled = sampledTypes.includes(String(activity.type))
+  const next: Doc = {
+    ...Object.fromEntries(repeatedFields.map((field) => [field, activity[field]])),
+    type: isSampled ? 'reinspection' : activity.type,
+    planned_date,
+  }
+  givenValues.set(work, {
+    status: 'scheduled',
+    original_type: activity.original_type,
+    previous_activity_id: activity.id,
+    requested_at: work.now,
+  })
+  try {
+    const [made] = await work.kit.repository(qaActivities.name).create(work, [next])
+    if (made) await tellSupplier(work, 'qa_scheduled', made, '')
+  } finally {
+    givenValues.delete(work)
+  }
+}
+
+const repeatedFields = [
+  ...['po_line_id', 'supplier_id', 'factory_id', 'priority', 'inspector_type', 'inspector_id', 'inspection_firm'],
+  ...['lot_qty', 'level', 'aql_major', 'aql_minor', 'label_id'],
+]

@@ -1,0 +1,53 @@
+import { gatherMail } from '#server/jobs/mail.ts'
+import type { Doc, Work } from '#server/kit/kit.ts'
+import { type Recipient, supplierPeople, uniqueByAddress } from '#server/kit/supplier-people.ts'
+import { renderText } from '#server/texts.ts'
+import { formatDate } from '#shared/base/dates.ts'
+import { textOf } from '#shared/kit/text.ts'
+import { qaActivities } from '../area'
+
+type ToSupplier = 'qa_scheduled' | 'qa_refused' | 'qa_decided' | 'qa_plan_accepted' | 'qa_plan_returned' | 'qa_missed'
+type ToOffice = 'qa_requested' | 'qa_plan_submitted'
+
+/** Tells the supplier's people; what concerns many activities within minutes shares one mail. */
+export const tellSupplier = async (work: Work, mail: ToSupplier, activity: Doc, note: string): Promise<void> =>
+  tell(work, mail, activity, uniqueByAddress(await supplierPeople(work.tx, activity.supplier_id)), note)
+
+/** Tells who planned the activity, and its inspector. */
+export const tellOffice = async (work: Work, mail: ToOffice, activity: Doc, note: string): Promise<void> => {
+  const people = await work.tx.query<Recipient>(
+    `select full_name as name, email, mail_language(users) as language from users
+     where id = any($1::bigint[]) and status = 'active' and archived_at is null`,
+    [[activity.requested_by, activity.inspector_id].filter((id) => id != null)],
+    'qa_office_people',
+  )
+  await tell(work, mail, activity, uniqueByAddress(people), note)
+}
+
+const tell = async (work: Work, mail: string, activity: Doc, people: readonly Recipient[], note: string) => {
+  if (people.length === 0 || work.me.id === 0) return
+  const { tx, context } = work
+  const [goods] = await tx.query<{ name: string }>(
+    `select coalesce((select article_no from articles where id = $1), (select name_en from factories where id = $2),
+       '–') as name`,
+    [activity.article_id ?? null, activity.factory_id ?? null],
+    'qa_mail_goods',
+  )
+  for (const { name, email, language } of people) {
+    const written = (kind: 'states' | 'choices.type', key: unknown) =>
+      renderText(textOf(`areas.${qaActivities.name}.${kind}.${key}`), language)
+    const params = {
+      name,
+      company: String(context.settings.company_name),
+      activity: String(activity.activity_no),
+      type: written('choices.type', activity.type),
+      goods: goods?.name ?? '',
+      day: formatDate(String(activity.planned_date), language),
+      due: activity.plan_due ? formatDate(String(activity.plan_due), language) : '–',
+      state: written('states', activity.status),
+      note: note ? note.slice(0, 300) : '–',
+      id: Number(activity.id),
+    }
+    await gatherMail(tx, { mail, to: email, language, params }, { line: 'qa', list: String(qaActivities.path) })
+  }
+}

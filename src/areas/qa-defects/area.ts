@@ -1,0 +1,23 @@
+import { defineArea } from '#shared/kit/area.ts'
+import { choice, integer, reference, text } from '#shared/kit/fields.ts'
+import { defectSeverities } from '#shared/trade/qa.ts'
+
+const house = ['admin', 'Office'] as const
+
+/** A defect that an inspection found. An item with several counts once, at its gravest. */
+export const qaDefects = defineArea({
+  name: 'qa-defects',
+  title: 'defect_code_id',
+  fields: {
+    qa_activity_id: reference('qa-activities', { required: true, fixed: true }),
+    defect_code_id: reference('defect-codes', { required: true, states: ['active'], openTitle: true }),
+    severity: choice(defectSeverities, { required: true }),
+    qty: integer({ required: true, min: 1, max: 100_000, default: 1 }),
+    size_id: reference('sizes'),
+    position: text({ max: 120 }),
+    comment: text({ max: 255 }),
+  },
+  access: { read: [...house, 'Agent', 'staff'], create: house, edit: house, delete: house },
+  partOf: { area: 'qa-activities', by: 'qa_activity_id' },
+  sort: ['id'],
+})
