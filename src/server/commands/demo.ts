@@ -46,6 +46,7 @@ import {
   supplierRecords,
 } from '#server/seeds/demo/parties.ts'
 import { garmentPicture, labelProof, markOf, picturedAs } from '#server/seeds/demo/pictures.ts'
+import { firstActivities, type InspectedLine, linesOfActivities, reinspections } from '#server/seeds/demo/quality.ts'
 import { demoReports, type MadeLine } from '#server/seeds/demo/reports.ts'
 import { demoProfiles } from '#server/seeds/demo/requirement-profiles.ts'
 import { marketRates, priceDemo, rateMarkets } from '#server/seeds/demo/retail.ts'
@@ -69,6 +70,7 @@ import { tableOf } from '#shared/kit/area.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
 import { readinessField } from '#shared/trade/allocation.ts'
 import { wipStages } from '#shared/trade/production.ts'
+import type { DefectSeverity } from '#shared/trade/qa.ts'
 import { readinessKinds } from '#shared/trade/readiness.ts'
 import type { SampleSizesRule } from '#shared/trade/samples.ts'
 
@@ -149,6 +151,7 @@ export const loadDemo = async (
     await priceDemo(work, day)
     await loadAllocations(work, day)
     const samples = await loadSamples(work, day)
+    await loadActivities(work, day)
     if (files) {
       await loadEvidence(work, files)
       await attachArtworkProofs(work, files)
@@ -225,6 +228,7 @@ const demoBands = { score_watch_from: 35, score_approved_from: 55 }
 
 /** In this order, referring records first. */
 const removalOrder = [
+  'qa-activities',
   'sample-requests',
   'wip-reports',
   'po-line-rrps',
@@ -372,6 +376,32 @@ const loadSamples = async (work: Work, day: string): Promise<Doc[]> => {
     all.push(...first, ...(await create(work, 'sample-requests', laterSamples(first, own, common))))
   }
   return all
+}
+
+/** Quality activities of every state, for open lines of the suppliers with demo accounts. */
+const loadActivities = async (work: Work, day: string): Promise<void> => {
+  const { tx } = work
+  const [office] = await tx.query<{ id: number }>(`select id from users where email = 'office@demo.test'`)
+  const codes = await tx.query<{ id: number; code: string; severity: DefectSeverity }>(
+    'select id, code, default_severity as severity from defect_codes order by code',
+  )
+  const labels = await tx.query<{ id: number }>('select id from labels order by id')
+  const lines = await tx.query<InspectedLine>(
+    `select * from (
+       select l.id, l.qty, l.factory_id, o.supplier_id,
+         row_number() over (partition by o.supplier_id order by l.ex_factory_date, l.id) as place
+       from po_lines l join purchase_orders o on o.id = l.purchase_order_id
+         join users u on u.supplier_id = o.supplier_id and u.email in ('agent@demo.test', 'agent2@demo.test')
+       where o.status = 'confirmed' and l.line_status = 'open' and l.colourway_id is not null) as x
+     where x.place <= $1 order by x.supplier_id, x.place`,
+    [linesOfActivities],
+  )
+  const common = { day, office: office?.id ?? 0, codes, labels: labels.map(({ id }) => id) }
+  for (const supplier of new Set(lines.map(({ supplier_id }) => supplier_id))) {
+    const own = lines.filter(({ supplier_id }) => supplier_id === supplier)
+    const first = await create(work, 'qa-activities', firstActivities(own, common))
+    await create(work, 'qa-activities', reinspections(first, own, common))
+  }
 }
 
 /** A photo of every sample that has arrived, by its supplier. */

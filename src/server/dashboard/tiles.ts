@@ -11,6 +11,7 @@ import type { Filter } from '#shared/kit/filter.ts'
 import { listParams, parseListQuery } from '#shared/kit/list-query.ts'
 import { isOfficeRole, type Role, subjectOf } from '#shared/kit/roles.ts'
 import { overdueFilters } from '#shared/trade/delivery.ts'
+import { activityFilters, plannedThisWeek } from '#shared/trade/qa.ts'
 import { dueThisWeek, sampleFilters } from '#shared/trade/samples.ts'
 
 /** A figure of the dashboard: the number of records of a list, and the list it links to. */
@@ -130,6 +131,8 @@ const plansFor = (role: Role, day: string, departments: readonly string[]): Plan
           },
           samplesTile('samples_to_evaluate', sampleFilters.to_evaluate),
           samplesTile('comments_late', sampleFilters.comments_late),
+          qualityTile('inspections_to_decide', activityFilters.to_decide),
+          qualityTile('plans_to_review', activityFilters.plans_to_review),
         ]
       : [
           {
@@ -149,8 +152,10 @@ const plansFor = (role: Role, day: string, departments: readonly string[]): Plan
           samplesTile('samples_new', sampleFilters.new),
           samplesTile('samples_due', dueThisWeek(day)),
           samplesTile('samples_rejected', sampleFilters.rejected),
+          qualityTile('plans_to_answer', activityFilters.plans_to_answer),
         ]),
     samplesTile('samples_late', sampleFilters.late),
+    qualityTile('inspections_week', plannedThisWeek(day)),
     {
       name: 'accreditations_expiring',
       area: 'factory-accreditations',
@@ -202,6 +207,12 @@ const plansFor = (role: Role, day: string, departments: readonly string[]): Plan
 const samplesTile = (name: string, filter: Filter): Plan => ({
   name,
   area: 'sample-requests',
+  conditions: conditionsFrom([filter]),
+})
+
+const qualityTile = (name: string, filter: Filter): Plan => ({
+  name,
+  area: 'qa-activities',
   conditions: conditionsFrom([filter]),
 })
 

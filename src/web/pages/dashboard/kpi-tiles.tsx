@@ -159,6 +159,8 @@ const counted = [
   'audits_to_review',
   'samples_to_evaluate',
   'comments_late',
+  'inspections_to_decide',
+  'plans_to_review',
   'to_declare',
   'care_to_prove',
   'artwork_to_acknowledge',
@@ -168,7 +170,9 @@ const counted = [
   'samples_new',
   'samples_due',
   'samples_rejected',
+  'plans_to_answer',
   'samples_late',
+  'inspections_week',
   'accreditations_expiring',
   'actions_overdue',
   'on_hold',
@@ -189,6 +193,8 @@ const ofOffice = new Set([
   'audits_to_review',
   'samples_to_evaluate',
   'comments_late',
+  'inspections_to_decide',
+  'plans_to_review',
 ])
 const ofSuppliers = new Set([
   'to_declare',
@@ -200,6 +206,7 @@ const ofSuppliers = new Set([
   'samples_new',
   'samples_due',
   'samples_rejected',
+  'plans_to_answer',
 ])
 const detailed = [
   { name: 'acknowledged', height: { xs: 200, md: 208 } },
