@@ -1,6 +1,5 @@
-import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { choose, openStage, reach, see } from '../kit/e2e'
+import { agree, choose, openStage, reach, see } from '../kit/e2e'
 import { faultless, faultlessInBothLooks } from '../kit/e2e-axe'
 import { freshNumber, issuedOrder, linesOfArticle } from '../kit/e2e-orders'
 
@@ -109,12 +108,3 @@ it('the photo of a round stands beside that of the round before', async () => {
 })
 
 const today = () => new Date().toISOString().slice(0, 10)
-
-/** Presses a move's button, answers its dialog, and presses the same one in it. */
-const agree = async (within: Locator, page: Page, move: string, answer?: (dialog: Locator) => Promise<void>) => {
-  await within.getByRole('button', { name: move, exact: true }).click()
-  const dialog = page.getByRole('dialog')
-  await answer?.(dialog)
-  await dialog.getByRole('button', { name: move, exact: true }).click()
-  await dialog.waitFor({ state: 'hidden' })
-}

@@ -296,3 +296,12 @@ const listen = async (context: BrowserContext) => {
     })
   })
 }
+
+/** Presses a move's button, answers its dialog, and presses the same one in it. */
+export const agree = async (within: Locator, page: Page, move: string, answer?: (dialog: Locator) => Promise<void>) => {
+  await within.getByRole('button', { name: move, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await answer?.(dialog)
+  await dialog.getByRole('button', { name: move, exact: true }).click()
+  await dialog.waitFor({ state: 'hidden' })
+}

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays } from '#shared/base/dates.ts'
+import { engines } from '../kit/db'
+import { draft, openPortal, type Person, type Portal } from '../kit/portal'
+
+const url = '/api/qa-activities'
+const today = new Date().toISOString().slice(0, 10)
+
+describe.each(engines)('quality activities (%s)', (engine) => {
+  let portal: Portal
+  let admin: Person
+  let Office: Person
+  let Agent: Person
+  let line: number
+  const codes: Record<string, number> = {}
+
+  beforeAll(async () => {
+    portal = await openPortal(engine)
+    ;({ admin, Office, Agent } = portal.as)
+    await portal.make('purchase-orders', [
+      draft('QUALITY-1', { status: 'issued', issued_at: '2026-11-01T00:00:00Z', ex_factory_date: addDays(today, 60) }),
+    ])
+    const [row] = await portal.db.query<{ id: number }>('select id from po_lines order by id limit 1')
+    line = row?.id ?? 0
+    for (const severity of ['critical', 'major', 'minor']) {
+      const name = { code: severity.slice(0, 3), name_en: severity, name_zh: severity, category: 'other' }
+      const [made] = await portal.make('defect-codes', [{ ...name, default_severity: severity, status: 'active' }])
+      codes[severity] = made?.id ?? 0
+    }
+  }, 120_000)
+  afterAll(() => portal.close())
+
+  const input = (values: object = {}) => ({
+    type: 'final',
+    po_line_id: line,
+    supplier_id: 60,
+    planned_date: today,
+    lot_qty: 2400,
+    ...values,
+  })
+  const plan = async (values: object = {}) => {
+    const { status, body } = await Office.post(url, input(values))
+    expect(status, JSON.stringify(body)).toBe(201)
+    return Number(body.id)
+  }
+  const move = async (who: Person, id: number, name: string, values: object = {}) => {
+    const { version } = (await admin.get(`${url}/${id}`)).body
+    return who.post(`${url}/${id}/moves/${name}`, { version, ...values })
+  }
+  const done = async (who: Person, id: number, name: string, values: object = {}) => {
+    const { status, body } = await move(who, id, name, values)
+    expect([name, status], JSON.stringify(body)).toEqual([name, 200])
+    return body
+  }
+  const enter = async (id: number, defects: Record<string, number>) => {
+    const { version } = (await Office.get(`${url}/${id}`)).body
+    const rows = Object.entries(defects).map(([severity, qty]) => ({ defect_code_id: codes[severity], severity, qty }))
+    return Office.patch(`${url}/${id}`, { version, defects: rows })
+  }
+  const inspected = { inspected_on: today, packed_pct: 100, conclusion: 'conforming' }
+  /** An inspection that has begun, with its defects. */
+  const begun = async (defects: Record<string, number> = {}, values: object = {}) => {
+    const id = await plan(values)
+    await done(Office, id, 'schedule', { planned_date: today })
+    await done(Office, id, 'start')
+    expect((await enter(id, defects)).status).toBe(200)
+    return id
+  }
+
+  it('compute their plan from lot, level and limits, and are checked', async () => {
+    const errors = async (values: object) => Object.keys((await Office.post(url, input(values))).body.errors ?? {})
+    expect(await errors({ po_line_id: null })).toEqual(['po_line_id'])
+    expect(await errors({ type: 'factory_evaluation', po_line_id: null })).toEqual(['factory_id'])
+    expect(await errors({ type: 'reinspection' })).toEqual(['type'])
+    expect(await errors({ supplier_id: 61 })).toEqual(['supplier_id'])
+    expect(await errors({ planned_date: addDays(today, -1) })).toEqual(['planned_date'])
+    expect(await errors({ level: 'IV' })).toEqual(['level'])
+    expect((await Agent.post(url, input())).status).toBe(403)
+    const { body } = await Office.post(url, input())
+    expect(body).toMatchObject({
+      status: 'planned',
+      code_letter: 'K',
+      sample_size: 125,
+      major_accept: 7,
+      minor_accept: 10,
+    })
+    expect(body.activity_no).toMatch(/^QA-\d{4}-\d{6}$/)
+    const { body: whole } = await Office.post(url, input({ lot_qty: undefined }))
+    const [{ qty } = { qty: 0 }] = await portal.db.query<{ qty: number }>('select qty from po_lines where id = $1', [
+      line,
+    ])
+    expect(whole.lot_qty).toBe(qty)
+    // The plan follows the lot, and the other types have none.
+    const { body: larger } = await Office.patch(`${url}/${body.id}`, { version: body.version, lot_qty: 5000 })
+    expect(larger).toMatchObject({ code_letter: 'L', sample_size: 200, major_accept: 10, minor_accept: 14 })
+    expect((await Office.post(url, input({ type: 'pp_meeting' }))).body.sample_size).toBeNull()
+  })
+
+  it('are seen by their supplier alone, without labels', async () => {
+    const [label] = await portal.make('labels', [{ handle: 'watch', name_en: 'Watch', name_zh: '关注', colour: 'red' }])
+    const id = await plan({ label_id: label?.id })
+    expect((await Office.get(`${url}?label_id=${label?.id}`)).total).toBe(1)
+    const { status, body } = await Agent.get(`${url}/${id}`)
+    expect([status, 'label_id' in body]).toEqual([200, false])
+    expect((await portal.otherAgent.get(`${url}/${id}`)).status).toBe(404)
+    expect((await portal.otherAgent.get(url)).total).toBe(0)
+    expect((await move(portal.otherAgent, id, 'request', { planned_date: today })).status).toBe(404)
+    expect((await Agent.patch(`${url}/${id}`, { version: body.version, lot_qty: 5 })).status).toBe(403)
+    expect((await done(Agent, id, 'request', { planned_date: addDays(today, 2) })).status).toBe('requested')
+    expect((await move(Agent, id, 'schedule', { planned_date: today })).status).toBe(403)
+    expect((await done(Office, id, 'refuse', { reason: 'No inspector on that day.' })).status).toBe('planned')
+  })
+
+  it('cannot be completed with fewer units than the plan, and need the share that is packed', async () => {
+    const id = await begun({ major: 2 })
+    for (const [values, field] of [
+      [{ inspected_qty: 124 }, 'inspected_qty'],
+      [{ inspected_qty: 2401 }, 'inspected_qty'],
+      [{ packed_pct: null }, 'packed_pct'],
+      [{ inspected_on: addDays(today, 3) }, 'inspected_on'],
+      [{ conclusion: 'nonconforming' }, 'remark'],
+    ] as const)
+      expect(Object.keys((await move(Office, id, 'complete', { ...inspected, ...values })).body.errors)).toEqual([
+        field,
+      ])
+    const { body } = await Office.get(`${url}/${id}`)
+    expect(body).toMatchObject({ status: 'in_progress', result: null, major_qty: 2 })
+    expect((await enter(await plan(), { major: 1 })).status).toBe(422)
+  })
+
+  it('pass with what the plan accepts, and are accepted', async () => {
+    const id = await begun({ major: 7, minor: 10 })
+    expect(await done(Office, id, 'complete', inspected)).toMatchObject({ result: 'passed', inspected_qty: 125 })
+    expect((await done(Office, id, 'reopen', { reason: 'One more unit.' })).result).toBeNull()
+    expect((await enter(id, { major: 8, minor: 10 })).status).toBe(200)
+    expect((await done(Office, id, 'complete', inspected)).result).toBe('failed')
+    expect((await move(Office, id, 'accept')).status).toBe(409)
+    expect((await move(Office, id, 'accept_with_concession', { decision_reason: 'x' })).status).toBe(403)
+    const accepted = await done(admin, id, 'accept_with_concession', { decision_reason: 'Sorted in our warehouse.' })
+    expect(accepted).toMatchObject({ status: 'accepted_with_concession', decision_reason: 'Sorted in our warehouse.' })
+    expect((await enter(id, { major: 1 })).status).toBe(422)
+  })
+
+  it('are not ready when less than 80 % is packed, and fail with a critical defect', async () => {
+    const id = await begun()
+    expect((await done(Office, id, 'complete', { ...inspected, packed_pct: 79 })).result).toBe('not_ready')
+    const unsafe = await begun({ critical: 1 })
+    expect((await done(Office, unsafe, 'complete', inspected)).result).toBe('failed')
+  })
+
+  it('are corrected by a plan that the office accepts, and re-inspected', async () => {
+    const id = await begun({ major: 12 })
+    await done(Office, id, 'complete', inspected)
+    await done(Office, id, 'require_rework', { plan_due: addDays(today, 5), decision_reason: 'Open seams.' })
+    const answer = { root_cause: 'Worn folder.', corrective_action: 'Sorted.', preventive_action: 'Daily check.' }
+    expect((await move(Office, id, 'submit_plan', { ...answer, corrected_by: today })).status).toBe(403)
+    expect((await move(Office, id, 'accept_plan')).status).toBe(409)
+    expect((await Agent.get(`${url}?plan_to_answer=true`)).total).toBe(1)
+    await done(Agent, id, 'submit_plan', { ...answer, corrected_by: addDays(today, 4) })
+    expect((await move(Agent, id, 'submit_plan', { ...answer, corrected_by: today })).status).toBe(409)
+    expect((await Office.get(`${url}?plan_to_review=true`)).total).toBe(1)
+    expect((await move(Office, id, 'reinspect', { planned_date: today })).status).toBe(409)
+    await done(Office, id, 'return_plan', { plan_comment: 'Which cartons?' })
+    await done(Agent, id, 'submit_plan', { ...answer, corrected_by: addDays(today, 4) })
+    await done(Office, id, 'accept_plan')
+    // Two people at once: one re-inspection.
+    const { version } = (await Office.get(`${url}/${id}`)).body
+    const wish = { version, planned_date: addDays(today, 4) }
+    const both = await Promise.all([Office, admin].map((who) => who.post(`${url}/${id}/moves/reinspect`, wish)))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const { body } = await Agent.get(`${url}?previous_activity_id=${id}`)
+    expect(body).toHaveLength(1)
+    expect(body[0]).toMatchObject({ type: 'reinspection', original_type: 'final', status: 'scheduled', lot_qty: 2400 })
+    await done(Office, body[0].id, 'start')
+    await done(Office, body[0].id, 'complete', inspected)
+    expect((await done(Office, body[0].id, 'accept')).status).toBe('accepted')
+  })
+
+  it('tell the supplier and the office by mail', async () => {
+    const mails = await portal.db.query<{ mail: string }>(
+      `select distinct payload ->> 'mail' as mail from outbox where payload ->> 'mail' like 'qa_%' order by 1`,
+    )
+    expect(mails.map(({ mail }) => mail)).toEqual([
+      ...['qa_decided', 'qa_plan_accepted', 'qa_plan_returned', 'qa_plan_submitted'],
+      ...['qa_refused', 'qa_requested', 'qa_scheduled'],
+    ])
+  })
+})
