@@ -75,6 +75,8 @@ describe.each(engines)('quality activities (%s)', (engine) => {
     expect(await errors({ supplier_id: 61 })).toEqual(['supplier_id'])
     expect(await errors({ planned_date: addDays(today, -1) })).toEqual(['planned_date'])
     expect(await errors({ level: 'IV' })).toEqual(['level'])
+    const [agent] = (await admin.get('/api/users?type=Agent&_end=1')).body
+    expect(await errors({ inspector_id: agent.id })).toEqual(['inspector_id'])
     expect((await Agent.post(url, input())).status).toBe(403)
     const { body } = await Office.post(url, input())
     expect(body).toMatchObject({

@@ -502,6 +502,32 @@ describe.each(engines)('time and action (%s)', (engine) => {
     })
   })
 
+  it('fills itself as inspections take place, and final ones as goods are accepted', async () => {
+    const order = await orders(portal).at('confirmed')
+    const [{ id: line }] = order.lines
+    const now = async (code: string) => (await tasksOf(order)).get(code)
+    const step = async (id: number, name: string, inputs: object = {}) => {
+      const { version } = (await admin.get(`/api/qa-activities/${id}`)).body
+      const { status, body } = await Office.post(`/api/qa-activities/${id}/moves/${name}`, { version, ...inputs })
+      expect([name, status], JSON.stringify(body)).toEqual([name, 200])
+    }
+    for (const [type, code, isBy] of [
+      ['inline', 'inline_inspection', 'complete'],
+      ['final', 'final_inspection', 'accept'],
+    ] as const) {
+      const planned = { type, po_line_id: line, supplier_id: 60, planned_date: day, lot_qty: 500 }
+      const { status, body } = await Office.post('/api/qa-activities', planned)
+      expect(status, JSON.stringify(body)).toBe(201)
+      await step(body.id, 'schedule', { planned_date: day })
+      await step(body.id, 'start')
+      expect(await now(code)).toMatchObject({ status: 'pending', actual_date: null })
+      await step(body.id, 'complete', { inspected_on: day, packed_pct: 100, conclusion: 'conforming' })
+      expect((await now(code))?.status).toBe(isBy === 'complete' ? 'done' : 'pending')
+      await step(body.id, 'accept')
+      expect(await now(code)).toMatchObject({ status: 'done', actual_date: day, set_by: 'event' })
+    }
+  })
+
   it('fills itself as samples of the line, or of its style, are sent and approved', async () => {
     const order = await orders(portal).at('confirmed')
     const [{ id: line, article_id }] = order.lines

@@ -31,7 +31,7 @@ export const qaActivities = defineArea({
     requested_by: reference('users', { readOnly: true, openTitle: true }),
     requested_at: moment({ readOnly: true }),
     inspector_type: choice(inspectorTypes, { required: true, default: 'own', sort: true }),
-    inspector_id: reference('users', { openTitle: true, sort: true }),
+    inspector_id: reference('users', { states: ['active'], openTitle: true, sort: true }),
     inspection_firm: text({ max: 120 }),
     booking_ref: text({ max: 40, search: 'code' }),
     // The units of the lot; empty for a new inspection: those of the line.
@@ -102,7 +102,7 @@ export const qaActivities = defineArea({
         by: house,
         asks: {
           planned_date: date({ required: true, starts: 'planned_date' }),
-          inspector_id: reference('users', { starts: 'inspector_id' }),
+          inspector_id: reference('users', { states: ['active'], starts: 'inspector_id' }),
           comment: longText({ max: 1000 }),
         },
       },

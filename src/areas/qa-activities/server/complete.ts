@@ -56,8 +56,9 @@ const countsOf = (defects: readonly Doc[]) =>
     ]),
   )
 
-const problemsOf = ({ context }: Work, { before, after }: Change, line: Line | undefined, { sizes }: Facts) => {
+const problemsOf = ({ context }: Work, { before, after }: Change, line: Line | undefined, { sizes, office }: Facts) => {
   const scale = sizes.get(Number(after.article_id))
+  const isInspectorNew = after.inspector_id != null && before?.inspector_id !== after.inspector_id
   const refusals: [is: unknown, text: string, field: string][] = [
     [line && line.supplier_id !== after.supplier_id, 'problems.qa-activities.other_supplier', 'supplier_id'],
     [
@@ -65,6 +66,7 @@ const problemsOf = ({ context }: Work, { before, after }: Change, line: Line | u
       'problems.qa-activities.past',
       'planned_date',
     ],
+    [isInspectorNew && !office.has(Number(after.inspector_id)), 'problems.qa-activities.no_inspector', 'inspector_id'],
     ...((after.defects ?? []) as Doc[]).map(({ size_id }, index): [unknown, string, string] => [
       typeof size_id === 'number' && !scale?.includes(size_id),
       'problems.qa-activities.other_size',
@@ -87,6 +89,8 @@ interface Facts {
   lines: ReadonlyMap<number, Line>
   /** The sizes of each article's scale; absent where it has none. */
   sizes: ReadonlyMap<number, readonly number[]>
+  /** The inspectors who belong to the office. */
+  office: ReadonlySet<number>
 }
 
 const readFacts = async ({ tx }: Work, changes: readonly Change[]): Promise<Facts> => {
@@ -103,7 +107,13 @@ const readFacts = async ({ tx }: Work, changes: readonly Change[]): Promise<Fact
     [[...new Set(lines.map(({ article_id }) => article_id))]],
     'qa_activity_sizes',
   )
+  const office = await tx.query<{ id: number }>(
+    `select id from users where id = any($1::bigint[]) and (type in ('admin', 'Office') or is_super_user = 1)`,
+    [[...new Set(changes.flatMap(({ after }) => Number(after.inspector_id) || []))]],
+    'qa_activity_inspectors',
+  )
   return {
+    office: new Set(office.map(({ id }) => id)),
     lines: new Map(lines.map((line) => [line.id, line])),
     sizes: new Map(sizes.map((row) => [row.id, row.sizes])),
   }
