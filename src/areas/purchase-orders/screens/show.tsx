@@ -97,7 +97,11 @@ export function Show({ area }: { area: Area }) {
         onAnswer={mayAnswerLines(order) ? ({ id }) => setChanging({ move: 'propose_change', startAt: id }) : undefined}
         onDrop={dropping ? ({ id }) => setChanging({ move: dropping, drop: id }) : undefined}
       />
-      {order.status !== 'draft' && <SectionsOn area={purchaseOrders} id={order.id} />}
+      {order.status !== 'draft' && (
+        <Box sx={{ minHeight: roomForReadiness(order.lines.length) }}>
+          <SectionsOn area={purchaseOrders} id={order.id} />
+        </Box>
+      )}
       <Allocations order={order.id} count={order.lines.length} isDraft={order.status === 'draft'} />
       <OrderNotes order={order} />
       <OrderTerms order={order} />
@@ -124,6 +128,9 @@ export function Show({ area }: { area: Area }) {
     </Page>
   )
 }
+
+/** The height of the readiness of some lines, which loads by itself: what is below it stays where it is. */
+const roomForReadiness = (lines: number) => ({ xs: 192, sm: 202 + 56 * Math.min(lines, 6) })
 
 const ChangeDialog = lazy(async () => ({ default: (await import('./change/dialog')).ChangeDialog }))
 
