@@ -120,6 +120,7 @@ describe.each(engines)('quality activities (%s)', (engine) => {
       [{ inspected_qty: 2401 }, 'inspected_qty'],
       [{ packed_pct: null }, 'packed_pct'],
       [{ inspected_on: addDays(today, 3) }, 'inspected_on'],
+      [{ inspected_on: '1900-01-01' }, 'inspected_on'],
       [{ conclusion: 'nonconforming' }, 'remark'],
     ] as const)
       expect(Object.keys((await move(Office, id, 'complete', { ...inspected, ...values })).body.errors)).toEqual([

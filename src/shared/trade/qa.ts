@@ -70,7 +70,7 @@ export interface Findings {
   minor_accept: number | null
   /** Per cent; null where nobody said. */
   packed_pct: number | null
-  /** The inspector's word on what is not counted: checklist, measurements, laboratory. */
+  /** What the inspector concludes from checklist, measurements and tests, which are not counted as defects. */
   conclusion: (typeof conclusions)[number]
 }
 

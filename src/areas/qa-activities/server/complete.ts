@@ -1,3 +1,4 @@
+import { readArticleSizes } from '#server/allocation/article-sizes.ts'
 import type { Change, Doc, Work } from '#server/kit/kit.ts'
 import { nextNumber } from '#server/kit/write/counters.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
@@ -101,12 +102,7 @@ const readFacts = async ({ tx }: Work, changes: readonly Change[]): Promise<Fact
     [ids],
     'qa_activity_lines',
   )
-  const sizes = await tx.query<{ id: number; sizes: number[] }>(
-    `select a.id, json_agg(s.id) as sizes from articles a join sizes s on s.size_scale_id = a.size_scale_id
-     where a.id = any($1::bigint[]) group by a.id`,
-    [[...new Set(lines.map(({ article_id }) => article_id))]],
-    'qa_activity_sizes',
-  )
+  const sizes = await readArticleSizes(tx, [...new Set(lines.map(({ article_id }) => article_id))])
   const office = await tx.query<{ id: number }>(
     `select id from users where id = any($1::bigint[]) and (type in ('admin', 'Office') or is_super_user = 1)`,
     [[...new Set(changes.flatMap(({ after }) => Number(after.inspector_id) || []))]],
@@ -115,6 +111,6 @@ const readFacts = async ({ tx }: Work, changes: readonly Change[]): Promise<Fact
   return {
     office: new Set(office.map(({ id }) => id)),
     lines: new Map(lines.map((line) => [line.id, line])),
-    sizes: new Map(sizes.map((row) => [row.id, row.sizes])),
+    sizes,
   }
 }

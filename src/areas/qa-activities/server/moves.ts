@@ -1,6 +1,6 @@
 import { invalid } from '#server/kit/errors.ts'
 import type { Doc, MoveHooks, Work } from '#server/kit/kit.ts'
-import { addDays } from '#shared/base/dates.ts'
+import { addDays, isLongBefore } from '#shared/base/dates.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { type Findings, resultOf, sampledTypes } from '#shared/trade/qa.ts'
 import { qaActivities } from '../area'
@@ -76,8 +76,10 @@ const requireDue = ({ context }: Work, field: string, day: unknown) => {
 /** Takes what was inspected and computes the result. */
 function complete({ context }: Work, activity: Doc, _change: unknown, input: Input) {
   const { inspected_on, packed_pct, conclusion, remark } = input
-  // A day that has come somewhere on earth.
+  // Tomorrow at the latest, by the clock of a country further east.
   if (String(inspected_on) > addDays(context.today, 1)) throw refusal('inspected_on', 'problems.qa-activities.future')
+  if (isLongBefore(String(inspected_on), String(activity.planned_date)))
+    throw refusal('inspected_on', 'problems.qa-activities.long_before')
   if (conclusion === 'nonconforming' && !remark) throw refusal('remark', 'problems.qa-activities.remark_needed')
   const isSampled = sampledTypes.includes(String(activity.type))
   const sample = Number(activity.sample_size ?? 0)

@@ -1,3 +1,4 @@
+import { readArticleSizes } from '#server/allocation/article-sizes.ts'
 import type { Change, Doc, Work } from '#server/kit/kit.ts'
 import { nextNumber } from '#server/kit/write/counters.ts'
 import { daysBetween } from '#shared/base/dates.ts'
@@ -112,12 +113,7 @@ const readFacts = async ({ tx }: Work, changes: readonly Change[]): Promise<Fact
     [idsOf('po_line_id')],
     'sample_request_lines',
   )
-  const articles = await tx.query<{ id: number; sizes: number[] }>(
-    `select a.id, json_agg(s.id) as sizes from articles a join sizes s on s.size_scale_id = a.size_scale_id
-     where a.id = any($1::bigint[]) group by a.id`,
-    [articleIds],
-    'sample_request_sizes',
-  )
+  const articles = await readArticleSizes(tx, articleIds)
   const specifications = await tx.query<{ article_id: number; id: number }>(
     `select article_id, max(id) as id from specifications
      where article_id = any($1::bigint[]) and spec_type = 'measurement' and status = 'active' and archived_at is null
@@ -128,7 +124,7 @@ const readFacts = async ({ tx }: Work, changes: readonly Change[]): Promise<Fact
   return {
     types: new Map(types.map((row) => [row.id, row])),
     lines: new Map(lines.map((row) => [row.id, row])),
-    articles: new Map(articles.map(({ id, sizes }) => [id, sizes])),
+    articles,
     specifications: new Map(specifications.map(({ article_id, id }) => [article_id, Number(id)])),
   }
 }

@@ -1,0 +1,15 @@
+import type { Queryable } from '#server/db/types.ts'
+
+/** The sizes of each article's scale by the id of the article; absent where an article has no scale. */
+export const readArticleSizes = async (
+  tx: Queryable,
+  articles: readonly number[],
+): Promise<ReadonlyMap<number, readonly number[]>> => {
+  const rows = await tx.query<{ id: number; sizes: number[] }>(
+    `select a.id, json_agg(s.id) as sizes from articles a join sizes s on s.size_scale_id = a.size_scale_id
+     where a.id = any($1::bigint[]) group by a.id`,
+    [articles],
+    'sizes_of_articles',
+  )
+  return new Map(rows.map(({ id, sizes }) => [id, sizes]))
+}
