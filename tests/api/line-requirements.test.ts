@@ -54,6 +54,8 @@ describe.each(engines)('what an order line needs (%s)', (engine) => {
         { area: 'spec-allocations', status: 'missing', reasons: everyLine(...specs), policy: 'warn' },
         { area: 'artwork-allocations', status: 'missing', reasons: everyLine(...artworks), policy: 'warn' },
         { area: 'accreditation-allocations', status: 'not_required', reasons: [], policy: 'warn' },
+        { area: 'sample-requests', status: 'not_required', reasons: [], policy: 'warn' },
+        { area: 'qa-activities', status: 'not_required', reasons: [], policy: 'warn' },
         {
           ...{ area: 'po-line-rrps', market: 'GB', status: 'missing', policy: null },
           reasons: [{ source: 'category', record, types: [], is_needed: true }],
@@ -76,11 +78,13 @@ describe.each(engines)('what an order line needs (%s)', (engine) => {
       [null, 'missing', 'profile', 'warn'],
       [null, 'missing', 'profile', 'warn'],
       [null, 'not_required', undefined, 'warn'],
+      [null, 'not_required', undefined, 'warn'],
+      [null, 'not_required', undefined, 'warn'],
       ['FR', 'missing', 'manual', null],
       ['GB', 'ok', 'category', null],
       ['NZ', 'missing', 'market', null],
     ])
-    expect(requirements[7]?.record).toMatchObject({ state: 'released', amount: '29.90', currency: 'GBP' })
+    expect(requirements[9]?.record).toMatchObject({ state: 'released', amount: '29.90', currency: 'GBP' })
   })
 
   it('tells a supplier of its own lines only, and of prices that are out, without the house’s reasons', async () => {
@@ -90,6 +94,7 @@ describe.each(engines)('what an order line needs (%s)', (engine) => {
     const kinds = [
       ...['factory-allocations', 'fibre-allocations', 'care-allocations'],
       ...['spec-allocations', 'artwork-allocations', 'accreditation-allocations'],
+      ...['sample-requests', 'qa-activities'],
     ]
     expect((await needs(Agent, id)).requirements.map(({ area }) => area)).toEqual(kinds)
     await release(id)
@@ -98,8 +103,8 @@ describe.each(engines)('what an order line needs (%s)', (engine) => {
       ...kinds.map((kind) => [kind, null]),
       ['po-line-rrps', 'GB'],
     ])
-    expect(seen[6]).toMatchObject({ status: 'ok', reasons: [] })
-    expect(seen[6]?.record).toEqual({
+    expect(seen[8]).toMatchObject({ status: 'ok', reasons: [] })
+    expect(seen[8]?.record).toEqual({
       id: expect.any(Number),
       state: 'released',
       amount: '29.90',

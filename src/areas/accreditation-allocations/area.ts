@@ -3,7 +3,7 @@ import { choice, date, flag, longText, moment, reference, text } from '#shared/k
 import { lifecycle } from '#shared/kit/lifecycle.ts'
 import { passedStates } from '#shared/trade/accreditation.ts'
 import { coverStates, coverTurns } from '#shared/trade/accreditation-cover.ts'
-import { answersLines } from '#shared/trade/line-kinds.ts'
+import { answersLines, type LinePlan } from '#shared/trade/line-kinds.ts'
 
 const house = ['admin', 'Office'] as const
 
@@ -103,9 +103,12 @@ export const accreditationAllocations = defineArea({
 })
 export type AccreditationAllocation = RecordOf<typeof accreditationAllocations>
 
-answersLines(accreditationAllocations, {
+export const plan: LinePlan = {
   kind: 'accreditation',
   turns: coverTurns,
+  whenRejected: 'supplier',
+  whenIdle: 'office',
   whenMissing: null,
   allocate: house,
-})
+}
+answersLines(accreditationAllocations, plan)

@@ -132,6 +132,8 @@ export const poLines = defineArea({
     specification_readiness: choice(readinessStates, { readOnly: true, default: 'missing', sort: true }),
     artwork_readiness: choice(readinessStates, { readOnly: true, default: 'missing', sort: true }),
     accreditation_readiness: choice(readinessStates, { readOnly: true, default: 'not_required', sort: true }),
+    sample_readiness: choice(readinessStates, { readOnly: true, default: 'not_required', sort: true }),
+    inspection_readiness: choice(readinessStates, { readOnly: true, default: 'not_required', sort: true }),
     readiness: choice(readinessStates, { readOnly: true, default: 'missing', sort: true }),
     // What it needs, by the requirement profiles and by what a person added or took away.
     requirements: choices(requirementNames, { readOnly: true }),

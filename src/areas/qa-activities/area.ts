@@ -2,7 +2,16 @@ import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import { choice, conditions, date, flag, integer, longText, moment, reference, rows, text } from '#shared/kit/fields.ts'
 import { lifecycle } from '#shared/kit/lifecycle.ts'
 import { aqlLevels, aqls } from '#shared/trade/aql.ts'
-import { activityResults, activityTypes, conclusions, inspectorTypes, planStates } from '#shared/trade/qa.ts'
+import { answersLines, type LinePlan } from '#shared/trade/line-kinds.ts'
+import {
+  activityResults,
+  activityTypes,
+  conclusions,
+  inspectionReadiness,
+  inspectionTurns,
+  inspectorTypes,
+  planStates,
+} from '#shared/trade/qa.ts'
 
 const house = ['admin', 'Office'] as const
 const suppliers = ['Agent', 'staff'] as const
@@ -196,3 +205,15 @@ export const qaActivities = defineArea({
   ],
 })
 export type QaActivity = RecordOf<typeof qaActivities>
+
+// The final inspection of a line, and its re-inspections.
+export const plan: LinePlan = {
+  kind: 'inspection',
+  turns: inspectionTurns,
+  readiness: inspectionReadiness,
+  whenRejected: null,
+  whenIdle: null,
+  whenMissing: 'office',
+  allocate: house,
+}
+answersLines(qaActivities, plan)

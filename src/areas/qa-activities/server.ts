@@ -5,6 +5,7 @@ import { plannedStates } from '#shared/trade/qa.ts'
 import { qaActivities } from './area'
 import { completeActivities } from './server/complete'
 import { moves } from './server/moves'
+import { followActivities, followOrders, settleInspectionsOfDay } from './server/settle'
 
 const isPlanned = (alias: string) => sql`${sql.id(alias, 'status')} in (${sql.raw(quoted(plannedStates))})`
 
@@ -25,7 +26,10 @@ export const server = serve(qaActivities, {
   },
 
   prepare: completeActivities,
+  written: followActivities,
   moves,
+  follows: { 'purchase-orders': followOrders },
+  daily: settleInspectionsOfDay,
 
   import: {
     aliases: {

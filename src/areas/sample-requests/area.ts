@@ -15,7 +15,8 @@ import {
 } from '#shared/kit/fields.ts'
 import { lifecycle } from '#shared/kit/lifecycle.ts'
 import { priceReaders } from '#shared/kit/roles.ts'
-import { materialStates, sampleActions, sampleResults } from '#shared/trade/samples.ts'
+import { answersLines, type LinePlan } from '#shared/trade/line-kinds.ts'
+import { materialStates, sampleActions, sampleReadiness, sampleResults, sampleTurns } from '#shared/trade/samples.ts'
 
 const house = ['admin', 'Office'] as const
 const suppliers = ['Agent', 'staff'] as const
@@ -83,7 +84,13 @@ export const sampleRequests = defineArea({
     // Days from the arrival to the evaluation.
     comment_days: integer({ readOnly: true, min: -10000 }),
   },
-  conditions: conditions({ is_late: flag(), comments_late: flag(), due_by: date() }),
+  conditions: conditions({
+    is_late: flag(),
+    comments_late: flag(),
+    due_by: date(),
+    // Its own line, or one of its style with the same supplier.
+    for_line: reference('po-lines'),
+  }),
   lifecycle: lifecycle({
     start: 'draft',
     states: {
@@ -202,3 +209,15 @@ export const sampleRequests = defineArea({
   ],
 })
 export type SampleRequest = RecordOf<typeof sampleRequests>
+
+// The samples that cutting, bulk production or shipment wait for.
+export const plan: LinePlan = {
+  kind: 'sample',
+  turns: sampleTurns,
+  readiness: sampleReadiness,
+  whenRejected: null,
+  whenIdle: null,
+  whenMissing: 'office',
+  allocate: house,
+}
+answersLines(sampleRequests, plan)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { samplesOfLine } from '#server/allocation/sample-lines.ts'
 import { serve } from '#server/kit/kit.ts'
 import { quoted } from '#shared/base/quoted.ts'
 import { commentDays, supplierStates } from '#shared/trade/samples.ts'
@@ -7,6 +8,7 @@ import { completeRequests } from './server/complete'
 import { moves } from './server/moves'
 import { parcelRoute } from './server/parcel'
 import { planRoutes } from './server/plan'
+import { followLibraries, followOrders, followRequests, settleSamplesOfDay } from './server/settle'
 
 const isToSend = (alias: string) => sql`${sql.id(alias, 'status')} in (${sql.raw(quoted(supplierStates))})`
 
@@ -22,11 +24,19 @@ export const server = serve(sampleRequests, {
       holds(
         sql`(${sql.id(alias, 'status')} = 'received' and ${sql.id(alias, 'received_date')} + ${sql.raw(String(commentDays))} < current_date)`,
       ),
+    for_line: (alias, holds) =>
+      sql`exists (
+        select 1 from po_lines l join purchase_orders o on o.id = l.purchase_order_id, sample_types as type
+        where type.id = ${sql.id(alias, 'sample_type_id')} and ${holds(sql`l.id`)}
+          and ${sql.raw(samplesOfLine(`"${alias}"`, 'type'))})`,
     due_by: (alias, holds) => sql`(${isToSend(alias)} and ${holds(sql.id(alias, 'due_date'))})`,
   },
 
   prepare: completeRequests,
+  written: followRequests,
   moves,
+  follows: { 'purchase-orders': followOrders, 'sample-types': followLibraries, 'sample-plans': followLibraries },
+  daily: settleSamplesOfDay,
   routes: (app, kit) => {
     planRoutes(app, kit)
     parcelRoute(app, kit)

@@ -43,6 +43,8 @@ export const settings = defineArea({
     specification_requirement: choice(requirementPolicies, { required: true, default: 'warn' }),
     artwork_requirement: choice(requirementPolicies, { required: true, default: 'warn' }),
     accreditation_requirement: choice(requirementPolicies, { required: true, default: 'warn' }),
+    sample_requirement: choice(requirementPolicies, { required: true, default: 'warn' }),
+    inspection_requirement: choice(requirementPolicies, { required: true, default: 'warn' }),
     // What an allocation must not go without: a licence of the factory that holds.
     licence_requirement: choice(requirementPolicies, { required: true, default: 'block' }),
     // Policies from a day on; the daily work puts them into force.

@@ -3,6 +3,6 @@
  * the same supplier, in the same colourway where the type has one.
  */
 export const samplesOfLine = (request: string, type: string) => `(
-  case when ${type}.needs_line then ${request}.po_line_id = l.id
+  (${request}.po_line_id = l.id or ${request}.article_id = l.article_id) and case when ${type}.needs_line then ${request}.po_line_id = l.id
   else ${request}.article_id = l.article_id and ${request}.supplier_id = o.supplier_id
     and (not ${type}.needs_colourway or ${request}.colourway_id = l.colourway_id) end)`

@@ -5,6 +5,7 @@ import { type Area, tableOf } from '#shared/kit/area.ts'
 import { readinessField } from '#shared/trade/allocation.ts'
 import { type LineKind, type LinePlan, lineKindAreas } from '#shared/trade/line-kinds.ts'
 import { goneStates, readyStates, type Side, turnFields } from '#shared/trade/readiness.ts'
+import { lineRecords } from './line-records'
 
 /** Sets which kinds of these lines wait for whom, once their allocations and their readiness are stored; of all lines without `ids`. */
 export const settleTurns = async (on: Queryable, areas: readonly Area[], ids?: readonly number[]): Promise<void> => {
@@ -46,12 +47,12 @@ const waitsFor = (side: Side, area: Area, plan: LinePlan): RawBuilder<unknown> =
   const states = plan.turns
   const statesOf = (of: Side) => Object.keys(states).filter((state) => states[state] === of)
   const reasons = [
-    hasAllocation(area, statesOf(side)),
+    hasRecord(area, plan, statesOf(side)),
     ...(plan.whenMissing === side ? [isMissing(area, plan)] : []),
-    side === 'supplier'
-      ? sql`${readiness} = 'rejected'`
-      : // What is approved covers a part of the line, and nobody else has anything to do.
-        sql`(${readiness} = 'in_progress' and not ${hasAllocation(area, Object.keys(states))})`,
+    ...(plan.whenRejected === side ? [sql`${readiness} = 'rejected'`] : []),
+    ...(plan.whenIdle === side
+      ? [sql`(${readiness} = 'in_progress' and not ${hasRecord(area, plan, Object.keys(states))})`]
+      : []),
   ]
   return sql`(l.line_status = 'open' and ${readiness} <> all(${sql.lit(`{${readyStates.join()}}`)}::text[]) and (${all(reasons, ' or ')}))`
 }
@@ -67,8 +68,8 @@ const isMissing = (area: Area, plan: LinePlan): RawBuilder<unknown> => {
     : sql`${id('l', readinessField(plan))} = 'missing'`
 }
 
-const hasAllocation = (area: Area, states: readonly string[]) =>
-  allocations(area, sql`a.status = any(${sql.lit(`{${states.join()}}`)}::text[])`)
+const hasRecord = (area: Area, plan: LinePlan, states: readonly string[]) =>
+  sql`exists (select 1 from ${lineRecords({ area, plan })} where standing = any(${sql.lit(`{${states.join()}}`)}::text[]))`
 
 const allocations = (area: Area, where: RawBuilder<unknown>) =>
   sql`exists (select 1 from ${id(tableOf(area))} as a where a.po_line_id = l.id and a.archived_at is null and ${where})`

@@ -570,20 +570,33 @@ const loadAllocations = async (work: Work, day: string) => {
 /** Requirement profiles, what open lines need by them, and how their factories stand with that; some of it waived. */
 const loadProfiles = async (work: Work) => {
   const { tx } = work
-  const [programs, [grade], [market]] = await Promise.all([
+  const [programs, [grade], [market], [brand]] = await Promise.all([
     tx.query<{ id: number; code: string }>('select id, code from standard_programs'),
     tx.query<{ id: number }>(
       `select g.id from standard_grades g join standard_programs p on p.id = g.standard_program_id
        where p.code = 'AMFORI_BSCI' and g.code = 'C'`,
     ),
     tx.query<{ id: number }>(`select id from label_markets where code = 'US'`),
+    tx.query<{ id: number }>(`select id from house_brands where code = 'ALW'`),
   ])
   const byCode = new Map(programs.map(({ id, code }) => [code, id]))
-  await create(work, 'requirement-profiles', demoProfiles(byCode, grade?.id ?? null, market?.id ?? null))
+  await create(
+    work,
+    'requirement-profiles',
+    demoProfiles(byCode, grade?.id ?? null, market?.id ?? null, brand?.id ?? null),
+  )
   const lines = await tx.query<{ id: number }>(
     `update po_lines l set requirements = l.requirements || '{accreditation}'::text[]
      from purchase_orders o where o.id = l.purchase_order_id and l.line_status = 'open'
        and o.status not in ('closed', 'completed', 'cancelled') returning l.id`,
+  )
+  // The samples and inspections themselves come later, and say how far the lines are.
+  await tx.query(
+    `update po_lines l set requirements = l.requirements || '{sample,inspection}'::text[], sample_readiness = 'missing',
+       inspection_readiness = 'missing'
+     from purchase_orders o where o.id = l.purchase_order_id and l.line_status = 'open'
+       and o.status not in ('closed', 'completed', 'cancelled') and coalesce(l.house_brand_id, o.house_brand_id) = $1`,
+    [brand?.id ?? null],
   )
   const [admin] = await tx.query<{ id: number }>(`select min(id) as id from users where type = 'admin'`)
   await makeAccreditations(

@@ -1,7 +1,7 @@
 import type { Area } from '#shared/kit/area.ts'
 import type { Role } from '#shared/kit/roles.ts'
 import { type AllocationPlan, planOf, readinessField, turnByState, turnWhenMissing } from './allocation'
-import { readinessKinds, type Side } from './readiness'
+import { overallReadiness, type Readiness, readinessKinds, type Side } from './readiness'
 
 /** How the records of an area answer a kind of requirement of order lines. */
 export interface LinePlan {
@@ -11,6 +11,15 @@ export interface LinePlan {
   typed?: { by: string }
   /** Whose turn it is, by the state of a record; states that wait for nobody are absent. */
   turns: Readonly<Partial<Record<string, Side>>>
+  /**
+   * How far a line is with a record in a state, where that alone decides; states that do not count any more are absent. The
+   * engine counts units of allocations itself.
+   */
+  readiness?: Readonly<Partial<Record<string, Readiness>>>
+  /** Whose turn it is besides where the line is rejected; null: only whose records say so. */
+  whenRejected: Side | null
+  /** Whose turn it is where the line is under way and no record waits for a side; null: nobody's. */
+  whenIdle: Side | null
   /** Whose turn it is where no record stands at the line; null: one always does. */
   whenMissing: Side | null
   /** Who of the house acts on the records, and reminds suppliers of them. */
@@ -36,10 +45,30 @@ export const linePlanOf = (area: Area): LinePlan | undefined => {
         kind: plan.kind,
         typed: plan.typed,
         turns: turnByState(plan),
+        whenRejected: 'supplier',
+        // What is approved covers a part of the line, and nobody else has anything to do.
+        whenIdle: 'office',
         whenMissing: turnWhenMissing(plan),
         allocate: plan.allocate,
       }
     : plans.get(area)
+}
+
+/**
+ * How far a line is with a kind whose records decide by their states alone: the worst of those that count, and of `types`
+ * each that has none is missing.
+ */
+export const readinessOfRecords = (
+  { readiness = {} }: LinePlan,
+  records: readonly { standing: string; type: number | null }[],
+  types: readonly number[] = [],
+): Readiness => {
+  const counted = records.filter(({ standing }) => standing in readiness)
+  const isLacking = types.some((type) => !counted.some((record) => record.type === type)) || counted.length === 0
+  return overallReadiness([
+    ...counted.flatMap(({ standing }) => readiness[standing] ?? []),
+    ...(isLacking ? (['missing'] as const) : []),
+  ])
 }
 
 /** The kinds that lines carry, in the order of screens. */

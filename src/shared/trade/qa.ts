@@ -1,5 +1,6 @@
 import { weekOf } from '#shared/base/dates.ts'
 import { type Filter, fieldIs } from '#shared/kit/filter.ts'
+import type { Readiness, Side } from './readiness'
 
 /** How much a defect matters: unsafe or illegal, hurts use or sale, or neither. The gravest first. */
 export const defectSeverities = ['critical', 'major', 'minor'] as const
@@ -55,6 +56,39 @@ export const plannedStates = ['planned', 'requested', 'scheduled'] as const
 export const acceptedStates = ['accepted', 'accepted_with_concession'] as const
 /** States after the inspection: it took place, and its result is known. */
 export const inspectedStates = ['completed', ...acceptedStates, 'rework_required', 'reinspected', 'rejected'] as const
+
+/**
+ * Whose turn it is with a final inspection, by its state; `rework_required` by the state of the plan too. One that is planned
+ * or scheduled waits for its day.
+ */
+export const inspectionTurns = {
+  requested: 'office',
+  in_progress: 'office',
+  completed: 'office',
+  missed: 'office',
+  rework_asked: 'supplier',
+  rework_returned: 'supplier',
+  rework_submitted: 'office',
+  rework_accepted: 'office',
+  rejected: 'office',
+} as const satisfies Record<string, Side>
+
+/** How far an order line is with a final inspection, by its state as above; what another one replaced counts no more. */
+export const inspectionReadiness = {
+  planned: 'in_progress',
+  requested: 'in_progress',
+  scheduled: 'in_progress',
+  in_progress: 'in_progress',
+  completed: 'in_progress',
+  missed: 'in_progress',
+  accepted: 'ok',
+  accepted_with_concession: 'waived',
+  rework_asked: 'rejected',
+  rework_returned: 'rejected',
+  rework_submitted: 'rejected',
+  rework_accepted: 'rejected',
+  rejected: 'rejected',
+} as const satisfies Record<string, Readiness>
 
 /** What an inspection found, as the result depends on it. */
 export interface Findings {

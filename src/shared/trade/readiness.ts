@@ -3,7 +3,16 @@ export const readinessStates = ['not_required', 'missing', 'in_progress', 'rejec
 export type Readiness = (typeof readinessStates)[number]
 
 /** The kinds of requirement whose standing every line carries, in the order in which screens show them. */
-export const readinessKinds = ['factory', 'fibre', 'care', 'specification', 'artwork', 'accreditation'] as const
+export const readinessKinds = [
+  'factory',
+  'fibre',
+  'care',
+  'specification',
+  'artwork',
+  'accreditation',
+  'sample',
+  'inspection',
+] as const
 export type ReadinessKind = (typeof readinessKinds)[number]
 
 /** Who has to do something next: the retailer, or the supplier. */

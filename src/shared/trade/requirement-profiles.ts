@@ -10,6 +10,8 @@ export const requirementKinds = [
   'specification',
   'artwork',
   'accreditation',
+  'sample',
+  'inspection',
   'retail_price',
 ] as const
 export type RequirementKind = (typeof requirementKinds)[number]

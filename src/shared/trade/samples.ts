@@ -1,5 +1,6 @@
 import { weekOf } from '#shared/base/dates.ts'
 import { type Filter, fieldIs } from '#shared/kit/filter.ts'
+import type { Readiness, Side } from './readiness'
 
 /** When in the making of goods a sample is made. */
 export const sampleStages = ['development', 'pre_production', 'production'] as const
@@ -35,6 +36,33 @@ export const supplierStates = ['requested', 'acknowledged', 'in_making', 'part_d
 
 /** States that are counted as approval. */
 export const approvedStates = ['approved', 'approved_with_comments'] as const
+
+/** Whose turn it is with a request, by its state; a parcel on its way waits for nobody. */
+export const sampleTurns = {
+  draft: 'office',
+  requested: 'supplier',
+  acknowledged: 'supplier',
+  in_making: 'supplier',
+  part_dispatched: 'supplier',
+  received: 'office',
+  on_hold: 'office',
+  rejected: 'office',
+} as const satisfies Record<string, Side>
+
+/** How far an order line is with a request that it waits for, by its state; what has ended counts no more. */
+export const sampleReadiness = {
+  draft: 'in_progress',
+  requested: 'in_progress',
+  acknowledged: 'in_progress',
+  in_making: 'in_progress',
+  part_dispatched: 'in_progress',
+  dispatched: 'in_progress',
+  received: 'in_progress',
+  on_hold: 'in_progress',
+  rejected: 'rejected',
+  approved: 'ok',
+  approved_with_comments: 'ok',
+} as const satisfies Record<string, Readiness>
 
 /** States in which a request has ended without a sample: it may be made again. */
 export const endedStates = ['cancelled', 'dropped'] as const

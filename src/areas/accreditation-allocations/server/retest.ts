@@ -1,36 +1,18 @@
-import type { Change, Doc, Kit, Work } from '#server/kit/kit.ts'
+import { changedLines, differs, linesAtOnce, openLinesWith } from '#server/allocation/settle-lines.ts'
+import type { Change, Kit, Work } from '#server/kit/kit.ts'
 import { system } from '#server/kit/principal.ts'
+import { plan } from '../area'
 import { settleAccreditations } from './settle'
 
 /** Orders were written: lines whose day, factory, state or requirements are others now are tested again. */
 export const followOrders = (work: Work, changes: readonly Change[]) =>
-  work.isTrial ? undefined : settleAccreditations(work, changes.flatMap(changedLines))
+  work.isTrial ? undefined : settleAccreditations(work, changedLines(testedFacts, changes))
 
-const orderFields = ['status', 'ex_factory_date', 'product_category_id', 'house_brand_id', 'ship_to_country'] as const
-const lineFields = [
-  'line_title',
-  'line_status',
-  'factory_id',
-  'ex_factory_date',
-  'product_category_id',
-  'house_brand_id',
-  'requirements',
-] as const
-
-const changedLines = ({ before, after }: Change): number[] => {
-  const earlier = new Map(linesOf(before).map((line) => [line.id, line]))
-  const isOther = orderFields.some((field) => differs(before, after, field))
-  return linesOf(after).flatMap((line) => {
-    const old = earlier.get(line.id) ?? null
-    if (!needs(line) && !needs(old)) return []
-    return !old || isOther || lineFields.some((field) => differs(old, line, field)) ? [Number(line.id)] : []
-  })
+const testedFacts = {
+  kind: 'accreditation',
+  order: ['status', 'ex_factory_date', 'product_category_id', 'house_brand_id', 'ship_to_country'],
+  line: ['line_title', 'line_status', 'factory_id', 'ex_factory_date', 'product_category_id', 'house_brand_id'],
 }
-
-const linesOf = (order: Doc | null) => (order?.lines ?? []) as Doc[]
-const needs = (line: Doc | null) => ((line?.requirements ?? []) as string[]).includes('accreditation')
-const differs = (before: Doc | null, after: Doc, field: string) =>
-  String(before?.[field] ?? '') !== String(after[field] ?? '')
 
 /** Factories were allocated to lines, or taken away. */
 export const followFactories = (work: Work, changes: readonly Change[]) =>
@@ -90,20 +72,7 @@ export const retestNext = (kit: Kit, portion: unknown): Promise<void> =>
 
 /** A portion of the daily work: open lines that need accreditation, or did. */
 export const settleAccreditationsOfDay = async (work: Work, after: number): Promise<number | null> => {
-  const rows = await work.tx.query<{ id: number }>(
-    `select l.id from po_lines l join purchase_orders o on o.id = l.purchase_order_id
-     where l.id > $1 and l.line_status = 'open' and o.status not in ('closed', 'completed', 'cancelled')
-       and ('accreditation' = any(l.requirements) or l.accreditation_readiness <> 'not_required')
-     order by l.id limit ${linesAtOnce}`,
-    [after],
-    'accreditation_lines_of_day',
-  )
-  await settleAccreditations(
-    work,
-    rows.map(({ id }) => id),
-  )
-  return rows.length < linesAtOnce ? null : (rows.at(-1)?.id ?? null)
+  const { ids, next } = await openLinesWith(work, plan, after)
+  await settleAccreditations(work, ids)
+  return next
 }
-
-/** As many as are tested, and in the worst case written, in a second. */
-const linesAtOnce = 50

@@ -6,10 +6,8 @@ import {
   type TestedGroup,
   type TestedLine,
 } from '#server/allocation/accreditation.ts'
-import { overallOf } from '#server/allocation/allocation.ts'
-import { settleTurns } from '#server/allocation/turns.ts'
+import { followingOf, lockOrdersOf, writeReadiness } from '#server/allocation/settle-lines.ts'
 import type { Doc, Work } from '#server/kit/kit.ts'
-import { system } from '#server/kit/principal.ts'
 import {
   type Cover,
   type CoverState,
@@ -20,7 +18,7 @@ import {
 } from '#shared/trade/accreditation-cover.ts'
 import { isLineOpen } from '#shared/trade/allocation.ts'
 import { overallReadiness } from '#shared/trade/readiness.ts'
-import { accreditationAllocations, testedFields } from '../area'
+import { accreditationAllocations, plan, testedFields } from '../area'
 
 /** A stored record, as its next test looks at it. */
 interface Stored extends Doc {
@@ -44,13 +42,8 @@ type AuditsOf = (factory: number) => TestedAudit[]
 export const settleAccreditations = async (work: Work, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return
   const { tx, kit } = work
-  // Two writes that test the same line would otherwise both make its records.
-  await tx.query(
-    `select id from purchase_orders where id in (select purchase_order_id from po_lines where id = any($1::bigint[]))
-     order by id for update`,
-    [ids],
-    'accreditation_orders_lock',
-  )
+  // Two writes would otherwise both make the records of a line.
+  await lockOrdersOf(work, ids)
   const lines = await readTestedLines(tx, [...new Set(ids)])
   const stored = await readStored(work, lines)
   const concerned = lines.filter((line) => needsAccreditation(line) || stored.has(line.id))
@@ -71,11 +64,13 @@ export const settleAccreditations = async (work: Work, ids: readonly number[]): 
   if (created.length > 0) await repository.create({ ...following, action: 'create' }, created)
   for (const { id, values } of tested.flatMap(({ retests }) => retests))
     await repository.move({ ...following, action: 'retest' }, id, 'retest', values)
-  await writeReadiness(following, tested)
-  await settleTurns(
-    tx,
-    kit.register.areas,
-    tested.map(({ line }) => line.id),
+  await writeReadiness(
+    work,
+    plan,
+    tested.map(({ line, states }) => ({
+      id: line.id,
+      readiness: overallReadiness(states.map((state) => coverReadiness[state])),
+    })),
   )
 }
 
@@ -114,9 +109,6 @@ export const makeAccreditations = async (
     ],
   )
 }
-
-/** What the portal does itself, which is not what the caller waits to read. */
-const followingOf = ({ onSent: _onSent, ...work }: Work): Work => ({ ...work, me: system, action: 'edit' })
 
 const readStored = async ({ tx }: Work, lines: readonly TestedLine[]): Promise<Map<number, Stored[]>> => {
   const rows = await tx.query<Stored>(
@@ -209,30 +201,4 @@ const valuesOf = (
     covered_until: cover?.until ?? null,
     status: (state !== 'covered' && isWaived(waived, day) ? 'waived' : state) as CoverState,
   }
-}
-
-/** How far the lines are with accreditation, where that is something else than before. */
-const writeReadiness = async (work: Work, tested: readonly Tested[]) => {
-  const differing = tested.flatMap(({ line, states }) => {
-    const accreditation_readiness = overallReadiness(states.map((state) => coverReadiness[state]))
-    return accreditation_readiness === line.accreditation_readiness ? [] : [{ line, accreditation_readiness }]
-  })
-  if (differing.length === 0) return
-  const rows = await work.tx.query<Record<string, unknown>>('select * from po_lines where id = any($1::bigint[])', [
-    differing.map(({ line }) => line.id),
-  ])
-  const kinds = new Map(rows.map((row) => [row.id, row]))
-  const changed = differing.map(({ line: { id, purchase_order_id: order }, accreditation_readiness }) => ({
-    id,
-    order,
-    values: {
-      accreditation_readiness,
-      readiness: overallOf(work.kit, work.kit.register.get('po-lines'), { ...kinds.get(id), accreditation_readiness }),
-    },
-  }))
-  for (const order of new Set(changed.map(({ order }) => order)))
-    await work.kit.repository('po-lines').editRows(
-      work,
-      changed.flatMap(({ id, values, order: its }) => (its === order ? [{ id, values }] : [])),
-    )
 }

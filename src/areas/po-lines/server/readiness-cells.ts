@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import { lineRecords } from '#server/allocation/line-records.ts'
 import { shownOfLine } from '#server/allocation/matrix.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import type { Principal } from '#server/kit/principal.ts'
-import { id } from '#server/kit/read/sql.ts'
-import { tableOf } from '#shared/kit/area.ts'
 import { subjectOf } from '#shared/kit/roles.ts'
-import { planOf, readinessField } from '#shared/trade/allocation.ts'
+import { readinessField } from '#shared/trade/allocation.ts'
 import { type LineKind, lineKindAreas } from '#shared/trade/line-kinds.ts'
 import { type ReadinessKind, turnFields } from '#shared/trade/readiness.ts'
 import type { ReadinessCell, ReadinessRow } from '#shared/trade/readiness-matrix.ts'
@@ -32,22 +31,15 @@ interface StoredRow {
   waits: Partial<Record<ReadinessKind, { since: string | null; due: string | null }>>
 }
 
-/** When an allocation began to wait. */
-const lastStep = sql`coalesce(greatest(a.requested_at, a.responded_at, a.verified_at,
-  case when a.status = 'outdated' then a.updated_at end), a.created_at)`
-
 /** The page of the list with what waits at each line, as one row `{ rows }`. */
 export const pageSql = (kinds: readonly LineKind[], list: RawBuilder<unknown>) => {
-  const waits = kinds.flatMap(({ area, plan }) => {
-    const states = [...Object.keys(plan.turns), 'rejected']
+  const waits = kinds.flatMap((kind) => {
+    const states = [...Object.keys(kind.plan.turns), 'rejected']
     return [
-      sql.lit(plan.kind),
+      sql.lit(kind.plan.kind),
       sql`(
-        select json_build_object('since', min(${planOf(area) ? lastStep : sql`a.updated_at`}),
-          'due', min(${planOf(area) ? sql`a.due_date` : sql`null::date`}))
-        from ${id(tableOf(area))} as a
-        where a.po_line_id = (p.line ->> 'id')::bigint and a.archived_at is null
-          and a.status = any(${sql.lit(`{${states.join()}}`)}::text[]))`,
+        select json_build_object('since', min(since), 'due', min(due)) from ${lineRecords(kind)}
+        where standing = any(${sql.lit(`{${states.join()}}`)}::text[]))`,
     ]
   })
   return sql`
@@ -64,7 +56,8 @@ export const pageSql = (kinds: readonly LineKind[], list: RawBuilder<unknown>) =
             where po_line_id = (p.line ->> 'id')::bigint and side = 'supplier' group by kind) as r)
       ) order by p.at), '[]')::text as rows
     from page p
-    join purchase_orders as o on o.id = (p.line ->> 'purchase_order_id')::bigint
+    join po_lines as l on l.id = (p.line ->> 'id')::bigint
+    join purchase_orders as o on o.id = l.purchase_order_id
     join suppliers as s on s.id = o.supplier_id`
 }
 

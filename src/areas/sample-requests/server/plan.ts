@@ -16,6 +16,7 @@ import { isLineOpen } from '#shared/trade/allocation.ts'
 import { type PlannedSamples, plannedSamples, type SampleKind, sampleKey } from '#shared/trade/sample-plan.ts'
 import { endedStates } from '#shared/trade/samples.ts'
 import { sampleRequests } from '../area'
+import { planOf, readPlans } from './category-plans'
 import { givenValues } from './complete'
 import { tellSupplier } from './notices'
 
@@ -183,48 +184,6 @@ const linesSql = (kit: Kit, scope: ReturnType<typeof readScopeOf>) => sql`
     join articles as a on a.id = l.article_id
   where l.id = any(${slot('ids')}::bigint[]) and ${kit.selects.inScope(kit.register.get('po-lines'), scope, 'l')}
   order by l.ex_factory_date, l.id`
-
-interface Plan {
-  code: string
-  kinds: SampleKind[]
-}
-
-const readPlans = async (on: Queryable) => {
-  const rows = await on.query<{ code: string; category: number | null; kinds: SampleKind[] }>(
-    `select p.code, p.product_category_id as category, json_agg(json_build_object('id', t.id, 'name_en', t.name_en,
-       'name_zh', t.name_zh, 'sizes_rule', t.sizes_rule, 'needs_line', t.needs_line, 'needs_colourway', t.needs_colourway,
-       'days_before', i.days_before, 'qty', coalesce(i.qty, t.default_qty)) order by i.days_before desc, t.seq) as kinds
-     from sample_plans p join sample_plan_items i on i.sample_plan_id = p.id
-       join sample_types t on t.id = i.sample_type_id and t.status = 'active'
-     where p.archived_at is null group by p.id`,
-    [],
-    'sample_plans_now',
-  )
-  const categories = await on.query<{ id: number; parent_id: number | null }>(
-    'select id, parent_id from product_categories',
-    [],
-    'sample_plan_categories',
-  )
-  return {
-    plans: new Map<number | null, Plan>(rows.map(({ category, ...plan }) => [category, plan])),
-    categories: new Map(categories.map(({ id, parent_id }) => [id, parent_id])),
-  }
-}
-
-/** The plan of the nearest category that has one, else the one without a category. */
-const planOf = (
-  plans: ReadonlyMap<number | null, Plan>,
-  parents: ReadonlyMap<number, number | null>,
-  category: number | null,
-): Plan | undefined => {
-  const seen = new Set<number>()
-  for (let at = category; at !== null && !seen.has(at); at = parents.get(at) ?? null) {
-    seen.add(at)
-    const plan = plans.get(at)
-    if (plan) return plan
-  }
-  return plans.get(null)
-}
 
 /** The keys of all requests that the lines, or their articles, have. */
 const readKnown = async (on: Queryable, lines: readonly Line[]): Promise<Set<string>> => {

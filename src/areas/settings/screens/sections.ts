@@ -29,6 +29,8 @@ export const sections: readonly SectionPlan[] = [
       'specification_requirement',
       'artwork_requirement',
       'accreditation_requirement',
+      'sample_requirement',
+      'inspection_requirement',
       'licence_requirement',
     ],
   },

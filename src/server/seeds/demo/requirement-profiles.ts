@@ -3,6 +3,7 @@ export const demoProfiles = (
   programs: ReadonlyMap<string, number>,
   leastGrade: number | null,
   market: number | null,
+  brand: number | null,
 ) => [
   {
     code: 'SOCIAL_AUDIT',
@@ -21,6 +22,14 @@ export const demoProfiles = (
           ]
         : []
     }),
+  },
+  {
+    code: 'SAMPLES_AND_INSPECTION',
+    name_en: 'Samples and final inspection',
+    name_zh: '样品与终期检验',
+    notes: 'Samples that cutting, bulk production or shipment waits for, and an accepted final inspection.',
+    house_brand_id: brand,
+    requirements: ['sample', 'inspection'].map((kind) => ({ kind, is_needed: true })),
   },
   {
     code: 'US_TESTING',

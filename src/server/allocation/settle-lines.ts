@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import type { Change, Doc, Work } from '#server/kit/kit.ts'
+import { system } from '#server/kit/principal.ts'
+import { compile, run, type Statement, slot } from '#server/kit/read/sql.ts'
+import { readinessField } from '#shared/trade/allocation.ts'
+import { type LineKind, type LinePlan, readinessOfRecords } from '#shared/trade/line-kinds.ts'
+import { isReady, type Readiness } from '#shared/trade/readiness.ts'
+import { needsKind } from '#shared/trade/requirement-profiles.ts'
+import { overallOf } from './allocation'
+import { lineRecords } from './line-records'
+import { settleTurns } from './turns'
+
+/** An order line as kinds look at it whose records decide by their states. */
+export interface SettledLine {
+  id: number
+  line_status: string
+  requirements: string[]
+  product_category_id: number | null
+  records: { standing: string; type: number | null }[]
+}
+
+/**
+ * Sets how far lines are with a kind whose records decide by their states alone, and whose turn it is. `typesOf` names the
+ * types of which a line needs a record each; without it any record suffices.
+ */
+export const settleByRecords = async (
+  work: Work,
+  kind: LineKind,
+  ids: readonly number[],
+  typesOf: (line: SettledLine) => readonly number[] = () => [],
+): Promise<void> => {
+  if (ids.length === 0) return
+  await lockOrdersOf(work, ids)
+  const lines = await run<SettledLine>(work.tx, statementOf(kind), { ids: [...new Set(ids)] })
+  await writeReadiness(
+    work,
+    kind.plan,
+    lines.map((line) => ({ id: line.id, readiness: readinessIn(kind.plan, line, typesOf(line)) })),
+  )
+}
+
+/** Two writes that settle the same line wait for each other. */
+export const lockOrdersOf = ({ tx }: Work, ids: readonly number[]) =>
+  tx.query(
+    `select id from purchase_orders where id in (select purchase_order_id from po_lines where id = any($1::bigint[]))
+     order by id for update`,
+    [ids],
+    'settled_orders_lock',
+  )
+
+const statementOf = (kind: LineKind): Statement => {
+  const known = compiled.get(kind.plan)
+  if (known) return known
+  const statement = compile(sql`
+    select l.id, l.line_status, l.requirements,
+      coalesce(l.product_category_id, (select product_category_id from purchase_orders where id = l.purchase_order_id))
+        as product_category_id,
+      (select coalesce(json_agg(json_build_object('standing', standing, 'type', type)), '[]') from ${lineRecords(kind)}) as records
+    from po_lines as l where l.id = any(${slot('ids')}::bigint[])`)
+  compiled.set(kind.plan, statement)
+  return statement
+}
+const compiled = new WeakMap<LinePlan, Statement>()
+
+const readinessIn = (plan: LinePlan, line: SettledLine, types: readonly number[]): Readiness => {
+  if (line.line_status === 'cancelled' || !needsKind(line.requirements, plan.kind)) return 'not_required'
+  const readiness = readinessOfRecords(plan, line.records, types)
+  // A line that is over needs nothing more.
+  return line.line_status === 'open' || isReady(readiness) ? readiness : 'not_required'
+}
+
+/** Stores how far lines are with a kind where that is something else than before, and whose turn it is then. */
+export const writeReadiness = async (
+  work: Work,
+  plan: LinePlan,
+  settled: readonly { id: number; readiness: Readiness }[],
+): Promise<void> => {
+  const { tx, kit } = work
+  const field = readinessField(plan)
+  const rows = await tx.query<Record<string, unknown> & { id: number; purchase_order_id: number }>(
+    `select * from po_lines where id = any($1::bigint[])`,
+    [settled.map(({ id }) => id)],
+    'settled_lines',
+  )
+  const stored = new Map(rows.map((row) => [row.id, row]))
+  const changed = settled.flatMap(({ id, readiness }) => {
+    const line = stored.get(id)
+    if (!line || line[field] === readiness) return []
+    const overall = overallOf(kit, kit.register.get('po-lines'), { ...line, [field]: readiness })
+    return [{ id, order: line.purchase_order_id, values: { [field]: readiness, readiness: overall } }]
+  })
+  for (const order of new Set(changed.map(({ order }) => order)))
+    await kit.repository('po-lines').editRows(
+      followingOf(work),
+      changed.flatMap(({ id, values, order: its }) => (its === order ? [{ id, values }] : [])),
+    )
+  await settleTurns(
+    tx,
+    kit.register.areas,
+    settled.map(({ id }) => id),
+  )
+}
+
+/** What the portal does itself, which is not what the caller waits to read. */
+export const followingOf = ({ onSent: _onSent, ...work }: Work): Work => ({ ...work, me: system, action: 'edit' })
+
+/** What of an order and its lines decides about a kind, beside what the line needs. */
+export interface LineFacts {
+  kind: string
+  order: readonly string[]
+  line: readonly string[]
+}
+
+/** The lines of written orders that need the kind, or did, and of which something is another now that decides about it. */
+export const changedLines = ({ kind, order, line: fields }: LineFacts, changes: readonly Change[]): number[] =>
+  changes.flatMap(({ before, after }) => {
+    const earlier = new Map(linesOf(before).map((line) => [line.id, line]))
+    const isOther = order.some((field) => differs(before, after, field))
+    return linesOf(after).flatMap((line) => {
+      const old = earlier.get(line.id) ?? null
+      if (!needs(kind, line) && !needs(kind, old)) return []
+      return !old || isOther || [...fields, 'requirements'].some((field) => differs(old, line, field))
+        ? [Number(line.id)]
+        : []
+    })
+  })
+
+const linesOf = (order: Doc | null) => (order?.lines ?? []) as Doc[]
+const needs = (kind: string, line: Doc | null) => ((line?.requirements ?? []) as string[]).includes(kind)
+
+/** Whether a field is another than before. */
+export const differs = (before: Doc | null, after: Doc, field: string): boolean =>
+  String(before?.[field] ?? '') !== String(after[field] ?? '')
+
+/** A portion of the daily work: open lines behind number `after` that need a kind, or did. */
+export const openLinesWith = async (
+  { tx }: Work,
+  plan: LinePlan,
+  after: number,
+): Promise<{ ids: number[]; next: number | null }> => {
+  const rows = await tx.query<{ id: number }>(
+    `select l.id from po_lines l join purchase_orders o on o.id = l.purchase_order_id
+     where l.id > $1 and l.line_status = 'open' and o.status not in ('closed', 'completed', 'cancelled')
+       and ($2 = any(l.requirements) or l.${readinessField(plan)} <> 'not_required')
+     order by l.id limit ${linesAtOnce}`,
+    [after, plan.kind],
+    `settled_lines_with_${plan.kind}`,
+  )
+  const ids = rows.map(({ id }) => id)
+  return { ids, next: ids.length < linesAtOnce ? null : (ids.at(-1) ?? null) }
+}
+
+/** As many as are settled, and in the worst case written, in a second. */
+export const linesAtOnce = 50
