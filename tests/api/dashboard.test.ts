@@ -213,6 +213,33 @@ describe.each(engines)('the dashboard (%s)', (engine) => {
       expect.objectContaining({ currency: 'GBP', qty: expect.any(Number), line_value: expect.any(String) }),
     ])
     for (const sum of (await tile(staff, 'open')).sums ?? []) expect(Object.keys(sum)).toEqual(['count', 'qty'])
+    const ago = (days: number) => addDays(today(), -days)
+    const inspected = { type: 'final', po_line_id: 1, supplier_id: 60, status: 'accepted', planned_date: ago(40) }
+    await portal.make('qa-activities', [
+      { ...inspected, inspected_on: ago(2), result: 'passed', inspected_qty: 80, minor_qty: 1 },
+      { ...inspected, inspected_on: ago(30), result: 'failed', inspected_qty: 120, major_qty: 8 },
+      { ...inspected, inspected_on: ago(31), result: 'failed', inspected_qty: 125, critical_qty: 1 },
+      { ...inspected, inspected_on: ago(3), result: 'passed', type: 'lab_test', inspected_qty: 3 },
+      { ...inspected, inspected_on: ago(3), result: null },
+    ])
+    const defects = async () => {
+      await portal.db.query('update qa_activities set critical_qty = 0, major_qty = 0, minor_qty = 0')
+      const set = (qty: number, severity: string, day: string) =>
+        portal.db.query(
+          `update qa_activities set ${severity}_qty = ${qty} where inspected_on = $1 and type = 'final' and result is not null`,
+          [day],
+        )
+      await set(1, 'minor', ago(2))
+      await set(8, 'major', ago(30))
+      await set(1, 'critical', ago(31))
+    }
+    await defects()
+    for (const who of [Office, Agent])
+      expect(await tile(who, 'failed_first')).toMatchObject({
+        ...{ count: 1, before: 1 },
+        facts: { first_pass_pct: 50, first_pass_pct_before: 0, defects_per_100: 4.5, defects_per_100_before: 0.8 },
+      })
+    expect(await tile(portal.otherAgent, 'failed_first')).toMatchObject({ count: 0, facts: { first_pass_pct: null } })
     expect((await portal.as.user.get('/api/dashboard/tiles')).status).toBe(403)
   })
 

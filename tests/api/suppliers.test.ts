@@ -301,6 +301,9 @@ describe.each(engines)('suppliers (%s)', { timeout: 120_000 }, (engine) => {
         acknowledged: [1, 3],
         ex_factory: [1, 3],
         packed: [1, 2],
+        first_pass: [0, 0],
+        samples_sent: [0, 0],
+        right_first: [0, 0],
         compliance: [0, 0],
         accredited: [0, 0],
       })
@@ -366,6 +369,65 @@ describe.each(engines)('suppliers (%s)', { timeout: 120_000 }, (engine) => {
       await portal.db.query('update suppliers set scored_on = null where id = $1', [id])
       await settled()
       expect(figures(await cardOf(id)).accredited).toEqual([0, 100])
+    })
+
+    it('that counts first inspections and samples, and lists the records that it counts', async () => {
+      const id = await fresh('QUALITY')
+      const line = await shipped(id, 'QUALITY-1', {}, {})
+      const inspect = (values: object) =>
+        portal.make('qa-activities', [
+          {
+            ...{ type: 'final', po_line_id: line, supplier_id: id, planned_date: dayOf(8), inspected_on: dayOf(8) },
+            ...{ status: 'accepted', result: 'passed', inspected_qty: 100 },
+            ...values,
+          },
+        ])
+      await inspect({})
+      await inspect({ result: 'failed', status: 'reinspected', major_qty: 9 })
+      await inspect({ result: 'not_ready', status: 'rework_required' })
+      // Neither a re-inspection, nor another type, nor one without a result.
+      await inspect({ type: 'reinspection', original_type: 'final' })
+      await inspect({ type: 'inline' })
+      await inspect({ result: null, inspected_on: null, status: 'scheduled' })
+      const [type] = await portal.make('sample-types', [
+        {
+          code: 'CARD',
+          name_en: 'Card',
+          seq: 90,
+          stage: 'production',
+          sizes_rule: 'base',
+          lead_days: 5,
+          status: 'active',
+        },
+      ])
+      const sample = (values: object) =>
+        portal.make('sample-requests', [
+          {
+            ...{ sample_type_id: type?.id, article_id: 1, supplier_id: id, location_id: 1, due_date: dayOf(10) },
+            ...{ sizes: [{ size_id: 1, qty: 1 }], requested_at: `${dayOf(1)}T08:00:00Z` },
+            ...values,
+          },
+        ])
+      const evaluated = { dispatch_date: dayOf(10), evaluated_at: `${dayOf(20)}T08:00:00Z` }
+      await sample({ ...evaluated, status: 'approved_with_comments', result: 'approved_with_comments' })
+      await sample({ ...evaluated, status: 'rejected', result: 'rejected', dispatch_date: dayOf(11) })
+      await sample({ ...evaluated, status: 'approved', result: 'approved', round: 2 })
+      await sample({ status: 'in_making' })
+      await sample({ status: 'part_dispatched', dispatch_date: dayOf(9) })
+      await sample({ status: 'draft', requested_at: null })
+      await sample({ status: 'cancelled' })
+      await settled()
+      const counted = figures(await cardOf(id))
+      expect(counted).toMatchObject({ first_pass: [1, 3], samples_sent: [2, 5], right_first: [1, 2] })
+      for (const [figure, list] of [
+        ['first_pass', 'qa-activities?type=final&result_nnull=true'],
+        ['samples_sent', 'sample-requests?status_nin=draft,cancelled'],
+        ['right_first', 'sample-requests?round=1&result_in=approved,approved_with_comments,rejected'],
+      ] as const)
+        expect([figure, (await Office.get(`/api/${list}&supplier_id=${id}`)).total]).toEqual([
+          figure,
+          counted[figure]?.[1],
+        ])
     })
 
     it('whose stored counts are what counting anew gives', async () => {

@@ -56,6 +56,7 @@ import {
   laterSamples,
   linesPerSupplier,
   type SampledLine,
+  sampleSets,
 } from '#server/seeds/demo/samples.ts'
 import { demoSeasons } from '#server/seeds/demo/seasons.ts'
 import { colourRecord } from '#server/seeds/demo/skus.ts'
@@ -375,6 +376,17 @@ const loadSamples = async (work: Work, day: string): Promise<Doc[]> => {
     const first = await create(work, 'sample-requests', firstSamples(own, common))
     all.push(...first, ...(await create(work, 'sample-requests', laterSamples(first, own, common))))
   }
+  const waiting = await tx.query<SampledLine>(
+    `select distinct on (o.supplier_id, l.article_id) l.id, l.article_id, l.colourway_id, o.supplier_id, a.base_size_id,
+       (select min(u.id) from users u where u.supplier_id = o.supplier_id and u.type = 'Agent') as agent_id,
+       (select coalesce(json_agg(json_build_object('id', z.id, 'label', z.label) order by z.sort_order, z.id), '[]')
+        from sizes z where z.size_scale_id = a.size_scale_id) as sizes
+     from po_lines l join purchase_orders o on o.id = l.purchase_order_id join articles a on a.id = l.article_id
+     where o.status = 'confirmed' and l.line_status = 'open' and 'sample' = any(l.requirements) and l.colourway_id is not null
+       and not exists (select 1 from sample_requests s where s.article_id = l.article_id and s.supplier_id = o.supplier_id)
+     order by o.supplier_id, l.article_id, l.ex_factory_date desc, l.id limit 36`,
+  )
+  all.push(...(await create(work, 'sample-requests', sampleSets(waiting, common))))
   return all
 }
 

@@ -11,7 +11,8 @@ import type { Filter } from '#shared/kit/filter.ts'
 import { listParams, parseListQuery } from '#shared/kit/list-query.ts'
 import { isOfficeRole, type Role, subjectOf } from '#shared/kit/roles.ts'
 import { overdueFilters } from '#shared/trade/delivery.ts'
-import { activityFilters, plannedThisWeek } from '#shared/trade/qa.ts'
+import { activityFilters, failedFirst, plannedThisWeek } from '#shared/trade/qa.ts'
+import { isInspected, qualityColumns } from '#shared/trade/qa-sql.ts'
 import { dueThisWeek, sampleFilters } from '#shared/trade/samples.ts'
 
 /** A figure of the dashboard: the number of records of a list, and the list it links to. */
@@ -160,6 +161,13 @@ const plansFor = (role: Role, day: string, departments: readonly string[]): Plan
       name: 'accreditations_expiring',
       area: 'factory-accreditations',
       conditions: { status: 'expiring', is_current: 'true' },
+    },
+    {
+      name: 'failed_first',
+      area: 'qa-activities',
+      conditions: conditionsFrom(failedFirst(from)),
+      before: conditionsFrom([...failedFirst(earlier), { field: 'inspected_on', op: '_lt', values: [from] }]),
+      details: async (context) => ({ facts: await qualityRates(context, earlier, from) }),
     },
     {
       name: 'accreditation_coverage',
@@ -314,3 +322,27 @@ const acknowledgements = async ({ kit, me }: TileContext, earlier: string, from:
 }
 
 const acknowledgementStatements = memo<Statement>(10)
+
+/** First-pass rate in percent and defective pieces per 100 that were inspected; now and in the period before. */
+const qualityRates = async ({ kit, me }: TileContext, earlier: string, from: string) => {
+  const activities = kit.register.get('qa-activities')
+  const statement = qualityStatements(readScopeOf(me), () => {
+    const { first_passed, first, defects, inspected } = qualityColumns('q')
+    return compile(sql`
+      select max(round(100.0 * passed / nullif(first, 0))::int) filter (where is_now) as first_pass_pct,
+        max(round(100.0 * passed / nullif(first, 0))::int) filter (where not is_now) as first_pass_pct_before,
+        max(round(100.0 * defects / nullif(inspected, 0), 1)::float) filter (where is_now) as defects_per_100,
+        max(round(100.0 * defects / nullif(inspected, 0), 1)::float) filter (where not is_now) as defects_per_100_before
+      from (
+        select q.inspected_on >= ${slot('from')}::date as is_now, ${sql.raw(first_passed)} as passed,
+          ${sql.raw(first)} as first, ${sql.raw(defects)} as defects, ${sql.raw(inspected)} as inspected
+        from qa_activities as q
+        where ${sql.raw(isInspected('q'))} and q.inspected_on >= ${slot('earlier')}::date
+          and ${kit.selects.inScope(activities, readScopeOf(me), 'q')}
+        group by 1) as x`)
+  })
+  const [row] = await run<Record<string, number | null>>(kit.db, statement, { earlier, from, ...callerValues(me) })
+  return row ?? {}
+}
+
+const qualityStatements = memo<Statement>(10)

@@ -117,6 +117,13 @@ export const resultOf = (found: Findings): ActivityResult => {
   return found.original_type === 'final' && isUnpacked ? 'not_ready' : 'passed'
 }
 
+/** First final inspections that did not pass, by the day of the inspection. */
+export const failedFirst = (from: string): Filter[] => [
+  fieldIs('type', 'final'),
+  fieldIs('result', 'failed', 'not_ready'),
+  { field: 'inspected_on', op: '_gte', values: [from] },
+]
+
 /** Which activities lists and dashboard mean by a word. */
 export const activityFilters = {
   open: {

@@ -12,6 +12,9 @@ export const scoreFigures = {
   acknowledged: 'delivery',
   ex_factory: 'delivery',
   packed: 'delivery',
+  first_pass: 'quality',
+  samples_sent: 'samples',
+  right_first: 'samples',
   compliance: 'compliance',
   accredited: 'compliance',
 } as const satisfies Record<string, ScorePart>

@@ -22,6 +22,7 @@ export const listOf = (figure: ScoreFigure, supplier: number, { months, until }:
 
 type Asks = Record<string, string>
 const address = (page: string, asks: Asks) => `${page}?${new URLSearchParams(asks)}`
+const samples = (asks: Asks) => address('/apps/sample_management/request-table', asks)
 const lines = (asks: Asks, more: string[] = []) =>
   address('/apps/sales/po_line_approval', { ...asks, _cols: [...lineColumns, ...more].join() })
 const lineColumns = ['line_title', 'purchase_order_id', 'article_id', 'qty', 'ex_factory_date']
@@ -65,6 +66,24 @@ const lists: Record<ScoreFigure, (supplier: Asks, from: string, until: string) =
       'wip_qty',
       'wip_reported_on',
     ]),
+  first_pass: (supplier, from, until) =>
+    address('/apps/quality_assurance', {
+      ...supplier,
+      type: 'final',
+      result_nnull: 'true',
+      inspected_on_gte: from,
+      inspected_on_lt: until,
+    }),
+  samples_sent: (supplier, from, until) =>
+    samples({ ...supplier, status_nin: 'draft,cancelled', due_date_gte: from, due_date_lt: until }),
+  right_first: (supplier, from, until) =>
+    samples({
+      ...supplier,
+      round: '1',
+      result_in: 'approved,approved_with_comments,rejected',
+      evaluated_at_gte: from,
+      evaluated_at_lt: until,
+    }),
   compliance: (supplier) => openLines(supplier),
   accredited: (supplier) => openLines(supplier),
 }

@@ -5,7 +5,10 @@ import { route } from '#server/kit/api/route.ts'
 import { restartDailyWork } from '#server/kit/daily.ts'
 import { notFound } from '#server/kit/errors.ts'
 import type { Change, Kit, Work } from '#server/kit/kit.ts'
+import { quoted } from '#shared/base/quoted.ts'
 import { isCurrent } from '#shared/trade/accreditation-sql.ts'
+import { isInspected, qualityColumns } from '#shared/trade/qa-sql.ts'
+import { approvedStates, supplierStates } from '#shared/trade/samples.ts'
 import {
   minJudged,
   monthsBefore,
@@ -197,6 +200,8 @@ const leavingThen = `counted_lines c join po_lines l on l.id = c.po_line_id join
     where c.supplier_id = any($3::bigint[]) and c.issued_at is not null and c.ex_factory_date >= $1::date
       and c.ex_factory_date < $2::date and c.line_status <> 'cancelled' and c.order_status not in ('cancelled', 'declined')`
 
+const quality = qualityColumns('q')
+
 // $1 is the first day, $2 the day after the last, $3 the suppliers. Open items count in the last month.
 const countings: Record<ScoreFigure, string> = {
   // Declined orders and change requests count as neither.
@@ -231,6 +236,31 @@ const countings: Record<ScoreFigure, string> = {
       count(*) as whole
     from ${leavingThen} and o.archived_at is null
       and exists (select 1 from wip_reports w where w.po_line_id = l.id and w.archived_at is null)
+    group by 1, 2`,
+  // First final inspections; a lot that was not ready has not passed.
+  first_pass: `
+    select q.supplier_id, date_trunc('month', q.inspected_on)::date as month, ${quality.first_passed} as part,
+      ${quality.first} as whole
+    from qa_activities q
+    where q.supplier_id = any($3::bigint[]) and ${isInspected('q')} and q.inspected_on >= $1::date and q.inspected_on < $2::date
+    group by 1, 2`,
+  // Everything sent by the day on which it was due; what was not sent yet is late.
+  samples_sent: `
+    select r.supplier_id, date_trunc('month', r.due_date)::date as month,
+      count(*) filter (where r.dispatch_date <= r.due_date and r.status not in (${quoted(supplierStates)})) as part,
+      count(*) as whole
+    from sample_requests r
+    where r.supplier_id = any($3::bigint[]) and r.requested_at is not null and r.status <> 'cancelled'
+      and r.archived_at is null and r.due_date >= $1::date and r.due_date < $2::date
+    group by 1, 2`,
+  // First rounds that were approved, by the day of their evaluation.
+  right_first: `
+    select r.supplier_id, date_trunc('month', r.evaluated_at at time zone 'UTC')::date as month,
+      count(*) filter (where r.result in (${quoted(approvedStates)})) as part, count(*) as whole
+    from sample_requests r
+    where r.supplier_id = any($3::bigint[]) and r.round = 1 and r.result in ('rejected', ${quoted(approvedStates)})
+      and r.archived_at is null and r.evaluated_at >= ($1::date)::timestamp at time zone 'UTC'
+      and r.evaluated_at < ($2::date)::timestamp at time zone 'UTC'
     group by 1, 2`,
   compliance: `
     select o.supplier_id, ($2::date - interval '1 month')::date as month,

@@ -8,7 +8,7 @@ export interface SampledLine {
   article_id: number
   colourway_id: number | null
   supplier_id: number
-  agent_id: number
+  agent_id: number | null
   base_size_id: number | null
   sizes: { id: number; label: string }[]
 }
@@ -123,6 +123,34 @@ export const laterSamples = (
     const round = { round: 2, series_no: before.series_no, previous_request_id: before.id }
     return [{ ...requestOf(line, { ...next, type }, common), ...round } as Input]
   })
+
+const decided = (type: string, due: number, status = 'approved', words = {}): Scenario => ({
+  ...{ status, type, due, words },
+  ...{ sent: due - 2, received: due + 2, evaluated: due + 4 },
+})
+const waiting = (type: string, due: number, status: string): Scenario => ({ status, type, due })
+
+/** What a line's production waits for, from everything approved to the first sample rejected. */
+const sets: readonly (readonly Scenario[])[] = [
+  [decided('SIZE_SET', -40), decided('PPS', -28), decided('SHIPMENT', -9)],
+  [decided('SIZE_SET', -38), decided('PPS', -24), waiting('SHIPMENT', 8, 'in_making')],
+  [
+    decided('SIZE_SET', -35),
+    { status: 'received', type: 'PPS', due: -5, sent: -6, received: -2 },
+    waiting('SHIPMENT', 20, 'requested'),
+  ],
+  [
+    decided('SIZE_SET', -21),
+    decided('PPS', -10, 'rejected', { construction_comments: 'Topstitch runs off at the placket.' }),
+    waiting('SHIPMENT', 25, 'requested'),
+  ],
+  [decided('SIZE_SET', -30), decided('PPS', -15), decided('SHIPMENT', -6)],
+  [waiting('SIZE_SET', 3, 'acknowledged'), waiting('PPS', 14, 'requested'), waiting('SHIPMENT', 40, 'draft')],
+]
+
+/** All samples that cutting, bulk production and shipment of these lines wait for. */
+export const sampleSets = (lines: readonly SampledLine[], common: Common): Input[] =>
+  lines.flatMap((line, index) => (sets[index % sets.length] ?? []).map((scenario) => requestOf(line, scenario, common)))
 
 /** Rounds with photos: what has arrived. */
 export const arrivedStates = [

@@ -210,6 +210,7 @@ const ofSuppliers = new Set([
 ])
 const detailed = [
   { name: 'acknowledged', height: { xs: 200, md: 208 } },
+  { name: 'failed_first', height: { xs: 112, md: 208 } },
   { name: 'accreditation_coverage', height: { xs: 112, md: 208 } },
   { name: 'open', height: { xs: 112, md: 208 } },
   { name: 'slipping', height: { xs: 316, md: 208 } },
