@@ -100,6 +100,13 @@ const scenarios: readonly Scenario[] = [
   },
   { status: 'missed', type: 'inline', planned: -5 },
   { status: 'cancelled', type: 'measurement_audit', planned: -8 },
+  // Most lots pass.
+  ...[5, 11, 18, 23, 33, 39, 46, 52, 64, 70, 81, 95].map(
+    (days, index): Scenario => ({
+      ...{ status: 'accepted', type: 'final', planned: -days, packed: 100 },
+      found: { major: 0.2 + 0.1 * (index % 4), minor: 0.2 + 0.1 * (index % 3) },
+    }),
+  ),
 ]
 
 /** Lines that each supplier needs for all of them. */

@@ -26,10 +26,14 @@ export function CellContent({ kind, cell }: { kind: ReadinessKind; cell: Readine
       <ReadinessChip area={areaNamed(poLines.name)} name={`${kind}_readiness`} value={cell.state} />
       {waits && (
         <Box
+          title={waits}
           sx={{
             fontSize: 11,
             lineHeight: '14px',
             whiteSpace: 'nowrap',
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+            maxWidth: 1,
             color: 'text.secondary',
             ...(isOwn(cell) ? { color: 'text.primary', fontWeight: 600 } : {}),
           }}
