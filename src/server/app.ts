@@ -134,6 +134,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     rules: areaRules,
     announce: changes.announce,
     covers: files.covers,
+    pictures: files.pictures,
     log: app.log,
   })
   const sessions = createSessions(db, options.secret)

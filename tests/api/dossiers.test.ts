@@ -270,7 +270,7 @@ describe.each(engines)('dossiers (%s)', { timeout: 240_000 }, (engine) => {
     const paths = Object.keys(
       await unpacked(await made(office, { area: 'po-lines', ids: [order.lines[1]?.id], language: 'en' })),
     )
-    const others = paths.filter((path) => path.includes('8 Other files'))
+    const others = paths.filter((path) => path.includes('10 Other files'))
     expect(others).toHaveLength(hostile.length)
     expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(paths.length)
     for (const path of paths) {

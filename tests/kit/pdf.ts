@@ -90,8 +90,14 @@ const textsOf = (content: string, fonts: ReturnType<typeof fontsOf>) =>
 const textObject = /1 0 0 1 [\d.]+ ([\d.]+) Tm\n\/(F\d+) [\d.]+ Tf\n[\s\S]*?\[(.*?)\] TJ/g
 
 const stringOf = (text: string) => {
-  const bytes = Buffer.from(text.replace(/^\(|\)\s*$/g, '').replace(/\\([()\\])/g, '$1'), 'latin1')
+  const bytes = Buffer.from(
+    text.replace(/^\(|\)\s*$/g, '').replace(/\\([()\\nrtbf])/g, (_, sign) => escapes[sign] ?? sign),
+    'latin1',
+  )
   return bytes[0] === 0xfe ? utf16(bytes.subarray(2).toString('hex')) : bytes.toString('latin1')
 }
+
+/** Halves of Chinese characters may be any of these. */
+const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
 
 const utf16 = (hex: string) => Buffer.from(hex, 'hex').swap16().toString('utf16le')

@@ -5,6 +5,7 @@ import { plannedStates } from '#shared/trade/qa.ts'
 import { qaActivities } from './area'
 import { completeActivities } from './server/complete'
 import { moves } from './server/moves'
+import { paperOf } from './server/paper'
 import { followActivities, followOrders, settleInspectionsOfDay } from './server/settle'
 
 const isPlanned = (alias: string) => sql`${sql.id(alias, 'status')} in (${sql.raw(quoted(plannedStates))})`
@@ -28,6 +29,7 @@ export const server = serve(qaActivities, {
   prepare: completeActivities,
   written: followActivities,
   moves,
+  paper: paperOf,
   follows: { 'purchase-orders': followOrders },
   daily: settleInspectionsOfDay,
 

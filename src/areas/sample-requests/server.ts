@@ -6,6 +6,7 @@ import { commentDays, supplierStates } from '#shared/trade/samples.ts'
 import { sampleRequests } from './area'
 import { completeRequests } from './server/complete'
 import { moves } from './server/moves'
+import { paperOf } from './server/paper'
 import { parcelRoute } from './server/parcel'
 import { planRoutes } from './server/plan'
 import { followLibraries, followOrders, followRequests, settleSamplesOfDay } from './server/settle'
@@ -35,6 +36,7 @@ export const server = serve(sampleRequests, {
   prepare: completeRequests,
   written: followRequests,
   moves,
+  paper: paperOf,
   follows: { 'purchase-orders': followOrders, 'sample-types': followLibraries, 'sample-plans': followLibraries },
   daily: settleSamplesOfDay,
   routes: (app, kit) => {

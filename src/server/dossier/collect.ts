@@ -1,3 +1,4 @@
+import { samplesOfLine } from '#server/allocation/sample-lines.ts'
 import { type AttachmentRow, latestFiles } from '#server/files/attachment-rows.ts'
 import { fileTypes } from '#server/files/types.ts'
 import { forbidden, Refusal } from '#server/kit/errors.ts'
@@ -16,7 +17,9 @@ import { type DossierKind, dossierKinds, mostDossierLines } from '#shared/trade/
 import { safeFileName, safeName } from '#shared/trade/dossier-names.ts'
 import { missingForLabel } from '#shared/trade/garment-label.ts'
 import { speaking, titleIn } from '#shared/trade/paper-words.ts'
+import { acceptedStates } from '#shared/trade/qa.ts'
 import { neededTypes, needsKind } from '#shared/trade/requirement-profiles.ts'
+import { approvedStates } from '#shared/trade/samples.ts'
 import { type DossierArea, type DossierOrder, factoriesOf, type LineFacts, readLineFacts, readOrders } from './facts'
 import { exFactoryOf, lineSheet } from './line-sheet'
 import { type DossierPart, type DossierPlan, type DossierSection, type PartContent, partsOf } from './parts'
@@ -117,6 +120,8 @@ const createCollector = (context: DossierContext, facts: LineFacts) => {
     await addLabel(section, line)
     await addAccreditations(section, order, line)
     await addYarn(section, line)
+    await addRecords(section, line, 'sample')
+    await addRecords(section, line, 'inspection')
     await addFiles(section, 'other', 'po-lines', line, '')
     return section
   }
@@ -322,6 +327,27 @@ const createCollector = (context: DossierContext, facts: LineFacts) => {
     }
   }
 
+  /** The comment sheets of the line's samples, or the reports of its inspections, each with its files. */
+  async function addRecords(section: DossierSection, line: AnyRecord, kind: keyof typeof evaluated) {
+    const { area: name, sql, number } = evaluated[kind]
+    const area = kit.register.get(name)
+    if (!kit.can(me.role, name, 'read')) return
+    const rows = await kit.db.query<{ id: number }>(sql, [line.id], `dossier_${kind}`)
+    const standing = String(line[`${kind}_readiness`])
+    if (['missing', 'rejected', 'in_progress'].includes(standing))
+      section.gaps.push({ kind, text: word(`areas.po-lines.choices.${kind}_readiness.${standing}`) })
+    for (const record of await kit.repository(name).find(
+      kit.db,
+      me,
+      rows.map(({ id }) => id),
+    )) {
+      const stand = { state: statusIn(area, record), isOpen: !accepted.has(String(record.status)) }
+      const of = String(record[number])
+      add(section, { ...paperOf(name, record, kind, of), title: of, ...stand })
+      await addFiles(section, kind, name, record, of, stand)
+    }
+  }
+
   async function addYarn(section: DossierSection, line: AnyRecord) {
     const yarn = facts.yarns.get(line.id)
     if (yarn) await addFiles(section, 'yarn', 'yarns', yarn, '')
@@ -338,5 +364,28 @@ const aPreview = 300_000
 
 const requirementsOf = ({ requirements }: AnyRecord) => (requirements ?? []) as readonly string[]
 
+/** Samples and inspections whose result is known, of the line `$1`. */
+const evaluated = {
+  sample: {
+    area: 'sample-requests',
+    number: 'request_no',
+    sql: `select r.id from po_lines l join purchase_orders o on o.id = l.purchase_order_id, sample_requests r
+        join sample_types t on t.id = r.sample_type_id
+      where l.id = $1 and r.result is not null and ${samplesOfLine('r', 't')} order by t.seq, r.id`,
+  },
+  inspection: {
+    area: 'qa-activities',
+    number: 'activity_no',
+    sql: `select id from qa_activities where po_line_id = $1 and result is not null and status <> 'completed' order by id`,
+  },
+} as const
+const accepted: ReadonlySet<string> = new Set([...approvedStates, ...acceptedStates])
+
 /** Kinds of which a line has several records, each in a folder of its own. */
-const severalRecords: ReadonlySet<DossierKind> = new Set(['specification', 'artwork', 'accreditation'])
+const severalRecords: ReadonlySet<DossierKind> = new Set([
+  'specification',
+  'artwork',
+  'accreditation',
+  'sample',
+  'inspection',
+])

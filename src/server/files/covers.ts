@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/types.ts'
+import type { RecordPicture } from '#server/kit/kit.ts'
 import { compile, run, slot } from '#server/kit/read/sql.ts'
 import type { AttachmentKind } from '#shared/kit/attachments.ts'
 import { drawnSlots } from './checks'
@@ -33,10 +34,45 @@ export const readCovers = async (
       where c.record_id = any(${slot('ids')}::bigint[])`),
     { ids },
   )
-  const storage = await bytes()
-  const read = async ({ record_id, key }: (typeof rows)[number]) =>
-    // A thumbnail whose bytes are lost is as good as none.
-    [record_id, await storage.read(key).then(buffer, () => null)] as const
-  const covers = await Promise.all(rows.map(read))
-  return new Map(covers.flatMap(([record, content]) => (content ? [[record, content] as const] : [])))
+  const contents = await readAll(await bytes(), rows)
+  return new Map(
+    rows.flatMap(({ record_id }, index) => {
+      const content = contents[index]
+      return content ? [[record_id, content] as const] : []
+    }),
+  )
 }
+
+/** The pictures that are attached to a record and shared with its supplier, the newest version of each, with what is pinned to them. */
+export const readPictures = async (
+  { db, bytes }: { db: Db; bytes: () => Promise<Storage> },
+  area: string,
+  id: number,
+): Promise<RecordPicture[]> => {
+  const rows = await db.query<Omit<RecordPicture, 'content'> & { key: string }>(
+    `select thumb.key, f.name, f.description, (
+       select coalesce(json_agg(p.seq || '. ' || c.body order by p.seq), '[]')
+       from file_pins p join lateral (select body from file_pin_comments where pin_id = p.id order by id limit 1) c on true
+       where p.file_id = f.id and p.visibility = 'shared') as pins
+     from (
+       select distinct on (coalesce(series_id, id)) * from files
+       where area = $1 and record_id = $2 and slot = 'attachment' and visibility = 'shared'
+       order by coalesce(series_id, id), version_no desc) f
+     join files thumb on thumb.source_id = f.id and thumb.slot = $3
+     order by f.id limit ${mostPictures}`,
+    [area, id, drawnSlots.thumb],
+    'record_pictures',
+  )
+  const contents = await readAll(await bytes(), rows)
+  return rows.flatMap(({ key: _key, ...picture }, index) => {
+    const content = contents[index]
+    return content ? [{ ...picture, content }] : []
+  })
+}
+
+/** As many as a paper shows. */
+const mostPictures = 48
+
+/** A thumbnail whose bytes are lost is as good as none. */
+const readAll = (storage: Storage, files: readonly { key: string }[]): Promise<(Uint8Array | null)[]> =>
+  Promise.all(files.map(async ({ key }) => storage.read(key).then(buffer, () => null)))

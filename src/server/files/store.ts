@@ -9,6 +9,7 @@ import { countRequest } from '#server/auth/attempts.ts'
 import type { ScanCommand } from '#server/config.ts'
 import type { Db, Queryable } from '#server/db/types.ts'
 import { notFound, Refusal, tooMany } from '#server/kit/errors.ts'
+import type { RecordPicture } from '#server/kit/kit.ts'
 import type { Principal } from '#server/kit/principal.ts'
 import { textOf } from '#shared/kit/text.ts'
 import {
@@ -21,7 +22,7 @@ import {
   readFileText,
 } from './checks'
 import { type Examiner, ownExaminer } from './content/examiner'
-import { readCovers } from './covers'
+import { readCovers, readPictures } from './covers'
 import { type ByteRange, filesOlderThan, folderStorage, incomingFolder, makeFolder, type Storage } from './storage'
 import { endingOf, type FileKind, fileTypes, fitsName, plainName } from './types'
 import { openUploads, type Uploads } from './uploads'
@@ -126,6 +127,8 @@ export interface Files {
   signed(id: number, query: SignedQuery): Promise<SignedFile>
   /** Thumbnails of records from their shared attachments, each a WebP, by record; of those that have one. */
   covers(area: string, ids: readonly number[]): Promise<ReadonlyMap<number, Uint8Array>>
+  /** The shared pictures of a record, for its paper. */
+  pictures(area: string, id: number): Promise<RecordPicture[]>
   /** Files that come in parts. */
   readonly uploads: Uploads
   /** Deletes bytes without a row: of uploads interrupted by a crash, and of removed files and records. */
@@ -215,6 +218,7 @@ export const openFiles = (options: FileOptions): Files => {
     text: (id, most) => readFileText(checks, id, most),
     ...signedAddresses(options, store),
     covers: (area, ids) => readCovers({ db, bytes }, area, ids),
+    pictures: (area, id) => readPictures({ db, bytes }, area, id),
     sweep: async () => {
       await deleteOrphans(db, tables)
       await uploads.expire()

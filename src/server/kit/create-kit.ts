@@ -24,6 +24,7 @@ export interface KitParts {
   announce?: (areas: Iterable<string>) => void
   /** Reads the pictures of records; by default none has one. */
   covers?: Kit['covers']
+  pictures?: Kit['pictures']
   /** Where areas write log entries; by default nowhere. */
   log?: Kit['log']
 }
@@ -37,6 +38,7 @@ export const createKit = ({
   rules,
   announce = () => {},
   covers = async () => new Map(),
+  pictures = async () => [],
   log = silent,
 }: KitParts): Kit & { rules(area: string): Rules } => {
   const rights = cachedRights(fieldRights(can))
@@ -91,6 +93,7 @@ export const createKit = ({
       if (areas.includes('settings')) settings = null
     },
     covers,
+    pictures,
     epoch: (area) => epochs.get(area) ?? 0,
   }
   return kit

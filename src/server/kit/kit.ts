@@ -33,10 +33,21 @@ export interface Kit {
   write<T>(me: Principal, action: string, work: (work: Work) => Promise<T>, options?: WriteOptions): Promise<T>
   /** Thumbnails (WebP) of the pictures that stand for records of an area, by record; of those that have one. */
   covers(area: string, ids: readonly number[]): Promise<ReadonlyMap<number, Uint8Array>>
+  /** The pictures attached to a record that its supplier sees too; for papers. */
+  pictures(area: string, id: number): Promise<RecordPicture[]>
   /** Invalidates totals and counts of these areas, or of all. */
   changed(areas?: readonly string[]): void
   /** Grows with every change to the area by this process. */
   epoch(area: string): number
+}
+
+/** A picture that is attached to a record, as a thumbnail (WebP). */
+export interface RecordPicture {
+  name: string
+  description: string | null
+  /** The comments that are pinned to it: `1. Collar too high`. */
+  pins: string[]
+  content: Uint8Array
 }
 
 export interface WriteOptions {

@@ -35,6 +35,8 @@ export const dossierKinds = [
   'artwork',
   'accreditation',
   'yarn',
+  'sample',
+  'inspection',
   'other',
 ] as const
 export type DossierKind = (typeof dossierKinds)[number]

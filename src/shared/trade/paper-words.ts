@@ -1,7 +1,7 @@
 import { formatDate } from '#shared/base/dates.ts'
 import { formatDecimal } from '#shared/base/money.ts'
 import { type Area, allFields, titleKey } from '#shared/kit/area.ts'
-import type { PaperLanguageFormats } from '#shared/kit/paper.ts'
+import type { PaperBlock, PaperLanguageFormats } from '#shared/kit/paper.ts'
 
 /** A reference by its titles. */
 export interface Named {
@@ -24,6 +24,8 @@ export const speaking = (tongues: PaperLanguageFormats) => {
     switch (allFields(area)[name]?.kind) {
       case 'date':
         return formatDate(String(given), language)
+      case 'moment':
+        return formatDate(String(given).slice(0, 10), language)
       case 'choice':
         return word(`areas.${area.name}.choices.${name}.${given}`)
       case 'reference':
@@ -52,3 +54,56 @@ export const titleIn = (mention: unknown, tongues: PaperLanguageFormats) => titl
 
 /** The parts that are there. */
 export const joined = (by: string, ...parts: readonly string[]) => parts.filter(Boolean).join(by)
+
+/** Blocks of a record's fields, as the reader may know them. */
+export const recordBlocks = (
+  area: Area,
+  record: Readonly<Record<string, unknown>>,
+  tongues: PaperLanguageFormats,
+  mayRead: (area: Area, field: string) => boolean,
+) => {
+  const { label, value, word } = speaking(tongues)
+  const textOf = (name: string) => (mayRead(area, name) ? value(area, name, record) : '')
+  return {
+    /** The fields that have a value, below the title of their section; nothing without any. */
+    facts: (section: string | null, ...names: readonly string[]): PaperBlock[] => {
+      const facts = names.flatMap((name) => {
+        const text = textOf(name)
+        return text ? [{ name, label: label(area, name), lines: [text] }] : []
+      })
+      const title = section === null ? {} : { title: word(`areas.${area.name}.sections.${section}`) }
+      return facts.length > 0 ? [{ kind: 'facts', ...title, facts }] : []
+    },
+    /** Longer texts, each below its label. */
+    notes: (...names: readonly string[]): PaperBlock[] =>
+      names.flatMap((name) => {
+        const text = textOf(name)
+        return text ? [{ kind: 'notes' as const, title: label(area, name), text }] : []
+      }),
+  }
+}
+
+/** A picture of a record with what is pinned to it. */
+export interface PaperPicture {
+  name: string
+  description: string | null
+  pins: readonly string[]
+  content: Uint8Array
+}
+
+/** Pictures of a record with their comments; nothing without any. */
+export const pictureBlock = (title: string, pictures: readonly PaperPicture[]): PaperBlock[] =>
+  pictures.length === 0
+    ? []
+    : [
+        {
+          kind: 'figures',
+          title,
+          figures: pictures.map(({ name, description, pins, content }) => ({
+            title: name,
+            names: description ? [description] : [],
+            texts: pins,
+            picture: content,
+          })),
+        },
+      ]

@@ -4,6 +4,7 @@ import type { Area } from '#shared/kit/area.ts'
 import { titleOf } from '#web/fields/titles.ts'
 import { formatValue } from '#web/kit/page/cell.tsx'
 import { RecordPage, ShowSections } from '#web/kit/record/area-show.tsx'
+import { PaperButton } from '#web/kit/record/paper-button.tsx'
 import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { useCan } from '#web/providers/can-access.tsx'
 import { Judgement } from './judgement'
@@ -19,7 +20,12 @@ export function Show({ area }: { area: Area }) {
       title={(shown, record) => `${titleOf(shown, record)} · ${formatValue(shown, 'type', record)}`}
       facts={['planned_date', 'article_id', 'factory_id', 'result']}
       next={nextStep}
-      actions={(record) => <EnterDefects area={area} record={record} />}
+      actions={(record) => (
+        <>
+          <EnterDefects area={area} record={record} />
+          <PaperButton area={area} record={record} />
+        </>
+      )}
     >
       {(record) => (
         <>

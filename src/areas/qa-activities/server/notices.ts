@@ -1,4 +1,4 @@
-import { gatherMail } from '#server/jobs/mail.ts'
+import { gatherMail, type MailedPaper } from '#server/jobs/mail.ts'
 import type { Doc, Work } from '#server/kit/kit.ts'
 import { type Recipient, supplierPeople, uniqueByAddress } from '#server/kit/supplier-people.ts'
 import { renderText } from '#server/texts.ts'
@@ -48,6 +48,11 @@ const tell = async (work: Work, mail: string, activity: Doc, people: readonly Re
       note: note ? note.slice(0, 300) : '–',
       id: Number(activity.id),
     }
-    await gatherMail(tx, { mail, to: email, language, params }, { line: 'qa', list: String(qaActivities.path) })
+    const paper: MailedPaper | undefined =
+      mail === 'qa_decided'
+        ? { area: qaActivities.name, id: params.id, language, supplier_id: Number(activity.supplier_id) }
+        : undefined
+    const notice = { mail, to: email, language, params, ...(paper && { paper }) }
+    await gatherMail(tx, notice, { line: 'qa', list: String(qaActivities.path) })
   }
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Area } from '#shared/kit/area.ts'
 import { titleOf } from '#web/fields/titles.ts'
 import { RecordPage, ShowSections } from '#web/kit/record/area-show.tsx'
+import { PaperButton } from '#web/kit/record/paper-button.tsx'
 import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { Photos } from './photos'
 import { Rounds } from './rounds'
@@ -17,7 +18,12 @@ export function Show({ area }: { area: Area }) {
       title={(shown, record) => `${titleOf(shown, record)} · ${screenText('round', { round: record.round })}`}
       facts={['sample_type_id', 'article_id', 'due_date', 'promised_date']}
       next={nextStep}
-      actions={(record) => <ToParcel record={record} />}
+      actions={(record) => (
+        <>
+          <ToParcel record={record} />
+          <PaperButton area={area} record={record} />
+        </>
+      )}
     >
       {(record) => (
         <>

@@ -1,4 +1,4 @@
-import { gatherMail } from '#server/jobs/mail.ts'
+import { gatherMail, type MailedPaper } from '#server/jobs/mail.ts'
 import type { Doc, Work } from '#server/kit/kit.ts'
 import { type Recipient, supplierPeople, uniqueByAddress } from '#server/kit/supplier-people.ts'
 import { renderText } from '#server/texts.ts'
@@ -46,6 +46,11 @@ const tell = async (work: Work, mail: SampleMail, request: Doc, people: readonly
       note: note.slice(0, 300),
       id: Number(request.id),
     }
-    await gatherMail(tx, { mail, to: email, language, params }, { line: 'sample', list: String(sampleRequests.path) })
+    const paper: MailedPaper | undefined =
+      mail === 'sample_evaluated'
+        ? { area: sampleRequests.name, id: params.id, language, supplier_id: Number(request.supplier_id) }
+        : undefined
+    const notice = { mail, to: email, language, params, ...(paper && { paper }) }
+    await gatherMail(tx, notice, { line: 'sample', list: String(sampleRequests.path) })
   }
 }

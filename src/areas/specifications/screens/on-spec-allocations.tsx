@@ -7,11 +7,11 @@ import { format } from '#web/i18n.ts'
 import { areaNamed } from '#web/kit/page/area-of.ts'
 import { Section as PageSection } from '#web/kit/page/section.tsx'
 import { ShowSections } from '#web/kit/record/area-show.tsx'
+import { PaperButton } from '#web/kit/record/paper-button.tsx'
 import { useRecord } from '#web/kit/record/use-record.ts'
 import { Difference } from './difference'
 import { FileOf, filesGrid, useLatestFiles } from './files-side-by-side'
 import { MeasureView } from './measures/measure-view'
-import { PaperButton } from './paper-button'
 import { sectionsFor } from './sections'
 import { screenText } from './texts'
 
@@ -60,7 +60,7 @@ export function Section({ id }: { id: number }) {
         record={record}
       />
       <Box data-screen>
-        <PaperButton record={record} unit={unit} />
+        <PaperButton area={area} record={record} wish={{ unit }} />
       </Box>
     </>
   )

@@ -11,6 +11,7 @@ import { linesWithout } from '#web/kit/allocation/lines-without.ts'
 import type { SectionPlan } from '#web/kit/form/sections.ts'
 import { areaNamed } from '#web/kit/page/area-of.ts'
 import { RecordPage, ShowSections } from '#web/kit/record/area-show.tsx'
+import { PaperButton } from '#web/kit/record/paper-button.tsx'
 import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { useRecord } from '#web/kit/record/use-record.ts'
 import { openVersion } from '#web/kit/versions/use-versions.ts'
@@ -22,7 +23,6 @@ import { session } from '#web/providers/session.ts'
 import { specifications } from '../area'
 import { Difference } from './difference'
 import { MeasureView } from './measures/measure-view'
-import { PaperButton } from './paper-button'
 import { reviewSection, sectionsFor } from './sections'
 import { screenText } from './texts'
 
@@ -40,7 +40,7 @@ export function Show({ area }: { area: Area }) {
       next={nextMove}
       actions={(record) => (
         <>
-          <PaperButton record={record} unit={unitOf(record)} />
+          <PaperButton area={area} record={record} wish={{ unit: unitOf(record) }} />
           {record.status === 'active' && (
             <CanAccess resource={allocations.name} action="create">
               <Button variant="outlined" component={Link} to={linesWithout(allocations)}>

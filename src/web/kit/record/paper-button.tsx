@@ -3,24 +3,24 @@ import Button from '@mui/material/Button'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
-import type { LengthUnit } from '#shared/trade/measures.ts'
+import type { Area } from '#shared/kit/area.ts'
+import { t } from '#web/i18n.ts'
 import { download } from '#web/kit/files/download.ts'
-import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { notifyFailure } from '#web/shell/messages/messages.ts'
-import { specifications } from '../area'
-import { screenText } from './texts'
+import type { OpenRecord } from './record-actions'
 
 const languages = ['en', 'zh', 'both'] as const
 
-/** The specification as PDF in English, Chinese or both, with lengths in the unit that the page shows. */
-export function PaperButton({ record, unit }: { record: OpenRecord; unit: LengthUnit }) {
+/** The record's paper as PDF in English, Chinese or both; `wish` is what its address asks for besides. */
+export function PaperButton({ area, record, wish = {} }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [isLoading, setLoading] = useState(false)
   const load = async (language: (typeof languages)[number]) => {
     setAnchor(null)
     setLoading(true)
-    const wish = new URLSearchParams({ language, unit })
-    await download(`/api/${specifications.name}/${record.id}/pdf`, `${record.spec_id}.pdf`, wish).catch(notifyFailure)
+    const name = `${record[area.title] ?? record.id}.pdf`
+    const params = new URLSearchParams({ language, ...wish })
+    await download(`/api/${area.name}/${record.id}/pdf`, name, params).catch(notifyFailure)
     setLoading(false)
   }
   return (
@@ -33,15 +33,21 @@ export function PaperButton({ record, unit }: { record: OpenRecord; unit: Length
         loading={isLoading}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        {screenText('paper.button')}
+        {t('kit.paper.button')}
       </Button>
       <Menu anchorEl={anchor} open={Boolean(anchor)} onClose={() => setAnchor(null)}>
         {languages.map((language) => (
           <MenuItem key={language} onClick={() => void load(language)}>
-            {screenText(`paper.${language}`)}
+            {t(`kit.paper.${language}`)}
           </MenuItem>
         ))}
       </Menu>
     </>
   )
+}
+
+interface Props {
+  area: Area
+  record: OpenRecord
+  wish?: Record<string, string>
 }

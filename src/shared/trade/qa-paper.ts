@@ -1,0 +1,101 @@
+import type { Area } from '#shared/kit/area.ts'
+import type { Paper, PaperBlock, PaperLanguageFormats } from '#shared/kit/paper.ts'
+import { joined, type PaperPicture, pictureBlock, recordBlocks, speaking, titleIn } from './paper-words'
+import { defectSeverities } from './qa'
+
+/** A quality activity for its report, with titles of references. */
+export interface PaperActivity {
+  [field: string]: unknown
+  activity_no: string
+  type: string
+  status: string
+  defects?: readonly Record<string, unknown>[]
+}
+
+export interface QaPaperOptions {
+  areas: { activity: Area; defect: Area }
+  tongues: PaperLanguageFormats
+  mayRead(area: Area, field: string): boolean
+  pictures: readonly PaperPicture[]
+  company: string
+}
+
+/** The report of an inspection: what was inspected by which plan, what was found, the decision, and what is corrected. */
+export const qaPaper = (activity: PaperActivity, options: QaPaperOptions): Paper => {
+  const { areas, tongues, mayRead, pictures, company } = options
+  const { word } = speaking(tongues)
+  const area = areas.activity
+  const { facts, notes } = recordBlocks(area, activity, tongues, mayRead)
+  const reference = joined(' · ', activity.activity_no, word(`areas.${area.name}.states.${activity.status}`))
+  return {
+    title: `${word('paper.qa.title')} ${reference}`,
+    language: tongues[0].language,
+    heading: word(`areas.${area.name}.choices.type.${activity.type}`),
+    reference,
+    owner: [company].filter(Boolean),
+    blocks: [
+      ...facts(
+        null,
+        ...['planned_date', 'inspected_on', 'result', 'purchase_order_id', 'po_line_id', 'article_id'],
+        ...['supplier_id', 'factory_id', 'inspector_type', 'inspector_id', 'inspection_firm', 'booking_ref'],
+      ),
+      ...facts(
+        'sampling',
+        ...['lot_qty', 'inspected_qty', 'packed_pct', 'level', 'code_letter', 'sample_size', 'aql_major', 'aql_minor'],
+      ),
+      ...judgement(activity, options),
+      ...defectTable(activity, options),
+      ...facts('findings', 'conclusion'),
+      ...notes('remark'),
+      ...pictureBlock(word('paper.photos'), pictures),
+      ...facts('decision', 'decided_by', 'decided_at'),
+      ...notes('decision_reason'),
+      ...facts('correction', 'plan_state', 'plan_due', 'corrected_by'),
+      ...notes('root_cause', 'corrective_action', 'preventive_action', 'plan_comment'),
+      { kind: 'signatures', names: [word('paper.qa.inspector'), word('paper.qa.factory')] },
+    ],
+  }
+}
+
+/** What the plan accepts and what was found, by severity; nothing without a plan, or before the inspection. */
+const judgement = (activity: PaperActivity, { areas, tongues }: QaPaperOptions): PaperBlock[] => {
+  const { sample_size, inspected_on } = activity
+  if (typeof sample_size !== 'number' || !inspected_on) return []
+  const { word, words } = speaking(tongues)
+  return [
+    {
+      kind: 'table',
+      columns: [
+        { title: words('paper.qa.severity'), kind: 'main' },
+        ...['accept', 'reject', 'found'].map((name) => ({ title: words(`paper.qa.${name}`), kind: 'number' as const })),
+      ],
+      rows: defectSeverities.map((severity) => {
+        const accept = severity === 'critical' ? 0 : Number(activity[`${severity}_accept`] ?? 0)
+        const found = Number(activity[`${severity}_qty`] ?? 0)
+        const name = word(`areas.${areas.defect.name}.choices.severity.${severity}`)
+        return [[name], [String(accept)], [String(accept + 1)], [String(found)]]
+      }),
+    },
+  ]
+}
+
+const defectTable = ({ defects = [] }: PaperActivity, { areas, tongues }: QaPaperOptions): PaperBlock[] => {
+  if (defects.length === 0) return []
+  const { labels, value } = speaking(tongues)
+  const names = ['defect_code_id', 'severity', 'qty', 'size_id', 'position', 'comment'] as const
+  const kinds = { defect_code_id: 'main', qty: 'number' } as const
+  return [
+    {
+      kind: 'table',
+      columns: names.map((name) => ({
+        title: labels(areas.defect, name),
+        kind: name in kinds ? kinds[name as keyof typeof kinds] : 'text',
+      })),
+      rows: defects.map((defect) =>
+        names.map((name) => [
+          name === 'defect_code_id' ? titleIn(defect.defect_code, tongues) : value(areas.defect, name, defect),
+        ]),
+      ),
+    },
+  ]
+}
