@@ -80,6 +80,12 @@ export const pages: readonly SitePage[] = [
     auth: ['admin', 'Office', 'group:staff'],
   },
   {
+    path: '/apps/quality_assurance/:id/inspect',
+    screen: 'inspect',
+    for: 'members',
+    auth: ['group:admin'],
+  },
+  {
     path: '/apps/quality_assurance/:id/:labelHandle',
     screen: 'labelled',
     for: 'members',

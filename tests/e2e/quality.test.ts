@@ -1,9 +1,19 @@
+import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { agree, openStage, reach, see } from '../kit/e2e'
 import { faultless } from '../kit/e2e-axe'
 import { freshNumber, issuedOrder, linesOfArticle } from '../kit/e2e-orders'
 
 const stage = openStage()
+
+/** A large photo that lies on its side, with the place where it was taken. */
+const turnedPhoto = () =>
+  sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#886655' } })
+    .withMetadata({ orientation: 6 })
+    .withExifMerge({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '23/1 7/1 0/1' } })
+    .jpeg()
+    .toBuffer()
+
 const area = '/apps/quality_assurance'
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
@@ -27,19 +37,46 @@ it('a final inspection fails, is corrected by the supplier on a phone, and passe
   await agree(main, office, 'Schedule')
   await main.getByRole('button', { name: 'Start', exact: true }).click()
 
-  // Twelve units with major defects are more than the plan accepts.
-  await office.getByRole('link', { name: 'Enter defects' }).click()
-  await reach(office, new RegExp(`^${address}/edit`))
-  const defects = office.getByRole('region', { name: 'Defects' })
-  await defects.getByRole('button', { name: /^Add/ }).click()
-  await defects.getByRole('combobox', { name: /^Defect/ }).fill('Open seam')
-  await office.getByRole('option', { name: /Open seam/ }).click()
-  await defects.getByRole('combobox', { name: /^Severity/ }).selectOption('major')
-  await defects.getByRole('textbox', { name: /^Units/ }).fill('12')
-  await office.getByRole('button', { name: /^(Create|Save)/ }).click()
-  await reach(office, new RegExp(`^${address}$`))
+  // On a phone the network goes in the middle, and the tab is closed: twelve units are more than the plan accepts.
+  const phoneOfOffice = await stage.open('office', address, { phone: true })
+  await phoneOfOffice.getByRole('link', { name: 'Inspect', exact: true }).click()
+  await reach(phoneOfOffice, new RegExp(`^${address}/inspect`))
+  await phoneOfOffice.getByRole('textbox', { name: 'Cartons' }).fill('60')
+  await phoneOfOffice.getByRole('button', { name: 'Draw cartons' }).click()
+  await see(phoneOfOffice.getByText(/^Open these 8: \d/))
+  const openSeam = phoneOfOffice.getByRole('button', { name: 'One more: Open seam' })
+  for (let units = 0; units < 4; units += 1) await openSeam.click()
+  await see(phoneOfOffice.getByText('Everything is sent'))
+  await faultless(phoneOfOffice, 'an inspection on a phone')
+  await phoneOfOffice.context().setOffline(true)
+  for (let units = 0; units < 8; units += 1) await openSeam.click()
+  await phoneOfOffice.getByRole('textbox', { name: 'Position of Open seam' }).fill('left side')
+  await phoneOfOffice.locator('input[type=file]').setInputFiles({
+    ...{ name: 'seam.jpg', mimeType: 'image/jpeg' },
+    buffer: await turnedPhoto(),
+  })
+  await see(phoneOfOffice.getByText('1 photo', { exact: true }))
+  await see(phoneOfOffice.getByText(/^No network\./))
+  await see(phoneOfOffice.getByText('Failed').first())
+  await phoneOfOffice.getByRole('textbox', { name: 'Packed %' }).fill('100')
+  await phoneOfOffice.getByRole('button', { name: 'Complete inspection' }).click()
+  await see(phoneOfOffice.getByText(/as soon as there is a network/))
+  const context = phoneOfOffice.context()
+  await phoneOfOffice.close()
+  await context.setOffline(false)
+  const reopened = await context.newPage()
+  await reopened.goto(`${address}/inspect`)
+  await reach(reopened, new RegExp(`^${address}$`))
+  const files = await stage.ask<{ type: string; url: string }[]>(
+    'office',
+    `files?area=qa-activities&record=${address.split('/').at(-1)}`,
+  )
+  expect(files).toMatchObject([{ type: 'image/jpeg' }])
+  const sent = await fetch(new URL(files[0]?.url ?? '', stage.address)).then((answer) => answer.arrayBuffer())
+  const { width, height, exif } = await sharp(Buffer.from(sent)).metadata()
+  expect({ width, height, exif }).toEqual({ width: 1536, height: 2048, exif: undefined })
+  await office.reload()
   await see(main.getByText('12 · too many'))
-  await agree(main, office, 'Complete', (dialog) => dialog.getByRole('textbox', { name: 'Packed %' }).fill('100'))
   await see(main.getByText('Failed').first())
   await agree(main, office, 'Require rework', async (dialog) => {
     await dialog.getByRole('textbox', { name: 'Corrective action plan due' }).fill(day(5))

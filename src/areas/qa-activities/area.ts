@@ -53,6 +53,9 @@ export const qaActivities = defineArea({
     major_accept: integer({ readOnly: true }),
     minor_accept: integer({ readOnly: true }),
     instructions: longText({ max: 2000 }),
+    // Of these cartons the inspector opened some, drawn at random: `3, 17, 42`.
+    carton_qty: integer({ min: 1, max: 10_000 }),
+    drawn_cartons: text({ max: 2000 }),
     defects: rows('qa-defects', { by: 'qa_activity_id', max: 200 }),
     critical_qty: integer({ readOnly: true, default: 0 }),
     major_qty: integer({ readOnly: true, default: 0 }),

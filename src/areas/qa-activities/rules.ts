@@ -34,7 +34,16 @@ export const rules: Rules = {
   },
 }
 
-const foundFields = ['defects', 'lot_qty', 'level', 'aql_major', 'aql_minor', 'inspection_firm']
+const foundFields = [
+  'defects',
+  'carton_qty',
+  'drawn_cartons',
+  'lot_qty',
+  'level',
+  'aql_major',
+  'aql_minor',
+  'inspection_firm',
+]
 const alwaysFields = ['label_id']
 const fieldOf = (path: string) => path.split('.')[0] ?? ''
 

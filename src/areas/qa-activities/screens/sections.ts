@@ -25,7 +25,18 @@ export const planned: readonly SectionPlan[] = [
 /** The random sample of the lot. */
 export const sampling: SectionPlan = {
   name: 'sampling',
-  fields: ['lot_qty', 'level', 'aql_major', 'aql_minor', 'code_letter', 'sample_size', 'major_accept', 'minor_accept'],
+  fields: [
+    'lot_qty',
+    'level',
+    'aql_major',
+    'aql_minor',
+    'code_letter',
+    'sample_size',
+    'major_accept',
+    'minor_accept',
+    'carton_qty',
+    'drawn_cartons',
+  ],
 }
 
 export const defects: SectionPlan = { name: 'defects', fields: ['defects'] }

@@ -22,7 +22,7 @@ export function Show({ area }: { area: Area }) {
       next={nextStep}
       actions={(record) => (
         <>
-          <EnterDefects area={area} record={record} />
+          <Inspect area={area} record={record} />
           <PaperButton area={area} record={record} />
         </>
       )}
@@ -53,13 +53,13 @@ const steps: Record<string, readonly string[]> = {
 const nextStep = ({ status = '', moves }: OpenRecord) =>
   steps[status]?.find((name) => moves?.some((offer) => offer.name === name && offer.allowed)) ?? null
 
-/** Leads to the form while an inspection takes place. */
-function EnterDefects({ area, record: { id, status } }: { area: Area; record: OpenRecord }) {
+/** Leads to the page for the phone while an inspection takes place. */
+function Inspect({ area, record: { id, status } }: { area: Area; record: OpenRecord }) {
   const mayEdit = useCan(area.name, 'edit')
   if (status !== 'in_progress' || !mayEdit) return null
   return (
-    <Button variant="outlined" component={Link} to={`${area.path}/${id}/edit`}>
-      {screenText('enter_defects')}
+    <Button variant="contained" component={Link} to={`${area.path}/${id}/inspect`}>
+      {screenText('inspect.start')}
     </Button>
   )
 }

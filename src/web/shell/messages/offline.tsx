@@ -1,10 +1,12 @@
 import Box from '@mui/material/Box'
 import { useSyncExternalStore } from 'react'
 import { t } from '#web/i18n.ts'
+import { savesOffline } from './saves-offline'
 
 /** Shown while the connection is lost. */
 export const OfflineNotice = () => {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const isTold = savesOffline.use()
   return (
     <Box
       role="status"
@@ -15,7 +17,7 @@ export const OfflineNotice = () => {
         fontSize: 13,
       })}
     >
-      {online ? null : <Box sx={{ px: 2, py: 0.75 }}>{t('shell.offline')}</Box>}
+      {online || isTold ? null : <Box sx={{ px: 2, py: 0.75 }}>{t('shell.offline')}</Box>}
     </Box>
   )
 }

@@ -1,0 +1,94 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useCallback } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { useRefresh } from '#web/hooks/use-refresh.ts'
+import { loadMemberTexts, useLanguage } from '#web/i18n.ts'
+import { formatValue } from '#web/kit/page/cell.tsx'
+import { Page as Frame } from '#web/kit/page/page.tsx'
+import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
+import { HttpError } from '#web/providers/http.ts'
+import { confirmDialog } from '#web/shell/messages/messages.ts'
+import { useSavesOffline } from '#web/shell/messages/saves-offline.ts'
+import { qaActivities as area } from '../area'
+import { Conflict } from './inspect/conflict'
+import { DefectPicker } from './inspect/defect-picker'
+import { Finish } from './inspect/finish'
+import { FoundDefects } from './inspect/found-defects'
+import { SampleFacts } from './inspect/sample-facts'
+import { SendingState } from './inspect/sending-state'
+import { useInspection } from './inspect/use-inspection'
+import { addUnit } from './inspect/work'
+import { screenText } from './texts'
+
+/** Texts of the signed-in part travel when the page is first opened. */
+export const ready = loadMemberTexts
+
+/** An inspection on a phone, with or without a network: cartons, defects by tapping, photos, the result so far. */
+export function Page() {
+  useLanguage()
+  useSavesOffline()
+  const id = Number(useParams().id)
+  const navigate = useNavigate()
+  const refresh = useRefresh()
+  const path = `${area.path}/${id}`
+  const onCompleted = useCallback(() => {
+    void refresh()
+    navigate(path)
+  }, [refresh, navigate, path])
+  const inspection = useInspection(id, onCompleted)
+  const { sheet, work, sending, theirs, error, change } = inspection
+  const discard = async () => {
+    if (
+      !(await confirmDialog({
+        title: screenText('inspect.discard_sure'),
+        confirm: screenText('inspect.discard'),
+        danger: true,
+      }))
+    )
+      return
+    await inspection.discard()
+    navigate(path)
+  }
+  const title = sheet
+    ? `${formatValue(area, 'type', sheet.record)} · ${sheet.record.activity_no}`
+    : screenText('inspect.title')
+
+  return (
+    <Frame title={title} back={{ to: path, label: screenText('inspect.back') }} fit="form">
+      {!sheet || !work ? (
+        error instanceof HttpError && error.statusCode === 0 ? (
+          <EmptyState title={screenText('inspect.not_here')} />
+        ) : error ? (
+          <FailedState error={error} onRetry={() => location.reload()} />
+        ) : (
+          <Box role="status" aria-label={screenText('inspect.loading')} sx={{ minHeight: 240 }} />
+        )
+      ) : sheet.record.status !== 'in_progress' && sending === 'sent' ? (
+        <EmptyState title={screenText('inspect.not_started')} />
+      ) : (
+        <>
+          <SendingState sending={sending} error={error} onSend={() => void inspection.send()}>
+            <SampleFacts sheet={sheet} work={work} onChange={change} />
+          </SendingState>
+          {theirs && sending === 'conflict' && (
+            <Conflict record={theirs} work={work} codes={sheet.codes} onKeep={(how) => void inspection.resolve(how)} />
+          )}
+          {sending === 'over' && (
+            <Button variant="outlined" color="error" onClick={() => void discard()} sx={{ justifySelf: 'start' }}>
+              {screenText('inspect.discard')}
+            </Button>
+          )}
+          <DefectPicker
+            codes={sheet.codes}
+            onAdd={({ id, default_severity: severity }) =>
+              change((now) => addUnit(now, { id, severity }, crypto.randomUUID()))
+            }
+          />
+          <FoundDefects sheet={sheet} work={work} onChange={change} />
+          <Finish work={work} onChange={change} />
+        </>
+      )}
+    </Frame>
+  )
+}

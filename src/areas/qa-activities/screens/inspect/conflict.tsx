@@ -1,0 +1,51 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { AnyRecord } from '#shared/kit/area.ts'
+import { choiceLabel } from '#web/i18n.ts'
+import { areaOf } from '#web/kit/page/area-of.ts'
+import { qaActivities as area } from '../../area'
+import { screenText } from '../texts'
+import { nameOf } from './defect-picker'
+import type { Sheet } from './use-inspection'
+import { defectsOf, type FoundDefect, type Work } from './work'
+
+/** The defects on the device beside those that somebody else entered, and which of them go on. */
+export function Conflict({ record, work, codes, onKeep }: Props) {
+  const words = ({ defect_code_id, severity, qty }: FoundDefect) =>
+    `${qty} × ${nameOf(codes.find(({ id }) => id === defect_code_id))} (${choiceLabel(areaOf(area, 'defects'), 'severity', severity)})`
+  const sides = [
+    { title: screenText('inspect.mine'), defects: work.defects },
+    { title: screenText('inspect.theirs'), defects: defectsOf(record) },
+  ]
+  return (
+    <Box
+      role="alert"
+      sx={{ p: 1.5, borderRadius: 1, bgcolor: 'background.paper', border: 1, borderColor: 'error.main' }}
+    >
+      <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: '1fr 1fr', fontSize: 13 }}>
+        {sides.map(({ title, defects }) => (
+          <Box key={title} sx={{ minWidth: 0 }}>
+            <Box sx={{ fontWeight: 600, mb: 0.5 }}>{title}</Box>
+            {defects.length === 0
+              ? screenText('inspect.none')
+              : defects.map((defect) => <Box key={defect.key}>{words(defect)}</Box>)}
+          </Box>
+        ))}
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5 }}>
+        {(['mine', 'theirs', 'both'] as const).map((how) => (
+          <Button key={how} variant="outlined" onClick={() => onKeep(how)}>
+            {screenText(`inspect.keep_${how}`)}
+          </Button>
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
+interface Props {
+  record: AnyRecord
+  work: Work
+  codes: Sheet['codes']
+  onKeep: (how: 'mine' | 'theirs' | 'both') => void
+}

@@ -1,0 +1,66 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useEffect, useMemo } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { today } from '#shared/base/dates.ts'
+import { moveInputSchema } from '#shared/kit/schema.ts'
+import { moveInputLabel } from '#web/i18n.ts'
+import { FieldInput } from '#web/kit/form/field.tsx'
+import { fieldGrid } from '#web/kit/form/field-section.tsx'
+import { schemaResolver } from '#web/kit/form/schema-resolver.ts'
+import { Section } from '#web/kit/page/section.tsx'
+import { qaActivities as area } from '../../area'
+import { screenText } from '../texts'
+import type { Work } from './work'
+
+const asks = area.lifecycle?.moves.complete?.asks ?? {}
+
+/** What the inspection comes to: kept on the device as it is typed, and sent after everything else. */
+export function Finish({ work, onChange }: Props) {
+  const form = useForm({
+    resolver: useMemo(() => schemaResolver(moveInputSchema(asks)), []),
+    defaultValues: {
+      ...Object.fromEntries(Object.entries(asks).map(([name, { options }]) => [name, options.default ?? null])),
+      inspected_on: today(),
+      ...work.closing,
+    },
+  })
+  useEffect(() => {
+    const { unsubscribe } = form.watch((closing) => onChange((now) => ({ ...now, closing: { ...closing } })))
+    return unsubscribe
+  }, [form, onChange])
+  return (
+    <FormProvider {...form}>
+      <Box
+        component="form"
+        noValidate
+        onSubmit={form.handleSubmit((closing) => onChange((now) => ({ ...now, closing, isFinished: true })))}
+      >
+        <Section title={screenText('inspect.finish')}>
+          <Box sx={fieldGrid}>
+            {Object.entries(asks).map(([name, field]) => (
+              <Box key={name} sx={name === 'remark' ? { gridColumn: '1 / -1' } : { minWidth: 0 }}>
+                <FieldInput area={area} name={name} field={field} path={name} label={moveInputLabel(area, name)} />
+              </Box>
+            ))}
+          </Box>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mt: 2 }}>
+            <Button type="submit" variant="contained" disabled={work.isFinished} sx={{ minHeight: 44 }}>
+              {screenText('inspect.complete')}
+            </Button>
+            {work.isFinished && (
+              <Box role="status" sx={{ fontSize: 13, color: 'text.secondary' }}>
+                {screenText('inspect.will_complete')}
+              </Box>
+            )}
+          </Box>
+        </Section>
+      </Box>
+    </FormProvider>
+  )
+}
+
+interface Props {
+  work: Work
+  onChange: (how: (work: Work) => Work) => void
+}

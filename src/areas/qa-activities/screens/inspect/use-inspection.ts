@@ -1,0 +1,211 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { AnyRecord } from '#shared/kit/area.ts'
+import type { DefectSeverity } from '#shared/trade/qa.ts'
+import { areaOf } from '#web/kit/page/area-of.ts'
+import { api, HttpError, http } from '#web/providers/http.ts'
+import { qaActivities as area } from '../../area'
+import { forget, forgetPhoto, readPhoto, readSheet, readWork, writeSheet, writeWork } from './store'
+import { conflictWith, editOf, isEdited, isUnsent, resolved, takenOver, type Work, workOf } from './work'
+
+/** What an inspection is made by, as it was when the device last had a network. */
+export interface Sheet {
+  record: AnyRecord
+  codes: { id: number; name_en: string; name_zh: string; category: string; default_severity: DefectSeverity }[]
+  sizes: { id: number; label: string }[]
+}
+
+/** Where the entries are: on the device only, on their way, at the server, or held up. */
+export type Sending = 'sent' | 'waiting' | 'sending' | 'offline' | 'conflict' | 'over' | 'failed'
+
+/** Milliseconds after the last entry until it is sent. */
+const pause = 2000
+
+/**
+ * An inspection that is entered on the device and sent when there is a network. Every entry is stored on the device at
+ * once. `onCompleted` is called after the last step was taken by the server.
+ */
+export const useInspection = (id: number, onCompleted: () => void) => {
+  const [sheet, setSheet] = useState<Sheet | null>(null)
+  const [work, setWork] = useState<Work | null>(null)
+  const [sending, setSending] = useState<Sending>('sent')
+  const [theirs, setTheirs] = useState<AnyRecord | null>(null)
+  const [error, setError] = useState<HttpError | null>(null)
+  const now = useRef<Work | null>(null)
+  const isBusy = useRef(false)
+
+  const keep = useCallback(async (next: Work) => {
+    now.current = next
+    setWork(next)
+    await writeWork(next)
+  }, [])
+
+  const change = useCallback(
+    (how: (work: Work) => Work) => {
+      if (!now.current) return
+      const next = how(now.current)
+      setSending((is) => (is === 'conflict' || is === 'over' ? is : 'waiting'))
+      void keep(next)
+    },
+    [keep],
+  )
+
+  const send = useCallback(async () => {
+    if (isBusy.current || !now.current) return
+    isBusy.current = true
+    setSending('sending')
+    setError(null)
+    try {
+      const held = await sendAll(() => now.current as Work, keep)
+      if (held) {
+        setTheirs(held.record)
+        return setSending(held.conflict)
+      }
+      setTheirs(null)
+      setSending(isUnsent(now.current) ? 'waiting' : 'sent')
+      if (!now.current.isFinished || isUnsent(now.current)) return
+      const { version, closing } = now.current
+      await api('POST', `${area.name}/${id}/moves/complete`, { body: { ...closing, version } })
+      await forget(id)
+      onCompleted()
+    } catch (failure) {
+      if (!(failure instanceof HttpError)) throw failure
+      setSending(failure.statusCode === 0 ? 'offline' : 'failed')
+      if (failure.statusCode === 0) return
+      setError(failure)
+      if (now.current.isFinished) await keep({ ...now.current, isFinished: false })
+    } finally {
+      isBusy.current = false
+    }
+  }, [id, keep, onCompleted])
+
+  useEffect(() => {
+    let isGone = false
+    void load(id).then(
+      async ({ sheet, work: stored, isOffline }) => {
+        if (isGone) return
+        setSheet(sheet)
+        const begun = stored ?? workOf(sheet.record)
+        now.current = begun
+        setWork(begun)
+        setSending(isOffline ? 'offline' : isUnsent(begun) || begun.isFinished ? 'waiting' : 'sent')
+      },
+      (failure) => !isGone && setError(failure),
+    )
+    return () => {
+      isGone = true
+    }
+  }, [id])
+
+  // A moment after the last entry, and whenever the network returns.
+  useEffect(() => {
+    if (!work || sending !== 'waiting') return
+    const timer = setTimeout(() => void send(), pause)
+    return () => clearTimeout(timer)
+  }, [work, sending, send])
+  useEffect(() => {
+    if (sending !== 'offline') return
+    const again = () => void send()
+    const timer = setInterval(again, 10_000)
+    addEventListener('online', again)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', again)
+    }
+  }, [sending, send])
+
+  const resolve = async (how: 'mine' | 'theirs' | 'both') => {
+    if (!now.current || !theirs) return
+    await keep(resolved(now.current, theirs, how))
+    setTheirs(null)
+    setSending('waiting')
+  }
+
+  return { sheet, work, sending, theirs, error, change, send, resolve, discard: () => forget(id) }
+}
+
+/** The inspection as the server has it, else as the device has it; entries that were not sent go before both. */
+const load = async (id: number): Promise<{ sheet: Sheet; work: Work | undefined; isOffline: boolean }> => {
+  const stored = await readWork(id)
+  try {
+    const sheet = await readOnline(id)
+    await writeSheet(id, sheet)
+    const isKept = stored && (isUnsent(stored) || stored.isFinished)
+    const work = isKept ? stored : stored && { ...workOf(sheet.record), closing: stored.closing, photos: stored.photos }
+    return { sheet, work, isOffline: false }
+  } catch (failure) {
+    const sheet = failure instanceof HttpError && failure.statusCode === 0 ? await readSheet<Sheet>(id) : undefined
+    if (!sheet) throw failure
+    return { sheet, work: stored, isOffline: true }
+  }
+}
+
+const readOnline = async (id: number): Promise<Sheet> => {
+  const codes = areaOf(areaOf(area, 'defects'), 'defect_code_id').name
+  const [record, known] = await Promise.all([
+    api<AnyRecord>('GET', `${area.name}/${id}`),
+    readAll<Sheet['codes'][number]>(codes, { status: 'active', _sort: 'code' }),
+  ])
+  const articles = areaOf(area, 'article_id')
+  const article = record.article_id ? await api<AnyRecord>('GET', `${articles.name}/${record.article_id}`) : null
+  const sizes = article?.size_scale_id
+    ? await readAll<Sheet['sizes'][number]>(areaOf(areaOf(area, 'defects'), 'size_id').name, {
+        ...{ size_scale_id: String(article.size_scale_id), _sort: 'sort_order' },
+      })
+    : []
+  return { record, codes: known, sizes }
+}
+
+/** All records of a list, page by page. */
+const readAll = async <T>(list: string, params: Record<string, string>): Promise<T[]> => {
+  const records: T[] = []
+  for (;;) {
+    const [start, end] = [records.length, records.length + pageSize].map(String)
+    const page = await api<T[]>('GET', list, { params: { ...params, _start: start ?? '', _end: end ?? '' } })
+    records.push(...page)
+    if (page.length < pageSize) return records
+  }
+}
+const pageSize = 100
+
+/** Sends entries and photos until nothing is left; what somebody else changed holds it up. */
+const sendAll = async (
+  current: () => Work,
+  keep: (work: Work) => Promise<void>,
+): Promise<{ conflict: 'conflict' | 'over'; record: AnyRecord } | null> => {
+  const { activity } = current()
+  for (let tries = 0; isEdited(current()) && tries < 5; tries += 1) {
+    const sent = current()
+    try {
+      const record = await api<AnyRecord>('PATCH', `${area.name}/${activity}`, { body: editOf(sent) })
+      await keep(takenOver(current(), sent, record))
+    } catch (failure) {
+      if (!(failure instanceof HttpError) || failure.statusCode !== 409) throw failure
+      const record = await api<AnyRecord>('GET', `${area.name}/${activity}`)
+      const conflict = conflictWith(current(), record)
+      if (conflict !== 'none') return { conflict: conflict === 'over' ? 'over' : 'conflict', record }
+      await keep(resolved(current(), record, 'mine'))
+    }
+  }
+  for (const { key, name, isSent } of current().photos) {
+    if (isSent) continue
+    const photo = await readPhoto(activity, key)
+    if (photo) await sendPhoto(activity, key, new File([photo], name, { type: photo.type }))
+    const after = current()
+    await keep({
+      ...after,
+      photos: after.photos.map((each) => (each.key === key ? { ...each, isSent: true } : each)),
+    })
+    await forgetPhoto(activity, key)
+  }
+  return null
+}
+
+const sendPhoto = async (activity: number, key: string, photo: File) => {
+  const form = new FormData()
+  form.append('area', area.name)
+  form.append('record', String(activity))
+  form.append('visibility', 'shared')
+  form.append('files', photo)
+  // The same photo is stored once, however often it is sent.
+  await http.post('/api/files', form, { timeout: 0, headers: { 'Idempotency-Key': key } })
+}

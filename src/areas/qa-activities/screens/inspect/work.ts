@@ -1,0 +1,195 @@
+import type { AnyRecord } from '#shared/kit/area.ts'
+import {
+  type ActivityResult,
+  type DefectSeverity,
+  defectSeverities,
+  type Findings,
+  resultOf,
+} from '#shared/trade/qa.ts'
+
+/** A defect as the inspector entered it. `id`: its row at the server, once it is there. */
+export interface FoundDefect {
+  key: string
+  id?: number
+  defect_code_id: number
+  severity: DefectSeverity
+  qty: number
+  size_id: number | null
+  position: string
+  comment: string
+}
+
+/** A photo on the device; its bytes are stored apart. */
+export interface FoundPhoto {
+  key: string
+  name: string
+  isSent: boolean
+}
+
+/** What the move `complete` asks for, as it is typed. */
+export type Closing = Record<string, unknown>
+
+/** An inspection as it is on the device. */
+export interface Work {
+  activity: number
+  /** The version of the record that `base` is of. */
+  version: number
+  /** The defects as the server has them; what is different from `defects` is not sent yet. */
+  base: FoundDefect[]
+  defects: FoundDefect[]
+  carton_qty: number | null
+  drawn_cartons: string
+  /** The cartons as the server has them. */
+  sentCartons: string
+  photos: FoundPhoto[]
+  closing: Closing
+  /** The inspector has finished; the rest happens once everything is sent. */
+  isFinished: boolean
+}
+
+/** The inspection as the server has it. */
+export const workOf = (record: AnyRecord): Work => {
+  const defects = defectsOf(record)
+  const carton_qty = typeof record.carton_qty === 'number' ? record.carton_qty : null
+  const drawn_cartons = String(record.drawn_cartons ?? '')
+  return {
+    ...{ activity: record.id, version: Number(record.version), base: defects, defects, carton_qty, drawn_cartons },
+    ...{ sentCartons: cartonsIn({ carton_qty, drawn_cartons }), photos: [], closing: {}, isFinished: false },
+  }
+}
+
+const cartonsIn = ({ carton_qty, drawn_cartons }: Pick<Work, 'carton_qty' | 'drawn_cartons'>) =>
+  `${carton_qty ?? ''}:${drawn_cartons}`
+
+/** The record's rows; their keys are their ids. */
+export const defectsOf = ({ defects }: AnyRecord): FoundDefect[] =>
+  ((defects ?? []) as Record<string, unknown>[]).map((row) => ({
+    ...{ key: `row ${row.id}`, id: Number(row.id) },
+    ...{ defect_code_id: Number(row.defect_code_id), severity: row.severity as DefectSeverity, qty: Number(row.qty) },
+    size_id: typeof row.size_id === 'number' ? row.size_id : null,
+    ...{ position: String(row.position ?? ''), comment: String(row.comment ?? '') },
+  }))
+
+/** One more unit with a defect: on the row of the same defect without details of its own, else on a new one. */
+export const addUnit = (work: Work, code: { id: number; severity: DefectSeverity }, key: string): Work => {
+  const present = work.defects.find(
+    (defect) => defect.defect_code_id === code.id && defect.size_id === null && !defect.position && !defect.comment,
+  )
+  return present
+    ? changeDefect(work, present.key, { qty: present.qty + 1 })
+    : {
+        ...work,
+        defects: [
+          { key, defect_code_id: code.id, severity: code.severity, qty: 1, size_id: null, position: '', comment: '' },
+          ...work.defects,
+        ],
+      }
+}
+
+export const changeDefect = (work: Work, key: string, values: Partial<FoundDefect>): Work => ({
+  ...work,
+  defects: work.defects.map((defect) => (defect.key === key ? { ...defect, ...values } : defect)),
+})
+
+export const removeDefect = (work: Work, key: string): Work => ({
+  ...work,
+  defects: work.defects.filter((defect) => defect.key !== key),
+})
+
+/** Units by severity. */
+export const countsOf = (defects: readonly FoundDefect[]): Record<DefectSeverity, number> =>
+  Object.fromEntries(
+    defectSeverities.map((severity) => [
+      severity,
+      defects.reduce((sum, defect) => sum + (defect.severity === severity ? defect.qty : 0), 0),
+    ]),
+  ) as Record<DefectSeverity, number>
+
+/** The result that the inspection has come to so far, as the server computes it. */
+export const runningResult = (record: AnyRecord, { defects, closing }: Work): ActivityResult =>
+  resultOf({
+    ...countsOf(defects),
+    ...{ type: String(record.type), original_type: String(record.original_type) },
+    major_accept: (record.major_accept ?? null) as number | null,
+    minor_accept: (record.minor_accept ?? null) as number | null,
+    packed_pct: closing.packed_pct === undefined || closing.packed_pct === null ? null : Number(closing.packed_pct),
+    conclusion:
+      closing.conclusion === 'nonconforming' ? 'nonconforming' : ('conforming' satisfies Findings['conclusion']),
+  })
+
+/** Numbers of cartons drawn at random, in their order: the square root of how many there are, rounded up. */
+export const drawCartons = (total: number, random: () => number = Math.random): number[] => {
+  const drawn = new Set<number>()
+  const count = Math.min(total, Math.ceil(Math.sqrt(total)))
+  while (drawn.size < count) drawn.add(1 + Math.floor(random() * total))
+  return [...drawn].sort((a, b) => a - b)
+}
+
+const wordsOf = (defects: readonly FoundDefect[]) =>
+  defects
+    .map(({ defect_code_id, severity, qty, size_id, position, comment }) =>
+      JSON.stringify([defect_code_id, severity, qty, size_id, position, comment]),
+    )
+    .sort()
+    .join()
+
+const hasSameDefects = (a: readonly FoundDefect[], b: readonly FoundDefect[]) => wordsOf(a) === wordsOf(b)
+
+/** Whether there is anything that the server does not have. */
+export const isUnsent = (work: Work): boolean =>
+  !hasSameDefects(work.base, work.defects) ||
+  work.sentCartons !== cartonsIn(work) ||
+  work.photos.some(({ isSent }) => !isSent)
+
+/** Whether defects or cartons are to be sent. */
+export const isEdited = (work: Work): boolean =>
+  !hasSameDefects(work.base, work.defects) || work.sentCartons !== cartonsIn(work)
+
+/** The body of an edit. */
+export const editOf = ({ version, defects, carton_qty, drawn_cartons }: Work) => ({
+  version,
+  ...{ carton_qty, drawn_cartons: drawn_cartons || null },
+  defects: defects.map(({ key: _key, position, comment, ...row }) => ({
+    ...row,
+    position: position || null,
+    comment: comment || null,
+  })),
+})
+
+/** The work after the server has taken what was sent; what was entered meanwhile stays to be sent. */
+export const takenOver = (now: Work, sent: Work, record: AnyRecord): Work => {
+  const rows = defectsOf(record)
+  const ids = new Map(sent.defects.map(({ key }, index) => [key, rows[index]?.id]))
+  return {
+    ...now,
+    version: Number(record.version),
+    base: rows,
+    sentCartons: cartonsIn(sent),
+    defects: now.defects.map((defect) => ({ ...defect, id: ids.get(defect.key) ?? defect.id })),
+  }
+}
+
+/** What somebody else changed meanwhile: nothing that matters, other defects, or the inspection is over. */
+export const conflictWith = (work: Work, record: AnyRecord): 'none' | 'defects' | 'over' => {
+  if (record.status !== 'in_progress') return 'over'
+  const theirs = defectsOf(record)
+  return hasSameDefects(theirs, work.base) || hasSameDefects(theirs, work.defects) ? 'none' : 'defects'
+}
+
+/** Continues on another version of the record, with the person's defects, those of the server, or both. */
+export const resolved = (work: Work, record: AnyRecord, keep: 'mine' | 'theirs' | 'both'): Work => {
+  const theirs = defectsOf(record)
+  const known = new Set(theirs.map(({ id }) => id))
+  const before = new Map(work.base.map((defect) => [defect.id, wordsOf([defect])]))
+  const mine = work.defects.map((defect) => (known.has(defect.id ?? 0) ? defect : { ...defect, id: undefined }))
+  // Of both: theirs, and what this device added or changed.
+  const added = mine.filter((defect) => defect.id === undefined || before.get(defect.id) !== wordsOf([defect]))
+  const changed = new Set(added.map(({ id }) => id))
+  const both = [...added, ...theirs.filter(({ id }) => !changed.has(id))]
+  return {
+    ...work,
+    version: Number(record.version),
+    base: theirs,
+    defects: keep === 'mine' ? mine : keep === 'theirs' ? theirs : both,
+  }
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import {
+  addUnit,
+  changeDefect,
+  conflictWith,
+  countsOf,
+  drawCartons,
+  editOf,
+  isUnsent,
+  removeDefect,
+  resolved,
+  runningResult,
+  takenOver,
+  type Work,
+  workOf,
+} from '#areas/qa-activities/screens/inspect/work.ts'
+import type { AnyRecord } from '#shared/kit/area.ts'
+import { seeded } from './random'
+
+const row = (id: number, qty: number, more: object = {}) => ({
+  ...{ id, defect_code_id: 1, severity: 'major', qty, size_id: null, position: null, comment: null },
+  ...more,
+})
+const record = (defects: object[] = [], more: object = {}) =>
+  ({
+    ...{ id: 7, version: 3, status: 'in_progress', type: 'final', original_type: 'final', major_accept: 2 },
+    ...{ minor_accept: 3, defects, carton_qty: null, drawn_cartons: null },
+    ...more,
+  }) as unknown as AnyRecord
+const seam = { id: 1, severity: 'major' as const }
+const tap = (work: Work, times: number, code: { id: number; severity: 'major' | 'minor' | 'critical' } = seam) =>
+  Array.from({ length: times }).reduce<Work>((now, _, at) => addUnit(now, code, `key ${code.id} ${at}`), work)
+
+describe('an inspection on a device', () => {
+  it('counts taps of the same defect on one row, until the row has details of its own', () => {
+    const work = tap(workOf(record()), 3)
+    expect(work.defects).toMatchObject([{ qty: 3, severity: 'major' }])
+    const [first] = work.defects
+    const detailed = changeDefect(work, first?.key ?? '', { position: 'left cuff' })
+    expect(addUnit(detailed, seam, 'next').defects.map(({ qty }) => qty)).toEqual([1, 3])
+    expect(countsOf(addUnit(detailed, seam, 'next').defects)).toEqual({ critical: 0, major: 4, minor: 0 })
+    expect(removeDefect(work, first?.key ?? '').defects).toEqual([])
+  })
+
+  it.each([
+    [2, 3, 0, 'passed'],
+    [3, 0, 0, 'failed'],
+    [0, 4, 0, 'failed'],
+    [0, 0, 1, 'failed'],
+  ])('says with %i major, %i minor and %i critical: %s', (major, minor, critical, result) => {
+    const work = tap(tap(tap(workOf(record()), major), minor, { id: 2, severity: 'minor' }), critical, {
+      id: 3,
+      severity: 'critical',
+    })
+    expect(runningResult(record(), work)).toBe(result)
+    if (result === 'passed') expect(runningResult(record(), { ...work, closing: { packed_pct: 79 } })).toBe('not_ready')
+    expect(runningResult(record(), { ...work, closing: { conclusion: 'nonconforming' } })).toBe('failed')
+  })
+
+  it.each([1, 2, 3, 4, 10, 60, 61, 64, 10_000])('draws the root of %i cartons, each once', (total) => {
+    const dice = seeded(total)
+    const drawn = drawCartons(total, () => dice.below(1_000_000) / 1_000_000)
+    expect(drawn).toHaveLength(Math.min(total, Math.ceil(Math.sqrt(total))))
+    expect(new Set(drawn).size).toBe(drawn.length)
+    expect(drawn).toEqual(drawn.toSorted((a, b) => a - b))
+    expect(drawn.every((carton) => carton >= 1 && carton <= total)).toBe(true)
+  })
+
+  it('knows what the server does not have, and keeps what was entered while it was sent', () => {
+    const begun = workOf(record([row(11, 2)]))
+    expect(isUnsent(begun)).toBe(false)
+    const sent = tap(begun, 1, { id: 2, severity: 'minor' })
+    expect(isUnsent(sent)).toBe(true)
+    expect(editOf(sent)).toEqual({
+      ...{ version: 3, carton_qty: null, drawn_cartons: null },
+      defects: [
+        { defect_code_id: 2, severity: 'minor', qty: 1, size_id: null, position: null, comment: null },
+        { id: 11, defect_code_id: 1, severity: 'major', qty: 2, size_id: null, position: null, comment: null },
+      ],
+    })
+    const meanwhile = tap(sent, 1, { id: 2, severity: 'minor' })
+    const answer = record([row(12, 1, { defect_code_id: 2, severity: 'minor' }), row(11, 2)], { version: 4 })
+    const after = takenOver(meanwhile, sent, answer)
+    expect(after).toMatchObject({
+      version: 4,
+      defects: [
+        { id: 12, qty: 2 },
+        { id: 11, qty: 2 },
+      ],
+    })
+    expect(isUnsent(after)).toBe(true)
+    expect(isUnsent(takenOver(sent, sent, answer))).toBe(false)
+  })
+
+  it('is held up by other defects of somebody else only', () => {
+    const work = tap(workOf(record([row(11, 2)])), 1, { id: 2, severity: 'minor' })
+    expect(conflictWith(work, record([row(11, 2)], { version: 9 }))).toBe('none')
+    // The answer was lost on its way: the server has what was sent.
+    const got = record([row(12, 1, { defect_code_id: 2, severity: 'minor' }), row(11, 2)], { version: 4 })
+    expect(conflictWith(work, got)).toBe('none')
+    expect(isUnsent(resolved(work, got, 'mine'))).toBe(false)
+    const theirs = record([row(11, 5)], { version: 9 })
+    expect(conflictWith(work, theirs)).toBe('defects')
+    expect(conflictWith(work, record([row(11, 2)], { status: 'completed' }))).toBe('over')
+    const units = (how: 'mine' | 'theirs' | 'both') =>
+      resolved(work, theirs, how).defects.map(({ defect_code_id, qty }) => [defect_code_id, qty])
+    expect(units('mine')).toEqual([
+      [2, 1],
+      [1, 2],
+    ])
+    expect(units('theirs')).toEqual([[1, 5]])
+    expect(units('both')).toEqual([
+      [2, 1],
+      [1, 5],
+    ])
+    expect(resolved(work, theirs, 'both').version).toBe(9)
+    expect(editOf(resolved(workOf(record([row(11, 2)])), record([row(20, 1)]), 'mine')).defects[0]).not.toHaveProperty(
+      'id',
+      11,
+    )
+  })
+})
