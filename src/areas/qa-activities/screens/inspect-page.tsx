@@ -15,7 +15,7 @@ import { Conflict } from './inspect/conflict'
 import { DefectPicker } from './inspect/defect-picker'
 import { Finish } from './inspect/finish'
 import { FoundDefects } from './inspect/found-defects'
-import { SampleFacts } from './inspect/sample-facts'
+import { Cartons, ResultSoFar } from './inspect/sample-facts'
 import { SendingState } from './inspect/sending-state'
 import { useInspection } from './inspect/use-inspection'
 import { addUnit } from './inspect/work'
@@ -69,7 +69,7 @@ export function Page() {
       ) : (
         <>
           <SendingState sending={sending} error={error} onSend={() => void inspection.send()}>
-            <SampleFacts sheet={sheet} work={work} onChange={change} />
+            <ResultSoFar sheet={sheet} work={work} />
           </SendingState>
           {theirs && sending === 'conflict' && (
             <Conflict record={theirs} work={work} codes={sheet.codes} onKeep={(how) => void inspection.resolve(how)} />
@@ -79,6 +79,7 @@ export function Page() {
               {screenText('inspect.discard')}
             </Button>
           )}
+          <Cartons sheet={sheet} work={work} onChange={change} />
           <DefectPicker
             codes={sheet.codes}
             onAdd={({ id, default_severity: severity }) =>

@@ -79,11 +79,23 @@ function Found({ defect, sheet, work, onChange }: Props & { defect: FoundDefect 
         <Tool label={screenText('inspect.more', { name })} onClick={() => set({ qty: qty + 1 })}>
           <AddRounded />
         </Tool>
+        <Tool label={screenText('inspect.photo', { name })} onClick={() => camera.current?.click()}>
+          <PhotoCameraOutlined />
+        </Tool>
         <Tool label={screenText('inspect.remove', { name })} onClick={() => onChange((now) => removeDefect(now, key))}>
           <DeleteOutlineRounded />
         </Tool>
       </Box>
-      <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: { xs: '1fr 1fr', sm: '1fr 1fr 2fr 2fr auto' } }}>
+      <input
+        ref={camera}
+        hidden
+        type="file"
+        accept="image/*"
+        capture="environment"
+        multiple
+        onChange={(event) => void take(event)}
+      />
+      <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: { xs: '1fr 1fr', sm: '1fr 1fr 2fr 2fr' } }}>
         <Choice
           label={screenText('inspect.severity_of', { name })}
           value={defect.severity}
@@ -115,18 +127,6 @@ function Found({ defect, sheet, work, onChange }: Props & { defect: FoundDefect 
           value={defect.comment}
           onChange={({ target }) => set({ comment: target.value })}
           slotProps={{ htmlInput: { maxLength: 255, 'aria-label': screenText('inspect.comment_of', { name }) } }}
-        />
-        <Tool label={screenText('inspect.photo', { name })} onClick={() => camera.current?.click()}>
-          <PhotoCameraOutlined />
-        </Tool>
-        <input
-          ref={camera}
-          hidden
-          type="file"
-          accept="image/*"
-          capture="environment"
-          multiple
-          onChange={(event) => void take(event)}
         />
       </Box>
     </Box>

@@ -4,50 +4,56 @@ import TextField from '@mui/material/TextField'
 import { defectSeverities } from '#shared/trade/qa.ts'
 import { choiceLabel, format } from '#web/i18n.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
+import { Section } from '#web/kit/page/section.tsx'
 import { ToneChip } from '#web/kit/page/status-chip.tsx'
 import { qaActivities as area } from '../../area'
 import { screenText } from '../texts'
 import type { Sheet } from './use-inspection'
 import { countsOf, drawCartons, runningResult, type Work } from './work'
 
-/** The sample and its limits, the counts and the result so far, and the cartons to open. */
-export function SampleFacts({ sheet: { record }, work, onChange }: Props) {
+/** The counts beside what is accepted, and the result so far. */
+export function ResultSoFar({ sheet: { record }, work }: Omit<Props, 'onChange'>) {
   const counts = countsOf(work.defects)
   const result = runningResult(record, work)
-  const numbers = work.drawn_cartons ? work.drawn_cartons.split(', ') : []
   return (
-    <>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, fontSize: 13 }}>
-        <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-          <Box component="span" sx={{ color: 'text.secondary' }}>
-            {screenText('inspect.so_far')}
-          </Box>
-          <ToneChip tone={result === 'passed' ? 'success' : 'danger'}>{choiceLabel(area, 'result', result)}</ToneChip>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, fontSize: 13 }}>
+      <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          {screenText('inspect.so_far')}
         </Box>
-        {defectSeverities.map((severity) => {
-          const accept = severity === 'critical' ? 0 : record[`${severity}_accept`]
-          const isOver = typeof accept === 'number' && counts[severity] > accept
-          return (
-            <Box key={severity} sx={{ color: isOver ? 'tones.danger.text' : 'text.primary' }}>
-              {choiceLabel(areaOf(area, 'defects'), 'severity', severity)}{' '}
-              <Box component="span" className="tabular" sx={{ fontWeight: 600 }}>
-                {counts[severity]}
-                {typeof accept === 'number' && ` / ${accept}`}
-              </Box>
-            </Box>
-          )
-        })}
+        <ToneChip tone={result === 'passed' ? 'success' : 'danger'}>{choiceLabel(area, 'result', result)}</ToneChip>
       </Box>
-      {typeof record.sample_size === 'number' && (
-        <Box sx={{ fontSize: 13, color: 'text.secondary' }}>
-          {screenText('judgement.plan', {
-            sample: format.number(record.sample_size),
-            lot: format.number(Number(record.lot_qty)),
-            letter: record.code_letter,
-            level: record.level,
-          })}
-        </Box>
-      )}
+      {defectSeverities.map((severity) => {
+        const accept = severity === 'critical' ? 0 : record[`${severity}_accept`]
+        const isOver = typeof accept === 'number' && counts[severity] > accept
+        return (
+          <Box key={severity} sx={{ color: isOver ? 'tones.danger.text' : 'text.primary' }}>
+            {choiceLabel(areaOf(area, 'defects'), 'severity', severity)}{' '}
+            <Box component="span" className="tabular" sx={{ fontWeight: 600 }}>
+              {counts[severity]}
+              {typeof accept === 'number' && ` / ${accept}`}
+            </Box>
+          </Box>
+        )
+      })}
+    </Box>
+  )
+}
+
+/** The sample, and the cartons to open for it. */
+export function Cartons({ sheet: { record }, work, onChange }: Props) {
+  const numbers = work.drawn_cartons ? work.drawn_cartons.split(', ') : []
+  const plan =
+    typeof record.sample_size === 'number'
+      ? screenText('judgement.plan', {
+          sample: format.number(record.sample_size),
+          lot: format.number(Number(record.lot_qty)),
+          letter: record.code_letter,
+          level: record.level,
+        })
+      : undefined
+  return (
+    <Section title={screenText('inspect.cartons')} help={plan}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, fontSize: 13 }}>
         <TextField
           size="small"
@@ -81,7 +87,7 @@ export function SampleFacts({ sheet: { record }, work, onChange }: Props) {
           </Box>
         )}
       </Box>
-    </>
+    </Section>
   )
 }
 
