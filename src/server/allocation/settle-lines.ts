@@ -31,12 +31,18 @@ export const settleByRecords = async (
 ): Promise<void> => {
   if (ids.length === 0) return
   await lockOrdersOf(work, ids)
-  const lines = await run<SettledLine>(work.tx, statementOf(kind), { ids: [...new Set(ids)] })
-  await writeReadiness(
-    work,
-    kind.plan,
-    lines.map((line) => ({ id: line.id, readiness: readinessIn(kind.plan, line, typesOf(line)) })),
-  )
+  await writeReadiness(work, kind.plan, await readReadiness(work, kind, ids, typesOf))
+}
+
+/** How far lines are with such a kind, by the records as they are now. */
+export const readReadiness = async (
+  { tx }: Pick<Work, 'tx'>,
+  kind: LineKind,
+  ids: readonly number[],
+  typesOf: (line: SettledLine) => readonly number[] = () => [],
+): Promise<{ id: number; readiness: Readiness }[]> => {
+  const lines = await run<SettledLine>(tx, statementOf(kind), { ids: [...new Set(ids)] })
+  return lines.map((line) => ({ id: line.id, readiness: readinessIn(kind.plan, line, typesOf(line)) }))
 }
 
 /** Two writes that settle the same line wait for each other. */

@@ -7,8 +7,11 @@ import { keepLogo } from '#areas/house-brands/server/logo.ts'
 import { register } from '#areas/index.ts'
 import { fixtures as locations } from '#areas/locations/fixtures.ts'
 import { settleAllDeliveries } from '#areas/purchase-orders/server/delivery.ts'
+import { inspectionKind } from '#areas/qa-activities/server/settle.ts'
 import { fixtures as ratioTemplates } from '#areas/ratio-templates/fixtures.ts'
+import { readGatingTypes, sampleKind } from '#areas/sample-requests/server/settle.ts'
 import { settle as settlePlans } from '#areas/tna-tasks/server/settle.ts'
+import { readReadiness } from '#server/allocation/settle-lines.ts'
 import { settleTurns } from '#server/allocation/turns.ts'
 import { fullName } from '#server/auth/accounts.ts'
 import { hashPassword, storeHash } from '#server/auth/passwords.ts'
@@ -153,6 +156,7 @@ export const loadDemo = async (
     await loadAllocations(work, day)
     const samples = await loadSamples(work, day)
     await loadActivities(work, day)
+    await needSamplesAndInspections(work)
     if (files) {
       await loadEvidence(work, files)
       await attachArtworkProofs(work, files)
@@ -382,7 +386,9 @@ const loadSamples = async (work: Work, day: string): Promise<Doc[]> => {
        (select coalesce(json_agg(json_build_object('id', z.id, 'label', z.label) order by z.sort_order, z.id), '[]')
         from sizes z where z.size_scale_id = a.size_scale_id) as sizes
      from po_lines l join purchase_orders o on o.id = l.purchase_order_id join articles a on a.id = l.article_id
-     where o.status = 'confirmed' and l.line_status = 'open' and 'sample' = any(l.requirements) and l.colourway_id is not null
+     where o.status = 'confirmed' and l.line_status = 'open' and l.colourway_id is not null
+       and coalesce(l.house_brand_id, o.house_brand_id) = (
+         select house_brand_id from requirement_profiles where code = 'SAMPLES_AND_INSPECTION')
        and not exists (select 1 from sample_requests s where s.article_id = l.article_id and s.supplier_id = o.supplier_id)
      order by o.supplier_id, l.article_id, l.ex_factory_date desc, l.id limit 36`,
   )
@@ -602,14 +608,6 @@ const loadProfiles = async (work: Work) => {
      from purchase_orders o where o.id = l.purchase_order_id and l.line_status = 'open'
        and o.status not in ('closed', 'completed', 'cancelled') returning l.id`,
   )
-  // The samples and inspections themselves come later, and say how far the lines are.
-  await tx.query(
-    `update po_lines l set requirements = l.requirements || '{sample,inspection}'::text[], sample_readiness = 'missing',
-       inspection_readiness = 'missing'
-     from purchase_orders o where o.id = l.purchase_order_id and l.line_status = 'open'
-       and o.status not in ('closed', 'completed', 'cancelled') and coalesce(l.house_brand_id, o.house_brand_id) = $1`,
-    [brand?.id ?? null],
-  )
   const [admin] = await tx.query<{ id: number }>(`select min(id) as id from users where type = 'admin'`)
   await makeAccreditations(
     work,
@@ -626,6 +624,31 @@ const loadProfiles = async (work: Work) => {
         })
     },
   )
+}
+
+/** The lines of the profile's brand need samples and a final inspection: how far they are, without a history of its own. */
+const needSamplesAndInspections = async (work: Work) => {
+  const { tx } = work
+  const lines = await tx.query<{ id: number }>(
+    `update po_lines l set requirements = l.requirements || '{sample,inspection}'::text[]
+     from purchase_orders o, requirement_profiles p
+     where o.id = l.purchase_order_id and l.line_status = 'open' and o.status not in ('closed', 'completed', 'cancelled')
+       and p.code = 'SAMPLES_AND_INSPECTION' and coalesce(l.house_brand_id, o.house_brand_id) = p.house_brand_id
+     returning l.id`,
+  )
+  const ids = lines.map(({ id }) => id)
+  const settled = {
+    sample: await readReadiness(work, sampleKind, ids, await readGatingTypes(work)),
+    inspection: await readReadiness(work, inspectionKind, ids),
+  }
+  for (const [kind, standing] of Object.entries(settled))
+    await tx.query(
+      `update po_lines l set ${readinessField({ kind })} = m.readiness
+       from jsonb_to_recordset($1::jsonb) as m(id bigint, readiness text) where l.id = m.id`,
+      [JSON.stringify(standing)],
+    )
+  await setOverall(tx)
+  await settleTurns(tx, register.areas)
 }
 
 /** All kinds together, as the kinds stand. */

@@ -4,7 +4,9 @@ import { plan, qaActivities } from '../area'
 
 /** Sets how far lines are with their final inspection. */
 const settleInspections = async (work: Work, ids: readonly number[]): Promise<void> =>
-  work.isTrial ? undefined : settleByRecords(work, { area: qaActivities, plan }, ids)
+  work.isTrial ? undefined : settleByRecords(work, inspectionKind, ids)
+
+export const inspectionKind = { area: qaActivities, plan }
 
 /** Activities were written: the lines of final inspections are settled, before and now. */
 export const followActivities = async (work: Work, changes: readonly Change[]): Promise<void> => {

@@ -7,12 +7,18 @@ import { planOf, readPlans } from './category-plans'
 /** Sets how far lines are with the samples that cutting, bulk production or shipment wait for. */
 const settleSamples = async (work: Work, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0 || work.isTrial) return
-  const { plans, categories } = await readPlans(work.tx)
-  await settleByRecords(work, { area: sampleRequests, plan }, ids, ({ product_category_id }) =>
+  await settleByRecords(work, sampleKind, ids, await readGatingTypes(work))
+}
+
+export const sampleKind = { area: sampleRequests, plan }
+
+/** Finds the types of the category's plan that something waits for. */
+export const readGatingTypes = async ({ tx }: Pick<Work, 'tx'>) => {
+  const { plans, categories } = await readPlans(tx)
+  return ({ product_category_id }: { product_category_id: number | null }) =>
     (planOf(plans, categories, product_category_id)?.kinds ?? []).flatMap(({ id, gate }) =>
       gate === 'none' ? [] : [id],
-    ),
-  )
+    )
 }
 
 /** Requests were written: the lines that they are for are settled, the first of them at once, the rest in the background. */
