@@ -188,4 +188,44 @@ describe.each(engines)('quality activities (%s)', (engine) => {
       ...['qa_refused', 'qa_requested', 'qa_scheduled'],
     ])
   })
+
+  it('count defects by kind, factory, supplier and month, with the inspections behind each', async () => {
+    const figures = async (query: string, who = Office) => {
+      const { status, body } = await who.get(`${url}/defect-figures?${query}`)
+      expect(status, JSON.stringify(body)).toBe(200)
+      return body as Record<
+        string,
+        {
+          id: number | null
+          month: string | null
+          critical: number
+          major: number
+          minor: number
+          inspected: number | null
+        }[]
+      >
+    }
+    const all = await figures('')
+    const inspections = (await Office.get(`${url}?result_nnull=true&_end=100`)).body as Record<string, number>[]
+    const sum = (rows: { critical: number; major: number; minor: number }[]) =>
+      rows.reduce((units, { critical, major, minor }) => units + critical + major + minor, 0)
+    const units = inspections.reduce(
+      (total, { critical_qty = 0, major_qty = 0, minor_qty = 0 }) => total + critical_qty + major_qty + minor_qty,
+      0,
+    )
+    expect(units).toBeGreaterThan(0)
+    for (const by of ['kind', 'factory', 'supplier', 'month']) expect([by, sum(all[by] ?? [])]).toEqual([by, units])
+    for (const { id, critical, major, minor } of all.kind ?? []) {
+      const behind = (await Office.get(`${url}?result_nnull=true&defect_code_id=${id}&_end=100`)).body as {
+        id: number
+      }[]
+      const whole = await Promise.all(behind.map(async ({ id }) => (await Office.get(`${url}/${id}`)).body.defects))
+      const ofKind = whole.flat().filter((defect: { defect_code_id: number }) => defect.defect_code_id === id)
+      expect(ofKind.reduce((total: number, { qty }: { qty: number }) => total + qty, 0)).toBe(critical + major + minor)
+    }
+    expect(sum((await figures('supplier_id=61')).supplier ?? [])).toBe(0)
+    expect(sum((await figures('', portal.otherAgent)).kind ?? [])).toBe(0)
+    expect((await Office.get(`${url}/defect-figures?nothing=1`)).status).toBe(400)
+    expect((await portal.as.user.get(`${url}/defect-figures`)).status).toBe(403)
+  })
 })

@@ -121,3 +121,18 @@ it('an address with the handle of a label lists the activities that have it', as
   await page.goto(`${area}/all/no-such-label`)
   await see(page.getByRole('heading', { name: /not found/i }))
 })
+
+it('charts of defects lead to the inspections behind each bar', async () => {
+  const page = await stage.open('office', area)
+  await page.getByRole('link', { name: 'Defect charts' }).click()
+  await reach(page, new RegExp(`^${area}/defects`))
+  const kinds = page.getByRole('region', { name: 'By kind' })
+  await see(kinds.getByRole('link').first())
+  await faultless(page, 'charts of defects')
+  const name = (await kinds.getByRole('link').first().textContent()) ?? ''
+  await page.getByRole('button', { name: '12 months' }).click()
+  await reach(page, new RegExp(`^${area}/defects\\?months=12`))
+  await kinds.getByRole('link', { name, exact: true }).click()
+  await reach(page, new RegExp(`^${area}\\?.*defect_code_id=\\d+`))
+  await see(page.getByRole('button', { name: new RegExp(`With defect.*${name}`) }).first())
+})

@@ -82,6 +82,7 @@ export const qaActivities = defineArea({
     plan_to_review: flag(),
     plan_to_answer: flag(),
     planned_by: date(),
+    defect_code_id: reference('defect-codes'),
   }),
   lifecycle: lifecycle({
     start: 'planned',

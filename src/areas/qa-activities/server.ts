@@ -4,6 +4,7 @@ import { quoted } from '#shared/base/quoted.ts'
 import { plannedStates } from '#shared/trade/qa.ts'
 import { qaActivities } from './area'
 import { completeActivities } from './server/complete'
+import { defectFigureRoutes } from './server/defect-figures'
 import { moves } from './server/moves'
 import { paperOf } from './server/paper'
 import { followActivities, followOrders, settleInspectionsOfDay } from './server/settle'
@@ -17,6 +18,8 @@ export const server = serve(qaActivities, {
 
   conditions: {
     is_overdue: (alias, holds) => holds(sql`(${isPlanned(alias)} and ${sql.id(alias, 'planned_date')} < current_date)`),
+    defect_code_id: (alias, holds) =>
+      sql`exists (select 1 from qa_defects d where d.qa_activity_id = ${sql.id(alias, 'id')} and ${holds(sql`d.defect_code_id`)})`,
     planned_by: (alias, holds) => sql`(${isPlanned(alias)} and ${holds(sql.id(alias, 'planned_date'))})`,
     plan_to_review: (alias, holds) =>
       holds(sql`(${sql.id(alias, 'status')} = 'rework_required' and ${sql.id(alias, 'plan_state')} = 'submitted')`),
@@ -29,6 +32,7 @@ export const server = serve(qaActivities, {
   prepare: completeActivities,
   written: followActivities,
   moves,
+  routes: defectFigureRoutes,
   paper: paperOf,
   follows: { 'purchase-orders': followOrders },
   daily: settleInspectionsOfDay,

@@ -1,10 +1,14 @@
+import Button from '@mui/material/Button'
 import { useMemo } from 'react'
+import { Link } from 'react-router'
 import type { Area } from '#shared/kit/area.ts'
 import { isOfficeRole } from '#shared/kit/roles.ts'
 import { useLanguage } from '#web/i18n.ts'
 import { AreaList } from '#web/kit/list/area-list.tsx'
+import { CanAccess } from '#web/providers/can-access.tsx'
 import { session } from '#web/providers/session.ts'
 import { cells, housePresets, markOf, supplierPresets } from './presets'
+import { screenText } from './texts'
 
 /** Inspections, tests and meetings about quality. */
 export function List({ area }: { area: Area }) {
@@ -12,5 +16,19 @@ export function List({ area }: { area: Area }) {
   const isHouse = isOfficeRole(session()?.role ?? 'user')
   // biome-ignore lint/correctness/useExhaustiveDependencies: labels depend on the language
   const presets = useMemo(isHouse ? housePresets : supplierPresets, [language, isHouse])
-  return <AreaList area={area} presets={presets} rowMark={markOf} cellOverrides={cells} />
+  return (
+    <AreaList
+      area={area}
+      presets={presets}
+      rowMark={markOf}
+      cellOverrides={cells}
+      actions={
+        <CanAccess resource={`page:${area.path}/defects`} action="open">
+          <Button variant="outlined" component={Link} to={`${area.path}/defects`}>
+            {screenText('charts.open')}
+          </Button>
+        </CanAccess>
+      }
+    />
+  )
 }
