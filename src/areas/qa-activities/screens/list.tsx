@@ -24,6 +24,9 @@ export function List({ area }: { area: Area }) {
       cellOverrides={cells}
       actions={
         <CanAccess resource={`page:${area.path}/defects`} action="open">
+          <Button variant="outlined" component={Link} to={`${area.path}/calendar`}>
+            {screenText('calendar.open')}
+          </Button>
           <Button variant="outlined" component={Link} to={`${area.path}/defects`}>
             {screenText('charts.open')}
           </Button>

@@ -3,6 +3,7 @@ import type { AnyRecord } from '#shared/kit/area.ts'
 import type { DefectSeverity } from '#shared/trade/qa.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { api, HttpError, http } from '#web/providers/http.ts'
+import { readAll } from '#web/providers/read-all.ts'
 import { qaActivities as area } from '../../area'
 import { forget, forgetPhoto, readPhoto, readSheet, readWork, writeSheet, writeWork } from './store'
 import { conflictWith, editOf, isEdited, isUnsent, resolved, takenOver, type Work, workOf } from './work'
@@ -154,18 +155,6 @@ const readOnline = async (id: number): Promise<Sheet> => {
     : []
   return { record, codes: known, sizes }
 }
-
-/** All records of a list, page by page. */
-const readAll = async <T>(list: string, params: Record<string, string>): Promise<T[]> => {
-  const records: T[] = []
-  for (;;) {
-    const [start, end] = [records.length, records.length + pageSize].map(String)
-    const page = await api<T[]>('GET', list, { params: { ...params, _start: start ?? '', _end: end ?? '' } })
-    records.push(...page)
-    if (page.length < pageSize) return records
-  }
-}
-const pageSize = 100
 
 /** Sends entries and photos until nothing is left; what somebody else changed holds it up. */
 const sendAll = async (
