@@ -595,7 +595,7 @@ const loadProfiles = async (work: Work) => {
        where p.code = 'AMFORI_BSCI' and g.code = 'C'`,
     ),
     tx.query<{ id: number }>(`select id from label_markets where code = 'US'`),
-    tx.query<{ id: number }>(`select id from house_brands where code = 'ALW'`),
+    tx.query<{ id: number }>(`select id from house_brands where code = 'FMR'`),
   ])
   const byCode = new Map(programs.map(({ id, code }) => [code, id]))
   await create(
