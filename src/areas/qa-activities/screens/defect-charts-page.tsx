@@ -96,7 +96,10 @@ export function Page() {
             }}
           >
             {dimensions.map((by) => (
-              <Bars key={by} by={by} counts={data[by]} filter={filter} />
+              // The longest of them stands beside the others.
+              <Box key={by} sx={by === 'kind' ? { gridRow: { md: '1 / span 3' } } : undefined}>
+                <Bars by={by} counts={data[by]} filter={filter} />
+              </Box>
             ))}
           </Box>
         </>
