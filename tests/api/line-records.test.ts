@@ -195,6 +195,54 @@ describe.each(engines)('samples and inspections that order lines wait for (%s)',
     expect(await cell(line, 'inspection')).toMatchObject({ state: 'ok', turns: [] })
   })
 
+  it('stop reports of cut pieces until they are approved, where the settings say so', async () => {
+    const [line, begun, free] = [await order(), await order(), await order()]
+    const id = await request({ status: 'received' })
+    await portal.app.kit.write(system, 'edit', (work) =>
+      portal.app.kit.repository('po-lines').edit(work, free, { removed_requirements: ['sample'] }),
+    )
+    const report = (po_line_id: number, stage: string, cumulative_qty: number, who = agent) =>
+      who.post('/api/wip-reports', { po_line_id, report_date: today, stage, cumulative_qty })
+    const gate = async (cutting_gate: string) => {
+      const { id: own, version } = (await admin.get('/api/settings?_start=0&_end=1')).body[0]
+      expect((await admin.patch(`/api/settings/${own}`, { version, cutting_gate })).status).toBe(200)
+    }
+    const openOf = async (of: number, who = agent) => {
+      const { lines, stops_cutting } = (await who.get(`/api/wip-reports/progress?lines=${of}`)).body
+      return [lines[0].open_samples, stops_cutting]
+    }
+    const sizeSet = [{ name_en: 'Size set', name_zh: null, status: 'received' }]
+
+    expect(await openOf(line)).toEqual([sizeSet, false])
+    expect((await report(begun, 'cutting', 1)).status).toBe(201)
+    await gate('block')
+    expect(await openOf(line)).toEqual([sizeSet, true])
+    for (const [stage, who] of [
+      ['cutting', agent],
+      ['sewing', office],
+    ] as const) {
+      const { status, body } = await report(line, stage, 1, who)
+      expect([status, body.errors]).toEqual([
+        422,
+        { cumulative_qty: ['Cutting must wait until these samples are approved: Size set'] },
+      ])
+    }
+    expect((await report(line, 'material_in_house', 1)).status).toBe(201)
+    expect((await report(line, 'cutting', 0)).status).toBe(201)
+    // What has begun goes on, and what needs no samples waits for none.
+    expect((await report(begun, 'sewing', 1)).status).toBe(201)
+    expect((await report(free, 'cutting', 1)).status).toBe(201)
+    expect((await openOf(begun))[0]).toEqual([])
+    await move(office, 'sample-requests', id, 'evaluate', { result: 'approved' })
+    expect((await report(line, 'sewing', 1)).status).toBe(201)
+    await gate('ignore')
+    await clear()
+    await request({ status: 'requested' })
+    expect(await openOf(await order())).toEqual([[], false])
+    await gate('warn')
+    await clear()
+  })
+
   it('are settled by the daily work where something was missed', async () => {
     const line = await order()
     await activity(line, { status: 'accepted' })

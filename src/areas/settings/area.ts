@@ -47,6 +47,8 @@ export const settings = defineArea({
     inspection_requirement: choice(requirementPolicies, { required: true, default: 'warn' }),
     // What an allocation must not go without: a licence of the factory that holds.
     licence_requirement: choice(requirementPolicies, { required: true, default: 'block' }),
+    // What cutting must not begin without: approved samples that it, or bulk production, waits for.
+    cutting_gate: choice(requirementPolicies, { required: true, default: 'warn' }),
     // Policies from a day on; the daily work puts them into force.
     policy_changes: rows('policy-changes', { by: 'settings_id', max: 100 }),
     // What each figure of a supplier's scorecard counts for, and from which score a standing is deserved.

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { readSamplesBeforeCutting } from '#server/allocation/cutting-gate.ts'
 import { type Change, type Doc, serve, type Work } from '#server/kit/kit.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
+import { isCut } from '#shared/trade/cutting-gate.ts'
 import type { Progress } from '#shared/trade/production.ts'
 import { wipReports } from './area'
 import { type ReportedLine, type ReportFigures, reportProblems } from './rules'
@@ -19,6 +21,7 @@ export const server = serve(wipReports, {
     const ids = [...new Set(changes.map(({ after }) => Number(after.po_line_id)))]
     const lines = await readLines(work, ids)
     const reportsByLine = await readReports(work, ids)
+    const gate = await cuttingGate(work, ids, reportsByLine)
     const problems: Problem[][] = []
     for (const { before, after } of changes) {
       const line = lines.get(Number(after.po_line_id))
@@ -31,7 +34,11 @@ export const server = serve(wipReports, {
       const report = toFigures(after)
       const others = series.filter(({ id }) => id === undefined || id !== report.id)
       // The portal itself imports reports from elsewhere unchecked.
-      problems.push(work.me.id === 0 ? [] : [...keptFactory(before, after), ...reportProblems(report, others, line)])
+      problems.push(
+        work.me.id === 0
+          ? []
+          : [...keptFactory(before, after), ...gate(line.id, report), ...reportProblems(report, others, line)],
+      )
       reportsByLine.set(line.id, [...others, report])
     }
     return problems
@@ -102,6 +109,35 @@ const readReports = async ({ tx }: Work, ids: readonly number[]): Promise<Map<nu
   for (const { po_line_id, ...report } of rows)
     reportsByLine.set(po_line_id, [...(reportsByLine.get(po_line_id) ?? []), report])
   return reportsByLine
+}
+
+/**
+ * Where the settings require it, a line whose samples are open does not begin with cutting. One that has begun goes on: what
+ * is cut is cut, and should be known.
+ */
+const cuttingGate = async (
+  work: Work,
+  ids: readonly number[],
+  reportsByLine: ReadonlyMap<number, readonly ReportFigures[]>,
+): Promise<(line: number, report: ReportFigures) => Problem[]> => {
+  if (work.me.id === 0 || work.context.settings.cutting_gate !== 'block') return () => []
+  const begun = (id: number) => reportsByLine.get(id)?.some(({ stage, cumulative_qty }) => isCut(stage, cumulative_qty))
+  const open = await readSamplesBeforeCutting(
+    work.tx,
+    ids.filter((id) => !begun(id)),
+  )
+  return (id, { stage, cumulative_qty }) => {
+    const samples = open.get(id)
+    if (!samples || !isCut(stage, cumulative_qty)) return []
+    const isChinese = work.me.language === 'zh'
+    const names = samples.map(({ name_en, name_zh }) => (isChinese && name_zh) || name_en)
+    return [
+      problem(
+        textOf('problems.wip-reports.samples_open', { samples: names.join(isChinese ? '、' : ', ') }),
+        'cumulative_qty',
+      ),
+    ]
+  }
 }
 
 const complete = (work: Work, report: Doc, line: Line, series: readonly ReportFigures[]) => {

@@ -16,7 +16,7 @@ import { isLineOpen } from '#shared/trade/allocation.ts'
 import { type PlannedSamples, plannedSamples, type SampleKind, sampleKey } from '#shared/trade/sample-plan.ts'
 import { endedStates } from '#shared/trade/samples.ts'
 import { sampleRequests } from '../area'
-import { planOf, readPlans } from './category-plans'
+import { planOf, readPlans } from '#server/allocation/category-plans.ts'
 import { givenValues } from './complete'
 import { tellSupplier } from './notices'
 

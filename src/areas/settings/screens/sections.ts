@@ -35,7 +35,7 @@ export const sections: readonly SectionPlan[] = [
     ],
   },
   { name: 'policy_changes', fields: ['policy_changes'] },
-  { name: 'production', fields: ['tna_template_id'] },
+  { name: 'production', fields: ['tna_template_id', 'cutting_gate'] },
   {
     name: 'scorecard',
     fields: [

@@ -1,14 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { addDays, today, weekday } from '#shared/base/dates.ts'
 import type { Tone } from '#shared/kit/lifecycle.ts'
+import type { LinesToReport } from '#shared/trade/cutting-gate.ts'
 import { isOverdue } from '#shared/trade/delivery.ts'
-import {
-  type LastReport,
-  type LineProgress,
-  lacksReports,
-  stageInversions,
-  type WipStage,
-} from '#shared/trade/production.ts'
+import { type LineProgress, lacksReports, stageInversions, type WipStage } from '#shared/trade/production.ts'
 import { format } from '#web/i18n.ts'
 import { api } from '#web/providers/http.ts'
 import { wipReports } from '../area'
@@ -66,7 +61,7 @@ export const useProgress = (lines: readonly number[]) =>
   useQuery({
     queryKey: [wipReports.name, 'progress', lines.join()],
     queryFn: ({ signal }) =>
-      api<{ lines: LineProgress[]; reports: LastReport[] }>('GET', `${wipReports.name}/progress`, {
+      api<LinesToReport>('GET', `${wipReports.name}/progress`, {
         params: { lines: lines.join() },
         signal,
       }),

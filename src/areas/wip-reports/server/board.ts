@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod'
+import { readSamplesBeforeCutting } from '#server/allocation/cutting-gate.ts'
 import { idParam, idsParam, positiveParam } from '#server/kit/api/params.ts'
 import { route } from '#server/kit/api/route.ts'
 import { malformed } from '#server/kit/errors.ts'
@@ -11,8 +12,9 @@ import { callerValues } from '#server/kit/read/scope.ts'
 import { compile, run, type Statement, slot } from '#server/kit/read/sql.ts'
 import { addDays, isRecordDate, today } from '#shared/base/dates.ts'
 import { textOf } from '#shared/kit/text.ts'
+import { isCut } from '#shared/trade/cutting-gate.ts'
 import { overdueSql } from '#shared/trade/late-sql.ts'
-import type { LastReport, LineProgress } from '#shared/trade/production.ts'
+import { type LastReport, type LineProgress, wipStages } from '#shared/trade/production.ts'
 import { wipReports } from '../area'
 import { makingStates } from '../rules'
 
@@ -93,10 +95,24 @@ export const routes = (app: FastifyInstance, kit: Kit) => {
       )
       const shown = await run<LineProgress>(kit.db, statement, { ids, ...callerValues(me) })
       const reports = await kit.db.query<LastReport>(lastReports, [shown.map(({ id }) => id)], 'wip_last_reports')
-      return { lines: shown, reports }
+      const { cutting_gate } = await kit.settings()
+      const open =
+        cutting_gate === 'ignore'
+          ? null
+          : await readSamplesBeforeCutting(
+              kit.db,
+              shown.filter(isUncut).map(({ id }) => id),
+            )
+      return {
+        lines: shown.map((line) => ({ ...line, open_samples: open?.get(line.id) ?? [] })),
+        reports,
+        stops_cutting: cutting_gate === 'block',
+      }
     },
   )
 }
+
+const isUncut = ({ stages }: LineProgress) => !wipStages.some((stage) => isCut(stage, stages[stage] ?? 0))
 
 const lastReports = `
   select distinct on (r.po_line_id, r.stage, coalesce(r.factory_id, 0)) r.id, r.version, r.po_line_id, r.factory_id,
@@ -274,8 +290,19 @@ const boardAnswer = z.object({
     .meta({ description: 'With `per`: what each week has in all.' }),
 })
 
+const openSample = z
+  .object({ name_en: text, name_zh: maybeText, status: maybeText.meta({ description: 'Null: not requested.' }) })
+  .meta({ id: 'OpenSample' })
+
 const progressAnswer = z.object({
-  lines: z.array(boardLine),
+  lines: z.array(
+    boardLine
+      .extend({
+        open_samples: z.array(openSample).meta({ description: 'Samples that must be approved before cutting begins.' }),
+      })
+      .meta({ id: 'LineToReport' }),
+  ),
+  stops_cutting: z.boolean().meta({ description: 'Whether lines with open samples cannot begin with cutting.' }),
   reports: z
     .array(
       z.object({

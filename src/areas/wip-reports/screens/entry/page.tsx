@@ -2,11 +2,13 @@ import Box from '@mui/material/Box'
 import { today } from '#shared/base/dates.ts'
 import type { Area } from '#shared/kit/area.ts'
 import { zoneOf } from '#shared/standards/time-zones.ts'
-import type { LastReport, LineProgress, WipStage } from '#shared/trade/production.ts'
+import type { LinesToReport, LineToReport } from '#shared/trade/cutting-gate.ts'
+import type { LineProgress, WipStage } from '#shared/trade/production.ts'
 import { format } from '#web/i18n.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
 import { useProgress } from '../data'
+import { OpenSamples } from '../open-samples'
 import { articleName, colourName, screenText } from '../texts'
 import { DaySection, EntryNotices, RemarkSection, SaveBar, StagesSection } from './form-parts'
 import { useEntry } from './use-entry'
@@ -31,7 +33,7 @@ export function EntryOfLine({ area, line: id }: { area: Area; line: number }) {
     )
   return (
     <Page title={line?.line_title ?? screenText('report')} facts={line && <Facts line={line} />} back={back} fit="form">
-      {line && data && <EntryForm area={area} line={line} reports={data.reports} onStale={() => void refetch()} />}
+      {line && data && <EntryForm area={area} line={line} of={data} onStale={() => void refetch()} />}
     </Page>
   )
 }
@@ -44,7 +46,7 @@ const Facts = ({ line }: { line: LineProgress }) => (
   </>
 )
 
-function EntryForm({ area, line, reports, onStale }: FormProps) {
+function EntryForm({ area, line, of: { reports, stops_cutting }, onStale }: FormProps) {
   const day = today(zoneOf(line.country))
   const draft = useEntry(line.id, { date: day, factory_id: null, stages: {}, remark: '' })
   const factories = [
@@ -67,6 +69,7 @@ function EntryForm({ area, line, reports, onStale }: FormProps) {
       sx={{ display: 'grid', gap: 2, '& > *': { minWidth: 0 } }}
     >
       <EntryNotices draft={draft} saving={saving} />
+      <OpenSamples line={line} stops={stops_cutting} />
       <DaySection {...shared} day={day} />
       <StagesSection {...shared} lastOf={lastOf} />
       <RemarkSection {...shared} />
@@ -77,9 +80,8 @@ function EntryForm({ area, line, reports, onStale }: FormProps) {
 
 interface FormProps {
   area: Area
-  line: LineProgress
-  /** The last report of each stage and factory. */
-  reports: readonly LastReport[]
+  line: LineToReport
+  of: LinesToReport
   /** Called when the reports shown are out of date. */
   onStale: () => void
 }

@@ -3,7 +3,8 @@ import Button from '@mui/material/Button'
 import { useId, useState } from 'react'
 import { addDays, today } from '#shared/base/dates.ts'
 import type { Area } from '#shared/kit/area.ts'
-import type { LastReport, LineProgress } from '#shared/trade/production.ts'
+import type { LineToReport } from '#shared/trade/cutting-gate.ts'
+import type { LastReport } from '#shared/trade/production.ts'
 import { date as dateKind } from '#web/fields/date.tsx'
 import { fieldLabel, t } from '#web/i18n.ts'
 import { useUnsavedGuard } from '#web/kit/form/use-unsaved-guard.ts'
@@ -79,7 +80,7 @@ function SheetForm({ area, lines, reports }: FormProps) {
 
 interface FormProps {
   area: Area
-  lines: readonly LineProgress[]
+  lines: readonly LineToReport[]
   /** The last report of each line, stage and factory. */
   reports: readonly LastReport[]
 }

@@ -2,10 +2,12 @@ import Box from '@mui/material/Box'
 import TextLink from '@mui/material/Link'
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
 import { Link } from 'react-router'
-import { type LineProgress, wipStages } from '#shared/trade/production.ts'
+import type { LineToReport } from '#shared/trade/cutting-gate.ts'
+import { wipStages } from '#shared/trade/production.ts'
 import { fieldLabel, format } from '#web/i18n.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { wipReports } from '../../area'
+import { namesOf } from '../open-samples'
 import { headStays, scrolls } from '../table-look'
 import { colourName, screenText, stageLabel } from '../texts'
 import { type Cells, cellName, pasted } from './cells'
@@ -61,7 +63,7 @@ export function SheetTable({ lines, cells, faults, onChange }: TableProps) {
 }
 
 interface TableProps {
-  lines: readonly LineProgress[]
+  lines: readonly LineToReport[]
   cells: Cells
   faults: Cells
   onChange: (changes: Cells) => void
@@ -97,6 +99,11 @@ function Row({ line, row, cells, faults, onChange, onPaste, onWalk }: RowProps) 
         <Box sx={{ fontSize: 12, fontWeight: 400, color: 'text.secondary' }}>
           {[line.article_no, colourName(line)].filter(Boolean).join(' · ')}
         </Box>
+        {line.open_samples.length > 0 && (
+          <Box sx={{ fontSize: 12, fontWeight: 400, color: 'warning.main', whiteSpace: 'normal', maxWidth: 260 }}>
+            {screenText('samples_open')}: {namesOf(line.open_samples)}
+          </Box>
+        )}
         {messages.length > 0 && (
           <Box
             role="alert"
@@ -143,7 +150,7 @@ function Row({ line, row, cells, faults, onChange, onPaste, onWalk }: RowProps) 
 }
 
 interface RowProps extends Omit<TableProps, 'lines'> {
-  line: LineProgress
+  line: LineToReport
   row: number
   onPaste: (event: ClipboardEvent, row: number, column: number) => void
   onWalk: (event: KeyboardEvent, row: number, column: number) => void
