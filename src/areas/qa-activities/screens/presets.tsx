@@ -6,6 +6,7 @@ import { presetsOf } from '#web/kit/list/area-presets.ts'
 import type { AreaColumn } from '#web/kit/list/grid-columns.tsx'
 import type { Preset } from '#web/kit/list/presets.ts'
 import { qaActivities } from '../area'
+import { LabelCell } from './label-cell'
 
 const { preset } = presetsOf(qaActivities)
 
@@ -38,4 +39,5 @@ export const cells: Record<string, Partial<AreaColumn>> = {
   activity_no: { width: 148 },
   type: { width: 190 },
   article_id: { width: 130 },
+  label_id: { display: 'flex', renderCell: ({ row }) => <LabelCell activity={row as AnyRecord} /> },
 }
