@@ -8,6 +8,9 @@ import { isPhone } from './shell/is-phone'
 import { makeColours } from './shell/settings/colours'
 import { themeOf } from './theme'
 
+// Pages that are kept for use without a network are kept with all that they have loaded (`use-kept-offline.ts`).
+performance.setResourceTimingBufferSize(2000)
+
 // A function, not top-level await: the chunks that it loads import this one, and would wait for it for ever.
 void start()
 

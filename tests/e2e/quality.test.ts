@@ -48,6 +48,9 @@ it('a final inspection fails, is corrected by the supplier on a phone, and passe
   for (let units = 0; units < 4; units += 1) await openSeam.click()
   await see(phoneOfOffice.getByText('Everything is sent'))
   await faultless(phoneOfOffice, 'an inspection on a phone')
+  await expect
+    .poll(() => phoneOfOffice.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+    .toBe(1)
   await phoneOfOffice.context().setOffline(true)
   for (let units = 0; units < 8; units += 1) await openSeam.click()
   await phoneOfOffice.getByRole('textbox', { name: 'Position of Open seam' }).fill('left side')
@@ -63,9 +66,12 @@ it('a final inspection fails, is corrected by the supplier on a phone, and passe
   await see(phoneOfOffice.getByText(/as soon as there is a network/))
   const context = phoneOfOffice.context()
   await phoneOfOffice.close()
-  await context.setOffline(false)
+  // The page opens without a network, too, with all that was entered.
   const reopened = await context.newPage()
   await reopened.goto(`${address}/inspect`)
+  await see(reopened.getByText(/^No network\./))
+  await see(reopened.getByText('1 photo', { exact: true }))
+  await context.setOffline(false)
   await reach(reopened, new RegExp(`^${address}$`))
   const files = await stage.ask<{ type: string; url: string }[]>(
     'office',

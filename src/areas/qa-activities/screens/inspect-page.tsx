@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useCallback } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { useKeptOffline } from '#web/hooks/use-kept-offline.ts'
 import { useRefresh } from '#web/hooks/use-refresh.ts'
 import { loadMemberTexts, useLanguage } from '#web/i18n.ts'
 import { formatValue } from '#web/kit/page/cell.tsx'
@@ -28,6 +29,7 @@ export const ready = loadMemberTexts
 export function Page() {
   useLanguage()
   useSavesOffline()
+  useKeptOffline(`${area.path}`)
   const id = Number(useParams().id)
   const navigate = useNavigate()
   const refresh = useRefresh()
