@@ -35,6 +35,7 @@ import { firstVersions, laterVersions } from '#server/seeds/demo/care.ts'
 import { makeCares } from '#server/seeds/demo/cares.ts'
 import { articleRecord, demoArticles, demoCategories } from '#server/seeds/demo/catalogue.ts'
 import { type FabricLine, makeCompositions } from '#server/seeds/demo/compositions.ts'
+import { defectPhoto } from '#server/seeds/demo/defect-photo.ts'
 import { evidenceOf, plainPdf } from '#server/seeds/demo/evidence.ts'
 import { demoFactories } from '#server/seeds/demo/factories.ts'
 import { clearLabelMarkets, fillLabelMarkets } from '#server/seeds/demo/label-markets.ts'
@@ -155,12 +156,13 @@ export const loadDemo = async (
     await priceDemo(work, day)
     await loadAllocations(work, day)
     const samples = await loadSamples(work, day)
-    await loadActivities(work, day)
+    const activities = await loadActivities(work, day)
     await needSamplesAndInspections(work)
     if (files) {
       await loadEvidence(work, files)
       await attachArtworkProofs(work, files)
       await loadSamplePhotos(work, files, samples)
+      await loadDefectPhotos(work, files, activities)
     }
     await sayDeliveries(given, day)
     await doMilestones(given, day)
@@ -397,7 +399,7 @@ const loadSamples = async (work: Work, day: string): Promise<Doc[]> => {
 }
 
 /** Quality activities of every state, for open lines of the suppliers with demo accounts. */
-const loadActivities = async (work: Work, day: string): Promise<void> => {
+const loadActivities = async (work: Work, day: string): Promise<Doc[]> => {
   const { tx } = work
   const [office] = await tx.query<{ id: number }>(`select id from users where email = 'office@demo.test'`)
   const codes = await tx.query<{ id: number; code: string; severity: DefectSeverity }>(
@@ -415,11 +417,30 @@ const loadActivities = async (work: Work, day: string): Promise<void> => {
     [linesOfActivities],
   )
   const common = { day, office: office?.id ?? 0, codes, labels: labels.map(({ id }) => id) }
+  const all: Doc[] = []
   for (const supplier of new Set(lines.map(({ supplier_id }) => supplier_id))) {
     const own = lines.filter(({ supplier_id }) => supplier_id === supplier)
     const first = await create(work, 'qa-activities', firstActivities(own, common))
-    await create(work, 'qa-activities', reinspections(first, own, common))
+    all.push(...first, ...(await create(work, 'qa-activities', reinspections(first, own, common))))
   }
+  return all
+}
+
+/** A photo of each kind of defect that an inspection found, by its inspector. */
+const loadDefectPhotos = async ({ tx }: Work, files: Files, activities: readonly Doc[]) => {
+  const codes = await tx.query<{ id: number; code: string; category: string }>(
+    'select id, code, category from defect_codes',
+  )
+  for (const { id, defects, inspector_id } of activities)
+    for (const { defect_code_id } of defects as Doc[]) {
+      const defect = codes.find((each) => each.id === defect_code_id)
+      if (!defect) continue
+      const bytes = await defectPhoto(defect.category)
+      const name = `${defect.code} ${Number(id)}.jpg`
+      const upload = await files.receive(Readable.from([bytes]), name, { kinds: ['jpeg'], max: 1_000_000 })
+      const place = { area: 'qa-activities', record_id: Number(id), slot: 'attachment' }
+      await files.keep(tx, upload, place, { id: Number(inspector_id) }, { visibility: 'shared', kind: 'photo' })
+    }
 }
 
 /** A photo of every sample that has arrived, by its supplier. */
