@@ -3,15 +3,22 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import type { Area } from '#shared/kit/area.ts'
 import { isOfficeRole } from '#shared/kit/roles.ts'
+import { activityFilters } from '#shared/trade/qa.ts'
 import { useLanguage } from '#web/i18n.ts'
 import { AreaList } from '#web/kit/list/area-list.tsx'
+import { useInitialFilters } from '#web/kit/list/use-initial-filters.ts'
 import { CanAccess } from '#web/providers/can-access.tsx'
 import { session } from '#web/providers/session.ts'
 import { cells, housePresets, markOf, supplierPresets } from './presets'
 import { screenText } from './texts'
 
-/** Inspections, tests and meetings about quality. */
+/** Inspections, tests and meetings about quality; the house begins with those that are open. */
 export function List({ area }: { area: Area }) {
+  const isHouse = isOfficeRole(session()?.role ?? 'user')
+  return useInitialFilters(area, isHouse ? [activityFilters.open] : []) ? <Activities area={area} /> : null
+}
+
+function Activities({ area }: { area: Area }) {
   const { language } = useLanguage()
   const isHouse = isOfficeRole(session()?.role ?? 'user')
   // biome-ignore lint/correctness/useExhaustiveDependencies: labels depend on the language

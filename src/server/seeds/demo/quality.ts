@@ -196,6 +196,6 @@ const defectRows = (counts: Record<DefectSeverity, number>, codes: Common['codes
 
 const planTexts = {
   root_cause: 'The folder of the collar machine was worn, and the line went on after the shift had changed.',
-  corrective_action: 'Folder replaced. 100 % of the lot sorted; faulty pieces repaired and packed again.',
+  corrective_action: 'Folder replaced. The whole lot was sorted; faulty pieces repaired and packed again.',
   preventive_action: 'Machine check at the start of every shift, signed by the line leader.',
 }
