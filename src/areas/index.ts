@@ -60,6 +60,7 @@ import { ratioTemplates } from './ratio-templates/area'
 import { requirementProfiles } from './requirement-profiles/area'
 import { rrpMarkets } from './rrp-markets/area'
 import { sampleDispatches } from './sample-dispatches/area'
+import { sampleMeasures } from './sample-measures/area'
 import { samplePlanItems } from './sample-plan-items/area'
 import { samplePlans } from './sample-plans/area'
 import { sampleRequests } from './sample-requests/area'
@@ -177,6 +178,7 @@ export const areas = [
   qaDefects,
   sampleRequests,
   sampleSizes,
+  sampleMeasures,
   sampleDispatches,
   sampleTypes,
   samplePlans,

@@ -63,6 +63,11 @@ describe.each(contractEngines)('every area for every role (%s)', (engine) => {
     await portal.db.query(
       'insert into sample_dispatches (sample_request_id, part_no) select id, 1 from sample_requests',
     )
+    // Of a specification with a table.
+    await portal.db.query(
+      `insert into sample_measures (sample_request_id, seq, pom_id, size_id)
+       select r.id, 1, (select min(id) from poms), (select min(id) from sizes) from sample_requests r`,
+    )
     const [group] = await portal.make('portfolios', [{ name_en: 'Knitwear', suppliers: [{ supplier_id: 60 }] }])
     confined = await portal.person({ type: 'Office' })
     await portal.db.query('insert into user_portfolios (user_id, portfolio_id) values ($1, $2)', [

@@ -473,6 +473,10 @@ const fill = async (portal: Portal) => {
   )
   // Sent by the supplier.
   await portal.db.query('insert into sample_dispatches (sample_request_id, part_no) select id, 1 from sample_requests')
+  await portal.db.query(
+    `insert into sample_measures (sample_request_id, seq, pom_id, size_id)
+     select r.id, 1, (select min(id) from poms), (select min(id) from sizes) from sample_requests r`,
+  )
   // A yarn of the other supplier in an article that both make.
   const [fixture] = fixtures.get('yarns') ?? []
   const yarn = await resolveReferences(portal.db, 'yarns', { ...fixture, code: usedYarn, mill_supplier_id: theirs })

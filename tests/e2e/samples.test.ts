@@ -108,3 +108,69 @@ it('the photo of a round stands beside that of the round before', async () => {
 })
 
 const today = () => new Date().toISOString().slice(0, 10)
+
+it('a sample is measured by its supplier on a phone, and by the office from a spreadsheet', async () => {
+  // Like one of the demo data whose specification has a table.
+  const known = await stage.ask<Sample[]>('agent', 'sample-requests?_sort=id&_end=100')
+  let like: Sample | undefined
+  for (const { id, specification_id } of known) {
+    if (specification_id) like = await stage.ask<Sample>('agent', `sample-requests/${id}`)
+    if (like && like.measures.length > 1) break
+  }
+  const made = await stage.ask<Sample>('office', 'sample-requests', {
+    ...{ sample_type_id: like?.sample_type_id, po_line_id: like?.po_line_id, article_id: like?.article_id },
+    ...{ colourway_id: like?.colourway_id, supplier_id: like?.supplier_id, location_id: like?.location_id },
+    ...{ specification_id: like?.specification_id, due_date: '2027-06-01' },
+    sizes: [{ size_id: like?.measures[0]?.size_id, qty: 1 }],
+  })
+  const move = async (who: 'office' | 'agent', name: string, values: object = {}) => {
+    const { version } = await stage.ask<Sample>('office', `sample-requests/${made.id}`)
+    return stage.ask<Sample>(who, `sample-requests/${made.id}/moves/${name}`, { version, ...values })
+  }
+  await move('office', 'send')
+  const { measures } = await move('agent', 'acknowledge', { promised_date: '2027-05-20' })
+  expect(measures.length).toBeGreaterThan(1)
+  const [first] = measures
+
+  const phone = await stage.open('agent', `${folder}/sample_detail/${made.id}`, { phone: true, language: 'zh' })
+  const ownCells = phone.getByRole('gridcell', { name: /供应商自测/ })
+  await ownCells.first().click()
+  await phone.keyboard.type(String(Number(first?.spec_mm) / 10))
+  await phone.keyboard.press('Enter')
+  await phone.keyboard.type('1')
+  await phone.keyboard.press('Enter')
+  await see(phone.getByText('供应商：已测 2 处，超差 1 处'))
+  await faultless(phone, 'measurements on a phone')
+  await phone.getByRole('button', { name: '保存尺寸' }).click()
+  await see(phone.getByText('尺寸已保存'))
+
+  await move('agent', 'dispatch', { dispatch_date: today(), courier: 'DHL', awb_no: '1234567890' })
+  await move('office', 'receive', { received_date: today(), condition: 'good' })
+  const office = await stage.open('office', `${folder}/sample_detail/${made.id}`)
+  const cell = office.getByRole('gridcell', { name: /, Ours:/ }).first()
+  await cell.click()
+  const block = measures.map(({ spec_mm }, at) => String(Number(spec_mm) / 10 + (at === 0 ? 30 : 0))).join('\n')
+  await cell.evaluate((element, text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, block)
+  await see(office.getByText(`Ours: ${measures.length} measured, 1 out of tolerance`))
+  await see(office.getByRole('gridcell', { name: /, Our difference: \+30, out of tolerance$/ }))
+  await office.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => office.getByText(/^Ours: /).count()).toBe(0)
+  await office.getByRole('button', { name: 'Redo' }).click()
+  await office.getByRole('button', { name: 'Save measurements' }).click()
+  await see(office.getByText('Measurements saved'))
+  await office.getByRole('button', { name: 'Evaluate', exact: true }).click()
+  await see(office.getByText(`1 of ${measures.length} measurements are out of tolerance`))
+  await office.keyboard.press('Escape')
+  await faultlessInBothLooks(office, 'measurements')
+})
+
+interface Sample {
+  [field: string]: unknown
+  id: number
+  version: number
+  measures: { spec_mm: string; size_id: number }[]
+}

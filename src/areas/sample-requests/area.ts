@@ -16,6 +16,7 @@ import {
 import { lifecycle } from '#shared/kit/lifecycle.ts'
 import { priceReaders } from '#shared/kit/roles.ts'
 import { answersLines, type LinePlan } from '#shared/trade/line-kinds.ts'
+import { lengthUnits } from '#shared/trade/measures.ts'
 import { materialStates, sampleActions, sampleReadiness, sampleResults, sampleTurns } from '#shared/trade/samples.ts'
 
 const house = ['admin', 'Office'] as const
@@ -52,6 +53,9 @@ export const sampleRequests = defineArea({
     series_no: text({ readOnly: true, max: 20, sort: true }),
     previous_request_id: reference('sample-requests', { readOnly: true }),
     sizes: rows('sample-sizes', { by: 'sample_request_id', min: 1, max: 40 }),
+    // Of the specification, for types that are measured.
+    measures: rows('sample-measures', { by: 'sample_request_id', max: 2000, order: ['seq'], inPlace: true }),
+    measure_unit: choice(lengthUnits, { readOnly: true }),
     requested_qty: integer({ readOnly: true, default: 0 }),
     sent_qty: integer({ readOnly: true, default: 0 }),
     priority: choice(['normal', 'urgent'], { required: true, default: 'normal', sort: true }),
@@ -184,7 +188,9 @@ export const sampleRequests = defineArea({
       },
     },
   }),
-  access: { read: people, create: house, edit: house, delete: ['admin'] },
+  access: { read: people, create: house, edit: people, delete: ['admin'] },
+  // Suppliers enter what they measured.
+  only: { write: { Agent: ['measures'], staff: ['measures'] } },
   scope: { Agent: 'own_sent', staff: 'own_sent' },
   keptIn: ['received', 'approved', 'approved_with_comments', 'rejected', 'on_hold', 'resubmitted', 'dropped'],
   deletedIn: ['draft'],

@@ -1,6 +1,8 @@
 import { repeatProblems } from '#shared/kit/checks.ts'
+import { isOfficeRole, type Role } from '#shared/kit/roles.ts'
 import { type Problem, problem, type Rules } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
+import { countMeasures, type MeasuredPoint } from '#shared/trade/measured.ts'
 import { isFresh, sampleTopics } from '#shared/trade/samples.ts'
 
 export const rules: Rules = {
@@ -13,16 +15,33 @@ export const rules: Rules = {
     ...(unit_cost && !currency ? [problem(textOf('validation.required'), 'currency')] : []),
   ],
   // What the supplier works by stays; dates, the address and words follow what was agreed.
-  editable: ({ status }) => {
-    if (status === 'draft') return () => true
+  editable: ({ status, evaluated_at }, { me }) => {
+    if (!isOfficeRole(me.role)) return (path) => ownMeasureStates.has(String(status)) && path === 'measures.own_mm'
+    if (status === 'draft') return (path) => !path.startsWith('measures')
     const isUnderWay = status === 'requested' || status === 'acknowledged' || status === 'in_making'
-    return (path) => isUnderWay && laterFields.has(path)
+    const isMeasured = measuredStates.has(String(status)) || (evaluated_at && mayCorrect(evaluated_at, me.role))
+    return (path) => (isUnderWay && laterFields.has(path)) || (Boolean(isMeasured) && path === 'measures.actual_mm')
   },
   guards: {
     correct_evaluation: ({ evaluated_at }, { me }) =>
-      me.role === 'admin' || isFresh(evaluated_at) ? [] : [problem(textOf('problems.sample-requests.evaluation_kept'))],
+      mayCorrect(evaluated_at, me.role) ? [] : [problem(textOf('problems.sample-requests.evaluation_kept'))],
+  },
+  cautions: {
+    evaluate: ({ measures }) => {
+      const { measured, out } = countMeasures((measures ?? []) as MeasuredPoint[], 'actual_mm')
+      if (!(measures as unknown[] | undefined)?.length) return []
+      if (measured === 0) return [problem(textOf('problems.sample-requests.not_measured'))]
+      return out > 0 ? [problem(textOf('problems.sample-requests.out_of_tolerance', { count: out, measured }))] : []
+    },
   },
 }
+
+/** Everyone of the office for some hours, then the admins alone. */
+const mayCorrect = (evaluated_at: unknown, role: Role) => role === 'admin' || isFresh(evaluated_at)
+
+/** While the supplier has the sample, and the office. */
+const ownMeasureStates: ReadonlySet<string> = new Set(['acknowledged', 'in_making', 'part_dispatched'])
+const measuredStates: ReadonlySet<string> = new Set(['received', 'on_hold'])
 
 const laterFields: ReadonlySet<string> = new Set([
   'due_date',

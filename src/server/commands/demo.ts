@@ -156,6 +156,7 @@ export const loadDemo = async (
     await priceDemo(work, day)
     await loadAllocations(work, day)
     const samples = await loadSamples(work, day)
+    await measureSamples(work)
     const activities = await loadActivities(work, day)
     await needSamplesAndInspections(work)
     if (files) {
@@ -442,6 +443,18 @@ const loadDefectPhotos = async ({ tx }: Work, files: Files, activities: readonly
       await files.keep(tx, upload, place, { id: Number(inspector_id) }, { visibility: 'shared', kind: 'photo' })
     }
 }
+
+/** What suppliers and the office measured: a little off here and there, and too much on samples that were rejected. */
+const measureSamples = ({ tx }: Work) =>
+  tx.query(
+    `update sample_measures m
+     set own_mm = case when r.status not in ('draft', 'requested', 'cancelled') then m.spec_mm + (m.id % 5 - 2) end,
+       actual_mm = case when r.status = any($1::text[]) then greatest(0, m.spec_mm + case
+         when r.status in ('rejected', 'resubmitted', 'on_hold', 'received') and m.id % 7 = 0
+           then coalesce(m.tol_plus_mm, 5) + 4 else m.id % 5 - 2 end) end
+     from sample_requests r where r.id = m.sample_request_id`,
+    [arrivedStates],
+  )
 
 /** A photo of every sample that has arrived, by its supplier. */
 const loadSamplePhotos = async ({ tx }: Work, files: Files, samples: readonly Doc[]) => {

@@ -96,6 +96,7 @@ export interface Field<K extends Kind = Kind, V = unknown, R extends boolean = b
       to?: string
       by?: string
       order?: readonly string[]
+      inPlace?: boolean
     }
   /** Type only: what a value is. */
   readonly value?: V
@@ -161,7 +162,7 @@ export const currency = <const O extends FieldOptions>(options: O = {} as O) =>
 /**
  * Child records that are saved with their document: records of area `of`, whose field `by` points back; sorted by
  * `order`, or else as in their own list. `readOnly`: only moves write them, and they are records on their own, so the
- * document's history does not repeat them.
+ * document's history does not repeat them. `inPlace`: written on the document's page, not in its form.
  */
 export const rows = <const T extends string>(
   of: T,
@@ -173,6 +174,7 @@ export const rows = <const T extends string>(
     write?: Audience
     order?: readonly string[]
     readOnly?: boolean
+    inPlace?: boolean
   },
 ): Field<'rows', Record<string, unknown>[], true> => ({
   kind: 'rows',

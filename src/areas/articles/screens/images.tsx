@@ -32,7 +32,7 @@ interface ArticleImage {
 export function Images({ record }: { record: OpenRecord }) {
   const { data: images, take } = usePictures<ArticleImage[]>(articles, record.id, 'images')
   const [sending, setSending] = useState<string | null>(null)
-  const mayEdit = useCan(articles.name, 'edit') && isEditable(record)
+  const mayEdit = useCan(articles.name, 'edit') && isEditable(articles, record)
   if (!images || (images.length === 0 && !mayEdit)) return null
   const colourways = colourwaysOf(record)
   const doing = async (answer: Promise<ArticleImage[]>) => {

@@ -17,7 +17,7 @@ import { houseBrands } from '../area'
 export function Logo({ brand }: { brand: OpenRecord }) {
   const { data, take } = usePictures<Answer>(houseBrands, brand.id, 'logo')
   const [isBusy, setBusy] = useState(false)
-  const mayEdit = useCan(houseBrands.name, 'edit') && isEditable(brand)
+  const mayEdit = useCan(houseBrands.name, 'edit') && isEditable(houseBrands, brand)
   const name = titleOf(houseBrands, brand)
   if (!data || (!data.logo && !mayEdit)) return null
   const { logo } = data

@@ -4,6 +4,7 @@ import { nextNumber } from '#server/kit/write/counters.ts'
 import { daysBetween } from '#shared/base/dates.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
+import { measuresFor, readTables, type SpecTable } from './measures'
 
 /** Values of the portal's own for the new requests of a write: those of a plan that is sent at once, or of the next round. */
 export const givenValues = new WeakMap<Work, Doc>()
@@ -23,6 +24,7 @@ export const completeRequests = async (work: Work, changes: readonly Change[]): 
       after.specification_id ??= specificationOf(facts, after)
     }
     const sizes = (after.sizes ?? []) as Doc[]
+    Object.assign(after, measuresAsked(change, facts))
     after.requested_qty = sizes.reduce((sum, { qty }) => sum + Number(qty), 0)
     after.sent_qty = sizes.reduce((sum, { sent_qty }) => sum + Number(sent_qty ?? 0), 0)
     after.sent_late_days = daysTo(after.due_date, after.dispatch_date)
@@ -74,6 +76,18 @@ const problemsOf = ({ context }: Work, { before, after }: Change, { types, lines
   return refusals.flatMap(([is, text, field]) => (is ? [problem(textOf(text), field)] : []))
 }
 
+/** The points that a sample is measured at, until the supplier has sent it: those of its specification in its sizes. */
+const measuresAsked = ({ before, after }: Change, { types, tables }: Facts): Doc => {
+  const isOpen = !before || followedStates.has(String(after.status))
+  if (!isOpen) return {}
+  const table = types.get(Number(after.sample_type_id))?.needs_measurement
+    ? tables.get(Number(after.specification_id))
+    : undefined
+  return { measures: table ? measuresFor(table, after) : [], measure_unit: table?.unit ?? null }
+}
+
+const followedStates: ReadonlySet<string> = new Set(['draft', 'requested', 'acknowledged', 'in_making'])
+
 interface Line {
   id: number
   purchase_order_id: number
@@ -85,22 +99,30 @@ interface Line {
 }
 
 interface Facts {
-  types: ReadonlyMap<number, { needs_line: boolean; needs_colourway: boolean }>
+  types: ReadonlyMap<number, { needs_line: boolean; needs_colourway: boolean; needs_measurement: boolean }>
   lines: ReadonlyMap<number, Line>
   /** The sizes of each article's scale; absent where it has none. */
   articles: ReadonlyMap<number, readonly number[]>
   /** The measurement specification in force of each article. */
   specifications: ReadonlyMap<number, number>
+  tables: ReadonlyMap<number, SpecTable>
 }
 
-const specificationOf = ({ lines, specifications }: Facts, { po_line_id, article_id }: Doc) =>
-  lines.get(Number(po_line_id))?.specification_id ?? specifications.get(Number(article_id)) ?? null
+const specificationOf = (
+  { lines, specifications }: Pick<Facts, 'lines' | 'specifications'>,
+  { po_line_id, article_id }: Doc,
+) => lines.get(Number(po_line_id))?.specification_id ?? specifications.get(Number(article_id)) ?? null
 
 const readFacts = async ({ tx }: Work, changes: readonly Change[]): Promise<Facts> => {
   const idsOf = (field: string) => [...new Set(changes.flatMap(({ after }) => Number(after[field]) || []))]
   const articleIds = idsOf('article_id')
-  const types = await tx.query<{ id: number; needs_line: boolean; needs_colourway: boolean }>(
-    'select id, needs_line, needs_colourway from sample_types where id = any($1::bigint[])',
+  const types = await tx.query<{
+    id: number
+    needs_line: boolean
+    needs_colourway: boolean
+    needs_measurement: boolean
+  }>(
+    'select id, needs_line, needs_colourway, needs_measurement from sample_types where id = any($1::bigint[])',
     [idsOf('sample_type_id')],
     'sample_request_types',
   )
@@ -121,10 +143,17 @@ const readFacts = async ({ tx }: Work, changes: readonly Change[]): Promise<Fact
     [articleIds],
     'sample_request_specifications',
   )
+  const lineOf = new Map(lines.map((row) => [row.id, row]))
+  const ofArticles = new Map(specifications.map(({ article_id, id }) => [article_id, Number(id)]))
+  const wanted = changes.flatMap(({ before, after }) => [
+    Number(after.specification_id) ||
+      (before ? 0 : (specificationOf({ lines: lineOf, specifications: ofArticles }, after) ?? 0)),
+  ])
   return {
+    tables: await readTables(tx, [...new Set(wanted)]),
     types: new Map(types.map((row) => [row.id, row])),
-    lines: new Map(lines.map((row) => [row.id, row])),
+    lines: lineOf,
     articles,
-    specifications: new Map(specifications.map(({ article_id, id }) => [article_id, Number(id)])),
+    specifications: ofArticles,
   }
 }

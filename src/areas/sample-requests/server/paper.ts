@@ -8,7 +8,11 @@ export const paperOf: PaperOf = async (kit, me, record, { tongues }) => {
   const sample = record as unknown as PaperSample
   const [pictures, settings] = await Promise.all([kit.pictures(sampleRequests.name, record.id), kit.settings()])
   const paper = samplePaper(sample, {
-    areas: { request: sampleRequests, size: kit.register.get('sample-sizes') },
+    areas: {
+      request: sampleRequests,
+      size: kit.register.get('sample-sizes'),
+      measure: kit.register.get('sample-measures'),
+    },
     tongues,
     mayRead: (area, field) => kit.mayRead(subjectOf(me), area, field),
     pictures,

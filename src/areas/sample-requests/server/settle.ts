@@ -1,8 +1,8 @@
+import { planOf, readPlans } from '#server/allocation/category-plans.ts'
 import { changedLines, differs, linesAtOnce, openLinesWith, settleByRecords } from '#server/allocation/settle-lines.ts'
 import { restartDailyWork } from '#server/kit/daily.ts'
 import type { Change, Work } from '#server/kit/kit.ts'
 import { plan, sampleRequests } from '../area'
-import { planOf, readPlans } from '#server/allocation/category-plans.ts'
 
 /** Sets how far lines are with the samples that cutting, bulk production or shipment wait for. */
 const settleSamples = async (work: Work, ids: readonly number[]): Promise<void> => {

@@ -49,7 +49,7 @@ function FormPage({ area, sections, record, children, wide, ...form }: AreaFormP
     : t('kit.form.new_title', { name: inSentence(areaName(area, true)) })
   return (
     <Page title={title} back={back} fit={wide ? undefined : 'form'}>
-      {record && !isEditable(record) ? (
+      {record && !isEditable(area, record) ? (
         <EmptyState title={t('kit.form.not_editable')} />
       ) : (
         <RecordForm area={area} record={record} {...form}>

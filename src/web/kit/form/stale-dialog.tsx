@@ -36,7 +36,7 @@ export function StaleDialog({ area, versions, derive, onSettle, onDiscard, onClo
   const titleId = useId()
   const content = useRef<HTMLDivElement>(null)
   const theirs = versions.theirs as OpenRecord
-  const isOpen = isEditable(theirs)
+  const isOpen = isEditable(area, theirs)
   const currency = versions.mine.currency ?? theirs.currency
   const goOn = () => {
     const open = disputes.find(({ key }) => !choices.has(key))

@@ -172,7 +172,7 @@ export function RecordActions({ area, record, next, nextLabel, take, onMoved, ex
   const mayDelete = useCan(area.name, 'delete') && isDeletedIn(area, record) && !area.single && !area.partOf
   return (
     <>
-      {isEditable(record) && (
+      {isEditable(area, record) && (
         <CanAccess resource={area.name} action="edit">
           <Button
             variant="outlined"

@@ -1,4 +1,4 @@
-import type { AnyRecord } from '#shared/kit/area.ts'
+import type { AnyRecord, Area } from '#shared/kit/area.ts'
 
 /** A move of a record for the current person, as the API returns it. */
 export interface MoveOffer {
@@ -13,5 +13,6 @@ export interface MoveOffer {
 /** A record as the API answers it by id: with what may be done to it, and the paths that may be set. */
 export type OpenRecord = AnyRecord & { moves?: MoveOffer[]; editable?: string[] }
 
-/** Whether any field of the record can be edited. */
-export const isEditable = (record: OpenRecord) => record.editable === undefined || record.editable.length > 0
+/** Whether the record's form has any field that can be edited. */
+export const isEditable = ({ fields }: Area, { editable }: OpenRecord) =>
+  editable === undefined || editable.some((path) => !fields[path.split('.')[0] ?? '']?.options.inPlace)

@@ -19,6 +19,7 @@ import { DataGrid } from '#web/kit/grid/data-grid.tsx'
 import { GridTools, RemarkLine, toolSize } from '#web/kit/grid/grid-tools.tsx'
 import { createGridStore } from '#web/kit/grid/store.ts'
 import { parseTable } from '#web/kit/grid/table-text.ts'
+import { UnitChoice } from '#web/kit/grid/unit-choice.tsx'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { Section } from '#web/kit/page/section.tsx'
 import { specifications } from '../../area'
@@ -26,7 +27,6 @@ import { screenText } from '../texts'
 import { MeasureGridRow } from './measure-grid-row'
 import { measuresIn } from './measures'
 import { pomName, usePomLibrary } from './pom-library'
-import { UnitChoice } from './unit-choice'
 import { type MeasureSheet, useMeasureSheet } from './use-measure-sheet'
 
 /** The measurement table of a form: points of measure by sizes, written as in a spreadsheet and pasted from one. */
@@ -63,7 +63,12 @@ export function MeasureTable() {
               </Button>
               {sheet.rows.length > 0 && <SizesMenu sheet={sheet} all={sizes} base={base} />}
               <Box sx={{ flex: 1 }} />
-              <UnitChoice unit={shownUnit} onChange={(next) => setValue('unit', next, { shouldDirty: true })} />
+              <UnitChoice
+                area={specifications}
+                name="unit"
+                unit={shownUnit}
+                onChange={(next) => setValue('unit', next, { shouldDirty: true })}
+              />
               {(sheet.rows.length > 0 || sheet.canUndo) && <GridTools sheet={sheet} corner={corner} />}
             </Box>
             {sheet.rows.length === 0 ? (

@@ -6,6 +6,7 @@ import { type LengthUnit, toleranceRange, writeLength } from '#shared/trade/meas
 import { mentionTitle } from '#web/fields/titles.ts'
 import { fieldLabel, t } from '#web/i18n.ts'
 import { useSizes } from '#web/kit/form/use-sizes.ts'
+import { UnitChoice } from '#web/kit/grid/unit-choice.tsx'
 import { areaNamed, areaOf } from '#web/kit/page/area-of.ts'
 import { PlainTable } from '#web/kit/page/plain-table.tsx'
 import { Section } from '#web/kit/page/section.tsx'
@@ -14,7 +15,6 @@ import { specifications } from '../../area'
 import { screenText } from '../texts'
 import { type Measure, measuresIn, namedSizes, tableSizes } from './measures'
 import { howToMeasure, type Pom, pomName, usePomsById } from './pom-library'
-import { UnitChoice } from './unit-choice'
 
 /** The measurement table of a version, in either unit; what a cell may measure and how a point is measured on demand. */
 export function MeasureView({
@@ -37,7 +37,7 @@ export function MeasureView({
     <Section
       title={fieldLabel(specifications, 'measures')}
       help={screenText('table.read_help')}
-      actions={<UnitChoice unit={unit} onChange={onUnit} />}
+      actions={<UnitChoice area={specifications} name="unit" unit={unit} onChange={onUnit} />}
     >
       <PlainTable label={fieldLabel(specifications, 'measures')} sx={tableStyle}>
         <thead>

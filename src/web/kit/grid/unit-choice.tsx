@@ -1,17 +1,17 @@
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import type { Area } from '#shared/kit/area.ts'
 import { type LengthUnit, lengthUnits } from '#shared/trade/measures.ts'
 import { choiceLabel, fieldLabel } from '#web/i18n.ts'
-import { specifications } from '../../area'
 
-/** Whether lengths are shown in centimetres or inches; they are stored once. */
-export function UnitChoice({ unit, onChange }: { unit: LengthUnit; onChange: (unit: LengthUnit) => void }) {
+/** Whether lengths are shown in centimetres or inches; they are stored once. The field `name` of the area names them. */
+export function UnitChoice({ area, name, unit, onChange }: Props) {
   return (
     <ToggleButtonGroup
       size="small"
       exclusive
       value={unit}
-      aria-label={fieldLabel(specifications, 'unit')}
+      aria-label={fieldLabel(area, name)}
       onChange={(_, chosen: LengthUnit | null) => chosen && onChange(chosen)}
     >
       {lengthUnits.map((value) => (
@@ -20,9 +20,16 @@ export function UnitChoice({ unit, onChange }: { unit: LengthUnit; onChange: (un
           value={value}
           sx={{ px: 1.5, py: 0, minHeight: { xs: 44, md: 32 }, textTransform: 'none' }}
         >
-          {choiceLabel(specifications, 'unit', value)}
+          {choiceLabel(area, name, value)}
         </ToggleButton>
       ))}
     </ToggleButtonGroup>
   )
+}
+
+interface Props {
+  area: Area
+  name: string
+  unit: LengthUnit
+  onChange: (unit: LengthUnit) => void
 }

@@ -1,0 +1,34 @@
+import { defineArea, type RecordOf } from '#shared/kit/area.ts'
+import { decimal, integer, reference } from '#shared/kit/fields.ts'
+import { lengthDigits } from '#shared/trade/measures.ts'
+
+const house = ['admin', 'Office'] as const
+const suppliers = ['Agent', 'staff'] as const
+
+/** What the specification says, as it said it when the sample was requested. */
+const specified = () => decimal({ digits: lengthDigits, readOnly: true })
+const measured = (write: readonly ('admin' | 'Office' | 'Agent' | 'staff')[]) =>
+  decimal({ digits: lengthDigits, min: '0', max: '5000', write })
+
+/** A point of measure of a sample in one size: specified, as the supplier measured it, and as the office did. */
+export const sampleMeasures = defineArea({
+  name: 'sample-measures',
+  title: 'pom_id',
+  fields: {
+    sample_request_id: reference('sample-requests', { required: true, fixed: true }),
+    // Size by size, each in the order of the specification.
+    seq: integer({ readOnly: true, sort: true }),
+    pom_id: reference('poms', { readOnly: true, openTitle: true }),
+    size_id: reference('sizes', { readOnly: true }),
+    spec_mm: specified(),
+    tol_plus_mm: specified(),
+    tol_minus_mm: specified(),
+    own_mm: measured(suppliers),
+    actual_mm: measured(house),
+  },
+  access: { read: [...house, ...suppliers], create: [], edit: [...house, ...suppliers], delete: [] },
+  partOf: { area: 'sample-requests', by: 'sample_request_id' },
+  key: ['pom_id', 'size_id'],
+  sort: ['seq'],
+})
+export type SampleMeasure = RecordOf<typeof sampleMeasures>

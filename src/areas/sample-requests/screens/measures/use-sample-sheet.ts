@@ -1,0 +1,176 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { deviationOf, type MeasuredPoint } from '#shared/trade/measured.ts'
+import { type LengthUnit, readLength, writeLength } from '#shared/trade/measures.ts'
+import { type Mention, mentionTitle } from '#web/fields/titles.ts'
+import { t } from '#web/i18n.ts'
+import { type PlacedCell, placeCells } from '#web/kit/grid/place-cells.ts'
+import {
+  badCell,
+  boundsOf,
+  cellsIn,
+  filledCells,
+  placementRemarks,
+  type Sheet,
+  type SheetColumn,
+  type SheetRow,
+  span,
+} from '#web/kit/grid/sheet.ts'
+import type { GridStore, Range } from '#web/kit/grid/store.ts'
+import { type Step, useSteps } from '#web/kit/grid/use-steps.ts'
+import { screenText } from '../texts'
+
+/** A row of measurements as the record has it. */
+export interface SampleMeasure extends MeasuredPoint {
+  id: number
+  pom_id: number
+  size_id: number
+  pom?: Mention | null
+  size?: Mention | null
+}
+
+export type MeasuredField = 'own_mm' | 'actual_mm'
+
+export interface PointRow extends SheetRow {
+  point: SampleMeasure
+}
+
+export interface PointColumn extends SheetColumn {
+  kind: 'specified' | 'measured' | 'difference'
+  field?: MeasuredField
+}
+
+/** What was typed and is not saved, by `keyOf`; null empties a cell. */
+export type Typed = ReadonlyMap<string, string | null>
+export const keyOf = (id: number, field: MeasuredField) => `${id} ${field}`
+
+/** The points of one size with what was typed. */
+export interface PointSheet extends Sheet<PointRow, PointColumn> {
+  isOut: (row: PointRow, column: PointColumn) => boolean
+}
+
+/** The measurements of one size as a spreadsheet; `write` is the column that the reader may write. */
+export const useSampleSheet = ({ points, typed, onType, unit, write, store }: Source): PointSheet => {
+  const { canUndo, canRedo, history } = useSteps<string | null>()
+  const latest = useRef({ typed, onType })
+  useEffect(() => {
+    latest.current = { typed, onType }
+  })
+  const rows = useMemo(() => points.map((point) => rowOf(point, typed)), [points, typed])
+  const columns = useMemo(() => columnsOf(), [])
+  const commands = useMemo(() => {
+    const isWritable = (col: number) => columns[col]?.kind === 'measured' && columns[col]?.field === write
+    const textAt = (row: number, col: number) => textIn(rows[row], columns[col], unit)
+    const put = (values: readonly (readonly [string, string | null])[]) =>
+      latest.current.onType(new Map([...latest.current.typed, ...values]))
+    const enter = (cells: readonly PlacedCell[], remarks: readonly string[] = []) => {
+      const steps: Step<string | null>[] = []
+      const lines = [...remarks]
+      for (const { row, col, text } of cells) {
+        const [line, column] = [rows[row], columns[col]]
+        // What was shown rounded is not written back as if somebody had typed it.
+        if (!line || !column?.field || !isWritable(col) || text.trim() === textAt(row, col)) continue
+        const mm = readLength(text, unit)
+        if (mm === undefined || mm?.startsWith('-') || Number(mm) > longest) {
+          lines.push(badCell(line, column, text))
+          continue
+        }
+        steps.push({ key: keyOf(line.point.id, column.field), before: line.point[column.field], after: mm })
+      }
+      if (steps.length > 0) {
+        put(steps.map(({ key, after }) => [key, after]))
+        history.record(steps)
+      }
+      store.say(lines.length > 0 ? { lines: lines.slice(0, 6) } : null)
+    }
+    const restore = (steps: readonly Step<string | null>[] | null, side: 'before' | 'after') => {
+      if (steps) put(steps.map((step) => [step.key, step[side]]))
+      store.say(null)
+    }
+    return {
+      rows,
+      columns,
+      lastData: columns.length - 1,
+      isWritable,
+      isOut: ({ point }: PointRow, { field }: PointColumn) =>
+        field ? deviationOf(point[field], point)?.isOut === true : false,
+      textAt,
+      textsIn: ({ top, left, bottom, right }: Range) =>
+        span(top, bottom).map((row) => span(left, right).map((col) => textAt(row, col))),
+      write: (cells: readonly PlacedCell[]) => enter(cells),
+      clear: (range: Range) => enter(cellsIn(range, () => '')),
+      fillDown: (range: Range) => enter(filledCells(range, textAt)),
+      paste: (table: readonly (readonly string[])[], range: Range) => {
+        if (table.length === 0) return null
+        const headings = {
+          rows: rows.map(({ point }) => [point.pom?.title ?? '', point.pom?.title_zh ?? '']),
+          columns: columns.map(({ label }) => [label]),
+          isName: (text: string) => readLength(text, unit) === undefined,
+        }
+        const { cells, beyond, unknown } = placeCells(table, range, headings)
+        enter(cells, placementRemarks(beyond, unknown))
+        return cells.length === 0 ? null : boundsOf(cells)
+      },
+      undo: () => restore(history.undo(), 'before'),
+      redo: () => restore(history.redo(), 'after'),
+    }
+  }, [rows, columns, unit, write, store, history])
+  return useMemo(() => ({ ...commands, canUndo, canRedo }), [commands, canUndo, canRedo])
+}
+
+interface Source {
+  points: readonly SampleMeasure[]
+  typed: Typed
+  onType: (typed: Typed) => void
+  unit: LengthUnit
+  write: MeasuredField | null
+  store: GridStore
+}
+
+/** Millimetres, as the field declares it. */
+const longest = 5000
+
+/** A point with what was typed in it. */
+export const withTyped = (point: SampleMeasure, typed: Typed): SampleMeasure => {
+  const nowIn = (field: MeasuredField) => {
+    const value = typed.get(keyOf(point.id, field))
+    return value === undefined ? point[field] : value
+  }
+  return { ...point, own_mm: nowIn('own_mm'), actual_mm: nowIn('actual_mm') }
+}
+
+const rowOf = (point: SampleMeasure, typed: Typed): PointRow => ({
+  key: String(point.id),
+  name: mentionTitle(point.pom),
+  point: withTyped(point, typed),
+})
+
+const columnsOf = (): PointColumn[] => {
+  const label = (name: string) => screenText(`measures.${name}`)
+  return [
+    { key: 'specified', kind: 'specified', label: label('specified') },
+    { key: 'own', kind: 'measured', field: 'own_mm', label: label('own') },
+    { key: 'own_difference', kind: 'difference', field: 'own_mm', label: label('own_difference') },
+    { key: 'actual', kind: 'measured', field: 'actual_mm', label: label('actual') },
+    { key: 'actual_difference', kind: 'difference', field: 'actual_mm', label: label('actual_difference') },
+  ]
+}
+
+const textIn = (row: PointRow | undefined, column: PointColumn | undefined, unit: LengthUnit): string => {
+  if (!row || !column) return ''
+  const { point } = row
+  if (column.kind === 'specified') return writtenSpec(point, unit)
+  if (!column.field) return ''
+  if (column.kind === 'measured') return writeLength(point[column.field], unit)
+  const difference = deviationOf(point[column.field], point)?.difference
+  if (difference === undefined) return ''
+  const written = writeLength(difference, unit)
+  return difference.startsWith('-') ? written.replace('-', '−') : written === '0' ? '0' : `+${written}`
+}
+
+/** The specified length with its tolerance: `51.4 ± 0.5`. */
+const writtenSpec = ({ spec_mm, tol_plus_mm, tol_minus_mm }: SampleMeasure, unit: LengthUnit): string => {
+  const [plus, minus] = [writeLength(tol_plus_mm, unit), writeLength(tol_minus_mm, unit)]
+  const spec = writeLength(spec_mm, unit)
+  if (plus === minus) return plus ? `${spec} ± ${plus}` : spec
+  return [spec, [plus && `+${plus}`, minus && `−${minus}`].filter(Boolean).join(t('kit.comma'))].join(' ')
+}

@@ -1,0 +1,41 @@
+import type { Queryable } from '#server/db/types.ts'
+import type { Doc } from '#server/kit/kit.ts'
+
+/** The measurement table of a specification; lengths in millimetres. */
+export interface SpecTable {
+  unit: string | null
+  points: { pom_id: number; tol_plus_mm: string | null; tol_minus_mm: string | null; values: Record<string, string> }[]
+  /** The sizes of its scale in their order. */
+  sizes: number[]
+}
+
+/** The tables of specifications by their ids; those without one are absent. */
+export const readTables = async (on: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, SpecTable>> => {
+  const rows = await on.query<SpecTable & { id: number }>(
+    `select s.id, s.unit, json_agg(json_build_object('pom_id', m.pom_id, 'tol_plus_mm', m.tol_plus_mm::text,
+         'tol_minus_mm', m.tol_minus_mm::text, 'values', coalesce((select json_object_agg(v.size_id, v.value_mm::text)
+           from spec_measure_values v where v.spec_measure_id = m.id), '{}')) order by m.seq) as points,
+       (select coalesce(json_agg(z.id order by z.sort_order, z.id), '[]') from sizes z
+        where z.size_scale_id = s.size_scale_id) as sizes
+     from specifications s join spec_measures m on m.specification_id = s.id
+     where s.id = any($1::bigint[]) group by s.id`,
+    [ids.filter((id) => id > 0)],
+    'sample_spec_tables',
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The rows of a request, size by size; what was measured before stays with its point and size. */
+export const measuresFor = ({ points, sizes }: SpecTable, request: Doc): Doc[] => {
+  const asked = new Set(((request.sizes ?? []) as Doc[]).map(({ size_id }) => Number(size_id)))
+  const present = new Map(((request.measures ?? []) as Doc[]).map((row) => [`${row.pom_id} ${row.size_id}`, row]))
+  return sizes
+    .filter((size) => asked.has(size))
+    .flatMap((size_id) =>
+      points.flatMap(({ pom_id, tol_plus_mm, tol_minus_mm, values }) => {
+        const spec_mm = values[size_id]
+        return spec_mm === undefined ? [] : [{ pom_id, size_id, spec_mm, tol_plus_mm, tol_minus_mm }]
+      }),
+    )
+    .map((row, index) => ({ ...present.get(`${row.pom_id} ${row.size_id}`), ...row, seq: index + 1 }) as Doc)
+}
