@@ -45,6 +45,7 @@ import { createLists } from './kit/read/lists'
 import { createChanges } from './kit/write/changes'
 import { markRoutes } from './labels/mark-routes'
 import { labelRoutes } from './labels/routes'
+import { sampleLabelRoutes } from './labels/sample-routes'
 import { paperRoutes } from './paper/routes'
 import { type BodyTimeouts, bodyTimeouts, defaultBodyTimeouts } from './plugins/body-timeouts'
 import { answerBeforeRoutes, answerNoRequest, errors } from './plugins/errors'
@@ -189,6 +190,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   importRoutes(app, { kit, lists })
   paperRoutes(app, { kit })
   markRoutes(app, { kit })
+  sampleLabelRoutes(app, { kit, publicUrl: options.publicUrl })
   labelRoutes(app, { kit })
   dossierRoutes(app, { kit, files })
   return app

@@ -6,6 +6,7 @@ import { sampleFilters } from '#shared/trade/samples.ts'
 import { useLanguage } from '#web/i18n.ts'
 import { AreaList } from '#web/kit/list/area-list.tsx'
 import { useInitialFilters } from '#web/kit/list/use-initial-filters.ts'
+import { chosenLabels } from './label-menu'
 import { cells, housePresets, markOf } from './presets'
 import { requestPath, screenText } from './texts'
 
@@ -24,6 +25,7 @@ function Requests({ area }: { area: Area }) {
       presets={presets}
       rowMark={markOf}
       cellOverrides={cells}
+      chosen={chosenLabels}
       actions={
         <Button variant="outlined" component={Link} to={`${requestPath}?plan=1`}>
           {screenText('new_plan')}

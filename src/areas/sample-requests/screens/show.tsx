@@ -5,6 +5,8 @@ import { titleOf } from '#web/fields/titles.ts'
 import { RecordPage, ShowSections } from '#web/kit/record/area-show.tsx'
 import { PaperButton } from '#web/kit/record/paper-button.tsx'
 import type { OpenRecord } from '#web/kit/record/record-actions.ts'
+import { LabelMenu } from './label-menu'
+import { SampleMeasures } from './measures/sample-measures'
 import { Photos } from './photos'
 import { Rounds } from './rounds'
 import { outcome, sections } from './sections'
@@ -21,6 +23,7 @@ export function Show({ area }: { area: Area }) {
       actions={(record) => (
         <>
           <ToParcel record={record} />
+          <LabelMenu ids={[record.id]} />
           <PaperButton area={area} record={record} />
         </>
       )}
@@ -29,6 +32,7 @@ export function Show({ area }: { area: Area }) {
         <>
           <Rounds area={area} record={record} />
           <Photos area={area} record={record} />
+          <SampleMeasures area={area} record={record} />
           <ShowSections area={area} record={record} sections={outcome} />
           <ShowSections area={area} record={record} sections={sections} />
         </>

@@ -1,9 +1,14 @@
 import type { CartonMark } from '#shared/trade/carton-mark.ts'
 import type { PriceTicket } from '#shared/trade/price-ticket.ts'
+import type { SampleLabel, SampleLabelForm } from '#shared/trade/sample-label.ts'
 
-/** Carton marks or price tickets that are to be laid out or printed. */
+/** Carton marks, price tickets or labels of samples that are to be laid out or printed. */
 export type MarkOrder = {
   /** Of the document, for those who have it read to them. */
   title: string
   language: string
-} & ({ kind: 'carton_mark'; marks: readonly CartonMark[] } | { kind: 'price_ticket'; marks: readonly PriceTicket[] })
+} & (
+  | { kind: 'carton_mark'; marks: readonly CartonMark[] }
+  | { kind: 'price_ticket'; marks: readonly PriceTicket[] }
+  | { kind: 'sample_label'; marks: readonly SampleLabel[]; form: SampleLabelForm }
+)

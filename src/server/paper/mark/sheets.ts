@@ -7,15 +7,23 @@ import { sheetSvg } from '#server/paper/sheet-svg.ts'
 import type { PrintSheet } from '#shared/trade/print-sheet.ts'
 import { layOutCarton } from './carton'
 import type { MarkOrder } from './order'
+import { layOutSampleLabel, onSheets } from './sample'
 import { layOutTicket } from './ticket'
 
 /** The sheets of marks, a sheet each. */
 export const markSheets = async (given: MarkOrder): Promise<PrintSheet[]> => {
   const encode = await loadEncoder()
   const order = printable(given)
-  return order.kind === 'carton_mark'
-    ? order.marks.map((mark) => layOutCarton(mark, widths, encode))
-    : order.marks.map((ticket) => layOutTicket(ticket, widths, encode))
+  switch (order.kind) {
+    case 'carton_mark':
+      return order.marks.map((mark) => layOutCarton(mark, widths, encode))
+    case 'price_ticket':
+      return order.marks.map((ticket) => layOutTicket(ticket, widths, encode))
+    case 'sample_label': {
+      const labels = order.marks.map((label) => layOutSampleLabel(label, widths, encode))
+      return order.form === 'a4' ? onSheets(labels) : labels
+    }
+  }
 }
 
 /** Marks as a PDF in their true size, a page each. */

@@ -1,0 +1,51 @@
+import { type Encoder, placedBarcode } from '#server/paper/barcode.ts'
+import type { Widths } from '#server/paper/label/layout.ts'
+import { type PrintSheet, pointsOf, type SheetItem } from '#shared/trade/print-sheet.ts'
+import type { SampleLabel } from '#shared/trade/sample-label.ts'
+import { type Pen, write } from './pen'
+
+const width = pointsOf(62)
+const height = pointsOf(38)
+const margin = pointsOf(2.5)
+const side = pointsOf(23)
+
+/** The label of one piece: what it is beside a square that telephones read, below it whose it is and when it was due. */
+export const layOutSampleLabel = (label: SampleLabel, widths: Widths, encode: Encoder): PrintSheet => {
+  const pen: Pen = { y: margin, items: [], widths }
+  const pattern = encode('qrcode', label.address)
+  const module = side / (pattern.width + 2 * quiet)
+  const qr = placedBarcode(pattern, { x: margin + quiet * module, y: margin + quiet * module, module, height: 0 })
+  const left = margin + side + pointsOf(1.5)
+  const room = width - left - margin
+  write(pen, `${label.request_no} · R${label.round}`, left, room, { size: 8, isStrong: true, most: 1 })
+  write(pen, [label.type_en, label.type_zh].filter(Boolean).join(' '), left, room, { size: 7.5, most: 2 })
+  write(pen, label.article, left, room, { size: 7.5, isStrong: true, most: 2 })
+  if (label.colour) write(pen, label.colour, left, room, { size: 7, most: 1 })
+  write(pen, [label.size, `${label.piece}/${label.pieces}`].filter(Boolean).join('   '), left, room, {
+    ...{ size: 11, isStrong: true, most: 1 },
+  })
+  pen.y = Math.max(pen.y, margin + side + pointsOf(0.5))
+  write(pen, label.supplier, margin, width - 2 * margin, { size: 7, most: 1 })
+  write(pen, `Due 到期 ${label.due_date}`, margin, width - 2 * margin, { size: 7, most: 1 })
+  return { width, height, items: [qr, ...pen.items] }
+}
+
+/** Empty modules around the square; labels are white up to their edge. */
+const quiet = 2
+
+/** A4 with 3 × 7 labels of 63.5 × 38.1 mm, the commonest sheet of labels. */
+const page = { width: pointsOf(210), height: pointsOf(297) }
+const grid = { columns: 3, rows: 7, left: 7.25, top: 15.1, across: 66, down: 38.1 }
+
+/** Labels side by side on sheets. */
+export const onSheets = (labels: readonly PrintSheet[]): PrintSheet[] => {
+  const perSheet = grid.columns * grid.rows
+  return Array.from({ length: Math.ceil(labels.length / perSheet) }, (_, sheet) => ({
+    ...page,
+    items: labels.slice(sheet * perSheet, (sheet + 1) * perSheet).flatMap(({ items }, at) => {
+      const x = pointsOf(grid.left + (at % grid.columns) * grid.across)
+      const y = pointsOf(grid.top + Math.floor(at / grid.columns) * grid.down)
+      return items.map((item): SheetItem => ({ ...item, x: item.x + x, y: item.y + y }))
+    }),
+  }))
+}
