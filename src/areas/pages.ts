@@ -73,6 +73,7 @@ export const pages: readonly SitePage[] = [
     auth: ['group:Agent'],
   },
   { path: '/apps/sample_management/sample_request', screen: 'sample-request', for: 'members', auth: ['group:admin'] },
+  { path: '/apps/sample_management/scan', screen: 'sample-scan', for: 'members', auth: ['group:admin'] },
   {
     path: '/apps/sample_management/sample_fulfillment',
     screen: 'sample-fulfillment',

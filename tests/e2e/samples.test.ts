@@ -1,3 +1,5 @@
+import { toBuffer } from 'bwip-js/node'
+import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { agree, choose, openStage, reach, see } from '../kit/e2e'
 import { faultless, faultlessInBothLooks } from '../kit/e2e-axe'
@@ -110,25 +112,8 @@ it('the photo of a round stands beside that of the round before', async () => {
 const today = () => new Date().toISOString().slice(0, 10)
 
 it('a sample is measured by its supplier on a phone, and by the office from a spreadsheet', async () => {
-  // Like one of the demo data whose specification has a table.
-  const known = await stage.ask<Sample[]>('agent', 'sample-requests?_sort=id&_end=100')
-  let like: Sample | undefined
-  for (const { id, specification_id } of known) {
-    if (specification_id) like = await stage.ask<Sample>('agent', `sample-requests/${id}`)
-    if (like && like.measures.length > 1) break
-  }
-  const made = await stage.ask<Sample>('office', 'sample-requests', {
-    ...{ sample_type_id: like?.sample_type_id, po_line_id: like?.po_line_id, article_id: like?.article_id },
-    ...{ colourway_id: like?.colourway_id, supplier_id: like?.supplier_id, location_id: like?.location_id },
-    ...{ specification_id: like?.specification_id, due_date: '2027-06-01' },
-    sizes: [{ size_id: like?.measures[0]?.size_id, qty: 1 }],
-  })
-  const move = async (who: 'office' | 'agent', name: string, values: object = {}) => {
-    const { version } = await stage.ask<Sample>('office', `sample-requests/${made.id}`)
-    return stage.ask<Sample>(who, `sample-requests/${made.id}/moves/${name}`, { version, ...values })
-  }
-  await move('office', 'send')
-  const { measures } = await move('agent', 'acknowledge', { promised_date: '2027-05-20' })
+  const made = await acknowledged()
+  const { measures, move } = made
   expect(measures.length).toBeGreaterThan(1)
   const [first] = measures
 
@@ -144,7 +129,7 @@ it('a sample is measured by its supplier on a phone, and by the office from a sp
   await phone.getByRole('button', { name: '保存尺寸' }).click()
   await see(phone.getByText('尺寸已保存'))
 
-  await move('agent', 'dispatch', { dispatch_date: today(), courier: 'DHL', awb_no: '1234567890' })
+  await move('agent', 'dispatch', parcel())
   await move('office', 'receive', { received_date: today(), condition: 'good' })
   const office = await stage.open('office', `${folder}/sample_detail/${made.id}`)
   const cell = office.getByRole('gridcell', { name: /, Ours:/ }).first()
@@ -168,9 +153,76 @@ it('a sample is measured by its supplier on a phone, and by the office from a sp
   await faultlessInBothLooks(office, 'measurements')
 })
 
+it('samples that have arrived are scanned, and received at once', async () => {
+  const [first, second, third] = [await acknowledged(), await acknowledged(), await acknowledged()]
+  for (const { move } of [first, second]) await move('agent', 'dispatch', parcel())
+  const page = await stage.open('office', `${folder}/scan`, { phone: true })
+  const photo = async (id: number) =>
+    sharp(await toBuffer({ bcid: 'qrcode', text: `https://portal.example${folder}/sample_detail/${id}`, scale: 6 }))
+      .extend({ top: 200, bottom: 260, left: 300, right: 140, background: '#cdbfa8' })
+      .rotate(7, { background: '#cdbfa8' })
+      .flatten({ background: '#ffffff' })
+      .jpeg()
+      .toBuffer()
+  const show = async (id: number) =>
+    page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'label.jpg', mimeType: 'image/jpeg', buffer: await photo(id) })
+  await see(page.getByRole('heading', { level: 1, name: 'Scan arrivals' }))
+  await faultless(page, 'scan arrivals')
+  await show(first.id)
+  await see(page.getByText(`${first.request_no} added`))
+  await show(first.id)
+  await see(page.getByText(`${first.request_no} is in the list already`))
+  await show(third.id)
+  await see(page.getByText(`${third.request_no} is not on the way: Acknowledged`))
+  const typed = page.getByRole('textbox', { name: 'Request', exact: true })
+  await typed.fill('https://elsewhere.example/menu')
+  await typed.press('Enter')
+  await see(page.getByText(/^This is not the label of a sample/))
+  await typed.fill(String(second.request_no).toLowerCase())
+  await typed.press('Enter')
+  await see(page.getByText('2 samples arrived'))
+  await faultless(page, 'scanned samples')
+  await page.getByRole('button', { name: 'Receive 2 samples' }).click()
+  await see(page.getByText('2 samples received'))
+  for (const { id } of [first, second])
+    expect(await stage.ask<Sample>('office', `sample-requests/${id}`)).toMatchObject({
+      ...{ status: 'received', received_qty: 1, condition: 'good' },
+    })
+  // Without a camera the page says what to do instead.
+  await page.getByRole('button', { name: 'Open camera' }).click()
+  await see(page.getByRole('alert').filter({ hasText: /camera/ }))
+})
+
+/** A request like one of the demo data whose specification has a table, as far as the supplier acknowledges it. */
+const acknowledged = async () => {
+  const known = await stage.ask<Sample[]>('agent', 'sample-requests?_sort=id&_end=100')
+  let like: Sample | undefined
+  for (const { id, specification_id } of known) {
+    if (specification_id) like = await stage.ask<Sample>('agent', `sample-requests/${id}`)
+    if (like && like.measures.length > 1) break
+  }
+  const { id } = await stage.ask<Sample>('office', 'sample-requests', {
+    ...{ sample_type_id: like?.sample_type_id, po_line_id: like?.po_line_id, article_id: like?.article_id },
+    ...{ colourway_id: like?.colourway_id, supplier_id: like?.supplier_id, location_id: like?.location_id },
+    ...{ specification_id: like?.specification_id, due_date: '2027-06-01' },
+    sizes: [{ size_id: like?.measures[0]?.size_id, qty: 1 }],
+  })
+  const move = async (who: 'office' | 'agent', name: string, values: object = {}) => {
+    const { version } = await stage.ask<Sample>('office', `sample-requests/${id}`)
+    return stage.ask<Sample>(who, `sample-requests/${id}/moves/${name}`, { version, ...values })
+  }
+  await move('office', 'send')
+  return { ...(await move('agent', 'acknowledge', { promised_date: '2027-05-20' })), move }
+}
+
+const parcel = () => ({ dispatch_date: today(), courier: 'DHL', awb_no: '1234567890' })
+
 interface Sample {
   [field: string]: unknown
   id: number
   version: number
+  request_no: string
   measures: { spec_mm: string; size_id: number }[]
 }

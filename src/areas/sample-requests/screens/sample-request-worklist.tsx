@@ -8,7 +8,7 @@ import { AreaList } from '#web/kit/list/area-list.tsx'
 import { useInitialFilters } from '#web/kit/list/use-initial-filters.ts'
 import { chosenLabels } from './label-menu'
 import { cells, housePresets, markOf } from './presets'
-import { requestPath, screenText } from './texts'
+import { requestPath, scanPath, screenText } from './texts'
 
 /** What the office has requested, the next due first; opens with what is under way. */
 export function List({ area }: { area: Area }) {
@@ -27,9 +27,14 @@ function Requests({ area }: { area: Area }) {
       cellOverrides={cells}
       chosen={chosenLabels}
       actions={
-        <Button variant="outlined" component={Link} to={`${requestPath}?plan=1`}>
-          {screenText('new_plan')}
-        </Button>
+        <>
+          <Button variant="outlined" component={Link} to={scanPath}>
+            {screenText('scan.title')}
+          </Button>
+          <Button variant="outlined" component={Link} to={`${requestPath}?plan=1`}>
+            {screenText('new_plan')}
+          </Button>
+        </>
       }
     />
   )

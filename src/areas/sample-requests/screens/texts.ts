@@ -5,4 +5,5 @@ export const screenText = screenTexts(sampleRequests)
 
 /** Addresses of the forms. */
 export const requestPath = '/apps/sample_management/sample_request'
+export const scanPath = '/apps/sample_management/scan'
 export const parcelPath = '/apps/sample_management/sample_fulfillment'

@@ -17,7 +17,7 @@ import { FieldInput } from '#web/kit/form/field.tsx'
 import { Problems } from '#web/kit/form/problems.tsx'
 import { schemaResolver } from '#web/kit/form/schema-resolver.ts'
 import { fieldRights } from '#web/providers/permission.ts'
-import type { BulkValues } from './bulk'
+import { type BulkValues, bulkFields } from './bulk'
 import { DaysInput, daysOf, SetOrMove } from './bulk-days'
 
 /**
@@ -160,30 +160,6 @@ interface Props {
   count: number
   onAgree: (change: BulkValues) => Promise<void>
   onClose: () => void
-}
-
-/** Fields that can be edited in bulk: no keys or computed fields, no parents of other fields, no rows. */
-const bulkFields = (area: Area): string[] => {
-  const { mayWrite } = fieldRights()
-  const fields = Object.entries(area.fields)
-  const single = new Set([
-    area.title,
-    ...(area.key ?? []),
-    ...(area.totals ?? []),
-    ...fields.flatMap(([name, { options }]) => (options.within ? [name, options.within.of] : [])),
-  ])
-  return fields
-    .filter(
-      ([name, { kind, options }]) =>
-        kind !== 'rows' &&
-        !options.unique &&
-        !options.fixed &&
-        !options.readOnly &&
-        !single.has(name) &&
-        (area.worklist?.edits.includes(name) ?? true) &&
-        mayWrite(area, name),
-    )
-    .map(([name]) => name)
 }
 
 const emptyValue = (area: Area, name: string) => (area.fields[name]?.kind === 'flag' ? false : null)

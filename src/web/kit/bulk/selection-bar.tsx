@@ -12,7 +12,7 @@ import type { AreaListState } from '#web/kit/list/use-area-list.ts'
 import { inSentence } from '#web/kit/page/list-labels.ts'
 import { CanAccess } from '#web/providers/can-access.tsx'
 import { freshKey } from '#web/providers/idempotency-key.ts'
-import { type BulkChange, type BulkTarget, countOf, targetOf } from './bulk'
+import { type BulkChange, type BulkTarget, bulkFields, countOf, targetOf } from './bulk'
 import { BulkMoveMenu } from './bulk-move-menu'
 import { type BulkOffer, cautionTexts, useBulkMoves } from './use-bulk-moves'
 
@@ -72,16 +72,18 @@ export function SelectionBar({ list, children }: { list: AreaListState; children
       )}
       <Box sx={{ flex: 1 }} />
       {children}
-      <CanAccess resource={area.name} action="edit">
-        <Button
-          size="small"
-          variant="outlined"
-          onClick={() => setOpen({ offer: null, key: freshKey() })}
-          sx={{ minHeight: { xs: 44, sm: 0 } }}
-        >
-          {t('editing.bulk.edit')}
-        </Button>
-      </CanAccess>
+      {bulkFields(area).length > 0 && (
+        <CanAccess resource={area.name} action="edit">
+          <Button
+            size="small"
+            variant="outlined"
+            onClick={() => setOpen({ offer: null, key: freshKey() })}
+            sx={{ minHeight: { xs: 44, sm: 0 } }}
+          >
+            {t('editing.bulk.edit')}
+          </Button>
+        </CanAccess>
+      )}
       <BulkMoveMenu moves={moves} total={count} onChoose={(offer) => setOpen({ offer, key: freshKey() })} />
       {moves.error !== null && (
         <Box sx={{ flexBasis: '100%' }}>

@@ -252,7 +252,5 @@ const editsOf = (area: Area): readonly string[] =>
 
 /** Whether the person has any action on selected records. */
 const maySelect = ({ area }: AreaListState): boolean =>
-  area.worklist
-    ? mayImport(area)
-    : can(area.name, 'edit') ||
-      Object.keys(area.lifecycle?.moves ?? {}).some((move) => mayMove(can, area, move, {}) !== 'role')
+  Object.keys(area.lifecycle?.moves ?? {}).some((move) => mayMove(can, area, move, {}) !== 'role') ||
+  (area.worklist ? mayImport(area) : can(area.name, 'edit'))

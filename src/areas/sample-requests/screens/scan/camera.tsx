@@ -1,0 +1,69 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import { useEffect, useRef, useState } from 'react'
+import { screenText } from '../texts'
+import { loadCodeReader } from './read-code'
+
+/** What the camera sees, until it is closed; tells each code that comes into its sight. */
+export function Camera({ onCode }: { onCode: (text: string) => void }) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [fault, setFault] = useState<'denied' | 'none' | null>(null)
+  const tell = useRef(onCode)
+  tell.current = onCode
+
+  useEffect(() => {
+    let isOver = false
+    let stream: MediaStream | undefined
+    let last = ''
+    const watch = async () => {
+      // Absent where the page is not served by HTTPS.
+      if (!navigator.mediaDevices) return setFault('none')
+      stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
+      const seen = video.current
+      if (isOver || !seen) return stop(stream)
+      seen.srcObject = stream
+      await seen.play()
+      const read = await loadCodeReader()
+      while (!isOver) {
+        const text = await read(seen, frameTime)
+        // A label stays in sight for a while: it is told once.
+        if (text && text !== last) tell.current(text)
+        if (text) last = text
+        await new Promise((resolve) => setTimeout(resolve, pause))
+      }
+    }
+    watch().catch((error: unknown) => {
+      if (isOver) return
+      setFault(error instanceof DOMException && error.name === 'NotAllowedError' ? 'denied' : 'none')
+    })
+    return () => {
+      isOver = true
+      if (stream) stop(stream)
+    }
+  }, [])
+
+  if (fault)
+    return (
+      <Alert severity="warning" variant="outlined" role="alert">
+        {screenText(`scan.camera_${fault}`)}
+      </Alert>
+    )
+  return (
+    <Box
+      component="video"
+      ref={video}
+      muted
+      playsInline
+      aria-label={screenText('scan.camera')}
+      sx={{ width: '100%', maxWidth: 480, aspectRatio: '4 / 3', objectFit: 'cover', bgcolor: '#000', borderRadius: 1 }}
+    />
+  )
+}
+
+const stop = (stream: MediaStream) => {
+  for (const track of stream.getTracks()) track.stop()
+}
+
+/** Milliseconds between two looks, and that one may take. */
+const pause = 150
+const frameTime = 60

@@ -1,0 +1,91 @@
+import { useRef, useState } from 'react'
+import type { AnyRecord } from '#shared/kit/area.ts'
+import type { BulkResult } from '#shared/kit/wire/bulk.ts'
+import { requestNoIn, sampleIdIn } from '#shared/trade/sample-address.ts'
+import { useRefresh } from '#web/hooks/use-refresh.ts'
+import { stateLabel } from '#web/i18n.ts'
+import { api, HttpError } from '#web/providers/http.ts'
+import { notify, notifyFailure } from '#web/shell/messages/messages.ts'
+import { sampleRequests as area } from '../../area'
+import { screenText } from '../texts'
+
+/** A sample that was scanned and can be received; `fault`: why it was not. */
+export interface Arrival {
+  record: AnyRecord
+  fault?: string
+}
+
+const onTheWay = ['dispatched', 'part_dispatched']
+
+/** The samples that were scanned, what was said about the last code, and their receipt. */
+export const useArrivals = () => {
+  const [arrivals, setArrivals] = useState<readonly Arrival[]>([])
+  const [said, setSaid] = useState<{ text: string; isFault: boolean } | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const now = useRef<readonly Arrival[]>([])
+  const refresh = useRefresh()
+  const put = (next: readonly Arrival[]) => {
+    now.current = next
+    setArrivals(next)
+  }
+  const refuse = (text: string) => setSaid({ text, isFault: true })
+
+  /** A code as a scanner reads it, or a number as people type it. */
+  const scan = async (text: string) => {
+    const [id, request_no] = [sampleIdIn(text), requestNoIn(text)]
+    if (id === null && request_no === null) return refuse(screenText('scan.not_a_label', { text: text.slice(0, 80) }))
+    try {
+      const record =
+        id === null ? await findByNumber(request_no ?? '') : await api<AnyRecord>('GET', `${area.name}/${id}`)
+      if (!record) return refuse(screenText('scan.unknown', { text: request_no }))
+      const name = String(record.request_no)
+      const present = now.current.find((arrival) => arrival.record.id === record.id)
+      if (present && !present.fault) return setSaid({ text: screenText('scan.twice', { name }), isFault: false })
+      if (!onTheWay.includes(record.status ?? ''))
+        return refuse(screenText('scan.not_on_the_way', { name, state: stateLabel(area, record.status ?? '') }))
+      // One that could not be received is read anew.
+      put([{ record }, ...now.current.filter((arrival) => arrival !== present)])
+      setSaid({ text: screenText('scan.added', { name }), isFault: false })
+      // Where the telephone can, it is felt, too.
+      navigator.vibrate?.(60)
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error
+      refuse(error.statusCode === 404 ? screenText('scan.unknown', { text: text.slice(0, 80) }) : error.message)
+    }
+  }
+
+  const remove = (id: number) => put(now.current.filter(({ record }) => record.id !== id))
+
+  /** Receives all of them; those that could not be received stay, with why. */
+  const receive = async (inputs: object) => {
+    setBusy(true)
+    try {
+      const { results } = await api<{ results: BulkResult[] }>('POST', `${area.name}/bulk/moves/receive`, {
+        body: { rows: now.current.map(({ record: { id, version } }) => ({ id, version })), ...inputs },
+      })
+      const failed = new Map(
+        results.flatMap((result) => (result.ok ? [] : [[result.id, result.message ?? ''] as const])),
+      )
+      put(
+        now.current.flatMap(({ record }) =>
+          failed.has(record.id) ? [{ record, fault: failed.get(record.id) ?? '' }] : [],
+        ),
+      )
+      setSaid(null)
+      const count = results.length - failed.size
+      if (count > 0) notify({ tone: 'success', text: screenText('scan.received', { count }) })
+      await refresh()
+    } catch (error) {
+      notifyFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { arrivals, said, isBusy, scan, remove, receive }
+}
+
+const findByNumber = async (request_no: string): Promise<AnyRecord | undefined> => {
+  const [record] = await api<AnyRecord[]>('GET', area.name, { params: { request_no, _start: '0', _end: '1' } })
+  return record
+}
