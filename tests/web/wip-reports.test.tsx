@@ -7,7 +7,7 @@ import { Form } from '#areas/wip-reports/screens/form.tsx'
 import { List } from '#areas/wip-reports/screens/list.tsx'
 import { cellName, pasted } from '#areas/wip-reports/screens/sheet/cells.ts'
 import { addDays, today } from '#shared/base/dates.ts'
-import type { LineProgress } from '#shared/trade/production.ts'
+import type { LineToReport } from '#shared/trade/cutting-gate.ts'
 import { type Answer, answerWith, draw, type Seen, signIn } from './kit-screen'
 
 beforeAll(() => signIn('Office'))
@@ -16,7 +16,7 @@ afterEach(cleanup)
 const path = wipReports.path ?? ''
 const yesterday = addDays(today('Asia/Shanghai'), -1)
 
-const line = (changes: Partial<LineProgress> = {}): LineProgress => ({
+const line = (changes: Partial<LineToReport> = {}): LineToReport => ({
   id: 7,
   line_title: 'PO-1 / 10',
   article_no: 'TEE-1',
@@ -37,6 +37,7 @@ const line = (changes: Partial<LineProgress> = {}): LineProgress => ({
   wip_qty: 400,
   wip_reported_on: yesterday,
   stages: { cutting: 400 },
+  open_samples: [],
   ...changes,
 })
 const reports = [
@@ -54,7 +55,7 @@ const reports = [
 const api =
   (post: (seen: Seen) => Answer = () => ({ status: 201, body: { id: 9 } })) =>
   (seen: Seen): Answer | undefined => {
-    if (seen.path === 'wip-reports/progress') return { body: { lines: [line()], reports } }
+    if (seen.path === 'wip-reports/progress') return { body: { lines: [line()], reports, stops_cutting: false } }
     if (seen.path === 'wip-reports/board') return { body: { lines: [line()], more: false } }
     return seen.method === 'POST' ? post(seen) : undefined
   }

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
 import { today } from '#shared/base/dates.ts'
@@ -9,6 +9,7 @@ import type { AnyRecord } from '#shared/kit/area.ts'
 import { moveInputSchema } from '#shared/kit/schema.ts'
 import { useRefresh } from '#web/hooks/use-refresh.ts'
 import { loadMemberTexts, moveInputLabel, t } from '#web/i18n.ts'
+import { sendPhoto } from '#web/kit/files/travelling-photo.ts'
 import { FieldInput } from '#web/kit/form/field.tsx'
 import { fieldGrid } from '#web/kit/form/field-section.tsx'
 import { schemaResolver } from '#web/kit/form/schema-resolver.ts'
@@ -38,6 +39,7 @@ export function Page() {
   const [chosen, setChosen] = useState<ReadonlyMap<number, Counted>>(
     () => new Map(idsIn(search.get('ids')).map((id) => [id, {}])),
   )
+  const photos = useSamplePhotos()
   const [faults, setFaults] = useState<ReadonlyMap<number, string>>(new Map())
   const form = useForm({
     resolver: useMemo(() => schemaResolver(moveInputSchema(asks)), []),
@@ -69,6 +71,8 @@ export function Page() {
   const send = async (values: object) => {
     setFaults(new Map())
     try {
+      // Photos first: what follows either sends them with the parcel, or leaves them where they belong.
+      if (!(await photos.send(sent.map(({ id }) => id)))) return
       const { sent: count } = await api<{ sent: number }>('POST', `${area.name}/parcel`, {
         body: { ...values, samples: sent.map((record) => sampleOf(record, chosen.get(record.id) ?? {})) },
       })
@@ -110,6 +114,8 @@ export function Page() {
                     request={request}
                     record={chosen.has(request.id) ? loaded.get(request.id) : undefined}
                     counted={chosen.get(request.id)}
+                    photos={photos.of(request.id)}
+                    onPhotos={(files) => photos.set(request.id, files)}
                     fault={faults.get(request.id)}
                     onChange={(counted) =>
                       setChosen((before) => {
@@ -146,6 +152,33 @@ export function Page() {
     </Frame>
   )
 }
+
+/** The photos of each sample, which are uploaded once, however often the parcel is tried. */
+const useSamplePhotos = () => {
+  const [bySample, setBySample] = useState<ReadonlyMap<number, readonly File[]>>(new Map())
+  const keys = useRef(new WeakMap<File, { key: string; isSent: boolean }>())
+  const of = (id: number) => bySample.get(id) ?? noPhotos
+  /** False where a photo was not uploaded, which is said. */
+  const send = async (ids: readonly number[]): Promise<boolean> => {
+    for (const id of ids)
+      for (const photo of of(id)) {
+        const known = keys.current.get(photo) ?? { key: crypto.randomUUID(), isSent: false }
+        keys.current.set(photo, known)
+        if (known.isSent) continue
+        try {
+          await sendPhoto(area, id, photo, known.key)
+          known.isSent = true
+        } catch (error) {
+          if (!(error instanceof HttpError)) throw error
+          notify({ tone: 'danger', text: screenText('photo_failed', { name: photo.name, why: error.message }) })
+          return false
+        }
+      }
+    return true
+  }
+  return { of, set: (id: number, files: readonly File[]) => setBySample((now) => new Map([...now, [id, files]])), send }
+}
+const noPhotos: readonly File[] = []
 
 const idsIn = (text: string | null): number[] =>
   (text ?? '').split(',').flatMap((part) => (/^[1-9]\d{0,14}$/.test(part) ? [Number(part)] : []))

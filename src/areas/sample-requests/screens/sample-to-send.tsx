@@ -4,6 +4,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import type { AnyRecord } from '#shared/kit/area.ts'
 import { format } from '#web/i18n.ts'
+import { PhotoPicker } from '#web/kit/files/photo-picker.tsx'
 import { formatValue } from '#web/kit/page/cell.tsx'
 import { sampleRequests as area } from '../area'
 import { screenText } from './texts'
@@ -30,7 +31,7 @@ export const sampleOf = (record: AnyRecord, counted: Counted) => ({
 })
 
 /** A request that can travel in the parcel; once chosen, with the pieces of each size. */
-export function SampleToSend({ request, record, counted, fault, onChange }: Props) {
+export function SampleToSend({ request, record, counted, photos, fault, onChange, onPhotos }: Props) {
   return (
     <Box component="li" sx={{ borderTop: 1, borderColor: 'divider', py: 0.5 }}>
       <FormControlLabel
@@ -76,6 +77,15 @@ export function SampleToSend({ request, record, counted, fault, onChange }: Prop
           ))}
         </Box>
       )}
+      {record && counted && (
+        <Box sx={{ pl: 4.5, pb: 1 }}>
+          <PhotoPicker
+            photos={photos}
+            onChange={onPhotos}
+            label={screenText('photos_of', { name: request.request_no })}
+          />
+        </Box>
+      )}
       {fault && (
         <Box role="alert" sx={{ pl: 4.5, pb: 1, fontSize: 13, color: 'error.main' }}>
           {fault}
@@ -91,7 +101,9 @@ interface Props {
   record: AnyRecord | undefined
   /** Absent while it is not chosen. */
   counted: Counted | undefined
+  photos: readonly File[]
   /** Why it was refused. */
   fault: string | undefined
   onChange: (counted: Counted | undefined) => void
+  onPhotos: (photos: readonly File[]) => void
 }

@@ -1,6 +1,6 @@
 import { plainWhole } from '#shared/delimited/typed-number.ts'
 import type { LastReport, WipStage } from '#shared/trade/production.ts'
-import { api, HttpError, http } from '#web/providers/http.ts'
+import { api, HttpError } from '#web/providers/http.ts'
 import { wipReports } from '../area'
 
 /** A whole number as it was typed; null for what is none. */
@@ -35,17 +35,6 @@ export const sendReport = async (
         body: { po_line_id, stage, report_date, ...(factory_id ? { factory_id } : {}), ...values },
         idempotencyKey: key,
       })
-}
-
-/** Attaches a photo to a report, visible to both sides. Throws HttpError. */
-export const sendPhoto = async (report: number, photo: File) => {
-  const form = new FormData()
-  form.append('area', wipReports.name)
-  form.append('record', String(report))
-  form.append('visibility', 'shared')
-  form.append('files', photo)
-  // No timeout: uploads over slow connections take minutes.
-  await http.post('/api/files', form, { timeout: 0 })
 }
 
 /** Whether the portal was not reached at all, so that another try may help. */

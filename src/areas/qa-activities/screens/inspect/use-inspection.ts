@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AnyRecord } from '#shared/kit/area.ts'
 import type { DefectSeverity } from '#shared/trade/qa.ts'
+import { sendPhoto } from '#web/kit/files/travelling-photo.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
-import { api, HttpError, http } from '#web/providers/http.ts'
+import { api, HttpError } from '#web/providers/http.ts'
 import { readAll } from '#web/providers/read-all.ts'
 import { qaActivities as area } from '../../area'
 import { forget, forgetPhoto, readPhoto, readSheet, readWork, writeSheet, writeWork } from './store'
@@ -178,7 +179,7 @@ const sendAll = async (
   for (const { key, name, isSent } of current().photos) {
     if (isSent) continue
     const photo = await readPhoto(activity, key)
-    if (photo) await sendPhoto(activity, key, new File([photo], name, { type: photo.type }))
+    if (photo) await sendPhoto(area, activity, new File([photo], name, { type: photo.type }), key)
     const after = current()
     await keep({
       ...after,
@@ -187,14 +188,4 @@ const sendAll = async (
     await forgetPhoto(activity, key)
   }
   return null
-}
-
-const sendPhoto = async (activity: number, key: string, photo: File) => {
-  const form = new FormData()
-  form.append('area', area.name)
-  form.append('record', String(activity))
-  form.append('visibility', 'shared')
-  form.append('files', photo)
-  // The same photo is stored once, however often it is sent.
-  await http.post('/api/files', form, { timeout: 0, headers: { 'Idempotency-Key': key } })
 }

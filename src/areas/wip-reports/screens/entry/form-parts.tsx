@@ -10,6 +10,7 @@ import { date as dateKind } from '#web/fields/date.tsx'
 import { OptionRow } from '#web/fields/option-row.tsx'
 import { ReferenceInput } from '#web/fields/reference-input.tsx'
 import { fieldHint, fieldLabel, format, t } from '#web/i18n.ts'
+import { PhotoPicker } from '#web/kit/files/photo-picker.tsx'
 import { FieldFrame } from '#web/kit/form/field-frame.tsx'
 import { Section } from '#web/kit/page/section.tsx'
 import { wipReports } from '../../area'
@@ -17,7 +18,6 @@ import { lastReportDay } from '../../rules'
 import { readUnits } from '../reports'
 import { screenText, stageLabel } from '../texts'
 import type { Entry, StageEntry } from './draft'
-import { Photos } from './photos'
 import { StageInput } from './stage-input'
 import type { EntryState } from './use-entry'
 import type { EntrySave } from './use-entry-save'
@@ -171,7 +171,7 @@ export const RemarkSection = ({ area, draft, saving, factories, factoryId }: Par
           />
         )}
       </FieldFrame>
-      <Photos photos={saving.photos} onChange={saving.setPhotos} />
+      <PhotoPicker photos={saving.photos} onChange={saving.setPhotos} hint={screenText('photo_hint')} />
       {factories.length <= 1 && (
         <FieldFrame label={fieldLabel(wipReports, 'factory_id')} optional hint={screenText('factory_hint')}>
           {({ id, labelId, describedBy }) => (

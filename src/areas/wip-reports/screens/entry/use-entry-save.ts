@@ -4,10 +4,12 @@ import type { Area } from '#shared/kit/area.ts'
 import { type LastReport, type LineProgress, type WipStage, wipStages } from '#shared/trade/production.ts'
 import { useRefresh } from '#web/hooks/use-refresh.ts'
 import { format, t } from '#web/i18n.ts'
+import { sendPhoto } from '#web/kit/files/travelling-photo.ts'
 import { useConnectionBack } from '#web/kit/form/use-connection.ts'
 import { HttpError } from '#web/providers/http.ts'
 import { notify } from '#web/shell/messages/messages.ts'
-import { isUnreached, readUnits, refusalText, sendPhoto, sendReport } from '../reports'
+import { wipReports } from '../../area'
+import { isUnreached, readUnits, refusalText, sendReport } from '../reports'
 import { screenText } from '../texts'
 import { dropEntry, type Entry, keyFor, type StageEntry } from './draft'
 import type { EntryState } from './use-entry'
@@ -147,7 +149,7 @@ const faultsOf = (line: LineProgress, entry: Entry, lastOf: (stage: WipStage) =>
 
 const attachPhoto = async (report: number, photo: File) => {
   try {
-    await sendPhoto(report, photo)
+    await sendPhoto(wipReports, report, photo)
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
     notify({ tone: 'warning', text: screenText('photo_lost', { name: photo.name, why: error.message }) })

@@ -3,14 +3,34 @@ import PhotoCameraRounded from '@mui/icons-material/PhotoCameraRounded'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
 import { hidden } from '#web/fields/hidden.ts'
-import { screenText } from '../texts'
+import { t } from '#web/i18n.ts'
+import { notify } from '#web/shell/messages/messages.ts'
+import { travelling } from './travelling-photo'
 
-/** Photos from camera or gallery, as thumbnails that can be removed. */
-export function Photos({ photos, onChange }: { photos: readonly File[]; onChange: (photos: readonly File[]) => void }) {
+/**
+ * Photos from camera or gallery, as thumbnails that can be removed. They are made to travel at once: upright, smaller, and
+ * without the place where they were taken.
+ */
+export function PhotoPicker({ photos, onChange, label = t('files.add_photo'), hint }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
+  const latest = useRef(photos)
+  latest.current = photos
+  const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const taken = [...(target.files ?? [])]
+    target.value = ''
+    for (const photo of taken) {
+      const small = await travelling(photo).catch(() => null)
+      if (!small) notify({ tone: 'danger', text: t('files.photo_unreadable', { name: photo.name }) })
+      else if (latest.current.length < most) {
+        const name = `${photo.name.replace(/\.[^.]{1,5}$/, '')}.jpg`
+        latest.current = [...latest.current, new File([small], name, { type: 'image/jpeg' })]
+        onChange(latest.current)
+      }
+    }
+  }
   return (
     <Box>
       <input
@@ -19,13 +39,10 @@ export function Photos({ photos, onChange }: { photos: readonly File[]; onChange
         type="file"
         accept="image/jpeg,image/png,image/webp"
         multiple
-        aria-label={screenText('photo')}
+        aria-label={label}
         tabIndex={-1}
         style={hidden}
-        onChange={({ target }) => {
-          onChange([...photos, ...(target.files ?? [])].slice(0, most))
-          target.value = ''
-        }}
+        onChange={(event) => void take(event)}
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
         <Button
@@ -35,7 +52,7 @@ export function Photos({ photos, onChange }: { photos: readonly File[]; onChange
           onClick={() => input.current?.click()}
           sx={{ minHeight: 44 }}
         >
-          {screenText('photo')}
+          {label}
         </Button>
         {photos.map((photo, index) => (
           <Thumb
@@ -45,11 +62,16 @@ export function Photos({ photos, onChange }: { photos: readonly File[]; onChange
           />
         ))}
       </Box>
-      {photos.length > 0 && (
-        <Box sx={{ mt: 0.5, fontSize: 12, color: 'text.secondary' }}>{screenText('photo_hint')}</Box>
-      )}
+      {hint && photos.length > 0 && <Box sx={{ mt: 0.5, fontSize: 12, color: 'text.secondary' }}>{hint}</Box>}
     </Box>
   )
+}
+
+interface Props {
+  photos: readonly File[]
+  onChange: (photos: readonly File[]) => void
+  label?: string
+  hint?: string
 }
 
 function Thumb({ photo, onRemove }: { photo: File; onRemove: () => void }) {
@@ -70,7 +92,7 @@ function Thumb({ photo, onRemove }: { photo: File; onRemove: () => void }) {
       )}
       <IconButton
         size="small"
-        aria-label={screenText('photo_off', { name: photo.name })}
+        aria-label={t('files.remove_photo', { name: photo.name })}
         onClick={onRemove}
         sx={{
           position: 'absolute',

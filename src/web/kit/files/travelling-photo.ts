@@ -1,3 +1,6 @@
+import type { Area } from '#shared/kit/area.ts'
+import { http } from '#web/providers/http.ts'
+
 /** Pixels of the longer side of a photo that travels. */
 const longest = 2048
 
@@ -13,4 +16,16 @@ export const travelling = async (photo: Blob): Promise<Blob> => {
   const jpeg = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', 0.85))
   if (!jpeg) throw new Error('the browser wrote no JPEG')
   return jpeg
+}
+
+/** Attaches a photo to a record, for both sides; the same under one key is attached once. Throws HttpError. */
+export const sendPhoto = async (area: Area, record: number, photo: File, idempotencyKey?: string): Promise<void> => {
+  const form = new FormData()
+  form.append('area', area.name)
+  form.append('record', String(record))
+  form.append('visibility', 'shared')
+  form.append('files', photo)
+  const headers = idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}
+  // No timeout: uploads over slow connections take minutes.
+  await http.post('/api/files', form, { timeout: 0, headers })
 }
