@@ -15,6 +15,7 @@ import { calendarHolidays } from './calendar-holidays/area'
 import { calendars } from './calendars/area'
 import { careAllocations } from './care-allocations/area'
 import { careInstructions } from './care-instructions/area'
+import { checklistItems } from './checklist-items/area'
 import { colourwayFibres } from './colourway-fibres/area'
 import { colourways } from './colourways/area'
 import { declaredFibres } from './declared-fibres/area'
@@ -54,6 +55,7 @@ import { profilePrograms } from './profile-programs/area'
 import { profileRequirements } from './profile-requirements/area'
 import { purchaseOrders } from './purchase-orders/area'
 import { qaActivities } from './qa-activities/area'
+import { qaChecks } from './qa-checks/area'
 import { qaDefects } from './qa-defects/area'
 import { ratioItems } from './ratio-items/area'
 import { ratioTemplates } from './ratio-templates/area'
@@ -156,6 +158,7 @@ export const areas = [
   careInstructions,
   policyChanges,
   defectCodes,
+  checklistItems,
   labels,
   poms,
   specifications,
@@ -176,6 +179,7 @@ export const areas = [
   profilePrograms,
   qaActivities,
   qaDefects,
+  qaChecks,
   sampleRequests,
   sampleSizes,
   sampleMeasures,

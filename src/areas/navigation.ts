@@ -186,6 +186,7 @@ export const navigation: readonly NavigationItem[] = [
       item('sample-types', 'Sample Types', '样品类型', listOf('sample-types'), office),
       item('sample-plans', 'Sample Plans', '打样计划', listOf('sample-plans'), office),
       item('defect-codes', 'Defect Codes', '疵点代码', listOf('defect-codes'), office),
+      item('qa-checklist', 'Inspection Checklist', '检验清单', listOf('checklist-items'), office),
       item('inspection-labels', 'Inspection Labels', '质检标签', listOf('labels'), office),
       item('requirement-profiles', 'Requirement Profiles', '要求方案', listOf('requirement-profiles'), office),
       item('label-markets', 'Label Markets', '洗唛市场', listOf('label-markets'), office),

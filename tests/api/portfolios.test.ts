@@ -477,6 +477,11 @@ const fill = async (portal: Portal) => {
     `insert into sample_measures (sample_request_id, seq, pom_id, size_id)
      select r.id, 1, (select min(id) from poms), (select min(id) from sizes) from sample_requests r`,
   )
+  // Taken over when an inspection starts.
+  await portal.db.query(
+    `insert into qa_checks (qa_activity_id, seq, checklist_item_id)
+     select q.id, 1, (select min(id) from checklist_items) from qa_activities q`,
+  )
   // A yarn of the other supplier in an article that both make.
   const [fixture] = fixtures.get('yarns') ?? []
   const yarn = await resolveReferences(portal.db, 'yarns', { ...fixture, code: usedYarn, mill_supplier_id: theirs })

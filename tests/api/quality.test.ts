@@ -144,6 +144,52 @@ describe.each(engines)('quality activities (%s)', (engine) => {
     expect((await enter(id, { major: 1 })).status).toBe(422)
   })
 
+  it('take over the checklist of their type, and are completed once it is answered', async () => {
+    const items = await portal.make('checklist-items', [
+      { code: 'A-1', name_en: 'Carton marks', name_zh: '箱唛', seq: 2, activity_types: ['final'] },
+      {
+        code: 'A-2',
+        name_en: 'Metal',
+        name_zh: '金属',
+        seq: 1,
+        activity_types: ['final', 'dupro'],
+        is_hard_fail: true,
+      },
+      { code: 'A-3', name_en: 'Needles', name_zh: '车针', seq: 3, activity_types: ['inline'] },
+      { code: 'A-4', name_en: 'Old', name_zh: '旧', seq: 4, activity_types: ['final'], status: 'retired' },
+    ])
+    const id = await begun()
+    const read = async () => (await Office.get(`${url}/${id}`)).body
+    const answer = async (who: Person, ...results: (string | null)[]) => {
+      const { version, checks } = await read()
+      const rows = checks.map((row: { id: number }, at: number) => ({ id: row.id, result: results[at] ?? null }))
+      return (await who.patch(`${url}/${id}`, { version, checks: rows })).status
+    }
+    expect((await read()).checks).toMatchObject([
+      { checklist_item_id: items[1]?.id, is_hard_fail: true, result: null },
+      { checklist_item_id: items[0]?.id, is_hard_fail: false, result: null },
+    ])
+    expect(await answer(Office, 'pass', null)).toBe(200)
+    const { version, checks } = await read()
+    const open = await Office.post(`${url}/${id}/moves/complete`, { version, ...inspected })
+    expect([open.status, open.body.message]).toEqual([409, 'Checks without an answer: 1'])
+    for (const rows of [[], [...checks, { checklist_item_id: items[2]?.id }], [{ ...checks[0], is_hard_fail: false }]])
+      expect([403, 422]).toContain((await Office.patch(`${url}/${id}`, { version, checks: rows })).status)
+    expect(await answer(Office, 'pass', 'maybe')).toBe(422)
+    expect(await answer(Agent, 'pass', 'pass')).toBe(403)
+    // What does not fail the lot is noted, and what does fails it.
+    expect(await answer(Office, 'pass', 'fail')).toBe(200)
+    await done(Office, id, 'complete', inspected)
+    expect(await read()).toMatchObject({ status: 'completed', result: 'passed' })
+    await done(Office, id, 'reopen', { reason: 'The detector was off.' })
+    expect((await read()).checks.map(({ result }: { result: string }) => result)).toEqual(['pass', 'fail'])
+    expect(await answer(Office, 'fail', 'na')).toBe(200)
+    await done(Office, id, 'complete', inspected)
+    expect(await read()).toMatchObject({ result: 'failed' })
+    expect([403, 422]).toContain(await answer(Office, 'pass', 'pass'))
+    await portal.db.query(`update checklist_items set status = 'retired'`)
+  })
+
   it('are not ready when less than 80 % is packed, and fail with a critical defect', async () => {
     const id = await begun()
     expect((await done(Office, id, 'complete', { ...inspected, packed_pct: 79 })).result).toBe('not_ready')

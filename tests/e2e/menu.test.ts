@@ -66,6 +66,7 @@ const office = [
   'Sample Types 样品类型',
   'Sample Plans 打样计划',
   'Defect Codes 疵点代码',
+  'Inspection Checklist 检验清单',
   'Inspection Labels 质检标签',
   'Requirement Profiles 要求方案',
   'Label Markets 洗唛市场',

@@ -61,6 +61,12 @@ it('a final inspection fails, is corrected by the supplier on a phone, and passe
   await see(phoneOfOffice.getByText('1 photo', { exact: true }))
   await see(phoneOfOffice.getByText(/^No network\./))
   await see(phoneOfOffice.getByText('Failed').first())
+  // A check fails without a network, the rest passes.
+  const checks = phoneOfOffice.getByRole('region', { name: 'Checklist' })
+  await checks.getByRole('group', { name: 'Carton passes the drop test' }).getByRole('button', { name: 'Fail' }).click()
+  await checks.getByRole('textbox', { name: 'Comment on Carton passes the drop test' }).fill('Corner burst')
+  await checks.getByRole('button', { name: /^Pass the other \d+$/ }).click()
+  await see(checks.getByText('Every check has an answer.'))
   await phoneOfOffice.getByRole('textbox', { name: 'Packed %' }).fill('100')
   await phoneOfOffice.getByRole('button', { name: 'Complete inspection' }).click()
   await see(phoneOfOffice.getByText(/as soon as there is a network/))
@@ -109,6 +115,10 @@ it('a final inspection fails, is corrected by the supplier on a phone, and passe
   await again.getByRole('link', { name: 'Re-inspection' }).click()
   await see(office.getByRole('heading', { level: 1, name: /Re-inspection$/ }))
   await main.getByRole('button', { name: 'Start', exact: true }).click()
+  await main.getByRole('link', { name: 'Inspect', exact: true }).click()
+  await office.getByRole('button', { name: /^Pass the other \d+$/ }).click()
+  await see(office.getByText('Everything is sent'))
+  await office.goBack()
   await agree(main, office, 'Complete', async (dialog) => {
     await dialog.getByRole('textbox', { name: 'Inspected on' }).fill(day(0))
     await dialog.getByRole('textbox', { name: 'Packed %' }).fill('100')

@@ -78,9 +78,15 @@ const makeContext = async (
       await keeper.evaluate(async (items) => {
         localStorage.clear()
         for (const { name, value } of items) localStorage.setItem(name, value)
-        // The portal has none of these: one that gets some has to have them emptied here.
-        const left = [...(await indexedDB.databases()), ...(await caches.keys())]
-        if (left.length > 0) throw new Error(`The journeys do not empty ${JSON.stringify(left)}.`)
+        // What an inspection keeps on the device, so that it goes on without a network.
+        for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister()
+        for (const name of await caches.keys()) await caches.delete(name)
+        for (const { name = '' } of await indexedDB.databases())
+          await new Promise<void>((done, fail) => {
+            const request = indexedDB.deleteDatabase(name)
+            request.onsuccess = () => done()
+            request.onerror = request.onblocked = () => fail(new Error(`${name} is still open`))
+          })
       }, stored)
     },
     giveBack: async () => {

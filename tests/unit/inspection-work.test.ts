@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import {
   addUnit,
+  answerCheck,
   changeDefect,
   conflictWith,
   countsOf,
+  disputedChecks,
   drawCartons,
   editOf,
   isUnsent,
+  passOpenChecks,
   removeDefect,
   resolved,
   runningResult,
@@ -72,7 +75,7 @@ describe('an inspection on a device', () => {
     const sent = tap(begun, 1, { id: 2, severity: 'minor' })
     expect(isUnsent(sent)).toBe(true)
     expect(editOf(sent)).toEqual({
-      ...{ version: 3, carton_qty: null, drawn_cartons: null },
+      ...{ version: 3, carton_qty: null, drawn_cartons: null, checks: [] },
       defects: [
         { defect_code_id: 2, severity: 'minor', qty: 1, size_id: null, position: null, comment: null },
         { id: 11, defect_code_id: 1, severity: 'major', qty: 2, size_id: null, position: null, comment: null },
@@ -118,5 +121,57 @@ describe('an inspection on a device', () => {
       'id',
       11,
     )
+  })
+
+  describe('with a checklist', () => {
+    const check = (id: number, result: string | null = null, more: object = {}) => ({
+      ...{ id, checklist_item_id: id, is_hard_fail: id === 1, result, comment: null, ...more },
+    })
+    const listed = (...checks: object[]) => record([], { checks })
+    const answers = ({ checks }: Work) => checks.map(({ result }) => result)
+
+    it('fails the lot by an item that does, and by no other', () => {
+      const begun = workOf(listed(check(1), check(2)))
+      expect(runningResult(record(), answerCheck(begun, 2, { result: 'fail' }))).toBe('passed')
+      expect(runningResult(record(), answerCheck(begun, 1, { result: 'fail' }))).toBe('failed')
+      expect(runningResult(record(), answerCheck(begun, 1, { result: 'na' }))).toBe('passed')
+    })
+
+    it('passes the rest, without what has an answer', () => {
+      const begun = answerCheck(workOf(listed(check(1), check(2), check(3))), 2, { result: 'fail' })
+      expect(answers(passOpenChecks(begun))).toEqual(['pass', 'fail', 'pass'])
+    })
+
+    it('is sent with the defects, and known once the server has it', () => {
+      const begun = workOf(listed(check(1), check(2)))
+      const answered = answerCheck(begun, 2, { result: 'fail', comment: 'Ticket missing' })
+      expect([isUnsent(begun), isUnsent(answered)]).toEqual([false, true])
+      expect(editOf(answered).checks).toEqual([
+        { id: 1, result: null, comment: null },
+        { id: 2, result: 'fail', comment: 'Ticket missing' },
+      ])
+      const later = answerCheck(answered, 1, { result: 'pass' })
+      const taken = takenOver(later, answered, {
+        ...listed(check(1), check(2, 'fail', { comment: 'Ticket missing' })),
+        version: 4,
+      })
+      expect([isUnsent(taken), answers(taken)]).toEqual([true, ['pass', 'fail']])
+    })
+
+    it('keeps what each side answered alone, and shows what both answered differently', () => {
+      const mine = answerCheck(answerCheck(workOf(listed(check(1), check(2), check(3))), 1, { result: 'pass' }), 2, {
+        result: 'pass',
+      })
+      const apart = listed(check(1), check(2), check(3, 'na'))
+      expect(conflictWith(mine, apart)).toBe('none')
+      expect(answers(resolved(mine, apart, 'mine'))).toEqual(['pass', 'pass', 'na'])
+      const against = listed(check(1), check(2, 'fail'), check(3, 'na'))
+      expect(conflictWith(mine, against)).toBe('defects')
+      expect(disputedChecks(mine, against).map(({ mine, theirs }) => [mine.result, theirs.result])).toEqual([
+        ['pass', 'fail'],
+      ])
+      expect(answers(resolved(mine, against, 'mine'))).toEqual(['pass', 'pass', 'na'])
+      expect(answers(resolved(mine, against, 'theirs'))).toEqual(['pass', 'fail', 'na'])
+    })
   })
 })

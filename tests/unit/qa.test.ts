@@ -3,7 +3,7 @@ import { type Findings, resultOf } from '#shared/trade/qa.ts'
 
 /** A final inspection of 125 of 2,400 units: AQL 2.5 and 4.0 accept 7 and 10. */
 const found = (values: Partial<Findings> = {}): Findings => ({
-  ...{ type: 'final', original_type: 'final', critical: 0, major: 0, minor: 0 },
+  ...{ type: 'final', original_type: 'final', critical: 0, major: 0, minor: 0, hard_fails: 0 },
   ...{ major_accept: 7, minor_accept: 10, packed_pct: 100, conclusion: 'conforming' },
   ...values,
 })
@@ -15,6 +15,7 @@ describe('the result of an inspection', () => {
     ['one major defect more', { major: 8 }, 'failed'],
     ['one minor defect more', { minor: 11 }, 'failed'],
     ['a critical defect', { critical: 1 }, 'failed'],
+    ['a check that fails the lot', { hard_fails: 1 }, 'failed'],
     ['other checks do not conform', { conclusion: 'nonconforming' }, 'failed'],
     ['80 % packed', { packed_pct: 80 }, 'passed'],
     ['79 % packed', { packed_pct: 79 }, 'not_ready'],

@@ -57,6 +57,8 @@ export const qaActivities = defineArea({
     carton_qty: integer({ min: 1, max: 10_000 }),
     drawn_cartons: text({ max: 2000 }),
     defects: rows('qa-defects', { by: 'qa_activity_id', max: 200 }),
+    // Of the library, from the start on.
+    checks: rows('qa-checks', { by: 'qa_activity_id', max: 100, order: ['seq'] }),
     critical_qty: integer({ readOnly: true, default: 0 }),
     major_qty: integer({ readOnly: true, default: 0 }),
     minor_qty: integer({ readOnly: true, default: 0 }),

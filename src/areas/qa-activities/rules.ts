@@ -1,6 +1,6 @@
 import { problem, type Rules } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
-import { lineTypes, plannedStates, sampledTypes } from '#shared/trade/qa.ts'
+import { type Check, countChecks, lineTypes, plannedStates, sampledTypes } from '#shared/trade/qa.ts'
 
 export const rules: Rules = {
   check: ({ type, po_line_id, factory_id, previous_activity_id }) => [
@@ -17,15 +17,19 @@ export const rules: Rules = {
   // What was agreed with the supplier is open until the inspection; what was found while it takes place. Labels always.
   editable: ({ status }) => {
     if (status === 'missed' || plannedStates.some((state) => state === status))
-      return (path) => fieldOf(path) !== 'defects'
+      return (path) => !['defects', 'checks'].includes(fieldOf(path))
     const fields = status === 'in_progress' ? [...foundFields, ...alwaysFields] : alwaysFields
-    return (path) => fields.includes(fieldOf(path))
+    return (path) => fields.includes(path) || fields.includes(fieldOf(path))
   },
   guards: {
     start: ({ type, lot_qty }) =>
       sampledTypes.includes(String(type)) && !(Number(lot_qty) >= 2)
         ? [problem(textOf('problems.qa-activities.lot_needed'), 'lot_qty')]
         : [],
+    complete: ({ checks }) => {
+      const { open } = countChecks((checks ?? []) as Check[])
+      return open > 0 ? [problem(textOf('problems.qa-activities.checks_open', { count: open }))] : []
+    },
     accept: ({ result }) => (result === 'passed' ? [] : [problem(textOf('problems.qa-activities.not_passed'))]),
     accept_plan: ({ plan_state }) => planIn(plan_state, 'submitted'),
     return_plan: ({ plan_state }) => planIn(plan_state, 'submitted', 'accepted'),
@@ -36,6 +40,8 @@ export const rules: Rules = {
 
 const foundFields = [
   'defects',
+  'checks.result',
+  'checks.comment',
   'carton_qty',
   'drawn_cartons',
   'lot_qty',

@@ -417,7 +417,10 @@ const loadActivities = async (work: Work, day: string): Promise<Doc[]> => {
      where x.place <= $1 order by x.supplier_id, x.place`,
     [linesOfActivities],
   )
-  const common = { day, office: office?.id ?? 0, codes, labels: labels.map(({ id }) => id) }
+  const checks = await tx.query<{ id: number; types: string[]; is_hard_fail: boolean }>(
+    'select id, activity_types as types, is_hard_fail from checklist_items order by seq, id',
+  )
+  const common = { day, office: office?.id ?? 0, codes, labels: labels.map(({ id }) => id), checks }
   const all: Doc[] = []
   for (const supplier of new Set(lines.map(({ supplier_id }) => supplier_id))) {
     const own = lines.filter(({ supplier_id }) => supplier_id === supplier)

@@ -1,6 +1,7 @@
 import type { Work } from '#server/kit/kit.ts'
 import { tableOf } from '#shared/kit/area.ts'
 import { calendars } from './calendars'
+import { checklistItems } from './checklist-items'
 import { defectCodes } from './defect-codes'
 import { deliveryStatuses } from './delivery-statuses'
 import { fibres } from './fibres'
@@ -59,6 +60,7 @@ const libraries: readonly (readonly [area: string, records: readonly Record<stri
   ['fibres', fibres],
   ['poms', poms],
   ['defect-codes', defectCodes],
+  ['checklist-items', checklistItems],
   ['labels', labels],
   ['standard-programs', standardPrograms],
   ['requirement-profiles', requirementProfiles],

@@ -10,10 +10,11 @@ export interface PaperActivity {
   type: string
   status: string
   defects?: readonly Record<string, unknown>[]
+  checks?: readonly Record<string, unknown>[]
 }
 
 export interface QaPaperOptions {
-  areas: { activity: Area; defect: Area }
+  areas: { activity: Area; defect: Area; check: Area }
   tongues: PaperLanguageFormats
   mayRead(area: Area, field: string): boolean
   pictures: readonly PaperPicture[]
@@ -45,6 +46,7 @@ export const qaPaper = (activity: PaperActivity, options: QaPaperOptions): Paper
       ),
       ...judgement(activity, options),
       ...defectTable(activity, options),
+      ...checkTable(activity, options),
       ...facts('findings', 'conclusion'),
       ...notes('remark'),
       ...pictureBlock(word('paper.photos'), pictures),
@@ -94,6 +96,26 @@ const defectTable = ({ defects = [] }: PaperActivity, { areas, tongues }: QaPape
       rows: defects.map((defect) =>
         names.map((name) => [
           name === 'defect_code_id' ? titleIn(defect.defect_code, tongues) : value(areas.defect, name, defect),
+        ]),
+      ),
+    },
+  ]
+}
+
+const checkTable = ({ checks = [] }: PaperActivity, { areas, tongues }: QaPaperOptions): PaperBlock[] => {
+  if (checks.length === 0) return []
+  const { labels, value } = speaking(tongues)
+  const names = ['checklist_item_id', 'result', 'comment'] as const
+  return [
+    {
+      kind: 'table',
+      columns: names.map((name) => ({
+        title: labels(areas.check, name),
+        kind: name === 'checklist_item_id' ? 'main' : 'text',
+      })),
+      rows: checks.map((check) =>
+        names.map((name) => [
+          name === 'checklist_item_id' ? titleIn(check.checklist_item, tongues) : value(areas.check, name, check),
         ]),
       ),
     },

@@ -41,6 +41,10 @@ export const sampledTypes: readonly string[] = ['inline', 'dupro', 'final', 'rei
 /** Activities that are about the goods of an order line. */
 export const lineTypes: readonly string[] = activityTypes.filter((type) => type !== 'factory_evaluation')
 
+/** Answers of a checklist. */
+export const checkResults = ['pass', 'fail', 'na'] as const
+export type CheckResult = (typeof checkResults)[number]
+
 export const inspectorTypes = ['own', 'third_party', 'supplier_self'] as const
 export const activityResults = ['passed', 'failed', 'not_ready'] as const
 export type ActivityResult = (typeof activityResults)[number]
@@ -104,14 +108,28 @@ export interface Findings {
   minor_accept: number | null
   /** Per cent; null where nobody said. */
   packed_pct: number | null
+  /** Items of the checklist that failed, and with which the lot fails. */
+  hard_fails: number
   /** What the inspector concludes from checklist, measurements and tests, which are not counted as defects. */
   conclusion: (typeof conclusions)[number]
 }
 
+/** An item of a checklist with its answer. */
+export interface Check {
+  is_hard_fail: boolean
+  result: CheckResult | null
+}
+
+/** How many items fail the lot, and how many nobody has answered. */
+export const countChecks = (checks: readonly Check[]): { hard_fails: number; open: number } => ({
+  hard_fails: checks.filter(({ is_hard_fail, result }) => is_hard_fail && result === 'fail').length,
+  open: checks.filter(({ result }) => result === null).length,
+})
+
 /** The result of an activity: a lot fails by its defects first; one that is not packed cannot pass a final inspection. */
 export const resultOf = (found: Findings): ActivityResult => {
   const isAbove = (count: number, accept: number | null) => accept !== null && count > accept
-  if (found.critical > 0 || found.conclusion === 'nonconforming') return 'failed'
+  if (found.critical > 0 || found.hard_fails > 0 || found.conclusion === 'nonconforming') return 'failed'
   if (isAbove(found.major, found.major_accept) || isAbove(found.minor, found.minor_accept)) return 'failed'
   const isUnpacked = found.packed_pct !== null && found.packed_pct < packedForFinal
   return found.original_type === 'final' && isUnpacked ? 'not_ready' : 'passed'

@@ -1,7 +1,7 @@
 import type { Area } from '#shared/kit/area.ts'
 import { AreaForm, FormSections } from '#web/kit/form/area-form.tsx'
 import { LineFacts } from '#web/kit/form/line-facts.tsx'
-import { defects, planned, sampling } from './sections'
+import { checklist, defects, planned, sampling } from './sections'
 
 /** One activity. The order line names the supplier; defects are entered once the inspection has started. */
 export function Form({ area }: { area: Area }) {
@@ -10,7 +10,7 @@ export function Form({ area }: { area: Area }) {
       {(record) => (
         <>
           {!record && <LineFacts area={area} />}
-          {record?.status === 'in_progress' && <FormSections area={area} sections={[defects]} />}
+          {record?.status === 'in_progress' && <FormSections area={area} sections={[defects, checklist]} />}
           <FormSections area={area} sections={[...planned, sampling]} />
         </>
       )}

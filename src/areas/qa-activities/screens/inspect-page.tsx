@@ -12,6 +12,7 @@ import { HttpError } from '#web/providers/http.ts'
 import { confirmDialog } from '#web/shell/messages/messages.ts'
 import { useSavesOffline } from '#web/shell/messages/saves-offline.ts'
 import { qaActivities as area } from '../area'
+import { Checklist } from './inspect/checklist'
 import { Conflict } from './inspect/conflict'
 import { DefectPicker } from './inspect/defect-picker'
 import { Finish } from './inspect/finish'
@@ -89,6 +90,7 @@ export function Page() {
             }
           />
           <FoundDefects sheet={sheet} work={work} onChange={change} />
+          <Checklist sheet={sheet} work={work} onChange={change} />
           <Finish work={work} onChange={change} />
         </>
       )}

@@ -9,7 +9,7 @@ import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { useCan } from '#web/providers/can-access.tsx'
 import { Judgement } from './judgement'
 import { Reinspection } from './reinspection'
-import { defects, outcome, planned, sampling } from './sections'
+import { checklist, defects, outcome, planned, sampling } from './sections'
 import { screenText } from './texts'
 
 /** One activity: what it found against its plan, the decision, what is corrected, and what was planned. */
@@ -32,7 +32,7 @@ export function Show({ area }: { area: Area }) {
           <Judgement area={area} record={record} />
           <Reinspection area={area} record={record} />
           <ShowSections area={area} record={record} sections={outcome} />
-          <ShowSections area={area} record={record} sections={[defects]} />
+          <ShowSections area={area} record={record} sections={[defects, checklist]} />
           <ShowSections area={area} record={record} sections={[...planned, sampling]} />
         </>
       )}

@@ -2,7 +2,7 @@ import { invalid } from '#server/kit/errors.ts'
 import type { Doc, MoveHooks, Work } from '#server/kit/kit.ts'
 import { addDays, isLongBefore } from '#shared/base/dates.ts'
 import { textOf } from '#shared/kit/text.ts'
-import { type Findings, resultOf, sampledTypes } from '#shared/trade/qa.ts'
+import { type Check, countChecks, type Findings, resultOf, sampledTypes } from '#shared/trade/qa.ts'
 import { qaActivities } from '../area'
 import { givenValues } from './complete'
 import { tellOffice, tellSupplier } from './notices'
@@ -27,6 +27,7 @@ export const moves: Record<string, MoveHooks> = {
   refuse: {
     effect: (work, activity, _change, { reason }) => tellSupplier(work, 'qa_refused', activity, String(reason)),
   },
+  start: { effect: takeChecklist },
   complete: { effect: complete },
   reopen: { effect: (_work, activity) => void Object.assign(activity, { result: null }) },
   accept: { effect: (work, activity) => decide(work, activity, null) },
@@ -73,6 +74,17 @@ const requireDue = ({ context }: Work, field: string, day: unknown) => {
   if (String(day) < context.today) throw refusal(field, 'problems.qa-activities.past')
 }
 
+/** Takes over the checklist of the type as the library has it now; an inspection that is opened again keeps its answers. */
+async function takeChecklist({ tx }: Work, activity: Doc) {
+  if (((activity.checks ?? []) as Doc[]).length > 0) return
+  const items = await tx.query<{ id: number; is_hard_fail: boolean }>(
+    `select id, is_hard_fail from checklist_items where status = 'active' and $1 = any(activity_types) order by seq, id limit 100`,
+    [activity.original_type],
+    'qa_checklist',
+  )
+  activity.checks = items.map(({ id, is_hard_fail }, at) => ({ checklist_item_id: id, is_hard_fail, seq: at + 1 }))
+}
+
 /** Takes what was inspected and computes the result. */
 function complete({ context }: Work, activity: Doc, _change: unknown, input: Input) {
   const { inspected_on, packed_pct, conclusion, remark } = input
@@ -100,6 +112,7 @@ function complete({ context }: Work, activity: Doc, _change: unknown, input: Inp
     inspected_qty: input.inspected_qty ?? (isSampled ? sample : null),
     result: resultOf({
       ...{ critical, major, minor },
+      hard_fails: countChecks((activity.checks ?? []) as unknown as Check[]).hard_fails,
       type: String(activity.type),
       original_type: String(activity.original_type),
       major_accept: activity.major_accept as number | null,

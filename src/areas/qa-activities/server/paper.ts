@@ -8,7 +8,11 @@ export const paperOf: PaperOf = async (kit, me, record, { tongues }) => {
   const activity = record as unknown as PaperActivity
   const [pictures, settings] = await Promise.all([kit.pictures(qaActivities.name, record.id), kit.settings()])
   const paper = qaPaper(activity, {
-    areas: { activity: qaActivities, defect: kit.register.get('qa-defects') },
+    areas: {
+      activity: qaActivities,
+      defect: kit.register.get('qa-defects'),
+      check: kit.register.get('qa-checks'),
+    },
     tongues,
     mayRead: (area, field) => kit.mayRead(subjectOf(me), area, field),
     pictures,

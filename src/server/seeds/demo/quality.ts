@@ -17,6 +17,7 @@ interface Common {
   office: number
   codes: readonly { id: number; code: string; severity: DefectSeverity }[]
   labels: readonly number[]
+  checks: readonly { id: number; types: readonly string[]; is_hard_fail: boolean }[]
 }
 
 /** One activity: its state, its type, its days from today, and how many units had which defects. */
@@ -132,7 +133,7 @@ export const reinspections = (
 
 const scenarioAt = (index: number): Scenario => scenarios[index % scenarios.length] as Scenario
 
-const activityOf = (line: InspectedLine, scenario: Scenario, { day, office, codes, labels }: Common): Input => {
+const activityOf = (line: InspectedLine, scenario: Scenario, { day, office, codes, labels, checks }: Common): Input => {
   const { status, type, planned, found = {}, conclusion = 'conforming', packed = null, remark, reason, plan } = scenario
   const isSampled = sampledTypes.includes(type)
   const lot = Math.max(2, line.qty)
@@ -164,6 +165,7 @@ const activityOf = (line: InspectedLine, scenario: Scenario, { day, office, code
     requested_by: office,
     ...(status !== 'planned' && { requested_at: at(planned - 6, '08:30') }),
     defects: defectRows(counts, codes),
+    ...((isInspected || status === 'in_progress') && { checks: checkRows(type, checks, isInspected) }),
     ...(isInspected && {
       inspected_on: addDays(day, planned),
       inspected_qty: sampling?.sample_size ?? null,
@@ -172,6 +174,7 @@ const activityOf = (line: InspectedLine, scenario: Scenario, { day, office, code
       remark,
       result: resultOf({
         ...counts,
+        hard_fails: 0,
         ...{ type, original_type: type, conclusion, packed_pct: packed },
         major_accept: sampling?.major.accept ?? null,
         minor_accept: sampling?.minor.accept ?? null,
@@ -181,6 +184,15 @@ const activityOf = (line: InspectedLine, scenario: Scenario, { day, office, code
     ...(plan && { plan_state: plan, plan_due: addDays(day, planned + 6) }),
     ...(plan && plan !== 'asked' && { ...planTexts, corrected_by: addDays(day, Math.max(planned + 8, 1)) }),
   } as Input
+}
+
+/** The checklist of the type: all of it answered once it was inspected, the first half of it before. */
+const checkRows = (type: ActivityType, checks: Common['checks'], isInspected: boolean) => {
+  const items = checks.filter(({ types }) => types.includes(type))
+  return items.map(({ id, is_hard_fail }, at) => ({
+    ...{ checklist_item_id: id, is_hard_fail, seq: at + 1 },
+    ...((isInspected || at < items.length / 2) && { result: at % 9 === 7 ? 'na' : 'pass' }),
+  }))
 }
 
 /** The units of each severity on two defects of that severity at most. */

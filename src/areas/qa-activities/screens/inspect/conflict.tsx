@@ -5,17 +5,21 @@ import { choiceLabel } from '#web/i18n.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { qaActivities as area } from '../../area'
 import { screenText } from '../texts'
+import { checkName } from './checklist'
 import { nameOf } from './defect-picker'
 import type { Sheet } from './use-inspection'
-import { defectsOf, type FoundDefect, type Work } from './work'
+import { type CheckAnswer, defectsOf, disputedChecks, type FoundDefect, type Work } from './work'
 
 /** The defects on the device beside those that somebody else entered, and which of them go on. */
 export function Conflict({ record, work, codes, onKeep }: Props) {
   const words = ({ defect_code_id, severity, qty }: FoundDefect) =>
     `${qty} × ${nameOf(codes.find(({ id }) => id === defect_code_id))} (${choiceLabel(areaOf(area, 'defects'), 'severity', severity)})`
+  const disputed = disputedChecks(work, record)
+  const answerWords = (check: CheckAnswer) =>
+    `${checkName(record, check)}: ${check.result ? choiceLabel(areaOf(area, 'checks'), 'result', check.result) : '–'} ${check.comment}`
   const sides = [
-    { title: screenText('inspect.mine'), defects: work.defects },
-    { title: screenText('inspect.theirs'), defects: defectsOf(record) },
+    { title: screenText('inspect.mine'), defects: work.defects, checks: disputed.map(({ mine }) => mine) },
+    { title: screenText('inspect.theirs'), defects: defectsOf(record), checks: disputed.map(({ theirs }) => theirs) },
   ]
   return (
     <Box
@@ -23,12 +27,15 @@ export function Conflict({ record, work, codes, onKeep }: Props) {
       sx={{ p: 1.5, borderRadius: 1, bgcolor: 'background.paper', border: 1, borderColor: 'error.main' }}
     >
       <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: '1fr 1fr', fontSize: 13 }}>
-        {sides.map(({ title, defects }) => (
+        {sides.map(({ title, defects, checks }) => (
           <Box key={title} sx={{ minWidth: 0 }}>
             <Box sx={{ fontWeight: 600, mb: 0.5 }}>{title}</Box>
             {defects.length === 0
               ? screenText('inspect.none')
               : defects.map((defect) => <Box key={defect.key}>{words(defect)}</Box>)}
+            {checks.map((check) => (
+              <Box key={check.id}>{answerWords(check)}</Box>
+            ))}
           </Box>
         ))}
       </Box>

@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { today } from '#shared/base/dates.ts'
 import { moveInputSchema } from '#shared/kit/schema.ts'
+import { countChecks } from '#shared/trade/qa.ts'
 import { moveInputLabel } from '#web/i18n.ts'
 import { FieldInput } from '#web/kit/form/field.tsx'
 import { fieldGrid } from '#web/kit/form/field-section.tsx'
@@ -17,6 +18,7 @@ const asks = area.lifecycle?.moves.complete?.asks ?? {}
 
 /** What the inspection comes to: kept on the device as it is typed, and sent after everything else. */
 export function Finish({ work, onChange }: Props) {
+  const { open } = countChecks(work.checks)
   const form = useForm({
     resolver: useMemo(() => schemaResolver(moveInputSchema(asks)), []),
     defaultValues: {
@@ -45,9 +47,14 @@ export function Finish({ work, onChange }: Props) {
             ))}
           </Box>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mt: 2 }}>
-            <Button type="submit" variant="contained" disabled={work.isFinished} sx={{ minHeight: 44 }}>
+            <Button type="submit" variant="contained" disabled={work.isFinished || open > 0} sx={{ minHeight: 44 }}>
               {screenText('inspect.complete')}
             </Button>
+            {open > 0 && (
+              <Box sx={{ fontSize: 13, color: 'text.secondary' }}>
+                {screenText('inspect.checks_open', { count: open })}
+              </Box>
+            )}
             {work.isFinished && (
               <Box role="status" sx={{ fontSize: 13, color: 'text.secondary' }}>
                 {screenText('inspect.will_complete')}

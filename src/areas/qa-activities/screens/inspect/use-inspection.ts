@@ -127,7 +127,9 @@ export const useInspection = (id: number, onCompleted: () => void) => {
 
 /** The inspection as the server has it, else as the device has it; entries that were not sent go before both. */
 const load = async (id: number): Promise<{ sheet: Sheet; work: Work | undefined; isOffline: boolean }> => {
-  const stored = await readWork(id)
+  const kept = await readWork(id)
+  // Kept by an earlier version of the portal, which knew no checklist.
+  const stored = kept && { ...kept, checks: kept.checks ?? [], baseChecks: kept.baseChecks ?? [] }
   try {
     const sheet = await readOnline(id)
     await writeSheet(id, sheet)

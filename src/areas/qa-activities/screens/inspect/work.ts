@@ -1,6 +1,8 @@
 import type { AnyRecord } from '#shared/kit/area.ts'
 import {
   type ActivityResult,
+  type Check,
+  countChecks,
   type DefectSeverity,
   defectSeverities,
   type Findings,
@@ -16,6 +18,13 @@ export interface FoundDefect {
   qty: number
   size_id: number | null
   position: string
+  comment: string
+}
+
+/** An item of the checklist with the inspector's answer. `id`: its row at the server. */
+export interface CheckAnswer extends Check {
+  id: number
+  checklist_item_id: number
   comment: string
 }
 
@@ -37,6 +46,9 @@ export interface Work {
   /** The defects as the server has them; what is different from `defects` is not sent yet. */
   base: FoundDefect[]
   defects: FoundDefect[]
+  /** The checklist, as the server has it and with the answers on the device. */
+  baseChecks: CheckAnswer[]
+  checks: CheckAnswer[]
   carton_qty: number | null
   drawn_cartons: string
   /** The cartons as the server has them. */
@@ -50,10 +62,20 @@ export interface Work {
 /** The inspection as the server has it. */
 export const workOf = (record: AnyRecord): Work => {
   const defects = defectsOf(record)
+  const checks = checksOf(record)
   const carton_qty = typeof record.carton_qty === 'number' ? record.carton_qty : null
   const drawn_cartons = String(record.drawn_cartons ?? '')
   return {
-    ...{ activity: record.id, version: Number(record.version), base: defects, defects, carton_qty, drawn_cartons },
+    ...{
+      activity: record.id,
+      version: Number(record.version),
+      base: defects,
+      defects,
+      carton_qty,
+      baseChecks: checks,
+      checks,
+      drawn_cartons,
+    },
     ...{ sentCartons: cartonsIn({ carton_qty, drawn_cartons }), photos: [], closing: {}, isFinished: false },
   }
 }
@@ -69,6 +91,33 @@ export const defectsOf = ({ defects }: AnyRecord): FoundDefect[] =>
     size_id: typeof row.size_id === 'number' ? row.size_id : null,
     ...{ position: String(row.position ?? ''), comment: String(row.comment ?? '') },
   }))
+
+/** The record's checklist. */
+export const checksOf = ({ checks }: AnyRecord): CheckAnswer[] =>
+  ((checks ?? []) as Record<string, unknown>[]).map((row) => ({
+    ...{
+      id: Number(row.id),
+      checklist_item_id: Number(row.checklist_item_id),
+      is_hard_fail: row.is_hard_fail === true,
+    },
+    ...{ result: (row.result ?? null) as CheckAnswer['result'], comment: String(row.comment ?? '') },
+  }))
+
+/** The work with another answer to an item. */
+export const answerCheck = (
+  work: Work,
+  id: number,
+  values: Partial<Pick<CheckAnswer, 'result' | 'comment'>>,
+): Work => ({
+  ...work,
+  checks: work.checks.map((check) => (check.id === id ? { ...check, ...values } : check)),
+})
+
+/** The work with every item passed that has no answer. */
+export const passOpenChecks = (work: Work): Work => ({
+  ...work,
+  checks: work.checks.map((check) => (check.result === null ? { ...check, result: 'pass' } : check)),
+})
 
 /** One more unit with a defect: on the row of the same defect without details of its own, else on a new one. */
 export const addUnit = (work: Work, code: { id: number; severity: DefectSeverity }, key: string): Work => {
@@ -106,9 +155,10 @@ export const countsOf = (defects: readonly FoundDefect[]): Record<DefectSeverity
   ) as Record<DefectSeverity, number>
 
 /** The result that the inspection has come to so far, as the server computes it. */
-export const runningResult = (record: AnyRecord, { defects, closing }: Work): ActivityResult =>
+export const runningResult = (record: AnyRecord, { defects, checks, closing }: Work): ActivityResult =>
   resultOf({
     ...countsOf(defects),
+    hard_fails: countChecks(checks).hard_fails,
     ...{ type: String(record.type), original_type: String(record.original_type) },
     major_accept: (record.major_accept ?? null) as number | null,
     minor_accept: (record.minor_accept ?? null) as number | null,
@@ -135,19 +185,24 @@ const wordsOf = (defects: readonly FoundDefect[]) =>
 
 const hasSameDefects = (a: readonly FoundDefect[], b: readonly FoundDefect[]) => wordsOf(a) === wordsOf(b)
 
-/** Whether there is anything that the server does not have. */
-export const isUnsent = (work: Work): boolean =>
-  !hasSameDefects(work.base, work.defects) ||
-  work.sentCartons !== cartonsIn(work) ||
-  work.photos.some(({ isSent }) => !isSent)
+const answerOf = ({ result, comment }: CheckAnswer) => JSON.stringify([result, comment])
 
-/** Whether defects or cartons are to be sent. */
+const hasSameChecks = (a: readonly CheckAnswer[], b: readonly CheckAnswer[]) =>
+  a.map(answerOf).join() === b.map(answerOf).join()
+
+/** Whether there is anything that the server does not have. */
+export const isUnsent = (work: Work): boolean => isEdited(work) || work.photos.some(({ isSent }) => !isSent)
+
+/** Whether defects, answers or cartons are to be sent. */
 export const isEdited = (work: Work): boolean =>
-  !hasSameDefects(work.base, work.defects) || work.sentCartons !== cartonsIn(work)
+  !hasSameDefects(work.base, work.defects) ||
+  !hasSameChecks(work.baseChecks, work.checks) ||
+  work.sentCartons !== cartonsIn(work)
 
 /** The body of an edit. */
-export const editOf = ({ version, defects, carton_qty, drawn_cartons }: Work) => ({
+export const editOf = ({ version, defects, checks, carton_qty, drawn_cartons }: Work) => ({
   version,
+  checks: checks.map(({ id, result, comment }) => ({ id, result, comment: comment || null })),
   ...{ carton_qty, drawn_cartons: drawn_cartons || null },
   defects: defects.map(({ key: _key, position, comment, ...row }) => ({
     ...row,
@@ -164,16 +219,31 @@ export const takenOver = (now: Work, sent: Work, record: AnyRecord): Work => {
     ...now,
     version: Number(record.version),
     base: rows,
+    baseChecks: checksOf(record),
     sentCartons: cartonsIn(sent),
     defects: now.defects.map((defect) => ({ ...defect, id: ids.get(defect.key) ?? defect.id })),
   }
+}
+
+/** Items that the person and somebody else have answered in different ways. */
+export const disputedChecks = (work: Work, record: AnyRecord): { mine: CheckAnswer; theirs: CheckAnswer }[] => {
+  const before = new Map(work.baseChecks.map((check) => [check.id, answerOf(check)]))
+  const now = new Map(work.checks.map((check) => [check.id, check]))
+  return checksOf(record).flatMap((theirs) => {
+    const mine = now.get(theirs.id)
+    const was = before.get(theirs.id)
+    return mine && answerOf(mine) !== was && answerOf(theirs) !== was && answerOf(mine) !== answerOf(theirs)
+      ? [{ mine, theirs }]
+      : []
+  })
 }
 
 /** What somebody else changed meanwhile: nothing that matters, other defects, or the inspection is over. */
 export const conflictWith = (work: Work, record: AnyRecord): 'none' | 'defects' | 'over' => {
   if (record.status !== 'in_progress') return 'over'
   const theirs = defectsOf(record)
-  return hasSameDefects(theirs, work.base) || hasSameDefects(theirs, work.defects) ? 'none' : 'defects'
+  const isSame = hasSameDefects(theirs, work.base) || hasSameDefects(theirs, work.defects)
+  return isSame && disputedChecks(work, record).length === 0 ? 'none' : 'defects'
 }
 
 /** Continues on another version of the record, with the person's defects, those of the server, or both. */
@@ -190,6 +260,20 @@ export const resolved = (work: Work, record: AnyRecord, keep: 'mine' | 'theirs' 
     ...work,
     version: Number(record.version),
     base: theirs,
+    ...mergedChecks(work, record, keep),
     defects: keep === 'mine' ? mine : keep === 'theirs' ? theirs : both,
   }
+}
+
+/** Answers that one side alone gave stay in any case; of two the person's own, unless they keep the other's. */
+const mergedChecks = (work: Work, record: AnyRecord, keep: 'mine' | 'theirs' | 'both') => {
+  const baseChecks = checksOf(record)
+  const before = new Map(work.baseChecks.map((check) => [check.id, answerOf(check)]))
+  const now = new Map(work.checks.map((check) => [check.id, check]))
+  const checks = baseChecks.map((theirs) => {
+    const mine = now.get(theirs.id)
+    if (!mine || answerOf(mine) === before.get(theirs.id)) return theirs
+    return keep === 'theirs' && answerOf(theirs) !== before.get(theirs.id) ? theirs : mine
+  })
+  return { baseChecks, checks }
 }
