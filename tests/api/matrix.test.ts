@@ -374,7 +374,7 @@ const ofTheHouse = new Set([
   ...['auditing-firms', 'standard-programs', 'standard-grades'],
   ...['requirement-profiles', 'profile-requirements', 'profile-programs', 'policy-changes'],
   ...['sample-types', 'sample-plans', 'sample-plan-items'],
-  ...['labels', 'defect-codes'],
+  ...['labels', 'defect-codes', 'checklist-items'],
 ])
 /** Records of the house that a supplier reads where its orders name them; accounts are edited by who answers for them. */
 const sharedWithSuppliers = new Set([

@@ -40,7 +40,7 @@ export const sampling: SectionPlan = {
 }
 
 export const defects: SectionPlan = { name: 'defects', fields: ['defects'] }
-export const checklist: SectionPlan = { name: 'checklist', fields: ['checks'] }
+export const checklist: SectionPlan = { name: 'checks', fields: ['checks'] }
 
 /** What came of it. */
 export const outcome: readonly SectionPlan[] = [

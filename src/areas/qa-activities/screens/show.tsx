@@ -32,7 +32,7 @@ export function Show({ area }: { area: Area }) {
           <Judgement area={area} record={record} />
           <Reinspection area={area} record={record} />
           <ShowSections area={area} record={record} sections={outcome} />
-          <ShowSections area={area} record={record} sections={[defects, checklist]} />
+          <ShowSections area={area} record={record} sections={hasChecks(record) ? [defects, checklist] : [defects]} />
           <ShowSections area={area} record={record} sections={[...planned, sampling]} />
         </>
       )}
@@ -63,3 +63,6 @@ function Inspect({ area, record: { id, status } }: { area: Area; record: OpenRec
     </Button>
   )
 }
+
+/** Whether the activity has a checklist; it takes one over when it starts. */
+const hasChecks = ({ checks }: OpenRecord) => Array.isArray(checks) && checks.length > 0
