@@ -73,6 +73,9 @@ describe.each(contractEngines)('every area for every role (%s)', (engine) => {
       `insert into qa_checks (qa_activity_id, seq, checklist_item_id)
        select q.id, 1, (select min(id) from checklist_items) from qa_activities q`,
     )
+    await portal.db.query(
+      `insert into qa_signatures (qa_activity_id, side, signer) select q.id, 'factory', 'Chen' from qa_activities q`,
+    )
     const [group] = await portal.make('portfolios', [{ name_en: 'Knitwear', suppliers: [{ supplier_id: 60 }] }])
     confined = await portal.person({ type: 'Office' })
     await portal.db.query('insert into user_portfolios (user_id, portfolio_id) values ($1, $2)', [

@@ -482,6 +482,9 @@ const fill = async (portal: Portal) => {
     `insert into qa_checks (qa_activity_id, seq, checklist_item_id)
      select q.id, 1, (select min(id) from checklist_items) from qa_activities q`,
   )
+  await portal.db.query(
+    `insert into qa_signatures (qa_activity_id, side, signer) select q.id, 'factory', 'Chen' from qa_activities q`,
+  )
   // A yarn of the other supplier in an article that both make.
   const [fixture] = fixtures.get('yarns') ?? []
   const yarn = await resolveReferences(portal.db, 'yarns', { ...fixture, code: usedYarn, mill_supplier_id: theirs })

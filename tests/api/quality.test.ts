@@ -190,6 +190,30 @@ describe.each(engines)('quality activities (%s)', (engine) => {
     await portal.db.query(`update checklist_items set status = 'retired'`)
   })
 
+  it('are signed by both sides while they take place', async () => {
+    const id = await begun()
+    const sign = async (signatures: unknown, who = Office) => {
+      const { version } = (await Office.get(`${url}/${id}`)).body
+      return (await who.patch(`${url}/${id}`, { version, signatures })).status
+    }
+    for (const wrong of [
+      [{ side: 'inspector', signer: '' }],
+      [{ side: 'inspector', signer: 'Li', strokes: 'M1 2 Z' }],
+      [{ side: 'inspector', signer: 'Li', strokes: `M1 1${' L1 1'.repeat(3000)}` }],
+      [{ side: 'buyer', signer: 'Li' }],
+      [
+        { side: 'factory', signer: 'A' },
+        { side: 'factory', signer: 'B' },
+      ],
+    ])
+      expect(await sign(wrong), JSON.stringify(wrong).slice(0, 60)).toBe(422)
+    expect(await sign([{ side: 'inspector', signer: 'Li' }], Agent)).toBe(403)
+    expect(await sign([{ side: 'inspector', signer: 'Li Wei', strokes: 'M10 20 L30 40' }])).toBe(200)
+    expect((await Agent.get(`${url}/${id}`)).body.signatures).toMatchObject([{ signer: 'Li Wei' }])
+    await done(Office, id, 'complete', inspected)
+    expect([403, 422]).toContain(await sign([]))
+  })
+
   it('are not ready when less than 80 % is packed, and fail with a critical defect', async () => {
     const id = await begun()
     expect((await done(Office, id, 'complete', { ...inspected, packed_pct: 79 })).result).toBe('not_ready')

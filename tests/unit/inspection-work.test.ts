@@ -13,6 +13,7 @@ import {
   removeDefect,
   resolved,
   runningResult,
+  sign,
   takenOver,
   type Work,
   workOf,
@@ -75,7 +76,7 @@ describe('an inspection on a device', () => {
     const sent = tap(begun, 1, { id: 2, severity: 'minor' })
     expect(isUnsent(sent)).toBe(true)
     expect(editOf(sent)).toEqual({
-      ...{ version: 3, carton_qty: null, drawn_cartons: null, checks: [] },
+      ...{ version: 3, carton_qty: null, drawn_cartons: null, checks: [], signatures: [] },
       defects: [
         { defect_code_id: 2, severity: 'minor', qty: 1, size_id: null, position: null, comment: null },
         { id: 11, defect_code_id: 1, severity: 'major', qty: 2, size_id: null, position: null, comment: null },
@@ -172,6 +173,41 @@ describe('an inspection on a device', () => {
       ])
       expect(answers(resolved(mine, against, 'mine'))).toEqual(['pass', 'pass', 'na'])
       expect(answers(resolved(mine, against, 'theirs'))).toEqual(['pass', 'fail', 'na'])
+    })
+  })
+
+  describe('that is signed', () => {
+    const row = (side: string, signer: string, strokes: string | null = null, id = 1) => ({ id, side, signer, strokes })
+    const signedBy = (...signatures: object[]) => record([], { signatures })
+
+    it('sends who has a name, with or without a drawing', () => {
+      const begun = workOf(record())
+      const drawn = sign(begun, 'inspector', { strokes: 'M1 2 L3 4' })
+      expect([isUnsent(drawn), editOf(drawn).signatures]).toEqual([false, []])
+      const both = sign(sign(drawn, 'inspector', { signer: ' Li Wei ' }), 'factory', { signer: 'Chen' })
+      expect(isUnsent(both)).toBe(true)
+      expect(editOf(both).signatures).toEqual([
+        { side: 'inspector', signer: 'Li Wei', strokes: 'M1 2 L3 4' },
+        { side: 'factory', signer: 'Chen', strokes: null },
+      ])
+    })
+
+    it('goes on with the row of the server, also where its answer was lost', () => {
+      const sent = sign(workOf(record()), 'factory', { signer: 'Chen' })
+      const stored = signedBy(row('factory', 'Chen', null, 9))
+      expect(isUnsent(takenOver(sent, sent, stored))).toBe(false)
+      expect(editOf(resolved(sent, stored, 'mine')).signatures).toEqual([
+        { id: 9, side: 'factory', signer: 'Chen', strokes: null },
+      ])
+    })
+
+    it('keeps the signature of another device on the other side', () => {
+      const mine = sign(workOf(record()), 'inspector', { signer: 'Li' })
+      const merged = resolved(mine, signedBy(row('factory', 'Chen', 'M1 1', 4)), 'mine')
+      expect(editOf(merged).signatures.map(({ side, signer }) => [side, signer])).toEqual([
+        ['inspector', 'Li'],
+        ['factory', 'Chen'],
+      ])
     })
   })
 })

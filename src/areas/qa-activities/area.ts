@@ -59,6 +59,7 @@ export const qaActivities = defineArea({
     defects: rows('qa-defects', { by: 'qa_activity_id', max: 200 }),
     // Of the library, from the start on.
     checks: rows('qa-checks', { by: 'qa_activity_id', max: 100, order: ['seq'] }),
+    signatures: rows('qa-signatures', { by: 'qa_activity_id', max: 2, order: ['side'] }),
     critical_qty: integer({ readOnly: true, default: 0 }),
     major_qty: integer({ readOnly: true, default: 0 }),
     minor_qty: integer({ readOnly: true, default: 0 }),

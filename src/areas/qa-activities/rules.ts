@@ -17,7 +17,7 @@ export const rules: Rules = {
   // What was agreed with the supplier is open until the inspection; what was found while it takes place. Labels always.
   editable: ({ status }) => {
     if (status === 'missed' || plannedStates.some((state) => state === status))
-      return (path) => !['defects', 'checks'].includes(fieldOf(path))
+      return (path) => !['defects', 'checks', 'signatures'].includes(fieldOf(path))
     const fields = status === 'in_progress' ? [...foundFields, ...alwaysFields] : alwaysFields
     return (path) => fields.includes(path) || fields.includes(fieldOf(path))
   },
@@ -42,6 +42,7 @@ const foundFields = [
   'defects',
   'checks.result',
   'checks.comment',
+  'signatures',
   'carton_qty',
   'drawn_cartons',
   'lot_qty',

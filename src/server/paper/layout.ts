@@ -143,7 +143,7 @@ const drawBlock = (pen: Pen, block: PaperBlock, following: readonly PaperBlock[]
     case 'figures':
       return drawFigures(pen, block.title, block.figures)
     case 'signatures':
-      return drawSignatures(pen, block.names)
+      return drawSignatures(pen, block.names, block.drawings)
   }
 }
 
@@ -299,13 +299,19 @@ interface StyledLine {
 const signingRoom = 62
 const signaturesHeight = signingRoom + small.height * 2
 
-const drawSignatures = (pen: Pen, names: readonly string[]) => {
+const drawSignatures = (pen: Pen, names: readonly string[], drawings: readonly (LineDrawing | null)[] = []) => {
   const space = 57
   const width = (pen.inner - space * (names.length - 1)) / names.length
   pen.need(signaturesHeight)
   pen.y += signingRoom
   for (const [at, name] of names.entries()) {
     const x = margin.left + at * (width + space)
+    const drawing = drawings[at]
+    if (drawing) {
+      const height = signingRoom - 12
+      const across = (height * drawing.frame[2]) / drawing.frame[3]
+      pen.put({ role: 'figure', x, y: pen.y - height - 2, width: across, height, alt: name, drawing })
+    }
     pen.put({ role: 'rule', x, y: pen.y, width, weight: 0.5, isGrey: false })
     pen.put({ role: 'text', lines: placeAt(pen.lines(name, width, small.size), x, pen.y + 3, small) })
   }

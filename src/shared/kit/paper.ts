@@ -25,7 +25,8 @@ export type PaperBlock =
   | { kind: 'notes'; title: string; text: string }
   /** Side by side, as many in a row as can be read. */
   | { kind: 'figures'; title: string; figures: readonly PaperFigure[] }
-  | { kind: 'signatures'; names: readonly string[] }
+  /** A place to sign for each; where somebody has signed on a device, what they drew. */
+  | { kind: 'signatures'; names: readonly string[]; drawings?: readonly (LineDrawing | null)[] }
 
 export interface PaperFact {
   name: string

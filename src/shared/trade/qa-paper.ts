@@ -2,6 +2,7 @@ import type { Area } from '#shared/kit/area.ts'
 import type { Paper, PaperBlock, PaperLanguageFormats } from '#shared/kit/paper.ts'
 import { joined, type PaperPicture, pictureBlock, recordBlocks, speaking, titleIn } from './paper-words'
 import { defectSeverities } from './qa'
+import { type Signature, type SigningSide, signatureDrawing, signingSides } from './signature'
 
 /** A quality activity for its report, with titles of references. */
 export interface PaperActivity {
@@ -11,6 +12,7 @@ export interface PaperActivity {
   status: string
   defects?: readonly Record<string, unknown>[]
   checks?: readonly Record<string, unknown>[]
+  signatures?: readonly Signature[]
 }
 
 export interface QaPaperOptions {
@@ -54,10 +56,17 @@ export const qaPaper = (activity: PaperActivity, options: QaPaperOptions): Paper
       ...notes('decision_reason'),
       ...facts('correction', 'plan_state', 'plan_due', 'corrected_by'),
       ...notes('root_cause', 'corrective_action', 'preventive_action', 'plan_comment'),
-      { kind: 'signatures', names: [word('paper.qa.inspector'), word('paper.qa.factory')] },
+      {
+        kind: 'signatures',
+        names: signingSides.map((side) => joined(' · ', word(`paper.qa.${side}`), signedBy(activity, side)?.signer ?? '')),
+        drawings: signingSides.map((side) => signatureDrawing(signedBy(activity, side)?.strokes)),
+      },
     ],
   }
 }
+
+const signedBy = ({ signatures = [] }: PaperActivity, wanted: SigningSide) =>
+  signatures.find(({ side }) => side === wanted)
 
 /** What the plan accepts and what was found, by severity; nothing without a plan, or before the inspection. */
 const judgement = (activity: PaperActivity, { areas, tongues }: QaPaperOptions): PaperBlock[] => {

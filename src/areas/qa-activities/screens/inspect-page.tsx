@@ -19,6 +19,7 @@ import { Finish } from './inspect/finish'
 import { FoundDefects } from './inspect/found-defects'
 import { Cartons, ResultSoFar } from './inspect/sample-facts'
 import { SendingState } from './inspect/sending-state'
+import { Signatures } from './inspect/signatures'
 import { useInspection } from './inspect/use-inspection'
 import { addUnit } from './inspect/work'
 import { screenText } from './texts'
@@ -91,6 +92,7 @@ export function Page() {
           />
           <FoundDefects sheet={sheet} work={work} onChange={change} />
           <Checklist sheet={sheet} work={work} onChange={change} />
+          <Signatures work={work} onChange={change} />
           <Finish work={work} onChange={change} />
         </>
       )}

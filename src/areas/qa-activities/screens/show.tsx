@@ -10,6 +10,7 @@ import { useCan } from '#web/providers/can-access.tsx'
 import { Judgement } from './judgement'
 import { Reinspection } from './reinspection'
 import { checklist, defects, outcome, planned, sampling } from './sections'
+import { Signed } from './signed'
 import { screenText } from './texts'
 
 /** One activity: what it found against its plan, the decision, what is corrected, and what was planned. */
@@ -33,6 +34,7 @@ export function Show({ area }: { area: Area }) {
           <Reinspection area={area} record={record} />
           <ShowSections area={area} record={record} sections={outcome} />
           <ShowSections area={area} record={record} sections={hasChecks(record) ? [defects, checklist] : [defects]} />
+          <Signed area={area} record={record} />
           <ShowSections area={area} record={record} sections={[...planned, sampling]} />
         </>
       )}

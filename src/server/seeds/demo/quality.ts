@@ -167,6 +167,7 @@ const activityOf = (line: InspectedLine, scenario: Scenario, { day, office, code
     defects: defectRows(counts, codes),
     ...((isInspected || status === 'in_progress') && { checks: checkRows(type, checks, isInspected) }),
     ...(isInspected && {
+      ...(isSampled && { signatures: signed(planned) }),
       inspected_on: addDays(day, planned),
       inspected_qty: sampling?.sample_size ?? null,
       packed_pct: packed,
@@ -185,6 +186,20 @@ const activityOf = (line: InspectedLine, scenario: Scenario, { day, office, code
     ...(plan && plan !== 'asked' && { ...planTexts, corrected_by: addDays(day, Math.max(planned + 8, 1)) }),
   } as Input
 }
+
+/** Inspector and factory have signed; the names are those of the demo. */
+const signed = (planned: number) => [
+  { side: 'inspector', signer: 'Oliver Bennett', strokes: scrawl(planned) },
+  { side: 'factory', signer: 'Wei Chen 陈伟', strokes: scrawl(planned + 7) },
+]
+
+/** A line that goes up and down as a name in a hurry does. */
+const scrawl = (seed: number): string =>
+  Array.from({ length: 44 }, (_, at) => {
+    const x = 60 + at * 10
+    const y = 100 + 52 * Math.sin(at * 0.9 + seed) * Math.cos(at * 0.23 + seed) - at * 0.4
+    return `${at === 0 ? 'M' : 'L'}${x} ${Math.round(y)}`
+  }).join(' ')
 
 /** The checklist of the type: all of it answered once it was inspected, the first half of it before. */
 const checkRows = (type: ActivityType, checks: Common['checks'], isInspected: boolean) => {

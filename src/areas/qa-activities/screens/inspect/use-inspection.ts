@@ -7,7 +7,7 @@ import { api, HttpError } from '#web/providers/http.ts'
 import { readAll } from '#web/providers/read-all.ts'
 import { qaActivities as area } from '../../area'
 import { forget, forgetPhoto, readPhoto, readSheet, readWork, writeSheet, writeWork } from './store'
-import { conflictWith, editOf, isEdited, isUnsent, resolved, takenOver, type Work, workOf } from './work'
+import { conflictWith, editOf, isEdited, isUnsent, resolved, takenOver, unsigned, type Work, workOf } from './work'
 
 /** What an inspection is made by, as it was when the device last had a network. */
 export interface Sheet {
@@ -125,11 +125,13 @@ export const useInspection = (id: number, onCompleted: () => void) => {
   return { sheet, work, sending, theirs, error, change, send, resolve, discard: () => forget(id) }
 }
 
+const emptyWork = { checks: [], baseChecks: [], signatures: unsigned, baseSignatures: unsigned }
+
 /** The inspection as the server has it, else as the device has it; entries that were not sent go before both. */
 const load = async (id: number): Promise<{ sheet: Sheet; work: Work | undefined; isOffline: boolean }> => {
   const kept = await readWork(id)
-  // Kept by an earlier version of the portal, which knew no checklist.
-  const stored = kept && { ...kept, checks: kept.checks ?? [], baseChecks: kept.baseChecks ?? [] }
+  // Kept by an earlier version of the portal, which knew neither checklist nor signatures.
+  const stored = kept && { ...emptyWork, ...kept }
   try {
     const sheet = await readOnline(id)
     await writeSheet(id, sheet)

@@ -8,6 +8,7 @@ import {
   type Findings,
   resultOf,
 } from '#shared/trade/qa.ts'
+import { type SigningSide, signingSides } from '#shared/trade/signature.ts'
 
 /** A defect as the inspector entered it. `id`: its row at the server, once it is there. */
 export interface FoundDefect {
@@ -27,6 +28,14 @@ export interface CheckAnswer extends Check {
   checklist_item_id: number
   comment: string
 }
+
+/** Who signs, and how. `id`: the row at the server. */
+export interface SignatureEntry {
+  id?: number
+  signer: string
+  strokes: string
+}
+export type SignatureEntries = Readonly<Record<SigningSide, SignatureEntry>>
 
 /** A photo on the device; its bytes are stored apart. */
 export interface FoundPhoto {
@@ -49,6 +58,8 @@ export interface Work {
   /** The checklist, as the server has it and with the answers on the device. */
   baseChecks: CheckAnswer[]
   checks: CheckAnswer[]
+  baseSignatures: SignatureEntries
+  signatures: SignatureEntries
   carton_qty: number | null
   drawn_cartons: string
   /** The cartons as the server has them. */
@@ -63,6 +74,7 @@ export interface Work {
 export const workOf = (record: AnyRecord): Work => {
   const defects = defectsOf(record)
   const checks = checksOf(record)
+  const signatures = signaturesOf(record)
   const carton_qty = typeof record.carton_qty === 'number' ? record.carton_qty : null
   const drawn_cartons = String(record.drawn_cartons ?? '')
   return {
@@ -74,6 +86,8 @@ export const workOf = (record: AnyRecord): Work => {
       carton_qty,
       baseChecks: checks,
       checks,
+      baseSignatures: signatures,
+      signatures,
       drawn_cartons,
     },
     ...{ sentCartons: cartonsIn({ carton_qty, drawn_cartons }), photos: [], closing: {}, isFinished: false },
@@ -102,6 +116,35 @@ export const checksOf = ({ checks }: AnyRecord): CheckAnswer[] =>
     },
     ...{ result: (row.result ?? null) as CheckAnswer['result'], comment: String(row.comment ?? '') },
   }))
+
+/** The record's signatures. */
+export const signaturesOf = ({ signatures }: AnyRecord): SignatureEntries => {
+  const rows = (signatures ?? []) as Record<string, unknown>[]
+  const entryOf = (side: SigningSide): SignatureEntry => {
+    const row = rows.find((each) => each.side === side)
+    return {
+      ...(row && { id: Number(row.id) }),
+      signer: String(row?.signer ?? ''),
+      strokes: String(row?.strokes ?? ''),
+    }
+  }
+  return { inspector: entryOf('inspector'), factory: entryOf('factory') }
+}
+
+/** The work with another name or signature on one side. */
+export const sign = (
+  work: Work,
+  side: SigningSide,
+  values: Partial<Pick<SignatureEntry, 'signer' | 'strokes'>>,
+): Work => ({
+  ...work,
+  signatures: { ...work.signatures, [side]: { ...work.signatures[side], ...values } },
+})
+
+const writtenBy = ({ signer, strokes }: SignatureEntry) => JSON.stringify(signer.trim() ? [signer.trim(), strokes] : [])
+
+const hasSameSignatures = (a: SignatureEntries, b: SignatureEntries) =>
+  signingSides.every((side) => writtenBy(a[side]) === writtenBy(b[side]))
 
 /** The work with another answer to an item. */
 export const answerCheck = (
@@ -197,11 +240,17 @@ export const isUnsent = (work: Work): boolean => isEdited(work) || work.photos.s
 export const isEdited = (work: Work): boolean =>
   !hasSameDefects(work.base, work.defects) ||
   !hasSameChecks(work.baseChecks, work.checks) ||
+  !hasSameSignatures(work.baseSignatures, work.signatures) ||
   work.sentCartons !== cartonsIn(work)
 
 /** The body of an edit. */
-export const editOf = ({ version, defects, checks, carton_qty, drawn_cartons }: Work) => ({
+export const editOf = ({ version, defects, checks, signatures, carton_qty, drawn_cartons }: Work) => ({
   version,
+  // A signature without a name stays on the device.
+  signatures: signingSides.flatMap((side) => {
+    const { id, signer, strokes } = signatures[side]
+    return signer.trim() ? [{ ...(id && { id }), side, signer: signer.trim(), strokes: strokes || null }] : []
+  }),
   checks: checks.map(({ id, result, comment }) => ({ id, result, comment: comment || null })),
   ...{ carton_qty, drawn_cartons: drawn_cartons || null },
   defects: defects.map(({ key: _key, position, comment, ...row }) => ({
@@ -220,6 +269,7 @@ export const takenOver = (now: Work, sent: Work, record: AnyRecord): Work => {
     version: Number(record.version),
     base: rows,
     baseChecks: checksOf(record),
+    ...takenSignatures(now, record),
     sentCartons: cartonsIn(sent),
     defects: now.defects.map((defect) => ({ ...defect, id: ids.get(defect.key) ?? defect.id })),
   }
@@ -261,6 +311,7 @@ export const resolved = (work: Work, record: AnyRecord, keep: 'mine' | 'theirs' 
     version: Number(record.version),
     base: theirs,
     ...mergedChecks(work, record, keep),
+    ...mergedSignatures(work, record),
     defects: keep === 'mine' ? mine : keep === 'theirs' ? theirs : both,
   }
 }
@@ -276,4 +327,30 @@ const mergedChecks = (work: Work, record: AnyRecord, keep: 'mine' | 'theirs' | '
     return keep === 'theirs' && answerOf(theirs) !== before.get(theirs.id) ? theirs : mine
   })
   return { baseChecks, checks }
+}
+
+/** What was typed meanwhile stays, on the rows that the server has now. */
+const takenSignatures = ({ signatures }: Work, record: AnyRecord) => {
+  const baseSignatures = signaturesOf(record)
+  const withRow = (side: SigningSide): SignatureEntry => {
+    const { signer, strokes } = signatures[side]
+    const { id } = baseSignatures[side]
+    return { ...(id && { id }), signer, strokes }
+  }
+  return { baseSignatures, signatures: { inspector: withRow('inspector'), factory: withRow('factory') } }
+}
+
+/** Who signed on this device has signed; else what the server has. */
+const mergedSignatures = (work: Work, record: AnyRecord) => {
+  const theirs = signaturesOf(record)
+  const taken = takenSignatures(work, record).signatures
+  const entryOf = (side: SigningSide) =>
+    writtenBy(work.signatures[side]) === writtenBy(work.baseSignatures[side]) ? theirs[side] : taken[side]
+  return { baseSignatures: theirs, signatures: { inspector: entryOf('inspector'), factory: entryOf('factory') } }
+}
+
+/** What nobody has signed yet. */
+export const unsigned: SignatureEntries = {
+  inspector: { signer: '', strokes: '' },
+  factory: { signer: '', strokes: '' },
 }

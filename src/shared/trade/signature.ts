@@ -1,0 +1,38 @@
+import type { LineDrawing } from '#shared/kit/drawing.ts'
+
+/** Who signs an inspection. */
+export const signingSides = ['inspector', 'factory'] as const
+export type SigningSide = (typeof signingSides)[number]
+
+/** The place in which somebody signs. */
+export const signatureFrame = { width: 600, height: 200 } as const
+
+/** Strokes of a pen, each from an `M` over points: `M10 20 L14 26 M40 8 L41 30`. */
+export const strokesPattern = /^M\d{1,3} \d{1,3}(?: [ML]\d{1,3} \d{1,3})*$/
+
+export interface Signature {
+  side: SigningSide
+  signer: string
+  strokes: string | null
+}
+
+/** A signature as a drawing; null where a name was typed alone, or where the strokes are none. */
+export const signatureDrawing = (strokes: unknown): LineDrawing | null =>
+  typeof strokes === 'string' && strokesPattern.test(strokes)
+    ? { frame: [0, 0, signatureFrame.width, signatureFrame.height], strokes: [{ d: strokes, tone: 'edge' }] }
+    : null
+
+/** As many points as the field takes. */
+export const mostPoints = 1000
+
+/** The strokes with one more point; a point next to the last one adds nothing. */
+export const withPoint = (strokes: string, x: number, y: number, isFirst: boolean): string => {
+  const [at, below] = [clamp(x, signatureFrame.width), clamp(y, signatureFrame.height)]
+  const last = /(\d+) (\d+)$/.exec(strokes)
+  const isNear = last && Math.abs(at - Number(last[1])) + Math.abs(below - Number(last[2])) < closest
+  if ((isNear && !isFirst) || strokes.length > mostPoints * 11) return strokes
+  return `${strokes && `${strokes} `}${isFirst ? 'M' : 'L'}${at} ${below}`
+}
+
+const closest = 4
+const clamp = (value: number, most: number) => Math.min(most, Math.max(0, Math.round(value)))
