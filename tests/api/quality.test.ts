@@ -206,12 +206,33 @@ describe.each(engines)('quality activities (%s)', (engine) => {
         { side: 'factory', signer: 'B' },
       ],
     ])
-      expect(await sign(wrong), JSON.stringify(wrong).slice(0, 60)).toBe(422)
+      expect([409, 422], JSON.stringify(wrong).slice(0, 60)).toContain(await sign(wrong))
     expect(await sign([{ side: 'inspector', signer: 'Li' }], Agent)).toBe(403)
     expect(await sign([{ side: 'inspector', signer: 'Li Wei', strokes: 'M10 20 L30 40' }])).toBe(200)
     expect((await Agent.get(`${url}/${id}`)).body.signatures).toMatchObject([{ signer: 'Li Wei' }])
     await done(Office, id, 'complete', inspected)
     expect([403, 422]).toContain(await sign([]))
+  })
+
+  it('point at the place of a defect on a drawing, or at none', async () => {
+    const id = await begun()
+    const enterPlace = async (place: object) => {
+      const { version } = (await Office.get(`${url}/${id}`)).body
+      const [code] = (await Office.get('/api/defect-codes?_end=1')).body
+      const defect = { defect_code_id: code.id, severity: 'major', qty: 1, ...place }
+      return (await Office.patch(`${url}/${id}`, { version, defects: [defect] })).status
+    }
+    for (const place of [
+      { place_view: 'top_front' },
+      { place_view: 'top_front', place_x: 10 },
+      { place_x: 1, place_y: 1 },
+      { place_view: 'sleeve', place_x: 1, place_y: 1 },
+      { place_view: 'top_front', place_x: 1001, place_y: 1 },
+      { place_view: 'top_front', place_x: -1, place_y: 1 },
+    ])
+      expect(await enterPlace(place), JSON.stringify(place)).toBe(422)
+    expect(await enterPlace({ place_view: 'trousers_back', place_x: 0, place_y: 1000 })).toBe(200)
+    expect(await enterPlace({})).toBe(200)
   })
 
   it('are not ready when less than 80 % is packed, and fail with a critical defect', async () => {

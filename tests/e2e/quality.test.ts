@@ -61,6 +61,8 @@ it('a final inspection fails, is corrected by the supplier on a phone, and passe
   await see(phoneOfOffice.getByText('1 photo', { exact: true }))
   await see(phoneOfOffice.getByText(/^No network\./))
   await see(phoneOfOffice.getByText('Failed').first())
+  await phoneOfOffice.getByRole('button', { name: 'Place of Open seam on a drawing' }).click()
+  await phoneOfOffice.getByRole('button', { name: 'Point at Open seam on the drawing' }).click()
   // A check fails without a network, the rest passes.
   const checks = phoneOfOffice.getByRole('region', { name: 'Checklist' })
   await checks.getByRole('group', { name: 'Carton passes the drop test' }).getByRole('button', { name: 'Fail' }).click()
@@ -97,6 +99,7 @@ it('a final inspection fails, is corrected by the supplier on a phone, and passe
   await office.reload()
   await see(main.getByText('12 · too many'))
   await see(main.getByRole('region', { name: 'Signatures' }).getByText('Chen Wei'))
+  await see(main.getByRole('region', { name: 'Places of defects' }).getByRole('img', { name: 'Top, front' }))
   await see(main.getByText('Failed').first())
   await agree(main, office, 'Require rework', async (dialog) => {
     await dialog.getByRole('textbox', { name: 'Corrective action plan due' }).fill(day(5))

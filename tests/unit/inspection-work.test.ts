@@ -31,6 +31,7 @@ const record = (defects: object[] = [], more: object = {}) =>
     ...{ minor_accept: 3, defects, carton_qty: null, drawn_cartons: null },
     ...more,
   }) as unknown as AnyRecord
+const nowhere = { place_view: null, place_x: null, place_y: null }
 const seam = { id: 1, severity: 'major' as const }
 const tap = (work: Work, times: number, code: { id: number; severity: 'major' | 'minor' | 'critical' } = seam) =>
   Array.from({ length: times }).reduce<Work>((now, _, at) => addUnit(now, code, `key ${code.id} ${at}`), work)
@@ -78,8 +79,17 @@ describe('an inspection on a device', () => {
     expect(editOf(sent)).toEqual({
       ...{ version: 3, carton_qty: null, drawn_cartons: null, checks: [], signatures: [] },
       defects: [
-        { defect_code_id: 2, severity: 'minor', qty: 1, size_id: null, position: null, comment: null },
-        { id: 11, defect_code_id: 1, severity: 'major', qty: 2, size_id: null, position: null, comment: null },
+        { defect_code_id: 2, severity: 'minor', qty: 1, size_id: null, position: null, ...nowhere, comment: null },
+        {
+          id: 11,
+          defect_code_id: 1,
+          severity: 'major',
+          qty: 2,
+          size_id: null,
+          position: null,
+          ...nowhere,
+          comment: null,
+        },
       ],
     })
     const meanwhile = tap(sent, 1, { id: 2, severity: 'minor' })
@@ -174,6 +184,18 @@ describe('an inspection on a device', () => {
       expect(answers(resolved(mine, against, 'mine'))).toEqual(['pass', 'pass', 'na'])
       expect(answers(resolved(mine, against, 'theirs'))).toEqual(['pass', 'fail', 'na'])
     })
+  })
+
+  it('points at a place on a drawing, on a row of its own', () => {
+    const work = tap(workOf(record()), 2)
+    const place = { view: 'top_front', x: 320, y: 540 } as const
+    const placed = changeDefect(work, work.defects[0]?.key ?? '', { place })
+    expect(editOf(placed).defects).toMatchObject([{ place_view: 'top_front', place_x: 320, place_y: 540 }])
+    expect(addUnit(placed, seam, 'next').defects.map(({ qty }) => qty)).toEqual([1, 2])
+    const stored = record([row(11, 2, { place_view: 'top_front', place_x: 320, place_y: 540 })])
+    expect(isUnsent(takenOver(placed, placed, stored))).toBe(false)
+    expect(workOf(stored).defects).toMatchObject([{ place }])
+    expect(workOf(record([row(11, 2, { place_view: 'sleeve', place_x: 1, place_y: 1 })])).defects[0]?.place).toBeNull()
   })
 
   describe('that is signed', () => {

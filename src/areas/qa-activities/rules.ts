@@ -1,9 +1,10 @@
+import type { AnyRecord } from '#shared/kit/area.ts'
 import { problem, type Rules } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { type Check, countChecks, lineTypes, plannedStates, sampledTypes } from '#shared/trade/qa.ts'
 
 export const rules: Rules = {
-  check: ({ type, po_line_id, factory_id, previous_activity_id }) => [
+  check: ({ type, po_line_id, factory_id, previous_activity_id, defects }) => [
     ...(lineTypes.includes(String(type)) && !po_line_id
       ? [problem(textOf('problems.qa-activities.line_needed'), 'po_line_id')]
       : []),
@@ -13,6 +14,12 @@ export const rules: Rules = {
     ...(type === 'reinspection' && !previous_activity_id
       ? [problem(textOf('problems.qa-activities.first_needed'), 'type')]
       : []),
+    ...((defects ?? []) as AnyRecord[]).flatMap(({ place_view, place_x, place_y }, index) => {
+      const given = [place_view, place_x, place_y].filter((value) => value !== null && value !== undefined)
+      return given.length % 3 === 0
+        ? []
+        : [problem(textOf('problems.qa-activities.place_incomplete'), `defects.${index}.place_view`)]
+    }),
   ],
   // What was agreed with the supplier is open until the inspection; what was found while it takes place. Labels always.
   editable: ({ status }) => {

@@ -1,5 +1,6 @@
 import { defineArea } from '#shared/kit/area.ts'
 import { choice, integer, reference, text } from '#shared/kit/fields.ts'
+import { garmentViews } from '#shared/trade/garment-place.ts'
 import { defectSeverities } from '#shared/trade/qa.ts'
 
 const house = ['admin', 'Office'] as const
@@ -15,6 +16,10 @@ export const qaDefects = defineArea({
     qty: integer({ required: true, min: 1, max: 100_000, default: 1 }),
     size_id: reference('sizes'),
     position: text({ max: 120 }),
+    // On a drawing of the garment, in thousandths from its upper left corner.
+    place_view: choice(garmentViews, { inPlace: true }),
+    place_x: integer({ max: 1000, inPlace: true }),
+    place_y: integer({ max: 1000, inPlace: true }),
     comment: text({ max: 255 }),
   },
   access: { read: [...house, 'Agent', 'staff'], create: house, edit: house, delete: house },

@@ -18,5 +18,5 @@ export const qaSignatures = defineArea({
   access: { read: [...house, 'Agent', 'staff'], create: house, edit: house, delete: house },
   partOf: { area: 'qa-activities', by: 'qa_activity_id' },
   key: ['side'],
-  sort: ['side'],
+  sort: ['id'],
 })

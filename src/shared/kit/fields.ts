@@ -28,6 +28,8 @@ export interface FieldOptions {
   unique?: boolean
   /** Set by the server, never by a caller. */
   readOnly?: boolean
+  /** A screen of its own writes and shows it: neither forms nor tables of rows do. */
+  inPlace?: boolean
   /** Set when the record is made and fixed from then on. */
   fixed?: boolean
   /** Who may read the field; narrows the area's `access.read`. */
@@ -96,7 +98,6 @@ export interface Field<K extends Kind = Kind, V = unknown, R extends boolean = b
       to?: string
       by?: string
       order?: readonly string[]
-      inPlace?: boolean
     }
   /** Type only: what a value is. */
   readonly value?: V
@@ -162,7 +163,7 @@ export const currency = <const O extends FieldOptions>(options: O = {} as O) =>
 /**
  * Child records that are saved with their document: records of area `of`, whose field `by` points back; sorted by
  * `order`, or else as in their own list. `readOnly`: only moves write them, and they are records on their own, so the
- * document's history does not repeat them. `inPlace`: written on the document's page, not in its form.
+ * document's history does not repeat them.
  */
 export const rows = <const T extends string>(
   of: T,

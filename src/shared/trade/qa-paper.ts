@@ -1,5 +1,6 @@
 import type { Area } from '#shared/kit/area.ts'
 import type { Paper, PaperBlock, PaperLanguageFormats } from '#shared/kit/paper.ts'
+import { placedDrawing, placeOf } from './garment-place'
 import { joined, type PaperPicture, pictureBlock, recordBlocks, speaking, titleIn } from './paper-words'
 import { defectSeverities } from './qa'
 import { type Signature, type SigningSide, signatureDrawing, signingSides } from './signature'
@@ -48,6 +49,7 @@ export const qaPaper = (activity: PaperActivity, options: QaPaperOptions): Paper
       ),
       ...judgement(activity, options),
       ...defectTable(activity, options),
+      ...placeFigures(activity, options),
       ...checkTable(activity, options),
       ...facts('findings', 'conclusion'),
       ...notes('remark'),
@@ -58,7 +60,9 @@ export const qaPaper = (activity: PaperActivity, options: QaPaperOptions): Paper
       ...notes('root_cause', 'corrective_action', 'preventive_action', 'plan_comment'),
       {
         kind: 'signatures',
-        names: signingSides.map((side) => joined(' · ', word(`paper.qa.${side}`), signedBy(activity, side)?.signer ?? '')),
+        names: signingSides.map((side) =>
+          joined(' · ', word(`paper.qa.${side}`), signedBy(activity, side)?.signer ?? ''),
+        ),
         drawings: signingSides.map((side) => signatureDrawing(signedBy(activity, side)?.strokes)),
       },
     ],
@@ -129,4 +133,22 @@ const checkTable = ({ checks = [] }: PaperActivity, { areas, tongues }: QaPaperO
       ),
     },
   ]
+}
+
+/** Where on the garment defects are, for those that somebody has pointed at. */
+const placeFigures = ({ defects = [] }: PaperActivity, { areas, tongues }: QaPaperOptions): PaperBlock[] => {
+  const { word, value } = speaking(tongues)
+  const figures = defects.flatMap((defect) => {
+    const place = placeOf(defect)
+    if (!place) return []
+    return [
+      {
+        title: value(areas.defect, 'place_view', defect),
+        names: [titleIn(defect.defect_code, tongues)],
+        texts: [String(defect.position ?? '')].filter(Boolean),
+        drawing: placedDrawing(place.view, [place]),
+      },
+    ]
+  })
+  return figures.length > 0 ? [{ kind: 'figures', title: word('paper.qa.places'), figures }] : []
 }

@@ -28,7 +28,7 @@ export const mostPoints = 1000
 /** The strokes with one more point; a point next to the last one adds nothing. */
 export const withPoint = (strokes: string, x: number, y: number, isFirst: boolean): string => {
   const [at, below] = [clamp(x, signatureFrame.width), clamp(y, signatureFrame.height)]
-  const last = /(\d+) (\d+)$/.exec(strokes)
+  const last = /[ML](\d{1,3}) (\d{1,3})$/.exec(strokes)
   const isNear = last && Math.abs(at - Number(last[1])) + Math.abs(below - Number(last[2])) < closest
   if ((isNear && !isFirst) || strokes.length > mostPoints * 11) return strokes
   return `${strokes && `${strokes} `}${isFirst ? 'M' : 'L'}${at} ${below}`

@@ -7,6 +7,7 @@ import { RecordPage, ShowSections } from '#web/kit/record/area-show.tsx'
 import { PaperButton } from '#web/kit/record/paper-button.tsx'
 import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { useCan } from '#web/providers/can-access.tsx'
+import { DefectPlaces } from './defect-places'
 import { Judgement } from './judgement'
 import { Reinspection } from './reinspection'
 import { checklist, defects, outcome, planned, sampling } from './sections'
@@ -34,6 +35,7 @@ export function Show({ area }: { area: Area }) {
           <Reinspection area={area} record={record} />
           <ShowSections area={area} record={record} sections={outcome} />
           <ShowSections area={area} record={record} sections={hasChecks(record) ? [defects, checklist] : [defects]} />
+          <DefectPlaces area={area} record={record} />
           <Signed area={area} record={record} />
           <ShowSections area={area} record={record} sections={[...planned, sampling]} />
         </>

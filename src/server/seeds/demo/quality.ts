@@ -217,7 +217,14 @@ const defectRows = (counts: Record<DefectSeverity, number>, codes: Common['codes
     const parts = count > 2 ? [Math.ceil(count / 2), Math.floor(count / 2)] : [count]
     return parts.flatMap((qty, index) => {
       const code = fitting[(count * 3 + index * 5) % fitting.length]
-      return qty > 0 && code ? [{ defect_code_id: code.id, severity, qty }] : []
+      const place = {
+        place_view: 'top_front',
+        place_x: 300 + ((count * 83) % 400),
+        place_y: 260 + ((index * 170 + count * 41) % 500),
+      }
+      return qty > 0 && code
+        ? [{ defect_code_id: code.id, severity, qty, ...(/^(WRK|FAB)/.test(code.code) && place) }]
+        : []
     })
   })
 

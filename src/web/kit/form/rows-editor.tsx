@@ -83,7 +83,7 @@ export function Rows({ area, name, columns, flat = false, prefix }: RowsEditorPr
   const position = positionField(child, mayWrite)
   const all = writableFields(child, mayWrite)
     .map(([name]) => name)
-    .filter((name) => name !== position)
+    .filter((name) => name !== position && !child.fields[name]?.options.inPlace)
   const main = (columns ?? mainFields(child, all)).filter((name) => all.includes(name))
   const hasMore = all.length > main.length || (!flat && rowsOf(child).length > 0)
   const mayAdd = mayEdit(area, path) && all.length > 0

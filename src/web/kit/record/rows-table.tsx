@@ -191,7 +191,10 @@ const filledColumns = (area: Area, rows: readonly Values[]): string[] => {
     area.title,
     ...(area.lifecycle ? ['status'] : []),
     ...Object.keys(area.fields).filter(
-      (name) => ![area.title, area.partOf?.by, position].includes(name) && area.fields[name]?.kind !== 'rows',
+      (name) =>
+        ![area.title, area.partOf?.by, position].includes(name) &&
+        area.fields[name]?.kind !== 'rows' &&
+        !area.fields[name]?.options.inPlace,
     ),
   ]
   return names.filter((name) => mayRead(area, name) && says(name))

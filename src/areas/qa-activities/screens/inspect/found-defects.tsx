@@ -1,10 +1,12 @@
 import AddRounded from '@mui/icons-material/AddRounded'
 import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded'
 import PhotoCameraOutlined from '@mui/icons-material/PhotoCameraOutlined'
+import PlaceOutlined from '@mui/icons-material/PlaceOutlined'
 import RemoveRounded from '@mui/icons-material/RemoveRounded'
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
-import { type ChangeEvent, useRef } from 'react'
+import { type ChangeEvent, useRef, useState } from 'react'
+import type { GarmentView } from '#shared/trade/garment-place.ts'
 import { type DefectSeverity, defectSeverities } from '#shared/trade/qa.ts'
 import { choiceLabel } from '#web/i18n.ts'
 import { travelling } from '#web/kit/files/travelling-photo.ts'
@@ -15,6 +17,7 @@ import { notify } from '#web/shell/messages/messages.ts'
 import { qaActivities as area } from '../../area'
 import { screenText } from '../texts'
 import { nameOf } from './defect-picker'
+import { DefectPlace } from './defect-place'
 import { writePhoto } from './store'
 import type { Sheet } from './use-inspection'
 import { changeDefect, type FoundDefect, removeDefect, type Work } from './work'
@@ -41,9 +44,14 @@ export function FoundDefects({ sheet, work, onChange }: Props) {
   )
 }
 
+/** The drawing that was looked at last: most garments of a lot are of one kind. */
+let lastView: GarmentView = 'top_front'
+
 function Found({ defect, sheet, work, onChange }: Props & { defect: FoundDefect }) {
   const { key, qty } = defect
   const camera = useRef<HTMLInputElement>(null)
+  const [isPlacing, setPlacing] = useState(false)
+  const [view, setView] = useState<GarmentView>(defect.place?.view ?? lastView)
   const name = nameOf(sheet.codes.find(({ id }) => id === defect.defect_code_id))
   const set = (values: Partial<FoundDefect>) => onChange((now) => changeDefect(now, key, values))
   const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -79,6 +87,13 @@ function Found({ defect, sheet, work, onChange }: Props & { defect: FoundDefect 
         <Tool label={screenText('inspect.more', { name })} onClick={() => set({ qty: qty + 1 })}>
           <AddRounded />
         </Tool>
+        <Tool
+          label={screenText('inspect.place', { name })}
+          aria-pressed={defect.place !== null}
+          onClick={() => setPlacing((is) => !is)}
+        >
+          <PlaceOutlined />
+        </Tool>
         <Tool label={screenText('inspect.photo', { name })} onClick={() => camera.current?.click()}>
           <PhotoCameraOutlined />
         </Tool>
@@ -86,6 +101,18 @@ function Found({ defect, sheet, work, onChange }: Props & { defect: FoundDefect 
           <DeleteOutlineRounded />
         </Tool>
       </Box>
+      {isPlacing && (
+        <DefectPlace
+          name={name}
+          place={defect.place ?? null}
+          view={view}
+          onView={(chosen) => {
+            lastView = chosen
+            setView(chosen)
+          }}
+          onChange={(place) => set({ place })}
+        />
+      )}
       <input
         ref={camera}
         hidden

@@ -1,4 +1,5 @@
 import type { AnyRecord } from '#shared/kit/area.ts'
+import { type GarmentPlace, placeOf } from '#shared/trade/garment-place.ts'
 import {
   type ActivityResult,
   type Check,
@@ -19,6 +20,7 @@ export interface FoundDefect {
   qty: number
   size_id: number | null
   position: string
+  place: GarmentPlace | null
   comment: string
 }
 
@@ -103,7 +105,7 @@ export const defectsOf = ({ defects }: AnyRecord): FoundDefect[] =>
     ...{ key: `row ${row.id}`, id: Number(row.id) },
     ...{ defect_code_id: Number(row.defect_code_id), severity: row.severity as DefectSeverity, qty: Number(row.qty) },
     size_id: typeof row.size_id === 'number' ? row.size_id : null,
-    ...{ position: String(row.position ?? ''), comment: String(row.comment ?? '') },
+    ...{ position: String(row.position ?? ''), place: placeOf(row), comment: String(row.comment ?? '') },
   }))
 
 /** The record's checklist. */
@@ -165,14 +167,28 @@ export const passOpenChecks = (work: Work): Work => ({
 /** One more unit with a defect: on the row of the same defect without details of its own, else on a new one. */
 export const addUnit = (work: Work, code: { id: number; severity: DefectSeverity }, key: string): Work => {
   const present = work.defects.find(
-    (defect) => defect.defect_code_id === code.id && defect.size_id === null && !defect.position && !defect.comment,
+    (defect) =>
+      defect.defect_code_id === code.id &&
+      defect.size_id === null &&
+      !defect.position &&
+      !defect.place &&
+      !defect.comment,
   )
   return present
     ? changeDefect(work, present.key, { qty: present.qty + 1 })
     : {
         ...work,
         defects: [
-          { key, defect_code_id: code.id, severity: code.severity, qty: 1, size_id: null, position: '', comment: '' },
+          {
+            key,
+            defect_code_id: code.id,
+            severity: code.severity,
+            qty: 1,
+            size_id: null,
+            position: '',
+            place: null,
+            comment: '',
+          },
           ...work.defects,
         ],
       }
@@ -220,8 +236,8 @@ export const drawCartons = (total: number, random: () => number = Math.random): 
 
 const wordsOf = (defects: readonly FoundDefect[]) =>
   defects
-    .map(({ defect_code_id, severity, qty, size_id, position, comment }) =>
-      JSON.stringify([defect_code_id, severity, qty, size_id, position, comment]),
+    .map(({ defect_code_id, severity, qty, size_id, position, place, comment }) =>
+      JSON.stringify([defect_code_id, severity, qty, size_id, position, place ?? null, comment]),
     )
     .sort()
     .join()
@@ -253,9 +269,10 @@ export const editOf = ({ version, defects, checks, signatures, carton_qty, drawn
   }),
   checks: checks.map(({ id, result, comment }) => ({ id, result, comment: comment || null })),
   ...{ carton_qty, drawn_cartons: drawn_cartons || null },
-  defects: defects.map(({ key: _key, position, comment, ...row }) => ({
+  defects: defects.map(({ key: _key, position, place, comment, ...row }) => ({
     ...row,
     position: position || null,
+    ...{ place_view: place?.view ?? null, place_x: place?.x ?? null, place_y: place?.y ?? null },
     comment: comment || null,
   })),
 })
