@@ -1,21 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import {
-  type CareChoice,
-  type CareCode,
-  careCodes,
-  careFamilies,
-  careLine,
-  careSymbolOf,
-  careSymbols,
-} from '#shared/standards/care-symbols.ts'
-import {
-  type CareWording,
-  careSentence,
-  careText,
-  careWarningCodes,
-  careWordings,
-  warningSentence,
-} from '#shared/standards/care-text.ts'
+import { type CareCode, careCodes, careFamilies, careWarningCodes } from '#shared/standards/care-codes.ts'
+import { type CareChoice, careLine, careSymbolOf, careSymbols } from '#shared/standards/care-symbols.ts'
+import { type CareWording, careSentence, careText, careWordings, warningSentence } from '#shared/standards/care-text.ts'
 import {
   type CareFibre,
   type CareInstruction,

@@ -1,8 +1,7 @@
 import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import { choice, choices, longText, text } from '#shared/kit/fields.ts'
 import { lifecycle } from '#shared/kit/lifecycle.ts'
-import { careCodes } from '#shared/standards/care-symbols.ts'
-import { careWarningCodes } from '#shared/standards/care-text.ts'
+import { careCodes, careWarningCodes } from '#shared/standards/care-codes.ts'
 import { versionFields, versionMoves, versionStates } from '#shared/trade/succession.ts'
 
 /** The fields with a wording that follows from symbols and warnings, until somebody edits it. */

@@ -1,7 +1,6 @@
 import { defineArea } from '#shared/kit/area.ts'
 import { choice, integer, reference, text } from '#shared/kit/fields.ts'
-import { garmentViews } from '#shared/trade/garment-place.ts'
-import { defectSeverities } from '#shared/trade/qa.ts'
+import { defectSeverities, garmentViews } from '#shared/trade/qa.ts'
 
 const house = ['admin', 'Office'] as const
 

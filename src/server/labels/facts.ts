@@ -1,6 +1,6 @@
 import type { Kit } from '#server/kit/kit.ts'
 import type { Principal } from '#server/kit/principal.ts'
-import { careFamilies } from '#shared/standards/care-symbols.ts'
+import { careFamilies } from '#shared/standards/care-codes.ts'
 import type { CompositionRow } from '#shared/trade/composition.ts'
 import type { LabelCare, LabelFibre, LabelLine, LabelMarket } from '#shared/trade/garment-label.ts'
 import type { EnglishWording, LabelLanguage, LabelPart } from '#shared/trade/label-parts.ts'

@@ -1,24 +1,5 @@
 import type { Language } from '#shared/kit/text.ts'
-
-/** Families of care symbols in the order in which a label shows them. */
-export const careFamilies = ['wash', 'bleach', 'tumble', 'natural_dry', 'iron', 'dry_clean', 'wet_clean'] as const
-export type CareFamily = (typeof careFamilies)[number]
-
-/** Families of which every care instruction has exactly one symbol (ISO 3758); the others may be left out. */
-export const neededCareFamilies = ['wash', 'bleach', 'tumble', 'iron', 'dry_clean'] as const
-
-/** The codes of each family, from the most severe treatment to its prohibition. */
-export const careCodes = {
-  wash: ['W95', 'W70', 'W60', 'W60M', 'W50', 'W50M', 'W40', 'W40M', 'W40V', 'W30', 'W30M', 'W30V', 'WH', 'WHA', 'WN'],
-  bleach: ['BA', 'BO', 'BN'],
-  tumble: ['TN', 'TL', 'TX'],
-  natural_dry: ['DL', 'DDL', 'DF', 'DDF', 'DLS', 'DDLS', 'DFS', 'DDFS'],
-  iron: ['I200', 'I150', 'I110', 'INS', 'IN'],
-  dry_clean: ['P', 'PM', 'F', 'FM', 'PN'],
-  wet_clean: ['WC', 'WCM', 'WCV', 'WCN'],
-} as const satisfies Record<CareFamily, readonly [string, ...string[]]>
-
-export type CareCode<F extends CareFamily = CareFamily> = (typeof careCodes)[F][number]
+import { type CareCode, type CareFamily, careFamilies } from './care-codes'
 
 /** A path of a drawing. `d` has absolute `M`, `L`, `C` and `Z` alone, so that PDF can draw it command by command. */
 export interface DrawnPath {

@@ -1,4 +1,5 @@
-import { type CareChoice, type CareCode, careLine } from './care-symbols'
+import { type CareCode, type CareWarning, careWarningCodes } from './care-codes'
+import { type CareChoice, careLine } from './care-symbols'
 
 /** The wordings that follow from symbols: international English, English for Australia and New Zealand, Chinese. */
 export const careWordings = ['en', 'en_au', 'zh'] as const
@@ -17,7 +18,7 @@ interface Warning {
 const warning = (part: Part, en: string, zh: string, en_au: string = en): Warning => ({ part, text: { en, en_au, zh } })
 
 /** What a label may say in addition to its symbols, with the sentences that it prints. */
-const warnings = {
+const warnings: Readonly<Record<CareWarning, Warning>> = {
   wash_before_wear: warning('wash', 'Wash before first wear', '首次穿着前请先洗涤'),
   wash_dark_separately: warning('wash', 'Wash dark colours separately', '深色衣物请分开洗涤'),
   wash_similar_colours: warning('wash', 'Wash with similar colours', '请与相近颜色的衣物同洗'),
@@ -48,12 +49,7 @@ const warnings = {
     'Colour may rub off on light fabrics and leather',
   ),
   keep_from_fire: warning('end', 'Keep away from fire', '请远离火源', 'Keep away from heat and flame'),
-} as const satisfies Record<string, Warning>
-
-export type CareWarning = keyof typeof warnings
-
-/** The warnings in the order in which the wording names them. */
-export const careWarningCodes = Object.keys(warnings) as [CareWarning, ...CareWarning[]]
+}
 
 /** Where a warning belongs in the wording. */
 export const partOfWarning = (code: CareWarning): Part => warnings[code].part

@@ -2,15 +2,16 @@ import { compare, sum, withoutTrailingZeros } from '#shared/base/money.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
 import {
-  type CareChoice,
   type CareCode,
   type CareFamily,
+  type CareWarning,
   careCodes,
   careFamilies,
-  careSymbolOf,
+  careWarningCodes,
   neededCareFamilies,
-} from '#shared/standards/care-symbols.ts'
-import { type CareWarning, careWarningCodes, partOfWarning } from '#shared/standards/care-text.ts'
+} from '#shared/standards/care-codes.ts'
+import { type CareChoice, careSymbolOf } from '#shared/standards/care-symbols.ts'
+import { partOfWarning } from '#shared/standards/care-text.ts'
 
 /** What a care instruction says, as records and forms hold it. */
 export interface CareInstruction extends CareChoice {

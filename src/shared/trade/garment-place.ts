@@ -1,19 +1,6 @@
 import { type LineDrawing, styledFrame } from '#shared/kit/drawing.ts'
 import { garments } from './pom-sketch/points'
-
-/** Drawings on which the place of a defect is shown. */
-export const garmentViews = [
-  'top_front',
-  'top_back',
-  'knit_front',
-  'knit_back',
-  'jacket_front',
-  'dress_front',
-  'trousers_front',
-  'trousers_back',
-  'skirt_front',
-] as const
-export type GarmentView = (typeof garmentViews)[number]
+import { type GarmentView, garmentViews } from './qa'
 
 const drawn: Readonly<Record<GarmentView, keyof typeof garments>> = {
   top_front: 'teeFront',

@@ -17,6 +17,20 @@ export const defectCategories = [
   'other',
 ] as const
 
+/** Drawings on which the place of a defect is shown. */
+export const garmentViews = [
+  'top_front',
+  'top_back',
+  'knit_front',
+  'knit_back',
+  'jacket_front',
+  'dress_front',
+  'trousers_front',
+  'trousers_back',
+  'skirt_front',
+] as const
+export type GarmentView = (typeof garmentViews)[number]
+
 /** Colours of labels; screens draw them as a dot, next to the name. */
 export const labelColours = ['grey', 'red', 'orange', 'green', 'teal', 'blue', 'purple', 'pink'] as const
 export type LabelColour = (typeof labelColours)[number]

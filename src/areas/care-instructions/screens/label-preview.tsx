@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import type { Problem } from '#shared/kit/rules.ts'
-import { neededCareFamilies } from '#shared/standards/care-symbols.ts'
+import { neededCareFamilies } from '#shared/standards/care-codes.ts'
 import { careCautions, careProblems } from '#shared/trade/care.ts'
 import { fieldLabel, renderText, t } from '#web/i18n.ts'
 import { CareLine } from '#web/kit/care/care-symbol.tsx'

@@ -1,4 +1,4 @@
-import type { CareFamily } from '#shared/standards/care-symbols.ts'
+import type { CareFamily } from '#shared/standards/care-codes.ts'
 import type { SectionPlan } from '#web/kit/form/sections.ts'
 
 /** What a care instruction is for; its symbols, warnings and wordings have sections of their own. */

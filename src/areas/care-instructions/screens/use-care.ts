@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { careFamilies } from '#shared/standards/care-symbols.ts'
+import { careFamilies } from '#shared/standards/care-codes.ts'
 import type { CareInstruction } from '#shared/trade/care.ts'
 
 const names = [...careFamilies, 'warnings', 'standard'] as const

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import type { Area } from '#shared/kit/area.ts'
-import { garmentViews, placedDrawing, placeOf } from '#shared/trade/garment-place.ts'
+import { placedDrawing, placeOf } from '#shared/trade/garment-place.ts'
+import { garmentViews } from '#shared/trade/qa.ts'
 import { choiceLabel } from '#web/i18n.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { formatValue } from '#web/kit/page/cell.tsx'

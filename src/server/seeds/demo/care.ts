@@ -1,5 +1,5 @@
 import type { Doc } from '#server/kit/kit.ts'
-import type { CareWarning } from '#shared/standards/care-text.ts'
+import type { CareWarning } from '#shared/standards/care-codes.ts'
 import { readCareCodes } from '#shared/trade/care.ts'
 
 /** The symbols of a demo care instruction as people type them, its warnings, and what became of it. */
