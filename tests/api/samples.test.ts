@@ -249,6 +249,36 @@ describe.each(engines)('samples (%s)', (engine) => {
     ])
   })
 
+  it('go to another address in the next round where that of the last is in use no more', async () => {
+    const [old, next] = await portal.make('locations', [
+      { code: 'OLD', name_en: 'Old studio', type: 'consolidator', address: 'Old Lane', city: 'London', country: 'GB' },
+      { code: 'NEW', name_en: 'New studio', type: 'consolidator', address: 'New Lane', city: 'London', country: 'GB' },
+    ])
+    const { id } = (await Office.post(url, input({ location_id: old?.id }))).body
+    await move(Office, id, 'send')
+    await move(Agent, id, 'acknowledge', { promised_date: today })
+    const part = { ...parcel(), samples: [{ id, version: 0, sizes: [] as object[] }] }
+    const { version, sizes } = (await Agent.get(`${url}/${id}`)).body
+    part.samples = [
+      { id, version, sizes: sizes.map((row: { id: number }, at: number) => ({ id: row.id, qty: at === 0 ? 1 : 0 })) },
+    ]
+    expect((await Agent.post(`${url}/parcel`, part)).body).toEqual({ sent: 1 })
+    const { moves } = (await Office.get(`${url}/${id}`)).body
+    expect(moves.find(({ name }: { name: string }) => name === 'receive').warnings).toEqual([
+      '2 of 3 pieces were not sent. They cannot be sent after the receipt',
+    ])
+    await move(Office, id, 'receive', { received_date: today, condition: 'good' })
+    await move(Office, id, 'evaluate', { result: 'rejected', fit_comments: 'Chest 2 cm too wide' })
+    await portal.db.query('update locations set archived_at = now() where id = $1', [old?.id])
+    const due = { due_date: addDays(today, 30) }
+    const refused = await move(Office, id, 'resubmit', due)
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['location_id']])
+    const made = await move(Office, id, 'resubmit', { ...due, location_id: next?.id })
+    expect([made.status, made.body.errors]).toEqual([200, undefined])
+    const { body: rounds } = await Office.get(`${url}?series_no=${made.body.series_no}&_sort=round`)
+    expect(rounds.map((row: { location_id: number }) => row.location_id)).toEqual([old?.id, next?.id])
+  })
+
   it('are planned for lines once, however often it is asked for', async () => {
     const ask = (values: object = {}, who = Office) =>
       who.post(`${url}/plan`, { lines: [line], location_id: 1, send: true, ...values })

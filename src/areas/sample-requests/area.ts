@@ -170,7 +170,12 @@ export const sampleRequests = defineArea({
         from: ['rejected'],
         to: 'resubmitted',
         by: house,
-        asks: { due_date: date({ required: true }), comment: longText({ max: 500 }) },
+        asks: {
+          due_date: date({ required: true }),
+          // That of the last round may be in use no more.
+          location_id: reference('locations', { starts: 'location_id' }),
+          comment: longText({ max: 500 }),
+        },
       },
       drop: {
         from: ['rejected', 'on_hold'],

@@ -27,6 +27,12 @@ export const rules: Rules = {
       mayCorrect(evaluated_at, me.role) ? [] : [problem(textOf('problems.sample-requests.evaluation_kept'))],
   },
   cautions: {
+    receive: ({ requested_qty, sent_qty }) => {
+      const left = Number(requested_qty ?? 0) - Number(sent_qty ?? 0)
+      return left > 0
+        ? [problem(textOf('problems.sample-requests.part_received', { left, count: Number(requested_qty) }))]
+        : []
+    },
     evaluate: ({ measures }) => {
       const { measured, out } = countMeasures((measures ?? []) as MeasuredPoint[], 'actual_mm')
       if (!(measures as unknown[] | undefined)?.length) return []

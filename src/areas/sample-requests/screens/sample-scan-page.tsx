@@ -168,6 +168,7 @@ const photoTime = 1500
 
 function ArrivedSample({ arrival: { record, fault }, onRemove }: { arrival: Arrival; onRemove: () => void }) {
   const name = String(record.request_no)
+  const left = Number(record.requested_qty ?? 0) - Number(record.sent_qty ?? 0)
   return (
     <Box
       component="li"
@@ -185,6 +186,7 @@ function ArrivedSample({ arrival: { record, fault }, onRemove }: { arrival: Arri
             screenText('scan.sent', { date: formatValue(area, 'dispatch_date', record), count: record.sent_qty }),
           ].join(' · ')}
         </Box>
+        {left > 0 && <Box sx={{ color: 'warning.main' }}>{screenText('scan.part', { count: left })}</Box>}
         {fault && (
           <Box role="alert" sx={{ color: 'error.main' }}>
             {fault}

@@ -1,7 +1,7 @@
 import { readArticleSizes } from '#server/allocation/article-sizes.ts'
 import type { Change, Doc, Work } from '#server/kit/kit.ts'
 import { nextNumber } from '#server/kit/write/counters.ts'
-import { daysBetween } from '#shared/base/dates.ts'
+import { daysBetween, today } from '#shared/base/dates.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { measuresFor, readTables, type SpecTable } from './measures'
@@ -46,7 +46,7 @@ const daysTo = (from: unknown, to: unknown): number | null =>
   typeof from === 'string' && typeof to === 'string' ? daysBetween(from, to) : null
 
 const dayOf = (moment: unknown): string | null =>
-  typeof moment === 'string' ? new Date(moment).toISOString().slice(0, 10) : null
+  typeof moment === 'string' ? today(undefined, new Date(moment)) : null
 
 const problemsOf = ({ context }: Work, { before, after }: Change, { types, lines, articles }: Facts): Problem[] => {
   const type = types.get(Number(after.sample_type_id))

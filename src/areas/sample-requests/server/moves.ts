@@ -139,11 +139,13 @@ async function evaluate(work: Work, request: Doc, _change: Change, input: Input)
 const usualAction = { approved: 'proceed', approved_with_comments: 'proceed', rejected: 'resubmit', on_hold: null }
 
 /** The next round: the same request again, linked with this one. */
-async function resubmit(work: Work, request: Doc, _change: Change, { due_date, comment }: Input) {
+async function resubmit(work: Work, request: Doc, _change: Change, { due_date, location_id, comment }: Input) {
   requireDue(work, due_date)
   const next: Doc = {
     ...Object.fromEntries(repeatedFields.map((field) => [field, request[field]])),
     specification_id: await inForce(work, request.specification_id),
+    location_id: location_id ?? request.location_id,
+    factory_id: await inUse(work, request.factory_id),
     due_date,
     instructions: comment || request.instructions,
     sizes: (request.sizes as Doc[]).map(({ size_id, qty }) => ({ size_id, qty })),
@@ -165,9 +167,19 @@ async function resubmit(work: Work, request: Doc, _change: Change, { due_date, c
 }
 
 const repeatedFields = [
-  ...['sample_type_id', 'po_line_id', 'article_id', 'colourway_id', 'supplier_id', 'factory_id', 'priority'],
-  ...['location_id', 'cost_bearer', 'unit_cost', 'currency'],
+  ...['sample_type_id', 'po_line_id', 'article_id', 'colourway_id', 'supplier_id', 'priority'],
+  ...['cost_bearer', 'unit_cost', 'currency'],
 ]
+
+/** The factory, unless it was archived since. */
+const inUse = async ({ tx }: Work, id: unknown): Promise<unknown> => {
+  const [row] = await tx.query<{ id: number }>(
+    'select id from factories where id = $1 and archived_at is null',
+    [id ?? null],
+    'sample_round_factory',
+  )
+  return row?.id ?? null
+}
 
 /** The specification while it is in force; otherwise the new round takes the version that line or article has by now. */
 const inForce = async ({ tx }: Work, id: unknown): Promise<unknown> => {

@@ -33,6 +33,7 @@ export function Camera({ onCode }: { onCode: (text: string) => void }) {
       }
     }
     watch().catch((error: unknown) => {
+      if (stream) stop(stream)
       if (isOver) return
       setFault(error instanceof DOMException && error.name === 'NotAllowedError' ? 'denied' : 'none')
     })
