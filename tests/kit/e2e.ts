@@ -142,7 +142,8 @@ export const openStage = ({ address, folder }: { address: string; folder: string
     ) => {
       const state = who ? await stored(who) : empty
       const shell = { ...(mode === 'light' ? light : {}), ...settings }
-      if (who) await ask(who, 'auth/user/update', { user: { settings: { shell } } })
+      // A page before this one may have left an account that speaks another language.
+      if (who) await ask(who, 'auth/user/update', { user: { language: null, settings: { shell } } })
       const lent = await contextWith({
         locale: language === 'zh' ? 'zh-CN' : 'en-GB',
         ...(phone ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } : {}),
