@@ -4,7 +4,10 @@ import {
   type AqlLevel,
   aqlLevels,
   aqls,
+  type CodeLetter,
   codeLetterOf,
+  codeLetters,
+  type InspectionSeverity,
   inspectionPlan,
   samplingPlan,
 } from '#shared/trade/aql.ts'
@@ -45,6 +48,46 @@ const resolved: [from: number, to: number, plans: string][] = [
   [35_001, 150_000, '500 10/11, 500 14/15, 500 21/22, 315 21/22, 200 21/22'],
   [150_001, 500_000, '800 14/15, 800 21/22, 500 21/22, 315 21/22, 200 21/22'],
   [500_001, 2_000_000_000, '1250 21/22, 800 21/22, 500 21/22, 315 21/22, 200 21/22'],
+]
+
+/** What table II-B of MIL-STD-105E comes to by code letter, at the limits of `aqls`. */
+const tightened: [letter: CodeLetter, plans: string][] = [
+  ['A', '20 0/1, 13 0/1, 8 0/1, 5 0/1, 3 0/1'],
+  ['B', '20 0/1, 13 0/1, 8 0/1, 5 0/1, 3 0/1'],
+  ['C', '20 0/1, 13 0/1, 8 0/1, 5 0/1, 13 1/2'],
+  ['D', '20 0/1, 13 0/1, 8 0/1, 20 1/2, 13 1/2'],
+  ['E', '20 0/1, 13 0/1, 32 1/2, 20 1/2, 13 1/2'],
+  ['F', '20 0/1, 50 1/2, 32 1/2, 20 1/2, 20 2/3'],
+  ['G', '80 1/2, 50 1/2, 32 1/2, 32 2/3, 32 3/4'],
+  ['H', '80 1/2, 50 1/2, 50 2/3, 50 3/4, 50 5/6'],
+  ['J', '80 1/2, 80 2/3, 80 3/4, 80 5/6, 80 8/9'],
+  ['K', '125 2/3, 125 3/4, 125 5/6, 125 8/9, 125 12/13'],
+  ['L', '200 3/4, 200 5/6, 200 8/9, 200 12/13, 200 18/19'],
+  ['M', '315 5/6, 315 8/9, 315 12/13, 315 18/19, 200 18/19'],
+  ['N', '500 8/9, 500 12/13, 500 18/19, 315 18/19, 200 18/19'],
+  ['P', '800 12/13, 800 18/19, 500 18/19, 315 18/19, 200 18/19'],
+  ['Q', '1250 18/19, 800 18/19, 500 18/19, 315 18/19, 200 18/19'],
+  ['R', '1250 18/19, 800 18/19, 500 18/19, 315 18/19, 200 18/19'],
+]
+
+/** What table II-C of MIL-STD-105E comes to; it accepts the lot up to one below the rejection number. */
+const reduced: [letter: CodeLetter, plans: string][] = [
+  ['A', '5 0/1, 3 0/1, 2 0/1, 2 0/1, 2 0/1'],
+  ['B', '5 0/1, 3 0/1, 2 0/1, 2 0/1, 2 0/1'],
+  ['C', '5 0/1, 3 0/1, 2 0/1, 2 0/1, 3 0/2'],
+  ['D', '5 0/1, 3 0/1, 2 0/1, 5 0/2, 3 0/2'],
+  ['E', '5 0/1, 3 0/1, 8 0/2, 5 0/2, 5 1/3'],
+  ['F', '5 0/1, 13 0/2, 8 0/2, 8 1/3, 8 1/4'],
+  ['G', '20 0/2, 13 0/2, 13 1/3, 13 1/4, 13 2/5'],
+  ['H', '20 0/2, 20 1/3, 20 1/4, 20 2/5, 20 3/6'],
+  ['J', '32 1/3, 32 1/4, 32 2/5, 32 3/6, 32 5/8'],
+  ['K', '50 1/4, 50 2/5, 50 3/6, 50 5/8, 50 7/10'],
+  ['L', '80 2/5, 80 3/6, 80 5/8, 80 7/10, 80 10/13'],
+  ['M', '125 3/6, 125 5/8, 125 7/10, 125 10/13, 80 10/13'],
+  ['N', '200 5/8, 200 7/10, 200 10/13, 125 10/13, 80 10/13'],
+  ['P', '315 7/10, 315 10/13, 200 10/13, 125 10/13, 80 10/13'],
+  ['Q', '500 10/13, 315 10/13, 200 10/13, 125 10/13, 80 10/13'],
+  ['R', '500 10/13, 315 10/13, 200 10/13, 125 10/13, 80 10/13'],
 ]
 
 describe('code letters of table 1', () => {
@@ -104,6 +147,44 @@ describe('plans of table 2-A', () => {
   it.each(published)('lot %i, level %s, %s', (lot, level, aql, letter, size, accept) => {
     const plan = samplingPlan(lot, level, aql)
     expect([plan.code_letter, plan.sample_size, plan.accept, plan.reject]).toEqual([letter, size, accept, accept + 1])
+  })
+})
+
+/** A lot of each letter; level III alone leads to R. */
+const lotOf = (letter: CodeLetter): [lot: number, level: AqlLevel] => {
+  const [, to = 0] = letters.find(([, to]) => codeLetterOf(to, 'II') === letter) ?? []
+  return to > 0 ? [to, 'II'] : [2_000_000_000, 'III']
+}
+
+describe.each<[InspectionSeverity, typeof tightened]>([
+  ['tightened', tightened],
+  ['reduced', reduced],
+])('plans of %s inspection', (severity, table) => {
+  it('are known for every letter', () => expect(table.map(([letter]) => letter)).toEqual(codeLetters))
+
+  it.each(table)('letter %s', (letter, expected) => {
+    const [lot, level] = lotOf(letter)
+    expect(codeLetterOf(lot, level)).toBe(letter)
+    const plans = aqls.map((aql) => samplingPlan(lot, level, aql, severity))
+    const written = expected.split(', ').map((plan) => plan.split(' '))
+    expect(plans.map(({ accept, reject }) => `${accept}/${reject}`)).toEqual(written.map(([, numbers]) => numbers))
+    expect(plans.map(({ sample_size }) => sample_size)).toEqual(written.map(([size]) => Math.min(Number(size), lot)))
+  })
+})
+
+describe('one sample of a severe or reduced inspection', () => {
+  it.each<[lot: number, severity: InspectionSeverity, size: number, major: [number, number], minor: [number, number]]>([
+    [3_000, 'tightened', 125, [5, 6], [8, 9]],
+    [3_000, 'reduced', 50, [3, 6], [5, 8]],
+    // 2.5 asks for 8, 4.0 for 20, where 2.5 has an arrow: it keeps its own numbers.
+    [40, 'tightened', 20, [0, 1], [1, 2]],
+  ])('lot %i, %s', (lot, severity, size, [majorAccept, majorReject], [minorAccept, minorReject]) => {
+    const plan = inspectionPlan(lot, 'II', { major: '2.5', minor: '4.0' }, severity)
+    expect([plan.sample_size, plan.major, plan.minor]).toEqual([
+      size,
+      { accept: majorAccept, reject: majorReject },
+      { accept: minorAccept, reject: minorReject },
+    ])
   })
 })
 

@@ -10,10 +10,19 @@ export type Aql = (typeof aqls)[number]
 export const codeLetters = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'J', 'K', 'L', 'M', 'N', 'P', 'Q', 'R'] as const
 export type CodeLetter = (typeof codeLetters)[number]
 
-/** Items to draw, by code letter. */
+/** How severe an inspection is: normal at first; tightened after lots that failed, reduced after a series of good ones. */
+export const inspectionSeverities = ['normal', 'tightened', 'reduced'] as const
+export type InspectionSeverity = (typeof inspectionSeverities)[number]
+
+/** Items to draw, by code letter; tightened inspection draws as many as normal inspection. */
 export const sampleSizes: Readonly<Record<CodeLetter, number>> = {
   ...{ A: 2, B: 3, C: 5, D: 8, E: 13, F: 20, G: 32, H: 50, J: 80, K: 125, L: 200, M: 315 },
   ...{ N: 500, P: 800, Q: 1250, R: 2000 },
+}
+
+const reducedSampleSizes: Readonly<Record<CodeLetter, number>> = {
+  ...{ A: 2, B: 2, C: 2, D: 3, E: 5, F: 8, G: 13, H: 20, J: 32, K: 50, L: 80, M: 125 },
+  ...{ N: 200, P: 315, Q: 500, R: 800 },
 }
 
 /** What is drawn of a lot for one limit, and how many nonconforming items it may have. */
@@ -22,6 +31,7 @@ export interface SamplingPlan {
   code_letter: CodeLetter
   sample_size: number
   accept: number
+  /** One more than `accept`; further above it in a reduced inspection, where a count between both is accepted as well. */
   reject: number
   /** The sample would not be smaller than the lot: every item is inspected. */
   whole_lot: boolean
@@ -47,27 +57,65 @@ const letterRows: readonly (readonly [largest: number, letters: string])[] = [
 ]
 
 /**
- * Single sampling, normal inspection (ISO 2859-1, table 2-A): by code letter and limit in the order of `aqls` the
- * acceptance number, or an arrow to the next plan with a larger (`v`) or smaller (`^`) sample. The rejection number is
- * one more.
+ * Single sampling (MIL-STD-105E and ANSI/ASQ Z1.4, tables II-A, II-B and II-C; II-A and II-B are 2-A and 2-B of
+ * ISO 2859-1): by code letter and limit in the order of `aqls` the acceptance number, or an arrow to the next plan with a
+ * larger (`v`) or smaller (`^`) sample. The rejection number is one more, or the one behind the slash.
  */
-const normalRows: Readonly<Record<CodeLetter, string>> = {
-  A: 'v v v v 0',
-  B: 'v v v 0 ^',
-  C: 'v v 0 ^ v',
-  D: 'v 0 ^ v 1',
-  E: '0 ^ v 1 2',
-  F: '^ v 1 2 3',
-  G: 'v 1 2 3 5',
-  H: '1 2 3 5 7',
-  J: '2 3 5 7 10',
-  K: '3 5 7 10 14',
-  L: '5 7 10 14 21',
-  M: '7 10 14 21 ^',
-  N: '10 14 21 ^ ^',
-  P: '14 21 ^ ^ ^',
-  Q: '21 ^ ^ ^ ^',
-  R: '^ ^ ^ ^ ^',
+const tables: Readonly<Record<InspectionSeverity, Readonly<Record<CodeLetter, string>>>> = {
+  normal: {
+    A: 'v v v v 0',
+    B: 'v v v 0 ^',
+    C: 'v v 0 ^ v',
+    D: 'v 0 ^ v 1',
+    E: '0 ^ v 1 2',
+    F: '^ v 1 2 3',
+    G: 'v 1 2 3 5',
+    H: '1 2 3 5 7',
+    J: '2 3 5 7 10',
+    K: '3 5 7 10 14',
+    L: '5 7 10 14 21',
+    M: '7 10 14 21 ^',
+    N: '10 14 21 ^ ^',
+    P: '14 21 ^ ^ ^',
+    Q: '21 ^ ^ ^ ^',
+    R: '^ ^ ^ ^ ^',
+  },
+  tightened: {
+    A: 'v v v v v',
+    B: 'v v v v 0',
+    C: 'v v v 0 v',
+    D: 'v v 0 v v',
+    E: 'v 0 v v 1',
+    F: '0 v v 1 2',
+    G: 'v v 1 2 3',
+    H: 'v 1 2 3 5',
+    J: '1 2 3 5 8',
+    K: '2 3 5 8 12',
+    L: '3 5 8 12 18',
+    M: '5 8 12 18 ^',
+    N: '8 12 18 ^ ^',
+    P: '12 18 ^ ^ ^',
+    Q: '18 ^ ^ ^ ^',
+    R: '^ ^ ^ ^ ^',
+  },
+  reduced: {
+    A: 'v v v v 0',
+    B: 'v v v 0 ^',
+    C: 'v v 0 ^ v',
+    D: 'v 0 ^ v 0/2',
+    E: '0 ^ v 0/2 1/3',
+    F: '^ v 0/2 1/3 1/4',
+    G: 'v 0/2 1/3 1/4 2/5',
+    H: '0/2 1/3 1/4 2/5 3/6',
+    J: '1/3 1/4 2/5 3/6 5/8',
+    K: '1/4 2/5 3/6 5/8 7/10',
+    L: '2/5 3/6 5/8 7/10 10/13',
+    M: '3/6 5/8 7/10 10/13 ^',
+    N: '5/8 7/10 10/13 ^ ^',
+    P: '7/10 10/13 ^ ^ ^',
+    Q: '10/13 ^ ^ ^ ^',
+    R: '^ ^ ^ ^ ^',
+  },
 }
 
 /** Lots of one item have no sample. */
@@ -80,30 +128,43 @@ export const codeLetterOf = (lot: number, level: AqlLevel): CodeLetter => {
 }
 
 /** The plan of one limit: the sample size belongs to the plan that the arrows lead to, and is never above the lot. */
-export const samplingPlan = (lot: number, level: AqlLevel, aql: Aql): SamplingPlan => {
-  const letter = applicableLetter(codeLetterOf(lot, level), aql)
-  const size = sampleSizes[letter]
-  const accept = Number(cellOf(letter, aql))
+export const samplingPlan = (
+  lot: number,
+  level: AqlLevel,
+  aql: Aql,
+  severity: InspectionSeverity = 'normal',
+): SamplingPlan => {
+  const letter = applicableLetter(codeLetterOf(lot, level), aql, severity)
+  const size = sampleSizeOf(letter, severity)
   return {
     code_letter: letter,
     sample_size: Math.min(size, lot),
-    accept,
-    reject: accept + 1,
+    ...(numbersOf(letter, aql, severity) ?? { accept: 0, reject: 1 }),
     whole_lot: size >= lot,
   }
 }
 
-const cellOf = (letter: CodeLetter, aql: Aql) => normalRows[letter].split(' ')[aqls.indexOf(aql)] ?? ''
+const sampleSizeOf = (letter: CodeLetter, severity: InspectionSeverity) =>
+  (severity === 'reduced' ? reducedSampleSizes : sampleSizes)[letter]
 
-/** Follows the arrows of the table to a plan with numbers. */
-const applicableLetter = (letter: CodeLetter, aql: Aql): CodeLetter => {
-  const cell = cellOf(letter, aql)
-  if (cell !== 'v' && cell !== '^') return letter
-  const next = codeLetters[codeLetters.indexOf(letter) + (cell === 'v' ? 1 : -1)]
-  return next ? applicableLetter(next, aql) : letter
+const cellOf = (letter: CodeLetter, aql: Aql, severity: InspectionSeverity) =>
+  tables[severity][letter].split(' ')[aqls.indexOf(aql)] ?? ''
+
+/** The numbers of a cell; null for an arrow. */
+const numbersOf = (letter: CodeLetter, aql: Aql, severity: InspectionSeverity) => {
+  const [accept, reject] = cellOf(letter, aql, severity).split('/').map(Number)
+  return accept === undefined || Number.isNaN(accept) ? null : { accept, reject: reject ?? accept + 1 }
 }
 
-/** The plan of an inspection with a limit for each severity; both severities are judged on the same sample. */
+/** Follows the arrows of the table to a plan with numbers. */
+const applicableLetter = (letter: CodeLetter, aql: Aql, severity: InspectionSeverity): CodeLetter => {
+  const cell = cellOf(letter, aql, severity)
+  if (cell !== 'v' && cell !== '^') return letter
+  const next = codeLetters[codeLetters.indexOf(letter) + (cell === 'v' ? 1 : -1)]
+  return next ? applicableLetter(next, aql, severity) : letter
+}
+
+/** The plan of an inspection with a limit for each severity of defects; both are judged on the same sample. */
 export interface InspectionPlan {
   code_letter: CodeLetter
   sample_size: number
@@ -116,14 +177,17 @@ export interface InspectionPlan {
  * for both; a limit that has no numbers of its own at that letter keeps those of its own plan, which is stricter for a
  * larger sample. Critical defects are never accepted and need no plan.
  */
-export const inspectionPlan = (lot: number, level: AqlLevel, aql: { major: Aql; minor: Aql }): InspectionPlan => {
-  const [major, minor] = [samplingPlan(lot, level, aql.major), samplingPlan(lot, level, aql.minor)]
-  const larger = sampleSizes[major.code_letter] >= sampleSizes[minor.code_letter] ? major : minor
-  const numbers = (limit: Aql, plan: SamplingPlan) => {
-    const cell = Number(cellOf(larger.code_letter, limit))
-    const accept = Number.isNaN(cell) ? plan.accept : cell
-    return { accept, reject: accept + 1 }
-  }
+export const inspectionPlan = (
+  lot: number,
+  level: AqlLevel,
+  aql: { major: Aql; minor: Aql },
+  severity: InspectionSeverity = 'normal',
+): InspectionPlan => {
+  const planFor = (limit: Aql) => samplingPlan(lot, level, limit, severity)
+  const [major, minor] = [planFor(aql.major), planFor(aql.minor)]
+  const larger = codeLetters.indexOf(major.code_letter) >= codeLetters.indexOf(minor.code_letter) ? major : minor
+  const numbers = (limit: Aql, { accept, reject }: SamplingPlan) =>
+    numbersOf(larger.code_letter, limit, severity) ?? { accept, reject }
   return {
     code_letter: larger.code_letter,
     sample_size: larger.sample_size,
