@@ -319,4 +319,74 @@ describe.each(engines)('quality activities (%s)', (engine) => {
     expect((await Office.get(`${url}/defect-figures?nothing=1`)).status).toBe(400)
     expect((await portal.as.user.get(`${url}/defect-figures`)).status).toBe(403)
   })
+
+  it('are tightened after bad lots of a factory and reduced after good ones, where the settings say so', async () => {
+    const [made] = await portal.make('factories', [{ name_en: 'Switching', country: 'CN' }])
+    const factory_id = made?.id
+    const switching = async (inspection_switching: string) => {
+      const { id, version } = (await admin.get('/api/settings?_start=0&_end=1')).body[0]
+      expect((await admin.patch(`/api/settings/${id}`, { version, inspection_switching })).status).toBe(200)
+    }
+    /** Inspects a lot with so many major defects, and says how severe that was and what came of it. */
+    const inspect = async (major: number) => {
+      const id = await begun(major > 0 ? { major } : {}, { factory_id })
+      const { inspection_severity, result, sample_size } = await done(Office, id, 'complete', inspected)
+      return `${inspection_severity} ${sample_size} ${result}`
+    }
+    const severityOf = async (values: object = {}) =>
+      (await Office.get(`${url}/${await plan({ factory_id, ...values })}`)).body.inspection_severity
+
+    expect([await inspect(12), await inspect(12)]).toEqual(Array(2).fill('normal 125 failed'))
+    expect(await severityOf()).toBe('normal')
+    const early = await plan({ factory_id })
+    await switching('tighten_and_reduce')
+    expect(await severityOf({ type: 'inline' })).toBe('normal')
+    expect((await Office.post(url, input({ factory_id }))).body).toMatchObject({
+      ...{ inspection_severity: 'tightened', code_letter: 'K', sample_size: 125 },
+      ...{ major_accept: 5, major_reject: 6, minor_accept: 8, minor_reject: 9 },
+    })
+    // Nobody chooses it, and what was planned before is judged when it is scheduled and started.
+    expect((await Office.post(url, input({ factory_id, inspection_severity: 'normal' }))).status).toBe(422)
+    await done(Office, early, 'schedule', { planned_date: today })
+    expect((await done(Office, early, 'start')).inspection_severity).toBe('tightened')
+    expect((await enter(early, { major: 6 })).status).toBe(200)
+    expect((await done(Office, early, 'complete', inspected)).result).toBe('failed')
+
+    const lots: string[] = []
+    for (let lot = 0; lot < 5; lot += 1) lots.push(await inspect(5))
+    expect(lots).toEqual(Array(5).fill('tightened 125 passed'))
+    for (let lot = 0; lot < 10; lot += 1) lots.push(await inspect(0))
+    expect(lots.slice(5)).toEqual(Array(10).fill('normal 125 passed'))
+    // Between the numbers of a reduced plan the lot passes, and the next one is inspected normally.
+    expect([await inspect(3), await inspect(4), await inspect(0)]).toEqual([
+      ...Array(2).fill('reduced 50 passed'),
+      'normal 125 passed',
+    ])
+    await switching('normal_only')
+    expect(await severityOf()).toBe('normal')
+  })
+
+  it('tell the administrators once five lots have failed tightened inspection', async () => {
+    const [made] = await portal.make('factories', [{ name_en: 'Failing', country: 'CN' }])
+    const { id: own, version } = (await admin.get('/api/settings?_start=0&_end=1')).body[0]
+    expect((await admin.patch(`/api/settings/${own}`, { version, inspection_switching: 'tighten' })).status).toBe(200)
+    const told = async () =>
+      (await portal.db.query(`select 1 from outbox where payload ->> 'mail' = 'qa_discontinued'`)).length
+    for (let lot = 0; lot < 6; lot += 1) {
+      const id = await begun({ major: 12 }, { factory_id: made?.id })
+      await done(Office, id, 'complete', inspected)
+    }
+    expect(await told()).toBe(0)
+    const last = await begun({ major: 12 }, { factory_id: made?.id })
+    await done(Office, last, 'complete', inspected)
+    expect(await told()).toBeGreaterThan(0)
+    // The goods are inspected again as severely.
+    await done(Office, last, 'require_rework', { plan_due: addDays(today, 5), decision_reason: 'Open seams.' })
+    const answer = { root_cause: 'Folder.', corrective_action: 'Sorted.', preventive_action: 'Daily check.' }
+    await done(Agent, last, 'submit_plan', { ...answer, corrected_by: today })
+    await done(Office, last, 'accept_plan')
+    await done(Office, last, 'reinspect', { planned_date: today })
+    const { body } = await Agent.get(`${url}?previous_activity_id=${last}`)
+    expect(body[0]).toMatchObject({ inspection_severity: 'tightened', major_reject: 6 })
+  })
 })

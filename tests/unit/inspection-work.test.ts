@@ -27,8 +27,8 @@ const row = (id: number, qty: number, more: object = {}) => ({
 })
 const record = (defects: object[] = [], more: object = {}) =>
   ({
-    ...{ id: 7, version: 3, status: 'in_progress', type: 'final', original_type: 'final', major_accept: 2 },
-    ...{ minor_accept: 3, defects, carton_qty: null, drawn_cartons: null },
+    ...{ id: 7, version: 3, status: 'in_progress', type: 'final', original_type: 'final', major_reject: 3 },
+    ...{ minor_reject: 4, defects, carton_qty: null, drawn_cartons: null },
     ...more,
   }) as unknown as AnyRecord
 const nowhere = { place_view: null, place_x: null, place_y: null }

@@ -1,7 +1,7 @@
 import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import { choice, conditions, date, flag, integer, longText, moment, reference, rows, text } from '#shared/kit/fields.ts'
 import { lifecycle } from '#shared/kit/lifecycle.ts'
-import { aqlLevels, aqls } from '#shared/trade/aql.ts'
+import { aqlLevels, aqls, inspectionSeverities } from '#shared/trade/aql.ts'
 import { answersLines, type LinePlan } from '#shared/trade/line-kinds.ts'
 import {
   activityResults,
@@ -48,10 +48,14 @@ export const qaActivities = defineArea({
     level: choice(aqlLevels, { required: true, default: 'II' }),
     aql_major: choice(aqls, { required: true, default: '2.5' }),
     aql_minor: choice(aqls, { required: true, default: '4.0' }),
+    // From the lots before, where the settings say so.
+    inspection_severity: choice(inspectionSeverities, { readOnly: true, required: true, default: 'normal' }),
     code_letter: text({ readOnly: true, max: 1 }),
     sample_size: integer({ readOnly: true }),
     major_accept: integer({ readOnly: true }),
+    major_reject: integer({ readOnly: true }),
     minor_accept: integer({ readOnly: true }),
+    minor_reject: integer({ readOnly: true }),
     instructions: longText({ max: 2000 }),
     // Of these cartons the inspector opened some, drawn at random: `3, 17, 42`.
     carton_qty: integer({ min: 1, max: 10_000 }),

@@ -12,6 +12,7 @@ import {
   rows,
   text,
 } from '#shared/kit/fields.ts'
+import { switchingPolicies } from '#shared/trade/inspection-switching.ts'
 import { requirementPolicies } from '#shared/trade/readiness.ts'
 
 export const settings = defineArea({
@@ -49,6 +50,8 @@ export const settings = defineArea({
     licence_requirement: choice(requirementPolicies, { required: true, default: 'block' }),
     // What cutting must not begin without: approved samples that it, or bulk production, waits for.
     cutting_gate: choice(requirementPolicies, { required: true, default: 'warn' }),
+    // Whether final inspections are tightened after bad lots and reduced after good ones.
+    inspection_switching: choice(switchingPolicies, { required: true, default: 'normal_only' }),
     // Policies from a day on; the daily work puts them into force.
     policy_changes: rows('policy-changes', { by: 'settings_id', max: 100 }),
     // What each figure of a supplier's scorecard counts for, and from which score a standing is deserved.

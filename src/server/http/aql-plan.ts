@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { route } from '#server/kit/api/route.ts'
-import { aqlLevels, aqls, codeLetters, samplingPlan, smallestLot } from '#shared/trade/aql.ts'
+import { aqlLevels, aqls, codeLetters, inspectionSeverities, samplingPlan, smallestLot } from '#shared/trade/aql.ts'
 
 /** `GET /api/qa/aql-plan`: how many items of a lot are inspected, and how many nonconforming ones it may have. */
 export const aqlPlanRoutes = (app: FastifyInstance) =>
@@ -12,10 +12,12 @@ export const aqlPlanRoutes = (app: FastifyInstance) =>
       url: '/api/qa/aql-plan',
       tags: ['Quality'],
       summary: 'The sampling plan of a lot',
-      description: 'ISO 2859-1, single sampling, normal inspection. The sample is never larger than the lot.',
+      description:
+        'Single sampling by ISO 2859-1 and ANSI/ASQ Z1.4; reduced inspection by the latter. The sample is never larger than the lot.',
       query: z.strictObject({
         lot: lotParam,
         level: z.enum(aqlLevels).default('II'),
+        severity: z.enum(inspectionSeverities).default('normal'),
         aql: z
           .string()
           .transform((limit) => (/^\d$/.test(limit) ? `${limit}.0` : limit))
@@ -26,7 +28,10 @@ export const aqlPlanRoutes = (app: FastifyInstance) =>
       answer: { description: 'The plan that applies, arrows of the table followed.', schema: planAnswer },
       refusals: [400, 401],
     },
-    (_request, { query: { lot, level, aql } }) => ({ lot, level, aql, ...samplingPlan(lot, level, aql) }),
+    (_request, { query: { lot, level, aql, severity } }) => ({
+      ...{ lot, level, aql, severity },
+      ...samplingPlan(lot, level, aql, severity),
+    }),
   )
 
 const lotParam = z
@@ -40,6 +45,7 @@ const planAnswer = z.object({
   lot: z.int(),
   level: z.enum(aqlLevels),
   aql: z.enum(aqls),
+  severity: z.enum(inspectionSeverities),
   code_letter: z.enum(codeLetters),
   sample_size: z.int(),
   accept: z.int(),

@@ -45,7 +45,8 @@ export const qaPaper = (activity: PaperActivity, options: QaPaperOptions): Paper
       ),
       ...facts(
         'sampling',
-        ...['lot_qty', 'inspected_qty', 'packed_pct', 'level', 'code_letter', 'sample_size', 'aql_major', 'aql_minor'],
+        ...['lot_qty', 'inspected_qty', 'packed_pct', 'level', 'inspection_severity', 'code_letter'],
+        ...['sample_size', 'aql_major', 'aql_minor'],
       ),
       ...judgement(activity, options),
       ...defectTable(activity, options),
@@ -86,9 +87,10 @@ const judgement = (activity: PaperActivity, { areas, tongues }: QaPaperOptions):
       ],
       rows: defectSeverities.map((severity) => {
         const accept = severity === 'critical' ? 0 : Number(activity[`${severity}_accept`] ?? 0)
+        const reject = severity === 'critical' ? 1 : Number(activity[`${severity}_reject`] ?? 0)
         const found = Number(activity[`${severity}_qty`] ?? 0)
         const name = word(`areas.${areas.defect.name}.choices.severity.${severity}`)
-        return [[name], [String(accept)], [String(accept + 1)], [String(found)]]
+        return [[name], [String(accept)], [String(reject)], [String(found)]]
       }),
     },
   ]

@@ -117,9 +117,9 @@ export interface Findings {
   critical: number
   major: number
   minor: number
-  /** Acceptance numbers; null without a sampling plan. */
-  major_accept: number | null
-  minor_accept: number | null
+  /** Rejection numbers; null without a sampling plan. */
+  major_reject: number | null
+  minor_reject: number | null
   /** Per cent; null where nobody said. */
   packed_pct: number | null
   /** Items of the checklist that failed, and with which the lot fails. */
@@ -142,9 +142,9 @@ export const countChecks = (checks: readonly Check[]): { hard_fails: number; ope
 
 /** The result of an activity: a lot fails by its defects first; one that is not packed cannot pass a final inspection. */
 export const resultOf = (found: Findings): ActivityResult => {
-  const isAbove = (count: number, accept: number | null) => accept !== null && count > accept
+  const isTooMany = (count: number, reject: number | null) => reject !== null && count >= reject
   if (found.critical > 0 || found.hard_fails > 0 || found.conclusion === 'nonconforming') return 'failed'
-  if (isAbove(found.major, found.major_accept) || isAbove(found.minor, found.minor_accept)) return 'failed'
+  if (isTooMany(found.major, found.major_reject) || isTooMany(found.minor, found.minor_reject)) return 'failed'
   const isUnpacked = found.packed_pct !== null && found.packed_pct < packedForFinal
   return found.original_type === 'final' && isUnpacked ? 'not_ready' : 'passed'
 }

@@ -9,7 +9,7 @@ import { screenText } from './texts'
 
 /** The defects that were found beside what the sampling plan accepts; nothing without a plan. */
 export function Judgement({ area, record }: { area: Area; record: OpenRecord }) {
-  const { sample_size, lot_qty, code_letter, level } = record
+  const { sample_size, lot_qty, code_letter, level, inspection_severity } = record
   if (typeof sample_size !== 'number') return null
   const isInspected = record.inspected_on !== null || record.status === 'in_progress'
   return (
@@ -22,6 +22,11 @@ export function Judgement({ area, record }: { area: Area; record: OpenRecord }) 
         level,
       })}
     >
+      {inspection_severity !== 'normal' && (
+        <Box component="p" sx={{ m: 0, mb: 1, fontSize: 13 }}>
+          {screenText(`judgement.${inspection_severity}`)}
+        </Box>
+      )}
       <Box
         component="table"
         sx={{
@@ -45,12 +50,13 @@ export function Judgement({ area, record }: { area: Area; record: OpenRecord }) 
           {defectSeverities.map((severity) => {
             const accept = severity === 'critical' ? 0 : Number(record[`${severity}_accept`])
             const count = Number(record[`${severity}_qty`] ?? 0)
-            const isOver = count > accept
+            const reject = severity === 'critical' ? 1 : Number(record[`${severity}_reject`])
+            const isOver = count >= reject
             return (
               <tr key={severity}>
                 <th scope="row">{choiceLabel(areaOf(area, 'defects'), 'severity', severity)}</th>
                 <td className="tabular">{format.number(accept)}</td>
-                <td className="tabular">{format.number(accept + 1)}</td>
+                <td className="tabular">{format.number(reject)}</td>
                 <Box
                   component="td"
                   className="tabular"

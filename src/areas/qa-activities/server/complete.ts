@@ -3,8 +3,9 @@ import type { Change, Doc, Work } from '#server/kit/kit.ts'
 import { nextNumber } from '#server/kit/write/counters.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
-import { type Aql, type AqlLevel, inspectionPlan, smallestLot } from '#shared/trade/aql.ts'
-import { defectSeverities, sampledTypes } from '#shared/trade/qa.ts'
+import { type Aql, type AqlLevel, type InspectionSeverity, inspectionPlan, smallestLot } from '#shared/trade/aql.ts'
+import { defectSeverities, plannedStates, sampledTypes } from '#shared/trade/qa.ts'
+import { switchingFor } from './severity'
 
 /** Values of the portal's own for the activities that a move makes: the re-inspection of a lot. */
 export const givenValues = new WeakMap<Work, Doc>()
@@ -18,6 +19,7 @@ export const completeActivities = async (work: Work, changes: readonly Change[])
     const line = facts.lines.get(Number(after.po_line_id))
     if (!before) await begin(work, after, line)
     if (after.type !== 'reinspection') after.original_type = after.type
+    if (isPlanned(after)) Object.assign(after, await severityOf(work, after))
     after.purchase_order_id = line?.purchase_order_id ?? null
     after.article_id = line?.article_id ?? null
     Object.assign(after, planOf(after), countsOf((after.defects ?? []) as Doc[]))
@@ -35,17 +37,30 @@ const begin = async (work: Work, activity: Doc, line: Line | undefined) => {
   activity.requested_by ??= work.me.id || null
 }
 
+const isPlanned = ({ status }: Doc) => plannedStates.some((state) => state === status)
+
+/** How severe an inspection is; a re-inspection is as severe as the one before it. */
+const severityOf = async (work: Work, activity: Doc): Promise<{ inspection_severity?: InspectionSeverity }> => {
+  if (activity.type === 'reinspection') return {}
+  if (activity.type !== 'final') return { inspection_severity: 'normal' }
+  return { inspection_severity: (await switchingFor(work, activity)).severity }
+}
+
 /** The plan of a sampled inspection; empty for the other types, and while the lot is unknown. */
-const planOf = ({ type, lot_qty, level, aql_major, aql_minor }: Doc) => {
+const planOf = ({ type, lot_qty, level, aql_major, aql_minor, inspection_severity }: Doc) => {
   const lot = Number(lot_qty ?? 0)
   if (!sampledTypes.includes(String(type)) || lot < smallestLot)
-    return { code_letter: null, sample_size: null, major_accept: null, minor_accept: null }
-  const plan = inspectionPlan(lot, level as AqlLevel, { major: aql_major as Aql, minor: aql_minor as Aql })
+    return {
+      ...{ code_letter: null, sample_size: null },
+      ...{ major_accept: null, major_reject: null, minor_accept: null, minor_reject: null },
+    }
+  const limits = { major: aql_major as Aql, minor: aql_minor as Aql }
+  const plan = inspectionPlan(lot, level as AqlLevel, limits, inspection_severity as InspectionSeverity)
   return {
     code_letter: plan.code_letter,
     sample_size: plan.sample_size,
-    major_accept: plan.major.accept,
-    minor_accept: plan.minor.accept,
+    ...{ major_accept: plan.major.accept, major_reject: plan.major.reject },
+    ...{ minor_accept: plan.minor.accept, minor_reject: plan.minor.reject },
   }
 }
 

@@ -2,10 +2,12 @@ import { invalid } from '#server/kit/errors.ts'
 import type { Doc, MoveHooks, Work } from '#server/kit/kit.ts'
 import { addDays, isLongBefore } from '#shared/base/dates.ts'
 import { textOf } from '#shared/kit/text.ts'
+import type { InspectedLot } from '#shared/trade/inspection-switching.ts'
 import { type Check, countChecks, type Findings, resultOf, sampledTypes } from '#shared/trade/qa.ts'
 import { qaActivities } from '../area'
 import { givenValues } from './complete'
-import { tellOffice, tellSupplier } from './notices'
+import { tellAdmins, tellOffice, tellSupplier } from './notices'
+import { switchingFor } from './severity'
 
 type Input = Record<string, unknown>
 
@@ -27,8 +29,19 @@ export const moves: Record<string, MoveHooks> = {
   refuse: {
     effect: (work, activity, _change, { reason }) => tellSupplier(work, 'qa_refused', activity, String(reason)),
   },
-  start: { effect: takeChecklist },
-  complete: { effect: complete },
+  start: {
+    effect: async (work, activity) => {
+      // The lots before are judged for the last time: from here on the plan stays.
+      if (activity.type === 'final') activity.inspection_severity = (await switchingFor(work, activity)).severity
+      await takeChecklist(work, activity)
+    },
+  },
+  complete: {
+    effect: async (work, activity, change, input) => {
+      complete(work, activity, change, input)
+      await tellDiscontinued(work, activity)
+    },
+  },
   reopen: { effect: (_work, activity) => void Object.assign(activity, { result: null }) },
   accept: { effect: (work, activity) => decide(work, activity, null) },
   accept_with_concession: {
@@ -115,12 +128,20 @@ function complete({ context }: Work, activity: Doc, _change: unknown, input: Inp
       hard_fails: countChecks((activity.checks ?? []) as unknown as Check[]).hard_fails,
       type: String(activity.type),
       original_type: String(activity.original_type),
-      major_accept: activity.major_accept as number | null,
-      minor_accept: activity.minor_accept as number | null,
+      major_reject: activity.major_reject as number | null,
+      minor_reject: activity.minor_reject as number | null,
       packed_pct: (packed_pct ?? null) as number | null,
       conclusion: conclusion as Findings['conclusion'],
     }),
   })
+}
+
+/** Tells the administrators when so many lots have failed in a row of tightened inspections that these lead nowhere. */
+async function tellDiscontinued(work: Work, activity: Doc) {
+  const { type, result, inspection_severity } = activity
+  if (type !== 'final' || result !== 'failed' || inspection_severity !== 'tightened') return
+  const lot: InspectedLot = { severity: inspection_severity, isAccepted: false, isMarginal: false }
+  if ((await switchingFor(work, activity, [lot])).isDiscontinued) await tellAdmins(work, 'qa_discontinued', activity)
 }
 
 /** Notes who decided, and tells the supplier. */
@@ -141,6 +162,7 @@ async function reinspect(work: Work, activity: Doc, _change: unknown, { planned_
   givenValues.set(work, {
     status: 'scheduled',
     original_type: activity.original_type,
+    inspection_severity: activity.inspection_severity,
     previous_activity_id: activity.id,
     requested_at: work.now,
   })

@@ -8,6 +8,7 @@ import { qaActivities } from '../area'
 
 type ToSupplier = 'qa_scheduled' | 'qa_refused' | 'qa_decided' | 'qa_plan_accepted' | 'qa_plan_returned' | 'qa_missed'
 type ToOffice = 'qa_requested' | 'qa_plan_submitted'
+type ToAdmins = 'qa_discontinued'
 
 /** Tells the supplier's people; what concerns many activities within minutes shares one mail. */
 export const tellSupplier = async (work: Work, mail: ToSupplier, activity: Doc, note: string): Promise<void> =>
@@ -22,6 +23,17 @@ export const tellOffice = async (work: Work, mail: ToOffice, activity: Doc, note
     'qa_office_people',
   )
   await tell(work, mail, activity, uniqueByAddress(people), note)
+}
+
+/** Tells the administrators, who deal with a supplier whose goods fail again and again. */
+export const tellAdmins = async (work: Work, mail: ToAdmins, activity: Doc): Promise<void> => {
+  const people = await work.tx.query<Recipient>(
+    `select full_name as name, email, mail_language(users) as language from users
+     where (type = 'admin' or is_super_user = 1) and status = 'active' and archived_at is null`,
+    [],
+    'qa_admins',
+  )
+  await tell(work, mail, activity, uniqueByAddress(people), '')
 }
 
 const tell = async (work: Work, mail: string, activity: Doc, people: readonly Recipient[], note: string) => {

@@ -35,7 +35,7 @@ export const sections: readonly SectionPlan[] = [
     ],
   },
   { name: 'policy_changes', fields: ['policy_changes'] },
-  { name: 'production', fields: ['tna_template_id', 'cutting_gate'] },
+  { name: 'production', fields: ['tna_template_id', 'cutting_gate', 'inspection_switching'] },
   {
     name: 'scorecard',
     fields: [

@@ -25,7 +25,8 @@ export function ResultSoFar({ sheet: { record }, work }: Omit<Props, 'onChange'>
       </Box>
       {defectSeverities.map((severity) => {
         const accept = severity === 'critical' ? 0 : record[`${severity}_accept`]
-        const isOver = typeof accept === 'number' && counts[severity] > accept
+        const reject = severity === 'critical' ? 1 : record[`${severity}_reject`]
+        const isOver = typeof reject === 'number' && counts[severity] >= reject
         return (
           <Box key={severity} sx={{ color: isOver ? 'tones.danger.text' : 'text.primary' }}>
             {choiceLabel(areaOf(area, 'defects'), 'severity', severity)}{' '}

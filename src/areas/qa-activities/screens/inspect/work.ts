@@ -219,8 +219,8 @@ export const runningResult = (record: AnyRecord, { defects, checks, closing }: W
     ...countsOf(defects),
     hard_fails: countChecks(checks).hard_fails,
     ...{ type: String(record.type), original_type: String(record.original_type) },
-    major_accept: (record.major_accept ?? null) as number | null,
-    minor_accept: (record.minor_accept ?? null) as number | null,
+    major_reject: (record.major_reject ?? null) as number | null,
+    minor_reject: (record.minor_reject ?? null) as number | null,
     packed_pct: closing.packed_pct === undefined || closing.packed_pct === null ? null : Number(closing.packed_pct),
     conclusion:
       closing.conclusion === 'nonconforming' ? 'nonconforming' : ('conforming' satisfies Findings['conclusion']),
