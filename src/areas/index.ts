@@ -57,6 +57,7 @@ import { purchaseOrders } from './purchase-orders/area'
 import { qaActivities } from './qa-activities/area'
 import { qaChecks } from './qa-checks/area'
 import { qaDefects } from './qa-defects/area'
+import { qaMeasures } from './qa-measures/area'
 import { qaSignatures } from './qa-signatures/area'
 import { ratioItems } from './ratio-items/area'
 import { ratioTemplates } from './ratio-templates/area'
@@ -181,6 +182,7 @@ export const areas = [
   qaActivities,
   qaDefects,
   qaChecks,
+  qaMeasures,
   qaSignatures,
   sampleRequests,
   sampleSizes,

@@ -483,6 +483,10 @@ const fill = async (portal: Portal) => {
      select q.id, 1, (select min(id) from checklist_items) from qa_activities q`,
   )
   await portal.db.query(
+    `insert into qa_measures (qa_activity_id, seq, pom_id, size_id)
+     select q.id, 1, (select min(id) from poms), (select min(id) from sizes) from qa_activities q`,
+  )
+  await portal.db.query(
     `insert into qa_signatures (qa_activity_id, side, signer) select q.id, 'factory', 'Chen' from qa_activities q`,
   )
   // A yarn of the other supplier in an article that both make.

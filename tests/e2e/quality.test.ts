@@ -2,17 +2,10 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { agree, openStage, reach, see } from '../kit/e2e'
 import { faultless } from '../kit/e2e-axe'
+import { turnedPhoto } from '../kit/e2e-files'
 import { freshNumber, issuedOrder, linesOfArticle } from '../kit/e2e-orders'
 
 const stage = openStage()
-
-/** A large photo that lies on its side, with the place where it was taken. */
-const turnedPhoto = () =>
-  sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#886655' } })
-    .withMetadata({ orientation: 6 })
-    .withExifMerge({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '23/1 7/1 0/1' } })
-    .jpeg()
-    .toBuffer()
 
 const area = '/apps/quality_assurance'
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -63,6 +56,18 @@ it('a final inspection fails, is corrected by the supplier on a phone, and passe
   await see(phoneOfOffice.getByText('Failed').first())
   await phoneOfOffice.getByRole('button', { name: 'Place of Open seam on a drawing' }).click()
   await phoneOfOffice.getByRole('button', { name: 'Point at Open seam on the drawing' }).click()
+  // Without a network pieces are measured as well; one is far too wide.
+  const pieces = phoneOfOffice.getByRole('region', { name: 'Measurements' })
+  await see(pieces.getByText('Nothing measured yet'))
+  await pieces
+    .getByRole('gridcell', { name: /, Piece 1/ })
+    .first()
+    .click()
+  for (const length of ['1', '2']) {
+    await phoneOfOffice.keyboard.type(length)
+    await phoneOfOffice.keyboard.press('Enter')
+  }
+  await see(pieces.getByText('1 piece measured, 1 out of tolerance'))
   // A check fails without a network, the rest passes.
   const checks = phoneOfOffice.getByRole('region', { name: 'Checklist' })
   await checks.getByRole('group', { name: 'Carton passes the drop test' }).getByRole('button', { name: 'Fail' }).click()
@@ -99,6 +104,7 @@ it('a final inspection fails, is corrected by the supplier on a phone, and passe
   await office.reload()
   await see(main.getByText('12 · too many'))
   await see(main.getByRole('region', { name: 'Signatures' }).getByText('Chen Wei'))
+  await see(main.getByRole('region', { name: 'Measurements' }).getByText('1 piece measured, 1 out of tolerance'))
   await see(main.getByRole('region', { name: 'Places of defects' }).getByRole('img', { name: 'Top, front' }))
   await see(main.getByText('Failed').first())
   await agree(main, office, 'Require rework', async (dialog) => {

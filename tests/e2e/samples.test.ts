@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { agree, choose, openStage, reach, see } from '../kit/e2e'
 import { faultless, faultlessInBothLooks } from '../kit/e2e-axe'
+import { turnedPhoto } from '../kit/e2e-files'
 import { freshNumber, issuedOrder, linesOfArticle } from '../kit/e2e-orders'
 
 const stage = openStage()
@@ -51,6 +52,21 @@ it('samples are planned for thirty lines, travel in one parcel, and one needs a 
   await phone.goto(`${folder}/sample_fulfillment?ids=${ids.join()}`)
   await phone.getByRole('textbox', { name: '快递公司' }).fill('顺丰速运')
   await phone.getByRole('textbox', { name: /运单号/ }).fill('020-12345674')
+  // A photo as the phone takes it: large, on its side, with its place.
+  await phone
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({
+      ...{ name: 'front.jpg', mimeType: 'image/jpeg' },
+      buffer: await turnedPhoto(),
+    })
+  const labels = phone.getByRole('button', { name: '标签', exact: true })
+  await labels.click()
+  const [printed] = await Promise.all([
+    phone.waitForEvent('download'),
+    phone.getByRole('menuitem', { name: /62/ }).click(),
+  ])
+  expect(printed.suggestedFilename()).toMatch(/^sample-labels-/)
   await see(phone.getByRole('button', { name: '寄出 2 个样品' }))
   await faultless(phone, 'a parcel on a phone')
   await phone.getByRole('button', { name: '寄出 2 个样品' }).click()
@@ -58,6 +74,11 @@ it('samples are planned for thirty lines, travel in one parcel, and one needs a 
   await phone.getByRole('textbox', { name: /运单号/ }).fill('020-12345675')
   await phone.getByRole('button', { name: '寄出 2 个样品' }).click()
   await see(phone.getByText('已寄出 2 个样品'))
+  const sent = await stage.ask<{ type: string; url: string }[]>('office', `files?area=sample-requests&record=${ids[0]}`)
+  expect(sent).toMatchObject([{ type: 'image/jpeg' }])
+  const photo = await fetch(new URL(sent[0]?.url ?? '', stage.address)).then((answer) => answer.arrayBuffer())
+  const { width, height, exif } = await sharp(Buffer.from(photo)).metadata()
+  expect({ width, height, exif }).toEqual({ width: 1536, height: 2048, exif: undefined })
 
   // The office receives and rejects one of them, with what is to be changed.
   await office.goto(addresses[0] ?? '')

@@ -6,9 +6,11 @@ import {
   conflictWith,
   countsOf,
   disputedChecks,
+  disputedLengths,
   drawCartons,
   editOf,
   isUnsent,
+  measure,
   passOpenChecks,
   removeDefect,
   resolved,
@@ -132,6 +134,60 @@ describe('an inspection on a device', () => {
       'id',
       11,
     )
+  })
+
+  describe('with measurements', () => {
+    const point = (id: number, lengths: object = {}) => ({
+      ...{ id, pom_id: id, size_id: 1, spec_mm: '500.000', tol_plus_mm: '5.000', tol_minus_mm: '5.000' },
+      ...{ piece_1_mm: null, piece_2_mm: null, piece_3_mm: null, piece_4_mm: null, piece_5_mm: null, ...lengths },
+    })
+    const measured = (lengths: object = {}, more: object = {}) =>
+      record([], { measures: [point(1, lengths), point(2)], counts_measures: true, ...more })
+
+    it('sends the rows with what was changed alone', () => {
+      const begun = workOf(measured({ piece_1_mm: '501.000' }))
+      expect(editOf(begun)).not.toHaveProperty('measures')
+      // Written in another way it is the same length.
+      expect(isUnsent(measure(begun, [['1 piece_1_mm', '501']]))).toBe(false)
+      const work = measure(begun, [
+        ['1 piece_1_mm', null],
+        ['2 piece_3_mm', '512'],
+      ])
+      expect(isUnsent(work)).toBe(true)
+      expect(editOf(work).measures).toEqual([
+        { id: 1, piece_1_mm: null },
+        { id: 2, piece_3_mm: '512' },
+      ])
+      const answer = record([], { version: 4, measures: [point(1), point(2, { piece_3_mm: '512.000' })] })
+      expect(isUnsent(takenOver(work, work, answer))).toBe(false)
+      const later = measure(work, [['1 piece_2_mm', '499']])
+      expect(editOf(takenOver(later, work, answer)).measures).toEqual([{ id: 1, piece_2_mm: '499' }, { id: 2 }])
+    })
+
+    it('counts pieces out of tolerance as major defects where the activity does', () => {
+      const tapped = tap(workOf(measured()), 2)
+      const out = measure(tapped, [['2 piece_1_mm', '494.9']])
+      expect([runningResult(measured(), tapped), runningResult(measured(), out)]).toEqual(['passed', 'failed'])
+      expect(runningResult(measured({}, { counts_measures: false }), out)).toBe('passed')
+    })
+
+    it('keeps what each side measured, and asks where both measured the same', () => {
+      const begun = workOf(measured())
+      const work = measure(begun, [
+        ['1 piece_1_mm', '501'],
+        ['1 piece_2_mm', '502'],
+      ])
+      const other = measured({ piece_3_mm: '503.000' }, { version: 9 })
+      expect(conflictWith(work, other)).toBe('none')
+      expect(resolved(work, other, 'mine').lengths).toEqual({
+        ...{ '1 piece_1_mm': '501', '1 piece_2_mm': '502', '1 piece_3_mm': '503.000' },
+      })
+      const same = measured({ piece_1_mm: '509.000', piece_2_mm: '502.000' }, { version: 9 })
+      expect(conflictWith(work, same)).toBe('defects')
+      expect(disputedLengths(work, same)).toEqual(['1 piece_1_mm'])
+      const kept = (how: 'mine' | 'theirs' | 'both') => resolved(work, same, how).lengths['1 piece_1_mm']
+      expect([kept('mine'), kept('theirs'), kept('both')]).toEqual(['501', '509.000', '501'])
+    })
   })
 
   describe('with a checklist', () => {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { countMeasures, deviationOf } from '#shared/trade/measured.ts'
+import {
+  countMeasures,
+  countPieces,
+  deviationOf,
+  type InspectedPoint,
+  type PieceField,
+} from '#shared/trade/measured.ts'
 
 const point = (spec_mm: string | null, tol_plus_mm: string | null, tol_minus_mm: string | null) => ({
   ...{ spec_mm, tol_plus_mm, tol_minus_mm },
@@ -25,6 +31,25 @@ describe('a measure against its specification', () => {
     expect(deviationOf(measured, point('508', '5', '5'))).toBeNull()
   })
   it('is unknown without a specification', () => expect(deviationOf('508', point(null, '5', '5'))).toBeNull())
+
+  it('counts pieces of a size by their worst point', () => {
+    const inspected = (size_id: number, lengths: Partial<Record<PieceField, string>>): InspectedPoint => ({
+      ...point('100', '1', '1'),
+      ...{ piece_1_mm: null, piece_2_mm: null, piece_3_mm: null, piece_4_mm: null, piece_5_mm: null },
+      ...{ size_id, ...lengths },
+    })
+    expect(countPieces([])).toEqual({ measured: 0, out: 0 })
+    expect(
+      countPieces([
+        // Two pieces of one size: the first is out at both points, the second nowhere.
+        inspected(1, { piece_1_mm: '102', piece_2_mm: '101' }),
+        inspected(1, { piece_1_mm: '98.999', piece_2_mm: '99' }),
+        // The first piece of another size is another piece.
+        inspected(2, { piece_1_mm: '100', piece_5_mm: '90' }),
+        inspected(2, { piece_1_mm: '101.001' }),
+      ]),
+    ).toEqual({ measured: 4, out: 3 })
+  })
 
   it('counts each side by itself', () => {
     const points = [

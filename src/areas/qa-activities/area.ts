@@ -3,6 +3,7 @@ import { choice, conditions, date, flag, integer, longText, moment, reference, r
 import { lifecycle } from '#shared/kit/lifecycle.ts'
 import { aqlLevels, aqls, inspectionSeverities } from '#shared/trade/aql.ts'
 import { answersLines, type LinePlan } from '#shared/trade/line-kinds.ts'
+import { lengthUnits } from '#shared/trade/measures.ts'
 import {
   activityResults,
   activityTypes,
@@ -63,6 +64,13 @@ export const qaActivities = defineArea({
     defects: rows('qa-defects', { by: 'qa_activity_id', max: 200 }),
     // Of the library, from the start on.
     checks: rows('qa-checks', { by: 'qa_activity_id', max: 100, order: ['seq'] }),
+    // Of the specification of the line, from the start on.
+    measures: rows('qa-measures', { by: 'qa_activity_id', max: 2000, order: ['seq'], inPlace: true }),
+    measure_unit: choice(lengthUnits, { readOnly: true }),
+    // Pieces measured, and those of them that are out of tolerance; whether these count as major defects.
+    measured_qty: integer({ readOnly: true, default: 0 }),
+    out_of_tolerance_qty: integer({ readOnly: true, default: 0 }),
+    counts_measures: flag({ readOnly: true }),
     signatures: rows('qa-signatures', { by: 'qa_activity_id', max: 2, order: ['side'] }),
     critical_qty: integer({ readOnly: true, default: 0 }),
     major_qty: integer({ readOnly: true, default: 0 }),

@@ -1,6 +1,7 @@
 import type { AnyRecord } from '#shared/kit/area.ts'
 import { problem, type Rules } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
+import { pieceFields } from '#shared/trade/measured.ts'
 import { type Check, countChecks, lineTypes, plannedStates, sampledTypes } from '#shared/trade/qa.ts'
 
 export const rules: Rules = {
@@ -24,7 +25,7 @@ export const rules: Rules = {
   // What was agreed with the supplier is open until the inspection; what was found while it takes place. Labels always.
   editable: ({ status }) => {
     if (status === 'missed' || plannedStates.some((state) => state === status))
-      return (path) => !['defects', 'checks', 'signatures'].includes(fieldOf(path))
+      return (path) => !['defects', 'checks', 'measures', 'signatures'].includes(fieldOf(path))
     const fields = status === 'in_progress' ? [...foundFields, ...alwaysFields] : alwaysFields
     return (path) => fields.includes(path) || fields.includes(fieldOf(path))
   },
@@ -49,6 +50,7 @@ const foundFields = [
   'defects',
   'checks.result',
   'checks.comment',
+  ...pieceFields.map((field) => `measures.${field}`),
   'signatures',
   'carton_qty',
   'drawn_cartons',

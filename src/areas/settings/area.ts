@@ -52,6 +52,8 @@ export const settings = defineArea({
     cutting_gate: choice(requirementPolicies, { required: true, default: 'warn' }),
     // Whether final inspections are tightened after bad lots and reduced after good ones.
     inspection_switching: choice(switchingPolicies, { required: true, default: 'normal_only' }),
+    // Whether a piece that an inspection measures out of tolerance counts as a major defect.
+    out_of_tolerance_is_major: flag(),
     // Policies from a day on; the daily work puts them into force.
     policy_changes: rows('policy-changes', { by: 'settings_id', max: 100 }),
     // What each figure of a supplier's scorecard counts for, and from which score a standing is deserved.

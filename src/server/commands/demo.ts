@@ -12,6 +12,7 @@ import { fixtures as ratioTemplates } from '#areas/ratio-templates/fixtures.ts'
 import { readGatingTypes, sampleKind } from '#areas/sample-requests/server/settle.ts'
 import { settle as settlePlans } from '#areas/tna-tasks/server/settle.ts'
 import { readReadiness } from '#server/allocation/settle-lines.ts'
+import { allocatedSpecification } from '#server/allocation/spec-tables.ts'
 import { settleTurns } from '#server/allocation/turns.ts'
 import { fullName } from '#server/auth/accounts.ts'
 import { hashPassword, storeHash } from '#server/auth/passwords.ts'
@@ -75,7 +76,7 @@ import { tableOf } from '#shared/kit/area.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
 import { readinessField } from '#shared/trade/allocation.ts'
 import { wipStages } from '#shared/trade/production.ts'
-import type { DefectSeverity } from '#shared/trade/qa.ts'
+import { type DefectSeverity, inspectedStates, measuredTypes } from '#shared/trade/qa.ts'
 import { readinessKinds } from '#shared/trade/readiness.ts'
 import type { SampleSizesRule } from '#shared/trade/samples.ts'
 
@@ -158,6 +159,7 @@ export const loadDemo = async (
     const samples = await loadSamples(work, day)
     await measureSamples(work)
     const activities = await loadActivities(work, day)
+    await measurePieces(work)
     await needSamplesAndInspections(work)
     if (files) {
       await loadEvidence(work, files)
@@ -458,6 +460,40 @@ const measureSamples = ({ tx }: Work) =>
      from sample_requests r where r.id = m.sample_request_id`,
     [arrivedStates],
   )
+
+/** Three pieces of each size of what was inspected: within tolerance, but for one piece of each size of a lot that failed. */
+const measurePieces = async ({ tx }: Work) => {
+  await tx.query(
+    `insert into qa_measures (qa_activity_id, seq, pom_id, size_id, spec_mm, tol_plus_mm, tol_minus_mm,
+       piece_1_mm, piece_2_mm, piece_3_mm)
+     select x.qa_activity_id, x.seq, x.pom_id, x.size_id, x.value_mm, x.tol_plus_mm, x.tol_minus_mm,
+       case when x.result = 'failed' and x.first then x.value_mm + coalesce(x.tol_plus_mm, 0) + 4
+         else x.value_mm + (x.seq % 3 - 1) * x.least_mm end,
+       x.value_mm - (x.seq % 2) * x.least_mm,
+       case when x.status <> 'in_progress' then x.value_mm + (x.seq % 2) * x.least_mm end
+     from (
+       select q.id as qa_activity_id, q.status, q.result, m.pom_id, v.size_id, v.value_mm, m.tol_plus_mm, m.tol_minus_mm,
+         least(coalesce(m.tol_plus_mm, 0), coalesce(m.tol_minus_mm, 0), 2) as least_mm,
+         row_number() over (partition by q.id order by z.sort_order, z.id, m.seq) as seq,
+         row_number() over (partition by q.id, z.id order by m.seq) = 1 as first
+       from qa_activities q
+         join po_lines l on l.id = q.po_line_id
+         join spec_measures m on m.specification_id = coalesce(${allocatedSpecification('l')}, (
+           select max(s.id) from specifications s
+           where s.article_id = q.article_id and s.spec_type = 'measurement' and s.status = 'active'))
+         join spec_measure_values v on v.spec_measure_id = m.id
+         join po_line_sizes a on a.po_line_id = q.po_line_id and a.size_id = v.size_id and a.qty > 0
+         join sizes z on z.id = v.size_id
+       where q.type = any($1::text[]) and q.status = any($2::text[])) as x`,
+    [measuredTypes, ['in_progress', ...inspectedStates]],
+  )
+  await tx.query(
+    `update qa_activities q set measured_qty = x.sizes * case q.status when 'in_progress' then 2 else 3 end,
+       out_of_tolerance_qty = case q.result when 'failed' then x.sizes else 0 end, measure_unit = 'cm'
+     from (select qa_activity_id, count(distinct size_id) as sizes from qa_measures group by qa_activity_id) x
+     where x.qa_activity_id = q.id`,
+  )
+}
 
 /** A photo of every sample that has arrived, by its supplier. */
 const loadSamplePhotos = async ({ tx }: Work, files: Files, samples: readonly Doc[]) => {

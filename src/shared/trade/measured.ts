@@ -1,13 +1,24 @@
 import { micronsOf, mmOf } from './measures'
 
-/** A point of measure in one size with what was measured there; lengths in millimetres. */
-export interface MeasuredPoint {
+/** A length with how far a piece may be from it, in millimetres. */
+export interface SpecifiedPoint {
   spec_mm: string | null
   tol_plus_mm: string | null
   tol_minus_mm: string | null
+}
+
+/** A point of measure of a sample in one size, with what the supplier and the office measured there. */
+export interface MeasuredPoint extends SpecifiedPoint {
   own_mm: string | null
   actual_mm: string | null
 }
+
+/** What an inspection measures of the pieces of a size, one field a piece. */
+export const pieceFields = ['piece_1_mm', 'piece_2_mm', 'piece_3_mm', 'piece_4_mm', 'piece_5_mm'] as const
+export type PieceField = (typeof pieceFields)[number]
+
+/** A point of measure of an inspection in one size. */
+export type InspectedPoint = SpecifiedPoint & { size_id: number } & Record<PieceField, string | null>
 
 /** How a measure stands against its specification. */
 export interface Deviation {
@@ -19,7 +30,7 @@ export interface Deviation {
 /** How far a measure is from its specification; null without one of both. What lies on a limit is within it. */
 export const deviationOf = (
   measured_mm: unknown,
-  { spec_mm, tol_plus_mm, tol_minus_mm }: Pick<MeasuredPoint, 'spec_mm' | 'tol_plus_mm' | 'tol_minus_mm'>,
+  { spec_mm, tol_plus_mm, tol_minus_mm }: SpecifiedPoint,
 ): Deviation | null => {
   const [measured, specified] = [micronsOf(measured_mm), micronsOf(spec_mm)]
   if (measured === null || specified === null) return null
@@ -35,4 +46,16 @@ export const countMeasures = (
 ): { measured: number; out: number } => {
   const deviations = points.flatMap((point) => deviationOf(point[by], point) ?? [])
   return { measured: deviations.length, out: deviations.filter(({ isOut }) => isOut).length }
+}
+
+/** How many pieces an inspection measured, and how many of these are out of tolerance at one point or more. */
+export const countPieces = (points: readonly InspectedPoint[]): { measured: number; out: number } => {
+  const pieces = new Map<string, boolean>()
+  for (const point of points)
+    for (const field of pieceFields) {
+      const deviation = deviationOf(point[field], point)
+      const key = `${point.size_id} ${field}`
+      if (deviation) pieces.set(key, pieces.get(key) === true || deviation.isOut)
+    }
+  return { measured: pieces.size, out: [...pieces.values()].filter(Boolean).length }
 }

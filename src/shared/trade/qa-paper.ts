@@ -1,6 +1,9 @@
 import type { Area } from '#shared/kit/area.ts'
 import type { Paper, PaperBlock, PaperLanguageFormats } from '#shared/kit/paper.ts'
 import { placedDrawing, placeOf } from './garment-place'
+import { measureBlocks, type PaperPoint } from './measure-paper'
+import { pieceFields } from './measured'
+import { isLengthUnit } from './measures'
 import { joined, type PaperPicture, pictureBlock, recordBlocks, speaking, titleIn } from './paper-words'
 import { defectSeverities } from './qa'
 import { type Signature, type SigningSide, signatureDrawing, signingSides } from './signature'
@@ -13,11 +16,13 @@ export interface PaperActivity {
   status: string
   defects?: readonly Record<string, unknown>[]
   checks?: readonly Record<string, unknown>[]
+  measures?: readonly PaperPoint[]
+  measure_unit?: unknown
   signatures?: readonly Signature[]
 }
 
 export interface QaPaperOptions {
-  areas: { activity: Area; defect: Area; check: Area }
+  areas: { activity: Area; defect: Area; check: Area; measure: Area }
   tongues: PaperLanguageFormats
   mayRead(area: Area, field: string): boolean
   pictures: readonly PaperPicture[]
@@ -52,6 +57,7 @@ export const qaPaper = (activity: PaperActivity, options: QaPaperOptions): Paper
       ...defectTable(activity, options),
       ...placeFigures(activity, options),
       ...checkTable(activity, options),
+      ...measureTable(activity, options),
       ...facts('findings', 'conclusion'),
       ...notes('remark'),
       ...pictureBlock(word('paper.photos'), pictures),
@@ -135,6 +141,25 @@ const checkTable = ({ checks = [] }: PaperActivity, { areas, tongues }: QaPaperO
       ),
     },
   ]
+}
+
+/** What the pieces measure, for as many pieces as were measured. */
+const measureTable = (
+  { measures = [], measure_unit }: PaperActivity,
+  { areas, tongues }: QaPaperOptions,
+): PaperBlock[] => {
+  const { word, words } = speaking(tongues)
+  const unit = isLengthUnit(measure_unit) ? measure_unit : 'cm'
+  const pieces = pieceFields.filter((field) => measures.some((point) => typeof point[field] === 'string'))
+  return measureBlocks(measures, {
+    area: areas.measure,
+    ...{ tongues, unit },
+    columns: pieces.map((field) => ({
+      field,
+      title: words('paper.qa.piece', { number: pieceFields.indexOf(field) + 1 }),
+    })),
+    note: word('paper.sample.out_note', { unit: word(`areas.${areas.activity.name}.choices.measure_unit.${unit}`) }),
+  })
 }
 
 /** Where on the garment defects are, for those that somebody has pointed at. */

@@ -52,6 +52,8 @@ export type ActivityType = (typeof activityTypes)[number]
 
 /** Inspections of a random sample of the lot. */
 export const sampledTypes: readonly string[] = ['inline', 'dupro', 'final', 'reinspection']
+/** Activities in which pieces are measured. */
+export const measuredTypes: readonly string[] = ['inline', 'dupro', 'measurement_audit', 'final', 'reinspection']
 /** Activities that are about the goods of an order line. */
 export const lineTypes: readonly string[] = activityTypes.filter((type) => type !== 'factory_evaluation')
 

@@ -1,7 +1,7 @@
 import type { Area } from '#shared/kit/area.ts'
 import type { Paper, PaperBlock, PaperLanguageFormats } from '#shared/kit/paper.ts'
-import { deviationOf, type MeasuredPoint } from './measured'
-import { isLengthUnit, writeLength } from './measures'
+import { measureBlocks, type PaperPoint } from './measure-paper'
+import { isLengthUnit } from './measures'
 import { joined, type PaperPicture, pictureBlock, recordBlocks, speaking, titleIn } from './paper-words'
 import { sampleTopics } from './samples'
 
@@ -12,7 +12,7 @@ export interface PaperSample {
   round: number
   status: string
   sizes?: readonly Record<string, unknown>[]
-  measures?: readonly (Record<string, unknown> & MeasuredPoint)[]
+  measures?: readonly PaperPoint[]
   measure_unit?: string | null
 }
 
@@ -79,46 +79,20 @@ const sizeTable = ({ sizes = [] }: PaperSample, { areas, tongues }: SamplePaperO
   ]
 }
 
-/** What was measured, once anything was: specified, the supplier's, ours, each with an asterisk where out of tolerance. */
+/** What was measured, once anything was: specified, the supplier's, ours. */
 const measureTable = (
   { measures = [], measure_unit }: PaperSample,
   { areas, tongues }: SamplePaperOptions,
 ): PaperBlock[] => {
-  const shown = measures.filter(({ own_mm, actual_mm }) => own_mm !== null || actual_mm !== null)
-  if (shown.length === 0) return []
-  const { word, words, labels } = speaking(tongues)
+  const { word, words } = speaking(tongues)
   const unit = isLengthUnit(measure_unit) ? measure_unit : 'cm'
-  const written = (point: MeasuredPoint, field: 'own_mm' | 'actual_mm') => {
-    const mark = deviationOf(point[field], point)?.isOut ? ' *' : ''
-    return `${writeLength(point[field], unit)}${mark}`
-  }
-  const tolerance = ({ tol_plus_mm, tol_minus_mm }: MeasuredPoint) => {
-    const [plus, minus] = [writeLength(tol_plus_mm, unit), writeLength(tol_minus_mm, unit)]
-    return plus === minus ? plus && `± ${plus}` : [plus && `+${plus}`, minus && `−${minus}`].filter(Boolean).join(' ')
-  }
-  return [
-    {
-      kind: 'table',
-      columns: [
-        { title: labels(areas.measure, 'pom_id'), kind: 'main' },
-        { title: labels(areas.measure, 'size_id'), kind: 'text' },
-        { title: words('paper.sample.specified'), kind: 'number' },
-        { title: words('paper.sample.tolerance'), kind: 'number' },
-        { title: words('paper.sample.own'), kind: 'number' },
-        { title: words('paper.sample.actual'), kind: 'number' },
-      ],
-      rows: shown.map((point) => [
-        [titleIn(point.pom, tongues)],
-        [titleIn(point.size, tongues) || '–'],
-        [writeLength(point.spec_mm, unit)],
-        [tolerance(point)],
-        [written(point, 'own_mm')],
-        [written(point, 'actual_mm')],
-      ]),
-    },
-    {
-      kind: 'total',
-      text: word('paper.sample.out_note', { unit: word(`areas.${areas.request.name}.choices.measure_unit.${unit}`) }),
-    },
-  ]
+  return measureBlocks(measures, {
+    area: areas.measure,
+    ...{ tongues, unit },
+    columns: [
+      { field: 'own_mm', title: words('paper.sample.own') },
+      { field: 'actual_mm', title: words('paper.sample.actual') },
+    ],
+    note: word('paper.sample.out_note', { unit: word(`areas.${areas.request.name}.choices.measure_unit.${unit}`) }),
+  })
 }

@@ -17,6 +17,7 @@ import { Conflict } from './inspect/conflict'
 import { DefectPicker } from './inspect/defect-picker'
 import { Finish } from './inspect/finish'
 import { FoundDefects } from './inspect/found-defects'
+import { PieceMeasures } from './inspect/piece-measures'
 import { Cartons, ResultSoFar } from './inspect/sample-facts'
 import { SendingState } from './inspect/sending-state'
 import { Signatures } from './inspect/signatures'
@@ -92,6 +93,7 @@ export function Page() {
           />
           <FoundDefects sheet={sheet} work={work} onChange={change} />
           <Checklist sheet={sheet} work={work} onChange={change} />
+          <PieceMeasures sheet={sheet} work={work} onChange={change} />
           <Signatures work={work} onChange={change} />
           <Finish work={work} onChange={change} />
         </>

@@ -8,6 +8,7 @@ import { PaperButton } from '#web/kit/record/paper-button.tsx'
 import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { useCan } from '#web/providers/can-access.tsx'
 import { DefectPlaces } from './defect-places'
+import { InspectedMeasures } from './inspected-measures'
 import { Judgement } from './judgement'
 import { Reinspection } from './reinspection'
 import { checklist, defects, outcome, planned, sampling } from './sections'
@@ -36,6 +37,7 @@ export function Show({ area }: { area: Area }) {
           <ShowSections area={area} record={record} sections={outcome} />
           <ShowSections area={area} record={record} sections={hasChecks(record) ? [defects, checklist] : [defects]} />
           <DefectPlaces area={area} record={record} />
+          <InspectedMeasures area={area} record={record} />
           <Signed area={area} record={record} />
           <ShowSections area={area} record={record} sections={[...planned, sampling]} />
         </>

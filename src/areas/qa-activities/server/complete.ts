@@ -4,7 +4,8 @@ import { nextNumber } from '#server/kit/write/counters.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { type Aql, type AqlLevel, type InspectionSeverity, inspectionPlan, smallestLot } from '#shared/trade/aql.ts'
-import { defectSeverities, plannedStates, sampledTypes } from '#shared/trade/qa.ts'
+import { countPieces, type InspectedPoint } from '#shared/trade/measured.ts'
+import { type DefectSeverity, plannedStates, sampledTypes } from '#shared/trade/qa.ts'
 import { switchingFor } from './severity'
 
 /** Values of the portal's own for the activities that a move makes: the re-inspection of a lot. */
@@ -22,7 +23,7 @@ export const completeActivities = async (work: Work, changes: readonly Change[])
     if (isPlanned(after)) Object.assign(after, await severityOf(work, after))
     after.purchase_order_id = line?.purchase_order_id ?? null
     after.article_id = line?.article_id ?? null
-    Object.assign(after, planOf(after), countsOf((after.defects ?? []) as Doc[]))
+    Object.assign(after, planOf(after), countsOf(after))
     problems.push(work.me.id === 0 ? [] : problemsOf(work, change, line, facts))
   }
   return problems
@@ -64,13 +65,18 @@ const planOf = ({ type, lot_qty, level, aql_major, aql_minor, inspection_severit
   }
 }
 
-const countsOf = (defects: readonly Doc[]) =>
-  Object.fromEntries(
-    defectSeverities.map((severity) => [
-      `${severity}_qty`,
-      defects.reduce((sum, defect) => sum + (defect.severity === severity ? Number(defect.qty) : 0), 0),
-    ]),
-  )
+/** Units by their gravest defect; pieces out of tolerance are major ones where the activity counts them. */
+const countsOf = ({ defects, measures, counts_measures }: Doc) => {
+  const { measured, out } = countPieces((measures ?? []) as unknown as InspectedPoint[])
+  const unitsOf = (severity: DefectSeverity) =>
+    ((defects ?? []) as Doc[]).reduce((sum, row) => sum + (row.severity === severity ? Number(row.qty) : 0), 0)
+  return {
+    critical_qty: unitsOf('critical'),
+    major_qty: unitsOf('major') + (counts_measures ? out : 0),
+    minor_qty: unitsOf('minor'),
+    ...{ measured_qty: measured, out_of_tolerance_qty: out },
+  }
+}
 
 const problemsOf = ({ context }: Work, { before, after }: Change, line: Line | undefined, { sizes, office }: Facts) => {
   const scale = sizes.get(Number(after.article_id))

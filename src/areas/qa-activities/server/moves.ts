@@ -1,9 +1,15 @@
+import {
+  allocatedSpecification,
+  measuresFor,
+  readArticleSpecifications,
+  readTables,
+} from '#server/allocation/spec-tables.ts'
 import { invalid } from '#server/kit/errors.ts'
 import type { Doc, MoveHooks, Work } from '#server/kit/kit.ts'
 import { addDays, isLongBefore } from '#shared/base/dates.ts'
 import { textOf } from '#shared/kit/text.ts'
 import type { InspectedLot } from '#shared/trade/inspection-switching.ts'
-import { type Check, countChecks, type Findings, resultOf, sampledTypes } from '#shared/trade/qa.ts'
+import { type Check, countChecks, type Findings, measuredTypes, resultOf, sampledTypes } from '#shared/trade/qa.ts'
 import { qaActivities } from '../area'
 import { givenValues } from './complete'
 import { tellAdmins, tellOffice, tellSupplier } from './notices'
@@ -34,6 +40,7 @@ export const moves: Record<string, MoveHooks> = {
       // The lots before are judged for the last time: from here on the plan stays.
       if (activity.type === 'final') activity.inspection_severity = (await switchingFor(work, activity)).severity
       await takeChecklist(work, activity)
+      await takeMeasures(work, activity)
     },
   },
   complete: {
@@ -98,6 +105,26 @@ async function takeChecklist({ tx }: Work, activity: Doc) {
   activity.checks = items.map(({ id, is_hard_fail }, at) => ({ checklist_item_id: id, is_hard_fail, seq: at + 1 }))
 }
 
+/** Takes over the points of the line's measurement specification in the sizes of the line, as both are now. */
+async function takeMeasures({ tx, context }: Work, activity: Doc) {
+  activity.counts_measures = context.settings.out_of_tolerance_is_major === true
+  if (!measuredTypes.includes(String(activity.type)) || ((activity.measures ?? []) as Doc[]).length > 0) return
+  const [line] = await tx.query<{ article_id: number; specification_id: number | null; sizes: number[] }>(
+    `select l.article_id, ${allocatedSpecification('l')} as specification_id,
+       array(select z.size_id from po_line_sizes z where z.po_line_id = l.id and z.qty > 0) as sizes
+     from po_lines l where l.id = $1`,
+    [activity.po_line_id ?? null],
+    'qa_measured_line',
+  )
+  if (!line) return
+  const articles = await readArticleSpecifications(tx, [line.article_id])
+  const id = Number(line.specification_id ?? articles.get(line.article_id) ?? 0)
+  const table = (await readTables(tx, [id])).get(id)
+  if (!table) return
+  const sizes = new Set(line.sizes.length > 0 ? line.sizes.map(Number) : table.sizes)
+  Object.assign(activity, { measures: measuresFor(table, sizes), measure_unit: table.unit })
+}
+
 /** Takes what was inspected and computes the result. */
 function complete({ context }: Work, activity: Doc, _change: unknown, input: Input) {
   const { inspected_on, packed_pct, conclusion, remark } = input
@@ -116,8 +143,10 @@ function complete({ context }: Work, activity: Doc, _change: unknown, input: Inp
   const [critical = 0, major = 0, minor = 0] = [activity.critical_qty, activity.major_qty, activity.minor_qty].map(
     Number,
   )
-  if (isSampled && critical + major + minor > inspected)
-    throw refusal('inspected_qty', 'problems.qa-activities.more_defects', { count: critical + major + minor })
+  // A piece out of tolerance may be one of those with a defect.
+  const defective = critical + major + minor - (activity.counts_measures ? Number(activity.out_of_tolerance_qty) : 0)
+  if (isSampled && defective > inspected)
+    throw refusal('inspected_qty', 'problems.qa-activities.more_defects', { count: defective })
   if (isSampled && activity.original_type === 'final' && packed_pct == null)
     throw refusal('packed_pct', 'problems.qa-activities.packed_needed')
   Object.assign(activity, {

@@ -12,6 +12,7 @@ export const paperOf: PaperOf = async (kit, me, record, { tongues }) => {
       activity: qaActivities,
       defect: kit.register.get('qa-defects'),
       check: kit.register.get('qa-checks'),
+      measure: kit.register.get('qa-measures'),
     },
     tongues,
     mayRead: (area, field) => kit.mayRead(subjectOf(me), area, field),

@@ -21,6 +21,7 @@ import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
 import { api, HttpError } from '#web/providers/http.ts'
 import { notify, notifyFailure } from '#web/shell/messages/messages.ts'
 import { sampleRequests as area } from '../area'
+import { LabelMenu } from './label-menu'
 import { type Counted, SampleToSend, sampleOf } from './sample-to-send'
 import { screenText } from './texts'
 
@@ -138,14 +139,17 @@ export function Page() {
                 ))}
               </Box>
             </Section>
-            <Button
-              type="submit"
-              variant="contained"
-              disabled={isSubmitting || sent.length < chosen.size || sent.length === 0}
-              sx={{ justifySelf: { sm: 'start' } }}
-            >
-              {sent.length === 0 ? screenText('parcel_choose') : screenText('parcel_send', { count: sent.length })}
-            </Button>
+            <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, gap: 1.5 }}>
+              <Button
+                type="submit"
+                variant="contained"
+                disabled={isSubmitting || sent.length < chosen.size || sent.length === 0}
+              >
+                {sent.length === 0 ? screenText('parcel_choose') : screenText('parcel_send', { count: sent.length })}
+              </Button>
+              {/* Before the parcel is closed: each piece gets its label. */}
+              {sent.length > 0 && <LabelMenu ids={sent.map(({ id }) => id)} />}
+            </Box>
           </Box>
         </FormProvider>
       )}

@@ -1,10 +1,16 @@
 import { readArticleSizes } from '#server/allocation/article-sizes.ts'
+import {
+  allocatedSpecification,
+  measuresFor,
+  readArticleSpecifications,
+  readTables,
+  type SpecTable,
+} from '#server/allocation/spec-tables.ts'
 import type { Change, Doc, Work } from '#server/kit/kit.ts'
 import { nextNumber } from '#server/kit/write/counters.ts'
 import { daysBetween, today } from '#shared/base/dates.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
-import { measuresFor, readTables, type SpecTable } from './measures'
 
 /** Values of the portal's own for the new requests of a write: those of a plan that is sent at once, or of the next round. */
 export const givenValues = new WeakMap<Work, Doc>()
@@ -83,7 +89,9 @@ const measuresAsked = ({ before, after }: Change, { types, tables }: Facts): Doc
   const table = types.get(Number(after.sample_type_id))?.needs_measurement
     ? tables.get(Number(after.specification_id))
     : undefined
-  return { measures: table ? measuresFor(table, after) : [], measure_unit: table?.unit ?? null }
+  const sizes = new Set(((after.sizes ?? []) as Doc[]).map(({ size_id }) => Number(size_id)))
+  const measures = table ? measuresFor(table, sizes, (after.measures ?? []) as Doc[]) : []
+  return { measures, measure_unit: table?.unit ?? null }
 }
 
 const followedStates: ReadonlySet<string> = new Set(['draft', 'requested', 'acknowledged', 'in_making'])
@@ -127,33 +135,23 @@ const readFacts = async ({ tx }: Work, changes: readonly Change[]): Promise<Fact
     'sample_request_types',
   )
   const lines = await tx.query<Line>(
-    `select l.id, l.purchase_order_id, o.supplier_id, l.article_id, l.colourway_id, l.factory_id, (
-       select s.specification_id from spec_allocations s
-       where s.po_line_id = l.id and s.spec_type = 'measurement' and s.status not in ('replaced', 'cancelled', 'waived')
-         and s.archived_at is null order by s.id desc limit 1) as specification_id
+    `select l.id, l.purchase_order_id, o.supplier_id, l.article_id, l.colourway_id, l.factory_id,
+       ${allocatedSpecification('l')} as specification_id
      from po_lines l join purchase_orders o on o.id = l.purchase_order_id where l.id = any($1::bigint[])`,
     [idsOf('po_line_id')],
     'sample_request_lines',
   )
   const articles = await readArticleSizes(tx, articleIds)
-  const specifications = await tx.query<{ article_id: number; id: number }>(
-    `select article_id, max(id) as id from specifications
-     where article_id = any($1::bigint[]) and spec_type = 'measurement' and status = 'active' and archived_at is null
-     group by article_id`,
-    [articleIds],
-    'sample_request_specifications',
-  )
+  const specifications = await readArticleSpecifications(tx, articleIds)
   const lineOf = new Map(lines.map((row) => [row.id, row]))
-  const ofArticles = new Map(specifications.map(({ article_id, id }) => [article_id, Number(id)]))
   const wanted = changes.flatMap(({ before, after }) => [
-    Number(after.specification_id) ||
-      (before ? 0 : (specificationOf({ lines: lineOf, specifications: ofArticles }, after) ?? 0)),
+    Number(after.specification_id) || (before ? 0 : (specificationOf({ lines: lineOf, specifications }, after) ?? 0)),
   ])
   return {
     tables: await readTables(tx, [...new Set(wanted)]),
     types: new Map(types.map((row) => [row.id, row])),
     lines: lineOf,
     articles,
-    specifications: ofArticles,
+    specifications,
   }
 }

@@ -35,7 +35,10 @@ export const sections: readonly SectionPlan[] = [
     ],
   },
   { name: 'policy_changes', fields: ['policy_changes'] },
-  { name: 'production', fields: ['tna_template_id', 'cutting_gate', 'inspection_switching'] },
+  {
+    name: 'production',
+    fields: ['tna_template_id', 'cutting_gate', 'inspection_switching', 'out_of_tolerance_is_major'],
+  },
   {
     name: 'scorecard',
     fields: [

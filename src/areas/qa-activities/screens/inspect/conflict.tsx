@@ -1,25 +1,50 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { AnyRecord } from '#shared/kit/area.ts'
+import { type PieceField, pieceFields } from '#shared/trade/measured.ts'
+import { isLengthUnit, writeLength } from '#shared/trade/measures.ts'
+import { mentionTitle } from '#web/fields/titles.ts'
 import { choiceLabel } from '#web/i18n.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { qaActivities as area } from '../../area'
+import { measuresOf } from '../inspected-measures'
 import { screenText } from '../texts'
 import { checkName } from './checklist'
 import { nameOf } from './defect-picker'
 import type { Sheet } from './use-inspection'
-import { type CheckAnswer, defectsOf, disputedChecks, type FoundDefect, type Work } from './work'
+import {
+  type CheckAnswer,
+  defectsOf,
+  disputedChecks,
+  disputedLengths,
+  type FoundDefect,
+  type Lengths,
+  lengthsOf,
+  type Work,
+} from './work'
 
 /** The defects on the device beside those that somebody else entered, and which of them go on. */
 export function Conflict({ record, work, codes, onKeep }: Props) {
   const words = ({ defect_code_id, severity, qty }: FoundDefect) =>
     `${qty} × ${nameOf(codes.find(({ id }) => id === defect_code_id))} (${choiceLabel(areaOf(area, 'defects'), 'severity', severity)})`
   const disputed = disputedChecks(work, record)
+  const lengthWords = (lengths: Lengths) =>
+    disputedLengths(work, record).map((key) => measureWords(record, key, lengths[key]))
   const answerWords = (check: CheckAnswer) =>
     `${checkName(record, check)}: ${check.result ? choiceLabel(areaOf(area, 'checks'), 'result', check.result) : '–'} ${check.comment}`
   const sides = [
-    { title: screenText('inspect.mine'), defects: work.defects, checks: disputed.map(({ mine }) => mine) },
-    { title: screenText('inspect.theirs'), defects: defectsOf(record), checks: disputed.map(({ theirs }) => theirs) },
+    {
+      title: screenText('inspect.mine'),
+      defects: work.defects,
+      checks: disputed.map(({ mine }) => mine),
+      lengths: lengthWords(work.lengths),
+    },
+    {
+      title: screenText('inspect.theirs'),
+      defects: defectsOf(record),
+      checks: disputed.map(({ theirs }) => theirs),
+      lengths: lengthWords(lengthsOf(record)),
+    },
   ]
   return (
     <Box
@@ -27,7 +52,7 @@ export function Conflict({ record, work, codes, onKeep }: Props) {
       sx={{ p: 1.5, borderRadius: 1, bgcolor: 'background.paper', border: 1, borderColor: 'error.main' }}
     >
       <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: '1fr 1fr', fontSize: 13 }}>
-        {sides.map(({ title, defects, checks }) => (
+        {sides.map(({ title, defects, checks, lengths }) => (
           <Box key={title} sx={{ minWidth: 0 }}>
             <Box sx={{ fontWeight: 600, mb: 0.5 }}>{title}</Box>
             {defects.length === 0
@@ -35,6 +60,9 @@ export function Conflict({ record, work, codes, onKeep }: Props) {
               : defects.map((defect) => <Box key={defect.key}>{words(defect)}</Box>)}
             {checks.map((check) => (
               <Box key={check.id}>{answerWords(check)}</Box>
+            ))}
+            {lengths.map((line) => (
+              <Box key={line}>{line}</Box>
             ))}
           </Box>
         ))}
@@ -48,6 +76,19 @@ export function Conflict({ record, work, codes, onKeep }: Props) {
       </Box>
     </Box>
   )
+}
+
+/** A length with its point, size and piece. */
+const measureWords = (record: AnyRecord, key: string, length: string | undefined) => {
+  const [id, field] = key.split(' ')
+  const point = measuresOf(record).find((each) => each.id === Number(id))
+  const unit = isLengthUnit(record.measure_unit) ? record.measure_unit : 'cm'
+  return screenText('measures.conflict', {
+    name: mentionTitle(point?.pom),
+    size: point?.size?.title ?? '',
+    number: pieceFields.indexOf(field as PieceField) + 1,
+    value: writeLength(length ?? null, unit) || '–',
+  })
 }
 
 interface Props {

@@ -9,11 +9,11 @@ import { ToneChip } from '#web/kit/page/status-chip.tsx'
 import { qaActivities as area } from '../../area'
 import { screenText } from '../texts'
 import type { Sheet } from './use-inspection'
-import { countsOf, drawCartons, runningResult, type Work } from './work'
+import { countsWithMeasures, drawCartons, runningResult, type Work } from './work'
 
 /** The counts beside what is accepted, and the result so far. */
 export function ResultSoFar({ sheet: { record }, work }: Omit<Props, 'onChange'>) {
-  const counts = countsOf(work.defects)
+  const counts = countsWithMeasures(record, work)
   const result = runningResult(record, work)
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, fontSize: 13 }}>

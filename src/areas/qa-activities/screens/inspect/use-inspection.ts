@@ -125,12 +125,20 @@ export const useInspection = (id: number, onCompleted: () => void) => {
   return { sheet, work, sending, theirs, error, change, send, resolve, discard: () => forget(id) }
 }
 
-const emptyWork = { checks: [], baseChecks: [], signatures: unsigned, baseSignatures: unsigned }
+const emptyWork = {
+  checks: [],
+  baseChecks: [],
+  points: [],
+  lengths: {},
+  baseLengths: {},
+  signatures: unsigned,
+  baseSignatures: unsigned,
+}
 
 /** The inspection as the server has it, else as the device has it; entries that were not sent go before both. */
 const load = async (id: number): Promise<{ sheet: Sheet; work: Work | undefined; isOffline: boolean }> => {
   const kept = await readWork(id)
-  // Kept by an earlier version of the portal, which knew neither checklist nor signatures.
+  // Kept by an earlier version of the portal, which knew neither checklist nor measurements nor signatures.
   const stored = kept && { ...emptyWork, ...kept }
   try {
     const sheet = await readOnline(id)

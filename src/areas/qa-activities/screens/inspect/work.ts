@@ -1,5 +1,6 @@
 import type { AnyRecord } from '#shared/kit/area.ts'
 import { type GarmentPlace, placeOf } from '#shared/trade/garment-place.ts'
+import { countPieces, type InspectedPoint, pieceFields } from '#shared/trade/measured.ts'
 import {
   type ActivityResult,
   type Check,
@@ -39,6 +40,11 @@ export interface SignatureEntry {
 }
 export type SignatureEntries = Readonly<Record<SigningSide, SignatureEntry>>
 
+/** Lengths by row and field (`measureKey`), in millimetres; what nobody measured is absent. */
+export type Lengths = Readonly<Record<string, string>>
+/** The key of a length: of a row at the server, in one of `pieceFields`. */
+export const measureKey = (id: number, field: string) => `${id} ${field}`
+
 /** A photo on the device; its bytes are stored apart. */
 export interface FoundPhoto {
   key: string
@@ -60,6 +66,11 @@ export interface Work {
   /** The checklist, as the server has it and with the answers on the device. */
   baseChecks: CheckAnswer[]
   checks: CheckAnswer[]
+  /** Rows of measurements at the server. */
+  points: number[]
+  /** The measurements, as the server has them and with those on the device. */
+  baseLengths: Lengths
+  lengths: Lengths
   baseSignatures: SignatureEntries
   signatures: SignatureEntries
   carton_qty: number | null
@@ -77,6 +88,7 @@ export const workOf = (record: AnyRecord): Work => {
   const defects = defectsOf(record)
   const checks = checksOf(record)
   const signatures = signaturesOf(record)
+  const lengths = lengthsOf(record)
   const carton_qty = typeof record.carton_qty === 'number' ? record.carton_qty : null
   const drawn_cartons = String(record.drawn_cartons ?? '')
   return {
@@ -88,6 +100,9 @@ export const workOf = (record: AnyRecord): Work => {
       carton_qty,
       baseChecks: checks,
       checks,
+      points: pointsOf(record).map(({ id }) => id),
+      baseLengths: lengths,
+      lengths,
       baseSignatures: signatures,
       signatures,
       drawn_cartons,
@@ -118,6 +133,43 @@ export const checksOf = ({ checks }: AnyRecord): CheckAnswer[] =>
     },
     ...{ result: (row.result ?? null) as CheckAnswer['result'], comment: String(row.comment ?? '') },
   }))
+
+/** The rows of measurements of a record. */
+const pointsOf = ({ measures }: AnyRecord) => (measures ?? []) as (InspectedPoint & { id: number })[]
+
+/** The record's measurements. */
+export const lengthsOf = (record: AnyRecord): Lengths =>
+  Object.fromEntries(
+    pointsOf(record).flatMap((point) =>
+      pieceFields.flatMap((field) => {
+        const length = point[field]
+        return typeof length === 'string' ? [[measureKey(point.id, field), length]] : []
+      }),
+    ),
+  )
+
+/** The points of measure of a record with other lengths. */
+const measuredPoints = (record: AnyRecord, lengths: Lengths): InspectedPoint[] =>
+  pointsOf(record).map((point) => ({
+    ...point,
+    ...Object.fromEntries(pieceFields.map((field) => [field, lengths[measureKey(point.id, field)] ?? null])),
+  }))
+
+/** The work with other lengths; null takes one away. */
+export const measure = (work: Work, entries: Iterable<readonly [key: string, length: string | null]>): Work => {
+  const lengths: Record<string, string> = { ...work.lengths }
+  for (const [key, length] of entries)
+    if (length === null) delete lengths[key]
+    else lengths[key] = length
+  return { ...work, lengths }
+}
+
+/** Keys whose lengths differ; a number written in another way is the same length. */
+const changedKeys = (a: Lengths, b: Lengths): string[] =>
+  [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((key) => !isSameLength(a[key], b[key]))
+
+const isSameLength = (a: string | undefined, b: string | undefined) =>
+  a === undefined || b === undefined ? a === b : Number(a) === Number(b)
 
 /** The record's signatures. */
 export const signaturesOf = ({ signatures }: AnyRecord): SignatureEntries => {
@@ -214,9 +266,10 @@ export const countsOf = (defects: readonly FoundDefect[]): Record<DefectSeverity
   ) as Record<DefectSeverity, number>
 
 /** The result that the inspection has come to so far, as the server computes it. */
-export const runningResult = (record: AnyRecord, { defects, checks, closing }: Work): ActivityResult =>
-  resultOf({
-    ...countsOf(defects),
+export const runningResult = (record: AnyRecord, work: Work): ActivityResult => {
+  const { checks, closing } = work
+  return resultOf({
+    ...countsWithMeasures(record, work),
     hard_fails: countChecks(checks).hard_fails,
     ...{ type: String(record.type), original_type: String(record.original_type) },
     major_reject: (record.major_reject ?? null) as number | null,
@@ -225,6 +278,14 @@ export const runningResult = (record: AnyRecord, { defects, checks, closing }: W
     conclusion:
       closing.conclusion === 'nonconforming' ? 'nonconforming' : ('conforming' satisfies Findings['conclusion']),
   })
+}
+
+/** Units by severity, with the pieces out of tolerance where the activity counts them as major defects. */
+export const countsWithMeasures = (record: AnyRecord, { defects, lengths }: Work): Record<DefectSeverity, number> => {
+  const counts = countsOf(defects)
+  const out = record.counts_measures === true ? countPieces(measuredPoints(record, lengths)).out : 0
+  return { ...counts, major: counts.major + out }
+}
 
 /** Numbers of cartons drawn at random, in their order: the square root of how many there are, rounded up. */
 export const drawCartons = (total: number, random: () => number = Math.random): number[] => {
@@ -256,26 +317,43 @@ export const isUnsent = (work: Work): boolean => isEdited(work) || work.photos.s
 export const isEdited = (work: Work): boolean =>
   !hasSameDefects(work.base, work.defects) ||
   !hasSameChecks(work.baseChecks, work.checks) ||
+  changedKeys(work.baseLengths, work.lengths).length > 0 ||
   !hasSameSignatures(work.baseSignatures, work.signatures) ||
   work.sentCartons !== cartonsIn(work)
 
 /** The body of an edit. */
-export const editOf = ({ version, defects, checks, signatures, carton_qty, drawn_cartons }: Work) => ({
-  version,
-  // A signature without a name stays on the device.
-  signatures: signingSides.flatMap((side) => {
-    const { id, signer, strokes } = signatures[side]
-    return signer.trim() ? [{ ...(id && { id }), side, signer: signer.trim(), strokes: strokes || null }] : []
-  }),
-  checks: checks.map(({ id, result, comment }) => ({ id, result, comment: comment || null })),
-  ...{ carton_qty, drawn_cartons: drawn_cartons || null },
-  defects: defects.map(({ key: _key, position, place, comment, ...row }) => ({
-    ...row,
-    position: position || null,
-    ...{ place_view: place?.view ?? null, place_x: place?.x ?? null, place_y: place?.y ?? null },
-    comment: comment || null,
-  })),
-})
+export const editOf = (work: Work) => {
+  const { version, defects, checks, signatures, carton_qty, drawn_cartons } = work
+  return {
+    version,
+    ...measuresIn(work),
+    // A signature without a name stays on the device.
+    signatures: signingSides.flatMap((side) => {
+      const { id, signer, strokes } = signatures[side]
+      return signer.trim() ? [{ ...(id && { id }), side, signer: signer.trim(), strokes: strokes || null }] : []
+    }),
+    checks: checks.map(({ id, result, comment }) => ({ id, result, comment: comment || null })),
+    ...{ carton_qty, drawn_cartons: drawn_cartons || null },
+    defects: defects.map(({ key: _key, position, place, comment, ...row }) => ({
+      ...row,
+      position: position || null,
+      ...{ place_view: place?.view ?? null, place_x: place?.x ?? null, place_y: place?.y ?? null },
+      comment: comment || null,
+    })),
+  }
+}
+
+/** All rows of measurements by their ids, with the lengths that were changed; nothing where none was. */
+const measuresIn = ({ points, baseLengths, lengths }: Work) => {
+  const changed = new Set(changedKeys(baseLengths, lengths))
+  if (changed.size === 0) return {}
+  const lengthsIn = (id: number) =>
+    pieceFields.flatMap((field) => {
+      const key = measureKey(id, field)
+      return changed.has(key) ? [[field, lengths[key] ?? null]] : []
+    })
+  return { measures: points.map((id) => ({ id, ...Object.fromEntries(lengthsIn(id)) })) }
+}
 
 /** The work after the server has taken what was sent; what was entered meanwhile stays to be sent. */
 export const takenOver = (now: Work, sent: Work, record: AnyRecord): Work => {
@@ -286,6 +364,7 @@ export const takenOver = (now: Work, sent: Work, record: AnyRecord): Work => {
     version: Number(record.version),
     base: rows,
     baseChecks: checksOf(record),
+    baseLengths: lengthsOf(record),
     ...takenSignatures(now, record),
     sentCartons: cartonsIn(sent),
     defects: now.defects.map((defect) => ({ ...defect, id: ids.get(defect.key) ?? defect.id })),
@@ -305,12 +384,22 @@ export const disputedChecks = (work: Work, record: AnyRecord): { mine: CheckAnsw
   })
 }
 
+/** Lengths that the person and somebody else have entered in different ways, by their keys. */
+export const disputedLengths = (work: Work, record: AnyRecord): string[] => {
+  const theirs = lengthsOf(record)
+  const mine = new Set(changedKeys(work.baseLengths, work.lengths))
+  return changedKeys(work.baseLengths, theirs).filter(
+    (key) => mine.has(key) && !isSameLength(theirs[key], work.lengths[key]),
+  )
+}
+
 /** What somebody else changed meanwhile: nothing that matters, other defects, or the inspection is over. */
 export const conflictWith = (work: Work, record: AnyRecord): 'none' | 'defects' | 'over' => {
   if (record.status !== 'in_progress') return 'over'
   const theirs = defectsOf(record)
   const isSame = hasSameDefects(theirs, work.base) || hasSameDefects(theirs, work.defects)
-  return isSame && disputedChecks(work, record).length === 0 ? 'none' : 'defects'
+  const isDisputed = disputedChecks(work, record).length > 0 || disputedLengths(work, record).length > 0
+  return isSame && !isDisputed ? 'none' : 'defects'
 }
 
 /** Continues on another version of the record, with the person's defects, those of the server, or both. */
@@ -328,6 +417,7 @@ export const resolved = (work: Work, record: AnyRecord, keep: 'mine' | 'theirs' 
     version: Number(record.version),
     base: theirs,
     ...mergedChecks(work, record, keep),
+    ...mergedLengths(work, record, keep),
     ...mergedSignatures(work, record),
     defects: keep === 'mine' ? mine : keep === 'theirs' ? theirs : both,
   }
@@ -344,6 +434,18 @@ const mergedChecks = (work: Work, record: AnyRecord, keep: 'mine' | 'theirs' | '
     return keep === 'theirs' && answerOf(theirs) !== before.get(theirs.id) ? theirs : mine
   })
   return { baseChecks, checks }
+}
+
+/** As with answers: what one side alone measured stays, of two the person's own, unless they keep the other's. */
+const mergedLengths = (work: Work, record: AnyRecord, keep: 'mine' | 'theirs' | 'both') => {
+  const baseLengths = lengthsOf(record)
+  const disputed = new Set(disputedLengths(work, record))
+  const mine = changedKeys(work.baseLengths, work.lengths).filter((key) => keep !== 'theirs' || !disputed.has(key))
+  const merged = measure(
+    { ...work, lengths: baseLengths },
+    mine.map((key) => [key, work.lengths[key] ?? null]),
+  )
+  return { baseLengths, lengths: merged.lengths }
 }
 
 /** What was typed meanwhile stays, on the rows that the server has now. */

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
-import { deviationOf, type MeasuredPoint } from '#shared/trade/measured.ts'
+import { deviationOf, type SpecifiedPoint } from '#shared/trade/measured.ts'
 import { type LengthUnit, readLength, writeLength } from '#shared/trade/measures.ts'
 import { type Mention, mentionTitle } from '#web/fields/titles.ts'
 import { t } from '#web/i18n.ts'
@@ -17,48 +17,51 @@ import {
 } from '#web/kit/grid/sheet.ts'
 import type { GridStore, Range } from '#web/kit/grid/store.ts'
 import { type Step, useSteps } from '#web/kit/grid/use-steps.ts'
-import { screenText } from '../texts'
 
-/** A row of measurements as the record has it. */
-export interface SampleMeasure extends MeasuredPoint {
+/** A point of measure in one size as the record has it; what was measured stands in fields of its own, in millimetres. */
+export interface MeasurePoint extends SpecifiedPoint {
   id: number
-  pom_id: number
   size_id: number
   pom?: Mention | null
   size?: Mention | null
 }
 
-export type MeasuredField = 'own_mm' | 'actual_mm'
-
 export interface PointRow extends SheetRow {
-  point: SampleMeasure
+  point: MeasurePoint
 }
 
-export interface PointColumn extends SheetColumn {
+/** What is specified, what was measured in a field, or how far that is from what is specified. */
+export interface MeasureColumn extends SheetColumn {
   kind: 'specified' | 'measured' | 'difference'
-  field?: MeasuredField
+  field?: string
 }
 
 /** What was typed and is not saved, by `keyOf`; null empties a cell. */
 export type Typed = ReadonlyMap<string, string | null>
-export const keyOf = (id: number, field: MeasuredField) => `${id} ${field}`
+export const keyOf = (id: number, field: string) => `${id} ${field}`
 
 /** The points of one size with what was typed. */
-export interface PointSheet extends Sheet<PointRow, PointColumn> {
-  isOut: (row: PointRow, column: PointColumn) => boolean
+export interface PointSheet extends Sheet<PointRow, MeasureColumn> {
+  isOut: (row: PointRow, column: MeasureColumn) => boolean
 }
 
-/** The measurements of one size as a spreadsheet; `write` is the column that the reader may write. */
-export const useSampleSheet = ({ points, typed, onType, unit, write, store }: Source): PointSheet => {
+/** The measurements of one size as a spreadsheet; `writable` are the fields that the reader may write. */
+export const useMeasureSheet = ({ points, columns, typed, onType, unit, writable, store }: Source): PointSheet => {
   const { canUndo, canRedo, history } = useSteps<string | null>()
   const latest = useRef({ typed, onType })
   useEffect(() => {
     latest.current = { typed, onType }
   })
-  const rows = useMemo(() => points.map((point) => rowOf(point, typed)), [points, typed])
-  const columns = useMemo(() => columnsOf(), [])
+  const rows = useMemo(() => {
+    const fields = measuredFields(columns)
+    return points.map((point) => ({
+      key: String(point.id),
+      name: mentionTitle(point.pom),
+      point: withTyped(point, typed, fields),
+    }))
+  }, [points, columns, typed])
   const commands = useMemo(() => {
-    const isWritable = (col: number) => columns[col]?.kind === 'measured' && columns[col]?.field === write
+    const isWritable = (col: number) => isWritten(columns[col], writable)
     const textAt = (row: number, col: number) => textIn(rows[row], columns[col], unit)
     const put = (values: readonly (readonly [string, string | null])[]) =>
       latest.current.onType(new Map([...latest.current.typed, ...values]))
@@ -74,7 +77,7 @@ export const useSampleSheet = ({ points, typed, onType, unit, write, store }: So
           lines.push(badCell(line, column, text))
           continue
         }
-        steps.push({ key: keyOf(line.point.id, column.field), before: line.point[column.field], after: mm })
+        steps.push({ key: keyOf(line.point.id, column.field), before: lengthIn(line.point, column.field), after: mm })
       }
       if (steps.length > 0) {
         put(steps.map(({ key, after }) => [key, after]))
@@ -91,8 +94,8 @@ export const useSampleSheet = ({ points, typed, onType, unit, write, store }: So
       columns,
       lastData: columns.length - 1,
       isWritable,
-      isOut: ({ point }: PointRow, { field }: PointColumn) =>
-        field ? deviationOf(point[field], point)?.isOut === true : false,
+      isOut: ({ point }: PointRow, { field }: MeasureColumn) =>
+        field ? deviationOf(lengthIn(point, field), point)?.isOut === true : false,
       textAt,
       textsIn: ({ top, left, bottom, right }: Range) =>
         span(top, bottom).map((row) => span(left, right).map((col) => textAt(row, col))),
@@ -113,62 +116,60 @@ export const useSampleSheet = ({ points, typed, onType, unit, write, store }: So
       undo: () => restore(history.undo(), 'before'),
       redo: () => restore(history.redo(), 'after'),
     }
-  }, [rows, columns, unit, write, store, history])
+  }, [rows, columns, unit, writable, store, history])
   return useMemo(() => ({ ...commands, canUndo, canRedo }), [commands, canUndo, canRedo])
 }
 
 interface Source {
-  points: readonly SampleMeasure[]
+  points: readonly MeasurePoint[]
+  columns: readonly MeasureColumn[]
   typed: Typed
   onType: (typed: Typed) => void
   unit: LengthUnit
-  write: MeasuredField | null
+  writable: readonly string[]
   store: GridStore
+}
+
+/** Whether a column is one that the reader may write. */
+export const isWritten = (column: MeasureColumn | undefined, writable: readonly string[]): boolean =>
+  column?.kind === 'measured' && writable.includes(column.field ?? '')
+
+/** The length in a field of a point; null where nothing was measured. */
+export const lengthIn = (point: MeasurePoint, field: string): string | null => {
+  const value = (point as unknown as Record<string, unknown>)[field]
+  return typeof value === 'string' ? value : null
 }
 
 /** Millimetres, as the field declares it. */
 const longest = 5000
 
-/** A point with what was typed in it. */
-export const withTyped = (point: SampleMeasure, typed: Typed): SampleMeasure => {
-  const nowIn = (field: MeasuredField) => {
+/** A point with what was typed in its fields. */
+export const withTyped = <P extends MeasurePoint>(point: P, typed: Typed, fields: readonly string[]): P => {
+  const entries = fields.flatMap((field) => {
     const value = typed.get(keyOf(point.id, field))
-    return value === undefined ? point[field] : value
-  }
-  return { ...point, own_mm: nowIn('own_mm'), actual_mm: nowIn('actual_mm') }
+    return value === undefined ? [] : [[field, value]]
+  })
+  return entries.length === 0 ? point : { ...point, ...Object.fromEntries(entries) }
 }
 
-const rowOf = (point: SampleMeasure, typed: Typed): PointRow => ({
-  key: String(point.id),
-  name: mentionTitle(point.pom),
-  point: withTyped(point, typed),
-})
+/** The fields in which something is measured. */
+export const measuredFields = (columns: readonly MeasureColumn[]): string[] =>
+  columns.flatMap(({ kind, field }) => (kind === 'measured' && field ? [field] : []))
 
-const columnsOf = (): PointColumn[] => {
-  const label = (name: string) => screenText(`measures.${name}`)
-  return [
-    { key: 'specified', kind: 'specified', label: label('specified') },
-    { key: 'own', kind: 'measured', field: 'own_mm', label: label('own') },
-    { key: 'own_difference', kind: 'difference', field: 'own_mm', label: label('own_difference') },
-    { key: 'actual', kind: 'measured', field: 'actual_mm', label: label('actual') },
-    { key: 'actual_difference', kind: 'difference', field: 'actual_mm', label: label('actual_difference') },
-  ]
-}
-
-const textIn = (row: PointRow | undefined, column: PointColumn | undefined, unit: LengthUnit): string => {
+const textIn = (row: PointRow | undefined, column: MeasureColumn | undefined, unit: LengthUnit): string => {
   if (!row || !column) return ''
   const { point } = row
   if (column.kind === 'specified') return writtenSpec(point, unit)
   if (!column.field) return ''
-  if (column.kind === 'measured') return writeLength(point[column.field], unit)
-  const difference = deviationOf(point[column.field], point)?.difference
+  if (column.kind === 'measured') return writeLength(lengthIn(point, column.field), unit)
+  const difference = deviationOf(lengthIn(point, column.field), point)?.difference
   if (difference === undefined) return ''
   const written = writeLength(difference, unit)
   return difference.startsWith('-') ? written.replace('-', '−') : written === '0' ? '0' : `+${written}`
 }
 
 /** The specified length with its tolerance: `51.4 ± 0.5`. */
-const writtenSpec = ({ spec_mm, tol_plus_mm, tol_minus_mm }: SampleMeasure, unit: LengthUnit): string => {
+const writtenSpec = ({ spec_mm, tol_plus_mm, tol_minus_mm }: SpecifiedPoint, unit: LengthUnit): string => {
   const [plus, minus] = [writeLength(tol_plus_mm, unit), writeLength(tol_minus_mm, unit)]
   const spec = writeLength(spec_mm, unit)
   if (plus === minus) return plus ? `${spec} ± ${plus}` : spec

@@ -9,6 +9,28 @@ export interface SpecTable {
   sizes: number[]
 }
 
+/** SQL for the measurement specification that is allocated to an order line; `line` names the table of lines. */
+export const allocatedSpecification = (line: string) =>
+  `(select s.specification_id from spec_allocations s
+    where s.po_line_id = ${line}.id and s.spec_type = 'measurement'
+      and s.status not in ('replaced', 'cancelled', 'waived') and s.archived_at is null
+    order by s.id desc limit 1)`
+
+/** The measurement specifications in force, by article; absent where an article has none. */
+export const readArticleSpecifications = async (
+  on: Queryable,
+  articles: readonly number[],
+): Promise<ReadonlyMap<number, number>> => {
+  const rows = await on.query<{ article_id: number; id: number }>(
+    `select article_id, max(id) as id from specifications
+     where article_id = any($1::bigint[]) and spec_type = 'measurement' and status = 'active' and archived_at is null
+     group by article_id`,
+    [articles],
+    'article_measure_specifications',
+  )
+  return new Map(rows.map(({ article_id, id }) => [article_id, Number(id)]))
+}
+
 /** The tables of specifications by their ids; those without one are absent. */
 export const readTables = async (on: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, SpecTable>> => {
   const rows = await on.query<SpecTable & { id: number }>(
@@ -20,22 +42,28 @@ export const readTables = async (on: Queryable, ids: readonly number[]): Promise
      from specifications s join spec_measures m on m.specification_id = s.id
      where s.id = any($1::bigint[]) group by s.id`,
     [ids.filter((id) => id > 0)],
-    'sample_spec_tables',
+    'spec_tables',
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The rows of a request, size by size; what was measured before stays with its point and size. */
-export const measuresFor = ({ points, sizes }: SpecTable, request: Doc): Doc[] => {
-  const asked = new Set(((request.sizes ?? []) as Doc[]).map(({ size_id }) => Number(size_id)))
-  const present = new Map(((request.measures ?? []) as Doc[]).map((row) => [`${row.pom_id} ${row.size_id}`, row]))
+/**
+ * The points of a table in some of its sizes, size by size, as rows of a record that is measured. What `present` has at
+ * the same point and size stays.
+ */
+export const measuresFor = (
+  { points, sizes }: SpecTable,
+  wanted: ReadonlySet<number>,
+  present: readonly Doc[] = [],
+): Doc[] => {
+  const before = new Map(present.map((row) => [`${row.pom_id} ${row.size_id}`, row]))
   return sizes
-    .filter((size) => asked.has(size))
+    .filter((size) => wanted.has(size))
     .flatMap((size_id) =>
       points.flatMap(({ pom_id, tol_plus_mm, tol_minus_mm, values }) => {
         const spec_mm = values[size_id]
         return spec_mm === undefined ? [] : [{ pom_id, size_id, spec_mm, tol_plus_mm, tol_minus_mm }]
       }),
     )
-    .map((row, index) => ({ ...present.get(`${row.pom_id} ${row.size_id}`), ...row, seq: index + 1 }) as Doc)
+    .map((row, index) => ({ ...before.get(`${row.pom_id} ${row.size_id}`), ...row, seq: index + 1 }) as Doc)
 }

@@ -1,0 +1,42 @@
+import { useMemo } from 'react'
+import { pieceFields } from '#shared/trade/measured.ts'
+import type { Typed } from '#web/kit/measures/use-measure-sheet.ts'
+import { qaActivities as area } from '../../area'
+import { measuresOf, PieceTable } from '../inspected-measures'
+import type { Sheet } from './use-inspection'
+import { type Lengths, measure, measureKey, type Work } from './work'
+
+/** What the pieces measure, kept on the device as it is typed; nothing where nobody has to measure. */
+export function PieceMeasures({ sheet: { record }, work, onChange }: Props) {
+  const points = measuresOf(record)
+  const { lengths } = work
+  const typed = useMemo(() => typedFrom(lengths, points), [lengths, points])
+  if (points.length === 0) return null
+  return (
+    <PieceTable
+      area={area}
+      record={record}
+      points={points}
+      typed={typed}
+      onType={(next) => onChange((now) => measure(now, next))}
+      writable={pieceFields}
+    />
+  )
+}
+
+/** The lengths on the device, over those that the record had when it was read. */
+const typedFrom = (lengths: Lengths, points: readonly { id: number }[]): Typed =>
+  new Map(
+    points.flatMap(({ id }) =>
+      pieceFields.map((field): [string, string | null] => {
+        const key = measureKey(id, field)
+        return [key, lengths[key] ?? null]
+      }),
+    ),
+  )
+
+interface Props {
+  sheet: Sheet
+  work: Work
+  onChange: (how: (work: Work) => Work) => void
+}

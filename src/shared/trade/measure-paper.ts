@@ -1,0 +1,55 @@
+import type { Area } from '#shared/kit/area.ts'
+import type { PaperBlock, PaperLanguageFormats } from '#shared/kit/paper.ts'
+import { deviationOf, type SpecifiedPoint } from './measured'
+import { type LengthUnit, writeLength } from './measures'
+import { speaking, titleIn } from './paper-words'
+
+/** A point of measure with its title and size; what was measured stands in fields of its own. */
+export type PaperPoint = SpecifiedPoint & Record<string, unknown>
+
+export interface MeasurePaper {
+  /** The area of the rows, whose labels are used. */
+  area: Area
+  tongues: PaperLanguageFormats
+  unit: LengthUnit
+  columns: readonly { field: string; title: readonly string[] }[]
+  /** What the asterisk means, and the unit. */
+  note: string
+}
+
+/** Points of measure with what is specified and what was measured, an asterisk at what is out of tolerance. */
+export const measureBlocks = (points: readonly PaperPoint[], options: MeasurePaper): PaperBlock[] => {
+  const { area, tongues, unit, columns, note } = options
+  const shown = points.filter((point) => columns.some(({ field }) => typeof point[field] === 'string'))
+  if (shown.length === 0) return []
+  const { words, labels } = speaking(tongues)
+  const written = (point: PaperPoint, field: string) => {
+    const mark = deviationOf(point[field], point)?.isOut ? ' *' : ''
+    return `${writeLength((point[field] as string | null) ?? null, unit)}${mark}`
+  }
+  return [
+    {
+      kind: 'table',
+      columns: [
+        { title: labels(area, 'pom_id'), kind: 'main' },
+        { title: labels(area, 'size_id'), kind: 'text' },
+        { title: words('paper.sample.specified'), kind: 'number' },
+        { title: words('paper.sample.tolerance'), kind: 'number' },
+        ...columns.map(({ title }) => ({ title: [...title], kind: 'number' as const })),
+      ],
+      rows: shown.map((point) => [
+        [titleIn(point.pom, tongues)],
+        [titleIn(point.size, tongues) || '–'],
+        [writeLength(point.spec_mm, unit)],
+        [writtenTolerance(point, unit)],
+        ...columns.map(({ field }) => [written(point, field)]),
+      ]),
+    },
+    { kind: 'total', text: note },
+  ]
+}
+
+const writtenTolerance = ({ tol_plus_mm, tol_minus_mm }: SpecifiedPoint, unit: LengthUnit) => {
+  const [plus, minus] = [writeLength(tol_plus_mm, unit), writeLength(tol_minus_mm, unit)]
+  return plus === minus ? plus && `± ${plus}` : [plus && `+${plus}`, minus && `−${minus}`].filter(Boolean).join(' ')
+}

@@ -1,0 +1,139 @@
+import Box from '@mui/material/Box'
+import { memo, useEffect, useId, useMemo, useState } from 'react'
+import type { LengthUnit } from '#shared/trade/measures.ts'
+import { OptionRow } from '#web/fields/option-row.tsx'
+import { t } from '#web/i18n.ts'
+import { DataGrid } from '#web/kit/grid/data-grid.tsx'
+import { GridCell, useRowState } from '#web/kit/grid/grid-cell.tsx'
+import { GridTools, RemarkLine } from '#web/kit/grid/grid-tools.tsx'
+import type { RowActions } from '#web/kit/grid/row-actions.ts'
+import { createGridStore, type GridStore } from '#web/kit/grid/store.ts'
+import {
+  isWritten,
+  type MeasureColumn,
+  type MeasurePoint,
+  measuredFields,
+  type PointRow,
+  type PointSheet,
+  type Typed,
+  useMeasureSheet,
+  withTyped,
+} from './use-measure-sheet'
+
+/** The points of measure of one size at a time, as a spreadsheet with what is out of tolerance in red. */
+export function MeasureTable<P extends MeasurePoint>(props: Props<P>) {
+  const { label, corner, points, columns, typed, onType, unit, writable, countOut, text } = props
+  const id = useId()
+  const sizes = useMemo(() => [...new Map(points.map(({ size_id, size }) => [size_id, size?.title ?? '']))], [points])
+  const [chosen, setChosen] = useState<number | null>(null)
+  const [store] = useState(createGridStore)
+  const size = sizes.find(([size_id]) => size_id === chosen)?.[0] ?? sizes[0]?.[0]
+  const ofSize = useMemo(() => points.filter(({ size_id }) => size_id === size), [points, size])
+  const sheet = useMeasureSheet({ points: ofSize, columns, typed, onType, unit, writable, store })
+  const fields = measuredFields(columns)
+  const isEntered = writable.length > 0
+  // Writing begins where it can.
+  useEffect(() => {
+    const at = columns.findIndex((column) => isWritten(column, writable))
+    if (at > 0) store.go({ row: 0, col: at })
+  }, [store, columns, writable])
+  const sizeLabel = ([size_id, name]: (typeof sizes)[number]) => {
+    const ofThis = points.filter((point) => point.size_id === size_id)
+    const out = countOut(ofThis.map((point) => withTyped(point, typed, fields)))
+    return out > 0 ? text('measures.size_out', { size: name, count: out }) : name
+  }
+  return (
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, alignItems: 'center' }}>
+        {sizes.length > 1 && (
+          <OptionRow
+            id={`${id}-size`}
+            label={text('measures.size')}
+            options={sizes.map((each) => ({ value: String(each[0]), label: sizeLabel(each) }))}
+            value={[String(size)]}
+            onChange={([value]) => value && setChosen(Number(value))}
+          />
+        )}
+        <Box sx={{ flex: 1 }} />
+        {isEntered && <GridTools sheet={sheet} corner={corner} />}
+      </Box>
+      <DataGrid
+        sheet={sheet}
+        store={store}
+        label={label}
+        corner={corner}
+        row={(row, at, actions) => (
+          <Point
+            key={row.key}
+            row={row}
+            at={at}
+            sheet={sheet}
+            outText={text('measures.out')}
+            unit={unit}
+            store={store}
+            actions={actions}
+          />
+        )}
+      />
+      <RemarkLine store={store} />
+    </>
+  )
+}
+
+interface Props<P extends MeasurePoint> {
+  label: string
+  corner: string
+  points: readonly P[]
+  columns: readonly MeasureColumn[]
+  typed: Typed
+  onType: (typed: Typed) => void
+  unit: LengthUnit
+  /** The fields that the reader may write now. */
+  writable: readonly string[]
+  /** How many measurements or pieces of a size are out of tolerance. */
+  countOut: (points: readonly P[]) => number
+  /** The texts of the area below `measures`. */
+  text: (key: string, params?: Record<string, unknown>) => string
+}
+
+/** A point of measure with what is specified and what was measured. */
+const Point = memo(function Point({ row, at, sheet, outText, unit, store, actions }: PointProps) {
+  const state = useRowState(store, at)
+  return (
+    <tr aria-rowindex={at + 2}>
+      <th scope="row" className="side" aria-colindex={1} title={row.name}>
+        <span className="name">{row.name}</span>
+      </th>
+      {sheet.columns.map((column, col) => {
+        const isOut = sheet.isOut(row, column)
+        return (
+          <GridCell
+            key={column.key}
+            at={at}
+            col={col}
+            column={column}
+            state={state}
+            label={[row.name, column.label].join(t('kit.comma'))}
+            shown={sheet.textAt(at, col)}
+            mark={isOut ? outText : undefined}
+            faulty={isOut}
+            // The number pads of phones have no slash.
+            inputMode={unit === 'in' ? 'text' : 'decimal'}
+            store={store}
+            actions={actions}
+          />
+        )
+      })}
+    </tr>
+  )
+})
+
+interface PointProps {
+  row: PointRow
+  at: number
+  sheet: PointSheet
+  outText: string
+  unit: LengthUnit
+  store: GridStore
+  actions: RowActions
+}
