@@ -56,18 +56,6 @@ it('a final inspection fails, is corrected by the supplier on a phone, and passe
   await see(phoneOfOffice.getByText('Failed').first())
   await phoneOfOffice.getByRole('button', { name: 'Place of Open seam on a drawing' }).click()
   await phoneOfOffice.getByRole('button', { name: 'Point at Open seam on the drawing' }).click()
-  // Without a network pieces are measured as well; one is far too wide.
-  const pieces = phoneOfOffice.getByRole('region', { name: 'Measurements' })
-  await see(pieces.getByText('Nothing measured yet'))
-  await pieces
-    .getByRole('gridcell', { name: /, Piece 1/ })
-    .first()
-    .click()
-  for (const length of ['1', '2']) {
-    await phoneOfOffice.keyboard.type(length)
-    await phoneOfOffice.keyboard.press('Enter')
-  }
-  await see(pieces.getByText('1 piece measured, 1 out of tolerance'))
   // A check fails without a network, the rest passes.
   const checks = phoneOfOffice.getByRole('region', { name: 'Checklist' })
   await checks.getByRole('group', { name: 'Carton passes the drop test' }).getByRole('button', { name: 'Fail' }).click()
@@ -104,7 +92,6 @@ it('a final inspection fails, is corrected by the supplier on a phone, and passe
   await office.reload()
   await see(main.getByText('12 · too many'))
   await see(main.getByRole('region', { name: 'Signatures' }).getByText('Chen Wei'))
-  await see(main.getByRole('region', { name: 'Measurements' }).getByText('1 piece measured, 1 out of tolerance'))
   await see(main.getByRole('region', { name: 'Places of defects' }).getByRole('img', { name: 'Top, front' }))
   await see(main.getByText('Failed').first())
   await agree(main, office, 'Require rework', async (dialog) => {
@@ -145,6 +132,75 @@ it('a final inspection fails, is corrected by the supplier on a phone, and passe
   await see(main.getByText('Accepted', { exact: true }).first())
   await faultless(office, 'an accepted re-inspection')
 })
+
+it('pieces are measured on a phone without a network, and pasted at a desk', async () => {
+  const { id, points } = await measuredInspection()
+  const address = `${area}/${id}`
+  const phone = await stage.open('office', `${address}/inspect`, { phone: true, language: 'zh' })
+  const pieces = phone.getByRole('region', { name: '尺寸' })
+  await see(pieces.getByText('尚未测量'))
+  await phone.context().setOffline(true)
+  await pieces
+    .getByRole('gridcell', { name: /第 1 件/ })
+    .first()
+    .click()
+  for (const length of ['1', '2']) {
+    await phone.keyboard.type(length)
+    await phone.keyboard.press('Enter')
+  }
+  await see(pieces.getByText('已测 1 件，超差 1 件'))
+  await see(phone.getByText(/^没有网络/))
+  await faultless(phone, 'measurements of an inspection on a phone')
+  const context = phone.context()
+  await phone.close()
+  await context.setOffline(false)
+  const reopened = await context.newPage()
+  await reopened.goto(`${address}/inspect`)
+  await see(reopened.getByText('已全部发送'))
+  await see(reopened.getByText('已测 1 件，超差 1 件'))
+
+  const office = await stage.open('office', address)
+  const region = office.getByRole('region', { name: 'Measurements' })
+  await see(region.getByText('1 piece measured, 1 out of tolerance'))
+  const cell = region.getByRole('gridcell', { name: /, Piece 2/ }).first()
+  await cell.click()
+  const block = points.map(({ spec_mm }) => String(Number(spec_mm) / 10)).join('\n')
+  await cell.evaluate((element, text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, block)
+  await see(region.getByText('2 pieces measured, 1 out of tolerance'))
+  await region.getByRole('button', { name: 'Save measurements' }).click()
+  await see(office.getByText('Measurements saved'))
+  await faultless(office, 'measurements of an inspection')
+})
+
+/** An inspection that has begun, of a line of the demo data whose specification has a table; its points in the first size. */
+const measuredInspection = async () => {
+  const known = await stage.ask<Activity[]>('office', 'qa-activities?status=accepted&type=final&_sort=id&_end=20')
+  const line = known.find(({ measured_qty }) => measured_qty > 0)
+  if (!line) throw new Error('No inspection of the demo data has measurements.')
+  const { id } = await stage.ask<Activity>('office', 'qa-activities', {
+    ...{ type: 'inline', po_line_id: line.po_line_id, supplier_id: line.supplier_id, planned_date: day(0) },
+  })
+  const move = async (name: string, values: object = {}) => {
+    const { version } = await stage.ask<Activity>('office', `qa-activities/${id}`)
+    return stage.ask<Activity>('office', `qa-activities/${id}/moves/${name}`, { version, ...values })
+  }
+  await move('schedule', { planned_date: day(0) })
+  const { measures } = await move('start')
+  return { id, points: measures.filter(({ size_id }) => size_id === measures[0]?.size_id) }
+}
+
+interface Activity {
+  id: number
+  version: number
+  po_line_id: number
+  supplier_id: number
+  measured_qty: number
+  measures: { spec_mm: string; size_id: number }[]
+}
 
 it('an address with the handle of a label lists the activities that have it', async () => {
   const [label] = await stage.ask<{ id: number; handle: string }[]>('office', 'labels?_end=1')
