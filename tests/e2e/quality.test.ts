@@ -235,6 +235,7 @@ it('the inspection calendar shows a month, of everybody or of one inspector', as
   await page.getByRole('button', { name: 'Previous month' }).click()
   await reach(page, new RegExp(`^${area}/calendar\\?month=20`))
   await page.getByRole('button', { name: 'This month' }).click()
+  await reach(page, `${area}/calendar`)
   const inspector = page.getByRole('combobox', { name: 'Inspector' })
   await inspector.fill('Oliver')
   await page.getByRole('option', { name: /Oliver Bennett/ }).click()
