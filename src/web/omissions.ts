@@ -21,6 +21,7 @@ const omissions = [
   { find: /^\.\/fetch\.js$/, file: 'axios-fetch' },
   // Of the grid.
   { find: /^(\.\.\/constants\/defaultGridSlotsComponents|\.\/material\/index)\.mjs$/, file: 'grid-slots' },
+  { find: /^\.\/gridDefaultColumnTypes\.mjs$/, file: 'grid-column-types' },
   ...lodash.map((name) => ({ find: new RegExp(`^lodash-es/${name}\\.js$`), file: `lodash/${name}` })),
 ].map(({ find, file }) => ({ find, replacement: join(omitted, `${file}.ts`) }))
 
