@@ -1,7 +1,8 @@
 import type { Area } from '#shared/kit/area.ts'
 import type { Paper, PaperBlock, PaperLanguageFormats } from '#shared/kit/paper.ts'
+import { isLengthUnit } from './lengths'
 import { deviationOf, type MeasuredPoint } from './measured'
-import { isLengthUnit, writeLength } from './measures'
+import { writeLength } from './measures'
 import { joined, type PaperPicture, pictureBlock, recordBlocks, speaking, titleIn } from './paper-words'
 import { sampleTopics } from './samples'
 
