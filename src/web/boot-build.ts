@@ -12,7 +12,7 @@ import { omitImports } from './omissions.ts'
  * Build steps of the web app: libraries without the parts that the portal never calls, the early script in the page
  * (`boot-early.js` with the names of the built chunks), and precompressed files.
  */
-export const webBuild = (): Plugin[] => [omitImports(), usedParts(), earlyStart(), precompress()]
+export const webBuild = (): Plugin[] => [omitImports(), usedParts(), newPreloads(), earlyStart(), precompress()]
 
 /** These have no side effects, but do not declare it: without this they are bundled completely. */
 const pure = /@refinedev\/|react-markdown|remark|micromark|mdast|papaparse|\/dayjs\//
@@ -34,8 +34,6 @@ const usedParts = (): Plugin => ({
     },
     build: {
       chunkSizeWarningLimit: 1000,
-      // Supported by every browser that runs the app.
-      modulePreload: { polyfill: false },
       rolldownOptions: {
         // Screens import the standard list that others load as a chunk; Casbin reads files only on a server.
         checks: { ineffectiveDynamicImport: false },
@@ -48,6 +46,39 @@ const usedParts = (): Plugin => ({
     },
   }),
 })
+
+/**
+ * What is loaded on demand preloads its chunks, but those that are there already when the importing code runs: their
+ * names would be a third of the first list's table of preloads. The imported chunk itself is requested by its import.
+ */
+const newPreloads = (): Plugin => {
+  let bundle: Rolldown.OutputBundle = {}
+  return {
+    name: 'portal:new-preloads',
+    apply: 'build',
+    config: () => ({
+      build: {
+        modulePreload: {
+          // Supported by every browser that runs the app.
+          polyfill: false,
+          resolveDependencies: (imported, preloads, { hostId, hostType }) => {
+            if (hostType === 'html') return preloads
+            const present = closure(bundle, entryOf(bundle))
+            closure(bundle, bundle[hostId], present)
+            return preloads.filter((name) => name !== imported && !present.has(name))
+          },
+        },
+      },
+    }),
+    // The names of chunks are final; the build writes the preloads next.
+    generateBundle: {
+      order: 'pre',
+      handler: (_options, generated) => {
+        bundle = generated
+      },
+    },
+  }
+}
 
 const earlyStart = (): Plugin => ({
   name: 'portal:early-start',
@@ -72,18 +103,14 @@ const started = new Set<string>()
 
 /** The chunks that each kind of first page needs in addition to those of the entry script. */
 const planOf = async (bundle: Rolldown.OutputBundle, areas: readonly Area[]) => {
-  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
-  const entry = chunks.find((chunk) => chunk.isEntry)
-  const closure = (chunk: Rolldown.OutputChunk | undefined, reachable = new Set<string>()) => {
-    if (!chunk || reachable.has(chunk.fileName)) return reachable
-    reachable.add(chunk.fileName)
-    for (const name of chunk.imports) closure(byName.get(name), reachable)
-    return reachable
-  }
-  const entryFiles = closure(entry)
+  const entryFiles = closure(bundle, entryOf(bundle))
   const needed = (module: string) =>
-    [...closure(chunks.find((chunk) => chunk.moduleIds.some((id) => id.endsWith(module))))]
+    [
+      ...closure(
+        bundle,
+        chunksOf(bundle).find((chunk) => chunk.moduleIds.some((id) => id.endsWith(module))),
+      ),
+    ]
       .filter((name) => !entryFiles.has(name))
       .map((name) => `/${name}`)
   const texts = (part: string) => ({ en: needed(`/texts/en-${part}.ts`), zh: needed(`/texts/zh-${part}.ts`) })
@@ -117,6 +144,22 @@ const planOf = async (bundle: Rolldown.OutputBundle, areas: readonly Area[]) => 
     areas: texts('areas'),
     lists: Object.fromEntries(lists),
   }
+}
+
+const chunksOf = (bundle: Rolldown.OutputBundle) => Object.values(bundle).filter((file) => file.type === 'chunk')
+
+const entryOf = (bundle: Rolldown.OutputBundle) => chunksOf(bundle).find((chunk) => chunk.isEntry)
+
+/** The names of a chunk and of all that it imports statically, added to `names`. */
+const closure = (
+  bundle: Rolldown.OutputBundle,
+  chunk: Rolldown.OutputBundle[string] | undefined,
+  names = new Set<string>(),
+): Set<string> => {
+  if (chunk?.type !== 'chunk' || names.has(chunk.fileName)) return names
+  names.add(chunk.fileName)
+  for (const name of chunk.imports) closure(bundle, bundle[name], names)
+  return names
 }
 
 /** The register, loaded through Vite: the configuration imports nothing of the app itself. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { poms as seededPoms } from '#server/seeds/poms.ts'
+import type { LengthUnit } from '#shared/trade/lengths.ts'
 import { readMeasureTable } from '#shared/trade/measure-table.ts'
 import {
   gradedValues,
   inferredStep,
-  type LengthUnit,
   micronsOf,
   mmOf,
   readLength,

@@ -1,7 +1,7 @@
 import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import { choices, longText, text } from '#shared/kit/fields.ts'
 import { retirable } from '#shared/kit/lifecycle.ts'
-import { gradeStep, tolerance } from '#shared/trade/measures.ts'
+import { gradeStep, tolerance } from '#shared/trade/lengths.ts'
 
 /** Points of measure: what is measured on a garment and how, so that maker and retailer lay the tape at the same place. */
 export const poms = defineArea({

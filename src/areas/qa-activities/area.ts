@@ -2,8 +2,8 @@ import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import { choice, conditions, date, flag, integer, longText, moment, reference, rows, text } from '#shared/kit/fields.ts'
 import { lifecycle } from '#shared/kit/lifecycle.ts'
 import { aqlLevels, aqls, inspectionSeverities } from '#shared/trade/aql.ts'
+import { lengthUnits } from '#shared/trade/lengths.ts'
 import { answersLines, type LinePlan } from '#shared/trade/line-kinds.ts'
-import { lengthUnits } from '#shared/trade/measures.ts'
 import {
   activityResults,
   activityTypes,

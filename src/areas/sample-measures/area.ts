@@ -1,6 +1,6 @@
 import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import { decimal, integer, reference } from '#shared/kit/fields.ts'
-import { lengthDigits } from '#shared/trade/measures.ts'
+import { lengthDigits } from '#shared/trade/lengths.ts'
 
 const house = ['admin', 'Office'] as const
 const suppliers = ['Agent', 'staff'] as const

@@ -15,8 +15,8 @@ import {
 } from '#shared/kit/fields.ts'
 import { lifecycle } from '#shared/kit/lifecycle.ts'
 import { priceReaders } from '#shared/kit/roles.ts'
+import { lengthUnits } from '#shared/trade/lengths.ts'
 import { answersLines, type LinePlan } from '#shared/trade/line-kinds.ts'
-import { lengthUnits } from '#shared/trade/measures.ts'
 import { materialStates, sampleActions, sampleReadiness, sampleResults, sampleTurns } from '#shared/trade/samples.ts'
 
 const house = ['admin', 'Office'] as const

@@ -1,6 +1,6 @@
 import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import { integer, reference, rows, text } from '#shared/kit/fields.ts'
-import { gradeStep, tolerance } from '#shared/trade/measures.ts'
+import { gradeStep, tolerance } from '#shared/trade/lengths.ts'
 
 /** A row of a measurement table: a point of measure with its tolerances, its grade and a value for each size. */
 export const specMeasures = defineArea({

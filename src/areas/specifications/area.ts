@@ -1,7 +1,7 @@
 import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import { choice, date, decimal, flag, integer, longText, moment, reference, rows, text } from '#shared/kit/fields.ts'
 import { lifecycle } from '#shared/kit/lifecycle.ts'
-import { lengthUnits } from '#shared/trade/measures.ts'
+import { lengthUnits } from '#shared/trade/lengths.ts'
 import { specScopes, specTypes } from '#shared/trade/specification.ts'
 import { reviewedMoves, reviewedStates, versionFields } from '#shared/trade/succession.ts'
 

@@ -1,7 +1,7 @@
 import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import { choice, conditions, date, flag, integer, longText, reference, text } from '#shared/kit/fields.ts'
 import { lifecycle } from '#shared/kit/lifecycle.ts'
-import { taskAnchors, taskOwners, taskReporters } from '#shared/trade/tna.ts'
+import { taskAnchors, taskOwners, taskReporters } from '#shared/trade/tna-terms.ts'
 
 const people = ['admin', 'Office', 'Agent', 'staff'] as const
 const reason = longText({ required: true, max: 300 })

@@ -1,6 +1,6 @@
 import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import { choice, integer, reference, text } from '#shared/kit/fields.ts'
-import { taskAnchors, taskOwners, taskReporters } from '#shared/trade/tna.ts'
+import { taskAnchors, taskOwners, taskReporters } from '#shared/trade/tna-terms.ts'
 
 const code = { max: 40, case: 'lower', pattern: /^[a-z0-9][a-z0-9_-]*$/ } as const
 

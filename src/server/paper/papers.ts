@@ -4,7 +4,7 @@ import { type Principal, system } from '#server/kit/principal.ts'
 import { renderText } from '#server/texts.ts'
 import type { Paper, PaperLanguageFormat, PaperLanguageFormats } from '#shared/kit/paper.ts'
 import { type Language, languages, textOf } from '#shared/kit/text.ts'
-import type { LengthUnit } from '#shared/trade/measures.ts'
+import type { LengthUnit } from '#shared/trade/lengths.ts'
 import { type Customer, press } from './press'
 
 /** The languages of a paper: one, or both side by side. */

@@ -4,7 +4,7 @@ import { forbidden, malformed, notFound } from '#server/kit/errors.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import { languageOf } from '#server/texts.ts'
 import { textOf } from '#shared/kit/text.ts'
-import { isLengthUnit } from '#shared/trade/measures.ts'
+import { isLengthUnit } from '#shared/trade/lengths.ts'
 import { isPaperLanguage, paperFile } from './papers'
 
 /** `GET /api/<area>/:id/pdf?language=en|zh|both&unit=cm|in`, for areas with a paper, with the fields that the caller may read. */

@@ -1,4 +1,4 @@
-import type { TaskAnchor, TaskOwner, TaskReporter } from '#shared/trade/tna.ts'
+import type { TaskAnchor, TaskOwner, TaskReporter } from '#shared/trade/tna-terms.ts'
 
 /** What of a milestone is not the usual: what fills it, how long it takes, what it waits for. */
 interface More {

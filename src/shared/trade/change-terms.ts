@@ -15,3 +15,6 @@ export const changeReasons = [
   'force_majeure',
   'data_error',
 ] as const
+
+/** The office's moves that can drop a line of an issued order; the state of the order allows at most one of them. */
+export const dropMoves = ['revise', 'request_change'] as const

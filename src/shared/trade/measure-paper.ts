@@ -1,7 +1,8 @@
 import type { Area } from '#shared/kit/area.ts'
 import type { PaperBlock, PaperLanguageFormats } from '#shared/kit/paper.ts'
+import type { LengthUnit } from './lengths'
 import { deviationOf, type SpecifiedPoint } from './measured'
-import { type LengthUnit, writeLength } from './measures'
+import { writeLength } from './measures'
 import { speaking, titleIn } from './paper-words'
 
 /** A point of measure with its title and size; what was measured stands in fields of its own. */

@@ -1,4 +1,5 @@
-import { type LengthUnit, readLength } from './measures'
+import type { LengthUnit } from './lengths'
+import { readLength } from './measures'
 
 /** A point of measure by all that a table may call it. */
 export interface NamedPom {

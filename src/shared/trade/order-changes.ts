@@ -97,9 +97,6 @@ export const dropItems = ({ id = 0, sizes }: Pick<ChangedLine, 'id' | 'sizes'>):
     new_value: '0',
   }))
 
-/** The office's moves that can drop a line of an issued order; the state of the order allows at most one of them. */
-export const dropMoves = ['revise', 'request_change'] as const
-
 /** A line can be dropped while no goods of it exist, and while the order keeps another line. */
 const dropProblems = (order: ChangedOrder, items: readonly ChangeItem[]): Problem[] => {
   const open = order.lines.filter(({ line_status }) => line_status === 'open')

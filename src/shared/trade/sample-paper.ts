@@ -1,7 +1,7 @@
 import type { Area } from '#shared/kit/area.ts'
 import type { Paper, PaperBlock, PaperLanguageFormats } from '#shared/kit/paper.ts'
+import { isLengthUnit } from './lengths'
 import { measureBlocks, type PaperPoint } from './measure-paper'
-import { isLengthUnit } from './measures'
 import { joined, type PaperPicture, pictureBlock, recordBlocks, speaking, titleIn } from './paper-words'
 import { sampleTopics } from './samples'
 

@@ -9,7 +9,8 @@ import type {
   PaperFigure,
   PaperLanguageFormats,
 } from '#shared/kit/paper.ts'
-import { type LengthUnit, writeLength } from './measures'
+import type { LengthUnit } from './lengths'
+import { writeLength } from './measures'
 import { joined, type Named, speaking } from './paper-words'
 import { pomSketch } from './pom-sketch/sketch'
 import { factsOf, type SpecScope, scopeFields } from './specification'

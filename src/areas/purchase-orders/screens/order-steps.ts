@@ -1,4 +1,4 @@
-import { dropMoves } from '#shared/trade/order-changes.ts'
+import { dropMoves } from '#shared/trade/change-terms.ts'
 import { can } from '#web/providers/permission.ts'
 import { purchaseOrders } from '../area'
 import type { Order } from '../rules'

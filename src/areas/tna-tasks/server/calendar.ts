@@ -1,12 +1,6 @@
 import type { Calendars } from '#server/kit/working-calendars.ts'
-import {
-  type Anchors,
-  dueDate,
-  keptLateDays,
-  type TaskAnchor,
-  type TaskOwner,
-  type TaskReporter,
-} from '#shared/trade/tna.ts'
+import { type Anchors, dueDate, keptLateDays } from '#shared/trade/tna.ts'
+import type { TaskAnchor, TaskOwner, TaskReporter } from '#shared/trade/tna-terms.ts'
 
 /** A milestone of a template. */
 export interface Item {

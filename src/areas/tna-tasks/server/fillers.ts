@@ -3,7 +3,7 @@ import { quoted } from '#shared/base/quoted.ts'
 import { acceptedStates, inspectedStates } from '#shared/trade/qa.ts'
 import { approvedStates } from '#shared/trade/samples.ts'
 import { requiredSpecTypes } from '#shared/trade/specification.ts'
-import type { TaskReporter } from '#shared/trade/tna.ts'
+import type { TaskReporter } from '#shared/trade/tna-terms.ts'
 
 /**
  * The day of each event that fills a milestone, as an expression over line `l` and order `o`; null until it happened. A

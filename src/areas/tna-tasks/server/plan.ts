@@ -12,7 +12,8 @@ import { compile, run, type Statement, slot } from '#server/kit/read/sql.ts'
 import { readCalendars } from '#server/kit/working-calendars.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { taskLateSql } from '#shared/trade/late-sql.ts'
-import { officeCalendar, type Plan, type PlannedLine, taskOwners } from '#shared/trade/tna.ts'
+import { officeCalendar, type Plan, type PlannedLine } from '#shared/trade/tna.ts'
+import { taskOwners } from '#shared/trade/tna-terms.ts'
 import { tnaTasks } from '../area'
 
 /** `GET …/plan`: order lines with their calendars, the latest first. */

@@ -25,7 +25,7 @@ import { operators } from '#shared/kit/filter.ts'
 import { operatorsOf } from '#shared/kit/list-query.ts'
 import { createSchema, editSchema, moveInputSchema, moveSchema, valuesSchema } from '#shared/kit/schema.ts'
 import { textOf } from '#shared/kit/text.ts'
-import { lengthUnits } from '#shared/trade/measures.ts'
+import { lengthUnits } from '#shared/trade/lengths.ts'
 import {
   body,
   fieldErrors,

@@ -1,7 +1,7 @@
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import type { Area } from '#shared/kit/area.ts'
-import { type LengthUnit, lengthUnits } from '#shared/trade/measures.ts'
+import { type LengthUnit, lengthUnits } from '#shared/trade/lengths.ts'
 import { choiceLabel, fieldLabel } from '#web/i18n.ts'
 
 /** Whether lengths are shown in centimetres or inches; they are stored once. The field `name` of the area names them. */

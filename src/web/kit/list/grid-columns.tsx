@@ -9,8 +9,11 @@ import { fieldLabel, stateLabel } from '#web/i18n.ts'
 import { titleHeading } from '#web/kit/page/list-labels.ts'
 import { StatusChip } from '#web/kit/page/status-chip.tsx'
 
-/** A column of the grid over records of an area. */
-export type AreaColumn = GridColDef<AnyRecord>
+/**
+ * A column of the grid over records of an area, of the grid's default type: the others are left out of the bundle
+ * (`omitted/grid-column-types.ts`).
+ */
+export type AreaColumn = GridColDef<AnyRecord> & { type?: 'string' }
 
 /**
  * Grid columns of these fields. The first is the record's name with its link; cells are plain formatted text if

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { memo, useEffect, useId, useMemo, useState } from 'react'
-import type { LengthUnit } from '#shared/trade/measures.ts'
+import type { LengthUnit } from '#shared/trade/lengths.ts'
 import { OptionRow } from '#web/fields/option-row.tsx'
 import { t } from '#web/i18n.ts'
 import { DataGrid } from '#web/kit/grid/data-grid.tsx'

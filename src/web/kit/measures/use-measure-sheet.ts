@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
+import type { LengthUnit } from '#shared/trade/lengths.ts'
 import { deviationOf, type SpecifiedPoint } from '#shared/trade/measured.ts'
-import { type LengthUnit, readLength, writeLength } from '#shared/trade/measures.ts'
+import { readLength, writeLength } from '#shared/trade/measures.ts'
 import { type Mention, mentionTitle } from '#web/fields/titles.ts'
 import { t } from '#web/i18n.ts'
 import { type PlacedCell, placeCells } from '#web/kit/grid/place-cells.ts'

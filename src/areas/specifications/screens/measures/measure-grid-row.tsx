@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react'
-import type { LengthUnit } from '#shared/trade/measures.ts'
+import type { LengthUnit } from '#shared/trade/lengths.ts'
 import { t } from '#web/i18n.ts'
 import { cellAttributes, GridCell, useRowState } from '#web/kit/grid/grid-cell.tsx'
 import type { RowActions } from '#web/kit/grid/row-actions.ts'

@@ -1,4 +1,5 @@
-import { type LengthUnit, type SizeValue, type TableSizes, writeLength } from '#shared/trade/measures.ts'
+import type { LengthUnit } from '#shared/trade/lengths.ts'
+import { type SizeValue, type TableSizes, writeLength } from '#shared/trade/measures.ts'
 import type { Size } from '#web/kit/form/use-sizes.ts'
 import type { SheetColumn, SheetRow } from '#web/kit/grid/sheet.ts'
 

@@ -1,0 +1,39 @@
+/** Who is responsible for a milestone: buying office or supplier. */
+export const taskOwners = ['office', 'supplier'] as const
+export type TaskOwner = (typeof taskOwners)[number]
+
+/** The days of a line that milestones hang on: its order's issue, its ex-factory, departure and arrival. */
+export const taskAnchors = ['order', 'ex_factory', 'etd', 'eta'] as const
+export type TaskAnchor = (typeof taskAnchors)[number]
+
+/** What fills a milestone: a person, or something that the portal sees happen. */
+export const taskReporters = [
+  'manual',
+  'issued',
+  'acknowledged',
+  'factory_allocated',
+  'prices_released',
+  'tickets_confirmed',
+  'specifications_acknowledged',
+  'composition_and_care',
+  'artwork_approved',
+  'lab_dip_sent',
+  'lab_dip_approved',
+  'fit_sent',
+  'fit_approved',
+  'size_set_sent',
+  'size_set_approved',
+  'pps_sent',
+  'pps_approved',
+  'top_approved',
+  'inline_inspected',
+  'dupro_inspected',
+  'lab_test_passed',
+  'final_passed',
+  'material_in_house',
+  'cutting',
+  'sewing',
+  'packing',
+  'ex_factory',
+] as const
+export type TaskReporter = (typeof taskReporters)[number]

@@ -1,0 +1,11 @@
+/** Replaces lodash's: the value at a path such as `lines.0.qty`. Refine reads options and values of forms with it. */
+const get = (from: unknown, path: string): unknown =>
+  isObject(from) && path in from
+    ? from[path]
+    : path
+        .split('.')
+        .reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], from)
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+export default get

@@ -1,0 +1,11 @@
+/** Replaces lodash's: the items of all lists, and of those that are the same the first. Refine unites filters with it. */
+const unionWith = <T>(...given: [...lists: (readonly T[] | undefined)[], isSame: (one: T, other: T) => boolean]) => {
+  const isSame = given.at(-1) as (one: T, other: T) => boolean
+  const lists = given.slice(0, -1) as (readonly T[] | undefined)[]
+  const united: T[] = []
+  for (const item of lists.flatMap((list) => list ?? []))
+    if (!united.some((present) => isSame(item, present))) united.push(item)
+  return united
+}
+
+export default unionWith

@@ -1,0 +1,7 @@
+/** Replaces lodash's: of items with the same value of a property the first. Refine leaves out chosen options with it. */
+const uniqBy = <T>(items: readonly T[], name: keyof T): T[] => {
+  const values = new Set<T[keyof T]>()
+  return items.filter((item) => !values.has(item[name]) && values.add(item[name]))
+}
+
+export default uniqBy
