@@ -28,6 +28,7 @@ const need = (changes: Partial<Requirement>): Requirement => ({
   status: 'missing',
   reasons: [{ source: 'profile', record: everyLine, types: [], is_needed: true }],
   policy: 'block',
+  missing: [],
   market: null,
   record: null,
   ...changes,
