@@ -1,11 +1,13 @@
 import { restartDailyWork } from '#server/kit/daily.ts'
 import type { Change, Work } from '#server/kit/kit.ts'
+import type { Register } from '#shared/kit/area.ts'
 import { type LineKind, linePlanOf } from '#shared/trade/line-kinds.ts'
 import { namesOfKind } from '#shared/trade/requirement-profiles.ts'
 import { changedLines, openLinesWith, settleByRecords } from './settle-lines'
 
-const kindIn = ({ kit }: Work): LineKind => {
-  const area = kit.register.get('po-lines')
+/** The kind whose records are files of lines and of their orders. */
+export const attachmentKind = (register: Register): LineKind => {
+  const area = register.get('po-lines')
   const plan = linePlanOf(area)
   if (!plan) throw new Error('order lines answer no kind of requirement')
   return { area, plan }
@@ -13,7 +15,7 @@ const kindIn = ({ kit }: Work): LineKind => {
 
 /** Sets how far lines are with the attachments that they need. */
 const settleAttachments = async (work: Work, ids: readonly number[]): Promise<void> =>
-  work.isTrial ? undefined : settleByRecords(work, kindIn(work), ids)
+  work.isTrial ? undefined : settleByRecords(work, attachmentKind(work.kit.register), ids)
 
 /** Files of lines, or of orders and with them of all their lines, were attached, changed or removed. */
 export const followFiles = async (
@@ -54,7 +56,7 @@ export const followOrders = (work: Work, changes: readonly Change[]) =>
 
 /** A portion of the daily work. */
 export const settleAttachmentsOfDay = async (work: Work, after: number): Promise<number | null> => {
-  const { ids, next } = await openLinesWith(work, kindIn(work).plan, after)
+  const { ids, next } = await openLinesWith(work, attachmentKind(work.kit.register).plan, after)
   await settleAttachments(work, ids)
   return next
 }

@@ -1,3 +1,4 @@
+import { attachmentKind } from '#server/allocation/attachment-lines.ts'
 import { samplesOfLine } from '#server/allocation/sample-lines.ts'
 import { readMissing } from '#server/allocation/settle-lines.ts'
 import { type AttachmentRow, latestFiles } from '#server/files/attachment-rows.ts'
@@ -17,7 +18,6 @@ import { type AllocationPlan, standingState } from '#shared/trade/allocation.ts'
 import { type DossierKind, dossierKinds, mostDossierLines } from '#shared/trade/dossier.ts'
 import { safeFileName, safeName } from '#shared/trade/dossier-names.ts'
 import { missingForLabel } from '#shared/trade/garment-label.ts'
-import { linePlanOf } from '#shared/trade/line-kinds.ts'
 import { speaking, titleIn } from '#shared/trade/paper-words.ts'
 import { acceptedStates } from '#shared/trade/qa.ts'
 import { neededTypes, needsKind } from '#shared/trade/requirement-profiles.ts'
@@ -332,9 +332,7 @@ const createCollector = (context: DossierContext, facts: LineFacts) => {
 
   /** The attachments that the line needs and that neither it nor its order has. */
   async function addMissingFiles(section: DossierSection, line: AnyRecord) {
-    const area = kit.register.get('po-lines')
-    const plan = linePlanOf(area)
-    const missing = plan ? await readMissing(kit.db, { area, plan }, line) : []
+    const missing = await readMissing(kit.db, attachmentKind(kit.register), line)
     if (missing.length > 0)
       section.gaps.push({
         kind: 'other',
