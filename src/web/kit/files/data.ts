@@ -30,7 +30,7 @@ export const useAttachmentsAnswer = (area: Area, id: number) => {
   return useCallback(
     (answer: Attachment[]) => {
       client.setQueryData(keyOf(area, id), answer)
-      void refresh()
+      void refresh(keyOf(area, id))
     },
     [client, refresh, area, id],
   )
