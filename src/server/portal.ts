@@ -13,6 +13,7 @@ import type { Lock } from './db/lock'
 import { migrate } from './db/migrate'
 import { type OpenData, openData } from './db/open'
 import type { Db } from './db/types'
+import { followScan } from './files/attachments'
 import { openBucket } from './files/bucket'
 import { hasProgram } from './files/scan'
 import { startDaily } from './jobs/daily'
@@ -137,7 +138,7 @@ export const startPortal = async (options: PortalOptions): Promise<Portal> => {
       ...areaJobs(app.kit),
     }
     const outbox = await startOutbox(db, handlers, app.log)
-    const fileJobs = await startFileJobs(db, app.files, app.log)
+    const fileJobs = await startFileJobs(db, app.files, app.log, (file) => followScan(app.kit, file))
     const stopHousekeeping = startHousekeeping(db, app.log, app.files)
     const stopDaily = await startDaily(app.kit, app.log)
     // Before the app: no new work starts while the last requests end.

@@ -56,6 +56,10 @@ describe.each(engines)('dossiers (%s)', { timeout: 240_000 }, (engine) => {
       ).toBe(true)
     }
     await withFactory(lines[0] ?? 0)
+    const { version } = (await office.get(`/api/po-lines/${lines[0]}`)).body
+    const documents = { version, added_requirements: ['attachments_test_report'], removed_requirements: [] }
+    const said = await office.post(`/api/po-lines/${lines[0]}/moves/set_requirements`, documents)
+    expect(said.status, JSON.stringify(said.body)).toBe(200)
   }, 120_000)
   afterAll(() => portal.close())
 
@@ -148,6 +152,7 @@ describe.each(engines)('dossiers (%s)', { timeout: 240_000 }, (engine) => {
     expect(index).toContain('Missing, not approved or left out')
     expect(index).toContain('Not approved: Allocated')
     expect(index).toContain('Missing: ')
+    expect(index).toContain('Missing: Test report')
     expect(index).toContain('Composition')
     const sheet = textOf(files, paths.find((path) => path.endsWith(' 10 line sheet.pdf')) ?? '')
     expect(sheet).toContain('SP-90001')

@@ -56,6 +56,7 @@ describe.each(engines)('what an order line needs (%s)', (engine) => {
         { area: 'accreditation-allocations', status: 'not_required', reasons: [], policy: 'warn' },
         { area: 'sample-requests', status: 'not_required', reasons: [], policy: 'warn' },
         { area: 'qa-activities', status: 'not_required', reasons: [], policy: 'warn' },
+        { area: 'po-lines', status: 'not_required', reasons: [], policy: 'warn' },
         {
           ...{ area: 'po-line-rrps', market: 'GB', status: 'missing', policy: null },
           reasons: [{ source: 'category', record, types: [], is_needed: true }],
@@ -80,11 +81,12 @@ describe.each(engines)('what an order line needs (%s)', (engine) => {
       [null, 'not_required', undefined, 'warn'],
       [null, 'not_required', undefined, 'warn'],
       [null, 'not_required', undefined, 'warn'],
+      [null, 'not_required', undefined, 'warn'],
       ['FR', 'missing', 'manual', null],
       ['GB', 'ok', 'category', null],
       ['NZ', 'missing', 'market', null],
     ])
-    expect(requirements[9]?.record).toMatchObject({ state: 'released', amount: '29.90', currency: 'GBP' })
+    expect(requirements[10]?.record).toMatchObject({ state: 'released', amount: '29.90', currency: 'GBP' })
   })
 
   it('tells a supplier of its own lines only, and of prices that are out, without the house’s reasons', async () => {
@@ -94,7 +96,7 @@ describe.each(engines)('what an order line needs (%s)', (engine) => {
     const kinds = [
       ...['factory-allocations', 'fibre-allocations', 'care-allocations'],
       ...['spec-allocations', 'artwork-allocations', 'accreditation-allocations'],
-      ...['sample-requests', 'qa-activities'],
+      ...['sample-requests', 'qa-activities', 'po-lines'],
     ]
     expect((await needs(Agent, id)).requirements.map(({ area }) => area)).toEqual(kinds)
     await release(id)
@@ -103,8 +105,8 @@ describe.each(engines)('what an order line needs (%s)', (engine) => {
       ...kinds.map((kind) => [kind, null]),
       ['po-line-rrps', 'GB'],
     ])
-    expect(seen[8]).toMatchObject({ status: 'ok', reasons: [] })
-    expect(seen[8]?.record).toEqual({
+    expect(seen[9]).toMatchObject({ status: 'ok', reasons: [] })
+    expect(seen[9]?.record).toEqual({
       id: expect.any(Number),
       state: 'released',
       amount: '29.90',

@@ -3,6 +3,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { register } from '#areas/index.ts'
 import { settleTurns } from '#server/allocation/turns.ts'
+import { system } from '#server/kit/principal.ts'
 import { openWorkbook } from '#server/xlsx/read.ts'
 import { tints } from '#server/xlsx/write.ts'
 import type { AnyRecord } from '#shared/kit/area.ts'
@@ -123,7 +124,14 @@ describe.each(engines)('readiness of order lines (%s)', { timeout: 60_000 }, (en
     expect(await cellOf(id, 'care')).toMatchObject({ state: 'rejected', turns: ['supplier'] })
     await move(agent, 'resubmit')
     await move(office, 'approve')
-    expect(await cellOf(id, 'care')).toEqual({ state: 'ok', turns: [], since: null, due: null, reminded: null })
+    expect(await cellOf(id, 'care')).toEqual({
+      state: 'ok',
+      turns: [],
+      missing: [],
+      since: null,
+      due: null,
+      reminded: null,
+    })
   })
 
   it('counts no days before the order is issued, whatever stands there already', async () => {
@@ -469,6 +477,26 @@ describe.each(engines)('readiness of order lines (%s)', { timeout: 60_000 }, (en
       )
       for (let at = 0; at < inputs.length; at += 10) await portal.make(area.name, inputs.slice(at, at + 10))
     }
+    // Documents that the lines need, each line some of them, and files of some of those.
+    const documents = { contract: 'office', packing_instruction: 'office', test_report: 'supplier', photo: 'supplier' }
+    const needs = new Map(lines.map((id) => [id, Object.keys(documents).filter(() => dice(4) === 0)]))
+    const there = new Map(lines.map((id) => [id, (needs.get(id) ?? []).filter(() => dice(2) === 0)]))
+    for (const [po_line_id, kinds] of there)
+      for (const kind of kinds)
+        await portal.db.query(
+          `insert into files (key, name, type, size, sha256, area, record_id, slot, kind)
+           values ($1, 'a.pdf', 'application/pdf', 1, $1, 'po-lines', $2, 'attachment', $3)`,
+          [`random ${po_line_id} ${kind}`, po_line_id, kind],
+        )
+    await portal.app.kit.write(system, 'edit', (work) =>
+      portal.app.kit.repository('po-lines').editRows(
+        work,
+        lines.map((id) => ({
+          id,
+          values: { added_requirements: (needs.get(id) ?? []).map((kind) => `attachments_${kind}`) },
+        })),
+      ),
+    )
     const stored = await turnsIn(portal, lines)
     const expected = await Promise.all(
       lines.map(async (id) => {
@@ -476,7 +504,17 @@ describe.each(engines)('readiness of order lines (%s)', { timeout: 60_000 }, (en
         const waits = { office: [] as string[], supplier: [] as string[] }
         for (const { area } of lineKindAreas(register.areas)) {
           const plan = planOf(area)
-          if (!plan) continue
+          if (!plan) {
+            if (area.name !== 'po-lines') continue
+            for (const side of ['office', 'supplier'] as const)
+              if (
+                needs
+                  .get(id)
+                  ?.some((kind) => documents[kind as keyof typeof documents] === side && !there.get(id)?.includes(kind))
+              )
+                waits[side].push('attachments')
+            continue
+          }
           const live = ((await read(`${area.name}?po_line_id=${id}&_end=50`)) as AnyRecord[]).filter(
             ({ status }) => !['cancelled', 'replaced'].includes(status ?? ''),
           )
@@ -514,22 +552,30 @@ describe.each(engines)('readiness of order lines (%s)', { timeout: 60_000 }, (en
 
     // The statement of the migration and the one of the server agree, and what is stored is what they say.
     const migration = await readFile('src/server/migrations/0093_whose_turn.sql', 'utf8')
-    for (const settle of [
-      () => portal.db.query(migration.slice(migration.indexOf('update po_lines'))),
-      () => settleTurns(portal.db, register.areas),
-    ]) {
+    const known = (kind: string) => kind !== 'attachments'
+    for (const [settle, isOfKind] of [
+      // Attachments became a kind after it.
+      [() => portal.db.query(migration.slice(migration.indexOf('update po_lines'))), known],
+      [() => settleTurns(portal.db, register.areas), () => true],
+    ] as const) {
       await portal.db.query(
         "update po_lines set office_turn = '{}', supplier_turn = '{artwork}' where id = any($1::bigint[])",
         [lines],
       )
       await settle()
-      expect(await turnsIn(portal, lines)).toEqual(stored)
+      expect(await turnsIn(portal, lines)).toEqual(
+        stored.map(({ id, office, supplier }) => ({
+          id,
+          office: office.filter(isOfKind),
+          supplier: supplier.filter(isOfKind),
+        })),
+      )
     }
   })
 })
 
 const turnsIn = (portal: Portal, ids: readonly number[]) =>
-  portal.db.query(
+  portal.db.query<{ id: number; office: string[]; supplier: string[] }>(
     'select id, office_turn as office, supplier_turn as supplier from po_lines where id = any($1::bigint[]) order by id',
     [ids],
   )

@@ -28,6 +28,7 @@ const need = (changes: Partial<Requirement>): Requirement => ({
   status: 'missing',
   reasons: [{ source: 'profile', record: everyLine, types: [], is_needed: true }],
   policy: 'block',
+  missing: [],
   market: null,
   record: null,
   ...changes,
@@ -209,6 +210,40 @@ describe('the page of a line, for who follows the goods', () => {
       'A task is late',
     ])
     expect(delivery.queryByRole('button')).toBeNull()
+  })
+
+  it('names the documents that are missing, each with a button to attach it for both sides', async () => {
+    await signIn('Office')
+    const documents = need({
+      area: 'po-lines',
+      policy: 'warn',
+      missing: ['packing_instruction'],
+      reasons: [
+        { source: 'profile', record: everyLine, types: ['packing_instruction', 'test_report'], is_needed: true },
+      ],
+    })
+    const record = following({ requirements: ['attachments_packing_instruction', 'attachments_test_report'] })
+    const all = answerWith((seen) => (seen.path.startsWith('files') ? { body: [] } : api(record, [documents])(seen)))
+    const { user } = show()
+    const requirements = await region('Requirements')
+    expect(requirements.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'AttachmentsMissingMissing: Packing instructionsProfile Every order line: Packing instructions, Test reportWarning at booking',
+    ])
+    const files = await region('Files')
+    expect(await files.findByText('Packing instructions: missing')).toBeTruthy()
+    expect(files.getByText('Test report: attached')).toBeTruthy()
+    expect(screen.getByRole('link', { name: '4501' }).getAttribute('href')).toBe('/apps/purchase_order/12')
+    await user.click(files.getByRole('button', { name: 'Attach Packing instructions' }))
+    await user.upload(
+      screen.getByLabelText('Add files', { selector: 'input' }),
+      new File(['%PDF-'], 'packing.pdf', { type: 'application/pdf' }),
+    )
+    await waitFor(() => {
+      const sent = all.find(({ method, path }) => method === 'POST' && path.startsWith('files'))
+      expect(Object.fromEntries(sent?.body as FormData)).toMatchObject({
+        ...{ area: 'po-lines', record: '120', kind: 'packing_instruction', visibility: 'shared' },
+      })
+    })
   })
 
   it('says what is needed, why, how far it is and what hangs on it', async () => {

@@ -19,6 +19,8 @@ import {
 import { lifecycle } from '#shared/kit/lifecycle.ts'
 import { priceReaders } from '#shared/kit/roles.ts'
 import { deliveryStages, lateReasons, riskReasons } from '#shared/trade/delivery.ts'
+import { attachmentReadiness, attachmentTurns } from '#shared/trade/line-attachments.ts'
+import { answersLines, type LinePlan } from '#shared/trade/line-kinds.ts'
 import { goodsStates, productionStatuses, wipStages } from '#shared/trade/production.ts'
 import { readinessKinds, readinessStates } from '#shared/trade/readiness.ts'
 import { requirementNames } from '#shared/trade/requirement-profiles.ts'
@@ -134,6 +136,7 @@ export const poLines = defineArea({
     accreditation_readiness: choice(readinessStates, { readOnly: true, default: 'not_required', sort: true }),
     sample_readiness: choice(readinessStates, { readOnly: true, default: 'not_required', sort: true }),
     inspection_readiness: choice(readinessStates, { readOnly: true, default: 'not_required', sort: true }),
+    attachments_readiness: choice(readinessStates, { readOnly: true, default: 'not_required', sort: true }),
     readiness: choice(readinessStates, { readOnly: true, default: 'missing', sort: true }),
     // What it needs, by the requirement profiles and by what a person added or took away.
     requirements: choices(requirementNames, { readOnly: true }),
@@ -241,3 +244,15 @@ export const poLines = defineArea({
   ],
 })
 export type PoLine = RecordOf<typeof poLines>
+
+// The documents that a line needs, as files of the line or of its order; each of them has a standing of its own.
+const plan: LinePlan = {
+  kind: 'attachments',
+  turns: attachmentTurns,
+  readiness: attachmentReadiness,
+  whenRejected: null,
+  whenIdle: null,
+  whenMissing: null,
+  allocate: ['admin', 'Office'],
+}
+answersLines(poLines, plan)

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { followFiles, followOrders, settleAttachmentsOfDay } from '#server/allocation/attachment-lines.ts'
 import { cellReminderRoute } from '#server/allocation/cell-reminders.ts'
 import { copyEverythingRoute } from '#server/allocation/copy-everything.ts'
 import { type Doc, type MoveHooks, serve, type Work } from '#server/kit/kit.ts'
@@ -70,6 +71,9 @@ export const server = serve(poLines, {
       },
     },
   },
+  filesChanged: (work, ids) => followFiles(work, poLines.name, ids),
+  follows: { 'purchase-orders': followOrders },
+  daily: settleAttachmentsOfDay,
   routes: (app, kit) => {
     requirementRoutes(app, kit)
     readinessRoutes(app, kit)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { followFiles } from '#server/allocation/attachment-lines.ts'
 import { deriveRequirements } from '#server/allocation/requirements.ts'
 import { conflict } from '#server/kit/errors.ts'
 import { type Change, serve } from '#server/kit/kit.ts'
@@ -103,6 +104,7 @@ export const server = serve(purchaseOrders, {
 
   follows: { ...followLibraries, 'tna-tasks': followTasks, settings: followSettings },
   followsRemoval: followRemovals,
+  filesChanged: (work, ids) => followFiles(work, purchaseOrders.name, ids),
   daily: settleDeliveriesOfDay,
   jobs: { line_warnings: refreshNext },
 

@@ -25,7 +25,7 @@ export const requirementProfiles = defineArea({
     house_brand_id: reference('house-brands', { states: ['active'], sort: true }),
     label_market_id: reference('label-markets', { sort: true }),
     notes: longText({ max: 1000 }),
-    requirements: rows('profile-requirements', { by: 'requirement_profile_id', max: 40, order: ['kind', 'type'] }),
+    requirements: rows('profile-requirements', { by: 'requirement_profile_id', max: 60, order: ['kind', 'type'] }),
     programs: rows('profile-programs', {
       by: 'requirement_profile_id',
       max: 60,

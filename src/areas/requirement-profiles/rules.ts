@@ -1,7 +1,12 @@
 import { repeatProblems } from '#shared/kit/checks.ts'
 import { type Problem, problem, type Rules } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
-import { type ProfileProgram, type ProfileRow, requirementTypes } from '#shared/trade/requirement-profiles.ts'
+import {
+  type ProfileProgram,
+  type ProfileRow,
+  requirementTypes,
+  usualTypes,
+} from '#shared/trade/requirement-profiles.ts'
 
 export const rules: Rules = {
   check: (profile) => {
@@ -25,18 +30,23 @@ export const rules: Rules = {
   editable: (profile) => () => profile.status !== 'retired',
 }
 
-/** A type belongs to its kind. */
-const typeProblems = ({ kind, type }: ProfileRow, index: number): Problem[] =>
-  type && !requirementTypes(kind).includes(type)
-    ? [
-        problem(
-          requirementTypes(kind).length > 0
-            ? textOf('problems.requirement-profiles.other_type')
-            : textOf('problems.requirement-profiles.no_types'),
-          `requirements.${index}.type`,
-        ),
-      ]
+/** A type belongs to its kind, and is named where the kind alone would mean none. */
+const typeProblems = ({ kind, type, is_needed }: ProfileRow, index: number): Problem[] => {
+  const types = requirementTypes(kind)
+  const at = `requirements.${index}.type`
+  if (type && !types.includes(type))
+    return [
+      problem(
+        types.length > 0
+          ? textOf('problems.requirement-profiles.other_type')
+          : textOf('problems.requirement-profiles.no_types'),
+        at,
+      ),
+    ]
+  return !type && is_needed && types.length > 0 && usualTypes(kind).length === 0
+    ? [problem(textOf('problems.requirement-profiles.type_needed'), at)]
     : []
+}
 
 /** Accreditation is answered by programmes: needed without any it could never be answered, refused with some it has no use. */
 const accreditationProblems = (requirements: readonly ProfileRow[], programs: readonly ProfileProgram[]): Problem[] => {

@@ -46,6 +46,7 @@ export const settings = defineArea({
     accreditation_requirement: choice(requirementPolicies, { required: true, default: 'warn' }),
     sample_requirement: choice(requirementPolicies, { required: true, default: 'warn' }),
     inspection_requirement: choice(requirementPolicies, { required: true, default: 'warn' }),
+    attachments_requirement: choice(requirementPolicies, { required: true, default: 'warn' }),
     // What an allocation must not go without: a licence of the factory that holds.
     licence_requirement: choice(requirementPolicies, { required: true, default: 'block' }),
     // What cutting must not begin without: approved samples that it, or bulk production, waits for.

@@ -2,12 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { id } from '#server/kit/read/sql.ts'
 import { tableOf } from '#shared/kit/area.ts'
 import { planOf } from '#shared/trade/allocation.ts'
+import { attachmentKindsOf } from '#shared/trade/line-attachments.ts'
 import type { LineKind } from '#shared/trade/line-kinds.ts'
 import { samplesOfLine } from './sample-lines'
 
 /**
  * The records of a kind that count for the line `l` around it, as a table: `standing` (the key of the plan's turns and
- * readiness), `type`, `since` (the last step) and `due`.
+ * readiness), `type` (which of several, where that counts), `since` (the last step) and `due`.
  */
 export const lineRecords = ({ area, plan }: LineKind): RawBuilder<unknown> =>
   sql`(${sources[plan.kind] ?? stored({ area, plan })}) as records`
@@ -20,6 +21,9 @@ const stored = ({ area }: LineKind) => sql`
 /** When an allocation began to wait. */
 const lastStep = sql`coalesce(greatest(a.requested_at, a.responded_at, a.verified_at,
   case when a.status = 'outdated' then a.updated_at end), a.created_at)`
+
+// As `requirementName` puts kind and type together.
+const attachmentPrefix = sql.lit('attachments_')
 
 /** Kinds whose records belong to lines in another way, or whose state is more than a status. */
 const sources: Partial<Record<string, RawBuilder<unknown>>> = {
@@ -37,4 +41,24 @@ const sources: Partial<Record<string, RawBuilder<unknown>>> = {
         then 'replaced' else q.status end as standing,
       null::bigint as type, q.updated_at as since, coalesce(q.plan_due, q.planned_date) as due
     from qa_activities as q where q.po_line_id = l.id and q.original_type = 'final'`,
+  // Each kind of attachment that the line needs. What the supplier does not see does not count, nor what was replaced.
+  attachments: sql`
+    select case when there.is_clean then 'attached' when there.is_clean is not null then 'in_check'
+        when needed.type = any(${sql.lit(`{${attachmentKindsOf('supplier').join()}}`)}::text[]) then 'awaits_supplier'
+        else 'awaits_office' end as standing,
+      needed.type, null::timestamptz as since, null::date as due
+    from purchase_orders as o
+    cross join (
+      select substr(r.name, length(${attachmentPrefix}) + 1) as type from unnest(l.requirements) as r(name)
+      where starts_with(r.name, ${attachmentPrefix})) as needed
+    cross join lateral (
+      select bool_or(f.scan = 'clean') as is_clean from files as f
+      where (f.area, f.record_id) in (('po-lines', l.id), ('purchase-orders', o.id)) and f.slot = 'attachment'
+        and f.kind = needed.type and f.visibility = 'shared' and f.scan <> 'refused'
+        and (f.supplier_id is null or f.supplier_id = o.supplier_id)
+        and not exists (
+          select 1 from files as n
+          where coalesce(n.series_id, n.id) = coalesce(f.series_id, f.id) and n.version_no > f.version_no and n.scan = 'clean')
+    ) as there
+    where o.id = l.purchase_order_id`,
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import type { Queryable } from '#server/db/types.ts'
 import type { Change, Doc, Work } from '#server/kit/kit.ts'
 import { system } from '#server/kit/principal.ts'
 import { compile, run, type Statement, slot } from '#server/kit/read/sql.ts'
 import { readinessField } from '#shared/trade/allocation.ts'
-import { type LineKind, type LinePlan, readinessOfRecords } from '#shared/trade/line-kinds.ts'
+import { type LineKind, type LinePlan, missingStates, readinessOfRecords } from '#shared/trade/line-kinds.ts'
 import { isReady, type Readiness } from '#shared/trade/readiness.ts'
-import { needsKind } from '#shared/trade/requirement-profiles.ts'
+import { namesOfKind, needsKind, requirementTypes } from '#shared/trade/requirement-profiles.ts'
 import { overallOf } from './allocation'
 import { lineRecords } from './line-records'
 import { settleTurns } from './turns'
@@ -16,7 +17,7 @@ export interface SettledLine {
   line_status: string
   requirements: string[]
   product_category_id: number | null
-  records: { standing: string; type: number | null }[]
+  records: { standing: string; type: number | string | null }[]
 }
 
 /**
@@ -43,6 +44,19 @@ export const readReadiness = async (
 ): Promise<{ id: number; readiness: Readiness }[]> => {
   const lines = await run<SettledLine>(tx, statementOf(kind), { ids: [...new Set(ids)] })
   return lines.map((line) => ({ id: line.id, readiness: readinessIn(kind.plan, line, typesOf(line)) }))
+}
+
+/** The types of a kind that are missing at a line, where its records say so; none where the line is ready or over. */
+export const readMissing = async (
+  on: Queryable,
+  kind: LineKind,
+  line: { id: number } & Record<string, unknown>,
+): Promise<string[]> => {
+  const states = missingStates(kind.plan)
+  if (states.length === 0 || isReady(line[readinessField(kind.plan)])) return []
+  const [row] = await run<SettledLine>(on, statementOf(kind), { ids: [line.id] })
+  const missing = (row?.records ?? []).flatMap(({ standing, type }) => (states.includes(standing) ? [type] : []))
+  return requirementTypes(kind.plan.kind).filter((type) => missing.includes(type))
 }
 
 /** Two writes that settle the same line wait for each other. */
@@ -132,7 +146,7 @@ export const changedLines = ({ kind, order, line: fields }: LineFacts, changes: 
   })
 
 const linesOf = (order: Doc | null) => (order?.lines ?? []) as Doc[]
-const needs = (kind: string, line: Doc | null) => ((line?.requirements ?? []) as string[]).includes(kind)
+const needs = (kind: string, line: Doc | null) => needsKind((line?.requirements ?? []) as string[], kind)
 
 /** Whether a field is another than before. */
 export const differs = (before: Doc | null, after: Doc, field: string): boolean =>
@@ -147,9 +161,9 @@ export const openLinesWith = async (
   const rows = await tx.query<{ id: number }>(
     `select l.id from po_lines l join purchase_orders o on o.id = l.purchase_order_id
      where l.id > $1 and l.line_status = 'open' and o.status not in ('closed', 'completed', 'cancelled')
-       and ($2 = any(l.requirements) or l.${readinessField(plan)} <> 'not_required')
+       and ($2::text[] && l.requirements or l.${readinessField(plan)} <> 'not_required')
      order by l.id limit ${linesAtOnce}`,
-    [after, plan.kind],
+    [after, namesOfKind(plan.kind)],
     `settled_lines_with_${plan.kind}`,
   )
   const ids = rows.map(({ id }) => id)

@@ -11,6 +11,7 @@ import { inspectionKind } from '#areas/qa-activities/server/settle.ts'
 import { fixtures as ratioTemplates } from '#areas/ratio-templates/fixtures.ts'
 import { readGatingTypes, sampleKind } from '#areas/sample-requests/server/settle.ts'
 import { settle as settlePlans } from '#areas/tna-tasks/server/settle.ts'
+import { attachmentKind } from '#server/allocation/attachment-lines.ts'
 import { readReadiness } from '#server/allocation/settle-lines.ts'
 import { allocatedSpecification } from '#server/allocation/spec-tables.ts'
 import { settleTurns } from '#server/allocation/turns.ts'
@@ -37,9 +38,10 @@ import { makeCares } from '#server/seeds/demo/cares.ts'
 import { articleRecord, demoArticles, demoCategories } from '#server/seeds/demo/catalogue.ts'
 import { type FabricLine, makeCompositions } from '#server/seeds/demo/compositions.ts'
 import { defectPhoto } from '#server/seeds/demo/defect-photo.ts'
-import { evidenceOf, plainPdf } from '#server/seeds/demo/evidence.ts'
+import { type DemoEvidence, evidenceOf, plainPdf } from '#server/seeds/demo/evidence.ts'
 import { demoFactories } from '#server/seeds/demo/factories.ts'
 import { clearLabelMarkets, fillLabelMarkets } from '#server/seeds/demo/label-markets.ts'
+import { type DocumentedLine, isLeftOut, lineDocuments } from '#server/seeds/demo/line-attachments.ts'
 import { ownPoms } from '#server/seeds/demo/measure-tables.ts'
 import { type DemoOrder, makeOrders } from '#server/seeds/demo/orders.ts'
 import {
@@ -78,6 +80,7 @@ import { readinessField } from '#shared/trade/allocation.ts'
 import { wipStages } from '#shared/trade/production.ts'
 import { type DefectSeverity, inspectedStates, measuredTypes } from '#shared/trade/qa.ts'
 import { readinessKinds } from '#shared/trade/readiness.ts'
+import { requirementName } from '#shared/trade/requirement-profiles.ts'
 import type { SampleSizesRule } from '#shared/trade/samples.ts'
 
 /** A demo record that remains because records outside the demo refer to it. */
@@ -161,6 +164,7 @@ export const loadDemo = async (
     const activities = await loadActivities(work, day)
     await measurePieces(work)
     await needSamplesAndInspections(work)
+    await needDocuments(work, files)
     if (files) {
       await loadEvidence(work, files)
       await attachArtworkProofs(work, files)
@@ -510,8 +514,11 @@ const loadSamplePhotos = async ({ tx }: Work, files: Files, samples: readonly Do
 }
 
 /** The files of answers that wait for the office, and of those that it has rejected. */
-const loadEvidence = async ({ tx }: Work, files: Files) => {
-  for (const evidence of [...(await evidenceOf(tx)), ...(await accreditationPapers(tx))]) {
+const loadEvidence = async ({ tx }: Work, files: Files) =>
+  attachAll(tx, files, [...(await evidenceOf(tx)), ...(await accreditationPapers(tx))])
+
+const attachAll = async (tx: Queryable, files: Files, papers: readonly DemoEvidence[]) => {
+  for (const evidence of papers) {
     const { area, record_id, supplier_id, agent_id, kind, name, lines } = evidence
     const bytes = lines.length > 0 ? await plainPdf(lines) : labelProof(360)
     const upload = await files.receive(Readable.from([bytes]), name, { kinds: ['png', 'pdf'], max: 1_000_000 })
@@ -714,15 +721,55 @@ const needSamplesAndInspections = async (work: Work) => {
     sample: await readReadiness(work, sampleKind, ids, await readGatingTypes(work)),
     inspection: await readReadiness(work, inspectionKind, ids),
   }
-  for (const [kind, standing] of Object.entries(settled))
-    await tx.query(
-      `update po_lines l set ${readinessField({ kind })} = m.readiness
-       from jsonb_to_recordset($1::jsonb) as m(id bigint, readiness text) where l.id = m.id`,
-      [JSON.stringify(standing)],
-    )
+  for (const [kind, standing] of Object.entries(settled)) await storeReadiness(tx, kind, standing)
   await setOverall(tx)
   await settleTurns(tx, register.areas)
 }
+
+/** The lines of the profile's brand need documents, but for some of which a person said otherwise; and what is there of them. */
+const needDocuments = async (work: Work, files: Files | undefined) => {
+  const { tx } = work
+  const lines = await tx.query<DocumentedLine>(
+    `select l.id, l.purchase_order_id, l.line_title, o.supplier_id, o.buyer_id, o.issued_at is not null as is_issued,
+       (select coalesce(min(u.id), o.buyer_id) from users u where u.type = 'Agent' and u.supplier_id = o.supplier_id)
+         as agent_id
+     from po_lines l join purchase_orders o on o.id = l.purchase_order_id, requirement_profiles p
+     where l.line_status = 'open' and o.status not in ('closed', 'completed', 'cancelled') and p.code = 'DOCUMENTS'
+       and coalesce(l.house_brand_id, o.house_brand_id) = p.house_brand_id order by l.id`,
+  )
+  const names = ['packing_instruction', 'test_report'].map((type) => requirementName('attachments', type))
+  const needy = lines.filter((_line, at) => !isLeftOut(at))
+  const write = (column: 'requirements' | 'removed_requirements', of: readonly DocumentedLine[]) =>
+    tx.query(`update po_lines set ${column} = ${column} || $2::text[] where id = any($1::bigint[])`, [
+      of.map(({ id }) => id),
+      names,
+    ])
+  await write('requirements', needy)
+  await write(
+    'removed_requirements',
+    lines.filter((_line, at) => isLeftOut(at)),
+  )
+  if (files) await attachAll(tx, files, lineDocuments(needy))
+  const kind = attachmentKind(work.kit.register)
+  await storeReadiness(
+    tx,
+    kind.plan.kind,
+    await readReadiness(
+      work,
+      kind,
+      needy.map(({ id }) => id),
+    ),
+  )
+  await setOverall(tx)
+  await settleTurns(tx, register.areas)
+}
+
+const storeReadiness = (tx: Queryable, kind: string, standing: readonly { id: number; readiness: string }[]) =>
+  tx.query(
+    `update po_lines l set ${readinessField({ kind })} = m.readiness
+     from jsonb_to_recordset($1::jsonb) as m(id bigint, readiness text) where l.id = m.id`,
+    [JSON.stringify(standing)],
+  )
 
 /** All kinds together, as the kinds stand. */
 const setOverall = (tx: Queryable) =>

@@ -1,4 +1,6 @@
+import { attachmentKind } from '#server/allocation/attachment-lines.ts'
 import { samplesOfLine } from '#server/allocation/sample-lines.ts'
+import { readMissing } from '#server/allocation/settle-lines.ts'
 import { type AttachmentRow, latestFiles } from '#server/files/attachment-rows.ts'
 import { fileTypes } from '#server/files/types.ts'
 import { forbidden, Refusal } from '#server/kit/errors.ts'
@@ -123,6 +125,7 @@ const createCollector = (context: DossierContext, facts: LineFacts) => {
     await addRecords(section, line, 'sample')
     await addRecords(section, line, 'inspection')
     await addFiles(section, 'other', 'po-lines', line, '')
+    await addMissingFiles(section, line)
     return section
   }
 
@@ -325,6 +328,18 @@ const createCollector = (context: DossierContext, facts: LineFacts) => {
         text: word('dossier.gaps.accreditation', { factory: titleIn(named, tongues) }),
       })
     }
+  }
+
+  /** The attachments that the line needs and that neither it nor its order has. */
+  async function addMissingFiles(section: DossierSection, line: AnyRecord) {
+    const missing = await readMissing(kit.db, attachmentKind(kit.register), line)
+    if (missing.length > 0)
+      section.gaps.push({
+        kind: 'other',
+        text: `${word('areas.po-lines.choices.attachments_readiness.missing')}: ${missing
+          .map((kind) => word(`files.kinds.${kind}`))
+          .join(', ')}`,
+      })
   }
 
   /** The comment sheets of the line's samples, or the reports of its inspections, each with its files. */

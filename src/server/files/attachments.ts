@@ -6,7 +6,7 @@ import { existingIdParam, idParam } from '#server/kit/api/params.ts'
 import { route } from '#server/kit/api/route.ts'
 import { conflict, forbidden, invalid, malformed, notFound } from '#server/kit/errors.ts'
 import type { Kit, Work } from '#server/kit/kit.ts'
-import type { Principal } from '#server/kit/principal.ts'
+import { type Principal, system } from '#server/kit/principal.ts'
 import { keyedWrite } from '#server/kit/write/keyed-write.ts'
 import { payloadOf } from '#server/plugins/idempotency.ts'
 import {
@@ -21,6 +21,7 @@ import { isOffice, recordSeen } from './access'
 import {
   type AttachmentRow,
   attachment,
+  attachmentRow,
   fileStateOf,
   isLatest,
   listAttachments,
@@ -131,6 +132,7 @@ export const attachmentRoutes = (app: FastifyInstance, parts: Parts) => {
       const file = await lockAttachment(kit, work.tx, request.me, id)
       await requireOpen(kit, work.tx, request.me, file, { isNew: false })
       await change(work, file)
+      await kit.server(file.area).filesChanged?.(work, [file.record_id])
       return { status: 200, body: await listAttachments(parts, work.tx, request.me, file) }
     })
     return payloadOf(done)
@@ -249,6 +251,10 @@ const attach = (parts: Parts, request: FastifyRequest, form: Form) =>
         await noteAttachment(work, earlier ? 'file_version' : 'file_added', { ...notes, ...place, name: upload.name })
       }
     }
+    await parts.kit.server(values.area).filesChanged?.(
+      work,
+      places.map(({ record_id }) => record_id),
+    )
     if (values.upload) await parts.files.uploads.finish(work.tx, me, values.upload)
     const [first] = places
     return { status: 201, body: first ? await listAttachments(parts, work.tx, me, first) : [] }
@@ -278,6 +284,13 @@ const changeAttachment = async (work: Work, file: AttachmentRow, changes: z.outp
     await noteAttachment(work, 'file_changed', changed, name === file.name ? undefined : file.name)
   if (visibility !== file.visibility)
     await noteAttachment(work, visibility === 'shared' ? 'file_shared' : 'file_hidden', changed)
+}
+
+/** What follows for its record from the end of a file's scan. */
+export const followScan = async (kit: Kit, file: number): Promise<void> => {
+  const row = await attachmentRow(kit.db, file)
+  const filesChanged = row && kit.server(row.area).filesChanged
+  if (filesChanged) await kit.write(system, 'attach', (work) => filesChanged(work, [row.record_id]))
 }
 
 /**

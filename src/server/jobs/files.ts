@@ -4,11 +4,15 @@ import { type Files, fileJobsChannel } from '#server/files/store.ts'
 import { backoff } from './outbox'
 import { startQueue } from './queue'
 
-/** Checks new files and makes their pictures, two files at a time. Files whose scan failed wait until it works. */
+/**
+ * Checks new files and makes their pictures, two files at a time. Files whose scan failed wait until it works. `scanned`
+ * is called with files whose scan has ended, again where an attempt before was broken off.
+ */
 export const startFileJobs = (
   db: Db,
   files: Pick<Files, 'check'>,
   log: Pick<FastifyBaseLogger, 'warn'>,
+  scanned: (file: number) => Promise<void> = async () => {},
   { seconds, most }: { seconds: number; most: number } = { seconds: 120, most: 1800 },
 ) =>
   startQueue<FileJob>(
@@ -20,8 +24,9 @@ export const startFileJobs = (
       atOnce: 2,
       lease: { seconds, most, renew: ({ id }, seconds) => postpone(db, id, seconds) },
       claim: (count) => claim(db, count, seconds),
-      work: async ({ id }, signal) => {
+      work: async ({ id, attempts }, signal) => {
         const checked = await files.check(id, signal)
+        if (checked || attempts > 1) await scanned(id)
         if (checked?.verdict === 'refused') log.warn({ file: id, scanner: checked.output }, 'a file was refused')
       },
       done: ({ id }) => db.query('delete from file_jobs where file_id = $1', [id], 'file_job_done'),

@@ -201,6 +201,8 @@ export interface AreaServer {
   daily?(work: Work, after: number): Promise<number | null>
   /** The same when a followed record is deleted, archived or restored; `doc` is as it was before. */
   followsRemoval?: Record<string, (work: Work, doc: Doc) => Promise<void> | void>
+  /** Files of these records were attached, described, shared, hidden, removed or found clean; runs before the commit. */
+  filesChanged?(work: Work, ids: readonly number[]): Promise<void>
   /** Problems that prevent a deletion, in addition to foreign keys. */
   mayDelete?(work: Work, doc: Doc): Problem[]
   /** Runs when a record is deleted, archived or restored, before the commit; may refuse by throwing. `doc` is as it was before. */

@@ -43,6 +43,7 @@ export const attachmentKinds = [
   'contract',
   'invoice',
   'packing_list',
+  'packing_instruction',
   'tech_pack',
   'specification',
   'artwork',

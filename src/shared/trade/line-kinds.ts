@@ -60,7 +60,7 @@ export const linePlanOf = (area: Area): LinePlan | undefined => {
  */
 export const readinessOfRecords = (
   { readiness = {} }: LinePlan,
-  records: readonly { standing: string; type: number | null }[],
+  records: readonly { standing: string; type: number | string | null }[],
   types: readonly number[] = [],
 ): Readiness => {
   const counted = records.filter(({ standing }) => standing in readiness)
@@ -70,6 +70,10 @@ export const readinessOfRecords = (
     ...(isLacking ? (['missing'] as const) : []),
   ])
 }
+
+/** The states of records that say that something is missing, as those of documents which a line needs. */
+export const missingStates = ({ readiness = {} }: LinePlan): string[] =>
+  Object.keys(readiness).filter((state) => readiness[state] === 'missing')
 
 /** The kinds that lines carry, in the order of screens. */
 export const lineKindAreas = (areas: readonly Area[]): LineKind[] =>

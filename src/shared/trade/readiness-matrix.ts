@@ -14,6 +14,8 @@ export interface ReadinessCell {
   since: string | null
   /** The earliest day by which an answer is due. */
   due: string | null
+  /** What is missing of a kind that has several, such as kinds of attachments; empty where the kind says it all. */
+  missing: string[]
   /** The day on which the supplier was last reminded of what waits for it. */
   reminded: string | null
 }

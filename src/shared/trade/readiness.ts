@@ -12,6 +12,7 @@ export const readinessKinds = [
   'accreditation',
   'sample',
   'inspection',
+  'attachments',
 ] as const
 export type ReadinessKind = (typeof readinessKinds)[number]
 

@@ -1,5 +1,6 @@
 import { compareRanks, type FillLine, rankOf } from './allocation-fill'
 import { artworkTypes, requiredArtworkTypes } from './artworks'
+import { requiredAttachmentKinds } from './line-attachments'
 import { requiredSpecTypes, specTypes } from './specification'
 
 /** Kinds of requirement that profiles decide on. */
@@ -13,6 +14,7 @@ export const requirementKinds = [
   'sample',
   'inspection',
   'retail_price',
+  'attachments',
 ] as const
 export type RequirementKind = (typeof requirementKinds)[number]
 
@@ -20,12 +22,14 @@ export type RequirementKind = (typeof requirementKinds)[number]
 const typesByKind: Partial<Record<RequirementKind, { all: readonly string[]; usual: readonly string[] }>> = {
   specification: { all: specTypes, usual: requiredSpecTypes },
   artwork: { all: artworkTypes, usual: requiredArtworkTypes },
+  // Which documents a line needs differs from one to the next: a profile names each.
+  attachments: { all: requiredAttachmentKinds, usual: [] },
 }
 
 /** The types of a kind; none where it has no types. */
 export const requirementTypes = (kind: string): readonly string[] => typesByKind[kind as RequirementKind]?.all ?? []
 
-/** The types that a profile means which names the kind alone. */
+/** The types that a profile means which names the kind alone; none where it has to name each. */
 export const usualTypes = (kind: string): readonly string[] => typesByKind[kind as RequirementKind]?.usual ?? []
 
 /** All types of all kinds, without repetition. */
@@ -34,17 +38,19 @@ export const allRequirementTypes = [...new Set(requirementKinds.flatMap(requirem
 /** How a line lists a requirement: `care`, `specification_packing`. */
 export const requirementName = (kind: string, type: string | null = null): string => (type ? `${kind}_${type}` : kind)
 
-/** All that a line may need, in the order of screens. */
-export const requirementNames = requirementKinds.flatMap((kind) => {
+/** All names under which a line lists a kind: the kind itself, or one for each of its types. */
+export const namesOfKind = (kind: string): string[] => {
   const types = requirementTypes(kind)
   return types.length > 0 ? types.map((type) => requirementName(kind, type)) : [kind]
-}) as [string, ...string[]]
+}
+
+/** All that a line may need, in the order of screens. */
+export const requirementNames = requirementKinds.flatMap(namesOfKind) as [string, ...string[]]
 
 /** Whether a line needs a kind, whatever its type; every line needs a kind that profiles do not decide on. */
 export const needsKind = (requirements: readonly string[], kind: string): boolean => {
   if (!(requirementKinds as readonly string[]).includes(kind)) return true
-  const types = requirementTypes(kind)
-  return types.length > 0 ? neededTypes(requirements, kind).length > 0 : requirements.includes(kind)
+  return namesOfKind(kind).some((name) => requirements.includes(name))
 }
 
 /** The types of a kind that a line needs. */

@@ -23,6 +23,8 @@ export interface Requirement {
   reasons: RequirementReason[]
   /** The effect on a booking while it is open; null: none. */
   policy: (typeof requirementPolicies)[number] | null
+  /** What is missing of a kind that has several, such as kinds of attachments. */
+  missing: string[]
   market: string | null
   /** The record that answers it, where it is one. */
   record: { id: number; state: string; amount: string | null; currency: string | null; due_date: string | null } | null

@@ -3,7 +3,6 @@ import Button from '@mui/material/Button'
 import TextLink from '@mui/material/Link'
 import { Link } from 'react-router'
 import type { Requirement } from '#shared/trade/requirements.ts'
-import { areaName } from '#web/i18n.ts'
 import { ReadinessChip } from '#web/kit/allocation/readiness-chip.tsx'
 import { sectionTitle } from '#web/kit/form/sections.ts'
 import { useMove } from '#web/kit/moves/move-buttons.tsx'
@@ -12,7 +11,7 @@ import { recordAddress } from '#web/kit/page/area-of.ts'
 import { Section } from '#web/kit/page/section.tsx'
 import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { poLines } from '../area'
-import { marketName, reasonTexts, stakeText, useNeeds } from './needs'
+import { marketName, missingText, reasonTexts, requirementLabel, stakeText, useNeeds } from './needs'
 import { screenText } from './texts'
 
 /** All that a line needs before it can be booked and ticketed: how far each is, why it is needed, what hangs on it. */
@@ -48,8 +47,8 @@ export function Requirements({ line }: { line: OpenRecord }) {
 
 function One({ requirement }: { requirement: Requirement }) {
   const { area, status, record } = requirement
-  const name = [areaName(area, true), marketName(requirement)].filter(Boolean).join(' · ')
-  const facts = [...reasonTexts(requirement), stakeText(requirement)].filter(Boolean)
+  const name = [requirementLabel(requirement), marketName(requirement)].filter(Boolean).join(' · ')
+  const facts = [missingText(requirement), ...reasonTexts(requirement), stakeText(requirement)].filter(Boolean)
   return (
     <Box
       component="li"

@@ -5,9 +5,10 @@ import type { Kit } from '#server/kit/kit.ts'
 import type { Principal } from '#server/kit/principal.ts'
 import { subjectOf } from '#shared/kit/roles.ts'
 import { readinessField } from '#shared/trade/allocation.ts'
-import { type LineKind, lineKindAreas } from '#shared/trade/line-kinds.ts'
-import { type ReadinessKind, turnFields } from '#shared/trade/readiness.ts'
+import { type LineKind, lineKindAreas, missingStates } from '#shared/trade/line-kinds.ts'
+import { isReady, type ReadinessKind, turnFields } from '#shared/trade/readiness.ts'
 import type { ReadinessCell, ReadinessRow } from '#shared/trade/readiness-matrix.ts'
+import { requirementTypes } from '#shared/trade/requirement-profiles.ts'
 import { poLines } from '../area'
 
 /** The kinds of which the caller reads the allocations. */
@@ -27,19 +28,22 @@ interface StoredRow {
   issued_at: string | null
   /** By kind: the day of the last reminder. */
   reminded: Partial<Record<ReadinessKind, string>> | null
-  /** By kind: the earliest step of an allocation that waits, and the earliest day due. */
-  waits: Partial<Record<ReadinessKind, { since: string | null; due: string | null }>>
+  /** By kind: the earliest step of an allocation that waits, the earliest day due, and the types that are missing. */
+  waits: Partial<Record<ReadinessKind, { since: string | null; due: string | null; missing: string[] | null }>>
 }
 
 /** The page of the list with what waits at each line, as one row `{ rows }`. */
 export const pageSql = (kinds: readonly LineKind[], list: RawBuilder<unknown>) => {
   const waits = kinds.flatMap((kind) => {
     const states = [...Object.keys(kind.plan.turns), 'rejected']
+    const missing = missingStates(kind.plan)
     return [
       sql.lit(kind.plan.kind),
       sql`(
-        select json_build_object('since', min(since), 'due', min(due)) from ${lineRecords(kind)}
-        where standing = any(${sql.lit(`{${states.join()}}`)}::text[]))`,
+        select json_build_object('since', min(since), 'due', min(due), 'missing', ${
+          missing.length > 0 ? sql`json_agg(type) filter (where standing = any(${among(missing)}))` : sql`null`
+        })
+        from ${lineRecords(kind)} where standing = any(${among(states)}))`,
     ]
   })
   return sql`
@@ -61,6 +65,8 @@ export const pageSql = (kinds: readonly LineKind[], list: RawBuilder<unknown>) =
     join suppliers as s on s.id = o.supplier_id`
 }
 
+const among = (states: readonly string[]) => sql`${sql.lit(`{${states.join()}}`)}::text[]`
+
 /** The lines that a statement of `pageSql` answers, with their cells. */
 export const rowsIn = (kinds: readonly LineKind[], page: { rows: string } | undefined): ReadinessRow[] =>
   (JSON.parse(page?.rows ?? '[]') as StoredRow[]).map((row) => ({
@@ -75,16 +81,18 @@ const cellsOf = (kinds: readonly LineKind[], { line, issued_at, waits, reminded 
       const turns = (['office', 'supplier'] as const).filter((side) =>
         (line[turnFields[side]] as string[] | undefined)?.includes(kind),
       )
-      const { since = null, due = null } = waits[kind] ?? {}
+      const { since = null, due = null, missing } = waits[kind] ?? {}
+      const state = line[readinessField(plan)] as ReadinessCell['state']
       const isWaiting = turns.length > 0
       return [
         kind,
         {
-          state: line[readinessField(plan)] as ReadinessCell['state'],
+          state,
           turns,
           // Days count from the issue of the order at the earliest, even where the allocation is older.
           since: isWaiting && issued_at ? laterOf(since ?? issued_at, issued_at) : null,
           due: isWaiting ? due : null,
+          missing: isReady(state) ? [] : requirementTypes(kind).filter((type) => missing?.includes(type)),
           reminded: (turns.includes('supplier') && reminded?.[kind]) || null,
         },
       ]

@@ -12,6 +12,7 @@ import { languageOf, renderText } from '#server/texts.ts'
 import { today } from '#shared/base/dates.ts'
 import { type Language, type Text, textOf } from '#shared/kit/text.ts'
 import { readinessField } from '#shared/trade/allocation.ts'
+import { missingStates } from '#shared/trade/line-kinds.ts'
 import { type ReadinessCell, type ReadinessRow, readinessTones, waitingDays } from '#shared/trade/readiness-matrix.ts'
 import { poLines } from '../area'
 import { kindsFor, kindsKey, pageSql, rowsIn } from './readiness-cells'
@@ -80,6 +81,7 @@ const columnsOf = (kinds: Kinds, language: Language): SheetColumn[] => {
         column(kind),
         column({ ...screen('export.turn'), params: { kind } }),
         column({ ...screen('export.days'), params: { kind } }, 'integer'),
+        ...(missingStates(plan).length > 0 ? [column({ ...screen('export.missing'), params: { kind } })] : []),
       ]
     }),
   ]
@@ -122,15 +124,23 @@ const cellsOf = ({ line, cells }: ReadinessRow, kinds: Kinds, language: Language
   typeof line.ex_factory_date === 'string' ? line.ex_factory_date : null,
   ...kinds.flatMap(({ plan }): SheetCell[] => {
     const cell = cells[plan.kind as keyof typeof cells]
-    if (!cell) return [null, null, null]
-    const state = word(choice(readinessField(plan), cell.state), language)
-    return [{ text: state, tone: readinessTones[cell.state] }, turnsOf(cell, language), waitingDays(cell, today())]
+    const state = cell && word(choice(readinessField(plan), cell.state), language)
+    return [
+      cell ? { text: state ?? '', tone: readinessTones[cell.state] } : null,
+      cell ? turnsOf(cell, language) : null,
+      cell ? waitingDays(cell, today()) : null,
+      ...(missingStates(plan).length > 0 ? [cell ? missingOf(cell, language) : null] : []),
+    ]
   }),
 ]
 
 /** Named by what they are, since the file goes to others too. */
 const turnsOf = ({ turns }: ReadinessCell, language: Language) =>
   turns.map((side) => word(screen(`side.${side}`), language)).join(' + ') || null
+
+/** The kinds of attachments that are missing. */
+const missingOf = ({ missing }: ReadinessCell, language: Language) =>
+  missing.map((kind) => word(textOf(`files.kinds.${kind}`), language)).join(word(textOf('kit.comma'), language)) || null
 
 const titleIn = (shown: unknown, language: Language): string | null => {
   const { title, title_zh } = (shown ?? {}) as { title?: string | null; title_zh?: string | null }

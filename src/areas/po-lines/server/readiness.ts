@@ -210,6 +210,7 @@ const pageAnswer = {
             turns: z.array(z.enum(['office', 'supplier'])).describe('Who has to do something next.'),
             since: z.string().nullable().describe('Since when it waits.'),
             due: z.string().nullable().describe('The earliest day by which an answer is due.'),
+            missing: z.array(z.string()).describe('What is missing of a kind that has several: kinds of attachments.'),
             reminded: z.string().nullable().describe('When the supplier was last reminded of what waits for it.'),
           }),
         ),

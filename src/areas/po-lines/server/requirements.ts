@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { type RequiringFacts, readRequirementRules, requiringLine } from '#server/allocation/requirements.ts'
+import { readMissing } from '#server/allocation/settle-lines.ts'
 import { idParam } from '#server/kit/api/params.ts'
 import { route } from '#server/kit/api/route.ts'
 import { notFound } from '#server/kit/errors.ts'
@@ -74,6 +75,9 @@ const requirementsAnswer = z.object({
         )
         .meta({ description: 'Who says so; empty for suppliers.' }),
       policy: z.enum(requirementPolicies).nullable(),
+      missing: z
+        .array(z.string())
+        .meta({ description: 'What is missing of a kind that has several: kinds of attachments.' }),
       market: z.string().nullable(),
       record: z
         .object({
@@ -90,13 +94,19 @@ const requirementsAnswer = z.object({
 
 /** Requirements by allocation. The effect on bookings is included for suppliers, as it concerns them. */
 const allocations = async (kit: Kit, me: Principal, line: AnyRecord): Promise<Requirement[]> => {
-  const [settings, reasonsOf] = await Promise.all([kit.settings(), reasonsFor(kit, me, line)])
-  return lineKindAreas(kit.register.areas).map(({ area, plan }) => ({
+  const kinds = lineKindAreas(kit.register.areas)
+  const [settings, reasonsOf, missing] = await Promise.all([
+    kit.settings(),
+    reasonsFor(kit, me, line),
+    Promise.all(kinds.map((kind) => readMissing(kit.db, kind, line))),
+  ])
+  return kinds.map(({ area, plan }, at) => ({
     ...nothing,
     area: area.name,
     status: line[readinessField(plan)] as Readiness,
     reasons: reasonsOf(plan.kind),
     policy: (settings[requirementField(plan)] ?? 'block') as Requirement['policy'],
+    missing: missing[at] ?? [],
   }))
 }
 
@@ -142,7 +152,7 @@ const prices = async (kit: Kit, me: Principal, line: AnyRecord): Promise<Require
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
-const nothing = { policy: null, market: null, record: null }
+const nothing = { policy: null, missing: [], market: null, record: null }
 
 /** Who decided what the line needs, by kind; nothing for readers who may not know. */
 const reasonsFor = async (kit: Kit, me: Principal, line: AnyRecord): Promise<(kind: string) => RequirementReason[]> => {

@@ -31,6 +31,7 @@ export const sections: readonly SectionPlan[] = [
       'accreditation_requirement',
       'sample_requirement',
       'inspection_requirement',
+      'attachments_requirement',
       'licence_requirement',
     ],
   },

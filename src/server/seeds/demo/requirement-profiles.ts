@@ -32,6 +32,18 @@ export const demoProfiles = (
     requirements: ['sample', 'inspection'].map((kind) => ({ kind, is_needed: true })),
   },
   {
+    code: 'DOCUMENTS',
+    name_en: 'Test report and packing instructions',
+    name_zh: '检测报告与包装说明',
+    notes: 'As files of the line or of its order.',
+    house_brand_id: brand,
+    requirements: ['packing_instruction', 'test_report'].map((type) => ({
+      kind: 'attachments',
+      type,
+      is_needed: true,
+    })),
+  },
+  {
     code: 'US_TESTING',
     name_en: 'Test reports for the United States',
     name_zh: '美国市场测试报告',

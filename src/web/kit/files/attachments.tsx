@@ -23,7 +23,7 @@ import { Ways } from './ways'
  * The files of a record: dropped anywhere here, pasted, photographed or chosen; each with its versions. Kinds that the
  * record needs have a line each, and a file has the kind that is missing if there is only one.
  */
-export function Attachments({ area, id, needs = [], locked = false }: AttachmentsProps) {
+export function Attachments({ area, id, needs = [], lacks, locked = false }: AttachmentsProps) {
   const { data, error, refetch } = useAttachments(area, id)
   const take = useAttachmentsAnswer(area, id)
   const uploads = useUploads(area, id, take)
@@ -36,12 +36,15 @@ export function Attachments({ area, id, needs = [], locked = false }: Attachment
   const limits = attachmentLimits(area)
 
   const unfinished = useUnfinished(area, id, mayAttach ? uploads.list : null)
-  const missing = needs.filter((kind) => data && !data.some((file) => file.kind === kind))
+  const missing = lacks ?? needs.filter((kind) => data && !data.some((file) => file.kind === kind))
   const [onlyMissing] = missing.length === 1 ? missing : []
   const add = (files: readonly File[], options: UploadOptions = {}) => {
     const kind = options.kind ?? (options.replaces ? undefined : onlyMissing)
     if (mayAttach && files.length > 0)
-      uploads.add(files, house ? audience : 'shared', { ...options, ...(kind && { kind }) })
+      uploads.add(files, !house || (lacks && kind && needs.includes(kind)) ? 'shared' : audience, {
+        ...options,
+        ...(kind && { kind }),
+      })
   }
   const choose = (options: UploadOptions = {}) => {
     chosenFor.current = options
@@ -126,6 +129,11 @@ interface AttachmentsProps {
   id: number
   /** Kinds of attachments without which the record's next step is refused. */
   needs?: readonly AttachmentKind[]
+  /**
+   * Those of them that are missing, where files of other records count too; absent: those that the record has no file of.
+   * A file of a needed kind is for both sides then.
+   */
+  lacks?: readonly AttachmentKind[] | undefined
   /** The record's state keeps its files as they are. */
   locked?: boolean
 }

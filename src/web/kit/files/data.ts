@@ -1,9 +1,8 @@
-import { useInvalidate } from '@refinedev/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Area } from '#shared/kit/area.ts'
 import type { Attachment } from '#shared/kit/wire/attachment.ts'
-import { useRefreshHistory } from '#web/kit/record/use-history.ts'
+import { useRefresh } from '#web/hooks/use-refresh.ts'
 import { api } from '#web/providers/http.ts'
 
 /** One file with the versions before it. */
@@ -21,19 +20,19 @@ export const useAttachments = (area: Area, id: number) =>
     refetchInterval: ({ state }) => pauseFor(state.data),
   })
 
-/** Caches the answer of a write as the record's files, and refreshes the history, which lists the change. */
+/**
+ * Caches the answer of a write as the record's files, and refreshes what else the page shows: the history lists the
+ * change, files that a move needs make it possible, and order lines may have what they need.
+ */
 export const useAttachmentsAnswer = (area: Area, id: number) => {
   const client = useQueryClient()
-  const refreshHistory = useRefreshHistory(area)
-  const invalidate = useInvalidate()
+  const refresh = useRefresh()
   return useCallback(
     (answer: Attachment[]) => {
       client.setQueryData(keyOf(area, id), answer)
-      refreshHistory()
-      // Files that a move needs make it possible.
-      void invalidate({ resource: area.name, id, invalidates: ['detail'] })
+      void refresh(keyOf(area, id))
     },
-    [client, refreshHistory, invalidate, area, id],
+    [client, refresh, area, id],
   )
 }
 

@@ -10,7 +10,13 @@ const Section = lazy(async () => {
 })
 
 /** The files of a record, loaded after the page is rendered. */
-export const Attachments = (props: { area: Area; id: number; needs?: readonly AttachmentKind[]; locked?: boolean }) => (
+export const Attachments = (props: {
+  area: Area
+  id: number
+  needs?: readonly AttachmentKind[]
+  lacks?: readonly AttachmentKind[] | undefined
+  locked?: boolean
+}) => (
   <Suspense fallback={<Skeleton variant="rounded" height={140} />}>
     <Section {...props} />
   </Suspense>

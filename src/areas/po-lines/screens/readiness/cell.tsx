@@ -7,6 +7,7 @@ import { choiceLabel, format, t } from '#web/i18n.ts'
 import { ReadinessChip } from '#web/kit/allocation/readiness-chip.tsx'
 import { areaNamed } from '#web/kit/page/area-of.ts'
 import { poLines } from '../../area'
+import { attachmentNames } from '../needs'
 import { screenText } from '../texts'
 import { ownSide } from './use-readiness-list'
 
@@ -21,20 +22,20 @@ export function CellContent({ kind, cell }: { kind: ReadinessKind; cell: Readine
       </Box>
     )
   const waits = waitingWords(cell)
+  const missing = attachmentNames(cell.missing)
   return (
     <Box sx={{ display: 'grid', justifyItems: 'start', gap: '2px', minWidth: 0 }}>
       <ReadinessChip area={areaNamed(poLines.name)} name={`${kind}_readiness`} value={cell.state} />
+      {missing && (
+        <Box title={missing} sx={smallLine}>
+          {missing}
+        </Box>
+      )}
       {waits && (
         <Box
           title={waits}
           sx={{
-            fontSize: 11,
-            lineHeight: '14px',
-            whiteSpace: 'nowrap',
-            overflow: 'hidden',
-            textOverflow: 'ellipsis',
-            maxWidth: 1,
-            color: 'text.secondary',
+            ...smallLine,
             ...(isOwn(cell) ? { color: 'text.primary', fontWeight: 600 } : {}),
           }}
         >
@@ -50,6 +51,16 @@ export function CellContent({ kind, cell }: { kind: ReadinessKind; cell: Readine
     </Box>
   )
 }
+
+const smallLine = {
+  fontSize: 11,
+  lineHeight: '14px',
+  whiteSpace: 'nowrap',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  maxWidth: 1,
+  color: 'text.secondary',
+} as const
 
 /** Whether the person's own side has to do something. */
 export const isOwn = ({ turns }: ReadinessCell): boolean => turns.includes(ownSide())
@@ -78,6 +89,11 @@ export const ageWords = (since: string): string =>
 
 /** A cell in words, for its name. */
 export const cellWords = (kind: ReadinessKind, cell: ReadinessCell): string =>
-  [choiceLabel(areaNamed(poLines.name), `${kind}_readiness`, cell.state), waitingWords(cell), remindedWords(cell)]
+  [
+    choiceLabel(areaNamed(poLines.name), `${kind}_readiness`, cell.state),
+    attachmentNames(cell.missing),
+    waitingWords(cell),
+    remindedWords(cell),
+  ]
     .filter(Boolean)
     .join(', ')

@@ -203,7 +203,8 @@ interface KindProps {
 const useAllocations = (area: Area, lines: readonly number[], enabled: boolean) =>
   useQuery({
     queryKey: [area.name, 'of-lines', lines],
-    enabled,
+    // Attachments are files, which are acted on line by line.
+    enabled: enabled && 'po_line_id' in area.fields,
     queryFn: async ({ signal }) => {
       const records: AnyRecord[] = []
       // A condition takes a hundred values, and a page a hundred records.
