@@ -4,7 +4,7 @@ import type { Db } from '#server/db/types.ts'
 import { measureDashboard } from './dashboard'
 import { type FilledPostgres, filledEmbedded, filledPostgres, orderBooks, password, postgresServer } from './databases'
 import { type Figures, inTurns, type Load, measure } from './load'
-import { accounts, firstSupplier, linesEach, newOrder, supplierCount } from './orders'
+import { accounts, fillReadiness, firstSupplier, linesEach, newOrder, supplierCount } from './orders'
 import { measurePages, type PageFigures } from './pages'
 import { measureReadiness } from './readiness'
 import { measureScale } from './scale'
@@ -32,10 +32,10 @@ const whats = (Object.keys(names) as What[]).filter((what) => !only || only.incl
 
 const main = async () => {
   const isOf = (database: string, ...named: string[]) =>
-    named.some((part) => parts.includes(part)) ||
-    (['dashboard', 'readiness'].some((part) => parts.includes(part)) && databases.includes(database))
+    named.some((part) => parts.includes(part)) || (parts.includes('dashboard') && databases.includes(database))
   if (isOf('postgres', 'postgres')) await benchPostgres()
   if (isOf('embedded', 'embedded', 'web')) await benchEmbedded()
+  if (parts.includes('readiness')) await benchReadiness()
   if (parts.includes('scale')) await benchScale()
   if (parts.includes('soak')) await benchSoak()
   if (parts.includes('growth')) await benchGrowth()
@@ -138,8 +138,6 @@ const benchPostgres = async () => {
     try {
       if (parts.includes('postgres')) await comparePostgres(filled)
       if (parts.includes('dashboard')) await benchDashboard('PostgreSQL', await openPostgres(filled.url))
-      // The last one, since it closes most lines.
-      if (parts.includes('readiness')) await benchReadiness('PostgreSQL', await openPostgres(filled.url))
     } finally {
       await filled.release()
     }
@@ -190,7 +188,6 @@ const benchEmbedded = async () => {
   const filled = await filledEmbedded(orders, log)
   try {
     if (parts.includes('dashboard')) await benchDashboard('Embedded', await openEmbedded(filled.env.DATA_DIR))
-    if (parts.includes('readiness')) await benchReadiness('Embedded', await openEmbedded(filled.env.DATA_DIR))
     if (!parts.includes('embedded') && !parts.includes('web')) return
     const first = await start('main', filled.env)
     await first.stop()
@@ -208,7 +205,22 @@ const benchEmbedded = async () => {
 
 const benchDashboard = (name: string, db: Db) => compareInside(name, 'dashboard', db, measureDashboard)
 
-const benchReadiness = (name: string, db: Db) => compareInside(name, 'readiness', db, measureReadiness)
+/** The readiness of 10,000 open lines among those of `BENCH_ORDERS`, on each database. */
+const benchReadiness = async () => {
+  const server = databases.includes('postgres') ? await postgresServer() : null
+  if (server)
+    try {
+      const filled = await filledPostgres(server.url, orders, log, fillReadiness)
+      const measured = compareInside('PostgreSQL', 'readiness', await openPostgres(filled.url), measureReadiness)
+      await measured.finally(filled.release)
+    } finally {
+      await server.stop()
+    }
+  if (!databases.includes('embedded')) return
+  const filled = await filledEmbedded(orders, log, fillReadiness)
+  const db = await openEmbedded(filled.env.DATA_DIR)
+  await compareInside('Embedded', 'readiness', db, measureReadiness).finally(filled.release)
+}
 
 const compareInside = async (name: string, what: string, db: Db, measureIn: typeof measureDashboard) => {
   try {

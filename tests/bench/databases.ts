@@ -36,8 +36,10 @@ export const password = 'Portal-bench-2026'
 
 /** Grows with every change to what is filled in. */
 const making = 5
-const nameFor = (orders: number) => `${schemaHash()}_${orders}_${making}`
+const nameFor = (orders: number, { name }: Fill = fillOrders) =>
+  [schemaHash(), orders, making, ...(name === fillOrders.name ? [] : [name.toLowerCase()])].join('_')
 
+/** Fills an empty database; a filled database is kept by its name. */
 type Fill = (app: FastifyInstance, db: Db, count: number, log: (text: string) => void) => Promise<void>
 
 const fill = async (db: Db, orders: number, log: (text: string) => void, fillWith: Fill = fillOrders) => {
@@ -56,13 +58,15 @@ const fill = async (db: Db, orders: number, log: (text: string) => void, fillWit
 export const filledEmbedded = async (
   orders: number,
   log: (text: string) => void,
+  fillWith: Fill = fillOrders,
 ): Promise<Filled<{ DATA_DIR: string }>> => {
-  const kept = join(cache, nameFor(orders))
+  const name = nameFor(orders, fillWith)
+  const kept = join(cache, name)
   await mkdir(cache, { recursive: true })
-  if (!(await readdir(cache)).includes(nameFor(orders))) {
+  if (!(await readdir(cache)).includes(name)) {
     const making = await mkdtemp(`${kept}.new-`)
     const db = await openEmbedded(making, { durable: false })
-    await fill(db, orders, (text) => log(`embedded: ${text}`))
+    await fill(db, orders, (text) => log(`embedded: ${text}`), fillWith)
     await db.query('vacuum analyze')
     await db.close()
     await rename(making, kept)
@@ -77,10 +81,11 @@ export const filledPostgres = async (
   server: string,
   orders: number,
   log: (text: string) => void,
+  fillWith: Fill = fillOrders,
 ): Promise<FilledPostgres> => {
   const admin = await openPostgres(server, { connections: 1 })
-  const kept = await keptPostgres(admin, server, `portal_bench_${nameFor(orders)}`, (db) =>
-    fill(db, orders, (text) => log(`postgres: ${text}`)),
+  const kept = await keptPostgres(admin, server, `portal_bench_${nameFor(orders, fillWith)}`, (db) =>
+    fill(db, orders, (text) => log(`postgres: ${text}`), fillWith),
   )
   const copy = 'portal_bench'
   await admin.query(`drop database if exists ${copy} with (force)`)

@@ -3,8 +3,6 @@ import type { Db } from '#server/db/types.ts'
 import type { Comparison } from './dashboard'
 import { secret } from './servers'
 
-const open = 10_000
-
 /** The page's lines and their allocations, as somebody at the database would ask for them. */
 const barePage = `
   with page as (
@@ -20,18 +18,10 @@ const bareSums = `
   where l.line_status = 'open' and l.archived_at is null group by o.supplier_id`
 
 /**
- * Measures the calls of the readiness page inside this process with 10,000 open lines among all, each in turns with a bare
+ * Measures the calls of the readiness page inside this process on a database of `fillReadiness`, each in turns with a bare
  * statement over the same connection; the middle of `rounds` counts.
  */
 export const measureReadiness = async (db: Db, account: { email: string; password: string }, rounds: number) => {
-  await db.query(
-    `update po_lines set line_status = 'closed' where line_status = 'open'
-       and id not in (select id from po_lines where line_status = 'open' order by id desc limit ${open})`,
-  )
-  await db.query(
-    `update po_lines set office_turn = '{factory,care}', supplier_turn = '{fibre}' where line_status = 'open'`,
-  )
-  await db.query('vacuum analyze po_lines')
   const app = await createApp({ db, secret, publicUrl: 'http://127.0.0.1', version: 'bench' })
   await app.ready()
   try {
