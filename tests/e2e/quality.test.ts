@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { agree, openStage, reach, see } from '../kit/e2e'
+import { agree, openStage, patience, reach, see } from '../kit/e2e'
 import { faultless } from '../kit/e2e-axe'
 import { turnedPhoto } from '../kit/e2e-files'
 import { freshNumber, issuedOrder, linesOfArticle } from '../kit/e2e-orders'
@@ -80,7 +80,8 @@ it('a final inspection fails, is corrected by the supplier on a phone, and passe
   await see(reopened.getByText(/^No network\./))
   await see(reopened.getByText('1 photo', { exact: true }))
   await context.setOffline(false)
-  await reach(reopened, new RegExp(`^${address}$`))
+  // Entries, the photo and the completion travel one after the other.
+  await reopened.waitForURL(`**${address}`, { timeout: 3 * patience })
   const files = await stage.ask<{ type: string; url: string }[]>(
     'office',
     `files?area=qa-activities&record=${address.split('/').at(-1)}`,
