@@ -80,6 +80,7 @@ export const pages: readonly SitePage[] = [
     for: 'members',
     auth: ['admin', 'Office', 'group:staff'],
   },
+  { path: '/apps/quality_assurance/plan', screen: 'inspection-plan', for: 'members', auth: ['group:admin'] },
   { path: '/apps/quality_assurance/calendar', screen: 'inspection-calendar', for: 'members', auth: ['group:admin'] },
   { path: '/apps/quality_assurance/defects', screen: 'defect-charts', for: 'members', auth: ['group:admin'] },
   {

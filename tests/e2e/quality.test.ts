@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { agree, openStage, patience, reach, see } from '../kit/e2e'
+import { agree, choose, openStage, patience, reach, see } from '../kit/e2e'
 import { faultless } from '../kit/e2e-axe'
 import { turnedPhoto } from '../kit/e2e-files'
 import { freshNumber, issuedOrder, linesOfArticle } from '../kit/e2e-orders'
@@ -202,6 +202,26 @@ interface Activity {
   measured_qty: number
   measures: { spec_mm: string; size_id: number }[]
 }
+
+it('activities are planned from the milestones of an order, once', async () => {
+  const { id, po_no } = await issuedOrder(stage, freshNumber('MILESTONE'), {
+    lines: await linesOfArticle(stage, 2, 500),
+  })
+  const page = await stage.open('office', area)
+  await page.getByRole('link', { name: 'Plan from milestones' }).click()
+  await reach(page, `${area}/plan`)
+  await choose(page, 'Add the open lines of an order', po_no)
+  await see(page.getByRole('button', { name: `Remove ${po_no} / 10`, exact: true }))
+  await see(page.getByText('Final inspection').first())
+  await faultless(page, 'activities by milestones')
+  await page.getByRole('button', { name: 'Plan 10 activities' }).click()
+  await see(page.getByText('10 activities planned'))
+  expect(await stage.ask<unknown[]>('office', `qa-activities?purchase_order_id=${id}&_end=50`)).toHaveLength(10)
+  const [line] = await stage.ask<{ id: number }[]>('office', `po-lines?purchase_order_id=${id}`)
+  await page.goto(`${area}/plan?lines=${line?.id}`)
+  await see(page.getByText('planned already').first())
+  expect(await page.getByRole('button', { name: 'Plan 0 activities' }).isDisabled()).toBe(true)
+})
 
 it('an address with the handle of a label lists the activities that have it', async () => {
   const [label] = await stage.ask<{ id: number; handle: string }[]>('office', 'labels?_end=1')

@@ -7,6 +7,7 @@ import { completeActivities } from './server/complete'
 import { defectFigureRoutes } from './server/defect-figures'
 import { moves } from './server/moves'
 import { paperOf } from './server/paper'
+import { planRoutes } from './server/plan'
 import { followActivities, followOrders, settleInspectionsOfDay } from './server/settle'
 
 const isPlanned = (alias: string) => sql`${sql.id(alias, 'status')} in (${sql.raw(quoted(plannedStates))})`
@@ -32,7 +33,10 @@ export const server = serve(qaActivities, {
   prepare: completeActivities,
   written: followActivities,
   moves,
-  routes: defectFigureRoutes,
+  routes: (app, kit) => {
+    defectFigureRoutes(app, kit)
+    planRoutes(app, kit)
+  },
   paper: paperOf,
   follows: { 'purchase-orders': followOrders },
   daily: settleInspectionsOfDay,

@@ -103,6 +103,7 @@ const import90 = [
     after: ['pps_submitted'],
   }),
   item('pp_meeting', ['Pre-production meeting', '产前会议'], 'office', ['ex_factory', -33], {
+    by: 'pp_meeting_held',
     takes: 1,
     after: ['pps_approved'],
   }),

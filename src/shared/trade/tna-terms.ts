@@ -26,6 +26,7 @@ export const taskReporters = [
   'pps_sent',
   'pps_approved',
   'top_approved',
+  'pp_meeting_held',
   'inline_inspected',
   'dupro_inspected',
   'lab_test_passed',

@@ -53,21 +53,27 @@ const allocateChosen = (list: AreaListState) => (
     <Suspense>
       <AllocateChosen list={list} />
     </Suspense>
-    <SamplesOfChosen list={list} />
+    <PlansOfChosen list={list} />
     <DossierOfChosen list={list} />
   </>
 )
 
-/** Leads to the samples that the plans have for the lines. */
-function SamplesOfChosen({ list: { selection } }: { list: AreaListState }) {
+/** Leads to the samples and inspections that the plans have for the lines. */
+function PlansOfChosen({ list: { selection } }: { list: AreaListState }) {
   const ids = [...selection.rows.keys()]
-  if (selection.all || ids.length === 0 || ids.length > mostPlanned || !can('sample-requests', 'create')) return null
-  return (
-    <Button size="small" component={Link} to={`/apps/sample_management/sample_request?plan=1&lines=${ids.join()}`}>
-      {screenText('plan_samples')}
-    </Button>
+  if (selection.all || ids.length === 0 || ids.length > mostPlanned) return null
+  return plans.map(({ area, label, path }) =>
+    can(area, 'create') ? (
+      <Button key={area} size="small" component={Link} to={`${path}lines=${ids.join()}`}>
+        {screenText(label)}
+      </Button>
+    ) : null,
   )
 }
+const plans = [
+  { area: 'sample-requests', label: 'plan_samples', path: '/apps/sample_management/sample_request?plan=1&' },
+  { area: 'qa-activities', label: 'plan_inspections', path: '/apps/quality_assurance/plan?' },
+] as const
 const mostPlanned = 100
 
 /** Of a whole list nobody wants one file. */

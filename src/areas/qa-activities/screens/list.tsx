@@ -31,6 +31,9 @@ function Activities({ area }: { area: Area }) {
       cellOverrides={cells}
       actions={
         <CanAccess resource={`page:${area.path}/defects`} action="open">
+          <Button variant="outlined" component={Link} to={`${area.path}/plan`}>
+            {screenText('plan.open')}
+          </Button>
           <Button variant="outlined" component={Link} to={`${area.path}/calendar`}>
             {screenText('calendar.open')}
           </Button>

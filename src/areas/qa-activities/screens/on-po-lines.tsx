@@ -19,9 +19,14 @@ export function Section({ id }: { id: number }) {
       title={screenText('of_line')}
       actions={
         mayCreate && (
-          <Button size="small" component={Link} to={`${area.path}/new?po_line_id=${id}`}>
-            {screenText('new_for_line')}
-          </Button>
+          <>
+            <Button size="small" component={Link} to={`${area.path}/plan?lines=${id}`}>
+              {screenText('plan.open')}
+            </Button>
+            <Button size="small" component={Link} to={`${area.path}/new?po_line_id=${id}`}>
+              {screenText('new_for_line')}
+            </Button>
+          </>
         )
       }
     >

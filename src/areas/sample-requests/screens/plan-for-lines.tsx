@@ -1,19 +1,17 @@
-import CloseRounded from '@mui/icons-material/CloseRounded'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
-import IconButton from '@mui/material/IconButton'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
-import type { AnyRecord } from '#shared/kit/area.ts'
 import { reference } from '#shared/kit/fields.ts'
 import { useRefresh } from '#web/hooks/use-refresh.ts'
 import { fieldLabel, format, language } from '#web/i18n.ts'
+import { ChosenLine, ChosenLines, LinesOfOrder, lineIdsIn } from '#web/kit/form/chosen-lines.tsx'
 import { FieldInput } from '#web/kit/form/field.tsx'
-import { areaOf, worklistNamed } from '#web/kit/page/area-of.ts'
+import { worklistNamed } from '#web/kit/page/area-of.ts'
 import { listTitle } from '#web/kit/page/list-labels.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { Section } from '#web/kit/page/section.tsx'
@@ -57,7 +55,7 @@ export function PlanForLines() {
   const navigate = useNavigate()
   const refresh = useRefresh()
   const form = useForm({ defaultValues: { purchase_order_id: null, location_id: null } })
-  const [lines, setLines] = useState<number[]>(() => idsIn(search.get('lines')))
+  const [lines, setLines] = useState<number[]>(() => lineIdsIn(search.get('lines'), most))
   const [isSent, setSent] = useState(true)
   const [isBusy, setBusy] = useState(false)
   const { data, error, isPlaceholderData, refetch } = useQuery({
@@ -100,6 +98,8 @@ export function PlanForLines() {
                 optional={false}
               />
               <LinesOfOrder
+                area={area}
+                most={most}
                 onFound={(found) => setLines((before) => [...new Set([...before, ...found])].slice(0, most))}
               />
               {error ? (
@@ -107,15 +107,24 @@ export function PlanForLines() {
               ) : lines.length === 0 ? (
                 <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{screenText('no_lines')}</Box>
               ) : (
-                <Box component="ul" sx={{ ...list, opacity: isPlaceholderData ? 0.6 : 1 }}>
-                  {planned.map((line) => (
-                    <Line
-                      key={line.id}
-                      line={line}
-                      onRemove={() => setLines((before) => before.filter((id) => id !== line.id))}
+                <ChosenLines isStale={isPlaceholderData}>
+                  {planned.map(({ id, line_title, plan, reason, samples }) => (
+                    <ChosenLine
+                      key={id}
+                      title={line_title}
+                      note={plan}
+                      reason={reason && screenText(`reasons.${reason}`)}
+                      removeLabel={screenText('remove', { line: line_title })}
+                      onRemove={() => setLines((before) => before.filter((other) => other !== id))}
+                      entries={samples.map((sample) => ({
+                        key: sample.sample_type_id,
+                        name: nameOf(sample),
+                        isNew: sample.state === 'new',
+                        words: wordOf(sample),
+                      }))}
                     />
                   ))}
-                </Box>
+                </ChosenLines>
               )}
               {lines.length === most && (
                 <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{screenText('too_many', { count: most })}</Box>
@@ -150,72 +159,7 @@ export function PlanForLines() {
   )
 }
 
-/** The open lines of the order that was chosen; the choice is free for the next one then. */
-function LinesOfOrder({ onFound }: { onFound: (lines: number[]) => void }) {
-  const chosen = useWatch({ name: 'purchase_order_id' }) as number | null
-  const lines = areaOf(area, 'po_line_id').name
-  const { data } = useQuery({
-    queryKey: [area.name, 'lines', chosen],
-    queryFn: ({ signal }) =>
-      api<AnyRecord[]>('GET', lines, {
-        params: { purchase_order_id: String(chosen), line_status: 'open', _start: '0', _end: String(most) },
-        signal,
-      }),
-    enabled: chosen !== null,
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
-  useEffect(() => {
-    if (chosen !== null && data) onFound(data.map(({ id }) => id))
-  }, [chosen, data])
-  return null
-}
-
-function Line({ line, onRemove }: { line: PlannedLine; onRemove: () => void }) {
-  return (
-    <Box
-      component="li"
-      sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, borderTop: 1, borderColor: 'divider', py: 1 }}
-    >
-      <Box sx={{ flex: 1, minWidth: 0, fontSize: 13 }}>
-        <Box sx={{ fontWeight: 500 }}>
-          {line.line_title}
-          {line.plan && (
-            <Box component="span" sx={{ fontWeight: 400, color: 'text.secondary', ml: 1 }}>
-              {line.plan}
-            </Box>
-          )}
-        </Box>
-        {line.reason && <Box sx={{ color: 'tones.warning.text' }}>{screenText(`reasons.${line.reason}`)}</Box>}
-        {line.samples.map((sample) => (
-          <Box key={sample.sample_type_id} sx={{ color: sample.state === 'new' ? 'text.primary' : 'text.secondary' }}>
-            {nameOf(sample)}
-            <Box component="span" className="tabular" sx={{ ml: 1, color: 'text.secondary' }}>
-              {wordOf(sample)}
-            </Box>
-          </Box>
-        ))}
-      </Box>
-      <IconButton
-        aria-label={screenText('remove', { line: line.line_title })}
-        onClick={onRemove}
-        sx={{ p: { xs: 1.5, sm: 0.5 } }}
-      >
-        <CloseRounded sx={{ fontSize: 20 }} />
-      </IconButton>
-    </Box>
-  )
-}
-
 const nameOf = ({ name_en, name_zh }: PlannedSample) => (language() === 'zh' && name_zh) || name_en
 
 const wordOf = ({ state, is_moved, due_date }: PlannedSample) =>
   screenText(`planned.${state === 'new' && is_moved ? 'moved' : state}`, { date: format.date(due_date) })
-
-const idsIn = (text: string | null): number[] =>
-  (text ?? '')
-    .split(',')
-    .filter((part) => /^[1-9]\d{0,14}$/.test(part))
-    .map(Number)
-    .slice(0, most)
-
-const list = { listStyle: 'none', m: 0, p: 0 } as const

@@ -48,6 +48,7 @@ const fillers: Record<Exclude<TaskReporter, 'manual'>, string> = {
   pps_sent: sampleDay('PPS', 'sent'),
   pps_approved: sampleDay('PPS', 'approved'),
   top_approved: sampleDay('TOP', 'approved'),
+  pp_meeting_held: inspectedDay('pp_meeting'),
   inline_inspected: inspectedDay('inline'),
   dupro_inspected: inspectedDay('dupro'),
   lab_test_passed: acceptedDay('lab_test'),

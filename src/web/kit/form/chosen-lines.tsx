@@ -1,0 +1,85 @@
+import CloseRounded from '@mui/icons-material/CloseRounded'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { AnyRecord, Area } from '#shared/kit/area.ts'
+import { areaOf } from '#web/kit/page/area-of.ts'
+import { api } from '#web/providers/http.ts'
+
+/** Order lines named in an address, `12,15`; what is no id is left out. */
+export const lineIdsIn = (text: string | null, most: number): number[] =>
+  (text ?? '')
+    .split(',')
+    .filter((part) => /^[1-9]\d{0,14}$/.test(part))
+    .map(Number)
+    .slice(0, most)
+
+/** Finds the open lines of the order in the form's field `purchase_order_id`, once for each order that is chosen. */
+export function LinesOfOrder({ area, most, onFound }: { area: Area; most: number; onFound: (ids: number[]) => void }) {
+  const chosen = useWatch({ name: 'purchase_order_id' }) as number | null
+  const { data } = useQuery({
+    queryKey: [area.name, 'lines', chosen],
+    queryFn: ({ signal }) =>
+      api<AnyRecord[]>('GET', areaOf(area, 'po_line_id').name, {
+        params: { purchase_order_id: String(chosen), line_status: 'open', _start: '0', _end: String(most) },
+        signal,
+      }),
+    enabled: chosen !== null,
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    if (chosen !== null && data) onFound(data.map(({ id }) => id))
+  }, [chosen, data])
+  return null
+}
+
+/** The chosen lines below each other; paler while what they get is being worked out anew. */
+export const ChosenLines = ({ isStale, children }: { isStale: boolean; children: ReactNode }) => (
+  <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, opacity: isStale ? 0.6 : 1 }}>
+    {children}
+  </Box>
+)
+
+/** A chosen line with what it gets, or why it gets nothing. */
+export function ChosenLine({ title, note, reason, removeLabel, onRemove, entries }: ChosenLineProps) {
+  return (
+    <Box
+      component="li"
+      sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, borderTop: 1, borderColor: 'divider', py: 1 }}
+    >
+      <Box sx={{ flex: 1, minWidth: 0, fontSize: 13 }}>
+        <Box sx={{ fontWeight: 500 }}>
+          {title}
+          {note && (
+            <Box component="span" sx={{ fontWeight: 400, color: 'text.secondary', ml: 1 }}>
+              {note}
+            </Box>
+          )}
+        </Box>
+        {reason && <Box sx={{ color: 'tones.warning.text' }}>{reason}</Box>}
+        {entries.map(({ key, name, isNew, words }) => (
+          <Box key={key} sx={{ color: isNew ? 'text.primary' : 'text.secondary' }}>
+            {name}
+            <Box component="span" className="tabular" sx={{ ml: 1, color: 'text.secondary' }}>
+              {words}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+      <IconButton aria-label={removeLabel} onClick={onRemove} sx={{ p: { xs: 1.5, sm: 0.5 } }}>
+        <CloseRounded sx={{ fontSize: 20 }} />
+      </IconButton>
+    </Box>
+  )
+}
+
+interface ChosenLineProps {
+  title: string
+  note?: string | null
+  reason?: string | null
+  removeLabel: string
+  onRemove: () => void
+  entries: readonly { key: string | number; name: string; isNew: boolean; words: string }[]
+}
