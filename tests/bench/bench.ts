@@ -5,7 +5,7 @@ import { measureDashboard } from './dashboard'
 import { type FilledPostgres, filledEmbedded, filledPostgres, orderBooks, password, postgresServer } from './databases'
 import { type Figures, inTurns, type Load, measure } from './load'
 import { accounts, fillReadiness, firstSupplier, linesEach, newOrder, supplierCount } from './orders'
-import { measurePages, type PageFigures } from './pages'
+import { measurePages, measureScrolling, type PageFigures } from './pages'
 import { measureReadiness } from './readiness'
 import { measureScale } from './scale'
 import { type Running, start } from './servers'
@@ -211,8 +211,12 @@ const benchReadiness = async () => {
   if (server)
     try {
       const filled = await filledPostgres(server.url, orders, log, fillReadiness)
-      const measured = compareInside('PostgreSQL', 'readiness', await openPostgres(filled.url), measureReadiness)
-      await measured.finally(filled.release)
+      try {
+        await compareInside('PostgreSQL', 'readiness', await openPostgres(filled.url), measureReadiness)
+        await scrollReadiness(filled.env)
+      } finally {
+        await filled.release()
+      }
     } finally {
       await server.stop()
     }
@@ -220,6 +224,22 @@ const benchReadiness = async () => {
   const filled = await filledEmbedded(orders, log, fillReadiness)
   const db = await openEmbedded(filled.env.DATA_DIR)
   await compareInside('Embedded', 'readiness', db, measureReadiness).finally(filled.release)
+}
+
+/** The matrix in a browser: its first line, and what a frame costs while 10,000 lines are scrolled. */
+const scrollReadiness = async (env: Record<string, string>) => {
+  const portal = await start('main', env)
+  try {
+    const stored = storedBy(await signInAnswer(portal, 'office@bench.test'))
+    const url = `${portal.url}/apps/readiness?line_status=open`
+    const { firstRow, frames, script, task } = await measureScrolling({ url, stored, ready: '[role=gridcell]' }, 240)
+    console.log('The matrix in headless Chromium, milliseconds')
+    console.log(
+      `${table(['to the first line', 'frames', 'script a frame', 'all work a frame'], [[firstRow.toFixed(0), String(frames), script.toFixed(1), task.toFixed(1)]])}\n`,
+    )
+  } finally {
+    await portal.stop()
+  }
 }
 
 const compareInside = async (name: string, what: string, db: Db, measureIn: typeof measureDashboard) => {

@@ -54,6 +54,48 @@ export const measurePages = async (
   }
 }
 
+/** A grid that is scrolled from its first line to its last one. */
+export interface Scrolling {
+  firstRow: number
+  frames: number
+  /** Milliseconds of script, and of everything that the page does, for a frame. */
+  script: number
+  task: number
+}
+
+/** Scrolls the grid of a page by about a screen a frame, and back, for `frames` frames. */
+export const measureScrolling = async (target: Target, frames: number): Promise<Scrolling> => {
+  const browser = await launchBrowser()
+  try {
+    const context = await contextFor(browser, target)
+    const { firstRow } = await visit(context, target)
+    const page = await context.newPage()
+    await page.goto(target.url)
+    await page.waitForSelector(target.ready)
+    await page.waitForLoadState('networkidle')
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Performance.enable')
+    const secondsOf = async (name: string) => {
+      const { metrics } = await devtools.send('Performance.getMetrics')
+      return metrics.find((metric) => metric.name === name)?.value ?? Number.NaN
+    }
+    const before = { script: await secondsOf('ScriptDuration'), task: await secondsOf('TaskDuration') }
+    await page.evaluate(async (count) => {
+      const scroller = document.querySelector('[role=grid]')?.parentElement
+      if (!scroller) throw new Error('The page has no grid.')
+      for (let frame = 0; frame < count; frame += 1) {
+        scroller.scrollTop += (frame < count / 2 ? 0.9 : -0.9) * scroller.clientHeight
+        await new Promise(requestAnimationFrame)
+      }
+    }, frames)
+    const perFrame = async (name: string, from: number) => (1000 * ((await secondsOf(name)) - from)) / frames
+    const script = await perFrame('ScriptDuration', before.script)
+    return { firstRow, frames, script, task: await perFrame('TaskDuration', before.task) }
+  } finally {
+    await browser.close()
+  }
+}
+
 type Target = { url: string; stored: Stored; ready: string }
 
 const coldAndWarm = async (browser: Browser, target: Target) => {

@@ -36,7 +36,7 @@ await build({
 })
 if (parts.includes('growth')) await buildGrown()
 // The server wants a page to serve; only the web's own figures want the present one.
-if (parts.includes('web') || !existsSync(join(root, 'web/index.html'))) {
+if (parts.some((part) => ['web', 'readiness'].includes(part)) || !existsSync(join(root, 'web/index.html'))) {
   await build({ logLevel: 'error', build: { outDir: join(root, 'web'), emptyOutDir: true } })
   await buildBarePage()
 }
