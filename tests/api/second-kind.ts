@@ -4,6 +4,7 @@ import { type Area, defineArea } from '#shared/kit/area.ts'
 import { choice, longText, reference, text } from '#shared/kit/fields.ts'
 import { lifecycle } from '#shared/kit/lifecycle.ts'
 import { allocationArea } from '#shared/trade/allocation.ts'
+import { answersLines, linePlanOf } from '#shared/trade/line-kinds.ts'
 import { readinessStates } from '#shared/trade/readiness.ts'
 
 const house = ['admin', 'Office'] as const
@@ -56,6 +57,8 @@ export const poLines: Area = {
     wash_readiness: choice(readinessStates, { readOnly: true, default: 'missing' }),
   },
 } as unknown as Area
+const attachments = linePlanOf(realLines as unknown as Area)
+if (attachments) answersLines(poLines, attachments)
 
 /** The register's areas with those of the second kind. */
 export const withSecondKind = (areas: readonly Area[]): Area[] => [
