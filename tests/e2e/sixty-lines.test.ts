@@ -101,7 +101,8 @@ const act = async (page: Page, kind: string, action: string | RegExp, answer: (d
   await page.keyboard.press('Control+Home')
   for (let at = 0; at < column; at += 1) await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Control+Shift+ArrowDown')
-  await page.getByRole('button', { name: `${kind} · ${count}` }).click()
+  // Cells beyond the screen are read first, which takes its time while the lines of the last action are settled.
+  await page.getByRole('button', { name: `${kind} · ${count}` }).click({ timeout: 3 * patience })
   await page.getByRole('menuitem', { name: action }).click()
   const dialog = page.getByRole('dialog')
   await answer(dialog)
