@@ -268,7 +268,7 @@ describe('every route that writes', () => {
     if (path.endsWith('/pins')) return { x: 0, y: 0, body: 'A' }
     if (path.endsWith('/answers')) return { body: 'A' }
     if (path.endsWith('/comments/{comment}')) return method === 'PATCH' ? { version: 1, body: 'A' } : { version: 1 }
-    if (path.endsWith('/plan')) return { lines: [1], location_id: 1 }
+    if (path.endsWith('/plan')) return { lines: [1], ...(path.includes('sample') && { location_id: 1 }) }
     if (path.endsWith('/parcel')) return { samples: [{ id: 1, version: 1 }] }
     if (path.endsWith('/copy-last')) return { lines: [1] }
     if (path.endsWith('/readiness/remind')) return { cells: [{ line: 1, kind: 'fibre' }] }
