@@ -265,9 +265,20 @@ describe.each(engines)('samples (%s)', (engine) => {
     expect((await Agent.post(`${url}/parcel`, part)).body).toEqual({ sent: 1 })
     const { moves } = (await Office.get(`${url}/${id}`)).body
     expect(moves.find(({ name }: { name: string }) => name === 'receive').warnings).toEqual([
-      '2 of 3 pieces were not sent. They cannot be sent after the receipt',
+      '2 of 3 pieces are not sent yet. They can follow until the sample is evaluated',
     ])
     await move(Office, id, 'receive', { received_date: today, condition: 'good' })
+    // The rest follows in a parcel of its own, and is received once.
+    const now = async () => (await Office.get(`${url}/${id}`)).body
+    expect(await now()).toMatchObject({ status: 'received', sent_qty: 1, received_qty: 1 })
+    expect((await Agent.get(`${url}?status=received&has_unsent=true`)).body).toMatchObject([{ id }])
+    expect((await move(Office, id, 'receive', { received_date: today, condition: 'good' })).status).toBe(409)
+    expect((await move(Agent, id, 'dispatch', parcel())).status).toBe(200)
+    expect(await now()).toMatchObject({ status: 'received', sent_qty: 3, received_qty: 1 })
+    expect((await move(Agent, id, 'dispatch', parcel())).status).toBe(409)
+    expect((await move(Office, id, 'receive', { received_date: today, condition: 'good' })).status).toBe(200)
+    expect(await now()).toMatchObject({ status: 'received', received_qty: 3 })
+    expect((await Agent.get(`${url}?status=received&has_unsent=true`)).body).toEqual([])
     await move(Office, id, 'evaluate', { result: 'rejected', fit_comments: 'Chest 2 cm too wide' })
     await portal.db.query('update locations set archived_at = now() where id = $1', [old?.id])
     const due = { due_date: addDays(today, 30) }

@@ -91,6 +91,7 @@ export const sampleRequests = defineArea({
   conditions: conditions({
     is_late: flag(),
     comments_late: flag(),
+    has_unsent: flag(),
     due_by: date(),
     // Its own line, or one of its style with the same supplier.
     for_line: reference('po-lines'),
@@ -128,9 +129,10 @@ export const sampleRequests = defineArea({
         asks: { comment: longText({ required: true, max: 1000 }) },
       },
       start: { from: ['acknowledged'], to: 'in_making', by: suppliers },
-      // Sends what is left, or what a parcel has of it; leads to `dispatched` once everything was sent.
+      // Sends what is left, or what a parcel has of it; leads to `dispatched` once everything was sent. What has been
+      // received in part stays received.
       dispatch: {
-        from: ['acknowledged', 'in_making', 'part_dispatched'],
+        from: ['acknowledged', 'in_making', 'part_dispatched', 'received'],
         by: people,
         asks: {
           dispatch_date: date({ required: true }),
@@ -143,7 +145,7 @@ export const sampleRequests = defineArea({
         },
       },
       receive: {
-        from: ['dispatched', 'part_dispatched'],
+        from: ['dispatched', 'part_dispatched', 'received'],
         to: 'received',
         by: house,
         asks: {

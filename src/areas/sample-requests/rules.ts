@@ -23,6 +23,14 @@ export const rules: Rules = {
     return (path) => (isUnderWay && laterFields.has(path)) || (Boolean(isMeasured) && path === 'measures.actual_mm')
   },
   guards: {
+    dispatch: ({ status, requested_qty, sent_qty }) =>
+      status === 'received' && Number(sent_qty) >= Number(requested_qty)
+        ? [problem(textOf('problems.sample-requests.nothing_sent'))]
+        : [],
+    receive: ({ status, sent_qty, received_qty }) =>
+      status === 'received' && Number(sent_qty) <= Number(received_qty)
+        ? [problem(textOf('problems.sample-requests.nothing_on_way'))]
+        : [],
     correct_evaluation: ({ evaluated_at }, { me }) =>
       mayCorrect(evaluated_at, me.role) ? [] : [problem(textOf('problems.sample-requests.evaluation_kept'))],
   },

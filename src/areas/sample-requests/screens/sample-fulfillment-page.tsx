@@ -53,7 +53,10 @@ export function Page() {
     queryKey: [area.name, 'to send'],
     queryFn: ({ signal }) =>
       api<AnyRecord[]>('GET', area.name, {
-        params: { status_in: 'acknowledged,in_making,part_dispatched', _sort: 'due_date', _start: '0', _end: '100' },
+        params: {
+          ...{ status_in: 'acknowledged,in_making,part_dispatched,received', has_unsent: 'true' },
+          ...{ _sort: 'due_date', _start: '0', _end: '100' },
+        },
         signal,
       }),
   })

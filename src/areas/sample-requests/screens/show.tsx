@@ -48,7 +48,7 @@ const steps: Record<string, readonly string[]> = {
   in_making: ['dispatch'],
   part_dispatched: ['dispatch', 'receive'],
   dispatched: ['receive'],
-  received: ['evaluate'],
+  received: ['evaluate', 'dispatch'],
   on_hold: ['evaluate'],
   rejected: ['resubmit'],
 }

@@ -87,7 +87,8 @@ async function dispatch(work: Work, request: Doc, _change: Change, input: Input)
     },
   ]
   request.dispatch_date = dispatch_date
-  request.status = sent.every(({ qty, left }) => qty === left) ? 'dispatched' : 'part_dispatched'
+  if (request.status !== 'received')
+    request.status = sent.every(({ qty, left }) => qty === left) ? 'dispatched' : 'part_dispatched'
   await tellOffice(work, 'sample_dispatched', request, `${courier} ${awb_no}`)
 }
 
