@@ -1,9 +1,10 @@
 import NotificationsNoneRounded from '@mui/icons-material/NotificationsNoneRounded'
 import Box from '@mui/material/Box'
+import { memo } from 'react'
 import { today } from '#shared/base/dates.ts'
 import type { ReadinessKind, Side } from '#shared/trade/readiness.ts'
 import { type ReadinessCell, waitingDays } from '#shared/trade/readiness-matrix.ts'
-import { choiceLabel, format, t } from '#web/i18n.ts'
+import { choiceLabel, format, t, useLanguage } from '#web/i18n.ts'
 import { ReadinessChip } from '#web/kit/allocation/readiness-chip.tsx'
 import { areaNamed } from '#web/kit/page/area-of.ts'
 import { poLines } from '../../area'
@@ -13,8 +14,12 @@ import { ownSide } from './use-readiness-list'
 
 export const kindLabel = (kind: ReadinessKind): string => choiceLabel(poLines, 'office_turn', kind)
 
-/** How far a line is with a kind, and below it whose turn it is and for how long. */
-export function CellContent({ kind, cell }: { kind: ReadinessKind; cell: ReadinessCell }) {
+/**
+ * How far a line is with a kind, and below it whose turn it is and for how long. Drawn once for each cell that was read,
+ * not for each frame in which the grid is scrolled.
+ */
+export const CellContent = memo(function CellContent({ kind, cell }: { kind: ReadinessKind; cell: ReadinessCell }) {
+  useLanguage()
   if (cell.state === 'not_required')
     return (
       <Box component="span" sx={{ color: 'text.secondary', fontSize: 12 }}>
@@ -50,7 +55,7 @@ export function CellContent({ kind, cell }: { kind: ReadinessKind; cell: Readine
       )}
     </Box>
   )
-}
+})
 
 const smallLine = {
   fontSize: 11,

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box'
 import TextLink from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
-import { useCallback, useState } from 'react'
+import { memo, useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { type ReadinessKind, turnFields } from '#shared/trade/readiness.ts'
 import type { ReadinessColumn, ReadinessRow, ReadinessSums } from '#shared/trade/readiness-matrix.ts'
 import { titleOf } from '#web/fields/titles.ts'
-import { fieldLabel, format, t } from '#web/i18n.ts'
+import { fieldLabel, format, t, useLanguage } from '#web/i18n.ts'
 import { CellGrid, HeadButton, quietLine } from '#web/kit/allocation/matrix/cell-grid.tsx'
 import { lineWords, orderWords } from '#web/kit/allocation/matrix/line-words.ts'
 import type { CellSelection } from '#web/kit/allocation/matrix/selection.ts'
@@ -119,7 +119,8 @@ function KindHead({
   )
 }
 
-function LineHead({ row }: { row: ReadinessRow | undefined }) {
+const LineHead = memo(function LineHead({ row }: { row: ReadinessRow | undefined }) {
+  useLanguage()
   if (!row) return <Skeleton variant="rounded" height={32} />
   return (
     <>
@@ -130,4 +131,4 @@ function LineHead({ row }: { row: ReadinessRow | undefined }) {
       <Box sx={quietLine}>{orderWords(row.line).split(' · ').slice(1).join(' · ')}</Box>
     </>
   )
-}
+})
