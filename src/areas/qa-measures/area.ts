@@ -1,11 +1,9 @@
 import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import { decimal, integer, reference } from '#shared/kit/fields.ts'
-import { lengthDigits } from '#shared/trade/lengths.ts'
+import { lengthDigits, specifiedLengths } from '#shared/trade/lengths.ts'
 
 const house = ['admin', 'Office'] as const
 
-/** What the specification says, as it said it when the inspection started. */
-const specified = () => decimal({ digits: lengthDigits, readOnly: true })
 const measured = () => decimal({ digits: lengthDigits, min: '0', max: '5000' })
 
 /** A point of measure of an inspection in one size: specified, and as up to five pieces of that size measured. */
@@ -18,9 +16,7 @@ export const qaMeasures = defineArea({
     seq: integer({ readOnly: true, sort: true }),
     pom_id: reference('poms', { readOnly: true, openTitle: true }),
     size_id: reference('sizes', { readOnly: true }),
-    spec_mm: specified(),
-    tol_plus_mm: specified(),
-    tol_minus_mm: specified(),
+    ...specifiedLengths(),
     piece_1_mm: measured(),
     piece_2_mm: measured(),
     piece_3_mm: measured(),

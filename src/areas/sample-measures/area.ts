@@ -1,12 +1,10 @@
 import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import { decimal, integer, reference } from '#shared/kit/fields.ts'
-import { lengthDigits } from '#shared/trade/lengths.ts'
+import { lengthDigits, specifiedLengths } from '#shared/trade/lengths.ts'
 
 const house = ['admin', 'Office'] as const
 const suppliers = ['Agent', 'staff'] as const
 
-/** What the specification says, as it said it when the sample was requested. */
-const specified = () => decimal({ digits: lengthDigits, readOnly: true })
 const measured = (write: readonly ('admin' | 'Office' | 'Agent' | 'staff')[]) =>
   decimal({ digits: lengthDigits, min: '0', max: '5000', write })
 
@@ -20,9 +18,7 @@ export const sampleMeasures = defineArea({
     seq: integer({ readOnly: true, sort: true }),
     pom_id: reference('poms', { readOnly: true, openTitle: true }),
     size_id: reference('sizes', { readOnly: true }),
-    spec_mm: specified(),
-    tol_plus_mm: specified(),
-    tol_minus_mm: specified(),
+    ...specifiedLengths(),
     own_mm: measured(suppliers),
     actual_mm: measured(house),
   },

@@ -15,6 +15,15 @@ export const tolerance = () => decimal({ digits: lengthDigits, min: '0', max: '5
 /** By how much a measure grows from one size to the next, in millimetres; negative where it shrinks. */
 export const gradeStep = () => decimal({ digits: lengthDigits, min: '-500', max: '500' })
 
+const specified = () => decimal({ digits: lengthDigits, readOnly: true })
+
+/** What the specification says of a point of measure in one size, as it was when the rows of a record were made. */
+export const specifiedLengths = () => ({
+  spec_mm: specified(),
+  tol_plus_mm: specified(),
+  tol_minus_mm: specified(),
+})
+
 /** The units in which tables are written and read. */
 export const lengthUnits = ['cm', 'in'] as const
 export type LengthUnit = (typeof lengthUnits)[number]
