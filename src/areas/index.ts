@@ -11,6 +11,11 @@ import { artworks } from './artworks/area'
 import { auditingFirmContacts } from './auditing-firm-contacts/area'
 import { auditingFirmPrograms } from './auditing-firm-programs/area'
 import { auditingFirms } from './auditing-firms/area'
+import { bookingCartons } from './booking-cartons/area'
+import { bookingContainers } from './booking-containers/area'
+import { bookingLineSizes } from './booking-line-sizes/area'
+import { bookingLines } from './booking-lines/area'
+import { bookings } from './bookings/area'
 import { calendarHolidays } from './calendar-holidays/area'
 import { calendars } from './calendars/area'
 import { careAllocations } from './care-allocations/area'
@@ -93,6 +98,8 @@ import { tnaTemplateItems } from './tna-template-items/area'
 import { tnaTemplates } from './tna-templates/area'
 import { userPortfolios } from './user-portfolios/area'
 import { users } from './users/area'
+import { vessels } from './vessels/area'
+import { voyages } from './voyages/area'
 import { wipReports } from './wip-reports/area'
 import { yarnCertificates } from './yarn-certificates/area'
 import { yarnFibres } from './yarn-fibres/area'
@@ -130,6 +137,13 @@ export const areas = [
   factoryContacts,
   factoryChanges,
   factoryChangeItems,
+  bookings,
+  bookingLines,
+  bookingLineSizes,
+  bookingCartons,
+  bookingContainers,
+  vessels,
+  voyages,
   wipReports,
   deliveryStatuses,
   factoryAllocations,

@@ -122,7 +122,7 @@ export const navigation: readonly NavigationItem[] = [
     '船务管理',
     'shipping',
     [
-      item('bookings', 'Bookings', '订舱', at('/apps/shipping_management'), agents),
+      item('bookings', 'Bookings', '订舱', listOf('bookings'), agents),
       item('new-booking', 'New Booking', '新建订舱', at('/apps/new-booking'), agents),
       item('shipping-docs', 'Shipping Docs', '船务单据', at('/apps/shipping_docs'), agents),
     ],
@@ -192,6 +192,8 @@ export const navigation: readonly NavigationItem[] = [
       item('label-markets', 'Label Markets', '洗唛市场', listOf('label-markets'), office),
       item('locations', 'Locations', '地点', listOf('locations'), office),
       item('ports', 'Ports', '港口', listOf('ports'), office),
+      item('vessels', 'Vessels', '船舶', listOf('vessels'), office),
+      item('voyages', 'Voyages', '航次', listOf('voyages'), office),
       item('payment-terms', 'Payment Terms', '付款条件', listOf('payment-terms'), office),
       item('tna-templates', 'Time and Action Templates', '跟单进度模板', listOf('tna-templates'), office),
       item('calendars', 'Working Calendars', '工作日历', listOf('calendars'), office),

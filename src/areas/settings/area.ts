@@ -55,6 +55,8 @@ export const settings = defineArea({
     inspection_switching: choice(switchingPolicies, { required: true, default: 'normal_only' }),
     // Whether a piece that an inspection measures out of tolerance counts as a major defect.
     out_of_tolerance_is_major: flag(),
+    // Of the shipping container codes on carton labels.
+    gs1_company_prefix: text({ max: 10, pattern: /^\d{7,10}$/ }),
     // Policies from a day on; the daily work puts them into force.
     policy_changes: rows('policy-changes', { by: 'settings_id', max: 100 }),
     // What each figure of a supplier's scorecard counts for, and from which score a standing is deserved.

@@ -88,6 +88,7 @@ export const server = serve(tnaTasks, {
         decisive.flatMap(({ after }) => Number(after.po_line_id) || []),
       )
     },
+    bookings: (work, changes) => ofLines(work, changes.flatMap(bookedLines)),
     calendars: async (work, changes) => {
       for (const { before, after } of changes)
         if (datesOf(before) !== datesOf(after))
@@ -173,6 +174,18 @@ const linesOfSamples = async ({ tx }: Work, requests: readonly number[]): Promis
   )
   return rows.map(({ id }) => id)
 }
+
+/** The lines of a booking that has moved, or whose dates or receipts are others. */
+const bookedLines = ({ before, after }: Change): number[] => {
+  const isOther = bookingFacts.some((field) => (before?.[field] ?? null) !== (after[field] ?? null))
+  const earlier = new Map(((before?.lines ?? []) as Doc[]).map((line) => [line.id, line]))
+  return ((after.lines ?? []) as Doc[]).flatMap((line) => {
+    const known = earlier.get(line.id)
+    const isReceived = (known?.received_qty ?? null) !== (line.received_qty ?? null)
+    return isOther || isReceived ? [Number(line.po_line_id)] : []
+  })
+}
+const bookingFacts = ['status', 'atd', 'documents_complete_on']
 
 const ofLines = (work: Work, lines: readonly number[]) => settle(work, { lines })
 

@@ -132,13 +132,16 @@ const import90 = [
     takes: 4,
     after: ['inline_inspection'],
   }),
-  item('booking_submitted', ['Booking submitted', '订舱提交'], 'supplier', ['ex_factory', -14]),
+  item('booking_submitted', ['Booking submitted', '订舱提交'], 'supplier', ['ex_factory', -14], {
+    by: 'booking_submitted',
+  }),
   item('lab_test_passed', ['Bulk lab test passed', '大货测试合格'], 'supplier', ['ex_factory', -12], {
     by: 'lab_test_passed',
     takes: 8,
     after: ['sewing_start'],
   }),
   item('booking_approved', ['Booking approved', '订舱批准'], 'office', ['ex_factory', -10], {
+    by: 'booking_approved',
     takes: 2,
     after: ['booking_submitted'],
   }),
@@ -157,13 +160,19 @@ const import90 = [
     takes: 1,
     after: ['final_inspection', 'booking_approved'],
   }),
-  item('on_board', ['On board', '装船'], 'office', ['etd', 0], { takes: 2, after: ['ex_factory'] }),
+  item('on_board', ['On board', '装船'], 'office', ['etd', 0], {
+    by: 'on_board',
+    takes: 2,
+    after: ['ex_factory'],
+  }),
   item('documents_complete', ['Shipping documents complete', '船务单据齐全'], 'supplier', ['etd', 3], {
+    by: 'documents_complete',
     air: 1,
     takes: 1,
     after: ['on_board'],
   }),
   item('received_in_dc', ['Received in the warehouse', '仓库收货'], 'office', ['eta', 5], {
+    by: 'received_in_dc',
     takes: 10,
     after: ['on_board'],
   }),

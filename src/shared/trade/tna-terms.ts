@@ -36,5 +36,10 @@ export const taskReporters = [
   'sewing',
   'packing',
   'ex_factory',
+  'booking_submitted',
+  'booking_approved',
+  'on_board',
+  'documents_complete',
+  'received_in_dc',
 ] as const
 export type TaskReporter = (typeof taskReporters)[number]

@@ -1,9 +1,13 @@
 import { samplesOfLine } from '#server/allocation/sample-lines.ts'
 import { quoted } from '#shared/base/quoted.ts'
+import { bookedStates, shippedStates, spaceStates } from '#shared/trade/booking-terms.ts'
 import { acceptedStates, inspectedStates } from '#shared/trade/qa.ts'
 import { approvedStates } from '#shared/trade/samples.ts'
 import { requiredSpecTypes } from '#shared/trade/specification.ts'
 import type { TaskReporter } from '#shared/trade/tna-terms.ts'
+
+/** The units that the line has to deliver at least, and one. */
+const leastUnits = 'greatest(1, ceil(l.qty * (100 - coalesce(o.qty_tolerance_under_pct, 0)) / 100))'
 
 /**
  * The day of each event that fills a milestone, as an expression over line `l` and order `o`; null until it happened. A
@@ -59,6 +63,19 @@ const fillers: Record<Exclude<TaskReporter, 'manual'>, string> = {
   // Goods that left were packed, reported or not.
   packing: `coalesce(${wholeStage('packing')}, ${left()})`,
   ex_factory: left(),
+  booking_submitted: bookedDay(bookedStates, 'b.submitted_at'),
+  booking_approved: bookedDay(spaceStates, 'b.approved_at'),
+  on_board: bookedDay(shippedStates, 'b.atd'),
+  // Every booking that has left.
+  documents_complete: `(
+    select case when ${bookedUnits(shippedStates)} >= ${leastUnits}
+        and bool_and(b.documents_complete_on is not null) then max(b.documents_complete_on) end
+    from bookings b
+    where b.status in (${quoted(shippedStates)})
+      and exists (select 1 from booking_lines x where x.booking_id = b.id and x.po_line_id = l.id))`,
+  received_in_dc: `(
+    select case when sum(x.received_qty) >= ${leastUnits} then max(x.received_on) end
+    from booking_lines x where x.po_line_id = l.id)`,
 }
 
 /** All fillers as one JSON value. */
@@ -110,4 +127,18 @@ function begunStage(stage: string) {
 
 function left() {
   return `case when l.goods_state = 'left' then l.actual_ex_factory_date end`
+}
+
+/** The day on which bookings in these states covered what the line has to deliver at least. */
+function bookedDay(states: readonly string[], moment: string) {
+  const day = moment.endsWith('_at') ? `max(${moment} at time zone 'UTC')::date` : `max(${moment})`
+  return `(
+    select case when sum(x.qty) >= ${leastUnits} then ${day} end
+    from booking_lines x join bookings b on b.id = x.booking_id
+    where x.po_line_id = l.id and b.status in (${quoted(states)}))`
+}
+
+function bookedUnits(states: readonly string[]) {
+  return `(select coalesce(sum(x.qty), 0) from booking_lines x join bookings y on y.id = x.booking_id
+    where x.po_line_id = l.id and y.status in (${quoted(states)}))`
 }

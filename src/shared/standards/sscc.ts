@@ -1,0 +1,26 @@
+import { gtinCheckDigit } from './gtin'
+
+/** A company prefix of GS1: 7 to 10 digits. */
+export const companyPrefixPattern = /^\d{7,10}$/
+
+/**
+ * The serial shipping container code of a carton (GS1 General Specifications, section 2.2.1): an extension digit, the
+ * company prefix, the serial reference and a check digit, 18 digits together. Throws RangeError where the serial does not
+ * fit beside the prefix.
+ */
+export const sscc = (prefix: string, serial: number): string => {
+  const room = 16 - prefix.length
+  // The extension digit takes what the serial reference has no room for.
+  const digits = String(serial).padStart(room + 1, '0')
+  if (digits.length > room + 1) throw new RangeError(`the serial ${serial} does not fit beside the prefix ${prefix}`)
+  const body = `${digits[0]}${prefix}${digits.slice(1)}`
+  return `${body}${gtinCheckDigit(body)}`
+}
+
+/** The serial of a scanned code with that prefix; null for a code of someone else, or with a wrong check digit. */
+export const serialOfSscc = (prefix: string, scanned: string): number | null => {
+  const code = scanned.replace(/[^\d]/g, '').replace(/^00(?=\d{18}$)/, '')
+  if (code.length !== 18 || gtinCheckDigit(code.slice(0, 17)) !== Number(code[17])) return null
+  if (code.slice(1, 1 + prefix.length) !== prefix) return null
+  return Number(`${code[0]}${code.slice(1 + prefix.length, 17)}`)
+}

@@ -1,0 +1,91 @@
+/** How cargo travels: a full container that the factory loads, less than a container, or without one. */
+export const loadTypes = ['fcl', 'lcl', 'air', 'courier', 'road', 'rail'] as const
+export type LoadType = (typeof loadTypes)[number]
+
+/** The transport modes of orders that a load type agrees with. */
+const modesOf: Readonly<Record<LoadType, readonly string[]>> = {
+  fcl: ['sea', 'sea_air'],
+  lcl: ['sea', 'sea_air'],
+  air: ['air', 'sea_air'],
+  courier: ['courier'],
+  road: ['road'],
+  rail: ['rail'],
+}
+
+/** Whether a load type is another way than the one that was ordered. */
+export const isModeChange = (load: unknown, mode: string | null): boolean =>
+  mode !== null && !modesOf[load as LoadType]?.includes(mode)
+
+/** The load types that agree with the transport mode of an order; all of them where it has none. */
+export const loadTypesFor = (mode: string | null): LoadType[] =>
+  loadTypes.filter((load) => mode === null || modesOf[load].includes(mode))
+
+/** Whether goods of this load type travel in containers. */
+export const isContainerised = (load: unknown): boolean => load === 'fcl' || load === 'lcl'
+
+/** Why a booking is not as ordered; the office sees it before it approves. */
+export const bookingExceptions = [
+  'early',
+  'late',
+  'very_late',
+  'qty_over',
+  'qty_under',
+  'mode_change',
+  'readiness',
+  'inspection_missing',
+  'other_factory',
+  'other_country',
+] as const
+export type BookingException = (typeof bookingExceptions)[number]
+
+/** Exceptions that an administrator has to approve. */
+export const adminExceptions: readonly BookingException[] = ['very_late', 'mode_change']
+
+/** Days after the ship window from which on a booking needs an administrator. */
+export const veryLateDays = 7
+
+/** Classes of dangerous goods of the UN Model Regulations. */
+export const dangerClasses = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
+
+/** How the bill of lading is released. */
+export const blReleases = ['original', 'telex', 'seaway'] as const
+
+/** Parties of the supplier that a booking waits for, and of the office. */
+export const officeStates = [
+  'submitted',
+  'approved',
+  'si_submitted',
+  'si_accepted',
+  'cargo_received',
+  'cancel_requested',
+] as const
+export const supplierStates = ['draft', 'returned', 'confirmed'] as const
+
+/** States in which the units of a booking count as booked, and as shipped. */
+export const bookedStates = [
+  'submitted',
+  'approved',
+  'confirmed',
+  'si_submitted',
+  'si_accepted',
+  'cargo_received',
+  'shipped',
+  'arrived',
+  'closed',
+  'cancel_requested',
+] as const
+/** States in which the office has given the goods space. */
+export const spaceStates = [
+  'approved',
+  'confirmed',
+  'si_submitted',
+  'si_accepted',
+  'cargo_received',
+  'shipped',
+  'arrived',
+  'closed',
+] as const
+export const shippedStates = ['shipped', 'arrived', 'closed'] as const
+
+/** Whether what a booking says of its goods may still change, by the supplier and the office. */
+export const plannedStates = ['draft', 'returned'] as const

@@ -1,0 +1,24 @@
+import { type Problem, problem } from '#shared/kit/rules.ts'
+import { textOf } from '#shared/kit/text.ts'
+
+/** Moments until when a carrier takes cargo or papers, before the ship leaves. */
+export const cutOffs = ['cfs_cutoff', 'cy_cutoff', 'si_cutoff', 'vgm_cutoff'] as const
+export type CutOff = (typeof cutOffs)[number]
+
+/** What is wrong with the dates of a journey: arrival before departure, a cut-off after the day on which the ship leaves. */
+export const journeyProblems = (record: Readonly<Record<string, unknown>>): Problem[] => {
+  const { etd, eta, atd, ata } = record
+  const day = typeof etd === 'string' ? etd : null
+  const isBefore = (late: unknown, early: unknown) =>
+    typeof late === 'string' && typeof early === 'string' && late < early
+  return [
+    ...(isBefore(eta, etd) ? [problem(textOf('problems.journey.eta_before_etd'), 'eta')] : []),
+    ...(isBefore(ata, atd) ? [problem(textOf('problems.journey.ata_before_atd'), 'ata')] : []),
+    ...cutOffs.flatMap((field) => {
+      const moment = record[field]
+      return day && typeof moment === 'string' && moment.slice(0, 10) > day
+        ? [problem(textOf('problems.journey.cut_off_after_etd'), field)]
+        : []
+    }),
+  ]
+}
