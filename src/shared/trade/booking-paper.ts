@@ -86,7 +86,7 @@ export const bookingPaper = (booking: PaperBooking, options: BookingPaperOptions
       ...facts('cargo', 'part_shipment', 'hanging', 'dangerous_goods'),
       ...notes('goods_description'),
       ...containerTable(booking, options),
-      ...facts('exceptions', 'exceptions'),
+      ...exceptionNotes(booking, options),
       ...notes('exception_reason', 'remarks'),
       {
         kind: 'signatures',
@@ -94,6 +94,17 @@ export const bookingPaper = (booking: PaperBooking, options: BookingPaperOptions
       },
     ],
   }
+}
+
+/** What is not as ordered, a line each. */
+const exceptionNotes = (
+  { exceptions }: PaperBooking,
+  { areas, tongues, mayRead }: BookingPaperOptions,
+): PaperBlock[] => {
+  if (!exceptions?.length || !mayRead(areas.booking, 'exceptions')) return []
+  const { label, word } = speaking(tongues)
+  const text = exceptions.map((one) => word(`areas.${areas.booking.name}.choices.exceptions.${one}`)).join('\n')
+  return [{ kind: 'notes', title: label(areas.booking, 'exceptions'), text }]
 }
 
 /** Facts of a booking below the titles of their sections. */
@@ -118,8 +129,6 @@ export const bookingFacts = (booking: PaperBooking, options: BookingPaperOptions
       case 'si_cutoff':
       case 'vgm_cutoff':
         return [momentIn(booking[name], zone, language)]
-      case 'exceptions':
-        return (booking.exceptions ?? []).map((one) => word(`areas.${area.name}.choices.exceptions.${one}`))
       case 'dangerous_goods':
         return [joined(' · ', yes(name), value(area, 'dangerous_class', booking))]
       case 'part_shipment':

@@ -39,7 +39,7 @@ export const packingListPaper = (booking: PaperBooking, options: BookingPaperOpt
         ? [{ kind: 'notes' as const, title: word('paper.packing.title'), text: word('paper.packing.empty') }]
         : [
             ...parts.map((part) => cartonTable(part, options)),
-            { kind: 'total' as const, text: totalText(booking, options) },
+            ...totalTexts(booking, options).map((text) => ({ kind: 'total' as const, text })),
             {
               kind: 'notes' as const,
               title: word('paper.packing.by_line'),
@@ -224,13 +224,13 @@ const lineTable = (
   return tableOf(columns, lines)
 }
 
-/** All cartons: `Total   120 cartons   2,880 units   1,500 kg gross   1,320 kg net   25.92 m³`. */
-const totalText = ({ cartons }: PaperBooking, { tongues }: BookingPaperOptions): string => {
-  const { word } = speaking(tongues)
+/** All cartons, a line for each language: `Total: 120 cartons · 2,880 units · 1,500 kg gross · 1,320 kg net · 25.92 m³`. */
+const totalTexts = ({ cartons }: PaperBooking, { tongues }: BookingPaperOptions): string[] => {
+  const { words } = speaking(tongues)
   const [{ language }] = tongues
   const number = (value: number | string) => formatDecimal(String(value), language)
   const total = cargoOfRows(cartons)
-  return word('paper.packing.total', {
+  return words('paper.packing.total', {
     cartons: number(total.cartons),
     units: number(total.pieces),
     gross: number(kilograms(total.gross_g)),
