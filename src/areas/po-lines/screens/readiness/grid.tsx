@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box'
 import TextLink from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
-import { memo, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { type ReadinessKind, turnFields } from '#shared/trade/readiness.ts'
 import type { ReadinessColumn, ReadinessRow, ReadinessSums } from '#shared/trade/readiness-matrix.ts'
 import { titleOf } from '#web/fields/titles.ts'
-import { fieldLabel, format, t, useLanguage } from '#web/i18n.ts'
-import { CellGrid, HeadButton, quietLine } from '#web/kit/allocation/matrix/cell-grid.tsx'
+import { fieldLabel, format, t } from '#web/i18n.ts'
+import { CellGrid, type DrawnCell, HeadButton, quietLine } from '#web/kit/allocation/matrix/cell-grid.tsx'
 import { lineWords, orderWords } from '#web/kit/allocation/matrix/line-words.ts'
 import type { CellSelection } from '#web/kit/allocation/matrix/selection.ts'
 import { areaNamed } from '#web/kit/page/area-of.ts'
@@ -43,7 +43,10 @@ export function ReadinessGrid({ lines, kinds, sums, selection, onSelect, onOpen,
   }, [])
   // The screen is lower than a window, so that the first and the last line lie in all that it shows.
   const rowAt = useLinesAt(lines, range)
-  const area = areaNamed(poLines.name)
+  const cellAt = useCallback(
+    (row: ReadinessRow | undefined, column: number) => drawnCell(row, kinds[column]?.kind),
+    [kinds],
+  )
   return (
     <CellGrid
       label={screenText('readiness.title')}
@@ -57,22 +60,9 @@ export function ReadinessGrid({ lines, kinds, sums, selection, onSelect, onOpen,
       rowHeight={56}
       rows={lines.total}
       shown={lines.params}
-      lineAt={(index) => <LineHead row={rowAt(index)} />}
-      cellAt={({ row: index, column }) => {
-        const [row, kind] = [rowAt(index), kinds[column]?.kind]
-        const cell = kind && row?.cells[kind]
-        if (!row || !kind || !cell) return null
-        return {
-          label: t('editing.matrix.cell', {
-            line: titleOf(area, row.line),
-            type: kindLabel(kind),
-            state: cellWords(kind, cell),
-          }),
-          state: cell.state,
-          isOwn: isOwn(cell),
-          content: <CellContent kind={kind} cell={cell} />,
-        }
-      }}
+      rowAt={rowAt}
+      lineAt={lineHead}
+      cellAt={cellAt}
       onRange={onRange}
       selection={selection}
       onSelect={onSelect}
@@ -119,8 +109,22 @@ function KindHead({
   )
 }
 
-const LineHead = memo(function LineHead({ row }: { row: ReadinessRow | undefined }) {
-  useLanguage()
+const drawnCell = (row: ReadinessRow | undefined, kind: ReadinessKind | undefined): DrawnCell | null => {
+  const cell = kind && row?.cells[kind]
+  if (!row || !kind || !cell) return null
+  return {
+    label: t('editing.matrix.cell', {
+      line: titleOf(areaNamed(poLines.name), row.line),
+      type: kindLabel(kind),
+      state: cellWords(kind, cell),
+    }),
+    state: cell.state,
+    isOwn: isOwn(cell),
+    content: <CellContent kind={kind} cell={cell} />,
+  }
+}
+
+const lineHead = (row: ReadinessRow | undefined) => {
   if (!row) return <Skeleton variant="rounded" height={32} />
   return (
     <>
@@ -131,4 +135,4 @@ const LineHead = memo(function LineHead({ row }: { row: ReadinessRow | undefined
       <Box sx={quietLine}>{orderWords(row.line).split(' · ').slice(1).join(' · ')}</Box>
     </>
   )
-})
+}
