@@ -210,6 +210,31 @@ describe.each(engines)('attachments that order lines wait for (%s)', { timeout: 
     ])
   })
 
+  it('are named in the reminder, those that the supplier has to attach, in the reader’s language', async () => {
+    const { line } = await order()
+    await byHand(line, ['attachments_photo'])
+    const kindsIn = async (language: 'en' | 'zh', of: number) => {
+      await portal.db.query('delete from outbox')
+      await portal.db.query('update users set language = $1 where supplier_id = 60', [language])
+      const cells = [
+        { line: of, kind: 'fibre' },
+        { line: of, kind: 'attachments' },
+      ]
+      const { body } = await office.post('/api/po-lines/readiness/remind', { cells })
+      expect(body.results).toMatchObject([{ ok: true }, { ok: true }])
+      const [mail] = await portal.db.query<{ kinds: string }>(
+        `select payload #>> '{params,kinds}' as kinds from outbox
+         where kind = 'mail' and payload ->> 'mail' = 'readiness_reminder' and payload ->> 'language' = $1`,
+        [language],
+      )
+      return mail?.kinds
+    }
+    expect(await kindsIn('en', line)).toBe('Composition, Attachments (Test report, Photo)')
+    const next = await order()
+    await attach(office, 'po-lines', next.line, { kind: 'packing_instruction' })
+    expect(await kindsIn('zh', next.line)).toBe('成分、附件（检测报告）')
+  })
+
   it('put a line at risk before it leaves where the settings require them', async () => {
     const confirmed = await orders(portal).at('confirmed', { ex_factory_date: addDays(today, 10) })
     const line = Number(confirmed.lines[0].id)
