@@ -11,9 +11,10 @@ import { CellGrid, type DrawnCell, HeadButton, quietLine } from '#web/kit/alloca
 import { lineWords, orderWords } from '#web/kit/allocation/matrix/line-words.ts'
 import type { CellSelection } from '#web/kit/allocation/matrix/selection.ts'
 import { areaNamed } from '#web/kit/page/area-of.ts'
+import { readAloud } from '#web/kit/page/read-aloud.ts'
 import { poLines } from '../../area'
 import { screenText } from '../texts'
-import { CellContent, cellWords, isOwn, kindLabel, sideName } from './cell'
+import { CellContent, cellWords, isOwn, kindLabel, shortLabel, sideName, waitWords } from './cell'
 import { type Lines, useLinesAt, windowSize } from './data'
 import { otherSide, ownSide } from './use-readiness-list'
 
@@ -51,12 +52,14 @@ export function ReadinessGrid({ lines, kinds, sums, selection, onSelect, onOpen,
     <CellGrid
       label={screenText('readiness.title')}
       help={screenText('readiness.keys')}
-      lineLabel={fieldLabel(poLines, 'line_title')}
+      lineLabel={<Corner />}
       columns={kinds.map((column) => ({
         key: column.kind,
         head: <KindHead column={column} sums={sums} onFilter={onFilter} />,
       }))}
-      columnWidth={128}
+      // Nine kinds beside the open menu on a window of 1440 pixels.
+      columnWidth={92}
+      lineWidth={256}
       rowHeight={56}
       rows={lines.total}
       shown={lines.params}
@@ -77,7 +80,18 @@ export function ReadinessGrid({ lines, kinds, sums, selection, onSelect, onOpen,
   )
 }
 
-/** A kind with how many lines wait for whom; a click shows those that wait for the person's side. */
+/** Says of what the heads of lines and the numbers under the kinds are. */
+const Corner = () => (
+  <>
+    <Box sx={{ lineHeight: '24px' }}>{fieldLabel(poLines, 'line_title')}</Box>
+    <Box aria-hidden sx={{ fontSize: 11, lineHeight: '16px', fontWeight: 400, textAlign: 'right' }}>
+      <strong>{sideName(ownSide())}</strong>
+      {` · ${sideName(otherSide(ownSide()))}`}
+    </Box>
+  </>
+)
+
+/** A kind, in short, with how many lines wait for whom; a click shows those that wait for the person's side. */
 function KindHead({
   column: { kind },
   sums,
@@ -85,6 +99,7 @@ function KindHead({
 }: { column: ReadinessColumn; sums?: ReadinessSums } & Pick<Props, 'onFilter'>) {
   const own = ownSide()
   const waiting = sums?.kinds[kind]
+  const words = waiting ? [own, otherSide(own)].map((side) => waitWords(side, waiting[side])).join(' · ') : ''
   return (
     <>
       {onFilter ? (
@@ -92,18 +107,30 @@ function KindHead({
           label={screenText('readiness.show_own', { kind: kindLabel(kind), count: waiting?.[own] ?? 0 })}
           onClick={() => onFilter(turnFields[own], kind)}
         >
-          {kindLabel(kind)}
+          {shortLabel(kind)}
         </HeadButton>
       ) : (
-        <Box sx={{ px: 0.5, lineHeight: '24px' }}>{kindLabel(kind)}</Box>
+        <Box title={kindLabel(kind)} sx={{ px: 0.5, lineHeight: '24px', whiteSpace: 'nowrap' }}>
+          <span aria-hidden>{shortLabel(kind)}</span>
+          <Box component="span" sx={readAloud}>
+            {kindLabel(kind)}
+          </Box>
+        </Box>
       )}
-      <Box className="tabular" sx={{ px: 0.5, fontWeight: 400, whiteSpace: 'nowrap', minHeight: 16 }}>
-        {waiting &&
-          [own, otherSide(own)]
-            .map((side) =>
-              screenText('readiness.waiting', { side: sideName(side), count: format.number(waiting[side]) }),
-            )
-            .join(' · ')}
+      <Box
+        className="tabular"
+        title={words}
+        sx={{ px: 0.5, fontSize: 11, lineHeight: '16px', fontWeight: 400, whiteSpace: 'nowrap', minHeight: 16 }}
+      >
+        {waiting && (
+          <span aria-hidden>
+            <strong>{format.number(waiting[own])}</strong>
+            {` · ${format.number(waiting[otherSide(own)])}`}
+          </span>
+        )}
+        <Box component="span" sx={readAloud}>
+          {words}
+        </Box>
       </Box>
     </>
   )

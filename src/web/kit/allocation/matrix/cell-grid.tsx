@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { Theme } from '@mui/material/styles'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, type ReactNode, useCallback, useEffect, useId, useRef } from 'react'
+import { type CSSProperties, memo, type ReactNode, useCallback, useEffect, useId, useRef } from 'react'
 import { focusSoon } from '#web/hooks/focus-soon.ts'
 import { useLanguage } from '#web/i18n.ts'
 import { type CellSelection, keyOf, type Place, toggleCells } from './selection'
@@ -36,10 +36,12 @@ interface Props<Line> extends Drawing<Line> {
   label: string
   /** Says what clicks and keys do. */
   help: string
-  lineLabel: string
+  lineLabel: ReactNode
   columns: readonly { key: string; head: ReactNode }[]
   /** Pixels. */
   columnWidth: number
+  /** Of the heads of lines. */
+  lineWidth?: number
   rowHeight: number
   rows: number
   /** Identifies the rows: others begin at the top. */
@@ -66,7 +68,7 @@ interface Props<Line> extends Drawing<Line> {
  */
 export function CellGrid<Line>(props: Props<Line>) {
   const { label, help, lineLabel, columns, columnWidth, rowHeight, rows, shown, rowAt, headingAt, onRange } = props
-  const { selection, onSelect, onOpen, opensOnClick, choosesAll, maxHeight } = props
+  const { selection, onSelect, onOpen, opensOnClick, choosesAll, maxHeight, lineWidth = 300 } = props
   const helpId = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer({
@@ -150,7 +152,13 @@ export function CellGrid<Line>(props: Props<Line>) {
         aria-label={label}
         aria-describedby={helpId}
         sx={gridLook}
-        style={{ minWidth: lineWidth + columns.length * columnWidth }}
+        style={
+          {
+            minWidth: lineWidth + columns.length * columnWidth,
+            '--line-width': `${lineWidth}px`,
+            '--cell-gap': columnWidth < wideColumn ? '4px' : '8px',
+          } as CSSProperties
+        }
       >
         <thead>
           <tr aria-rowindex={1}>
@@ -265,7 +273,7 @@ const Space = ({ height, columns }: { height: number; columns: number }) =>
     </tr>
   ) : null
 
-/** The button in the head of a column. */
+/** The button in the head of a column; `label` says what it does, with all that `children` shorten. */
 export function HeadButton({ label, onClick, children }: { label: string; onClick: () => void; children: string }) {
   return (
     <Box component="button" type="button" aria-label={label} title={label} onClick={onClick} sx={headButton}>
@@ -285,7 +293,8 @@ export const quietLine = {
   whiteSpace: 'nowrap',
 } as const
 
-const lineWidth = 300
+/** Narrower columns keep less room beside what they hold. */
+const wideColumn = 120
 const headingHeight = 32
 
 const headButton = ({ palette }: Theme) => ({
@@ -309,7 +318,7 @@ const gridLook = ({ palette }: Theme) => ({
   userSelect: 'none',
   '& th, & td': {
     textAlign: 'left',
-    px: 1,
+    px: 'var(--cell-gap)',
     py: 0,
     borderBottom: 1,
     borderColor: 'divider',
@@ -331,7 +340,8 @@ const gridLook = ({ palette }: Theme) => ({
     left: 0,
     zIndex: 1,
     bgcolor: 'background.paper',
-    width: lineWidth,
+    width: 'var(--line-width)',
+    px: 1,
     borderRight: 1,
     borderColor: 'divider',
   },
