@@ -156,7 +156,8 @@ export function CellGrid<Line>(props: Props<Line>) {
           {
             minWidth: lineWidth + columns.length * columnWidth,
             '--line-width': `${lineWidth}px`,
-            '--cell-gap': columnWidth < wideColumn ? '4px' : '8px',
+            '--cell-gap': columnWidth < wideColumn ? '2px' : '8px',
+            '--cell-start': columnWidth < wideColumn ? '6px' : '8px',
           } as CSSProperties
         }
       >
@@ -318,7 +319,8 @@ const gridLook = ({ palette }: Theme) => ({
   userSelect: 'none',
   '& th, & td': {
     textAlign: 'left',
-    px: 'var(--cell-gap)',
+    pl: 'var(--cell-start)',
+    pr: 'var(--cell-gap)',
     py: 0,
     borderBottom: 1,
     borderColor: 'divider',
