@@ -239,7 +239,7 @@ describe('sheets of carton labels', () => {
       }
     }
     const [sheet] = await markSheets(orderOf('a6', mixed))
-    expect(sheet && textsOf(sheet)).toContain('and 12 more, see the packing list')
+    expect(sheet && textsOf(sheet)).toContain('and 15 more, see the packing list')
   })
 })
 
