@@ -7,11 +7,9 @@ import { useState } from 'react'
 import { type CartonRange, cartonLabelForms, labelFiles } from '#shared/trade/carton-label.ts'
 import type { CartonRow } from '#shared/trade/packing.ts'
 import { download } from '#web/kit/files/download.ts'
-import { screenTexts } from '#web/kit/page/screen-texts.ts'
 import { notifyFailure } from '#web/shell/messages/messages.ts'
 import { bookings } from '../area'
-
-const screenText = screenTexts(bookings)
+import { screenText } from './texts'
 
 const languages = ['en', 'zh', 'both'] as const
 
