@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { type CartonRange, cartonLabelForms, labelFiles } from '#shared/trade/carton-label.ts'
 import type { CartonRow } from '#shared/trade/packing.ts'
 import { download } from '#web/kit/files/download.ts'
+import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { notifyFailure } from '#web/shell/messages/messages.ts'
 import { bookings } from '../area'
 import { screenText } from './texts'
@@ -14,15 +15,15 @@ import { screenText } from './texts'
 const languages = ['en', 'zh', 'both'] as const
 
 /** The papers of a booking: booking form and packing list by language, and labels once something is packed. */
-export function PrintMenu({ booking }: { booking: PrintedBooking }) {
+export function PrintMenu({ record }: { record: OpenRecord }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [isLoading, setLoading] = useState(false)
-  const files = labelFiles(booking.cartons ?? [])
+  const files = labelFiles((record.cartons ?? []) as CartonRow[])
   const print = async (paper: string, params: Record<string, string>) => {
     setAnchor(null)
     setLoading(true)
-    const path = `/api/${bookings.name}/${booking.id}/${paper}`
-    await download(path, `${booking.booking_no}.pdf`, new URLSearchParams(params)).catch(notifyFailure)
+    const path = `/api/${bookings.name}/${record.id}/${paper}`
+    await download(path, `${record.booking_no}.pdf`, new URLSearchParams(params)).catch(notifyFailure)
     setLoading(false)
   }
   return (
@@ -63,12 +64,6 @@ export function PrintMenu({ booking }: { booking: PrintedBooking }) {
       </Menu>
     </>
   )
-}
-
-interface PrintedBooking {
-  id: number
-  booking_no: string
-  cartons?: readonly CartonRow[]
 }
 
 /** With the numbers of its cartons where they are too many for one file. */
