@@ -36,6 +36,16 @@ export const documentRequirements = defineArea({
   access: { read: house, create: house, edit: house, delete: ['admin'] },
   key: ['code'],
   sort: ['code'],
-  columns: ['name_en', 'name_zh', 'code', 'doc_type', 'incoterms', 'countries', 'load_types', 'payment_methods', 'status'],
+  columns: [
+    'name_en',
+    'name_zh',
+    'code',
+    'doc_type',
+    'incoterms',
+    'countries',
+    'load_types',
+    'payment_methods',
+    'status',
+  ],
 })
 export type DocumentRequirementRecord = RecordOf<typeof documentRequirements>

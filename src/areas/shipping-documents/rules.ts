@@ -25,7 +25,6 @@ export const rules: Rules = {
   cautions: { approve: differenceProblems },
 }
 
-
 const openStates: ReadonlySet<string> = new Set(['missing', 'uploaded', 'rejected'])
 
 function needsFile({ files_qty }: AnyRecord): Problem[] {

@@ -83,7 +83,11 @@ const agree = (fact: CheckedFact, stated: string, expected: string): boolean => 
 }
 
 /** Numbers are written with and without hyphens and spaces. */
-const compact = (text: string) => text.normalize('NFKC').toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')
+const compact = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
 const wordsOf = (text: string) =>
   text
     .normalize('NFKC')

@@ -77,7 +77,10 @@ export interface Departure {
 export const dueDateOf = ({ load_type, etd, atd }: Departure, settings: Readonly<Record<string, unknown>>) => {
   const sails = atd ?? etd
   if (!sails) return null
-  return addDays(sails, Number((isAirborne(load_type) ? settings.documents_days_air : settings.documents_days_sea) ?? 0))
+  return addDays(
+    sails,
+    Number((isAirborne(load_type) ? settings.documents_days_air : settings.documents_days_sea) ?? 0),
+  )
 }
 
 /** Until when papers must be presented to the bank, where a letter of credit pays and the goods have left. */

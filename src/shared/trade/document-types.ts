@@ -44,7 +44,10 @@ const words: readonly (readonly [DocumentType, RegExp])[] = [
   ['packing_declaration', /\bfumigation|\bpack(?:ing|aging) declaration|\bispm 15\b|熏蒸|包装声明/g],
   ['test_report', /\b(?:lab )?test report|\blab(?:oratory)? report|检测报告|测试报告|检验检测/g],
   ['export_declaration', /\b(?:export|customs) declaration|\bexport licen[cs]e|报关单|出口申报/g],
-  ['forwarder_receipt', /\bfcr\b|\bforwarders? (?:s )?(?:certificate of receipt|cargo receipt)|\bcargo receipt|货代收据|货物收据/g],
+  [
+    'forwarder_receipt',
+    /\bfcr\b|\bforwarders? (?:s )?(?:certificate of receipt|cargo receipt)|\bcargo receipt|货代收据|货物收据/g,
+  ],
   ['shipment_advice', /\bship(?:ping|ment) advice|\badvice of shipment|装船通知|装运通知|出运通知/g],
   ['textile_declaration', /\btextiles? declaration|\bmultiple country declaration|纺织品声明|纺织品申报/g],
   ['air_waybill', /\b[hm]?awb\b|\bair ?way ?bill|空运单|航空运单|空运提单/g],

@@ -27,12 +27,19 @@ const tellSupplier = async (work: Work, mail: string, document: Doc, note: strin
       note: note ? note.slice(0, 300) : '–',
       id: Number(document.id),
     }
-    await gatherMail(tx, { mail, to: email, language, params }, { line: 'document', list: String(shippingDocuments.path) })
+    await gatherMail(
+      tx,
+      { mail, to: email, language, params },
+      { line: 'document', list: String(shippingDocuments.path) },
+    )
   }
 }
 
 /** Tells the office that the papers of a booking are complete: who approved the booking, and the buyers of its orders. */
-export const tellComplete = async (work: Work, { id, booking_no, supplier_id, approved_by }: Shipment): Promise<void> => {
+export const tellComplete = async (
+  work: Work,
+  { id, booking_no, supplier_id, approved_by }: Shipment,
+): Promise<void> => {
   if (work.me.id === 0) return
   const people = await work.tx.query<Recipient & { supplier: string }>(
     `select u.full_name as name, u.email, mail_language(u) as language,

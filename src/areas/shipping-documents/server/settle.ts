@@ -65,14 +65,18 @@ const refreshDocuments = async (
   const changed: Doc[] = []
   for (const row of await readDocuments(work, shipments)) {
     const shipment = shipments.get(row.booking_id) as Shipment
-    const { supplier_id: _supplier, document_title: _en, document_title_zh: _zh, ...derived } = derivedOf(
-      row,
-      shipment,
-      wantedTypes(shipment, requirements),
-      work.context.settings,
-    )
+    const {
+      supplier_id: _supplier,
+      document_title: _en,
+      document_title_zh: _zh,
+      ...derived
+    } = derivedOf(row, shipment, wantedTypes(shipment, requirements), work.context.settings)
     if (row.is_required && !derived.is_required && row.status === 'missing') {
-      await work.tx.query('update shipping_documents set is_required = false where id = $1', [row.id], 'document_unneeded')
+      await work.tx.query(
+        'update shipping_documents set is_required = false where id = $1',
+        [row.id],
+        'document_unneeded',
+      )
       settling.add(work.tx)
       await work.kit.repository(area).remove(following(work, 'delete'), row.id, row.version)
       settling.delete(work.tx)
@@ -157,7 +161,10 @@ export const followTerms = (work: Work): Promise<void> | undefined =>
 const mostLateDays = 30
 
 /** A portion of the day's work: sets that are not settled, of old bookings too, and what is due or late. */
-export const settleDocumentsOfDay = async (work: Work, after: number): Promise<number | null> => {
+export const settleDocumentsOfDay = async (given: Work, after: number): Promise<number | null> => {
+  // As they are now: it may run in the very write that changes them.
+  const context = { ...given.context, settings: await given.kit.settings(given.tx, true) }
+  const work = { ...given, context }
   const rows = await work.tx.query<{ id: number }>(
     `select id from bookings where id > $1 and archived_at is null
        and (status in (${quoted(documentedStates)}) and (status <> 'closed' or documents_complete_on is null))
