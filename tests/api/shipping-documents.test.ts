@@ -63,6 +63,17 @@ describe.each(engines)('shipping documents (%s)', (engine) => {
        select $1, l.id, o.id, 100 from po_lines l join purchase_orders o on o.id = l.purchase_order_id where o.po_no = $2`,
       [made?.id, order],
     )
+    // Totals are the sums of its rows.
+    await portal.db.query(
+      `insert into booking_line_sizes (booking_line_id, size_id, qty) select id, 1, 100 from booking_lines where booking_id = $1`,
+      [made?.id],
+    )
+    await portal.db.query(
+      `insert into booking_cartons (booking_id, first_no, last_no, po_line_id, units_per_carton, length_cm, width_cm, height_cm,
+         gross_kg, net_kg)
+       select $1, 1, 5, po_line_id, 20, 58, 41, 44, 12.08, 10 from booking_lines where booking_id = $1`,
+      [made?.id],
+    )
     return Number(made?.id)
   }
   /** What its own area writes of a booking. */
