@@ -33,6 +33,8 @@ const auditsOfFactories = 'Factory Management Library 工厂认证库'
 const accreditedLines = 'PO Allocation 订单分配'
 const ownSupplies = [
   'Bank Accounts 收款账户',
+  'Bookings 订舱',
+  'Shipping Docs 船务单据',
   'Specification PO 规格订单',
   compositions,
   'Yarn Library 纱线库',
@@ -44,6 +46,8 @@ const office = [
   ...agent.flatMap((title) => (title.startsWith('Sample Detail') ? ['Sample Request 样品申请', title] : [title])),
   'Article Master 款式主档',
   'Bank Accounts 收款账户',
+  'Bookings 订舱',
+  'Shipping Docs 船务单据',
   'QA Control Activities 质检活动',
   'Care Instructions Library 洗涤说明库',
   'Care Instruction Purchase Order 洗涤说明订单',
@@ -72,7 +76,10 @@ const office = [
   'Label Markets 洗唛市场',
   'Locations 地点',
   'Ports 港口',
+  'Vessels 船舶',
+  'Voyages 航次',
   'Payment Terms 付款条件',
+  'Document Requirements 单据要求',
   'Time and Action Templates 跟单进度模板',
   'Working Calendars 工作日历',
   'Settings 设置',

@@ -18,7 +18,8 @@ import { Tool } from '#web/kit/page/tool.tsx'
 import { isPhone } from '#web/shell/is-phone.ts'
 import { shippingDocuments as area } from '../area'
 import { screenText } from './texts'
-import { type TypedFile, useTypedFiles } from './use-typed-files'
+import type { TypedFile } from './typed-file'
+import { useTypedFiles } from './use-typed-files'
 
 /** Files with the types that their names and texts propose; the person confirms or changes them, and adds all at once. */
 export function AddFilesDialog({ booking: known, files, type, onClose }: Props) {

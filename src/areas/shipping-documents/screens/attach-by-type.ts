@@ -6,7 +6,7 @@ import { inSeries } from '#web/kit/files/data.ts'
 import { attachToAll, problemOf } from '#web/kit/files/queue.ts'
 import { api } from '#web/providers/http.ts'
 import { shippingDocuments as area } from '../area'
-import type { TypedFile } from './use-typed-files'
+import type { TypedFile } from './typed-file'
 
 /**
  * Attaches each file to the paper of its type, which is made where the booking has none; a single file takes the place of

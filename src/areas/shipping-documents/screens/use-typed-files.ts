@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import type { AnyRecord } from '#shared/kit/area.ts'
 import { attachmentLimits } from '#shared/kit/attachments.ts'
 import { type DocumentType, mostTitleText, proposeDocumentType } from '#shared/trade/document-types.ts'
 import { useRefresh } from '#web/hooks/use-refresh.ts'
@@ -8,22 +7,7 @@ import { notify } from '#web/shell/messages/messages.ts'
 import { shippingDocuments } from '../area'
 import { attachByType } from './attach-by-type'
 import { screenText } from './texts'
-
-/** A file with the type that it will have. */
-export interface TypedFile {
-  id: number
-  file: File
-  type: DocumentType | null
-  /** What its type was proposed by; null where a person chose it. */
-  by: 'name' | 'text' | null
-  isReading: boolean
-  problem?: string | undefined
-  /** How much of it is sent; null before. */
-  percent: number | null
-  isDone: boolean
-  /** The paper that was made for it, which a second try uses again. */
-  document?: AnyRecord | undefined
-}
+import type { TypedFile } from './typed-file'
 
 /** Files larger than this are not read for a proposal: they are scans, and phones have little room. */
 const mostReadBytes = 10 * 1024 * 1024
