@@ -105,6 +105,9 @@ const loadOrder = [
   'tna-tasks',
   'sample-requests',
   'qa-activities',
+  'document-requirements',
+  'bookings',
+  'shipping-documents',
   'support-tickets',
 ]
 
