@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { system } from '#server/kit/principal.ts'
+import { makeDocuments } from '#server/seeds/demo/shipping-documents.ts'
 import { addDays } from '#shared/base/dates.ts'
 import type { AnyRecord } from '#shared/kit/area.ts'
 import { engines } from '../kit/db'
@@ -351,5 +352,32 @@ describe.each(engines)('shipping documents (%s)', (engine) => {
     const wrong = await Office.patch(`/api/document-requirements/${added.body.id}`, { version: 1, countries: 'XX' })
     expect(wrong).toMatchObject({ status: 422, body: { errors: { countries: [expect.any(String)] } } })
     expect((await Agent.get('/api/document-requirements')).status).toBe(403)
+  })
+
+  it('of the demo data are in every state, and agree with what was shipped unless they say otherwise', async () => {
+    for (const [at, status] of ['closed', 'arrived', 'shipped', 'shipped', 'shipped', 'shipped', 'confirmed'].entries())
+      await book({
+        status,
+        booking_no: `BK-DEMO-${at}`,
+        etd: addDays(today, -9),
+        atd: addDays(today, -8),
+        hbl_no: 'H1',
+      })
+    const papers = await portal.app.kit.write(system, 'import', (work) => makeDocuments(work, today, true))
+    const rows = await portal.db.query<AnyRecord>(
+      `select d.*, b.documents_complete_on::text as complete from shipping_documents d join bookings b on b.id = d.booking_id
+       where b.booking_no like 'BK-DEMO-%'`,
+    )
+    expect([...new Set(rows.map(({ status }) => status))].toSorted()).toEqual(
+      ['missing', 'uploaded', 'under_review', 'approved', 'rejected', 'not_needed'].toSorted(),
+    )
+    for (const { status, files_qty, version_no, id, complete } of rows) {
+      const hasFile = status !== 'missing' && status !== 'not_needed'
+      expect([id, files_qty, version_no]).toEqual([id, hasFile ? 1 : 0, hasFile ? 1 : 0])
+      expect([id, papers.filter(({ record_id }) => record_id === id).length]).toEqual([id, hasFile ? 1 : 0])
+      if (complete) expect(['approved', 'not_needed']).toContain(status)
+    }
+    expect(rows.some(({ complete }) => complete === addDays(today, -6))).toBe(true)
+    expect(rows.some(({ differences }) => (differences as unknown[]).length > 0)).toBe(true)
   })
 })
