@@ -101,6 +101,15 @@ export const pages: readonly SitePage[] = [
     for: 'members',
     auth: ['group:admin'],
   },
+  ...['/apps/new-booking', '/apps/new-booking/edit', '/apps/new-booking/booking_success'].map(
+    (path): SitePage => ({ path, screen: 'new-booking', for: 'members', auth: ['group:Agent', 'staff'] }),
+  ),
+  {
+    path: '/apps/shipping_management/calendar',
+    screen: 'booking-calendar',
+    for: 'members',
+    auth: ['group:Agent', 'staff'],
+  },
   { path: '/auth/admin-role-example', screen: 'role-example-admin', for: 'members', auth: ['group:admin'] },
   { path: '/auth/staff-role-example', screen: 'role-example-staff', for: 'members', auth: ['group:staff'] },
   { path: '/auth/guest-role-example', screen: 'role-example-guest', for: 'guests' },

@@ -105,8 +105,10 @@ const loadOrder = [
   'tna-tasks',
   'sample-requests',
   'qa-activities',
-  'document-requirements',
+  'vessels',
+  'voyages',
   'bookings',
+  'document-requirements',
   'shipping-documents',
   'support-tickets',
 ]
