@@ -34,6 +34,7 @@ const accreditedLines = 'PO Allocation 订单分配'
 const ownSupplies = [
   'Bank Accounts 收款账户',
   'Bookings 订舱',
+  'New Booking 新建订舱',
   'Shipping Docs 船务单据',
   'Specification PO 规格订单',
   compositions,
@@ -47,6 +48,7 @@ const office = [
   'Article Master 款式主档',
   'Bank Accounts 收款账户',
   'Bookings 订舱',
+  'New Booking 新建订舱',
   'Shipping Docs 船务单据',
   'QA Control Activities 质检活动',
   'Care Instructions Library 洗涤说明库',
