@@ -3,6 +3,7 @@ import BarChartRounded from '@mui/icons-material/BarChartRounded'
 import BugReportRounded from '@mui/icons-material/BugReportRounded'
 import CategoryRounded from '@mui/icons-material/CategoryRounded'
 import CheckroomRounded from '@mui/icons-material/CheckroomRounded'
+import DirectionsBoatRounded from '@mui/icons-material/DirectionsBoatRounded'
 import FactCheckRounded from '@mui/icons-material/FactCheckRounded'
 import FactoryRounded from '@mui/icons-material/FactoryRounded'
 import HelpRounded from '@mui/icons-material/HelpRounded'
@@ -16,6 +17,7 @@ import SellRounded from '@mui/icons-material/SellRounded'
 import SettingsRounded from '@mui/icons-material/SettingsRounded'
 import TextureRounded from '@mui/icons-material/TextureRounded'
 import VerifiedRounded from '@mui/icons-material/VerifiedRounded'
+import WarehouseRounded from '@mui/icons-material/WarehouseRounded'
 import WorkspacePremiumRounded from '@mui/icons-material/WorkspacePremiumRounded'
 
 /** Icons that the navigation names. */
@@ -34,6 +36,8 @@ export const menuIcons: Record<string, typeof SellRounded> = {
   logout: LogoutRounded,
   bug: BugReportRounded,
   password: PasswordRounded,
+  shipping: DirectionsBoatRounded,
+  warehouse: WarehouseRounded,
   quality: VerifiedRounded,
   spec: RuleRounded,
   yarn: TextureRounded,
