@@ -26,6 +26,7 @@ import { colourways } from './colourways/area'
 import { declaredFibres } from './declared-fibres/area'
 import { defectCodes } from './defect-codes/area'
 import { deliveryStatuses } from './delivery-statuses/area'
+import { documentRequirements } from './document-requirements/area'
 import { factories } from './factories/area'
 import { factoryAccreditations } from './factory-accreditations/area'
 import { factoryAllocations } from './factory-allocations/area'
@@ -77,6 +78,7 @@ import { sampleSizes } from './sample-sizes/area'
 import { sampleTypes } from './sample-types/area'
 import { seasons } from './seasons/area'
 import { settings } from './settings/area'
+import { shippingDocuments } from './shipping-documents/area'
 import { sizeScales } from './size-scales/area'
 import { sizes } from './sizes/area'
 import { skus } from './skus/area'
@@ -142,6 +144,7 @@ export const areas = [
   bookingLineSizes,
   bookingCartons,
   bookingContainers,
+  shippingDocuments,
   vessels,
   voyages,
   wipReports,
@@ -208,6 +211,7 @@ export const areas = [
   locations,
   ports,
   paymentTerms,
+  documentRequirements,
   calendars,
   calendarHolidays,
   settings,
