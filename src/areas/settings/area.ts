@@ -57,6 +57,8 @@ export const settings = defineArea({
     out_of_tolerance_is_major: flag(),
     // Of the shipping container codes on carton labels.
     gs1_company_prefix: text({ max: 10, pattern: /^\d{7,10}$/ }),
+    // Whether whoever counts a container does not see what is expected.
+    blind_count: flag(),
     // Policies from a day on; the daily work puts them into force.
     policy_changes: rows('policy-changes', { by: 'settings_id', max: 100 }),
     // What each figure of a supplier's scorecard counts for, and from which score a standing is deserved.

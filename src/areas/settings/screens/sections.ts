@@ -40,7 +40,7 @@ export const sections: readonly SectionPlan[] = [
     name: 'production',
     fields: ['tna_template_id', 'cutting_gate', 'inspection_switching', 'out_of_tolerance_is_major'],
   },
-  { name: 'shipping', fields: ['gs1_company_prefix'] },
+  { name: 'shipping', fields: ['gs1_company_prefix', 'blind_count'] },
   {
     name: 'scorecard',
     fields: [
