@@ -105,6 +105,7 @@ const loadOrder = [
   'tna-tasks',
   'sample-requests',
   'qa-activities',
+  'containers',
   'support-tickets',
 ]
 

@@ -5,8 +5,7 @@ import { route } from '#server/kit/api/route.ts'
 import { Refusal } from '#server/kit/errors.ts'
 import type { Doc, Kit, Work } from '#server/kit/kit.ts'
 import { type Principal, system } from '#server/kit/principal.ts'
-import { onceEach } from '#server/plugins/batch.ts'
-import { keyOf } from '#server/plugins/idempotency.ts'
+import { keyedRows } from '#server/kit/write/keyed-rows.ts'
 import { languageOf, renderText } from '#server/texts.ts'
 import { isRecordDate } from '#shared/base/dates.ts'
 import { quoted } from '#shared/base/quoted.ts'
@@ -82,7 +81,7 @@ export const eventsRoute = (app: FastifyInstance, kit: Kit) =>
       refusals: [401, 403, 409, 422],
     },
     async (request, { body: { events } }) => {
-      const { results: groups } = (await onceEach<Group, GroupResult>(kit.db, keyOf(request), {
+      const groups = await keyedRows<Group, GroupResult>(kit, request, {
         plan: async () => groupsOf(events),
         write: (group, keep) =>
           kit.write(
@@ -96,7 +95,7 @@ export const eventsRoute = (app: FastifyInstance, kit: Kit) =>
             { requestId: request.id },
           ),
         refused: (group, error) => refused(request, group, error),
-      })) as { results: GroupResult[] }
+      })
       return {
         results: groups
           .flatMap(({ answers }) => answers)
