@@ -105,6 +105,9 @@ const loadOrder = [
   'tna-tasks',
   'sample-requests',
   'qa-activities',
+  'vessels',
+  'voyages',
+  'bookings',
   'containers',
   'support-tickets',
 ]

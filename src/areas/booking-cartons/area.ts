@@ -21,7 +21,7 @@ export const bookingCartons = defineArea({
     height_cm: decimal({ digits: 1, min: '0', max: '999' }),
     gross_kg: decimal({ digits: 3, min: '0', max: '9999' }),
     net_kg: decimal({ digits: 3, min: '0', max: '9999' }),
-    container_no: text({ max: 11, case: 'upper' }),
+    container_no: text({ max: 15, case: 'upper' }),
     // The serial of the first carton in its shipping container code (`sscc.ts`); the others follow.
     sscc_serial: integer({ readOnly: true }),
   },

@@ -8,7 +8,7 @@ export const bookingContainers = defineArea({
   title: 'container_no',
   fields: {
     booking_id: reference('bookings', { required: true, fixed: true }),
-    container_no: text({ max: 11, case: 'upper', search: 'code', sort: true }),
+    container_no: text({ max: 15, case: 'upper', search: 'code', sort: true }),
     type: choice(containerTypes, { required: true, default: '40HC' }),
     seal_no: text({ max: 20 }),
     vgm_kg: decimal({ digits: 1, min: '0', max: '99999' }),

@@ -26,13 +26,13 @@ const reason = { reason: longText({ required: true, max: 1000 }) }
 /** When and with whom the goods travel, as the office has it from the carrier. */
 const carrierTerms = {
   forwarder: text({ max: 80, starts: 'forwarder' }),
-  carrier: text({ required: true, max: 60, starts: 'carrier' }),
+  carrier: text({ max: 60, starts: 'carrier' }),
   voyage_id: reference('voyages', { starts: 'voyage_id' }),
   vessel: text({ max: 60, starts: 'vessel' }),
   voyage_no: text({ max: 20, starts: 'voyage_no' }),
   so_no: text({ max: 40, starts: 'so_no' }),
-  etd: date({ required: true, starts: 'etd' }),
-  eta: date({ required: true, starts: 'eta' }),
+  etd: date({ starts: 'etd' }),
+  eta: date({ starts: 'eta' }),
   cfs_cutoff: moment({ starts: 'cfs_cutoff' }),
   cy_cutoff: moment({ starts: 'cy_cutoff' }),
   si_cutoff: moment({ starts: 'si_cutoff' }),

@@ -99,6 +99,9 @@ export const poLines = defineArea({
     wip_qty: integer({ readOnly: true }),
     wip_reported_on: date({ readOnly: true }),
     production_status: choice(productionStatuses, { readOnly: true, default: 'not_started' }),
+    // Units of bookings that count, and of those that the carrier has taken.
+    booked_qty: integer({ readOnly: true, default: 0 }),
+    taken_qty: integer({ readOnly: true, default: 0 }),
     shipped_qty: integer({ readOnly: true, default: 0 }),
     received_qty: integer({ readOnly: true, default: 0 }),
     invoiced_qty: integer({ readOnly: true, default: 0, read: ['admin', 'Office', 'Agent'] }),

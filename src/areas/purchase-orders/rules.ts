@@ -46,6 +46,8 @@ export type Line = Omit<PoLine, keyof BaseRecord | WithDefault | 'sizes'> & {
 type WithDefault =
   | 'line_status'
   | 'packed_qty'
+  | 'booked_qty'
+  | 'taken_qty'
   | 'shipped_qty'
   | 'received_qty'
   | 'invoiced_qty'
@@ -449,9 +451,13 @@ const shippingOf = (lines: readonly Line[]) => {
   const ordered = total(lines, 'qty')
   const shipped = shareOf(total(lines, 'shipped_qty'), ordered)
   if (shipped !== 'none') return shipped === 'full' ? 'shipped' : 'part_shipped'
-  const booked = shareOf(sumOf(lines.flatMap(({ sizes }) => sizes.map(({ booked_qty }) => booked_qty ?? 0))), ordered)
+  const booked = shareOf(sumOf(lines.map(bookedQty)), ordered)
   return booked === 'none' ? 'not_booked' : booked === 'full' ? 'booked' : 'part_booked'
 }
+
+/** Booked units of a line: those of its sizes, where it has some. */
+export const bookedQty = ({ sizes, booked_qty }: Pick<Line, 'sizes' | 'booked_qty'>): number =>
+  sizes.length > 0 ? sumOf(sizes.map((size) => size.booked_qty ?? 0)) : (booked_qty ?? 0)
 
 const receiptOf = (lines: readonly Line[]) => {
   const [received, ordered] = [total(lines, 'received_qty'), total(lines, 'qty')]

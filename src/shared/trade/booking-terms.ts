@@ -85,6 +85,8 @@ export const spaceStates = [
   'arrived',
   'closed',
 ] as const
+/** States in which the carrier has the goods: they have left the factory. */
+export const handedOverStates = ['cargo_received', 'shipped', 'arrived', 'closed'] as const
 export const shippedStates = ['shipped', 'arrived', 'closed'] as const
 
 /** Whether what a booking says of its goods may still change, by the supplier and the office. */

@@ -258,6 +258,8 @@ const groups = {
     'production_status',
     'goods_state',
     'packed_qty',
+    'booked_qty',
+    'taken_qty',
     'shipped_qty',
     'received_qty',
     'invoiced_qty',

@@ -12,7 +12,7 @@ import {
   statusByFacts,
   stepProblem,
 } from '#shared/trade/delivery.ts'
-import { asOrder, deriveSlips, type Line, leastQty, type Order } from '../rules'
+import { asOrder, bookedQty, deriveSlips, type Line, leastQty, type Order } from '../rules'
 import { settleOrderSlips, settleRiskOf, settleRisks } from './risk'
 
 /**
@@ -116,8 +116,9 @@ const factsOf = (order: Order, line: Line): DeliveryFacts => ({
   isIssued: Boolean(order.issued_at) && order.status !== 'declined',
   isAcknowledged: Boolean(order.acknowledged_at) || acknowledged.has(order.status),
   least_qty: leastQty(order, line),
-  booked_qty: line.sizes.reduce((units, { booked_qty }) => units + (booked_qty ?? 0), 0),
-  left_qty: line.wip_stage === 'ex_factory' ? (line.wip_qty ?? 0) : 0,
+  booked_qty: bookedQty(line),
+  // By the reports of the factory, or by what the carrier has taken.
+  left_qty: Math.max(line.wip_stage === 'ex_factory' ? (line.wip_qty ?? 0) : 0, line.taken_qty ?? 0),
 })
 const acknowledged: ReadonlySet<string> = new Set(['confirmed', 'closed', 'completed'])
 
@@ -232,13 +233,13 @@ const missingStatuses = `
     from po_lines k join purchase_orders o on o.id = k.purchase_order_id
       cross join lateral (
         select ceil(k.qty * (100 - coalesce(o.qty_tolerance_under_pct, 0)) / 100) as least_qty,
-          case when k.wip_stage = 'ex_factory' then coalesce(k.wip_qty, 0) else 0 end as left_qty) u
+          greatest(case when k.wip_stage = 'ex_factory' then k.wip_qty end, k.taken_qty, 0) as left_qty) u
       join delivery_statuses s on s.code = case
         when k.line_status in ('cancelled', 'short_closed') then k.line_status
         when k.line_status = 'closed' or (k.qty > 0 and k.received_qty >= k.qty) then 'delivered'
         when k.shipped_qty > 0 then 'on_board'
         when u.left_qty > 0 and u.left_qty >= u.least_qty then 'ex_factory'
-        when k.qty > 0 and k.qty <= (select coalesce(sum(z.booked_qty), 0) from po_line_sizes z where z.po_line_id = k.id)
+        when k.qty > 0 and k.qty <= coalesce((select sum(z.booked_qty) from po_line_sizes z where z.po_line_id = k.id), k.booked_qty, 0)
           then 'booked'
         when k.production_status = 'finished' or (k.qty > 0 and k.packed_qty >= k.qty) then 'packed'
         when k.production_status <> 'not_started' or k.packed_qty > 0 then 'in_production'

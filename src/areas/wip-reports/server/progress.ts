@@ -1,3 +1,4 @@
+import { leftOnSql } from '#server/allocation/leaving.ts'
 import type { Work } from '#server/kit/kit.ts'
 import { system } from '#server/kit/principal.ts'
 import { latestStage, type Progress } from '#shared/trade/production.ts'
@@ -28,7 +29,7 @@ interface LineProgress {
   wip_qty: number | null
   wip_reported_on: string | null
   actual_ex_factory_date: string | null
-  /** The day since when no fewer units than the order needs had left. */
+  /** The day since when no fewer units than the order needs had left the factory. */
   left_on: string | null
 }
 
@@ -43,20 +44,6 @@ const valuesOf = ({ stages, reported_on, packed_qty, left_on }: LineProgress) =>
     actual_ex_factory_date: left_on,
   }
 }
-
-/** The first day of reports from which on enough had left, over all factories; corrections may take it back. */
-const leftOnSql = (line: string, least: string) => `(
-  with sums as (
-    select days.day, sum(last.qty) as qty
-    from (select distinct report_date as day from wip_reports
-        where po_line_id = ${line}.id and stage = 'ex_factory' and archived_at is null) days
-      cross join lateral (
-        select distinct on (coalesce(r.factory_id, 0)) r.cumulative_qty as qty from wip_reports r
-        where r.po_line_id = ${line}.id and r.stage = 'ex_factory' and r.archived_at is null and r.report_date <= days.day
-        order by coalesce(r.factory_id, 0), r.report_date desc) last
-    group by days.day)
-  select min(day)::text from sums
-  where day > coalesce((select max(day) from sums where qty < greatest(1, ${least})), '-infinity'))`
 
 const dailyUnits = `
   with told as (
@@ -75,7 +62,7 @@ const stageUnits = `
 
 const lineProgress = `
   select l.id, coalesce(p.stages, '{}') as stages, p.reported_on, l.packed_qty, l.wip_stage, l.wip_qty,
-    l.wip_reported_on::text, l.actual_ex_factory_date::text, ${leftOnSql('l', 'ceil(l.qty * (100 - coalesce(o.qty_tolerance_under_pct, 0)) / 100)')} as left_on
+    l.wip_reported_on::text, l.actual_ex_factory_date::text, ${leftOnSql('l', 'o')} as left_on
   from po_lines l join purchase_orders o on o.id = l.purchase_order_id left join (
     select po_line_id, json_object_agg(stage, qty) as stages, max(reported_on)::text as reported_on
     from wip_progress where po_line_id = any($1::bigint[]) group by po_line_id) p on p.po_line_id = l.id

@@ -117,3 +117,15 @@ export const query = (name: string, schema: Json, more: Json = {}) => ({ name, i
 export const idParameter = { name: 'id', in: 'path', required: true, schema: number }
 /** Repeating a request with the same key returns the same answer. */
 export const idempotencyKey = { name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 200 } }
+
+const binary: Json = { type: 'string', format: 'binary' }
+
+/** A table as the body of a request: CSV, or a workbook. */
+export const tableFile: Json = {
+  required: true,
+  content: {
+    'text/csv': { schema: binary },
+    'application/octet-stream': { schema: binary },
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { schema: binary },
+  },
+}

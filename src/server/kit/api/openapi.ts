@@ -8,7 +8,6 @@ import {
   exported,
   filePaths,
   format,
-  importFile,
   importParameters,
   importResponses,
   importSchemas,
@@ -38,6 +37,7 @@ import {
   refusalResponses,
   refusals,
   requestBody,
+  tableFile,
   text,
   versionBody,
 } from './description'
@@ -255,7 +255,7 @@ const describe = (kit: Kit, version: string, routes: ReturnType<typeof described
       },
       requestBodies: {
         Version: requestBody(versionBody),
-        ImportFile: importFile,
+        ImportFile: tableFile,
         BulkTarget: requestBody(bulkTargetBody),
         ...moveBodies(kit),
       },

@@ -7,6 +7,7 @@ import {
   object,
   query as queryParameter,
   refusals,
+  tableFile,
 } from './description'
 
 /** What a route contributes to the description of the API. */
@@ -21,6 +22,8 @@ export interface OperationSpec<P extends z.ZodObject, Q extends z.ZodObject, B e
   body?: B
   /** A body in `multipart/form-data`, whose fields are parsed by the reader of the form. */
   form?: FormSpec
+  /** A table (CSV or XLSX) as the body. */
+  file?: boolean
   /** Parameters that the handler reads by itself. */
   parameters?: readonly Json[]
   /** Takes an `Idempotency-Key`. */
@@ -79,6 +82,7 @@ export const describeOperation = <P extends z.ZodObject, Q extends z.ZodObject, 
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: content(schemaOf(body)) } }),
     ...(form && { requestBody: formBody(form, schemaOf) }),
+    ...(spec.file && { requestBody: tableFile }),
     responses: {
       ...(answer && {
         [answer.status ?? 200]: { description: answer.description, content: content(schemaOf(answer.schema)) },

@@ -13,6 +13,8 @@ export interface RouteSpec<P extends z.ZodObject, Q extends z.ZodObject, B exten
   url: string
   /** Answers 403 where it is false; asked before the input is read. */
   mayCall?: (me: Principal) => boolean
+  /** Bytes of a body; without it, as everywhere. */
+  bodyLimit?: number
   /** False: the answer is sent as it is. */
   compress?: false
 }
@@ -36,11 +38,12 @@ export const route = <P extends z.ZodObject = None, Q extends z.ZodObject = None
   spec: RouteSpec<P, Q, B>,
   handler: (request: FastifyRequest, input: RouteInput<P, Q, B>, reply: FastifyReply) => unknown,
 ) => {
-  const { method, url, open, mayCall, params, query, body, compress } = spec
+  const { method, url, open, mayCall, params, query, body, file, bodyLimit, compress } = spec
   app.route({
     method,
     url,
-    config: { describe: () => describeOperation(spec), ...(open && { open }) },
+    config: { describe: () => describeOperation(spec), ...(open && { open }), ...(file && { upload: true }) },
+    ...(bodyLimit && { bodyLimit }),
     ...(compress === false && { compress }),
     handler: async (request, reply) => {
       if (mayCall && !mayCall(request.me)) throw forbidden()

@@ -16,6 +16,7 @@ import {
   query,
   ref,
   refusals,
+  tableFile,
   text,
 } from '#server/kit/api/description.ts'
 import { renderText } from '#server/texts.ts'
@@ -56,11 +57,6 @@ export const settingsSchema = z.strictObject({
 const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const upload = { schema: { type: 'string', format: 'binary' } }
 export const exported = { 200: { description: 'The file.', content: { 'text/csv': upload, [workbook]: upload } } }
-/** A file as it is sent to be brought in. */
-export const importFile: Json = {
-  required: true,
-  content: { 'text/csv': upload, 'application/octet-stream': upload, [workbook]: upload },
-}
 export const columnsParameter = query('columns', text, { description: 'Field paths: po_no,lines.qty' })
 export const format = query('format', { type: 'string', enum: ['csv', 'xlsx'], default: 'csv' })
 const headings = query(
@@ -198,7 +194,7 @@ const importPaths = (base: string, name: string, tags: readonly string[]): Recor
         tags,
         summary: `Upload a file: ${name}`,
         parameters: [idempotencyKey, importParameters.FileName, importParameters.Sheet, importParameters.Encoding],
-        requestBody: importFile,
+        requestBody: tableFile,
         responses: { 201: settled[200], ...refusals(400, 401, 403, 408, 409, 413, 415, 422, 429, 503) },
       },
     },

@@ -63,15 +63,19 @@ export const importRoutes = (app: FastifyInstance, { kit, lists }: { kit: Kit; l
   app.addHook('preClose', () => worker.stop())
   // Only this scope accepts file bodies.
   app.register(async (scope) => {
-    // JSON is not accepted here: the size limit of a file would allow half a gigabyte of it.
-    scope.removeAllContentTypeParsers()
-    for (const type of fileTypes)
-      scope.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    takeFileBodies(scope)
     for (const area of importTargets(kit)) uploadRoute(scope, area, kit)
   })
   for (const area of importTargets(kit)) areaImportRoutes(app, area, { kit, lists })
   importStepRoutes(app, { kit, worker })
   importResultRoutes(app, kit)
+}
+
+/** Makes the routes of a scope accept tables as bodies, and no JSON: the size limit of a file would allow half a gigabyte of it. */
+export const takeFileBodies = (scope: FastifyInstance) => {
+  scope.removeAllContentTypeParsers()
+  for (const type of fileTypes)
+    scope.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 }
 
 const fileTypes = [

@@ -1,0 +1,228 @@
+import type { Change, Doc, Work } from '#server/kit/kit.ts'
+import { nextNumber } from '#server/kit/write/counters.ts'
+import { type Problem, problem } from '#shared/kit/rules.ts'
+import { textOf } from '#shared/kit/text.ts'
+import { normalizeContainerNumber } from '#shared/standards/container-number.ts'
+import { type BookingFacts, exceptionsOf, needsAdmin, overBooked } from '#shared/trade/booking.ts'
+import { bookedStates, type LoadType } from '#shared/trade/booking-terms.ts'
+import { type Cargo, chargeableOf, cubicMetres, kilograms, noCargo } from '#shared/trade/cargo.ts'
+import { laneDifferences, laneFields } from '#shared/trade/lane.ts'
+import {
+  type CartonRow,
+  cargoByContainer,
+  cargoByLine,
+  cargoOfRows,
+  cartonCount,
+  firstOfRuns,
+  runKey,
+} from '#shared/trade/packing.ts'
+import { bookedLinesOf, holdOrders, type LineFacts, readLineFacts } from './lines'
+
+/**
+ * Numbers new bookings, takes over lane and titles from the order lines, adds up cartons and cargo, says why a booking is
+ * not as ordered, and refuses units that were booked already.
+ */
+export const completeBookings = async (work: Work, changes: readonly Change[]): Promise<Problem[][]> => {
+  const problems: Problem[][] = []
+  const held = changes.filter(({ before, after }) => counts(before) || counts(after)).flatMap(linesOfChange)
+  if (held.length > 0 && !work.isTrial) await holdOrders(work.tx, [...new Set(held)])
+  const countries = await readCountries(work, changes)
+  for (const change of changes) {
+    const { before, after } = change
+    if (!before) await begin(work, after)
+    const ids = [...new Set(((after.lines ?? []) as Doc[]).map(({ po_line_id }) => Number(po_line_id)))]
+    const facts = await readLineFacts(work.tx, ids, Number(after.id) || null)
+    takeLane(after, facts)
+    nameLines(after, facts)
+    nameCartons(after)
+    addUp(after)
+    const lines = bookedLinesOf(after, facts, work.context.settings)
+    after.exceptions = exceptionsNow(before, after, exceptionsOf(factsOf(after, countries), lines))
+    after.needs_admin = needsAdmin(after.exceptions as string[])
+    if (counts(after)) await numberCartons(work, change)
+    problems.push(work.me.id === 0 ? [] : [...lineProblems(change, facts), ...(counts(after) ? overBooked(lines) : [])])
+  }
+  return problems
+}
+
+/** A booking as its rules look at it. */
+export const factsOf = (booking: Doc, countries: Countries): BookingFacts => ({
+  ...(booking as BookingFacts),
+  factory_country: countries.factories.get(Number(booking.factory_id)) ?? null,
+  loading_country: countries.ports.get(Number(booking.port_of_loading_id)) ?? null,
+})
+
+interface Countries {
+  factories: ReadonlyMap<number, string | null>
+  ports: ReadonlyMap<number, string | null>
+}
+
+/** The countries of factories and ports that bookings name. */
+export const readCountries = async ({ tx }: Pick<Work, 'tx'>, changes: readonly Change[]): Promise<Countries> => {
+  const factories = await tx.query<{ id: number; country: string | null }>(
+    'select id, country from factories where id = any($1::bigint[])',
+    [[...new Set(changes.flatMap(({ after }) => Number(after.factory_id) || []))]],
+    'booking_factories',
+  )
+  const lines = [...new Set(changes.flatMap(linesOfChange))]
+  const ports = await tx.query<{ id: number; country: string | null }>(
+    `select p.id, p.country from ports p where p.id in (
+       select o.port_of_loading_id from po_lines l join purchase_orders o on o.id = l.purchase_order_id
+       where l.id = any($1::bigint[]))`,
+    [lines],
+    'booking_ports',
+  )
+  return {
+    factories: new Map(factories.map(({ id, country }) => [id, country])),
+    ports: new Map(ports.map(({ id, country }) => [id, country])),
+  }
+}
+
+const booked: ReadonlySet<string> = new Set(bookedStates)
+/** Whether a booking's units count. */
+const counts = (booking: Doc | null): boolean => booking !== null && booked.has(String(booking.status))
+
+/** The order lines of a booking, before and now. */
+export const linesOfChange = ({ before, after }: Change): number[] =>
+  [before, after].flatMap((booking) =>
+    ((booking?.lines ?? []) as Doc[]).flatMap(({ po_line_id }) => Number(po_line_id) || []),
+  )
+
+const begin = async (work: Work, booking: Doc) => {
+  booking.consignee ??= String(work.context.settings.company_name)
+  if (!work.isTrial) booking.booking_no ??= await nextNumber(work.tx, 'BK', work.context.today)
+}
+
+/** The first line decides; the others have to agree with it. */
+const takeLane = (booking: Doc, facts: ReadonlyMap<number, LineFacts>) => {
+  const line = facts.get(Number((booking.lines as Doc[] | undefined)?.[0]?.po_line_id))
+  if (!line) return
+  for (const field of laneFields) booking[field] = line.lane[field]
+  booking.ship_to_country = line.ship_to_country
+  booking.factory_id ??= line.factory_id
+}
+
+const nameLines = (booking: Doc, facts: ReadonlyMap<number, LineFacts>) => {
+  const cargo = cargoByLine((booking.cartons ?? []) as CartonRow[])
+  for (const row of (booking.lines ?? []) as Doc[]) {
+    const line = facts.get(Number(row.po_line_id))
+    if (line) {
+      const { line_title, purchase_order_id, article_id, colourway_id } = line
+      Object.assign(row, { line_title, purchase_order_id, article_id, colourway_id })
+    }
+    row.qty = ((row.sizes ?? []) as Doc[]).reduce((sum, { qty }) => sum + Number(qty ?? 0), 0)
+    Object.assign(row, cargoFields(cargo.get(Number(row.po_line_id)) ?? noCargo))
+  }
+}
+
+const cargoFields = ({ cartons, gross_g, net_g, volume_mm3 }: Cargo) => ({
+  cartons_qty: cartons,
+  gross_kg: gross_g > 0 ? kilograms(gross_g) : null,
+  net_kg: net_g > 0 ? kilograms(net_g) : null,
+  volume_m3: volume_mm3 > 0 ? cubicMetres(volume_mm3) : null,
+})
+
+const nameCartons = (booking: Doc) => {
+  for (const row of (booking.cartons ?? []) as Doc[]) {
+    row.carton_title = row.first_no === row.last_no ? `${row.first_no}` : `${row.first_no}–${row.last_no}`
+    if (typeof row.container_no === 'string') row.container_no = normalizeContainerNumber(row.container_no) || null
+  }
+  for (const row of (booking.containers ?? []) as Doc[])
+    if (typeof row.container_no === 'string') row.container_no = normalizeContainerNumber(row.container_no) || null
+}
+
+const addUp = (booking: Doc) => {
+  const cartons = (booking.cartons ?? []) as CartonRow[]
+  const cargo = cargoOfRows(cartons)
+  Object.assign(booking, cargoFields(cargo), {
+    pieces_qty: ((booking.lines ?? []) as Doc[]).reduce((sum, { qty }) => sum + Number(qty), 0),
+    chargeable: cargo.cartons > 0 ? chargeableOf(cargo, booking.load_type as LoadType) : null,
+  })
+  const byContainer = cargoByContainer(cartons)
+  for (const row of (booking.containers ?? []) as Doc[]) {
+    const { cartons_qty, gross_kg, volume_m3 } = cargoFields(byContainer.get(String(row.container_no ?? '')) ?? noCargo)
+    Object.assign(row, { cartons_qty, gross_kg, volume_m3 })
+  }
+}
+
+/** Exceptions follow the booking until it is approved; afterwards only the units may still change. */
+const exceptionsNow = (before: Doc | null, after: Doc, found: readonly string[]): string[] => {
+  const status = String(after.status)
+  if (openStates.has(status)) return [...found]
+  if (!before || status !== 'confirmed') return (after.exceptions ?? []) as string[]
+  const kept = ((before.exceptions ?? []) as string[]).filter((exception) => !unitExceptions.has(exception))
+  return [...kept, ...found.filter((exception) => unitExceptions.has(exception))]
+}
+const openStates: ReadonlySet<string> = new Set(['draft', 'returned', 'submitted'])
+const unitExceptions: ReadonlySet<string> = new Set(['qty_over', 'qty_under'])
+
+/** Gives every run of cartons its serials, which rows of the same cartons share; a run keeps them while its number of cartons stays. */
+const numberCartons = async ({ tx, isTrial }: Work, { before, after }: Change) => {
+  if (isTrial) return
+  const rows = (after.cartons ?? []) as (CartonRow & Doc)[]
+  const counted = new Map(((before?.cartons ?? []) as CartonRow[]).map((row) => [row.id, cartonCount(row)]))
+  const first = firstOfRuns(rows)
+  const serials = new Map<string, number>()
+  const taken = new Set<number>()
+  for (const [index, row] of rows.entries()) {
+    const key = runKey(row)
+    if (first[index]) {
+      const kept = Number(row.sscc_serial) || null
+      if (kept === null || taken.has(kept) || counted.get(row.id) !== cartonCount(row))
+        row.sscc_serial = await takeSerials(tx, cartonCount(row))
+      serials.set(key, Number(row.sscc_serial))
+      taken.add(Number(row.sscc_serial))
+    } else row.sscc_serial = serials.get(key) ?? null
+  }
+}
+
+const takeSerials = async (tx: Work['tx'], count: number): Promise<number> => {
+  const [row] = await tx.query<{ value: number }>(
+    `insert into counters as c (name, value) values ('SSCC', $1)
+     on conflict (name) do update set value = c.value + $1 returning value`,
+    [Math.max(count, 1)],
+    'booking_carton_serials',
+  )
+  return Number(row?.value) - Math.max(count, 1) + 1
+}
+
+const lineProblems = ({ before, after }: Change, facts: ReadonlyMap<number, LineFacts>): Problem[] => {
+  const rows = (after.lines ?? []) as Doc[]
+  const known = new Set(((before?.lines ?? []) as Doc[]).map(({ po_line_id }) => Number(po_line_id)))
+  const lane = facts.get(Number(rows[0]?.po_line_id))?.lane
+  return rows.flatMap((row, index): Problem[] => {
+    const line = facts.get(Number(row.po_line_id))
+    if (!line) return []
+    const at = `lines.${index}.po_line_id`
+    const [other] = lane ? laneDifferences(line.lane, lane) : []
+    const sizes = new Set(line.sizes.map(({ size_id }) => size_id))
+    return [
+      ...(other
+        ? [
+            problem(
+              textOf('problems.bookings.other_lane', {
+                line: line.line_title,
+                field: textOf(`areas.purchase-orders.fields.${other}`),
+              }),
+              at,
+            ),
+          ]
+        : []),
+      ...(!known.has(line.id) ? notBookable(line, at) : []),
+      ...((row.sizes ?? []) as Doc[]).flatMap(({ size_id }, size) =>
+        sizes.has((size_id as number | null) ?? null)
+          ? []
+          : [problem(textOf('problems.bookings.other_size'), `lines.${index}.sizes.${size}.size_id`)],
+      ),
+    ]
+  })
+}
+
+/** Why a line cannot be put on a booking. */
+const notBookable = (line: LineFacts, at: string): Problem[] => {
+  if (line.order_status !== 'confirmed')
+    return [problem(textOf('problems.bookings.order_not_confirmed', { line: line.line_title }), at)]
+  if (line.line_status !== 'open')
+    return [problem(textOf('problems.bookings.line_not_open', { line: line.line_title }), at)]
+  return []
+}

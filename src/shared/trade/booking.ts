@@ -1,0 +1,269 @@
+import { addDays } from '#shared/base/dates.ts'
+import { type Problem, problem } from '#shared/kit/rules.ts'
+import { textOf } from '#shared/kit/text.ts'
+import {
+  adminExceptions,
+  type BookingException,
+  bookingExceptions,
+  isContainerised,
+  isModeChange,
+  veryLateDays,
+} from './booking-terms'
+import { type ContainerType, fillOf, isFillError } from './cargo'
+import { type CartonRow, cargoByContainer, cartonRowProblems, firstOfRuns, packedUnits, unitKey } from './packing'
+
+/** Units of one size of an order line: ordered, on other bookings, and on this one. */
+export interface BookedSize {
+  size_id: number | null
+  ordered: number
+  elsewhere: number
+  here: number
+}
+
+/** An order line as a booking looks at it. */
+export interface BookedLine {
+  po_line_id: number
+  line_title: string
+  /** Where it is on the booking. */
+  index: number
+  ex_factory_date: string | null
+  ship_window_start: string | null
+  ship_window_end: string | null
+  over_pct: number
+  under_pct: number
+  transport_mode: string | null
+  factory_id: number | null
+  qty: number
+  sizes: readonly BookedSize[]
+  /** Kinds of requirement that are open and hold a booking up, or only should be seen. */
+  blocking: readonly string[]
+  warning: readonly string[]
+}
+
+/** A booking as its rules look at it; drafts lack what is not entered yet. */
+export interface BookingFacts {
+  load_type?: unknown
+  factory_id?: unknown
+  /** Countries of its factory and of its port of loading. */
+  factory_country?: string | null
+  loading_country?: string | null
+  cargo_ready_date?: unknown
+  requested_etd?: unknown
+  part_shipment?: unknown
+  goods_description?: unknown
+  dangerous_goods?: unknown
+  dangerous_class?: unknown
+  exception_reason?: unknown
+  cartons?: readonly CartonRow[]
+  containers?: readonly { container_no?: unknown; type?: unknown }[]
+}
+
+/** The most units of a size that may be booked altogether: as ordered, and what the order tolerates over it. */
+export const mostUnits = (ordered: number, over_pct: number): number => Math.floor((ordered * (100 + over_pct)) / 100)
+
+/** What may still be booked of a size; never negative. */
+export const openUnits = ({ ordered, elsewhere }: BookedSize, over_pct = 0): number =>
+  Math.max(mostUnits(ordered, over_pct) - elsewhere, 0)
+
+/** The fewest units with which a line counts as complete. */
+export const leastUnits = ({ qty, under_pct }: Pick<BookedLine, 'qty' | 'under_pct'>): number =>
+  Math.ceil((qty * (100 - under_pct)) / 100)
+
+const sumOf = (sizes: readonly BookedSize[], field: 'here' | 'elsewhere' | 'ordered') =>
+  sizes.reduce((sum, size) => sum + size[field], 0)
+
+/** Whether a line, with all of its bookings, stays below what its order takes as complete. */
+export const isPart = (line: BookedLine): boolean =>
+  sumOf(line.sizes, 'here') + sumOf(line.sizes, 'elsewhere') < leastUnits(line)
+
+/** Why a booking is not as ordered, in the order of `bookingExceptions`. */
+export const exceptionsOf = (booking: BookingFacts, lines: readonly BookedLine[]): BookingException[] => {
+  const ready = typeof booking.cargo_ready_date === 'string' ? booking.cargo_ready_date : null
+  const found = new Set<BookingException>()
+  const { factory_country: factory, loading_country: port } = booking
+  if (factory && port && factory !== port) found.add('other_country')
+  for (const line of lines) {
+    const last = line.ship_window_end ?? line.ex_factory_date
+    if (ready && line.ship_window_start && ready < line.ship_window_start) found.add('early')
+    if (ready && last && ready > last) found.add(ready > addDays(last, veryLateDays) ? 'very_late' : 'late')
+    if (line.sizes.some(({ ordered, elsewhere, here }) => here > 0 && elsewhere + here > ordered)) found.add('qty_over')
+    if (isPart(line)) found.add('qty_under')
+    if (isModeChange(booking.load_type, line.transport_mode)) found.add('mode_change')
+    if (booking.factory_id && line.factory_id && booking.factory_id !== line.factory_id) found.add('other_factory')
+    for (const kind of line.warning) found.add(kind === 'inspection' ? 'inspection_missing' : 'readiness')
+  }
+  if (found.has('very_late')) found.delete('late')
+  return bookingExceptions.filter((exception) => found.has(exception))
+}
+
+/** Whether only an administrator may approve a booking with these exceptions. */
+export const needsAdmin = (exceptions: readonly string[]): boolean =>
+  adminExceptions.some((exception) => exceptions.includes(exception))
+
+/** Sizes of which more is booked than the order tolerates, at their fields. */
+export const overBooked = (lines: readonly BookedLine[]): Problem[] =>
+  lines.flatMap((line) =>
+    line.sizes.flatMap((size, index) =>
+      size.here > 0 && size.here > openUnits(size, line.over_pct)
+        ? [
+            problem(
+              textOf('problems.bookings.over_booked', {
+                line: line.line_title,
+                count: openUnits(size, line.over_pct),
+              }),
+              `lines.${line.index}.sizes.${index}.qty`,
+            ),
+          ]
+        : [],
+    ),
+  )
+
+/** What a booking lacks before it may be submitted, at its fields. `today` is a date. */
+export const submitProblems = (booking: BookingFacts, lines: readonly BookedLine[], today: string): Problem[] => [
+  ...missing(booking),
+  ...dateFaults(booking, today),
+  ...lines.flatMap((line) => lineFaults(booking, line)),
+  ...overBooked(lines),
+  ...packingFaults(booking, lines),
+  ...fillFaults(booking),
+  ...(exceptionsOf(booking, lines).length > 0 && !isWritten(booking.exception_reason)
+    ? [problem(textOf('problems.bookings.reason_needed'), 'exception_reason')]
+    : []),
+]
+
+const isWritten = (value: unknown) => typeof value === 'string' && value.trim() !== ''
+
+const missing = (booking: BookingFacts): Problem[] => [
+  ...(['factory_id', 'cargo_ready_date', 'requested_etd'] as const).flatMap((field) =>
+    booking[field] ? [] : [problem(textOf('validation.required'), field)],
+  ),
+  ...(isWritten(booking.goods_description) && String(booking.goods_description).trim().length >= shortestDescription
+    ? []
+    : [problem(textOf('problems.bookings.describe', { count: shortestDescription }), 'goods_description')]),
+  ...(booking.dangerous_goods && !booking.dangerous_class
+    ? [problem(textOf('validation.required'), 'dangerous_class')]
+    : []),
+]
+const shortestDescription = 10
+
+const dateFaults = ({ cargo_ready_date: ready, requested_etd: etd }: BookingFacts, today: string): Problem[] => [
+  ...(typeof ready === 'string' && ready < today
+    ? [problem(textOf('problems.bookings.ready_past'), 'cargo_ready_date')]
+    : []),
+  ...(typeof ready === 'string' && typeof etd === 'string' && etd < ready
+    ? [problem(textOf('problems.bookings.etd_before_ready'), 'requested_etd')]
+    : []),
+]
+
+const lineFaults = (booking: BookingFacts, line: BookedLine): Problem[] => {
+  const at = `lines.${line.index}.po_line_id`
+  return [
+    ...(sumOf(line.sizes, 'here') === 0
+      ? [problem(textOf('problems.bookings.no_units', { line: line.line_title }), `lines.${line.index}.sizes`)]
+      : []),
+    ...(isPart(line) && !booking.part_shipment
+      ? [
+          problem(
+            textOf('problems.bookings.part_not_said', { line: line.line_title, count: leastUnits(line) }),
+            'part_shipment',
+          ),
+        ]
+      : []),
+    ...(line.blocking.length > 0
+      ? [
+          problem(
+            textOf('problems.bookings.requirements_open', {
+              line: line.line_title,
+              kinds: line.blocking.length,
+            }),
+            at,
+          ),
+        ]
+      : []),
+  ]
+}
+
+/** The packing list against the booked units; whether each run has its measures. */
+const packingFaults = ({ cartons = [] }: BookingFacts, lines: readonly BookedLine[]): Problem[] => {
+  if (cartons.length === 0) return [problem(textOf('problems.bookings.no_cartons'), 'cartons')]
+  const packed = packedUnits(cartons)
+  const booked = new Map(
+    lines.flatMap(({ po_line_id, sizes }) => sizes.map(({ size_id, here }) => [unitKey(po_line_id, size_id), here])),
+  )
+  const differing = lines.filter(({ po_line_id, sizes }) =>
+    sizes.some(({ size_id, here }) => (packed.get(unitKey(po_line_id, size_id)) ?? 0) !== here),
+  )
+  const strange = cartons.findIndex(({ po_line_id, size_id }) => !booked.has(unitKey(po_line_id, size_id)))
+  const first = firstOfRuns(cartons)
+  const unmeasured = cartons.findIndex(
+    (row, index) => first[index] && measures.some((field) => !(Number(row[field]) > 0)),
+  )
+  return [
+    ...cartonRowProblems(cartons),
+    ...differing.map(({ line_title, po_line_id, sizes }) =>
+      problem(
+        textOf('problems.bookings.packed_differs', {
+          line: line_title,
+          packed: sizes.reduce((sum, { size_id }) => sum + (packed.get(unitKey(po_line_id, size_id)) ?? 0), 0),
+          booked: sumOf(sizes, 'here'),
+        }),
+        'cartons',
+      ),
+    ),
+    ...(strange >= 0 ? [problem(textOf('problems.bookings.not_on_booking'), `cartons.${strange}.po_line_id`)] : []),
+    ...(unmeasured >= 0
+      ? [
+          problem(
+            textOf('problems.bookings.measures_needed', { carton: Number(cartons[unmeasured]?.first_no) }),
+            `cartons.${unmeasured}.length_cm`,
+          ),
+        ]
+      : []),
+  ]
+}
+const measures = ['length_cm', 'width_cm', 'height_cm', 'gross_kg', 'net_kg'] as const
+
+/** Containers that hold more than fits. */
+const fillFaults = ({ load_type, cartons = [], containers = [] }: BookingFacts): Problem[] => {
+  if (!isContainerised(load_type)) return []
+  const cargo = cargoByContainer(cartons)
+  return containers.flatMap(({ container_no, type }, index) => {
+    const loaded = typeof container_no === 'string' ? cargo.get(container_no) : undefined
+    const faults = (loaded && fillOf(type as ContainerType, loaded)?.faults) ?? []
+    return faults
+      .filter(isFillError)
+      .map((fault) => problem(textOf(fillTexts[fault as 'over_inner' | 'over_payload']), `containers.${index}.type`))
+  })
+}
+const fillTexts = { over_inner: 'problems.bookings.over_inner', over_payload: 'problems.bookings.over_payload' }
+
+/** What a shipping instruction lacks: the final packing list, and for a full container its number, seal and mass. */
+export const instructionProblems = (booking: BookingFacts, lines: readonly BookedLine[]): Problem[] => {
+  const { load_type, cartons = [], containers = [] } = booking
+  const isFull = load_type === 'fcl'
+  const numbers = new Set(
+    containers.flatMap(({ container_no }) => (isWritten(container_no) ? [String(container_no)] : [])),
+  )
+  const loose = isFull ? cartons.findIndex(({ container_no }) => !numbers.has(String(container_no ?? ''))) : -1
+  return [
+    ...overBooked(lines),
+    ...packingFaults(booking, lines),
+    ...fillFaults(booking),
+    ...(isFull && containers.length === 0 ? [problem(textOf('problems.bookings.no_containers'), 'containers')] : []),
+    ...(isFull
+      ? (containers as readonly Record<string, unknown>[]).flatMap((container, index) =>
+          (['container_no', 'seal_no', 'vgm_kg'] as const).flatMap((field) =>
+            container[field] ? [] : [problem(textOf('validation.required'), `containers.${index}.${field}`)],
+          ),
+        )
+      : []),
+    ...(loose >= 0
+      ? [
+          problem(
+            textOf('problems.bookings.not_in_container', { carton: Number(cartons[loose]?.first_no) }),
+            `cartons.${loose}.container_no`,
+          ),
+        ]
+      : []),
+  ]
+}
