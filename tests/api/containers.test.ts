@@ -177,6 +177,15 @@ describe.each(engines)('containers (%s)', (engine) => {
         isFirst ? [40, null] : [40, 60],
       )
       expect(body.status).toBe(isFirst ? 'shipped' : 'closed')
+      // Its order line knows what has arrived.
+      if (!isFirst)
+        expect(
+          await portal.db.query(
+            `select l.received_qty as line, array_agg(z.received_qty order by z.size_id) as sizes
+             from po_lines l join po_line_sizes z on z.po_line_id = l.id where l.id = $1 group by l.id`,
+            [body.lines[0].po_line_id],
+          ),
+        ).toEqual([{ line: 100, sizes: [40, 60] }])
     }
   })
 
