@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fixtures } from '#areas/containers/fixtures.ts'
 import { system } from '#server/kit/principal.ts'
 import { addDays } from '#shared/base/dates.ts'
 import { containerCheckDigit } from '#shared/standards/container-number.ts'
@@ -280,6 +281,8 @@ describe.each(engines)('containers (%s)', (engine) => {
     const typed = `${spaced.slice(0, 4).toLowerCase()} ${spaced.slice(4, 10)}-${spaced.slice(10)}`
     expect((await make(Office, { container_no: typed })).body.container_no).toBe(spaced)
     expect((await make(Office, { container_no: bad, shipper_owned: true })).status).toBe(422)
+    const { status, body } = await make(Office, fixtures[0] ?? {})
+    expect(status, JSON.stringify(body)).toBe(201)
     expect((await make(admin, { container_no: bad, shipper_owned: true })).status).toBe(201)
     expect((await make(Office, { container_no: number(), lines: [{ sizes: [] }] })).status).toBe(422)
   })
