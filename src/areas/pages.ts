@@ -101,6 +101,15 @@ export const pages: readonly SitePage[] = [
     for: 'members',
     auth: ['group:admin'],
   },
+  ...['/apps/new-booking', '/apps/new-booking/edit', '/apps/new-booking/booking_success'].map(
+    (path): SitePage => ({ path, screen: 'new-booking', for: 'members', auth: ['group:Agent', 'staff'] }),
+  ),
+  {
+    path: '/apps/shipping_management/calendar',
+    screen: 'booking-calendar',
+    for: 'members',
+    auth: ['group:Agent', 'staff'],
+  },
   { path: '/apps/warehouse/arrivals', screen: 'container-arrivals', for: 'members', auth: ['group:admin'] },
   { path: '/apps/warehouse/docks', screen: 'dock-appointments', for: 'members', auth: ['group:admin'] },
   { path: '/apps/warehouse/:id/receive', screen: 'container-receive', for: 'members', auth: ['group:admin'] },

@@ -43,6 +43,7 @@ import type { Kit } from './kit/kit'
 import { exportRoutes } from './kit/read/export'
 import { createLists } from './kit/read/lists'
 import { createChanges } from './kit/write/changes'
+import { bookingLabelRoutes } from './labels/booking-routes'
 import { markRoutes } from './labels/mark-routes'
 import { labelRoutes } from './labels/routes'
 import { sampleLabelRoutes } from './labels/sample-routes'
@@ -191,6 +192,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   paperRoutes(app, { kit })
   markRoutes(app, { kit })
   sampleLabelRoutes(app, { kit, publicUrl: options.publicUrl })
+  bookingLabelRoutes(app, { kit })
   labelRoutes(app, { kit })
   dossierRoutes(app, { kit, files })
   return app

@@ -137,6 +137,93 @@ describe.each(engines)('attachments that order lines wait for (%s)', { timeout: 
       )?.id,
     )
 
+  describe('attached to many lines at once', () => {
+    const send = async (
+      who: Person,
+      lines: readonly number[],
+      { kind = 'test_report', key = `attach-lines-${++made}`, files = 1, name = 'report.pdf' } = {},
+    ) => {
+      const content = Array.from({ length: files }, () => ({ name, bytes: pdfOf(1) }))
+      const form = await formOf({ lines: lines.join(), kind }, content, 'file')
+      return postForm(who, '/api/po-lines/attach', form, { headers: { 'idempotency-key': key } })
+    }
+    const filesOf = async (lines: readonly number[]) =>
+      portal.db.query<{ record_id: number; kind: string; supplier_id: number | null; visibility: string }>(
+        `select record_id, kind, supplier_id, visibility from files
+         where area = 'po-lines' and record_id = any($1::bigint[]) and slot = 'attachment' order by record_id`,
+        [lines],
+      )
+    const some = async (count: number, changes: object = {}) => {
+      const made: number[] = []
+      for (let at = 0; at < count; at += 1) made.push((await order(changes)).line)
+      return made
+    }
+
+    it('reach each line in the same transaction, from either side', async () => {
+      const lines = await some(3)
+      const mine = await send(agent, [...lines, lines[0] ?? 0])
+      expect([mine.status, mine.body]).toEqual([201, { lines }])
+      for (const line of lines)
+        expect(await cell(line)).toMatchObject({
+          state: 'missing',
+          turns: ['office'],
+          missing: ['packing_instruction'],
+        })
+      const theirs = await send(office, lines, { kind: 'packing_instruction' })
+      expect([theirs.status, theirs.body]).toEqual([201, { lines }])
+      for (const line of lines) expect(await cell(line, agent)).toMatchObject({ state: 'ok', turns: [], missing: [] })
+      const file = (supplier_id: number | null, kind: string) => ({ supplier_id, kind, visibility: 'shared' })
+      expect(await filesOf(lines)).toHaveLength(6)
+      expect(await filesOf(lines.slice(0, 1))).toMatchObject(
+        expect.arrayContaining(
+          [file(60, 'test_report'), file(null, 'packing_instruction')].map((one) => expect.objectContaining(one)),
+        ),
+      )
+      const { body } = await office.get(`/api/po-lines/${lines[2]}/history`)
+      expect(JSON.stringify(body)).toContain('report.pdf')
+    })
+
+    it('stay whole: no line has the file where one is another supplier’s or is not there', async () => {
+      const own = await some(2)
+      const others = await some(1, { supplier_id: 61 })
+      for (const lines of [[...own, ...others], others, [...own, 999_999_999]]) {
+        const { status, body } = await send(agent, lines)
+        expect([status, body.code]).toEqual([404, 'not_found'])
+      }
+      expect((await send(portal.otherAgent, own)).status).toBe(404)
+      expect(await filesOf([...own, ...others])).toEqual([])
+      expect((await send(portal.otherAgent, others)).status).toBe(201)
+      expect(await filesOf(others)).toMatchObject([{ supplier_id: 61 }])
+      expect(await cell(own[0] ?? 0)).toMatchObject({ missing: ['packing_instruction', 'test_report'] })
+      expect((await send(office, [...own, ...others])).status).toBe(201)
+    })
+
+    it('are attached once, however often the request is sent', async () => {
+      const lines = await some(2)
+      const key = `attach-again-${++made}`
+      const answers = [await send(agent, lines, { key }), await send(agent, lines, { key })]
+      expect(answers.map(({ status, body }) => [status, body])).toEqual([
+        [201, { lines }],
+        [201, { lines }],
+      ])
+      expect(await filesOf(lines)).toHaveLength(2)
+      const other = await send(agent, lines.slice(1), { key })
+      expect([other.status, Object.keys(other.body.errors)]).toEqual([422, ['Idempotency-Key']])
+    })
+
+    it('are one file of a kind that lines need, for 200 lines at most', async () => {
+      const lines = await some(1)
+      expect((await send(agent, lines, { files: 2 })).status).toBe(413)
+      expect((await send(agent, lines, { files: 0 })).body.errors).toHaveProperty('file')
+      expect((await send(agent, lines, { kind: 'other' })).body.errors).toHaveProperty('kind')
+      expect((await send(agent, [])).body.errors).toHaveProperty('lines')
+      const many = Array.from({ length: 201 }, (_, at) => at + 1)
+      expect((await send(agent, many)).body.errors).toHaveProperty('lines')
+      expect((await send(agent, lines, { name: 'report.exe' })).status).toBe(415)
+      expect(await filesOf(lines)).toEqual([])
+    })
+  })
+
   it('wait for their check, and do not count where it refuses them', async () => {
     const { line } = await order()
     await byHand(line, [], ['attachments_packing_instruction'])
@@ -208,6 +295,31 @@ describe.each(engines)('attachments that order lines wait for (%s)', { timeout: 
     expect((await office.post('/api/po-lines/readiness/remind', { cells })).body.results).toMatchObject([
       { ok: false, code: 'not_due' },
     ])
+  })
+
+  it('are named in the reminder, those that the supplier has to attach, in the reader’s language', async () => {
+    const { line } = await order()
+    await byHand(line, ['attachments_photo'])
+    const kindsIn = async (language: 'en' | 'zh', of: number) => {
+      await portal.db.query('delete from outbox')
+      await portal.db.query('update users set language = $1 where supplier_id = 60', [language])
+      const cells = [
+        { line: of, kind: 'fibre' },
+        { line: of, kind: 'attachments' },
+      ]
+      const { body } = await office.post('/api/po-lines/readiness/remind', { cells })
+      expect(body.results).toMatchObject([{ ok: true }, { ok: true }])
+      const [mail] = await portal.db.query<{ kinds: string }>(
+        `select payload #>> '{params,kinds}' as kinds from outbox
+         where kind = 'mail' and payload ->> 'mail' = 'readiness_reminder' and payload ->> 'language' = $1`,
+        [language],
+      )
+      return mail?.kinds
+    }
+    expect(await kindsIn('en', line)).toBe('Composition, Attachments (Test report, Photo)')
+    const next = await order()
+    await attach(office, 'po-lines', next.line, { kind: 'packing_instruction' })
+    expect(await kindsIn('zh', next.line)).toBe('成分、附件（检测报告）')
   })
 
   it('put a line at risk before it leaves where the settings require them', async () => {

@@ -252,6 +252,8 @@ describe('every route that writes', () => {
   const formFor = async (path: string) => {
     const form: Record<string, () => ReturnType<typeof formOf>> = {
       '/api/files': () => formOf({ area: 'purchase-orders', record: '1' }, [{ name: 'a.png', bytes: png }]),
+      '/api/po-lines/attach': () =>
+        formOf({ lines: '1', kind: 'test_report' }, [{ name: 'a.png', bytes: png }], 'file'),
       '/api/help-support': () => formOf({ subject: 'A', message: 'B', category: 'bug' }),
       '/api/auth/photo': () => formOf({}, [{ name: 'a.jpg', bytes: jpeg }], 'photo'),
       '/api/articles/{id}/images': () => formOf({}, picturePair('a.png')),

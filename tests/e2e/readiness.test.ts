@@ -127,6 +127,25 @@ it('scrolls over all lines, of which only those on the screen are read, and keep
   await expect.poll(() => page.locator('[role=gridcell][data-place="0 2"]').getAttribute('data-own')).toBe('true')
 })
 
+it.for(['en', 'zh'] as const)(
+  'shows nine kinds beside the open menu on a window of 1440 pixels, in %s',
+  async (language) => {
+    const context = { viewport: { width: 1440, height: 900 } }
+    const page = await stage.open('office', '/apps/readiness?line_status=open', { language, context })
+    await see(page.getByRole('gridcell'))
+    expect((await page.getByRole('main').boundingBox())?.x).toBeGreaterThanOrEqual(280)
+    expect(await page.getByRole('columnheader').count()).toBe(readinessKinds.length + 1)
+    const grid = page.getByRole('grid')
+    const room = await grid.evaluate(({ parentElement: scroller }) => [scroller?.scrollWidth, scroller?.clientWidth])
+    expect(room[0]).toBe(room[1])
+    // No name of a kind, and no number under it, is cut off.
+    const heads = await page
+      .getByRole('columnheader')
+      .evaluateAll((all) => all.map((head) => head.scrollWidth <= head.clientWidth))
+    expect(heads).not.toContain(false)
+  },
+)
+
 /** The cell of a line, by its number, and a kind; as it says where it stands. */
 const cell = (page: Page, line: number, kind: string, state = '') =>
   page.getByRole('gridcell', { name: new RegExp(`/ ${line}, ${kind}: ${state}`) })

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { setLanguage, startTexts } from '#web/i18n.ts'
 import { HttpError } from '#web/providers/http-error.ts'
 import { confirmSession, refused, saveUser, session, signIn, signOut, startSession } from '#web/providers/session.ts'
+import { readStored } from '#web/providers/session-store.ts'
 import { dismiss, useMessage } from '#web/shell/messages/messages.ts'
 import { ada, answerCalls, token } from './kit'
 
@@ -241,13 +242,13 @@ describe('what is saved on the account', () => {
       .filter(({ name }) => name === update)
       .map(({ body }) => (body as { user: { language: string } }).user.language)
 
-  /** Answers saves only when told, one after the other. */
-  const holdAnswers = () => {
+  /** Answers these calls, as the API answers now, only when told, one after the other. */
+  const holdAnswers = (to = '/user/update') => {
     const waiting: (() => void)[] = []
     const answering = globalThis.fetch
     vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
       const answer = await answering(url, init)
-      if (url.endsWith('/user/update')) await new Promise<void>((resolve) => waiting.push(resolve))
+      if (url.endsWith(to)) await new Promise<void>((resolve) => waiting.push(resolve))
       return answer
     })
     return waiting
@@ -281,5 +282,41 @@ describe('what is saved on the account', () => {
     expect(stored(localStorage)).toEqual([])
     await left
     expect([session(), stored(localStorage)]).toEqual([null, []])
+  })
+  const known = (language: 'en' | 'zh', shortcuts: string[]) => ({
+    language,
+    shortcuts,
+    settings: { shell: { language } },
+  })
+  const answering = (saved: ReturnType<typeof known>, renewedTo: string, read: ReturnType<typeof known>) =>
+    answerCalls({
+      [renewal]: { body: { data: { token: renewedTo, info: ada, user: read }, message: '' } },
+      [update]: { body: { data: { info: { ...ada, first_name: 'Adaeze' }, user: saved }, message: '' } },
+    })
+
+  test('is not taken back by a renewal that was asked before and answers after', async () => {
+    store(localStorage, token())
+    await startSession()
+    const renewed = token({ mark: 'renewed' })
+    answering(known('zh', ['seasons']), renewed, known('en', []))
+    const waiting = holdAnswers('/access-token')
+    const confirmed = confirmSession()
+    await expect.poll(() => waiting.length).toBe(1)
+    await saveUser({ language: 'zh' })
+    waiting[0]?.()
+    await confirmed
+    const saved = { name: 'Adaeze Okafor', data: known('zh', ['seasons']) }
+    expect(session()).toMatchObject({ token: renewed, ...saved })
+    const again = readStored()
+    expect(again.state === 'usable' && again.session).toMatchObject({ token: renewed, ...saved })
+  })
+
+  test('is followed by what a renewal that was asked after it knows', async () => {
+    store(localStorage, token())
+    await startSession()
+    answering(known('zh', []), token({ mark: 'renewed' }), known('en', ['seasons']))
+    await saveUser({ language: 'zh' })
+    await confirmSession()
+    expect(session()).toMatchObject({ name: 'Ada Okafor', data: known('en', ['seasons']) })
   })
 })

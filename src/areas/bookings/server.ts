@@ -7,6 +7,8 @@ import { bookableRoute } from './server/bookable'
 import { completeBookings } from './server/complete'
 import { moves } from './server/moves'
 import { packingListRoute } from './server/packing-list'
+import { paperOf } from './server/paper'
+import { paperRoutes } from './server/papers-routes'
 import { followBookings } from './server/settle'
 
 export const server = serve(bookings, {
@@ -39,7 +41,9 @@ export const server = serve(bookings, {
   routes: (app, kit) => {
     bookableRoute(app, kit)
     packingListRoute(app, kit)
+    paperRoutes(app, kit)
   },
+  paper: paperOf,
 
   import: {
     aliases: {

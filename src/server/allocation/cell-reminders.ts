@@ -17,6 +17,7 @@ import { type Language, textOf } from '#shared/kit/text.ts'
 import { type LineKind, lineKindAreas } from '#shared/trade/line-kinds.ts'
 import { readinessKinds } from '#shared/trade/readiness.ts'
 import { mostCells, type ReminderResult, type Reminders } from '#shared/trade/readiness-matrix.ts'
+import { readMissingOf } from './settle-lines'
 
 /**
  * `POST /api/<lines>/readiness/remind`: writes to the people of suppliers about what waits for them. Of each line and kind
@@ -111,13 +112,14 @@ const remind = async (
       [line.line, due, utcDay(now), me.id || null],
       'remind_keep',
     )
+    const documents = await missingDocuments(command, tx, line.line, due)
     for (const { name, email, language } of first.people) {
       const params = {
         name,
         company: String(work.context.settings.company_name),
         line: String(first.goods.line_title ?? line.line),
         article: first.goods.article,
-        kinds: kindNames(command.lines, due, language),
+        kinds: kindNames(command.lines, due, documents, language),
         id: line.line,
       }
       const digest = { line: 'readiness', list: '/apps/readiness' }
@@ -131,10 +133,37 @@ const remind = async (
   return results
 }
 
-const kindNames = (lines: Area, kinds: readonly string[], language: Language) =>
-  kinds
-    .map((kind) => renderText(textOf(`areas.${lines.name}.choices.office_turn.${kind}`), language))
-    .join(language === 'zh' ? '、' : ', ')
+/** The documents that the supplier has to attach, of the kinds that name them. */
+const missingDocuments = async (
+  { kinds }: Command,
+  tx: Queryable,
+  line: number,
+  due: readonly string[],
+): Promise<ReadonlyMap<string, string[]>> => {
+  const documents = new Map<string, string[]>()
+  for (const kind of kinds)
+    if (due.includes(kind.plan.kind)) documents.set(kind.plan.kind, await readMissingOf(tx, kind, line, 'supplier'))
+  return documents
+}
+
+/** The kinds in words, with what is missing of those that name it: `Composition, Attachments (Test report)`. */
+const kindNames = (
+  lines: Area,
+  kinds: readonly string[],
+  documents: ReadonlyMap<string, string[]>,
+  language: Language,
+) => {
+  const comma = renderText(textOf('kit.comma'), language)
+  return kinds
+    .map((name) => {
+      const kind = textOf(`areas.${lines.name}.choices.office_turn.${name}`)
+      const missing = documents.get(name) ?? []
+      if (missing.length === 0) return renderText(kind, language)
+      const names = missing.map((document) => renderText(textOf(`files.kinds.${document}`), language)).join(comma)
+      return renderText(textOf('mail.readiness_reminder.documents', { kind, documents: names }), language)
+    })
+    .join(comma)
+}
 
 interface Goods {
   id: number

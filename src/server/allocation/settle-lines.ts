@@ -5,7 +5,7 @@ import { system } from '#server/kit/principal.ts'
 import { compile, run, type Statement, slot } from '#server/kit/read/sql.ts'
 import { readinessField } from '#shared/trade/allocation.ts'
 import { type LineKind, type LinePlan, missingStates, readinessOfRecords } from '#shared/trade/line-kinds.ts'
-import { isReady, type Readiness } from '#shared/trade/readiness.ts'
+import { isReady, type Readiness, type Side } from '#shared/trade/readiness.ts'
 import { namesOfKind, needsKind, requirementTypes } from '#shared/trade/requirement-profiles.ts'
 import { overallOf } from './allocation'
 import { lineRecords } from './line-records'
@@ -51,10 +51,21 @@ export const readMissing = async (
   on: Queryable,
   kind: LineKind,
   line: { id: number } & Record<string, unknown>,
-): Promise<string[]> => {
-  const states = missingStates(kind.plan)
-  if (states.length === 0 || isReady(line[readinessField(kind.plan)])) return []
-  const [row] = await run<SettledLine>(on, statementOf(kind), { ids: [line.id] })
+): Promise<string[]> =>
+  isReady(line[readinessField(kind.plan)]) ? [] : readTypes(on, kind, line.id, missingStates(kind.plan))
+
+/** The types of a kind that are missing at a line and wait for a side; none where its records do not say so. */
+export const readMissingOf = (on: Queryable, kind: LineKind, line: number, side: Side): Promise<string[]> =>
+  readTypes(
+    on,
+    kind,
+    line,
+    missingStates(kind.plan).filter((state) => kind.plan.turns[state] === side),
+  )
+
+const readTypes = async (on: Queryable, kind: LineKind, id: number, states: readonly string[]): Promise<string[]> => {
+  if (states.length === 0) return []
+  const [row] = await run<SettledLine>(on, statementOf(kind), { ids: [id] })
   const missing = (row?.records ?? []).flatMap(({ standing, type }) => (states.includes(standing) ? [type] : []))
   return requirementTypes(kind.plan.kind).filter((type) => missing.includes(type))
 }

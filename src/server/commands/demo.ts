@@ -32,6 +32,13 @@ import { makeAllocations } from '#server/seeds/demo/allocations.ts'
 import { artworkAllocationsOf, attachArtworkProofs } from '#server/seeds/demo/artwork-allocations.ts'
 import { type ArtworkPeople, drawArtworks, firstArtworks, laterArtworks, pinDemo } from '#server/seeds/demo/artworks.ts'
 import { demoBankAccounts, tellBankAccounts } from '#server/seeds/demo/bank-accounts.ts'
+import {
+  type DemoBookedLine,
+  demoBookedLines,
+  demoBookings,
+  demoVessels,
+  demoVoyages,
+} from '#server/seeds/demo/bookings.ts'
 import { type DemoMilestone, milestonesDone } from '#server/seeds/demo/calendar.ts'
 import { firstVersions, laterVersions } from '#server/seeds/demo/care.ts'
 import { makeCares } from '#server/seeds/demo/cares.ts'
@@ -163,6 +170,7 @@ export const loadDemo = async (
     await measureSamples(work)
     const activities = await loadActivities(work, day)
     await measurePieces(work)
+    await loadBookings(work, day)
     await needSamplesAndInspections(work)
     await needDocuments(work, files)
     if (files) {
@@ -242,6 +250,9 @@ const demoBands = { score_watch_from: 35, score_approved_from: 55 }
 
 /** In this order, referring records first. */
 const removalOrder = [
+  'bookings',
+  'voyages',
+  'vessels',
   'qa-activities',
   'sample-requests',
   'wip-reports',
@@ -434,6 +445,14 @@ const loadActivities = async (work: Work, day: string): Promise<Doc[]> => {
     all.push(...first, ...(await create(work, 'qa-activities', reinspections(first, own, common))))
   }
   return all
+}
+
+/** Ships, their voyages, and bookings of every state for what the orders say is booked and shipped. */
+const loadBookings = async (work: Work, day: string): Promise<void> => {
+  await create(work, 'vessels', demoVessels)
+  await create(work, 'voyages', demoVoyages(day))
+  const lines = await work.tx.query<DemoBookedLine>(demoBookedLines)
+  await create(work, 'bookings', demoBookings(lines, day))
 }
 
 /** A photo of each kind of defect that an inspection found, by its inspector. */

@@ -24,8 +24,22 @@ export const recordSeen = async (
   me: Principal,
   { area, record_id }: Pick<StoragePlace, 'area' | 'record_id'>,
 ): Promise<AnyRecord> => {
-  const declared = kit.register.find(area)
-  const [seen] = declared && seesFilesOf(declared, me.role) ? await kit.repository(area).find(on, me, [record_id]) : []
+  const seen = (await recordsSeen(kit, on, me, area, [record_id])).get(record_id)
   if (!seen) throw notFound()
+  return seen
+}
+
+/** Records as the person sees them, by id; 404 where they do not see one of them. */
+export const recordsSeen = async (
+  kit: Kit,
+  on: Queryable,
+  me: Principal,
+  area: string,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, AnyRecord>> => {
+  const declared = kit.register.find(area)
+  const found = declared && seesFilesOf(declared, me.role) ? await kit.repository(area).find(on, me, [...ids]) : []
+  const seen = new Map(found.map((record) => [Number(record.id), record]))
+  if (ids.some((id) => !seen.has(id))) throw notFound()
   return seen
 }

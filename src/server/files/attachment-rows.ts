@@ -7,7 +7,7 @@ import { writeRecords } from '#server/kit/write/store.ts'
 import { isAttachedIn, isKeptIn, tableOf } from '#shared/kit/area.ts'
 import { attachmentKinds } from '#shared/kit/attachments.ts'
 import type { Attachment } from '#shared/kit/wire/attachment.ts'
-import { isOffice, recordSeen, seesFile } from './access'
+import { isOffice, recordSeen, recordsSeen, seesFile } from './access'
 import type { FileNotes, Files, StoragePlace } from './store'
 
 /** An attachment as it is stored. */
@@ -185,10 +185,17 @@ export const isLatest = async (tx: Queryable, { series, version_no }: Attachment
 }
 
 /** Adds an entry to the record's history, for those who see the file. */
-export const noteAttachment = async (work: Work, action: string, file: NotedFile, old: string | null = null) => {
-  const record = await recordSeen(work.kit, work.tx, work.me, file)
-  const document = await documentOf(work, file, record)
-  const { visibility, supplier_id, name, version_no } = file
+export const noteAttachment = (work: Work, action: string, file: NotedFile, old: string | null = null) =>
+  noteAttachments(work, action, file, [file.record_id], old)
+
+/** The same for several records of an area that have the file. */
+export const noteAttachments = async (
+  work: Work,
+  action: string,
+  { area, visibility, supplier_id, name, version_no }: Omit<NotedFile, 'record_id'>,
+  ids: readonly number[],
+  old: string | null = null,
+) => {
   const change = {
     field: 'file',
     old,
@@ -196,8 +203,12 @@ export const noteAttachment = async (work: Work, action: string, file: NotedFile
     seen: { visibility, supplier_id },
   }
   const states = { from_status: null, to_status: null, comment: null }
-  const entry = { area: file.area, record_id: file.record_id, ...document, action, ...states, changes: [change] }
-  await writeRecords(work, [], [entry])
+  const entries: Parameters<typeof writeRecords>[2][number][] = []
+  for (const [record_id, record] of await recordsSeen(work.kit, work.tx, work.me, area, ids)) {
+    const document = await documentOf(work, { area, record_id }, record)
+    entries.push({ area, record_id, ...document, action, ...states, changes: [change] })
+  }
+  await writeRecords(work, [], entries)
 }
 
 /** The document of the record, which holds the history of its rows. */

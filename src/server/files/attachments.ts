@@ -17,7 +17,7 @@ import {
   mostRecordsOfFile,
 } from '#shared/kit/attachments.ts'
 import { textOf } from '#shared/kit/text.ts'
-import { isOffice, recordSeen } from './access'
+import { isOffice, recordSeen, recordsSeen } from './access'
 import {
   type AttachmentRow,
   attachment,
@@ -27,20 +27,21 @@ import {
   listAttachments,
   lockAttachment,
   noteAttachment,
+  noteAttachments,
   rightsOf,
 } from './attachment-rows'
 import { type Form, type FormRules, findFormAnswer, formRoutes, withForm, writeForm } from './form'
 import type { FileNotes, FileRules, Files, StoragePlace } from './store'
 import { endingOf, kindsOf, plainName } from './types'
 
-interface Parts {
+export interface Parts {
   kit: Kit
   files: Files
 }
 
 /** Files of any record: listed, attached, replaced by newer ones, described, shared or not, removed. */
 export const attachmentRoutes = (app: FastifyInstance, parts: Parts) => {
-  const { kit, files } = parts
+  const { kit } = parts
 
   route(
     app,
@@ -75,16 +76,16 @@ export const attachmentRoutes = (app: FastifyInstance, parts: Parts) => {
         answer: { ...attachmentsAnswer, status: 201 },
         refusals: [400, 401, 403, 404, 408, 409, 413, 415, 422, 429, 503],
       },
-      async (request, _input, reply) => {
-        const admit = async (fields: Form['fields']) => (await admitted(kit, kit.db, request.me, fields)).rules
-        const done = await withForm(request, files, { ...rules, admit }, async (form) => {
-          const earlier = form.fields.upload === undefined ? null : await findFormAnswer(kit, request, form)
-          if (earlier) return payloadOf(earlier)
-          await takeUpload(parts, request.me, form)
-          return attach(parts, request, form)
-        })
-        return reply.code(201).send(done)
-      },
+      async (request, _input, reply) =>
+        reply.code(201).send(
+          await receiveAttachments(parts, request, {
+            read: (fields) => parseBody(attachmentFields, fields),
+            field: rules.field,
+            count: rules.count,
+            answer: async (work, area, [record_id]) =>
+              record_id ? listAttachments(parts, work.tx, request.me, { area, record_id }) : [],
+          }),
+        ),
     ),
   )
 
@@ -168,25 +169,49 @@ const visibility = z.enum(['internal', 'shared'])
 const kind = z.enum(attachmentKinds)
 const description = z.string().trim().max(500)
 
+/** Ids of records in the field of a form, separated by commas. */
+export const formRecords = z
+  .string()
+  .regex(numerals, 'pattern')
+  .transform((ids) => [...new Set(ids.split(',').map(Number))].sort((a, b) => a - b))
+  .refine((ids) => ids.length <= mostRecordsOfFile, 'pattern')
+
+/** A file that came in parts. */
+export const formUpload = z.string().regex(/^[0-9a-f]{32}$/, 'pattern')
+
 const attachmentFields = z.strictObject({
   area: z.string().min(1, 'required').max(60),
   /** The record; or several of the area, separated by commas, that all get the files. */
-  record: z
-    .string()
-    .regex(numerals, 'pattern')
-    .transform((ids) => [...new Set(ids.split(',').map(Number))].sort((a, b) => a - b))
-    .refine((ids) => ids.length <= mostRecordsOfFile, 'pattern'),
+  record: formRecords,
   kind: kind.optional(),
   visibility: visibility.optional(),
   description: description.optional(),
   supersedes: z.string().regex(numeral, 'pattern').optional(),
-  /** A file that came in parts. */
-  upload: z
-    .string()
-    .regex(/^[0-9a-f]{32}$/, 'pattern')
-    .optional(),
+  upload: formUpload.optional(),
 })
 type AttachmentFields = z.output<typeof attachmentFields>
+
+/** A form with attachments: what its fields say, how many files it may have, and what is answered. */
+interface AttachmentForm {
+  /** Throws where the fields are not accepted. */
+  read: (fields: Form['fields']) => AttachmentFields
+  field: string
+  count: number
+  answer: (work: Work, area: string, records: readonly number[]) => Promise<unknown>
+}
+
+/** Takes a form with attachments in: all records get all of its files in one transaction, or none gets any. */
+export const receiveAttachments = async (parts: Parts, request: FastifyRequest, of: AttachmentForm) => {
+  const { kit, files } = parts
+  const { me } = request
+  const admit = async (fields: Form['fields']) => (await admitted(kit, kit.db, me, of.read(fields))).rules
+  return withForm(request, files, { ...rules, field: of.field, count: of.count, admit }, async (form) => {
+    const earlier = form.fields.upload === undefined ? null : await findFormAnswer(kit, request, form)
+    if (earlier) return payloadOf(earlier)
+    await takeUpload(parts, me, form, of)
+    return attach(parts, request, form, of)
+  })
+}
 
 const attachmentChanges = z.strictObject({
   name: z.string().trim().min(1, 'required').max(200).optional(),
@@ -195,19 +220,18 @@ const attachmentChanges = z.strictObject({
   visibility: visibility.optional(),
 })
 
-/** Checks the fields of a form: where its files go, and which file they replace. Throws where the caller may not. */
-const admitted = async (kit: Kit, on: Queryable, me: Principal, fields: Form['fields']) => {
-  const values = parseBody(attachmentFields, fields)
+/** Checks what a form says: where its files go, and which file they replace. Throws where the caller may not. */
+const admitted = async (kit: Kit, on: Queryable, me: Principal, values: AttachmentFields) => {
   const [first = 0, ...others] = values.record
   const places = [first, ...others].map((record_id) => ({ area: values.area, record_id, slot: 'attachment' }))
-  for (const place of places) await recordSeen(kit, on, me, place)
+  await recordsSeen(kit, on, me, values.area, values.record)
   if (!kit.can(me.role, values.area, 'attach')) throw forbidden(textOf('files.attach_refused'))
   if (values.visibility === 'internal' && !isOffice(me)) throw forbidden()
   for (const place of places) await requireOpen(kit, on, me, place, { isNew: values.supersedes === undefined })
   const earlier = values.supersedes ? await lockAttachment(kit, on, me, Number(values.supersedes)) : undefined
   if (earlier && (earlier.area !== values.area || earlier.record_id !== first || others.length > 0)) throw notFound()
   if (earlier && !rightsOf(me, earlier, false).replace) throw forbidden()
-  return { values, places, earlier, rules: fileRulesOf(attachmentLimits(kit.register.get(values.area))) }
+  return { places, earlier, rules: fileRulesOf(attachmentLimits(kit.register.get(values.area))) }
 }
 
 /** Refuses to touch the files of a record whose state keeps them as they are; a supplier may add to what is only kept. */
@@ -225,39 +249,36 @@ const requireOpen = async (
 }
 
 /** Adds the file that came in parts to the form, checked as any other. */
-const takeUpload = async ({ kit, files }: Parts, me: Principal, form: Form) => {
+const takeUpload = async ({ kit, files }: Parts, me: Principal, form: Form, { read }: AttachmentForm) => {
   const { upload: id } = form.fields
   if (id === undefined || form.isJoined) return
   if (form.uploads.length > 0) throw invalid({ upload: [textOf('files.upload_or_files')] })
-  const { values, places, rules } = await admitted(kit, kit.db, me, form.fields)
+  const values = read(form.fields)
+  const { places, rules } = await admitted(kit, kit.db, me, values)
   const { upload, bytes } = await files.uploads.read(me, values.upload ?? '')
   if (!places.some(({ area, record_id }) => upload.area === area && upload.record_id === record_id)) throw notFound()
   form.uploads.push(await files.receive(bytes, upload.name, rules))
   form.isJoined = true
 }
 
-const attach = (parts: Parts, request: FastifyRequest, form: Form) =>
+const attach = (parts: Parts, request: FastifyRequest, form: Form, { read, field, answer }: AttachmentForm) =>
   writeForm(parts.kit, request, 'attach', form, async (work) => {
     const { me } = request
     const { uploads } = form
-    if (uploads.length === 0) throw invalid({ files: [textOf('validation.required')] })
-    const { values, places, earlier } = await admitted(parts.kit, work.tx, me, form.fields)
-    if (earlier && uploads.length > 1) throw invalid({ files: [textOf('files.one_version')] })
+    if (uploads.length === 0) throw invalid({ [field]: [textOf('validation.required')] })
+    const values = read(form.fields)
+    const { places, earlier } = await admitted(parts.kit, work.tx, me, values)
+    if (earlier && uploads.length > 1) throw invalid({ [field]: [textOf('files.one_version')] })
     if (earlier && !(await isLatest(work.tx, earlier))) throw conflict('superseded', textOf('files.newer'))
     for (const upload of uploads) {
       const notes = earlier ? nextVersion(earlier, values) : firstVersion(me, values)
-      for (const place of places) {
-        await parts.files.keep(work.tx, upload, place, me, notes)
-        await noteAttachment(work, earlier ? 'file_version' : 'file_added', { ...notes, ...place, name: upload.name })
-      }
+      for (const place of places) await parts.files.keep(work.tx, upload, place, me, notes)
+      const noted = { ...notes, area: values.area, name: upload.name }
+      await noteAttachments(work, earlier ? 'file_version' : 'file_added', noted, values.record)
     }
-    await parts.kit.server(values.area).filesChanged?.(
-      work,
-      places.map(({ record_id }) => record_id),
-    )
+    await parts.kit.server(values.area).filesChanged?.(work, values.record)
     if (values.upload) await parts.files.uploads.finish(work.tx, me, values.upload)
-    const [first] = places
-    return { status: 201, body: first ? await listAttachments(parts, work.tx, me, first) : [] }
+    return { status: 201, body: await answer(work, values.area, values.record) }
   })
 
 const changeAttachment = async (work: Work, file: AttachmentRow, changes: z.output<typeof attachmentChanges>) => {

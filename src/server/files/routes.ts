@@ -8,6 +8,7 @@ import { conflict, notFound, Refusal } from '#server/kit/errors.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { recordSeen, seesFile } from './access'
+import { attachLinesRoute } from './attach-lines'
 import { attachmentRoutes } from './attachments'
 import { drawnSlots } from './checks'
 import { pinRoutes } from './pins'
@@ -27,6 +28,7 @@ export interface FileRouteParts {
 export const fileRoutes = (app: FastifyInstance, { kit, files, requireReader }: FileRouteParts) => {
   pinRoutes(app, kit)
   attachmentRoutes(app, { kit, files })
+  attachLinesRoute(app, { kit, files })
   uploadRoutes(app, { kit, files })
 
   // The signature of the address authorises: either anybody who has it, or an account that still sees the record. Not

@@ -25,10 +25,14 @@ export const quietZones: Readonly<Record<Symbology, readonly [left: number, righ
   ean13: [11, 7],
   itf14: [10, 10],
   code128: [10, 10],
+  'gs1-128': [10, 10],
   qrcode: [4, 4],
 }
 
-/** Makes patterns; the encoder is loaded with the first of them. A number with a wrong check digit is refused. */
+/**
+ * Makes patterns; the encoder is loaded with the first of them. A number with a wrong check digit is refused. GS1-128 is
+ * given its application identifiers in brackets, `(00)376104250021234569`, and has FNC1 after the start character.
+ */
 export const loadEncoder = async () => {
   // Among the named exports `raw` is a symbology.
   const {

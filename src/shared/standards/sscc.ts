@@ -19,7 +19,11 @@ export const sscc = (prefix: string, serial: number): string => {
 
 /** The serial of a scanned code with that prefix; null for a code of someone else, or with a wrong check digit. */
 export const serialOfSscc = (prefix: string, scanned: string): number | null => {
-  const code = scanned.replace(/[^\d]/g, '').replace(/^00(?=\d{18}$)/, '')
+  // Scanners may name the symbology before what they read: `]C1` for GS1-128.
+  const code = scanned
+    .replace(/^\][A-Za-z]\d/, '')
+    .replace(/[^\d]/g, '')
+    .replace(/^00(?=\d{18}$)/, '')
   if (code.length !== 18 || gtinCheckDigit(code.slice(0, 17)) !== Number(code[17])) return null
   if (code.slice(1, 1 + prefix.length) !== prefix) return null
   return Number(`${code[0]}${code.slice(1 + prefix.length, 17)}`)

@@ -107,31 +107,56 @@ export const fillOf = (type: ContainerType, { volume_mm3, gross_g }: Cargo): Fil
 
 export const isFillError = (fault: FillFault): boolean => fault === 'over_inner' || fault === 'over_payload'
 
-const boxes = ['20GP', '40GP', '40HC', '45HC'] as const
+const commonBoxes = ['40HC', '40GP', '20GP'] as const
+const allBoxes = [...commonBoxes, '45HC'] as const
+type Box = (typeof allBoxes)[number]
 
 /**
- * The boxes that cargo fits into by the planning figures: as few as possible, and the smallest of those. Empty where less
- * than `lowFill` of the smallest box is filled: then it travels with other cargo. At most `most` boxes.
+ * The boxes that cargo fits into by the planning figures: as few as possible, and the smallest of those. A 45-foot box is
+ * rare, so that it is suggested only where it saves one. Empty where less than `lowFill` of the smallest box is filled: then
+ * it travels with other cargo. At most `most` boxes.
  */
 export const suggestBoxes = ({ volume_mm3, gross_g }: Cargo, most = 100): ContainerType[] => {
-  const volume = volume_mm3 / 1e9
-  const weight = gross_g / 1000
-  const small = capacities['20GP'] as Capacity
-  if (volume < lowFill * small.planned_m3 && weight < lowFill * small.payload_kg) return []
-  const fits = (type: ContainerType, v: number, w: number) => {
-    const box = capacities[type] as Capacity
-    return v <= box.planned_m3 && w <= box.payload_kg
-  }
-  // The high cube is the common large box; a 45-foot box only where it saves one.
-  const high = capacities['40HC'] as Capacity
-  const suggested: ContainerType[] = []
-  let [v, w] = [volume, weight]
+  const small = limitsOf('20GP')
+  if (volume_mm3 < lowFill * small.volume_mm3 && gross_g < lowFill * small.gross_g) return []
+  const common = fewest(commonBoxes, volume_mm3, gross_g, most)
+  if (common.length < 2) return common
+  const any = fewest(allBoxes, volume_mm3, gross_g, most)
+  return any.length < common.length ? any : common
+}
+
+const limitsOf = (box: Box) => {
+  const { planned_m3, payload_kg } = capacities[box] as Capacity
+  return { volume_mm3: Math.round(planned_m3 * 1e9), gross_g: payload_kg * 1000 }
+}
+
+/** Full boxes of one kind and a last one that takes the rest, by the kind with which they are the fewest and smallest. */
+const fewest = (boxes: readonly Box[], volume_mm3: number, gross_g: number, most: number): Box[] => {
+  const room = (suggested: readonly Box[]) => suggested.reduce((sum, box) => sum + limitsOf(box).volume_mm3, 0)
+  return boxes
+    .map((full) => filled(full, boxes, volume_mm3, gross_g, most))
+    .reduce((best, other) =>
+      other.length < best.length || (other.length === best.length && room(other) < room(best)) ? other : best,
+    )
+}
+
+/** Every full box takes as much weight with its volume as the whole cargo has. */
+const filled = (full: Box, boxes: readonly Box[], volume_mm3: number, gross_g: number, most: number): Box[] => {
+  const bySize = boxes.toSorted((a, b) => limitsOf(a).volume_mm3 - limitsOf(b).volume_mm3)
+  const suggested: Box[] = []
+  let [volume, weight] = [volume_mm3, gross_g]
   while (suggested.length < most) {
-    const last = boxes.find((type) => fits(type, v, w))
-    if (last) return [...suggested, last]
-    suggested.push('40HC')
-    v = Math.max(v - high.planned_m3, 0)
-    w = Math.max(w - high.payload_kg, 0)
+    const last = bySize.find((box) => volume <= limitsOf(box).volume_mm3 && weight <= limitsOf(box).gross_g)
+    suggested.push(last ?? full)
+    if (last) break
+    const limits = limitsOf(full)
+    if (limits.volume_mm3 * weight <= limits.gross_g * volume) {
+      weight -= (weight * limits.volume_mm3) / volume
+      volume -= limits.volume_mm3
+    } else {
+      volume -= (volume * limits.gross_g) / weight
+      weight -= limits.gross_g
+    }
   }
   return suggested
 }

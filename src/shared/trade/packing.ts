@@ -139,10 +139,15 @@ const overlaps = (rows: readonly CartonRow[]): number[] => {
     .filter(({ count }) => count > 0)
     .sort((a, b) => a.first - b.first || a.last - b.last || a.index - b.index)
   const found: number[] = []
+  const faulty = new Set<string>()
   let end = 0
   let endKey = ''
   for (const { index, key, first, last } of ranges) {
-    if (first <= end && key !== endKey) found.push(index)
+    // What is mixed in a run that meets another meets it too.
+    if (first <= end && (key !== endKey || faulty.has(key))) {
+      found.push(index)
+      faulty.add(key)
+    }
     if (last > end) {
       end = last
       endKey = key

@@ -51,8 +51,11 @@ export interface SheetRule {
   height: number
 }
 
-/** Barcodes that marks carry: of an item, of a carton, of any text, and one that telephones read. */
-export const symbologies = ['ean13', 'itf14', 'code128', 'qrcode'] as const
+/**
+ * Barcodes that marks carry: of an item, of a carton, of any text, of GS1 element strings such as a shipping container
+ * code, and one that telephones read.
+ */
+export const symbologies = ['ean13', 'itf14', 'code128', 'gs1-128', 'qrcode'] as const
 export type Symbology = (typeof symbologies)[number]
 
 /** A black rectangle: from the left, from above, width, height. */

@@ -155,6 +155,7 @@ export const takePerson = ({ data }: PersonAnswer) => {
   if (isLeaving) return
   const next = current && sessionOf(current.token, data.info, dataOf(data.user), current.remember)
   if (!next || current?.id !== next.id) return
+  changes += 1
   writeStored(next)
   become(next)
 }
@@ -194,6 +195,8 @@ let current: Session | null = null
 /** The signed-in person for components. */
 const shown = createStore<Person | null>(null)
 let triedAt = 0
+/** Changes of the person that the API has answered: answers to what was asked before one know the person without it. */
+let changes = 0
 let isLeaving = false
 const become = (next: Session | null) => {
   current = next
@@ -231,15 +234,20 @@ const askWho = async (token: string, remember: boolean) => {
   }
 }
 
-/** Replaces the token by a fresh one; true on success. Without an answer the session continues unchanged. */
+/**
+ * Replaces the token by a fresh one and the person by what the API knows of them, unless a change was saved meanwhile;
+ * true on success. Without an answer the session continues unchanged.
+ */
 const renew = async (): Promise<boolean> => {
   const session = current
   if (!session) return false
   triedAt = Date.now()
+  const before = changes
   try {
     const { data } = await call<SignInAnswer>('GET', '/api/auth/access-token', { token: session.token })
     if (current?.token !== session.token || isLeaving) return false
-    const next = sessionOf(data.token, data.info, dataOf(data.user), session.remember)
+    const { info, data: user } = changes === before ? { info: data.info, data: dataOf(data.user) } : current
+    const next = sessionOf(data.token, info, user, session.remember)
     if (!next) {
       endSession('failed')
       return false

@@ -7,9 +7,9 @@ import { memo } from '#server/kit/memo.ts'
 import { readScopeOf } from '#server/kit/principal.ts'
 import { callerValues } from '#server/kit/read/scope.ts'
 import { compile, run, type Statement, slot } from '#server/kit/read/sql.ts'
-import { isReady, readinessKinds } from '#shared/trade/readiness.ts'
+import type { BookableLine } from '#shared/trade/bookable.ts'
 import { bookings } from '../area'
-import { type LineFacts, lineFactColumns } from './lines'
+import { type LineFacts, lineFactColumns, openKinds } from './lines'
 
 /** Lines of one answer. */
 const most = 200
@@ -19,6 +19,11 @@ const query = z.strictObject({
   q: z.string().max(80).optional().describe('Part of the number of an order, of a line or of a style.'),
   supplier_id: id.optional().describe('For the office: lines of this supplier alone.'),
   booking_id: id.optional().describe('A booking whose own units do not count as booked; its lines come first.'),
+  ids: z
+    .string()
+    .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,99}$/)
+    .optional()
+    .describe('Lines that come first whatever is looked for, with commas.'),
 })
 
 const named = z.object({ id: z.int(), title: z.string() }).nullable()
@@ -33,6 +38,7 @@ const bookableLine = z.object({
   port_of_loading: named,
   port_of_discharge: named,
   ship_to: named,
+  factory_id: z.int().nullable(),
   factory_country: z.string().nullable(),
   loading_country: z.string().nullable(),
   on_hold: z.boolean(),
@@ -56,7 +62,6 @@ const bookableLine = z.object({
     }),
   ),
 })
-export type BookableLine = z.output<typeof bookableLine>
 
 type Row = LineFacts & Omit<BookableLine, 'blocking' | 'warning'>
 
@@ -78,13 +83,14 @@ export const bookableRoute = (app: FastifyInstance, kit: Kit) => {
       },
       refusals: [400, 401, 403],
     },
-    async ({ me }, { query: { q, supplier_id, booking_id } }) => {
+    async ({ me }, { query: { q, supplier_id, booking_id, ids } }) => {
       const scope = readScopeOf(me)
       const statement = statements(scope, () => compile(bookableSql(kit, scope)))
       const rows = await run<Row>(kit.db, statement, {
         q: q?.trim() ? `%${q.trim().replace(/[\\%_]/g, '\\$&')}%` : null,
         supplier: supplier_id ?? null,
         booking: booking_id ?? null,
+        ids: ids ? ids.split(',').map(Number) : [],
         ...callerValues(me),
       })
       const settings = await kit.settings()
@@ -93,13 +99,9 @@ export const bookableRoute = (app: FastifyInstance, kit: Kit) => {
   )
 }
 
-const written = (
-  { readiness, order_status, line_status, article_id, colourway_id, factory_id, ship_to_country, ...line }: Row,
-  settings: Record<string, unknown>,
-) => {
-  const open = readinessKinds.filter((kind) => !isReady(readiness[kind]))
-  const kindsOf = (policy: string) => open.filter((kind) => settings[`${kind}_requirement`] === policy)
-  return { ...line, blocking: kindsOf('block'), warning: kindsOf('warn') }
+const written = (row: Row, settings: Record<string, unknown>): BookableLine => {
+  const { readiness, order_status, line_status, article_id, colourway_id, ship_to_country, ...line } = row
+  return { ...line, ...openKinds(row, settings) }
 }
 
 const namedSql = (alias: string, title: string) =>
@@ -108,7 +110,8 @@ const namedSql = (alias: string, title: string) =>
 const bookableSql = (kit: Kit, scope: ReturnType<typeof readScopeOf>) => sql`
   with own as (
     select x.po_line_id from booking_lines x join bookings b on b.id = x.booking_id
-    where b.id = ${slot('booking')}::bigint and ${kit.selects.inScope(bookings, scope, 'b')}),
+    where b.id = ${slot('booking')}::bigint and ${kit.selects.inScope(bookings, scope, 'b')}
+    union select unnest(${slot('ids')}::bigint[])),
   looked as (select ${slot('booking')}::bigint as booking)
   select ${sql.raw(lineFactColumns('looked.booking'))}, p.country as loading_country,
     ${sql.raw(namedSql('a', 'a.article_no'))} as article, ${sql.raw(namedSql('c', 'c.name_en'))} as colourway,

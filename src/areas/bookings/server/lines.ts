@@ -1,35 +1,24 @@
 import type { Queryable } from '#server/db/types.ts'
 import type { Doc } from '#server/kit/kit.ts'
 import { quoted } from '#shared/base/quoted.ts'
+import { type BookedFacts, type BookedRow, bookedLineOf } from '#shared/trade/bookable.ts'
 import type { BookedLine } from '#shared/trade/booking.ts'
 import { bookedStates } from '#shared/trade/booking-terms.ts'
-import type { Lane } from '#shared/trade/lane.ts'
 import { isReady, readinessKinds } from '#shared/trade/readiness.ts'
 
 /** Facts about an order line that is, or may be, booked. */
-export interface LineFacts {
-  id: number
-  line_title: string
+export interface LineFacts extends BookedFacts {
   purchase_order_id: number
   article_id: number
   colourway_id: number | null
-  factory_id: number | null
   factory_country: string | null
   order_status: string
   line_status: string
   on_hold: boolean
   ship_to_country: string | null
-  lane: Lane
-  qty: number
   pack_type: string | null
   units_per_carton: number | null
-  ex_factory_date: string | null
-  ship_window_start: string | null
-  ship_window_end: string | null
-  over_pct: number
-  under_pct: number
   readiness: Record<string, string>
-  sizes: { size_id: number | null; label: string | null; ordered: number; elsewhere: number }[]
 }
 
 /** Units of a line on bookings that count, other than one; sizes of lines without sizes are null. */
@@ -91,33 +80,12 @@ export const bookedLinesOf = (
 ): BookedLine[] =>
   ((lines ?? []) as Doc[]).flatMap((row, index) => {
     const line = facts.get(Number(row.po_line_id))
-    if (!line) return []
-    const here = new Map(((row.sizes ?? []) as Doc[]).map(({ size_id, qty }) => [size_id ?? null, Number(qty ?? 0)]))
-    const open = readinessKinds.filter((kind) => !isReady(line.readiness[kind]))
-    const kindsOf = (policy: string) => open.filter((kind) => settings[`${kind}_requirement`] === policy)
-    // In the order of the booking's own rows, so that problems find their fields.
-    const own = ((row.sizes ?? []) as Doc[]).map(({ size_id }) => Number(size_id) || null)
-    const rest = line.sizes.filter(({ size_id }) => !own.includes(size_id))
-    const sizes = [...own.flatMap((id) => line.sizes.find(({ size_id }) => size_id === id) ?? []), ...rest]
-    return [
-      {
-        po_line_id: line.id,
-        line_title: line.line_title,
-        index,
-        ex_factory_date: line.ex_factory_date,
-        ship_window_start: line.ship_window_start,
-        ship_window_end: line.ship_window_end,
-        over_pct: line.over_pct,
-        under_pct: line.under_pct,
-        transport_mode: line.lane.transport_mode as string | null,
-        factory_id: line.factory_id,
-        qty: line.qty,
-        sizes: sizes.map(({ size_id, ordered, elsewhere }) => ({
-          ...{ size_id, ordered, elsewhere },
-          here: here.get(size_id) ?? 0,
-        })),
-        blocking: kindsOf('block'),
-        warning: kindsOf('warn'),
-      },
-    ]
+    return line ? [bookedLineOf(line, row as BookedRow, index, openKinds(line, settings))] : []
   })
+
+/** Kinds of requirement that are open on a line: those that hold a booking up, and those that only should be seen. */
+export const openKinds = ({ readiness }: Pick<LineFacts, 'readiness'>, settings: Record<string, unknown>) => {
+  const open = readinessKinds.filter((kind) => !isReady(readiness[kind]))
+  const kindsOf = (policy: string) => open.filter((kind) => settings[`${kind}_requirement`] === policy)
+  return { blocking: kindsOf('block'), warning: kindsOf('warn') }
+}

@@ -2,7 +2,7 @@ import { type Encoder, placedBarcode, quietZones } from '#server/paper/barcode.t
 import type { Widths } from '#server/paper/label/layout.ts'
 import { type CartonMark, cartonReference } from '#shared/trade/carton-mark.ts'
 import { type PrintSheet, pointsOf } from '#shared/trade/print-sheet.ts'
-import { heightOf, type Pen, textAt, write } from './pen'
+import { type Pen, textAt, write, writeRows } from './pen'
 
 /** The label that printers for cartons have: 100 × 150 mm. */
 const width = pointsOf(100)
@@ -29,7 +29,7 @@ export const layOutCarton = (mark: CartonMark, widths: Widths, encode: Encoder):
   write(pen, `Line ${mark.line_no}`, margin, beside, { size: 12 })
   write(pen, `Carton ${mark.carton} of ${mark.cartons}`, margin, beside, { size: 15, isStrong: true })
   pen.y = Math.max(pen.y, margin + pointsOf(26)) + pointsOf(3)
-  drawRows(pen, rowsOf(mark))
+  writeRows(pen, rowsOf(mark), { x: margin, room: inner, headings: pointsOf(26), foot, most: 6 })
   drawFoot(pen, mark, encode)
   return { width, height, items: [qr, ...pen.items] }
 }
@@ -48,27 +48,6 @@ const rowsOf = (mark: CartonMark): [heading: string, value: string][] => [
 /** `S 6 · M 12 · L 6`; of a carton with one size the size alone. */
 const sizesText = ({ sizes }: CartonMark): string =>
   sizes.map(({ size, qty }) => (qty === null || sizes.length === 1 ? size : `${size} ${qty}`)).join(' · ')
-
-const headings = pointsOf(26)
-
-/** Rows with a line above each, in letters as large as they fit. */
-const drawRows = (pen: Pen, rows: readonly [string, string][]) => {
-  const room = foot - pen.y
-  const gap = pointsOf(1.2)
-  const taken = (size: number) =>
-    rows.reduce((sum, [, value]) => sum + heightOf(pen, value, inner - headings, { size, most: 6 }) + gap, 0)
-  const size = sizes.find((candidate) => taken(candidate) <= room) ?? 5
-  for (const [heading, value] of rows) {
-    pen.items.push({ kind: 'rule', x: margin, y: pen.y, width: inner, height: 0.5 })
-    pen.y += gap / 2
-    const top = pen.y
-    write(pen, heading, margin, headings, { size: size * 0.8 })
-    pen.y = top
-    write(pen, value, margin + headings, inner - headings, { size, isStrong: true, most: 6 })
-    pen.y += gap / 2
-  }
-}
-const sizes = [13, 12, 11, 10, 9, 8, 7, 6]
 
 /** ITF-14 between bearer bars where the carton has a GTIN-14, else Code 128 with order, line and carton. */
 const drawFoot = (pen: Pen, mark: CartonMark, encode: Encoder) => {

@@ -1,8 +1,9 @@
+import type { CartonLabel, CartonLabelForm } from '#shared/trade/carton-label.ts'
 import type { CartonMark } from '#shared/trade/carton-mark.ts'
 import type { PriceTicket } from '#shared/trade/price-ticket.ts'
 import type { SampleLabel, SampleLabelForm } from '#shared/trade/sample-label.ts'
 
-/** Carton marks, price tickets or labels of samples that are to be laid out or printed. */
+/** Carton marks, price tickets, labels of samples or of the cartons of a booking that are to be laid out or printed. */
 export type MarkOrder = {
   /** Of the document, for those who have it read to them. */
   title: string
@@ -11,4 +12,5 @@ export type MarkOrder = {
   | { kind: 'carton_mark'; marks: readonly CartonMark[] }
   | { kind: 'price_ticket'; marks: readonly PriceTicket[] }
   | { kind: 'sample_label'; marks: readonly SampleLabel[]; form: SampleLabelForm }
+  | { kind: 'carton_label'; marks: readonly CartonLabel[]; form: CartonLabelForm }
 )

@@ -1,6 +1,6 @@
 import type { Widths } from '#server/paper/label/layout.ts'
 import { breakLines } from '#server/paper/line-breaking.ts'
-import type { SheetItem, SheetText } from '#shared/trade/print-sheet.ts'
+import { pointsOf, type SheetItem, type SheetText } from '#shared/trade/print-sheet.ts'
 
 /** Puts texts on a sheet, from the upper edge downwards. */
 export interface Pen {
@@ -46,6 +46,31 @@ export const textAt = (
   const left = align === 'centre' ? x + (room - width) / 2 : x
   return { kind: 'text', text, language: null, x: left, y, width, size, isStrong }
 }
+
+/**
+ * Rows of a heading and a value with a line above each, in letters as large as they fit above `foot`; moves on by what
+ * they take.
+ */
+export const writeRows = (
+  pen: Pen,
+  rows: readonly (readonly [heading: string, value: string])[],
+  { x, room, headings, foot, most }: { x: number; room: number; headings: number; foot: number; most: number },
+): void => {
+  const gap = pointsOf(1.2)
+  const taken = (size: number) =>
+    rows.reduce((sum, [, value]) => sum + heightOf(pen, value, room - headings, { size, most }) + gap, 0)
+  const size = rowSizes.find((candidate) => taken(candidate) <= foot - pen.y) ?? 5
+  for (const [heading, value] of rows) {
+    pen.items.push({ kind: 'rule', x, y: pen.y, width: room, height: 0.5 })
+    pen.y += gap / 2
+    const top = pen.y
+    write(pen, heading, x, headings, { size: size * 0.8 })
+    pen.y = top
+    write(pen, value, x + headings, room - headings, { size, isStrong: true, most })
+    pen.y += gap / 2
+  }
+}
+const rowSizes = [13, 12, 11, 10, 9, 8, 7, 6]
 
 const linesOf = ({ widths }: Pen, text: string, room: number, { size, isStrong = false, most }: TextStyle) => {
   const lines = breakLines(text, room, (part) => widths(part, isStrong) * size)

@@ -1,7 +1,8 @@
 import { type Encoder, placedBarcode } from '#server/paper/barcode.ts'
 import type { Widths } from '#server/paper/label/layout.ts'
-import { type PrintSheet, pointsOf, type SheetItem } from '#shared/trade/print-sheet.ts'
+import { type PrintSheet, pointsOf } from '#shared/trade/print-sheet.ts'
 import type { SampleLabel } from '#shared/trade/sample-label.ts'
+import type { LabelGrid } from './on-sheets'
 import { type Pen, write } from './pen'
 
 const width = pointsOf(62)
@@ -34,18 +35,4 @@ export const layOutSampleLabel = (label: SampleLabel, widths: Widths, encode: En
 const quiet = 2
 
 /** A4 with 3 × 7 labels of 63.5 × 38.1 mm, the commonest sheet of labels. */
-const page = { width: pointsOf(210), height: pointsOf(297) }
-const grid = { columns: 3, rows: 7, left: 7.25, top: 15.1, across: 66, down: 38.1 }
-
-/** Labels side by side on sheets. */
-export const onSheets = (labels: readonly PrintSheet[]): PrintSheet[] => {
-  const perSheet = grid.columns * grid.rows
-  return Array.from({ length: Math.ceil(labels.length / perSheet) }, (_, sheet) => ({
-    ...page,
-    items: labels.slice(sheet * perSheet, (sheet + 1) * perSheet).flatMap(({ items }, at) => {
-      const x = pointsOf(grid.left + (at % grid.columns) * grid.across)
-      const y = pointsOf(grid.top + Math.floor(at / grid.columns) * grid.down)
-      return items.map((item): SheetItem => ({ ...item, x: item.x + x, y: item.y + y }))
-    }),
-  }))
-}
+export const sampleGrid: LabelGrid = { columns: 3, rows: 7, left: 7.25, top: 15.1, across: 66, down: 38.1 }

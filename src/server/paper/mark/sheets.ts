@@ -6,8 +6,10 @@ import { sheetsPdf } from '#server/paper/sheet-pdf.ts'
 import { sheetSvg } from '#server/paper/sheet-svg.ts'
 import type { PrintSheet } from '#shared/trade/print-sheet.ts'
 import { layOutCarton } from './carton'
+import { cartonLabelGrid, layOutCartonLabel } from './carton-label'
+import { onSheets } from './on-sheets'
 import type { MarkOrder } from './order'
-import { layOutSampleLabel, onSheets } from './sample'
+import { layOutSampleLabel, sampleGrid } from './sample'
 import { layOutTicket } from './ticket'
 
 /** The sheets of marks, a sheet each. */
@@ -21,7 +23,11 @@ export const markSheets = async (given: MarkOrder): Promise<PrintSheet[]> => {
       return order.marks.map((ticket) => layOutTicket(ticket, widths, encode))
     case 'sample_label': {
       const labels = order.marks.map((label) => layOutSampleLabel(label, widths, encode))
-      return order.form === 'a4' ? onSheets(labels) : labels
+      return order.form === 'a4' ? onSheets(labels, sampleGrid) : labels
+    }
+    case 'carton_label': {
+      const labels = order.marks.map((label) => layOutCartonLabel(label, widths, encode))
+      return order.form === 'a4' ? onSheets(labels, cartonLabelGrid) : labels
     }
   }
 }

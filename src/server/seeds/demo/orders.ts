@@ -347,6 +347,8 @@ class Year {
         line_status: 'open',
         status: 'not_submitted',
         packed_qty: 0,
+        booked_qty: 0,
+        taken_qty: 0,
         shipped_qty: 0,
         received_qty: 0,
         invoiced_qty: 0,
@@ -531,8 +533,8 @@ class Year {
       const over = random.chance(0.08) ? 1 + random.next() * 0.03 : 1
       const factor = index === 0 && fillRate < 1 ? fillRate : over
       for (const size of line.sizes) {
-        size.booked_qty = size.qty
         size.shipped_qty = Math.round(size.qty * factor)
+        size.booked_qty = size.shipped_qty
         if (received < this.today) size.received_qty = size.shipped_qty
       }
       line.shipped_qty = line.sizes.reduce((total, { shipped_qty }) => total + shipped_qty, 0)
@@ -542,6 +544,11 @@ class Year {
       if (addDays(sailed, 9) < this.today) line.invoiced_qty = line.shipped_qty
       if (line.received_qty === 0 || received >= addDays(this.today, -6)) isAllIn = false
     })
+    for (const line of record.lines) {
+      line.booked_qty = line.sizes.reduce((total, { booked_qty }) => total + booked_qty, 0)
+      // What has left and is booked waits at the carrier's.
+      line.taken_qty = line.shipped_qty || (line.wip_stage === 'ex_factory' ? line.booked_qty : 0)
+    }
     if (!isAllIn && !record.on_hold) this.closeLastLine(life, record, buyer)
     if (!isAllIn || record.on_hold) return
     const last =

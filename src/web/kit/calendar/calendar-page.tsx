@@ -15,6 +15,7 @@ import { format, language, stateLabel, t } from '#web/i18n.ts'
 import { listTitle } from '#web/kit/page/list-labels.ts'
 import { listAddress } from '#web/kit/page/list-memory.ts'
 import { Page as Frame } from '#web/kit/page/page.tsx'
+import { readAloud } from '#web/kit/page/read-aloud.ts'
 import { Section } from '#web/kit/page/section.tsx'
 import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
 import { StatusChip } from '#web/kit/page/status-chip.tsx'
@@ -81,7 +82,7 @@ export function CalendarPage({ area, title, words, listOn, days, error, onRetry,
           </Box>
         }
       >
-        <Box sx={visuallyHidden} aria-live="polite">
+        <Box sx={readAloud} aria-live="polite">
           {days ? `${monthName(month)}: ${words.count(total)}` : ''}
         </Box>
         {error ? (
@@ -244,14 +245,6 @@ const weekdayName = (day: string) =>
   new Intl.DateTimeFormat(language() === 'zh' ? 'zh-CN' : 'en-GB', { weekday: 'short', timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),
   )
-
-const visuallyHidden = {
-  position: 'absolute',
-  width: '1px',
-  height: '1px',
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-} as const
 
 const monthStyle = {
   width: '100%',

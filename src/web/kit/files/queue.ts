@@ -158,22 +158,48 @@ const send = async (
   signal: AbortSignal,
   onState: (state: Partial<Upload>) => void,
 ) => {
-  const [first = 0] = records
-  const parts = isLarge(file) ? await sendParts(area, first, file, signal, onState) : undefined
+  const [record = 0] = records
+  const fields = {
+    area: area.name,
+    record: records.join(),
+    ...(replaces ? { supersedes: String(replaces.id) } : { visibility }),
+    ...(kind ? { kind } : {}),
+  }
+  const to = { area, record, path: '/api/files', field: 'files', fields, key: `${keys.get(file)}-${record}` }
+  return sendFile<Attachment[]>(to, file, signal, onState)
+}
+
+/** Where a file goes, and what goes with it. */
+interface FormAddress {
+  path: string
+  /** The field of the file, and the others. */
+  field: string
+  fields: Readonly<Record<string, string>>
+  /** One key for all attempts. */
+  key: string
+  /** The record for which a large file comes in parts. */
+  area: Area
+  record: number
+}
+
+/** Sends a file with the fields of its form, in parts where it is large. */
+export const sendFile = async <T>(
+  { area, record, path, field, fields, key }: FormAddress,
+  file: File,
+  signal: AbortSignal,
+  onState: (state: Partial<Upload>) => void,
+): Promise<T> => {
+  const parts = isLarge(file) ? await sendParts(area, record, file, signal, onState) : undefined
   const form = new FormData()
   // Fields first, so that a refused upload is refused before its bytes are sent.
-  form.append('area', area.name)
-  form.append('record', records.join())
-  if (replaces) form.append('supersedes', String(replaces.id))
-  else form.append('visibility', visibility)
-  if (kind) form.append('kind', kind)
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
   if (parts) form.append('upload', parts.id)
-  else form.append('files', file)
-  const { data } = await http.post<Attachment[]>('/api/files', form, {
+  else form.append(field, file)
+  const { data } = await http.post<T>(path, form, {
     signal,
     // A large file on a slow line takes its time.
     timeout: 0,
-    headers: { 'Idempotency-Key': `${keys.get(file)}-${first}` },
+    headers: { 'Idempotency-Key': key },
     onUploadProgress: ({ loaded, total }) => {
       if (!parts) onState({ progress: total ? Math.round((100 * loaded) / total) : 0 })
     },

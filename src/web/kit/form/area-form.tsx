@@ -23,15 +23,19 @@ import { type SectionPlan, sectionHelp, sectionTitle } from './sections'
  * The standard form of an area, for a new record or the record of the address. `children` replace the sections; `wide`
  * uses the full page width; other props go to `RecordForm`.
  */
-export function AreaForm({ area, ...form }: AreaFormProps) {
-  const { id } = useParams()
-  const wanted = area.single ? '1' : id
+export function AreaForm({ area, id, ...form }: AreaFormProps) {
+  const params = useParams()
+  const wanted = area.single ? '1' : (id ?? params.id)
   const { record, error, refetch } = useRecord(area, wanted)
   if (wanted !== undefined && !record) return <RecordLoading area={area} error={error} onRetry={refetch} />
   return <FormPage key={wanted ?? 'new'} area={area} record={record} {...form} />
 }
 
-interface AreaFormProps extends SectionsProps, Pick<RecordFormProps, 'summary' | 'derive' | 'successText'> {
+interface AreaFormProps
+  extends SectionsProps,
+    Pick<RecordFormProps, 'summary' | 'derive' | 'successText' | 'after' | 'saveLabel'> {
+  /** The record, where the address names it in another way. */
+  id?: string
   children?: (record: OpenRecord | undefined) => ReactNode
   wide?: boolean
 }

@@ -29,9 +29,18 @@ const StaleDialog = lazy(() => import('./stale-dialog').then((module) => ({ defa
  * conflicts with concurrent saves. The children are the sections; `summary` is shown in the save bar; `derive` returns
  * the fields that follow from the rows.
  */
-export function RecordForm({ area, record, summary, derive, successText, children }: RecordFormProps) {
+export function RecordForm({
+  area,
+  record,
+  summary,
+  derive,
+  successText,
+  after,
+  saveLabel,
+  children,
+}: RecordFormProps) {
   const element = useRef<HTMLFormElement>(null)
-  const editor = useRecordEditor({ area, record, successText, element })
+  const editor = useRecordEditor({ area, record, successText, after, element })
   const { base, form, draft, refusal, lines, isBusy, conflict, submit } = editor
   const { settle, restore } = useMerge(area, editor)
   // The first methods are as good as any, and a stable context spares every field a render per change of the form's
@@ -73,7 +82,10 @@ export function RecordForm({ area, record, summary, derive, successText, childre
           <Problems error={refusal} lines={lines} />
           {children}
           <SaveBar
-            label={base ? t('kit.form.save') : t('kit.form.create', { name: inSentence(areaName(area, true)) })}
+            label={
+              saveLabel ??
+              (base ? t('kit.form.save') : t('kit.form.create', { name: inSentence(areaName(area, true)) }))
+            }
             state={
               isBack
                 ? t('editing.connection.back')
@@ -111,6 +123,9 @@ export interface RecordFormProps {
   derive?: (area: Area, record: Values) => Values
   /** A success message for cases where the default wording would be wrong. */
   successText?: (saved: OpenRecord) => string | undefined
+  /** Runs after a save, and where there was nothing to save; the address that the form is left for, else that of the record. */
+  after?: (saved: OpenRecord) => Promise<string | undefined>
+  saveLabel?: string
   children: ReactNode
 }
 

@@ -24,7 +24,7 @@ import { useRecordForm } from './use-record-form'
 import { useUnsavedGuard } from './use-unsaved-guard'
 
 /** State of a record being edited: its form, its draft, the server's refusal, and a conflict with a concurrent save. */
-export const useRecordEditor = ({ area, record, successText, element }: EditorOptions) => {
+export const useRecordEditor = ({ area, record, successText, after, element }: EditorOptions) => {
   const [base, setBase] = useState(record)
   const [refusal, setRefusal] = useState<unknown>(null)
   const [lines, setLines] = useState<string[]>([])
@@ -53,6 +53,10 @@ export const useRecordEditor = ({ area, record, successText, element }: EditorOp
     setLines(errorLines(area, register, without(messages, shown)))
     focusSoon(() => firstFault(element.current), placed.length > 0 ? undefined : 0)
   }
+  const leave = async (saved: OpenRecord) => {
+    const to = (await after?.(saved)) ?? (area.single ? (area.path ?? '/') : `${area.path}/${saved.id}`)
+    if (!isLeft()) navigate(to, { replace: true })
+  }
   const send = async (body: Values) => {
     setRefusal(null)
     setLines([])
@@ -67,7 +71,7 @@ export const useRecordEditor = ({ area, record, successText, element }: EditorOp
           successText?.(saved) ?? t(base ? 'kit.form.changed' : 'kit.form.created', { title: titleOf(area, saved) }),
       })
       await refresh()
-      if (!isLeft()) navigate(area.single ? (area.path ?? '/') : `${area.path}/${saved.id}`, { replace: true })
+      await leave(saved)
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
       // A crash from here on must not make the record twice.
@@ -86,8 +90,8 @@ export const useRecordEditor = ({ area, record, successText, element }: EditorOp
     async (body) => {
       if (base && Object.keys(body).length === 1) {
         letPass()
-        notify({ tone: 'info', text: t('editing.nothing_to_save') })
-        return navigate(area.single ? (area.path ?? '/') : `${area.path}/${base.id}`, { replace: true })
+        if (!after) notify({ tone: 'info', text: t('editing.nothing_to_save') })
+        return leave(base)
       }
       await send(body)
     },
@@ -121,6 +125,7 @@ interface EditorOptions {
   area: Area
   record: OpenRecord | undefined
   successText: ((saved: OpenRecord) => string | undefined) | undefined
+  after: ((saved: OpenRecord) => Promise<string | undefined>) | undefined
   element: RefObject<HTMLFormElement | null>
 }
 

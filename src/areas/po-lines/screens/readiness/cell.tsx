@@ -14,6 +14,9 @@ import { ownSide } from './use-readiness-list'
 
 export const kindLabel = (kind: ReadinessKind): string => choiceLabel(poLines, 'office_turn', kind)
 
+/** A kind as the narrow head of a column names it. */
+export const shortLabel = (kind: ReadinessKind): string => screenText(`readiness.short.${kind}`)
+
 /**
  * How far a line is with a kind, and below it whose turn it is and for how long. Drawn once for each cell that was read,
  * not for each frame in which the grid is scrolled.
@@ -44,7 +47,7 @@ export const CellContent = memo(function CellContent({ kind, cell }: { kind: Rea
             ...(isOwn(cell) ? { color: 'text.primary', fontWeight: 600 } : {}),
           }}
         >
-          {waits}
+          {waitingWords(cell, 'days_short')}
           {cell.reminded && (
             <NotificationsNoneRounded
               titleAccess={remindedWords(cell)}
@@ -70,12 +73,12 @@ const smallLine = {
 /** Whether the person's own side has to do something. */
 export const isOwn = ({ turns }: ReadinessCell): boolean => turns.includes(ownSide())
 
-/** Whose turn it is and for how many days: `You · 12 days`; empty where nobody's. */
-export const waitingWords = ({ turns, since }: ReadinessCell): string => {
+/** Whose turn it is and for how many days: `You · 12 days`, in short `You · 12 d`; empty where nobody's. */
+export const waitingWords = ({ turns, since }: ReadinessCell, days: 'days' | 'days_short' = 'days'): string => {
   if (turns.length === 0) return ''
   const own = ownSide()
   const names = [...turns].sort((a, b) => Number(b === own) - Number(a === own)).map(sideName)
-  return [names.join(' + '), since ? ageWords(since) : ''].filter(Boolean).join(' · ')
+  return [names.join(' + '), since ? ageWords(since, days) : ''].filter(Boolean).join(' · ')
 }
 
 /** When the supplier was reminded; empty where it was not. */
@@ -89,8 +92,8 @@ export const sideName = (side: Side): string =>
 export const waitWords = (side: Side, count: number): string =>
   screenText(`readiness.wait_for.${side === ownSide() ? 'own' : side}`, { count: format.number(count) })
 
-export const ageWords = (since: string): string =>
-  screenText('readiness.days', { count: waitingDays({ since }, today()) ?? 0 })
+const ageWords = (since: string, days: 'days' | 'days_short'): string =>
+  screenText(`readiness.${days}`, { count: waitingDays({ since }, today()) ?? 0 })
 
 /** A cell in words, for its name. */
 export const cellWords = (kind: ReadinessKind, cell: ReadinessCell): string =>

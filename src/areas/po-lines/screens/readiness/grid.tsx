@@ -1,19 +1,20 @@
 import Box from '@mui/material/Box'
 import TextLink from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
-import { memo, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { type ReadinessKind, turnFields } from '#shared/trade/readiness.ts'
 import type { ReadinessColumn, ReadinessRow, ReadinessSums } from '#shared/trade/readiness-matrix.ts'
 import { titleOf } from '#web/fields/titles.ts'
-import { fieldLabel, format, t, useLanguage } from '#web/i18n.ts'
-import { CellGrid, HeadButton, quietLine } from '#web/kit/allocation/matrix/cell-grid.tsx'
+import { fieldLabel, format, t } from '#web/i18n.ts'
+import { CellGrid, type DrawnCell, HeadButton, quietLine } from '#web/kit/allocation/matrix/cell-grid.tsx'
 import { lineWords, orderWords } from '#web/kit/allocation/matrix/line-words.ts'
 import type { CellSelection } from '#web/kit/allocation/matrix/selection.ts'
 import { areaNamed } from '#web/kit/page/area-of.ts'
+import { readAloud } from '#web/kit/page/read-aloud.ts'
 import { poLines } from '../../area'
 import { screenText } from '../texts'
-import { CellContent, cellWords, isOwn, kindLabel, sideName } from './cell'
+import { CellContent, cellWords, isOwn, kindLabel, shortLabel, sideName, waitWords } from './cell'
 import { type Lines, useLinesAt, windowSize } from './data'
 import { otherSide, ownSide } from './use-readiness-list'
 
@@ -43,36 +44,28 @@ export function ReadinessGrid({ lines, kinds, sums, selection, onSelect, onOpen,
   }, [])
   // The screen is lower than a window, so that the first and the last line lie in all that it shows.
   const rowAt = useLinesAt(lines, range)
-  const area = areaNamed(poLines.name)
+  const cellAt = useCallback(
+    (row: ReadinessRow | undefined, column: number) => drawnCell(row, kinds[column]?.kind),
+    [kinds],
+  )
   return (
     <CellGrid
       label={screenText('readiness.title')}
       help={screenText('readiness.keys')}
-      lineLabel={fieldLabel(poLines, 'line_title')}
+      lineLabel={<Corner />}
       columns={kinds.map((column) => ({
         key: column.kind,
         head: <KindHead column={column} sums={sums} onFilter={onFilter} />,
       }))}
-      columnWidth={128}
+      // Nine kinds beside the open menu on a window of 1440 pixels.
+      columnWidth={92}
+      lineWidth={256}
       rowHeight={56}
       rows={lines.total}
       shown={lines.params}
-      lineAt={(index) => <LineHead row={rowAt(index)} />}
-      cellAt={({ row: index, column }) => {
-        const [row, kind] = [rowAt(index), kinds[column]?.kind]
-        const cell = kind && row?.cells[kind]
-        if (!row || !kind || !cell) return null
-        return {
-          label: t('editing.matrix.cell', {
-            line: titleOf(area, row.line),
-            type: kindLabel(kind),
-            state: cellWords(kind, cell),
-          }),
-          state: cell.state,
-          isOwn: isOwn(cell),
-          content: <CellContent kind={kind} cell={cell} />,
-        }
-      }}
+      rowAt={rowAt}
+      lineAt={lineHead}
+      cellAt={cellAt}
       onRange={onRange}
       selection={selection}
       onSelect={onSelect}
@@ -87,7 +80,18 @@ export function ReadinessGrid({ lines, kinds, sums, selection, onSelect, onOpen,
   )
 }
 
-/** A kind with how many lines wait for whom; a click shows those that wait for the person's side. */
+/** Says of what the heads of lines and the numbers under the kinds are. */
+const Corner = () => (
+  <>
+    <Box sx={{ lineHeight: '24px' }}>{fieldLabel(poLines, 'line_title')}</Box>
+    <Box aria-hidden sx={{ fontSize: 11, lineHeight: '16px', fontWeight: 400, textAlign: 'right' }}>
+      <strong>{sideName(ownSide())}</strong>
+      {` · ${sideName(otherSide(ownSide()))}`}
+    </Box>
+  </>
+)
+
+/** A kind, in short, with how many lines wait for whom; a click shows those that wait for the person's side. */
 function KindHead({
   column: { kind },
   sums,
@@ -95,6 +99,7 @@ function KindHead({
 }: { column: ReadinessColumn; sums?: ReadinessSums } & Pick<Props, 'onFilter'>) {
   const own = ownSide()
   const waiting = sums?.kinds[kind]
+  const words = waiting ? [own, otherSide(own)].map((side) => waitWords(side, waiting[side])).join(' · ') : ''
   return (
     <>
       {onFilter ? (
@@ -102,25 +107,51 @@ function KindHead({
           label={screenText('readiness.show_own', { kind: kindLabel(kind), count: waiting?.[own] ?? 0 })}
           onClick={() => onFilter(turnFields[own], kind)}
         >
-          {kindLabel(kind)}
+          {shortLabel(kind)}
         </HeadButton>
       ) : (
-        <Box sx={{ px: 0.5, lineHeight: '24px' }}>{kindLabel(kind)}</Box>
+        <Box title={kindLabel(kind)} sx={{ px: 0.5, lineHeight: '24px', whiteSpace: 'nowrap' }}>
+          <span aria-hidden>{shortLabel(kind)}</span>
+          <Box component="span" sx={readAloud}>
+            {kindLabel(kind)}
+          </Box>
+        </Box>
       )}
-      <Box className="tabular" sx={{ px: 0.5, fontWeight: 400, whiteSpace: 'nowrap', minHeight: 16 }}>
-        {waiting &&
-          [own, otherSide(own)]
-            .map((side) =>
-              screenText('readiness.waiting', { side: sideName(side), count: format.number(waiting[side]) }),
-            )
-            .join(' · ')}
+      <Box
+        className="tabular"
+        title={words}
+        sx={{ px: 0.5, fontSize: 11, lineHeight: '16px', fontWeight: 400, whiteSpace: 'nowrap', minHeight: 16 }}
+      >
+        {waiting && (
+          <span aria-hidden>
+            <strong>{format.number(waiting[own])}</strong>
+            {` · ${format.number(waiting[otherSide(own)])}`}
+          </span>
+        )}
+        <Box component="span" sx={readAloud}>
+          {words}
+        </Box>
       </Box>
     </>
   )
 }
 
-const LineHead = memo(function LineHead({ row }: { row: ReadinessRow | undefined }) {
-  useLanguage()
+const drawnCell = (row: ReadinessRow | undefined, kind: ReadinessKind | undefined): DrawnCell | null => {
+  const cell = kind && row?.cells[kind]
+  if (!row || !kind || !cell) return null
+  return {
+    label: t('editing.matrix.cell', {
+      line: titleOf(areaNamed(poLines.name), row.line),
+      type: kindLabel(kind),
+      state: cellWords(kind, cell),
+    }),
+    state: cell.state,
+    isOwn: isOwn(cell),
+    content: <CellContent kind={kind} cell={cell} />,
+  }
+}
+
+const lineHead = (row: ReadinessRow | undefined) => {
   if (!row) return <Skeleton variant="rounded" height={32} />
   return (
     <>
@@ -131,4 +162,4 @@ const LineHead = memo(function LineHead({ row }: { row: ReadinessRow | undefined
       <Box sx={quietLine}>{orderWords(row.line).split(' · ').slice(1).join(' · ')}</Box>
     </>
   )
-})
+}

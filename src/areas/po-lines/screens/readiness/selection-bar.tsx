@@ -9,6 +9,7 @@ import Tooltip from '@mui/material/Tooltip'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { AnyRecord, Area } from '#shared/kit/area.ts'
+import { mostRecordsOfFile } from '#shared/kit/attachments.ts'
 import { planOf } from '#shared/trade/allocation.ts'
 import { sourcesOf } from '#shared/trade/allocation-fill.ts'
 import { goneStates, isReady, type ReadinessKind } from '#shared/trade/readiness.ts'
@@ -25,11 +26,13 @@ import { api } from '#web/providers/http.ts'
 import { freshKey } from '#web/providers/idempotency-key.ts'
 import { can } from '#web/providers/permission.ts'
 import { notify, notifyFailure } from '#web/shell/messages/messages.ts'
+import { poLines } from '../../area'
 import { screenText } from '../texts'
 import { kindLabel } from './cell'
 import { mayCopyAny, remindableCells } from './rights'
 
 const CopyDialog = lazy(async () => ({ default: (await import('./copy-dialog')).CopyDialog }))
+const AttachDialog = lazy(async () => ({ default: (await import('./attach-dialog')).AttachDialog }))
 const RemindDialog = lazy(async () => ({ default: (await import('./remind-dialog')).RemindDialog }))
 
 /** A chosen cell. */
@@ -62,15 +65,14 @@ export function ReadinessSelectionBar({ cells, count, note, columns, onClear }: 
         {t('editing.matrix.chosen', { count })}
       </Box>
       {note && <Box sx={{ color: 'text.secondary' }}>{note}</Box>}
-      {kinds.map((kind) => (
-        <KindActions
-          key={kind}
-          kind={kind}
-          area={areaOf(kind)}
-          cells={cells.filter((cell) => cell.kind === kind)}
-          onDone={onClear}
-        />
-      ))}
+      {kinds.map((kind) => {
+        const ofKind = { kind, cells: cells.filter((cell) => cell.kind === kind), onDone: onClear }
+        return kind === 'attachments' ? (
+          <AttachmentActions key={kind} {...ofKind} />
+        ) : (
+          <KindActions key={kind} {...ofKind} area={areaOf(kind)} />
+        )
+      })}
       <Box sx={{ display: 'flex', gap: 1, ml: 'auto' }}>
         {mayCopyAny(columns) && lines.length > 0 && (
           <Button size="small" onClick={() => setOpen('copy')}>
@@ -104,6 +106,61 @@ interface Props {
 const openLinesOf = (cells: readonly ChosenCell[]): number[] => [
   ...new Set(cells.filter(({ row }) => row.line.line_status === 'open').map(({ row }) => row.line.id)),
 ]
+
+/** What can be done with the documents of the chosen lines. */
+function AttachmentActions({ kind, cells, onDone }: Omit<KindProps, 'area'>) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [isAttaching, setAttaching] = useState(false)
+  const lines = cells.flatMap(({ row: { line }, cell: { missing } }) =>
+    line.line_status === 'open' ? [{ id: line.id, missing }] : [],
+  )
+  const mayAttach = can(poLines.name, 'attach') && lines.length > 0
+  return (
+    <>
+      <KindButton kind={kind} count={cells.length} isOpen={anchor !== null} onOpen={setAnchor} />
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {mayAttach && lines.length <= mostRecordsOfFile && (
+          <MenuItem
+            onClick={() => {
+              setAnchor(null)
+              setAttaching(true)
+            }}
+          >
+            {screenText('readiness.attach.title')}
+          </MenuItem>
+        )}
+        {mayAttach && lines.length > mostRecordsOfFile && (
+          <MenuItem disabled>{screenText('readiness.selection.too_large', { count: mostRecordsOfFile })}</MenuItem>
+        )}
+        {!mayAttach && <MenuItem disabled>{screenText('readiness.nothing_to_do')}</MenuItem>}
+      </Menu>
+      <Suspense>
+        {isAttaching && <AttachDialog lines={lines} onDone={onDone} onClose={() => setAttaching(false)} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** Opens the menu of a kind, and says how many of its cells are chosen. */
+const KindButton = ({ kind, count, isOpen, onOpen }: KindButtonProps) => (
+  <Button
+    size="small"
+    variant="outlined"
+    aria-haspopup="menu"
+    aria-expanded={isOpen}
+    endIcon={<ArrowDropDownRounded />}
+    onClick={(event) => onOpen(event.currentTarget)}
+  >
+    {screenText('readiness.of_kind', { kind: kindLabel(kind), count })}
+  </Button>
+)
+
+interface KindButtonProps {
+  kind: ReadinessKind
+  count: number
+  isOpen: boolean
+  onOpen: (anchor: HTMLElement) => void
+}
 
 /** What can be done with the chosen lines of one kind. */
 function KindActions({ kind, area, cells, onDone }: KindProps) {
@@ -143,16 +200,7 @@ function KindActions({ kind, area, cells, onDone }: KindProps) {
   }
   return (
     <>
-      <Button
-        size="small"
-        variant="outlined"
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        endIcon={<ArrowDropDownRounded />}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        {screenText('readiness.of_kind', { kind: kindLabel(kind), count: cells.length })}
-      </Button>
+      <KindButton kind={kind} count={cells.length} isOpen={anchor !== null} onOpen={setAnchor} />
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {mayAllocate && <MenuItem onClick={() => choose({ what: 'allocate' })}>{allocateLabel(area)}</MenuItem>}
         {mayAllocate && !plan?.typed && <MenuItem onClick={copy}>{t('editing.allocation.copy')}</MenuItem>}
@@ -203,8 +251,7 @@ interface KindProps {
 const useAllocations = (area: Area, lines: readonly number[], enabled: boolean) =>
   useQuery({
     queryKey: [area.name, 'of-lines', lines],
-    // Attachments are files, which are acted on line by line.
-    enabled: enabled && 'po_line_id' in area.fields,
+    enabled,
     queryFn: async ({ signal }) => {
       const records: AnyRecord[] = []
       // A condition takes a hundred values, and a page a hundred records.

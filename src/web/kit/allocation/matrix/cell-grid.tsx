@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box'
 import type { Theme } from '@mui/material/styles'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { Fragment, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type CSSProperties, memo, type ReactNode, useCallback, useEffect, useId, useRef } from 'react'
 import { focusSoon } from '#web/hooks/focus-soon.ts'
-import { type CellSelection, keyOf, type Place } from './selection'
-import { useCellCursor } from './use-cell-cursor'
+import { useLanguage } from '#web/i18n.ts'
+import { type CellSelection, keyOf, type Place, toggleCells } from './selection'
+import { type HandlersOf, useCellCursor } from './use-cell-cursor'
 
-/** What a cell shows; null where a line has none, or has not been read yet. */
+/** What a cell shows. */
 export interface DrawnCell {
   /** The whole cell in words. */
   label: string
@@ -16,22 +17,39 @@ export interface DrawnCell {
   content: ReactNode
 }
 
-interface Props {
+/** What the head of a row knows of the cells beside it. */
+export interface RowChoice {
+  /** Whether all cells of the row are chosen. */
+  isChosen: boolean
+  /** Chooses them, or lets them go. */
+  onChoose: () => void
+}
+
+/** A row is drawn again when one of these is another. */
+interface Drawing<Line> {
+  lineAt: (line: Line | undefined, choice: RowChoice) => ReactNode
+  /** Null where a line has none, or has not been read yet. */
+  cellAt: (line: Line | undefined, column: number) => DrawnCell | null
+}
+
+interface Props<Line> extends Drawing<Line> {
   label: string
   /** Says what clicks and keys do. */
   help: string
-  lineLabel: string
+  lineLabel: ReactNode
   columns: readonly { key: string; head: ReactNode }[]
   /** Pixels. */
   columnWidth: number
+  /** Of the heads of lines. */
+  lineWidth?: number
   rowHeight: number
   rows: number
   /** Identifies the rows: others begin at the top. */
   shown: unknown
-  lineAt: (row: number) => ReactNode
-  cellAt: (place: Place) => DrawnCell | null
+  /** What stands in a row, the same object until something of it changes; absent until it is read. */
+  rowAt: (row: number) => Line | undefined
   /** What stands above a line, across all columns; null for most. */
-  headingAt?: (row: number) => ReactNode
+  headingAt?: (row: number) => string | null
   /** Called with the rows on the screen as they change. */
   onRange?: (first: number, last: number) => void
   selection: CellSelection
@@ -46,11 +64,11 @@ interface Props {
 /**
  * A grid of lines and cells with a cell cursor, of which only the lines on the screen are drawn: any number scrolls alike.
  * Arrow keys move the cursor, with Shift they stretch the selection, Space chooses a cell, Enter opens it; the pointer does
- * the same by clicking and dragging.
+ * the same by clicking and dragging. Scrolling draws the rows that come into sight, and only those.
  */
-export function CellGrid(props: Props) {
-  const { label, help, lineLabel, columns, columnWidth, rowHeight, rows, shown, lineAt, headingAt, onRange } = props
-  const { selection, onSelect, onOpen, opensOnClick, choosesAll, maxHeight } = props
+export function CellGrid<Line>(props: Props<Line>) {
+  const { label, help, lineLabel, columns, columnWidth, rowHeight, rows, shown, rowAt, headingAt, onRange } = props
+  const { selection, onSelect, onOpen, opensOnClick, choosesAll, maxHeight, lineWidth = 300 } = props
   const helpId = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer({
@@ -103,6 +121,17 @@ export function CellGrid(props: Props) {
   const isDrawn = selection.cursor.row >= first && selection.cursor.row <= last
   const tabStop = isDrawn ? selection.cursor : { row: first, column: selection.cursor.column }
   const width = columns.length + 1
+  const latest = useRef(props)
+  latest.current = props
+  const onChoose = useCallback((row: number) => {
+    const { selection, onSelect, columns } = latest.current
+    onSelect(
+      toggleCells(
+        selection,
+        columns.map((_, column) => keyOf({ row, column })),
+      ),
+    )
+  }, [])
   return (
     <Box
       ref={scroller}
@@ -123,7 +152,14 @@ export function CellGrid(props: Props) {
         aria-label={label}
         aria-describedby={helpId}
         sx={gridLook}
-        style={{ minWidth: lineWidth + columns.length * columnWidth }}
+        style={
+          {
+            minWidth: lineWidth + columns.length * columnWidth,
+            '--line-width': `${lineWidth}px`,
+            '--cell-gap': columnWidth < wideColumn ? '2px' : '8px',
+            '--cell-start': columnWidth < wideColumn ? '6px' : '8px',
+          } as CSSProperties
+        }
       >
         <thead>
           <tr aria-rowindex={1}>
@@ -139,47 +175,22 @@ export function CellGrid(props: Props) {
         </thead>
         <tbody>
           <Space height={items[0]?.start ?? 0} columns={width} />
-          {items.map(({ index: row }) => {
-            const heading = headingAt?.(row)
-            return (
-              <Fragment key={row}>
-                {heading && (
-                  <tr className="heading">
-                    <th colSpan={width} scope="rowgroup">
-                      <span>{heading}</span>
-                    </th>
-                  </tr>
-                )}
-                <tr aria-rowindex={row + 2} style={{ height: rowHeight }}>
-                  <th scope="row" className="line">
-                    {lineAt(row)}
-                  </th>
-                  {columns.map(({ key }, column) => {
-                    const place = { row, column }
-                    const cell = props.cellAt(place)
-                    if (!cell) return <td key={key} />
-                    const isCursor = tabStop.row === row && tabStop.column === column
-                    return (
-                      <td
-                        key={key}
-                        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid that keys move in
-                        role="gridcell"
-                        data-place={keyOf(place)}
-                        data-state={cell.state}
-                        data-own={cell.isOwn || undefined}
-                        tabIndex={isCursor ? 0 : -1}
-                        aria-selected={chosen.has(keyOf(place))}
-                        aria-label={cell.label}
-                        {...handlersOf(place)}
-                      >
-                        {cell.content}
-                      </td>
-                    )
-                  })}
-                </tr>
-              </Fragment>
-            )
-          })}
+          {items.map(({ index: row }) => (
+            <Row
+              key={row}
+              row={row}
+              line={rowAt(row)}
+              heading={headingAt?.(row) ?? null}
+              height={rowHeight}
+              marks={marksOf(chosen, row, columns.length)}
+              columns={columns.length}
+              stop={tabStop.row === row ? tabStop.column : null}
+              lineAt={props.lineAt}
+              cellAt={props.cellAt}
+              handlersOf={handlersOf}
+              onChoose={onChoose}
+            />
+          ))}
           <Space height={virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)} columns={width} />
         </tbody>
       </Box>
@@ -190,6 +201,71 @@ export function CellGrid(props: Props) {
   )
 }
 
+/** Which cells of a row are chosen, as a text that is the same as long as they are; empty where none is. */
+const marksOf = (chosen: ReadonlySet<string>, row: number, columns: number): string => {
+  if (chosen.size === 0) return ''
+  const marks = Array.from({ length: columns }, (_, column) => (chosen.has(keyOf({ row, column })) ? '+' : '-')).join(
+    '',
+  )
+  return marks.includes('+') ? marks : ''
+}
+
+interface RowProps<Line> extends Drawing<Line> {
+  row: number
+  line: Line | undefined
+  heading: string | null
+  height: number
+  marks: string
+  columns: number
+  /** The column in which Tab leads into the grid; null in all rows but one. */
+  stop: number | null
+  handlersOf: HandlersOf
+  onChoose: (row: number) => void
+}
+
+const Row = memo(function Row<Line>({ row, line, heading, height, marks, columns, stop, ...props }: RowProps<Line>) {
+  useLanguage()
+  const { lineAt, cellAt, handlersOf, onChoose } = props
+  const isChosen = marks !== '' && !marks.includes('-')
+  return (
+    <>
+      {heading !== null && (
+        <tr className="heading">
+          <th colSpan={columns + 1} scope="rowgroup">
+            <span>{heading}</span>
+          </th>
+        </tr>
+      )}
+      <tr aria-rowindex={row + 2} style={{ height }}>
+        <th scope="row" className="line">
+          {lineAt(line, { isChosen, onChoose: () => onChoose(row) })}
+        </th>
+        {Array.from({ length: columns }, (_, column) => {
+          const place = keyOf({ row, column })
+          const cell = cellAt(line, column)
+          if (!cell) return <td key={place} />
+          return (
+            <td
+              key={place}
+              // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid that keys move in
+              role="gridcell"
+              data-place={place}
+              data-state={cell.state}
+              data-own={cell.isOwn || undefined}
+              tabIndex={stop === column ? 0 : -1}
+              aria-selected={marks[column] === '+'}
+              aria-label={cell.label}
+              {...handlersOf({ row, column })}
+            >
+              {cell.content}
+            </td>
+          )
+        })}
+      </tr>
+    </>
+  )
+}) as <Line>(props: RowProps<Line>) => ReactNode
+
 /** Stands for the rows that are not drawn. */
 const Space = ({ height, columns }: { height: number; columns: number }) =>
   height > 0 ? (
@@ -198,7 +274,7 @@ const Space = ({ height, columns }: { height: number; columns: number }) =>
     </tr>
   ) : null
 
-/** The button in the head of a column. */
+/** The button in the head of a column; `label` says what it does, with all that `children` shorten. */
 export function HeadButton({ label, onClick, children }: { label: string; onClick: () => void; children: string }) {
   return (
     <Box component="button" type="button" aria-label={label} title={label} onClick={onClick} sx={headButton}>
@@ -218,7 +294,8 @@ export const quietLine = {
   whiteSpace: 'nowrap',
 } as const
 
-const lineWidth = 300
+/** Narrower columns keep less room beside what they hold. */
+const wideColumn = 120
 const headingHeight = 32
 
 const headButton = ({ palette }: Theme) => ({
@@ -242,7 +319,8 @@ const gridLook = ({ palette }: Theme) => ({
   userSelect: 'none',
   '& th, & td': {
     textAlign: 'left',
-    px: 1,
+    pl: 'var(--cell-start)',
+    pr: 'var(--cell-gap)',
     py: 0,
     borderBottom: 1,
     borderColor: 'divider',
@@ -264,7 +342,8 @@ const gridLook = ({ palette }: Theme) => ({
     left: 0,
     zIndex: 1,
     bgcolor: 'background.paper',
-    width: lineWidth,
+    width: 'var(--line-width)',
+    px: 1,
     borderRight: 1,
     borderColor: 'divider',
   },

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import TextLink from '@mui/material/Link'
+import { useCallback } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { register } from '#areas/index.ts'
 import type { Area } from '#shared/kit/area.ts'
@@ -9,19 +10,44 @@ import type { MatrixRow } from '#shared/trade/allocation-matrix.ts'
 import { titleOf } from '#web/fields/titles.ts'
 import { choiceLabel, fieldLabel, t } from '#web/i18n.ts'
 import { CellChip, cellWords } from './cell-chip'
-import { CellGrid, HeadButton, quietLine } from './cell-grid'
+import { CellGrid, type DrawnCell, HeadButton, quietLine, type RowChoice } from './cell-grid'
 import { lineWords, orderWords, supplierOf } from './line-words'
-import { type CellSelection, chosenCells, keyOf, toggleCells } from './selection'
+import { type CellSelection, keyOf, toggleCells } from './selection'
 
 /** The matrix on wide screens: lines by types, in the order of their orders under a heading for each. */
 export function MatrixGrid({ area, plan, types, rows, isByOrder, selection, onSelect }: Props) {
   const lines = register.get(plan.lines)
   const navigate = useNavigate()
   const by = plan.typed?.by ?? ''
-  const chosen = chosenCells(selection)
-  const toggle = (keys: readonly string[]) => onSelect(toggleCells(selection, keys))
-  const keysOfRow = (row: number) => types.map((_, column) => keyOf({ row, column }))
-  const keysOfColumn = (column: number) => rows.map((_, row) => keyOf({ row, column }))
+  const chooseColumn = (column: number) =>
+    onSelect(
+      toggleCells(
+        selection,
+        rows.map((_, row) => keyOf({ row, column })),
+      ),
+    )
+  const lineAt = useCallback(
+    (row: MatrixRow | undefined, choice: RowChoice) =>
+      row && <LineHead lines={lines} line={row.line} isByOrder={isByOrder} {...choice} />,
+    [lines, isByOrder],
+  )
+  const cellAt = useCallback(
+    (row: MatrixRow | undefined, column: number): DrawnCell | null => {
+      const type = types[column] ?? ''
+      const cell = row?.cells[type]
+      if (!row || !cell) return null
+      return {
+        label: t('editing.matrix.cell', {
+          line: titleOf(lines, row.line),
+          type: choiceLabel(area, by, type),
+          state: cellWords(area, cell),
+        }),
+        state: cell.state,
+        content: <CellChip area={area} cell={cell} isInGrid />,
+      }
+    },
+    [area, lines, by, types],
+  )
   return (
     <CellGrid
       label={t('editing.matrix.title')}
@@ -32,7 +58,7 @@ export function MatrixGrid({ area, plan, types, rows, isByOrder, selection, onSe
         head: (
           <HeadButton
             label={t('editing.matrix.choose_type', { type: choiceLabel(area, by, type) })}
-            onClick={() => toggle(keysOfColumn(column))}
+            onClick={() => chooseColumn(column)}
           >
             {choiceLabel(area, by, type)}
           </HeadButton>
@@ -42,39 +68,14 @@ export function MatrixGrid({ area, plan, types, rows, isByOrder, selection, onSe
       rowHeight={isByOrder ? 44 : 56}
       rows={rows.length}
       shown={rows}
-      lineAt={(row) => {
-        const line = rows[row]?.line
-        return (
-          line && (
-            <LineHead
-              lines={lines}
-              line={line}
-              isByOrder={isByOrder}
-              isChosen={keysOfRow(row).every((key) => chosen.has(key))}
-              onChoose={() => toggle(keysOfRow(row))}
-            />
-          )
-        )
-      }}
+      rowAt={(row) => rows[row]}
+      lineAt={lineAt}
       headingAt={(row) => {
         const line = rows[row]?.line
         const isFirst = line?.purchase_order_id !== rows[row - 1]?.line.purchase_order_id
         return isByOrder && line && isFirst ? orderWords(line) : null
       }}
-      cellAt={({ row, column }) => {
-        const [matrixRow, type = ''] = [rows[row], types[column]]
-        const cell = matrixRow?.cells[type]
-        if (!matrixRow || !cell) return null
-        return {
-          label: t('editing.matrix.cell', {
-            line: titleOf(lines, matrixRow.line),
-            type: choiceLabel(area, by, type),
-            state: cellWords(area, cell),
-          }),
-          state: cell.state,
-          content: <CellChip area={area} cell={cell} isInGrid />,
-        }
-      }}
+      cellAt={cellAt}
       selection={selection}
       onSelect={onSelect}
       onOpen={({ row, column }) => {
@@ -118,10 +119,8 @@ function LineHead({ lines, line, isByOrder, isChosen, onChoose }: LineHeadProps)
   )
 }
 
-interface LineHeadProps {
+interface LineHeadProps extends RowChoice {
   lines: Area
   line: MatrixRow['line']
   isByOrder: boolean
-  isChosen: boolean
-  onChoose: () => void
 }

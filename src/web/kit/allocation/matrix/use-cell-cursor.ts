@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
 import {
   type CellSelection,
   choose,
@@ -26,17 +26,10 @@ interface CellCursor {
 
 /**
  * Keys and pointer of a grid with a cell cursor: arrow keys move it, with Shift they stretch the selection, Space chooses a
- * cell, Enter opens it; the pointer chooses by clicking and dragging.
+ * cell, Enter opens it; the pointer chooses by clicking and dragging. `handlersOf` stays the same function, so that a row
+ * needs no drawing only because the selection is another.
  */
-export const useCellCursor = ({
-  size,
-  selection,
-  onSelect,
-  focus,
-  open,
-  opensOnClick = false,
-  choosesAll = true,
-}: CellCursor) => {
+export const useCellCursor = (cursor: CellCursor) => {
   const pressed = useRef<Place | null>(null)
   useEffect(() => {
     const stop = () => {
@@ -45,56 +38,65 @@ export const useCellCursor = ({
     window.addEventListener('pointerup', stop)
     return () => window.removeEventListener('pointerup', stop)
   }, [])
-  const chosen = chosenCells(selection)
-
-  const onKeyDown = (event: KeyboardEvent, place: Place) => {
-    const next = placeAfter(place, { key: event.key, ctrl: event.ctrlKey || event.metaKey }, size)
-    if (next) {
+  const { selection } = cursor
+  const chosen = useMemo(() => chosenCells(selection), [selection])
+  const now = { ...cursor, chosen }
+  const latest = useRef(now)
+  latest.current = now
+  const [handlersOf] = useState(() => (place: Place) => ({
+    onKeyDown: (event: KeyboardEvent) => onKeyDown(latest.current, event, place),
+    onMouseDown: (event: MouseEvent) => {
+      if (event.button !== 0 || (event.target as HTMLElement).closest('a')) return
       event.preventDefault()
-      // Moving the cursor alone ends the stretching, and keeps what is chosen.
-      onSelect(event.shiftKey ? stretch(selection, next) : { cursor: next, anchor: null, kept: chosen })
-      focus(next)
-    } else if (event.key === ' ') {
-      event.preventDefault()
-      onSelect(choose({ cursor: place, anchor: null, kept: chosen }, place, true))
-    } else if (event.key === 'Enter') open(place)
-    else if (event.key === 'Escape' && chosen.size > 0) onSelect({ ...nothingChosen, cursor: place })
-    else if (choosesAll && event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault()
-      onSelect({ cursor: place, anchor: null, kept: new Set(allOf(size)) })
-    }
-  }
-
-  const onMouseDown = (event: MouseEvent, place: Place) => {
-    if (event.button !== 0 || (event.target as HTMLElement).closest('a')) return
-    event.preventDefault()
-    focus(place)
-    pressed.current = place
-    const adds = event.ctrlKey || event.metaKey
-    if (event.shiftKey) onSelect(stretch(selection, place))
-    else if (opensOnClick && !adds) onSelect({ ...nothingChosen, cursor: place })
-    else onSelect(choose(selection, place, adds))
-  }
-
-  const onMouseEnter = (place: Place) => {
-    if (pressed.current) onSelect(stretch(selection, place))
-  }
-
-  const onClick = (event: MouseEvent, place: Place) => {
-    if (opensOnClick && chosen.size === 0 && !event.shiftKey && !event.ctrlKey && !event.metaKey) open(place)
-  }
-
-  /** The handlers of one cell. */
-  const handlersOf = (place: Place) => ({
-    onKeyDown: (event: KeyboardEvent) => onKeyDown(event, place),
-    onMouseDown: (event: MouseEvent) => onMouseDown(event, place),
-    onMouseEnter: () => onMouseEnter(place),
-    ...(opensOnClick
-      ? { onClick: (event: MouseEvent) => onClick(event, place) }
-      : { onDoubleClick: () => open(place) }),
-  })
-
+      latest.current.focus(place)
+      pressed.current = place
+      onPress(latest.current, event, place)
+    },
+    onMouseEnter: () => {
+      const { selection, onSelect } = latest.current
+      if (pressed.current) onSelect(stretch(selection, place))
+    },
+    onClick: (event: MouseEvent) => {
+      const { opensOnClick, chosen, open } = latest.current
+      if (opensOnClick && chosen.size === 0 && !event.shiftKey && !event.ctrlKey && !event.metaKey) open(place)
+    },
+    onDoubleClick: () => {
+      const { opensOnClick, open } = latest.current
+      if (!opensOnClick) open(place)
+    },
+  }))
   return { chosen, handlersOf }
+}
+
+/** The handlers of a cell. */
+export type HandlersOf = ReturnType<typeof useCellCursor>['handlersOf']
+
+type Now = CellCursor & { chosen: ReadonlySet<string> }
+
+const onKeyDown = (now: Now, event: KeyboardEvent, place: Place) => {
+  const { size, selection, chosen, onSelect, focus, open, choosesAll = true } = now
+  const next = placeAfter(place, { key: event.key, ctrl: event.ctrlKey || event.metaKey }, size)
+  if (next) {
+    event.preventDefault()
+    // Moving the cursor alone ends the stretching, and keeps what is chosen.
+    onSelect(event.shiftKey ? stretch(selection, next) : { cursor: next, anchor: null, kept: chosen })
+    focus(next)
+  } else if (event.key === ' ') {
+    event.preventDefault()
+    onSelect(choose({ cursor: place, anchor: null, kept: chosen }, place, true))
+  } else if (event.key === 'Enter') open(place)
+  else if (event.key === 'Escape' && chosen.size > 0) onSelect({ ...nothingChosen, cursor: place })
+  else if (choosesAll && event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)) {
+    event.preventDefault()
+    onSelect({ cursor: place, anchor: null, kept: new Set(allOf(size)) })
+  }
+}
+
+const onPress = ({ selection, onSelect, opensOnClick = false }: Now, event: MouseEvent, place: Place) => {
+  const adds = event.ctrlKey || event.metaKey
+  if (event.shiftKey) onSelect(stretch(selection, place))
+  else if (opensOnClick && !adds) onSelect({ ...nothingChosen, cursor: place })
+  else onSelect(choose(selection, place, adds))
 }
 
 const allOf = ({ rows, columns }: { rows: number; columns: number }): string[] =>
