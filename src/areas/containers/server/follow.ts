@@ -185,21 +185,22 @@ const takeBack = async (work: Work, booking: Doc) => {
     if (unshippedStates.some((state) => state === container.status)) await empty(work, container, booking)
 }
 
-/** The booking's own step is that of its containers. */
+/** The steps of the booking so far are those of its containers. */
 const moveOn = async (work: Work, booking: Doc) => {
-  const step = steps[String(booking.status)]
-  const day = step && booking[step.day]
-  if (!step || !day) return
-  for (const { id, status } of await heldBy(work, booking))
-    if (step.from.includes(String(status)))
-      await repository(work).move(portal(work, step.move), Number(id), step.move, { [step.asks]: day })
+  const reached = steps.slice(0, steps.findIndex(({ status }) => status === booking.status) + 1)
+  for (const { move, from, day, asks } of reached) {
+    if (!booking[day]) continue
+    for (const { id, status } of await heldBy(work, booking))
+      if (from.includes(String(status)))
+        await repository(work).move(portal(work, move), Number(id), move, { [asks]: booking[day] })
+  }
 }
 
-const steps: Readonly<Record<string, { move: string; from: readonly string[]; day: string; asks: string }>> = {
-  cargo_received: { move: 'load', from: ['planned'], day: 'cargo_received_on', asks: 'loaded_on' },
-  shipped: { move: 'depart', from: unshippedStates, day: 'atd', asks: 'atd' },
-  arrived: { move: 'arrive_port', from: ['on_water'], day: 'ata', asks: 'ata' },
-}
+const steps: readonly { status: string; move: string; from: readonly string[]; day: string; asks: string }[] = [
+  { status: 'cargo_received', move: 'load', from: ['planned'], day: 'cargo_received_on', asks: 'loaded_on' },
+  { status: 'shipped', move: 'depart', from: unshippedStates, day: 'atd', asks: 'atd' },
+  { status: 'arrived', move: 'arrive_port', from: ['on_water'], day: 'ata', asks: 'ata' },
+]
 
 type LineFacts = ReadonlyMap<number, { title: string | null; article_id: number | null; colourway_id: number | null }>
 

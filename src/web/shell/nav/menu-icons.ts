@@ -16,6 +16,7 @@ import SellRounded from '@mui/icons-material/SellRounded'
 import SettingsRounded from '@mui/icons-material/SettingsRounded'
 import TextureRounded from '@mui/icons-material/TextureRounded'
 import VerifiedRounded from '@mui/icons-material/VerifiedRounded'
+import WarehouseRounded from '@mui/icons-material/WarehouseRounded'
 import WorkspacePremiumRounded from '@mui/icons-material/WorkspacePremiumRounded'
 
 /** Icons that the navigation names. */
@@ -39,4 +40,5 @@ export const menuIcons: Record<string, typeof SellRounded> = {
   yarn: TextureRounded,
   artwork: PaletteRounded,
   accreditation: WorkspacePremiumRounded,
+  warehouse: WarehouseRounded,
 }
