@@ -73,10 +73,8 @@ const make = async (work: Work, before: Doc | null, booking: Doc) => {
   const held = await heldBy(work, booking)
   const kept = new Set<unknown>()
   for (const box of boxesOf(booking)) {
-    const own = held.find(
-      ({ container_no, type }) =>
-        (container_no ?? null) === box.container_no && (box.container_no || type === box.type),
-    )
+    // A consignment may have been given the number of the box that the forwarder loaded it into.
+    const own = box.container_no ? held.find(({ container_no }) => container_no === box.container_no) : held[0]
     const container = own ?? (await shared(work, box, booking))
     if (container) {
       kept.add(container.id)

@@ -2,6 +2,7 @@ import type { Doc, Work } from '#server/kit/kit.ts'
 import { system } from '#server/kit/principal.ts'
 import type { Input } from '#server/seeds/references.ts'
 import { addDays } from '#shared/base/dates.ts'
+import { containerCheckDigit } from '#shared/standards/container-number.ts'
 
 /** A booking of the demo whose goods were received. */
 export interface DemoReceivedBooking {
@@ -117,7 +118,7 @@ const there = ['arrive_dc', 'arrived_dc_on', 3] as const
 
 const ways: readonly Way[] = [
   { moves: [], known: (day) => ({ last_free_day: addDays(day, -3), holds: ['carrier'] }) },
-  { moves: [['hold_customs', 'held_on', 1]], known: (day) => ({ last_free_day: addDays(day, 1) }) },
+  { moves: [['hold_customs', 'held_on', 1]], known: () => ({}) },
   {
     moves: [[...cleared]],
     known: (day) => ({ last_free_day: addDays(day, 2), customs_entry_no: '26GB4T7Q81X0ZK9AR3' }),
@@ -134,6 +135,11 @@ const ways: readonly Way[] = [
   { moves: [[...cleared], [...out], [...there]], known: (day) => ({ empty_return_due: addDays(day, -2), dock: '4' }) },
   { moves: [], known: (day) => ({ last_free_day: addDays(day, 4) }) },
 ]
+
+const numberOf = (index: number): string => {
+  const body = `MLXU${700150 + index * 11}`
+  return `${body}${containerCheckDigit(body)}`
+}
 
 /** What has arrived goes on, each container another way. Those on the water have free days, and an estimate of the carrier. */
 export const moveContainers = async ({ kit, tx, ...rest }: Work, day: string): Promise<void> => {
@@ -152,7 +158,9 @@ export const moveContainers = async ({ kit, tx, ...rest }: Work, day: string): P
   const arrived = rows.filter(({ status }) => status === 'arrived_port')
   for (const [index, { id, ata }] of arrived.entries()) {
     const { moves, known } = ways[index % ways.length] as Way
-    await repository.edit(work, Number(id), known(day))
+    // The forwarder's box, in most cases.
+    const box = index % 4 === 1 ? {} : { container_no: numberOf(index), type: '40HC', seal_no: `HV${500200 + index}` }
+    await repository.edit(work, Number(id), { ...box, ...known(day) })
     for (const [move, asks, days] of moves)
       await repository.move(
         { ...work, action: move },

@@ -59,6 +59,7 @@ export const officeGuides: Collection = {
     { id: 'readiness', about: ['po-lines', 'read'] },
     { id: 'samples', about: ['sample-requests', 'read'] },
     { id: 'quality', about: ['qa-activities', 'read'] },
+    { id: 'containers', about: ['containers', 'edit'] },
     { id: 'dossiers', about: ['purchase-orders', 'read'] },
     { id: 'accreditation', about: ['factory-accreditations', 'move:confirm'] },
     { id: 'submit-audits', about: ['factory-accreditations', 'create'] },
