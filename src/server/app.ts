@@ -47,6 +47,7 @@ import { bookingLabelRoutes } from './labels/booking-routes'
 import { markRoutes } from './labels/mark-routes'
 import { labelRoutes } from './labels/routes'
 import { sampleLabelRoutes } from './labels/sample-routes'
+import { furtherPaperRoutes } from './paper/further-routes'
 import { paperRoutes } from './paper/routes'
 import { type BodyTimeouts, bodyTimeouts, defaultBodyTimeouts } from './plugins/body-timeouts'
 import { answerBeforeRoutes, answerNoRequest, errors } from './plugins/errors'
@@ -190,6 +191,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   exportRoutes(app, { kit, lists })
   importRoutes(app, { kit, lists })
   paperRoutes(app, { kit })
+  furtherPaperRoutes(app, { kit })
   markRoutes(app, { kit })
   sampleLabelRoutes(app, { kit, publicUrl: options.publicUrl })
   bookingLabelRoutes(app, { kit })

@@ -175,7 +175,10 @@ const speaker = (app: FastifyInstance, id: number, token: string | null): Person
 const seed = async (db: Db, make: Portal['make']) => {
   const [settings] = await db.query('select id from settings')
   if (!settings) await make('settings', [{ company_name: 'Test Retail Ltd' }])
-  await make('ports', [{ code: 'CNSHA', name_en: 'Shanghai', name_zh: '上海', country: 'CN', functions: ['port'] }])
+  await make('ports', [
+    { code: 'CNSHA', name_en: 'Shanghai', name_zh: '上海', country: 'CN', functions: ['port'] },
+    { code: 'GBFXT', name_en: 'Felixstowe', name_zh: '费利克斯托', country: 'GB', functions: ['port'] },
+  ])
   await make('payment-terms', [
     { code: 'TT_30_70', name_en: '30 % deposit', method: 'TT', deposit_pct: '30', base_date: 'bl_date', days: 0 },
   ])

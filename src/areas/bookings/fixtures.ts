@@ -21,5 +21,6 @@ export const fixtures = [
         net_kg: '7.2',
       },
     ],
+    containers: [{ container_no: 'CSQU3054383', type: '20GP', seal_no: 'HV300100' }],
   },
 ]

@@ -7,8 +7,7 @@ import { bookableRoute } from './server/bookable'
 import { completeBookings } from './server/complete'
 import { moves } from './server/moves'
 import { packingListRoute } from './server/packing-list'
-import { paperOf } from './server/paper'
-import { paperRoutes } from './server/papers-routes'
+import { packingListOf, paperOf } from './server/paper'
 import { followBookings } from './server/settle'
 
 export const server = serve(bookings, {
@@ -41,9 +40,9 @@ export const server = serve(bookings, {
   routes: (app, kit) => {
     bookableRoute(app, kit)
     packingListRoute(app, kit)
-    paperRoutes(app, kit)
   },
   paper: paperOf,
+  papers: { 'packing-list': packingListOf },
 
   import: {
     aliases: {

@@ -216,6 +216,8 @@ export interface AreaServer {
   import?: ImportServer
   /** Renders a record as a paper; adds `GET /api/<area>/:id/pdf`. */
   paper?: PaperOf
+  /** Further papers of a record, by their names; each adds `GET /api/<area>/:id/<name>.pdf`. */
+  papers?: Readonly<Record<string, PaperOf>>
   /** Routes in addition to the standard ones; called once per process. */
   routes?(app: FastifyInstance, kit: Kit): void
 }

@@ -196,7 +196,7 @@ export const packLines = (lines: readonly LineToPack[], first = 1, measures: Car
   for (const { po_line_id: line, pack_type, units_per_carton: units, sizes } of lines) {
     if (!units) continue
     const filled = sizes.filter(({ qty }) => qty > 0)
-    if (pack_type === 'solid' || filled.length <= 1) {
+    if (!pack_type || pack_type === 'solid' || filled.length <= 1) {
       for (const { size_id, qty } of filled) {
         const full = Math.floor(qty / units)
         if (full > 0) add(full, [{ line, size_id, units }])

@@ -9,6 +9,7 @@ import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { SectionsOn } from '#web/kit/record/sections-on.tsx'
 import { BookedGoods } from './booked-goods'
 import { Packed } from './packed'
+import { PrintMenu } from './print-menu'
 import { sections } from './sections'
 import { Timeline } from './timeline'
 
@@ -19,6 +20,7 @@ export function Show({ area }: { area: Area }) {
       area={area}
       facts={['port_of_loading_id', 'port_of_discharge_id', 'vessel', 'etd', 'pieces_qty']}
       next={nextStep}
+      actions={(record) => <PrintMenu record={record} />}
     >
       {(record) => (
         <>

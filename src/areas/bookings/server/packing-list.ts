@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import * as z from 'zod'
+import { countRequest } from '#server/auth/attempts.ts'
 import { route } from '#server/kit/api/route.ts'
 import { invalid, notFound } from '#server/kit/errors.ts'
 import { explainFileError, openTable } from '#server/kit/import/analyse.ts'
-import { takeFileBodies } from '#server/kit/import/routes.ts'
+import { often, takeFileBodies } from '#server/kit/import/routes.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import { memo } from '#server/kit/memo.ts'
 import { readScopeOf } from '#server/kit/principal.ts'
@@ -56,11 +57,12 @@ export const packingListRoute = (app: FastifyInstance, kit: Kit) => {
         file: true,
         bodyLimit: maxFile,
         answer: { description: 'The rows, and the faults of others', schema: answer },
-        refusals: [400, 401, 403, 404, 413, 422],
+        refusals: [400, 401, 403, 404, 408, 413, 415, 422, 429, 503],
       },
       async (request, { query: { lines } }) => {
         if (!Buffer.isBuffer(request.body))
           throw invalid({ file: [textOf('import.no_file')] }, textOf('import.no_file'))
+        await countRequest(kit.db, 'import', `#${request.me.id}`, often)
         const ids = [...new Set(lines.split(',').map(Number))]
         const scope = readScopeOf(request.me)
         const statement = statements(scope, () => compile(linesSql(kit, scope)))

@@ -1,6 +1,5 @@
 import type { Kit, PaperOf } from '#server/kit/kit.ts'
 import type { Principal } from '#server/kit/principal.ts'
-import type { AnyRecord } from '#shared/kit/area.ts'
 import type { PaperLanguageFormats } from '#shared/kit/paper.ts'
 import { subjectOf } from '#shared/kit/roles.ts'
 import { zoneOf } from '#shared/standards/time-zones.ts'
@@ -15,7 +14,7 @@ export const paperOf: PaperOf = async (kit, me, record, { tongues }) => {
 }
 
 /** The packing list with its carton numbers. */
-export const packingListOf = async (kit: Kit, me: Principal, record: AnyRecord, tongues: PaperLanguageFormats) => {
+export const packingListOf: PaperOf = async (kit, me, record, { tongues }) => {
   const booking = record as unknown as PaperBooking
   return {
     name: `${booking.booking_no}-packing-list`,

@@ -500,7 +500,8 @@ const sendFile = (
 /** The size that a file may have. */
 const maxFile = 20 * 1024 * 1024
 /** Limit of uploads per account. */
-const often = { failures: 120, within: '1 hour' }
+/** How many files an account may have read. */
+export const often = { failures: 120, within: '1 hour' }
 /** Milliseconds to wait for a preview before the browser has to poll. */
 const patience = 1500
 

@@ -51,7 +51,9 @@ const drawParties = (pen: Pen, { ship_from, ship_to }: CartonLabel) => {
     pen.y = top
     write(pen, heading, x, half, { size: 7 })
     write(pen, name, x, half, { size, isStrong: true, most: 2 })
-    for (const line of lines) write(pen, line, x, half, { size: 8, most: 2 })
+    // The last line has the country.
+    for (const line of lines.length > 3 ? [...lines.slice(0, 2), ...lines.slice(-1)] : lines)
+      write(pen, line, x, half, { size: 8, most: 1 })
     return pen.y
   }
   const left = block('Ship from', ship_from, margin, 9)
@@ -60,7 +62,7 @@ const drawParties = (pen: Pen, { ship_from, ship_to }: CartonLabel) => {
 }
 
 /** As many lines of an order as a label has room for. */
-const mostLines = 8
+const mostLines = 5
 
 const rowsOf = (label: CartonLabel): [heading: string, value: string][] => {
   const { contents, booking_no, gross_kg, net_kg, dims_cm, container_no, units } = label

@@ -58,6 +58,7 @@ export const officeGuides: Collection = {
     { id: 'artwork-proofs', about: ['artwork-allocations', 'read'] },
     { id: 'readiness', about: ['po-lines', 'read'] },
     { id: 'samples', about: ['sample-requests', 'read'] },
+    { id: 'bookings', about: ['bookings', 'read'] },
     { id: 'quality', about: ['qa-activities', 'read'] },
     { id: 'containers', about: ['containers', 'edit'] },
     { id: 'dossiers', about: ['purchase-orders', 'read'] },

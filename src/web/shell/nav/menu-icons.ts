@@ -3,6 +3,7 @@ import BarChartRounded from '@mui/icons-material/BarChartRounded'
 import BugReportRounded from '@mui/icons-material/BugReportRounded'
 import CategoryRounded from '@mui/icons-material/CategoryRounded'
 import CheckroomRounded from '@mui/icons-material/CheckroomRounded'
+import DirectionsBoatRounded from '@mui/icons-material/DirectionsBoatRounded'
 import FactCheckRounded from '@mui/icons-material/FactCheckRounded'
 import FactoryRounded from '@mui/icons-material/FactoryRounded'
 import HelpRounded from '@mui/icons-material/HelpRounded'
@@ -35,6 +36,8 @@ export const menuIcons: Record<string, typeof SellRounded> = {
   logout: LogoutRounded,
   bug: BugReportRounded,
   password: PasswordRounded,
+  shipping: DirectionsBoatRounded,
+  warehouse: WarehouseRounded,
   quality: VerifiedRounded,
   spec: RuleRounded,
   yarn: TextureRounded,

@@ -9,6 +9,8 @@ import { openUnits } from '#shared/trade/booking.ts'
 import { laneDifferences } from '#shared/trade/lane.ts'
 import { format, t } from '#web/i18n.ts'
 import { useFieldError } from '#web/kit/form/field.tsx'
+import { FieldFrame } from '#web/kit/form/field-frame.tsx'
+import { useShownPath } from '#web/kit/form/form-scope.ts'
 import { Section } from '#web/kit/page/section.tsx'
 import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
 import { ToneChip } from '#web/kit/page/status-chip.tsx'
@@ -20,8 +22,11 @@ import { useBookingState } from './use-wizard'
 /** Order lines with units to book; what travels on another lane than the chosen ones is greyed with the reason. */
 export function LinesStep() {
   const { query, sought, setSought, rows } = useBookingState()
-  const error = useFieldError('lines')
-  const searchId = useId()
+  const ofRows = useFieldError('lines')
+  const ofFirst = useFieldError('lines.0.po_line_id')
+  const error = ofRows ?? (rows.length === 0 ? ofFirst : undefined)
+  useShownPath('lines')
+  useShownPath('lines.0.po_line_id')
   const lines = query.data?.lines ?? []
   return (
     <Section
@@ -32,16 +37,21 @@ export function LinesStep() {
       }
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mb: 1.5 }}>
-        <OutlinedInput
-          id={searchId}
-          size="small"
-          value={sought}
-          placeholder={screenText('wizard.search')}
-          inputProps={{ 'aria-label': screenText('wizard.search'), maxLength: 80 }}
-          onChange={({ target }) => setSought(target.value)}
-          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-          sx={{ width: { xs: 1, sm: 320 } }}
-        />
+        <Box sx={{ width: { xs: 1, sm: 320 } }}>
+          <FieldFrame label={screenText('wizard.search')}>
+            {({ id }) => (
+              <OutlinedInput
+                id={id}
+                size="small"
+                fullWidth
+                value={sought}
+                inputProps={{ maxLength: 80 }}
+                onChange={({ target }) => setSought(target.value)}
+                onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+              />
+            )}
+          </FieldFrame>
+        </Box>
         {isOfficeRole(session()?.role ?? 'user') && <SupplierChoice />}
       </Box>
       {error && (

@@ -33,7 +33,8 @@ export const stepOf = (field = ''): WizardStep => {
 export const useBooking = (record: { id: number; status?: string } | undefined) => {
   const { control, setValue, getValues } = useFormContext()
   const values = useWatch({ control }) as BookingFacts & { lines?: BookedRow[] }
-  const rows = values.lines ?? []
+  // A new form begins with an empty row.
+  const rows = (values.lines ?? []).filter(({ po_line_id }) => po_line_id)
   const ids = rows.flatMap(({ po_line_id }) => Number(po_line_id) || [])
   const [sought, setSought] = useState('')
   const [supplier, setSupplier] = useState<number | null>(null)
