@@ -23,6 +23,10 @@ import { careInstructions } from './care-instructions/area'
 import { checklistItems } from './checklist-items/area'
 import { colourwayFibres } from './colourway-fibres/area'
 import { colourways } from './colourways/area'
+import { containerEvents } from './container-events/area'
+import { containerLineSizes } from './container-line-sizes/area'
+import { containerLines } from './container-lines/area'
+import { containers } from './containers/area'
 import { declaredFibres } from './declared-fibres/area'
 import { defectCodes } from './defect-codes/area'
 import { deliveryStatuses } from './delivery-statuses/area'
@@ -147,6 +151,10 @@ export const areas = [
   shippingDocuments,
   vessels,
   voyages,
+  containers,
+  containerLines,
+  containerLineSizes,
+  containerEvents,
   wipReports,
   deliveryStatuses,
   factoryAllocations,

@@ -153,7 +153,7 @@ export const navigation: readonly NavigationItem[] = [
     'Warehouse',
     '仓库',
     'warehouse',
-    [item('container', 'Container', '货柜', at('/apps/warehouse'), office)],
+    [item('container', 'Container', '货柜', listOf('containers'), office)],
     office,
   ),
   collapse('yarn', 'Yarn', '纱线', 'yarn', [

@@ -274,6 +274,15 @@ describe('every route that writes', () => {
     if (path.endsWith('/comments/{comment}')) return method === 'PATCH' ? { version: 1, body: 'A' } : { version: 1 }
     if (path.endsWith('/plan')) return { lines: [1], ...(path.includes('sample') && { location_id: 1 }) }
     if (path.endsWith('/parcel')) return { samples: [{ id: 1, version: 1 }] }
+    if (path.endsWith('/containers/events'))
+      return {
+        events: [
+          {
+            ...{ source: 'MSC', id: 'E1', container_no: 'MEDU8707688' },
+            ...{ type: 'arrived_port', kind: 'actual', at: '2026-03-12' },
+          },
+        ],
+      }
     if (path.endsWith('/copy-last')) return { lines: [1] }
     if (path.endsWith('/readiness/remind')) return { cells: [{ line: 1, kind: 'fibre' }] }
     if (path.endsWith('/fill'))

@@ -453,6 +453,14 @@ const fill = async (portal: Portal) => {
     portal.db,
     sides.map(({ supplier }) => supplier),
   )
+  // A box with goods of each; what is in it says whose it is.
+  for (const [index, { supplier, mark }] of sides.entries())
+    await portal.make('containers', [
+      {
+        ...{ container_no: ['CSQU3054383', 'HLXU2008419'][index], type: '40HC', etd: '2027-03-01', vessel: mark },
+        lines: [{ supplier_id: supplier, line_title: mark, sizes: [{ size_id: 1, expected_qty: 5 }] }],
+      },
+    ])
   for (const area of inLoadOrder(all)) {
     if (area.partOf || !isBound(area)) continue
     const present = await ownersOf(portal, area)
@@ -520,6 +528,8 @@ const ownersOf = async (portal: Portal, area: Area): Promise<Map<number, Set<num
 const suppliersIn = async (portal: Portal, area: Area, record: Record<string, unknown>): Promise<Set<number>> => {
   if (area.name === 'suppliers') return new Set([Number(record.id)])
   if (record.code === usedYarn) return new Set([mine, theirs])
+  if (area.name === 'containers')
+    return new Set((record.lines as { supplier_id: number }[]).map(({ supplier_id }) => supplier_id))
   const [field = ''] =
     columnsOf(area).find(([, { kind, options }]) => kind === 'reference' && options.to === 'suppliers') ?? []
   if (typeof record[field] === 'number') return new Set([Number(record[field])])

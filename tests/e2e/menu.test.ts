@@ -55,6 +55,7 @@ const office = [
   'Care Instruction Purchase Order 洗涤说明订单',
   'Specification Library 规格库',
   'Specification PO 规格订单',
+  'Container 货柜',
   'Fibre 纤维',
   compositions,
   'Yarn Library 纱线库',

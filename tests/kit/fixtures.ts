@@ -110,6 +110,7 @@ const loadOrder = [
   'bookings',
   'document-requirements',
   'shipping-documents',
+  'containers',
   'support-tickets',
 ]
 

@@ -1,5 +1,5 @@
 import { defineArea } from '#shared/kit/area.ts'
-import { choice, country, longText, text } from '#shared/kit/fields.ts'
+import { choice, country, integer, longText, text } from '#shared/kit/fields.ts'
 
 export const locations = defineArea({
   name: 'locations',
@@ -14,6 +14,8 @@ export const locations = defineArea({
     address: longText({ max: 500 }),
     city: text({ max: 80, search: true }),
     country: country({ required: true, sort: true }),
+    // Containers that its docks take in an hour; empty: any number.
+    dock_capacity: integer({ min: 1, max: 200 }),
   },
   access: { read: 'everyone', create: ['admin', 'Office'], edit: ['admin', 'Office'], delete: ['admin'] },
   key: ['code'],

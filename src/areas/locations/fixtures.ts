@@ -8,6 +8,7 @@ export const fixtures = [
     address: '4 Parsons Road, Daventry NN11',
     city: 'Daventry',
     country: 'GB',
+    dock_capacity: 4,
   },
   {
     code: 'DC-VEN',

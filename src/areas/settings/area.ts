@@ -61,6 +61,8 @@ export const settings = defineArea({
     documents_days_sea: integer({ required: true, max: 90, default: 3 }),
     documents_days_air: integer({ required: true, max: 90, default: 0 }),
     presentation_days: integer({ required: true, min: 1, max: 180, default: 21 }),
+    // Whether whoever counts a container does not see what is expected.
+    blind_count: flag(),
     // Policies from a day on; the daily work puts them into force.
     policy_changes: rows('policy-changes', { by: 'settings_id', max: 100 }),
     // What each figure of a supplier's scorecard counts for, and from which score a standing is deserved.

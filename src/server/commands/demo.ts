@@ -44,6 +44,12 @@ import { firstVersions, laterVersions } from '#server/seeds/demo/care.ts'
 import { makeCares } from '#server/seeds/demo/cares.ts'
 import { articleRecord, demoArticles, demoCategories } from '#server/seeds/demo/catalogue.ts'
 import { type FabricLine, makeCompositions } from '#server/seeds/demo/compositions.ts'
+import {
+  type DemoReceivedBooking,
+  demoReceivedBookings,
+  moveContainers,
+  receivedContainers,
+} from '#server/seeds/demo/containers.ts'
 import { defectPhoto } from '#server/seeds/demo/defect-photo.ts'
 import { type DemoEvidence, evidenceOf, plainPdf } from '#server/seeds/demo/evidence.ts'
 import { demoFactories } from '#server/seeds/demo/factories.ts'
@@ -172,6 +178,7 @@ export const loadDemo = async (
     const activities = await loadActivities(work, day)
     await measurePieces(work)
     await loadBookings(work, day)
+    await loadContainers(work, day)
     await needSamplesAndInspections(work)
     await needDocuments(work, files)
     if (files) {
@@ -253,6 +260,7 @@ const demoBands = { score_watch_from: 35, score_approved_from: 55 }
 /** In this order, referring records first. */
 const removalOrder = [
   'shipping-documents',
+  'containers',
   'bookings',
   'voyages',
   'vessels',
@@ -456,6 +464,16 @@ const loadBookings = async (work: Work, day: string): Promise<void> => {
   await create(work, 'voyages', demoVoyages(day))
   const lines = await work.tx.query<DemoBookedLine>(demoBookedLines)
   await create(work, 'bookings', demoBookings(lines, day))
+}
+
+/** The containers of what is on its way are there with their bookings; those that were received follow, and all go on. */
+const loadContainers = async (work: Work, day: string): Promise<void> => {
+  const { tx } = work
+  await tx.query(`insert into demo_records (area, record_id) select 'containers', id from containers`)
+  const received = await tx.query<DemoReceivedBooking>(demoReceivedBookings)
+  if (received.length > 0) await create(work, 'containers', receivedContainers(received, day))
+  await moveContainers(work, day)
+  await tx.query(`delete from history where document_area = 'containers'`)
 }
 
 /** A photo of each kind of defect that an inspection found, by its inspector. */

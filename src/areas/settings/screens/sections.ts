@@ -42,7 +42,7 @@ export const sections: readonly SectionPlan[] = [
   },
   {
     name: 'shipping',
-    fields: ['gs1_company_prefix', 'documents_days_sea', 'documents_days_air', 'presentation_days'],
+    fields: ['gs1_company_prefix', 'documents_days_sea', 'documents_days_air', 'presentation_days', 'blind_count'],
   },
   {
     name: 'scorecard',

@@ -43,4 +43,5 @@ export const menuIcons: Record<string, typeof SellRounded> = {
   yarn: TextureRounded,
   artwork: PaletteRounded,
   accreditation: WorkspacePremiumRounded,
+  warehouse: WarehouseRounded,
 }

@@ -1,0 +1,28 @@
+import { defineArea, type RecordOf } from '#shared/kit/area.ts'
+import { choice, date, moment, reference, text } from '#shared/kit/fields.ts'
+import { eventKinds, milestones } from '#shared/trade/containers.ts'
+
+const house = ['admin', 'Office'] as const
+
+/** What is planned, estimated or has happened to a container, when and where, and who says so. */
+export const containerEvents = defineArea({
+  name: 'container-events',
+  title: 'day',
+  fields: {
+    container_id: reference('containers', { required: true, fixed: true }),
+    type: choice(milestones, { required: true, readOnly: true }),
+    kind: choice(eventKinds, { required: true, readOnly: true }),
+    // Where it happens, by the clock there.
+    day: date({ required: true, readOnly: true }),
+    at: moment({ readOnly: true }),
+    place: text({ readOnly: true, max: 120 }),
+    source: text({ readOnly: true, max: 60 }),
+    // Its number at the source, by which it is taken once.
+    source_id: text({ readOnly: true, max: 120, read: house }),
+    noted_by: reference('users', { readOnly: true, openTitle: true, read: house }),
+  },
+  access: { read: [...house, 'Agent'], create: [], edit: [], delete: [] },
+  partOf: { area: 'containers', by: 'container_id' },
+  sort: ['id'],
+})
+export type ContainerEvent = RecordOf<typeof containerEvents>

@@ -1,0 +1,138 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useId, useRef, useState } from 'react'
+import { useRefresh } from '#web/hooks/use-refresh.ts'
+import { renderText } from '#web/i18n.ts'
+import { api, HttpError } from '#web/providers/http.ts'
+import { freshKey } from '#web/providers/idempotency-key.ts'
+import { containers as area } from '../area'
+import { type EventsFile, readEvents } from './events-file'
+import { screenText } from './texts'
+
+/** Milestones of one request. */
+const most = 500
+
+interface Result {
+  result: 'recorded' | 'known' | 'unknown_container' | 'refused'
+  message?: string
+  source: string
+  id: string
+}
+
+/** Takes the milestones of a carrier's file; what was taken before is not taken again. */
+export function ImportEvents({ onClose }: { onClose: () => void }) {
+  const titleId = useId()
+  const refresh = useRefresh()
+  const input = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<EventsFile | null>(null)
+  const [results, setResults] = useState<Result[] | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  const send = async () => {
+    if (!file) return
+    setBusy(true)
+    setFault(null)
+    try {
+      const all: Result[] = []
+      for (let start = 0; start < file.events.length; start += most) {
+        const answer = await api<{ results: Result[] }>('POST', `${area.name}/events`, {
+          body: { events: file.events.slice(start, start + most) },
+          idempotencyKey: freshKey(),
+        })
+        all.push(...answer.results)
+      }
+      setResults(all)
+      await refresh()
+    } catch (failure) {
+      if (!(failure instanceof HttpError)) throw failure
+      setFault(failure.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
+      <DialogTitle id={titleId}>{screenText('events.title')}</DialogTitle>
+      <DialogContent>
+        <DialogContentText sx={{ fontSize: 13, mb: 2 }}>{screenText('events.help')}</DialogContentText>
+        <input
+          ref={input}
+          hidden
+          type="file"
+          accept=".csv,.txt,text/csv"
+          aria-label={screenText('events.choose')}
+          onChange={async ({ target }) => {
+            const [chosen] = target.files ?? []
+            if (!chosen) return
+            const bytes = new Uint8Array(await chosen.arrayBuffer())
+            target.value = ''
+            setResults(null)
+            setFault(null)
+            setFile(readEvents(bytes))
+          }}
+        />
+        <Button variant="outlined" onClick={() => input.current?.click()}>
+          {screenText('events.choose')}
+        </Button>
+        <Box sx={{ mt: 2, fontSize: 13 }} aria-live="polite">
+          {fault && <Fault text={fault} />}
+          {file?.problem && <Fault text={renderText(file.problem)} />}
+          {file?.faults.map(({ row, why }) => (
+            <Fault key={row} text={screenText('events.row', { row, why: renderText(why) })} />
+          ))}
+          {results && <Outcome results={results} />}
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{screenText('events.close')}</Button>
+        {!results && (
+          <Button
+            variant="contained"
+            disabled={isBusy || !file || file.events.length === 0 || file.faults.length > 0}
+            onClick={() => void send()}
+          >
+            {screenText('events.send', { count: file?.events.length ?? 0 })}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+const Fault = ({ text }: { text: string }) => (
+  <Box role="alert" sx={{ color: 'error.main' }}>
+    {text}
+  </Box>
+)
+
+function Outcome({ results }: { results: readonly Result[] }) {
+  const count = (result: Result['result']) => results.filter((each) => each.result === result).length
+  const parts = (
+    [
+      ['recorded', 'recorded'],
+      ['known', 'known'],
+      ['unknown', 'unknown_container'],
+      ['refused', 'refused'],
+    ] as const
+  ).filter(([, result]) => count(result) > 0)
+  return (
+    <>
+      <Box>{parts.map(([key, result]) => screenText(`events.${key}`, { count: count(result) })).join(' · ')}</Box>
+      {results
+        .filter(({ message }) => message)
+        .slice(0, 20)
+        .map(({ source, id, message }) => (
+          <Box key={`${source} ${id}`} sx={{ color: 'text.secondary' }}>
+            {source} {id}: {message}
+          </Box>
+        ))}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import Button from '@mui/material/Button'
+import { useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import type { Area } from '#shared/kit/area.ts'
+import { useLanguage } from '#web/i18n.ts'
+import { AreaList } from '#web/kit/list/area-list.tsx'
+import { CanAccess } from '#web/providers/can-access.tsx'
+import { ImportEvents } from './import-events'
+import { markOf, presets as presetsNow } from './presets'
+import { arrivalsPath, docksPath, screenText } from './texts'
+
+/** Containers of the office, with its boards and the import of milestones. */
+export function List({ area }: { area: Area }) {
+  const { language } = useLanguage()
+  const [isImporting, setImporting] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: labels depend on the language
+  const presets = useMemo(presetsNow, [language])
+  return (
+    <>
+      <AreaList
+        area={area}
+        presets={presets}
+        rowMark={markOf}
+        cellOverrides={cells}
+        actions={
+          <CanAccess resource={`page:${arrivalsPath}`} action="open">
+            <Button variant="outlined" onClick={() => setImporting(true)}>
+              {screenText('events.open')}
+            </Button>
+            <Button variant="outlined" component={Link} to={docksPath}>
+              {screenText('open_docks')}
+            </Button>
+            <Button variant="outlined" component={Link} to={arrivalsPath}>
+              {screenText('open_arrivals')}
+            </Button>
+          </CanAccess>
+        }
+      />
+      {isImporting && <ImportEvents onClose={() => setImporting(false)} />}
+    </>
+  )
+}
+
+const cells = { container_title: { width: 170 }, type: { width: 90 } }

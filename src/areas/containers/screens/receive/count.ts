@@ -1,0 +1,121 @@
+import { serialOfSscc } from '#shared/standards/sscc.ts'
+import type { GoodsLine } from '../goods'
+
+/** Rows of packing lists, as the server has them for a container. */
+export interface PackedRow {
+  run: string
+  first_no: number
+  last_no: number
+  line: number
+  size_id: number | null
+  units_per_carton: number
+  sscc_serial: number | null
+}
+
+/** What was counted so far, as it is on the device: pieces by row of sizes, cartons and remarks by line. */
+export interface Count {
+  received: Readonly<Record<string, number>>
+  damaged: Readonly<Record<string, number>>
+  cartons: Readonly<Record<string, number>>
+  remarks: Readonly<Record<string, string>>
+  /** Cartons that were scanned. */
+  scanned: readonly string[]
+}
+
+/** The count as the server has it. */
+export const countOf = (lines: readonly GoodsLine[]): Count => {
+  const sizes = lines.flatMap((line) => line.sizes)
+  const entries = <T, V>(rows: readonly T[], of: (row: T) => V | null) =>
+    rows.flatMap((row) => {
+      const value = of(row)
+      return value === null || value === '' ? [] : [[String((row as { id: number }).id), value] as const]
+    })
+  return {
+    received: Object.fromEntries(entries(sizes, ({ received_qty }) => received_qty)),
+    damaged: Object.fromEntries(entries(sizes, ({ damaged_qty }) => damaged_qty)),
+    cartons: Object.fromEntries(entries(lines, ({ received_cartons }) => received_cartons)),
+    remarks: Object.fromEntries(entries(lines, ({ remark }) => remark)),
+    scanned: [],
+  }
+}
+
+/** A figure as it is typed; null takes it away. */
+export const typeIn = (
+  count: Count,
+  field: 'received' | 'damaged' | 'cartons',
+  id: number,
+  value: number | null,
+): Count => {
+  const { [String(id)]: _before, ...others } = count[field]
+  return { ...count, [field]: value === null ? others : { ...others, [id]: value } }
+}
+
+/** What a code did: pieces of a carton were added, or nothing and why. */
+export type Scanned =
+  | { result: 'added'; number: number; pieces: number; count: Count }
+  | { result: 'twice'; number: number }
+  | { result: 'not_ours' | 'unknown' }
+
+/** Adds the carton of a code; each carton once. */
+export const scanCarton = (
+  count: Count,
+  { lines, rows, prefix }: { lines: readonly GoodsLine[]; rows: readonly PackedRow[]; prefix: string },
+  code: string,
+): Scanned => {
+  const serial = serialOfSscc(prefix, code)
+  if (serial === null) return { result: 'not_ours' }
+  const first = rows.find(
+    ({ sscc_serial, first_no, last_no }) =>
+      sscc_serial !== null && serial >= sscc_serial && serial <= sscc_serial + last_no - first_no,
+  )
+  if (!first || first.sscc_serial === null) return { result: 'unknown' }
+  const number = first.first_no + serial - first.sscc_serial
+  const key = `${first.run} ${number}`
+  if (count.scanned.includes(key)) return { result: 'twice', number }
+  let [next, pieces] = [count, 0]
+  for (const row of rows.filter(({ run }) => run === first.run)) {
+    const line = lines.find(({ id }) => id === row.line)
+    const size = line?.sizes.find(({ size_id }) => (size_id ?? null) === row.size_id)
+    if (!size) continue
+    next = typeIn(next, 'received', size.id, (next.received[size.id] ?? 0) + row.units_per_carton)
+    pieces += row.units_per_carton
+  }
+  next = typeIn(next, 'cartons', first.line, (next.cartons[first.line] ?? 0) + 1)
+  return { result: 'added', number, pieces, count: { ...next, scanned: [...next.scanned, key] } }
+}
+
+/** Sizes without a count. */
+export const openSizes = (count: Count, lines: readonly GoodsLine[]): number =>
+  lines.flatMap(({ sizes }) => sizes).filter(({ id }) => count.received[id] === undefined).length
+
+/** Everything that has no count yet as it is expected, or as not there. */
+export const fillOpen = (count: Count, lines: readonly GoodsLine[], how: 'expected' | 'zero'): Count => ({
+  ...count,
+  received: {
+    ...Object.fromEntries(
+      lines.flatMap(({ sizes }) => sizes.map(({ id, expected_qty }) => [id, how === 'expected' ? expected_qty : 0])),
+    ),
+    ...count.received,
+  },
+  cartons:
+    how === 'expected'
+      ? { ...Object.fromEntries(lines.map(({ id, expected_cartons }) => [id, expected_cartons])), ...count.cartons }
+      : count.cartons,
+})
+
+/** Whether there is anything that the server does not have. */
+export const isChanged = (count: Count, lines: readonly GoodsLine[]): boolean =>
+  JSON.stringify(bodyOf(count, lines)) !== JSON.stringify(bodyOf(countOf(lines), lines))
+
+/** The lines of an edit. */
+export const bodyOf = (count: Count, lines: readonly GoodsLine[]) =>
+  lines.map((line) => ({
+    id: line.id,
+    received_cartons: count.cartons[line.id] ?? null,
+    remark: count.remarks[line.id]?.trim() || null,
+    sizes: line.sizes.map(({ id }) => ({
+      id,
+      received_qty: count.received[id] ?? null,
+      damaged_qty: count.damaged[id] ?? null,
+    })),
+  }))

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import { today } from '#shared/base/dates.ts'
+import type { AnyRecord } from '#shared/kit/area.ts'
+import { useRefresh } from '#web/hooks/use-refresh.ts'
+import { dropDraft, findDrafts, keepDraft, slotFor } from '#web/kit/form/drafts.ts'
+import { api, HttpError } from '#web/providers/http.ts'
+import { containers as area } from '../../area'
+import { goodsOf } from '../goods'
+import { screenText } from '../texts'
+import { bodyOf, type Count, countOf, isChanged, type PackedRow } from './count'
+
+/** What the count needs from the server. */
+export interface Sheet {
+  record: AnyRecord
+  prefix: string | null
+  blind: boolean
+  rows: PackedRow[]
+}
+
+const readSheet = async (id: number, signal?: AbortSignal): Promise<Sheet> => {
+  const [record, packed] = await Promise.all([
+    api<AnyRecord>('GET', `${area.name}/${id}`, { ...(signal && { signal }) }),
+    api<{ prefix: string | null; blind: boolean; cartons: PackedRow[] }>('GET', `${area.name}/${id}/cartons`, {
+      ...(signal && { signal }),
+    }),
+  ])
+  return { record, prefix: packed.prefix, blind: packed.blind, rows: packed.cartons }
+}
+
+/** The count of a container: kept on the device with every entry, saved and received at the server. */
+export const useCount = (id: number, onReceived: (record: AnyRecord) => void) => {
+  const refresh = useRefresh()
+  const [sheet, setSheet] = useState<Sheet | null>(null)
+  const [count, setCount] = useState<Count | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const { data, error, refetch } = useQuery({
+    queryKey: [area.name, 'count', id],
+    queryFn: ({ signal }) => readSheet(id, signal),
+    // What was read is what the count is of, until it is saved.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    retry: false,
+  })
+
+  useEffect(() => {
+    if (!data || sheet) return
+    void draftOf(id).then((draft) => {
+      setSheet(data)
+      setCount(draft?.count ?? countOf(goodsOf(data.record)))
+      if (draft && draft.version !== data.record.version) setFault(screenText('receive.stale'))
+    })
+  }, [data, sheet, id])
+
+  const change = useCallback(
+    (how: (count: Count) => Count) => {
+      setCount((now) => {
+        if (!now) return now
+        const next = how(now)
+        keepDraft({
+          slot: slotOf(id),
+          at: new Date().toISOString(),
+          values: { count: next },
+          base: null,
+          version: sheet?.record.version ?? null,
+        })
+        return next
+      })
+    },
+    [id, sheet],
+  )
+
+  /** Runs a request; what somebody else changed meanwhile is read, and the count stays. */
+  const attempt = async (work: () => Promise<void>) => {
+    setBusy(true)
+    setFault(null)
+    try {
+      await work()
+    } catch (failure) {
+      if (!(failure instanceof HttpError)) throw failure
+      if (failure.statusCode === 409) {
+        const record = await api<AnyRecord>('GET', `${area.name}/${id}`)
+        setSheet((now) => now && { ...now, record })
+        setFault(record.status === 'unloading' ? screenText('receive.stale') : failure.message)
+      } else setFault([failure.message, ...Object.values(failure.errors ?? {}).flat()].join(' '))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const send = async (): Promise<AnyRecord | null> => {
+    if (!sheet || !count) return null
+    const lines = goodsOf(sheet.record)
+    if (!isChanged(count, lines)) return sheet.record
+    await api('PATCH', `${area.name}/${id}`, {
+      body: { version: sheet.record.version, lines: bodyOf(count, lines) },
+    })
+    const record = await api<AnyRecord>('GET', `${area.name}/${id}`)
+    setSheet({ ...sheet, record })
+    dropDraft(slotOf(id))
+    return record
+  }
+
+  const save = (onSaved: () => void) =>
+    attempt(async () => {
+      await send()
+      await refresh([area.name, 'count', id])
+      onSaved()
+    })
+
+  const receive = () =>
+    attempt(async () => {
+      const record = await send()
+      if (!record) return
+      await api('POST', `${area.name}/${id}/moves/receive`, {
+        body: { version: record.version, received_on: today() },
+      })
+      dropDraft(slotOf(id))
+      await refresh([area.name, 'count', id])
+      onReceived(record)
+    })
+
+  return { sheet, count, fault, isBusy, error, refetch, change, save, receive }
+}
+
+const slotOf = (id: number) => slotFor(area.name, id, 'count')
+
+const draftOf = async (id: number): Promise<{ count: Count; version: number | null } | null> => {
+  const draft = (await findDrafts(area.name, id)).find(({ slot }) => slot === slotOf(id))
+  return draft ? { count: draft.values.count as Count, version: draft.version } : null
+}

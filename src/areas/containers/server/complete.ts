@@ -1,0 +1,195 @@
+import type { Change, Doc, Work } from '#server/kit/kit.ts'
+import { addDays } from '#shared/base/dates.ts'
+import { quoted } from '#shared/base/quoted.ts'
+import { type Problem, problem } from '#shared/kit/rules.ts'
+import { textOf } from '#shared/kit/text.ts'
+import { normalizeContainerNumber } from '#shared/standards/container-number.ts'
+import { addDifferences, differenceOf, discrepanciesOf, freedStates } from '#shared/trade/containers.ts'
+import { note } from './note'
+
+/** Completes containers: number and title, sums of their lines, the diary; checks numbers and appointments. */
+export const completeContainers = async (work: Work, changes: readonly Change[]): Promise<Problem[][]> => {
+  for (const { after } of changes) {
+    if (typeof after.container_no === 'string')
+      after.container_no = normalizeContainerNumber(after.container_no) || null
+    sumUp(after)
+  }
+  await nameContainers(work, changes)
+  for (const change of changes) {
+    dueBack(change)
+    await diary(work, change)
+  }
+  const [numbers, appointments] = [await numberProblems(work, changes), await appointmentProblems(work, changes)]
+  return changes.map((change, index) => [
+    ...(numbers[index] ?? []),
+    ...(appointments[index] ?? []),
+    ...ownLines(work, change),
+  ])
+}
+
+export const linesOf = (container: Doc): Doc[] => (container.lines ?? []) as Doc[]
+export const sizesOf = (line: Doc): Doc[] => (line.sizes ?? []) as Doc[]
+
+const count = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+const sum = (values: readonly (number | null)[]): number | null =>
+  values.every((value) => value === null) ? null : values.reduce<number>((total, value) => total + (value ?? 0), 0)
+
+/** Expected, counted, short, over and damaged pieces of lines and container. */
+const sumUp = (container: Doc) => {
+  const lines = linesOf(container)
+  for (const line of lines) {
+    const sizes = sizesOf(line)
+    const { short, over, damaged } = addDifferences(
+      sizes.map((size) =>
+        differenceOf({
+          expected: Number(size.expected_qty ?? 0),
+          received: count(size.received_qty),
+          damaged: Number(size.damaged_qty ?? 0),
+        }),
+      ),
+    )
+    Object.assign(line, {
+      expected_qty: sizes.reduce((total, size) => total + Number(size.expected_qty ?? 0), 0),
+      received_qty: sum(sizes.map((size) => count(size.received_qty))),
+      ...{ short_qty: short, over_qty: over, damaged_qty: damaged },
+    })
+  }
+  const total = (field: string) => lines.reduce((all, line) => all + Number(line[field] ?? 0), 0)
+  const [short, over, damaged] = [total('short_qty'), total('over_qty'), total('damaged_qty')]
+  Object.assign(container, {
+    ...{ expected_cartons: total('expected_cartons'), expected_qty: total('expected_qty') },
+    received_cartons: sum(lines.map((line) => count(line.received_cartons))),
+    received_qty: sum(lines.map((line) => count(line.received_qty))),
+    ...{ short_qty: short, over_qty: over, damaged_qty: damaged },
+    discrepancy: discrepanciesOf({ short, over, damaged }),
+  })
+}
+
+/** The number; a consignment without one is named by its booking. */
+const nameContainers = async ({ tx }: Work, changes: readonly Change[]) => {
+  const nameless = changes.filter(({ after }) => !after.container_no)
+  const ids = nameless.flatMap(({ after }) => Number(linesOf(after)[0]?.booking_id ?? 0) || [])
+  const rows =
+    ids.length === 0
+      ? []
+      : await tx.query<{ id: number; booking_no: string | null }>(
+          'select id, booking_no from bookings where id = any($1::bigint[])',
+          [ids],
+          'container_bookings',
+        )
+  const numbers = new Map(rows.map(({ id, booking_no }) => [Number(id), booking_no]))
+  for (const { before, after } of changes) {
+    const booking_no = numbers.get(Number(linesOf(after)[0]?.booking_id ?? 0))
+    after.container_title =
+      after.container_no ??
+      (booking_no ? `${after.type} ${booking_no}` : (before?.container_title ?? String(after.type)))
+  }
+}
+
+/** The day on which the box is due back, by its free days, until somebody sets another. */
+const dueBack = ({ before, after }: Change) => {
+  const dueOf = (container: Doc | null): string | null =>
+    container?.gated_out_on && typeof container.detention_free_days === 'number'
+      ? addDays(String(container.gated_out_on), container.detention_free_days)
+      : null
+  const isOwn = !after.empty_return_due || after.empty_return_due === dueOf(before)
+  if (isOwn) after.empty_return_due = dueOf(after) ?? after.empty_return_due ?? null
+}
+
+/** What was planned at first, and what is expected since. */
+const diary = async (work: Work, { before, after }: Change) => {
+  for (const [type, field] of [
+    ['departed', 'etd'],
+    ['arrived_port', 'eta'],
+  ] as const) {
+    const day = after[field]
+    if (typeof day !== 'string' || before?.[field] === day) continue
+    const hasPlan = before?.[field] != null
+    note(work, after, { type, kind: hasPlan ? 'estimated' : 'planned', day })
+  }
+}
+
+/** A number is on one voyage at a time. */
+const numberProblems = async ({ tx }: Work, changes: readonly Change[]): Promise<Problem[][]> => {
+  const isOpen = ({ after }: Change) => !freedStates.some((state) => state === after.status)
+  const changed = changes.filter(
+    (change) =>
+      isOpen(change) && change.after.container_no && change.before?.container_no !== change.after.container_no,
+  )
+  if (changed.length === 0) return changes.map(() => [])
+  const rows = await tx.query<{ id: number; container_no: string; vessel: string | null; voyage_no: string | null }>(
+    `select id, container_no, vessel, voyage_no from containers
+     where container_no = any($1::text[]) and status not in (${quoted(freedStates)})`,
+    [changed.map(({ after }) => after.container_no)],
+    'container_numbers',
+  )
+  return changes.map((change) => {
+    const other =
+      changed.includes(change) &&
+      rows.find(({ id, container_no }) => container_no === change.after.container_no && Number(id) !== change.after.id)
+    return other
+      ? [
+          problem(
+            textOf('problems.containers.open_elsewhere', {
+              number: other.container_no,
+              voyage: [other.vessel, other.voyage_no].filter(Boolean).join(' ') || '–',
+            }),
+            'container_no',
+          ),
+        ]
+      : []
+  })
+}
+
+const hourOf = (moment: unknown): string => new Date(String(moment)).toISOString().slice(0, 13)
+
+/** An hour at a distribution centre has as many appointments as docks. */
+const appointmentProblems = async (work: Work, changes: readonly Change[]): Promise<Problem[][]> => {
+  const asked = changes.filter(
+    ({ before, after }) =>
+      after.appointment_at &&
+      after.location_id &&
+      (!before ||
+        before.location_id !== after.location_id ||
+        !before.appointment_at ||
+        hourOf(before.appointment_at) !== hourOf(after.appointment_at)),
+  )
+  if (asked.length === 0) return changes.map(() => [])
+  // Held until the end of the write: of two people who take the last place one is refused.
+  const places = await work.tx.query<{ id: number; name: string; dock_capacity: number | null }>(
+    `select id, name_en as name, dock_capacity from locations where id = any($1::bigint[]) order by id for no key update`,
+    [asked.map(({ after }) => after.location_id)],
+    'container_docks',
+  )
+  const taken = await work.tx.query<{ location_id: number; hour: string; taken: number }>(
+    `select location_id, to_char(appointment_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24') as hour, count(*)::int as taken
+     from containers where location_id = any($1::bigint[]) and appointment_at is not null and id <> all($2::bigint[])
+       and status not in (${quoted(freedStates)})
+     group by 1, 2`,
+    [asked.map(({ after }) => after.location_id), changes.flatMap(({ before }) => Number(before?.id ?? 0) || [])],
+    'container_appointments',
+  )
+  const used = new Map(taken.map((row) => [`${row.location_id} ${row.hour}`, row.taken]))
+  return changes.map((change) => {
+    const { after } = change
+    if (!asked.includes(change)) return []
+    if (work.me.id !== 0 && new Date(String(after.appointment_at)).toISOString() < work.now)
+      return [problem(textOf('problems.containers.appointment_past'), 'appointment_at')]
+    const place = places.find(({ id }) => Number(id) === Number(after.location_id))
+    const key = `${after.location_id} ${hourOf(after.appointment_at)}`
+    const before = used.get(key) ?? 0
+    used.set(key, before + 1)
+    return place?.dock_capacity && before >= place.dock_capacity
+      ? [
+          problem(
+            textOf('problems.containers.docks_full', { place: place.name, count: place.dock_capacity }),
+            'appointment_at',
+          ),
+        ]
+      : []
+  })
+}
+
+/** Goods come from bookings; nobody adds them by hand. */
+const ownLines = ({ me }: Work, { before, after }: Change): Problem[] =>
+  me.id !== 0 && !before && linesOf(after).length > 0 ? [problem(textOf('problems.containers.goods_of_bookings'))] : []

@@ -1,0 +1,239 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import { rowRefusal } from '#server/kit/api/bulk.ts'
+import { route } from '#server/kit/api/route.ts'
+import { Refusal } from '#server/kit/errors.ts'
+import type { Doc, Kit, Work } from '#server/kit/kit.ts'
+import { type Principal, system } from '#server/kit/principal.ts'
+import { keyedRows } from '#server/kit/write/keyed-rows.ts'
+import { languageOf, renderText } from '#server/texts.ts'
+import { isRecordDate } from '#shared/base/dates.ts'
+import { quoted } from '#shared/base/quoted.ts'
+import { normalizeContainerNumber } from '#shared/standards/container-number.ts'
+import {
+  eventKinds,
+  freedStates,
+  type Milestone,
+  moveOfMilestone,
+  nextMilestone,
+  reportedMilestones,
+} from '#shared/trade/containers.ts'
+import { containers } from '../area'
+import { eventsOf } from './note'
+
+/** Events of one request. */
+export const mostEvents = 500
+
+const event = z.strictObject({
+  source: z.string().trim().min(1).max(60).describe('Who says so: a carrier, an agent, a system.'),
+  id: z.string().trim().min(1).max(120).describe('Its number at the source, by which it is taken once.'),
+  container_no: z.string().trim().min(1).max(20),
+  type: z.enum(reportedMilestones),
+  kind: z.enum(eventKinds),
+  at: z
+    .union([z.iso.datetime({ offset: true }), z.iso.date()])
+    .refine((text) => isRecordDate(text.slice(0, 10)))
+    .describe('A day, or a moment with its offset by the clock of the place.'),
+  place: z.string().trim().max(120).nullish(),
+})
+type Reported = z.output<typeof event>
+
+const body = z.strictObject({ events: z.array(event).min(1).max(mostEvents) })
+
+const results = ['recorded', 'known', 'unknown_container', 'refused'] as const
+const result = z.object({
+  source: z.string(),
+  id: z.string(),
+  result: z.enum(results),
+  message: z.string().optional().describe('Why it was refused, or what it could not move.'),
+})
+type Result = z.output<typeof result>
+
+/** The events of one container in one request, with their places in it. */
+interface Group {
+  container_no: string
+  events: { at: number; event: Reported }[]
+}
+
+interface GroupResult {
+  answers: { at: number; answer: Result }[]
+}
+
+/**
+ * `POST /api/containers/events`: milestones as carriers and agents report them. Each is taken once by its source and id;
+ * one for an unknown container does not hold up the others. Facts set dates and make the next moves, never earlier ones.
+ */
+export const eventsRoute = (app: FastifyInstance, kit: Kit) =>
+  route(
+    app,
+    {
+      method: 'POST',
+      url: `/api/${containers.name}/events`,
+      tags: [containers.name],
+      summary: 'Report milestones of containers',
+      mayCall: ({ role }) => kit.can(role, containers.name, 'edit'),
+      keyed: true,
+      body,
+      answer: {
+        description: 'What became of each event, in their order',
+        schema: z.object({ results: z.array(result) }),
+      },
+      refusals: [401, 403, 409, 422],
+    },
+    async (request, { body: { events } }) => {
+      const groups = await keyedRows<Group, GroupResult>(kit, request, {
+        plan: async () => groupsOf(events),
+        write: (group, keep) =>
+          kit.write(
+            request.me,
+            'events',
+            async (work) => {
+              const answers = await record(work, request, group)
+              await keep(work.tx, { answers })
+              return { answers }
+            },
+            { requestId: request.id },
+          ),
+        refused: (group, error) => refused(request, group, error),
+      })
+      return {
+        results: groups
+          .flatMap(({ answers }) => answers)
+          .sort((a, b) => a.at - b.at)
+          .map(({ answer }) => answer),
+      }
+    },
+  )
+
+const groupsOf = (events: readonly Reported[]): Group[] => {
+  const groups = new Map<string, Group>()
+  for (const [at, event] of events.entries()) {
+    const container_no = normalizeContainerNumber(event.container_no)
+    const group = groups.get(container_no) ?? { container_no, events: [] }
+    group.events.push({ at, event })
+    groups.set(container_no, group)
+  }
+  return [...groups.values()]
+}
+
+const answerOf = ({ source, id }: Reported, answer: Omit<Result, 'source' | 'id'>): Result => ({
+  source,
+  id,
+  ...answer,
+})
+
+const refused = (request: FastifyRequest, group: Group, error: unknown): GroupResult => {
+  const { message = '' } = rowRefusal(containers, group.events[0]?.at ?? 0, error, request)
+  return {
+    answers: group.events.map(({ at, event }) => ({ at, answer: answerOf(event, { result: 'refused', message }) })),
+  }
+}
+
+/** Takes the new events of a container, then makes the moves that wait for them. */
+const record = async (work: Work, request: FastifyRequest, { container_no, events }: Group) => {
+  const known = await readKnown(
+    work,
+    events.map(({ event }) => event),
+  )
+  const id = await lockOpen(work, container_no)
+  const news: { at: number; event: Reported }[] = []
+  const answers: { at: number; answer: Result }[] = []
+  for (const entry of events) {
+    const key = keyOfEvent(entry.event)
+    if (known.has(key)) answers.push({ at: entry.at, answer: answerOf(entry.event, { result: 'known' }) })
+    else if (id === null) answers.push({ at: entry.at, answer: answerOf(entry.event, { result: 'unknown_container' }) })
+    else news.push(entry)
+    known.add(key)
+  }
+  if (id === null || news.length === 0) return answers
+  const message = await take(
+    work,
+    id,
+    news.map(({ event }) => event),
+    languageOf(request.headers['accept-language']),
+  )
+  return [
+    ...answers,
+    ...news.map(({ at, event }) => ({
+      at,
+      answer: answerOf(event, { result: 'recorded', ...(message && event.kind === 'actual' && { message }) }),
+    })),
+  ]
+}
+
+const keyOfEvent = ({ source, id }: Pick<Reported, 'source' | 'id'>) => JSON.stringify([source, id])
+
+const readKnown = async ({ tx }: Work, events: readonly Reported[]): Promise<Set<string>> => {
+  const rows = await tx.query<{ source: string; id: string }>(
+    `select source, source_id as id from container_events
+     where (source, source_id) in (select * from unnest($1::text[], $2::text[]))`,
+    [events.map(({ source }) => source), events.map(({ id }) => id)],
+    'container_events_known',
+  )
+  return new Set(rows.map(keyOfEvent))
+}
+
+/** The open container of that number, locked; null where there is none that the person sees. */
+const lockOpen = async ({ tx, kit, me }: Work, container_no: string): Promise<number | null> => {
+  const [row] = await tx.query<{ id: number }>(
+    `select id from containers where container_no = $1 and archived_at is null
+       and status not in (${quoted(freedStates)}) for update`,
+    [container_no],
+    'container_of_event',
+  )
+  if (!row) return null
+  const [seen] = await kit.repository(containers.name).find(tx, me, [Number(row.id)])
+  return seen ? seen.id : null
+}
+
+const portal = (work: Work, action: string): Work => ({ ...work, me: system as Principal, action })
+
+/** Writes events with the dates that they change, and makes the moves; the text of what refused one. */
+const take = async (
+  work: Work,
+  id: number,
+  events: readonly Reported[],
+  language: ReturnType<typeof languageOf>,
+): Promise<string | null> => {
+  const repository = work.kit.repository(containers.name)
+  const [container] = (await repository.find(work.tx, system, [id])) as Doc[]
+  if (!container) return null
+  await repository.edit(portal(work, 'events'), id, {
+    ...datesOf(container, events),
+    events: [
+      ...eventsOf(container).map((row) => ({ id: row.id })),
+      ...events.map(({ source, id: source_id, type, kind, at, place }) => ({
+        ...{ type, kind, day: at.slice(0, 10), at: at.length > 10 ? new Date(at).toISOString() : null },
+        ...{ place: place || null, source, source_id, noted_by: work.me.id || null },
+      })),
+    ],
+  })
+  for (let steps = 0; steps < 12; steps += 1) {
+    const [now] = (await repository.find(work.tx, system, [id])) as Doc[]
+    const next = now && nextMilestone(String(now.status), eventsOf(now))
+    const entry = next && moveOfMilestone[next.type as Milestone]
+    if (!next || !entry) return null
+    try {
+      await repository.move(portal(work, entry.move), id, entry.move, { [entry.asks]: next.day })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return renderText(error.text, language)
+    }
+  }
+  return null
+}
+
+/** Estimates move the expected dates; facts correct the days of milestones that were reached before. */
+const datesOf = (container: Doc, events: readonly Reported[]): Record<string, string> => {
+  const dates: Record<string, string> = {}
+  for (const { type, kind, at } of events) {
+    const day = at.slice(0, 10)
+    const entry = moveOfMilestone[type]
+    if (kind === 'estimated') {
+      if (type === 'departed' && !container.atd) dates.etd = day
+      if (type === 'arrived_port' && !container.ata) dates.eta = day
+    }
+    if (kind === 'actual' && entry && container[entry.field]) dates[entry.field] = day
+  }
+  return dates
+}

@@ -1,0 +1,230 @@
+import { conflict } from '#server/kit/errors.ts'
+import type { Change, Doc, Work } from '#server/kit/kit.ts'
+import { system } from '#server/kit/principal.ts'
+import { quoted } from '#shared/base/quoted.ts'
+import { textOf } from '#shared/kit/text.ts'
+import { freedStates, notArrivedStates, unshippedStates } from '#shared/trade/containers.ts'
+import { containers } from '../area'
+import { type Box, type BoxLine, boxesOf } from './boxes'
+import { linesOf, sizesOf } from './complete'
+
+/** States of a booking with an accepted shipping instruction, whose containers are known. */
+const instructedStates = ['si_accepted', 'cargo_received', 'shipped', 'arrived']
+const endedStates = ['cancelled', 'rejected']
+
+/** Bookings were written: their containers are made, changed, loaded, sent off, or taken back. */
+export const followBookings = async (work: Work, changes: readonly Change[]): Promise<void> => {
+  if (work.isTrial) return
+  for (const { before, after } of changes) {
+    const isNew = before?.status !== after.status
+    if (endedStates.includes(String(after.status))) {
+      if (before && isNew) await takeBack(work, after)
+      continue
+    }
+    if (!instructedStates.includes(String(after.status))) continue
+    if (!isNew && before && instructionOf(before) === instructionOf(after)) continue
+    await make(work, before, after)
+    if (isNew) await moveOn(work, after)
+  }
+}
+
+/** What the containers take over from a booking, to see whether it has changed. */
+const instructionOf = (booking: Doc): string =>
+  JSON.stringify([
+    Object.values(termsOf(booking)),
+    ((booking.containers ?? []) as Doc[]).map((row) => [row.container_no, row.type, row.seal_no, row.shipper_owned]),
+    boxesOf(booking),
+  ])
+
+const termsOf = (booking: Doc) => ({
+  carrier: booking.carrier ?? null,
+  vessel: booking.vessel ?? null,
+  voyage_no: booking.voyage_no ?? null,
+  mbl_no: booking.mbl_no ?? booking.awb_no ?? null,
+  port_of_loading_id: booking.port_of_loading_id ?? null,
+  port_of_discharge_id: booking.port_of_discharge_id ?? null,
+  location_id: booking.ship_to_location_id ?? null,
+  etd: booking.etd ?? null,
+  eta: booking.eta ?? null,
+})
+
+/** Writes of the portal itself, in the write of the booking. */
+const portal = (work: Work, action = 'edit'): Work => ({ ...work, me: system, action })
+
+const repository = (work: Work) => work.kit.repository(containers.name)
+
+/** The open containers with goods of a booking. */
+const heldBy = async (work: Work, booking: Doc): Promise<Doc[]> => {
+  const rows = await work.tx.query<{ id: number }>(
+    `select distinct l.container_id as id from container_lines l join containers c on c.id = l.container_id
+     where l.booking_id = $1 and c.status not in (${quoted(freedStates)}) order by 1`,
+    [booking.id],
+    'containers_of_booking',
+  )
+  return (await repository(work).find(
+    work.tx,
+    system,
+    rows.map(({ id }) => Number(id)),
+  )) as Doc[]
+}
+
+const make = async (work: Work, before: Doc | null, booking: Doc) => {
+  const facts = await readLines(work, booking)
+  const held = await heldBy(work, booking)
+  const kept = new Set<unknown>()
+  for (const box of boxesOf(booking)) {
+    // A consignment may have been given the number of the box that the forwarder loaded it into.
+    const own = box.container_no ? held.find(({ container_no }) => container_no === box.container_no) : held[0]
+    const container = own ?? (await shared(work, box, booking))
+    if (container) {
+      kept.add(container.id)
+      await change(work, { before, booking, box, container, facts })
+    } else
+      await repository(work).create(portal(work, 'create'), [
+        {
+          ...termsOf(booking),
+          ...{ container_no: box.container_no, type: box.type, seal_no: box.seal_no, shipper_owned: box.shipper_owned },
+          lines: box.lines.map((line) => ({ ...lineOf(booking, line, facts), sizes: line.sizes })),
+        },
+      ])
+  }
+  for (const container of held)
+    if (!kept.has(container.id) && unshippedStates.some((state) => state === container.status))
+      await empty(work, container, booking)
+}
+
+/** The container of that number that waits on the same voyage, with goods of other bookings; refused on another one. */
+const shared = async (work: Work, { container_no }: Box, booking: Doc): Promise<Doc | null> => {
+  if (!container_no) return null
+  const [row] = await work.tx.query<{ id: number; status: string; vessel: string | null; voyage_no: string | null }>(
+    `select id, status, vessel, voyage_no from containers
+     where container_no = $1 and status not in (${quoted(freedStates)}) for update`,
+    [container_no],
+    'container_of_number',
+  )
+  if (!row) return null
+  const isSame =
+    sameWord(row.vessel, booking.vessel) &&
+    sameWord(row.voyage_no, booking.voyage_no) &&
+    unshippedStates.some((state) => state === row.status)
+  if (!isSame)
+    throw conflict(
+      'container_open',
+      textOf('problems.containers.open_elsewhere', {
+        number: container_no,
+        voyage: [row.vessel, row.voyage_no].filter(Boolean).join(' ') || '–',
+      }),
+    )
+  const [container] = await repository(work).find(work.tx, system, [Number(row.id)])
+  return (container as Doc | undefined) ?? null
+}
+
+const sameWord = (a: unknown, b: unknown) =>
+  String(a ?? '')
+    .trim()
+    .toUpperCase() ===
+  String(b ?? '')
+    .trim()
+    .toUpperCase()
+
+/** Puts the goods of a booking into a container, beside those of others; what the office has changed since stays. */
+const change = async (
+  work: Work,
+  {
+    before,
+    booking,
+    box,
+    container,
+    facts,
+  }: { before: Doc | null; booking: Doc; box: Box; container: Doc; facts: LineFacts },
+) => {
+  if (!notArrivedStates.some((state) => state === container.status)) return
+  const old = before ? termsOf(before) : null
+  const terms = Object.entries(termsOf(booking)).filter(
+    ([field, value]) =>
+      value !== null && (container[field] == null || (old && old[field as keyof typeof old] !== value)),
+  )
+  const lines = linesOf(container)
+  const ownBefore = new Map(
+    lines.flatMap((line) => (line.booking_id === booking.id ? [[Number(line.booking_line_id), line]] : [])),
+  )
+  await repository(work).edit(portal(work), Number(container.id), {
+    ...Object.fromEntries(terms),
+    ...(box.seal_no && { seal_no: box.seal_no }),
+    lines: [
+      ...lines.filter((line) => line.booking_id !== booking.id).map(({ id }) => ({ id })),
+      ...box.lines.map((line) => {
+        const present = ownBefore.get(line.booking_line_id)
+        const sizes = new Map(present ? sizesOf(present).map((size) => [size.size_id ?? null, size.id]) : [])
+        return {
+          ...(present && { id: present.id }),
+          ...lineOf(booking, line, facts),
+          sizes: line.sizes.map((size) => {
+            const id = sizes.get(size.size_id)
+            return { ...(id !== undefined && { id }), ...size }
+          }),
+        }
+      }),
+    ],
+  })
+}
+
+/** Takes the goods of a booking out of a container; one without goods is cancelled. */
+const empty = async (work: Work, container: Doc, booking: Doc) => {
+  const others = linesOf(container).filter((line) => line.booking_id !== booking.id)
+  const id = Number(container.id)
+  await repository(work).edit(portal(work), id, { lines: others.map((line) => ({ id: line.id })) })
+  if (others.length > 0) return
+  await repository(work).move(portal(work, 'cancel'), id, 'cancel', { reason: String(booking.booking_no ?? '') })
+}
+
+const takeBack = async (work: Work, booking: Doc) => {
+  for (const container of await heldBy(work, booking))
+    if (unshippedStates.some((state) => state === container.status)) await empty(work, container, booking)
+}
+
+/** The steps of the booking so far are those of its containers. */
+const moveOn = async (work: Work, booking: Doc) => {
+  const reached = steps.slice(0, steps.findIndex(({ status }) => status === booking.status) + 1)
+  for (const { move, from, day, asks } of reached) {
+    if (!booking[day]) continue
+    for (const { id, status } of await heldBy(work, booking))
+      if (from.includes(String(status)))
+        await repository(work).move(portal(work, move), Number(id), move, { [asks]: booking[day] })
+  }
+}
+
+const steps: readonly { status: string; move: string; from: readonly string[]; day: string; asks: string }[] = [
+  { status: 'cargo_received', move: 'load', from: ['planned'], day: 'cargo_received_on', asks: 'loaded_on' },
+  { status: 'shipped', move: 'depart', from: unshippedStates, day: 'atd', asks: 'atd' },
+  { status: 'arrived', move: 'arrive_port', from: ['on_water'], day: 'ata', asks: 'ata' },
+]
+
+type LineFacts = ReadonlyMap<number, { title: string | null; article_id: number | null; colourway_id: number | null }>
+
+const readLines = async ({ tx }: Work, booking: Doc): Promise<LineFacts> => {
+  const rows = await tx.query<{
+    id: number
+    title: string | null
+    article_id: number | null
+    colourway_id: number | null
+  }>(
+    'select id, line_title as title, article_id, colourway_id from po_lines where id = any($1::bigint[])',
+    [((booking.lines ?? []) as Doc[]).map(({ po_line_id }) => Number(po_line_id))],
+    'container_order_lines',
+  )
+  return new Map(rows.map(({ id, ...fact }) => [Number(id), fact]))
+}
+
+const lineOf = (
+  booking: Doc,
+  { booking_line_id, po_line_id, expected_cartons }: BoxLine,
+  facts: LineFacts,
+): Record<string, unknown> => {
+  const fact = facts.get(po_line_id)
+  return {
+    ...{ supplier_id: booking.supplier_id, booking_id: booking.id, booking_line_id, po_line_id, expected_cartons },
+    line_title: fact?.title ?? null,
+    ...{ article_id: fact?.article_id ?? null, colourway_id: fact?.colourway_id ?? null },
+  }
+}
