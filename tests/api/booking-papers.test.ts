@@ -13,7 +13,6 @@ describe.each(engines)('the papers of a booking (%s)', (engine) => {
 
   beforeAll(async () => {
     portal = await openPortal(engine)
-    await portal.make('ports', [{ code: 'GBFXT', name_en: 'Felixstowe', country: 'GB', functions: ['port'] }])
     const lane = { port_of_loading_id: 1, port_of_discharge_id: 2, status: 'issued', issued_at: '2026-11-01T00:00:00Z' }
     const [order, large] = await portal.make('purchase-orders', [
       draft('PO-PAPERS', lane),

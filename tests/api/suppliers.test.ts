@@ -301,9 +301,11 @@ describe.each(engines)('suppliers (%s)', { timeout: 120_000 }, (engine) => {
         acknowledged: [1, 3],
         ex_factory: [1, 3],
         packed: [1, 2],
+        otif: [0, 0],
         first_pass: [0, 0],
         samples_sent: [0, 0],
         right_first: [0, 0],
+        documents: [0, 0],
         compliance: [0, 0],
         accredited: [0, 0],
       })

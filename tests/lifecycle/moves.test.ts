@@ -211,6 +211,7 @@ const answerTo = (name: string, field: Field, line: number) => {
   // A form of its own that nobody must fill in stays empty.
   if (options.pattern && !options.required) return undefined
   if (kind === 'date') return '2099-12-31'
+  if (kind === 'moment') return '2099-12-30T08:00:00Z'
   if (kind === 'integer') return options.min ?? 1
   if (isDecimal(field)) return '12.50'
   if (kind === 'reference') return others.get(options.to ?? '') ?? 1

@@ -1,3 +1,5 @@
+const size = { size_scale_id: { code: 'ALPHA' }, label: 'S' }
+
 /** A draft for a part of one order line; references by business key. */
 export const fixtures = [
   {
@@ -6,13 +8,13 @@ export const fixtures = [
     requested_etd: '2026-12-12',
     part_shipment: true,
     goods_description: "Men's knitted T-shirts, 100% cotton",
-    lines: [{ po_line_id: { line_no: 10 }, sizes: [{ size_id: { label: 'S' }, qty: 6 }] }],
+    lines: [{ po_line_id: { line_no: 10 }, sizes: [{ size_id: size, qty: 6 }] }],
     cartons: [
       {
         first_no: 1,
         last_no: 1,
         po_line_id: { line_no: 10 },
-        size_id: { label: 'S' },
+        size_id: size,
         units_per_carton: 6,
         length_cm: '60',
         width_cm: '40',

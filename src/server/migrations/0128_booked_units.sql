@@ -39,3 +39,10 @@ update po_lines l set taken_qty = coalesce((
   select sum(x.qty) from booking_lines x join bookings b on b.id = x.booking_id
   where x.po_line_id = l.id and b.status = 'closed'), 0)
 where l.shipped_qty > 0;
+
+-- On time and in full counts as delivery, documents complete when due as documents; counted with the next daily work.
+alter table supplier_figures drop constraint supplier_figures_figure_check;
+alter table supplier_figures add constraint supplier_figures_figure_check check (figure in
+  ('acknowledged', 'ex_factory', 'packed', 'otif', 'first_pass', 'samples_sent', 'right_first', 'documents', 'compliance',
+    'accredited'));
+update suppliers set scored_on = null where scored_on is not null;

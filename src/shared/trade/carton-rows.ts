@@ -147,7 +147,7 @@ const createReader = (
     }
     const measure = (field: string, text = cell(field)): string | null => {
       if (!text) return null
-      const number = plainNumber(text.replace(/\s*(cm|kgs?|公斤|厘米)$/i, ''))
+      const number = plainNumber(text.replace(/(?:cm|kgs?|公斤|厘米)$/i, '').trim())
       if (/^\d{1,6}(\.\d{1,6})?$/.test(number)) return number
       tell(headingOf(field), textOf('problems.packing.no_number', { value: text.slice(0, 40) }))
       return null

@@ -105,7 +105,7 @@ export const moves: Record<string, MoveHooks> = {
   },
   refuse_cancel: {
     effect: async (work, booking, _change, { comment }) => {
-      booking.status = String(booking.status_before_cancel)
+      booking.status = String(booking.status_before_cancel ?? 'submitted')
       Object.assign(booking, { status_before_cancel: null, cancel_reason: null })
       await tellSupplier(work, 'booking_decided', booking, String(comment))
     },
