@@ -30,6 +30,7 @@ import { containers } from './containers/area'
 import { declaredFibres } from './declared-fibres/area'
 import { defectCodes } from './defect-codes/area'
 import { deliveryStatuses } from './delivery-statuses/area'
+import { documentRequirements } from './document-requirements/area'
 import { factories } from './factories/area'
 import { factoryAccreditations } from './factory-accreditations/area'
 import { factoryAllocations } from './factory-allocations/area'
@@ -81,6 +82,7 @@ import { sampleSizes } from './sample-sizes/area'
 import { sampleTypes } from './sample-types/area'
 import { seasons } from './seasons/area'
 import { settings } from './settings/area'
+import { shippingDocuments } from './shipping-documents/area'
 import { sizeScales } from './size-scales/area'
 import { sizes } from './sizes/area'
 import { skus } from './skus/area'
@@ -146,6 +148,7 @@ export const areas = [
   bookingLineSizes,
   bookingCartons,
   bookingContainers,
+  shippingDocuments,
   vessels,
   voyages,
   containers,
@@ -216,6 +219,7 @@ export const areas = [
   locations,
   ports,
   paymentTerms,
+  documentRequirements,
   calendars,
   calendarHolidays,
   settings,

@@ -124,7 +124,7 @@ export const navigation: readonly NavigationItem[] = [
     [
       item('bookings', 'Bookings', '订舱', listOf('bookings'), agents),
       item('new-booking', 'New Booking', '新建订舱', at('/apps/new-booking'), agents),
-      item('shipping-docs', 'Shipping Docs', '船务单据', at('/apps/shipping_docs'), agents),
+      item('shipping-docs', 'Shipping Docs', '船务单据', listOf('shipping-documents'), agents),
     ],
     agents,
   ),
@@ -195,6 +195,7 @@ export const navigation: readonly NavigationItem[] = [
       item('vessels', 'Vessels', '船舶', listOf('vessels'), office),
       item('voyages', 'Voyages', '航次', listOf('voyages'), office),
       item('payment-terms', 'Payment Terms', '付款条件', listOf('payment-terms'), office),
+      item('document-requirements', 'Document Requirements', '单据要求', listOf('document-requirements'), office),
       item('tna-templates', 'Time and Action Templates', '跟单进度模板', listOf('tna-templates'), office),
       item('calendars', 'Working Calendars', '工作日历', listOf('calendars'), office),
     ],

@@ -8,6 +8,7 @@ import { fixtures, inLoadOrder, makeProfiles, makeUsable, resolveReferences } fr
 import { formOf, pictureOf, postForm } from '../kit/form'
 import { draft, openPortal, type Person, type Portal } from '../kit/portal'
 import { giveReceipts } from '../kit/receipts'
+import { giveDocuments } from '../kit/shipping'
 
 const all = areas as readonly Area[]
 const named = all.map((area) => [area.name, area] as const)
@@ -49,6 +50,7 @@ describe.each(contractEngines)('every area for every role (%s)', (engine) => {
     await portal.db.query(
       `insert into policy_changes (settings_id, kind, policy, effective_from) select id, 'care', 'block', '2099-01-01' from settings`,
     )
+    await giveDocuments(portal.db, [60, 61])
     // Opened by a move of their artwork.
     await portal.db.query(
       `insert into artwork_reviews (artwork_id, round, department, review_title, status)
@@ -375,7 +377,16 @@ describe.each(contractEngines)('every area for every role (%s)', (engine) => {
 const ofTheHouse = new Set([
   ...['rrp-markets', 'portfolios', 'portfolio-suppliers', 'delivery-statuses', 'tna-templates', 'tna-template-items'],
   ...['product-categories', 'size-scales', 'sizes', 'ratio-templates', 'ratio-items', 'locations', 'ports'],
-  ...['payment-terms', 'calendars', 'calendar-holidays', 'settings', 'fibres', 'care-instructions', 'artworks'],
+  ...[
+    'payment-terms',
+    'document-requirements',
+    'calendars',
+    'calendar-holidays',
+    'settings',
+    'fibres',
+    'care-instructions',
+    'artworks',
+  ],
   ...['poms', 'specifications', 'spec-measures', 'spec-measure-values'],
   ...['label-markets', 'label-market-countries', 'label-market-languages', 'label-market-parts'],
   ...['auditing-firms', 'standard-programs', 'standard-grades'],

@@ -8,6 +8,7 @@ import { fixtures, inLoadOrder, makeProfiles, makeUsable, resolveReferences } fr
 import { committed, previewed, uploaded } from '../kit/imports'
 import { draft, licensed, openPortal, type Person, type Portal } from '../kit/portal'
 import { giveReceipts } from '../kit/receipts'
+import { giveDocuments } from '../kit/shipping'
 
 /** Supplier 60 is in the portfolio, supplier 61 is not; every name of what is the latter's says so. */
 const [mine, theirs] = [60, 61]
@@ -447,6 +448,11 @@ const fill = async (portal: Portal) => {
       await portal.make(area.name, [await resolveReferences(portal.db, area.name, fixture)])
     await makeUsable(portal.db, area.name)
   }
+  // Bookings have lines, and papers have bookings.
+  await giveDocuments(
+    portal.db,
+    sides.map(({ supplier }) => supplier),
+  )
   // A box with goods of each; what is in it says whose it is.
   for (const [index, { supplier, mark }] of sides.entries())
     await portal.make('containers', [

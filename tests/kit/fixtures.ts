@@ -108,6 +108,8 @@ const loadOrder = [
   'vessels',
   'voyages',
   'bookings',
+  'document-requirements',
+  'shipping-documents',
   'containers',
   'support-tickets',
 ]

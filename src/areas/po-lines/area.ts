@@ -73,7 +73,7 @@ export const poLines = defineArea({
     promised_ex_factory_date: date(),
     forecast_ex_factory_date: date({ sort: true }),
     // As the production reports tell it; slip, status and risk follow it.
-    actual_ex_factory_date: date({ readOnly: true }),
+    actual_ex_factory_date: date({ readOnly: true, sort: true }),
     slip_days: integer({ readOnly: true, min: -10000, sort: true }),
     // Where the goods are, whatever is booked for them; what is overdue hangs on it.
     goods_state: choice(goodsStates, { readOnly: true }),
@@ -104,6 +104,8 @@ export const poLines = defineArea({
     taken_qty: integer({ readOnly: true, default: 0 }),
     shipped_qty: integer({ readOnly: true, default: 0 }),
     received_qty: integer({ readOnly: true, default: 0 }),
+    // The last day on which some of it was received.
+    received_on: date({ readOnly: true, sort: true }),
     invoiced_qty: integer({ readOnly: true, default: 0, read: ['admin', 'Office', 'Agent'] }),
     balance_qty: integer({ readOnly: true, default: 0 }),
     short_close_reason: text({ readOnly: true, max: 500 }),
@@ -155,6 +157,8 @@ export const poLines = defineArea({
     supplier_id: reference('suppliers', { read: ['admin', 'Office'] }),
     buyer_id: reference('users', { read: ['admin', 'Office'] }),
     left_undated: flag(),
+    // On time and in full, once something was received.
+    otif: choice(['met', 'missed']),
     order_status: choice([
       'draft',
       'pending_approval',

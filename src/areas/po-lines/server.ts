@@ -7,6 +7,7 @@ import { problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { type Decision, decisionProblems } from '#shared/trade/approval.ts'
 import { type ClosableLine, closeLine, reopenLine } from '#shared/trade/close-line.ts'
+import { isReceived, onTimeInFull } from '#shared/trade/delivered-sql.ts'
 import { poLines } from './area'
 import { figures } from './server/figures'
 import { readinessRoutes } from './server/readiness'
@@ -33,6 +34,15 @@ export const server = serve(poLines, {
         sql`(${sql.id(alias, 'goods_state')} is not distinct from 'left' and ${sql.id(alias, 'actual_ex_factory_date')} is null)`,
       ),
     order_status: (alias, holds) => ofOrder(alias, holds(sql`po.status`)),
+    otif: (alias, holds) =>
+      ofOrder(
+        alias,
+        holds(
+          sql.raw(
+            `(case when ${isReceived(`"${alias}"`, 'po')} then case when ${onTimeInFull(`"${alias}"`, 'po')} then 'met' else 'missed' end end)`,
+          ),
+        ),
+      ),
   },
   moves: {
     approve: decision,

@@ -57,6 +57,10 @@ export const settings = defineArea({
     out_of_tolerance_is_major: flag(),
     // Of the shipping container codes on carton labels.
     gs1_company_prefix: text({ max: 10, pattern: /^\d{7,10}$/ }),
+    // Days from the departure until shipping documents are due, and until they are presented under a letter of credit.
+    documents_days_sea: integer({ required: true, max: 90, default: 3 }),
+    documents_days_air: integer({ required: true, max: 90, default: 0 }),
+    presentation_days: integer({ required: true, min: 1, max: 180, default: 21 }),
     // Whether whoever counts a container does not see what is expected.
     blind_count: flag(),
     // Policies from a day on; the daily work puts them into force.

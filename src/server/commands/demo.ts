@@ -79,6 +79,7 @@ import {
   sampleSets,
 } from '#server/seeds/demo/samples.ts'
 import { demoSeasons } from '#server/seeds/demo/seasons.ts'
+import { dateDocumentFiles, makeDocuments } from '#server/seeds/demo/shipping-documents.ts'
 import { colourRecord } from '#server/seeds/demo/skus.ts'
 import { specificationsOf } from '#server/seeds/demo/spec-allocations.ts'
 import { specDrawing, specVersions, versionRounds } from '#server/seeds/demo/specifications.ts'
@@ -186,6 +187,7 @@ export const loadDemo = async (
       await loadSamplePhotos(work, files, samples)
       await loadDefectPhotos(work, files, activities)
     }
+    await loadShippingDocuments(given, day, files)
     await sayDeliveries(given, day)
     await doMilestones(given, day)
   }
@@ -257,6 +259,7 @@ const demoBands = { score_watch_from: 35, score_approved_from: 55 }
 
 /** In this order, referring records first. */
 const removalOrder = [
+  'shipping-documents',
   'containers',
   'bookings',
   'voyages',
@@ -553,6 +556,14 @@ const loadSamplePhotos = async ({ tx }: Work, files: Files, samples: readonly Do
 /** The files of answers that wait for the office, and of those that it has rejected. */
 const loadEvidence = async ({ tx }: Work, files: Files) =>
   attachAll(tx, files, [...(await evidenceOf(tx)), ...(await accreditationPapers(tx))])
+
+/** The papers of bookings, with their files. */
+const loadShippingDocuments = async (work: Work, day: string, files: Files | undefined) => {
+  const papers = await makeDocuments(work, day, files !== undefined)
+  if (!files) return
+  await attachAll(work.tx, files, papers)
+  await dateDocumentFiles(work.tx)
+}
 
 const attachAll = async (tx: Queryable, files: Files, papers: readonly DemoEvidence[]) => {
   for (const evidence of papers) {

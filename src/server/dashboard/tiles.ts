@@ -10,6 +10,8 @@ import { addDays, today } from '#shared/base/dates.ts'
 import type { Filter } from '#shared/kit/filter.ts'
 import { listParams, parseListQuery } from '#shared/kit/list-query.ts'
 import { isOfficeRole, type Role, subjectOf } from '#shared/kit/roles.ts'
+import { bookingFilters, sailingThisWeek } from '#shared/trade/booking-filters.ts'
+import { hasLeft, isReceived, leftInTime, onTimeInFull } from '#shared/trade/delivered-sql.ts'
 import { overdueFilters } from '#shared/trade/delivery.ts'
 import { activityFilters, failedFirst, plannedThisWeek } from '#shared/trade/qa.ts'
 import { isInspected, qualityColumns } from '#shared/trade/qa-sql.ts'
@@ -134,6 +136,8 @@ const plansFor = (role: Role, day: string, departments: readonly string[]): Plan
           samplesTile('comments_late', sampleFilters.comments_late),
           qualityTile('inspections_to_decide', activityFilters.to_decide),
           qualityTile('plans_to_review', activityFilters.plans_to_review),
+          bookingsTile('bookings_to_approve', bookingFilters.to_approve),
+          bookingsTile('bookings_to_confirm', bookingFilters.to_confirm),
         ]
       : [
           {
@@ -154,9 +158,12 @@ const plansFor = (role: Role, day: string, departments: readonly string[]): Plan
           samplesTile('samples_due', dueThisWeek(day)),
           samplesTile('samples_rejected', sampleFilters.rejected),
           qualityTile('plans_to_answer', activityFilters.plans_to_answer),
+          bookingsTile('instructions_to_give', bookingFilters.awaiting_instruction),
         ]),
     samplesTile('samples_late', sampleFilters.late),
     qualityTile('inspections_week', plannedThisWeek(day)),
+    bookingsTile('sailing_week', ...sailingThisWeek(day)),
+    bookingsTile('documents_late', bookingFilters.documents_late),
     {
       name: 'accreditations_expiring',
       area: 'factory-accreditations',
@@ -168,6 +175,20 @@ const plansFor = (role: Role, day: string, departments: readonly string[]): Plan
       conditions: conditionsFrom(failedFirst(from)),
       before: conditionsFrom([...failedFirst(earlier), { field: 'inspected_on', op: '_lt', values: [from] }]),
       details: async (context) => ({ facts: await qualityRates(context, earlier, from) }),
+    },
+    {
+      name: 'left_late',
+      area: 'po-lines',
+      conditions: { ...leftLate, actual_ex_factory_date_gte: from },
+      before: { ...leftLate, actual_ex_factory_date_gte: earlier, actual_ex_factory_date_lt: from },
+      details: async (context) => ({ facts: await deliveryRates(context, 'left_in_time', earlier, from) }),
+    },
+    {
+      name: 'otif_missed',
+      area: 'po-lines',
+      conditions: { otif: 'missed', received_on_gte: from },
+      before: { otif: 'missed', received_on_gte: earlier, received_on_lt: from },
+      details: async (context) => ({ facts: await deliveryRates(context, 'otif', earlier, from) }),
     },
     {
       name: 'accreditation_coverage',
@@ -223,6 +244,15 @@ const qualityTile = (name: string, filter: Filter): Plan => ({
   area: 'qa-activities',
   conditions: conditionsFrom([filter]),
 })
+
+const bookingsTile = (name: string, ...filters: Filter[]): Plan => ({
+  name,
+  area: 'bookings',
+  conditions: conditionsFrom(filters),
+})
+
+/** Lines whose goods left after the ordered day. */
+const leftLate: Conditions = { goods_state: 'left', slip_days_gt: '0' }
 
 /** Open lines whose factories are not accredited as the lines need. */
 const uncovered: Conditions = { line_status: 'open', accreditation_readiness_in: 'missing,in_progress,rejected' }
@@ -346,3 +376,35 @@ const qualityRates = async ({ kit, me }: TileContext, earlier: string, from: str
 }
 
 const qualityStatements = memo<Statement>(10)
+
+/** The share of lines that left by the ordered day, or were received on time and in full, in percent; now and in the period before. */
+const deliveryRates = async (
+  { kit, me }: TileContext,
+  rate: keyof typeof deliveryRateSql,
+  earlier: string,
+  from: string,
+) => {
+  const lines = kit.register.get('po-lines')
+  const scope = readScopeOf(me)
+  const statement = deliveryStatements[rate](scope, () => {
+    const { day, counts, isGood } = deliveryRateSql[rate]
+    const share = (is: string) =>
+      sql.raw(
+        `round(100.0 * count(*) filter (where ${is} and ${isGood}) / nullif(count(*) filter (where ${is}), 0))::int`,
+      )
+    return compile(sql`
+      select ${share('is_now')} as ${sql.id(`${rate}_pct`)}, ${share('not is_now')} as ${sql.id(`${rate}_pct_before`)}
+      from (
+        select l.*, ${sql.raw(day)} >= ${slot('from')}::date as is_now from po_lines as l
+        where ${sql.raw(day)} >= ${slot('earlier')}::date and ${kit.selects.inScope(lines, scope, 'l')}) as l
+      join purchase_orders as o on o.id = l.purchase_order_id where ${sql.raw(counts)}`)
+  })
+  const [row] = await run<Record<string, number | null>>(kit.db, statement, { earlier, from, ...callerValues(me) })
+  return row ?? {}
+}
+
+const deliveryRateSql = {
+  left_in_time: { day: 'l.actual_ex_factory_date', counts: hasLeft('l'), isGood: leftInTime('l') },
+  otif: { day: 'l.received_on', counts: isReceived('l', 'o'), isGood: onTimeInFull('l', 'o') },
+}
+const deliveryStatements = { left_in_time: memo<Statement>(10), otif: memo<Statement>(10) }

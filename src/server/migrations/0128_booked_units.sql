@@ -1,5 +1,7 @@
 -- Units of order lines that are booked, and that the carrier has taken.
-alter table po_lines add column booked_qty integer, add column taken_qty integer;
+alter table po_lines add column booked_qty integer, add column taken_qty integer, add column received_on date;
+create index po_lines_actual_ex_factory_date_idx on po_lines (actual_ex_factory_date, id);
+create index po_lines_received_on_idx on po_lines (received_on, id);
 update po_lines l set taken_qty = 0, booked_qty = coalesce(
   (select sum(s.booked_qty) from po_line_sizes s where s.po_line_id = l.id), 0);
 

@@ -4,6 +4,7 @@ import { calendars } from './calendars'
 import { checklistItems } from './checklist-items'
 import { defectCodes } from './defect-codes'
 import { deliveryStatuses } from './delivery-statuses'
+import { documentRequirements } from './document-requirements'
 import { fibres } from './fibres'
 import { labelMarkets } from './label-markets'
 import { labels } from './labels'
@@ -57,6 +58,7 @@ const libraries: readonly (readonly [area: string, records: readonly Record<stri
   ['settings', [{ company_name: unnamedCompany }]],
   ['ports', ports],
   ['payment-terms', paymentTerms],
+  ['document-requirements', documentRequirements],
   ['fibres', fibres],
   ['poms', poms],
   ['defect-codes', defectCodes],

@@ -12,9 +12,11 @@ export const scoreFigures = {
   acknowledged: 'delivery',
   ex_factory: 'delivery',
   packed: 'delivery',
+  otif: 'delivery',
   first_pass: 'quality',
   samples_sent: 'samples',
   right_first: 'samples',
+  documents: 'documents',
   compliance: 'compliance',
   accredited: 'compliance',
 } as const satisfies Record<string, ScorePart>

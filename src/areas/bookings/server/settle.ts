@@ -29,7 +29,7 @@ export const settleUnits = async (work: Work, ids: readonly number[]): Promise<v
   for (const [, others] of [...orders].sort(([a], [b]) => a - b))
     await work.kit.repository('po-lines').editRows(
       writing,
-      others.map(({ id, sizes, booked, shipped, received, taken, left_on }) => ({
+      others.map(({ id, sizes, booked, shipped, received, taken, left_on, received_on }) => ({
         id,
         values: {
           booked_qty: booked,
@@ -37,6 +37,7 @@ export const settleUnits = async (work: Work, ids: readonly number[]): Promise<v
           received_qty: received,
           taken_qty: taken,
           actual_ex_factory_date: left_on,
+          received_on,
           ...(sizes.length > 0
             ? {
                 sizes: sizes.map((size) => ({
@@ -61,12 +62,14 @@ interface Units {
 interface LineUnits extends Units {
   id: number
   order: number
-  now: Units & { taken: number; left_on: string | null }
+  now: Units & { taken: number; left_on: string | null; received_on: string | null }
   sizes: (Units & { id: number; now: Units })[]
   /** Units that the carrier has taken. */
   taken: number
   /** The day on which its goods had left the factory. */
   left_on: string | null
+  /** The last day on which some of it was received. */
+  received_on: string | null
 }
 
 const differs = (a: Units, b: Units) => a.booked !== b.booked || a.shipped !== b.shipped || a.received !== b.received
@@ -74,6 +77,7 @@ const isOther = (line: LineUnits) =>
   differs(line, line.now) ||
   line.taken !== line.now.taken ||
   line.left_on !== line.now.left_on ||
+  line.received_on !== line.now.received_on ||
   line.sizes.some((size) => differs(size, size.now))
 
 const readUnits = (tx: Queryable, ids: readonly number[]) => tx.query<LineUnits>(unitsSql, [ids], 'booking_units')
@@ -91,14 +95,16 @@ const unitsSql = `
     where x.po_line_id = any($1::bigint[]) group by x.po_line_id, s.size_id)
   select l.id, l.purchase_order_id as "order",
     coalesce(t.booked, 0) as booked, coalesce(t.shipped, 0) as shipped, coalesce(t.received, 0) as received,
-    json_build_object('booked', l.booked_qty, 'shipped', l.shipped_qty, 'received', l.received_qty, 'taken', l.taken_qty, 'left_on', l.actual_ex_factory_date) as now,
+    json_build_object('booked', l.booked_qty, 'shipped', l.shipped_qty, 'received', l.received_qty, 'taken', l.taken_qty, 'left_on', l.actual_ex_factory_date,
+      'received_on', l.received_on) as now,
     coalesce((
       select json_agg(json_build_object('id', z.id, 'booked', coalesce(u.booked, 0), 'shipped', coalesce(u.shipped, 0),
         'received', coalesce(u.received, 0), 'now', json_build_object('booked', coalesce(z.booked_qty, 0),
           'shipped', coalesce(z.shipped_qty, 0), 'received', coalesce(z.received_qty, 0))) order by z.id)
       from po_line_sizes z left join units u on u.po_line_id = l.id and u.size_id = z.size_id
       where z.po_line_id = l.id), '[]') as sizes,
-    coalesce(t.taken, 0) as taken, ${leftOnSql('l', 'o')} as left_on
+    coalesce(t.taken, 0) as taken, ${leftOnSql('l', 'o')} as left_on,
+    (select max(x.received_on)::text from booking_lines x where x.po_line_id = l.id) as received_on
   from po_lines l join purchase_orders o on o.id = l.purchase_order_id left join (
     select po_line_id, sum(booked)::int as booked, sum(shipped)::int as shipped, sum(received)::int as received, sum(taken)::int as taken
     from units group by po_line_id) t on t.po_line_id = l.id

@@ -262,6 +262,7 @@ const groups = {
     'taken_qty',
     'shipped_qty',
     'received_qty',
+    'received_on',
     'invoiced_qty',
     'balance_qty',
     'short_close_reason',

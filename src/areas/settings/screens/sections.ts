@@ -40,7 +40,10 @@ export const sections: readonly SectionPlan[] = [
     name: 'production',
     fields: ['tna_template_id', 'cutting_gate', 'inspection_switching', 'out_of_tolerance_is_major'],
   },
-  { name: 'shipping', fields: ['gs1_company_prefix', 'blind_count'] },
+  {
+    name: 'shipping',
+    fields: ['gs1_company_prefix', 'documents_days_sea', 'documents_days_air', 'presentation_days', 'blind_count'],
+  },
   {
     name: 'scorecard',
     fields: [

@@ -66,6 +66,21 @@ const lists: Record<ScoreFigure, (supplier: Asks, from: string, until: string) =
       'wip_qty',
       'wip_reported_on',
     ]),
+  otif: (supplier, from, until) =>
+    lines(
+      {
+        ...supplier,
+        ...{ received_on_gte: from, received_on_lt: until, otif_in: 'met,missed' },
+        ...{ line_status_ne: 'cancelled', order_status_in: 'issued,change_proposed,confirmed,closed,completed' },
+      },
+      ['received_on', 'received_qty'],
+    ),
+  documents: (supplier, from, until) =>
+    address('/apps/shipping_management', {
+      ...supplier,
+      ...{ atd_gte: from, atd_lt: until, documents_due_nnull: 'true' },
+      status_in: 'shipped,arrived,closed',
+    }),
   first_pass: (supplier, from, until) =>
     address('/apps/quality_assurance', {
       ...supplier,

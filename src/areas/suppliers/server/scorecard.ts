@@ -7,6 +7,8 @@ import { notFound } from '#server/kit/errors.ts'
 import type { Change, Kit, Work } from '#server/kit/kit.ts'
 import { quoted } from '#shared/base/quoted.ts'
 import { isCurrent } from '#shared/trade/accreditation-sql.ts'
+import { shippedStates } from '#shared/trade/booking-terms.ts'
+import { isReceived, onTimeInFull } from '#shared/trade/delivered-sql.ts'
 import { isInspected, qualityColumns } from '#shared/trade/qa-sql.ts'
 import { approvedStates, supplierStates } from '#shared/trade/samples.ts'
 import {
@@ -285,5 +287,21 @@ const countings: Record<ScoreFigure, string> = {
       join purchase_orders o on o.id = l.purchase_order_id
     where o.supplier_id = any($3::bigint[]) and $1::date is not null and a.status = 'approved' and a.archived_at is null and a.process_stage = 'main' and l.line_status = 'open'
       and o.status in ('issued', 'change_proposed', 'confirmed') and o.archived_at is null
+    group by 1, 2`,
+  // Lines by the day on which their last goods were received.
+  otif: `
+    select o.supplier_id, date_trunc('month', l.received_on)::date as month,
+      count(*) filter (where ${onTimeInFull('l', 'o')}) as part, count(*) as whole
+    from po_lines l join purchase_orders o on o.id = l.purchase_order_id
+    where o.supplier_id = any($3::bigint[]) and l.received_on >= $1::date and l.received_on < $2::date
+      and ${isReceived('l', 'o')} and l.line_status <> 'cancelled' and o.status not in ('cancelled', 'declined')
+    group by 1, 2`,
+  // Bookings that have sailed: their set of documents was complete by the day on which it was due.
+  documents: `
+    select b.supplier_id, date_trunc('month', b.atd)::date as month,
+      count(*) filter (where b.documents_complete_on <= b.documents_due) as part, count(*) as whole
+    from bookings b
+    where b.supplier_id = any($3::bigint[]) and b.atd >= $1::date and b.atd < $2::date and b.documents_due is not null
+      and b.status in (${quoted(shippedStates)})
     group by 1, 2`,
 }

@@ -20,6 +20,7 @@ export interface DemoBookedLine {
   taken_qty: number
   shipped_qty: number
   received_qty: number
+  received_on: string | null
   booked_qty: number
   office: number
   agent: number | null
@@ -31,7 +32,7 @@ export const demoBookedLines = `
   select l.id, l.purchase_order_id, o.supplier_id, u.id is not null as has_demo_account, o.transport_mode as mode, l.factory_id,
     l.qty, l.pack_type, l.units_per_carton, coalesce(c.name_en, 'Garments') as category,
     coalesce(l.forecast_ex_factory_date, l.ex_factory_date)::text as ready, l.actual_ex_factory_date::text as left_on,
-    l.taken_qty, l.shipped_qty, l.received_qty, l.booked_qty, o.buyer_id as office,
+    l.taken_qty, l.shipped_qty, l.received_qty, l.received_on::text, l.booked_qty, o.buyer_id as office,
     (select min(a.id) from users a where a.supplier_id = o.supplier_id and a.type = 'Agent') as agent,
     (select json_agg(json_build_object('size_id', s.size_id, 'qty', s.qty, 'booked', coalesce(s.booked_qty, 0),
         'shipped', coalesce(s.shipped_qty, 0), 'received', coalesce(s.received_qty, 0)) order by z.sort_order, z.id)
@@ -150,9 +151,7 @@ const bookingOf = (lines: readonly DemoBookedLine[], day: string, index: number)
       : {}),
     lines: lines.map((line) => ({
       po_line_id: line.id,
-      ...(line.received_qty > 0
-        ? { received_qty: line.received_qty, received_on: earlier(addDays(eta, 5), addDays(day, -1)) }
-        : {}),
+      ...(line.received_qty > 0 ? { received_qty: line.received_qty, received_on: line.received_on } : {}),
       sizes: line.sizes
         .filter((size) => (isShipped ? size.shipped : size.booked) > 0)
         .map(({ size_id, booked, shipped, received }) => ({
@@ -225,8 +224,6 @@ const airWaybill = (index: number): string => {
   const serial = 2345600 + index
   return `125-${serial}${serial % 7}`
 }
-
-const earlier = (a: string, b: string) => (a < b ? a : b)
 
 /** Bookings that count for nothing, or not any more: drafts, returned, rejected, cancelled ones. */
 const restOf = (lines: readonly DemoBookedLine[], day: string): Input[] => {

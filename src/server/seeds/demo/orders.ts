@@ -349,6 +349,7 @@ class Year {
         packed_qty: 0,
         booked_qty: 0,
         taken_qty: 0,
+        received_on: null,
         shipped_qty: 0,
         received_qty: 0,
         invoiced_qty: 0,
@@ -537,6 +538,7 @@ class Year {
         size.booked_qty = size.shipped_qty
         if (received < this.today) size.received_qty = size.shipped_qty
       }
+      if (received < this.today) line.received_on = received
       line.shipped_qty = line.sizes.reduce((total, { shipped_qty }) => total + shipped_qty, 0)
       line.received_qty = line.sizes.reduce((total, { received_qty }) => total + received_qty, 0)
       line.packed_qty = line.shipped_qty

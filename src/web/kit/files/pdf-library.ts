@@ -3,8 +3,11 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 export type PdfPaper = PDFDocumentProxy
 export type PdfPage = PDFPageProxy
 
-/** Loads PDF.js with its first use, and opens a paper; `close` ends what is under way and frees its memory. */
-export const openPdf = (url: string): { paper: Promise<PdfPaper>; close: () => void } => {
+/**
+ * Loads PDF.js with its first use, and opens the paper at an address or with these bytes; `close` ends what is under way
+ * and frees its memory.
+ */
+export const openPdf = (source: string | Uint8Array): { paper: Promise<PdfPaper>; close: () => void } => {
   let isClosed = false
   let end: (() => Promise<void>) | undefined
   const paper = (async () => {
@@ -16,7 +19,7 @@ export const openPdf = (url: string): { paper: Promise<PdfPaper>; close: () => v
     pdfjs.GlobalWorkerOptions.workerSrc = worker
     const base = `/assets/pdfjs-${pdfjs.version}`
     const task = pdfjs.getDocument({
-      url,
+      ...(typeof source === 'string' ? { url: source } : { data: source }),
       // Errors alone: what it repairs in a file is no concern of the page.
       verbosity: pdfjs.VerbosityLevel.ERRORS,
       // Papers from China often name the system's fonts instead of bringing their own.
@@ -39,6 +42,22 @@ export const openPdf = (url: string): { paper: Promise<PdfPaper>; close: () => v
       isClosed = true
       void end?.()
     },
+  }
+}
+
+/** The text of the first pages of a paper, `most` characters at most. */
+export const pdfText = async (bytes: Uint8Array, most: number): Promise<string> => {
+  const { paper, close } = openPdf(bytes)
+  try {
+    const opened = await paper
+    let text = ''
+    for (let number = 1; number <= opened.numPages && text.length < most; number += 1) {
+      const { items } = await (await opened.getPage(number)).getTextContent()
+      text += `${items.map((item) => ('str' in item ? item.str : '')).join(' ')}\n`
+    }
+    return text.slice(0, most)
+  } finally {
+    close()
   }
 }
 

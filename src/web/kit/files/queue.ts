@@ -133,15 +133,18 @@ const uploadOf = (area: Area, file: File, visibility: Attachment['visibility'], 
   return { id, file, progress: null, visibility, ...options, ...(problem ? { problem } : {}) }
 }
 
-/** Attaches a file to many records; sent again, it is not attached twice. `onPercent` hears how far it is. */
+/**
+ * Attaches a file to many records, or the next version of one to its record; sent again, it is not attached twice.
+ * `onPercent` hears how far it is.
+ */
 export const attachToAll = async (
   area: Area,
   records: readonly number[],
-  { file, kind }: Pick<Upload, 'file' | 'kind'>,
+  { file, ...options }: Pick<Upload, 'file'> & UploadOptions,
   signal: AbortSignal,
   onPercent: (percent: number) => void,
 ) => {
-  const { id, problem, ...upload } = uploadOf(area, file, 'shared', { kind })
+  const { id, problem, ...upload } = uploadOf(area, file, 'shared', options)
   if (problem) throw new Error(problem)
   for (let start = 0; start < records.length; start += mostRecordsOfFile) {
     const some = records.slice(start, start + mostRecordsOfFile)

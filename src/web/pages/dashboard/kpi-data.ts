@@ -34,9 +34,15 @@ export const factsOf = ({ facts, sums, before }: Tile): string[] => [
         ? []
         : t('site.dashboard.units_of', { units: format.number(qty) }),
   ),
-  ...['on_time_pct', 'hours', 'covered_pct', 'first_pass_pct', 'defects_per_100'].flatMap((name) =>
-    compared(name, facts?.[name], facts?.[`${name}_before`]),
-  ),
+  ...[
+    'on_time_pct',
+    'hours',
+    'covered_pct',
+    'first_pass_pct',
+    'defects_per_100',
+    'left_in_time_pct',
+    'otif_pct',
+  ].flatMap((name) => compared(name, facts?.[name], facts?.[`${name}_before`])),
   ...(before === undefined ? [] : [t('site.dashboard.before', { count: before, number: format.number(before) })]),
 ]
 

@@ -161,6 +161,8 @@ const counted = [
   'comments_late',
   'inspections_to_decide',
   'plans_to_review',
+  'bookings_to_approve',
+  'bookings_to_confirm',
   'to_declare',
   'care_to_prove',
   'artwork_to_acknowledge',
@@ -171,8 +173,11 @@ const counted = [
   'samples_due',
   'samples_rejected',
   'plans_to_answer',
+  'instructions_to_give',
   'samples_late',
   'inspections_week',
+  'sailing_week',
+  'documents_late',
   'accreditations_expiring',
   'actions_overdue',
   'on_hold',
@@ -195,6 +200,8 @@ const ofOffice = new Set([
   'comments_late',
   'inspections_to_decide',
   'plans_to_review',
+  'bookings_to_approve',
+  'bookings_to_confirm',
 ])
 const ofSuppliers = new Set([
   'to_declare',
@@ -207,10 +214,13 @@ const ofSuppliers = new Set([
   'samples_due',
   'samples_rejected',
   'plans_to_answer',
+  'instructions_to_give',
 ])
 const detailed = [
   { name: 'acknowledged', height: { xs: 200, md: 208 } },
   { name: 'failed_first', height: { xs: 112, md: 208 } },
+  { name: 'left_late', height: { xs: 112, md: 208 } },
+  { name: 'otif_missed', height: { xs: 112, md: 208 } },
   { name: 'accreditation_coverage', height: { xs: 112, md: 208 } },
   { name: 'open', height: { xs: 112, md: 208 } },
   { name: 'slipping', height: { xs: 316, md: 208 } },

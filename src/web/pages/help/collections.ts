@@ -60,6 +60,7 @@ export const officeGuides: Collection = {
     { id: 'samples', about: ['sample-requests', 'read'] },
     { id: 'bookings', about: ['bookings', 'read'] },
     { id: 'quality', about: ['qa-activities', 'read'] },
+    { id: 'shipping-documents', about: ['shipping-documents', 'read'] },
     { id: 'containers', about: ['containers', 'edit'] },
     { id: 'dossiers', about: ['purchase-orders', 'read'] },
     { id: 'accreditation', about: ['factory-accreditations', 'move:confirm'] },

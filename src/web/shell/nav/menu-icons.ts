@@ -42,5 +42,4 @@ export const menuIcons: Record<string, typeof SellRounded> = {
   yarn: TextureRounded,
   artwork: PaletteRounded,
   accreditation: WorkspacePremiumRounded,
-  warehouse: WarehouseRounded,
 }

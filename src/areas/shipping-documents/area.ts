@@ -1,0 +1,130 @@
+import { defineArea, type RecordOf } from '#shared/kit/area.ts'
+import {
+  choice,
+  choices,
+  conditions,
+  date,
+  decimal,
+  flag,
+  integer,
+  longText,
+  moment,
+  reference,
+  text,
+} from '#shared/kit/fields.ts'
+import { lifecycle } from '#shared/kit/lifecycle.ts'
+import { checkedFacts } from '#shared/trade/document-checks.ts'
+import { documentTypes } from '#shared/trade/document-types.ts'
+
+const house = ['admin', 'Office'] as const
+const people = ['admin', 'Office', 'Agent', 'staff'] as const
+const comment = { comment: longText({ max: 1000 }) }
+
+/** A paper of a shipment: its files, what it says, and what the office says of it. */
+export const shippingDocuments = defineArea({
+  name: 'shipping-documents',
+  path: '/apps/shipping_docs',
+  title: 'document_title',
+  titleZh: 'document_title_zh',
+  fields: {
+    // The number of its booking and its type: `BK-2027-000012 Packing list`.
+    document_title: text({ readOnly: true, max: 80, search: true, sort: true }),
+    document_title_zh: text({ readOnly: true, max: 80, search: true }),
+    booking_id: reference('bookings', { required: true, fixed: true, search: true, sort: true }),
+    supplier_id: reference('suppliers', { readOnly: true, openTitle: true, sort: true }),
+    doc_type: choice(documentTypes, { required: true, fixed: true, sort: true }),
+    is_required: flag({ readOnly: true }),
+    doc_no: text({ max: 60, search: 'code', sort: true }),
+    issue_date: date({ sort: true }),
+    originals_count: integer({ max: 20 }),
+    due_date: date({ readOnly: true, sort: true }),
+    // Until when it must be presented under a letter of credit.
+    present_by: date({ readOnly: true, sort: true }),
+    // What it says, to be compared with the shipping instruction.
+    pieces_qty: integer(),
+    cartons_qty: integer(),
+    gross_kg: decimal({ digits: 3, min: '0' }),
+    net_kg: decimal({ digits: 3, min: '0' }),
+    volume_m3: decimal({ digits: 4, min: '0' }),
+    bl_no: text({ max: 40, search: 'code' }),
+    goods_description: longText({ max: 1000 }),
+    differences: choices(checkedFacts, { readOnly: true }),
+    files_qty: integer({ readOnly: true, default: 0 }),
+    version_no: integer({ readOnly: true, default: 0 }),
+    uploaded_at: moment({ readOnly: true, sort: true }),
+    reviewed_by: reference('users', { readOnly: true, openTitle: true }),
+    reviewed_at: moment({ readOnly: true, sort: true }),
+    review_comment: longText({ readOnly: true, max: 1000 }),
+    // What the supplier was last reminded of.
+    reminder: choice(['due_soon', 'late'], { readOnly: true, read: house }),
+  },
+  conditions: conditions({
+    is_late: flag(),
+    due_by: date(),
+    has_differences: flag(),
+    purchase_order: reference('purchase-orders'),
+  }),
+  lifecycle: lifecycle({
+    start: 'missing',
+    states: {
+      missing: 'warning',
+      uploaded: 'info',
+      under_review: 'info',
+      approved: 'success',
+      rejected: 'danger',
+      not_needed: 'neutral',
+    },
+    moves: {
+      // Files came, also newer ones of a paper that was approved; or the last one went.
+      upload: {
+        from: ['missing', 'uploaded', 'under_review', 'approved', 'rejected', 'not_needed'],
+        to: 'uploaded',
+        by: [],
+      },
+      lose_files: { from: ['uploaded', 'under_review', 'approved', 'rejected'], to: 'missing', by: [] },
+      // The same files once more, with what they say corrected.
+      submit: { from: ['rejected'], to: 'uploaded', by: people, asks: comment },
+      start_review: { from: ['uploaded'], to: 'under_review', by: house },
+      approve: { from: ['uploaded', 'under_review'], to: 'approved', by: house, asks: comment },
+      reject: {
+        from: ['uploaded', 'under_review', 'approved'],
+        to: 'rejected',
+        by: house,
+        asks: { comment: longText({ required: true, max: 1000 }) },
+        danger: true,
+      },
+      waive: {
+        from: ['missing', 'uploaded', 'under_review', 'rejected'],
+        to: 'not_needed',
+        by: ['admin'],
+        asks: { reason: longText({ required: true, max: 1000 }) },
+        danger: true,
+      },
+      // Leads to where its files are.
+      require: { from: ['not_needed'], to: 'missing', by: ['admin'], asks: comment },
+    },
+  }),
+  access: { read: people, create: people, edit: people, delete: house },
+  scope: { Agent: 'own', staff: 'own' },
+  deletedIn: ['missing'],
+  archivedIn: ['not_needed'],
+  key: ['document_title'],
+  sort: ['due_date', 'id'],
+  columns: [
+    'document_title',
+    'status',
+    'doc_type',
+    'booking_id',
+    'supplier_id',
+    'due_date',
+    'present_by',
+    'is_required',
+    'files_qty',
+    'version_no',
+    'differences',
+    'doc_no',
+    'uploaded_at',
+    'reviewed_at',
+  ],
+})
+export type ShippingDocument = RecordOf<typeof shippingDocuments>

@@ -1,0 +1,15 @@
+import { type ComponentProps, lazy, Suspense } from 'react'
+import { loadMemberTexts } from '#web/i18n.ts'
+import type { AddFilesDialog } from './add-files'
+
+const Dialog = lazy(async () => {
+  const [module] = await Promise.all([import('./add-files'), loadMemberTexts()])
+  return { default: module.AddFilesDialog }
+})
+
+/** The dialog in which files get their types, loaded with the first files. */
+export const AddFiles = (props: ComponentProps<typeof AddFilesDialog>) => (
+  <Suspense>
+    <Dialog {...props} />
+  </Suspense>
+)

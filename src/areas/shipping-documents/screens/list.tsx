@@ -1,0 +1,27 @@
+import { useMemo, useState } from 'react'
+import type { Area } from '#shared/kit/area.ts'
+import { useLanguage } from '#web/i18n.ts'
+import { AreaList } from '#web/kit/list/area-list.tsx'
+import { AddFilesButton } from './add-files-button'
+import { AddFiles } from './lazy-add-files'
+import { cells, markOf, presets } from './presets'
+
+/** The papers of all bookings. */
+export function List({ area }: { area: Area }) {
+  const { language } = useLanguage()
+  const [files, setFiles] = useState<readonly File[] | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: labels depend on the language
+  const named = useMemo(presets, [language])
+  return (
+    <>
+      <AreaList
+        area={area}
+        presets={named}
+        rowMark={markOf}
+        cellOverrides={cells}
+        actions={<AddFilesButton onFiles={setFiles} />}
+      />
+      {files && <AddFiles booking={null} files={files} onClose={() => setFiles(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { conflict } from '#server/kit/errors.ts'
+import type { Doc, Work } from '#server/kit/kit.ts'
+import { textOf } from '#shared/kit/text.ts'
+import { shippingDocuments } from '../area'
+import { following } from './settle'
+
+interface Filed extends Doc {
+  id: number
+  version: number
+  status: string
+  files: number
+  is_newer: boolean
+  last: string | null
+}
+
+/**
+ * Files of papers came or went. A new one, or a newer version, is another version of the paper, which the office reviews
+ * again; a paper without files is missing.
+ */
+export const followFiles = async (work: Work, ids: readonly number[]): Promise<void> => {
+  const rows = await work.tx.query<Filed>(
+    `select d.id, d.version, d.status, d.files_qty, d.version_no, f.files, f.last,
+       coalesce(f.last > coalesce(d.uploaded_at, '-infinity'), false) as is_newer
+     from shipping_documents d cross join lateral (
+       select count(distinct coalesce(series_id, id))::int as files, date_trunc('milliseconds', max(created_at)) as last
+       from files where area = $2 and record_id = d.id and slot = 'attachment' and scan <> 'refused') f
+     where d.id = any($1::bigint[]) order by d.id for no key update of d`,
+    [ids, shippingDocuments.name],
+    'documents_filed',
+  )
+  const documents = work.kit.repository(shippingDocuments.name)
+  for (const row of rows) {
+    const move = row.is_newer ? 'upload' : row.files === 0 && loses.has(row.status) ? 'lose_files' : null
+    // What was refused by the scan goes in any state; people leave what is being judged.
+    if (row.files < Number(row.files_qty) && kept.has(row.status) && work.me.id !== 0)
+      throw conflict('files_kept', textOf('problems.shipping-documents.kept'))
+    if (move) {
+      filed.set(work.tx, row)
+      try {
+        await documents.move(following(work, move), row.id, move, { version: row.version })
+      } finally {
+        filed.delete(work.tx)
+      }
+    } else if (row.files !== Number(row.files_qty))
+      await documents.edit(following(work, 'edit'), row.id, { files_qty: row.files })
+  }
+}
+
+/** What a paper's move takes over from its files. */
+const filed = new WeakMap<Work['tx'], Filed>()
+
+/** Sets on a paper what its files say. */
+export const takeFiles = ({ tx }: Work, document: Doc): void => {
+  const row = filed.get(tx)
+  if (!row) return
+  document.files_qty = row.files
+  if (!row.is_newer) return
+  document.version_no = Number(document.version_no ?? 0) + 1
+  document.uploaded_at = row.last
+}
+
+const kept: ReadonlySet<string> = new Set(['under_review', 'approved'])
+const loses: ReadonlySet<string> = new Set(['uploaded', 'under_review', 'approved', 'rejected'])
