@@ -37,6 +37,7 @@ export const menuIcons: Record<string, typeof SellRounded> = {
   bug: BugReportRounded,
   password: PasswordRounded,
   shipping: DirectionsBoatRounded,
+  warehouse: WarehouseRounded,
   quality: VerifiedRounded,
   spec: RuleRounded,
   yarn: TextureRounded,
