@@ -27,9 +27,6 @@ describe.each(engines)('containers (%s)', (engine) => {
   beforeAll(async () => {
     portal = await openPortal(engine)
     ;({ admin, Office, Agent } = portal.as)
-    await portal.make('ports', [
-      { code: 'GBFXT', name_en: 'Felixstowe', name_zh: '费利克斯托', country: 'GB', functions: ['port'] },
-    ])
   }, 120_000)
   afterAll(() => portal.close())
 
