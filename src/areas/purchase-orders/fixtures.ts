@@ -74,6 +74,6 @@ export const fixtures = [
     po_no: 'PO-24502',
     order_type: 'sample',
     supplier_id: { code: 'BWK' },
-    lines: [{ article_id: { article_no: 'ALW1002' }, qty: 6 }],
+    lines: [{ line_no: 30, article_id: { article_no: 'ALW1002' }, qty: 6 }],
   },
 ]
