@@ -19,6 +19,7 @@ export interface BookedFacts {
 interface Named {
   id: number
   title: string
+  title_zh: string | null
 }
 
 /** An order line as `GET /api/bookings/bookable` answers it. */
@@ -51,7 +52,7 @@ export const bookedLineOf = (
   line: BookedFacts,
   { sizes = [] }: BookedRow,
   index: number,
-  open: Pick<BookedLine, 'blocking' | 'warning'>,
+  { blocking, warning }: Pick<BookedLine, 'blocking' | 'warning'>,
 ): BookedLine => {
   const here = new Map(sizes.map(({ size_id, qty }) => [Number(size_id) || null, Number(qty ?? 0) || 0]))
   const own = sizes.map(({ size_id }) => Number(size_id) || null)
@@ -71,6 +72,7 @@ export const bookedLineOf = (
     sizes: [...own.flatMap((id) => line.sizes.find(({ size_id }) => size_id === id) ?? []), ...rest].map(
       ({ size_id, ordered, elsewhere }) => ({ size_id, ordered, elsewhere, here: here.get(size_id) ?? 0 }),
     ),
-    ...open,
+    blocking,
+    warning,
   }
 }

@@ -26,7 +26,7 @@ const query = z.strictObject({
     .describe('Lines that come first whatever is looked for, with commas.'),
 })
 
-const named = z.object({ id: z.int(), title: z.string() }).nullable()
+const named = z.object({ id: z.int(), title: z.string(), title_zh: z.string().nullable() }).nullable()
 const bookableLine = z.object({
   id: z.int(),
   line_title: z.string(),
@@ -104,8 +104,8 @@ const written = (row: Row, settings: Record<string, unknown>): BookableLine => {
   return { ...line, ...openKinds(row, settings) }
 }
 
-const namedSql = (alias: string, title: string) =>
-  `case when ${alias}.id is not null then json_build_object('id', ${alias}.id, 'title', ${title}) end`
+const namedSql = (alias: string, title: string, titleZh = 'null') =>
+  `case when ${alias}.id is not null then json_build_object('id', ${alias}.id, 'title', ${title}, 'title_zh', ${titleZh}) end`
 
 const bookableSql = (kit: Kit, scope: ReturnType<typeof readScopeOf>) => sql`
   with own as (
@@ -114,10 +114,10 @@ const bookableSql = (kit: Kit, scope: ReturnType<typeof readScopeOf>) => sql`
     union select unnest(${slot('ids')}::bigint[])),
   looked as (select ${slot('booking')}::bigint as booking)
   select ${sql.raw(lineFactColumns('looked.booking'))}, p.country as loading_country,
-    ${sql.raw(namedSql('a', 'a.article_no'))} as article, ${sql.raw(namedSql('c', 'c.name_en'))} as colourway,
-    ${sql.raw(namedSql('s', 's.supplier_name'))} as supplier, ${sql.raw(namedSql('f', 'f.name_en'))} as factory,
-    ${sql.raw(namedSql('p', 'p.name_en'))} as port_of_loading, ${sql.raw(namedSql('d', 'd.name_en'))} as port_of_discharge,
-    ${sql.raw(namedSql('w', 'w.name_en'))} as ship_to
+    ${sql.raw(namedSql('a', 'a.article_no'))} as article, ${sql.raw(namedSql('c', 'c.name_en', 'c.name_zh'))} as colourway,
+    ${sql.raw(namedSql('s', 's.supplier_name'))} as supplier, ${sql.raw(namedSql('f', 'f.name_en', 'f.name_zh'))} as factory,
+    ${sql.raw(namedSql('p', 'p.name_en', 'p.name_zh'))} as port_of_loading, ${sql.raw(namedSql('d', 'd.name_en', 'd.name_zh'))} as port_of_discharge,
+    ${sql.raw(namedSql('w', 'w.name_en', 'w.name_zh'))} as ship_to
   from po_lines as l join purchase_orders as o on o.id = l.purchase_order_id join articles as a on a.id = l.article_id
     cross join looked left join colourways as c on c.id = l.colourway_id left join suppliers as s on s.id = o.supplier_id
     left join factories as f on f.id = l.factory_id left join ports as p on p.id = o.port_of_loading_id

@@ -4,13 +4,18 @@ import { Link } from 'react-router'
 import type { Area } from '#shared/kit/area.ts'
 import { useLanguage } from '#web/i18n.ts'
 import { AreaList } from '#web/kit/list/area-list.tsx'
+import { useInitialFilters } from '#web/kit/list/use-initial-filters.ts'
 import { CanAccess } from '#web/providers/can-access.tsx'
 import { ImportEvents } from './import-events'
-import { markOf, presets as presetsNow } from './presets'
+import { markOf, presets as presetsNow, stillOpen } from './presets'
 import { arrivalsPath, docksPath, screenText } from './texts'
 
-/** Containers of the office, with its boards and the import of milestones. */
+/** Containers of the office, with its boards and the import of milestones; it begins with those that are open. */
 export function List({ area }: { area: Area }) {
+  return useInitialFilters(area, [stillOpen]) ? <Containers area={area} /> : null
+}
+
+function Containers({ area }: { area: Area }) {
   const { language } = useLanguage()
   const [isImporting, setImporting] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: labels depend on the language

@@ -1,6 +1,6 @@
 import { today, weekOf } from '#shared/base/dates.ts'
 import type { AnyRecord } from '#shared/kit/area.ts'
-import { fieldIs } from '#shared/kit/filter.ts'
+import { type Filter, fieldIs } from '#shared/kit/filter.ts'
 import type { Tone } from '#shared/kit/lifecycle.ts'
 import { demurrageOf, detentionOf } from '#shared/trade/container-clocks.ts'
 import { portStates, toReceiveStates } from '#shared/trade/containers.ts'
@@ -10,9 +10,13 @@ import { containers } from '../area'
 
 const { preset } = presetsOf(containers)
 
+/** What is still on its way, or to be sent back. */
+export const stillOpen: Filter = { field: 'status', op: '_nin', values: ['closed'] }
+
 /** By where containers are and what they wait for. */
 export const presets = (): Preset[] => [
   preset('all'),
+  preset('open', stillOpen),
   preset('on_water', fieldIs('status', 'on_water')),
   // What should have arrived by the end of the week.
   preset('this_week', { field: 'arrives_in', op: '_lte', values: [weekOf(today()).to] }),

@@ -2,12 +2,17 @@ import { useMemo, useState } from 'react'
 import type { Area } from '#shared/kit/area.ts'
 import { useLanguage } from '#web/i18n.ts'
 import { AreaList } from '#web/kit/list/area-list.tsx'
+import { useInitialFilters } from '#web/kit/list/use-initial-filters.ts'
 import { AddFilesButton } from './add-files-button'
 import { AddFiles } from './lazy-add-files'
-import { cells, markOf, presets } from './presets'
+import { cells, markOf, presets, stillOpen } from './presets'
 
-/** The papers of all bookings. */
+/** The papers of all bookings; it begins with those that are still to come or to be judged. */
 export function List({ area }: { area: Area }) {
+  return useInitialFilters(area, [stillOpen]) ? <Documents area={area} /> : null
+}
+
+function Documents({ area }: { area: Area }) {
   const { language } = useLanguage()
   const [files, setFiles] = useState<readonly File[] | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: labels depend on the language

@@ -1,6 +1,6 @@
 import { today, weekOf } from '#shared/base/dates.ts'
 import type { AnyRecord } from '#shared/kit/area.ts'
-import { fieldIs } from '#shared/kit/filter.ts'
+import { type Filter, fieldIs } from '#shared/kit/filter.ts'
 import type { Tone } from '#shared/kit/lifecycle.ts'
 import { awaitedStates, settledStates } from '#shared/trade/document-set.ts'
 import { presetsOf } from '#web/kit/list/area-presets.ts'
@@ -11,9 +11,13 @@ import { ClockChip } from './clock'
 
 const { preset } = presetsOf(shippingDocuments)
 
+/** What is neither approved nor needless. */
+export const stillOpen: Filter = { field: 'status', op: '_nin', values: [...settledStates] }
+
 /** By what is left to do. */
 export const presets = (): Preset[] => [
   preset('all'),
+  preset('open', stillOpen),
   preset('missing', fieldIs('status', 'missing'), fieldIs('is_required', 'true')),
   preset('to_review', fieldIs('status', 'uploaded', 'under_review')),
   preset('rejected', fieldIs('status', 'rejected')),

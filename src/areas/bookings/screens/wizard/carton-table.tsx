@@ -8,6 +8,7 @@ import Pagination from '@mui/material/Pagination'
 import { useId, useState } from 'react'
 import type { Area } from '#shared/kit/area.ts'
 import { type CartonRow, cartonCount, cartonRowProblems, firstOfRuns } from '#shared/trade/packing.ts'
+import { mentionTitle } from '#web/fields/titles.ts'
 import { fieldLabel, format, t } from '#web/i18n.ts'
 import { BareInput, useFieldError } from '#web/kit/form/field.tsx'
 import { screenText } from '../texts'
@@ -176,7 +177,7 @@ function Carton({ area, index, columns, isFirst, fault, onRemove }: CartonProps)
                     ? [
                         {
                           value: other.id,
-                          label: [other.line_title, other.colourway?.title].filter(Boolean).join(' · '),
+                          label: [other.line_title, mentionTitle(other.colourway)].filter(Boolean).join(' · '),
                         },
                       ]
                     : []

@@ -4,6 +4,7 @@ import { useId } from 'react'
 import type { BookableLine, BookedRow } from '#shared/trade/bookable.ts'
 import { openUnits } from '#shared/trade/booking.ts'
 import { packedUnits, unitKey } from '#shared/trade/packing.ts'
+import { mentionTitle } from '#web/fields/titles.ts'
 import { format } from '#web/i18n.ts'
 import { useFieldError } from '#web/kit/form/field.tsx'
 import { useShownPath } from '#web/kit/form/form-scope.ts'
@@ -42,7 +43,7 @@ function LineUnits({ line, row, index }: { line: BookableLine; row: BookedRow; i
     <Box component="li" sx={{ py: 1.5, '& + &': { borderTop: 1, borderColor: 'divider' } }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, fontSize: 13, mb: 1 }}>
         <Box component="span" sx={{ fontWeight: 500 }}>
-          {[line.line_title, line.article?.title, line.colourway?.title].filter(Boolean).join(' · ')}
+          {[line.line_title, mentionTitle(line.article), mentionTitle(line.colourway)].filter(Boolean).join(' · ')}
         </Box>
         <Box
           component="span"

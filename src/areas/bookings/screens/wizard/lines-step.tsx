@@ -7,6 +7,7 @@ import { isOfficeRole } from '#shared/kit/roles.ts'
 import type { BookableLine } from '#shared/trade/bookable.ts'
 import { openUnits } from '#shared/trade/booking.ts'
 import { laneDifferences } from '#shared/trade/lane.ts'
+import { mentionTitle } from '#web/fields/titles.ts'
 import { format, t } from '#web/i18n.ts'
 import { useFieldError } from '#web/kit/form/field.tsx'
 import { FieldFrame } from '#web/kit/form/field-frame.tsx'
@@ -85,7 +86,7 @@ function LineChoice({ line }: { line: BookableLine }) {
   const isChosen = rows.some(({ po_line_id }) => po_line_id === line.id)
   const reason = isChosen ? null : reasonAgainst(line, first)
   const open = line.sizes.reduce((sum, size) => sum + openUnits({ ...size, here: 0 }), 0)
-  const lane = [line.port_of_loading?.title, line.port_of_discharge?.title ?? line.ship_to?.title]
+  const lane = [mentionTitle(line.port_of_loading), mentionTitle(line.port_of_discharge ?? line.ship_to)]
     .filter(Boolean)
     .join(' → ')
   return (
@@ -113,15 +114,15 @@ function LineChoice({ line }: { line: BookableLine }) {
         sx={{ flex: 1, minWidth: 0, py: 1, fontSize: 13, cursor: reason ? 'default' : 'pointer' }}
       >
         <Box component="span" sx={{ fontWeight: 500 }}>
-          {[line.line_title, line.article?.title, line.colourway?.title].filter(Boolean).join(' · ')}
+          {[line.line_title, mentionTitle(line.article), mentionTitle(line.colourway)].filter(Boolean).join(' · ')}
         </Box>
         <Box id={`${id}-more`} component="span" className="tabular" sx={{ display: 'block', color: 'text.secondary' }}>
           {[
             line.ex_factory_date && screenText('wizard.ex_factory', { date: format.date(line.ex_factory_date) }),
-            screenText('wizard.open_units', { count: open, ordered: format.number(line.qty) }),
+            screenText('wizard.open_units', { units: format.number(open), ordered: format.number(line.qty) }),
             [line.lane.incoterm, lane].filter(Boolean).join(' '),
-            line.factory?.title,
-            isOfficeRole(session()?.role ?? 'user') && line.supplier?.title,
+            mentionTitle(line.factory),
+            isOfficeRole(session()?.role ?? 'user') && mentionTitle(line.supplier),
           ]
             .filter(Boolean)
             .join(' · ')}

@@ -8,7 +8,7 @@ import { format, t } from '#web/i18n.ts'
 import { DropArea } from '#web/kit/files/drop-area.tsx'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { Section } from '#web/kit/page/section.tsx'
-import { api } from '#web/providers/http.ts'
+import { http } from '#web/providers/http.ts'
 import { confirmDialog, notify, notifyFailure } from '#web/shell/messages/messages.ts'
 import { bookings } from '../../area'
 import { screenText } from '../texts'
@@ -66,10 +66,11 @@ export function PackingList() {
     setReading(true)
     try {
       const ids = rows.flatMap(({ po_line_id }) => Number(po_line_id) || [])
-      const answer = await api<ReadList>('POST', `/api/${bookings.name}/packing-list?lines=${ids.join(',')}`, {
-        body: new Blob([await file.arrayBuffer()], { type: 'application/octet-stream' }),
+      const { data } = await http.post<ReadList>(`/api/${bookings.name}/packing-list`, file, {
+        params: { lines: ids.join(',') },
+        headers: { 'Content-Type': 'application/octet-stream' },
       })
-      setRead({ ...answer, name: file.name })
+      setRead({ ...data, name: file.name })
     } catch (error) {
       notifyFailure(error)
     } finally {
