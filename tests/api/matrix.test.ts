@@ -393,6 +393,7 @@ const ofTheHouse = new Set([
   ...['requirement-profiles', 'profile-requirements', 'profile-programs', 'policy-changes'],
   ...['sample-types', 'sample-plans', 'sample-plan-items'],
   ...['labels', 'defect-codes', 'checklist-items'],
+  ...['vessels', 'voyages'],
 ])
 /** Records of the house that a supplier reads where its orders name them; accounts are edited by who answers for them. */
 const sharedWithSuppliers = new Set([

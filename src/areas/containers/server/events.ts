@@ -131,11 +131,12 @@ const refused = (request: FastifyRequest, group: Group, error: unknown): GroupRe
 
 /** Takes the new events of a container, then makes the moves that wait for them. */
 const record = async (work: Work, request: FastifyRequest, { container_no, events }: Group) => {
+  // Locked first: who waited for another sender sees what that one has sent.
+  const id = await lockOpen(work, container_no)
   const known = await readKnown(
     work,
     events.map(({ event }) => event),
   )
-  const id = await lockOpen(work, container_no)
   const news: { at: number; event: Reported }[] = []
   const answers: { at: number; answer: Result }[] = []
   for (const entry of events) {
