@@ -98,6 +98,7 @@ it('goods are booked on a phone in Chinese, get space, an instruction and a ship
   await see(phone.getByText('资料齐全。'))
   await phone.getByRole('button', { name: '保存并提交' }).click()
   await reach(phone, /^\/apps\/new-booking\/booking_success/)
+  await see(phone.getByText('后续步骤'))
   const number = (await phone.getByRole('heading', { level: 1 }).innerText()).split(' ')[0] ?? ''
   expect(number).toMatch(/^BK-\d{4}-\d{6}$/)
   await faultless(phone, 'a submitted booking')
