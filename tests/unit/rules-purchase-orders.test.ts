@@ -157,6 +157,7 @@ describe('moves wait for their time', () => {
     ['release', order({ on_hold: true }), true],
     ['cancel', order(), true],
     ['cancel', order({ lines: [line(), line({ shipped_qty: 1 })] }), false],
+    ['cancel', order({ lines: [line(), line({ sizes: [size({ booked_qty: 1 })] })] }), false],
     ['complete', order({ invoice_status: 'full', lines: [line({ received_qty: 90 })] }), true],
     ['complete', order({ invoice_status: 'full', lines: [line({ received_qty: 89 })] }), false],
     ['complete', order({ invoice_status: 'part', lines: [line({ received_qty: 100 })] }), false],

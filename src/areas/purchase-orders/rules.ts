@@ -129,10 +129,14 @@ export const rules: Rules = {
       const enough = openLines(order).every((line) => line.received_qty >= leastQty(order, line))
       return enough && order.invoice_status === 'full' ? [] : [problem(textOf('problems.purchase-orders.not_complete'))]
     },
-    cancel: (record) =>
-      asOrder(record).lines.some(({ shipped_qty }) => shipped_qty > 0)
-        ? [problem(textOf('problems.purchase-orders.shipped_already'))]
-        : [],
+    cancel: (record) => {
+      const { lines } = asOrder(record)
+      if (lines.some(({ shipped_qty }) => shipped_qty > 0))
+        return [problem(textOf('problems.purchase-orders.shipped_already'))]
+      return lines.some((line) => bookedQty(line) > 0)
+        ? [problem(textOf('problems.purchase-orders.booked_already'))]
+        : []
+    },
   },
 
   cautions: { submit: orderCautions, approve: orderCautions, issue: orderCautions },

@@ -34,6 +34,7 @@ import { articleName } from './list-columns'
 import { orderIdOf } from './orders'
 import { Picture } from './picture'
 import { Production } from './production'
+import { hasMoved, QuantityChain } from './quantity-chain'
 import { Requirements } from './requirements'
 import { screenText } from './texts'
 
@@ -165,20 +166,20 @@ function Goods({ line }: { line: OpenRecord }) {
   )
 }
 
-/** Units by size; with booked, shipped and received units once there are any. */
+/** Units by size; once there are any, with those that are booked, shipped and received. */
 function Sizes({ line }: { line: OpenRecord }) {
   const sizes = Array.isArray(line.sizes) ? (line.sizes as AnyRecord[]) : []
-  if (sizes.length === 0) return null
+  if (sizes.length === 0 && !hasMoved(line)) return null
   const codes = ['sku', 'gtin'].filter((name) => sizes.some((size) => size[name]))
-  const moved = ['booked_qty', 'shipped_qty', 'received_qty'].filter((name) =>
-    sizes.some((size) => Number(size[name]) > 0),
-  )
   return (
     <Section title={fieldLabel(poLines, 'sizes')}>
-      <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
-        <RowsTable area={poLines} name="sizes" record={line} columns={['size_id', ...codes, 'qty', ...moved]} />
-      </Box>
-      <Units sizes={sizes} />
+      {hasMoved(line) && <QuantityChain line={line} />}
+      {(codes.length > 0 || !hasMoved(line)) && (
+        <Box sx={{ display: { xs: 'none', sm: 'block' }, mt: hasMoved(line) ? 2 : 0 }}>
+          <RowsTable area={poLines} name="sizes" record={line} columns={['size_id', ...codes, 'qty']} />
+        </Box>
+      )}
+      {!hasMoved(line) && <Units sizes={sizes} />}
     </Section>
   )
 }

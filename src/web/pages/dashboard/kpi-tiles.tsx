@@ -139,7 +139,9 @@ const Figures = ({ tile }: { tile: Tile }) => {
 
 /** Figures that should be zero have a warning colour, and their title names them. */
 const toneOf = ({ name, count }: Tile) => (count > 0 && unwanted.has(name) ? 'tones.danger.text' : 'text.primary')
-const unwanted = new Set(['overdue', 'past', 'licences', 'actions_overdue', 'samples_late', 'comments_late'])
+const unwanted = new Set([
+  ...['overdue', 'past', 'licences', 'actions_overdue', 'samples_late', 'comments_late', 'documents_late'],
+])
 
 /** Placeholders of the figures in their order, with the usual height of those with details. */
 const counted = [

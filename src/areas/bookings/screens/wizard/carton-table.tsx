@@ -149,8 +149,9 @@ function Carton({ area, index, columns, isFirst, fault, onRemove }: CartonProps)
       role="row"
       sx={{
         py: { xs: 1.5, md: 0.25 },
-        borderTop: { xs: 1, md: 0 },
+        borderTop: '1px solid',
         borderColor: 'divider',
+        borderTopWidth: { md: 0 },
         ...grid(columns.length),
         gridTemplateColumns: { xs: 'repeat(3, minmax(0, 1fr))', md: grid(columns.length).gridTemplateColumns },
         '& .MuiOutlinedInput-root, & .MuiNativeSelect-root': { minHeight: { xs: 44, md: 32 } },
