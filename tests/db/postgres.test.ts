@@ -118,7 +118,7 @@ describe.skipIf(!engines.includes('postgres'))('the pool on a PostgreSQL server'
       const lists = createLists(other.kit, true)
       const total = () => lists.count(lists.listing(other.kit.register.get('ports'), system, ''), system)
       const before = await total()
-      await portal.make('ports', [{ code: 'GBFXT', name_en: 'Felixstowe', country: 'GB', functions: ['port'] }])
+      await portal.make('ports', [{ code: 'DEHAM', name_en: 'Hamburg', country: 'DE', functions: ['port'] }])
       await expect.poll(total, { interval: 20, timeout: 1500 }).toBe(before + 1)
     } finally {
       await other.close()
