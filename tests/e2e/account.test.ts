@@ -237,11 +237,11 @@ describe('the other addresses of an account', () => {
     await reach(page, wanted)
   })
 
-  it('lead over the bookings card to the start page while there are no bookings', async () => {
+  it('lead over the bookings card to the bookings', async () => {
     const page = await stage.open(null, '/pages/auth/bookings')
     await see(page.getByRole('heading', { name: 'LOGIN TO YOUR ACCOUNT' }))
     await signIn(page, emailOf('staff'))
-    await reach(page, '/apps/purchase_order')
+    await reach(page, '/apps/shipping_management')
   })
 
   it('are for guests, and lead a member home; or for members, and lead a guest to sign-in', async () => {
