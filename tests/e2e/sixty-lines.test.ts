@@ -94,8 +94,12 @@ const cell = (page: Page, row: number, column: number, state?: string) =>
 
 /** Chooses the whole column of a kind, and what is done with it in a dialog. */
 const act = async (page: Page, kind: string, action: string | RegExp, answer: (dialog: Locator) => Promise<void>) => {
-  const heads = await page.getByRole('columnheader').allInnerTexts()
-  const column = heads.findIndex((head) => head.startsWith(kind)) - 1
+  // Heads show short names; their buttons have the whole ones.
+  const heads = await page
+    .getByRole('columnheader')
+    .evaluateAll((all) => all.map((head) => head.querySelector('button')?.getAttribute('aria-label') ?? ''))
+  const column = heads.findIndex((head) => head.startsWith(`${kind}:`)) - 1
+  expect(column).toBeGreaterThanOrEqual(0)
   await page.locator('[role=gridcell][tabindex="0"]').focus()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+Home')
