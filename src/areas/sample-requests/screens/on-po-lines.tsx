@@ -1,15 +1,9 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import TextLink from '@mui/material/Link'
-import { type HttpError, useList } from '@refinedev/core'
 import { Link } from 'react-router'
-import type { AnyRecord } from '#shared/kit/area.ts'
-import { fieldLabel, useLanguage } from '#web/i18n.ts'
+import { useLanguage } from '#web/i18n.ts'
 import { worklistNamed } from '#web/kit/page/area-of.ts'
-import { formatValue } from '#web/kit/page/cell.tsx'
 import { Section as PageSection } from '#web/kit/page/section.tsx'
-import { FailedState } from '#web/kit/page/states.tsx'
-import { StatusChip } from '#web/kit/page/status-chip.tsx'
+import { LinkedRecords } from '#web/kit/record/linked-records.tsx'
 import { useCan } from '#web/providers/can-access.tsx'
 import { can } from '#web/providers/permission.ts'
 import { sampleRequests as area } from '../area'
@@ -35,54 +29,14 @@ export function Section({ id }: { id: number }) {
         )
       }
     >
-      <Requests line={id} />
+      <LinkedRecords
+        area={area}
+        of={{ field: 'for_line', value: id }}
+        sort={{ field: 'due_date', order: 'asc' }}
+        name="sample_type_id"
+        facts={['round', 'due_date', 'dispatch_date', 'received_date']}
+        empty={screenText('none_for_line')}
+      />
     </PageSection>
   )
 }
-
-function Requests({ line }: { line: number }) {
-  const { result, query } = useList<AnyRecord, HttpError>({
-    resource: area.name,
-    pagination: { currentPage: 1, pageSize: 50, mode: 'server' },
-    filters: [{ field: 'for_line', operator: 'eq', value: line }],
-    sorters: [{ field: 'due_date', order: 'asc' }],
-    errorNotification: false,
-  })
-  if (query.isLoading) return null
-  if (query.error) return <FailedState error={query.error} onRetry={() => void query.refetch()} />
-  if (result.data.length === 0)
-    return <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{screenText('none_for_line')}</Box>
-  return (
-    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-      {result.data.map((request) => (
-        <Box component="li" key={request.id} sx={rowStyle}>
-          <TextLink
-            component={Link}
-            to={`${area.path}/${request.id}`}
-            sx={{ color: 'text.primary', fontWeight: 500, minWidth: 180 }}
-          >
-            {formatValue(area, 'sample_type_id', request)}
-          </TextLink>
-          <StatusChip area={area} status={request.status ?? ''} />
-          {['round', 'due_date', 'dispatch_date', 'received_date'].map((name) =>
-            request[name] ? (
-              <Box component="span" key={name} sx={{ color: 'text.secondary' }}>
-                {fieldLabel(area, name)} <span className="tabular">{formatValue(area, name, request)}</span>
-              </Box>
-            ) : null,
-          )}
-        </Box>
-      ))}
-    </Box>
-  )
-}
-
-const rowStyle = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  columnGap: 1.5,
-  minHeight: { xs: 44, sm: 36 },
-  fontSize: 13,
-  '& + &': { borderTop: 1, borderColor: 'divider' },
-} as const
