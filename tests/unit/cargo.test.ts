@@ -6,12 +6,8 @@ import {
   isContainerised,
   isModeChange,
   loadTypes,
-  loadTypesFor,
-  officeStates,
-  plannedStates,
   shippedStates,
   spaceStates,
-  supplierStates,
 } from '#shared/trade/booking-terms.ts'
 import {
   addCargo,
@@ -39,7 +35,6 @@ import {
   cartonRowProblems,
   cartonRowWarnings,
   firstOfRuns,
-  isFirstOfRun,
   packedUnits,
   packLines,
   rowPieces,
@@ -214,7 +209,6 @@ describe('rows of a packing list', () => {
       row(1, 10, { po_line_id: 2, size_id: 3, units_per_carton: 1 }),
     ]
     expect(firstOfRuns(rows)).toEqual([true, false, true, false])
-    expect(rows.map((_, index) => isFirstOfRun(rows, index))).toEqual(firstOfRuns(rows))
     const volume_mm3 = 72_000_000
     const all = { cartons: 11, pieces: 202, gross_g: 110_000, net_g: 99_000, volume_mm3: 11 * volume_mm3 }
     expect(cargoOfRows(rows)).toEqual(all)
@@ -469,7 +463,6 @@ describe('load types', () => {
     ['rail', ['rail']],
     [null, [...loadTypes]],
   ] as const)('of goods that were ordered by %s are %j', (mode, allowed) => {
-    expect(loadTypesFor(mode)).toEqual(allowed)
     for (const load of loadTypes)
       expect([load, isModeChange(load, mode)]).toEqual([load, !allowed.some((one) => one === load)])
   })
@@ -481,15 +474,10 @@ describe('load types', () => {
 })
 
 describe('states of bookings', () => {
-  it('are of one side at a time', () => {
-    const office: readonly string[] = officeStates
-    expect(supplierStates.filter((state) => office.includes(state))).toEqual([])
-  })
   it('with space are booked, and shipped ones have space', () => {
     const booked: readonly string[] = bookedStates
     const space: readonly string[] = spaceStates
     expect(spaceStates.every((state) => booked.includes(state))).toBe(true)
     expect(shippedStates.every((state) => space.includes(state))).toBe(true)
-    expect(plannedStates.some((state) => booked.includes(state))).toBe(false)
   })
 })

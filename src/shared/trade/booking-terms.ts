@@ -16,10 +16,6 @@ const modesOf: Readonly<Record<LoadType, readonly string[]>> = {
 export const isModeChange = (load: unknown, mode: string | null): boolean =>
   mode !== null && !modesOf[load as LoadType]?.includes(mode)
 
-/** The load types that agree with the transport mode of an order; all of them where it has none. */
-export const loadTypesFor = (mode: string | null): LoadType[] =>
-  loadTypes.filter((load) => mode === null || modesOf[load].includes(mode))
-
 /** Whether goods of this load type travel in containers. */
 export const isContainerised = (load: unknown): boolean => load === 'fcl' || load === 'lcl'
 
@@ -50,7 +46,7 @@ export const dangerClasses = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as co
 /** How the bill of lading is released. */
 export const blReleases = ['original', 'telex', 'seaway'] as const
 
-/** Parties of the supplier that a booking waits for, and of the office. */
+/** States in which a booking waits for the office. */
 export const officeStates = [
   'submitted',
   'approved',
@@ -59,7 +55,6 @@ export const officeStates = [
   'cargo_received',
   'cancel_requested',
 ] as const
-export const supplierStates = ['draft', 'returned', 'confirmed'] as const
 
 /** States in which the units of a booking count as booked, and as shipped. */
 export const bookedStates = [
@@ -88,6 +83,3 @@ export const spaceStates = [
 /** States in which the carrier has the goods: they have left the factory. */
 export const handedOverStates = ['cargo_received', 'shipped', 'arrived', 'closed'] as const
 export const shippedStates = ['shipped', 'arrived', 'closed'] as const
-
-/** Whether what a booking says of its goods may still change, by the supplier and the office. */
-export const plannedStates = ['draft', 'returned'] as const

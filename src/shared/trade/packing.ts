@@ -36,13 +36,7 @@ export const rowPieces = (row: CartonRow): number => cartonCount(row) * Number(r
 /** The key of a run of cartons: rows with the same numbers are what is mixed in the same cartons. */
 export const runKey = ({ first_no, last_no }: CartonRow): string => `${first_no}-${last_no}`
 
-/** Size and weight stand in the first row of a run; the rows after it are in the same cartons. */
-export const isFirstOfRun = (rows: readonly CartonRow[], index: number): boolean => {
-  const key = runKey(rows[index] as CartonRow)
-  return rows.findIndex((row) => runKey(row) === key) === index
-}
-
-/** The rows that begin a run, in one pass. */
+/** The rows that begin a run: size and weight stand there; the rows after it are in the same cartons. */
 export const firstOfRuns = (rows: readonly CartonRow[]): boolean[] => {
   const seen = new Set<string>()
   return rows.map((row) => {
