@@ -42,6 +42,10 @@ import { factorySuppliers } from './factory-suppliers/area'
 import { fibreAllocations } from './fibre-allocations/area'
 import { fibres } from './fibres/area'
 import { houseBrands } from './house-brands/area'
+import { invoiceCharges } from './invoice-charges/area'
+import { invoiceLines } from './invoice-lines/area'
+import { invoicePayments } from './invoice-payments/area'
+import { invoices } from './invoices/area'
 import { labelFibres } from './label-fibres/area'
 import { labelMarketCountries } from './label-market-countries/area'
 import { labelMarketLanguages } from './label-market-languages/area'
@@ -98,6 +102,7 @@ import { supplierContacts } from './supplier-contacts/area'
 import { supplierStandings } from './supplier-standings/area'
 import { suppliers } from './suppliers/area'
 import { supportTickets } from './support-tickets/area'
+import { taxRates } from './tax-rates/area'
 import { testedFibres } from './tested-fibres/area'
 import { tnaTasks } from './tna-tasks/area'
 import { tnaTemplateItems } from './tna-template-items/area'
@@ -128,6 +133,11 @@ export const areas = [
   supplierContacts,
   supplierStandings,
   supplierBankAccounts,
+  invoices,
+  invoiceLines,
+  invoiceCharges,
+  invoicePayments,
+  taxRates,
   users,
   userPortfolios,
   portfolios,

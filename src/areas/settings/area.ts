@@ -8,6 +8,7 @@ import {
   flag,
   integer,
   percent,
+  price,
   reference,
   rows,
   text,
@@ -63,6 +64,26 @@ export const settings = defineArea({
     presentation_days: integer({ required: true, min: 1, max: 180, default: 21 }),
     // Whether whoever counts a container does not see what is expected.
     blind_count: flag(),
+    // Above the first an administrator approves an invoice, above the second two people do; in the base currency.
+    invoice_approval_limit: amount({ required: true, min: '0', default: '25000' }),
+    second_approval_above: amount({ required: true, min: '0', default: '50000' }),
+    // What the three-way match of invoices lets pass; of percent and amount of a price the larger.
+    match_qty_pct: percent({ required: true, default: '0' }),
+    match_price_pct: percent({ required: true, default: '0' }),
+    match_price_amount: price({ required: true, default: '0' }),
+    auto_approve_invoices: flag(),
+    auto_approve_limit: amount({ required: true, min: '0', default: '5000' }),
+    // After these days a claim that nobody contested counts as accepted.
+    claim_answer_days: integer({ required: true, min: 1, max: 180, default: 14 }),
+    // Accounts of the journal for the bookkeeping.
+    account_goods: text({ required: true, max: 20, default: '5000' }),
+    account_charges: text({ required: true, max: 20, default: '5100' }),
+    account_discounts: text({ required: true, max: 20, default: '5200' }),
+    account_tax: text({ required: true, max: 20, default: '2200' }),
+    account_deposits: text({ required: true, max: 20, default: '1300' }),
+    account_claims: text({ required: true, max: 20, default: '5300' }),
+    account_payables: text({ required: true, max: 20, default: '2100' }),
+    account_bank: text({ required: true, max: 20, default: '1200' }),
     // Policies from a day on; the daily work puts them into force.
     policy_changes: rows('policy-changes', { by: 'settings_id', max: 100 }),
     // What each figure of a supplier's scorecard counts for, and from which score a standing is deserved.

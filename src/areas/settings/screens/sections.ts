@@ -45,6 +45,32 @@ export const sections: readonly SectionPlan[] = [
     fields: ['gs1_company_prefix', 'documents_days_sea', 'documents_days_air', 'presentation_days', 'blind_count'],
   },
   {
+    name: 'invoices',
+    fields: [
+      'invoice_approval_limit',
+      'second_approval_above',
+      'match_qty_pct',
+      'match_price_pct',
+      'match_price_amount',
+      'auto_approve_invoices',
+      'auto_approve_limit',
+      'claim_answer_days',
+    ],
+  },
+  {
+    name: 'accounts',
+    fields: [
+      'account_goods',
+      'account_charges',
+      'account_discounts',
+      'account_tax',
+      'account_deposits',
+      'account_claims',
+      'account_payables',
+      'account_bank',
+    ],
+  },
+  {
     name: 'scorecard',
     fields: [
       'score_weight_delivery',
