@@ -1,6 +1,7 @@
 import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import { amount, conditions, currency, date, integer, longText, moment, reference, rows, text } from '#shared/kit/fields.ts'
 import { lifecycle } from '#shared/kit/lifecycle.ts'
+import { mostItems } from '#shared/trade/payment-run.ts'
 
 const house = ['admin', 'Office'] as const
 const payers = ['admin'] as const
@@ -24,7 +25,7 @@ export const paymentRuns = defineArea({
       openTitle: true,
       sort: true,
     }),
-    items: rows('payment-run-items', { by: 'payment_run_id', max: 500, order: ['id'] }),
+    items: rows('payment-run-items', { by: 'payment_run_id', max: mostItems, order: ['id'] }),
     // What the bank transfers, what credit and debit notes take off, and discounts.
     paid_out: amount({ readOnly: true, default: '0', sort: true }),
     set_off: amount({ readOnly: true, default: '0' }),
@@ -43,6 +44,8 @@ export const paymentRuns = defineArea({
     exported_at: moment({ readOnly: true }),
     sent_by: reference('users', { readOnly: true, openTitle: true }),
     sent_at: moment({ readOnly: true, sort: true }),
+    // Who took in the answer of the bank, or settled the run by hand.
+    confirmed_by: reference('users', { readOnly: true, openTitle: true }),
     settled_on: date({ readOnly: true, sort: true }),
     answer: longText({ readOnly: true, max: 500 }),
   },

@@ -49,6 +49,7 @@ create table payment_runs (
   exported_at timestamptz,
   sent_by bigint constraint payment_runs_sent_by_fkey references users (id),
   sent_at timestamptz,
+  confirmed_by bigint constraint payment_runs_confirmed_by_fkey references users (id),
   settled_on date,
   answer text,
   status text not null constraint payment_runs_status_check check (status in ('draft', 'submitted', 'released', 'sent', 'settled', 'cancelled')),
@@ -73,6 +74,7 @@ create index payment_runs_released_at_idx on payment_runs (released_at, id);
 create index payment_runs_exported_by_idx on payment_runs (exported_by, id);
 create index payment_runs_sent_by_idx on payment_runs (sent_by, id);
 create index payment_runs_sent_at_idx on payment_runs (sent_at, id);
+create index payment_runs_confirmed_by_idx on payment_runs (confirmed_by, id);
 create index payment_runs_settled_on_idx on payment_runs (settled_on, id);
 create index payment_runs_updated_at_idx on payment_runs (updated_at, id);
 create index payment_runs_status_idx on payment_runs (status, id);
