@@ -30,12 +30,7 @@ export interface ProposedItem {
 }
 
 /** An item of a run, as far as its sums need it. */
-export interface SummedItem {
-  supplier_id?: unknown
-  pay_amount?: unknown
-  discount?: unknown
-  outcome?: unknown
-}
+export type SummedItem = Readonly<Record<string, unknown>>
 
 export const minus = (amount: string): string => subtract('0', amount)
 const isPositive = (amount: string) => compare(amount, '0') > 0
@@ -93,14 +88,15 @@ const amountOf = ({ pay_amount }: SummedItem) => String(pay_amount ?? '0')
 export const netOf = (items: readonly SummedItem[]): string => sum(items.map(amountOf))
 
 /** Sums of a run: what failed is not in them. */
-export const totalsOf = (items: readonly SummedItem[]) => {
+export const totalsOf = (items: readonly SummedItem[], currency: string) => {
+  const rounded = (amount: string) => round(amount, currencyDigits(currency))
   const failed = items.filter(({ outcome }) => outcome === 'failed')
   const counted = items.filter(({ outcome }) => outcome !== 'failed')
   const suppliers = groupBy(counted, ({ supplier_id }) => supplier_id)
   return {
-    paid_out: netOf(counted),
-    set_off: minus(sum(counted.map(amountOf).filter((amount) => compare(amount, '0') < 0))),
-    discount_total: sum(counted.map(({ discount }) => String(discount ?? '0'))),
+    paid_out: rounded(netOf(counted)),
+    set_off: rounded(minus(sum(counted.map(amountOf).filter((amount) => compare(amount, '0') < 0)))),
+    discount_total: rounded(sum(counted.map(({ discount }) => String(discount ?? '0')))),
     payments_qty: suppliers.filter((own) => isPositive(netOf(own))).length,
     suppliers_qty: suppliers.length,
     failed_qty: groupBy(failed, ({ supplier_id }) => supplier_id).length,

@@ -1,6 +1,6 @@
 import type { Change, Doc, Work } from '#server/kit/kit.ts'
 import { nextNumber } from '#server/kit/write/counters.ts'
-import { compare, subtract, sum } from '#shared/base/money.ts'
+import { compare, currencyDigits, isDecimalText, isWholeMinorUnits, round, subtract, sum } from '#shared/base/money.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { signOf } from '#shared/trade/invoice-terms.ts'
@@ -28,7 +28,7 @@ export const completeRuns = async (work: Work, changes: readonly Change[]): Prom
       if (work.me.id !== 0 && itemsOf(after).length === 0) after.items = await proposed(work, after)
     }
     problems.push(after.status === 'draft' ? await completeItems(work, after) : [])
-    Object.assign(after, totalsOf(itemsOf(after)))
+    Object.assign(after, totalsOf(itemsOf(after), String(after.currency)))
   }
   return problems
 }
@@ -56,18 +56,37 @@ const completeItems = async (work: Work, run: Doc): Promise<Problem[]> => {
     const { supplier_id, invoice_type, due_date, balance, account_id } = payable
     const open_amount = signOf(invoice_type) < 0 ? minus(balance) : balance
     Object.assign(item, { supplier_id, invoice_type, due_date, open_amount, bank_account_id: account_id })
-    item.discount ??= '0'
+    item.discount = inMinorUnits(item.discount ?? '0', run)
+    item.pay_amount = inMinorUnits(item.pay_amount, run)
   }
   // A run that is returned is corrected afterwards.
   if (work.me.id === 0 || work.action === 'return') return []
   if (items.length === 0) return [problem(textOf('problems.payment-runs.nothing_due'), 'due_until')]
   return [
+    ...(await accountProblems(work, run)),
     ...items.flatMap((item, index) => {
       const payable = payables.get(Number(item.invoice_id))
       return payable ? itemProblems(run, item, payable).map((each) => at(index, each)) : []
     }),
     ...belowZero(items, payables),
   ]
+}
+
+/** With the decimals of the currency; what has more is refused elsewhere. */
+const inMinorUnits = (amount: unknown, { currency }: Doc): unknown =>
+  typeof amount === 'string' && isDecimalText(amount) && isWholeMinorUnits(amount, String(currency))
+    ? round(amount, currencyDigits(String(currency)))
+    : amount
+
+const accountProblems = async ({ tx }: Work, { paying_account_id, currency }: Doc): Promise<Problem[]> => {
+  const [account] = await tx.query<{ currency: string }>(
+    'select currency from paying_accounts where id = $1',
+    [paying_account_id],
+    'paying_account_currency',
+  )
+  return account && account.currency !== currency
+    ? [problem(textOf('problems.payment-runs.paid_in_other'), 'paying_account_id')]
+    : []
 }
 
 const at = (index: number, { field, ...rest }: Problem): Problem => ({ ...rest, field: `items.${index}.${field}` })
