@@ -71,7 +71,11 @@ describe.each(engines)('payment runs (%s)', (engine) => {
   }
   const note = (amount: string, values: object = {}) => invoice(amount, { type: 'credit_note', ...values })
   const withDiscount = async (id: number, amount: string, until: string) => {
-    await portal.db.query('update invoices set discount_amount = $2, discount_date = $3 where id = $1', [id, amount, until])
+    await portal.db.query('update invoices set discount_amount = $2, discount_date = $3 where id = $1', [
+      id,
+      amount,
+      until,
+    ])
   }
   const read = async (id: number, who = admin) => (await who.get(`${url}/${id}`)).body
   const invoiceNow = async (id: number) => (await admin.get(`/api/invoices/${id}`)).body
@@ -163,7 +167,13 @@ describe.each(engines)('payment runs (%s)', (engine) => {
     expect(proposed[late]).toBeUndefined()
     const run = await create('EUR')
     expect(run.run_no).toMatch(/^PAY-\d{4}-\d{6}$/)
-    expect(run).toMatchObject({ paid_out: '880.00', set_off: '130.00', payments_qty: 1, suppliers_qty: 2, status: 'draft' })
+    expect(run).toMatchObject({
+      paid_out: '880.00',
+      set_off: '130.00',
+      payments_qty: 1,
+      suppliers_qty: 2,
+      status: 'draft',
+    })
     expect(Number(run.discount_total)).toBe(20)
     // What is in a run is not proposed again.
     const again = await Office.post(url, body('EUR'))
@@ -406,7 +416,9 @@ describe.each(engines)('payment runs (%s)', (engine) => {
       written: 0,
       payments: [{ result: 'differs', bank_amount: '64.19' }],
     })
-    expect((await answer(run, notification('64.20', 'PDNG'), true)).body.payments).toMatchObject([{ result: 'waiting' }])
+    expect((await answer(run, notification('64.20', 'PDNG'), true)).body.payments).toMatchObject([
+      { result: 'waiting' },
+    ])
     expect((await answer(run, notification('64.20'), true)).body).toMatchObject({ kind: 'camt054', written: 1 })
     expect((await invoiceNow(id)).payments).toMatchObject([{ reference: 'ABC' }])
   })
@@ -443,9 +455,7 @@ describe.each(engines)('payment runs (%s)', (engine) => {
   it('are confined to the suppliers of a portfolio', async () => {
     const [own, foreign] = [await invoice('21'), await invoice('22', { supplier_id: 61 })]
     const confined = await portal.person({ type: 'Office' })
-    const [portfolio] = await portal.make('portfolios', [
-      { name_en: 'One', suppliers: [{ supplier_id: 60 }] },
-    ])
+    const [portfolio] = await portal.make('portfolios', [{ name_en: 'One', suppliers: [{ supplier_id: 60 }] }])
     await portal.db.query('insert into user_portfolios (user_id, portfolio_id) values ($1, $2)', [
       confined.id,
       portfolio?.id,

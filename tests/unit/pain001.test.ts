@@ -105,7 +105,8 @@ const faults = (node: Node): string[] => {
   const key = Object.hasOwn(schema, `${node.parent}/${node.name}`) ? `${node.parent}/${node.name}` : node.name
   const type = schema[key]
   if (!type) return [`${key} is not known`]
-  const ofAttributes = withCurrency.has(key) && !/^[A-Z]{3}$/.test(node.attributes.Ccy ?? '') ? [`${key} without Ccy`] : []
+  const ofAttributes =
+    withCurrency.has(key) && !/^[A-Z]{3}$/.test(node.attributes.Ccy ?? '') ? [`${key} without Ccy`] : []
   if (type instanceof RegExp) return type.test(node.text) ? ofAttributes : [`${key}: ${node.text}`]
   const rest = node.children.map(({ name }) => name)
   const found: string[] = []
@@ -118,7 +119,12 @@ const faults = (node: Node): string[] => {
     }
     if (count === 0 && !optional) found.push(`${key} lacks ${names}`)
   }
-  return [...found, ...rest.map((name) => `${key}: ${name} misplaced`), ...ofAttributes, ...node.children.flatMap(faults)]
+  return [
+    ...found,
+    ...rest.map((name) => `${key}: ${name} misplaced`),
+    ...ofAttributes,
+    ...node.children.flatMap(faults),
+  ]
 }
 
 const all = (node: Node, name: string): Node[] => [
@@ -133,7 +139,9 @@ const transfer = (values: Partial<Transfer> = {}): Transfer => ({
     ...{ name: 'Golden Loom Garment Co., Ltd.', town: 'Ningbo', country: 'CN', iban: null },
     ...{ account_no: '35200000016842', bic: 'BKCHCNBJ92A', clearing_code: '104100000004', bank_country: 'CN' },
   },
-  remitted: [{ invoice_no: 'GL/1 & <2>', invoice_date: '2026-10-01', type: 'invoice', amount: '1250.5', discount: '0' }],
+  remitted: [
+    { invoice_no: 'GL/1 & <2>', invoice_date: '2026-10-01', type: 'invoice', amount: '1250.5', discount: '0' },
+  ],
   ...values,
 })
 const order = (values: Partial<TransferOrder> = {}): TransferOrder => ({
@@ -200,7 +208,12 @@ describe('pain.001', () => {
     const few = parse(pain001(order()))
     expect(all(few, 'Ustrd')[0]?.text).toBe('GL/1 + 2')
     const remitted = Array.from({ length: 30 }, (_, index) => ({
-      ...{ invoice_no: `INVOICE-${index}`, invoice_date: '2026-10-01', amount: '10', discount: index === 0 ? '2' : '0' },
+      ...{
+        invoice_no: `INVOICE-${index}`,
+        invoice_date: '2026-10-01',
+        amount: '10',
+        discount: index === 0 ? '2' : '0',
+      },
       type: index === 29 ? ('credit_note' as const) : ('invoice' as const),
     }))
     const many = parse(pain001(order({ transfers: [transfer({ remitted })] })))
@@ -216,7 +229,9 @@ describe('pain.001', () => {
     expect(faults(parse(xml.replace('<MsgId>', '<MsgId>'.padEnd(50, 'x'))))).not.toEqual([])
     expect(faults(parse(xml.replace(/<EndToEndId>.*<\/EndToEndId>/, '')))).not.toEqual([])
     expect(faults(parse(xml.replace(' Ccy="USD"', '')))).not.toEqual([])
-    expect(faults(parse(xml.replace(/(<CdtrAgt>[\s\S]*<\/CdtrAgt>)([\s\S]*)<\/CdtTrfTxInf>/, '$2$1</CdtTrfTxInf>')))).not.toEqual([])
+    expect(
+      faults(parse(xml.replace(/(<CdtrAgt>[\s\S]*<\/CdtrAgt>)([\s\S]*)<\/CdtTrfTxInf>/, '$2$1</CdtTrfTxInf>'))),
+    ).not.toEqual([])
   })
 })
 

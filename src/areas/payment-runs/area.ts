@@ -1,5 +1,16 @@
 import { defineArea, type RecordOf } from '#shared/kit/area.ts'
-import { amount, conditions, currency, date, integer, longText, moment, reference, rows, text } from '#shared/kit/fields.ts'
+import {
+  amount,
+  conditions,
+  currency,
+  date,
+  integer,
+  longText,
+  moment,
+  reference,
+  rows,
+  text,
+} from '#shared/kit/fields.ts'
 import { lifecycle } from '#shared/kit/lifecycle.ts'
 import { mostItems } from '#shared/trade/payment-run.ts'
 

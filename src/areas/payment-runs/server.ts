@@ -6,7 +6,7 @@ import { completeRuns } from './server/complete'
 import { confirmationRoute } from './server/confirmation'
 import { moves } from './server/moves'
 import { proposeRoute } from './server/propose'
-import { remittanceRoute } from './server/remittance'
+import { remittanceOf } from './server/remittance'
 
 export const server = serve(paymentRuns, {
   scopes: {
@@ -26,10 +26,10 @@ export const server = serve(paymentRuns, {
 
   prepare: completeRuns,
   moves,
+  papers: { remittance: remittanceOf },
   routes: (app, kit) => {
     proposeRoute(app, kit)
     bankFileRoutes(app, kit)
     confirmationRoute(app, kit)
-    remittanceRoute(app, kit)
   },
 })

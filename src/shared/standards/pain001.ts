@@ -132,9 +132,7 @@ const documentCodes = { invoice: 'CINV', credit_note: 'CREN', debit_note: 'DEBN'
 
 const addressOf = ({ town, country }: Transfer['creditor']): Element[] => {
   const plain = town ? swiftText(town)?.slice(0, 35) : null
-  return country
-    ? [element('PstlAdr', ...(plain ? [element('TwnNm', plain)] : []), element('Ctry', country))]
-    : []
+  return country ? [element('PstlAdr', ...(plain ? [element('TwnNm', plain)] : []), element('Ctry', country))] : []
 }
 
 const accountId = ({ iban, account_no }: BankAccount): Element =>

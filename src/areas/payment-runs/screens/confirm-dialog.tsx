@@ -66,7 +66,11 @@ export function ConfirmDialog({ record, onClose }: { record: OpenRecord; onClose
     } catch (failure) {
       setAnswer(null)
       if (!(failure instanceof HttpError)) throw failure
-      setFault(Object.values(failure.errors ?? {}).flat()[0]?.toString() ?? failure.message)
+      setFault(
+        Object.values(failure.errors ?? {})
+          .flat()[0]
+          ?.toString() ?? failure.message,
+      )
     } finally {
       setBusy(false)
     }

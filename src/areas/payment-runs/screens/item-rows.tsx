@@ -47,7 +47,10 @@ export function ItemRows({ facts, all }: Props) {
       help={screenText('proposal.help')}
       actions={
         <Box className="tabular" sx={{ fontSize: 14, fontWeight: 600 }} aria-live="polite">
-          {screenText('proposal.sum', { amount: `${currency} ${format.money(sumOf(rows), currency)}`, count: rows.length })}
+          {screenText('proposal.sum', {
+            amount: `${currency} ${format.money(sumOf(rows), currency)}`,
+            count: rows.length,
+          })}
         </Box>
       }
     >
@@ -99,7 +102,14 @@ interface RowProps {
   onToggle: () => void
 }
 
-function Row({ item: { invoice, invoice_type, due_date, open_amount }, index, currency, isLast, isFixed, onToggle }: RowProps) {
+function Row({
+  item: { invoice, invoice_type, due_date, open_amount },
+  index,
+  currency,
+  isLast,
+  isFixed,
+  onToggle,
+}: RowProps) {
   const prefix = `items.${index}.`
   return (
     <Box

@@ -57,7 +57,9 @@ function Payment({ record, items }: { record: AnyRecord; items: StoredItem[] }) 
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, fontSize: 13, color: 'text.secondary', mb: 1 }}>
         {bank_account && <span>{bank_account.title}</span>}
         {end_to_end_id && <span>{end_to_end_id}</span>}
-        {paid_on && <span>{screenText('paid_on', { day: format.date(paid_on), reference: bank_reference ?? '' })}</span>}
+        {paid_on && (
+          <span>{screenText('paid_on', { day: format.date(paid_on), reference: bank_reference ?? '' })}</span>
+        )}
         {fault && (
           <Box component="span" sx={{ color: 'tones.danger.text' }}>
             {screenText('fault', { reason: fault })}

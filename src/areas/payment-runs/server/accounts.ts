@@ -57,7 +57,8 @@ export const accountProblems = async (work: Work, run: Doc): Promise<Problem[]> 
   (await readPayees(work, run)).flatMap(({ items, account }) => {
     if (!account) return [problem(textOf('problems.payment-runs.account_missing'))]
     const { supplier } = account
-    if (!isUsable(run, items, account)) return [problem(textOf('problems.payment-runs.account_not_active', { supplier }))]
+    if (!isUsable(run, items, account))
+      return [problem(textOf('problems.payment-runs.account_not_active', { supplier }))]
     return nameOf(account) ? [] : [problem(textOf('problems.payment-runs.name_not_latin', { supplier }))]
   })
 

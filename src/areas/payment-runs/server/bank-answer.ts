@@ -46,7 +46,10 @@ const dayOf = (text: string | null): string | null => {
 const reasonOf = (element: XmlElement, info: string): string | null =>
   all(element, info)
     .map((entry) =>
-      [textAt(entry, 'Rsn', 'Cd') ?? textAt(entry, 'Rsn', 'Prtry'), ...all(entry, 'AddtlInf').map(({ text }) => text.trim())]
+      [
+        textAt(entry, 'Rsn', 'Cd') ?? textAt(entry, 'Rsn', 'Prtry'),
+        ...all(entry, 'AddtlInf').map(({ text }) => text.trim()),
+      ]
         .filter(Boolean)
         .join(' '),
     )
@@ -145,7 +148,9 @@ const columns = {
 
 const words: Readonly<Record<string, BankResult['outcome']>> = {
   ...Object.fromEntries(['paid', 'booked', 'acsc', 'accc', '已付', '成功'].map((word) => [word, 'paid' as const])),
-  ...Object.fromEntries(['failed', 'rejected', 'returned', 'rjct', '失败', '退回'].map((word) => [word, 'failed' as const])),
+  ...Object.fromEntries(
+    ['failed', 'rejected', 'returned', 'rjct', '失败', '退回'].map((word) => [word, 'failed' as const]),
+  ),
 }
 
 const readCsv = (bytes: Uint8Array): BankAnswer | null => {

@@ -8,7 +8,13 @@ import { system } from '#server/kit/principal.ts'
 import { compare, currencyDigits, round } from '#shared/base/money.ts'
 import { writeHead, writeRow } from '#shared/delimited/write.ts'
 import { textOf } from '#shared/kit/text.ts'
-import { type BankAccount, pain001, type Remitted, type Transfer, type TransferOrder } from '#shared/standards/pain001.ts'
+import {
+  type BankAccount,
+  pain001,
+  type Remitted,
+  type Transfer,
+  type TransferOrder,
+} from '#shared/standards/pain001.ts'
 import { swiftName } from '#shared/standards/swift-text.ts'
 import { groupBy, minus, netOf } from '#shared/trade/payment-run.ts'
 import { paymentRuns } from '../area'
@@ -40,7 +46,10 @@ export const bankFileRoutes = (app: FastifyInstance, kit: Kit) => {
         mayCall: ({ role }) => kit.can(role, paymentRuns.name, 'move:release'),
         params: z.strictObject({ id: idParam }),
         responses: {
-          200: { description: 'The file', content: { [file.type.split(';')[0] ?? '']: { schema: { type: 'string' } } } },
+          200: {
+            description: 'The file',
+            content: { [file.type.split(';')[0] ?? '']: { schema: { type: 'string' } } },
+          },
         },
         refusals: [400, 401, 403, 404, 409],
       },
@@ -71,8 +80,7 @@ const takeOrder = async (work: Work, id: number): Promise<TransferOrder> => {
   const repository = work.kit.repository(paymentRuns.name)
   const [run] = (await repository.find(work.tx, work.me, [id])) as Doc[]
   if (!run) throw notFound()
-  if (!exported.has(String(run.status)))
-    throw conflict('illegal_move', textOf('problems.payment-runs.not_released'))
+  if (!exported.has(String(run.status))) throw conflict('illegal_move', textOf('problems.payment-runs.not_released'))
   if (run.status === 'released') {
     const [changed] = await changedAccounts(work, run)
     if (changed) throw conflict('guard', changed.text)
@@ -164,7 +172,14 @@ function paymentsCsv({ message_id, execution_date, currency, debtor, transfers }
       .map(({ end_to_end_id, amount, creditor, remitted }) =>
         writeRow(columns, [
           ...[message_id, end_to_end_id, execution_date, debtor.name, account, creditor.name, creditor.country],
-          ...[creditor.iban, creditor.account_no, creditor.bic, creditor.clearing_code, creditor.bank_country, currency],
+          ...[
+            creditor.iban,
+            creditor.account_no,
+            creditor.bic,
+            creditor.clearing_code,
+            creditor.bank_country,
+            currency,
+          ],
           round(amount, currencyDigits(currency)),
           remitted.map(({ invoice_no }) => invoice_no).join(' '),
         ]),

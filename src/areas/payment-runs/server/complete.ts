@@ -62,14 +62,14 @@ const completeItems = async (work: Work, run: Doc): Promise<Problem[]> => {
   // A run that is returned is corrected afterwards.
   if (work.me.id === 0 || work.action === 'return') return []
   if (items.length === 0) return [problem(textOf('problems.payment-runs.nothing_due'), 'due_until')]
-  return [
+  const problems = [
     ...(await accountProblems(work, run)),
     ...items.flatMap((item, index) => {
       const payable = payables.get(Number(item.invoice_id))
       return payable ? itemProblems(run, item, payable).map((each) => at(index, each)) : []
     }),
-    ...belowZero(items, payables),
   ]
+  return problems.length > 0 ? problems : belowZero(items, payables)
 }
 
 /** With the decimals of the currency; what has more is refused elsewhere. */
@@ -115,9 +115,7 @@ const unpayable = (run: Doc, { currency, status, archived, other_run, account_id
   if (other_run) return problem(textOf('problems.payment-runs.other_run', { run: other_run }))
   if (currency !== run.currency) return problem(textOf('problems.payment-runs.other_currency'))
   if (archived || !payableNow.has(status) || signOf(payable.invoice_type) === 0)
-    return problem(
-      textOf('problems.payment-runs.not_payable', { state: textOf(`areas.invoices.states.${status}`) }),
-    )
+    return problem(textOf('problems.payment-runs.not_payable', { state: textOf(`areas.invoices.states.${status}`) }))
   if (!account_id) return problem(textOf('problems.payment-runs.no_account', { supplier: payable.supplier }))
   return null
 }

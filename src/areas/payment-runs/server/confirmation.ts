@@ -129,7 +129,8 @@ const paymentOf = (run: Doc, items: readonly Doc[], result: BankResult | null, d
     reference: result?.reference ?? null,
     reason: result?.reason ?? null,
   }
-  if (!result || result.outcome === 'waiting') return { ...base, result: first.outcome === 'open' ? 'waiting' : 'known' }
+  if (!result || result.outcome === 'waiting')
+    return { ...base, result: first.outcome === 'open' ? 'waiting' : 'known' }
   if (first.outcome !== 'open') return { ...base, result: first.outcome === result.outcome ? 'known' : 'conflict' }
   // A day to come: the bank has taken the order, and has not paid.
   if (result.date && result.date > addDays(day, 1)) return { ...base, result: 'waiting' }

@@ -37,7 +37,11 @@ export const lockPayables = async (
   runId: unknown,
 ): Promise<Map<number, PayableNow>> => {
   if (!isOffer)
-    await tx.query('select id from invoices where id = any($1::bigint[]) order by id for update', [ids], 'lock_payables')
+    await tx.query(
+      'select id from invoices where id = any($1::bigint[]) order by id for update',
+      [ids],
+      'lock_payables',
+    )
   // Read after the lock: a write that was waited for is in it.
   const rows = await tx.query<PayableNow>(
     `select ${columns}, (select r.run_no from payment_run_items x join payment_runs r on r.id = x.payment_run_id
