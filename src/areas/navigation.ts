@@ -114,6 +114,8 @@ export const navigation: readonly NavigationItem[] = [
   ]),
   collapse('finance', 'Finance', '财务', 'finance', [
     item('invoice', 'Invoice', '发票', listOf('invoices'), agents),
+    item('payment-runs', 'Payment Runs', '付款批次', listOf('payment-runs'), office),
+    item('paying-accounts', 'Paying Accounts', '付款账户', listOf('paying-accounts'), ['admin']),
     item('bank-accounts', 'Bank Accounts', '收款账户', listOf('supplier-bank-accounts'), agents),
   ]),
   collapse(

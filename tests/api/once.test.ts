@@ -198,6 +198,9 @@ const withoutKey = new Set([
   'POST /api/requirement-profiles/effect',
   // Reads a file, and writes nothing.
   'POST /api/bookings/packing-list',
+  'POST /api/payment-runs/propose',
+  // Every payment has one result: the same answer again changes nothing.
+  'POST /api/payment-runs/{id}/confirmation',
   ...register.areas.filter(({ lifecycle }) => lifecycle).map(({ name }) => `POST /api/${name}/bulk/moves`),
 ])
 

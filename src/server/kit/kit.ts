@@ -230,11 +230,12 @@ export interface PaperFile {
   paper: Paper
 }
 
-/** The languages of a paper, an earlier revision instead of the current one, and lengths in another unit. */
+/** The languages of a paper, an earlier revision instead of the current one, lengths in another unit, and for which supplier. */
 export interface PaperRequest {
   tongues: PaperLanguageFormats
   revision?: number
   unit?: LengthUnit
+  supplier_id?: number
 }
 
 /** Renders a record as a paper, with the fields that `me` reads. */
