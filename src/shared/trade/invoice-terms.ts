@@ -14,7 +14,15 @@ export const signSql = (alias: string): string =>
 export const supplierTypes: readonly InvoiceType[] = ['commercial', 'proforma', 'deposit', 'credit_note']
 
 /** What an invoice charges, or takes off, besides goods. */
-export const chargeKinds = ['freight', 'insurance', 'tooling', 'testing', 'discount', 'deposit_deduction', 'other'] as const
+export const chargeKinds = [
+  'freight',
+  'insurance',
+  'tooling',
+  'testing',
+  'discount',
+  'deposit_deduction',
+  'other',
+] as const
 export type ChargeKind = (typeof chargeKinds)[number]
 
 /** Charges that are taken off. Amounts of charges are written without a sign. */
@@ -79,6 +87,19 @@ export const isDeliveredTerm = (incoterm: unknown): boolean =>
 
 /** An invoice number without what people write differently: case, blanks, hyphens, slashes, dots, leading zeros of its parts. */
 export const numberKey = (no: string): string =>
-  (no.normalize('NFKC').toUpperCase().match(/\d+|\p{L}+/gu) ?? [])
+  (
+    no
+      .normalize('NFKC')
+      .toUpperCase()
+      .match(/\d+|\p{L}+/gu) ?? []
+  )
     .map((part) => (/^\d/.test(part) ? part.replace(/^0+(?=\d)/, '') : part))
     .join('')
+
+/** A number for the next invoice: the last one of the supplier counted on, or else that of the booking. */
+export const nextInvoiceNo = (last: string | null, booking: string): string => {
+  const parts = /^(.*?)(\d{1,15})(\D{0,5})$/.exec(last ?? '')
+  if (!parts) return booking
+  const [, before = '', digits = '', after = ''] = parts
+  return `${before}${String(Number(digits) + 1).padStart(digits.length, '0')}${after}`
+}
