@@ -111,6 +111,8 @@ const loadOrder = [
   'document-requirements',
   'shipping-documents',
   'containers',
+  'claim-rules',
+  'claims',
   'support-tickets',
 ]
 

@@ -89,7 +89,7 @@ export const claims = defineArea({
       withdrawn: 'neutral',
     },
     moves: {
-      share: { from: ['draft'], to: 'shared', by: house, asks: { comment: longText({ max: 1000 }) } },
+      share: { from: ['draft'], to: 'shared', by: house },
       accept: { from: ['shared'], to: 'accepted', by: ['Agent'], asks: { comment: longText({ max: 1000 }) } },
       contest: {
         from: ['shared'],
@@ -109,7 +109,7 @@ export const claims = defineArea({
         by: house,
         asks: {
           reduce_pct: percent({ min: '0.01' }),
-          reduced_amount: amount({ min: '0', starts: 'amount' }),
+          reduced_amount: amount({ min: '0' }),
           comment,
         },
       },

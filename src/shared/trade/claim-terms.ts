@@ -12,14 +12,13 @@ export type ClaimBasis = (typeof claimBases)[number]
 /** Whether the rate is an amount of the base currency. */
 export const isFixedBasis = (basis: unknown): boolean => basis === 'per_unit' || basis === 'per_claim'
 /** Whether the rate is a percentage. */
-export const isPercentBasis = (basis: unknown): boolean =>
-  basis === 'percent_per_week' || basis === 'percent_of_units'
+export const isPercentBasis = (basis: unknown): boolean => basis === 'percent_per_week' || basis === 'percent_of_units'
 
 /** Reasons of lateness that the supplier answers for. A line without a reason is the supplier's too. */
 export const supplierLateReasons = ['material_late', 'capacity', 'quality_rework', 'test_failed', 'holiday'] as const
 
-/** Decisions about an inspection after which its defects may be claimed. */
-export const claimedDecisions = ['accepted_with_concession', 'reinspected', 'rejected'] as const
+/** Decisions after a failed inspection with which the goods are taken; goods that are rejected are not paid at all. */
+export const claimedDecisions = ['accepted_with_concession', 'reinspected'] as const
 
 /** States in which the supplier, or the office, has something to do. */
 export const openClaimStates = ['draft', 'shared', 'contested', 'accepted', 'upheld'] as const
