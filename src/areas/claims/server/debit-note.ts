@@ -42,7 +42,7 @@ export const makeDebitNote = async (work: Work, claim: Doc): Promise<number> => 
     },
   ])
   const id = Number(note?.id)
-  await repository.move({ ...following(work, 'submit'), me: work.me }, id, 'submit', {})
+  await repository.move({ ...following(work, 'submit'), me: work.me }, id, 'submit', { version: note?.version ?? 1 })
   return id
 }
 
