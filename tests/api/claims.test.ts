@@ -228,6 +228,12 @@ describe.each(engines)('claims (%s)', (engine) => {
     })
 
     it('when an inspection that failed is accepted by concession', async () => {
+      await portal.make('defect-codes', [
+        {
+          ...{ code: 'SEAM', name_en: 'Open seam', name_zh: '开线', category: 'workmanship' },
+          ...{ default_severity: 'major', status: 'active' },
+        },
+      ])
       const of = await order()
       const [activity] = await portal.make('qa-activities', [
         {
@@ -290,8 +296,10 @@ describe.each(engines)('claims (%s)', (engine) => {
       const { id } = await shortClaim()
       const claim = await read(id)
       const [line] = claim.lines
+      const { id: line_id, po_line_id, size_id, units } = line
+      const own = { id: line_id, po_line_id, size_id, units }
       const edit = (values: object, who = Office) =>
-        who.patch(`${url}/${id}`, { version: claim.version, lines: [{ id: line.id, ...values }] })
+        who.patch(`${url}/${id}`, { version: claim.version, lines: [{ ...own, ...values }] })
       expect((await edit({ claimed_amount: '26.26' })).body.errors).toHaveProperty(['lines.0.claimed_amount'])
       expect((await edit({ claimed_amount: '20' })).body.errors).toHaveProperty(['lines.0.reason'])
       expect((await edit({ claimed_amount: '20.001', reason: 'x' })).status).toBe(422)
