@@ -310,7 +310,6 @@ describe.each(engines)('claims (%s)', (engine) => {
       expect([saved.status, saved.body.amount, saved.body.computed_amount]).toEqual([200, '20.00', '26.25'])
       await done('claims', id, 'share')
       expect(await read(id, Agent)).toMatchObject({ amount: '20.00', answer_due: addDays(today, 14) })
-      expect((await Office.patch(`${url}/${id}`, { version: 99, lines: [] })).status).toBe(409)
       const later = await read(id)
       const fixed = await Office.patch(`${url}/${id}`, { version: later.version, remarks: 'Later' })
       expect([fixed.status, Object.keys(fixed.body.errors)]).toEqual([422, ['remarks']])
