@@ -1,7 +1,7 @@
-import { conflict } from '#server/kit/errors.ts'
 import type { Change, Doc, Work } from '#server/kit/kit.ts'
 import { renderText } from '#server/texts.ts'
 import { compare } from '#shared/base/money.ts'
+import { type Problem, problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { dueClaimStates } from '#shared/trade/claim-terms.ts'
 import { numberFreeStates } from '#shared/trade/invoice-terms.ts'
@@ -17,12 +17,6 @@ const isDead = (note: Doc | null): boolean => numberFreeStates.some((state) => s
  * it. The claim is locked and a unique index stands behind it, so that there is one note however often it is asked for.
  */
 export const makeDebitNote = async (work: Work, claim: Doc): Promise<number> => {
-  const [present] = await work.tx.query<{ invoice_no: string }>(
-    `select invoice_no from invoices where claim_no = $1 and status <> all($2::text[]) and archived_at is null`,
-    [claim.claim_no, [...numberFreeStates]],
-    'debit_note_of_claim',
-  )
-  if (present) throw conflict('settled', textOf('problems.claims.has_debit_note', { note: present.invoice_no }))
   const repository = work.kit.repository(invoices)
   const lines = [
     ...linesOf(claim).map((line) => ({ description: describe(claim, line), amount: line.claimed_amount })),
@@ -46,7 +40,17 @@ export const makeDebitNote = async (work: Work, claim: Doc): Promise<number> => 
   return id
 }
 
-/** The number of the claim; with a letter after it where a note with that number was rejected or is void. */
+/** The debit note that a claim has already: one that was revised, or that somebody wrote by hand. */
+export const debitNoteProblems = async ({ tx }: Pick<Work, 'tx'>, { claim_no }: Doc): Promise<Problem[]> => {
+  const [present] = await tx.query<{ invoice_no: string }>(
+    `select invoice_no from invoices where claim_no = $1 and status <> all($2::text[]) and archived_at is null`,
+    [claim_no, [...numberFreeStates]],
+    'debit_note_of_claim',
+  )
+  return present ? [problem(textOf('problems.claims.has_debit_note', { note: present.invoice_no }))] : []
+}
+
+/** The number of the claim; with a figure after it where a note with that number was rejected or is void. */
 const numberFor = async ({ tx }: Work, { claim_no, supplier_id }: Doc): Promise<string> => {
   const [row] = await tx.query<{ count: number }>(
     'select count(*)::int as count from invoices where claim_no = $1 and supplier_id = $2',

@@ -5,7 +5,7 @@ import { compare, currencyDigits, divide, isWholeMinorUnits, multiply, round, su
 import { textOf } from '#shared/kit/text.ts'
 import { splitAmount } from '#shared/trade/claim-amount.ts'
 import { linesOf } from './complete'
-import { makeDebitNote } from './debit-note'
+import { debitNoteProblems, makeDebitNote } from './debit-note'
 import { tellBuyers, tellSupplier } from './notices'
 
 type Input = Record<string, unknown>
@@ -59,6 +59,7 @@ export const moves: Record<string, MoveHooks> = {
     },
   },
   settle: {
+    guard: debitNoteProblems,
     effect: async (work, claim) => {
       const debit_note_id = await makeDebitNote(work, claim)
       Object.assign(claim, { debit_note_id, settled_by: work.me.id || null, settled_at: work.now })
