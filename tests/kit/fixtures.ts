@@ -113,6 +113,9 @@ const loadOrder = [
   'containers',
   'claim-rules',
   'claims',
+  'tax-rates',
+  'supplier-bank-accounts',
+  'invoices',
   'support-tickets',
 ]
 
