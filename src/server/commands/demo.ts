@@ -43,6 +43,7 @@ import { type DemoMilestone, milestonesDone } from '#server/seeds/demo/calendar.
 import { firstVersions, laterVersions } from '#server/seeds/demo/care.ts'
 import { makeCares } from '#server/seeds/demo/cares.ts'
 import { articleRecord, demoArticles, demoCategories } from '#server/seeds/demo/catalogue.ts'
+import { demoClaims } from '#server/seeds/demo/claims.ts'
 import { type FabricLine, makeCompositions } from '#server/seeds/demo/compositions.ts'
 import {
   type DemoReceivedBooking,
@@ -192,6 +193,7 @@ export const loadDemo = async (
     await makeInvoices(given, day, create)
     await sayDeliveries(given, day)
     await doMilestones(given, day)
+    await demoClaims(given, day)
   }
   await kit.write(system, 'import', loadAll, { longest: hour })
   // So that the first lists are planned by what is there now.
@@ -221,6 +223,12 @@ const removeAll = async (tx: Queryable): Promise<KeptRecord[]> => {
       `update supplier_standings set ${column} = null
          where ${column} in (select record_id from demo_records where area = 'users')`,
     )
+  // What the portal drafted since, and nobody has shared.
+  await tx.query(
+    `insert into demo_records (area, record_id) select 'claims', c.id from claims c
+     where c.shared_at is null and c.purchase_order_id in (select record_id from demo_records where area = 'purchase-orders')
+       and not exists (select 1 from demo_records d where d.area = 'claims' and d.record_id = c.id)`,
+  )
   for (const area of removalOrder) {
     const rows = await tx.query<{ record_id: number }>('select record_id from demo_records where area = $1', [area])
     // Children of a tree are younger than their parents.
@@ -261,6 +269,7 @@ const demoBands = { score_watch_from: 35, score_approved_from: 55 }
 
 /** In this order, referring records first. */
 const removalOrder = [
+  'claims',
   'invoices',
   'shipping-documents',
   'containers',

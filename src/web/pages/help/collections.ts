@@ -65,6 +65,7 @@ export const officeGuides: Collection = {
     { id: 'containers', about: ['containers', 'edit'] },
     { id: 'invoices', about: ['invoices', 'read'] },
     { id: 'paying-suppliers', about: ['payment-runs', 'create'] },
+    { id: 'claims', about: ['claims', 'read'] },
     { id: 'dossiers', about: ['purchase-orders', 'read'] },
     { id: 'accreditation', about: ['factory-accreditations', 'move:confirm'] },
     { id: 'submit-audits', about: ['factory-accreditations', 'create'] },
