@@ -14,7 +14,15 @@ export const signSql = (alias: string): string =>
 export const supplierTypes: readonly InvoiceType[] = ['commercial', 'proforma', 'deposit', 'credit_note']
 
 /** What an invoice charges, or takes off, besides goods. */
-export const chargeKinds = ['freight', 'insurance', 'tooling', 'testing', 'discount', 'deposit_deduction', 'other'] as const
+export const chargeKinds = [
+  'freight',
+  'insurance',
+  'tooling',
+  'testing',
+  'discount',
+  'deposit_deduction',
+  'other',
+] as const
 export type ChargeKind = (typeof chargeKinds)[number]
 
 /** Charges that are taken off. Amounts of charges are written without a sign. */
@@ -67,6 +75,8 @@ export const invoicedStates = [
 export const undecidedStates = ['submitted', 'under_review', 'disputed'] as const
 /** States in which its balance is owed. */
 export const payableStates = ['approved', 'scheduled', 'part_paid'] as const
+/** States in which it stands in the supplier's account. */
+export const ledgerStates = [...payableStates, 'paid'] as const
 /** States in which its number is free for another one. */
 export const numberFreeStates = ['rejected', 'void'] as const
 
@@ -79,6 +89,11 @@ export const isDeliveredTerm = (incoterm: unknown): boolean =>
 
 /** An invoice number without what people write differently: case, blanks, hyphens, slashes, dots, leading zeros of its parts. */
 export const numberKey = (no: string): string =>
-  (no.normalize('NFKC').toUpperCase().match(/\d+|\p{L}+/gu) ?? [])
+  (
+    no
+      .normalize('NFKC')
+      .toUpperCase()
+      .match(/\d+|\p{L}+/gu) ?? []
+  )
     .map((part) => (/^\d/.test(part) ? part.replace(/^0+(?=\d)/, '') : part))
     .join('')
