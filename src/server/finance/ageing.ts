@@ -6,13 +6,13 @@ import { type Principal, readScopeOf } from '#server/kit/principal.ts'
 import { compile, run, type Statement, slot } from '#server/kit/read/sql.ts'
 import { currencyDigits, round } from '#shared/base/money.ts'
 import { fieldIs } from '#shared/kit/filter.ts'
-import { ageBuckets, payableFilters, rangeOfAge } from '#shared/trade/payables.ts'
+import { ageBuckets, type PayablesAgeing, payableFilters, rangeOfAge } from '#shared/trade/payables.ts'
 import { ageSql, payableSql } from '#shared/trade/payables-sql.ts'
 import { financeValues, invoicesSeen } from './scope'
 import { figureOf, queryOf, type SumRow, sumColumns } from './sums'
 
 /** What is owed to each supplier in each currency, by age; a row for each of them, by the supplier's name. */
-export const readAgeing = async (kit: Kit, me: Principal, supplier?: number): Promise<Ageing> => {
+export const readAgeing = async (kit: Kit, me: Principal, supplier?: number): Promise<PayablesAgeing> => {
   const readScope = readScopeOf(me)
   const values = await financeValues(kit, me, supplier)
   const statement = statements(readScope, () =>
@@ -59,7 +59,7 @@ export const readAgeing = async (kit: Kit, me: Principal, supplier?: number): Pr
 interface FoundRow extends SumRow {
   supplier_id: number
   supplier_name: string
-  supplier_code: string | null
+  supplier_code: string
   bucket: string
 }
 const keyOf = ({ supplier_id, currency }: FoundRow) => `${supplier_id} ${currency}`
@@ -73,7 +73,7 @@ export const ageingAnswer = z.object({
     z.object({
       supplier_id: z.int(),
       supplier_name: z.string(),
-      supplier_code: z.string().nullable(),
+      supplier_code: z.string(),
       currency: z.string(),
       count: z.int(),
       amount: z.string(),
@@ -83,4 +83,3 @@ export const ageingAnswer = z.object({
     }),
   ),
 })
-export type Ageing = z.infer<typeof ageingAnswer>

@@ -2,9 +2,8 @@ import { renderText } from '#server/texts.ts'
 import type { SheetColumn } from '#server/xlsx/write.ts'
 import type { Cell } from '#shared/delimited/write.ts'
 import { type Language, textOf } from '#shared/kit/text.ts'
-import { ageBuckets } from '#shared/trade/payables.ts'
+import { ageBuckets, type PayablesAgeing } from '#shared/trade/payables.ts'
 import type { Statement } from '#shared/trade/statement.ts'
-import type { Ageing } from './ageing'
 
 /** Columns and rows of a file. */
 interface Table {
@@ -13,7 +12,7 @@ interface Table {
 }
 
 /** The ageing as a table: a row for each supplier and currency. */
-export const ageingTable = ({ rows, base_currency }: Ageing, language: Language): Table => {
+export const ageingTable = ({ rows, base_currency }: PayablesAgeing, language: Language): Table => {
   const say = (key: string, params?: Record<string, string>) => renderText(textOf(key, params), language)
   return {
     columns: [

@@ -4,6 +4,7 @@ import type { Principal } from '#server/kit/principal.ts'
 import type { SheetColumn } from '#server/xlsx/write.ts'
 import type { Cell } from '#shared/delimited/write.ts'
 import { ledgerStates } from '#shared/trade/invoice-terms.ts'
+import type { JournalBatch } from '#shared/trade/payables.ts'
 import {
   type Accounts,
   invoiceRows,
@@ -19,17 +20,6 @@ import {
 export interface Period {
   from: string
   to: string
-}
-
-/** Rows that were given to the bookkeeping together. */
-export interface Batch {
-  batch_no: number
-  from_date: string
-  to_date: string
-  documents_qty: number
-  rows_qty: number
-  created_at: string
-  created_by_name: string
 }
 
 /** A row of the journal with the document that it belongs to. */
@@ -74,12 +64,17 @@ export const journalRows = async (kit: Kit, on: Queryable, period: Period, all =
 }
 
 /** Takes all rows of the period that no batch has yet into a new one; null where there are none. */
-export const createBatch = async (kit: Kit, me: Principal, period: Period, tx: Queryable): Promise<Batch | null> => {
+export const createBatch = async (
+  kit: Kit,
+  me: Principal,
+  period: Period,
+  tx: Queryable,
+): Promise<JournalBatch | null> => {
   // Two people who export at once take turns: no row may be in two batches.
   await tx.query('lock table journal_batches in exclusive mode')
   const rows = await journalRows(kit, tx, period)
   if (rows.length === 0) return null
-  const [batch] = await tx.query<Batch & { id: number }>(
+  const [batch] = await tx.query<JournalBatch & { id: number }>(
     `insert into journal_batches (batch_no, from_date, to_date, documents_qty, rows_qty, created_by, created_by_name)
      select coalesce(max(batch_no), 0) + 1, $1::date, $2::date, $3, $4, $5, $6 from journal_batches
      returning id, ${batchColumns}`,
@@ -99,12 +94,19 @@ export const createBatch = async (kit: Kit, me: Principal, period: Period, tx: Q
 }
 
 /** Batches, the latest first. */
-export const readBatches = (on: Queryable): Promise<Batch[]> =>
-  on.query<Batch>(`select ${batchColumns} from journal_batches order by batch_no desc limit 100`, [], 'journal_batches')
+export const readBatches = (on: Queryable): Promise<JournalBatch[]> =>
+  on.query<JournalBatch>(
+    `select ${batchColumns} from journal_batches order by batch_no desc limit 100`,
+    [],
+    'journal_batches',
+  )
 
 /** The rows of a batch as they were exported; null where there is no such batch. */
-export const batchRows = async (on: Queryable, batchNo: number): Promise<{ batch: Batch; rows: Posted[] } | null> => {
-  const [batch] = await on.query<Batch>(
+export const batchRows = async (
+  on: Queryable,
+  batchNo: number,
+): Promise<{ batch: JournalBatch; rows: Posted[] } | null> => {
+  const [batch] = await on.query<JournalBatch>(
     `select ${batchColumns} from journal_batches where batch_no = $1`,
     [batchNo],
     'journal_batch_of',

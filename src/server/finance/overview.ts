@@ -13,6 +13,7 @@ import {
   approvedFilters,
   dueWindows,
   exceptionFilters,
+  type PayablesOverview,
   payableFilters,
   rangeOfWindow,
   stuckReasons,
@@ -24,7 +25,7 @@ import { baseAnswer, financeValues, invoicesSeen, sumAnswer } from './scope'
 import { figureOf, queryOf, type SumRow, sumColumns } from './sums'
 
 /** What is due, what is stuck and why, how long approvals take, and the cash needed by week. */
-export const readOverview = async (kit: Kit, me: Principal, supplier?: number): Promise<Overview> => {
+export const readOverview = async (kit: Kit, me: Principal, supplier?: number): Promise<PayablesOverview> => {
   const readScope = readScopeOf(me)
   const values = await financeValues(kit, me, supplier)
   const { day, base } = values
@@ -188,4 +189,3 @@ export const overviewAnswer = z.object({
     .array(figureAnswer.extend({ from: z.iso.date().nullable(), to: z.iso.date().nullable() }))
     .describe('Overdue first, then week by week, then later, last what has no due date.'),
 })
-export type Overview = z.infer<typeof overviewAnswer>

@@ -52,7 +52,6 @@ export const sumAnswer = z.object({
   amount: z.string().describe('In the currency; credit and debit notes are taken off.'),
   query: z.string().describe('Of `GET /api/invoices`, and of the page of that list.'),
 })
-export type Sum = z.infer<typeof sumAnswer>
 
 /** The same in the base currency. `unrated` counts the invoices without an exchange rate, which are left out. */
 export const baseAnswer = z.object({ amount: z.string(), unrated: z.int() })

@@ -3,8 +3,8 @@ import { slot } from '#server/kit/read/sql.ts'
 import { currencyDigits, round, sum } from '#shared/base/money.ts'
 import { type Filter, fieldIs } from '#shared/kit/filter.ts'
 import { listParams } from '#shared/kit/list-query.ts'
+import type { PayableFigure, PayableSum } from '#shared/trade/payables.ts'
 import { owedSql } from '#shared/trade/payables-sql.ts'
-import type { Sum } from './scope'
 
 /** What the database adds up of some invoices of one currency. */
 export interface SumRow {
@@ -33,9 +33,9 @@ export const queryOf = (filters: readonly Filter[], supplier?: number): string =
 export const figureOf = (
   rows: readonly SumRow[],
   { filters, supplier, base }: { filters: readonly Filter[]; supplier?: number | undefined; base: string },
-) => {
+): PayableFigure => {
   const currencies = [...new Set(rows.map(({ currency }) => currency))].sort()
-  const sums = currencies.map((currency): Sum => {
+  const sums = currencies.map((currency): PayableSum => {
     const own = rows.filter((row) => row.currency === currency)
     return {
       currency,

@@ -1,6 +1,6 @@
 import { addDays, weekOf } from '#shared/base/dates.ts'
 import { type Filter, fieldIs, fieldIsSet } from '#shared/kit/filter.ts'
-import { undecidedStates } from './invoice-terms'
+import { type MatchCode, undecidedStates } from './invoice-terms'
 
 /** Why an invoice does not get on. One may have several reasons. */
 export const stuckReasons = [
@@ -107,3 +107,80 @@ export const exceptionFilters = (code?: string): Filter[] => [
   fieldIs('status', ...undecidedStates),
   ...(code ? [fieldIs('exception', code)] : [fieldIs('match_status', 'exception')]),
 ]
+
+/** What is owed in one currency, and the list of the invoices that it adds up. */
+export interface PayableSum {
+  currency: string
+  count: number
+  /** Decimal text; credit and debit notes are taken off. */
+  amount: string
+  query: string
+}
+
+/** Some invoices: their list, how many, and what they come to. `unrated` are those without an exchange rate. */
+export interface PayableFigure {
+  query: string
+  count: number
+  sums: PayableSum[]
+  base: { amount: string; unrated: number }
+}
+
+/** How long approvals of a period took. */
+export interface ApprovalFigure {
+  count: number
+  median_days: number | null
+  p90_days: number | null
+  query: string
+}
+
+/** How many of the invoices that were submitted in a period had exceptions. */
+export interface ExceptionRate {
+  submitted: number
+  exceptions: number
+  submitted_query: string
+  exceptions_query: string
+}
+
+/** `GET /api/finance/overview`. Of weeks the first is overdue, the last without a due date, the one before it later. */
+export interface PayablesOverview {
+  day: string
+  base_currency: string
+  total: PayableFigure
+  due: (PayableFigure & { name: DueWindow })[]
+  stuck: (PayableFigure & { name: StuckReason })[]
+  exceptions: (PayableFigure & { name: MatchCode })[]
+  approval: { now: ApprovalFigure; before: ApprovalFigure }
+  rate: { now: ExceptionRate; before: ExceptionRate }
+  weeks: (PayableFigure & { from: string | null; to: string | null })[]
+}
+
+/** What is owed to a supplier in a currency. */
+export interface AgeingRow {
+  supplier_id: number
+  supplier_name: string
+  supplier_code: string
+  currency: string
+  count: number
+  amount: string
+  base: { amount: string; unrated: number }
+  query: string
+  buckets: { name: AgeBucket; count: number; amount: string; query: string }[]
+}
+
+/** `GET /api/finance/ageing`. */
+export interface PayablesAgeing {
+  day: string
+  base_currency: string
+  rows: AgeingRow[]
+}
+
+/** A batch of the journal: what was given to the bookkeeping together. */
+export interface JournalBatch {
+  batch_no: number
+  from_date: string
+  to_date: string
+  documents_qty: number
+  rows_qty: number
+  created_at: string
+  created_by_name: string
+}
