@@ -67,7 +67,7 @@ export const invoices = defineArea({
     invoice_date: date({ required: true, sort: true }),
     currency: currency({ required: true, sort: true }),
     fx_rate: decimal({ readOnly: true, digits: 6, read: house }),
-    lines: rows('invoice-lines', { by: 'invoice_id', max: 500, order: ['id'] }),
+    lines: rows('invoice-lines', { by: 'invoice_id', min: 1, max: 500, order: ['id'] }),
     charges: rows('invoice-charges', { by: 'invoice_id', max: 30, order: ['id'] }),
     net: amount({ readOnly: true, default: '0', sort: true }),
     tax: amount({ readOnly: true, default: '0' }),

@@ -44,10 +44,13 @@ export const server = serve(supplierBankAccounts, {
     own: (alias, caller) => sql<boolean>`${sql.id(alias, 'supplier_id')} = ${caller.supplier_id}`,
   },
 
+  begins: (work, account) => {
+    if (work.me.role === 'Agent') account.supplier_id = work.me.supplier_id
+  },
+
   prepare: async (work, changes) => {
     const problems: Problem[][] = []
     for (const { before, after } of changes) {
-      if (!before && work.me.role === 'Agent') after.supplier_id = work.me.supplier_id
       for (const field of ['iban', 'account_no', 'bic', 'clearing_code'])
         if (typeof after[field] === 'string') after[field] = compactNumber(after[field]) || null
       if (work.action !== 'check' && work.action !== 'approve') await complete(work, before, after)

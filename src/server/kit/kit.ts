@@ -174,6 +174,8 @@ export interface AreaServer {
    * the write. A write takes its turn before it locks any row.
    */
   serial?: boolean
+  /** Sets on a new document what it takes from its caller, before its references are checked. */
+  begins?(work: Work, doc: Doc): void
   /**
    * Starts queries that `prepare` will need, while references are being checked. It is not awaited.
    */

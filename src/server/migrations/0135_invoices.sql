@@ -202,7 +202,7 @@ create index invoice_payments_search_idx on invoice_payments using gin (search);
 
 
 -- A supplier uses a number once, however it is written, unless the invoice was rejected or is void.
-create unique index invoices_number_key on invoices (supplier_id, number_key)
+create unique index invoices_supplier_id_invoice_no_key on invoices (supplier_id, number_key)
   where status not in ('rejected', 'void') and archived_at is null;
 
 insert into tax_rates (code, name_en, name_zh, rate_pct, category, rounding, country, exemption_reason, status) values

@@ -75,7 +75,8 @@ export const minorUnitProblems = (
       : []
   })
 
-const minorUnitProblem = (amount: string, currency: string, field: string): Problem[] => {
+/** The problem of an amount with more decimals than its currency has. */
+export const minorUnitProblem = (amount: string, currency: string, field: string): Problem[] => {
   if (isWholeMinorUnits(amount, currency)) return []
   const digits = currencyDigits(currency)
   return [

@@ -29,6 +29,7 @@ export const draftDocuments = async (
     const ownErrors: Errors = parsed && !parsed.success ? issueTexts(parsed.error) : {}
     // Refused input has no reliable shape: rows may be numbers, or null.
     applyInput(kit.register, work.me, area, after, parsed ? (parsed.data ?? {}) : input, ownErrors)
+    kit.server(area.name).begins?.(work, after)
     // A caller with a portfolio could not see the supplier they made.
     if (work.me.portfolio && area.portfolio === 'itself')
       addError(ownErrors, '', textOf('messages.portfolio_makes_none'))

@@ -1,0 +1,155 @@
+import { restartDailyWork } from '#server/kit/daily.ts'
+import type { Change, Doc, Work } from '#server/kit/kit.ts'
+import { system } from '#server/kit/principal.ts'
+import { compare } from '#shared/base/money.ts'
+import { quoted } from '#shared/base/quoted.ts'
+import { invoices } from '../area'
+
+/** States in which units count as invoiced on their order line. */
+const countedStates = ['approved', 'scheduled', 'part_paid', 'paid']
+/** States in which match and due date follow what they depend on. */
+const followingStates = ['draft', 'submitted', 'under_review', 'disputed', 'approved', 'scheduled', 'part_paid']
+
+/** A write of the portal itself, in the transaction of the caller. */
+const portal = (work: Work, action = 'edit'): Work => ({
+  ...work,
+  me: system,
+  context: { ...work.context, me: system },
+  action,
+  onSent: undefined,
+})
+
+/** Invoices were written: units that are invoiced follow on their order lines; what matches may be approved at once. */
+export const followInvoices = async (work: Work, changes: readonly Change[]): Promise<void> => {
+  if (work.isTrial) return
+  const lines = changes.filter(isDecisive).flatMap(linesOf)
+  if (lines.length > 0) await settleUnits(work, [...new Set(lines)])
+  for (const { before, after } of changes)
+    if (after.status === 'submitted' && before?.status !== 'submitted') await approveAtOnce(work, after)
+}
+
+const isDecisive = ({ before, after }: Change) =>
+  after.type === 'commercial' &&
+  countedStates.includes(String(before?.status)) !== countedStates.includes(String(after.status))
+
+const linesOf = ({ before, after }: Change): number[] =>
+  [before, after].flatMap((invoice) =>
+    ((invoice?.lines ?? []) as Doc[]).flatMap(({ po_line_id }) => Number(po_line_id) || []),
+  )
+
+const settleUnits = async (work: Work, ids: readonly number[]) => {
+  const rows = await work.tx.query<{ id: number; order: number; units: number }>(
+    `select l.id, l.purchase_order_id as "order", coalesce(sum(y.qty), 0)::int as units
+     from po_lines l left join (
+       select y.po_line_id, y.qty from invoice_lines y join invoices i on i.id = y.invoice_id
+       where i.type = 'commercial' and i.status in (${quoted(countedStates)})) y on y.po_line_id = l.id
+     where l.id = any($1::bigint[]) group by l.id having coalesce(sum(y.qty), 0) <> coalesce(l.invoiced_qty, 0)
+     order by l.purchase_order_id, l.id`,
+    [ids],
+    'invoiced_units',
+  )
+  const orders = new Map<number, { id: number; values: Record<string, unknown> }[]>()
+  for (const { id, order, units } of rows)
+    orders.set(order, [...(orders.get(order) ?? []), { id, values: { invoiced_qty: units } }])
+  for (const [, edits] of orders) await work.kit.repository('po-lines').editRows(portal(work), edits)
+}
+
+/** Approves what matches in every respect up to the limit, where an administrator has turned that on. */
+const approveAtOnce = async (work: Work, invoice: Doc) => {
+  const { auto_approve_invoices, auto_approve_limit } = work.context.settings
+  const base = invoice.total_base
+  if (!auto_approve_invoices || invoice.type !== 'commercial' || invoice.match_status !== 'matched') return
+  if (typeof base !== 'string' || compare(base, String(auto_approve_limit ?? '0')) > 0) return
+  const repository = work.kit.repository(invoices.name)
+  const id = Number(invoice.id)
+  await repository.move(portal(work, 'review'), id, 'review', { version: invoice.version })
+  await repository.move(portal(work, 'approve'), id, 'approve', { version: Number(invoice.version) + 1 })
+}
+
+/** Looks at invoices anew: their match, due date and documents. */
+const settleInvoices = async (work: Work, ids: readonly number[]) => {
+  for (const id of ids) await work.kit.repository(invoices.name).edit(portal(work), id, {})
+}
+
+const differs = (before: Doc | null, after: Doc, fields: readonly string[]) =>
+  fields.some((field) => JSON.stringify(before?.[field] ?? null) !== JSON.stringify(after[field] ?? null))
+
+/** Bookings were written: shipped units, receipt, departure and documents decide what invoices wait for. */
+export const followBookings = async (work: Work, changes: readonly Change[]): Promise<void> => {
+  const ids = changes
+    .filter(({ before, after }) => before && differs(before, after, bookingFields))
+    .map(({ after }) => Number(after.id))
+  if (ids.length === 0 || work.isTrial) return
+  await settleInvoices(work, await idsWhere(work, 'i.booking_id = any($1::bigint[])', ids, 'invoices_of_bookings'))
+}
+
+const bookingFields = [
+  'status',
+  'atd',
+  'etd',
+  'documents_complete_on',
+  'documents_due',
+  'hbl_no',
+  'mbl_no',
+  'awb_no',
+  'lines',
+]
+
+/** Orders were written: holds, prices and terms. */
+export const followOrders = async (work: Work, changes: readonly Change[]): Promise<void> => {
+  const ids = changes
+    .filter(
+      ({ before, after }) => before && (differs(before, after, orderFields) || pricesOf(before) !== pricesOf(after)),
+    )
+    .map(({ after }) => Number(after.id))
+  if (ids.length === 0 || work.isTrial) return
+  const where = `(i.purchase_order_id = any($1::bigint[]) or exists (
+    select 1 from invoice_lines y where y.invoice_id = i.id and y.purchase_order_id = any($1::bigint[])))`
+  await settleInvoices(work, await idsWhere(work, where, ids, 'invoices_of_orders'))
+}
+
+const orderFields = ['on_hold', 'currency', 'fx_rate', 'payment_term_id', 'deposit_pct']
+const pricesOf = (order: Doc) =>
+  JSON.stringify(((order.lines ?? []) as Doc[]).map(({ id, unit_price, qty }) => [id, unit_price, qty]))
+
+/** Inspections were decided: goods that failed are not paid. */
+export const followInspections = async (work: Work, changes: readonly Change[]): Promise<void> => {
+  const ids = changes
+    .filter(({ before, after }) => after.original_type === 'final' && before?.status !== after.status)
+    .flatMap(({ after }) => Number(after.po_line_id) || [])
+  if (ids.length === 0 || work.isTrial) return
+  const where = `exists (select 1 from invoice_lines y where y.invoice_id = i.id and y.po_line_id = any($1::bigint[]))`
+  await settleInvoices(work, await idsWhere(work, where, ids, 'invoices_of_inspected'))
+}
+
+const idsWhere = async ({ tx }: Work, where: string, ids: readonly number[], name: string): Promise<number[]> => {
+  const rows = await tx.query<{ id: number }>(
+    `select i.id from invoices i where ${where} and i.status in (${quoted(followingStates)}) and i.archived_at is null
+     order by i.id`,
+    [ids],
+    name,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Tolerances or terms were written: everything that is open is looked at again in the background. */
+export const followTerms = (work: Work): Promise<void> | undefined =>
+  work.isTrial || work.me.id === 0 ? undefined : restartDailyWork(work, invoices.name)
+
+const portion = 40
+
+/** A portion of the day's work: the match of what is not decided. */
+export const settleInvoicesOfDay = async (given: Work, after: number): Promise<number | null> => {
+  const work = { ...given, context: { ...given.context, settings: await given.kit.settings(given.tx, true) } }
+  const rows = await work.tx.query<{ id: number }>(
+    `select id from invoices where id > $1 and archived_at is null and status in (${quoted(followingStates)})
+     order by id limit ${portion}`,
+    [after],
+    'invoices_of_day',
+  )
+  await settleInvoices(
+    work,
+    rows.map(({ id }) => id),
+  )
+  return rows.length < portion ? null : (rows.at(-1)?.id ?? null)
+}
