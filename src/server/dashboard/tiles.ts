@@ -7,12 +7,13 @@ import type { Lists } from '#server/kit/read/lists.ts'
 import { callerValues } from '#server/kit/read/scope.ts'
 import { compile, run, type Statement, slot } from '#server/kit/read/sql.ts'
 import { addDays, today } from '#shared/base/dates.ts'
-import type { Filter } from '#shared/kit/filter.ts'
+import { type Filter, fieldIs } from '#shared/kit/filter.ts'
 import { listParams, parseListQuery } from '#shared/kit/list-query.ts'
 import { isOfficeRole, type Role, subjectOf } from '#shared/kit/roles.ts'
 import { bookingFilters, sailingThisWeek } from '#shared/trade/booking-filters.ts'
 import { hasLeft, isReceived, leftInTime, onTimeInFull } from '#shared/trade/delivered-sql.ts'
 import { overdueFilters } from '#shared/trade/delivery.ts'
+import { payableFilters, rangeOfWindow } from '#shared/trade/payables.ts'
 import { activityFilters, failedFirst, plannedThisWeek } from '#shared/trade/qa.ts'
 import { isInspected, qualityColumns } from '#shared/trade/qa-sql.ts'
 import { dueThisWeek, sampleFilters } from '#shared/trade/samples.ts'
@@ -138,6 +139,10 @@ const plansFor = (role: Role, day: string, departments: readonly string[]): Plan
           qualityTile('plans_to_review', activityFilters.plans_to_review),
           bookingsTile('bookings_to_approve', bookingFilters.to_approve),
           bookingsTile('bookings_to_confirm', bookingFilters.to_confirm),
+          invoicesTile('invoices_to_review', fieldIs('status', 'submitted', 'under_review')),
+          invoicesTile('invoices_disputed', fieldIs('status', 'disputed')),
+          invoicesTile('invoices_overdue', fieldIs('overdue', 'true')),
+          owedTile('payable_week', payableFilters(rangeOfWindow('this_week', day))),
         ]
       : [
           {
@@ -159,6 +164,8 @@ const plansFor = (role: Role, day: string, departments: readonly string[]): Plan
           samplesTile('samples_rejected', sampleFilters.rejected),
           qualityTile('plans_to_answer', activityFilters.plans_to_answer),
           bookingsTile('instructions_to_give', bookingFilters.awaiting_instruction),
+          invoicesTile('invoices_to_answer', fieldIs('status', 'disputed')),
+          owedTile('invoices_unpaid', payableFilters()),
         ]),
     samplesTile('samples_late', sampleFilters.late),
     qualityTile('inspections_week', plannedThisWeek(day)),
@@ -250,6 +257,23 @@ const bookingsTile = (name: string, ...filters: Filter[]): Plan => ({
   area: 'bookings',
   conditions: conditionsFrom(filters),
 })
+
+const invoicesTile = (name: string, ...filters: Filter[]): Plan => ({
+  name,
+  area: 'invoices',
+  conditions: conditionsFrom(filters),
+})
+
+/** Invoices with what they come to in each currency. */
+const owedTile = (name: string, filters: Filter[]): Plan => {
+  const plan = invoicesTile(name, ...filters)
+  return {
+    ...plan,
+    details: async ({ lists, me, kit }) => ({
+      sums: (await lists.totals(listingOf({ kit, lists, me }, plan.area, plan.conditions), me)).sums,
+    }),
+  }
+}
 
 /** Lines whose goods left after the ordered day. */
 const leftLate: Conditions = { goods_state: 'left', slip_days_gt: '0' }

@@ -57,13 +57,11 @@ export const stuckSql = (invoice: string): string => {
         where sa.id = ${invoice}.bank_account_id and sa.status = 'active') then 'no_bank_account' end,
       case when ${waits} and ${invoice}.due_date is null then case
         when ${invoice}.due_base = 'bl_date' and not ${booking('sb.atd is not null')} then 'no_bl'
-        when ${invoice}.due_base = 'etd' and not ${booking('sb.atd is not null')} then 'no_departure'
+        when ${invoice}.due_base = 'etd' and not ${booking('coalesce(sb.etd, sb.atd) is not null')} then 'no_departure'
         when ${invoice}.due_base = 'delivery' and not exists (select 1 from booking_lines as sl
-          where sl.booking_id = ${invoice}.booking_id and sl.received_qty > 0) then 'no_receipt'
-        when ${booking('sb.documents_complete_on is null')} and exists (select 1 from payment_terms as st
+          where sl.booking_id = ${invoice}.booking_id and sl.received_on is not null) then 'no_receipt'
+        when not ${booking('sb.documents_complete_on is not null')} and exists (select 1 from payment_terms as st
           where st.id = ${invoice}.payment_term_id and st.requires_docs) then 'no_documents'
-        when ${invoice}.due_base = 'bl_date' then 'no_bl'
-        when ${invoice}.due_base = 'delivery' then 'no_receipt'
         else 'no_due_date' end end
     ], null)`
 }
@@ -73,8 +71,7 @@ export const stuckSql = (invoice: string): string => {
  * disputed nor rejected before.
  */
 export const rightFirstColumns = (invoice: string) => ({
-  right: `count(*) filter (where coalesce(${invoice}.dispute_round, 0) = 0 and ${invoice}.dispute_reason is null
-    and not exists (select 1 from history as h where h.area = 'invoices' and h.record_id = ${invoice}.id
-      and h.to_status in ('rejected', 'disputed')))`,
+  right: `count(*) filter (where coalesce(${invoice}.dispute_round, 0) = 0 and not exists (
+    select 1 from history as h where h.area = 'invoices' and h.record_id = ${invoice}.id and h.action in ('reject', 'dispute')))`,
   counts: `(${invoice}.type = 'commercial' and ${invoice}.approved_at is not null)`,
 })
