@@ -7,13 +7,13 @@ import type { Lists } from '#server/kit/read/lists.ts'
 import { callerValues } from '#server/kit/read/scope.ts'
 import { compile, run, type Statement, slot } from '#server/kit/read/sql.ts'
 import { addDays, today } from '#shared/base/dates.ts'
-import { type Filter, fieldIs } from '#shared/kit/filter.ts'
+import type { Filter } from '#shared/kit/filter.ts'
 import { listParams, parseListQuery } from '#shared/kit/list-query.ts'
 import { isOfficeRole, type Role, subjectOf } from '#shared/kit/roles.ts'
 import { bookingFilters, sailingThisWeek } from '#shared/trade/booking-filters.ts'
 import { hasLeft, isReceived, leftInTime, onTimeInFull } from '#shared/trade/delivered-sql.ts'
 import { overdueFilters } from '#shared/trade/delivery.ts'
-import { payableFilters, rangeOfWindow } from '#shared/trade/payables.ts'
+import { invoiceFilters, dueThisWeek as invoicesDueThisWeek } from '#shared/trade/invoice-filters.ts'
 import { activityFilters, failedFirst, plannedThisWeek } from '#shared/trade/qa.ts'
 import { isInspected, qualityColumns } from '#shared/trade/qa-sql.ts'
 import { dueThisWeek, sampleFilters } from '#shared/trade/samples.ts'
@@ -139,10 +139,10 @@ const plansFor = (role: Role, day: string, departments: readonly string[]): Plan
           qualityTile('plans_to_review', activityFilters.plans_to_review),
           bookingsTile('bookings_to_approve', bookingFilters.to_approve),
           bookingsTile('bookings_to_confirm', bookingFilters.to_confirm),
-          invoicesTile('invoices_to_review', fieldIs('status', 'submitted', 'under_review')),
-          invoicesTile('invoices_disputed', fieldIs('status', 'disputed')),
-          invoicesTile('invoices_overdue', fieldIs('overdue', 'true')),
-          owedTile('payable_week', payableFilters(rangeOfWindow('this_week', day))),
+          invoicesTile('invoices_to_review', invoiceFilters.to_review),
+          invoicesTile('invoices_disputed', invoiceFilters.disputed),
+          invoicesTile('invoices_overdue', invoiceFilters.overdue),
+          owedTile('payable_week', invoicesDueThisWeek(day)),
         ]
       : [
           {
@@ -164,8 +164,8 @@ const plansFor = (role: Role, day: string, departments: readonly string[]): Plan
           samplesTile('samples_rejected', sampleFilters.rejected),
           qualityTile('plans_to_answer', activityFilters.plans_to_answer),
           bookingsTile('instructions_to_give', bookingFilters.awaiting_instruction),
-          invoicesTile('invoices_to_answer', fieldIs('status', 'disputed')),
-          owedTile('invoices_unpaid', payableFilters()),
+          invoicesTile('invoices_to_answer', invoiceFilters.disputed),
+          owedTile('invoices_unpaid', invoiceFilters.to_pay),
         ]),
     samplesTile('samples_late', sampleFilters.late),
     qualityTile('inspections_week', plannedThisWeek(day)),
@@ -258,15 +258,15 @@ const bookingsTile = (name: string, ...filters: Filter[]): Plan => ({
   conditions: conditionsFrom(filters),
 })
 
-const invoicesTile = (name: string, ...filters: Filter[]): Plan => ({
+const invoicesTile = (name: string, filters: readonly Filter[]): Plan => ({
   name,
   area: 'invoices',
   conditions: conditionsFrom(filters),
 })
 
 /** Invoices with what they come to in each currency. */
-const owedTile = (name: string, filters: Filter[]): Plan => {
-  const plan = invoicesTile(name, ...filters)
+const owedTile = (name: string, filters: readonly Filter[]): Plan => {
+  const plan = invoicesTile(name, filters)
   return {
     ...plan,
     details: async ({ lists, me, kit }) => ({
@@ -284,7 +284,14 @@ const uncovered: Conditions = { line_status: 'open', accreditation_readiness_in:
 /** The conditions of the delivery worklist. */
 const onTheirWay = (): Conditions => conditionsFrom(findWorklist(deliveries)?.worklist?.where ?? [])
 const conditionsFrom = (filters: readonly Filter[]): Conditions =>
-  Object.fromEntries(listParams({ filters: [...filters] }))
+  Object.fromEntries(
+    listParams({
+      // A name stands once in the conditions.
+      filters: filters.map((filter) =>
+        filter.op === '' && filter.values.length > 1 ? { ...filter, op: '_in' } : filter,
+      ),
+    }),
+  )
 const deliveries = 'delivery-worklist'
 
 /** Whether the caller may read the area and all fields of the figure's filters. */
