@@ -283,6 +283,54 @@ describe.each(engines)('finance (%s)', (engine) => {
     }
   })
 
+  it('counts on the dashboard what the lists count, with what is owed in each currency', async () => {
+    interface Tile {
+      name: string
+      area: string
+      query: string
+      count: number
+      sums?: { currency: string; balance: string }[]
+    }
+    const tilesOf = async (who: Person): Promise<Tile[]> =>
+      (await read(who, '/api/dashboard/tiles')).tiles.filter(({ area }: Tile) => area === 'invoices')
+    const { from, to } = weekOf(day)
+    const undecided = (...states: string[]) => all.filter(({ status }) => states.includes(status))
+    const due = (invoice: TestInvoice, first: string, last: string) =>
+      isPayable(invoice) && invoice.due_date !== null && invoice.due_date >= first && invoice.due_date <= last
+    const expected: [Person, Record<string, TestInvoice[]>][] = [
+      [
+        Office,
+        {
+          invoices_to_review: undecided('submitted', 'under_review'),
+          invoices_disputed: undecided('disputed'),
+          invoices_overdue: all.filter((invoice) => due(invoice, '1900-01-01', addDays(day, -1))),
+          payable_week: all.filter((invoice) => due(invoice, from, to)),
+        },
+      ],
+      [
+        portal.as.Agent,
+        {
+          invoices_to_answer: undecided('disputed').filter(({ supplier_id }) => supplier_id === 60),
+          invoices_unpaid: all.filter((invoice) => isPayable(invoice) && invoice.supplier_id === 60),
+        },
+      ],
+      [portal.as.staff, {}],
+    ]
+    for (const [who, byName] of expected) {
+      const tiles = await tilesOf(who)
+      expect(tiles.map(({ name, count }) => [name, count])).toEqual(
+        Object.entries(byName).map(([name, rows]) => [name, rows.length]),
+      )
+      for (const { name, query, count, sums } of tiles) {
+        expect([name, (await who.get(`/api/invoices?${query}&_start=0&_end=1`)).total]).toEqual([name, count])
+        if (sums)
+          expect(sums.map(({ currency, balance }) => [currency, Number(balance)])).toEqual(
+            sumsOf(byName[name] ?? []).map(({ currency, amount }) => [currency, Number(amount)]),
+          )
+      }
+    }
+  })
+
   it('gives agents their own statement and nobody else’s, and no other page', async () => {
     const { Agent, staff, user } = portal.as
     const own = await read(Agent, '/api/finance/statement')
