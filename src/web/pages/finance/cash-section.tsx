@@ -57,7 +57,7 @@ export function CashSection({ weeks, total, base_currency, chosen, onChoose }: C
       }
     >
       <Box
-        sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}
+        sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 3fr)' } }}
       >
         <Box sx={{ minWidth: 0, height: chartHeight }}>
           <Suspense fallback={<Skeleton variant="rounded" sx={{ height: chartHeight }} />}>
@@ -167,6 +167,7 @@ const weekName = (weeks: Weeks, index: number): string => {
   const { from, to } = weeks[index] ?? {}
   if (index === 0) return t('finance.overview.cash.overdue')
   if (!from) return t('finance.overview.cash.unknown')
+  if (index === 1) return t('finance.overview.cash.until', { day: format.date(to) })
   return to
     ? t('finance.overview.cash.week_of', { day: format.date(from) })
     : t('finance.overview.cash.later', { day: format.date(from) })

@@ -13,8 +13,7 @@ export function DueCards({ due, base_currency }: Pick<PayablesOverview, 'due' | 
         display: 'grid',
         gap: 1.5,
         gridTemplateColumns: {
-          xs: 'minmax(0, 1fr)',
-          sm: 'repeat(2, minmax(0, 1fr))',
+          xs: 'repeat(2, minmax(0, 1fr))',
           md: 'repeat(3, minmax(0, 1fr))',
           lg: 'repeat(5, minmax(0, 1fr))',
         },

@@ -18,7 +18,7 @@ export function FigureLink({ name, number, query, isEmpty, tone }: FigureLinkPro
         alignItems: 'center',
         minHeight: { xs: 44, sm: 24 },
         minWidth: { xs: 44, sm: 0 },
-        justifyContent: 'inherit',
+        '.number &': { justifyContent: 'flex-end' },
         whiteSpace: 'nowrap',
       }}
     >

@@ -26,6 +26,7 @@ export function SupplierChoice({ chosen, onChoose }: { chosen: string | null; on
           field={supplier}
           path="supplier_id"
           label={t('finance.overview.supplier')}
+          optional={false}
         />
       </Box>
     </FormProvider>
