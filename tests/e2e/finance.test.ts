@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { addDays, today } from '#shared/base/dates.ts'
 import type { PayablesOverview } from '#shared/trade/payables.ts'
-import { openStage, reach, see } from '../kit/e2e'
+import { entry, openStage, reach, see } from '../kit/e2e'
 import { faultless, faultlessInBothLooks, faultlessInThisLook } from '../kit/e2e-axe'
 
 const stage = openStage()
@@ -39,8 +39,8 @@ it('the office sees what is due and follows each number to its invoices; the age
   // What nobody exported yet becomes a batch, and a file.
   await main.getByRole('button', { name: 'Journal' }).click()
   const dialog = page.getByRole('dialog', { name: 'Journal for the bookkeeping' })
-  await dialog.getByLabel('From').fill(addDays(today(), -700))
-  await dialog.getByLabel('To').fill(today())
+  await entry(dialog, 'From').fill(addDays(today(), -700))
+  await entry(dialog, 'To').fill(today())
   const file = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Create batch' }).click()
   expect((await file).suggestedFilename()).toMatch(/^journal-\d+\.csv$/)

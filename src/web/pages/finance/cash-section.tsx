@@ -57,7 +57,11 @@ export function CashSection({ weeks, total, base_currency, chosen, onChoose }: C
       }
     >
       <Box
-        sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 3fr)' } }}
+        sx={{
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 3fr)' },
+        }}
       >
         <Box sx={{ minWidth: 0, height: chartHeight }}>
           <Suspense fallback={<Skeleton variant="rounded" sx={{ height: chartHeight }} />}>

@@ -1,19 +1,33 @@
-import TextField from '@mui/material/TextField'
+import Box from '@mui/material/Box'
+import { isRecordDate } from '#shared/base/dates.ts'
+import { date } from '#shared/kit/fields.ts'
+import { fieldKinds } from '#web/fields/kinds.ts'
+import { FieldFrame } from '#web/kit/form/field-frame.tsx'
+import { invoices } from './data'
 
-/** A day to choose. */
+const field = date()
+const { Input } = fieldKinds.date
+
+/** A day to choose; what is no day yet changes nothing. */
 export function DayInput({ label, value, onChange, problem = '' }: DayInputProps) {
   return (
-    <TextField
-      type="date"
-      size="small"
-      label={label}
-      value={value}
-      error={problem !== ''}
-      helperText={problem}
-      onChange={(event) => onChange(event.target.value)}
-      slotProps={{ inputLabel: { shrink: true } }}
-      sx={{ width: { xs: 1, sm: 180 } }}
-    />
+    <Box sx={{ width: { xs: 1, sm: 180 } }}>
+      <FieldFrame label={label} error={problem}>
+        {(binding) => (
+          <Input
+            {...binding}
+            area={invoices}
+            name="invoice_date"
+            field={field}
+            record={{}}
+            label={label}
+            value={value}
+            invalid={problem !== ''}
+            onChange={(next) => typeof next === 'string' && isRecordDate(next) && onChange(next)}
+          />
+        )}
+      </FieldFrame>
+    </Box>
   )
 }
 

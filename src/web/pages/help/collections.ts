@@ -62,6 +62,7 @@ export const officeGuides: Collection = {
     { id: 'quality', about: ['qa-activities', 'read'] },
     { id: 'shipping-documents', about: ['shipping-documents', 'read'] },
     { id: 'containers', about: ['containers', 'edit'] },
+    { id: 'invoices', about: ['invoices', 'read'] },
     { id: 'payables', about: ['page:/app/finance/statement', 'open'] },
     { id: 'dossiers', about: ['purchase-orders', 'read'] },
     { id: 'accreditation', about: ['factory-accreditations', 'move:confirm'] },
