@@ -102,10 +102,11 @@ interface Payment extends Readonly<Record<string, unknown>> {
 }
 
 /** What was paid of a total, and what is left of it after discounts. */
-export const balanceOf = (total: string, payments: readonly Payment[]) => {
+export const balanceOf = (total: string, payments: readonly Payment[], currency: string) => {
+  const digits = currencyDigits(currency)
   const paid = sum(payments.map(({ paid_amount }) => decimalOf(paid_amount)))
   const discounts = sum(payments.map(({ discount }) => decimalOf(discount)))
-  return { amount_paid: paid, balance: subtract(total, sum([paid, discounts])) }
+  return { amount_paid: round(paid, digits), balance: round(subtract(total, sum([paid, discounts])), digits) }
 }
 
 /** The amount in the base currency, by the rate of the order: units of the base currency for one of the invoice's. Null without a rate. */

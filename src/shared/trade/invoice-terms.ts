@@ -85,7 +85,10 @@ export const dueBases = ['order', 'invoice', 'bl_date', 'etd', 'delivery', 'eom'
 export const isDeliveredTerm = (incoterm: unknown): boolean =>
   incoterm === 'DAP' || incoterm === 'DPU' || incoterm === 'DDP'
 
-/** An invoice number without what people write differently: case, blanks, hyphens, slashes, dots, leading zeros of its parts. */
+/**
+ * An invoice number without what people write differently: case, width, punctuation, and leading zeros of its parts.
+ * Numbers that follow each other stay apart: `1-11` is not `11-1`.
+ */
 export const numberKey = (no: string): string =>
   (
     no
@@ -94,7 +97,7 @@ export const numberKey = (no: string): string =>
       .match(/\d+|\p{L}+/gu) ?? []
   )
     .map((part) => (/^\d/.test(part) ? part.replace(/^0+(?=\d)/, '') : part))
-    .join('')
+    .reduce((key, part) => key + (/\d$/.test(key) && /^\d/.test(part) ? '-' : '') + part, '')
 
 /** A number for the next invoice: the last one of the supplier counted on, or else that of the booking. */
 export const nextInvoiceNo = (last: string | null, booking: string): string => {

@@ -203,7 +203,7 @@ const openDeposit = (invoice: Doc, { orders }: InvoiceFacts): string | null => {
 /** Sets what was paid, what is left, and the status that follows from it. */
 const settlePayments = (invoice: Doc) => {
   const payments = rowsOf(invoice, 'payments')
-  Object.assign(invoice, balanceOf(String(invoice.total), payments))
+  Object.assign(invoice, balanceOf(String(invoice.total), payments, String(invoice.currency)))
   if (invoice.type === 'proforma' || !payable.has(invoice.status)) return
   const isSettled = compare(String(invoice.balance), '0') === 0
   invoice.paid_on = isSettled

@@ -77,7 +77,7 @@ export interface InvoiceFacts {
   rates: ReadonlyMap<number, Rate>
   deposits: readonly PaidDeposit[]
   account: AccountFacts | null
-  /** Another invoice has this number; another one has the same type, day, currency and total. */
+  /** Another invoice has this number. */
   number_taken: boolean
 }
 
@@ -216,12 +216,24 @@ const isNumberTaken = async (tx: Queryable, { id, supplier_id, number_key }: Doc
   return rows.length > 0
 }
 
-/** Whether another invoice of the supplier has the same type, day, currency and total. */
-export const hasDouble = async (tx: Queryable, { id, supplier_id, type, invoice_date, currency, total }: Doc) => {
+/** Whether another invoice of the same booking and order has the same type, currency and total, a month before or after. */
+export const hasDouble = async (tx: Queryable, invoice: Doc) => {
+  const { id, supplier_id, type, invoice_date, currency, total, booking_id, purchase_order_id } = invoice
   const rows = await tx.query(
-    `select 1 from invoices where supplier_id = $1 and type = $2 and invoice_date = $3::date and currency = $4
-       and total = $5::numeric and id is distinct from $6::bigint and status in (${live}) limit 1`,
-    [supplier_id, type, invoice_date, currency, total, Number(id) || null],
+    `select 1 from invoices where supplier_id = $1 and type = $2 and currency = $4 and total = $5::numeric
+       and invoice_date between $3::date - 31 and $3::date + 31 and id is distinct from $6::bigint
+       and booking_id is not distinct from $7::bigint and purchase_order_id is not distinct from $8::bigint
+       and status in (${live}) limit 1`,
+    [
+      supplier_id,
+      type,
+      invoice_date,
+      currency,
+      total,
+      Number(id) || null,
+      booking_id ?? null,
+      purchase_order_id ?? null,
+    ],
     'invoice_double',
   )
   return rows.length > 0

@@ -10,7 +10,14 @@ const countedStates = ['approved', 'scheduled', 'part_paid', 'paid']
 /** States in which match and due date follow what they depend on. */
 const followingStates = ['draft', 'submitted', 'under_review', 'disputed', 'approved', 'scheduled', 'part_paid']
 
-const portal = (work: Work, action = 'edit'): Work => ({ ...work, me: system, action, onSent: undefined })
+/** A write of the portal itself, in the transaction of the caller. */
+const portal = (work: Work, action = 'edit'): Work => ({
+  ...work,
+  me: system,
+  context: { ...work.context, me: system },
+  action,
+  onSent: undefined,
+})
 
 /** Invoices were written: units that are invoiced follow on their order lines; what matches may be approved at once. */
 export const followInvoices = async (work: Work, changes: readonly Change[]): Promise<void> => {

@@ -1,0 +1,377 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { system } from '#server/kit/principal.ts'
+import { addDays, today } from '#shared/base/dates.ts'
+import { engines } from '../kit/db'
+import { giveAccount, shipGoods } from '../kit/invoiced'
+import { openPortal, type Person, type Portal } from '../kit/portal'
+
+const url = '/api/invoices'
+
+describe.each(engines)('invoices (%s)', (engine) => {
+  let portal: Portal
+  let Office: Person
+  let Agent: Person
+  let admin: Person
+
+  beforeAll(async () => {
+    portal = await openPortal(engine)
+    ;({ Office, Agent, admin } = portal.as)
+    await giveAccount(portal)
+    await giveAccount(portal, 61)
+  }, 120_000)
+  afterAll(() => portal.close())
+
+  const settings = async (values: Record<string, unknown>) => {
+    const names = Object.keys(values)
+    await portal.db.query(
+      `update settings set ${names.map((name, index) => `${name} = $${index + 1}`).join(', ')}`,
+      Object.values(values),
+    )
+    // Settings are remembered for a second.
+    await sleep(1100)
+  }
+  const fromBooking = async (booking: number, who = Agent) => {
+    const answer = await who.post(`${url}/from-booking`, { booking_id: booking })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    return Number(answer.body.invoices[0].id)
+  }
+  const read = async (id: number, who = Office) => (await who.get(`${url}/${id}`)).body
+  const move = async (who: Person, id: number, name: string, values: object = {}) => {
+    const { version } = await read(id)
+    return who.post(`${url}/${id}/moves/${name}`, { version, ...values })
+  }
+  const moved = async (who: Person, id: number, name: string, values: object = {}) => {
+    const answer = await move(who, id, name, values)
+    expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).toBe(200)
+    return answer.body
+  }
+  const edit = async (id: number, values: object, who = Agent) => {
+    const { version } = await read(id)
+    return who.patch(`${url}/${id}`, { version, ...values })
+  }
+  const priceOf = async (id: number, unit_price: string) => {
+    const { lines } = await read(id)
+    return edit(id, { lines: lines.map((line: { id: number }) => ({ id: line.id, unit_price })) })
+  }
+  const reviewed = async (id: number) => {
+    await moved(Agent, id, 'submit')
+    return moved(Office, id, 'review')
+  }
+  const approved = async (id: number) => {
+    await reviewed(id)
+    return moved(Office, id, 'approve')
+  }
+
+  it('are drafted from a shipped booking with its units, prices, terms and account', async () => {
+    const { booking, line } = await shipGoods(portal)
+    const id = await fromBooking(booking)
+    const invoice = await read(id, Agent)
+    expect(invoice).toMatchObject({
+      type: 'commercial',
+      status: 'draft',
+      supplier_id: 60,
+      currency: 'GBP',
+      total: '525.00',
+      balance: '525.00',
+      incoterm: 'FOB',
+      due_base: 'bl_date',
+      due_date: addDays(today(), -28),
+      match_status: 'matched',
+      exceptions: [],
+      lines: [{ po_line_id: line, qty: 100, unit_price: '5.2500', line_amount: '525.00', order_price: '5.2500' }],
+    })
+    expect(invoice.internal_no).toMatch(/^INV-\d{4}-\d{6}$/)
+    expect(invoice.bank_account_id).toBeTruthy()
+    const again = await Agent.post(`${url}/from-booking`, { booking_id: booking })
+    expect([again.status, again.body.code]).toEqual([409, 'nothing_to_invoice'])
+  })
+
+  it('stay with their supplier, and away from staff', async () => {
+    const { booking } = await shipGoods(portal)
+    const id = await fromBooking(booking)
+    expect((await portal.otherAgent.get(`${url}/${id}`)).status).toBe(404)
+    expect((await portal.otherAgent.post(`${url}/from-booking`, { booking_id: booking })).status).toBe(404)
+    expect((await portal.otherAgent.post(`${url}/${id}/moves/submit`, { version: 1 })).status).toBe(404)
+    expect((await portal.as.staff.get(`${url}/${id}`)).status).toBe(403)
+    expect((await portal.as.user.get(url)).status).toBe(403)
+    const { version, ...told } = await read(id, Agent)
+    expect(version).toBe(1)
+    for (const field of ['total_base', 'notes_internal', 'fx_rate', 'number_key'])
+      expect(told).not.toHaveProperty(field)
+    const foreign = await portal.otherAgent.post(url, {
+      ...{ invoice_no: 'X-1', type: 'commercial', invoice_date: today(), currency: 'GBP', booking_id: booking },
+      lines: [{ description: 'Goods', qty: 1, unit_price: '1' }],
+    })
+    expect(foreign.status).toBe(422)
+    expect(Object.keys(foreign.body.errors)).toContain('booking_id')
+  })
+
+  it('have a number that their supplier uses once, however it is written', async () => {
+    const { order } = await shipGoods(portal)
+    const body = (invoice_no: string) => ({
+      ...{ invoice_no, type: 'proforma', invoice_date: today(), currency: 'GBP', purchase_order_id: order },
+      lines: [{ description: 'Goods as ordered', qty: 1, unit_price: '525' }],
+    })
+    const first = await Agent.post(url, body('GL/2026-0042'))
+    expect(first.status, JSON.stringify(first.body)).toBe(201)
+    for (const same of ['gl 2026 42', 'GL2026/0042']) {
+      const answer = await Agent.post(url, body(same))
+      expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ['invoice_no']])
+    }
+    const racing = await Promise.all([1, 2, 3].map(() => Agent.post(url, body('RACE-7'))))
+    expect(racing.map(({ status }) => status).sort()).toEqual([201, 422, 422])
+    await moved(Agent, first.body.id, 'submit')
+    await moved(Agent, first.body.id, 'withdraw')
+    expect((await Agent.post(url, body('GL-2026-42'))).status).toBe(201)
+    expect((await move(Agent, first.body.id, 'revise')).status).toBe(422)
+  })
+
+  it('find units, prices, holds, inspections and documents that are off, and follow them', async () => {
+    const { booking, order, line } = await shipGoods(portal)
+    const id = await fromBooking(booking)
+    expect((await priceOf(id, '5.30')).body).toMatchObject({ match_status: 'exception', exceptions: ['price_diff'] })
+    await priceOf(id, '5.20')
+    expect(await read(id)).toMatchObject({ match_status: 'within_tolerance', exceptions: [] })
+    await priceOf(id, '5.25')
+    const { lines } = await read(id)
+    const more = await edit(id, { lines: [{ id: lines[0].id, qty: 101, unit_price: '5.25' }] })
+    expect(more.body, JSON.stringify(more.body)).toMatchObject({ exceptions: ['qty_over'] })
+    await edit(id, { lines: [{ id: lines[0].id, qty: 100, unit_price: '5.25' }] })
+    await reviewed(id)
+
+    const held = await Office.post(`/api/purchase-orders/${order}/moves/hold`, {
+      ...{ version: (await Office.get(`/api/purchase-orders/${order}`)).body.version, hold_type: 'finance' },
+      reason: 'Waits for the bank.',
+    })
+    expect(held.status, JSON.stringify(held.body)).toBe(200)
+    expect((await read(id)).exceptions).toEqual(['po_on_hold'])
+    expect((await move(Office, id, 'approve')).status).toBe(409)
+    await Office.post(`/api/purchase-orders/${order}/moves/release`, {
+      version: (await Office.get(`/api/purchase-orders/${order}`)).body.version,
+    })
+    expect((await read(id)).exceptions).toEqual([])
+
+    await portal.make('qa-activities', [
+      {
+        type: 'final',
+        original_type: 'final',
+        po_line_id: line,
+        supplier_id: 60,
+        planned_date: today(),
+        status: 'rejected',
+      },
+    ])
+    expect((await read(id)).exceptions).toEqual(['qa_failed'])
+    expect((await move(admin, id, 'approve')).status).toBe(422)
+    const [said] = [await moved(admin, id, 'approve', { comment: 'Sold as seconds at the same price.' })]
+    expect(said).toMatchObject({ status: 'approved' })
+  })
+
+  it('count each unit once, also when two people submit at the same moment', async () => {
+    const { booking } = await shipGoods(portal)
+    const first = await fromBooking(booking)
+    const { lines, bank_account_id } = await read(first)
+    const second = await Agent.post(url, {
+      ...{
+        invoice_no: `TWICE-${first}`,
+        type: 'commercial',
+        invoice_date: today(),
+        currency: 'GBP',
+        booking_id: booking,
+      },
+      bank_account_id,
+      lines: [{ po_line_id: lines[0].po_line_id, qty: 60, unit_price: '5.25' }],
+    })
+    expect(second.status, JSON.stringify(second.body)).toBe(201)
+    expect(second.body.exceptions).toEqual([])
+    const answers = await Promise.all([move(Agent, first, 'submit'), move(Agent, second.body.id, 'submit')])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const codes = [(await read(first)).exceptions, (await read(second.body.id)).exceptions]
+    // Whichever came second has more units than are left.
+    expect(codes.flat()).toContain('qty_over')
+    expect(codes.filter((found) => found.length === 0).length).toBeLessThanOrEqual(1)
+  })
+
+  it('are approved by another person, above limits by an administrator and by two', async () => {
+    await settings({ invoice_approval_limit: '400', second_approval_above: '500' })
+    const { booking, line } = await shipGoods(portal)
+    const id = await fromBooking(booking)
+    await reviewed(id)
+    expect((await move(Office, id, 'approve')).body.message).toMatch(/administrator/)
+    expect((await move(admin, id, 'approve')).body.message).toMatch(/[Ff]irst approval/)
+    await moved(Office, id, 'approve_first')
+    expect((await move(Office, id, 'approve_first')).status).toBe(409)
+    await moved(admin, id, 'approve')
+    expect(await read(id)).toMatchObject({ status: 'approved', approved_by: admin.id, first_approved_by: Office.id })
+    const [{ invoiced_qty }] = (await portal.db.query<{ invoiced_qty: number }>(
+      'select invoiced_qty from po_lines where id = $1',
+      [line],
+    )) as [{ invoiced_qty: number }]
+    expect(invoiced_qty).toBe(100)
+    await moved(admin, id, 'void', { reason: 'Wrong entity.' })
+    const [{ invoiced_qty: left }] = (await portal.db.query<{ invoiced_qty: number }>(
+      'select invoiced_qty from po_lines where id = $1',
+      [line],
+    )) as [{ invoiced_qty: number }]
+    expect(left).toBe(0)
+    await settings({ invoice_approval_limit: '25000', second_approval_above: '50000' })
+
+    const own = await fromBooking((await shipGoods(portal)).booking, Office)
+    await moved(Office, own, 'submit')
+    await moved(Office, own, 'review')
+    expect((await move(Office, own, 'approve')).status).toBe(409)
+    await moved(portal.otherOffice, own, 'approve')
+  })
+
+  it('are approved at once where they match and an administrator has turned that on', async () => {
+    await settings({ auto_approve_invoices: true, auto_approve_limit: '1000' })
+    const matched = await fromBooking((await shipGoods(portal)).booking)
+    await moved(Agent, matched, 'submit')
+    expect(await read(matched)).toMatchObject({ status: 'approved', auto_approved: true, approved_by: null })
+    const other = await fromBooking((await shipGoods(portal)).booking)
+    await priceOf(other, '5.30')
+    await moved(Agent, other, 'submit')
+    expect(await read(other)).toMatchObject({ status: 'submitted', auto_approved: false })
+    await settings({ auto_approve_limit: '100' })
+    const large = await fromBooking((await shipGoods(portal)).booking)
+    await moved(Agent, large, 'submit')
+    expect((await read(large)).status).toBe('submitted')
+    await settings({ auto_approve_invoices: false, auto_approve_limit: '5000' })
+  })
+
+  it('are disputed, corrected and resubmitted', async () => {
+    const id = await fromBooking((await shipGoods(portal)).booking)
+    await priceOf(id, '5.60')
+    await reviewed(id)
+    await moved(Office, id, 'dispute', { dispute_reason: 'price', comment: 'Ordered at 5.25.' })
+    expect(await read(id, Agent)).toMatchObject({ status: 'disputed', dispute_reason: 'price', dispute_round: 1 })
+    expect((await edit(id, { notes_internal: 'x' })).status).not.toBe(200)
+    expect((await priceOf(id, '5.25')).status).toBe(200)
+    await moved(Agent, id, 'resubmit', { comment: 'Corrected.' })
+    expect(await read(id)).toMatchObject({ status: 'under_review', match_status: 'matched' })
+    expect((await priceOf(id, '5.30')).status).toBe(422)
+    await moved(Office, id, 'approve')
+  })
+
+  it('are paid in parts, and never more than is due', async () => {
+    const id = await fromBooking((await shipGoods(portal)).booking)
+    await approved(id)
+    const pay = (amount: string, who = admin) =>
+      move(who, id, 'record_payment', { paid_on: today(), amount, reference: `TT-${amount}` })
+    expect((await pay('100', Office)).status).toBe(403)
+    expect((await pay('100.001')).status).toBe(422)
+    expect((await pay('525.01')).status).toBe(422)
+    expect((await pay('200')).body).toMatchObject({ status: 'part_paid', amount_paid: '200.00', balance: '325.00' })
+    const both = await Promise.all([pay('325'), pay('325')])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await read(id)).toMatchObject({ status: 'paid', balance: '0.00', paid_on: today() })
+    expect((await move(admin, id, 'void', { reason: 'x' })).status).toBe(409)
+    await moved(admin, id, 'reverse_payment', { paid_on: today(), reason: 'The bank returned it.' })
+    expect(await read(id)).toMatchObject({ status: 'part_paid', balance: '325.00', paid_on: null })
+    expect((await read(id, Agent)).payments.map((row: { paid_amount: string }) => row.paid_amount)).toEqual([
+      '200.00',
+      '325.00',
+      '-325.00',
+    ])
+  })
+
+  it('deduct deposits that were paid', async () => {
+    const { booking, order } = await shipGoods(portal, { changes: { deposit_pct: '30' } })
+    const [account] = (await Agent.get('/api/supplier-bank-accounts?status=active')).body
+    const deposit = (unit_price: string, invoice_no: string) =>
+      Agent.post(url, {
+        ...{ invoice_no, type: 'deposit', invoice_date: today(), currency: 'GBP', purchase_order_id: order },
+        bank_account_id: account.id,
+        lines: [{ description: '30 % deposit', qty: 1, unit_price }],
+      })
+    const over = await deposit('157.51', `DEP-A${order}`)
+    expect(over.body).toMatchObject({ exceptions: ['amount_over'], due_base: 'invoice', due_date: today() })
+    await Agent.delete(`${url}/${over.body.id}`, { version: over.body.version })
+    const made = await deposit('157.50', `DEP-${order}`)
+    expect(made.body.exceptions).toEqual([])
+    await approved(made.body.id)
+    await moved(admin, made.body.id, 'record_payment', { paid_on: today(), amount: '157.50', reference: 'TT-DEP' })
+
+    const id = await fromBooking(booking)
+    const invoice = await read(id)
+    expect(invoice).toMatchObject({
+      total: '367.50',
+      exceptions: [],
+      charges: [{ kind: 'deposit_deduction', charge_amount: '157.50', deposit_id: made.body.id }],
+    })
+    const without = await edit(id, { charges: [] })
+    expect(without.body.exceptions).toEqual(['deposit_open'])
+    const more = await edit(id, {
+      charges: [{ kind: 'deposit_deduction', charge_amount: '157.51', deposit_id: made.body.id }],
+    })
+    expect([more.status, Object.keys(more.body.errors)]).toEqual([422, ['charges.0.charge_amount']])
+  })
+
+  it('wait for documents and receipt where their term says so', async () => {
+    const [term] = await portal.make('payment-terms', [
+      {
+        code: 'DOCS_10',
+        name_en: 'After documents',
+        method: 'TT',
+        base_date: 'delivery',
+        days: 10,
+        requires_docs: true,
+      },
+    ])
+    const { booking } = await shipGoods(portal, { changes: { payment_term_id: term?.id, incoterm: 'DDP' } })
+    expect((await Agent.post(`${url}/from-booking`, { booking_id: booking })).body.code).toBe('nothing_to_invoice')
+    await portal.db.query(
+      `update booking_line_sizes set received_qty = qty where booking_line_id in (select id from booking_lines where booking_id = $1)`,
+      [booking],
+    )
+    const id = await fromBooking(booking)
+    expect(await read(id)).toMatchObject({ due_base: 'delivery', due_date: null, base_date: null })
+    await portal.db.query('update booking_lines set received_on = $2 where booking_id = $1', [
+      booking,
+      addDays(today(), -3),
+    ])
+    await portal.app.kit.write(system, 'edit', (work) =>
+      work.kit.repository('bookings').edit(work, booking, { documents_complete_on: addDays(today(), -1) }),
+    )
+    expect(await read(id)).toMatchObject({ base_date: addDays(today(), -1), due_date: addDays(today(), 9) })
+  })
+
+  it('refuse what cannot be, and change nothing', async () => {
+    const { order, booking } = await shipGoods(portal)
+    const body = {
+      ...{
+        invoice_no: `BAD-${order}`,
+        type: 'commercial',
+        invoice_date: today(),
+        currency: 'GBP',
+        booking_id: booking,
+      },
+      lines: [{ po_line_id: 999_999, qty: 1, unit_price: '1' }],
+    }
+    const errorsOf = async (changes: object, who = Agent) => {
+      const answer = await who.post(url, { ...body, ...changes })
+      return [answer.status, ...Object.keys(answer.body.errors ?? {}).sort()]
+    }
+    expect(await errorsOf({})).toEqual([422, 'lines.0.po_line_id'])
+    expect(await errorsOf({ booking_id: null, lines: [{ description: 'x', qty: 1, unit_price: '1' }] })).toEqual([
+      422,
+      'booking_id',
+      'lines.0.po_line_id',
+    ])
+    expect(await errorsOf({ lines: [] })).toEqual([422, 'lines'])
+    const { line } = await shipGoods(portal)
+    const goods = { lines: [{ po_line_id: line, qty: 1, unit_price: '1' }] }
+    expect(await errorsOf({ ...goods, invoice_no: '---' })).toEqual([422, 'invoice_no'])
+    expect(await errorsOf({ ...goods, invoice_date: addDays(today(), 3) })).toEqual([422, 'invoice_date'])
+    expect(await errorsOf({ ...goods, invoice_date: addDays(today(), -400) })).toEqual([422, 'invoice_date'])
+    expect(await errorsOf({ ...goods, type: 'debit_note', purchase_order_id: order })).toEqual([422, 'type'])
+    const accounts = await portal.db.query<{ id: number }>(
+      'select id from supplier_bank_accounts where supplier_id = 61',
+    )
+    expect(await errorsOf({ ...goods, bank_account_id: accounts[0]?.id })).toEqual([422, 'bank_account_id'])
+    const other = await Office.post(url, { ...body, ...goods, supplier_id: 61 })
+    expect(Object.keys(other.body.errors)).toEqual(['booking_id'])
+    expect((await Office.get(`${url}?q=BAD-${order}`)).total).toBe(0)
+  })
+})
