@@ -111,6 +111,9 @@ const loadOrder = [
   'document-requirements',
   'shipping-documents',
   'containers',
+  'tax-rates',
+  'supplier-bank-accounts',
+  'invoices',
   'support-tickets',
 ]
 

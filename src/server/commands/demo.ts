@@ -53,6 +53,7 @@ import {
 import { defectPhoto } from '#server/seeds/demo/defect-photo.ts'
 import { type DemoEvidence, evidenceOf, plainPdf } from '#server/seeds/demo/evidence.ts'
 import { demoFactories } from '#server/seeds/demo/factories.ts'
+import { makeInvoices } from '#server/seeds/demo/invoices.ts'
 import { clearLabelMarkets, fillLabelMarkets } from '#server/seeds/demo/label-markets.ts'
 import { type DocumentedLine, isLeftOut, lineDocuments } from '#server/seeds/demo/line-attachments.ts'
 import { ownPoms } from '#server/seeds/demo/measure-tables.ts'
@@ -188,6 +189,7 @@ export const loadDemo = async (
       await loadDefectPhotos(work, files, activities)
     }
     await loadShippingDocuments(given, day, files)
+    await makeInvoices(given, day, create)
     await sayDeliveries(given, day)
     await doMilestones(given, day)
   }
@@ -259,6 +261,7 @@ const demoBands = { score_watch_from: 35, score_approved_from: 55 }
 
 /** In this order, referring records first. */
 const removalOrder = [
+  'invoices',
   'shipping-documents',
   'containers',
   'bookings',
