@@ -282,4 +282,3 @@ type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] }
 }
 const definedOf = <T extends object>(value: T): Defined<T> =>
   Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as Defined<T>
-
