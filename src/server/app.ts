@@ -29,6 +29,8 @@ import type { Db } from './db/types'
 import { runForRequest } from './db/watchdog'
 import { dossierRoutes } from './dossier/routes'
 import { requireDossierReader } from './dossier/rows'
+import { electronicInvoiceReading } from './e-invoice/read-routes'
+import { electronicInvoiceRoutes } from './e-invoice/write-routes'
 import { fileRoutes } from './files/routes'
 import type { Storage } from './files/storage'
 import { type Files, openFiles } from './files/store'
@@ -194,6 +196,8 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   importRoutes(app, { kit, lists })
   paperRoutes(app, { kit })
   furtherPaperRoutes(app, { kit })
+  electronicInvoiceRoutes(app, { kit })
+  electronicInvoiceReading(app, { kit, files })
   markRoutes(app, { kit })
   sampleLabelRoutes(app, { kit, publicUrl: options.publicUrl })
   bookingLabelRoutes(app, { kit })

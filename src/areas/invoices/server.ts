@@ -5,6 +5,7 @@ import { invoices } from './area'
 import { completeInvoices } from './server/complete'
 import { fromBookingRoute } from './server/from-booking'
 import { moves } from './server/moves'
+import { papers } from './server/paper'
 import {
   followBookings,
   followInspections,
@@ -58,6 +59,7 @@ export const server = serve(invoices, {
   },
   daily: settleInvoicesOfDay,
   routes: fromBookingRoute,
+  papers,
 
   import: {
     aliases: {
