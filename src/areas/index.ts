@@ -21,6 +21,9 @@ import { calendars } from './calendars/area'
 import { careAllocations } from './care-allocations/area'
 import { careInstructions } from './care-instructions/area'
 import { checklistItems } from './checklist-items/area'
+import { claimLines } from './claim-lines/area'
+import { claimRules } from './claim-rules/area'
+import { claims } from './claims/area'
 import { colourwayFibres } from './colourway-fibres/area'
 import { colourways } from './colourways/area'
 import { containerEvents } from './container-events/area'
@@ -143,6 +146,9 @@ export const areas = [
   payingAccounts,
   paymentRuns,
   paymentRunItems,
+  claims,
+  claimLines,
+  claimRules,
   taxRates,
   users,
   userPortfolios,

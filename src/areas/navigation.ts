@@ -116,6 +116,7 @@ export const navigation: readonly NavigationItem[] = [
     item('invoice', 'Invoice', '发票', listOf('invoices'), agents),
     item('payment-runs', 'Payment Runs', '付款批次', listOf('payment-runs'), office),
     item('paying-accounts', 'Paying Accounts', '付款账户', listOf('paying-accounts'), ['admin']),
+    item('claims', 'Claims', '索赔', listOf('claims'), agents),
     item('bank-accounts', 'Bank Accounts', '收款账户', listOf('supplier-bank-accounts'), agents),
   ]),
   collapse(
@@ -197,6 +198,7 @@ export const navigation: readonly NavigationItem[] = [
       item('vessels', 'Vessels', '船舶', listOf('vessels'), office),
       item('voyages', 'Voyages', '航次', listOf('voyages'), office),
       item('payment-terms', 'Payment Terms', '付款条件', listOf('payment-terms'), office),
+      item('claim-rules', 'Claim Rules', '索赔规则', listOf('claim-rules'), office),
       item('tax-rates', 'Tax Rates', '税率', listOf('tax-rates'), office),
       item('document-requirements', 'Document Requirements', '单据要求', listOf('document-requirements'), office),
       item('tna-templates', 'Time and Action Templates', '跟单进度模板', listOf('tna-templates'), office),

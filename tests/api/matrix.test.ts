@@ -394,6 +394,7 @@ const ofTheHouse = new Set([
   ...['sample-types', 'sample-plans', 'sample-plan-items'],
   ...['labels', 'defect-codes', 'checklist-items'],
   ...['vessels', 'voyages'],
+  ...['claim-rules'],
 ])
 /** Records of the house that a supplier reads where its orders name them; accounts are edited by who answers for them. */
 const sharedWithSuppliers = new Set([

@@ -277,6 +277,7 @@ describe('every route that writes', () => {
     if (path.endsWith('/comments/{comment}')) return method === 'PATCH' ? { version: 1, body: 'A' } : { version: 1 }
     if (path.endsWith('/plan')) return { lines: [1], ...(path.includes('sample') && { location_id: 1 }) }
     if (path.endsWith('/parcel')) return { samples: [{ id: 1, version: 1 }] }
+    if (path.endsWith('/claims/draft')) return { keys: ['line-1-late-1-1'] }
     if (path.endsWith('/containers/events'))
       return {
         events: [

@@ -111,6 +111,11 @@ const loadOrder = [
   'document-requirements',
   'shipping-documents',
   'containers',
+  'claim-rules',
+  'claims',
+  'tax-rates',
+  'supplier-bank-accounts',
+  'invoices',
   'support-tickets',
 ]
 

@@ -53,7 +53,6 @@ export const invoices = defineArea({
       sort: true,
     }),
     purchase_order_id: reference('purchase-orders', {
-      states: ['issued', 'change_proposed', 'confirmed', 'closed', 'completed'],
       within: { field: 'supplier_id', of: 'supplier_id' },
       openTitle: true,
       search: true,

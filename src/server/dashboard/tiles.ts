@@ -11,6 +11,7 @@ import type { Filter } from '#shared/kit/filter.ts'
 import { listParams, parseListQuery } from '#shared/kit/list-query.ts'
 import { isOfficeRole, type Role, subjectOf } from '#shared/kit/roles.ts'
 import { bookingFilters, sailingThisWeek } from '#shared/trade/booking-filters.ts'
+import { claimFilters } from '#shared/trade/claim-filters.ts'
 import { hasLeft, isReceived, leftInTime, onTimeInFull } from '#shared/trade/delivered-sql.ts'
 import { overdueFilters } from '#shared/trade/delivery.ts'
 import { activityFilters, failedFirst, plannedThisWeek } from '#shared/trade/qa.ts'
@@ -138,6 +139,8 @@ const plansFor = (role: Role, day: string, departments: readonly string[]): Plan
           qualityTile('plans_to_review', activityFilters.plans_to_review),
           bookingsTile('bookings_to_approve', bookingFilters.to_approve),
           bookingsTile('bookings_to_confirm', bookingFilters.to_confirm),
+          claimsTile('claims_to_share', claimFilters.to_share),
+          claimsTile('claims_contested', claimFilters.contested),
         ]
       : [
           {
@@ -159,6 +162,7 @@ const plansFor = (role: Role, day: string, departments: readonly string[]): Plan
           samplesTile('samples_rejected', sampleFilters.rejected),
           qualityTile('plans_to_answer', activityFilters.plans_to_answer),
           bookingsTile('instructions_to_give', bookingFilters.awaiting_instruction),
+          claimsTile('claims_to_answer', claimFilters.to_answer),
         ]),
     samplesTile('samples_late', sampleFilters.late),
     qualityTile('inspections_week', plannedThisWeek(day)),
@@ -249,6 +253,12 @@ const bookingsTile = (name: string, ...filters: Filter[]): Plan => ({
   name,
   area: 'bookings',
   conditions: conditionsFrom(filters),
+})
+
+const claimsTile = (name: string, filter: Filter): Plan => ({
+  name,
+  area: 'claims',
+  conditions: conditionsFrom([filter]),
 })
 
 /** Lines whose goods left after the ordered day. */

@@ -141,6 +141,7 @@ const Figures = ({ tile }: { tile: Tile }) => {
 const toneOf = ({ name, count }: Tile) => (count > 0 && unwanted.has(name) ? 'tones.danger.text' : 'text.primary')
 const unwanted = new Set([
   ...['overdue', 'past', 'licences', 'actions_overdue', 'samples_late', 'comments_late', 'documents_late'],
+  'claims_contested',
 ])
 
 /** Placeholders of the figures in their order, with the usual height of those with details. */
@@ -165,6 +166,8 @@ const counted = [
   'plans_to_review',
   'bookings_to_approve',
   'bookings_to_confirm',
+  'claims_to_share',
+  'claims_contested',
   'to_declare',
   'care_to_prove',
   'artwork_to_acknowledge',
@@ -176,6 +179,7 @@ const counted = [
   'samples_rejected',
   'plans_to_answer',
   'instructions_to_give',
+  'claims_to_answer',
   'samples_late',
   'inspections_week',
   'sailing_week',
@@ -204,6 +208,8 @@ const ofOffice = new Set([
   'plans_to_review',
   'bookings_to_approve',
   'bookings_to_confirm',
+  'claims_to_share',
+  'claims_contested',
 ])
 const ofSuppliers = new Set([
   'to_declare',
@@ -217,6 +223,7 @@ const ofSuppliers = new Set([
   'samples_rejected',
   'plans_to_answer',
   'instructions_to_give',
+  'claims_to_answer',
 ])
 const detailed = [
   { name: 'acknowledged', height: { xs: 200, md: 208 } },
