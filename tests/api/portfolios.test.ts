@@ -6,6 +6,7 @@ import { rolesOf } from '#shared/kit/roles.ts'
 import { engines } from '../kit/db'
 import { fixtures, inLoadOrder, makeProfiles, makeUsable, resolveReferences } from '../kit/fixtures'
 import { committed, previewed, uploaded } from '../kit/imports'
+import { givePaymentRuns } from '../kit/paid'
 import { draft, licensed, openPortal, type Person, type Portal } from '../kit/portal'
 import { giveReceipts } from '../kit/receipts'
 import { giveDocuments } from '../kit/shipping'
@@ -453,6 +454,7 @@ const fill = async (portal: Portal) => {
     portal.db,
     sides.map(({ supplier }) => supplier),
   )
+  await givePaymentRuns(portal, [mine, theirs])
   // A box with goods of each; what is in it says whose it is.
   for (const [index, { supplier, mark }] of sides.entries())
     await portal.make('containers', [
