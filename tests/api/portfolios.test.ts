@@ -454,7 +454,6 @@ const fill = async (portal: Portal) => {
     portal.db,
     sides.map(({ supplier }) => supplier),
   )
-  await givePaymentRuns(portal, [mine, theirs])
   // A box with goods of each; what is in it says whose it is.
   for (const [index, { supplier, mark }] of sides.entries())
     await portal.make('containers', [
@@ -464,7 +463,8 @@ const fill = async (portal: Portal) => {
       },
     ])
   for (const area of inLoadOrder(all)) {
-    if (area.partOf || !isBound(area)) continue
+    // Runs pay invoices, and follow them.
+    if (area.partOf || !isBound(area) || area.name === 'payment-runs') continue
     const present = await ownersOf(portal, area)
     for (const { supplier, order, factory: id, mark } of sides) {
       if ([...present.values()].some((who) => who.has(supplier))) continue
@@ -481,6 +481,7 @@ const fill = async (portal: Portal) => {
       await portal.make(area.name, [await resolveReferences(portal.db, area.name, { ...fixture, ...changed })])
     }
   }
+  await givePaymentRuns(portal, [mine, theirs])
   await giveReceipts(portal)
   // Rounds are begun by the submission of a proof.
   await portal.db.query(
