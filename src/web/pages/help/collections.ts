@@ -66,6 +66,7 @@ export const officeGuides: Collection = {
     { id: 'invoices', about: ['invoices', 'read'] },
     { id: 'paying-suppliers', about: ['payment-runs', 'create'] },
     { id: 'claims', about: ['claims', 'read'] },
+    { id: 'payables', about: ['page:/app/finance/statement', 'open'] },
     { id: 'dossiers', about: ['purchase-orders', 'read'] },
     { id: 'accreditation', about: ['factory-accreditations', 'move:confirm'] },
     { id: 'submit-audits', about: ['factory-accreditations', 'create'] },
