@@ -6,6 +6,7 @@ import type { Lifecycle } from '#shared/kit/lifecycle.ts'
 import { type Role, roles, rolesOf } from '#shared/kit/roles.ts'
 import { contractEngines } from '../kit/db'
 import { fixtures, inLoadOrder, makeUsable, resolveReferences } from '../kit/fixtures'
+import { giveEmptyRun } from '../kit/paid'
 import { draft, openPortal, type Portal } from '../kit/portal'
 
 type Living = Area & { lifecycle: Lifecycle }
@@ -65,6 +66,8 @@ describe.each(contractEngines)('moves (%s)', { timeout: 120_000 }, (engine) => {
        select id, 1, artwork_id, 'R1', 'waiting' from artwork_allocations order by id limit 1 returning id`,
     )
     targets.set('artwork-proofs', round?.id ?? 0)
+    // What a run pays belongs to invoices.
+    targets.set('payment-runs', await giveEmptyRun(portal))
     // An agent sees an audit in every state where its own company brought it.
     await portal.db.query('update factory_accreditations set supplier_id = 60')
     // And a claim once it was shared.

@@ -67,6 +67,7 @@ import {
   otherAgents,
   supplierRecords,
 } from '#server/seeds/demo/parties.ts'
+import { demoPayingAccounts, demoPaymentRuns } from '#server/seeds/demo/payments.ts'
 import { garmentPicture, labelProof, markOf, picturedAs } from '#server/seeds/demo/pictures.ts'
 import { firstActivities, type InspectedLine, linesOfActivities, reinspections } from '#server/seeds/demo/quality.ts'
 import { demoReports, type MadeLine } from '#server/seeds/demo/reports.ts'
@@ -191,6 +192,8 @@ export const loadDemo = async (
     }
     await loadShippingDocuments(given, day, files)
     await makeInvoices(given, day, create)
+    await load('paying-accounts', demoPayingAccounts)
+    await demoPaymentRuns(given, day, load)
     await sayDeliveries(given, day)
     await doMilestones(given, day)
     await demoClaims(given, day)
@@ -269,6 +272,8 @@ const demoBands = { score_watch_from: 35, score_approved_from: 55 }
 
 /** In this order, referring records first. */
 const removalOrder = [
+  'payment-runs',
+  'paying-accounts',
   'claims',
   'invoices',
   'shipping-documents',

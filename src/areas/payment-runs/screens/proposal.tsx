@@ -3,6 +3,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { isRecordDate } from '#shared/base/dates.ts'
 import { fieldLabel, format, t } from '#web/i18n.ts'
 import { Section } from '#web/kit/page/section.tsx'
 import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
@@ -24,7 +25,8 @@ export function Proposal() {
   const [currency, due_until, execution_date] = useWatch({
     name: ['currency', 'due_until', 'execution_date'],
   }) as (string | null)[]
-  const isKnown = Boolean(currency && due_until && execution_date)
+  // Of what is being typed nothing is asked.
+  const isKnown = Boolean(currency) && [due_until, execution_date].every((day) => isRecordDate(day ?? ''))
   const query = useQuery({
     queryKey: [area.name, 'propose', currency, due_until, execution_date],
     queryFn: ({ signal }) =>

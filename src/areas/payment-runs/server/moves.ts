@@ -69,6 +69,6 @@ async function settleNotes(work: Work, run: Doc) {
   const settled = openGroups(run).filter((items) => compare(netOf(items), '0') === 0)
   for (const items of settled)
     await pay(work, run, items, { paid_on: work.context.today, reference: String(run.run_no) })
-  if (isFinished(run)) Object.assign(run, { status: 'settled', settled_on: lastDay(run) })
+  if (settled.length > 0 && isFinished(run)) Object.assign(run, { status: 'settled', settled_on: lastDay(run) })
   await tellSuppliers(work, run, settled.flat())
 }
