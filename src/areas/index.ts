@@ -56,6 +56,9 @@ import { labelMarketParts } from './label-market-parts/area'
 import { labelMarkets } from './label-markets/area'
 import { labels } from './labels/area'
 import { locations } from './locations/area'
+import { payingAccounts } from './paying-accounts/area'
+import { paymentRunItems } from './payment-run-items/area'
+import { paymentRuns } from './payment-runs/area'
 import { paymentTerms } from './payment-terms/area'
 import { poChangeItems } from './po-change-items/area'
 import { poChanges } from './po-changes/area'
@@ -140,6 +143,9 @@ export const areas = [
   invoiceLines,
   invoiceCharges,
   invoicePayments,
+  payingAccounts,
+  paymentRuns,
+  paymentRunItems,
   claims,
   claimLines,
   claimRules,

@@ -29,9 +29,12 @@ import type { Db } from './db/types'
 import { runForRequest } from './db/watchdog'
 import { dossierRoutes } from './dossier/routes'
 import { requireDossierReader } from './dossier/rows'
+import { electronicInvoiceReading } from './e-invoice/read-routes'
+import { electronicInvoiceRoutes } from './e-invoice/write-routes'
 import { fileRoutes } from './files/routes'
 import type { Storage } from './files/storage'
 import { type Files, openFiles } from './files/store'
+import { financeRoutes } from './finance/routes'
 import { aqlPlanRoutes } from './http/aql-plan'
 import { searchRoutes } from './http/search'
 import { viewRoutes } from './http/views'
@@ -186,12 +189,15 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   areaRoutes(app, { kit, lists })
   searchRoutes(app, { kit, lists })
   dashboardRoutes(app, { kit, lists })
+  financeRoutes(app, { kit })
   viewRoutes(app, { kit })
   aqlPlanRoutes(app)
   exportRoutes(app, { kit, lists })
   importRoutes(app, { kit, lists })
   paperRoutes(app, { kit })
   furtherPaperRoutes(app, { kit })
+  electronicInvoiceRoutes(app, { kit })
+  electronicInvoiceReading(app, { kit, files })
   markRoutes(app, { kit })
   sampleLabelRoutes(app, { kit, publicUrl: options.publicUrl })
   bookingLabelRoutes(app, { kit })

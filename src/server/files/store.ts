@@ -22,6 +22,7 @@ import {
   readFileText,
 } from './checks'
 import { type Examiner, ownExaminer } from './content/examiner'
+import type { InvoiceFile } from './content/invoice-file'
 import { readCovers, readPictures } from './covers'
 import { type ByteRange, filesOlderThan, folderStorage, incomingFolder, makeFolder, type Storage } from './storage'
 import { endingOf, type FileKind, fileTypes, fitsName, plainName } from './types'
@@ -92,6 +93,8 @@ export interface Files {
    * Stores a stream temporarily; refuses with 413, 415 or 400 what the rules do not accept, and leaves nothing behind.
    */
   receive(source: Readable & { truncated?: boolean }, name: string, rules: FileRules): Promise<Upload>
+  /** The electronic invoice that an upload is or has embedded, or why it is none. Rejects where it took too much to read. */
+  invoice(upload: Upload): Promise<InvoiceFile>
   /** Stores temporarily what the portal itself has made, which is not examined. */
   store(source: AsyncIterable<Uint8Array>, name: string, type: string): Promise<Upload>
   /** The bytes of a file; rejects where they are not there. Whether somebody may see them is for the caller to know. */
@@ -190,6 +193,7 @@ export const openFiles = (options: FileOptions): Files => {
         })
       return upload
     },
+    invoice: async ({ path }) => JSON.parse(await examiner.invoice(path)) as InvoiceFile,
     store: (source, name, type) => storeMade(store, temporary, source, name, type),
     read: async (id) => {
       const [row] = await db.query<{ key: string }>('select key from files where id = $1', [id], 'file_key')

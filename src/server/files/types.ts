@@ -13,6 +13,8 @@ export const fileTypes = {
   ai: { type: 'application/vnd.adobe.illustrator', endings: ['ai'] },
   eps: { type: 'application/postscript', endings: ['eps'] },
   zip: { type: 'application/zip', endings: ['zip'] },
+  // Electronic invoices. Handed out as a download only, as everything that is no picture.
+  xml: { type: 'application/xml', endings: ['xml'] },
   text: { type: 'text/plain; charset=utf-8', endings: ['txt', 'csv', 'tsv', 'log'] },
 } as const satisfies Record<string, { type: string; endings: readonly string[] }>
 
@@ -40,7 +42,7 @@ export const kindOf = (bytes: Buffer, ending = ''): FileKind | null => {
   if (isPostScript(bytes)) return ending === 'ai' ? 'ai' : 'eps'
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return ending === 'zip' ? 'zip' : officeKind(bytes)
   if (!isText(bytes)) return null
-  return ending === 'svg' ? 'svg' : 'text'
+  return ending === 'svg' || ending === 'xml' ? ending : 'text'
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { LineDrawing } from '#shared/kit/drawing.ts'
-import type { Paper, PaperBlock, PaperColumn, PaperFact, PaperFigure } from '#shared/kit/paper.ts'
+import type { Paper, PaperBlock, PaperColumn, PaperFact, PaperFigure, PaperSum } from '#shared/kit/paper.ts'
 import { breakLines, leastWidth } from './line-breaking'
 
 /** The width of a text at a font size of one point. */
@@ -24,6 +24,8 @@ export type Item =
   | { role: 'head' | 'cell'; table: number; row: number; column: number; lines: Placed[] }
   | ({ role: 'figure'; x: number; y: number; width: number; height: number; alt: string } & Shown)
   | { role: 'rule'; x: number; y: number; width: number; weight: number; isGrey: boolean }
+  /** A grey area behind what follows. */
+  | { role: 'band'; x: number; y: number; width: number; height: number }
 export type Sheet = Item[]
 
 /** What a figure shows; a picture is fitted into its place. */
@@ -44,14 +46,21 @@ const body = { size: 9, height: 12 }
 const small = { size: 7.5, height: 10 }
 const gap = 11
 
+/** What the looks of a paper differ in: spaces, columns of facts, letters of the head and the largest of tables. */
+const looks = {
+  plain: { gap, columns: 3, title: { size: 15, height: 19 }, number: { size: 11, height: 15 }, table: 9, band: 0 },
+  airy: { gap: 18, columns: 3, title: { size: 20, height: 26 }, number: { size: 11, height: 15 }, table: 9, band: 14 },
+  dense: { gap: 6, columns: 4, title: { size: 12, height: 15 }, number: { size: 9, height: 12 }, table: 7, band: 0 },
+} as const
+
 /**
  * Lays a paper out on sheets: rows and facts are not split, a table repeats its head on every sheet, a total stays with
  * the last row of its table, a title with the block after it, and signatures with the end of the text above them.
  * Sheets are landscape when the paper says so or a table is too wide for portrait.
  */
 export const layOut = (paper: Paper, widths: Widths): { format: Format; sheets: Sheet[] } => {
-  const format = !paper.isLandscape && isReadable(paper, createPen(widths, portrait)) ? portrait : landscape
-  const pen = createPen(widths, format)
+  const format = !paper.isLandscape && isReadable(paper, createPen(widths, portrait, paper)) ? portrait : landscape
+  const pen = createPen(widths, format, paper)
   drawHead(pen, paper)
   for (const [index, block] of paper.blocks.entries()) drawBlock(pen, block, paper.blocks.slice(index + 1))
   return { format, sheets: pen.sheets }
@@ -70,11 +79,12 @@ export const footOf = (text: string, page: string, { width, height }: Format, wi
 }
 
 /** Keeps the position of the next item. */
-const createPen = (widths: Widths, format: Format) => {
+const createPen = (widths: Widths, format: Format, { look }: Pick<Paper, 'look'>) => {
   const sheets: Sheet[] = [[]]
   const bottom = format.height - margin.bottom
   const pen = {
     sheets,
+    look: looks[look ?? 'plain'],
     y: margin.top,
     tables: 0,
     /** Usable width and bottom limit. */
@@ -109,24 +119,32 @@ const placeAt = (texts: readonly string[], x: number, y: number, style: Style): 
   texts.map((text, at) => ({ isStrong: false, isGrey: false, ...style, text, x, y: y + at * style.height }))
 
 const drawHead = (pen: Pen, { heading, reference, owner }: Paper) => {
-  const half = pen.inner * 0.6
-  const title = { size: 15, height: 19, isStrong: true }
-  const number = { size: 11, height: 15 }
+  const { band, number } = pen.look
+  const half = pen.inner * 0.6 - band
+  const title = { ...pen.look.title, isStrong: true }
+  const inset = margin.left + band
+  const ground: Item = { role: 'band', x: margin.left, y: pen.y, width: pen.inner, height: 0 }
+  if (band > 0) pen.put(ground)
+  pen.y += band
   const titles = pen.lines(heading, half, title.size, true)
   const numbers = pen.lines(reference, half, number.size)
   const below = pen.y + titles.length * title.height
-  pen.put({ role: 'heading', lines: placeAt(titles, margin.left, pen.y, title) })
-  pen.put({ role: 'text', lines: placeAt(numbers, margin.left, below, number) })
+  pen.put({ role: 'heading', lines: placeAt(titles, inset, pen.y, title) })
+  pen.put({ role: 'text', lines: placeAt(numbers, inset, below, number) })
   const names = owner.flatMap((name, at) =>
-    pen.lines(name, pen.inner - half - 12, number.size, at === 0).map((text) => ({ text, isStrong: at === 0 })),
+    pen
+      .lines(name, pen.inner - half - 2 * band - 12, number.size, at === 0)
+      .map((text) => ({ text, isStrong: at === 0 })),
   )
-  const right = pen.right
+  const right = pen.right - band
   const placed = names.map(({ text, isStrong }, at) => {
     const x = right - pen.width(text, number.size, isStrong)
     return placeAt([text], x, pen.y + 2 + at * number.height, { ...number, isStrong })
   })
   if (names.length > 0) pen.put({ role: 'text', lines: placed.flat() })
-  pen.y = Math.max(below + numbers.length * number.height, pen.y + 2 + names.length * number.height) + gap
+  pen.y = Math.max(below + numbers.length * number.height, pen.y + 2 + names.length * number.height) + band
+  ground.height = pen.y - ground.y
+  pen.y += pen.look.gap
 }
 
 const drawBlock = (pen: Pen, block: PaperBlock, following: readonly PaperBlock[]) => {
@@ -135,9 +153,11 @@ const drawBlock = (pen: Pen, block: PaperBlock, following: readonly PaperBlock[]
     case 'facts':
       return drawFacts(pen, block.title, block.facts, below)
     case 'table':
-      return drawTable(pen, block, below, following[0]?.kind === 'total' ? 6 : gap)
+      return drawTable(pen, block, below, isSum(following[0]) ? 6 : pen.look.gap)
     case 'total':
       return drawTotal(pen, block.text, below)
+    case 'sums':
+      return drawSums(pen, block.sums, below)
     case 'notes':
       return drawNotes(pen, block.title, block.text, below)
     case 'figures':
@@ -147,9 +167,12 @@ const drawBlock = (pen: Pen, block: PaperBlock, following: readonly PaperBlock[]
   }
 }
 
+const isSum = (block: PaperBlock | undefined) => block?.kind === 'total' || block?.kind === 'sums'
+
 /** Height of the following block that must be on the same sheet as the end of a block. */
 const heightBelow = ([next, ...rest]: readonly PaperBlock[]): number => {
   if (next?.kind === 'total') return totalHeight + heightBelow(rest)
+  if (next?.kind === 'sums') return next.sums.length * sumHeight + heightBelow(rest)
   return next?.kind === 'signatures' ? gap + signaturesHeight : 0
 }
 
@@ -164,7 +187,7 @@ const drawTitle = (pen: Pen, title: string, following: number) => {
 }
 
 const drawFacts = (pen: Pen, title: string | undefined, facts: readonly PaperFact[], below: number) => {
-  const columns = 3
+  const { columns } = pen.look
   const space = 17
   const width = (pen.inner - space * (columns - 1)) / columns
   const rows = Array.from({ length: Math.ceil(facts.length / columns) }, (_, row) =>
@@ -200,7 +223,7 @@ const drawFacts = (pen: Pen, title: string | undefined, facts: readonly PaperFac
     }
     pen.y += height + 4
   }
-  pen.y += gap - 4
+  pen.y += pen.look.gap - 4
 }
 
 const totalHeight = 22
@@ -211,6 +234,31 @@ const drawTotal = (pen: Pen, text: string, below: number) => {
   const x = pen.right - Math.min(width, pen.inner)
   pen.put({ role: 'text', lines: placeAt([text], x, pen.y, { ...body, isStrong: true }) })
   pen.y += totalHeight
+}
+
+const sumHeight = 13
+/** The width of labels and amounts together. */
+const sumsWidth = 260
+
+/** The last is set apart, as what they come to. */
+const drawSums = (pen: Pen, sums: readonly PaperSum[], below: number) => {
+  pen.need(sums.length * sumHeight + below)
+  for (const { label, value, isStrong = false } of sums) {
+    const width = pen.width(value, body.size, isStrong)
+    const [first = '', ...more] = pen.lines(label, sumsWidth - width - 12, body.size, isStrong)
+    const style = { ...body, isStrong }
+    const x = pen.right - Math.min(sumsWidth, pen.inner)
+    if (isStrong) pen.put({ role: 'rule', x, y: pen.y, width: pen.right - x, weight: 0.5, isGrey: false })
+    pen.put({
+      role: 'text',
+      lines: [
+        ...placeAt([first, ...more], x, pen.y + 1, style),
+        ...placeAt([value], pen.right - width, pen.y + 1, style),
+      ],
+    })
+    pen.y += sumHeight + more.length * body.height
+  }
+  pen.y += pen.look.gap
 }
 
 const drawNotes = (pen: Pen, title: string, text: string, below: number) => {
@@ -419,7 +467,7 @@ const readable = 7
 /** Columns of minimal width, at the largest font size at which they fit. */
 const fitColumns = (pen: Pen, table: Table) => {
   const texts = table.columns.map((column, at) => measured(pen, table, column, at))
-  for (const size of sizes) {
+  for (const size of sizes.filter((one) => one <= pen.look.table)) {
     const needs = texts.map((text) => needOf(text, size))
     const least = needs.reduce((sum, need) => sum + need.least, 0)
     const comfortable = needs.reduce((sum, need) => sum + need.comfortable, 0)

@@ -5,6 +5,7 @@ import { renderText } from '#server/texts.ts'
 import type { Paper, PaperLanguageFormat, PaperLanguageFormats } from '#shared/kit/paper.ts'
 import { type Language, languages, textOf } from '#shared/kit/text.ts'
 import type { LengthUnit } from '#shared/trade/lengths.ts'
+import type { EmbeddedXml } from './pdf-embedded'
 import { type Customer, press } from './press'
 
 /** The languages of a paper: one, or both side by side. */
@@ -36,8 +37,13 @@ export const paperFile = async (
 }
 
 /** A paper as a PDF, with its page numbers in the same languages. */
-export const printPaper = (paper: Paper, tongues: PaperLanguageFormats, by: Customer, signal?: AbortSignal) =>
-  press.print({ kind: 'paper', paper, pageWords: pageWords(tongues) }, by, signal)
+export const printPaper = (
+  paper: Paper,
+  tongues: PaperLanguageFormats,
+  by: Customer,
+  signal?: AbortSignal,
+  embedded?: EmbeddedXml,
+) => press.print({ kind: 'paper', paper, pageWords: pageWords(tongues), ...(embedded && { embedded }) }, by, signal)
 
 /** The paper attached to a mail, as the supplier's agents may read it; null when it was withdrawn meanwhile. */
 export const mailedPaper = (kit: Kit, { supplier_id, ...wish }: MailedPaper): Promise<PaperFile | null> =>

@@ -4,13 +4,14 @@ import { drawDrawing, drawFrame } from './drawing'
 import { ascent, descent, facesOf, features, runsOf, widthOf } from './fonts'
 import { footOf, type Item, layOut, type Placed, type Sheet } from './layout'
 import { collected, printable } from './pdf-document'
+import { type EmbeddedXml, embed, escapeMetadata } from './pdf-embedded'
 import { embeddable } from './pictures'
 
 /**
  * Renders a paper as a tagged PDF with real text in embedded font subsets. The footer of a sheet is `pageWords` with
  * `{page}` and `{pages}` replaced by numbers.
  */
-export const pdfOf = async (given: Paper, pageWords: string): Promise<Buffer> => {
+export const pdfOf = async (given: Paper, pageWords: string, embedded?: EmbeddedXml): Promise<Buffer> => {
   const paper = printable(given)
   const words = printable(pageWords)
   const { format, sheets } = layOut(paper, widths)
@@ -24,10 +25,14 @@ export const pdfOf = async (given: Paper, pageWords: string): Promise<Buffer> =>
     pdfVersion: '1.7',
     tagged: true,
     displayTitle: true,
+    // With the output intent and the metadata that go with it.
+    ...(embedded && { subset: 'PDF/A-3b' }),
     lang: paper.language === 'zh' ? 'zh-CN' : 'en-GB',
     info: { Title: paper.title, ...(paper.owner[0] ? { Author: paper.owner[0] } : {}) },
   })
   const done = collected(document)
+  escapeMetadata(document)
+  if (embedded) embed(document, embedded)
   for (const { name, source } of [...facesOf('regular'), ...facesOf('strong')]) document.registerFont(name, source)
   draw(document, sheets, await embeddable(sheets))
   document.end()
@@ -58,6 +63,8 @@ const draw = (document: Document, sheets: readonly Sheet[], pictures: Pictures) 
 
 const drawItem = (document: Document, root: Structure, row: Rows, pictures: Pictures, item: Item) => {
   switch (item.role) {
+    case 'band':
+      return artifact(document, () => document.rect(item.x, item.y, item.width, item.height).fill('#eee'))
     case 'rule':
       return artifact(document, () =>
         document

@@ -7,7 +7,7 @@ import type { Printed, PrintOrder } from './press'
 const make = async (wanted: PrintOrder): Promise<Uint8Array> => {
   switch (wanted.kind) {
     case 'paper':
-      return pdfOf(wanted.paper, wanted.pageWords)
+      return pdfOf(wanted.paper, wanted.pageWords, wanted.embedded)
     case 'labels':
       return labelPdf(wanted.order)
     case 'label_sheets':

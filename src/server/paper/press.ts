@@ -4,10 +4,11 @@ import type { Paper } from '#shared/kit/paper.ts'
 import { textOf } from '#shared/kit/text.ts'
 import type { LabelOrder } from './label/order'
 import type { MarkOrder } from './mark/order'
+import type { EmbeddedXml } from './pdf-embedded'
 
 /** What the thread is given: a paper; labels or marks to print, or to lay out, of which it answers the sheets as JSON. */
 export type PrintOrder =
-  | { kind: 'paper'; paper: Paper; pageWords: string }
+  | { kind: 'paper'; paper: Paper; pageWords: string; embedded?: EmbeddedXml }
   | { kind: 'labels' | 'label_sheets'; order: LabelOrder }
   | { kind: 'marks' | 'mark_svg' | 'mark_sheets'; order: MarkOrder }
 export type Printed = { content: Uint8Array } | { problem: string }

@@ -15,6 +15,8 @@ export interface Paper {
   blocks: readonly PaperBlock[]
   /** Sheets lie in any case, for tables that are read across; otherwise where one is too wide to stand. */
   isLandscape?: boolean
+  /** `airy`: a band behind the head and wide spaces. `dense`: small letters and narrow spaces, for many rows. */
+  look?: 'airy' | 'dense'
 }
 
 export type PaperBlock =
@@ -22,6 +24,8 @@ export type PaperBlock =
   | { kind: 'table'; columns: readonly PaperColumn[]; rows: readonly (readonly PaperCell[])[] }
   /** Belongs to the table before it. */
   | { kind: 'total'; text: string }
+  /** Amounts below each other at the right edge, on the sheet of the last row of the table before them. */
+  | { kind: 'sums'; sums: readonly PaperSum[] }
   | { kind: 'notes'; title: string; text: string }
   /** Side by side, as many in a row as can be read. */
   | { kind: 'figures'; title: string; figures: readonly PaperFigure[] }
@@ -33,6 +37,12 @@ export interface PaperFact {
   label: string
   /** The first line is the value; the others are details of it. */
   lines: readonly string[]
+}
+
+export interface PaperSum {
+  label: string
+  value: string
+  isStrong?: boolean
 }
 
 /** A drawing, or the picture in its place, with what is said about it; the words stand alone where both are absent. */

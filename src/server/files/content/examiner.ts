@@ -11,6 +11,7 @@ export type ExaminerOrder =
   | { id: number; work: 'examine'; path: string; ending: string }
   | { id: number; work: 'draw'; path: string; kind: FileKind; to: Drawing }
   | { id: number; work: 'read'; path: string; most: number }
+  | { id: number; work: 'invoice'; path: string }
   | { id: number; work: 'pages'; path: string; kind: BoundFile['kind']; to: string }
   | { id: number; work: 'bind'; book: BookOrder }
 
@@ -27,6 +28,8 @@ export interface Examiner {
   draw(path: string, kind: FileKind, to: Drawing): Promise<boolean>
   /** The text layer of a PDF's first pages, `most` characters at most; empty where it has none. Rejects as `examine`. */
   read(path: string, most: number): Promise<string>
+  /** The electronic invoice that a file is or has embedded (`InvoiceFile`), as JSON. Rejects as `examine`. */
+  invoice(path: string): Promise<string>
   /** The pages that a file has in a book; 0 where it cannot be bound in. A picture is written to `to` as a book takes it. */
   pages(path: string, kind: BoundFile['kind'], to: string): Promise<number>
   /** Binds files into one PDF and answers its pages. Rejects as `examine`. */
@@ -70,6 +73,7 @@ export const openExaminer = (options: ExaminerOptions = {}): Examiner => {
     examine: (path, ending) => checks.ask({ work: 'examine', path, ending }) as Promise<Finding>,
     draw: (path, kind, to) => drawings.ask({ work: 'draw', path, kind, to }) as Promise<boolean>,
     read: (path, most) => texts.ask({ work: 'read', path, most }) as Promise<string>,
+    invoice: (path) => texts.ask({ work: 'invoice', path }) as Promise<string>,
     close: () => {
       checks.close()
       drawings.close()

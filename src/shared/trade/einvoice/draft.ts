@@ -1,0 +1,180 @@
+import { compare, currencyDigits, divide, isDecimalText, round, subtract, sum } from '#shared/base/money.ts'
+import { type Text, textOf } from '#shared/kit/text.ts'
+import { amountsOf, type Rate } from '../invoice-amounts'
+import type { ChargeKind, InvoiceType } from '../invoice-terms'
+import type { EInvoice, EInvoiceLine, Levy } from './model'
+
+/** What a check says about an electronic invoice; one that is grave leaves it without a draft. */
+export interface DraftFinding {
+  code: string
+  isGrave: boolean
+  text: Text
+}
+
+/** A line of an order that lines of an invoice are matched with. */
+export interface OrderLine {
+  id: number
+  line_title: string
+  line_no: number | null
+  purchase_order_id: number
+  po_no: string
+  article: string
+  /** The sizes of the line with their numbers. */
+  skus: readonly { size_id: number; sku: string | null; gtin: string | null }[]
+}
+
+export interface MatchedLine {
+  line: EInvoiceLine
+  match: { line: OrderLine; size_id: number | null } | null
+}
+
+/** A supplier's document by its code of UNTDID 1001; none for what suppliers do not send. */
+export const typeOf = (code: string): InvoiceType | null => types[code] ?? null
+const types: Readonly<Record<string, InvoiceType>> = {
+  '380': 'commercial',
+  '384': 'commercial',
+  '386': 'deposit',
+  '381': 'credit_note',
+  '325': 'proforma',
+}
+
+/** A number as orders and articles are compared: without blanks, hyphens and case. */
+const plain = (text: string | undefined) => (text ?? '').toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')
+
+/** The order of a line, by itself, before its own number (`PO-1/10`), or of the whole invoice. */
+const orderOf = ({ order: ofAll }: EInvoice, { order, orderLine }: EInvoiceLine) => {
+  const parts = orderLine?.split('/') ?? []
+  const before = parts.length > 1 ? parts.slice(0, -1).join('/') : undefined
+  return { order: order ?? before ?? ofAll, number: parts.at(-1) }
+}
+
+/** The numbers of orders that an invoice names, as they are compared. */
+export const ordersNamed = (invoice: EInvoice): string[] => [
+  ...new Set(
+    [invoice.order, ...invoice.lines.map((line) => orderOf(invoice, line).order)].map(plain).filter((no) => no !== ''),
+  ),
+]
+
+/**
+ * Lines with the order lines that they are of: within the order that they name by GTIN or SKU, the number of the line, the
+ * article. What fits several is matched with none.
+ */
+export const matchLines = (invoice: EInvoice, known: readonly OrderLine[]): MatchedLine[] =>
+  invoice.lines.map((line) => {
+    const { order, number } = orderOf(invoice, line)
+    const ofOrder = known.filter(({ po_no }) => plain(po_no) === plain(order))
+    const codes = [line.gtin, line.sellerItem, line.buyerItem].map(plain).filter(Boolean)
+    const bySku = ofOrder.flatMap((candidate) =>
+      candidate.skus
+        .filter(({ sku, gtin }) => codes.includes(plain(sku ?? '')) || codes.includes(plain(gtin ?? '')))
+        .map(({ size_id }) => ({ line: candidate, size_id: size_id as number | null })),
+    )
+    const byNumber = ofOrder.filter(({ line_no }) => line_no !== null && String(line_no) === number?.replace(/^0+/, ''))
+    const byArticle = ofOrder.filter(({ article }) => codes.includes(plain(article)))
+    const numbered = new Set(byNumber)
+    const tries = [
+      bySku.filter((one) => numbered.has(one.line)),
+      bySku,
+      byNumber.map((one) => ({ line: one, size_id: null })),
+      byArticle.map((one) => ({ line: one, size_id: null })),
+    ]
+    return { line, match: tries.find(({ length }) => length === 1)?.[0] ?? null }
+  })
+
+/** A rate of the portal with what it is told by. */
+export type KnownRate = Rate & { country: string | null }
+
+export interface DraftParts {
+  invoice: EInvoice
+  type: InvoiceType
+  matches: readonly MatchedLine[]
+  rates: readonly KnownRate[]
+  /** The country of the supplier, whose rates come first. */
+  country: string
+}
+
+/** The lines and charges of a draft, as the area takes them, with what could not be taken over. */
+export const draftRows = ({ invoice, type, matches, rates, country }: DraftParts) => {
+  const findings: DraftFinding[] = []
+  const find = (code: string, isGrave: boolean, text: Text) => findings.push({ code, isGrave, text })
+  const rateOf = ({ category, rate = '0' }: Pick<Levy, 'category' | 'rate'>): number | null => {
+    const percent = isDecimalText(rate) ? rate : '0'
+    const same = rates.filter((one) => one.category === category && compare(one.rate_pct, percent) === 0)
+    const found = same.find((one) => one.country === country) ?? same[0]
+    if (!found && compare(percent, '0') > 0 && !findings.some(({ code }) => code === 'tax_rate_unknown'))
+      find('tax_rate_unknown', false, textOf('einvoice.findings.tax_rate_unknown', { category, rate: percent }))
+    return found?.id ?? null
+  }
+  const lines = matches.map(({ line, match }) => {
+    const name = line.id || line.name
+    if (!match && type === 'commercial')
+      find('line_unmatched', true, textOf('einvoice.findings.line_unmatched', { line: name }))
+    const qty = isDecimalText(line.qty) ? line.qty : '0'
+    if (compare(round(qty, 0), qty) !== 0 || compare(qty, '1') < 0)
+      find('qty_not_whole', true, textOf('einvoice.findings.qty_not_whole', { line: name, qty: line.qty }))
+    return {
+      po_line_id: match?.line.id ?? null,
+      size_id: match?.size_id ?? null,
+      description: [line.name, line.description].filter(Boolean).join(' · ').slice(0, 255) || null,
+      qty: Number(round(qty, 0)),
+      unit_price: priceOf(line),
+      tax_rate_id: rateOf(line),
+    }
+  })
+  const { prepaid } = invoice.totals
+  const charges = [
+    ...invoice.levies.map((levy) => ({
+      kind: kindOf(levy),
+      description: levy.reason?.slice(0, 255) ?? null,
+      charge_amount: levy.amount,
+      tax_rate_id: rateOf(levy),
+    })),
+    ...(prepaid && isDecimalText(prepaid) && compare(prepaid, '0') > 0
+      ? [{ kind: 'deposit_deduction' as const, description: null, charge_amount: prepaid, tax_rate_id: null }]
+      : []),
+  ]
+  return { lines, charges, findings }
+}
+
+/** For one unit, with the four decimals that the portal keeps. */
+const priceOf = ({ price, per }: EInvoiceLine) => {
+  if (!isDecimalText(price)) return '0'
+  const units = per && isDecimalText(per) && compare(per, '0') > 0 ? per : '1'
+  return divide(price, units, 4)
+}
+
+/** By its code, or by what its reason says. */
+const kindOf = ({ isCharge, code, reason = '' }: Levy): ChargeKind => {
+  if (!isCharge) return 'discount'
+  if (code === 'FC' || /freight|shipping|transport|fracht|运费|海运|空运/i.test(reason)) return 'freight'
+  if (/insur|versicherung|保险/i.test(reason)) return 'insurance'
+  if (/tooling|mould|mold|模具/i.test(reason)) return 'tooling'
+  return /test|检测|测试/i.test(reason) ? 'testing' : 'other'
+}
+
+/** Sums of the file beside those of the draft; those that differ are found. */
+export const sumsOf = (
+  { totals, currency }: EInvoice,
+  rows: Pick<ReturnType<typeof draftRows>, 'lines' | 'charges'>,
+  rates: readonly KnownRate[],
+) => {
+  const { net, tax, total } = amountsOf({ currency, ...rows }, new Map(rates.map((rate) => [rate.id, rate])))
+  // What was paid in advance is in the net of the portal.
+  const given = isDecimalText(totals.net) ? subtract(totals.net, decimalOr(totals.prepaid)) : totals.net
+  const sums = [
+    { name: 'net', file: given, portal: net },
+    { name: 'tax', file: totals.tax, portal: tax },
+    { name: 'total', file: totals.due, portal: total },
+  ]
+  return sums.map(({ name, file, portal }) => {
+    const isDifferent = !isDecimalText(file) || compare(file, portal) !== 0
+    return {
+      name,
+      file: isDecimalText(file) ? sum([file, round('0', currencyDigits(currency))]) : file,
+      portal,
+      isDifferent,
+    }
+  })
+}
+
+const decimalOr = (text: string | undefined) => (text && isDecimalText(text) ? text : '0')
