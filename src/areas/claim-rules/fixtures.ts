@@ -2,7 +2,7 @@
 export const fixtures = [
   {
     code: 'LATE_PT',
-    name_en: 'Late delivery from Portugal, 1 % a week',
+    name_en: 'Late delivery from Portugal, 1% a week',
     name_zh: '葡萄牙延迟交货，每周 1%',
     type: 'late',
     basis: 'percent_per_week',

@@ -142,13 +142,13 @@ export const claims = defineArea({
     'type',
     'supplier_id',
     'purchase_order_id',
-    'container_id',
-    'qa_activity_id',
     'currency',
     'amount',
     'answer_due',
-    'answered_at',
+    'container_id',
+    'qa_activity_id',
     'debit_note_id',
+    'answered_at',
   ],
 })
 export type Claim = RecordOf<typeof claims>

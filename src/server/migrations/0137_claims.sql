@@ -143,7 +143,7 @@ create unique index invoices_claim_no_key on invoices (claim_no)
   where claim_no is not null and status not in ('rejected', 'void') and archived_at is null;
 
 insert into claim_rules (code, name_en, name_zh, type, basis, rate, grace_days, cap_pct, minimum, handling_fee, status) values
-  ('LATE', 'Late delivery, 2 % a week', '延迟交货，每周 2%', 'late', 'percent_per_week', 2, 3, 10, 50, 0, 'active'),
+  ('LATE', 'Late delivery, 2% a week', '延迟交货，每周 2%', 'late', 'percent_per_week', 2, 3, 10, 50, 0, 'active'),
   ('SHORT', 'Missing pieces at their price', '短装，按单价', 'short', 'percent_of_units', 100, 0, null, 20, 0, 'active'),
   ('DAMAGE', 'Damaged pieces at their price', '破损，按单价', 'damage', 'price_factor', 1, 0, null, 20, 25, 'active'),
   ('QUALITY', 'Defective pieces, one and a half times their price', '次品，按单价的 1.5 倍', 'quality', 'price_factor', 1.5, 0, null, 50, 150, 'active');

@@ -5,7 +5,7 @@ import { addDays } from '#shared/base/dates.ts'
 /** A move of a claim, so many days ago. */
 type Step = readonly [move: string, daysAgo: number, input?: Record<string, unknown>]
 
-/** How far claims have come, one way after the other for the claims of each supplier. */
+/** How far claims have come, one way after the other, beginning with the supplier of the demo’s agent. */
 const ways: readonly (readonly Step[])[] = [
   [],
   [['share', 3]],
@@ -56,7 +56,7 @@ export const demoClaims = async (given: Work, day: string): Promise<void> => {
     after = (await kit.server('claims').daily?.({ ...work, action: 'daily' }, after)) ?? null
   await dateDrafts(work, day)
   const rows = await tx.query<{ id: number; place: number }>(
-    `select c.id, row_number() over (partition by c.supplier_id order by c.type, c.id)::int - 1 as place from claims c
+    `select c.id, row_number() over (order by c.supplier_id <> 60, c.type, c.id)::int - 1 as place from claims c
      where c.status = 'draft' order by c.id`,
   )
   for (const { id, place } of rows)
