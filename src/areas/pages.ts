@@ -113,6 +113,8 @@ export const pages: readonly SitePage[] = [
     for: 'members',
     auth: ['group:Agent', 'staff'],
   },
+  { path: '/pages/invoices/modern', screen: 'invoice-modern', for: 'members', auth: ['group:Agent'] },
+  { path: '/pages/invoices/compact', screen: 'invoice-compact', for: 'members', auth: ['group:Agent'] },
   { path: '/apps/warehouse/arrivals', screen: 'container-arrivals', for: 'members', auth: ['group:admin'] },
   { path: '/apps/warehouse/docks', screen: 'dock-appointments', for: 'members', auth: ['group:admin'] },
   { path: '/apps/warehouse/:id/receive', screen: 'container-receive', for: 'members', auth: ['group:admin'] },

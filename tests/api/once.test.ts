@@ -251,6 +251,13 @@ describe('every route that writes', () => {
       return { method, url, payload: form.payload, headers: { ...headers, ...form.headers } }
     if (/\/import$/.test(path))
       return { method: 'POST', url, payload: 'a,b\n1,2', headers: { ...headers, 'content-type': 'text/csv' } }
+    if (/\/e-invoice$/.test(path))
+      return {
+        method: 'POST',
+        url: `${url}?commit=true`,
+        payload: '<x/>',
+        headers: { ...headers, 'content-type': 'application/octet-stream' },
+      }
     return { method: method as 'POST', url, payload: bodyFor(method, path), headers }
   }
 

@@ -143,7 +143,7 @@ const refusedFile = (text: Text) => invalid({ file: [text] }, text)
 
 /** What the file says; 422 where it is no invoice that can be read. */
 const invoiceIn = async (files: Files, upload: Upload): Promise<ReadInvoice & { attachment: string | null }> => {
-  const found = await files.invoice(upload).catch(() => ({ problem: 'large' as const }))
+  const found = await files.invoice(upload).catch(() => ({ problem: 'unreadable' as const }))
   if ('problem' in found) throw refusedFile(refusalTexts[found.problem])
   return found
 }
@@ -155,6 +155,7 @@ const refusalTexts = {
   large: textOf('einvoice.refused.large'),
   broken: textOf('einvoice.refused.broken'),
   other_document: textOf('einvoice.refused.other_document'),
+  unreadable: textOf('einvoice.refused.unreadable'),
   not_embedded: textOf('einvoice.refused.not_embedded'),
 } as const
 

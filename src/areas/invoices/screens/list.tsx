@@ -1,10 +1,14 @@
-import { useMemo } from 'react'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Area } from '#shared/kit/area.ts'
 import { isOfficeRole } from '#shared/kit/roles.ts'
 import { useLanguage } from '#web/i18n.ts'
 import { AreaList } from '#web/kit/list/area-list.tsx'
+import { can } from '#web/providers/permission.ts'
 import { session } from '#web/providers/session.ts'
 import { cells, housePresets, markOf, supplierPresets } from './presets'
+import { screenText } from './texts'
 
 /** Invoices by what has to be done with them. */
 export function List({ area }: { area: Area }) {
@@ -12,5 +16,38 @@ export function List({ area }: { area: Area }) {
   const isHouse = isOfficeRole(session()?.role ?? 'user')
   // biome-ignore lint/correctness/useExhaustiveDependencies: labels depend on the language
   const presets = useMemo(isHouse ? housePresets : supplierPresets, [language, isHouse])
-  return <AreaList area={area} presets={presets} rowMark={markOf} cellOverrides={cells} />
+  // A dropped file, or none yet.
+  const [reading, setReading] = useState<{ file: File | null } | null>(null)
+  return (
+    <Box
+      sx={{ display: 'contents' }}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        const [file] = event.dataTransfer.files
+        if (file && can('create', area.name)) setReading({ file })
+      }}
+    >
+      <AreaList
+        area={area}
+        presets={presets}
+        rowMark={markOf}
+        cellOverrides={cells}
+        actions={
+          can('create', area.name) && (
+            <Button variant="outlined" onClick={() => setReading({ file: null })}>
+              {screenText('e_invoice.open')}
+            </Button>
+          )
+        }
+      />
+      {reading && (
+        <Suspense>
+          <ElectronicInvoice file={reading.file} onClose={() => setReading(null)} />
+        </Suspense>
+      )}
+    </Box>
+  )
 }
+
+const ElectronicInvoice = lazy(async () => ({ default: (await import('./electronic-invoice')).ElectronicInvoice }))

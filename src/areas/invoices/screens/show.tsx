@@ -1,5 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { Link } from 'react-router'
 import type { Area } from '#shared/kit/area.ts'
 import { amountsOf, type Billed } from '#shared/trade/invoice-amounts.ts'
 import { choiceLabel, fieldLabel } from '#web/i18n.ts'
@@ -16,7 +18,12 @@ import { Totals, useRates } from './totals'
 /** An invoice: what is off, its lines beside order and shipment, its sums, when it is due and what was paid. */
 export function Show({ area }: { area: Area }) {
   return (
-    <RecordPage area={area} facts={['supplier_id', 'total', 'balance', 'due_date']} next={nextStep}>
+    <RecordPage
+      area={area}
+      facts={['supplier_id', 'total', 'balance', 'due_date']}
+      next={nextStep}
+      actions={printActions}
+    >
       {(record) => (
         <>
           <Said area={area} record={record} />
@@ -75,6 +82,12 @@ function Sums({ area, record }: { area: Area; record: OpenRecord }) {
     </Section>
   )
 }
+
+const printActions = ({ id }: OpenRecord) => (
+  <Button variant="outlined" component={Link} to={`/pages/invoices/modern?id=${id}`}>
+    {screenText('paper.open')}
+  </Button>
+)
 
 const steps: Record<string, readonly string[]> = {
   draft: ['submit'],

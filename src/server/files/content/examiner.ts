@@ -73,7 +73,7 @@ export const openExaminer = (options: ExaminerOptions = {}): Examiner => {
     examine: (path, ending) => checks.ask({ work: 'examine', path, ending }) as Promise<Finding>,
     draw: (path, kind, to) => drawings.ask({ work: 'draw', path, kind, to }) as Promise<boolean>,
     read: (path, most) => texts.ask({ work: 'read', path, most }) as Promise<string>,
-    invoice: (path) => texts.ask({ work: 'invoice', path }) as Promise<string>,
+    invoice: (path) => checks.ask({ work: 'invoice', path }) as Promise<string>,
     close: () => {
       checks.close()
       drawings.close()

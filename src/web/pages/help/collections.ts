@@ -60,6 +60,7 @@ export const officeGuides: Collection = {
     { id: 'readiness', about: ['po-lines', 'read'] },
     { id: 'samples', about: ['sample-requests', 'read'] },
     { id: 'bookings', about: ['bookings', 'read'] },
+    { id: 'electronic-invoices', about: ['invoices', 'read'] },
     { id: 'quality', about: ['qa-activities', 'read'] },
     { id: 'shipping-documents', about: ['shipping-documents', 'read'] },
     { id: 'containers', about: ['containers', 'edit'] },

@@ -1,0 +1,8 @@
+import { loadMemberTexts } from '#web/i18n.ts'
+import { PrintInvoice } from './print-invoice'
+
+/** Texts of the signed-in part travel when the page is first opened. */
+export const ready = loadMemberTexts
+
+/** The compact form of an invoice, for the printer. */
+export const Page = () => <PrintInvoice form="compact" />
