@@ -366,7 +366,7 @@ describe.each(engines)('finance (%s)', (engine) => {
       ]).toEqual([query, 400])
   })
 
-  it('prints the statement in both languages and writes it as a workbook', async () => {
+  it('prints the statement in both languages and writes it as a workbook', { timeout: 120_000 }, async () => {
     for (const language of ['en', 'zh', 'both']) {
       const paper = await portal.as.Agent.send({
         method: 'GET',
@@ -437,6 +437,28 @@ describe.each(engines)('finance (%s)', (engine) => {
           round(sum(rowsOwed.map(owed)), currencyDigits(currency)),
         ])
       }
+    })
+
+    it('posts what a run has paid to the ledger account of its bank', async () => {
+      const [account] = await portal.make('paying-accounts', [
+        {
+          ...{ name: 'Main account', account_holder: 'Retail Ltd', bank_country: 'HK', currency: 'USD' },
+          ...{ account_no: '601234567', bic: 'HASEHKHH', ledger_account: '1277', status: 'active' },
+        },
+      ])
+      await portal.db.query(
+        `insert into payment_runs (run_no, currency, due_until, execution_date, paying_account_id, status)
+         values ('PR-LEDGER', 'USD', $1, $1, $2, 'settled')`,
+        [day, account?.id],
+      )
+      const paid = all.find(({ type, payments }) => type === 'commercial' && payments.length > 0)
+      await portal.db.query(`update invoice_payments set payment_run_no = 'PR-LEDGER' where invoice_id = $1`, [
+        paid?.id,
+      ])
+      const banks = rowsOf(await journal(`${wide}&all=true`)).filter(({ what }) => what === 'bank')
+      const accountsOf = (isOfRun: boolean) =>
+        new Set(banks.filter(({ reference }) => (reference === 'PR-LEDGER') === isOfRun).map(({ account }) => account))
+      expect([accountsOf(true), accountsOf(false)]).toEqual([new Set(['1277']), new Set(['1200'])])
     })
 
     it('exports each row once, and the same batch with the same bytes', async () => {

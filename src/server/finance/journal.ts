@@ -46,7 +46,7 @@ export const journalRows = async (kit: Kit, on: Queryable, period: Period, all =
     journalAccounts.map((name) => [name, String(settings[`account_${name}`])]),
   ) as Accounts
   const documents = await on.query<FoundInvoice>(invoicesText, [period.from, period.to, all], 'journal_invoices')
-  const payments = await on.query<FoundPayment>(paymentsText(kit), [period.from, period.to, all], 'journal_payments')
+  const payments = await on.query<FoundPayment>(paymentsText, [period.from, period.to, all], 'journal_payments')
   return [
     ...documents.map((found) => ({
       found,
@@ -210,22 +210,15 @@ const invoicesText = `
   join invoices i on i.id = x.id join suppliers s on s.id = i.supplier_id
   where i.type <> 'proforma' and x.posted_on between $1 and $2 and ${notExported}`
 
-/** Payments by their days: what a note was set off with is one too. */
-const paymentsText = (kit: Kit): string => {
-  const hasRuns = kit.register.areas.some(({ name }) => name === 'payment-runs')
-  return `
+/** Payments by their days: what a note was set off with is one too. The bank is that of the run that paid. */
+const paymentsText = `
   select x.*, p.id as position, 2 as rank, ${documentColumns}, p.paid_amount::text, coalesce(p.discount, 0)::text as discount,
-    coalesce(p.payment_run_no, p.reference) as reference, ${hasRuns ? 'a.ledger_account' : 'null'} as bank_account
+    coalesce(p.payment_run_no, p.reference) as reference, a.ledger_account as bank_account
   from (
     select p.id, 'payment:' || p.id as posting,
       coalesce(p.paid_on, (p.created_at at time zone 'UTC')::date)::text as posted_on,
       case when i.type in ('credit_note', 'debit_note') then 'set_off' when p.paid_amount < 0 then 'reversal' else 'payment' end as kind
     from invoice_payments p join invoices i on i.id = p.invoice_id) x
   join invoice_payments p on p.id = x.id join invoices i on i.id = p.invoice_id join suppliers s on s.id = i.supplier_id
-  ${
-    hasRuns
-      ? `left join payment_runs u on u.run_no = p.payment_run_no left join paying_accounts a on a.id = u.paying_account_id`
-      : ''
-  }
+  left join payment_runs u on u.run_no = p.payment_run_no left join paying_accounts a on a.id = u.paying_account_id
   where i.type <> 'proforma' and x.posted_on between $1 and $2 and ${notExported}`
-}
