@@ -4,7 +4,7 @@ export const fixtures = [
     invoice_no: 'GLG-PI-0117',
     type: 'proforma',
     supplier_id: { code: 'GLG' },
-    purchase_order_id: { po_no: 'PO-24501' },
+    purchase_order_id: { supplier_id: { code: 'GLG' } },
     invoice_date: '2026-10-20',
     currency: 'USD',
     remarks: 'Prices as agreed on 2 October 2026.',
