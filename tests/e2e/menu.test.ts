@@ -50,6 +50,7 @@ const office = [
   'Article Master 款式主档',
   'Overview 财务总览',
   'Invoice 发票',
+  'Payment Runs 付款批次',
   'Ageing 账龄',
   'Statement 对账单',
   'Bank Accounts 收款账户',
@@ -98,7 +99,11 @@ const office = [
 const ofSupplier = (titles: readonly string[]) =>
   titles.flatMap((title) => (title.startsWith('Sample Detail') ? ['Sample Fulfillment 样品交付', title] : [title]))
 const administrator = office.flatMap((title) =>
-  title.startsWith('Suppliers') ? [title, 'Portfolios 供应商组合'] : [title],
+  title.startsWith('Suppliers')
+    ? [title, 'Portfolios 供应商组合']
+    : title.startsWith('Bank Accounts')
+      ? ['Paying Accounts 付款账户', title]
+      : [title],
 )
 const tutorials = ['User Tutorials 用户教程', 'Common Tutorials 常见问题教程']
 const account = ['Logout 退出登录', 'Report Bug 报告问题', 'Change Password 修改密码']

@@ -35,12 +35,13 @@ type State = 'settled' | 'sent' | 'released' | 'submitted' | 'draft' | 'cancelle
 
 /** The oldest invoices are paid; the others are on their way. `days`: since the run was proposed. */
 const plan: readonly { state: State; days: number }[] = [
+  // Its invoices are paid by the next one.
+  { state: 'cancelled', days: 20 },
   { state: 'settled', days: 12 },
   { state: 'sent', days: 3 },
   { state: 'released', days: 1 },
   { state: 'submitted', days: 1 },
   { state: 'draft', days: 0 },
-  { state: 'cancelled', days: 8 },
 ]
 
 const ways: Record<State, readonly string[]> = {
@@ -78,7 +79,8 @@ export const demoPaymentRuns = async (
   const ofCurrency = invoices.filter(({ currency }) => currency === first.currency)
   const count = Math.max(1, Math.floor(ofCurrency.length / (plan.length + 2)))
   for (const [index, { state, days }] of plan.entries()) {
-    const own = ofCurrency.slice(index * count, (index + 1) * count)
+    const place = Math.max(0, index - 1)
+    const own = ofCurrency.slice(place * count, (place + 1) * count)
     if (own.length > 0) await runOf(work, { state, day, days, first, own }, create)
   }
   await nameHands(work)
