@@ -21,6 +21,9 @@ import { calendars } from './calendars/area'
 import { careAllocations } from './care-allocations/area'
 import { careInstructions } from './care-instructions/area'
 import { checklistItems } from './checklist-items/area'
+import { claimLines } from './claim-lines/area'
+import { claimRules } from './claim-rules/area'
+import { claims } from './claims/area'
 import { colourwayFibres } from './colourway-fibres/area'
 import { colourways } from './colourways/area'
 import { containerEvents } from './container-events/area'
@@ -53,6 +56,9 @@ import { labelMarketParts } from './label-market-parts/area'
 import { labelMarkets } from './label-markets/area'
 import { labels } from './labels/area'
 import { locations } from './locations/area'
+import { payingAccounts } from './paying-accounts/area'
+import { paymentRunItems } from './payment-run-items/area'
+import { paymentRuns } from './payment-runs/area'
 import { paymentTerms } from './payment-terms/area'
 import { poChangeItems } from './po-change-items/area'
 import { poChanges } from './po-changes/area'
@@ -137,6 +143,12 @@ export const areas = [
   invoiceLines,
   invoiceCharges,
   invoicePayments,
+  payingAccounts,
+  paymentRuns,
+  paymentRunItems,
+  claims,
+  claimLines,
+  claimRules,
   taxRates,
   users,
   userPortfolios,

@@ -113,7 +113,13 @@ export const navigation: readonly NavigationItem[] = [
     item('article-master', 'Article Master', '款式主档', listOf('articles'), office),
   ]),
   collapse('finance', 'Finance', '财务', 'finance', [
+    { ...item('finance-overview', 'Overview', '财务总览', at('/app/finance'), office), exact: true },
     item('invoice', 'Invoice', '发票', listOf('invoices'), agents),
+    item('claims', 'Claims', '索赔', listOf('claims'), agents),
+    item('payment-runs', 'Payment Runs', '付款批次', listOf('payment-runs'), office),
+    item('payables-ageing', 'Ageing', '账龄', at('/app/finance/ageing'), office),
+    item('supplier-statement', 'Statement', '对账单', at('/app/finance/statement'), agents),
+    item('paying-accounts', 'Paying Accounts', '付款账户', listOf('paying-accounts'), ['admin']),
     item('bank-accounts', 'Bank Accounts', '收款账户', listOf('supplier-bank-accounts'), agents),
   ]),
   collapse(
@@ -195,6 +201,7 @@ export const navigation: readonly NavigationItem[] = [
       item('vessels', 'Vessels', '船舶', listOf('vessels'), office),
       item('voyages', 'Voyages', '航次', listOf('voyages'), office),
       item('payment-terms', 'Payment Terms', '付款条件', listOf('payment-terms'), office),
+      item('claim-rules', 'Claim Rules', '索赔规则', listOf('claim-rules'), office),
       item('tax-rates', 'Tax Rates', '税率', listOf('tax-rates'), office),
       item('document-requirements', 'Document Requirements', '单据要求', listOf('document-requirements'), office),
       item('tna-templates', 'Time and Action Templates', '跟单进度模板', listOf('tna-templates'), office),

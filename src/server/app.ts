@@ -34,6 +34,7 @@ import { electronicInvoiceRoutes } from './e-invoice/write-routes'
 import { fileRoutes } from './files/routes'
 import type { Storage } from './files/storage'
 import { type Files, openFiles } from './files/store'
+import { financeRoutes } from './finance/routes'
 import { aqlPlanRoutes } from './http/aql-plan'
 import { searchRoutes } from './http/search'
 import { viewRoutes } from './http/views'
@@ -188,6 +189,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   areaRoutes(app, { kit, lists })
   searchRoutes(app, { kit, lists })
   dashboardRoutes(app, { kit, lists })
+  financeRoutes(app, { kit })
   viewRoutes(app, { kit })
   aqlPlanRoutes(app)
   exportRoutes(app, { kit, lists })

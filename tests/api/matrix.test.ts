@@ -6,6 +6,7 @@ import { type Role, roles, rolesOf } from '#shared/kit/roles.ts'
 import { contractEngines, engines } from '../kit/db'
 import { fixtures, inLoadOrder, makeProfiles, makeUsable, resolveReferences } from '../kit/fixtures'
 import { formOf, pictureOf, postForm } from '../kit/form'
+import { givePaymentRuns } from '../kit/paid'
 import { draft, openPortal, type Person, type Portal } from '../kit/portal'
 import { giveReceipts } from '../kit/receipts'
 import { giveDocuments } from '../kit/shipping'
@@ -51,6 +52,7 @@ describe.each(contractEngines)('every area for every role (%s)', (engine) => {
       `insert into policy_changes (settings_id, kind, policy, effective_from) select id, 'care', 'block', '2099-01-01' from settings`,
     )
     await giveDocuments(portal.db, [60, 61])
+    await givePaymentRuns(portal, [60, 61])
     // Opened by a move of their artwork.
     await portal.db.query(
       `insert into artwork_reviews (artwork_id, round, department, review_title, status)
@@ -394,6 +396,7 @@ const ofTheHouse = new Set([
   ...['sample-types', 'sample-plans', 'sample-plan-items'],
   ...['labels', 'defect-codes', 'checklist-items'],
   ...['vessels', 'voyages'],
+  ...['claim-rules', 'paying-accounts'],
 ])
 /** Records of the house that a supplier reads where its orders name them; accounts are edited by who answers for them. */
 const sharedWithSuppliers = new Set([

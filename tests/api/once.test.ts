@@ -198,6 +198,9 @@ const withoutKey = new Set([
   'POST /api/requirement-profiles/effect',
   // Reads a file, and writes nothing.
   'POST /api/bookings/packing-list',
+  'POST /api/payment-runs/propose',
+  // Every payment has one result: the same answer again changes nothing.
+  'POST /api/payment-runs/{id}/confirmation',
   ...register.areas.filter(({ lifecycle }) => lifecycle).map(({ name }) => `POST /api/${name}/bulk/moves`),
 ])
 
@@ -274,6 +277,7 @@ describe('every route that writes', () => {
   const bodyFor = (method: string, path: string) => {
     if (path === '/api/views')
       return { area: 'ports', name: 'Mine', shared_with: 'private', role: null, is_default: false, state: {} }
+    if (path === '/api/finance/journal/batches') return { from: '2026-01-01', to: '2026-01-31' }
     if (path === '/api/dossiers') return { area: 'purchase-orders', ids: [1], form: 'zip', language: 'en' }
     if (path.endsWith('/allocate')) return { lines: [1], values: {} }
     if (path.endsWith('/pins')) return { x: 0, y: 0, body: 'A' }
@@ -281,6 +285,8 @@ describe('every route that writes', () => {
     if (path.endsWith('/comments/{comment}')) return method === 'PATCH' ? { version: 1, body: 'A' } : { version: 1 }
     if (path.endsWith('/plan')) return { lines: [1], ...(path.includes('sample') && { location_id: 1 }) }
     if (path.endsWith('/parcel')) return { samples: [{ id: 1, version: 1 }] }
+    if (path.endsWith('/invoices/from-booking')) return { booking_id: 1 }
+    if (path.endsWith('/claims/draft')) return { keys: ['line-1-late-1-1'] }
     if (path.endsWith('/containers/events'))
       return {
         events: [

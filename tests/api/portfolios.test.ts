@@ -6,6 +6,7 @@ import { rolesOf } from '#shared/kit/roles.ts'
 import { engines } from '../kit/db'
 import { fixtures, inLoadOrder, makeProfiles, makeUsable, resolveReferences } from '../kit/fixtures'
 import { committed, previewed, uploaded } from '../kit/imports'
+import { givePaymentRuns } from '../kit/paid'
 import { draft, licensed, openPortal, type Person, type Portal } from '../kit/portal'
 import { giveReceipts } from '../kit/receipts'
 import { giveDocuments } from '../kit/shipping'
@@ -462,7 +463,8 @@ const fill = async (portal: Portal) => {
       },
     ])
   for (const area of inLoadOrder(all)) {
-    if (area.partOf || !isBound(area)) continue
+    // Runs pay invoices, and follow them.
+    if (area.partOf || !isBound(area) || area.name === 'payment-runs') continue
     const present = await ownersOf(portal, area)
     for (const { supplier, order, factory: id, mark } of sides) {
       if ([...present.values()].some((who) => who.has(supplier))) continue
@@ -479,6 +481,7 @@ const fill = async (portal: Portal) => {
       await portal.make(area.name, [await resolveReferences(portal.db, area.name, { ...fixture, ...changed })])
     }
   }
+  await givePaymentRuns(portal, [mine, theirs])
   await giveReceipts(portal)
   // Rounds are begun by the submission of a proof.
   await portal.db.query(

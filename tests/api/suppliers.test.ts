@@ -306,6 +306,7 @@ describe.each(engines)('suppliers (%s)', { timeout: 120_000 }, (engine) => {
         samples_sent: [0, 0],
         right_first: [0, 0],
         documents: [0, 0],
+        invoices_right_first: [0, 0],
         compliance: [0, 0],
         accredited: [0, 0],
       })
@@ -318,6 +319,36 @@ describe.each(engines)('suppliers (%s)', { timeout: 120_000 }, (engine) => {
       expect(card.scorecard.score).toBe('38.9')
       expect(card.scorecard.parts.filter((part: { value: unknown }) => part.value === null)).toHaveLength(4)
       expect(await read(id, Office)).toMatchObject({ score: '38.9', scored_on: today() })
+    })
+
+    it('that counts invoices by the month of their approval; a dispute or a rejection is never forgotten', async () => {
+      const id = await fresh('INVR')
+      const made: number[] = []
+      for (const [index, changes] of (
+        [{}, {}, { dispute_round: 1 }, { type: 'deposit' }, { approved_at: null, status: 'under_review' }] as object[]
+      ).entries()) {
+        const fields = {
+          invoice_no: `RF-${index}`,
+          number_key: `RF${index}`,
+          ...{ type: 'commercial', supplier_id: id, invoice_date: dayOf(3), currency: 'GBP', status: 'approved' },
+          ...{ auto_approved: false, dispute_round: 0, approved_at: `${dayOf(12)}T10:00:00Z` },
+          ...changes,
+        }
+        const names = Object.keys(fields)
+        const [row] = await portal.db.query<{ id: number }>(
+          `insert into invoices (${names.join()}) values (${names.map((_, at) => `$${at + 1}`).join()}) returning id`,
+          Object.values(fields),
+        )
+        made.push(row?.id ?? 0)
+      }
+      // Rejected, corrected and then approved.
+      await portal.db.query(
+        `insert into history (at, actor_name, actor_role, area, record_id, document_area, document_id, action, to_status, changes)
+         values (now(), 'Kim', 'Office', 'invoices', $1, 'invoices', $1, 'reject', 'rejected', '[]')`,
+        [made[1]],
+      )
+      await settled()
+      expect(figures(await cardOf(id)).invoices_right_first).toEqual([1, 3])
     })
 
     const programs = new Map<string, number>()

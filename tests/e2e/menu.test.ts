@@ -32,6 +32,8 @@ const artworkOfLines = 'Artwork Po Allocation 图稿订单分配'
 const auditsOfFactories = 'Factory Management Library 工厂认证库'
 const accreditedLines = 'PO Allocation 订单分配'
 const ownSupplies = [
+  'Invoice 发票',
+  'Statement 对账单',
   'Bank Accounts 收款账户',
   'Bookings 订舱',
   'New Booking 新建订舱',
@@ -46,6 +48,10 @@ const ownSupplies = [
 const office = [
   ...agent.flatMap((title) => (title.startsWith('Sample Detail') ? ['Sample Request 样品申请', title] : [title])),
   'Article Master 款式主档',
+  'Overview 财务总览',
+  'Invoice 发票',
+  'Ageing 账龄',
+  'Statement 对账单',
   'Bank Accounts 收款账户',
   'Bookings 订舱',
   'New Booking 新建订舱',
@@ -82,6 +88,7 @@ const office = [
   'Vessels 船舶',
   'Voyages 航次',
   'Payment Terms 付款条件',
+  'Tax Rates 税率',
   'Document Requirements 单据要求',
   'Time and Action Templates 跟单进度模板',
   'Working Calendars 工作日历',

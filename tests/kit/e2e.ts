@@ -15,12 +15,12 @@ export interface Stage {
   arrange(who: Account, page: Page, shell: object): Promise<void>
   /** Closes a page and all others of its context before the test ends. */
   close(page: Page): Promise<void>
-  /** Asks the API as somebody: reads, or with a body posts. The path stands under `/api/`. */
+  /** Asks the API as somebody: reads, or with a body posts; what is no JSON is text. The path stands under `/api/`. */
   ask<T>(who: Account, path: string, body?: object): Promise<T>
 }
 
 /** Demo accounts, by what stands before the @. */
-const accounts = ['admin', 'office', 'agent', 'agent2', 'staff', 'user'] as const
+const accounts = ['admin', 'admin2', 'office', 'agent', 'agent2', 'staff', 'user'] as const
 export type Account = (typeof accounts)[number]
 
 export interface Look {
@@ -118,7 +118,7 @@ export const openStage = ({ address, folder }: { address: string; folder: string
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
     })
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-    return answer.json()
+    return answer.headers.get('content-type')?.includes('json') ? answer.json() : answer.text()
   }
 
   beforeAll(async () => {

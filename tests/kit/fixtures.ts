@@ -111,6 +111,8 @@ const loadOrder = [
   'document-requirements',
   'shipping-documents',
   'containers',
+  'claim-rules',
+  'claims',
   'tax-rates',
   'supplier-bank-accounts',
   'invoices',

@@ -46,4 +46,25 @@ export const giveDocuments = async (db: Queryable, suppliers: readonly number[])
      select l.id, (select min(id) from sizes), 5 from container_lines l
      where not exists (select 1 from container_line_sizes x where x.container_line_id = l.id)`,
   )
+  await db.query(
+    `insert into invoices (invoice_no, number_key, type, supplier_id, invoice_date, currency, net, total, balance, status)
+     select 'INV-' || s.id, 'INV' || s.id, 'credit_note', s.id, current_date, 'GBP', 4, 4, 4, 'draft' from suppliers s
+     where s.id = any($1::bigint[]) and not exists (select 1 from invoices i where i.supplier_id = s.id)`,
+    [suppliers],
+  )
+  await db.query(
+    `insert into invoice_lines (invoice_id, description, qty, unit_price, line_amount)
+     select i.id, 'Goods', 1, 5, 5 from invoices i
+     where not exists (select 1 from invoice_lines x where x.invoice_id = i.id)`,
+  )
+  await db.query(
+    `insert into invoice_charges (invoice_id, kind, charge_amount)
+     select i.id, 'discount', 1 from invoices i
+     where not exists (select 1 from invoice_charges x where x.invoice_id = i.id)`,
+  )
+  await db.query(
+    `insert into invoice_payments (invoice_id, paid_on, paid_amount, source)
+     select i.id, current_date, 1, 'recorded' from invoices i
+     where not exists (select 1 from invoice_payments x where x.invoice_id = i.id)`,
+  )
 }

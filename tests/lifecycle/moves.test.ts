@@ -6,6 +6,7 @@ import type { Lifecycle } from '#shared/kit/lifecycle.ts'
 import { type Role, roles, rolesOf } from '#shared/kit/roles.ts'
 import { contractEngines } from '../kit/db'
 import { fixtures, inLoadOrder, makeUsable, resolveReferences } from '../kit/fixtures'
+import { giveEmptyRun } from '../kit/paid'
 import { draft, openPortal, type Portal } from '../kit/portal'
 
 type Living = Area & { lifecycle: Lifecycle }
@@ -23,7 +24,7 @@ describe.each(contractEngines)('moves (%s)', { timeout: 120_000 }, (engine) => {
   beforeAll(async () => {
     portal = await openPortal(engine)
     const issued = { status: 'issued', issued_at: '2026-11-01T00:00:00Z', first_viewed_at: null }
-    const [order] = await portal.make('purchase-orders', [draft('MOVES-1', issued)])
+    const [order] = await portal.make('purchase-orders', [draft('PO-24501', issued)])
     const line = await portal.db.query<{ id: number }>('select id from po_lines')
     const somebody = await portal.person({ type: 'Agent', supplier_id: 60 })
     for (const [area, id] of [
@@ -65,8 +66,12 @@ describe.each(contractEngines)('moves (%s)', { timeout: 120_000 }, (engine) => {
        select id, 1, artwork_id, 'R1', 'waiting' from artwork_allocations order by id limit 1 returning id`,
     )
     targets.set('artwork-proofs', round?.id ?? 0)
+    // What a run pays belongs to invoices.
+    targets.set('payment-runs', await giveEmptyRun(portal))
     // An agent sees an audit in every state where its own company brought it.
     await portal.db.query('update factory_accreditations set supplier_id = 60')
+    // And a claim once it was shared.
+    await portal.db.query('update claims set shared_at = now()')
     for (const area of living) await keep(area, targets.get(area.name) ?? 0)
     for (const { name } of living)
       for (const role of roles) {

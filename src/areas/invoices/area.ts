@@ -18,6 +18,7 @@ import {
 import { lifecycle } from '#shared/kit/lifecycle.ts'
 import { incotermCodes } from '#shared/standards/incoterms.ts'
 import { disputeReasons, dueBases, invoiceTypes, matchCodes, matchStates } from '#shared/trade/invoice-terms.ts'
+import { stuckReasons } from '#shared/trade/payables.ts'
 
 const house = ['admin', 'Office'] as const
 const people = ['admin', 'Office', 'Agent'] as const
@@ -112,6 +113,8 @@ export const invoices = defineArea({
     order: reference('purchase-orders'),
     order_line: reference('po-lines'),
     exception: choice(matchCodes),
+    payable: flag(),
+    stuck: choice(stuckReasons, { read: house }),
   }),
   lifecycle: lifecycle({
     start: 'draft',
@@ -187,20 +190,20 @@ export const invoices = defineArea({
   key: ['supplier_id', 'invoice_no'],
   keyFreeIn: ['rejected', 'void'],
   sort: ['-id'],
-  totals: ['net', 'tax', 'total', 'balance'],
+  totals: ['total', 'balance'],
   columns: [
     'invoice_no',
     'status',
-    'type',
     'supplier_id',
-    'booking_id',
-    'invoice_date',
-    'currency',
     'total',
     'balance',
+    'currency',
     'due_date',
     'match_status',
     'exceptions',
+    'type',
+    'invoice_date',
+    'booking_id',
   ],
 })
 export type Invoice = RecordOf<typeof invoices>

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { serve } from '#server/kit/kit.ts'
-import { quoted } from '#shared/base/quoted.ts'
-import { payableStates } from '#shared/trade/invoice-terms.ts'
+import { addendSql, payableSql, stuckSql } from '#shared/trade/payables-sql.ts'
 import { invoices } from './area'
 import { completeInvoices } from './server/complete'
 import { fromBookingRoute } from './server/from-booking'
@@ -22,13 +21,13 @@ export const server = serve(invoices, {
   },
 
   conditions: {
+    payable: (alias, holds) => holds(sql.raw(payableSql(alias))),
     overdue: (alias, holds) =>
-      holds(
-        sql`(${sql.id(alias, 'status')} in (${sql.raw(quoted(payableStates))}) and coalesce(${sql.id(alias, 'due_date')} < current_date, false))`,
-      ),
+      holds(sql`(${sql.raw(payableSql(alias))} and coalesce(${sql.id(alias, 'due_date')} < current_date, false))`),
     // Those that are to be paid, by the day on which they are due.
-    due_in: (alias, holds) =>
-      sql`(${sql.id(alias, 'status')} in (${sql.raw(quoted(payableStates))}) and ${holds(sql.id(alias, 'due_date'))})`,
+    due_in: (alias, holds) => sql`(${sql.raw(payableSql(alias))} and ${holds(sql.id(alias, 'due_date'))})`,
+    stuck: (alias, holds) =>
+      sql`exists (select 1 from unnest(${sql.raw(stuckSql(alias))}) as why(reason) where ${holds(sql`why.reason`)})`,
     order: (alias, holds) =>
       sql`(${holds(sql.id(alias, 'purchase_order_id'))} or exists (select 1 from invoice_lines as io where io.invoice_id = ${sql.id(alias, 'id')} and ${holds(sql`io.purchase_order_id`)}))`,
     order_line: (alias, holds) =>
@@ -36,6 +35,14 @@ export const server = serve(invoices, {
     exception: (alias, holds) =>
       sql`exists (select 1 from unnest(${sql.id(alias, 'exceptions')}) as found(code) where ${holds(sql`found.code`)})`,
   },
+
+  // Notes take off from what is owed.
+  totals: Object.fromEntries(
+    (['net', 'tax', 'total', 'balance'] as const).map((field) => [
+      field,
+      (alias: string) => sql.raw(addendSql(alias, field)),
+    ]),
+  ),
 
   begins: (work, invoice) => {
     if (work.me.role === 'Agent') invoice.supplier_id = work.me.supplier_id

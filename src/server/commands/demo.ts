@@ -43,6 +43,7 @@ import { type DemoMilestone, milestonesDone } from '#server/seeds/demo/calendar.
 import { firstVersions, laterVersions } from '#server/seeds/demo/care.ts'
 import { makeCares } from '#server/seeds/demo/cares.ts'
 import { articleRecord, demoArticles, demoCategories } from '#server/seeds/demo/catalogue.ts'
+import { demoClaims } from '#server/seeds/demo/claims.ts'
 import { type FabricLine, makeCompositions } from '#server/seeds/demo/compositions.ts'
 import {
   type DemoReceivedBooking,
@@ -66,6 +67,7 @@ import {
   otherAgents,
   supplierRecords,
 } from '#server/seeds/demo/parties.ts'
+import { demoPayingAccounts, demoPaymentRuns } from '#server/seeds/demo/payments.ts'
 import { garmentPicture, labelProof, markOf, picturedAs } from '#server/seeds/demo/pictures.ts'
 import { firstActivities, type InspectedLine, linesOfActivities, reinspections } from '#server/seeds/demo/quality.ts'
 import { demoReports, type MadeLine } from '#server/seeds/demo/reports.ts'
@@ -190,8 +192,11 @@ export const loadDemo = async (
     }
     await loadShippingDocuments(given, day, files)
     await makeInvoices(given, day, create)
+    await load('paying-accounts', demoPayingAccounts)
+    await demoPaymentRuns(given, day, load)
     await sayDeliveries(given, day)
     await doMilestones(given, day)
+    await demoClaims(given, day)
   }
   await kit.write(system, 'import', loadAll, { longest: hour })
   // So that the first lists are planned by what is there now.
@@ -221,6 +226,12 @@ const removeAll = async (tx: Queryable): Promise<KeptRecord[]> => {
       `update supplier_standings set ${column} = null
          where ${column} in (select record_id from demo_records where area = 'users')`,
     )
+  // What the portal drafted since, and nobody has shared.
+  await tx.query(
+    `insert into demo_records (area, record_id) select 'claims', c.id from claims c
+     where c.shared_at is null and c.purchase_order_id in (select record_id from demo_records where area = 'purchase-orders')
+       and not exists (select 1 from demo_records d where d.area = 'claims' and d.record_id = c.id)`,
+  )
   for (const area of removalOrder) {
     const rows = await tx.query<{ record_id: number }>('select record_id from demo_records where area = $1', [area])
     // Children of a tree are younger than their parents.
@@ -261,6 +272,9 @@ const demoBands = { score_watch_from: 35, score_approved_from: 55 }
 
 /** In this order, referring records first. */
 const removalOrder = [
+  'payment-runs',
+  'paying-accounts',
+  'claims',
   'invoices',
   'shipping-documents',
   'containers',

@@ -11,8 +11,10 @@ import type { Filter } from '#shared/kit/filter.ts'
 import { listParams, parseListQuery } from '#shared/kit/list-query.ts'
 import { isOfficeRole, type Role, subjectOf } from '#shared/kit/roles.ts'
 import { bookingFilters, sailingThisWeek } from '#shared/trade/booking-filters.ts'
+import { claimFilters } from '#shared/trade/claim-filters.ts'
 import { hasLeft, isReceived, leftInTime, onTimeInFull } from '#shared/trade/delivered-sql.ts'
 import { overdueFilters } from '#shared/trade/delivery.ts'
+import { invoiceFilters, dueThisWeek as invoicesDueThisWeek } from '#shared/trade/invoice-filters.ts'
 import { activityFilters, failedFirst, plannedThisWeek } from '#shared/trade/qa.ts'
 import { isInspected, qualityColumns } from '#shared/trade/qa-sql.ts'
 import { dueThisWeek, sampleFilters } from '#shared/trade/samples.ts'
@@ -138,6 +140,12 @@ const plansFor = (role: Role, day: string, departments: readonly string[]): Plan
           qualityTile('plans_to_review', activityFilters.plans_to_review),
           bookingsTile('bookings_to_approve', bookingFilters.to_approve),
           bookingsTile('bookings_to_confirm', bookingFilters.to_confirm),
+          claimsTile('claims_to_share', claimFilters.to_share),
+          claimsTile('claims_contested', claimFilters.contested),
+          invoicesTile('invoices_to_review', invoiceFilters.to_review),
+          invoicesTile('invoices_disputed', invoiceFilters.disputed),
+          invoicesTile('invoices_overdue', invoiceFilters.overdue),
+          owedTile('payable_week', invoicesDueThisWeek(day)),
         ]
       : [
           {
@@ -159,6 +167,9 @@ const plansFor = (role: Role, day: string, departments: readonly string[]): Plan
           samplesTile('samples_rejected', sampleFilters.rejected),
           qualityTile('plans_to_answer', activityFilters.plans_to_answer),
           bookingsTile('instructions_to_give', bookingFilters.awaiting_instruction),
+          claimsTile('claims_to_answer', claimFilters.to_answer),
+          invoicesTile('invoices_to_answer', invoiceFilters.disputed),
+          owedTile('invoices_unpaid', invoiceFilters.to_pay),
         ]),
     samplesTile('samples_late', sampleFilters.late),
     qualityTile('inspections_week', plannedThisWeek(day)),
@@ -251,6 +262,29 @@ const bookingsTile = (name: string, ...filters: Filter[]): Plan => ({
   conditions: conditionsFrom(filters),
 })
 
+const claimsTile = (name: string, filter: Filter): Plan => ({
+  name,
+  area: 'claims',
+  conditions: conditionsFrom([filter]),
+})
+
+const invoicesTile = (name: string, filters: readonly Filter[]): Plan => ({
+  name,
+  area: 'invoices',
+  conditions: conditionsFrom(filters),
+})
+
+/** Invoices with what they come to in each currency. */
+const owedTile = (name: string, filters: readonly Filter[]): Plan => {
+  const plan = invoicesTile(name, filters)
+  return {
+    ...plan,
+    details: async ({ lists, me, kit }) => ({
+      sums: (await lists.totals(listingOf({ kit, lists, me }, plan.area, plan.conditions), me)).sums,
+    }),
+  }
+}
+
 /** Lines whose goods left after the ordered day. */
 const leftLate: Conditions = { goods_state: 'left', slip_days_gt: '0' }
 
@@ -260,7 +294,14 @@ const uncovered: Conditions = { line_status: 'open', accreditation_readiness_in:
 /** The conditions of the delivery worklist. */
 const onTheirWay = (): Conditions => conditionsFrom(findWorklist(deliveries)?.worklist?.where ?? [])
 const conditionsFrom = (filters: readonly Filter[]): Conditions =>
-  Object.fromEntries(listParams({ filters: [...filters] }))
+  Object.fromEntries(
+    listParams({
+      // A name stands once in the conditions.
+      filters: filters.map((filter) =>
+        filter.op === '' && filter.values.length > 1 ? { ...filter, op: '_in' } : filter,
+      ),
+    }),
+  )
 const deliveries = 'delivery-worklist'
 
 /** Whether the caller may read the area and all fields of the figure's filters. */

@@ -46,7 +46,8 @@ export const createKit = ({
   const rulesOf = (area: string) => rules.get(area) ?? noRules
   const scopes = createScopes(register, (area, name) => server(area).scopes?.[name])
   const conditionOf = (area: string, name: string) => server(area).conditions?.[name]
-  const selects = createSelects({ register, scopes, conditionOf, mayRead: rights.mayRead })
+  const addendOf = (area: string, name: string) => server(area).totals?.[name]
+  const selects = createSelects({ register, scopes, conditionOf, addendOf, mayRead: rights.mayRead })
   const repositories = memo<Repository>(register.areas.length)
   const followers = followersOf(servers)
   const epochs = new Map<string, number>()

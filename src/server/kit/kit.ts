@@ -10,7 +10,7 @@ import type { Text } from '#shared/kit/text.ts'
 import type { LengthUnit } from '#shared/trade/lengths.ts'
 import type { Principal } from './principal'
 import type { Figures } from './read/figures'
-import type { Condition, Scope } from './read/scope-types'
+import type { Addend, Condition, Scope } from './read/scope-types'
 import type { Selects } from './read/select'
 
 /** Services of the portal for areas. */
@@ -165,6 +165,8 @@ export interface AreaServer {
   scopes?: Record<string, Scope>
   /** The SQL of the area's `conditions`. */
   conditions?: Record<string, Condition>
+  /** The SQL of what a declared total adds up, over the table's alias, where that is not the field itself. */
+  totals?: Record<string, Addend>
   /** Kept figures; lists, totals and chips read them where they can. */
   figures?: Figures
   /**
@@ -230,11 +232,12 @@ export interface PaperFile {
   paper: Paper
 }
 
-/** The languages of a paper, an earlier revision instead of the current one, and lengths in another unit. */
+/** The languages of a paper, an earlier revision instead of the current one, lengths in another unit, and for which supplier. */
 export interface PaperRequest {
   tongues: PaperLanguageFormats
   revision?: number
   unit?: LengthUnit
+  supplier_id?: number
 }
 
 /** Renders a record as a paper, with the fields that `me` reads. */

@@ -27,6 +27,7 @@ export const furtherPaperRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) 
               .string()
               .meta({ enum: ['en', 'zh', 'both'] })
               .optional(),
+            supplier_id: idParam.optional().describe('For papers that are made for each supplier of a record.'),
           }),
           responses: {
             200: {
@@ -34,7 +35,7 @@ export const furtherPaperRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) 
               content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
             },
           },
-          refusals: [400, 401, 403, 404, 429, 503],
+          refusals: [400, 401, 403, 404, 409, 429, 503],
         },
         async (request, { params, query }, reply) => {
           const { me } = request
@@ -43,7 +44,7 @@ export const furtherPaperRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) 
           const [record] = await kit.repository(area.name).find(kit.db, me, [params.id])
           if (!record) throw notFound()
           const tongues = tonguesOf(language)
-          const printed = await paperOf(kit, me, record, { tongues })
+          const printed = await paperOf(kit, me, record, { tongues, supplier_id: query.supplier_id })
           // Cancelled when the client disconnects.
           const gone = new AbortController()
           reply.raw.once('close', () => gone.abort())

@@ -10,7 +10,7 @@ export const invoiceFilters = {
     fieldIs('match_status', 'exception'),
   ],
   disputed: [fieldIs('status', 'disputed')],
-  to_pay: [{ field: 'status', op: '', values: ['approved', 'scheduled', 'part_paid'] }],
+  to_pay: [fieldIs('payable', 'true')],
   overdue: [fieldIs('overdue', 'true')],
   paid: [fieldIs('status', 'paid')],
 } as const satisfies Record<string, readonly Filter[]>

@@ -75,6 +75,8 @@ export const invoicedStates = [
 export const undecidedStates = ['submitted', 'under_review', 'disputed'] as const
 /** States in which its balance is owed. */
 export const payableStates = ['approved', 'scheduled', 'part_paid'] as const
+/** States in which it stands in the supplier's account. */
+export const ledgerStates = [...payableStates, 'paid'] as const
 /** States in which its number is free for another one. */
 export const numberFreeStates = ['rejected', 'void'] as const
 

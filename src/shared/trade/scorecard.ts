@@ -17,6 +17,7 @@ export const scoreFigures = {
   samples_sent: 'samples',
   right_first: 'samples',
   documents: 'documents',
+  invoices_right_first: 'documents',
   compliance: 'compliance',
   accredited: 'compliance',
 } as const satisfies Record<string, ScorePart>

@@ -5,6 +5,7 @@ import { countedStates } from '#shared/trade/containers.ts'
 import { Section } from '#web/kit/page/section.tsx'
 import { RecordPage, ShowSections } from '#web/kit/record/area-show.tsx'
 import type { OpenRecord } from '#web/kit/record/record-actions.ts'
+import { SectionsOn } from '#web/kit/record/sections-on.tsx'
 import { useCan } from '#web/providers/can-access.tsx'
 import { Clocks } from './clocks'
 import { DiscrepancyReport, GoodsTable, goodsOf } from './goods'
@@ -34,6 +35,7 @@ export function Show({ area }: { area: Area }) {
           <Section title={screenText('goods')}>
             <GoodsTable lines={goodsOf(record)} />
           </Section>
+          <SectionsOn area={area} id={record.id} />
           {isBegun(record) && <ShowSections area={area} record={record} sections={[receipt]} />}
           <ShowSections area={area} record={record} sections={sections} />
         </>

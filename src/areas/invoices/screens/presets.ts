@@ -2,7 +2,7 @@ import { today } from '#shared/base/dates.ts'
 import type { AnyRecord } from '#shared/kit/area.ts'
 import type { Tone } from '#shared/kit/lifecycle.ts'
 import { dueThisWeek, invoiceFilters } from '#shared/trade/invoice-filters.ts'
-import { payableStates } from '#shared/trade/invoice-terms.ts'
+import { payableStates, signOf } from '#shared/trade/invoice-terms.ts'
 import { presetsOf } from '#web/kit/list/area-presets.ts'
 import type { AreaColumn } from '#web/kit/list/grid-columns.tsx'
 import type { Preset } from '#web/kit/list/presets.ts'
@@ -30,14 +30,19 @@ export const supplierPresets = (): Preset[] => [
 const payable: ReadonlySet<string> = new Set(payableStates)
 
 /** Money that is late, or an invoice that something is wrong with. */
-export const markOf = ({ status = '', due_date, match_status }: AnyRecord): Tone | null => {
-  if (payable.has(status) && typeof due_date === 'string' && due_date < today()) return 'danger'
+export const markOf = ({ status = '', type, due_date, match_status }: AnyRecord): Tone | null => {
+  if (payable.has(status) && signOf(type) > 0 && typeof due_date === 'string' && due_date < today()) return 'danger'
   if (status === 'disputed') return 'danger'
   return match_status === 'exception' && (status === 'submitted' || status === 'under_review') ? 'warning' : null
 }
 
 export const cells: Record<string, Partial<AreaColumn>> = {
   invoice_no: { width: 150 },
-  supplier_id: { width: 190 },
+  supplier_id: { width: 170 },
+  currency: { width: 84 },
+  total: { width: 116 },
+  balance: { width: 116 },
+  due_date: { width: 112 },
+  match_status: { width: 136 },
   exceptions: { width: 220 },
 }

@@ -138,7 +138,8 @@ const matchOf = async (work: Work, invoice: Doc, facts: InvoiceFacts): Promise<I
       incoterm: text(invoice.incoterm),
       lines: rowsOf(invoice, 'lines').map((row) => matchedLine(invoice, row, facts)),
       charges: rowsOf(invoice, 'charges') as unknown as { kind: string; charge_amount: string }[],
-      has_double: await hasDouble(work.tx, invoice),
+      // A claim has one debit note, whatever others amount to.
+      has_double: !invoice.claim_no && (await hasDouble(work.tx, invoice)),
       documents_complete:
         invoice.type === 'commercial' && booking?.needs_documents ? booking.documents_complete_on !== null : null,
       deposit_open: openDeposit(invoice, facts),

@@ -81,6 +81,8 @@ const lists: Record<ScoreFigure, (supplier: Asks, from: string, until: string) =
       ...{ atd_gte: from, atd_lt: until, documents_due_nnull: 'true' },
       status_in: 'shipped,arrived,closed',
     }),
+  invoices_right_first: (supplier, from, until) =>
+    address('/apps/invoice', { ...supplier, type: 'commercial', approved_at_gte: from, approved_at_lt: until }),
   first_pass: (supplier, from, until) =>
     address('/apps/quality_assurance', {
       ...supplier,

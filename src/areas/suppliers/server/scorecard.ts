@@ -9,6 +9,7 @@ import { quoted } from '#shared/base/quoted.ts'
 import { isCurrent } from '#shared/trade/accreditation-sql.ts'
 import { shippedStates } from '#shared/trade/booking-terms.ts'
 import { isReceived, onTimeInFull } from '#shared/trade/delivered-sql.ts'
+import { rightFirstColumns } from '#shared/trade/payables-sql.ts'
 import { isInspected, qualityColumns } from '#shared/trade/qa-sql.ts'
 import { approvedStates, supplierStates } from '#shared/trade/samples.ts'
 import {
@@ -203,6 +204,7 @@ const leavingThen = `counted_lines c join po_lines l on l.id = c.po_line_id join
       and c.ex_factory_date < $2::date and c.line_status <> 'cancelled' and c.order_status not in ('cancelled', 'declined')`
 
 const quality = qualityColumns('q')
+const invoiceRight = rightFirstColumns('i')
 
 // $1 is the first day, $2 the day after the last, $3 the suppliers. Open items count in the last month.
 const countings: Record<ScoreFigure, string> = {
@@ -303,5 +305,13 @@ const countings: Record<ScoreFigure, string> = {
     from bookings b
     where b.supplier_id = any($3::bigint[]) and b.atd >= $1::date and b.atd < $2::date and b.documents_due is not null
       and b.status in (${quoted(shippedStates)})
+    group by 1, 2`,
+  // Commercial invoices by the day of their approval; those that were disputed or rejected before were not right.
+  invoices_right_first: `
+    select i.supplier_id, date_trunc('month', i.approved_at at time zone 'UTC')::date as month,
+      ${invoiceRight.right} as part, count(*) as whole
+    from invoices i
+    where i.supplier_id = any($3::bigint[]) and ${invoiceRight.counts}
+      and i.approved_at >= ($1::date)::timestamp at time zone 'UTC' and i.approved_at < ($2::date)::timestamp at time zone 'UTC'
     group by 1, 2`,
 }

@@ -28,3 +28,6 @@ export type Condition = (
   /** For conditions that are declared `ofCaller`. */
   caller: ScopeCaller,
 ) => RawBuilder<unknown>
+
+/** What a total adds up, over the table's alias. */
+export type Addend = (alias: string) => RawBuilder<unknown>

@@ -3,13 +3,15 @@ import type { ReadScope } from '#server/kit/principal.ts'
 import type { Area, Register } from '#shared/kit/area.ts'
 import type { Subject } from '#shared/kit/roles.ts'
 import type { Scopes } from './scope'
-import type { Condition } from './scope-types'
+import type { Addend, Condition } from './scope-types'
 
 /** The parts that statements are built from. */
 export interface SelectContext {
   register: Register
   scopes: Scopes
   conditionOf(area: string, name: string): Condition | undefined
+  /** What a total adds up, where that is not the field itself. */
+  addendOf(area: string, name: string): Addend | undefined
   mayRead(subject: Subject, area: Area, field: string): boolean
 }
 

@@ -236,7 +236,7 @@ const totalsSql = (
 ) => {
   const mayRead = (name: string) => context.mayRead(subjectIn(readScope), area, name)
   const sums = (area.totals ?? []).filter(mayRead).map((name) => {
-    const total = sql`sum(${id('t', name)})`
+    const total = sql`sum(${context.addendOf(area.name, name)?.('t') ?? id('t', name)})`
     return sql`${isDecimal(area.fields[name] as Field) ? sql`coalesce(${total}, 0)::text` : sql`coalesce(${total}, 0)::float8`} as ${id(name)}`
   })
   const byCurrency = 'currency' in area.fields && mayRead('currency')

@@ -73,10 +73,14 @@ export const makeInvoices = async (
     orders.map((order, index) => depositOf(order, index, day)),
   )
   const bookings = await work.tx.query<BilledBooking>(bookingsSql)
+  // Those that are not approved yet take turns of their own, the demo accounts' suppliers first.
+  const open = bookings
+    .filter(({ is_invoiced }) => !is_invoiced)
+    .sort((a, b) => Number(b.has_demo_account) - Number(a.has_demo_account))
   const made = await create(
     work,
     'invoices',
-    bookings.map((booking, index) => invoiceOf(booking, index, day)),
+    bookings.map((booking, index) => invoiceOf(booking, index, open.indexOf(booking), day)),
   )
   await create(work, 'invoices', notesOf(made, day))
   await payWhatIsDue(work, day)
@@ -89,11 +93,11 @@ const earlier = (a: string, b: string) => (a < b ? a : b)
 /** The state of an invoice that is not approved yet, by turns. */
 const openStates = ['submitted', 'under_review', 'disputed', 'draft', 'under_review', 'rejected'] as const
 
-const invoiceOf = (booking: BilledBooking, index: number, day: string): Doc => {
+const invoiceOf = (booking: BilledBooking, index: number, turn: number, day: string): Doc => {
   const { is_invoiced, sailed, currency, supplier_code } = booking
-  const status = is_invoiced ? 'approved' : (openStates[index % openStates.length] ?? 'submitted')
+  const status = is_invoiced ? 'approved' : (openStates[turn % openStates.length] ?? 'submitted')
   const dated = earlier(addDays(sailed, 2 + (index % 4)), addDays(day, -1))
-  const isOff = status === 'disputed' || (status === 'under_review' && index % 3 === 1)
+  const isOff = status === 'disputed' || (status === 'under_review' && turn % 6 === 1)
   return {
     ...{
       invoice_no: `${supplier_code}-${sailed.slice(2, 4)}${String(400 + index).padStart(4, '0')}`,
@@ -103,8 +107,8 @@ const invoiceOf = (booking: BilledBooking, index: number, day: string): Doc => {
     bank_account_id: booking.bank_account_id,
     lines: booking.lines.map(({ po_line_id, qty, unit_price }, position) => ({
       po_line_id,
-      qty: isOff && position === 0 && index % 2 ? qty + 24 : qty,
-      unit_price: isOff && position === 0 && index % 2 === 0 ? dearer(unit_price, currency) : unit_price,
+      qty: isOff && position === 0 && status === 'under_review' ? qty + 24 : qty,
+      unit_price: isOff && position === 0 && status === 'disputed' ? dearer(unit_price, currency) : unit_price,
     })),
     ...handled(booking, status, dated, day),
   }

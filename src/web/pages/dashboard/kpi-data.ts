@@ -11,7 +11,7 @@ export interface Tile {
   count: number
   before?: number
   facts?: Record<string, number | null>
-  sums?: { currency?: string; count: number; qty?: number; line_value?: string }[]
+  sums?: { currency?: string; count: number; qty?: number; line_value?: string; balance?: string }[]
   parts?: { name: string; query: string; count: number }[]
 }
 
@@ -27,12 +27,14 @@ export const listOf = ({ path }: Tile, query: string): string => `${path}?${quer
 
 /** Lines below a figure: units and money, or the comparison with the previous period. */
 export const factsOf = ({ facts, sums, before }: Tile): string[] => [
-  ...(sums ?? []).flatMap(({ currency, qty, line_value }) =>
-    currency && line_value
-      ? t('site.dashboard.value', { units: format.number(qty), value: format.money(line_value, currency), currency })
-      : qty === undefined
-        ? []
-        : t('site.dashboard.units_of', { units: format.number(qty) }),
+  ...(sums ?? []).flatMap(({ currency, qty, line_value, balance }) =>
+    currency && balance
+      ? t('site.dashboard.owed', { amount: format.money(balance, currency), currency })
+      : currency && line_value
+        ? t('site.dashboard.value', { units: format.number(qty), value: format.money(line_value, currency), currency })
+        : qty === undefined
+          ? []
+          : t('site.dashboard.units_of', { units: format.number(qty) }),
   ),
   ...[
     'on_time_pct',

@@ -18,7 +18,8 @@ export const KpiTiles = () => {
   const { data, isError, error, refetch } = useTiles()
   const role = useSession()?.role
   if (isError) return <FailedState error={error} onRetry={() => void refetch()} />
-  const awaited = counted.filter((name) => !(isOfficeRole(role) ? ofSuppliers : ofOffice).has(name))
+  const isAwaited = ({ name }: { name: string }) => !(isOfficeRole(role) ? ofSuppliers : ofOffice).has(name)
+  const awaited = counted.filter((name) => isAwaited({ name }))
   return (
     <Box component="section" aria-label={t('site.dashboard.figures')} sx={{ display: 'grid', gap: 1.5 }}>
       <Box sx={rowOf(data?.filter(isPlain).length ?? awaited.length)}>
@@ -31,7 +32,7 @@ export const KpiTiles = () => {
           ? data
               .filter((tile) => !isPlain(tile))
               .map((tile) => <TileCard key={tile.name} name={tile.name} tile={tile} />)
-          : detailed.map(({ name, height }) => <TileCard key={name} name={name} height={height} />)}
+          : detailed.filter(isAwaited).map(({ name, height }) => <TileCard key={name} name={name} height={height} />)}
       </Box>
     </Box>
   )
@@ -141,6 +142,7 @@ const Figures = ({ tile }: { tile: Tile }) => {
 const toneOf = ({ name, count }: Tile) => (count > 0 && unwanted.has(name) ? 'tones.danger.text' : 'text.primary')
 const unwanted = new Set([
   ...['overdue', 'past', 'licences', 'actions_overdue', 'samples_late', 'comments_late', 'documents_late'],
+  ...['claims_contested', 'invoices_overdue'],
 ])
 
 /** Placeholders of the figures in their order, with the usual height of those with details. */
@@ -165,6 +167,11 @@ const counted = [
   'plans_to_review',
   'bookings_to_approve',
   'bookings_to_confirm',
+  'claims_to_share',
+  'claims_contested',
+  'invoices_to_review',
+  'invoices_disputed',
+  'invoices_overdue',
   'to_declare',
   'care_to_prove',
   'artwork_to_acknowledge',
@@ -176,6 +183,8 @@ const counted = [
   'samples_rejected',
   'plans_to_answer',
   'instructions_to_give',
+  'claims_to_answer',
+  'invoices_to_answer',
   'samples_late',
   'inspections_week',
   'sailing_week',
@@ -204,6 +213,12 @@ const ofOffice = new Set([
   'plans_to_review',
   'bookings_to_approve',
   'bookings_to_confirm',
+  'claims_to_share',
+  'claims_contested',
+  'invoices_to_review',
+  'invoices_disputed',
+  'invoices_overdue',
+  'payable_week',
 ])
 const ofSuppliers = new Set([
   'to_declare',
@@ -217,6 +232,9 @@ const ofSuppliers = new Set([
   'samples_rejected',
   'plans_to_answer',
   'instructions_to_give',
+  'claims_to_answer',
+  'invoices_to_answer',
+  'invoices_unpaid',
 ])
 const detailed = [
   { name: 'acknowledged', height: { xs: 200, md: 208 } },
@@ -224,6 +242,8 @@ const detailed = [
   { name: 'left_late', height: { xs: 112, md: 208 } },
   { name: 'otif_missed', height: { xs: 112, md: 208 } },
   { name: 'accreditation_coverage', height: { xs: 112, md: 208 } },
+  { name: 'payable_week', height: { xs: 112, md: 208 } },
+  { name: 'invoices_unpaid', height: { xs: 112, md: 208 } },
   { name: 'open', height: { xs: 112, md: 208 } },
   { name: 'slipping', height: { xs: 316, md: 208 } },
 ]

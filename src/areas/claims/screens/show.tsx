@@ -1,0 +1,34 @@
+import type { Area } from '#shared/kit/area.ts'
+import { Section } from '#web/kit/page/section.tsx'
+import { RecordPage, ShowSections } from '#web/kit/record/area-show.tsx'
+import type { OpenRecord } from '#web/kit/record/record-actions.ts'
+import { ClaimedLines } from './claimed-lines'
+import { sections } from './sections'
+import { screenText } from './texts'
+
+/** One claim: what is claimed beside the facts, how it was computed, what the supplier says, and what was decided. */
+export function Show({ area }: { area: Area }) {
+  return (
+    <RecordPage area={area} facts={['type', 'supplier_id', 'amount', 'answer_due']} next={nextStep}>
+      {(record) => (
+        <>
+          <Section title={screenText('lines')} help={screenText('lines_help')}>
+            <ClaimedLines claim={record} />
+          </Section>
+          <ShowSections area={area} record={record} sections={sections} />
+        </>
+      )}
+    </RecordPage>
+  )
+}
+
+const steps: Record<string, readonly string[]> = {
+  draft: ['share'],
+  shared: ['accept'],
+  contested: ['uphold'],
+  accepted: ['settle'],
+  upheld: ['settle'],
+}
+
+const nextStep = ({ status = '', moves }: OpenRecord) =>
+  steps[status]?.find((name) => moves?.some((offer) => offer.name === name && offer.allowed)) ?? null

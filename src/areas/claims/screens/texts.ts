@@ -1,0 +1,4 @@
+import { screenTexts } from '#web/kit/page/screen-texts.ts'
+import { claims } from '../area'
+
+export const screenText = screenTexts(claims)

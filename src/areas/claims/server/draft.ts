@@ -1,0 +1,185 @@
+import { Refusal } from '#server/kit/errors.ts'
+import type { Doc, Work } from '#server/kit/kit.ts'
+import { system } from '#server/kit/principal.ts'
+import { type ClaimAmounts, claimAmounts } from '#shared/trade/claim-amount.ts'
+import { type ConditionalRule, ruleFor } from '#shared/trade/claim-rules.ts'
+import type { ClaimType } from '#shared/trade/claim-terms.ts'
+import { claims } from '../area'
+import { linesOf } from './complete'
+import { readRules, readRulesOf } from './facts'
+import { type Fact, readFactsOf, type Source } from './sources'
+
+/** The portal's own write within another. */
+export const following = (work: Work, action: string): Work => {
+  const { onSent: _onSent, ...rest } = work
+  return { ...rest, me: system, action }
+}
+
+/** Facts that make one claim: of one source, type, order and rule. */
+export interface Proposal {
+  key: string
+  source: Source
+  type: ClaimType
+  rule: ConditionalRule
+  facts: Fact[]
+  amounts: ClaimAmounts
+}
+
+/**
+ * Brings the drafts of a source in step with its facts: makes those that are missing, changes and removes others. What was
+ * shared or withdrawn stays as it is, and its facts are not claimed again. `anew`: their rules have changed. What the rules of claims refuse does not hold up
+ * the receipt or the inspection that caused it.
+ */
+export const settleSource = async (work: Work, source: Source, { anew = false } = {}): Promise<void> => {
+  if (work.isTrial) return
+  try {
+    await lockSource(work, source)
+    const { drafts, fresh } = await standOf(work, source)
+    for (const draft of drafts) await settleDraft(work, draft, fresh, anew)
+    for (const proposal of proposalsOf(source, fresh.facts, await readRules(work.tx))) await makeDraft(work, proposal)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    work.kit.log.warn({ ...source, reason: error.text.key }, 'claims do not follow their facts')
+  }
+}
+
+/** What could be claimed of a source and is not yet. */
+export const readProposals = async (
+  work: Work,
+  source: Source,
+  rules: readonly ConditionalRule[],
+): Promise<Proposal[]> => {
+  const { fresh } = await standOf(work, source)
+  return proposalsOf(source, fresh.facts, rules)
+}
+
+/** Makes a draft; two writers at once make one, as both hold the lock of the source. */
+export const makeDraft = async (work: Work, { type, rule, facts }: Proposal): Promise<Doc | null> => {
+  const [first] = facts
+  if (!first) return null
+  const bookings = new Set(facts.map(({ head }) => head.booking_id))
+  const [made] = await work.kit.repository(claims.name).create(following(work, 'create'), [
+    {
+      type,
+      purchase_order_id: first.order.purchase_order_id,
+      rule_id: rule.id,
+      ...first.head,
+      booking_id: bookings.size === 1 ? first.head.booking_id : null,
+      lines: facts.map(({ line }) => line),
+    },
+  ])
+  return made ?? null
+}
+
+/** Nobody else drafts from these facts until the transaction ends. */
+export const lockSource = ({ tx }: Work, { kind, id }: Source) =>
+  tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`claims of ${kind} ${id}`], 'claims_lock')
+
+interface Draft {
+  id: number
+  rule: ConditionalRule | null
+  doc: Doc
+}
+
+/** Facts that no claim holds yet; drafts take theirs out of it. */
+interface Fresh {
+  facts: Fact[]
+}
+
+const standOf = async (work: Work, source: Source): Promise<{ drafts: Draft[]; fresh: Fresh & { all: Fact[] } }> => {
+  const all = await readFactsOf(work, source)
+  const rows = await work.tx.query<{ id: number; source_key: string; status: string }>(
+    `select c.id, l.source_key, c.status from claim_lines l join claims c on c.id = l.claim_id
+     where l.source_key is not null and (l.source_key = any($2::text[]) or case $3::text
+       when 'container' then c.container_id = $1::bigint when 'inspection' then c.qa_activity_id = $1::bigint
+       else l.source_key = 'late:l' || ($1::bigint)::text end)
+     order by c.id, l.id`,
+    [source.id, all.map(({ line }) => line.source_key), source.kind],
+    'claims_of_source',
+  )
+  const ids = [...new Set(rows.flatMap(({ id, status }) => (status === 'draft' ? Number(id) : [])))]
+  const docs = (await work.kit.repository(claims.name).find(work.tx, system, ids)) as Doc[]
+  const rules = await readRulesOf(
+    work.tx,
+    docs.map(({ rule_id }) => rule_id),
+  )
+  const held = new Set(rows.map(({ source_key }) => source_key))
+  return {
+    drafts: docs.map((doc) => ({ id: Number(doc.id), rule: rules.get(Number(doc.rule_id)) ?? null, doc })),
+    fresh: { all, facts: all.filter(({ line }) => !held.has(line.source_key)) },
+  }
+}
+
+/** A draft takes its facts anew, and further ones of its order and rule. Below the minimum of its rule it is removed. */
+const settleDraft = async (work: Work, { id, rule, doc }: Draft, fresh: Fresh & { all: Fact[] }, anew: boolean) => {
+  const lines = linesOf(doc)
+  const byHand = lines.filter(({ source_key }) => !source_key)
+  const kept = lines.flatMap((line) => {
+    const fact = fresh.all.find((candidate) => candidate.line.source_key === line.source_key)
+    return line.source_key && fact ? [{ line, fact }] : []
+  })
+  const added = fresh.facts.filter(
+    (fact) =>
+      fact.type === doc.type &&
+      fact.order.purchase_order_id === doc.purchase_order_id &&
+      rule !== null &&
+      ruleFor([rule], fact.type, fact.order, fact.day) !== null,
+  )
+  fresh.facts = fresh.facts.filter((fact) => !added.includes(fact))
+  const facts = [...kept.map(({ fact }) => fact), ...added]
+  if (byHand.length === 0 && !isWorthwhile(rule, facts)) {
+    await work.kit.repository(claims.name).remove(following(work, 'delete'), id, Number(doc.version))
+    return
+  }
+  const isSame = kept.length + byHand.length === lines.length && added.length === 0 && kept.every(isUnchanged)
+  if (isSame && !anew) return
+  await work.kit.repository(claims.name).edit(following(work, 'edit'), id, {
+    lines: [
+      ...byHand.map((line) => ({ id: line.id })),
+      ...kept.map(({ line, fact }) => ({ id: line.id, ...withoutLine(fact) })),
+      ...added.map(({ line }) => line),
+    ],
+  })
+}
+
+const withoutLine = ({ line: { po_line_id, size_id, ...values } }: Fact) => values
+
+/** Whether a line says what its fact and its order say now. */
+const isUnchanged = ({ line, fact }: { line: Doc; fact: Fact }): boolean =>
+  Object.entries(fact.line).every(([field, value]) => (line[field] ?? null) === value) &&
+  Number(line.unit_price) === Number(fact.order.unit_price) &&
+  Number(line.line_value) === Number(fact.order.line_value)
+
+const isWorthwhile = (rule: ConditionalRule | null, facts: readonly Fact[]): boolean => {
+  const amounts = rule && amountsOf(rule, facts)
+  return amounts !== null && !amounts.isBelowMinimum
+}
+
+const amountsOf = (rule: ConditionalRule, facts: readonly Fact[]): ClaimAmounts | null => {
+  const [first] = facts
+  return first
+    ? claimAmounts(
+        rule,
+        facts.map(({ line, order }) => ({ ...order, units: line.units, days_late: line.days_late })),
+        first.order,
+      )
+    : null
+}
+
+/** Facts without a rule, and claims that would be below the minimum of theirs, are left out. */
+const proposalsOf = (source: Source, facts: readonly Fact[], rules: readonly ConditionalRule[]): Proposal[] => {
+  const groups = new Map<string, { rule: ConditionalRule; facts: Fact[] }>()
+  for (const fact of facts) {
+    const rule = ruleFor(rules, fact.type, fact.order, fact.day)
+    if (!rule) continue
+    const key = `${source.kind}-${source.id}-${fact.type}-${fact.order.purchase_order_id}-${rule.id}`
+    const group = groups.get(key) ?? { rule, facts: [] }
+    group.facts.push(fact)
+    groups.set(key, group)
+  }
+  return [...groups].flatMap(([key, { rule, facts: own }]) => {
+    const amounts = amountsOf(rule, own)
+    const type = own[0]?.type
+    return amounts && !amounts.isBelowMinimum && type ? [{ key, source, type, rule, facts: own, amounts }] : []
+  })
+}

@@ -1,0 +1,239 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import * as z from 'zod'
+import { route } from '#server/kit/api/route.ts'
+import type { Kit, Work } from '#server/kit/kit.ts'
+import { memo } from '#server/kit/memo.ts'
+import { type ReadScope, readScopeOf } from '#server/kit/principal.ts'
+import { callerValues } from '#server/kit/read/scope.ts'
+import { compile, run, type Statement, slot } from '#server/kit/read/sql.ts'
+import { keyedCommand } from '#server/kit/write/keyed-write.ts'
+import { addDays } from '#shared/base/dates.ts'
+import { quoted } from '#shared/base/quoted.ts'
+import { claimedDecisions, claimTypes } from '#shared/trade/claim-terms.ts'
+import { countedStates } from '#shared/trade/containers.ts'
+import { claims } from '../area'
+import { lockSource, makeDraft, type Proposal, readProposals } from './draft'
+import { readRules } from './facts'
+import { isLateSince } from './follow'
+import { answeredFor, type Source } from './sources'
+
+/** Sources that one answer looks at. */
+const most = 60
+/** Days back that people may look. */
+const lookBackDays = 365
+
+const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+const query = z.strictObject({
+  supplier_id: id.optional().describe('Claims against this supplier alone.'),
+  purchase_order_id: id.optional().describe('Claims for lines of this order alone.'),
+})
+const body = z.strictObject({
+  keys: z.array(z.string().max(120)).min(1).max(most).describe('Proposals, by their keys.'),
+})
+
+const named = z.object({ id: z.int(), title: z.string() }).nullable()
+const proposal = z.object({
+  key: z.string(),
+  type: z.enum(claimTypes),
+  rule: z.object({ id: z.int(), title: z.string(), title_zh: z.string() }),
+  supplier: named,
+  order: named,
+  container: named,
+  inspection: named,
+  day: z.string(),
+  lines: z.array(
+    z.object({ title: z.string().nullable(), units: z.int(), days_late: z.int().nullable(), amount: z.string() }),
+  ),
+  currency: z.string(),
+  amount: z.string(),
+})
+type Written = z.output<typeof proposal>
+
+/**
+ * `GET /api/claims/proposals` and `POST /api/claims/draft`: what could be claimed by the facts and rules as they are now, and
+ * is not; those that a person chooses become drafts.
+ */
+export const proposalRoutes = (app: FastifyInstance, kit: Kit) => {
+  const statements = memo<Statement>(20)
+  const options = {
+    tags: [claims.name] as const,
+    mayCall: ({ role }: { role: Parameters<Kit['can']>[0] }) => kit.can(role, claims.name, 'create'),
+  }
+
+  const sourcesFor = async (work: Work, { supplier_id, purchase_order_id }: z.output<typeof query>) => {
+    const scope = readScopeOf(work.me)
+    const rows = await run<{ kind: Source['kind']; id: number }>(
+      work.tx,
+      statements(scope, () => compile(sourcesSql(kit, scope))),
+      {
+        supplier: supplier_id ?? null,
+        order: purchase_order_id ?? null,
+        since: addDays(work.context.today, -lookBackDays),
+        ...callerValues(work.me),
+      },
+    )
+    return rows.map(({ kind, id }): Source => ({ kind, id: Number(id) }))
+  }
+
+  const read = async (work: Work, filter: z.output<typeof query>) => {
+    const sources = await sourcesFor(work, filter)
+    const rules = await readRules(work.tx)
+    const found: Proposal[] = []
+    for (const source of sources.slice(0, most)) found.push(...(await readProposals(work, source, rules)))
+    const ofFilter = found.filter(
+      ({ facts: [first] }) =>
+        (!filter.supplier_id || first?.order.supplier_id === filter.supplier_id) &&
+        (!filter.purchase_order_id || first?.order.purchase_order_id === filter.purchase_order_id) &&
+        (!work.me.portfolio || work.me.portfolio.includes(Number(first?.order.supplier_id))),
+    )
+    return { proposals: await written(work, ofFilter), more: sources.length > most }
+  }
+
+  route(
+    app,
+    {
+      ...options,
+      method: 'GET',
+      url: `/api/${claims.name}/proposals`,
+      summary: 'What could be claimed and is not',
+      query,
+      answer: {
+        description: 'The proposals, and whether there may be more',
+        schema: z.object({ proposals: z.array(proposal), more: z.boolean() }),
+      },
+      refusals: [400, 401, 403],
+    },
+    ({ me }, { query }) => kit.write(me, 'read', (work) => read(work, query)),
+  )
+
+  route(
+    app,
+    {
+      ...options,
+      method: 'POST',
+      url: `/api/${claims.name}/draft`,
+      summary: 'Draft claims that were proposed',
+      keyed: true,
+      body,
+      answer: {
+        description: 'The drafts; what somebody else drafted in the meantime is left out',
+        schema: z.object({ drafted: z.array(z.object({ id: z.int(), claim_no: z.string() })) }),
+      },
+      refusals: [401, 403, 409, 422],
+    },
+    (request, { body: { keys } }) =>
+      keyedCommand(kit, request, 'create', async (work) => {
+        const allowed = new Set((await sourcesFor(work, {})).map(({ kind, id }) => `${kind} ${id}`))
+        const rules = await readRules(work.tx)
+        const drafted: { id: number; claim_no: string }[] = []
+        for (const source of sourcesOf(keys)) {
+          if (!allowed.has(`${source.kind} ${source.id}`)) continue
+          await lockSource(work, source)
+          for (const proposal of await readProposals(work, source, rules)) {
+            if (!keys.includes(proposal.key)) continue
+            const made = await makeDraft(work, proposal)
+            if (made) drafted.push({ id: Number(made.id), claim_no: String(made.claim_no) })
+          }
+        }
+        return { drafted }
+      }),
+  )
+}
+
+/** The sources that keys name, in one order, so that two commands wait for each other. */
+const sourcesOf = (keys: readonly string[]): Source[] => {
+  const named = new Map<string, Source>()
+  for (const key of keys) {
+    const [, kind, id] = /^(container|inspection|line)-([1-9]\d{0,14})-/.exec(key) ?? []
+    if (kind && id) named.set(`${kind} ${id}`, { kind: kind as Source['kind'], id: Number(id) })
+  }
+  return [...named.values()].sort((a, b) => a.kind.localeCompare(b.kind) || a.id - b.id)
+}
+
+const written = async ({ tx }: Work, proposals: readonly Proposal[]): Promise<Written[]> => {
+  const ids = (of: (proposal: Proposal) => unknown) => [
+    ...new Set(proposals.flatMap((entry) => Number(of(entry)) || [])),
+  ]
+  const titles = await tx.query<{ kind: string; id: number; title: string; title_zh: string | null }>(
+    `select 'supplier' as kind, id, supplier_name as title, null as title_zh from suppliers where id = any($1::bigint[])
+     union all select 'order', id, po_no, null from purchase_orders where id = any($2::bigint[])
+     union all select 'container', id, container_title, null from containers where id = any($3::bigint[])
+     union all select 'inspection', id, activity_no, null from qa_activities where id = any($4::bigint[])
+     union all select 'rule', id, name_en, name_zh from claim_rules where id = any($5::bigint[])`,
+    [
+      ids(({ facts }) => facts[0]?.order.supplier_id),
+      ids(({ facts }) => facts[0]?.order.purchase_order_id),
+      ids(({ facts }) => facts[0]?.head.container_id),
+      ids(({ facts }) => facts[0]?.head.qa_activity_id),
+      ids(({ rule }) => rule.id),
+    ],
+    'claim_proposal_titles',
+  )
+  const byKey = new Map(titles.map((row) => [`${row.kind} ${row.id}`, row]))
+  const title = (kind: string, of: number | null | undefined) => {
+    const row = of ? byKey.get(`${kind} ${of}`) : undefined
+    return row ? { id: Number(row.id), title: row.title ?? '' } : null
+  }
+  return proposals.flatMap(({ key, type, rule, facts, amounts }) => {
+    const [first] = facts
+    const named = byKey.get(`rule ${rule.id}`)
+    if (!first || !named) return []
+    return [
+      {
+        key,
+        type,
+        rule: { id: rule.id, title: named.title, title_zh: named.title_zh ?? named.title },
+        supplier: title('supplier', first.order.supplier_id),
+        order: title('order', first.order.purchase_order_id),
+        container: title('container', first.head.container_id),
+        inspection: title('inspection', first.head.qa_activity_id),
+        day: first.day,
+        lines: facts.map(({ order, line }, at) => ({
+          title: order.line_title,
+          units: line.units,
+          days_late: line.days_late,
+          amount: amounts.lines[at] ?? '0',
+        })),
+        currency: first.order.currency,
+        amount: amounts.amount,
+      },
+    ]
+  })
+}
+
+/** Containers, inspections and lines in the caller's scope with facts that no claim holds, the newest first. */
+const sourcesSql = (kit: Kit, scope: ReadScope) => {
+  const inScope = (area: string, alias: string) => kit.selects.inScope(kit.register.get(area), scope, alias)
+  const wanted = (supplier: string, order: string) => sql`
+    (${slot('supplier')}::bigint is null or ${sql.raw(supplier)} = ${slot('supplier')}::bigint)
+    and (${slot('order')}::bigint is null or ${sql.raw(order)} = ${slot('order')}::bigint)`
+  return sql`
+    select kind, id from (
+      select 'container' as kind, c.id, max(c.received_on) as day
+      from containers c join container_lines l on l.container_id = c.id
+        join container_line_sizes s on s.container_line_id = l.id join po_lines p on p.id = l.po_line_id
+        join purchase_orders o on o.id = p.purchase_order_id
+      where c.status in (${sql.raw(quoted(countedStates))}) and c.received_on >= ${slot('since')}::date
+        and ((s.expected_qty > s.received_qty and not exists (select 1 from claim_lines x where x.source_key =
+            'short:c' || c.id || ':l' || l.po_line_id || ':s' || coalesce(s.size_id, 0)))
+          or (s.damaged_qty > 0 and not exists (select 1 from claim_lines x where x.source_key =
+            'damage:c' || c.id || ':l' || l.po_line_id || ':s' || coalesce(s.size_id, 0))))
+        and ${wanted('o.supplier_id', 'o.id')} and ${inScope('containers', 'c')}
+      group by c.id
+      union all
+      select 'inspection', q.id, q.inspected_on from qa_activities q
+      where q.status in (${sql.raw(quoted(claimedDecisions))}) and q.original_type = 'final' and q.result = 'failed'
+        and q.inspected_on >= ${slot('since')}::date
+        and not exists (select 1 from claim_lines x where x.source_key = 'quality:q' || q.id)
+        and ${wanted('q.supplier_id', 'q.purchase_order_id')} and ${inScope('qa-activities', 'q')}
+      union all
+      select 'line', l.id, coalesce(l.actual_ex_factory_date, l.received_on)
+      from po_lines l join purchase_orders o on o.id = l.purchase_order_id
+        cross join (select ${slot('since')}::date as since) as looked
+      where l.line_status <> 'cancelled' and ${sql.raw(answeredFor('l'))}
+        and ${sql.raw(isLateSince('looked.since'))}
+        and not exists (select 1 from claim_lines x where x.source_key = 'late:l' || l.id)
+        and ${wanted('o.supplier_id', 'o.id')} and ${inScope('po-lines', 'l')}) as sources
+    order by day desc nulls last, kind, id limit ${sql.lit(most + 1)}`
+}

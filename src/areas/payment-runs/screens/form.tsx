@@ -1,0 +1,20 @@
+import type { Area } from '#shared/kit/area.ts'
+import { AreaForm, FormSections } from '#web/kit/form/area-form.tsx'
+import { ItemRows } from './item-rows'
+import { itemsOf } from './items'
+import { Proposal } from './proposal'
+import { run } from './sections'
+
+/** A run: what it pays is proposed first, and can then be left out or reduced. */
+export function Form({ area }: { area: Area }) {
+  return (
+    <AreaForm area={area} wide>
+      {(record) => (
+        <>
+          <FormSections area={area} sections={[run]} />
+          {record ? <ItemRows facts={itemsOf(record)} /> : <Proposal />}
+        </>
+      )}
+    </AreaForm>
+  )
+}

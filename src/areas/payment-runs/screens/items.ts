@@ -1,0 +1,42 @@
+import type { AnyRecord } from '#shared/kit/area.ts'
+import { groupBy } from '#shared/trade/payment-run.ts'
+
+/** What is known of an invoice besides what is paid of it. */
+export interface ItemFacts {
+  invoice: { id: number; title: string }
+  supplier: { id: number; title: string }
+  invoice_type: string
+  due_date: string | null
+  open_amount: string
+}
+
+/** An item as the form holds it. */
+export interface ItemRow {
+  id?: number
+  invoice_id: number
+  pay_amount: string | null
+  discount: string | null
+}
+
+/** An item of a stored run. */
+export interface StoredItem extends ItemRow, ItemFacts {
+  id: number
+  outcome: 'open' | 'paid' | 'failed' | 'withdrawn'
+  fault: string | null
+  paid_on: string | null
+  bank_reference: string | null
+  end_to_end_id: string | null
+  bank_account?: { title: string } | null
+}
+
+export const itemsOf = (record: Readonly<Record<string, unknown>> | undefined): StoredItem[] =>
+  (Array.isArray(record?.items) ? record.items : []) as StoredItem[]
+
+/** By supplier, in the order of their names. */
+export const bySupplier = <T extends Pick<ItemFacts, 'supplier'>>(items: readonly T[]): T[][] =>
+  groupBy(
+    items.toSorted((a, b) => a.supplier.title.localeCompare(b.supplier.title)),
+    ({ supplier }) => supplier.id,
+  )
+
+export const currencyOf = (record: AnyRecord): string => String(record.currency ?? '')

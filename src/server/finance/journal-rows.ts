@@ -1,0 +1,147 @@
+import { compare, currencyDigits, multiply, round, subtract, sum } from '#shared/base/money.ts'
+import { isDeduction } from '#shared/trade/invoice-terms.ts'
+
+/** The accounts of the settings that the journal posts to. */
+export const journalAccounts = [
+  'goods',
+  'charges',
+  'discounts',
+  'tax',
+  'deposits',
+  'claims',
+  'payables',
+  'bank',
+] as const
+export type JournalAccount = (typeof journalAccounts)[number]
+export type Accounts = Readonly<Record<JournalAccount, string>>
+
+/** What is posted of an invoice; amounts are decimal text without a sign. */
+export interface PostedInvoice {
+  type: string
+  currency: string
+  fx_rate: string | null
+  net: string
+  tax: string
+  total: string
+  charges: readonly { kind: string; charge_amount: string }[]
+}
+
+export interface PostedPayment {
+  type: string
+  currency: string
+  fx_rate: string | null
+  paid_amount: string
+  discount: string
+  /** The account of the bank that it was paid from; null: that of the settings. */
+  bank_account: string | null
+}
+
+/** One row of a double entry: either debit or credit, in the document's currency, and in the base currency where there is a rate. */
+export interface JournalRow {
+  what: JournalAccount
+  account: string
+  debit: string
+  credit: string
+  base_debit: string | null
+  base_credit: string | null
+}
+
+/** Amounts above zero are debits. */
+type Entry = [what: JournalAccount, amount: string]
+
+/**
+ * The rows of an approved invoice, or with `isReversed` of its reversal when it is void. They balance by construction:
+ * goods are what the net amount leaves after charges and deductions. Notes post the other way round; a proforma posts
+ * nothing.
+ */
+export const invoiceRows = (
+  invoice: PostedInvoice,
+  accounts: Accounts,
+  base: string,
+  isReversed = false,
+): JournalRow[] => {
+  const { type, net, tax, total } = invoice
+  const isNote = type === 'credit_note' || type === 'debit_note'
+  const entries: Entry[] = [...netEntries(invoice), ['tax', tax], ['payables', minus(total)]]
+  if (type === 'proforma' || compare(subtract(total, sum([net, tax])), '0') !== 0) {
+    if (type === 'proforma') return []
+    throw new RangeError('an invoice whose total is not its net amount and tax')
+  }
+  return rowsOf(entries, invoice, accounts, base, isNote !== isReversed)
+}
+
+const netEntries = ({ type, net, charges }: PostedInvoice): Entry[] => {
+  if (type === 'deposit') return [['deposits', net]]
+  if (type === 'debit_note') return [['claims', net]]
+  const of = (test: (kind: string) => boolean) =>
+    sum(charges.filter(({ kind }) => test(kind)).map(({ charge_amount }) => charge_amount))
+  const charged = of((kind) => !isDeduction(kind))
+  const discounts = of((kind) => kind === 'discount')
+  const deposits = of((kind) => kind === 'deposit_deduction')
+  return [
+    ['goods', subtract(sum([net, discounts, deposits]), charged)],
+    ['charges', charged],
+    ['discounts', minus(discounts)],
+    ['deposits', minus(deposits)],
+  ]
+}
+
+/** The rows of a payment; one of a note is its set-off, which lowers what the bank pays, and one below zero came back. */
+export const paymentRows = (payment: PostedPayment, accounts: Accounts, base: string): JournalRow[] => {
+  const { type, paid_amount, discount, bank_account } = payment
+  const isNote = type === 'credit_note' || type === 'debit_note'
+  return rowsOf(
+    [
+      ['payables', sum([paid_amount, discount])],
+      ['discounts', minus(discount)],
+      ['bank', minus(paid_amount)],
+    ],
+    payment,
+    { ...accounts, bank: bank_account ?? accounts.bank },
+    base,
+    isNote,
+  )
+}
+
+const rowsOf = (
+  entries: readonly Entry[],
+  { currency, fx_rate }: { currency: string; fx_rate: string | null },
+  accounts: Accounts,
+  base: string,
+  isTurned: boolean,
+): JournalRow[] => {
+  const posted = entries
+    .filter(([, amount]) => compare(amount, '0') !== 0)
+    .map(([what, amount]): Entry => [what, isTurned ? minus(amount) : amount])
+  const inBase = basesOf(posted, currency === base ? '1' : fx_rate, currencyDigits(base))
+  return posted.map(([what, amount], index) => {
+    const own = inBase?.[index] ?? null
+    return {
+      what,
+      account: accounts[what],
+      ...sides(round(amount, currencyDigits(currency)), 'debit', 'credit'),
+      ...(own === null ? { base_debit: null, base_credit: null } : sides(own, 'base_debit', 'base_credit')),
+    }
+  })
+}
+
+/** Amounts in the base currency, which add up to zero: what rounding leaves goes to the largest that is not the payables. */
+const basesOf = (entries: readonly Entry[], rate: string | null, digits: number): string[] | null => {
+  if (rate === null || compare(rate, '0') <= 0) return null
+  const amounts = entries.map(([, amount]) => round(multiply(amount, rate), digits))
+  const rest = sum(amounts)
+  const largest = entries
+    .map(([what], index) => ({ what, index, size: absolute(amounts[index] ?? '0') }))
+    .filter(({ what }) => what !== 'payables')
+    .sort((a, b) => compare(b.size, a.size))[0]?.index
+  return amounts.map((amount, index) => (index === largest ? round(subtract(amount, rest), digits) : amount))
+}
+
+const sides = <D extends string, C extends string>(amount: string, debit: D, credit: C) =>
+  (compare(amount, '0') >= 0 ? { [debit]: amount, [credit]: '' } : { [debit]: '', [credit]: minus(amount) }) as Record<
+    D | C,
+    string
+  >
+
+const minus = (amount: string) => subtract('0', amount)
+const absolute = (amount: string) => (compare(amount, '0') < 0 ? minus(amount) : amount)

@@ -1,0 +1,87 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import { Link as RouterLink } from 'react-router'
+import type { StatementAccount as Account } from '#shared/trade/statement.ts'
+import { format, t } from '#web/i18n.ts'
+import { PlainTable } from '#web/kit/page/plain-table.tsx'
+import { Section } from '#web/kit/page/section.tsx'
+import { invoices } from './data'
+
+/** A supplier's account in one currency: how it opened, what happened, how it closes. */
+export function StatementAccount({ account, from, to }: { account: Account; from: string; to: string }) {
+  const { currency, opening, entries, invoiced, settled, closing } = account
+  const money = (amount: string) => format.money(amount, currency)
+  const bold = (name: string, day: string, amount: string) => (
+    <Box component="tr" sx={{ '& th, & td': { fontWeight: 600 } }}>
+      <td>{format.date(day)}</td>
+      <th scope="row" colSpan={4}>
+        {t(`finance.statement.columns.${name}`)}
+      </th>
+      <td />
+      <td className="number tabular">{money(amount)}</td>
+    </Box>
+  )
+  return (
+    <Section title={t('finance.statement.table', { currency })}>
+      <Box component="dl" sx={{ m: 0, mb: 2, display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1 }}>
+        {Object.entries({ opening, invoiced, settled, closing }).map(([name, amount]) => (
+          <Box key={name}>
+            <Box component="dt" sx={{ fontSize: 12, color: 'text.secondary' }}>
+              {t(`finance.statement.columns.${name}`)}
+            </Box>
+            <Box component="dd" className="tabular" sx={{ m: 0, fontSize: 16, fontWeight: 600 }}>
+              {money(amount)}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+      <PlainTable label={t('finance.statement.table', { currency })} sx={{ '& td, & th': { whiteSpace: 'nowrap' } }}>
+        <thead>
+          <tr>
+            {(['day', 'kind', 'document', 'reference', 'due_date'] as const).map((name) => (
+              <th key={name} scope="col">
+                {t(`finance.statement.columns.${name}`)}
+              </th>
+            ))}
+            {(['amount', 'balance'] as const).map((name) => (
+              <th key={name} scope="col" className="number">
+                {t(`finance.statement.columns.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {bold('opening', from, opening)}
+          {entries.map((entry, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries have no number of their own and keep their order
+            <tr key={index}>
+              <td className="tabular">{format.date(entry.day)}</td>
+              <td>{t(`finance.statement.kinds.${entry.kind}`)}</td>
+              <td>
+                <Link
+                  component={RouterLink}
+                  to={`${invoices.path}/${entry.invoice_id}`}
+                  sx={{ color: 'text.primary', display: 'inline-block', py: { xs: 1.5, sm: 0.5 } }}
+                >
+                  {entry.invoice_no}
+                </Link>
+              </td>
+              <td>{entry.reference}</td>
+              <td className="tabular">{format.date(entry.due_date)}</td>
+              <td className="number tabular">{money(entry.amount)}</td>
+              <td className="number tabular">{money(entry.balance)}</td>
+            </tr>
+          ))}
+          {entries.length === 0 && (
+            <tr>
+              <Box component="td" colSpan={7} sx={{ color: 'text.secondary' }}>
+                {t('finance.statement.no_entries')}
+              </Box>
+            </tr>
+          )}
+          {bold('closing', to, closing)}
+        </tbody>
+      </PlainTable>
+    </Section>
+  )
+}
