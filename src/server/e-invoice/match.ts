@@ -1,5 +1,4 @@
 import type { Queryable } from '#server/db/types.ts'
-import type { Kit } from '#server/kit/kit.ts'
 import type { Principal } from '#server/kit/principal.ts'
 import { quoted } from '#shared/base/quoted.ts'
 import { shippedStates } from '#shared/trade/booking-terms.ts'
@@ -33,8 +32,8 @@ export const isOtherCompany = (seller: Party, supplier: KnownSupplier) =>
   recognisedBy(seller, supplier) !== 'tax_id'
 
 /** The suppliers that the caller sees, as far as they may be the seller; `id` alone where one is chosen. */
-export const findSuppliers = async (kit: Kit, me: Principal, id: number | null): Promise<KnownSupplier[]> => {
-  const rows = await kit.db.query<Omit<KnownSupplier, 'names'> & { names: (string | null)[] }>(
+export const findSuppliers = async (on: Queryable, me: Principal, id: number | null): Promise<KnownSupplier[]> => {
+  const rows = await on.query<Omit<KnownSupplier, 'names'> & { names: (string | null)[] }>(
     `select id, supplier_name, country, tax_id, code,
        array[supplier_name, company_legal_name_en, company_legal_name_zh] as names
      from suppliers where archived_at is null and ($1::bigint is null or id = $1) order by id`,

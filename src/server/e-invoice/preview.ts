@@ -65,9 +65,9 @@ export type Preview = Awaited<ReturnType<typeof previewOf>>
 
 /** Agents send their own invoices; for the office the seller is recognised, or chosen. */
 const supplierOf = async (work: Work, { seller }: EInvoice, { supplier_id }: ReadWish) => {
-  const { kit, me } = work
+  const { tx, me } = work
   const own = me.role === 'Agent' ? (me.supplier_id ?? 0) : supplier_id
-  const known = await findSuppliers(kit, me, own)
+  const known = await findSuppliers(tx, me, own)
   const named = (supplier: KnownSupplier) => recognisedBy(seller, supplier)
   if (own !== null) return { supplier: known[0] ?? null, by: known[0] ? named(known[0]) : null }
   for (const by of ['tax_id', 'code', 'name'] as const) {
@@ -138,7 +138,8 @@ const draftOf = async ({ tx, me }: Work, { invoice, supplier, type, booking_id }
 
 /** What the rules of the portal would refuse. */
 const refusals = async (work: Work, input: Record<string, unknown>): Promise<DraftFinding[]> => {
-  const [examined] = await work.kit.repository(invoices.name).examine(work, [{ values: input }])
+  // A trial uses no number of a series.
+  const [examined] = await work.kit.repository(invoices.name).examine({ ...work, isTrial: true }, [{ values: input }])
   return Object.values(examined?.errors ?? {}).flatMap((texts) =>
     texts.map((text) => ({ code: 'refused', isGrave: true, text })),
   )
