@@ -7,6 +7,7 @@ import {
   decimal,
   flag,
   integer,
+  longText,
   percent,
   price,
   reference,
@@ -22,6 +23,10 @@ export const settings = defineArea({
   title: 'company_name',
   fields: {
     company_name: text({ required: true, max: 160 }),
+    // As invoices and other papers name the buyer.
+    company_address: longText({ max: 500 }),
+    company_city: text({ max: 80 }),
+    company_tax_id: text({ max: 40 }),
     base_currency: currency({ required: true, default: 'GBP' }),
     office_country: country({ required: true, default: 'GB' }),
     office_approval_limit: amount({ required: true, min: '0', default: '25000' }),

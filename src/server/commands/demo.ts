@@ -343,6 +343,9 @@ const nameCompany = async (work: Work) => {
   if (settings?.company_name === unnamedCompany)
     await work.kit.repository('settings').edit(work, settings.id, {
       company_name: demoCompany,
+      company_address: '14 Canal Wharf\nLE1 7ZZ',
+      company_city: 'Leicester',
+      company_tax_id: 'GB123456789',
       ...demoBands,
       policy_changes: [{ kind: 'care', policy: 'block', effective_from: addDays(work.context.today, 45) }],
     })

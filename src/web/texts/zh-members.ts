@@ -3,7 +3,9 @@ import { tree } from './tree'
 
 export const texts = tree(
   import.meta.glob<object>(
-    ['../../../locales/zh/{display,finance,members,site,files,compare,import,delimited,views,editing,grid,dossier}.json'],
+    [
+      '../../../locales/zh/{display,finance,members,site,files,compare,import,delimited,views,editing,grid,dossier}.json',
+    ],
     {
       eager: true,
       import: 'default',

@@ -39,7 +39,14 @@ const paperOf =
           ...addressOf(supplier),
           text(supplier?.tax_id) && say('paper.invoice.tax_no', { number: text(supplier?.tax_id) }),
         ].filter(Boolean),
-        company: [text(settings.company_name), countryIn(text(settings.office_country), tongues[0])].filter(Boolean),
+        company: [
+          text(settings.company_name),
+          ...linesOf(settings.company_address),
+          [text(settings.company_city), countryIn(text(settings.office_country), tongues[0])]
+            .filter(Boolean)
+            .join(', '),
+          text(settings.company_tax_id) && say('paper.invoice.tax_no', { number: text(settings.company_tax_id) }),
+        ].filter(Boolean),
         account: accountLines(parts.account, tongues[0]),
       }),
     }
@@ -125,9 +132,9 @@ export const electronicFacts = async (
     company: {
       name: text(settings.company_name),
       id: null,
-      tax_id: null,
-      address: [],
-      city: null,
+      tax_id: text(settings.company_tax_id) || null,
+      address: linesOf(settings.company_address),
+      city: text(settings.company_city) || null,
       country: text(settings.office_country),
     },
     shipped: {
@@ -207,8 +214,10 @@ const billed = (record: AnyRecord) => ({
 const legalName = (supplier: AnyRecord | undefined) =>
   text(supplier?.company_legal_name_en) || text(supplier?.supplier_name)
 
-const addressOf = (supplier: AnyRecord | undefined): string[] =>
-  text(supplier?.address)
+const addressOf = (supplier: AnyRecord | undefined): string[] => linesOf(supplier?.address)
+
+const linesOf = (value: unknown): string[] =>
+  text(value)
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)

@@ -4,7 +4,16 @@ import type { SectionPlan } from '#web/kit/form/sections.ts'
 export const sections: readonly SectionPlan[] = [
   {
     name: 'company',
-    fields: ['company_name', 'base_currency', 'office_country', 'registration_open', 'staff_see_prices'],
+    fields: [
+      'company_name',
+      'company_address',
+      'company_city',
+      'office_country',
+      'company_tax_id',
+      'base_currency',
+      'registration_open',
+      'staff_see_prices',
+    ],
   },
   {
     name: 'approval',
