@@ -62,8 +62,9 @@ const args = [
   '--disable-dev-shm-usage',
   // A page of an address shares what the pages before it have compiled.
   '--process-per-site',
-  // Optimizing what runs for seconds takes longer than it saves: a quarter of the work of opening a page and of axe.
-  '--js-flags=--no-opt',
+  // Optimizing what runs for seconds takes longer than it saves: a quarter of the work of opening a page and of axe for
+  // the second compiler, another seventh for the one between.
+  '--js-flags=--no-opt,--no-maglev',
   `--disable-features=${[...offByDriver, ...pagesOfAddressBar, ...watchesOfMemory].join()}`,
 ]
 
