@@ -270,9 +270,9 @@ describe.each(engines)('invoices (%s)', (engine) => {
     await moved(admin, id, 'reverse_payment', { paid_on: today(), reason: 'The bank returned it.' })
     expect(await read(id)).toMatchObject({ status: 'part_paid', balance: '325.00', paid_on: null })
     expect((await read(id, Agent)).payments.map((row: { paid_amount: string }) => row.paid_amount)).toEqual([
-      '200.00',
-      '325.00',
-      '-325.00',
+      '200',
+      '325',
+      '-325',
     ])
   })
 

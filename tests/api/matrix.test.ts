@@ -381,6 +381,7 @@ const ofTheHouse = new Set([
   ...['product-categories', 'size-scales', 'sizes', 'ratio-templates', 'ratio-items', 'locations', 'ports'],
   ...[
     'payment-terms',
+    'tax-rates',
     'document-requirements',
     'calendars',
     'calendar-holidays',

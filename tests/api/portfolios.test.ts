@@ -463,8 +463,8 @@ const fill = async (portal: Portal) => {
       },
     ])
   for (const area of inLoadOrder(all)) {
-    // Runs pay invoices, and follow them.
-    if (area.partOf || !isBound(area) || area.name === 'payment-runs') continue
+    // Runs pay invoices, and claims name lines of their order: both follow.
+    if (area.partOf || !isBound(area) || area.name === 'payment-runs' || area.name === 'claims') continue
     const present = await ownersOf(portal, area)
     for (const { supplier, order, factory: id, mark } of sides) {
       if ([...present.values()].some((who) => who.has(supplier))) continue
@@ -482,6 +482,13 @@ const fill = async (portal: Portal) => {
     }
   }
   await givePaymentRuns(portal, [mine, theirs])
+  for (const { order, mark } of sides)
+    await portal.make('claims', [
+      {
+        ...{ type: 'damage', purchase_order_id: order },
+        lines: [{ po_line_id: records.get(mark)?.['po-lines'], units: 1 }],
+      },
+    ])
   await giveReceipts(portal)
   // Rounds are begun by the submission of a proof.
   await portal.db.query(
@@ -533,6 +540,8 @@ const suppliersIn = async (portal: Portal, area: Area, record: Record<string, un
   if (record.code === usedYarn) return new Set([mine, theirs])
   if (area.name === 'containers')
     return new Set((record.lines as { supplier_id: number }[]).map(({ supplier_id }) => supplier_id))
+  if (area.name === 'payment-runs')
+    return new Set((record.items as { supplier_id: number }[]).map(({ supplier_id }) => supplier_id))
   const [field = ''] =
     columnsOf(area).find(([, { kind, options }]) => kind === 'reference' && options.to === 'suppliers') ?? []
   if (typeof record[field] === 'number') return new Set([Number(record[field])])

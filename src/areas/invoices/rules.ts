@@ -1,7 +1,7 @@
 import type { AnyRecord } from '#shared/kit/area.ts'
 import { repeatProblems } from '#shared/kit/checks.ts'
 import { isOfficeRole } from '#shared/kit/roles.ts'
-import { type Problem, problem, type Rules } from '#shared/kit/rules.ts'
+import { type Problem, problem, type RuleContext, type Rules } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { approvalProblems, firstApprovalProblems } from '#shared/trade/invoice-approval.ts'
 import { numberKey } from '#shared/trade/invoice-terms.ts'
@@ -20,13 +20,16 @@ export const rules: Rules = {
       ? [problem(textOf('problems.invoices.below_zero'))]
       : []),
   ],
-  editable: ({ status }, { me }) => {
+  editable: ({ status, type }, { me }) => {
+    if (isOthers(type, me)) return () => false
     if (status === 'draft' || status === 'disputed') return (path) => path !== 'notes_internal' || isOfficeRole(me.role)
     return (path) => path === 'notes_internal' && isOfficeRole(me.role)
   },
   guards: {
     submit: submitProblems,
     resubmit: submitProblems,
+    withdraw: othersProblems,
+    revise: othersProblems,
     approve_first: firstApprovalProblems,
     approve: approvalProblems,
     void: (invoice) =>
@@ -76,11 +79,22 @@ const lineProblems = (invoice: AnyRecord): Problem[] =>
   )
 
 /** What goes to the office has something to pay, and an account to pay it to. */
-function submitProblems({ type, total, bank_account_id }: AnyRecord): Problem[] {
+function submitProblems(invoice: AnyRecord, context: RuleContext): Problem[] {
+  const { type, total, bank_account_id } = invoice
+  const others = othersProblems(invoice, context)
+  if (others.length > 0) return others
   if (typeof total === 'string' && !/[1-9]/.test(total)) return [problem(textOf('problems.invoices.nothing_to_pay'))]
   return (type === 'commercial' || type === 'deposit') && !bank_account_id
     ? [problem(textOf('problems.invoices.needs_account'))]
     : []
+}
+
+/** A debit note is the retailer's: its supplier answers the claim, and leaves the note as it is. */
+const isOthers = (type: unknown, me: RuleContext['me']) =>
+  type === 'debit_note' && me.id !== 0 && !isOfficeRole(me.role)
+
+function othersProblems({ type }: AnyRecord, { me }: RuleContext): Problem[] {
+  return isOthers(type, me) ? [problem(textOf('problems.invoices.debit_by_office'))] : []
 }
 
 function exceptionProblems({ exceptions }: AnyRecord): Problem[] {

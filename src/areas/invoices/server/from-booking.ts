@@ -4,6 +4,7 @@ import type { Queryable } from '#server/db/types.ts'
 import { route } from '#server/kit/api/route.ts'
 import { conflict, notFound } from '#server/kit/errors.ts'
 import type { Doc, Kit, Work } from '#server/kit/kit.ts'
+import { keyedCommand } from '#server/kit/write/keyed-write.ts'
 import { today } from '#shared/base/dates.ts'
 import { compare } from '#shared/base/money.ts'
 import { quoted } from '#shared/base/quoted.ts'
@@ -37,16 +38,14 @@ export const fromBookingRoute = (app: FastifyInstance, kit: Kit) =>
       },
       refusals: [400, 401, 403, 404, 409, 422],
     },
-    async (request, { body: { booking_id } }) => {
-      const made = await kit.write(request.me, 'create', (work) => draftOf(work, booking_id), { requestId: request.id })
-      return {
-        invoices: made.map(({ id, invoice_no, total }) => ({
+    (request, { body: { booking_id } }) =>
+      keyedCommand(kit, request, 'create', async (work) => ({
+        invoices: (await draftOf(work, booking_id)).map(({ id, invoice_no, total }) => ({
           id: Number(id),
           invoice_no: String(invoice_no),
           total: String(total),
         })),
-      }
-    },
+      })),
   )
 
 interface OpenLine {
