@@ -239,7 +239,8 @@ const problemsOf = (work: Work, { before, after }: Change, facts: InvoiceFacts):
     ...(account && account.currency !== after.currency
       ? [problem(textOf('problems.invoices.account_currency', { currency: account.currency }), 'bank_account_id')]
       : []),
-    ...dateProblems(work, after, facts),
+    // A day that was accepted stays accepted.
+    ...(before?.invoice_date === after.invoice_date ? [] : dateProblems(work, after, facts)),
     ...depositProblems(after, facts),
     ...(after.type === 'debit_note' && work.me.role === 'Agent' && !before
       ? [problem(textOf('problems.invoices.debit_by_office'), 'type')]
