@@ -24,7 +24,10 @@ interface Container {
 
 /** Missing pieces of a container that is received now: a draft. */
 const shortClaim = async (): Promise<Claim> => {
-  const [sailing] = await stage.ask<Container[]>('office', 'containers?status=on_water&supplier=60&_end=1&_sort=-id')
+  const [sailing] = await stage.ask<Container[]>(
+    'office',
+    'containers?status=on_water&supplier=60&_end=1&_sort=id&_order=desc',
+  )
   if (!sailing) throw new Error('The demo data has no container of supplier 60 on the water.')
   const { id } = sailing
   const move = async (name: string, values: object) => {

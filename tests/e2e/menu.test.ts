@@ -33,6 +33,7 @@ const auditsOfFactories = 'Factory Management Library 工厂认证库'
 const accreditedLines = 'PO Allocation 订单分配'
 const ownSupplies = [
   'Invoice 发票',
+  'Claims 索赔',
   'Statement 对账单',
   'Bank Accounts 收款账户',
   'Bookings 订舱',
@@ -50,6 +51,7 @@ const office = [
   'Article Master 款式主档',
   'Overview 财务总览',
   'Invoice 发票',
+  'Claims 索赔',
   'Payment Runs 付款批次',
   'Ageing 账龄',
   'Statement 对账单',
@@ -89,6 +91,7 @@ const office = [
   'Vessels 船舶',
   'Voyages 航次',
   'Payment Terms 付款条件',
+  'Claim Rules 索赔规则',
   'Tax Rates 税率',
   'Document Requirements 单据要求',
   'Time and Action Templates 跟单进度模板',

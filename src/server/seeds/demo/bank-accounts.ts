@@ -127,6 +127,60 @@ const accounts: readonly DemoAccount[] = [
     },
     answer: 'The supplier closed it with its bank.',
   },
+  {
+    code: 'BWK',
+    status: 'active',
+    days: 320,
+    details: {
+      account_holder: 'Dongguan Bluewater Knitting Co., Ltd.',
+      bank_name: 'Bank of China, Dongguan Branch',
+      bank_country: 'CN',
+      currency: 'USD',
+      account_no: '68200000031907',
+      bic: 'BKCHCNBJ44A',
+      clearing_code: '104100000004',
+    },
+  },
+  {
+    code: 'HBS',
+    status: 'active',
+    days: 260,
+    details: {
+      account_holder: 'Harbour Lantern Sourcing (Hong Kong) Limited',
+      bank_name: 'Hang Seng Bank',
+      bank_country: 'HK',
+      currency: 'USD',
+      account_no: '239771204883',
+      bic: 'HASEHKHH',
+      clearing_code: '024',
+    },
+  },
+  {
+    code: 'PDK',
+    status: 'active',
+    days: 240,
+    details: {
+      account_holder: 'Padma Delta Knitwear Ltd.',
+      bank_name: 'Eastern Bank PLC, Gulshan Branch',
+      bank_country: 'BD',
+      currency: 'USD',
+      account_no: '1041070556120',
+      bic: 'EBLDBDDH',
+    },
+  },
+  {
+    code: 'SLS',
+    status: 'active',
+    days: 200,
+    details: {
+      account_holder: 'Saigon Lotus Sportswear Co., Ltd.',
+      bank_name: 'Vietcombank, Ho Chi Minh City Branch',
+      bank_country: 'VN',
+      currency: 'USD',
+      account_no: '0071370904417',
+      bic: 'BFTVVNVX',
+    },
+  },
 ]
 
 /** The demo's bank accounts, one at least in every state, with who entered, verified and approved them. */
@@ -163,6 +217,9 @@ const phones: Record<string, string> = {
   GLG: '+86 574 5550 0168',
   BWK: '+86 769 5550 0036',
   SMS: '+86 575 5550 1188',
+  HBS: '+852 5550 2214',
+  PDK: '+880 2 5550 1170',
+  SLS: '+84 28 5550 3366',
 }
 
 /** Gives the accounts the past that led to their state, in place of the one moment at which the demo made them. */
