@@ -66,7 +66,7 @@ it('a claim is shared, contested on a phone with a photo, reduced, accepted and 
   const office = await stage.open('office', `${area}/${id}`)
   await see(office.getByRole('heading', { name: 'What is claimed' }))
   await faultless(office, 'a draft of a claim')
-  await agree(office.getByRole('main'), office, 'Share with the supplier')
+  await office.getByRole('main').getByRole('button', { name: 'Share with the supplier', exact: true }).click()
   await see(office.getByText('Shared', { exact: true }).first())
 
   // The supplier answers in Chinese, standing in the warehouse.

@@ -79,6 +79,6 @@ it('a run is proposed, released by somebody else, given to the bank, and its ans
   await see(phone.getByText('选择币种、到期截止日和执行日期后显示到期发票。'))
   await faultless(phone, 'a proposal on a phone in Chinese')
 
-  const paid = await stage.ask<{ payments: { payment_run_no: string }[] }>('agent', `invoices/${items[0]?.invoice_id}`)
+  const paid = await stage.ask<{ payments: { payment_run_no: string }[] }>('office', `invoices/${items[0]?.invoice_id}`)
   expect(paid.payments.at(-1)?.payment_run_no).toBe(run_no)
 })
