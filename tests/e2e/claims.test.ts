@@ -80,15 +80,15 @@ it('a claim is shared, contested on a phone with a photo, reduced, accepted and 
   await phone.getByRole('menuitem', { name: '提出异议' }).click()
   const dialog = phone.getByRole('dialog')
   await dialog.getByRole('textbox', { name: '说明' }).fill('装柜时件数齐全，见照片。')
-  await dialog
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles({ name: 'loading.png', mimeType: 'image/png', buffer: png })
-  await see(dialog.getByText('loading.png'))
   await faultless(phone, 'the objection on a phone')
   await dialog.getByRole('button', { name: '提出异议' }).click()
+  await dialog.waitFor({ state: 'hidden' })
   await see(phone.getByText('装柜时件数齐全，见照片。').first())
-  await see(phone.getByText('loading.png'))
+  await phone
+    .locator('input[type=file][multiple]')
+    .first()
+    .setInputFiles({ name: 'loading.png', mimeType: 'image/png', buffer: png })
+  await see(phone.getByText('loading.png').first())
 
   await office.reload()
   await see(office.getByText('装柜时件数齐全，见照片。').first())
