@@ -117,7 +117,7 @@ function PrintedSheet({ paper }: { paper: Paper }) {
         lang={paper.language}
         aria-label={paper.title}
         tabIndex={0}
-        sx={{ overflowX: 'auto', p: { xs: 2, sm: '12mm' }, maxWidth: '210mm', boxSizing: 'border-box' }}
+        sx={sheetBox}
       >
         <PaperContent paper={paper} level={2} />
       </Box>
@@ -131,9 +131,13 @@ function PrintedSheet({ paper }: { paper: Paper }) {
   )
 }
 
+const sheetBox = {
+  ...{ overflowX: 'auto', p: { xs: 2, sm: '12mm' }, maxWidth: '210mm', boxSizing: 'border-box' },
+  ...{ bgcolor: '#fff', color: '#000', border: '1px solid #bbb' },
+} as const
+
 /** What the printer gets, on the screen: white in every theme. */
 const sheetStyle = {
-  '.sheet': { backgroundColor: '#fff', border: '1px solid #bbb' },
   ...Object.fromEntries(
     Object.entries(paperStyle['@media print'])
       .filter(([selector]) => selector.startsWith('.paper'))

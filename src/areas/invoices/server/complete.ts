@@ -24,7 +24,7 @@ export const completeInvoices = async (work: Work, changes: readonly Change[]): 
     takeOver(work, after, facts)
     addUp(work, after, facts)
     takeDue(after, facts)
-    if (isOpen(after)) await match(work, after, facts)
+    if (!before || isOpen(after)) await match(work, after, facts)
     settlePayments(after)
     problems.push(work.me.id === 0 ? [] : problemsOf(work, change, facts))
   }

@@ -175,16 +175,17 @@ const notesOf = (made: readonly Doc[], day: string): Doc[] =>
 
 /** Pays what was due by last week, less what is a little late; some of it in two parts. */
 const payWhatIsDue = async (work: Work, day: string) => {
-  const due = await work.tx.query<{ id: number; total: string; due: string; currency: string; type: string }>(
-    `select id, total::text, due_date::text as due, currency, type from invoices
+  const due = await work.tx.query<{ id: number; total: string; due: string; dated: string; currency: string }>(
+    `select id, total::text, due_date::text as due, invoice_date::text as dated, currency from invoices
      where status = 'approved' and type in ('commercial', 'deposit') and due_date < $1::date - 6 and total > 0 order by id`,
     [day],
   )
-  const rows = due.flatMap(({ id, total, due: dueOn, currency }, index) => {
-    // Every ninth is overdue, every seventh was paid in part.
-    if (index % 9 === 4) return []
-    const paid_on = earlier(addDays(dueOn, index % 5), addDays(day, -1))
-    const isPart = index % 7 === 2
+  const lately = addDays(day, -50)
+  const rows = due.flatMap(({ id, total, due: dueOn, dated, currency }, index) => {
+    // Of what was due lately every ninth is overdue, every seventh was paid in part.
+    if (dueOn > lately && index % 9 === 4) return []
+    const paid_on = earlier(addDays(later(dueOn, addDays(dated, 4)), index % 5), addDays(day, -1))
+    const isPart = dueOn > lately && index % 7 === 2
     const amount = isPart ? divide(multiply(total, '60'), '100', currencyDigits(currency)) : total
     return [{ id, paid_on, amount, reference: `TT${String(52_000 + index)}`, status: isPart ? 'part_paid' : 'paid' }]
   })
