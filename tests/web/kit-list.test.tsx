@@ -233,6 +233,18 @@ describe('the standard list', () => {
     expect(requests.some(({ params }) => params.has('status'))).toBe(false)
   })
 
+  it('counts a preset of several states over all of them', async () => {
+    answerWith((seen) =>
+      seen.path === 'seasons/totals' && seen.params.has('by')
+        ? { body: { values: ['open', 'frozen', 'retired'].map((value, index) => ({ value, count: 10 ** index })) } }
+        : twoSeasons(seen),
+    )
+    const usable = { field: 'status', op: '' as const, values: ['open', 'frozen'] }
+    const presets = [{ name: 'usable', label: 'Usable', filters: [usable] }]
+    draw(<AreaList area={seasons} presets={presets} />, '/apps/sales/po_season_database')
+    expect(await screen.findByRole('button', { name: 'Usable 11' })).toBeTruthy()
+  })
+
   it('searches once the typing rests, and `/` leads to the search', async () => {
     const all = answerWith(twoSeasons)
     const { user, where } = draw(<AreaList area={seasons} />, '/apps/sales/po_season_database')

@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form'
 import type { Area } from '#shared/kit/area.ts'
 import { AreaForm, FormSections } from '#web/kit/form/area-form.tsx'
 import { RowsEditor } from '#web/kit/form/rows-editor.tsx'
-import { formSections, paymentSections } from './sections'
+import { formSections, neededOf, paymentSections } from './sections'
 import { FormTotals } from './totals'
 
 /** An invoice by its type, with the sums of what is entered. */
@@ -22,7 +22,7 @@ function Parts({ area }: { area: Area }) {
       : ['description', 'po_line_id', 'qty', 'unit_price', 'tax_rate_id']
   return (
     <>
-      <FormSections area={area} sections={formSections(type)} />
+      <FormSections area={area} sections={formSections(type)} needed={neededOf(type)} />
       <RowsEditor area={area} name="lines" columns={lineColumns} />
       <RowsEditor
         area={area}

@@ -60,7 +60,7 @@ export function MatchTable({ record }: { record: OpenRecord }) {
         </ToneChip>
       }
     >
-      {codes.length > 0 && <Advice codes={codes} />}
+      {codes.length > 0 && !isOver(record.status) && <Advice codes={codes} />}
       {isTable ? (
         <LinesTable record={record} rows={rows} counted={screenText(isDelivered ? 'received' : 'shipped')} />
       ) : (
@@ -78,6 +78,9 @@ export function MatchTable({ record }: { record: OpenRecord }) {
     </Section>
   )
 }
+
+/** Nothing is left to do about it. */
+const isOver = (status: unknown) => status === 'paid' || status === 'void'
 
 /** What is off, and the next step of whoever looks. */
 function Advice({ codes }: { codes: readonly MatchCode[] }) {

@@ -7,6 +7,10 @@ const sourcesOf = (type: unknown): readonly string[] => {
   return ['purchase_order_id']
 }
 
+/** What an invoice of a type cannot go without. */
+export const neededOf = (type: unknown): readonly string[] =>
+  type === 'credit_note' || type === 'debit_note' ? [] : sourcesOf(type)
+
 /** The sections of the form; which fields it asks for follows from the type. */
 export const formSections = (type: unknown): readonly SectionPlan[] => [
   { name: 'invoice', fields: ['type', 'supplier_id', ...sourcesOf(type), 'invoice_no', 'invoice_date', 'currency'] },

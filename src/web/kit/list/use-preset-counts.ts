@@ -33,25 +33,26 @@ interface CountRequest {
   conditions: Pick<ListAddress, 'q' | 'filters'>
 }
 
-/** Presets for a single state share a request. */
+/** Presets for states alone share a request. */
 const countAll = async (
   area: Area,
   requests: readonly CountRequest[],
   signal: AbortSignal,
 ): Promise<[string, number][]> => {
-  const [first] = requests.filter(({ preset }) => stateOf(preset))
+  const [first] = requests.filter(({ preset }) => statesOf(preset).length > 0)
   const byState = first ? await stateCounts(area, first, signal) : null
   return Promise.all(
     requests.map(async ({ preset, conditions }): Promise<[string, number]> => {
-      const state = stateOf(preset)
-      return [preset.name, state ? (byState?.get(state) ?? 0) : await countOf(area, conditions, signal)]
+      const states = statesOf(preset)
+      if (states.length === 0) return [preset.name, await countOf(area, conditions, signal)]
+      return [preset.name, states.reduce((sum, state) => sum + (byState?.get(state) ?? 0), 0)]
     }),
   )
 }
 
-/** The state of a preset that filters by nothing else. */
-const stateOf = ({ filters: [only, ...others] }: Preset): string | undefined =>
-  only?.field === 'status' && only.op === '' && others.length === 0 ? only.values[0] : undefined
+/** The states of a preset that filters by nothing else. */
+const statesOf = ({ filters: [only, ...others] }: Preset): readonly string[] =>
+  only?.field === 'status' && only.op === '' && others.length === 0 ? only.values : []
 
 /** Counts by state under the other filters, without the preset's own. */
 const stateCounts = async (area: Area, { preset, conditions }: CountRequest, signal: AbortSignal) => {
