@@ -5,7 +5,7 @@ import type { Area } from '#shared/kit/area.ts'
 import { isOfficeRole } from '#shared/kit/roles.ts'
 import { useLanguage } from '#web/i18n.ts'
 import { AreaList } from '#web/kit/list/area-list.tsx'
-import { can } from '#web/providers/permission.ts'
+import { useCan } from '#web/providers/can-access.tsx'
 import { session } from '#web/providers/session.ts'
 import { cells, housePresets, markOf, supplierPresets } from './presets'
 import { screenText } from './texts'
@@ -13,6 +13,7 @@ import { screenText } from './texts'
 /** Invoices by what has to be done with them. */
 export function List({ area }: { area: Area }) {
   const { language } = useLanguage()
+  const mayCreate = useCan(area.name, 'create')
   const isHouse = isOfficeRole(session()?.role ?? 'user')
   // biome-ignore lint/correctness/useExhaustiveDependencies: labels depend on the language
   const presets = useMemo(isHouse ? housePresets : supplierPresets, [language, isHouse])
@@ -25,7 +26,7 @@ export function List({ area }: { area: Area }) {
       onDrop={(event) => {
         event.preventDefault()
         const [file] = event.dataTransfer.files
-        if (file && can('create', area.name)) setReading({ file })
+        if (file && mayCreate) setReading({ file })
       }}
     >
       <AreaList
@@ -34,7 +35,7 @@ export function List({ area }: { area: Area }) {
         rowMark={markOf}
         cellOverrides={cells}
         actions={
-          can('create', area.name) && (
+          mayCreate && (
             <Button variant="outlined" onClick={() => setReading({ file: null })}>
               {screenText('e_invoice.open')}
             </Button>
