@@ -33,7 +33,7 @@ it('the office sees what is due and follows each number to its invoices; the age
   }[first?.name ?? 'later']
   await main.getByRole('article', { name: title }).getByRole('link').first().click()
   await reach(page, /^\/apps\/invoice\?/)
-  await see(main.getByRole('heading', { level: 1, name: 'Invoices' }))
+  await see(main.getByRole('heading', { level: 1, name: 'Invoice' }))
   await page.goBack()
 
   // What nobody exported yet becomes a batch, and a file.
