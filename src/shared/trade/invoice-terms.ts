@@ -84,8 +84,8 @@ export const numberFreeStates = ['rejected', 'void'] as const
 export const dueBases = ['order', 'invoice', 'bl_date', 'etd', 'delivery', 'eom'] as const
 
 /** Incoterms by which goods are delivered at the destination: what was received counts, not what was shipped. */
-export const isDeliveredTerm = (incoterm: unknown): boolean =>
-  incoterm === 'DAP' || incoterm === 'DPU' || incoterm === 'DDP'
+export const deliveredTerms = ['DAP', 'DPU', 'DDP'] as const
+export const isDeliveredTerm = (incoterm: unknown): boolean => deliveredTerms.some((term) => term === incoterm)
 
 /**
  * An invoice number without what people write differently: case, width, punctuation, and leading zeros of its parts.

@@ -1,3 +1,4 @@
+import { asPortal } from '#server/kit/as-portal.ts'
 import type { Change, Doc, Work } from '#server/kit/kit.ts'
 import { renderText } from '#server/texts.ts'
 import { compare } from '#shared/base/money.ts'
@@ -7,7 +8,6 @@ import { dueClaimStates } from '#shared/trade/claim-terms.ts'
 import { numberFreeStates } from '#shared/trade/invoice-terms.ts'
 import { claims } from '../area'
 import { linesOf } from './complete'
-import { following } from './draft'
 
 const invoices = 'invoices'
 const isDead = (note: Doc | null): boolean => numberFreeStates.some((state) => state === note?.status)
@@ -22,7 +22,7 @@ export const makeDebitNote = async (work: Work, claim: Doc): Promise<number> => 
     ...linesOf(claim).map((line) => ({ description: describe(claim, line), amount: line.claimed_amount })),
     { description: renderText(textOf('areas.claims.debit_note.fee'), 'en'), amount: claim.fee },
   ].filter(({ amount }) => compare(String(amount ?? '0'), '0') > 0)
-  const [note] = await repository.create(following(work, 'create'), [
+  const [note] = await repository.create(asPortal(work, 'create'), [
     {
       invoice_no: await numberFor(work, claim),
       type: 'debit_note',
@@ -36,7 +36,7 @@ export const makeDebitNote = async (work: Work, claim: Doc): Promise<number> => 
     },
   ])
   const id = Number(note?.id)
-  await repository.move({ ...following(work, 'submit'), me: work.me }, id, 'submit', { version: note?.version ?? 1 })
+  await repository.move({ ...asPortal(work, 'submit'), me: work.me }, id, 'submit', { version: note?.version ?? 1 })
   return id
 }
 
@@ -86,10 +86,10 @@ export const followInvoices = async (work: Work, changes: readonly Change[]): Pr
     if (!claim) continue
     const [id, repository] = [Number(claim.id), work.kit.repository(claims.name)]
     if (isDead(after) && claim.status === 'settled' && Number(claim.debit_note_id) === after.id)
-      await repository.move(following(work, 'unsettle'), id, 'unsettle', {})
+      await repository.move(asPortal(work, 'unsettle'), id, 'unsettle', {})
     if (!isDead(after) && dueClaimStates.some((state) => state === claim.status)) {
-      await repository.edit(following(work, 'edit'), id, { debit_note_id: after.id })
-      await repository.move(following(work, 'resettle'), id, 'resettle', {})
+      await repository.edit(asPortal(work, 'edit'), id, { debit_note_id: after.id })
+      await repository.move(asPortal(work, 'resettle'), id, 'resettle', {})
     }
   }
 }

@@ -1,3 +1,4 @@
+import { asPortal } from '#server/kit/as-portal.ts'
 import { Refusal } from '#server/kit/errors.ts'
 import type { Doc, Work } from '#server/kit/kit.ts'
 import { system } from '#server/kit/principal.ts'
@@ -8,12 +9,6 @@ import { claims } from '../area'
 import { linesOf } from './complete'
 import { readRules, readRulesOf } from './facts'
 import { type Fact, readFactsOf, type Source } from './sources'
-
-/** The portal's own write within another. */
-export const following = (work: Work, action: string): Work => {
-  const { onSent: _onSent, ...rest } = work
-  return { ...rest, me: system, action }
-}
 
 /** Facts that make one claim: of one source, type, order and rule. */
 export interface Proposal {
@@ -58,7 +53,7 @@ export const makeDraft = async (work: Work, { type, rule, facts }: Proposal): Pr
   const [first] = facts
   if (!first) return null
   const bookings = new Set(facts.map(({ head }) => head.booking_id))
-  const [made] = await work.kit.repository(claims.name).create(following(work, 'create'), [
+  const [made] = await work.kit.repository(claims.name).create(asPortal(work, 'create'), [
     {
       type,
       purchase_order_id: first.order.purchase_order_id,
@@ -128,12 +123,12 @@ const settleDraft = async (work: Work, { id, rule, doc }: Draft, fresh: Fresh & 
   fresh.facts = fresh.facts.filter((fact) => !added.includes(fact))
   const facts = [...kept.map(({ fact }) => fact), ...added]
   if (byHand.length === 0 && !isWorthwhile(rule, facts)) {
-    await work.kit.repository(claims.name).remove(following(work, 'delete'), id, Number(doc.version))
+    await work.kit.repository(claims.name).remove(asPortal(work, 'delete'), id, Number(doc.version))
     return
   }
   const isSame = kept.length + byHand.length === lines.length && added.length === 0 && kept.every(isUnchanged)
   if (isSame && !anew) return
-  await work.kit.repository(claims.name).edit(following(work, 'edit'), id, {
+  await work.kit.repository(claims.name).edit(asPortal(work, 'edit'), id, {
     lines: [
       ...byHand.map((line) => ({ id: line.id })),
       ...kept.map(({ line, fact }) => ({ id: line.id, ...withoutLine(fact) })),

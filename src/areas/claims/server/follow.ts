@@ -1,10 +1,13 @@
+import { asPortal } from '#server/kit/as-portal.ts'
 import type { Change, Doc, Work } from '#server/kit/kit.ts'
 import { system } from '#server/kit/principal.ts'
 import { addDays } from '#shared/base/dates.ts'
+import { quoted } from '#shared/base/quoted.ts'
 import { answerReminderDays, claimedDecisions, slipWindowDays } from '#shared/trade/claim-terms.ts'
 import { countedStates } from '#shared/trade/containers.ts'
+import { deliveredTerms } from '#shared/trade/invoice-terms.ts'
 import { claims } from '../area'
-import { following, settleSource } from './draft'
+import { settleSource } from './draft'
 import { tellSupplier } from './notices'
 import { answeredFor, type Source } from './sources'
 
@@ -76,7 +79,7 @@ export const settleClaimsOfDay = async (work: Work, after: number): Promise<numb
 const portion = 20
 
 /** Goods of line `l` of order `o` that left, or by a delivered term arrived, after the agreed day; since a day. */
-export const isLateSince = (since: string): string => `(case when o.incoterm in ('DAP', 'DPU', 'DDP')
+export const isLateSince = (since: string): string => `(case when o.incoterm in (${quoted(deliveredTerms)})
   then l.received_on >= ${since} and l.received_on > o.in_dc_date
   else l.goods_state = 'left' and l.actual_ex_factory_date >= ${since}
     and l.actual_ex_factory_date > coalesce(l.ex_factory_date, o.ex_factory_date) end)`
@@ -90,7 +93,7 @@ const settleAnswers = async (work: Work): Promise<number> => {
     [context.today],
     'claims_unanswered',
   )
-  for (const { id } of over) await kit.repository(claims.name).move(following(work, 'lapse'), Number(id), 'lapse', {})
+  for (const { id } of over) await kit.repository(claims.name).move(asPortal(work, 'lapse'), Number(id), 'lapse', {})
   const due = await tx.query<{ id: number }>(
     `select id from claims where status = 'shared' and not is_reminded and archived_at is null
        and answer_due >= $1::date and answer_due <= $2::date order by id limit ${portion} for no key update`,

@@ -1,6 +1,6 @@
+import { asPortal } from '#server/kit/as-portal.ts'
 import { restartDailyWork } from '#server/kit/daily.ts'
 import type { Change, Doc, Work } from '#server/kit/kit.ts'
-import { system } from '#server/kit/principal.ts'
 import { compare } from '#shared/base/money.ts'
 import { quoted } from '#shared/base/quoted.ts'
 import { invoices } from '../area'
@@ -9,15 +9,6 @@ import { invoices } from '../area'
 const countedStates = ['approved', 'scheduled', 'part_paid', 'paid']
 /** States in which match and due date follow what they depend on. */
 const followingStates = ['draft', 'submitted', 'under_review', 'disputed', 'approved', 'scheduled', 'part_paid']
-
-/** A write of the portal itself, in the transaction of the caller. */
-const portal = (work: Work, action = 'edit'): Work => ({
-  ...work,
-  me: system,
-  context: { ...work.context, me: system },
-  action,
-  onSent: undefined,
-})
 
 /** Invoices were written: units that are invoiced follow on their order lines; what matches may be approved at once. */
 export const followInvoices = async (work: Work, changes: readonly Change[]): Promise<void> => {
@@ -51,7 +42,7 @@ const settleUnits = async (work: Work, ids: readonly number[]) => {
   const orders = new Map<number, { id: number; values: Record<string, unknown> }[]>()
   for (const { id, order, units } of rows)
     orders.set(order, [...(orders.get(order) ?? []), { id, values: { invoiced_qty: units } }])
-  for (const [, edits] of orders) await work.kit.repository('po-lines').editRows(portal(work), edits)
+  for (const [, edits] of orders) await work.kit.repository('po-lines').editRows(asPortal(work), edits)
 }
 
 /** Approves what matches in every respect up to the limit, where an administrator has turned that on. */
@@ -62,13 +53,13 @@ const approveAtOnce = async (work: Work, invoice: Doc) => {
   if (typeof base !== 'string' || compare(base, String(auto_approve_limit ?? '0')) > 0) return
   const repository = work.kit.repository(invoices.name)
   const id = Number(invoice.id)
-  await repository.move(portal(work, 'review'), id, 'review', { version: invoice.version })
-  await repository.move(portal(work, 'approve'), id, 'approve', { version: Number(invoice.version) + 1 })
+  await repository.move(asPortal(work, 'review'), id, 'review', { version: invoice.version })
+  await repository.move(asPortal(work, 'approve'), id, 'approve', { version: Number(invoice.version) + 1 })
 }
 
 /** Looks at invoices anew: their match, due date and documents. */
 const settleInvoices = async (work: Work, ids: readonly number[]) => {
-  for (const id of ids) await work.kit.repository(invoices.name).edit(portal(work), id, {})
+  for (const id of ids) await work.kit.repository(invoices.name).edit(asPortal(work), id, {})
 }
 
 const differs = (before: Doc | null, after: Doc, fields: readonly string[]) =>

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { idParam } from '#server/kit/api/params.ts'
 import { route } from '#server/kit/api/route.ts'
+import { asPortal } from '#server/kit/as-portal.ts'
 import { conflict, notFound } from '#server/kit/errors.ts'
 import type { Doc, Kit, Work } from '#server/kit/kit.ts'
 import { system } from '#server/kit/principal.ts'
@@ -87,7 +88,7 @@ const takeOrder = async (work: Work, id: number): Promise<TransferOrder> => {
   }
   const order = await orderOf(work, run)
   if (order.transfers.length === 0) throw conflict('guard', textOf('problems.payment-runs.nothing_to_transfer'))
-  await repository.edit({ ...work, me: system, action: 'bank_file' }, id, {
+  await repository.edit(asPortal(work, 'bank_file'), id, {
     exported_by: work.me.id || null,
     exported_at: work.now,
   })

@@ -3,10 +3,10 @@ import * as z from 'zod'
 import { countRequest } from '#server/auth/attempts.ts'
 import { idParam } from '#server/kit/api/params.ts'
 import { route } from '#server/kit/api/route.ts'
+import { asPortal } from '#server/kit/as-portal.ts'
 import { conflict, invalid, notFound } from '#server/kit/errors.ts'
 import { often, takeFileBodies } from '#server/kit/import/routes.ts'
 import type { Doc, Kit, Work } from '#server/kit/kit.ts'
-import { system } from '#server/kit/principal.ts'
 import { addDays, today } from '#shared/base/dates.ts'
 import { compare } from '#shared/base/money.ts'
 import { textOf } from '#shared/kit/text.ts'
@@ -170,7 +170,7 @@ const record = async (work: Work, id: number, answer: BankAnswer) => {
 
 const keep = async (work: Work, id: number, run: Doc) => {
   const repository = work.kit.repository(paymentRuns.name)
-  const portal: Work = { ...work, me: system, action: 'bank_answer' }
+  const portal = asPortal(work, 'bank_answer')
   const { version } = await repository.edit(portal, id, {
     items: itemsOf(run).map(({ id: item, outcome, fault, paid_on, bank_reference }) => ({
       id: item,
@@ -179,5 +179,5 @@ const keep = async (work: Work, id: number, run: Doc) => {
     confirmed_by: work.me.id || null,
     ...(isFinished(run) && { settled_on: lastDay(run) }),
   })
-  if (isFinished(run)) await repository.move({ ...portal, action: 'finish' }, id, 'finish', { version })
+  if (isFinished(run)) await repository.move(asPortal(work, 'finish'), id, 'finish', { version })
 }

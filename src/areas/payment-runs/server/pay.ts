@@ -1,20 +1,15 @@
+import { asPortal } from '#server/kit/as-portal.ts'
 import type { Doc, Work } from '#server/kit/kit.ts'
 import { system } from '#server/kit/principal.ts'
 import { compare } from '#shared/base/money.ts'
 import { minus } from '#shared/trade/payment-run.ts'
 import { itemsOf } from './complete'
 
-/** Moves of the portal, made for whoever writes the run. */
-const portal = (work: Work, action: string): Work => {
-  const { onSent: _onSent, ...rest } = work
-  return { ...rest, me: system, action }
-}
-
 const moveInvoices = async (work: Work, items: readonly Doc[], move: 'schedule' | 'unschedule') => {
   const invoices = work.kit.repository('invoices')
   const ids = [...new Set(items.map(({ invoice_id }) => Number(invoice_id)))].sort((a, b) => a - b)
   for (const { id, version } of await invoices.find(work.tx, system, ids))
-    await invoices.move(portal(work, move), id, move, { version })
+    await invoices.move(asPortal(work, move), id, move, { version })
 }
 
 /** Reserves the invoices for the run. */
@@ -36,7 +31,7 @@ export const pay = async (work: Work, run: Doc, items: readonly Doc[], { paid_on
     const id = Number(item.invoice_id)
     const [invoice] = await invoices.find(work.tx, system, [id])
     const amount = String(item.pay_amount)
-    await invoices.edit(portal(work, 'edit'), id, {
+    await invoices.edit(asPortal(work, 'edit'), id, {
       payments: [
         ...((invoice?.payments ?? []) as Doc[]).map((row) => ({ id: row.id })),
         {

@@ -67,7 +67,7 @@ function Block({ block, level }: { block: PaperBlock; level: 1 | 2 }) {
         </>
       )
     case 'figures':
-      // No paper that browsers print has any.
+      // Drawn in PDF files only.
       return null
     case 'signatures':
       return (
