@@ -165,8 +165,8 @@ export const createSelects = (context: SelectContext) => {
       cached(`lock|${area.name}|${readScope}`, () => sql`${idsInScopeSql(context, area, readScope)} for update`),
 
     /**
-     * Area, id, title and state of records of several areas in the caller's scope, and as `owner` the field `within`.
-     * A slot of ids for each area, by its name, and the caller's.
+     * Area, id, title and state of records of several areas in the caller's scope, and as `owner` the field `within`
+     * as text. A slot of ids for each area, by its name, and the caller's.
      */
     references: (targets: readonly ReferenceTarget[], readScope: ReadScope) =>
       cached(`references|${readScope}|${JSON.stringify(targets)}`, () => referencesSql(context, targets, readScope)),
@@ -270,7 +270,7 @@ const referencesSql = (context: SelectContext, targets: readonly ReferenceTarget
       return sql`
                 select ${sql.lit(to)} as area, t.id, ${id('t', area.title)}::text as title,
                   t.archived_at is not null as archived, ${area.lifecycle ? sql`t.status` : sql`null`}::text as status,
-                  ${within ? id('t', within) : sql`null::bigint`} as owner
+                  ${within ? sql`${id('t', within)}::text` : sql`null::text`} as owner
                 from ${id(tableOf(area))} as t
                 where t.id = any(${slot(to)}::bigint[]) and ${scopeCondition(context, area, readScope, 't')}`
     }),

@@ -90,7 +90,7 @@ export const checkReferences = async (work: Work, root: Area, changes: readonly 
     if (me.id !== 0 && reference.isNew && target.archived) return textOf('validation.record_archived')
     if (me.id !== 0 && reference.states && target.status && !reference.states.includes(target.status))
       return textOf('validation.record_not_usable', { state: textOf(`areas.${reference.to}.states.${target.status}`) })
-    if (reference.within && target.owner !== reference.record[reference.within.of])
+    if (reference.within && target.owner !== asText(reference.record[reference.within.of]))
       return textOf('validation.does_not_belong', { of: textOf(`areas.${root.name}.name_one`) })
     return null
   }
@@ -114,5 +114,8 @@ interface Target {
   title: string
   archived: boolean
   status: string | null
-  owner: number | null
+  /** Value of the field that says what the target belongs to. */
+  owner: string | null
 }
+
+const asText = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
