@@ -13,7 +13,8 @@ export const payingAccounts = defineArea({
     name: text({ required: true, unique: true, max: 80, search: true, sort: true }),
     account_holder: text({ required: true, max: 140, read: payers }),
     bank_country: country({ required: true, sort: true }),
-    currency: currency({ required: true, sort: true }),
+    // Payment runs of the currency name the account.
+    currency: currency({ required: true, fixed: true, sort: true }),
     iban: text({ max: 50, case: 'upper', read: payers }),
     account_no: text({ max: 50, case: 'upper', read: payers }),
     bic: text({ max: 11, case: 'upper', read: payers }),

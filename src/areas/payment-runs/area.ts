@@ -32,6 +32,7 @@ export const paymentRuns = defineArea({
     paying_account_id: reference('paying-accounts', {
       required: true,
       states: ['active'],
+      within: { field: 'currency', of: 'currency' },
       openTitle: true,
       sort: true,
     }),

@@ -62,13 +62,10 @@ const completeItems = async (work: Work, run: Doc): Promise<Problem[]> => {
   // A run that is returned is corrected afterwards.
   if (work.me.id === 0 || work.action === 'return') return []
   if (items.length === 0) return [problem(textOf('problems.payment-runs.nothing_due'), 'due_until')]
-  const problems = [
-    ...(await accountProblems(work, run)),
-    ...items.flatMap((item, index) => {
-      const payable = payables.get(Number(item.invoice_id))
-      return payable ? itemProblems(run, item, payable).map((each) => at(index, each)) : []
-    }),
-  ]
+  const problems = items.flatMap((item, index) => {
+    const payable = payables.get(Number(item.invoice_id))
+    return payable ? itemProblems(run, item, payable).map((each) => at(index, each)) : []
+  })
   return problems.length > 0 ? problems : belowZero(items, payables)
 }
 
@@ -77,17 +74,6 @@ const inMinorUnits = (amount: unknown, { currency }: Doc): unknown =>
   typeof amount === 'string' && isDecimalText(amount) && isWholeMinorUnits(amount, String(currency))
     ? round(amount, currencyDigits(String(currency)))
     : amount
-
-const accountProblems = async ({ tx }: Work, { paying_account_id, currency }: Doc): Promise<Problem[]> => {
-  const [account] = await tx.query<{ currency: string }>(
-    'select currency from paying_accounts where id = $1',
-    [paying_account_id],
-    'paying_account_currency',
-  )
-  return account && account.currency !== currency
-    ? [problem(textOf('problems.payment-runs.paid_in_other'), 'paying_account_id')]
-    : []
-}
 
 const at = (index: number, { field, ...rest }: Problem): Problem => ({ ...rest, field: `items.${index}.${field}` })
 
