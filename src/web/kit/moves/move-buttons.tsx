@@ -115,6 +115,7 @@ export const useMove = (area: Area, record: OpenRecord, onMoved?: Props['onMoved
         move={asking.move}
         subject={titleOf(area, record)}
         record={record}
+        records={[record.id]}
         warnings={warningsOf(record, asking.move)}
         blocked={blockedBy(record, asking.move)}
         onAgree={(inputs) =>

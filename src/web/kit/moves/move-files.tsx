@@ -47,7 +47,7 @@ export function MoveFiles({ area, kind, count, files, onChange, disabled }: Move
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 1 }}>
         <Box sx={{ flex: '1 1 200px', fontSize: 13, color: 'text.secondary' }}>
-          {t('files.for_move', { kind: name, count })}
+          {t(count === 1 ? 'files.for_this_record' : 'files.for_records', { kind: name, count })}
         </Box>
         <Ways label={t('files.attach_kind', { kind: name })} onChoose={() => choice.current?.click()} onFiles={add} />
       </Box>
