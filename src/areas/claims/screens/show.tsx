@@ -22,13 +22,14 @@ export function Show({ area }: { area: Area }) {
   )
 }
 
+/** Both answers of a decision stand beside each other. */
 const steps: Record<string, readonly string[]> = {
   draft: ['share'],
-  shared: ['accept'],
-  contested: ['uphold'],
+  shared: ['accept', 'contest'],
+  contested: ['uphold', 'reduce'],
   accepted: ['settle'],
   upheld: ['settle'],
 }
 
 const nextStep = ({ status = '', moves }: OpenRecord) =>
-  steps[status]?.find((name) => moves?.some((offer) => offer.name === name && offer.allowed)) ?? null
+  (steps[status] ?? []).filter((name) => moves?.some((offer) => offer.name === name && offer.allowed))
