@@ -113,7 +113,7 @@ export const navigation: readonly NavigationItem[] = [
     item('article-master', 'Article Master', '款式主档', listOf('articles'), office),
   ]),
   collapse('finance', 'Finance', '财务', 'finance', [
-    { ...item('finance-overview', 'Overview', '财务总览', at('/app/finance'), office), exact: true },
+    { ...item('finance-overview', 'Payables', '应付总览', at('/app/finance'), office), exact: true },
     item('invoice', 'Invoice', '发票', listOf('invoices'), agents),
     item('claims', 'Claims', '索赔', listOf('claims'), agents),
     item('payment-runs', 'Payment Runs', '付款批次', listOf('payment-runs'), office),

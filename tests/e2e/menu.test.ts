@@ -49,7 +49,7 @@ const ownSupplies = [
 const office = [
   ...agent.flatMap((title) => (title.startsWith('Sample Detail') ? ['Sample Request 样品申请', title] : [title])),
   'Article Master 款式主档',
-  'Overview 财务总览',
+  'Payables 应付总览',
   'Invoice 发票',
   'Claims 索赔',
   'Payment Runs 付款批次',
