@@ -135,6 +135,7 @@ export const paperStyle = {
       display: 'flex',
       justifyContent: 'space-between',
       alignItems: 'flex-start',
+      gap: '6mm',
       marginBottom: '4mm',
     },
     '.paper .title': { font: 'inherit', fontSize: '15pt', lineHeight: '19pt', fontWeight: 600, margin: 0 },
