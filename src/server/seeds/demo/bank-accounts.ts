@@ -181,6 +181,46 @@ const accounts: readonly DemoAccount[] = [
       bic: 'BFTVVNVX',
     },
   },
+  {
+    code: 'BYT',
+    status: 'active',
+    days: 300,
+    details: {
+      account_holder: 'Boğaz Yıldızı Tekstil Sanayi ve Ticaret A.Ş.',
+      bank_name: 'Garanti BBVA, Laleli',
+      bank_country: 'TR',
+      currency: 'EUR',
+      iban: 'TR830006200010012300456789',
+      bic: 'TGBATRIS',
+    },
+  },
+  {
+    code: 'CCE',
+    status: 'active',
+    days: 280,
+    details: {
+      account_holder: 'Cauvery Cotton Exports Private Limited',
+      bank_name: 'State Bank of India, Tiruppur',
+      bank_country: 'IN',
+      currency: 'USD',
+      account_no: '30561209907',
+      bic: 'SBININBB',
+      clearing_code: 'SBIN0000935',
+    },
+  },
+  {
+    code: 'IVD',
+    status: 'active',
+    days: 220,
+    details: {
+      account_holder: 'Indus Vale Denim Mills (Private) Limited',
+      bank_name: 'MCB Bank, Karachi',
+      bank_country: 'PK',
+      currency: 'USD',
+      iban: 'PK39MUCB0004129001234567',
+      bic: 'MUCBPKKA',
+    },
+  },
 ]
 
 /** The demo's bank accounts, one at least in every state, with who entered, verified and approved them. */
@@ -220,6 +260,9 @@ const phones: Record<string, string> = {
   HBS: '+852 5550 2214',
   PDK: '+880 2 5550 1170',
   SLS: '+84 28 5550 3366',
+  BYT: '+90 212 555 0041',
+  CCE: '+91 421 555 0412',
+  IVD: '+92 21 5550 0205',
 }
 
 /** Gives the accounts the past that led to their state, in place of the one moment at which the demo made them. */
