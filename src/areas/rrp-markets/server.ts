@@ -1,5 +1,5 @@
+import { asPortal } from '#server/kit/as-portal.ts'
 import { type Change, serve, type Work } from '#server/kit/kit.ts'
-import { system } from '#server/kit/principal.ts'
 import { rrpMarkets } from './area'
 
 export const server = serve(rrpMarkets, {
@@ -28,7 +28,7 @@ async function shareRates(work: Work, changes: readonly Change[]) {
       [after.currency, after.id, after.fx_rate],
       'rrp_market_others',
     )
-    const { onSent: _onSent, ...following } = { ...work, me: system, action: 'edit' }
+    const following = asPortal(work)
     for (const { id } of others)
       await work.kit.repository(rrpMarkets.name).edit(following, id, { fx_rate: after.fx_rate })
   }

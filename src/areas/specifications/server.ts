@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { asPortal } from '#server/kit/as-portal.ts'
 import { invalid } from '#server/kit/errors.ts'
 import { type Change, type Doc, type MoveHooks, serve, type Work } from '#server/kit/kit.ts'
 import { system } from '#server/kit/principal.ts'
@@ -106,10 +107,7 @@ async function activateDue(work: Work, after: number): Promise<number | null> {
     'specifications_due',
   )
   const repository = work.kit.repository(specifications.name)
-  for (const { id, version } of rows) {
-    const { onSent: _onSent, ...following } = { ...work, me: system, action: 'activate' }
-    await repository.move(following, id, 'activate', { version })
-  }
+  for (const { id, version } of rows) await repository.move(asPortal(work, 'activate'), id, 'activate', { version })
   return rows.length === dueAtOnce ? (rows.at(-1)?.id ?? null) : null
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { asPortal } from '#server/kit/as-portal.ts'
 import { invalid } from '#server/kit/errors.ts'
 import { type Doc, type MoveHooks, serve, type Work } from '#server/kit/kit.ts'
 import { system } from '#server/kit/principal.ts'
@@ -154,7 +155,7 @@ const replaceOthers = async (work: Work, { id, supplier_id, currency }: Doc) => 
     [supplier_id, currency, id],
     'bank_account_others',
   )
-  const { onSent: _onSent, ...following } = { ...work, me: system, action: 'replace' }
+  const following = asPortal(work, 'replace')
   for (const other of others)
     await work.kit
       .repository(supplierBankAccounts.name)

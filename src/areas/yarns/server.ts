@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { asPortal } from '#server/kit/as-portal.ts'
 import { type Change, type Doc, type MoveHooks, serve, type Work } from '#server/kit/kit.ts'
-import { system } from '#server/kit/principal.ts'
 import { knownToSupplier } from '#server/kit/read/known-to-supplier.ts'
 import type { Language } from '#shared/kit/text.ts'
 import { type CountSystem, countNotation } from '#shared/standards/yarn-count.ts'
@@ -90,6 +90,6 @@ const rewriteCompositions = async (work: Work, fibreIds: readonly number[]) => {
     [fibreIds],
     'yarns_with_fibres',
   )
-  const { onSent: _onSent, ...following } = { ...work, me: system, action: 'edit' }
+  const following = asPortal(work)
   for (const { yarn_id } of rows) await work.kit.repository(yarns.name).edit(following, Number(yarn_id), {})
 }

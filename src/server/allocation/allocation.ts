@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { asPortal } from '#server/kit/as-portal.ts'
 import { type Change, type Doc, type Kit, type MoveHooks, serve, type Work } from '#server/kit/kit.ts'
 import { system } from '#server/kit/principal.ts'
 import { diffDocument, sameStoredValue } from '#server/kit/write/diff.ts'
@@ -288,7 +289,7 @@ const outdate =
          and po_line_id in (select id from ${tableOf(plan.lines)} where line_status = 'open') order by id`,
       [edited.map(({ after }) => after.id), outdatedFrom(plan)],
     )
-    for (const { id } of rows) await work.kit.repository(area.name).move(following(work, 'outdate'), id, 'outdate', {})
+    for (const { id } of rows) await work.kit.repository(area.name).move(asPortal(work, 'outdate'), id, 'outdate', {})
   }
 
 /** Whether a record that is edited in place had a person's field changed (a move alone makes no version), or another took over. */
@@ -423,11 +424,8 @@ const takePlace = async (work: Work, area: Area, before: Doc | null, after: Doc)
     after.replaces_id,
   ])
   if (!replaced || !area.lifecycle?.moves.replace?.from.includes(replaced.status)) return
-  await work.kit.repository(area.name).move(following(work, 'replace'), Number(after.replaces_id), 'replace', {})
+  await work.kit.repository(area.name).move(asPortal(work, 'replace'), Number(after.replaces_id), 'replace', {})
 }
-
-/** A write that follows from this one: the portal's own, and not what the caller waits to read. */
-const following = ({ onSent: _sent, ...work }: Work, action: string): Work => ({ ...work, me: system, action })
 
 const missingEvidence = async (work: Work, area: Area, evidence: readonly AttachmentKind[], target: Doc) => {
   if (evidence.length === 0) return []
@@ -473,7 +471,7 @@ export const settleLines = async <F>(
     }
     const changed = Object.entries(values).filter(([name, value]) => (before[name] ?? null) !== value)
     if (changed.length > 0)
-      await work.kit.repository(lineArea.name).edit(following(work, 'edit'), line.id, Object.fromEntries(changed))
+      await work.kit.repository(lineArea.name).edit(asPortal(work, 'edit'), line.id, Object.fromEntries(changed))
   }
   await settleTurns(work.tx, work.kit.register.areas, lineIds)
 }

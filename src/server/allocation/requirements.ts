@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/db/types.ts'
+import { asPortal } from '#server/kit/as-portal.ts'
 import type { Doc, Work } from '#server/kit/kit.ts'
-import { system } from '#server/kit/principal.ts'
 import {
   type CategoryFlags,
   type Profile,
@@ -171,10 +171,9 @@ export const settleRequirements = async (work: Work, after: number): Promise<num
     return isSame(line.requirements, requirements) ? [] : [{ ...line, requirements }]
   })
   const portion = differing.slice(0, writesAtOnce)
-  const { onSent: _onSent, ...rest } = work
   for (const order of new Set(portion.map(({ purchase_order_id }) => purchase_order_id)))
     await work.kit.repository('po-lines').editRows(
-      { ...rest, me: system, action: 'edit' },
+      asPortal(work),
       portion.flatMap(({ id, purchase_order_id, requirements }) =>
         purchase_order_id === order ? [{ id, values: { requirements } }] : [],
       ),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#server/db/types.ts'
+import { asPortal } from '#server/kit/as-portal.ts'
 import type { Change, Doc, Work } from '#server/kit/kit.ts'
-import { system } from '#server/kit/principal.ts'
 import { compile, run, type Statement, slot } from '#server/kit/read/sql.ts'
 import { readinessField } from '#shared/trade/allocation.ts'
 import { type LineKind, type LinePlan, missingStates, readinessOfRecords } from '#shared/trade/line-kinds.ts'
@@ -122,7 +122,7 @@ export const writeReadiness = async (
   })
   for (const order of new Set(changed.map(({ order }) => order)))
     await kit.repository('po-lines').editRows(
-      followingOf(work),
+      asPortal(work),
       changed.flatMap(({ id, values, order: its }) => (its === order ? [{ id, values }] : [])),
     )
   await settleTurns(
@@ -131,9 +131,6 @@ export const writeReadiness = async (
     settled.map(({ id }) => id),
   )
 }
-
-/** What the portal does itself, which is not what the caller waits to read. */
-export const followingOf = ({ onSent: _onSent, ...work }: Work): Work => ({ ...work, me: system, action: 'edit' })
 
 /** What of an order and its lines decides about a kind, beside what the line needs. */
 export interface LineFacts {

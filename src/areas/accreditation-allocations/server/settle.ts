@@ -6,7 +6,8 @@ import {
   type TestedGroup,
   type TestedLine,
 } from '#server/allocation/accreditation.ts'
-import { followingOf, lockOrdersOf, writeReadiness } from '#server/allocation/settle-lines.ts'
+import { lockOrdersOf, writeReadiness } from '#server/allocation/settle-lines.ts'
+import { asPortal } from '#server/kit/as-portal.ts'
 import type { Doc, Work } from '#server/kit/kit.ts'
 import {
   type Cover,
@@ -58,7 +59,7 @@ export const settleAccreditations = async (work: Work, ids: readonly number[]): 
   const tested = concerned
     .filter((line) => isLineOpen(line) || line.line_status === 'cancelled')
     .map((line) => testLine(work, line, groupsOf(line), auditsOf, stored.get(line.id) ?? []))
-  const following = followingOf(work)
+  const following = asPortal(work)
   const repository = kit.repository(accreditationAllocations.name)
   const created = tested.flatMap(({ creates }) => creates)
   if (created.length > 0) await repository.create({ ...following, action: 'create' }, created)
@@ -95,7 +96,7 @@ export const makeAccreditations = async (
   const tested = lines.map((line) => testLine(work, line, groupsOf(line), auditsOf, []))
   const records = tested.flatMap(({ creates }) => creates)
   adjust(records)
-  await kit.repository(accreditationAllocations.name).create({ ...followingOf(work), action: 'create' }, records)
+  await kit.repository(accreditationAllocations.name).create(asPortal(work, 'create'), records)
   await tx.query(
     `update po_lines l set accreditation_readiness = m.readiness from jsonb_to_recordset($1::jsonb) as m(id bigint, readiness text)
      where l.id = m.id`,

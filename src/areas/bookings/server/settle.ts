@@ -1,7 +1,7 @@
 import { leftOnSql } from '#server/allocation/leaving.ts'
 import type { Queryable } from '#server/db/types.ts'
+import { asPortal } from '#server/kit/as-portal.ts'
 import type { Change, Work } from '#server/kit/kit.ts'
-import { system } from '#server/kit/principal.ts'
 import { quoted } from '#shared/base/quoted.ts'
 import { bookedStates, handedOverStates, shippedStates } from '#shared/trade/booking-terms.ts'
 import { linesOfChange } from './complete'
@@ -23,7 +23,7 @@ const isDecisive = ({ before, after }: Change) =>
  */
 export const settleUnits = async (work: Work, ids: readonly number[]): Promise<void> => {
   const lines = await readUnits(work.tx, ids)
-  const writing: Work = { ...work, me: system, action: 'edit', onSent: undefined }
+  const writing = asPortal(work)
   const orders = new Map<number, LineUnits[]>()
   for (const line of lines.filter(isOther)) orders.set(line.order, [...(orders.get(line.order) ?? []), line])
   for (const [, others] of [...orders].sort(([a], [b]) => a - b))

@@ -2,9 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { rowRefusal } from '#server/kit/api/bulk.ts'
 import { route } from '#server/kit/api/route.ts'
+import { asPortal } from '#server/kit/as-portal.ts'
 import { Refusal } from '#server/kit/errors.ts'
 import type { Doc, Kit, Work } from '#server/kit/kit.ts'
-import { type Principal, system } from '#server/kit/principal.ts'
+import { system } from '#server/kit/principal.ts'
 import { keyedRows } from '#server/kit/write/keyed-rows.ts'
 import { languageOf, renderText } from '#server/texts.ts'
 import { isRecordDate } from '#shared/base/dates.ts'
@@ -187,8 +188,6 @@ const lockOpen = async ({ tx, kit, me }: Work, container_no: string): Promise<nu
   return seen ? seen.id : null
 }
 
-const portal = (work: Work, action: string): Work => ({ ...work, me: system as Principal, action })
-
 /** Writes events with the dates that they change, and makes the moves; the text of what refused one. */
 const take = async (
   work: Work,
@@ -199,7 +198,7 @@ const take = async (
   const repository = work.kit.repository(containers.name)
   const [container] = (await repository.find(work.tx, system, [id])) as Doc[]
   if (!container) return null
-  await repository.edit(portal(work, 'events'), id, {
+  await repository.edit(asPortal(work, 'events'), id, {
     ...datesOf(container, events),
     events: [
       ...eventsOf(container).map((row) => ({ id: row.id })),
@@ -215,7 +214,7 @@ const take = async (
     const entry = next && moveOfMilestone[next.type as Milestone]
     if (!next || !entry) return null
     try {
-      await repository.move(portal(work, entry.move), id, entry.move, { [entry.asks]: next.day })
+      await repository.move(asPortal(work, entry.move), id, entry.move, { [entry.asks]: next.day })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       return renderText(error.text, language)

@@ -1,3 +1,4 @@
+import { asPortal } from '#server/kit/as-portal.ts'
 import { conflict } from '#server/kit/errors.ts'
 import type { Change, Doc, Work } from '#server/kit/kit.ts'
 import { system } from '#server/kit/principal.ts'
@@ -48,9 +49,6 @@ const termsOf = (booking: Doc) => ({
   eta: booking.eta ?? null,
 })
 
-/** Writes of the portal itself, in the write of the booking. */
-const portal = (work: Work, action = 'edit'): Work => ({ ...work, me: system, action })
-
 const repository = (work: Work) => work.kit.repository(containers.name)
 
 /** The open containers with goods of a booking. */
@@ -80,7 +78,7 @@ const make = async (work: Work, before: Doc | null, booking: Doc) => {
       kept.add(container.id)
       await change(work, { before, booking, box, container, facts })
     } else
-      await repository(work).create(portal(work, 'create'), [
+      await repository(work).create(asPortal(work, 'create'), [
         {
           ...termsOf(booking),
           ...{ container_no: box.container_no, type: box.type, seal_no: box.seal_no, shipper_owned: box.shipper_owned },
@@ -148,7 +146,7 @@ const change = async (
   const ownBefore = new Map(
     lines.flatMap((line) => (line.booking_id === booking.id ? [[Number(line.booking_line_id), line]] : [])),
   )
-  await repository(work).edit(portal(work), Number(container.id), {
+  await repository(work).edit(asPortal(work), Number(container.id), {
     ...Object.fromEntries(terms),
     ...(box.seal_no && { seal_no: box.seal_no }),
     lines: [
@@ -173,9 +171,9 @@ const change = async (
 const empty = async (work: Work, container: Doc, booking: Doc) => {
   const others = linesOf(container).filter((line) => line.booking_id !== booking.id)
   const id = Number(container.id)
-  await repository(work).edit(portal(work), id, { lines: others.map((line) => ({ id: line.id })) })
+  await repository(work).edit(asPortal(work), id, { lines: others.map((line) => ({ id: line.id })) })
   if (others.length > 0) return
-  await repository(work).move(portal(work, 'cancel'), id, 'cancel', { reason: String(booking.booking_no ?? '') })
+  await repository(work).move(asPortal(work, 'cancel'), id, 'cancel', { reason: String(booking.booking_no ?? '') })
 }
 
 const takeBack = async (work: Work, booking: Doc) => {
@@ -190,7 +188,7 @@ const moveOn = async (work: Work, booking: Doc) => {
     if (!booking[day]) continue
     for (const { id, status } of await heldBy(work, booking))
       if (from.includes(String(status)))
-        await repository(work).move(portal(work, move), Number(id), move, { [asks]: booking[day] })
+        await repository(work).move(asPortal(work, move), Number(id), move, { [asks]: booking[day] })
   }
 }
 

@@ -1,3 +1,4 @@
+import { asPortal } from '#server/kit/as-portal.ts'
 import { Refusal } from '#server/kit/errors.ts'
 import type { Change, Doc, Work } from '#server/kit/kit.ts'
 import { system } from '#server/kit/principal.ts'
@@ -7,7 +8,6 @@ import { linesOf } from './complete'
 import { tellSuppliers } from './notices'
 
 const bookings = 'bookings'
-const portal = (work: Work, action: string): Work => ({ ...work, me: system, action })
 
 /** Containers were written: what arrived or was received reaches the bookings of its goods. */
 export const followContainers = async (work: Work, changes: readonly Change[]): Promise<void> => {
@@ -64,7 +64,7 @@ const close = async (work: Work, id: number) => {
 /** What the rules of bookings refuse is left to a person: the container is where it is. */
 const tryMove = async (work: Work, id: number, move: string, input: Record<string, unknown>) => {
   try {
-    await work.kit.repository(bookings).move(portal(work, move), id, move, input)
+    await work.kit.repository(bookings).move(asPortal(work, move), id, move, input)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     work.kit.log.warn({ booking: id, move, reason: error.text.key }, 'a booking does not follow its containers')
@@ -99,5 +99,5 @@ const post = async (work: Work, id: number) => {
       sizes,
     }
   })
-  await work.kit.repository(bookings).edit(portal(work, 'edit'), id, { lines })
+  await work.kit.repository(bookings).edit(asPortal(work, 'edit'), id, { lines })
 }

@@ -1,5 +1,5 @@
+import { asPortal } from '#server/kit/as-portal.ts'
 import type { Doc, Work } from '#server/kit/kit.ts'
-import { system } from '#server/kit/principal.ts'
 import { dueNotice, noticeDays, noticeHorizon, type PassedState, standingOn } from '#shared/trade/accreditation.ts'
 import { isCurrent } from '#shared/trade/accreditation-sql.ts'
 import { factoryAccreditations } from '../area'
@@ -56,7 +56,7 @@ const advance = async (work: Work, audit: Due) => {
   if (move)
     await work.kit
       .repository(factoryAccreditations.name)
-      .move(following(work, move), audit.id, move, { version: audit.version })
+      .move(asPortal(work, move), audit.id, move, { version: audit.version })
   const due = dueNotice(until, today, audit.notified_days)
   if (due === null) return
   // What a later audit took the place of needs no reminder.
@@ -71,10 +71,4 @@ const advance = async (work: Work, audit: Due) => {
 
 /** Lets the record say anew where its plan stands. */
 const refresh = (work: Work, { id }: Due) =>
-  work.kit.repository(factoryAccreditations.name).edit(following(work, 'edit'), id, {})
-
-/** The portal's own write within another. */
-export const following = (work: Work, action: string): Work => {
-  const { onSent: _onSent, ...rest } = work
-  return { ...rest, me: system, action }
-}
+  work.kit.repository(factoryAccreditations.name).edit(asPortal(work), id, {})

@@ -1,3 +1,4 @@
+import { asPortal } from '#server/kit/as-portal.ts'
 import type { Change, Doc, Work } from '#server/kit/kit.ts'
 import {
   type GradeRule,
@@ -8,7 +9,6 @@ import {
   reviewStates,
 } from '#shared/trade/accreditation.ts'
 import { factoryAccreditations } from '../area'
-import { following } from './daily'
 
 /**
  * Audits that the office has not decided yet follow their programme: its grades, scheme, usual validity and whether it
@@ -24,8 +24,7 @@ export const followPrograms = async (work: Work, changes: readonly Change[]) => 
       'accreditations_of_program',
     )
     const repository = work.kit.repository(factoryAccreditations.name)
-    for (const audit of audits)
-      await repository.edit(following(work, 'edit'), audit.id, proposalsFor(audit, before, after))
+    for (const audit of audits) await repository.edit(asPortal(work), audit.id, proposalsFor(audit, before, after))
   }
 }
 

@@ -1,5 +1,5 @@
+import { asPortal } from '#server/kit/as-portal.ts'
 import type { Doc, Work } from '#server/kit/kit.ts'
-import { system } from '#server/kit/principal.ts'
 import { alertAdmins } from './notices'
 
 /**
@@ -17,9 +17,10 @@ export const suspendFactory = async (work: Work, audit: Doc) => {
   // A factory that nothing is allocated to yet has nothing to suspend; its evaluation is the administrators'.
   const isSuspended = !factory.archived && suspendable.includes(factory.status)
   if (isSuspended) {
-    const { onSent: _onSent, ...following } = { ...work, me: system, action: 'suspend' }
     const reason = `Zero tolerance · 零容忍 · ${audit.audit_title} (${work.me.name})`
-    await work.kit.repository('factories').move(following, factory.id, 'suspend', { version: factory.version, reason })
+    await work.kit
+      .repository('factories')
+      .move(asPortal(work, 'suspend'), factory.id, 'suspend', { version: factory.version, reason })
   }
   await alertAdmins(work, audit, { status: factory.status, isSuspended })
 }

@@ -1,3 +1,4 @@
+import { asPortal } from '#server/kit/as-portal.ts'
 import type { Change, Doc, Kit, Work } from '#server/kit/kit.ts'
 import { system } from '#server/kit/principal.ts'
 import { poLineRrps } from '../area'
@@ -131,7 +132,7 @@ const requirePrices = async (work: Work, lines: ReadonlyMap<number, LineFacts>) 
   if (concerned.length === 0) return
   const markets = await readMarkets(work)
   const standing = await readStanding(work, concerned)
-  const making: Work = { ...work, me: system, action: 'create', onSent: undefined }
+  const making = asPortal(work, 'create')
   const repository = work.kit.repository(poLineRrps.name)
   const wanted = new Set<string>()
   const missing = concerned.flatMap((line) =>

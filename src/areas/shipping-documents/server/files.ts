@@ -1,8 +1,8 @@
+import { asPortal } from '#server/kit/as-portal.ts'
 import { conflict } from '#server/kit/errors.ts'
 import type { Doc, Work } from '#server/kit/kit.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { shippingDocuments } from '../area'
-import { following } from './settle'
 
 interface Filed extends Doc {
   id: number
@@ -37,12 +37,12 @@ export const followFiles = async (work: Work, ids: readonly number[]): Promise<v
     if (move) {
       filed.set(work.tx, row)
       try {
-        await documents.move(following(work, move), row.id, move, { version: row.version })
+        await documents.move(asPortal(work, move), row.id, move, { version: row.version })
       } finally {
         filed.delete(work.tx)
       }
     } else if (row.files !== Number(row.files_qty))
-      await documents.edit(following(work, 'edit'), row.id, { files_qty: row.files })
+      await documents.edit(asPortal(work), row.id, { files_qty: row.files })
   }
 }
 

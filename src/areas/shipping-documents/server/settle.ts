@@ -1,6 +1,6 @@
+import { asPortal } from '#server/kit/as-portal.ts'
 import { restartDailyWork } from '#server/kit/daily.ts'
 import type { Change, Doc, Work } from '#server/kit/kit.ts'
-import { system } from '#server/kit/principal.ts'
 import { addDays } from '#shared/base/dates.ts'
 import { quoted } from '#shared/base/quoted.ts'
 import { awaitedStates, type DocumentRequirement, documentedStates, settledStates } from '#shared/trade/document-set.ts'
@@ -9,12 +9,6 @@ import { remindOf, tellComplete } from './notices'
 import { derivedOf, readRequirements, readShipments, type Shipment, wantedTypes } from './shipments'
 
 const area = shippingDocuments.name
-
-/** The portal's own write within another. */
-export const following = (work: Work, action: string): Work => {
-  const { onSent: _onSent, ...rest } = work
-  return { ...rest, me: system, action }
-}
 
 /** A paper as settling looks at it. */
 interface SetDocument extends Doc {
@@ -45,7 +39,7 @@ export const settleSets = async (work: Work, ids: readonly unknown[]): Promise<v
   if (missing.length > 0) {
     settling.add(work.tx)
     try {
-      await work.kit.repository(area).create(following(work, 'create'), missing)
+      await work.kit.repository(area).create(asPortal(work, 'create'), missing)
     } finally {
       settling.delete(work.tx)
     }
@@ -78,7 +72,7 @@ const refreshDocuments = async (
         'document_unneeded',
       )
       settling.add(work.tx)
-      await work.kit.repository(area).remove(following(work, 'delete'), row.id, row.version)
+      await work.kit.repository(area).remove(asPortal(work, 'delete'), row.id, row.version)
       settling.delete(work.tx)
     } else if (Object.entries(derived).some(([field, value]) => JSON.stringify(row[field]) !== JSON.stringify(value)))
       changed.push({ id: row.id, ...derived, reminder: row.due_date === derived.due_date ? row.reminder : null })
@@ -121,7 +115,7 @@ export const noteCompleteness = async (work: Work, shipments: ReadonlyMap<number
     if (due === shipment.documents_due && complete === shipment.documents_complete_on) continue
     await work.kit
       .repository('bookings')
-      .edit(following(work, 'edit'), shipment.id, { documents_due: due, documents_complete_on: complete })
+      .edit(asPortal(work), shipment.id, { documents_due: due, documents_complete_on: complete })
     if (complete && !shipment.documents_complete_on) await tellComplete(work, shipment)
   }
 }

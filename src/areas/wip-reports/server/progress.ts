@@ -1,6 +1,6 @@
 import { leftOnSql } from '#server/allocation/leaving.ts'
+import { asPortal } from '#server/kit/as-portal.ts'
 import type { Work } from '#server/kit/kit.ts'
-import { system } from '#server/kit/principal.ts'
 import { latestStage, type Progress } from '#shared/trade/production.ts'
 
 /** Updates what follows from the reports of some lines: daily units, stages, lines and orders. */
@@ -12,7 +12,7 @@ export const settle = async (work: Work, ids: readonly number[]): Promise<void> 
   const rows = await work.tx.query<LineProgress>(lineProgress, [lines], 'wip_progress_lines')
   const repository = work.kit.repository('po-lines')
   // Lines are written through their order, whose totals and risks follow; the portal itself is the author.
-  const writing: Work = { ...work, me: system, action: 'edit', onSent: undefined }
+  const writing = asPortal(work)
   for (const row of rows) {
     const values = valuesOf(row)
     if (Object.entries(values).some(([name, value]) => row[name as keyof LineProgress] !== value))

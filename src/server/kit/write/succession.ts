@@ -1,6 +1,6 @@
+import { asPortal } from '#server/kit/as-portal.ts'
 import { conflict } from '#server/kit/errors.ts'
 import type { AreaServer, Change, Doc, MoveHooks, Work } from '#server/kit/kit.ts'
-import { system } from '#server/kit/principal.ts'
 import { type Area, columnsOf, isArchivedIn, isDeletedIn, type Register, rowsOf, tableOf } from '#shared/kit/area.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
@@ -102,8 +102,9 @@ export const serveSuccession = (area: Area, code: string): Succession => {
       `${table}_predecessor`,
     )
     if (!predecessor) return
-    const { onSent: _onSent, ...following } = { ...work, me: system, action: 'supersede' }
-    await work.kit.repository(area.name).move(following, predecessor.id, 'supersede', { version: predecessor.version })
+    await work.kit
+      .repository(area.name)
+      .move(asPortal(work, 'supersede'), predecessor.id, 'supersede', { version: predecessor.version })
   }
 }
 
