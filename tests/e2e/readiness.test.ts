@@ -4,6 +4,7 @@ import { readinessKinds } from '#shared/trade/readiness.ts'
 import { choose, openStage, see } from '../kit/e2e'
 import { faultless, faultlessInThisLook } from '../kit/e2e-axe'
 import { freshNumber, issuedOrder, linesOfArticle } from '../kit/e2e-orders'
+import { pdf } from '../kit/form'
 
 const stage = openStage()
 
@@ -98,6 +99,41 @@ it('an office user allocates from the matrix, one cell and many, and the agent a
   expect(
     (await stage.ask<unknown[]>('agent', `care-allocations?purchase_order_id=${order.id}&status=acknowledged`)).length,
   ).toBe(1)
+})
+
+it('one file is attached to several lines from the matrix, and is no longer missing there', async () => {
+  const [profile] = await stage.ask<{ house_brand_id: number }[]>('office', 'requirement-profiles?code=DOCUMENTS')
+  const order = await issuedOrder(stage, freshNumber('FILES'), {
+    house_brand_id: profile?.house_brand_id,
+    lines: await linesOfArticle(stage, 2, 100),
+  })
+  const page = await stage.open('office', `/apps/readiness?purchase_order_id=${order.id}`)
+  const dialog = page.getByRole('dialog', { name: 'Attach file' })
+  for (const [document, left] of [
+    ['Packing instructions', 'Missing'],
+    ['Test report', 'Ready'],
+  ] as const) {
+    await see(cell(page, 10, 'Attachments', 'Missing'))
+    await cell(page, 10, 'Attachments').focus()
+    await page.keyboard.press('Space')
+    await cell(page, 20, 'Attachments').click({ modifiers: ['Shift'] })
+    await page.getByRole('button', { name: 'Attachments · 2' }).click()
+    await page.getByRole('menuitem', { name: 'Attach file' }).click()
+    await see(dialog)
+    // First of all what is missing.
+    expect(await dialog.getByLabel('Document').locator('option:checked').innerText()).toBe(
+      `${document}: missing on 2 lines`,
+    )
+    await faultless(page, 'a file for several lines', '[role=dialog]')
+    await dialog
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: `${document}.pdf`, mimeType: 'application/pdf', buffer: pdf })
+    await dialog.getByRole('button', { name: 'Attach to 2 lines' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await see(page.getByText(`${document} attached to 2 lines.`))
+    for (const line of [10, 20]) await see(cell(page, line, 'Attachments', left))
+  }
 })
 
 it('scrolls over all lines, of which only those on the screen are read, and keeps the filter in the address', async () => {
