@@ -22,6 +22,7 @@ const omissions = [
   // Of the grid.
   { find: /^(\.\.\/constants\/defaultGridSlotsComponents|\.\/material\/index)\.mjs$/, file: 'grid-slots' },
   { find: /^\.\/gridDefaultColumnTypes\.mjs$/, file: 'grid-column-types' },
+  { find: /^\.\.\/hooks\/features\/editing\/useGridEditing\.mjs$/, file: 'grid-editing' },
   ...lodash.map((name) => ({ find: new RegExp(`^lodash-es/${name}\\.js$`), file: `lodash/${name}` })),
 ].map(({ find, file }) => ({ find, replacement: join(omitted, `${file}.ts`) }))
 
