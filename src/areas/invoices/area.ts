@@ -71,8 +71,7 @@ export const invoices = defineArea({
     net: amount({ readOnly: true, default: '0', sort: true }),
     tax: amount({ readOnly: true, default: '0' }),
     total: amount({ readOnly: true, default: '0', sort: true }),
-    // In the base currency of the settings, so no amount in the invoice's own.
-    total_base: decimal({ readOnly: true, digits: 2, read: house }),
+    total_base: amount({ readOnly: true, inBase: true, read: house }),
     payment_term_id: reference('payment-terms', { readOnly: true, openTitle: true, read: people }),
     due_base: choice(dueBases, { readOnly: true }),
     // The day that the term counts from; empty while it is not known.

@@ -93,7 +93,7 @@ export const purchaseOrders = defineArea({
     line_count: integer({ readOnly: true, default: 0 }),
     total_qty: integer({ readOnly: true, default: 0, sort: true }),
     total_value: amount({ readOnly: true, default: '0', read: priceReaders, sort: true }),
-    total_value_base: amount({ readOnly: true, read: ['admin', 'Office'] }),
+    total_value_base: amount({ readOnly: true, inBase: true, read: ['admin', 'Office'] }),
     forecast_ex_factory_date: date({ readOnly: true, sort: true }),
     slip_days: integer({ readOnly: true, min: -10000, sort: true }),
     // How many lines the supplier promises for later than they were ordered: then its answer is no acknowledgement.

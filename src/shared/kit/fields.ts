@@ -71,6 +71,10 @@ export interface DecimalOptions extends FieldOptions {
   min?: string
   max?: string
 }
+export interface AmountOptions extends DecimalOptions {
+  /** In the base currency of the settings, whatever currency the record has. */
+  inBase?: boolean
+}
 export interface ReferenceOptions extends FieldOptions {
   /** States in which a record can be selected; a stored reference may remain. */
   states?: readonly string[]
@@ -90,7 +94,7 @@ export interface Field<K extends Kind = Kind, V = unknown, R extends boolean = b
   options: FieldOptions &
     Omit<TextOptions, keyof FieldOptions> &
     Omit<IntegerOptions, keyof FieldOptions | 'min' | 'max'> &
-    Omit<DecimalOptions, keyof FieldOptions | 'min' | 'max'> &
+    Omit<AmountOptions, keyof FieldOptions | 'min' | 'max'> &
     Omit<ReferenceOptions, keyof FieldOptions> & {
       min?: number | string
       max?: number | string
@@ -128,7 +132,7 @@ export const decimal = <const O extends DecimalOptions>(options: O = {} as O) =>
 export const price = <const O extends DecimalOptions>(options: O = {} as O) =>
   field<'price', string, O>('price', { digits: 4, min: '0', ...options })
 /** An amount of money in the record's (or its document's) `currency`, stored with four decimals, shown in its minor unit. */
-export const amount = <const O extends DecimalOptions>(options: O = {} as O) =>
+export const amount = <const O extends AmountOptions>(options: O = {} as O) =>
   field<'amount', string, O>('amount', { digits: 4, ...options })
 /** A percentage from 0 to 100, two decimals. */
 export const percent = <const O extends DecimalOptions>(options: O = {} as O) =>
