@@ -272,7 +272,8 @@ describe('the display settings', () => {
       settings: { theme: { main: 'sunset', navbar: 'deepOcean', toolbar: 'mainThemeDark', footer: 'slate' } },
     })
     await shown(page)
-    expect(await colour(page.locator('body'))).toBe('rgb(247, 247, 247)')
+    // The account's settings may arrive after the first drawing.
+    await expect.poll(() => colour(page.locator('body'))).toBe('rgb(247, 247, 247)')
     expect(await colour(page.getByRole('banner'))).toBe('rgb(30, 33, 37)')
     expect(await colour(page.getByRole('contentinfo'))).toBe('rgb(18, 18, 18)')
     const marks = () =>
