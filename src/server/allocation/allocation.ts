@@ -471,7 +471,7 @@ export const settleLines = async <F>(
     }
     const changed = Object.entries(values).filter(([name, value]) => (before[name] ?? null) !== value)
     if (changed.length > 0)
-      await work.kit.repository(lineArea.name).edit(asPortal(work, 'edit'), line.id, Object.fromEntries(changed))
+      await work.kit.repository(lineArea.name).edit(asPortal(work), line.id, Object.fromEntries(changed))
   }
   await settleTurns(work.tx, work.kit.register.areas, lineIds)
 }

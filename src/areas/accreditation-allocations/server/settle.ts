@@ -59,12 +59,11 @@ export const settleAccreditations = async (work: Work, ids: readonly number[]): 
   const tested = concerned
     .filter((line) => isLineOpen(line) || line.line_status === 'cancelled')
     .map((line) => testLine(work, line, groupsOf(line), auditsOf, stored.get(line.id) ?? []))
-  const following = asPortal(work)
   const repository = kit.repository(accreditationAllocations.name)
   const created = tested.flatMap(({ creates }) => creates)
-  if (created.length > 0) await repository.create({ ...following, action: 'create' }, created)
+  if (created.length > 0) await repository.create(asPortal(work, 'create'), created)
   for (const { id, values } of tested.flatMap(({ retests }) => retests))
-    await repository.move({ ...following, action: 'retest' }, id, 'retest', values)
+    await repository.move(asPortal(work, 'retest'), id, 'retest', values)
   await writeReadiness(
     work,
     plan,

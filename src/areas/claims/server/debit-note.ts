@@ -88,7 +88,7 @@ export const followInvoices = async (work: Work, changes: readonly Change[]): Pr
     if (isDead(after) && claim.status === 'settled' && Number(claim.debit_note_id) === after.id)
       await repository.move(asPortal(work, 'unsettle'), id, 'unsettle', {})
     if (!isDead(after) && dueClaimStates.some((state) => state === claim.status)) {
-      await repository.edit(asPortal(work, 'edit'), id, { debit_note_id: after.id })
+      await repository.edit(asPortal(work), id, { debit_note_id: after.id })
       await repository.move(asPortal(work, 'resettle'), id, 'resettle', {})
     }
   }

@@ -128,7 +128,7 @@ const settleDraft = async (work: Work, { id, rule, doc }: Draft, fresh: Fresh & 
   }
   const isSame = kept.length + byHand.length === lines.length && added.length === 0 && kept.every(isUnchanged)
   if (isSame && !anew) return
-  await work.kit.repository(claims.name).edit(asPortal(work, 'edit'), id, {
+  await work.kit.repository(claims.name).edit(asPortal(work), id, {
     lines: [
       ...byHand.map((line) => ({ id: line.id })),
       ...kept.map(({ line, fact }) => ({ id: line.id, ...withoutLine(fact) })),

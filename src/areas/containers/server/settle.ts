@@ -99,5 +99,5 @@ const post = async (work: Work, id: number) => {
       sizes,
     }
   })
-  await work.kit.repository(bookings).edit(asPortal(work, 'edit'), id, { lines })
+  await work.kit.repository(bookings).edit(asPortal(work), id, { lines })
 }

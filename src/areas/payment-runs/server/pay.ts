@@ -31,7 +31,7 @@ export const pay = async (work: Work, run: Doc, items: readonly Doc[], { paid_on
     const id = Number(item.invoice_id)
     const [invoice] = await invoices.find(work.tx, system, [id])
     const amount = String(item.pay_amount)
-    await invoices.edit(asPortal(work, 'edit'), id, {
+    await invoices.edit(asPortal(work), id, {
       payments: [
         ...((invoice?.payments ?? []) as Doc[]).map((row) => ({ id: row.id })),
         {
