@@ -57,6 +57,7 @@ export const checkReferences = async (work: Work, root: Area, changes: readonly 
         const states = before?.[field] === id ? undefined : options.states
         return [
           {
+            area: area.name,
             to: options.to ?? '',
             id,
             record: after,
@@ -91,12 +92,16 @@ export const checkReferences = async (work: Work, root: Area, changes: readonly 
     if (me.id !== 0 && reference.states && target.status && !reference.states.includes(target.status))
       return textOf('validation.record_not_usable', { state: textOf(`areas.${reference.to}.states.${target.status}`) })
     if (reference.within && target.owner !== asText(reference.record[reference.within.of]))
-      return textOf('validation.does_not_belong', { of: textOf(`areas.${root.name}.name_one`) })
+      return textOf('validation.does_not_belong', {
+        of: textOf(`areas.${reference.area}.fields.${reference.within.of}`),
+      })
     return null
   }
 }
 
 interface Reference {
+  /** Of the record that refers. */
+  area: string
   to: string
   id: number
   record: Doc
