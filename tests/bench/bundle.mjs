@@ -26,19 +26,20 @@ export const bundleSizes = async (root = 'dist/web') => {
       ]),
     ),
   }
-  return Promise.all(
-    Object.entries(pages).map(async ([route, paths]) => {
-      const files = await Promise.all([...new Set(paths)].map((path) => readFile(join(root, path))))
-      const total = (size) => files.reduce((sum, file) => sum + size(file), 0)
-      return {
-        route,
-        files: files.length,
-        raw: total((file) => file.length),
-        gzip: total((file) => gzipSync(file, { level: 9 }).length),
-        brotli: total((file) => brotliCompressSync(file).length),
-      }
-    }),
-  )
+  const sizes = new Map()
+  for (const path of new Set(Object.values(pages).flat())) {
+    const file = await readFile(join(root, path))
+    sizes.set(path, {
+      raw: file.length,
+      gzip: gzipSync(file, { level: 9 }).length,
+      brotli: brotliCompressSync(file).length,
+    })
+  }
+  return Object.entries(pages).map(([route, paths]) => {
+    const files = [...new Set(paths)]
+    const total = (size) => files.reduce((sum, path) => sum + sizes.get(path)[size], 0)
+    return { route, files: files.length, raw: total('raw'), gzip: total('gzip'), brotli: total('brotli') }
+  })
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
