@@ -124,7 +124,6 @@ function Row({
         borderTop: 1,
         borderColor: 'divider',
         py: 1,
-        opacity: index < 0 ? 0.65 : 1,
       }}
     >
       <Checkbox
@@ -134,7 +133,9 @@ function Row({
         slotProps={{ input: { 'aria-label': screenText('proposal.pay', { invoice: invoice.title }) } }}
       />
       <Box sx={{ minWidth: 0, fontSize: 13, py: 1 }}>
-        <Box sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{invoice.title}</Box>
+        <Box sx={{ overflowWrap: 'anywhere', ...(index < 0 ? { color: 'text.secondary' } : { fontWeight: 500 }) }}>
+          {invoice.title}
+        </Box>
         <Box sx={{ color: 'text.secondary', display: 'flex', flexWrap: 'wrap', columnGap: 1.5 }}>
           <span>{choiceLabel(itemArea, 'invoice_type', invoice_type)}</span>
           {due_date && (

@@ -99,7 +99,6 @@ function LineChoice({ line }: { line: BookableLine }) {
         py: 0.5,
         borderTop: 1,
         borderColor: 'divider',
-        opacity: reason ? 0.6 : 1,
       }}
     >
       <Checkbox
@@ -113,7 +112,7 @@ function LineChoice({ line }: { line: BookableLine }) {
         htmlFor={id}
         sx={{ flex: 1, minWidth: 0, py: 1, fontSize: 13, cursor: reason ? 'default' : 'pointer' }}
       >
-        <Box component="span" sx={{ fontWeight: 500 }}>
+        <Box component="span" sx={reason ? { color: 'text.secondary' } : { fontWeight: 500 }}>
           {[line.line_title, mentionTitle(line.article), mentionTitle(line.colourway)].filter(Boolean).join(' · ')}
         </Box>
         <Box id={`${id}-more`} component="span" className="tabular" sx={{ display: 'block', color: 'text.secondary' }}>
