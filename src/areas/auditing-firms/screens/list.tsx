@@ -6,7 +6,6 @@ import { useLanguage } from '#web/i18n.ts'
 import { AreaList } from '#web/kit/list/area-list.tsx'
 import { presetsOf } from '#web/kit/list/area-presets.ts'
 import type { Preset } from '#web/kit/list/presets.ts'
-import { fieldRights } from '#web/providers/permission.ts'
 import { auditingFirms } from '../area'
 
 /** Auditing firms, those whose accreditation has run out set apart. */
@@ -21,9 +20,7 @@ const firmPresets = (): Preset[] => [
   preset('all'),
   statePreset('active'),
   statePreset('suspended'),
-  ...(fieldRights().mayRead(auditingFirms, 'accreditation_expiry')
-    ? [preset('expired', { field: 'accreditation_expiry', op: '_lt', values: [today()] })]
-    : []),
+  preset('expired', { field: 'accreditation_expiry', op: '_lt', values: [today()] }),
 ]
 
 const { preset, statePreset } = presetsOf(auditingFirms)

@@ -10,7 +10,7 @@ import { AreaList } from '#web/kit/list/area-list.tsx'
 import { presetsOf } from '#web/kit/list/area-presets.ts'
 import type { Preset } from '#web/kit/list/presets.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
-import { can, fieldRights } from '#web/providers/permission.ts'
+import { can } from '#web/providers/permission.ts'
 import { careAllocations } from '../area'
 import { screenText } from './texts'
 
@@ -43,7 +43,7 @@ const carePresets = (): Preset[] => [
   preset('to_approve', fieldIs('status', 'submitted')),
   preset('outdated', fieldIs('status', 'outdated')),
   preset('approved', fieldIs('status', 'approved')),
-  ...(fieldRights().mayRead(careAllocations, 'conflicts') ? [preset('conflicts', fieldIs('conflicts', 'true'))] : []),
+  preset('conflicts', fieldIs('conflicts', 'true')),
 ]
 
 const { preset } = presetsOf(careAllocations)

@@ -11,7 +11,6 @@ import { presetsOf } from '#web/kit/list/area-presets.ts'
 import type { Preset } from '#web/kit/list/presets.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { CanAccess } from '#web/providers/can-access.tsx'
-import { fieldRights } from '#web/providers/permission.ts'
 import { factoryAllocations } from '../area'
 import { screenText } from './texts'
 
@@ -52,9 +51,8 @@ const allocationPresets = (): Preset[] => [
   preset('to_approve', fieldIs('status', 'proposed')),
   preset('approved', fieldIs('status', 'approved')),
   preset('rejected', fieldIs('status', 'rejected')),
-  ...(fieldRights().mayRead(factoryAllocations, 'over_capacity')
-    ? [preset('over', fieldIs('over_capacity', 'true')), preset('lapsed', fieldIs('licence_lapsed', 'true'))]
-    : []),
+  preset('over', fieldIs('over_capacity', 'true')),
+  preset('lapsed', fieldIs('licence_lapsed', 'true')),
 ]
 
 const { preset } = presetsOf(factoryAllocations)

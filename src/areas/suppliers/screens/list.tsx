@@ -8,7 +8,6 @@ import { presetsOf } from '#web/kit/list/area-presets.ts'
 import type { AreaColumn } from '#web/kit/list/grid-columns.tsx'
 import type { Preset } from '#web/kit/list/presets.ts'
 import { ToneChip } from '#web/kit/page/status-chip.tsx'
-import { fieldRights } from '#web/providers/permission.ts'
 import { suppliers } from '../area'
 import { standingTones } from './tones'
 
@@ -24,9 +23,9 @@ const supplierPresets = (): Preset[] => [
   preset('all'),
   statePreset('active'),
   statePreset('inactive'),
-  ...(fieldRights().mayRead(suppliers, 'standing')
-    ? [standingPreset('watch'), standingPreset('blocked'), preset('waits', fieldIsSet('proposed_standing'))]
-    : []),
+  standingPreset('watch'),
+  standingPreset('blocked'),
+  preset('waits', fieldIsSet('proposed_standing')),
 ]
 
 const { preset, statePreset } = presetsOf(suppliers)

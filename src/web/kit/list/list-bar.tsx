@@ -15,7 +15,7 @@ import { ExportButton } from './export-button'
 import { FilterBar, SearchBox } from './filter-bar'
 import { FilterChip, UnknownChip } from './filter-chips'
 import { PresetRow } from './preset-row'
-import { otherFilters, type Preset } from './presets'
+import { otherFilters, type Preset, readablePresets } from './presets'
 import type { AreaListState } from './use-area-list'
 
 const FilterEditor = lazy(() => import('./filter-editor').then((module) => ({ default: module.FilterEditor })))
@@ -33,8 +33,9 @@ const ViewMenu = lazy(async () => {
 })
 
 /** The bar of a list: search, presets, filters, order, columns, export. */
-export function ListBar({ list, presets, hasViews = list.hasColumns, tools }: Props) {
+export function ListBar({ list, presets: all, hasViews = list.hasColumns, tools }: Props) {
   const { area, address, change, hasColumns } = list
+  const presets = readablePresets(area, all)
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   const others = otherFilters(presets, address.filters)

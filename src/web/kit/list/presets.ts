@@ -1,6 +1,7 @@
 import type { Area } from '#shared/kit/area.ts'
 import type { Filter } from '#shared/kit/filter.ts'
 import { stateLabel, t } from '#web/i18n.ts'
+import { fieldRights } from '#web/providers/permission.ts'
 import { sameFilter } from './list-address'
 
 /** A predefined filter of a list; at most one is active. One without filters shows everything. */
@@ -24,6 +25,12 @@ export const statePresets = (area: Area): Preset[] => {
       }),
     ),
   ]
+}
+
+/** Those whose filters name only fields that the signed-in person reads: the server refuses the others. */
+export const readablePresets = (area: Area, presets: readonly Preset[]): Preset[] => {
+  const { mayRead } = fieldRights()
+  return presets.filter(({ filters }) => filters.every(({ field }) => mayRead(area, field)))
 }
 
 /** The active preset: the most specific one whose filters are all set. */
