@@ -69,8 +69,8 @@ export const portalsMade = async () => {
 
 /**
  * Gives a file the pages of a browser, on the portal of its worker unless it brings one of its own. Whatever a page
- * complains of (console errors, exceptions, broken content policy, answers of 500 and above) fails the file at its end,
- * with the address it was seen at.
+ * complains of (console errors, exceptions, broken content policy, refused queries, answers of 500 and above) fails the file
+ * at its end, with the address it was seen at.
  */
 export const openStage = ({ address, folder }: { address: string; folder: string } = ownPortal()): Stage => {
   const open = new Set<LentContext>()
@@ -285,7 +285,9 @@ const listen = async (context: BrowserContext) => {
   })
   context.on('weberror', (error) => complaints.push(`${error.page()?.url()}: ${error.error().stack}`))
   context.on('response', (response) => {
-    if (response.status() >= 500) complaints.push(`${response.url()}: ${response.status()}`)
+    // A query that a screen makes by itself is well formed, and names nothing that the person may not read.
+    const isMalformed = response.status() === 400 && response.request().method() === 'GET'
+    if (response.status() >= 500 || isMalformed) complaints.push(`${response.url()}: ${response.status()}`)
   })
   await context.exposeBinding('tellViolation', ({ page }, text: string) => {
     complaints.push(`${page.url()}: ${text}`)
