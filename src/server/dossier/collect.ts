@@ -44,329 +44,368 @@ export const collectDossier = async (
   const lines = orders.flatMap(({ lines }) => lines)
   if (lines.length > mostDossierLines)
     throw new Refusal(409, 'too_many_lines', textOf('dossier.too_many_lines', { max: mostDossierLines }))
-  const collector = createCollector(context, await readLineFacts(kit, me, lines))
+  const tongues = tonguesOf(context.language)
+  const collector: Collector = {
+    ...context,
+    facts: await readLineFacts(kit, me, lines),
+    tongues,
+    word: speaking(tongues).word,
+    readLabels: createLineReader(kit),
+    filesByRecord: new Map(),
+  }
   const sections: DossierSection[] = []
   for (const order of orders) {
-    sections.push(await collector.orderSection(order))
+    sections.push(await orderSection(collector, order))
     for (const line of order.lines) {
       context.signal.throwIfAborted()
-      sections.push(await collector.lineSection(order, line))
+      sections.push(await lineSection(collector, order, line))
     }
   }
   return { sections, parts: partsOf(sections) }
 }
 
-const createCollector = (context: DossierContext, facts: LineFacts) => {
-  const { kit, me, language, signal } = context
-  const tongues = tonguesOf(language)
-  const { word } = speaking(tongues)
-  const readLabels = createLineReader(kit)
-  const mostFiles = new Map<string, Promise<AttachmentRow[]>>()
-  return { orderSection, lineSection }
+/** What every part of a dossier is found with. */
+interface Collector extends DossierContext {
+  facts: LineFacts
+  tongues: PaperLanguageFormats
+  word: ReturnType<typeof speaking>['word']
+  readLabels: ReturnType<typeof createLineReader>
+  /** Files of a record, by its area and id, which lines may share. */
+  filesByRecord: Map<string, Promise<AttachmentRow[]>>
+}
 
-  async function orderSection({ order, cancelled }: DossierOrder): Promise<DossierSection> {
-    const section: DossierSection = { order: String(order.po_no), parts: [], gaps: [] }
-    add(section, {
-      ...paperOf('purchase-orders', order, 'order', ''),
-      title: word('dossier.documents.order', { number: String(order.po_no) }),
-      state: statusIn(kit.register.get('purchase-orders'), order),
-      isOpen: !order.issued_at || order.status === 'cancelled',
-    })
-    await addFiles(section, 'other', 'purchase-orders', order, '')
-    for (const line of cancelled)
-      section.gaps.push({ kind: 'line', text: word('dossier.gaps.cancelled', { line: String(line.line_title) }) })
-    return section
+const orderSection = async (collector: Collector, { order, cancelled }: DossierOrder): Promise<DossierSection> => {
+  const { kit, word } = collector
+  const section: DossierSection = { order: String(order.po_no), parts: [], gaps: [] }
+  add(section, {
+    ...paperOf(collector, 'purchase-orders', order, 'order', ''),
+    title: word('dossier.documents.order', { number: String(order.po_no) }),
+    state: statusIn(collector, kit.register.get('purchase-orders'), order),
+    isOpen: !order.issued_at || order.status === 'cancelled',
+  })
+  await addFiles(collector, section, 'other', 'purchase-orders', order, '')
+  for (const line of cancelled)
+    section.gaps.push({ kind: 'line', text: word('dossier.gaps.cancelled', { line: String(line.line_title) }) })
+  return section
+}
+
+const lineSection = async (collector: Collector, { order }: DossierOrder, line: AnyRecord): Promise<DossierSection> => {
+  const { kit, me, signal, facts, tongues, word } = collector
+  const goods = [titleIn(line.article, tongues), titleIn(line.colourway, tongues)].filter(Boolean).join(' ')
+  const section: DossierSection = {
+    order: String(order.po_no),
+    line: {
+      id: line.id,
+      title: String(line.line_title),
+      folder: safeName(`${line.line_no ?? line.id} ${goods}`),
+      facts: goods,
+    },
+    parts: [],
+    gaps: [],
   }
-
-  async function lineSection({ order }: DossierOrder, line: AnyRecord): Promise<DossierSection> {
-    const goods = [titleIn(line.article, tongues), titleIn(line.colourway, tongues)].filter(Boolean).join(' ')
-    const section: DossierSection = {
-      order: String(order.po_no),
-      line: {
-        id: line.id,
-        title: String(line.line_title),
-        folder: safeName(`${line.line_no ?? line.id} ${goods}`),
-        facts: goods,
-      },
-      parts: [],
-      gaps: [],
-    }
-    add(section, {
-      key: `line-sheet-${line.id}`,
-      kind: 'line',
-      record: '',
-      title: word('dossier.documents.line', { line: String(line.line_title) }),
-      fileName: safeFileName(`${line.line_title} ${word('dossier.file_names.line')}.pdf`),
-      content: {
-        is: 'paper',
-        print: async () =>
-          printPaper(await lineSheet({ kit, me, tongues, order, line, facts }), tongues, 'dossiers', signal),
-      },
-    })
-    for (const { area, plan } of facts.kinds) {
-      const kind = plan.kind as DossierKind
-      const allocations = facts.allocations.get(plan.kind)?.get(line.id) ?? []
-      if (dossierKinds.includes(kind)) addReadiness(section, area, plan, line, allocations)
-      for (const allocation of allocations) {
-        const status = String(allocation.status)
-        const stand = { state: statusIn(area, allocation), isOpen: ![standingState(plan), 'waived'].includes(status) }
-        const record = plan.library && (allocation[titleKey(plan.library.by)] as { id: number } | null)
-        if (plan.library && record && plan.answer !== 'none')
-          await addLibraryRecord(section, kind, plan.library.area, Number(allocation[plan.library.by]), stand)
-        if (plan.answer !== 'none') {
-          await addFiles(section, kind, area.name, allocation, recordOf(kind, titleIn(record, tongues)), stand)
-          await addProofs(section, kind, area, allocation, recordOf(kind, titleIn(record, tongues)))
-        }
+  add(section, {
+    key: `line-sheet-${line.id}`,
+    kind: 'line',
+    record: '',
+    title: word('dossier.documents.line', { line: String(line.line_title) }),
+    fileName: safeFileName(`${line.line_title} ${word('dossier.file_names.line')}.pdf`),
+    content: {
+      is: 'paper',
+      print: async () =>
+        printPaper(await lineSheet({ kit, me, tongues, order, line, facts }), tongues, 'dossiers', signal),
+    },
+  })
+  for (const { area, plan } of facts.kinds) {
+    const kind = plan.kind as DossierKind
+    const allocations = facts.allocations.get(plan.kind)?.get(line.id) ?? []
+    if (dossierKinds.includes(kind)) addReadiness(collector, section, area, plan, line, allocations)
+    for (const allocation of allocations) {
+      const status = String(allocation.status)
+      const stand = {
+        state: statusIn(collector, area, allocation),
+        isOpen: ![standingState(plan), 'waived'].includes(status),
+      }
+      const record = plan.library && (allocation[titleKey(plan.library.by)] as { id: number } | null)
+      if (plan.library && record && plan.answer !== 'none')
+        await addLibraryRecord(collector, section, kind, plan.library.area, Number(allocation[plan.library.by]), stand)
+      if (plan.answer !== 'none') {
+        await addFiles(collector, section, kind, area.name, allocation, recordOf(kind, titleIn(record, tongues)), stand)
+        await addProofs(collector, section, kind, area, allocation, recordOf(kind, titleIn(record, tongues)))
       }
     }
-    await addLabel(section, line)
-    await addAccreditations(section, order, line)
-    await addYarn(section, line)
-    await addRecords(section, line, 'sample')
-    await addRecords(section, line, 'inspection')
-    await addFiles(section, 'other', 'po-lines', line, '')
-    await addMissingFiles(section, line)
-    return section
   }
+  await addLabel(collector, section, line)
+  await addAccreditations(collector, section, order, line)
+  await addYarn(collector, section, line)
+  await addRecords(collector, section, line, 'sample')
+  await addRecords(collector, section, line, 'inspection')
+  await addFiles(collector, section, 'other', 'po-lines', line, '')
+  await addMissingFiles(collector, section, line)
+  return section
+}
 
-  function add(
-    { parts }: DossierSection,
-    { state = '', isOpen = false, ...part }: DossierPart & { state?: string; isOpen?: boolean },
-  ) {
-    if (!parts.some((present) => present.part.key === part.key)) parts.push({ part, state, isOpen })
+const add = (
+  { parts }: DossierSection,
+  { state = '', isOpen = false, ...part }: DossierPart & { state?: string; isOpen?: boolean },
+) => {
+  if (!parts.some((present) => present.part.key === part.key)) parts.push({ part, state, isOpen })
+}
+
+const statusIn = ({ word }: Collector, area: Area, { status }: AnyRecord) =>
+  status ? word(`areas.${area.name}.states.${status}`) : ''
+
+/** What the line says of a kind whose documents belong in the dossier; of typed ones which are not there. */
+const addReadiness = (
+  { word }: Collector,
+  section: DossierSection,
+  area: Area,
+  { kind: name, typed }: AllocationPlan,
+  line: AnyRecord,
+  allocations: readonly AnyRecord[],
+) => {
+  const kind = name as DossierKind
+  const field = `${name}_readiness`
+  const standing = line[field]
+  if (standing !== 'missing' && standing !== 'rejected' && standing !== 'in_progress') return
+  const types =
+    standing === 'missing' && typed
+      ? neededTypes(requirementsOf(line), name).filter((type) =>
+          allocations.every((allocation) => allocation[typed.by] !== type),
+        )
+      : []
+  section.gaps.push({
+    kind,
+    text: [
+      word(`areas.po-lines.choices.${field}.${standing}`),
+      types.map((type) => word(`areas.${area.name}.choices.${typed?.by}.${type}`)).join(', '),
+    ]
+      .filter(Boolean)
+      .join(': '),
+  })
+}
+
+const addLibraryRecord = async (
+  collector: Collector,
+  section: DossierSection,
+  kind: DossierKind,
+  area: string,
+  id: number,
+  stand: { state: string; isOpen: boolean },
+) => {
+  const { kit, me } = collector
+  if (!kit.can(me.role, area, 'read')) return
+  const [record] = await kit.repository(area).find(kit.db, me, [id])
+  if (!record) return
+  const title = titleOf(collector, kit.register.get(area), record)
+  const of = recordOf(kind, title)
+  if (kit.server(area).paper) add(section, { ...paperOf(collector, area, record, kind, of), title, ...stand })
+  await addFiles(collector, section, kind, area, record, of, stand)
+}
+
+const titleOf = ({ tongues }: Collector, area: Area, record: AnyRecord) => {
+  const zh = area.titleZh ? record[area.titleZh] : null
+  return titleIn({ title: String(record[area.title] ?? record.id), title_zh: zh }, tongues)
+}
+
+/** The record's title for kinds of which a line has several. */
+const recordOf = (kind: DossierKind, title: string) => (severalRecords.has(kind) ? title : '')
+
+/** A record's paper by its name; what it is named exactly shows when it is printed. */
+const paperOf = (collector: Collector, area: string, record: AnyRecord, kind: DossierKind, of: string) => {
+  const { kit, me, language, signal } = collector
+  const declared = kit.register.get(area)
+  const version = record.version_no ? `-v${record.version_no}` : record.revision_no ? `-rev${record.revision_no}` : ''
+  const code = record.po_no ?? record.spec_id ?? record[declared.title] ?? record.id
+  return {
+    key: `paper-${area}-${record.id}`,
+    kind,
+    record: of,
+    fileName: safeFileName(`${code}${version}.pdf`),
+    content: {
+      is: 'paper',
+      print: async () => {
+        const file = await paperFile(kit, me, { area, id: record.id, language }, 'dossiers', signal)
+        if (!file) throw forbidden(textOf('dossier.out_of_sight'))
+        return file.content
+      },
+    } satisfies PartContent,
   }
+}
 
-  function statusIn(area: Area, { status }: AnyRecord) {
-    return status ? word(`areas.${area.name}.states.${status}`) : ''
-  }
-
-  /** What the line says of a kind whose documents belong in the dossier; of typed ones which are not there. */
-  function addReadiness(
-    section: DossierSection,
-    area: Area,
-    { kind: name, typed }: AllocationPlan,
-    line: AnyRecord,
-    allocations: readonly AnyRecord[],
-  ) {
-    const kind = name as DossierKind
-    const field = `${name}_readiness`
-    const standing = line[field]
-    if (standing !== 'missing' && standing !== 'rejected' && standing !== 'in_progress') return
-    const types =
-      standing === 'missing' && typed
-        ? neededTypes(requirementsOf(line), name).filter((type) =>
-            allocations.every((allocation) => allocation[typed.by] !== type),
-          )
-        : []
-    section.gaps.push({
-      kind,
-      text: [
-        word(`areas.po-lines.choices.${field}.${standing}`),
-        types.map((type) => word(`areas.${area.name}.choices.${typed?.by}.${type}`)).join(', '),
-      ]
-        .filter(Boolean)
-        .join(': '),
-    })
-  }
-
-  async function addLibraryRecord(
-    section: DossierSection,
-    kind: DossierKind,
-    area: string,
-    id: number,
-    stand: { state: string; isOpen: boolean },
-  ) {
-    if (!kit.can(me.role, area, 'read')) return
-    const [record] = await kit.repository(area).find(kit.db, me, [id])
-    if (!record) return
-    const title = titleOf(kit.register.get(area), record)
-    const of = recordOf(kind, title)
-    if (kit.server(area).paper) add(section, { ...paperOf(area, record, kind, of), title, ...stand })
-    await addFiles(section, kind, area, record, of, stand)
-  }
-
-  function titleOf(area: Area, record: AnyRecord) {
-    const zh = area.titleZh ? record[area.titleZh] : null
-    return titleIn({ title: String(record[area.title] ?? record.id), title_zh: zh }, tongues)
-  }
-
-  /** The record's title for kinds of which a line has several. */
-  function recordOf(kind: DossierKind, title: string) {
-    return severalRecords.has(kind) ? title : ''
-  }
-
-  /** A record's paper by its name; what it is named exactly shows when it is printed. */
-  function paperOf(area: string, record: AnyRecord, kind: DossierKind, of: string) {
-    const declared = kit.register.get(area)
-    const version = record.version_no ? `-v${record.version_no}` : record.revision_no ? `-rev${record.revision_no}` : ''
-    const code = record.po_no ?? record.spec_id ?? record[declared.title] ?? record.id
-    return {
-      key: `paper-${area}-${record.id}`,
+const addFiles = async (
+  collector: Collector,
+  section: DossierSection,
+  kind: DossierKind,
+  area: string,
+  record: Pick<AnyRecord, 'id'>,
+  of: string,
+  stand: { state?: string; isOpen?: boolean } = {},
+) => {
+  const { word } = collector
+  for (const file of await filesOf(collector, area, record.id)) {
+    if (file.scan !== 'clean') {
+      section.gaps.push({ kind, text: word(`dossier.gaps.${file.scan}`, { name: file.name }) })
+      continue
+    }
+    const { id, name, type, size, preview_id, description } = file
+    add(section, {
+      key: `file-${id}`,
       kind,
       record: of,
-      fileName: safeFileName(`${code}${version}.pdf`),
-      content: {
-        is: 'paper',
-        print: async () => {
-          const file = await paperFile(kit, me, { area, id: record.id, language }, 'dossiers', signal)
-          if (!file) throw forbidden(textOf('dossier.out_of_sight'))
-          return file.content
-        },
-      } satisfies PartContent,
-    }
-  }
-
-  async function addFiles(
-    section: DossierSection,
-    kind: DossierKind,
-    area: string,
-    record: Pick<AnyRecord, 'id'>,
-    of: string,
-    stand: { state?: string; isOpen?: boolean } = {},
-  ) {
-    for (const file of await filesOf(area, record.id)) {
-      if (file.scan !== 'clean') {
-        section.gaps.push({ kind, text: word(`dossier.gaps.${file.scan}`, { name: file.name }) })
-        continue
-      }
-      const { id, name, type, size, preview_id, description } = file
-      add(section, {
-        key: `file-${id}`,
-        kind,
-        record: of,
-        title: description ? `${name} · ${description}` : name,
-        fileName: safeFileName(name),
-        content: { is: 'file', id, type, size },
-        ...stand,
-      })
-      // What only a drawing program opens is shown by a picture as well.
-      if (preview_id === null || !sourceTypes.has(type)) continue
-      add(section, {
-        key: `file-${preview_id}`,
-        kind,
-        record: of,
-        title: word('dossier.documents.preview', { name }),
-        fileName: safeFileName(`${name}.webp`),
-        content: { is: 'file', id: preview_id, type: fileTypes.webp.type, size: aPreview },
-        ...stand,
-      })
-    }
-  }
-
-  /** Files of records that lines share are asked for once. */
-  function filesOf(area: string, id: number): Promise<AttachmentRow[]> {
-    const key = `${area} ${id}`
-    const known = mostFiles.get(key)
-    if (known) return known
-    const files = seesFilesOf(kit.register.get(area), me.role)
-      ? latestFiles(kit.db, me, area, [id]).then((files) => files.get(id) ?? [])
-      : Promise.resolve([])
-    mostFiles.set(key, files)
-    return files
-  }
-
-  /** The rounds that the office has approved; others are not to be produced by. */
-  async function addProofs(section: DossierSection, kind: DossierKind, area: Area, allocation: AnyRecord, of: string) {
-    const proofs = area.fields.proofs?.options.to
-    if (!proofs) return
-    for (const proof of (allocation.proofs ?? []) as AnyRecord[])
-      if (proof.status === 'approved')
-        await addFiles(section, kind, proofs, proof, of, { state: statusIn(kit.register.get(proofs), proof) })
-  }
-
-  async function addLabel(section: DossierSection, line: AnyRecord) {
-    const [labelled] = await readLabels(me, { line: line.id })
-    if (!labelled) return
-    const market = usualMarket(await readMarkets(kit), labelled)
-    if (!market) {
-      section.gaps.push({ kind: 'label', text: word('problems.labels.no_market') })
-      return
-    }
-    const fibres = await readFibres(kit, [labelled])
-    const missing = missingForLabel(labelled, market, fibres)
-    for (const { text } of missing) section.gaps.push({ kind: 'label', text: said(tongues, text) })
-    if (missing.length > 0) return
+      title: description ? `${name} · ${description}` : name,
+      fileName: safeFileName(name),
+      content: { is: 'file', id, type, size },
+      ...stand,
+    })
+    // What only a drawing program opens is shown by a picture as well.
+    if (preview_id === null || !sourceTypes.has(type)) continue
     add(section, {
-      key: `label-${line.id}`,
-      kind: 'label',
-      record: '',
-      title: word('dossier.documents.label', { market: market.code }),
-      fileName: safeFileName(`${line.line_title} ${word('dossier.kinds.label')} ${market.code}.pdf`),
-      content: {
-        is: 'paper',
-        print: () => press.print({ kind: 'labels', order: labelOrder([labelled], market, fibres) }, 'dossiers', signal),
-      },
+      key: `file-${preview_id}`,
+      kind,
+      record: of,
+      title: word('dossier.documents.preview', { name }),
+      fileName: safeFileName(`${name}.webp`),
+      content: { is: 'file', id: preview_id, type: fileTypes.webp.type, size: aPreview },
+      ...stand,
     })
   }
+}
 
-  async function addAccreditations(section: DossierSection, order: AnyRecord, line: AnyRecord) {
-    if (!facts.audits) return
-    const day = exFactoryOf(order, line)
-    const factories = factoriesOf(line, facts.allocations.get('factory')?.get(line.id) ?? [])
-    for (const factory of factories) {
-      const audits = facts.audits.get(factory) ?? []
-      const covering = audits.filter((audit) => day !== null && coversDay(audit, day))
-      for (const audit of covering)
-        await addFiles(
-          section,
-          'accreditation',
-          'factory-accreditations',
-          audit,
-          recordOf('accreditation', String(audit.audit_title)),
-          {
-            state: statusIn(kit.register.get('factory-accreditations'), audit),
-          },
-        )
-      if (covering.length > 0 || !needsKind(requirementsOf(line), 'accreditation')) continue
-      const [named] = await kit.db.query<{ title: string; title_zh: string | null }>(
-        'select name_en as title, name_zh as title_zh from factories where id = $1',
-        [factory],
-        'dossier_factory',
+/** Files of records that lines share are asked for once. */
+const filesOf = (collector: Collector, area: string, id: number): Promise<AttachmentRow[]> => {
+  const { kit, me, filesByRecord } = collector
+  const key = `${area} ${id}`
+  const known = filesByRecord.get(key)
+  if (known) return known
+  const files = seesFilesOf(kit.register.get(area), me.role)
+    ? latestFiles(kit.db, me, area, [id]).then((files) => files.get(id) ?? [])
+    : Promise.resolve([])
+  filesByRecord.set(key, files)
+  return files
+}
+
+/** The rounds that the office has approved; others are not to be produced by. */
+const addProofs = async (
+  collector: Collector,
+  section: DossierSection,
+  kind: DossierKind,
+  area: Area,
+  allocation: AnyRecord,
+  of: string,
+) => {
+  const { kit } = collector
+  const proofs = area.fields.proofs?.options.to
+  if (!proofs) return
+  for (const proof of (allocation.proofs ?? []) as AnyRecord[])
+    if (proof.status === 'approved')
+      await addFiles(collector, section, kind, proofs, proof, of, {
+        state: statusIn(collector, kit.register.get(proofs), proof),
+      })
+}
+
+const addLabel = async (collector: Collector, section: DossierSection, line: AnyRecord) => {
+  const { kit, me, signal, tongues, word, readLabels } = collector
+  const [labelled] = await readLabels(me, { line: line.id })
+  if (!labelled) return
+  const market = usualMarket(await readMarkets(kit), labelled)
+  if (!market) {
+    section.gaps.push({ kind: 'label', text: word('problems.labels.no_market') })
+    return
+  }
+  const fibres = await readFibres(kit, [labelled])
+  const missing = missingForLabel(labelled, market, fibres)
+  for (const { text } of missing) section.gaps.push({ kind: 'label', text: said(tongues, text) })
+  if (missing.length > 0) return
+  add(section, {
+    key: `label-${line.id}`,
+    kind: 'label',
+    record: '',
+    title: word('dossier.documents.label', { market: market.code }),
+    fileName: safeFileName(`${line.line_title} ${word('dossier.kinds.label')} ${market.code}.pdf`),
+    content: {
+      is: 'paper',
+      print: () => press.print({ kind: 'labels', order: labelOrder([labelled], market, fibres) }, 'dossiers', signal),
+    },
+  })
+}
+
+const addAccreditations = async (collector: Collector, section: DossierSection, order: AnyRecord, line: AnyRecord) => {
+  const { kit, facts, tongues, word } = collector
+  if (!facts.audits) return
+  const day = exFactoryOf(order, line)
+  const factories = factoriesOf(line, facts.allocations.get('factory')?.get(line.id) ?? [])
+  for (const factory of factories) {
+    const audits = facts.audits.get(factory) ?? []
+    const covering = audits.filter((audit) => day !== null && coversDay(audit, day))
+    for (const audit of covering)
+      await addFiles(
+        collector,
+        section,
+        'accreditation',
+        'factory-accreditations',
+        audit,
+        recordOf('accreditation', String(audit.audit_title)),
+        {
+          state: statusIn(collector, kit.register.get('factory-accreditations'), audit),
+        },
       )
-      section.gaps.push({
-        kind: 'accreditation',
-        text: word('dossier.gaps.accreditation', { factory: titleIn(named, tongues) }),
-      })
-    }
+    if (covering.length > 0 || !needsKind(requirementsOf(line), 'accreditation')) continue
+    const [named] = await kit.db.query<{ title: string; title_zh: string | null }>(
+      'select name_en as title, name_zh as title_zh from factories where id = $1',
+      [factory],
+      'dossier_factory',
+    )
+    section.gaps.push({
+      kind: 'accreditation',
+      text: word('dossier.gaps.accreditation', { factory: titleIn(named, tongues) }),
+    })
   }
+}
 
-  /** The attachments that the line needs and that neither it nor its order has. */
-  async function addMissingFiles(section: DossierSection, line: AnyRecord) {
-    const missing = await readMissing(kit.db, attachmentKind(kit.register), line)
-    if (missing.length > 0)
-      section.gaps.push({
-        kind: 'other',
-        text: `${word('areas.po-lines.choices.attachments_readiness.missing')}: ${missing
-          .map((kind) => word(`files.kinds.${kind}`))
-          .join(', ')}`,
-      })
-  }
+/** The attachments that the line needs and that neither it nor its order has. */
+const addMissingFiles = async (collector: Collector, section: DossierSection, line: AnyRecord) => {
+  const { kit, word } = collector
+  const missing = await readMissing(kit.db, attachmentKind(kit.register), line)
+  if (missing.length > 0)
+    section.gaps.push({
+      kind: 'other',
+      text: `${word('areas.po-lines.choices.attachments_readiness.missing')}: ${missing
+        .map((kind) => word(`files.kinds.${kind}`))
+        .join(', ')}`,
+    })
+}
 
-  /** The comment sheets of the line's samples, or the reports of its inspections, each with its files. */
-  async function addRecords(section: DossierSection, line: AnyRecord, kind: keyof typeof evaluated) {
-    const { area: name, sql, number } = evaluated[kind]
-    const area = kit.register.get(name)
-    if (!kit.can(me.role, name, 'read')) return
-    const rows = await kit.db.query<{ id: number }>(sql, [line.id], `dossier_${kind}`)
-    const standing = String(line[`${kind}_readiness`])
-    if (['missing', 'rejected', 'in_progress'].includes(standing))
-      section.gaps.push({ kind, text: word(`areas.po-lines.choices.${kind}_readiness.${standing}`) })
-    for (const record of await kit.repository(name).find(
-      kit.db,
-      me,
-      rows.map(({ id }) => id),
-    )) {
-      const stand = { state: statusIn(area, record), isOpen: !accepted.has(String(record.status)) }
-      const of = String(record[number])
-      add(section, { ...paperOf(name, record, kind, of), title: of, ...stand })
-      await addFiles(section, kind, name, record, of, stand)
-    }
+/** The comment sheets of the line's samples, or the reports of its inspections, each with its files. */
+const addRecords = async (
+  collector: Collector,
+  section: DossierSection,
+  line: AnyRecord,
+  kind: keyof typeof evaluated,
+) => {
+  const { kit, me, word } = collector
+  const { area: name, sql, number } = evaluated[kind]
+  const area = kit.register.get(name)
+  if (!kit.can(me.role, name, 'read')) return
+  const rows = await kit.db.query<{ id: number }>(sql, [line.id], `dossier_${kind}`)
+  const standing = String(line[`${kind}_readiness`])
+  if (['missing', 'rejected', 'in_progress'].includes(standing))
+    section.gaps.push({ kind, text: word(`areas.po-lines.choices.${kind}_readiness.${standing}`) })
+  for (const record of await kit.repository(name).find(
+    kit.db,
+    me,
+    rows.map(({ id }) => id),
+  )) {
+    const stand = { state: statusIn(collector, area, record), isOpen: !accepted.has(String(record.status)) }
+    const of = String(record[number])
+    add(section, { ...paperOf(collector, name, record, kind, of), title: of, ...stand })
+    await addFiles(collector, section, kind, name, record, of, stand)
   }
+}
 
-  async function addYarn(section: DossierSection, line: AnyRecord) {
-    const yarn = facts.yarns.get(line.id)
-    if (yarn) await addFiles(section, 'yarn', 'yarns', yarn, '')
-  }
+const addYarn = async (collector: Collector, section: DossierSection, line: AnyRecord) => {
+  const { facts } = collector
+  const yarn = facts.yarns.get(line.id)
+  if (yarn) await addFiles(collector, section, 'yarn', 'yarns', yarn, '')
 }
 
 /** A text of a rule in every language of the dossier. */

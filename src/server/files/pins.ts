@@ -72,7 +72,7 @@ export const pinRoutes = (app: FastifyInstance, kit: Kit) => {
       refusals: [401, 403, 404, 409, 422],
     },
     async (request, { params: { id }, body }, reply) =>
-      reply.code(201).send(await write(request, id, 201, (work, file) => addPin(work, file, body))),
+      reply.code(201).send(await write(kit, request, id, 201, (work, file) => addPin(work, file, body))),
   )
 
   route(
@@ -90,7 +90,7 @@ export const pinRoutes = (app: FastifyInstance, kit: Kit) => {
     },
     async (request, { params: { id, pin: pinId }, body }, reply) =>
       reply.code(201).send(
-        await write(request, id, 201, async (work, file) => {
+        await write(kit, request, id, 201, async (work, file) => {
           const pin = await lockPin(work, file, pinId)
           await addComment(work, pin, body.body)
           await notePin(work, 'pin_answered', file, pin)
@@ -112,7 +112,7 @@ export const pinRoutes = (app: FastifyInstance, kit: Kit) => {
       refusals: [401, 403, 404, 409, 422],
     },
     async (request, { params: { id, pin, comment }, body }) =>
-      write(request, id, 200, async (work, file) =>
+      write(kit, request, id, 200, async (work, file) =>
         editComment(work, file, await lockPin(work, file, pin), comment, body),
       ),
   )
@@ -131,7 +131,7 @@ export const pinRoutes = (app: FastifyInstance, kit: Kit) => {
       refusals: [401, 403, 404, 409, 422],
     },
     async (request, { params: { id, pin, comment }, body }) =>
-      write(request, id, 200, async (work, file) =>
+      write(kit, request, id, 200, async (work, file) =>
         removeComment(work, file, await lockPin(work, file, pin), comment, body.version),
       ),
   )
@@ -151,26 +151,27 @@ export const pinRoutes = (app: FastifyInstance, kit: Kit) => {
         refusals: [401, 403, 404, 409, 422],
       },
       async (request, { params: { id, pin } }) =>
-        write(request, id, 200, async (work, file) => settlePin(work, file, await lockPin(work, file, pin), step)),
+        write(kit, request, id, 200, async (work, file) => settlePin(work, file, await lockPin(work, file, pin), step)),
     )
+}
 
-  /** Writes to the pins of a file that the caller may comment on, and answers all of them. */
-  async function write(
-    request: FastifyRequest,
-    id: number,
-    status: number,
-    change: (work: Work, file: AttachmentRow) => Promise<void>,
-  ) {
-    const done = await keyedWrite(kit, request, 'attach', async (work) => {
-      // One after the other, so that numbers and limits hold.
-      await work.tx.query('select 1 from files where id = $1 for update', [id], 'file_lock')
-      const file = await fileSeen(kit, work.tx, request.me, id)
-      if (!kit.can(request.me.role, file.area, 'attach')) throw forbidden(textOf('compare.pins.refused'))
-      await change(work, file)
-      return { status, body: await listPins(kit, work.tx, request.me, 'file', [id]) }
-    })
-    return payloadOf(done)
-  }
+/** Writes to the pins of a file that the caller may comment on, and answers all of them. */
+const write = async (
+  kit: Kit,
+  request: FastifyRequest,
+  id: number,
+  status: number,
+  change: (work: Work, file: AttachmentRow) => Promise<void>,
+) => {
+  const done = await keyedWrite(kit, request, 'attach', async (work) => {
+    // One after the other, so that numbers and limits hold.
+    await work.tx.query('select 1 from files where id = $1 for update', [id], 'file_lock')
+    const file = await fileSeen(kit, work.tx, request.me, id)
+    if (!kit.can(request.me.role, file.area, 'attach')) throw forbidden(textOf('compare.pins.refused'))
+    await change(work, file)
+    return { status, body: await listPins(kit, work.tx, request.me, 'file', [id]) }
+  })
+  return payloadOf(done)
 }
 
 const tags = ['Files'] as const

@@ -21,11 +21,22 @@ import { markFiles } from './mark-file'
 
 /** Carton marks and price tickets of order lines, filled from their data: to look at, as PDF, as SVG, as a file for printers. */
 export const markRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
-  const readLines = createMarkReader(kit)
-  const common = { method: 'GET', tags: ['Labels'] as [string], params: z.strictObject({ id: idParam }) } as const
+  sheetRoutes(app, kit)
+  printerFileRoutes(app, kit)
+}
+
+const common = { method: 'GET', tags: ['Labels'] as [string], params: z.strictObject({ id: idParam }) } as const
+
+const markAccess = (kit: Kit) => {
   const mayCall = ({ role }: Principal) => kit.can(role, 'po-lines', 'read')
   // Whoever reads no retail prices gets no tickets.
   const mayTicket = (me: Principal) => mayCall(me) && kit.can(me.role, 'po-line-rrps', 'read')
+  return { readLines: createMarkReader(kit), mayCall, mayTicket }
+}
+
+/** Marks to look at, as PDF, and as SVG. */
+const sheetRoutes = (app: FastifyInstance, kit: Kit) => {
+  const { readLines, mayCall, mayTicket } = markAccess(kit)
 
   const lineFor = async (me: Principal, id: number): Promise<MarkFacts> => {
     const [line] = await readLines(me, { line: id })
@@ -131,7 +142,11 @@ export const markRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
       },
     )
   }
+}
 
+/** Rows for printers of cartons and tickets. */
+const printerFileRoutes = (app: FastifyInstance, kit: Kit) => {
+  const { readLines, mayCall, mayTicket } = markAccess(kit)
   for (const [area, target] of Object.entries(lineTargets))
     for (const kind of markKinds)
       route(

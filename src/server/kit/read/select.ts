@@ -46,16 +46,7 @@ export const createSelects = (context: SelectContext) => {
       area: Area,
       readScope: ReadScope,
       build: (list: RawBuilder<unknown>) => RawBuilder<unknown>,
-    ) =>
-      cached(`over ids|${key}|${area.name}|${readScope}`, () =>
-        build(sql`
-          select coalesce(json_agg(x), '[]')::text as rows from (
-            select ${recordColumns(context, area, readScope, 't')}
-            from ${id(tableOf(area))} as t ${titleJoins(context, area, readScope, 't')}
-            where t.id = any(${slot('ids')}::bigint[]) and ${scopeCondition(context, area, readScope, 't')}
-            order by array_position(${slot('ids')}::bigint[], t.id)
-          ) as x`),
-      ),
+    ) => cached(`over ids|${key}|${area.name}|${readScope}`, () => build(listOfIdsSql(context, area, readScope))),
 
     /** Answers one row `{ ids }`: the ids of all that a list matches, in its order, as JSON text. Slots as in `count`. */
     idsInOrder: (area: Area, readScope: ReadScope, shape: ListShape) =>
@@ -71,13 +62,8 @@ export const createSelects = (context: SelectContext) => {
      * `count`, and `every`.
      */
     anchors: (area: Area, readScope: ReadScope, shape: ListShape) =>
-      cached(
-        `anchors|${area.name}|${readScope}|${conditionsKey(shape)}|${JSON.stringify(shape.sort)}`,
-        () => sql`
-          select x.id from (
-            select t.id, row_number() over (${orderBy(shape.sort, 't')}) as n
-            ${matchesSql(context, area, readScope, shape, null)}) as x
-          where x.n % ${slot('every')}::int = 1 order by x.n`,
+      cached(`anchors|${area.name}|${readScope}|${conditionsKey(shape)}|${JSON.stringify(shape.sort)}`, () =>
+        anchorsSql(context, area, readScope, shape),
       ),
 
     /**
@@ -130,13 +116,7 @@ export const createSelects = (context: SelectContext) => {
 
     /** Ids, versions and states of what a filter matches, in id order. Slots as in `list`, `after` and `size`. */
     keys: (area: Area, readScope: ReadScope, shape: ListShape) =>
-      cached(
-        `keys|${area.name}|${readScope}|${conditionsKey(shape)}`,
-        () => sql`
-          select t.id, t.version, t.archived_at ${area.lifecycle ? sql`, t.status` : sql``}
-          from ${id(tableOf(area))} as t
-          where ${whereSql(context, area, readScope, shape)} and t.id > ${slot('after')} order by t.id limit ${slot('size')}`,
-      ),
+      cached(`keys|${area.name}|${readScope}|${conditionsKey(shape)}`, () => keysSql(context, area, readScope, shape)),
 
     /** A page of an export by key range: a row `{ id, record }` each. Slots as in `list`, `after` and `size`. */
     exportPage: (area: Area, readScope: ReadScope, shape: ListShape) =>
@@ -211,6 +191,20 @@ const listSql = (context: SelectContext, area: Area, readScope: ReadScope, shape
           ) as x`
 }
 
+const anchorsSql = (context: SelectContext, area: Area, readScope: ReadScope, shape: ListShape) => sql`
+          select x.id from (
+            select t.id, row_number() over (${orderBy(shape.sort, 't')}) as n
+            ${matchesSql(context, area, readScope, shape, null)}) as x
+          where x.n % ${slot('every')}::int = 1 order by x.n`
+
+const listOfIdsSql = (context: SelectContext, area: Area, readScope: ReadScope) => sql`
+          select coalesce(json_agg(x), '[]')::text as rows from (
+            select ${recordColumns(context, area, readScope, 't')}
+            from ${id(tableOf(area))} as t ${titleJoins(context, area, readScope, 't')}
+            where t.id = any(${slot('ids')}::bigint[]) and ${scopeCondition(context, area, readScope, 't')}
+            order by array_position(${slot('ids')}::bigint[], t.id)
+          ) as x`
+
 const countsSql = (
   context: SelectContext,
   area: Area,
@@ -245,6 +239,11 @@ const totalsSql = (
           ${matchesSql(context, area, readScope, shape, figures)}
           ${byCurrency ? sql`group by t.currency order by t.currency` : sql``}`
 }
+
+const keysSql = (context: SelectContext, area: Area, readScope: ReadScope, shape: ListShape) => sql`
+          select t.id, t.version, t.archived_at ${area.lifecycle ? sql`, t.status` : sql``}
+          from ${id(tableOf(area))} as t
+          where ${whereSql(context, area, readScope, shape)} and t.id > ${slot('after')} order by t.id limit ${slot('size')}`
 
 const exportPageSql = (context: SelectContext, area: Area, readScope: ReadScope, shape: ListShape) => sql`
           select x.id, row_to_json(x)::text as record from (

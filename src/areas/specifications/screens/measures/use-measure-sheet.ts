@@ -113,44 +113,14 @@ export const useMeasureSheet = ({ sizes: scale, base, unit, poms, store }: Sourc
       const wanted = latest.current.scale.filter(
         ({ id }) => stated.includes(id) || (known.length > 0 && sizes.some((size) => size.id === id)),
       )
-      const ofAll = orderOf(wanted, base)
-      const table = [...known]
-      for (const { pom_id, values, ...facts } of read.rows) {
-        const at = table.findIndex((measure) => measure.pom_id === pom_id)
-        const start = table[at] ?? {
-          ...newMeasure(byId.get(pom_id), pom_id),
-          grade_step_mm: inferredStep(values, [...values.keys()]),
-        }
-        const next: Measure = { ...start, ...facts }
-        // The base size first: whether the others follow it shows against its value.
-        next.values = [...values]
-          .sort(([a], [b]) => Number(b === base) - Number(a === base))
-          .reduce<Measure['values']>(
-            (all, [id, mm]) => withSizeValue(all, id, mm, next.grade_step_mm, ofAll),
-            start.values,
-          )
-        if (at < 0) table.push(next)
-        else table[at] = next
-      }
+      const table = mergedTable(known, read, { order: orderOf(wanted, base), base, poms: byId })
       if (table.length > mostRows) {
         store.say({ lines: [screenText('table.too_long', { max: mostRows })] })
         return null
       }
       if (read.unit && known.length === 0) setValue('unit', read.unit, { shouldDirty: true })
       if (read.rows.length > 0) commit(table)
-      const lines = [
-        screenText('table.taken', { count: read.rows.length }),
-        ...(read.unknownPoms.length > 0 ? [screenText('table.unknown_poms', { names: listed(read.unknownPoms) })] : []),
-        ...(read.unknownSizes.length > 0
-          ? [screenText('table.unknown_sizes', { names: listed(read.unknownSizes) })]
-          : []),
-        ...(read.repeated.length > 0 ? [screenText('table.repeated', { names: listed(read.repeated) })] : []),
-        ...read.bad
-          .slice(0, 5)
-          .map(({ pom, column, text }) => t('grid.bad_cell', { place: [pom, column].join(t('kit.comma')), text })),
-        ...(read.bad.length > 5 ? [screenText('table.more', { count: read.bad.length - 5 })] : []),
-      ]
-      store.say({ lines })
+      store.say({ lines: remarksOn(read) })
       return read.rows.length === 0 ? null : { top: 0, left: 0, bottom: table.length - 1, right: 0 }
     }
 
@@ -257,6 +227,44 @@ const newMeasure = (pom: Pom | undefined, pom_id: number): Measure => ({
   grade_step_mm: pom?.grade_step_mm ?? null,
   values: [],
 })
+
+interface Merging {
+  order: ReturnType<typeof orderOf>
+  base: number | null
+  poms: ReadonlyMap<number, Pom>
+}
+
+/** The known points with the values of a table that was read over them, and its other points after them. */
+const mergedTable = (known: Table, { rows }: ReadTable, { order, base, poms }: Merging): Measure[] => {
+  const table = [...known]
+  for (const { pom_id, values, ...facts } of rows) {
+    const at = table.findIndex((measure) => measure.pom_id === pom_id)
+    const start = table[at] ?? {
+      ...newMeasure(poms.get(pom_id), pom_id),
+      grade_step_mm: inferredStep(values, [...values.keys()]),
+    }
+    const next: Measure = { ...start, ...facts }
+    // The base size first: whether the others follow it shows against its value.
+    next.values = [...values]
+      .sort(([a], [b]) => Number(b === base) - Number(a === base))
+      .reduce<Measure['values']>((all, [id, mm]) => withSizeValue(all, id, mm, next.grade_step_mm, order), start.values)
+    if (at < 0) table.push(next)
+    else table[at] = next
+  }
+  return table
+}
+
+/** How many points were read, and what was left out. */
+const remarksOn = ({ rows, unknownPoms, unknownSizes, repeated, bad }: ReadTable): string[] => [
+  screenText('table.taken', { count: rows.length }),
+  ...(unknownPoms.length > 0 ? [screenText('table.unknown_poms', { names: listed(unknownPoms) })] : []),
+  ...(unknownSizes.length > 0 ? [screenText('table.unknown_sizes', { names: listed(unknownSizes) })] : []),
+  ...(repeated.length > 0 ? [screenText('table.repeated', { names: listed(repeated) })] : []),
+  ...bad
+    .slice(0, 5)
+    .map(({ pom, column, text }) => t('grid.bad_cell', { place: [pom, column].join(t('kit.comma')), text })),
+  ...(bad.length > 5 ? [screenText('table.more', { count: bad.length - 5 })] : []),
+]
 
 interface Writing {
   unit: LengthUnit
