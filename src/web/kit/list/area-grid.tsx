@@ -64,13 +64,15 @@ export function AreaGrid({ list, density, rowMark, cellOverrides, selectable, ed
     [all, chosen, records],
   )
   const [first] = address.sort
+  const isFirstShown = first !== undefined && columns.includes(first.field)
   const sortModel = useMemo(
-    (): GridSortModel => (first ? [{ field: first.field, sort: first.desc ? 'desc' : 'asc' }] : []),
-    [first],
+    (): GridSortModel => (first && isFirstShown ? [{ field: first.field, sort: first.desc ? 'desc' : 'asc' }] : []),
+    [first, isFirstShown],
   )
-  const onSort = useEventCallback(([next]: GridSortModel) =>
-    change({ sort: next ? [{ field: next.field, desc: next.sort === 'desc' }] : [] }),
-  )
+  const onSort = useEventCallback(([next]: GridSortModel) => {
+    // The grid drops the order by a column that goes; the list keeps it.
+    if (next || isFirstShown) change({ sort: next ? [{ field: next.field, desc: next.sort === 'desc' }] : [] })
+  })
   const onChoose = useEventCallback((next: GridRowSelectionModel) => selection.set(chosenRows(list, next)))
   const onKeyDown = useEventCallback<Parameters<GridEventListener<'cellKeyDown'>>, void>((params, event) => {
     if (!cells.onKeyDown(params, event)) onCellKey(list, params, event)
