@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment, useEffect, useId, useRef, useState } from 'react'
 import { type FieldValues, FormProvider, useForm, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
-import { register } from '#areas/index.ts'
+import { register } from '#register'
 import type { Area } from '#shared/kit/area.ts'
 import type { Field } from '#shared/kit/fields.ts'
 import {

@@ -1,15 +1,15 @@
 import Button from '@mui/material/Button'
 import { lazy, Suspense, useState } from 'react'
-import { register } from '#areas/index.ts'
+import { register } from '#register'
 import type { Area } from '#shared/kit/area.ts'
 import { allocationAreas, planOf } from '#shared/trade/allocation.ts'
-import { loadMemberTexts } from '#web/i18n.ts'
+import { loadAllAreas } from '#web/i18n.ts'
 import type { AreaListState } from '#web/kit/list/use-area-list.ts'
 import { can } from '#web/providers/permission.ts'
 import { allocateLabel } from './allocate-label'
 
 const AllocateDialog = lazy(async () => {
-  const [module] = await Promise.all([import('./allocate-dialog'), loadMemberTexts()])
+  const [module] = await Promise.all([import('./allocate-dialog'), loadAllAreas()])
   return { default: module.AllocateDialog }
 })
 

@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react'
-import { register } from '#areas/index.ts'
+import { register } from '#register'
 import { allocationAreas } from '#shared/trade/allocation.ts'
-import { loadMemberTexts } from '#web/i18n.ts'
+import { loadAllAreas } from '#web/i18n.ts'
 import { can } from '#web/providers/permission.ts'
 import type { Target } from './allocations'
 import { AllocationsSkeleton } from './allocations-skeleton'
 
 const Sections = lazy(async () => {
-  const [module] = await Promise.all([import('./allocations'), loadMemberTexts()])
+  const [module] = await Promise.all([import('./allocations'), loadAllAreas()])
   return { default: module.Allocations }
 })
 

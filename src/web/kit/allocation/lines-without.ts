@@ -1,4 +1,4 @@
-import { register } from '#areas/index.ts'
+import { register } from '#register'
 import type { Area } from '#shared/kit/area.ts'
 import { fieldIs } from '#shared/kit/filter.ts'
 import { type AllocationPlan, planOf, readinessField } from '#shared/trade/allocation.ts'

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
-import { register } from '#areas/index.ts'
+import { register } from '#register'
 import type { Area } from '#shared/kit/area.ts'
 import type { AllocationPlan } from '#shared/trade/allocation.ts'
 import type { MatrixRow } from '#shared/trade/allocation-matrix.ts'

@@ -4,7 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, memo, type ReactNode, useCallback, useEffect, useId, useRef } from 'react'
 import { focusSoon } from '#web/hooks/focus-soon.ts'
 import { useLanguage } from '#web/i18n.ts'
-import { type CellSelection, keyOf, type Place, toggleCells } from './selection'
+import { type CellSelection, keyOf, type Place, placeOf, toggleCells } from './selection'
 import { type HandlersOf, useCellCursor } from './use-cell-cursor'
 
 /** What a cell shows. */
@@ -91,16 +91,18 @@ export function CellGrid<Line>(props: Props<Line>) {
     wanted.current = place
     virtualizer.scrollToIndex(place.row, { align: 'auto' })
   }
-  // A cell that was scrolled to exists only once its line is read and drawn.
+  // A cell that was scrolled to exists only once its line is read and drawn, and the cell that had the focus is gone by
+  // then: meanwhile the grid has it, so that no key is lost.
   useEffect(() => {
-    const cell =
-      wanted.current && scroller.current?.querySelector<HTMLElement>(`[data-place="${keyOf(wanted.current)}"]`)
-    if (!cell) return
-    cell.focus({ preventScroll: true })
-    wanted.current = null
+    const { current: grid } = scroller
+    if (!wanted.current || !grid) return
+    const isElsewhere = document.activeElement !== document.body && !grid.contains(document.activeElement)
+    const cell = grid.querySelector<HTMLElement>(`[data-place="${keyOf(wanted.current)}"]`)
+    if (!isElsewhere) (cell ?? grid).focus({ preventScroll: true })
+    if (cell || isElsewhere) wanted.current = null
   })
 
-  const { chosen, handlersOf } = useCellCursor({
+  const { chosen, handlersOf, onKeyDown } = useCellCursor({
     size: { rows, columns: columns.length },
     selection,
     onSelect,
@@ -135,7 +137,14 @@ export function CellGrid<Line>(props: Props<Line>) {
   return (
     <Box
       ref={scroller}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-place]')
+        const place = cell ? placeOf(cell.dataset.place ?? '') : event.target === scroller.current && selection.cursor
+        if (place) onKeyDown(event, wanted.current ?? place)
+      }}
       sx={{
+        outline: 'none',
         ...(maxHeight ? { maxHeight } : { flex: 1 }),
         minWidth: 0,
         overflow: 'auto',

@@ -27,7 +27,8 @@ interface CellCursor {
 /**
  * Keys and pointer of a grid with a cell cursor: arrow keys move it, with Shift they stretch the selection, Space chooses a
  * cell, Enter opens it; the pointer chooses by clicking and dragging. `handlersOf` stays the same function, so that a row
- * needs no drawing only because the selection is another.
+ * needs no drawing only because the selection is another. `onKeyDown` says of which cell a key is: the focus may follow
+ * later than the next key.
  */
 export const useCellCursor = (cursor: CellCursor) => {
   const pressed = useRef<Place | null>(null)
@@ -44,7 +45,6 @@ export const useCellCursor = (cursor: CellCursor) => {
   const latest = useRef(now)
   latest.current = now
   const [handlersOf] = useState(() => (place: Place) => ({
-    onKeyDown: (event: KeyboardEvent) => onKeyDown(latest.current, event, place),
     onMouseDown: (event: MouseEvent) => {
       if (event.button !== 0 || (event.target as HTMLElement).closest('a')) return
       event.preventDefault()
@@ -65,7 +65,7 @@ export const useCellCursor = (cursor: CellCursor) => {
       if (!opensOnClick) open(place)
     },
   }))
-  return { chosen, handlersOf }
+  return { chosen, handlersOf, onKeyDown: (event: KeyboardEvent, place: Place) => onKeyDown(now, event, place) }
 }
 
 /** The handlers of a cell. */

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { register } from '#areas/index.ts'
+import { register } from '#register'
 import type { Area } from '#shared/kit/area.ts'
 import { type Filter, fieldIs, type Sort } from '#shared/kit/filter.ts'
 import type { AllocationPlan } from '#shared/trade/allocation.ts'
