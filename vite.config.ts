@@ -1,8 +1,9 @@
 import { copyFile, mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
-import type { Plugin } from 'vite'
+import { defaultClientConditions, type Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { areaParts } from './src/web/areas-build.ts'
 import { webBuild } from './src/web/boot-build.ts'
 import { helpGuides } from './src/web/help-build.ts'
 import { pdfData } from './src/web/pdf-build.ts'
@@ -66,7 +67,7 @@ const inPage = {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), helpGuides(), ...(isSsrBuild ? [databaseWorker()] : [...webBuild(), pdfData()])],
+  plugins: [react(), helpGuides(), areaParts(), ...(isSsrBuild ? [databaseWorker()] : [...webBuild(), pdfData()])],
   build: isSsrBuild
     ? {
         outDir: 'dist/server',
@@ -86,6 +87,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         },
       }
     : { outDir: 'dist/web', emptyOutDir: true },
+  // The web app has the register in parts (`#register` in package.json); the server has it whole.
+  environments: { client: { resolve: { conditions: ['portal-web', ...defaultClientConditions] } } },
   ssr: { noExternal: isSsrBuild ? manyFiles : [] },
   test: {
     // Vitest leaves one core to itself, which halves the speed on two.

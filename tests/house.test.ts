@@ -311,7 +311,11 @@ function ours(file: string, imports: readonly string[]): string[] {
 function placeOf(file: string) {
   const area = /^src\/areas\/([^/]+)\/(area|rules|server|fixtures|screens)/.exec(file)
   if (area) return { kind: `area ${area[2]}`, area: area[1] }
-  if (/^src\/areas\/(index|navigation|pages|worklists)/.test(file) || file === 'src/areas') return { kind: 'register' }
+  if (/^src\/areas(\/index\.ts)?$/.test(file)) return { kind: 'whole register' }
+  // `#register` is the whole on the server, and in parts in the browser.
+  if (/^src\/(areas\/(navigation|pages|worklists)|register$)/.test(file)) return { kind: 'register' }
+  // It makes the parts.
+  if (file === 'src/web/area-parts.ts') return { kind: 'server' }
   // What the kit stands on and areas may call too: accounts' secrets, files, mail, rendered texts, the shape of the database.
   if (/^src\/server\/(auth\/|files\/|jobs\/mail|db\/types|texts)/.test(file)) return { kind: 'server services' }
   // The kit's first engine over two areas: what is allocated to order lines.
@@ -351,8 +355,10 @@ function mayImport(from: { kind: string; area?: string }, to: { kind: string; ar
       return (
         (isOwnArea && /area (area|rules|screens)$/.test(to.kind)) || ['web/kit', 'web/fields', 'web'].includes(to.kind)
       )
+    case 'whole register':
+      return to.kind === 'area area'
     case 'register':
-      return to.kind === 'area area' || to.kind === 'register'
+      return to.kind === 'register'
     case 'server/kit':
     case 'server':
     case 'server services':
@@ -363,6 +369,7 @@ function mayImport(from: { kind: string; area?: string }, to: { kind: string; ar
         'server',
         'server services',
         'register',
+        'whole register',
         'area server',
         'area rules',
         'area fixtures',

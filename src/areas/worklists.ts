@@ -1,8 +1,8 @@
+import { register } from '#register'
 import type { Area, Worklist } from '#shared/kit/area.ts'
 import type { Filter } from '#shared/kit/filter.ts'
 import type { Audience } from '#shared/kit/roles.ts'
 import { asWorklist } from '#shared/kit/worklist.ts'
-import { register } from '.'
 
 const agents: Audience = ['group:Agent']
 // The menu leads agents and the office to deliveries; supplier staff reach them from their orders.

@@ -3,9 +3,9 @@ import routerProvider from '@refinedev/react-router'
 import { keepPreviousData, QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router'
-import { areas } from '#areas/index.ts'
 import { type SitePage, pages as sitePages } from '#areas/pages.ts'
 import { worklistAreas } from '#areas/worklists.ts'
+import { register } from '#register'
 import type { Area, Action as Right } from '#shared/kit/area.ts'
 import type { Subject } from '#shared/kit/roles.ts'
 import { listName } from '#shared/kit/worklist.ts'
@@ -119,12 +119,12 @@ const identityKey = keys().auth().action('identity').get()
 // loaded.
 const queries = { retry: false, refetchOnWindowFocus: false, placeholderData: keepPreviousData } as const
 
-const areaPages = areas.filter((area: Area) => area.path !== undefined)
+const areaPages = register.areas.filter(({ path }) => path !== undefined)
 
 /** Worklists have the pages of their area at their own address. */
 const listed: readonly Area[] = [...areaPages, ...worklistAreas]
 
-const resources = areaPages.map((area: Area) => ({
+const resources = areaPages.map((area) => ({
   name: area.name,
   list: area.path ?? '',
   create: `${area.path}/new`,

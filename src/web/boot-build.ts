@@ -113,7 +113,8 @@ const planOf = async (bundle: Rolldown.OutputBundle, areas: readonly Area[]) => 
     ]
       .filter((name) => !entryFiles.has(name))
       .map((name) => `/${name}`)
-  const texts = (part: string) => ({ en: needed(`/texts/en-${part}.ts`), zh: needed(`/texts/zh-${part}.ts`) })
+  const inLanguages = (module: (language: string) => string) => ({ en: needed(module('en')), zh: needed(module('zh')) })
+  const texts = (part: string) => inLanguages((language) => `/texts/${language}-${part}.ts`)
   const listed = areas.filter((area) => area.path && !area.single)
   const lists = await Promise.all(
     listed.map(async (area) => {
@@ -128,6 +129,7 @@ const planOf = async (bundle: Rolldown.OutputBundle, areas: readonly Area[]) => 
         {
           area: area.name,
           chunks,
+          parts: inLanguages((language) => `virtual:area-list/${language}/${area.name}`),
           ...(starts && { starts }),
           ...(alternative && { alternative }),
           ...(shut.length > 0 && { shut }),
@@ -141,7 +143,6 @@ const planOf = async (bundle: Rolldown.OutputBundle, areas: readonly Area[]) => 
     signedIn: needed('/src/web/app.tsx'),
     core: texts('core'),
     rest: texts('portal'),
-    areas: texts('areas'),
     lists: Object.fromEntries(lists),
   }
 }

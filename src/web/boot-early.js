@@ -14,8 +14,7 @@ try {
   const chunks = plan
     ? [
         plan.core[language],
-        ...(token ? [plan.signedIn, plan.rest[language], list?.chunks] : [plan.guest]),
-        ...(token && list && path !== plan.landing ? [plan.areas[language]] : []),
+        ...(token ? [plan.signedIn, plan.rest[language], list?.chunks, list?.parts[language]] : [plan.guest]),
       ]
     : []
   for (const href of new Set(chunks.flat())) {

@@ -2,7 +2,7 @@ import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/system'
 import { Suspense, useLayoutEffect } from 'react'
 import { createBrowserRouter, RouterProvider, useLocation } from 'react-router'
-import { loadAllTexts, muiTexts, useLanguage } from './i18n'
+import { loadPortalTexts, muiTexts, useLanguage } from './i18n'
 import { Draw, preloadable } from './loading/preloadable'
 import { useSession } from './providers/session'
 import { loadLayout } from './shell/lazy-layout'
@@ -53,7 +53,7 @@ const router = createBrowserRouter([{ path: '*', Component: Pages }])
 /** The signed-in half, with all texts of the language in use. */
 export const portal = preloadable(
   async () => {
-    const [module] = await Promise.all([import('./app'), loadAllTexts(), loadLayout()])
+    const [module] = await Promise.all([import('./app'), loadPortalTexts(), loadLayout()])
     return module
   },
   (module) => module.Portal,

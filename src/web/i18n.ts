@@ -10,7 +10,8 @@ import type { MuiTexts } from './theme'
 /**
  * Texts of the web app. One key space: the first part of a key is the file under `locales/<language>/`
  * (`kit.list.search`, `areas.purchase-orders.fields.po_no`). Only the language in use is loaded, in parts: what the
- * sign-in page needs, what the list that people land on needs, the other areas, and the rest.
+ * sign-in page needs, what every list needs, what the list of one area needs, and the rest. The fields of areas come with
+ * their texts.
  */
 export const t = (key: string, params?: TOptions): string => i18next.t(key, params)
 
@@ -72,6 +73,9 @@ export const startTexts = async () => {
     keySeparator: '.',
     nsSeparator: false,
     returnNull: false,
+    // A key on a screen is a fault of ours: a part of the texts was not loaded, or a text not written.
+    saveMissing: true,
+    missingKeyHandler: (_languages, _namespace, key) => console.error(`There is no text for ${key}.`),
     initAsync: false,
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
@@ -80,23 +84,23 @@ export const startTexts = async () => {
   await load(first, ['core'])
 }
 
-/** Loads the texts of the signed-in part: the shell's, the lists', and those of the area that people land on. */
-export const loadAllTexts = () => follow('portal')
+/** Loads the texts of the signed-in part: the shell's, the lists', and the names of all areas. */
+export const loadPortalTexts = () => follow('portal')
 
-/** Loads the texts of all other areas, and follows the language with them from then on. */
-export const loadAreaTexts = () => follow('areas')
+/** Loads what the list of an area needs: its texts and fields. */
+export const loadListOf = (area: string) => follow(`list/${area}`)
 
-/** Loads the texts that only some pages of the signed-in part need, with those of all areas. */
-export const loadMemberTexts = () => follow('areas', 'members')
+/** Loads what all other pages need: texts and fields of all areas, and the texts that only some pages need. */
+export const loadAllAreas = () => Promise.all([follow('all'), register().then(({ loadBodies }) => loadBodies())])
 
-const follow = async (...parts: Part[]) => {
-  wanted = [...new Set([...wanted, ...parts])]
+const follow = async (part: Part) => {
+  wanted = [...new Set([...wanted, part])]
   await load(language(), wanted)
 }
 
 /** Renders texts of a given language, independent of the current one, for papers. Loads them first. */
 export const translatorFor = async (which: Language): Promise<Translator> => {
-  await load(which, ['core', 'portal', 'areas'])
+  await load(which, ['core', 'portal', 'all'])
   const say = i18next.getFixedT(which)
   return { language: which, say: (key, params) => say(key, params ?? {}) }
 }
@@ -161,29 +165,27 @@ export const format = {
 
 const isNothing = (value: string | number | null | undefined) => value === null || value === undefined || value === ''
 
-type Part = 'core' | 'portal' | 'areas' | 'members'
+type Part = 'core' | 'portal' | `list/${string}` | 'all'
 type Texts = Record<string, unknown>
 interface Loaded {
   texts: Texts
-  mui: MuiTexts[]
+  mui?: MuiTexts[]
 }
 
 let wanted: Part[] = ['core']
 const loaded = new Map<string, Loaded>()
 const langTag: Record<Language, string> = { en: 'en', zh: 'zh-Hans' }
 
-const parts: Record<Language, Record<Part, () => Promise<Loaded>>> = {
+const parts: Record<Language, Record<Exclude<Part, `list/${string}`>, () => Promise<Loaded>>> = {
   en: {
     core: () => import('./texts/en-core'),
     portal: () => import('./texts/en-portal'),
-    areas: () => import('./texts/en-areas'),
-    members: () => import('./texts/en-members'),
+    all: () => import('./texts/en-all'),
   },
   zh: {
     core: () => import('./texts/zh-core'),
     portal: () => import('./texts/zh-portal'),
-    areas: () => import('./texts/zh-areas'),
-    members: () => import('./texts/zh-members'),
+    all: () => import('./texts/zh-all'),
   },
 }
 
@@ -192,11 +194,18 @@ const load = (which: Language, wantedParts: readonly Part[]) =>
     wantedParts.map(async (part) => {
       const key = `${which}/${part}`
       if (loaded.has(key)) return
-      const module = await parts[which][part]()
+      const module = isListPart(part)
+        ? { texts: await (await register()).loadListPart(which, part.slice('list/'.length)) }
+        : await parts[which][part]()
       loaded.set(key, module)
       i18next.addResourceBundle(which, 'translation', module.texts, true, true)
     }),
   )
+
+/** Guests need no areas. */
+const register = () => import('./register')
+
+const isListPart = (part: Part): part is `list/${string}` => part.startsWith('list/')
 
 /** The language chosen by the signed-in person, or by a guest in this tab; else the browser's. */
 export const preferredLanguage = (): Language => storedIn(chosenIn()) ?? browserLanguage()

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
-import { areas } from '#areas/index.ts'
 import { worklistAreas } from '#areas/worklists.ts'
+import { register } from '#register'
 import type { Area } from '#shared/kit/area.ts'
 import { listName } from '#shared/kit/worklist.ts'
-import { loadAreaTexts, loadMemberTexts } from './i18n'
+import { loadAllAreas, loadListOf } from './i18n'
 import { type Preloadable, preloadable } from './loading/preloadable'
 import { screenOfPage, pageAt as sitePageAt } from './site-pages'
 
@@ -29,7 +29,8 @@ export const preloadScreen = async (address: string) => {
 }
 
 type Props = { area: Area }
-type Module = Record<string, ComponentType<Props>>
+/** A screen under its name, and what it must load besides its own area's part. */
+type Module = Record<string, ComponentType<Props>> & { ready?: () => Promise<unknown> }
 type Screen = Preloadable<ComponentType<Props>, Props>
 
 const areaScreens = import.meta.glob<Module>([
@@ -51,22 +52,20 @@ const pages: Record<Page, { exported: string; file: string; name: string }> = {
 const sourceOf = (area: Area, page: Page) => async () => {
   const { exported: ownName, file, name } = pages[page]
   const ownScreen = areaScreens[`../areas/${area.name}/screens/${ownFile(area, page)}.tsx`]
-  const [module] = await Promise.all([ownScreen?.() ?? standard[file]?.(), loadTexts(area.name, page)])
+  const [module] = await Promise.all([
+    ownScreen?.() ?? standard[file]?.(),
+    page === 'list' ? loadListOf(area.name) : loadAllAreas(),
+  ])
+  await module?.ready?.()
   const screen = module?.[ownScreen ? ownName : name]
   if (!screen) throw new Error(`there is no ${page} for ${listName(area)}`)
   return screen
 }
 
-/** Most visits start with a list: its texts are small, and the others are loaded with the pages that need them. */
-const loadTexts = (area: string, page: Page): Promise<unknown> => {
-  if (page !== 'list') return loadMemberTexts()
-  return area === areas[0].name ? Promise.resolve() : loadAreaTexts()
-}
-
 /** A worklist with its own list has a file of its name. */
 const ownFile = ({ worklist }: Area, page: Page) => (page === 'list' && worklist ? worklist.name : page)
 
-const listed: readonly Area[] = [...areas, ...worklistAreas]
+const listed: readonly Area[] = [...register.areas, ...worklistAreas]
 
 const screens = new Map<string, Screen>(
   listed.flatMap((area) =>

@@ -13,16 +13,9 @@ export const bundleSizes = async (root = 'dist/web') => {
   const pages = {
     '/login': [...scripts, ...plan.guest, ...plan.core.en],
     ...Object.fromEntries(
-      Object.entries(plan.lists).map(([path, { chunks }]) => [
+      Object.entries(plan.lists).map(([path, { chunks, parts }]) => [
         path,
-        [
-          ...scripts,
-          ...plan.core.en,
-          ...plan.rest.en,
-          ...(path === plan.landing ? [] : plan.areas.en),
-          ...plan.signedIn,
-          ...chunks,
-        ],
+        [...scripts, ...plan.core.en, ...plan.rest.en, ...plan.signedIn, ...chunks, ...parts.en],
       ]),
     ),
   }

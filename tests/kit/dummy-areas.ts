@@ -11,14 +11,14 @@ export const grownRegister = (): string => {
 }
 
 /** What the source of these areas needs. */
-export const dummyImports = `
+const dummyImports = `
   import { defineArea } from '#shared/kit/area.ts'
   import * as fields from '#shared/kit/fields.ts'
   import { lifecycle } from '#shared/kit/lifecycle.ts'
   const { amount, choice, choices, country, currency, date, decimal, flag, integer, longText, moment, percent, price, reference, text } = fields`
 
 /** The source of ten areas, with commas between them. */
-export const dummyAreas = () => Array.from({ length: 10 }, (_, index) => dummyArea(index)).join(',')
+const dummyAreas = () => Array.from({ length: 10 }, (_, index) => dummyArea(index)).join(',')
 
 const words = 'trim fibre yarn spec artwork audit sample carton vessel claim label fabric print invoice'.split(' ')
 

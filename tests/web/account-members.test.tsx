@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Page as ReportBug } from '#areas/support-tickets/screens/label-design-page.tsx'
-import { loadMemberTexts, setLanguage } from '#web/i18n.ts'
+import { loadAllAreas, setLanguage } from '#web/i18n.ts'
 import { ChangePassword } from '#web/pages/account/change-password.tsx'
 import { Page as Profile } from '#web/pages/site/profile.tsx'
 import { session } from '#web/providers/session.ts'
@@ -13,7 +13,7 @@ import { type Answer, answerWith, draw, type Seen, signIn } from './kit-screen'
 
 beforeAll(async () => {
   await signIn('Office')
-  await loadMemberTexts()
+  await loadAllAreas()
 })
 beforeEach(() => dismiss())
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadAllTexts, loadMemberTexts, startTexts } from '#web/i18n.ts'
+import { loadAllAreas, loadPortalTexts, startTexts } from '#web/i18n.ts'
 import { strengthOf } from '#web/pages/account/strength.ts'
 import { browserOf } from '#web/pages/profile/user-agent.ts'
 
@@ -33,8 +33,8 @@ test("a password of the person's own names is no secret, one that holds more is"
 
 test('a browser is called as people call it', async () => {
   await startTexts()
-  await loadAllTexts()
-  await loadMemberTexts()
+  await loadPortalTexts()
+  await loadAllAreas()
   const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
   expect(browserOf(`Mozilla/5.0 (Windows NT 10.0) ${webkit} Chrome/140.0 Safari/537.36 Edg/140.0`)).toBe(
     'Edge on Windows',

@@ -9,11 +9,15 @@ const plan = {
   signedIn: [],
   core: {},
   rest: {},
-  areas: {},
   lists: {
-    '/apps/suppliers': { area: 'suppliers', chunks: [], shut: ['user'] },
-    '/apps/waiting': { area: 'po-lines', chunks: [], starts: true },
-    '/apps/board': { area: 'wip-reports', chunks: [], alternative: ['week', 'as'] },
+    '/apps/suppliers': {
+      area: 'suppliers',
+      chunks: ['/list.js'],
+      parts: { en: ['/s-en.js'], zh: ['/s-zh.js'] },
+      shut: ['user'],
+    },
+    '/apps/waiting': { area: 'po-lines', chunks: [], parts: {}, starts: true },
+    '/apps/board': { area: 'wip-reports', chunks: [], parts: {}, alternative: ['week', 'as'] },
   },
 }
 let requests: string[] = []
@@ -89,6 +93,18 @@ it.each([
   })
   visit('/apps/suppliers')
   expect([spoken, preferredLanguage()]).toEqual([[expected], expected])
+})
+
+it.each([
+  ['a list in English', 'en', '/apps/suppliers', ['/list.js', '/s-en.js']],
+  ['a list in Chinese', 'zh', '/apps/suppliers', ['/list.js', '/s-zh.js']],
+  ['what is no list', 'en', '/apps/profile', []],
+])('preloads the screen of %s with the texts and fields that it shows', (_, chosen, address, expected) => {
+  document.head.replaceChildren()
+  localStorage.setItem('language', chosen)
+  visit(address)
+  const preloaded = [...document.head.querySelectorAll('link')].map((link) => link.getAttribute('href'))
+  expect(preloaded).toEqual(expected)
 })
 
 it('leaves to a guest only what was chosen in the same tab, not what somebody signed in left behind', () => {

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { loadMemberTexts, startTexts } from '#web/i18n.ts'
+import { loadAllAreas, startTexts } from '#web/i18n.ts'
 import { Countdown } from '#web/shell/countdown.tsx'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
@@ -11,7 +11,7 @@ const day = 24 * hour
 beforeAll(async () => {
   localStorage.setItem('language', 'en')
   await startTexts()
-  await loadMemberTexts()
+  await loadAllAreas()
 })
 beforeEach(() => {
   vi.useFakeTimers({ now })

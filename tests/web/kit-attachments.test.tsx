@@ -3,14 +3,14 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { purchaseOrders } from '#areas/purchase-orders/area.ts'
 import { seasons } from '#areas/seasons/area.ts'
 import type { Area } from '#shared/kit/area.ts'
-import { loadMemberTexts } from '#web/i18n.ts'
+import { loadAllAreas } from '#web/i18n.ts'
 import { Attachments } from '#web/kit/files/attachments.tsx'
 import { session } from '#web/providers/session.ts'
 import { type Answer, answerWith, draw, type Seen, signIn } from './kit-screen'
 
 beforeAll(async () => {
   await signIn('Office')
-  await loadMemberTexts()
+  await loadAllAreas()
 })
 afterEach(cleanup)
 

@@ -9,7 +9,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { createBrowserRouter, Route, RouterProvider, Routes, useLocation } from 'react-router'
 import type { Area } from '#shared/kit/area.ts'
 import type { Role } from '#shared/kit/roles.ts'
-import { loadAllTexts, loadMemberTexts, startTexts } from '#web/i18n.ts'
+import { loadAllAreas, loadPortalTexts, startTexts } from '#web/i18n.ts'
 import { accessControlProvider } from '#web/providers/access-control.ts'
 import { auditLogProvider } from '#web/providers/audit-log.ts'
 import { dataProvider } from '#web/providers/data.ts'
@@ -50,8 +50,8 @@ export const signIn = async (role: Role, width = 1280) => {
   localStorage.setItem('role', role)
   localStorage.setItem('language', 'en')
   await startTexts()
-  await loadAllTexts()
-  await loadMemberTexts()
+  await loadPortalTexts()
+  await loadAllAreas()
   await startSession()
   await loadPermission(role)
 }

@@ -67,6 +67,20 @@ export interface Area<N extends string = string, F extends Fields = Fields, L ex
   worklist?: Worklist
 }
 
+/** What of a declaration only pages need that show its records; the rest is known of every area. */
+export const bodyKeys = [
+  'fields',
+  'conditions',
+  'lifecycle',
+  'only',
+  'key',
+  'totals',
+  'columns',
+  'edits',
+] as const satisfies readonly (keyof Area)[]
+export type AreaBody = Pick<Area, (typeof bodyKeys)[number]>
+export type AreaHead = Omit<Area, keyof AreaBody>
+
 /** A list over the records of an area with an address, name, columns and filters of its own. */
 export interface Worklist {
   /** Names its saved views, stored columns, texts and, if it has one, the file of its screen; unique among areas. */

@@ -38,7 +38,10 @@ export const policyLines = (
   areas: readonly Area[],
   menu: readonly MenuRight[],
   pages: readonly PageRight[],
-): string[][] => [
+): string[][] => [...areaLines(areas), ...pageLines(menu, pages)]
+
+/** The rights on areas and their fields. */
+export const areaLines = (areas: readonly Area[]): string[][] => [
   ...attachLines(areas),
   ...areas.flatMap((area) => [
     ...actions.flatMap((action) => grant(area.access[action], area.name, action)),
@@ -50,6 +53,10 @@ export const policyLines = (
       ...grant(isNarrowed(area, name, 'write') ? writersOf(area, name) : [], fieldObject(area.name, name), 'write'),
     ]),
   ]),
+]
+
+/** The rights on entries of the menu and on pages. */
+export const pageLines = (menu: readonly MenuRight[], pages: readonly PageRight[]): string[][] => [
   ...menu.flatMap((entry) => grant(entry.auth ?? 'everyone', `menu:${entry.id}`, 'open')),
   ...pages.flatMap((page) => grant(page.auth ?? 'everyone', `page:${page.path}`, 'open')),
 ]

@@ -1,13 +1,12 @@
 import type { Area, Worklist } from './area'
 import type { Filter, Sort } from './filter'
 
-/** The area as a worklist shows it: same records, fields and rights, own address, columns and name. */
-export const asWorklist = (area: Area, worklist: Worklist): Area => ({
-  ...area,
-  path: worklist.path,
-  columns: worklist.columns,
-  worklist,
-})
+/**
+ * The area as a worklist shows it: same records, fields and rights, own address, columns and name. It stands on the area
+ * itself, whose fields may be loaded later.
+ */
+export const asWorklist = (area: Area, worklist: Worklist): Area =>
+  Object.create(area, Object.getOwnPropertyDescriptors({ path: worklist.path, columns: worklist.columns, worklist }))
 
 /** The name under which settings of a list are stored: the worklist's, else the area's. */
 export const listName = ({ name, worklist }: Area): string => worklist?.name ?? name

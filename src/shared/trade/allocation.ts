@@ -97,11 +97,10 @@ export const allocationTerms = (area: Area): string[] => {
 }
 
 /** The plan behind an area of allocations; undefined for any other area. */
-export const planOf = (area: Area): AllocationPlan | undefined => plans.get(area)
-const plans = new WeakMap<Area, AllocationPlan>()
+export const planOf = ({ allocation }: Area & { allocation?: AllocationPlan }): AllocationPlan | undefined => allocation
 
 /** The areas of allocations among these, in their order. */
-export const allocationAreas = (areas: readonly Area[]): Area[] => areas.filter((area) => plans.has(area))
+export const allocationAreas = (areas: readonly Area[]): Area[] => areas.filter(planOf)
 
 /** The line's column that says how far the kind is. */
 export const readinessField = ({ kind }: Pick<AllocationPlan, 'kind'>) => `${kind}_readiness`
@@ -156,8 +155,7 @@ export const allocationArea = <const N extends string, F extends Fields>({
     columns: columns as never,
     totals: totals as never,
   }) as unknown as AllocationArea<N, F>
-  plans.set(area as unknown as Area, plan)
-  return area
+  return { ...area, allocation: plan }
 }
 
 /** States in which nothing is allocated any more. */
@@ -175,7 +173,7 @@ type AllocationArea<N extends string, F extends Fields> = Area<
   N,
   F & ReturnType<typeof lineFields> & ReturnType<typeof commonFields>,
   Lifecycle
->
+> & { allocation: AllocationPlan }
 
 const lineFields = ({ lines, orders }: AllocationPlan) => ({
   allocation_title: text({ readOnly: true, max: 255, search: true, sort: true }),

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import { type ComponentProps, lazy, Suspense } from 'react'
+import { loadBodies } from '#web/register.ts'
 import type { FilterInputProps, InputProps } from './field-kind'
 
 /** `SearchSelect`, loaded when a form or a filter first shows one: no list needs its machinery at first sight. */
@@ -32,8 +33,14 @@ export const ReferenceFilter = (props: FilterInputProps) => (
 
 const Search = lazy(async () => ({ default: (await import('./search-select')).SearchSelect }))
 const Several = lazy(async () => ({ default: (await import('./several-select')).SeveralSelect }))
-const Reference = lazy(async () => ({ default: (await import('./reference-input')).ReferenceInput }))
-const References = lazy(async () => ({ default: (await import('./reference-input')).ReferenceFilter }))
+const Reference = lazy(async () => ({ default: (await loadReferences()).ReferenceInput }))
+const References = lazy(async () => ({ default: (await loadReferences()).ReferenceFilter }))
+
+/** Whatever a reference leads to names its records by its own fields. */
+const loadReferences = async () => {
+  const [module] = await Promise.all([import('./reference-input'), loadBodies()])
+  return module
+}
 
 /** A placeholder of the input's height while it is loading. */
 const Place = () => <Box sx={{ height: 40 }} />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Area, allFields, titleKey } from '#shared/kit/area.ts'
 import { format, language } from '#web/i18n.ts'
 import { api } from '#web/providers/http.ts'
+import { loadBodies } from '#web/register.ts'
 import { codeLabel } from './code'
 
 /** A record as others mention it. */
@@ -40,11 +41,19 @@ export const useTitles = (area: Area | undefined, ids: readonly (string | number
   const wanted = [...new Set(ids.map(String))].sort().slice(0, 100)
   const { data } = useQuery({
     queryKey: ['titles', area?.name, wanted],
-    queryFn: ({ signal }) =>
-      api<Record<string, unknown>[]>('GET', area?.name ?? '', {
-        params: [...wanted.map((id): [string, string] => ['id', id]), ['_start', '0'], ['_end', '100']],
-        signal,
-      }),
+    queryFn: async ({ signal }) => {
+      const params: [string, string][] = [
+        ...wanted.map((id): [string, string] => ['id', id]),
+        ['_start', '0'],
+        ['_end', '100'],
+      ]
+      // A list knows the fields of its own area alone.
+      const [records] = await Promise.all([
+        api<Record<string, unknown>[]>('GET', area?.name ?? '', { params, signal }),
+        loadBodies(),
+      ])
+      return records
+    },
     enabled: area !== undefined && wanted.length > 0,
     staleTime: 60_000,
   })

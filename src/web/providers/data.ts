@@ -1,6 +1,6 @@
 import type { BaseKey, DataProvider, GetListParams, MetaQuery } from '@refinedev/core'
 import simpleRest from '@refinedev/simple-rest'
-import { register } from '#areas/index.ts'
+import { register } from '#register'
 import { api, http } from './http'
 import { type ListPart, listQueryOf, listUrl } from './list-url'
 import { consumePrefetch, peekPrefetch } from './prefetch'

@@ -1,13 +1,14 @@
 import './buffer'
+import { rights } from 'virtual:areas'
 import { use } from 'react'
-import { areas } from '#areas/index.ts'
 import { flatNavigation } from '#areas/navigation.ts'
 import { pages } from '#areas/pages.ts'
 import { worklists } from '#areas/worklists.ts'
 import type { Area } from '#shared/kit/area.ts'
 import { mayImport as mayImportWith } from '#shared/kit/import-right.ts'
+import { unpackPolicy } from '#shared/kit/packed-policy.ts'
 import { createPermission } from '#shared/kit/permission.ts'
-import { type Can, fieldRights as fieldRightsOf, policyLines } from '#shared/kit/policy.ts'
+import { type Can, fieldRights as fieldRightsOf, pageLines } from '#shared/kit/policy.ts'
 import type { Subject } from '#shared/kit/roles.ts'
 import { tracked } from '#web/loading/tracked.ts'
 import { session, useSession } from './session'
@@ -48,7 +49,10 @@ let loading: { subject: Subject; done: Promise<void> } | null = null
 let decided: { subject: Subject; can: Can } | null = null
 
 const load = async (subject: Subject) => {
-  const can = await createPermission(policyLines(areas, flatNavigation(), [...pages, ...worklists]), subject)
+  const can = await createPermission(
+    [...unpackPolicy(rights), ...pageLines(flatNavigation(), [...pages, ...worklists])],
+    subject,
+  )
   if (loading?.subject === subject) decided = { subject, can }
 }
 

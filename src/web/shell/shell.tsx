@@ -7,7 +7,7 @@ import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { loadMemberTexts, t } from '#web/i18n.ts'
+import { loadAllAreas, t } from '#web/i18n.ts'
 import { MountOnce } from '#web/loading/mount-once.tsx'
 import { containerWidth, footerHeight, toolbarHeight } from '#web/theme.ts'
 import { Palette } from './find/palette'
@@ -135,7 +135,7 @@ export const Shell = () => {
 const MenuDrawer = lazy(async () => ({ default: (await import('./nav/menu-drawer')).MenuDrawer }))
 const DialogHost = lazy(async () => ({ default: (await import('./messages/dialog-host')).DialogHost }))
 const SettingsSheet = lazy(async () => {
-  const [module] = await Promise.all([import('./settings/sheet'), loadMemberTexts()])
+  const [module] = await Promise.all([import('./settings/sheet'), loadAllAreas()])
   return { default: module.SettingsSheet }
 })
 const EdgeButton = lazy(async () => ({ default: (await import('./nav/edge-button')).EdgeButton }))

@@ -1,3 +1,4 @@
+import { texts as names } from 'virtual:area-names/en'
 import type { MuiTexts } from '#web/theme.ts'
 import { tree } from './tree'
 
@@ -6,13 +7,14 @@ export const texts = tree(
     [
       // What every list says; each further file is named where it is needed.
       '../../../locales/en/{demo,kit,validation}.json',
-      // Only the landing area, and texts shared by all areas.
-      '../../../locales/en/areas/{base,purchase-orders}.json',
+      // Texts shared by all areas.
+      '../../../locales/en/areas/base.json',
     ],
     {
       eager: true,
       import: 'default',
     },
   ),
+  names,
 )
 export const mui: MuiTexts[] = []

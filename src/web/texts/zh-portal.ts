@@ -1,3 +1,4 @@
+import { texts as names } from 'virtual:area-names/zh'
 import { zhCN } from '@mui/x-data-grid/locales'
 import type { MuiTexts } from '#web/theme.ts'
 import { tree } from './tree'
@@ -7,13 +8,14 @@ export const texts = tree(
     [
       // What every list says; each further file is named where it is needed.
       '../../../locales/zh/{demo,kit,validation}.json',
-      // Only the landing area, and texts shared by all areas.
-      '../../../locales/zh/areas/{base,purchase-orders}.json',
+      // Texts shared by all areas.
+      '../../../locales/zh/areas/base.json',
     ],
     {
       eager: true,
       import: 'default',
     },
   ),
+  names,
 )
 export const mui: MuiTexts[] = [zhCN]

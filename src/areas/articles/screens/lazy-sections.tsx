@@ -1,11 +1,11 @@
 import Skeleton from '@mui/material/Skeleton'
 import { type ComponentType, lazy, Suspense } from 'react'
-import { loadMemberTexts } from '#web/i18n.ts'
+import { loadAllAreas } from '#web/i18n.ts'
 
 /** A section that loads after the page, with the texts that only it needs. */
 const lazySection = <P extends object>(load: () => Promise<ComponentType<P>>) => {
   const Part = lazy(async () => {
-    const [component] = await Promise.all([load(), loadMemberTexts()])
+    const [component] = await Promise.all([load(), loadAllAreas()])
     return { default: component }
   })
   return (props: P) => (

@@ -9,7 +9,7 @@ import { Navigate, Link as RouterLink, useLocation } from 'react-router'
 import type { AnyRecord } from '#shared/kit/area.ts'
 import { mentionOf, mentionTitle, titleOf } from '#web/fields/titles.ts'
 import { useDelayed } from '#web/hooks/use-delayed.ts'
-import { fieldLabel, language, loadMemberTexts, t } from '#web/i18n.ts'
+import { fieldLabel, language, loadAllAreas, t } from '#web/i18n.ts'
 import { useTypedSearch } from '#web/kit/list/use-typed-search.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { Page as Frame } from '#web/kit/page/page.tsx'
@@ -19,7 +19,7 @@ import { usePageTitle } from '#web/shell/page-title.ts'
 import { articles } from '../area'
 import { type GalleryAddress, gallerySize, maxPage, useChoices, useGallery, useGalleryAddress } from './gallery/data'
 
-export const ready = loadMemberTexts
+export const ready = loadAllAreas
 
 /** `/apps/product_design/products`: the articles by their looks. The address above it leads here. */
 export const Page = () => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { addDays, addMonths } from '#shared/base/dates.ts'
 import type { AnyRecord } from '#shared/kit/area.ts'
-import { loadMemberTexts, useLanguage } from '#web/i18n.ts'
+import { loadAllAreas, useLanguage } from '#web/i18n.ts'
 import { type CalendarDay, CalendarPage, useCalendarMonth } from '#web/kit/calendar/calendar-page.tsx'
 import { formatValue } from '#web/kit/page/cell.tsx'
 import { readAll } from '#web/providers/read-all.ts'
@@ -9,7 +9,7 @@ import { bookings as area } from '../area'
 import { screenText } from './texts'
 
 /** Texts of the signed-in part travel when the page is first opened. */
-export const ready = loadMemberTexts
+export const ready = loadAllAreas
 
 const shown = { status_nin: 'rejected,cancelled' }
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
-import { loadMemberTexts, useLanguage } from '#web/i18n.ts'
+import { loadAllAreas, useLanguage } from '#web/i18n.ts'
 import { listTitle } from '#web/kit/page/list-labels.ts'
 import { Page as Frame } from '#web/kit/page/page.tsx'
 import { Section } from '#web/kit/page/section.tsx'
@@ -12,7 +12,7 @@ import { Form } from './form'
 import { newPath, screenText } from './texts'
 
 /** Texts of the signed-in part travel when the page is first opened. */
-export const ready = loadMemberTexts
+export const ready = loadAllAreas
 
 /** One screen in three states: a new booking, a draft that is edited, and what follows once it was submitted. */
 export function Page() {

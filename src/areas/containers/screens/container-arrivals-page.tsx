@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { today, weekOf } from '#shared/base/dates.ts'
 import type { AnyRecord } from '#shared/kit/area.ts'
 import { countedStates } from '#shared/trade/containers.ts'
-import { format, loadMemberTexts, useLanguage } from '#web/i18n.ts'
+import { format, loadAllAreas, useLanguage } from '#web/i18n.ts'
 import { formatValue } from '#web/kit/page/cell.tsx'
 import { listTitle } from '#web/kit/page/list-labels.ts'
 import { listAddress } from '#web/kit/page/list-memory.ts'
@@ -20,7 +20,7 @@ import { Clocks } from './clocks'
 import { docksPath, screenText } from './texts'
 
 /** Texts of the signed-in part travel when the page is first opened. */
-export const ready = loadMemberTexts
+export const ready = loadAllAreas
 
 /** Containers that have not been received, by the week of their arrival and their distribution centre. */
 export function Page() {

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { useCallback } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { AnyRecord } from '#shared/kit/area.ts'
-import { loadMemberTexts, useLanguage } from '#web/i18n.ts'
+import { loadAllAreas, useLanguage } from '#web/i18n.ts'
 import { formatValue } from '#web/kit/page/cell.tsx'
 import { Page as Frame } from '#web/kit/page/page.tsx'
 import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
@@ -17,7 +17,7 @@ import { useCount } from './receive/use-count'
 import { screenText } from './texts'
 
 /** Texts of the signed-in part travel when the page is first opened. */
-export const ready = loadMemberTexts
+export const ready = loadAllAreas
 
 /** The goods of a container are counted, by carton codes or by hand, on a phone too. */
 export function Page() {

@@ -1,11 +1,11 @@
-import { language, loadMemberTexts, useLanguage } from '#web/i18n.ts'
+import { language, loadAllAreas, useLanguage } from '#web/i18n.ts'
 import { CalendarPage, useCalendarMonth } from '#web/kit/calendar/calendar-page.tsx'
 import { factoryAccreditations as area } from '../area'
 import { type ExpiryRecord, useExpiries } from './data'
 import { screenText } from './texts'
 
 /** Texts of the signed-in part travel when the page is first opened. */
-export const ready = loadMemberTexts
+export const ready = loadAllAreas
 
 /** Which accreditations end when. */
 export function Page() {

@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { today } from '#shared/base/dates.ts'
-import { format, language, loadMemberTexts, useLanguage } from '#web/i18n.ts'
+import { format, language, loadAllAreas, useLanguage } from '#web/i18n.ts'
 import { areaOf, listOf } from '#web/kit/page/area-of.ts'
 import { Page as Frame } from '#web/kit/page/page.tsx'
 import { PlainTable } from '#web/kit/page/plain-table.tsx'
@@ -78,7 +78,7 @@ export function Page() {
 }
 
 /** Texts of the signed-in part travel when the page is first opened. */
-export const ready = loadMemberTexts
+export const ready = loadAllAreas
 
 interface Factory {
   id: number

@@ -3,7 +3,7 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { usePageSearch } from '#web/hooks/use-page-search.ts'
-import { loadMemberTexts, t, useLanguage } from '#web/i18n.ts'
+import { loadAllAreas, t, useLanguage } from '#web/i18n.ts'
 import { listOf } from '#web/kit/page/area-of.ts'
 import { Page as Frame } from '#web/kit/page/page.tsx'
 import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
@@ -14,7 +14,7 @@ import { ByPartTable } from './by-part/table'
 import { screenText } from './texts'
 
 /** Texts of the signed-in part travel when the page is first opened. */
-export const ready = loadMemberTexts
+export const ready = loadAllAreas
 
 /** Lines by the parts of their garments: many compositions are declared, filled and verified at once. */
 export function Page() {

@@ -1,12 +1,12 @@
 import ContentPasteRounded from '@mui/icons-material/ContentPasteRounded'
 import Button from '@mui/material/Button'
 import { lazy, Suspense, useState } from 'react'
-import { loadMemberTexts } from '#web/i18n.ts'
+import { loadAllAreas } from '#web/i18n.ts'
 import type { AreaListState } from '#web/kit/list/use-area-list.ts'
 import { screenText } from './texts'
 
 const PasteDialog = lazy(async () => {
-  const [{ PasteDialog }] = await Promise.all([import('./paste-dialog'), loadMemberTexts()])
+  const [{ PasteDialog }] = await Promise.all([import('./paste-dialog'), loadAllAreas()])
   return { default: PasteDialog }
 })
 

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { AnyRecord, Area } from '#shared/kit/area.ts'
 import { fieldIs } from '#shared/kit/filter.ts'
 import type { Tone } from '#shared/kit/lifecycle.ts'
-import { loadMemberTexts, useLanguage } from '#web/i18n.ts'
+import { loadAllAreas, useLanguage } from '#web/i18n.ts'
 import { DossierButton } from '#web/kit/dossier/lazy-dossier.tsx'
 import { ListView } from '#web/kit/list/area-list.tsx'
 import type { Preset } from '#web/kit/list/presets.ts'
@@ -44,7 +44,7 @@ function Lines({ area }: { area: Area }) {
 }
 
 const AllocateChosen = lazy(async () => {
-  const [module] = await Promise.all([import('#web/kit/allocation/choose-lines.tsx'), loadMemberTexts()])
+  const [module] = await Promise.all([import('#web/kit/allocation/choose-lines.tsx'), loadAllAreas()])
   return { default: module.AllocateChosen }
 })
 

@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react'
 import { fieldIs } from '#shared/kit/filter.ts'
 import type { ReadinessKind } from '#shared/trade/readiness.ts'
 import type { ReadinessRow } from '#shared/trade/readiness-matrix.ts'
-import { loadMemberTexts, useLanguage } from '#web/i18n.ts'
+import { loadAllAreas, useLanguage } from '#web/i18n.ts'
 import { frameLook, MatrixLoading } from '#web/kit/allocation/matrix/frame.tsx'
 import { NoRecords } from '#web/kit/list/area-list.tsx'
 import { ListBar } from '#web/kit/list/list-bar.tsx'
@@ -24,7 +24,7 @@ import { openLines, ownSide, readinessPresets, useReadinessList } from './readin
 import { screenText } from './texts'
 
 /** Texts of the signed-in part travel when the page is first opened. */
-export const ready = loadMemberTexts
+export const ready = loadAllAreas
 
 /** Open order lines by kinds of requirement: how far each is, whose turn it is and for how long, and what can be done now. */
 export function Page() {

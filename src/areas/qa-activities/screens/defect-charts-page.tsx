@@ -16,7 +16,7 @@ import {
   unitsOf,
 } from '#shared/trade/defect-figures.ts'
 import { defectSeverities } from '#shared/trade/qa.ts'
-import { choiceLabel, fieldLabel, format, language, loadMemberTexts, t, useLanguage } from '#web/i18n.ts'
+import { choiceLabel, fieldLabel, format, language, loadAllAreas, t, useLanguage } from '#web/i18n.ts'
 import { FieldInput } from '#web/kit/form/field.tsx'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { listTitle } from '#web/kit/page/list-labels.ts'
@@ -28,7 +28,7 @@ import { qaActivities as area } from '../area'
 import { screenText } from './texts'
 
 /** Texts of the signed-in part travel when the page is first opened. */
-export const ready = loadMemberTexts
+export const ready = loadAllAreas
 
 const periods = [3, 6, 12] as const
 const supplier = reference('suppliers')

@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useKeptOffline } from '#web/hooks/use-kept-offline.ts'
 import { useRefresh } from '#web/hooks/use-refresh.ts'
-import { loadMemberTexts, useLanguage } from '#web/i18n.ts'
+import { loadAllAreas, useLanguage } from '#web/i18n.ts'
 import { formatValue } from '#web/kit/page/cell.tsx'
 import { Page as Frame } from '#web/kit/page/page.tsx'
 import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
@@ -26,7 +26,7 @@ import { addUnit } from './inspect/work'
 import { screenText } from './texts'
 
 /** Texts of the signed-in part travel when the page is first opened. */
-export const ready = loadMemberTexts
+export const ready = loadAllAreas
 
 /** An inspection on a phone, with or without a network: cartons, defects by tapping, photos, the result so far. */
 export function Page() {

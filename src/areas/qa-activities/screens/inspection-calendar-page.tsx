@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router'
 import { addDays, addMonths } from '#shared/base/dates.ts'
 import type { AnyRecord } from '#shared/kit/area.ts'
 import { reference } from '#shared/kit/fields.ts'
-import { fieldLabel, loadMemberTexts, useLanguage } from '#web/i18n.ts'
+import { fieldLabel, loadAllAreas, useLanguage } from '#web/i18n.ts'
 import { type CalendarDay, CalendarPage, useCalendarMonth } from '#web/kit/calendar/calendar-page.tsx'
 import { FieldInput } from '#web/kit/form/field.tsx'
 import { formatValue } from '#web/kit/page/cell.tsx'
@@ -15,7 +15,7 @@ import { qaActivities as area } from '../area'
 import { screenText } from './texts'
 
 /** Texts of the signed-in part travel when the page is first opened. */
-export const ready = loadMemberTexts
+export const ready = loadAllAreas
 
 /** Quality activities by the day on which they take place, of everybody or of one inspector. */
 export function Page() {

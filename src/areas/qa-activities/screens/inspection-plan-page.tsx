@@ -7,7 +7,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { reference } from '#shared/kit/fields.ts'
 import type { PlannedActivity } from '#shared/trade/qa-plan.ts'
 import { useRefresh } from '#web/hooks/use-refresh.ts'
-import { choiceLabel, format, loadMemberTexts, useLanguage } from '#web/i18n.ts'
+import { choiceLabel, format, loadAllAreas, useLanguage } from '#web/i18n.ts'
 import { ChosenLine, ChosenLines, LinesOfOrder, lineIdsIn } from '#web/kit/form/chosen-lines.tsx'
 import { FieldInput } from '#web/kit/form/field.tsx'
 import { listTitle } from '#web/kit/page/list-labels.ts'
@@ -20,7 +20,7 @@ import { qaActivities as area } from '../area'
 import { screenText } from './texts'
 
 /** Texts of the signed-in part travel when the page is first opened. */
-export const ready = loadMemberTexts
+export const ready = loadAllAreas
 
 interface Answer {
   made: number

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router'
 import type { AnyRecord } from '#shared/kit/area.ts'
-import { loadMemberTexts } from '#web/i18n.ts'
+import { loadAllAreas } from '#web/i18n.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { FailedState } from '#web/kit/page/states.tsx'
 import { NotFoundPage } from '#web/pages/not-found.tsx'
@@ -9,7 +9,7 @@ import { api } from '#web/providers/http.ts'
 import { qaActivities as area } from '../area'
 
 /** Texts of the signed-in part travel when the page is first opened. */
-export const ready = loadMemberTexts
+export const ready = loadAllAreas
 
 /** An address with the handle of a label, or its id: the list of the activities that have the label. */
 export function Page() {

@@ -8,7 +8,7 @@ import { today } from '#shared/base/dates.ts'
 import type { AnyRecord } from '#shared/kit/area.ts'
 import { moveInputSchema } from '#shared/kit/schema.ts'
 import { useRefresh } from '#web/hooks/use-refresh.ts'
-import { loadMemberTexts, moveInputLabel, t } from '#web/i18n.ts'
+import { loadAllAreas, moveInputLabel, t } from '#web/i18n.ts'
 import { sendPhoto } from '#web/kit/files/travelling-photo.ts'
 import { FieldInput } from '#web/kit/form/field.tsx'
 import { fieldGrid } from '#web/kit/form/field-section.tsx'
@@ -26,7 +26,7 @@ import { type Counted, SampleToSend, sampleOf } from './sample-to-send'
 import { screenText } from './texts'
 
 /** Texts of the signed-in part travel when the page is first opened. */
-export const ready = loadMemberTexts
+export const ready = loadAllAreas
 
 /** What the form asks for once; pieces are counted sample by sample. */
 const asks = area.lifecycle?.moves.dispatch?.asks ?? {}

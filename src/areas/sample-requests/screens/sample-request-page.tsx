@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { Link, useSearchParams } from 'react-router'
-import { loadMemberTexts } from '#web/i18n.ts'
+import { loadAllAreas } from '#web/i18n.ts'
 import { AreaForm, FormSections } from '#web/kit/form/area-form.tsx'
 import { LineFacts } from '#web/kit/form/line-facts.tsx'
 import { sampleRequests } from '../area'
@@ -9,7 +9,7 @@ import { sections } from './sections'
 import { requestPath, screenText } from './texts'
 
 /** Texts of the signed-in part travel when the page is first opened. */
-export const ready = loadMemberTexts
+export const ready = loadAllAreas
 
 /** Requests a single sample, or with `?plan` all samples that plans have for some order lines. */
 export function Page() {

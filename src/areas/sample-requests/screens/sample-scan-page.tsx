@@ -11,7 +11,7 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { today } from '#shared/base/dates.ts'
 import { moveInputSchema } from '#shared/kit/schema.ts'
-import { fieldLabel, loadMemberTexts, moveInputLabel, useLanguage } from '#web/i18n.ts'
+import { fieldLabel, loadAllAreas, moveInputLabel, useLanguage } from '#web/i18n.ts'
 import { FieldInput } from '#web/kit/form/field.tsx'
 import { FieldFrame } from '#web/kit/form/field-frame.tsx'
 import { fieldGrid } from '#web/kit/form/field-section.tsx'
@@ -29,7 +29,7 @@ import { type Arrival, useArrivals } from './scan/use-arrivals'
 import { screenText } from './texts'
 
 /** Texts of the signed-in part travel when the page is first opened. */
-export const ready = loadMemberTexts
+export const ready = loadAllAreas
 
 /** What a receipt asks for, of all samples at once; the pieces are those that were sent. */
 const { received_date, condition } = area.lifecycle?.moves.receive?.asks ?? {}

@@ -1,9 +1,9 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
-import { loadMemberTexts } from '#web/i18n.ts'
+import { loadAllAreas } from '#web/i18n.ts'
 import type { AddFilesDialog } from './add-files'
 
 const Dialog = lazy(async () => {
-  const [module] = await Promise.all([import('./add-files'), loadMemberTexts()])
+  const [module] = await Promise.all([import('./add-files'), loadAllAreas()])
   return { default: module.AddFilesDialog }
 })
 

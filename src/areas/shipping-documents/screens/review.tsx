@@ -9,7 +9,7 @@ import type { AnyRecord, Area } from '#shared/kit/area.ts'
 import { type CheckedFact, checkedFacts, compareFacts, expectedValues, factsOf } from '#shared/trade/document-checks.ts'
 import { OptionRow } from '#web/fields/option-row.tsx'
 import { titleOf } from '#web/fields/titles.ts'
-import { choiceLabel, fieldLabel, loadMemberTexts } from '#web/i18n.ts'
+import { choiceLabel, fieldLabel, loadAllAreas } from '#web/i18n.ts'
 import { usePicturedFiles } from '#web/kit/files/data.ts'
 import { formatValue } from '#web/kit/page/cell.tsx'
 import { PlainTable } from '#web/kit/page/plain-table.tsx'
@@ -44,7 +44,7 @@ export function Review({ area, record }: { area: Area; record: OpenRecord }) {
 }
 
 const FileView = lazy(async () => {
-  const [module] = await Promise.all([import('./file-view'), loadMemberTexts()])
+  const [module] = await Promise.all([import('./file-view'), loadAllAreas()])
   return { default: module.FileView }
 })
 

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { Link } from 'react-router'
-import { loadMemberTexts, useLanguage } from '#web/i18n.ts'
+import { loadAllAreas, useLanguage } from '#web/i18n.ts'
 import { AllocationMatrix } from '#web/kit/allocation/matrix/matrix.tsx'
 import { areaNamed } from '#web/kit/page/area-of.ts'
 import { Page as Frame } from '#web/kit/page/page.tsx'
@@ -11,7 +11,7 @@ import { specAllocations } from '../area'
 import { screenText } from './texts'
 
 /** Texts of the signed-in part travel when the page is first opened. */
-export const ready = loadMemberTexts
+export const ready = loadAllAreas
 
 /** Order lines by the types of their specifications: what is missing, what waits for the supplier, what is outdated. */
 export function Page() {

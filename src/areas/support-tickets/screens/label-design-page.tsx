@@ -2,7 +2,7 @@ import CheckCircleRounded from '@mui/icons-material/CheckCircleRounded'
 import Box from '@mui/material/Box'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { loadMemberTexts, t } from '#web/i18n.ts'
+import { loadAllAreas, t } from '#web/i18n.ts'
 import { useUnsavedGuard } from '#web/kit/form/use-unsaved-guard.ts'
 import { Page as Frame } from '#web/kit/page/page.tsx'
 import { Section } from '#web/kit/page/section.tsx'
@@ -35,7 +35,7 @@ export const Page = () => {
   )
 }
 
-export const ready = loadMemberTexts
+export const ready = loadAllAreas
 
 const Thanks = ({ ticketNo }: { ticketNo: string }) => (
   <Box

@@ -11,7 +11,7 @@ import { addDays } from '#shared/base/dates.ts'
 import { isOfficeRole } from '#shared/kit/roles.ts'
 import { taskOwners } from '#shared/trade/tna-terms.ts'
 import { today } from '#web/fields/day.ts'
-import { loadMemberTexts, t } from '#web/i18n.ts'
+import { loadAllAreas, t } from '#web/i18n.ts'
 import { FilterBar, SearchBox } from '#web/kit/list/filter-bar.tsx'
 import { PresetChip } from '#web/kit/list/filter-chips.tsx'
 import { Page as Frame } from '#web/kit/page/page.tsx'
@@ -23,7 +23,7 @@ import { PlanChart } from './plan/chart'
 import { mondayOf, ownerName, usePlan, usePlanAddress } from './plan/data'
 import { PlanTable, PlanWeeks } from './plan/table'
 
-export const ready = loadMemberTexts
+export const ready = loadAllAreas
 
 /** `/apps/dashboards/project`: the plans of order lines, the latest first, with their critical paths. */
 export const Page = () => {

@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Area } from '#shared/kit/area.ts'
-import { loadMemberTexts } from '#web/i18n.ts'
+import { loadAllAreas } from '#web/i18n.ts'
 import { AreaList } from '#web/kit/list/area-list.tsx'
 import { alternativeParameters } from './list-alternative'
 import { screenText } from './texts'
 
 const Board = lazy(async () => {
-  const [{ Board }] = await Promise.all([import('./board'), loadMemberTexts()])
+  const [{ Board }] = await Promise.all([import('./board'), loadAllAreas()])
   return { default: Board }
 })
 

@@ -1,16 +1,16 @@
 import Skeleton from '@mui/material/Skeleton'
 import { type ComponentProps, lazy, Suspense } from 'react'
-import { loadMemberTexts } from '#web/i18n.ts'
+import { loadAllAreas } from '#web/i18n.ts'
 import type { Comparison as ComparisonPart } from './comparison'
 import type { PictureReviewProps } from './picture-review'
 
 const Review = lazy(async () => {
-  const [module] = await Promise.all([import('./picture-review'), loadMemberTexts()])
+  const [module] = await Promise.all([import('./picture-review'), loadAllAreas()])
   return { default: module.PictureReview }
 })
 
 const Compare = lazy(async () => {
-  const [module] = await Promise.all([import('./comparison'), loadMemberTexts()])
+  const [module] = await Promise.all([import('./comparison'), loadAllAreas()])
   return { default: module.Comparison }
 })
 

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { register } from '#areas/index.ts'
+import { register } from '#register'
 import type { Area } from '#shared/kit/area.ts'
 import { garmentComponents } from '#shared/trade/composition.ts'
 import { compositionRowsOf, type StoredCompositionRow } from '#shared/trade/composition-rows.ts'

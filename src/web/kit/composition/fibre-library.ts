@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { register } from '#areas/index.ts'
+import { register } from '#register'
 import type { NamedFibre } from '#shared/trade/composition-text.ts'
 import { api } from '#web/providers/http.ts'
 

@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button'
 import { lazy, Suspense, useState } from 'react'
-import { loadMemberTexts, t } from '#web/i18n.ts'
+import { loadAllAreas, t } from '#web/i18n.ts'
 import type { DossierTarget } from './data'
 
 const Loaded = lazy(async () => {
-  const [module] = await Promise.all([import('./dossier-dialog'), loadMemberTexts()])
+  const [module] = await Promise.all([import('./dossier-dialog'), loadAllAreas()])
   return { default: module.DossierDialog }
 })
 

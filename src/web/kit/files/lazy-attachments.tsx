@@ -2,10 +2,10 @@ import Skeleton from '@mui/material/Skeleton'
 import { lazy, Suspense } from 'react'
 import type { Area } from '#shared/kit/area.ts'
 import type { AttachmentKind } from '#shared/kit/attachments.ts'
-import { loadMemberTexts } from '#web/i18n.ts'
+import { loadAllAreas } from '#web/i18n.ts'
 
 const Section = lazy(async () => {
-  const [module] = await Promise.all([import('./attachments'), loadMemberTexts()])
+  const [module] = await Promise.all([import('./attachments'), loadAllAreas()])
   return { default: module.Attachments }
 })
 

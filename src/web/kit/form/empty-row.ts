@@ -1,4 +1,4 @@
-import { register } from '#areas/index.ts'
+import { register } from '#register'
 import type { Area } from '#shared/kit/area.ts'
 import type { Values } from '#shared/kit/schema.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'

@@ -21,7 +21,7 @@ import {
   useFormState,
   useWatch,
 } from 'react-hook-form'
-import { register } from '#areas/index.ts'
+import { register } from '#register'
 import { type Area, isSettled, rowsOf } from '#shared/kit/area.ts'
 import { fieldKinds } from '#web/fields/kinds.ts'
 import { titleOf } from '#web/fields/titles.ts'

@@ -1,7 +1,7 @@
 import { type RefObject, useMemo, useRef, useState } from 'react'
 import type { FieldErrors, FieldValues } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { register } from '#areas/index.ts'
+import { register } from '#register'
 import type { Area } from '#shared/kit/area.ts'
 import type { Versions } from '#shared/kit/merge.ts'
 import { createSchema, editSchema, type Values } from '#shared/kit/schema.ts'

@@ -1,4 +1,4 @@
-import { register } from '#areas/index.ts'
+import { register } from '#register'
 import type { Area } from '#shared/kit/area.ts'
 import type { Field } from '#shared/kit/fields.ts'
 import { fieldLabel } from '#web/i18n.ts'

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { register } from '#areas/index.ts'
+import { register } from '#register'
 import type { AnyRecord, Area } from '#shared/kit/area.ts'
 import { differences } from '#shared/kit/merge.ts'
 import { fieldLabel, t } from '#web/i18n.ts'

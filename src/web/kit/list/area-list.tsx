@@ -8,7 +8,7 @@ import { Link } from 'react-router'
 import type { AnyRecord, Area } from '#shared/kit/area.ts'
 import { mayMove, type Tone } from '#shared/kit/lifecycle.ts'
 import { maxDepth } from '#shared/kit/list-query.ts'
-import { areaName, format, hasText, loadMemberTexts, t } from '#web/i18n.ts'
+import { areaName, format, hasText, loadAllAreas, t } from '#web/i18n.ts'
 import { ImportButton } from '#web/kit/import/import-button.tsx'
 import { inSentence, listTitle, worklistKey } from '#web/kit/page/list-labels.ts'
 import { Page } from '#web/kit/page/page.tsx'
@@ -27,15 +27,15 @@ import { type AreaListState, useAreaList } from './use-area-list'
 
 // Loaded on demand, as it is not visible at first.
 const PortfolioNote = lazy(async () => {
-  const [{ PortfolioNote }] = await Promise.all([import('./portfolio-note'), loadMemberTexts()])
+  const [{ PortfolioNote }] = await Promise.all([import('./portfolio-note'), loadAllAreas()])
   return { default: PortfolioNote }
 })
 const SelectionBar = lazy(async () => {
-  const [{ SelectionBar }] = await Promise.all([import('#web/kit/bulk/selection-bar.tsx'), loadMemberTexts()])
+  const [{ SelectionBar }] = await Promise.all([import('#web/kit/bulk/selection-bar.tsx'), loadAllAreas()])
   return { default: SelectionBar }
 })
 const RecordPreview = lazy(async () => {
-  const [{ RecordPreview }] = await Promise.all([import('#web/kit/record/record-preview.tsx'), loadMemberTexts()])
+  const [{ RecordPreview }] = await Promise.all([import('#web/kit/record/record-preview.tsx'), loadAllAreas()])
   return { default: RecordPreview }
 })
 

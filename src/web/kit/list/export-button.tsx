@@ -3,7 +3,7 @@ import CircularProgress from '@mui/material/CircularProgress'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import { lazy, useState } from 'react'
-import { loadMemberTexts, t } from '#web/i18n.ts'
+import { loadAllAreas, t } from '#web/i18n.ts'
 import { MountOnce } from '#web/loading/mount-once.tsx'
 import type { AreaListState } from './use-area-list'
 
@@ -36,6 +36,6 @@ export function ExportButton({ list }: { list: AreaListState }) {
 }
 
 const ExportMenu = lazy(async () => {
-  const [{ ExportMenu: Menu }] = await Promise.all([import('./export-menu'), loadMemberTexts()])
+  const [{ ExportMenu: Menu }] = await Promise.all([import('./export-menu'), loadAllAreas()])
   return { default: Menu }
 })

@@ -1,7 +1,7 @@
 import ListSubheader from '@mui/material/ListSubheader'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { register } from '#areas/index.ts'
+import { register } from '#register'
 import { type Area, writtenRowsOf } from '#shared/kit/area.ts'
 import { effectiveFilters, listName } from '#shared/kit/worklist.ts'
 import { t } from '#web/i18n.ts'

@@ -1,7 +1,7 @@
 import CloseRounded from '@mui/icons-material/CloseRounded'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import { register } from '#areas/index.ts'
+import { register } from '#register'
 import { type Area, allFields } from '#shared/kit/area.ts'
 import type { Filter } from '#shared/kit/filter.ts'
 import { useTitles } from '#web/fields/titles.ts'

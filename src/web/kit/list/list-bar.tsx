@@ -8,7 +8,7 @@ import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Filter } from '#shared/kit/filter.ts'
-import { loadMemberTexts, t } from '#web/i18n.ts'
+import { loadAllAreas, t } from '#web/i18n.ts'
 import { Afterwards } from '#web/loading/afterwards.tsx'
 import { MountOnce } from '#web/loading/mount-once.tsx'
 import { ExportButton } from './export-button'
@@ -28,7 +28,7 @@ const SavedViewChip = lazy(() =>
   ),
 )
 const ViewMenu = lazy(async () => {
-  const [module] = await Promise.all([import('#web/kit/views/menu.tsx'), loadMemberTexts()])
+  const [module] = await Promise.all([import('#web/kit/views/menu.tsx'), loadAllAreas()])
   return { default: module.ViewMenu }
 })
 

@@ -1,7 +1,7 @@
 import FolderSharedRounded from '@mui/icons-material/FolderSharedRounded'
 import Chip from '@mui/material/Chip'
 import Tooltip from '@mui/material/Tooltip'
-import { register } from '#areas/index.ts'
+import { register } from '#register'
 import type { Area } from '#shared/kit/area.ts'
 import { belongingOf, belongs } from '#shared/kit/portfolio.ts'
 import { language, t } from '#web/i18n.ts'

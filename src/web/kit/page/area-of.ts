@@ -1,5 +1,5 @@
-import { register } from '#areas/index.ts'
 import { findListed } from '#areas/worklists.ts'
+import { register } from '#register'
 import { type Area, allFields } from '#shared/kit/area.ts'
 
 /** The area that a field leads to: of its rows, or of what it refers to. Throws for a field of another kind. */

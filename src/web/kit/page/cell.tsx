@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { Link as RouterLink } from 'react-router'
-import { register } from '#areas/index.ts'
+import { register } from '#register'
 import { type Area, allFields } from '#shared/kit/area.ts'
 import type { FieldContext } from '#web/fields/field-kind.ts'
 import { fieldKinds } from '#web/fields/kinds.ts'

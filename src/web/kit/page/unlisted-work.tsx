@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
-import { register } from '#areas/index.ts'
 import { flatNavigation } from '#areas/navigation.ts'
 import { worklists } from '#areas/worklists.ts'
+import { register } from '#register'
 import { language } from '#web/i18n.ts'
 import { can } from '#web/providers/permission.ts'
 

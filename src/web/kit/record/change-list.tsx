@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { register } from '#areas/index.ts'
+import { register } from '#register'
 import { type Area, allFields } from '#shared/kit/area.ts'
 import type { RecordContext, ReportedChange } from '#shared/kit/merge.ts'
 import type { Values } from '#shared/kit/schema.ts'

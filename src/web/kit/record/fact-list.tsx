@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { register } from '#areas/index.ts'
+import { register } from '#register'
 import { type Area, isInternal } from '#shared/kit/area.ts'
 import { fieldLabel } from '#web/i18n.ts'
 import { isWide } from '#web/kit/form/field-section.tsx'

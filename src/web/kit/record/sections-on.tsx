@@ -1,6 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react'
 import type { Area } from '#shared/kit/area.ts'
-import { loadMemberTexts } from '#web/i18n.ts'
+import { loadAllAreas } from '#web/i18n.ts'
 
 /** Sections of other areas on the page of a record, or the one of `only`: each area's `screens/on-<area of the page>.tsx`. */
 export const SectionsOn = ({ area, id, only }: { area: Area; id: number; only?: string }) => (
@@ -31,7 +31,7 @@ for (const [path, load] of Object.entries(files)) {
   const name = path.replace(/^.*\/on-(.+)\.tsx$/, '$1')
   // Loads the texts too that only some pages need.
   const Section = lazy(async () => {
-    const [module] = await Promise.all([load(), loadMemberTexts()])
+    const [module] = await Promise.all([load(), loadAllAreas()])
     return { default: module.Section }
   })
   sections.set(name, [...(sections.get(name) ?? []), { path, Section }])

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { openingView, type SavedView } from '#shared/kit/saved-view.ts'
 import { listName } from '#shared/kit/worklist.ts'
 import { usePageSearch } from '#web/hooks/use-page-search.ts'
-import { loadMemberTexts, t } from '#web/i18n.ts'
+import { loadAllAreas, t } from '#web/i18n.ts'
 import { readList } from '#web/kit/list/preferences.ts'
 import { syncWithAccount } from '#web/kit/list/preferences-account.ts'
 import type { AreaListState } from '#web/kit/list/use-area-list.ts'
@@ -84,7 +84,7 @@ const useOpening = ({ area, address }: AreaListState, views: readonly SavedView[
     const view = isLink ? views.find(({ id }) => id === address.view) : role && openingView(views, role)
     if (view) setSearch(viewSearch(view, readList(listName(area)).size), { replace: true })
     else if (isLink) {
-      void loadMemberTexts().then(() => notify({ tone: 'info', text: t('views.gone') }))
+      void loadAllAreas().then(() => notify({ tone: 'info', text: t('views.gone') }))
       setSearch({}, { replace: true })
     }
   }, [views, isLink, isBare, address.view, area, setSearch])

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { register } from '#areas/index.ts'
+import { register } from '#register'
 import { addDays } from '#shared/base/dates.ts'
 import { format, language, t } from '#web/i18n.ts'
 import { api } from '#web/providers/http.ts'

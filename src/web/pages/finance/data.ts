@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { register } from '#areas/index.ts'
+import { register } from '#register'
 import type { JournalBatch, PayablesAgeing, PayablesOverview } from '#shared/trade/payables.ts'
 import type { Statement } from '#shared/trade/statement.ts'
 import { api } from '#web/providers/http.ts'

@@ -2,7 +2,7 @@ import CheckRounded from '@mui/icons-material/CheckRounded'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { Link as RouterLink } from 'react-router'
-import { areas } from '#areas/index.ts'
+import { register } from '#register'
 import { type Area, actions } from '#shared/kit/area.ts'
 import { moveAction } from '#shared/kit/lifecycle.ts'
 import { areaName, moveLabel, t } from '#web/i18n.ts'
@@ -78,7 +78,7 @@ const Row = ({ area }: { area: Area }) => (
   </tr>
 )
 
-const pagesOfAreas: readonly Area[] = areas.filter((area: Area) => area.path)
+const pagesOfAreas: readonly Area[] = register.areas.filter(({ path }) => path)
 
 const tableStyle = {
   '& th, & td': { px: 2, py: 0.75 },

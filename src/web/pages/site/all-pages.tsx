@@ -5,10 +5,10 @@ import Link from '@mui/material/Link'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useState } from 'react'
 import { Link as RouterLink } from 'react-router'
-import { register } from '#areas/index.ts'
 import { pages } from '#areas/pages.ts'
 import { worklistAreas } from '#areas/worklists.ts'
-import { areaName, loadMemberTexts, t, useLanguage } from '#web/i18n.ts'
+import { register } from '#register'
+import { areaName, loadAllAreas, t, useLanguage } from '#web/i18n.ts'
 import { inSentence, listTitle } from '#web/kit/page/list-labels.ts'
 import { Page as Frame } from '#web/kit/page/page.tsx'
 import { EmptyState } from '#web/kit/page/states.tsx'
@@ -26,7 +26,7 @@ import {
 } from '#web/shell/nav/navigation.ts'
 import { usePageTitle } from '#web/shell/page-title.ts'
 
-export const ready = loadMemberTexts
+export const ready = loadAllAreas
 
 /** `/pages/all`: every page that the person may open, by the menu's groups, with a filter. */
 export const Page = () => {

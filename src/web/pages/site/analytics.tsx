@@ -6,7 +6,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useEffect, useRef } from 'react'
 import { isOfficeRole } from '#shared/kit/roles.ts'
 import { usePageSearch } from '#web/hooks/use-page-search.ts'
-import { loadMemberTexts, t } from '#web/i18n.ts'
+import { loadAllAreas, t } from '#web/i18n.ts'
 import { PortfolioNote } from '#web/kit/list/portfolio-note.tsx'
 import { Page as Frame } from '#web/kit/page/page.tsx'
 import { KpiTiles } from '#web/pages/dashboard/kpi-tiles.tsx'
@@ -22,7 +22,7 @@ import { ShipSection } from '#web/pages/dashboard/ship-section.tsx'
 import { useSession } from '#web/providers/session.ts'
 import { usePageTitle } from '#web/shell/page-title.ts'
 
-export const ready = loadMemberTexts
+export const ready = loadAllAreas
 
 /** `/apps/dashboards/analytics`: orders by ship date; of all suppliers and of one, or of the person's own. */
 export const Page = () => {

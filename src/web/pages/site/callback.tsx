@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
-import { loadMemberTexts, t } from '#web/i18n.ts'
+import { loadAllAreas, t } from '#web/i18n.ts'
 import { PlainPage } from '#web/pages/plain-page.tsx'
 
-export const ready = loadMemberTexts
+export const ready = loadAllAreas
 
 /** `/callback`, the return address of a third-party sign-in: none is configured. */
 export const Page = () => (

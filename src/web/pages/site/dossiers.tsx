@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { loadMemberTexts, t } from '#web/i18n.ts'
+import { loadAllAreas, t } from '#web/i18n.ts'
 import { useDossiers } from '#web/kit/dossier/data.ts'
 import { DossierRow } from '#web/kit/dossier/dossier-row.tsx'
 import { Page as Frame } from '#web/kit/page/page.tsx'
@@ -7,7 +7,7 @@ import { Section } from '#web/kit/page/section.tsx'
 import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
 import { usePageTitle } from '#web/shell/page-title.ts'
 
-export const ready = loadMemberTexts
+export const ready = loadAllAreas
 
 /** `/pages/dossiers`: what this account has requested, how far it is, and the files that are kept. */
 export const Page = () => {

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { usePageSearch } from '#web/hooks/use-page-search.ts'
-import { format, loadMemberTexts, t, useLanguage } from '#web/i18n.ts'
+import { format, loadAllAreas, t, useLanguage } from '#web/i18n.ts'
 import { PortfolioNote } from '#web/kit/list/portfolio-note.tsx'
 import { Page as Frame } from '#web/kit/page/page.tsx'
 import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
@@ -12,7 +12,7 @@ import { DownloadMenu } from '#web/pages/finance/download-menu.tsx'
 import { useSession } from '#web/providers/session.ts'
 
 /** Texts of the signed-in part travel when the page is first opened. */
-export const ready = loadMemberTexts
+export const ready = loadAllAreas
 
 /** `/app/finance/ageing`: what is owed to each supplier in each currency, by days past the due date. */
 export const Page = () => {

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { addMonths, isRecordDate, today } from '#shared/base/dates.ts'
 import { isOfficeRole } from '#shared/kit/roles.ts'
 import { usePageSearch } from '#web/hooks/use-page-search.ts'
-import { format, loadMemberTexts, t, useLanguage } from '#web/i18n.ts'
+import { format, loadAllAreas, t, useLanguage } from '#web/i18n.ts'
 import { Page as Frame } from '#web/kit/page/page.tsx'
 import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
 import { useStatement } from '#web/pages/finance/data.ts'
@@ -13,7 +13,7 @@ import { SupplierChoice, supplierIn } from '#web/pages/finance/supplier-choice.t
 import { useSession } from '#web/providers/session.ts'
 
 /** Texts of the signed-in part travel when the page is first opened. */
-export const ready = loadMemberTexts
+export const ready = loadAllAreas
 
 /** `/app/finance/statement`: a supplier's account over a period; agents see their own. */
 export const Page = () => {

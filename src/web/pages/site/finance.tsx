@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { usePageSearch } from '#web/hooks/use-page-search.ts'
-import { format, loadMemberTexts, t, useLanguage } from '#web/i18n.ts'
+import { format, loadAllAreas, t, useLanguage } from '#web/i18n.ts'
 import { PortfolioNote } from '#web/kit/list/portfolio-note.tsx'
 import { Page as Frame } from '#web/kit/page/page.tsx'
 import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
@@ -16,7 +16,7 @@ import { SupplierChoice, supplierIn } from '#web/pages/finance/supplier-choice.t
 import { useSession } from '#web/providers/session.ts'
 
 /** Texts of the signed-in part travel when the page is first opened. */
-export const ready = loadMemberTexts
+export const ready = loadAllAreas
 
 /** `/app/finance`: what is due, what is stuck and why, how long approvals take, and the cash needed by week. */
 export const Page = () => {

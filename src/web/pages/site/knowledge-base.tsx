@@ -1,9 +1,9 @@
-import { language, loadMemberTexts } from '#web/i18n.ts'
+import { language, loadAllAreas } from '#web/i18n.ts'
 import { articles } from '#web/pages/help/collections.ts'
 import { guidesIn } from '#web/pages/help/guide.ts'
 import { HelpPage } from '#web/pages/help/page.tsx'
 
-export const ready = () => Promise.all([loadMemberTexts(), guidesIn(language())])
+export const ready = () => Promise.all([loadAllAreas(), guidesIn(language())])
 
 /** `/pages/knowledge-base` and one of its guides. */
 export const Page = () => <HelpPage collection={articles} />

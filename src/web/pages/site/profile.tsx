@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { loadMemberTexts, t } from '#web/i18n.ts'
+import { loadAllAreas, t } from '#web/i18n.ts'
 import { useUnsavedGuard } from '#web/kit/form/use-unsaved-guard.ts'
 import { Page as Frame } from '#web/kit/page/page.tsx'
 import { Section } from '#web/kit/page/section.tsx'
@@ -31,4 +31,4 @@ export const Page = () => {
   )
 }
 
-export const ready = loadMemberTexts
+export const ready = loadAllAreas

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { loadMemberTexts } from '#web/i18n.ts'
+import { loadAllAreas } from '#web/i18n.ts'
 import { ResetForm } from '#web/pages/account/reset-form.tsx'
 import { session, useSession } from '#web/providers/session.ts'
 
@@ -10,11 +10,11 @@ export const Page = () => (useSession() ? <ChangePassword /> : <ResetForm />)
 
 /** Loads the texts of the signed-in variant. */
 export const ready = async () => {
-  if (session()) await Promise.all([loadMemberTexts(), half()])
+  if (session()) await Promise.all([loadAllAreas(), half()])
 }
 
 const half = () => import('#web/pages/account/change-password.tsx')
 const ChangePassword = lazy(async () => {
-  const [{ ChangePassword: page }] = await Promise.all([half(), loadMemberTexts()])
+  const [{ ChangePassword: page }] = await Promise.all([half(), loadAllAreas()])
   return { default: page }
 })

@@ -1,7 +1,7 @@
-import { loadMemberTexts } from '#web/i18n.ts'
+import { loadAllAreas } from '#web/i18n.ts'
 import { RoleRights } from '#web/pages/roles/role-rights.tsx'
 
-export const ready = loadMemberTexts
+export const ready = loadAllAreas
 
 /** `/auth/admin-role-example`: what the specification's role group admin may do here. */
 export const Page = () => <RoleRights group="admin" />

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
-import { loadMemberTexts, t } from '#web/i18n.ts'
+import { loadAllAreas, t } from '#web/i18n.ts'
 import { PlainPage } from '#web/pages/plain-page.tsx'
 
-export const ready = loadMemberTexts
+export const ready = loadAllAreas
 
 /** `/auth/guest-role-example`: what a person without a role may do. */
 export const Page = () => (

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Pagination from '@mui/material/Pagination'
-import { areaName, loadMemberTexts, t } from '#web/i18n.ts'
+import { areaName, loadAllAreas, t } from '#web/i18n.ts'
 import { Page as Frame } from '#web/kit/page/page.tsx'
 import { useSearchAddress } from '#web/pages/search/address.ts'
 import { SearchBox } from '#web/pages/search/box.tsx'
@@ -9,7 +9,7 @@ import { countText, FoundList, SearchStates } from '#web/pages/search/results.ts
 import { type FoundRecords, useRecordSearch } from '#web/shell/find/palette-records.ts'
 import { usePageTitle } from '#web/shell/page-title.ts'
 
-export const ready = loadMemberTexts
+export const ready = loadAllAreas
 
 /** `/pages/search/classic`: all results as one list, optionally limited to one area, in pages. */
 export const Page = () => {

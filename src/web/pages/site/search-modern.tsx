@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Pagination from '@mui/material/Pagination'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
-import { areaName, loadMemberTexts, t } from '#web/i18n.ts'
+import { areaName, loadAllAreas, t } from '#web/i18n.ts'
 import { Page as Frame } from '#web/kit/page/page.tsx'
 import { useSearchAddress } from '#web/pages/search/address.ts'
 import { SearchBox } from '#web/pages/search/box.tsx'
@@ -11,7 +11,7 @@ import { countText, FoundList, SearchStates } from '#web/pages/search/results.ts
 import { type FoundRecords, useRecordSearch } from '#web/shell/find/palette-records.ts'
 import { usePageTitle } from '#web/shell/page-title.ts'
 
-export const ready = loadMemberTexts
+export const ready = loadAllAreas
 
 /** `/pages/search/modern`: results by area, the first of each together or one area in its tab. */
 export const Page = () => {

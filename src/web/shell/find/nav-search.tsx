@@ -6,7 +6,7 @@ import Tooltip from '@mui/material/Tooltip'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useShortcut } from '#web/hooks/shortcuts.ts'
-import { loadMemberTexts, t } from '#web/i18n.ts'
+import { loadAllAreas, t } from '#web/i18n.ts'
 
 /**
  * Finds a page of the menu by its title. `full`: a button that lays a field over the toolbar. `basic`: the field always
@@ -54,7 +54,7 @@ const BasicSearch = () => (
 )
 
 const part = async () => {
-  const [module] = await Promise.all([import('./nav-search-field'), loadMemberTexts()])
+  const [module] = await Promise.all([import('./nav-search-field'), loadAllAreas()])
   return module
 }
 const OverToolbar = lazy(async () => ({ default: (await part()).OverToolbar }))

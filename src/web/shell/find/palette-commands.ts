@@ -4,8 +4,7 @@ import KeyboardRounded from '@mui/icons-material/KeyboardRounded'
 import LogoutRounded from '@mui/icons-material/LogoutRounded'
 import TranslateRounded from '@mui/icons-material/TranslateRounded'
 import type { NavigateFunction } from 'react-router'
-import { areas } from '#areas/index.ts'
-import type { Area } from '#shared/kit/area.ts'
+import { register } from '#register'
 import { areaName, type language, setLanguage, t } from '#web/i18n.ts'
 import { can } from '#web/providers/permission.ts'
 import { saveLanguage } from '#web/providers/session.ts'
@@ -47,7 +46,7 @@ export const commandsFor = (speaks: ReturnType<typeof language>, navigate: Navig
   ] satisfies Command[]
 }
 
-const makers = areas.filter((area: Area) => area.path && !area.partOf && !area.single) as Area[]
+const makers = register.areas.filter(({ path, partOf, single }) => path && !partOf && !single)
 
 /** A name within a sentence: `New purchase order`; what is written in capitals stays so (`PO line`). */
 const inTheMiddle = (name: string, speaks: string) =>

@@ -1,6 +1,6 @@
 import { lazy, useState } from 'react'
 import { useShortcut } from '#web/hooks/shortcuts.ts'
-import { loadMemberTexts } from '#web/i18n.ts'
+import { loadAllAreas } from '#web/i18n.ts'
 import { MountOnce } from '#web/loading/mount-once.tsx'
 
 /**
@@ -26,10 +26,10 @@ export const Palette = () => {
 }
 
 const PaletteDialog = lazy(async () => {
-  const [module] = await Promise.all([import('./palette-dialog'), loadMemberTexts()])
+  const [module] = await Promise.all([import('./palette-dialog'), loadAllAreas()])
   return { default: module.PaletteDialog }
 })
 const KeysHelp = lazy(async () => {
-  const [module] = await Promise.all([import('./keys-help'), loadMemberTexts()])
+  const [module] = await Promise.all([import('./keys-help'), loadAllAreas()])
   return { default: module.KeysHelp }
 })

@@ -1,7 +1,7 @@
-import { register } from '#areas/index.ts'
 import { flatNavigation, type NavigationItem } from '#areas/navigation.ts'
 import { pages } from '#areas/pages.ts'
 import { worklistAreas } from '#areas/worklists.ts'
+import { register } from '#register'
 import { rolesOf } from '#shared/kit/roles.ts'
 import type { Language } from '#shared/kit/text.ts'
 import { can } from '#web/providers/permission.ts'

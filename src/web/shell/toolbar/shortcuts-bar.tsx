@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import { lazy, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { language, loadMemberTexts, t } from '#web/i18n.ts'
+import { language, loadAllAreas, t } from '#web/i18n.ts'
 import { MountOnce } from '#web/loading/mount-once.tsx'
 import { menuIcons } from '#web/shell/nav/menu-icons.ts'
 import type { Destination } from '#web/shell/nav/navigation.ts'
@@ -97,6 +97,6 @@ const letters = (title: string) =>
         .toUpperCase()
 
 const ShortcutsMenu = lazy(async () => {
-  const [module] = await Promise.all([import('./shortcuts-menu'), loadMemberTexts()])
+  const [module] = await Promise.all([import('./shortcuts-menu'), loadAllAreas()])
   return { default: module.ShortcutsMenu }
 })

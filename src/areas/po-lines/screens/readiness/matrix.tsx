@@ -6,7 +6,7 @@ import {
   type ReadinessRow,
   type ReadinessSums,
 } from '#shared/trade/readiness-matrix.ts'
-import { loadMemberTexts } from '#web/i18n.ts'
+import { loadAllAreas } from '#web/i18n.ts'
 import { useSelectionOf } from '#web/kit/allocation/matrix/frame.tsx'
 import { chooseNothing, chosenCells, placeOf } from '#web/kit/allocation/matrix/selection.ts'
 import { screenText } from '../texts'
@@ -16,7 +16,7 @@ import { CellPanel } from './panel'
 import type { ChosenCell } from './selection-bar'
 
 const SelectionBar = lazy(async () => {
-  const [{ ReadinessSelectionBar }] = await Promise.all([import('./selection-bar'), loadMemberTexts()])
+  const [{ ReadinessSelectionBar }] = await Promise.all([import('./selection-bar'), loadAllAreas()])
   return { default: ReadinessSelectionBar }
 })
 

@@ -12,7 +12,7 @@ import { planOf } from '#shared/trade/allocation.ts'
 import type { ReadinessKind } from '#shared/trade/readiness.ts'
 import type { ReadinessCell, ReadinessColumn, ReadinessRow } from '#shared/trade/readiness-matrix.ts'
 import { mentionOf, mentionTitle, titleOf } from '#web/fields/titles.ts'
-import { loadMemberTexts, t } from '#web/i18n.ts'
+import { loadAllAreas, t } from '#web/i18n.ts'
 import { AllocationsSkeleton } from '#web/kit/allocation/allocations-skeleton.tsx'
 import { lineWords } from '#web/kit/allocation/matrix/line-words.ts'
 import { areaNamed } from '#web/kit/page/area-of.ts'
@@ -24,12 +24,12 @@ import { useReadinessPage } from './data'
 import { mayRemind } from './rights'
 
 const AllocationsOf = lazy(async () => {
-  const [{ AllocationsOf }] = await Promise.all([import('#web/kit/allocation/allocations.tsx'), loadMemberTexts()])
+  const [{ AllocationsOf }] = await Promise.all([import('#web/kit/allocation/allocations.tsx'), loadAllAreas()])
   return { default: AllocationsOf }
 })
 
 const RemindDialog = lazy(async () => {
-  const [{ RemindDialog }] = await Promise.all([import('./remind-dialog'), loadMemberTexts()])
+  const [{ RemindDialog }] = await Promise.all([import('./remind-dialog'), loadAllAreas()])
   return { default: RemindDialog }
 })
 

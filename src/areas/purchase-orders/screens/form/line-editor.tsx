@@ -10,7 +10,7 @@ import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { get, useFormContext, useFormState, useWatch } from 'react-hook-form'
-import { fieldLabel, format, loadMemberTexts, t } from '#web/i18n.ts'
+import { fieldLabel, format, loadAllAreas, t } from '#web/i18n.ts'
 import { Field, FieldInput, useMayEdit } from '#web/kit/form/field.tsx'
 import { fieldGrid, isWide } from '#web/kit/form/field-section.tsx'
 import { useFormScope } from '#web/kit/form/form-scope.ts'
@@ -127,12 +127,12 @@ export function LineEditor(props: Props) {
 }
 
 const LinePacking = lazy(async () => {
-  const [module] = await Promise.all([import('./packing-notes'), loadMemberTexts()])
+  const [module] = await Promise.all([import('./packing-notes'), loadAllAreas()])
   return { default: module.LinePacking }
 })
 
 const ColourwayDialog = lazy(async () => {
-  const [module] = await Promise.all([import('../grid/colourway-dialog'), loadMemberTexts()])
+  const [module] = await Promise.all([import('../grid/colourway-dialog'), loadAllAreas()])
   return { default: module.ColourwayDialog }
 })
 

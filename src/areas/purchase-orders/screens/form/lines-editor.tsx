@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { type KeyboardEvent, lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { useFieldArray, useWatch } from 'react-hook-form'
-import { fieldLabel, loadMemberTexts } from '#web/i18n.ts'
+import { fieldLabel, loadAllAreas } from '#web/i18n.ts'
 import { useFieldError } from '#web/kit/form/field.tsx'
 import { useFormScope, useShownPath } from '#web/kit/form/form-scope.ts'
 import { type Size, useSizes } from '#web/kit/form/use-sizes.ts'
@@ -118,7 +118,7 @@ export function LinesEditor() {
 }
 
 const StyleBlock = lazy(async () => {
-  const [module] = await Promise.all([import('../grid/style-block'), loadMemberTexts()])
+  const [module] = await Promise.all([import('../grid/style-block'), loadAllAreas()])
   return { default: module.StyleBlock }
 })
 

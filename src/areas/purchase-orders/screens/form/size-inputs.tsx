@@ -4,7 +4,7 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import { type ClipboardEvent, useId, useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { plainWhole } from '#shared/delimited/typed-number.ts'
-import { fieldLabel, format, loadMemberTexts, t } from '#web/i18n.ts'
+import { fieldLabel, format, loadAllAreas, t } from '#web/i18n.ts'
 import { useErrorAt, useFieldError, useRow } from '#web/kit/form/field.tsx'
 import { useFormScope, useShownPath } from '#web/kit/form/form-scope.ts'
 import type { Size } from '#web/kit/form/use-sizes.ts'
@@ -61,7 +61,7 @@ export function SizeInputs({ prefix, sizes }: { prefix: string; sizes: readonly 
     if (table.length < 2 && pasted.length < 2) return
     event.preventDefault()
     if (table.length > 1 && pasted.length !== table.length)
-      void loadMemberTexts().then(() => notify({ tone: 'warning', text: t('grid.one_line', { count: table.length }) }))
+      void loadAllAreas().then(() => notify({ tone: 'warning', text: t('grid.one_line', { count: table.length }) }))
     else
       set(new Map(sizes.slice(index, index + pasted.length).map(({ id }, at) => [id, readQuantity(pasted[at] ?? '')])))
   }
@@ -71,7 +71,7 @@ export function SizeInputs({ prefix, sizes }: { prefix: string; sizes: readonly 
     if (items.length === 0) return
     const isPack = packType === 'ratio' && ratio !== undefined
     const sharing = shareByRatio(typed, sizes, items, isPack)
-    void loadMemberTexts().then(() => setSharing({ total: typed, sharing }))
+    void loadAllAreas().then(() => setSharing({ total: typed, sharing }))
     if (sharing.nearest.length > 0) return
     set(sharing.quantities)
     if (isPack) setValue(`${prefix}ratio_packs`, sharing.packs, { shouldDirty: true })

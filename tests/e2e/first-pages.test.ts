@@ -1,0 +1,43 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { areas } from '#areas/index.ts'
+import type { Area } from '#shared/kit/area.ts'
+import { rolesOf } from '#shared/kit/roles.ts'
+import { openStage, see } from '../kit/e2e'
+
+const stage = openStage()
+
+/** These begin with a page of another kind. */
+const others = ['wip-reports', 'spec-allocations']
+
+const lists = areas.filter(
+  (area: Area) =>
+    area.path && !area.single && !others.includes(area.name) && rolesOf(area.access.read).includes('admin'),
+)
+
+describe('a first page', () => {
+  // A text that is not there is an error in the console, which fails the file; so does a field that is not there.
+  it('is any list, with the texts and declarations that it shows and no others', { timeout: 240_000 }, async () => {
+    const page = await stage.open('admin', '/pages/maintenance')
+    const loaded: string[] = []
+    for (const { name, path = '' } of lists) {
+      const records = await stage.ask<unknown[]>('admin', `${name}?_end=1`)
+      await page.goto(path)
+      await see(records.length > 0 ? page.getByRole('gridcell') : page.getByRole('heading', { level: 1 }))
+      loaded.push(...(await scriptsOf(page)).filter(isOfAllAreas).map((script) => `${path} loads ${script}`))
+    }
+    expect(loaded).toEqual([])
+  })
+
+  it('is a record, with those of all areas', async () => {
+    const page = await stage.open('admin', '/apps/suppliers/60')
+    await see(page.getByRole('heading', { level: 2 }))
+    expect((await scriptsOf(page)).filter(isOfAllAreas)).toHaveLength(2)
+  })
+})
+
+/** The scripts that the page has loaded so far. */
+const scriptsOf = (page: Page) =>
+  page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
+
+const isOfAllAreas = (script: string) => /\/(en-all|zh-all|_virtual_area-bodies)-/.test(script)
