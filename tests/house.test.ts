@@ -111,6 +111,12 @@ describe('the house', () => {
     expect(drawn.sort()).toEqual([...new Set(pages.map(({ screen }) => screen))].sort())
   })
 
+  it.each(['en', 'zh'])('names every page that the list of all pages may show, in %s', (language) => {
+    const { all } = JSON.parse(read(`locales/${language}/site.json`))
+    const shown = pages.filter(({ path, for: audience }) => audience === 'members' && !path.includes(':'))
+    expect(shown.map(({ screen }) => screen).filter((screen) => !all.pages[screen])).toEqual([])
+  })
+
   it('shows every field of an area with sections of its own on one of its screens', () => {
     const lost = areas.flatMap((area: Area) => {
       const screens = files.filter((file) => file.startsWith(`src/areas/${area.name}/screens/`))
