@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { areas, register } from '#areas/index.ts'
-import { type Area, allFields, rowsOf, seesFilesOf, tableOf } from '#shared/kit/area.ts'
+import { type Area, allFields, columnsOf, rowsOf, seesFilesOf, tableOf, writersOf } from '#shared/kit/area.ts'
 import type { Field } from '#shared/kit/fields.ts'
 import { type Role, roles, rolesOf } from '#shared/kit/roles.ts'
 import { contractEngines, engines } from '../kit/db'
@@ -323,6 +323,18 @@ describe.each(contractEngines)('every area for every role (%s)', (engine) => {
       },
     )
 
+    it.each(named.filter(([, area]) => fixedOf(area).length > 0))(
+      '%s keeps what is fixed, and says so',
+      async (name, area) => {
+        const { body: record } = await portal.as.admin.get(`/api/${name}/${ids.get(name)?.[0]}`)
+        for (const [field, declared] of fixedOf(area)) {
+          const changed = { version: record.version, [field]: otherThan(declared, record[field]) }
+          const { status, body } = await portal.as.admin.patch(`/api/${name}/${record.id}`, changed)
+          expect([field, status, body.errors]).toEqual([field, 422, { [field]: [isFixed] }])
+        }
+      },
+    )
+
     it.each(named)('%s takes no day before 1900 or after 2199', async (name, area) => {
       const id = ids.get(name)?.[0]
       const { body } = await portal.as.admin.get(`/api/${name}/${id}`)
@@ -413,6 +425,25 @@ const sharedWithSuppliers = new Set([
     'users',
   ],
 ])
+
+/** Fields that an administrator sets when a record is made, and nobody afterwards. */
+const fixedOf = (area: Area) =>
+  rolesOf(area.access.edit).includes('admin') && !area.partOf
+    ? columnsOf(area).filter(([name, { options }]) => options.fixed && writersOf(area, name).includes('admin'))
+    : []
+
+/** A value of the field's kind that is not this one. */
+const otherThan = ({ kind, options }: Field, value: unknown): unknown => {
+  const values =
+    kind === 'choice'
+      ? options.values
+      : { country: ['CN', 'GB'], currency: ['USD', 'GBP'], date: ['2026-12-01', '2026-12-02'] }[kind as string]
+  if (values) return values.find((other) => other !== value)
+  if (kind === 'flag') return !value
+  return kind === 'reference' || kind === 'integer' ? Number(value ?? 0) + 1 : `${value ?? ''}9`
+}
+
+const isFixed = 'This is set when the record is created and cannot be changed'
 
 type History = { changes: { area?: string; field: string }[] }[]
 

@@ -116,7 +116,7 @@ const locate = ({ kit, area, root }: WriteContext, doc: Doc, id: number): { reco
 
 /**
  * Puts input into a record and its rows: absent fields keep their values, a new record gets its defaults, rows are matched
- * by id. Input lists all rows that the caller can see; rows outside their scope are kept.
+ * by id. A fixed field takes no other value than it has. Input lists all rows that the caller can see; rows outside their scope are kept.
  */
 export const applyInput = (
   register: Register,
@@ -129,7 +129,11 @@ export const applyInput = (
 ) => {
   const isNew = record.id === undefined
   for (const [name, field] of columnsOf(area)) {
-    if (name in values && !(field.options.fixed && !isNew)) record[name] = values[name] ?? null
+    if (name in values) {
+      const value = values[name] ?? null
+      if (isNew || !field.options.fixed) record[name] = value
+      else if (!sameStoredValue(field, record[name], value)) addError(errors, path + name, textOf('validation.fixed'))
+    }
     record[name] ??= isNew ? (field.options.default ?? (field.kind === 'choices' ? [] : null)) : null
   }
   if (isNew && area.lifecycle) record.status = (values.status as string | undefined) ?? area.lifecycle.start
