@@ -203,5 +203,12 @@ const confirmed = (page: Page) =>
       .getEntriesByType('resource')
       .some(({ name }) => new URL(name).pathname === '/api/auth/access-token')
     await new Promise((resolve) => setTimeout(resolve, 100))
-    return isAnswered
+    const [, claims = ''] = (
+      localStorage.getItem('jwt_access_token') ??
+      sessionStorage.getItem('jwt_access_token') ??
+      ''
+    ).split('.')
+    const { iat } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')) || '{}') as { iat?: number }
+    // Seconds, rounded down.
+    return isAnswered && ((iat ?? 0) + 1) * 1000 > performance.timeOrigin
   })
