@@ -44,6 +44,7 @@ const ofOtherPages = [
   'picture-review.test.tsx',
   'quick-styles.test.ts',
   'redirect.test.ts',
+  'screens-load.test.ts',
   'session-store.test.ts',
   'session.test.ts',
   'shell-settings.test.ts',

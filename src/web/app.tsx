@@ -1,7 +1,7 @@
 import { Authenticated, keys, Refine } from '@refinedev/core'
 import routerProvider from '@refinedev/react-router'
 import { keepPreviousData, QueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { use, useEffect, useState } from 'react'
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router'
 import { type SitePage, pages as sitePages } from '#areas/pages.ts'
 import { worklistAreas } from '#areas/worklists.ts'
@@ -172,10 +172,14 @@ const AreaPage = (props: AreaPageProps) => {
   return <AreaScreen key={id} {...props} id={id} />
 }
 
-/** Inside the guard, so that the document title never names a page that is refused. */
+/**
+ * Inside the guard, so that the document title never names a page that is refused, and after the screen, which brings the
+ * texts of the title.
+ */
 const AreaScreen = ({ area, page, id }: AreaPageProps & { id: string | undefined }) => {
+  const Screen = use(screenOf(area, page).component())
   useFrameTitle(titleOf(area, page, id))
-  return <Draw page={screenOf(area, page)} with={{ area }} />
+  return <Screen area={area} />
 }
 
 const mayOpenList = ({ path, worklist }: Area) => !worklist || can(`page:${path}`, 'open')

@@ -91,7 +91,10 @@ export const loadPortalTexts = () => follow('portal')
 export const loadListOf = (area: string) => follow(`list/${area}`)
 
 /** Loads what all other pages need: texts and fields of all areas, and the texts that only some pages need. */
-export const loadAllAreas = () => Promise.all([follow('all'), register().then(({ loadBodies }) => loadBodies())])
+export const loadAllAreas = () => Promise.all([loadAllTexts(), loadBodies()])
+
+/** Loads the texts alone, for pages that guests see too. */
+export const loadAllTexts = () => follow('all')
 
 const follow = async (part: Part) => {
   wanted = [...new Set([...wanted, part])]
@@ -165,7 +168,8 @@ export const format = {
 
 const isNothing = (value: string | number | null | undefined) => value === null || value === undefined || value === ''
 
-type Part = 'core' | 'portal' | `list/${string}` | 'all'
+type ListPart = `list/${string}`
+type Part = 'core' | 'portal' | ListPart | 'all'
 type Texts = Record<string, unknown>
 interface Loaded {
   texts: Texts
@@ -176,7 +180,7 @@ let wanted: Part[] = ['core']
 const loaded = new Map<string, Loaded>()
 const langTag: Record<Language, string> = { en: 'en', zh: 'zh-Hans' }
 
-const parts: Record<Language, Record<Exclude<Part, `list/${string}`>, () => Promise<Loaded>>> = {
+const parts: Record<Language, Record<Exclude<Part, ListPart>, () => Promise<Loaded>>> = {
   en: {
     core: () => import('./texts/en-core'),
     portal: () => import('./texts/en-portal'),
@@ -193,19 +197,27 @@ const load = (which: Language, wantedParts: readonly Part[]) =>
   Promise.all(
     wantedParts.map(async (part) => {
       const key = `${which}/${part}`
-      if (loaded.has(key)) return
-      const module = isListPart(part)
-        ? { texts: await (await register()).loadListPart(which, part.slice('list/'.length)) }
-        : await parts[which][part]()
+      if (loaded.has(key) || (isListPart(part) && hasBodies && loaded.has(`${which}/all`))) return
+      const module = isListPart(part) ? await loadList(which, part) : await parts[which][part]()
       loaded.set(key, module)
       i18next.addResourceBundle(which, 'translation', module.texts, true, true)
     }),
   )
 
-/** Guests need no areas. */
-const register = () => import('./register')
+// Guests need no areas, so the register is loaded with the first part of it.
+const loadList = async (which: Language, part: ListPart): Promise<Loaded> => {
+  const { loadListPart } = await import('./register')
+  return { texts: await loadListPart(which, part.slice('list/'.length)) }
+}
 
-const isListPart = (part: Part): part is `list/${string}` => part.startsWith('list/')
+let hasBodies = false
+const loadBodies = async () => {
+  const register = await import('./register')
+  await register.loadBodies()
+  hasBodies = true
+}
+
+const isListPart = (part: Part): part is ListPart => part.startsWith('list/')
 
 /** The language chosen by the signed-in person, or by a guest in this tab; else the browser's. */
 export const preferredLanguage = (): Language => storedIn(chosenIn()) ?? browserLanguage()

@@ -34,6 +34,12 @@ describe('a first page', () => {
     await see(page.getByRole('heading', { level: 2 }))
     expect((await scriptsOf(page)).filter(isOfAllAreas)).toHaveLength(2)
   })
+
+  it('of a guest comes without the portal of those signed in', async () => {
+    const page = await stage.open(null, '/pages/errors/error-500')
+    await see(page.getByRole('heading', { level: 1 }))
+    expect((await scriptsOf(page)).filter((script) => /\/portal-/.test(script))).toEqual([])
+  })
 })
 
 /** The scripts that the page has loaded so far. */

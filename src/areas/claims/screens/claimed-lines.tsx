@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { compare } from '#shared/base/money.ts'
 import { startedWeeks } from '#shared/trade/claim-amount.ts'
 import { fieldLabel, format } from '#web/i18n.ts'
-import { areaOf } from '#web/kit/page/area-of.ts'
+import { areaNamed, areaOf } from '#web/kit/page/area-of.ts'
 import { formatValue } from '#web/kit/page/cell.tsx'
 import { PlainTable } from '#web/kit/page/plain-table.tsx'
 import { can } from '#web/providers/permission.ts'
@@ -14,7 +14,7 @@ import { claims } from '../area'
 import { screenText } from './texts'
 
 const lineArea = areaOf(claims, 'lines')
-const orderLines = areaOf(lineArea, 'po_line_id')
+const orderLines = areaNamed('po-lines')
 
 interface ClaimLine extends Record<string, unknown> {
   id: number

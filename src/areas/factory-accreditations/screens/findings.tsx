@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { today } from '#shared/base/dates.ts'
 import { isStepOverdue, type Severity } from '#shared/trade/accreditation.ts'
 import { choiceLabel, fieldLabel, format } from '#web/i18n.ts'
-import { areaOf } from '#web/kit/page/area-of.ts'
+import { areaNamed, areaOf } from '#web/kit/page/area-of.ts'
 import { Section } from '#web/kit/page/section.tsx'
 import { ToneChip } from '#web/kit/page/status-chip.tsx'
 import { factoryAccreditations as area } from '../area'
@@ -29,7 +29,7 @@ interface Step {
 }
 
 const findingArea = areaOf(area, 'findings')
-const actionArea = areaOf(findingArea, 'actions')
+const actionArea = areaNamed('accreditation-actions')
 
 /** What was found, the gravest first, each with the steps that correct it. */
 export function Findings({ findings }: { findings: readonly Finding[] }) {

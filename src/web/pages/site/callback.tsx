@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
-import { loadAllAreas, t } from '#web/i18n.ts'
+import { loadAllTexts, t } from '#web/i18n.ts'
 import { PlainPage } from '#web/pages/plain-page.tsx'
 
-export const ready = loadAllAreas
+export const ready = loadAllTexts
 
 /** `/callback`, the return address of a third-party sign-in: none is configured. */
 export const Page = () => (

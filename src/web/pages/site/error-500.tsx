@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { Link, useSearchParams } from 'react-router'
-import { loadAllAreas, t } from '#web/i18n.ts'
+import { loadAllTexts, t } from '#web/i18n.ts'
 import { PlainPage } from '#web/pages/plain-page.tsx'
 
-export const ready = loadAllAreas
+export const ready = loadAllTexts
 
 /** `/pages/errors/error-500?id=…`: a server error; the request id identifies the log entry. */
 export const Page = () => {

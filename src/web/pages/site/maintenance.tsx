@@ -4,12 +4,12 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { loadAllAreas, t } from '#web/i18n.ts'
+import { loadAllTexts, t } from '#web/i18n.ts'
 import { CentredPage } from '#web/pages/account/centred-page.tsx'
 import { Countdown } from '#web/shell/countdown.tsx'
 import { usePageTitle } from '#web/shell/page-title.ts'
 
-export const ready = loadAllAreas
+export const ready = loadAllTexts
 
 /** `/pages/maintenance?until=2027-03-01T06:00Z`: how long it will take, and the way back in when it is over. */
 export const Page = () => {

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
-import { loadAllAreas, t } from '#web/i18n.ts'
+import { loadAllTexts, t } from '#web/i18n.ts'
 import { PlainPage } from '#web/pages/plain-page.tsx'
 
-export const ready = loadAllAreas
+export const ready = loadAllTexts
 
 /** `/auth/guest-role-example`: what a person without a role may do. */
 export const Page = () => (
