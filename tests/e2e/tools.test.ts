@@ -160,7 +160,7 @@ describe('further pages', () => {
     expect((await links.allTextContents()).join()).not.toContain('Article Master')
     const lists = new Set(register.areas.map(({ path }) => path))
     for (const path of new Set(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href'))))) {
-      // Lists are opened by the test of the menu.
+      // Lists are opened in `first-pages.test.ts`.
       if (path === '/logout' || lists.has(path ?? undefined)) continue
       await go(page, path ?? '')
       expect([
