@@ -104,14 +104,22 @@ export const useInspection = (id: number, onCompleted: () => void) => {
     const timer = setTimeout(() => void send(), pause)
     return () => clearTimeout(timer)
   }, [work, sending, send])
+  const failures = useRef(0)
   useEffect(() => {
+    if (sending === 'sent') failures.current = 0
     if (sending !== 'offline') return
     const again = () => void send()
-    const timer = setInterval(again, 10_000)
-    addEventListener('online', again)
+    // The device says that it is online a moment before anything can be reached.
+    const atOnce = () => {
+      failures.current = 0
+      again()
+    }
+    const timer = setTimeout(again, Math.min(10_000, 1000 * 2 ** failures.current))
+    failures.current += 1
+    addEventListener('online', atOnce)
     return () => {
-      clearInterval(timer)
-      removeEventListener('online', again)
+      clearTimeout(timer)
+      removeEventListener('online', atOnce)
     }
   }, [sending, send])
 
