@@ -10,23 +10,7 @@ import { screenText, slipText } from './texts'
 /** Initial columns; suppliers need no supplier column. */
 export const orderColumns = (): readonly string[] => (isSupplierSide() ? supplierColumns : officeColumns)
 
-const officeColumns = [
-  'po_no',
-  'status',
-  'supplier_id',
-  'house_brand_id',
-  'season_id',
-  'total_qty',
-  'total_value',
-  'currency',
-  'ex_factory_date',
-  'forecast_ex_factory_date',
-  'slip_days',
-  'ack_due_date',
-  'buyer_id',
-  'order_date',
-  'line_count',
-]
+const officeColumns = [...(purchaseOrders.columns ?? []), 'order_date', 'line_count']
 const supplierColumns = [
   'po_no',
   'status',

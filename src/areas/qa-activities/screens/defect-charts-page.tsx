@@ -3,8 +3,6 @@ import TextLink from '@mui/material/Link'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { Link, useSearchParams } from 'react-router'
 import { addDays, today } from '#shared/base/dates.ts'
 import { reference } from '#shared/kit/fields.ts'
@@ -17,7 +15,7 @@ import {
 } from '#shared/trade/defect-figures.ts'
 import { defectSeverities } from '#shared/trade/qa.ts'
 import { choiceLabel, fieldLabel, format, language, loadAllAreas, t, useLanguage } from '#web/i18n.ts'
-import { FieldInput } from '#web/kit/form/field.tsx'
+import { idIn, RecordChoice } from '#web/kit/form/record-choice.tsx'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { listTitle } from '#web/kit/page/list-labels.ts'
 import { Page as Frame } from '#web/kit/page/page.tsx'
@@ -40,7 +38,7 @@ export function Page() {
   useLanguage()
   const [search, setSearch] = useSearchParams()
   const months = periods.find((period) => String(period) === search.get('months')) ?? 6
-  const chosen = /^[1-9]\d{0,14}$/.test(search.get('supplier_id') ?? '') ? String(search.get('supplier_id')) : null
+  const chosen = idIn(search, 'supplier_id')
   const from = firstMonth(months)
   const filter = { inspected_on_gte: from, ...(chosen ? { supplier_id: chosen } : {}) }
   const { data, error, refetch, isPlaceholderData } = useQuery({
@@ -75,7 +73,14 @@ export function Page() {
             </ToggleButton>
           ))}
         </ToggleButtonGroup>
-        <SupplierChoice chosen={chosen} onChoose={(id) => set('supplier_id', id)} />
+        <RecordChoice
+          area={area}
+          name="supplier_id"
+          field={supplier}
+          label={fieldLabel(area, 'supplier_id')}
+          chosen={chosen}
+          onChoose={(id) => set('supplier_id', id)}
+        />
       </Box>
       {error ? (
         <FailedState error={error} onRetry={() => void refetch()} />
@@ -113,29 +118,6 @@ const firstMonth = (months: number): string => {
   let day = `${today().slice(0, 8)}01`
   for (let back = 1; back < months; back += 1) day = `${addDays(day, -1).slice(0, 8)}01`
   return day
-}
-
-function SupplierChoice({ chosen, onChoose }: { chosen: string | null; onChoose: (id: string | null) => void }) {
-  const form = useForm({ defaultValues: { supplier_id: chosen ? Number(chosen) : null } })
-  const { supplier_id } = useWatch({ control: form.control })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address follows the choice, not the other way round
-  useEffect(() => {
-    const id = supplier_id ? String(supplier_id) : null
-    if (id !== chosen) onChoose(id)
-  }, [supplier_id])
-  return (
-    <FormProvider {...form}>
-      <Box sx={{ width: { xs: 1, sm: 280 } }}>
-        <FieldInput
-          area={area}
-          name="supplier_id"
-          field={supplier}
-          path="supplier_id"
-          label={fieldLabel(area, 'supplier_id')}
-        />
-      </Box>
-    </FormProvider>
-  )
 }
 
 const Legend = () => (

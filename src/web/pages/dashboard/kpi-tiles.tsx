@@ -18,7 +18,8 @@ export const KpiTiles = () => {
   const { data, isError, error, refetch } = useTiles()
   const role = useSession()?.role
   if (isError) return <FailedState error={error} onRetry={() => void refetch()} />
-  const isAwaited = ({ name }: { name: string }) => !(isOfficeRole(role) ? ofSuppliers : ofOffice).has(name)
+  const isAwaited = ({ name }: { name: string }) =>
+    !(isOfficeRole(role) ? [...ofSuppliers, 'invoices_unpaid'] : [...ofOffice, 'payable_week']).includes(name)
   const awaited = counted.filter((name) => isAwaited({ name }))
   return (
     <Box component="section" aria-label={t('site.dashboard.figures')} sx={{ display: 'grid', gap: 1.5 }}>
@@ -145,11 +146,8 @@ const unwanted = new Set([
   ...['claims_contested', 'invoices_overdue'],
 ])
 
-/** Placeholders of the figures in their order, with the usual height of those with details. */
-const counted = [
-  'awaiting',
-  'overdue',
-  'changes',
+/** Figures that wait for the office; they count in this order. */
+const ofOffice = [
   'approval',
   'to_verify',
   'care_to_approve',
@@ -172,6 +170,9 @@ const counted = [
   'invoices_to_review',
   'invoices_disputed',
   'invoices_overdue',
+]
+/** Figures that wait for suppliers. */
+const ofSuppliers = [
   'to_declare',
   'care_to_prove',
   'artwork_to_acknowledge',
@@ -185,6 +186,14 @@ const counted = [
   'instructions_to_give',
   'claims_to_answer',
   'invoices_to_answer',
+]
+/** Placeholders of the figures in their order, with the usual height of those with details. */
+const counted = [
+  'awaiting',
+  'overdue',
+  'changes',
+  ...ofOffice,
+  ...ofSuppliers,
   'samples_late',
   'inspections_week',
   'sailing_week',
@@ -195,47 +204,6 @@ const counted = [
   'past',
   'licences',
 ]
-const ofOffice = new Set([
-  'approval',
-  'to_verify',
-  'care_to_approve',
-  'specs_to_review',
-  'artwork_to_review',
-  'artwork_changes',
-  'proofs_to_judge',
-  'artwork_outdated',
-  'specs_missing',
-  'specs_outdated',
-  'audits_to_review',
-  'samples_to_evaluate',
-  'comments_late',
-  'inspections_to_decide',
-  'plans_to_review',
-  'bookings_to_approve',
-  'bookings_to_confirm',
-  'claims_to_share',
-  'claims_contested',
-  'invoices_to_review',
-  'invoices_disputed',
-  'invoices_overdue',
-  'payable_week',
-])
-const ofSuppliers = new Set([
-  'to_declare',
-  'care_to_prove',
-  'artwork_to_acknowledge',
-  'proofs_rejected',
-  'specs_to_acknowledge',
-  'audits_rejected',
-  'samples_new',
-  'samples_due',
-  'samples_rejected',
-  'plans_to_answer',
-  'instructions_to_give',
-  'claims_to_answer',
-  'invoices_to_answer',
-  'invoices_unpaid',
-])
 const detailed = [
   { name: 'acknowledged', height: { xs: 200, md: 208 } },
   { name: 'failed_first', height: { xs: 112, md: 208 } },

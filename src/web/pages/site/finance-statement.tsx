@@ -3,13 +3,14 @@ import { addMonths, isRecordDate, today } from '#shared/base/dates.ts'
 import { isOfficeRole } from '#shared/kit/roles.ts'
 import { usePageSearch } from '#web/hooks/use-page-search.ts'
 import { format, loadAllAreas, t, useLanguage } from '#web/i18n.ts'
+import { idIn } from '#web/kit/form/record-choice.tsx'
 import { Page as Frame } from '#web/kit/page/page.tsx'
 import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
 import { useStatement } from '#web/pages/finance/data.ts'
 import { DayInput } from '#web/pages/finance/day-input.tsx'
 import { DownloadMenu } from '#web/pages/finance/download-menu.tsx'
 import { StatementAccount } from '#web/pages/finance/statement-account.tsx'
-import { SupplierChoice, supplierIn } from '#web/pages/finance/supplier-choice.tsx'
+import { SupplierChoice } from '#web/pages/finance/supplier-choice.tsx'
 import { useSession } from '#web/providers/session.ts'
 
 /** Texts of the signed-in part travel when the page is first opened. */
@@ -20,7 +21,7 @@ export const Page = () => {
   useLanguage()
   const [search, setSearch] = usePageSearch()
   const isOffice = isOfficeRole(useSession()?.role)
-  const supplier = isOffice ? supplierIn(search) : null
+  const supplier = isOffice ? idIn(search, 'supplier_id') : null
   const period = periodIn(search)
   const isAsked = !isOffice || supplier !== null
   const params = { ...(supplier ? { supplier_id: supplier } : {}), ...period }

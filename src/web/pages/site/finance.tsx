@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { usePageSearch } from '#web/hooks/use-page-search.ts'
 import { format, loadAllAreas, t, useLanguage } from '#web/i18n.ts'
+import { idIn } from '#web/kit/form/record-choice.tsx'
 import { PortfolioNote } from '#web/kit/list/portfolio-note.tsx'
 import { Page as Frame } from '#web/kit/page/page.tsx'
 import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
@@ -12,7 +13,7 @@ import { invoices, useOverview } from '#web/pages/finance/data.ts'
 import { DueCards } from '#web/pages/finance/due-cards.tsx'
 import { JournalDialog } from '#web/pages/finance/journal-dialog.tsx'
 import { ExceptionsSection, StuckSection } from '#web/pages/finance/stuck-sections.tsx'
-import { SupplierChoice, supplierIn } from '#web/pages/finance/supplier-choice.tsx'
+import { SupplierChoice } from '#web/pages/finance/supplier-choice.tsx'
 import { useSession } from '#web/providers/session.ts'
 
 /** Texts of the signed-in part travel when the page is first opened. */
@@ -24,7 +25,7 @@ export const Page = () => {
   const [search, setSearch] = usePageSearch()
   const [isJournal, setJournal] = useState(false)
   const person = useSession()
-  const supplier = supplierIn(search)
+  const supplier = idIn(search, 'supplier_id')
   const { data, error, refetch, isPlaceholderData } = useOverview(supplier)
   const set = (name: string, value: string | null) =>
     setSearch(
