@@ -170,7 +170,13 @@ function Choice({ file, problem, accepted, percent, onChoose }: ChoiceProps) {
             </Box>
           )}
         </Box>
-        {onChoose && <Ways onChoose={() => input.current?.click()} onFiles={choose} />}
+        {onChoose && (
+          <Ways
+            label={screenText(file ? 'readiness.attach.choose_other' : 'readiness.attach.choose')}
+            onChoose={() => input.current?.click()}
+            onFiles={choose}
+          />
+        )}
       </Box>
     </DropArea>
   )
