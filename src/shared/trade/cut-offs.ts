@@ -1,3 +1,4 @@
+import { addDays } from '#shared/base/dates.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
 
@@ -5,7 +6,10 @@ import { textOf } from '#shared/kit/text.ts'
 export const cutOffs = ['cfs_cutoff', 'cy_cutoff', 'si_cutoff', 'vgm_cutoff'] as const
 export type CutOff = (typeof cutOffs)[number]
 
-/** What is wrong with the dates of a journey: arrival before departure, a cut-off after the day on which the ship leaves. */
+/**
+ * What is wrong with the dates of a journey: arrival before departure, a cut-off after the day on which the ship leaves.
+ * That day is the port's, whose zone nobody states: it counts as over once it is over everywhere (UTC−12).
+ */
 export const journeyProblems = (record: Readonly<Record<string, unknown>>): Problem[] => {
   const { etd, eta, atd, ata } = record
   const day = typeof etd === 'string' ? etd : null
@@ -16,7 +20,7 @@ export const journeyProblems = (record: Readonly<Record<string, unknown>>): Prob
     ...(isBefore(ata, atd) ? [problem(textOf('problems.journey.ata_before_atd'), 'ata')] : []),
     ...cutOffs.flatMap((field) => {
       const moment = record[field]
-      return day && typeof moment === 'string' && moment.slice(0, 10) > day
+      return day && typeof moment === 'string' && Date.parse(moment) >= Date.parse(`${addDays(day, 1)}T12:00:00Z`)
         ? [problem(textOf('problems.journey.cut_off_after_etd'), field)]
         : []
     }),
