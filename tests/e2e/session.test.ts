@@ -197,8 +197,8 @@ const storedKeys = (page: Page) =>
 const sessionKeys = ['first_name', 'full_name', 'info', 'is_super_user', 'jwt_access_token', 'last_name', 'role']
 
 /** Waits until the API has confirmed the stored session and the browser has kept the renewed token. */
-const confirmed = (page: Page) =>
-  page.waitForFunction(async () => {
+const confirmed = async (page: Page) => {
+  await page.waitForFunction(async () => {
     const isAnswered = performance
       .getEntriesByType('resource')
       .some(({ name }) => new URL(name).pathname === '/api/auth/access-token')
@@ -212,3 +212,6 @@ const confirmed = (page: Page) =>
     // Seconds, rounded down.
     return isAnswered && ((iat ?? 0) + 1) * 1000 > performance.timeOrigin
   })
+  // The visit of a list is saved on the account; its answer stores the session once more.
+  await page.waitForLoadState('networkidle')
+}
