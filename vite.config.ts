@@ -39,6 +39,7 @@ const ofOtherPages = [
   'data.test.ts',
   'error-lines.test.ts',
   'garment-label.test.tsx',
+  'inspection-sending.test.tsx',
   'login.test.tsx',
   'navigation.test.tsx',
   'picture-review.test.tsx',

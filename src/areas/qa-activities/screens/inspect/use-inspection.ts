@@ -34,6 +34,8 @@ export const useInspection = (id: number, onCompleted: () => void) => {
   const [error, setError] = useState<HttpError | null>(null)
   const now = useRef<Work | null>(null)
   const isBusy = useRef(false)
+  // Every attempt ends with the next wait, also one that failed before its beginning was drawn.
+  const [attempts, setAttempts] = useState(0)
 
   const keep = useCallback(async (next: Work) => {
     now.current = next
@@ -77,6 +79,7 @@ export const useInspection = (id: number, onCompleted: () => void) => {
       if (now.current.isFinished) await keep({ ...now.current, isFinished: false })
     } finally {
       isBusy.current = false
+      setAttempts((count) => count + 1)
     }
   }, [id, keep, onCompleted])
 
@@ -98,17 +101,22 @@ export const useInspection = (id: number, onCompleted: () => void) => {
     }
   }, [id])
 
+  // Drawing the page anew begins no wait anew.
+  const latestSend = useRef(send)
+  latestSend.current = send
   // A moment after the last entry, and whenever the network returns.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt that changed nothing is followed by another
   useEffect(() => {
     if (!work || sending !== 'waiting') return
-    const timer = setTimeout(() => void send(), pause)
+    const timer = setTimeout(() => void latestSend.current(), pause)
     return () => clearTimeout(timer)
-  }, [work, sending, send])
+  }, [work, sending, attempts])
   const failures = useRef(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   useEffect(() => {
     if (sending === 'sent') failures.current = 0
     if (sending !== 'offline') return
-    const again = () => void send()
+    const again = () => void latestSend.current()
     // The device says that it is online a moment before anything can be reached.
     const atOnce = () => {
       failures.current = 0
@@ -121,7 +129,7 @@ export const useInspection = (id: number, onCompleted: () => void) => {
       clearTimeout(timer)
       removeEventListener('online', atOnce)
     }
-  }, [sending, send])
+  }, [sending, attempts])
 
   const resolve = async (how: 'mine' | 'theirs' | 'both') => {
     if (!now.current || !theirs) return

@@ -1,0 +1,88 @@
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { useInspection } from '#areas/qa-activities/screens/inspect/use-inspection.ts'
+import { type Work, workOf } from '#areas/qa-activities/screens/inspect/work.ts'
+import type { AnyRecord } from '#shared/kit/area.ts'
+import { answerWith, signIn } from './kit-screen'
+
+const record = {
+  id: 5,
+  version: 3,
+  status: 'in_progress',
+  defects: [],
+  checks: [],
+  signatures: [],
+} as unknown as AnyRecord
+let kept: Work | undefined
+
+vi.mock('#areas/qa-activities/screens/inspect/store.ts', () => ({
+  readSheet: async () => ({ record, codes: [], sizes: [] }),
+  writeSheet: async () => undefined,
+  readWork: async () => kept,
+  writeWork: async (work: Work) => {
+    kept = work
+  },
+  readPhoto: async () => undefined,
+  forgetPhoto: async () => undefined,
+  forget: async () => {
+    kept = undefined
+  },
+}))
+
+/** Lets time pass in small steps: effects begin their waits between them. */
+const passes = async (milliseconds: number) => {
+  for (let passed = 0; passed < milliseconds; passed += 250) await act(() => vi.advanceTimersByTimeAsync(250))
+}
+
+beforeAll(() => signIn('admin'))
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+it('is tried anew until the network carries it, however fast each attempt fails', async () => {
+  kept = { ...workOf(record), isFinished: true }
+  let attempts = 0
+  answerWith(({ method }) => {
+    if (method === 'GET') return 'no answer'
+    attempts += 1
+    return attempts < 5 ? 'no answer' : { body: {} }
+  })
+  const onCompleted = vi.fn()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+  const { result } = renderHook(() => useInspection(5, onCompleted))
+  await passes(250)
+  expect(result.current.sending).toBe('offline')
+  expect(attempts).toBe(0)
+  // After 1, 2, 4, 8 and 10 seconds.
+  await passes(26_000)
+  expect(onCompleted).toHaveBeenCalledOnce()
+  expect(attempts).toBe(5)
+  expect(kept).toBeUndefined()
+})
+
+it('is tried at once when the device says that it is online, and soon again where nothing can be reached yet', async () => {
+  kept = { ...workOf(record), isFinished: true }
+  let isReachable = false
+  let attempts = 0
+  answerWith(({ method }) => {
+    if (method === 'GET') return 'no answer'
+    attempts += 1
+    return isReachable ? { body: {} } : 'no answer'
+  })
+  const onCompleted = vi.fn()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+  const { result } = renderHook(() => useInspection(5, onCompleted))
+  await passes(250)
+  expect(result.current.sending).toBe('offline')
+  await passes(60_000)
+  const before = attempts
+  await act(async () => {
+    window.dispatchEvent(new Event('online'))
+    await vi.advanceTimersByTimeAsync(100)
+  })
+  expect(attempts).toBe(before + 1)
+  isReachable = true
+  await passes(1500)
+  expect(onCompleted).toHaveBeenCalledOnce()
+})
