@@ -50,7 +50,7 @@ const Pages = () => {
 // A data router, because only with one can a form block leaving it (`useBlocker`). The pages are matched further in.
 const router = createBrowserRouter([{ path: '*', Component: Pages }])
 
-/** The signed-in half, with all texts of the language in use. */
+/** The signed-in half, with the texts of its frame and of every list. */
 export const portal = preloadable(
   async () => {
     const [module] = await Promise.all([import('./app'), loadPortalTexts(), loadLayout()])

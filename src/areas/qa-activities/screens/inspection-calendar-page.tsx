@@ -1,14 +1,11 @@
-import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { addDays, addMonths } from '#shared/base/dates.ts'
 import type { AnyRecord } from '#shared/kit/area.ts'
 import { reference } from '#shared/kit/fields.ts'
 import { fieldLabel, loadAllAreas, useLanguage } from '#web/i18n.ts'
 import { type CalendarDay, CalendarPage, useCalendarMonth } from '#web/kit/calendar/calendar-page.tsx'
-import { FieldInput } from '#web/kit/form/field.tsx'
+import { idIn, RecordChoice } from '#web/kit/form/record-choice.tsx'
 import { formatValue } from '#web/kit/page/cell.tsx'
 import { readAll } from '#web/providers/read-all.ts'
 import { qaActivities as area } from '../area'
@@ -22,7 +19,7 @@ export function Page() {
   useLanguage()
   const calendar = useCalendarMonth()
   const [search, setSearch] = useSearchParams()
-  const inspector = /^[1-9]\d{0,14}$/.test(search.get('inspector_id') ?? '') ? search.get('inspector_id') : null
+  const inspector = idIn(search, 'inspector_id')
   const first = `${calendar.month}-01`
   const shown: Record<string, string> = {
     status_nin: 'cancelled,reinspected',
@@ -52,7 +49,11 @@ export function Page() {
       error={error}
       onRetry={() => void refetch()}
       tools={
-        <InspectorChoice
+        <RecordChoice
+          area={area}
+          name="inspector_id"
+          field={person}
+          label={fieldLabel(area, 'inspector_id')}
           chosen={inspector}
           onChoose={(id) =>
             setSearch(
@@ -95,26 +96,3 @@ const daysOf = (activities: readonly AnyRecord[]): CalendarDay[] => {
 }
 
 const person = reference('users')
-
-function InspectorChoice({ chosen, onChoose }: { chosen: string | null; onChoose: (id: string | null) => void }) {
-  const form = useForm({ defaultValues: { inspector_id: chosen ? Number(chosen) : null } })
-  const { inspector_id } = useWatch({ control: form.control })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address follows the choice, not the other way round
-  useEffect(() => {
-    const id = inspector_id ? String(inspector_id) : null
-    if (id !== chosen) onChoose(id)
-  }, [inspector_id])
-  return (
-    <FormProvider {...form}>
-      <Box sx={{ width: { xs: 1, sm: 280 } }}>
-        <FieldInput
-          area={area}
-          name="inspector_id"
-          field={person}
-          path="inspector_id"
-          label={fieldLabel(area, 'inspector_id')}
-        />
-      </Box>
-    </FormProvider>
-  )
-}

@@ -116,7 +116,8 @@ const locate = ({ kit, area, root }: WriteContext, doc: Doc, id: number): { reco
 
 /**
  * Puts input into a record and its rows: absent fields keep their values, a new record gets its defaults, rows are matched
- * by id. A fixed field takes no other value than it has. Input lists all rows that the caller can see; rows outside their scope are kept.
+ * by id. A fixed field takes no other value than it has. Input lists all rows that the caller can see; rows outside
+ * their scope are kept.
  */
 export const applyInput = (
   register: Register,
