@@ -143,6 +143,7 @@ const planOf = async (bundle: Rolldown.OutputBundle, areas: readonly Area[]) => 
     signedIn: needed('/src/web/app.tsx'),
     core: texts('core'),
     rest: texts('portal'),
+    rows: { desk: needed('/src/web/kit/list/area-grid.tsx'), phone: needed('/src/web/kit/list/area-cards.tsx') },
     lists: Object.fromEntries(lists),
   }
 }

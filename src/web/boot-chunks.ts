@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { Rolldown } from 'vite'
 
-type Name = 'core' | 'both' | 'guest' | 'portal'
+type Name = 'core' | 'both' | 'guest' | 'portal' | 'grid' | 'cards'
 
 /**
  * Groups the modules of first pages into a few chunks: `core` for every page, `guest` for the sign-in page, `portal`
- * for a signed-in list, `both` for modules that those two share. Seventy small files would wait for their requests and
+ * for a signed-in list, `grid` and `cards` for its rows, `both` for modules that sign-in and lists share. Seventy small files would wait for their requests and
  * compress badly. The bundler decides on everything else.
  */
 export const firstPageChunks = (): Rolldown.CodeSplittingOptions => {
@@ -22,7 +22,7 @@ export const firstPageChunks = (): Rolldown.CodeSplittingOptions => {
   }
 }
 
-const names: readonly Name[] = ['core', 'both', 'guest', 'portal']
+const names: readonly Name[] = ['core', 'both', 'guest', 'portal', 'grid', 'cards']
 
 const plan = (context: Rolldown.ChunkingContext): Map<string, Name> => {
   const web = (file: string) => join(import.meta.dirname, file)
@@ -32,7 +32,12 @@ const plan = (context: Rolldown.ChunkingContext): Map<string, Name> => {
   const core = reached([web('main.tsx')], context)
   const guest = reached([web('pages/guest.tsx')], context)
   const portal = reached([web('app.tsx'), ...lists], context)
+  const grid = reached([web('kit/list/area-grid.tsx')], context)
+  const cards = reached([web('kit/list/area-cards.tsx')], context)
   return new Map([
+    ...[...grid].map((id) => [id, 'grid'] as const),
+    // What both ways of drawing rows need goes with the list.
+    ...[...cards].map((id) => [id, grid.has(id) ? 'portal' : 'cards'] as const),
     ...[...portal].map((id) => [id, 'portal'] as const),
     ...[...guest].map((id) => [id, portal.has(id) ? 'both' : 'guest'] as const),
     ...[...core].map((id) => [id, 'core'] as const),

@@ -11,11 +11,11 @@ try {
   const language = chosen ?? navigator.languages.find((tag) => /^(en|zh)/.test(tag))?.slice(0, 2) ?? 'en'
   const path = location.pathname === '/' ? plan?.landing : location.pathname
   const list = plan?.lists[path]
+  // As in `shell/is-phone.ts`.
+  const width = matchMedia('(max-width: 599.95px)').matches ? 'phone' : 'desk'
+  const listed = list ? [...list.chunks, ...list.parts[language], ...plan.rows[width]] : []
   const chunks = plan
-    ? [
-        plan.core[language],
-        ...(token ? [plan.signedIn, plan.rest[language], list?.chunks, list?.parts[language]] : [plan.guest]),
-      ]
+    ? [plan.core[language], ...(token ? [plan.signedIn, plan.rest[language], listed] : [plan.guest])]
     : []
   for (const href of new Set(chunks.flat())) {
     if (!href) continue

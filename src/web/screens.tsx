@@ -4,6 +4,7 @@ import { register } from '#register'
 import type { Area } from '#shared/kit/area.ts'
 import { listName } from '#shared/kit/worklist.ts'
 import { loadAllAreas, loadListOf } from './i18n'
+import { loadRows } from './kit/list/rows'
 import { type Preloadable, preloadable } from './loading/preloadable'
 import { screenOfPage, pageAt as sitePageAt } from './site-pages'
 
@@ -54,7 +55,7 @@ const sourceOf = (area: Area, page: Page) => async () => {
   const ownScreen = areaScreens[`../areas/${area.name}/screens/${ownFile(area, page)}.tsx`]
   const [module] = await Promise.all([
     ownScreen?.() ?? standard[file]?.(),
-    page === 'list' ? loadListOf(area.name) : loadAllAreas(),
+    ...(page === 'list' ? [loadListOf(area.name), loadRows()] : [loadAllAreas()]),
   ])
   await module?.ready?.()
   const screen = module?.[ownScreen ? ownName : name]

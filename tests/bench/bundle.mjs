@@ -4,20 +4,21 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
-/** Sizes in bytes of the scripts of the sign-in page and of each area's list, read from the built page's own plan. */
+/**
+ * Sizes in bytes of the scripts of the sign-in page and of each area's list (of the one that people land on also on a
+ * phone), read from the built page's own plan.
+ */
 export const bundleSizes = async (root = 'dist/web') => {
   const html = await readFile(join(root, 'index.html'), 'utf8')
   const plan = JSON.parse(/const plan = (\{.*\})/.exec(html)?.[1] ?? 'null')
   if (!plan) throw new Error(`${root}/index.html holds no plan: build the web app first`)
   const scripts = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path)
+  const signedIn = [...scripts, ...plan.core.en, ...plan.rest.en, ...plan.signedIn]
+  const listAt = ({ chunks, parts }, width) => [...signedIn, ...chunks, ...parts.en, ...plan.rows[width]]
   const pages = {
     '/login': [...scripts, ...plan.guest, ...plan.core.en],
-    ...Object.fromEntries(
-      Object.entries(plan.lists).map(([path, { chunks, parts }]) => [
-        path,
-        [...scripts, ...plan.core.en, ...plan.rest.en, ...plan.signedIn, ...chunks, ...parts.en],
-      ]),
-    ),
+    [`${plan.landing} (phone)`]: listAt(plan.lists[plan.landing], 'phone'),
+    ...Object.fromEntries(Object.entries(plan.lists).map(([path, list]) => [path, listAt(list, 'desk')])),
   }
   const sizes = new Map()
   for (const path of new Set(Object.values(pages).flat())) {

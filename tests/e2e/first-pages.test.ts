@@ -29,6 +29,18 @@ describe('a first page', () => {
     expect(loaded).toEqual([])
   })
 
+  it('is a list on a phone, without the grid until the window is wide enough', async () => {
+    const page = await stage.open('agent', '/apps/purchase_order', { phone: true })
+    const grids = async () => (await scriptsOf(page)).filter((script) => /\/grid-/.test(script)).length
+    await see(page.getByRole('list', { name: 'Purchase orders' }).getByRole('listitem'))
+    expect(await grids()).toBe(0)
+    await page.setViewportSize({ width: 1024, height: 800 })
+    await see(page.getByRole('gridcell'))
+    expect(await grids()).toBe(1)
+    await page.setViewportSize({ width: 390, height: 800 })
+    await see(page.getByRole('list', { name: 'Purchase orders' }).getByRole('listitem'))
+  })
+
   it('is a record, with those of all areas', async () => {
     const page = await stage.open('admin', '/apps/suppliers/60')
     await see(page.getByRole('heading', { level: 2 }))

@@ -40,3 +40,27 @@ it('draws a page that was loaded beforehand without a fallback', async () => {
   await vi.waitFor(() => expect(element.innerHTML).toBe('<h1>Orders</h1>'))
   expect(drawn).toEqual(['<h1>Orders</h1>'])
 })
+
+it('draws the other page when it is told to', async () => {
+  const [first, second] = ['Orders', 'Samples'].map((name) =>
+    preloadable(
+      () => Promise.resolve({ Page: () => <h1>{name}</h1> }),
+      (module) => module.Page,
+    ),
+  ) as [ReturnType<typeof preloadable<object, object>>, ReturnType<typeof preloadable<object, object>>]
+  await first.load()
+  const element = document.createElement('div')
+  const root = createRoot(element)
+  const draw = (page: typeof first) =>
+    root.render(
+      <Suspense fallback="…">
+        <Draw page={page} with={{}} />
+      </Suspense>,
+    )
+  draw(first)
+  await vi.waitFor(() => expect(element.innerHTML).toBe('<h1>Orders</h1>'))
+  draw(second)
+  await vi.waitFor(() => expect(element.innerHTML).toBe('<h1>Samples</h1>'))
+  draw(first)
+  await vi.waitFor(() => expect(element.innerHTML).toBe('<h1>Orders</h1>'))
+})

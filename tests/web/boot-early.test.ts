@@ -9,6 +9,7 @@ const plan = {
   signedIn: [],
   core: {},
   rest: {},
+  rows: { desk: ['/grid.js'], phone: ['/cards.js'] },
   lists: {
     '/apps/suppliers': {
       area: 'suppliers',
@@ -16,8 +17,8 @@ const plan = {
       parts: { en: ['/s-en.js'], zh: ['/s-zh.js'] },
       shut: ['user'],
     },
-    '/apps/waiting': { area: 'po-lines', chunks: [], parts: {}, starts: true },
-    '/apps/board': { area: 'wip-reports', chunks: [], parts: {}, alternative: ['week', 'as'] },
+    '/apps/waiting': { area: 'po-lines', chunks: [], parts: { en: [], zh: [] }, starts: true },
+    '/apps/board': { area: 'wip-reports', chunks: [], parts: { en: [], zh: [] }, alternative: ['week', 'as'] },
   },
 }
 let requests: string[] = []
@@ -26,6 +27,7 @@ beforeEach(() => {
   requests = []
   localStorage.clear()
   localStorage.setItem('jwt_access_token', 'x.y.z')
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
   vi.stubGlobal('fetch', async (url: string) => {
     requests.push(url)
     return new Response('[]')
@@ -96,10 +98,12 @@ it.each([
 })
 
 it.each([
-  ['a list in English', 'en', '/apps/suppliers', ['/list.js', '/s-en.js']],
-  ['a list in Chinese', 'zh', '/apps/suppliers', ['/list.js', '/s-zh.js']],
-  ['what is no list', 'en', '/apps/profile', []],
-])('preloads the screen of %s with the texts and fields that it shows', (_, chosen, address, expected) => {
+  ['a list in English', 'en', 'desk', '/apps/suppliers', ['/list.js', '/s-en.js', '/grid.js']],
+  ['a list in Chinese', 'zh', 'desk', '/apps/suppliers', ['/list.js', '/s-zh.js', '/grid.js']],
+  ['a list in Chinese', 'zh', 'phone', '/apps/suppliers', ['/list.js', '/s-zh.js', '/cards.js']],
+  ['what is no list', 'en', 'phone', '/apps/profile', []],
+])('preloads the screen of %s (%s, %s) with what it shows', (_, chosen, width, address, expected) => {
+  vi.stubGlobal('matchMedia', () => ({ matches: width === 'phone' }))
   document.head.replaceChildren()
   localStorage.setItem('language', chosen)
   visit(address)

@@ -10,6 +10,7 @@ import { createBrowserRouter, Route, RouterProvider, Routes, useLocation } from 
 import type { Area } from '#shared/kit/area.ts'
 import type { Role } from '#shared/kit/roles.ts'
 import { loadAllAreas, loadPortalTexts, startTexts } from '#web/i18n.ts'
+import { areaCards, areaGrid } from '#web/kit/list/rows.ts'
 import { accessControlProvider } from '#web/providers/access-control.ts'
 import { auditLogProvider } from '#web/providers/audit-log.ts'
 import { dataProvider } from '#web/providers/data.ts'
@@ -54,6 +55,8 @@ export const signIn = async (role: Role, width = 1280) => {
   await loadAllAreas()
   await startSession()
   await loadPermission(role)
+  // As before a list is opened, at any width: in a test, what suspends is not drawn again by itself.
+  await Promise.all([areaGrid.load(), areaCards.load()])
 }
 
 /** The same, with what chooses a record loaded: when first drawn, and unbundled, it is too slow for a test to wait for. */

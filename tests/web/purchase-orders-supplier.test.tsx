@@ -268,7 +268,13 @@ describe('the page of a line, for a supplier', () => {
       'po-lines/120': theirs,
       'po-lines/120/requirements': { readiness: 'missing', requirements: [] },
     }
-    const all = answerWith(withOrder(issued, ({ path }) => (bodies[path] ? { body: bodies[path] } : undefined)))
+    const all = answerWith(
+      withOrder(issued, ({ path }) => {
+        if (/^po-lines\/120\/(carton-marks|price-tickets)/.test(path))
+          return { status: 404, body: { message: 'Not found' } }
+        return bodies[path] ? { body: bodies[path] } : undefined
+      }),
+    )
     drawPage(poLines, ShowLine, '120')
     const price = within(await screen.findByRole('region', { name: 'Price' }))
     expect(price.getByText('USD 5.25')).toBeTruthy()

@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, use } from 'react'
+import { type ComponentType, createElement, use, useMemo } from 'react'
 import { resolvedPromise, tracked } from './tracked'
 
 /** A lazy component that can be awaited beforehand; `Draw` draws it. */
@@ -10,6 +10,8 @@ export interface Preloadable<M, P extends object> {
    * React would retry for ever.
    */
   component: () => Promise<ComponentType<P>>
+  /** The component if it is loaded. */
+  loaded: () => ComponentType<P> | undefined
 }
 
 /** Declares a lazy component by its module and export. */
@@ -19,12 +21,14 @@ export const preloadable = <M, P extends object>(
 ): Preloadable<M, P> => {
   let loading: Promise<M> | undefined
   let component: Promise<ComponentType<P>> | undefined
+  let loaded: ComponentType<P> | undefined
   let failed = false
   const load = () => {
     loading ??= source().then(
       (module) => {
         // A suspended page keeps its promise: React treats another one as a new promise of each rendering.
-        if (!component || failed) component = resolvedPromise(pick(module))
+        loaded = pick(module)
+        if (!component || failed) component = resolvedPromise(loaded)
         failed = false
         return module
       },
@@ -42,9 +46,21 @@ export const preloadable = <M, P extends object>(
       component ??= tracked(load().then(pick))
       return component
     },
+    loaded: () => loaded,
   }
 }
 
+interface DrawProps<M, P extends object> {
+  page: Preloadable<M, P>
+  with: P
+}
+
 /** Renders a lazy component: at once if it is loaded, else it suspends. */
-export const Draw = <M, P extends object>({ page, with: props }: { page: Preloadable<M, P>; with: P }) =>
+export const Draw = <M, P extends object>({ page, with: props }: DrawProps<M, P>) => {
+  // Not later, even if it is loaded by then: a component that has suspended must call `use` again.
+  const Loaded = useMemo(() => page.loaded(), [page])
+  return Loaded ? <Loaded {...props} /> : <Await page={page} with={props} />
+}
+
+const Await = <M, P extends object>({ page, with: props }: DrawProps<M, P>) =>
   createElement(use(page.component()), props)

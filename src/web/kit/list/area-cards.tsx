@@ -16,7 +16,7 @@ import { listLabel } from '#web/kit/page/list-labels.ts'
 import { StatusChip } from '#web/kit/page/status-chip.tsx'
 import { Fact, isUnbroken } from '#web/kit/record/fact.tsx'
 import { PeekIcon } from './grid-icons'
-import { headingsOf } from './headed-row'
+import { headingsOf } from './headings'
 import type { AreaListState } from './use-area-list'
 
 const EditSheet = lazy(() => import('#web/kit/inline/edit-sheet.tsx').then((module) => ({ default: module.EditSheet })))

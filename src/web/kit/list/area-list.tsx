@@ -13,16 +13,16 @@ import { ImportButton } from '#web/kit/import/import-button.tsx'
 import { inSentence, listTitle, worklistKey } from '#web/kit/page/list-labels.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
+import { Draw } from '#web/loading/preloadable.tsx'
 import { CanAccess } from '#web/providers/can-access.tsx'
 import { can, fieldRights, mayImport } from '#web/providers/permission.ts'
 import { useSession } from '#web/providers/session.ts'
-import { AreaCards } from './area-cards'
-import { AreaGrid } from './area-grid'
 import type { AreaColumn } from './grid-columns'
 import { writeAddress } from './list-address'
 import { ListBar } from './list-bar'
 import { ListFooter } from './list-footer'
 import { type Preset, statePresets } from './presets'
+import { areaCards, areaGrid } from './rows'
 import { type AreaListState, useAreaList } from './use-area-list'
 
 // Loaded on demand, as it is not visible at first.
@@ -58,8 +58,7 @@ export function ListView({
 }: ListViewProps) {
   const { area } = list
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
-  const selectable = maySelect(list)
-  const edits = editsOf(area)
+  const rows = { list, rowMark, selectable: maySelect(list), edits: editsOf(area), headingOf }
   const box = usePlace(list)
   const { selection, error } = list
   const isConfined = Boolean(useSession()?.data.portfolio)
@@ -104,25 +103,15 @@ export function ListView({
             <FailedState error={error} onRetry={list.refetch} />
           ) : isEmpty || isTooDeep ? (
             <NoRecords list={list} />
-          ) : isPhone ? (
-            <AreaCards
-              list={list}
-              rowMark={rowMark}
-              card={card}
-              selectable={selectable}
-              edits={edits}
-              headingOf={headingOf}
-            />
           ) : (
-            <AreaGrid
-              list={list}
-              density={list.density}
-              rowMark={rowMark}
-              cellOverrides={cellOverrides}
-              selectable={selectable}
-              edits={edits}
-              headingOf={headingOf}
-            />
+            // Loaded with the screen, but when a window changes from one width to the other.
+            <Suspense>
+              {isPhone ? (
+                <Draw page={areaCards} with={{ ...rows, card }} />
+              ) : (
+                <Draw page={areaGrid} with={{ ...rows, density: list.density, cellOverrides }} />
+              )}
+            </Suspense>
           )}
           {list.address.preview && (
             <Suspense>
