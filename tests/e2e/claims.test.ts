@@ -26,7 +26,8 @@ interface Container {
 const shortClaim = async (): Promise<Claim> => {
   const [sailing] = await stage.ask<Container[]>(
     'office',
-    'containers?status=on_water&supplier=60&_end=1&_sort=id&_order=desc',
+    // Journeys before this one may have left some that sail in the weeks to come.
+    `containers?status=on_water&supplier=60&etd_lte=${day(0)}&_end=1&_sort=id&_order=desc`,
   )
   if (!sailing) throw new Error('The demo data has no container of supplier 60 on the water.')
   const { id } = sailing

@@ -90,6 +90,8 @@ const makeContext = async (
       }, stored)
     },
     giveBack: async () => {
+      // Settings that a page saves while it closes would come after those of the next test.
+      await context.setOffline(true)
       await Promise.all(context.pages().map((page) => (page === keeper ? null : closeMuted(page))))
       await context.unrouteAll()
       await context.setOffline(false)

@@ -209,7 +209,10 @@ export const see = async (locator: Locator) => {
     if (performance.now() > end) {
       const page = element.page()
       const text = await page.locator('body').innerText({ timeout: 1000 })
-      throw new Error(`${locator} is not seen at ${page.url()}, which says:\n${text.slice(0, 1000)}`)
+      const dialogs = await page.getByRole('dialog').evaluateAll((all) => all.map((dialog) => dialog.textContent))
+      throw new Error(
+        `${locator} is not seen at ${page.url()}, which says:\n${text.slice(0, 1000)}\nOpen dialogs: ${dialogs.join('; ') || 'none'}`,
+      )
     }
     await sleep(pause)
     pause = Math.min(300, pause * 1.3)
