@@ -7,6 +7,7 @@ import { areaParts } from './src/web/areas-build.ts'
 import { webBuild } from './src/web/boot-build.ts'
 import { helpGuides } from './src/web/help-build.ts'
 import { pdfData } from './src/web/pdf-build.ts'
+import LongestFirst from './tests/kit/longest-first.ts'
 
 /** The thread of the embedded database is plain JavaScript with an address of its own: it stands beside what opens it. */
 const databaseWorker = (): Plugin => ({
@@ -95,6 +96,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   test: {
     // Vitest leaves one core to itself, which halves the speed on two.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -130,6 +132,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           include: [ofTheRun],
           hookTimeout: 60_000,
           fileParallelism: areParallel,
+          maxWorkers: 3,
           // Beside the journeys, which send none themselves.
           sequence: { groupOrder: 2 },
         },
@@ -186,6 +189,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           // As long as Playwright's own waits: Vitest's second is over before a busy machine has drawn a page.
           expect: { poll: { timeout: 20_000, interval: 80 } },
           fileParallelism: areParallel,
+          // They wait for pages and answers a sixth of their time.
+          maxWorkers: 3,
           // A browser on a busy machine may stall once; what fails twice is broken.
           retry: 1,
           sequence: { groupOrder: 2 },
