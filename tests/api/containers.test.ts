@@ -5,6 +5,7 @@ import { addDays } from '#shared/base/dates.ts'
 import { containerCheckDigit } from '#shared/standards/container-number.ts'
 import { engines } from '../kit/db'
 import { draft, openPortal, type Person, type Portal } from '../kit/portal'
+import { workbookOf } from '../kit/workbook'
 
 const url = '/api/containers'
 const today = new Date().toISOString().slice(0, 10)
@@ -437,6 +438,62 @@ describe.each(engines)('containers (%s)', (engine) => {
         Array.from({ length: 501 }, () => good),
       ])
         expect((await send(wrong)).status).toBe(422)
+    })
+
+    it('are read from a file, which may be a workbook, with the faults of its rows', async () => {
+      const readFile = async (payload: string | Buffer, who = Office) => {
+        const headers = { 'content-type': 'application/octet-stream' }
+        const answer = await who.send({ method: 'POST', url: `${url}/events/read`, headers, payload })
+        return { status: answer.statusCode, body: answer.json() }
+      }
+      const columns = {
+        source: 'text',
+        id: 'text',
+        container_no: 'text',
+        type: 'text',
+        kind: 'text',
+        at: 'date',
+      } as const
+      const { no, container } = await shippedBox()
+      const book = await workbookOf(columns, [
+        ['MSC', 'F1', no, 'Arrived port', 'ACT', today],
+        ['MSC', 'F2', no, 'sunk', 'actual', today],
+      ])
+      const { status, body } = await readFile(book)
+      expect([status, body.count, body.events]).toEqual([
+        200,
+        2,
+        [
+          {
+            ...{
+              source: 'MSC',
+              id: 'F1',
+              container_no: no,
+              type: 'arrived_port',
+              kind: 'actual',
+              at: today,
+              place: null,
+            },
+          },
+        ],
+      ])
+      expect(body.faults).toEqual([{ line: 3, text: 'Unknown type sunk' }])
+      expect((await send(body.events)).body.results).toMatchObject([{ result: 'recorded' }])
+      expect((await read(container.id)).status).toBe('arrived_port')
+      const refusals = [
+        ['source,id\nMSC,F3\n', 'The file lacks these columns: container_no, type, kind, at'],
+        [`${Object.keys(columns).join()}\n`, /row/],
+        [`${Object.keys(columns).join()}\n${'MSC,F4,X,departed,actual,2026-01-01\n'.repeat(10_001)}`, /10,?000 rows/],
+        [Buffer.from([0x50, 0x4b, 3, 4, 0, 0]), /./],
+      ] as const
+      for (const [file, message] of refusals) {
+        const answer = await readFile(file as string)
+        expect([answer.status, answer.body.message]).toEqual([
+          422,
+          message instanceof RegExp ? expect.stringMatching(message) : message,
+        ])
+      }
+      expect((await readFile('x', Agent)).status).toBe(403)
     })
   })
 

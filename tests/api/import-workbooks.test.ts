@@ -1,21 +1,10 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWorkbook } from '#server/xlsx/read.ts'
-import { type SheetColumn, writeWorkbook } from '#server/xlsx/write.ts'
-import type { Cell } from '#shared/delimited/write.ts'
 import { engines } from '../kit/db'
 import { committed, previewed, upload, uploaded } from '../kit/imports'
 import { draft, openPortal, type Person, type Portal } from '../kit/portal'
-
-const workbookOf = async (columns: Record<string, SheetColumn['kind']>, rows: Cell[][], most?: number) => {
-  const pages = async function* () {
-    yield rows
-  }
-  const heads = Object.entries(columns).map(([heading, kind]) => ({ heading, kind }))
-  const pieces: Uint8Array[] = []
-  for await (const piece of writeWorkbook('book', heads, pages(), most)) pieces.push(piece)
-  return Buffer.concat(pieces)
-}
+import { workbookOf } from '../kit/workbook'
 
 /** Changes texts in the sheet of a workbook as somebody would who edits its cells. */
 const edited = (file: Buffer, change: (sheet: string) => string) => {

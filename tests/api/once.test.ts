@@ -196,8 +196,8 @@ const withoutKey = new Set([
   ...['POST /api/uploads', 'PATCH /api/uploads/{id}', 'DELETE /api/uploads/{id}', 'OPTIONS /api/uploads'],
   // These count, and write nothing.
   'POST /api/requirement-profiles/effect',
-  // Reads a file, and writes nothing.
-  'POST /api/bookings/packing-list',
+  // These read a file, and write nothing.
+  ...['POST /api/bookings/packing-list', 'POST /api/containers/events/read'],
   'POST /api/payment-runs/propose',
   // Every payment has one result: the same answer again changes nothing.
   'POST /api/payment-runs/{id}/confirmation',

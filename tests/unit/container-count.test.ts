@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { readEvents } from '#areas/containers/screens/events-file.ts'
 import type { GoodsLine } from '#areas/containers/screens/goods.tsx'
 import {
   bodyOf,
@@ -80,39 +79,5 @@ describe('counting a container', () => {
       },
       { id: 2, received_cartons: 5, remark: 'wet', sizes: [{ id: 21, received_qty: 6, damaged_qty: null }] },
     ])
-  })
-})
-
-describe('a file of milestones', () => {
-  const read = (...rowsOfFile: string[]) => readEvents(new TextEncoder().encode(rowsOfFile.join('\r\n')))
-  const head = 'Source;ID;Container no;Type;Kind;At;Place'
-
-  it('is read by its headings', () => {
-    expect(read(head, 'MSC;E1;MEDU8707688;Arrived_port;ACTUAL;2026-03-12T08:00:00+01:00;Felixstowe', '')).toEqual({
-      events: [
-        {
-          ...{ source: 'MSC', id: 'E1', container_no: 'MEDU8707688', type: 'arrived_port', kind: 'actual' },
-          ...{ at: '2026-03-12T08:00:00+01:00', place: 'Felixstowe' },
-        },
-      ],
-      faults: [],
-      problem: null,
-    })
-  })
-
-  it.each([
-    ['MSC;E1;MEDU8707688;received;actual;2026-03-12;', 'bad_type'],
-    ['MSC;E1;MEDU8707688;departed;sure;2026-03-12;', 'bad_kind'],
-    ['MSC;E1;MEDU8707688;departed;actual;2026-02-30;', 'bad_at'],
-    ['MSC;E1;MEDU8707688;departed;actual;2026-03-12T08:00;', 'bad_at'],
-    ['MSC;;MEDU8707688;departed;actual;2026-03-12;', 'missing'],
-  ])('tells of %s', (text, key) => {
-    const { events, faults } = read(head, text)
-    expect([events, faults.map(({ row: at, why }) => [at, why.key.split('.').at(-1)])]).toEqual([[], [[2, key]]])
-  })
-
-  it('is refused without its columns, and without rows', () => {
-    expect(read('source;id', 'MSC;E1').problem?.params).toEqual({ columns: 'container_no, type, kind, at' })
-    expect(read(head).problem?.key).toContain('no_rows')
   })
 })

@@ -6,6 +6,7 @@ import { containers } from './area'
 import { cartonsRoute } from './server/cartons'
 import { completeContainers } from './server/complete'
 import { eventsRoute } from './server/events'
+import { eventsFileRoute } from './server/events-file'
 import { followBookings } from './server/follow'
 import { moves } from './server/moves'
 import { followContainers } from './server/settle'
@@ -46,6 +47,7 @@ export const server = serve(containers, {
   follows: { bookings: followBookings },
   routes: (app, kit) => {
     eventsRoute(app, kit)
+    eventsFileRoute(app, kit)
     cartonsRoute(app, kit)
   },
 

@@ -4,15 +4,14 @@ import * as z from 'zod'
 import { countRequest } from '#server/auth/attempts.ts'
 import { route } from '#server/kit/api/route.ts'
 import { invalid, notFound } from '#server/kit/errors.ts'
-import { explainFileError, openTable } from '#server/kit/import/analyse.ts'
 import { often, takeFileBodies } from '#server/kit/import/routes.ts'
+import { readSmallTable } from '#server/kit/import/small-table.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import { memo } from '#server/kit/memo.ts'
 import { readScopeOf } from '#server/kit/principal.ts'
 import { callerValues } from '#server/kit/read/scope.ts'
 import { compile, run, type Statement, slot } from '#server/kit/read/sql.ts'
 import { languageOf, renderText } from '#server/texts.ts'
-import type { SourceRow } from '#shared/delimited/parse.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { mostCartonRows, type PackableLine, readCartonRows } from '#shared/trade/carton-rows.ts'
 import { bookings } from '../area'
@@ -60,15 +59,15 @@ export const packingListRoute = (app: FastifyInstance, kit: Kit) => {
         refusals: [400, 401, 403, 404, 408, 413, 415, 422, 429, 503],
       },
       async (request, { query: { lines } }) => {
-        if (!Buffer.isBuffer(request.body))
-          throw invalid({ file: [textOf('import.no_file')] }, textOf('import.no_file'))
         await countRequest(kit.db, 'import', `#${request.me.id}`, often)
         const ids = [...new Set(lines.split(',').map(Number))]
         const scope = readScopeOf(request.me)
         const statement = statements(scope, () => compile(linesSql(kit, scope)))
         const packable = await run<PackableLine>(kit.db, statement, { ids, ...callerValues(request.me) })
         if (packable.length < ids.length) throw notFound()
-        const { headings, rows } = await readRows(request.body)
+        const { headings, rows } = await readSmallTable(request.body, maxSourceRows, () =>
+          textOf('problems.packing.too_many', { count: mostCartonRows }),
+        )
         const read = readCartonRows(headings, rows, packable)
         if (read.count === 0) throw invalid({ file: [textOf('import.no_rows')] }, textOf('import.no_rows'))
         const language = languageOf(request.headers['accept-language'])
@@ -76,23 +75,6 @@ export const packingListRoute = (app: FastifyInstance, kit: Kit) => {
       },
     )
   })
-}
-
-const readRows = async (bytes: Buffer): Promise<{ headings: readonly string[]; rows: SourceRow[] }> => {
-  const table = await openTable(bytes)
-  const rows: SourceRow[] = []
-  try {
-    for await (const row of table.rows()) {
-      rows.push(row)
-      if (rows.length > maxSourceRows) {
-        const text = textOf('problems.packing.too_many', { count: mostCartonRows })
-        throw invalid({ file: [text] }, text)
-      }
-    }
-  } catch (error) {
-    throw explainFileError(error)
-  }
-  return { headings: table.headings, rows }
 }
 
 const linesSql = (kit: Kit, scope: ReturnType<typeof readScopeOf>) => sql`

@@ -7,15 +7,19 @@ import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId, useRef, useState } from 'react'
 import { useRefresh } from '#web/hooks/use-refresh.ts'
-import { renderText } from '#web/i18n.ts'
-import { api, HttpError } from '#web/providers/http.ts'
+import { api, HttpError, http } from '#web/providers/http.ts'
 import { freshKey } from '#web/providers/idempotency-key.ts'
 import { containers as area } from '../area'
-import { type EventsFile, readEvents } from './events-file'
 import { screenText } from './texts'
 
 /** Milestones of one request. */
 const most = 500
+
+interface ReadFile {
+  events: object[]
+  faults: { line: number; text: string }[]
+  count: number
+}
 
 interface Result {
   result: 'recorded' | 'known' | 'unknown_container' | 'refused'
@@ -29,26 +33,16 @@ export function ImportEvents({ onClose }: { onClose: () => void }) {
   const titleId = useId()
   const refresh = useRefresh()
   const input = useRef<HTMLInputElement>(null)
-  const [file, setFile] = useState<EventsFile | null>(null)
+  const [file, setFile] = useState<ReadFile | null>(null)
   const [results, setResults] = useState<Result[] | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
 
-  const send = async () => {
-    if (!file) return
+  const work = async (run: () => Promise<void>) => {
     setBusy(true)
     setFault(null)
     try {
-      const all: Result[] = []
-      for (let start = 0; start < file.events.length; start += most) {
-        const answer = await api<{ results: Result[] }>('POST', `${area.name}/events`, {
-          body: { events: file.events.slice(start, start + most) },
-          idempotencyKey: freshKey(),
-        })
-        all.push(...answer.results)
-      }
-      setResults(all)
-      await refresh()
+      await run()
     } catch (failure) {
       if (!(failure instanceof HttpError)) throw failure
       setFault(failure.message)
@@ -56,6 +50,28 @@ export function ImportEvents({ onClose }: { onClose: () => void }) {
       setBusy(false)
     }
   }
+  const read = (chosen: File) =>
+    work(async () => {
+      setFile(null)
+      setResults(null)
+      const { data } = await http.post<ReadFile>(`/api/${area.name}/events/read`, chosen, {
+        headers: { 'Content-Type': 'application/octet-stream' },
+      })
+      setFile(data)
+    })
+  const send = ({ events }: ReadFile) =>
+    work(async () => {
+      const all: Result[] = []
+      for (let start = 0; start < events.length; start += most) {
+        const answer = await api<{ results: Result[] }>('POST', `${area.name}/events`, {
+          body: { events: events.slice(start, start + most) },
+          idempotencyKey: freshKey(),
+        })
+        all.push(...answer.results)
+      }
+      setResults(all)
+      await refresh()
+    })
 
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
@@ -66,26 +82,21 @@ export function ImportEvents({ onClose }: { onClose: () => void }) {
           ref={input}
           hidden
           type="file"
-          accept=".csv,.txt,text/csv"
+          accept=".csv,.tsv,.txt,.xlsx"
           aria-label={screenText('events.choose')}
           onChange={async ({ target }) => {
             const [chosen] = target.files ?? []
-            if (!chosen) return
-            const bytes = new Uint8Array(await chosen.arrayBuffer())
+            if (chosen) await read(chosen)
             target.value = ''
-            setResults(null)
-            setFault(null)
-            setFile(readEvents(bytes))
           }}
         />
-        <Button variant="outlined" onClick={() => input.current?.click()}>
-          {screenText('events.choose')}
+        <Button variant="outlined" disabled={isBusy} onClick={() => input.current?.click()}>
+          {screenText(isBusy && !file ? 'events.reading' : 'events.choose')}
         </Button>
         <Box sx={{ mt: 2, fontSize: 13 }} aria-live="polite">
           {fault && <Fault text={fault} />}
-          {file?.problem && <Fault text={renderText(file.problem)} />}
-          {file?.faults.map(({ row, why }) => (
-            <Fault key={row} text={screenText('events.row', { row, why: renderText(why) })} />
+          {file?.faults.map(({ line, text }) => (
+            <Fault key={line} text={screenText('events.row', { row: line, why: text })} />
           ))}
           {results && <Outcome results={results} />}
         </Box>
@@ -96,7 +107,7 @@ export function ImportEvents({ onClose }: { onClose: () => void }) {
           <Button
             variant="contained"
             disabled={isBusy || !file || file.events.length === 0 || file.faults.length > 0}
-            onClick={() => void send()}
+            onClick={() => file && void send(file)}
           >
             {screenText('events.send', { count: file?.events.length ?? 0 })}
           </Button>

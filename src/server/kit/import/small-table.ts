@@ -1,0 +1,28 @@
+import { invalid } from '#server/kit/errors.ts'
+import type { SourceRow } from '#shared/delimited/parse.ts'
+import { type Text, textOf } from '#shared/kit/text.ts'
+import { explainFileError, openTable } from './analyse'
+
+/**
+ * Reads an uploaded table (CSV or XLSX) as a whole. Refuses with 422 what is no file or no table, and with `tooMany` one
+ * of more than `most` rows.
+ */
+export const readSmallTable = async (
+  body: unknown,
+  most: number,
+  tooMany: () => Text,
+): Promise<{ headings: readonly string[]; rows: SourceRow[] }> => {
+  const refuse = (text: Text) => invalid({ file: [text] }, text)
+  if (!Buffer.isBuffer(body)) throw refuse(textOf('import.no_file'))
+  const table = await openTable(body)
+  const rows: SourceRow[] = []
+  try {
+    for await (const row of table.rows()) {
+      rows.push(row)
+      if (rows.length > most) throw refuse(tooMany())
+    }
+  } catch (error) {
+    throw explainFileError(error)
+  }
+  return { headings: table.headings, rows }
+}

@@ -1,0 +1,104 @@
+import { isRecordDate } from '#shared/base/dates.ts'
+import { confidentMatch, type MatchField, matchColumns } from '#shared/delimited/match.ts'
+import type { SourceRow } from '#shared/delimited/parse.ts'
+import { type Text, textOf } from '#shared/kit/text.ts'
+import { eventKinds, reportedMilestones } from './containers'
+
+/** A milestone of a carrier's file, as `POST /api/containers/events` takes it. */
+export interface MilestoneRow {
+  source: string
+  id: string
+  container_no: string
+  type: string
+  kind: string
+  at: string
+  place: string | null
+}
+
+export interface MilestoneFault {
+  /** The line of the file, from 1. */
+  line: number
+  text: Text
+}
+
+export interface ReadMilestones {
+  events: MilestoneRow[]
+  faults: MilestoneFault[]
+  /** Rows of the file. */
+  count: number
+}
+
+/** Faults of one file that are told. */
+export const mostMilestoneFaults = 200
+
+const fields = [
+  { name: 'source', aliases: ['carrier', 'reported by', '来源', '承运人'] },
+  { name: 'id', aliases: ['event id', 'event no', 'reference', '编号', '事件编号'] },
+  { name: 'container_no', aliases: ['container', 'container no', 'equipment reference', 'cntr no', '箱号', '柜号'] },
+  { name: 'type', aliases: ['event', 'event type', 'milestone', '节点', '类型'] },
+  { name: 'kind', aliases: ['classifier', 'event classifier code', 'status', '性质'] },
+  { name: 'at', aliases: ['date', 'event date', 'event date time', 'time', '日期', '时间'] },
+  { name: 'place', aliases: ['location', 'port', '地点', '港口'] },
+] as const satisfies readonly MatchField[]
+
+type Column = (typeof fields)[number]['name']
+
+/** Event classifier codes of the DCSA Track and Trace standard, which carriers' files use. */
+const classifiers: Readonly<Record<string, string>> = { pln: 'planned', est: 'estimated', act: 'actual' }
+
+const text = (key: string, params?: Text['params']): Text => textOf(`problems.milestones.${key}`, params)
+
+/** The columns that a file of milestones lacks. */
+export const missingColumns = (headings: readonly string[]): Column[] => {
+  const columns = columnsOf(headings)
+  return fields.flatMap(({ name }) => (name !== 'place' && columns.get(name) == null ? [name] : []))
+}
+
+/** Reads the milestones of a carrier's file by its headings. What cannot be read is a fault of its row. */
+export const readMilestones = (headings: readonly string[], source: Iterable<SourceRow>): ReadMilestones => {
+  const columns = columnsOf(headings)
+  const result: ReadMilestones = { events: [], faults: [], count: 0 }
+  for (const { line, cells, problem } of source) {
+    if (cells.every((cell) => !cell.trim())) continue
+    result.count++
+    const event = eventOf((name) => (cells[columns.get(name) ?? -1] ?? '').trim())
+    const fault = problem ?? faultOf(event)
+    if (!fault) result.events.push(event)
+    else if (result.faults.length < mostMilestoneFaults) result.faults.push({ line, text: fault })
+  }
+  return result
+}
+
+const columnsOf = (headings: readonly string[]): ReadonlyMap<string, number | null> =>
+  new Map(
+    matchColumns(headings, fields).map(({ field, column, sure }) => [field, sure >= confidentMatch ? column : null]),
+  )
+
+const eventOf = (cell: (name: Column) => string): MilestoneRow => {
+  const kind = cell('kind').toLowerCase()
+  return {
+    source: cell('source'),
+    id: cell('id'),
+    container_no: cell('container_no'),
+    type: cell('type')
+      .toLowerCase()
+      .replace(/[\s-]+/g, '_'),
+    kind: classifiers[kind] ?? kind,
+    // A cell of a spreadsheet has the clock of the place, but no offset: its day counts.
+    at: cell('at').replace(/^(\d{4}-\d{2}-\d{2}) \d{2}:\d{2}(:\d{2})?$/, '$1'),
+    place: cell('place') || null,
+  }
+}
+
+const faultOf = (event: MilestoneRow): Text | null => {
+  const empty = fields.find(({ name }) => name !== 'place' && !event[name])
+  if (empty) return text('missing', { column: empty.name })
+  if (!reportedMilestones.some((type) => type === event.type))
+    return text('bad_type', { text: event.type.slice(0, 40) })
+  if (!eventKinds.some((kind) => kind === event.kind)) return text('bad_kind')
+  return isMoment(event.at) ? null : text('bad_at', { text: event.at.slice(0, 40) })
+}
+
+const isMoment = (at: string) =>
+  isRecordDate(at.slice(0, 10)) &&
+  (at.length === 10 || /^T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/.test(at.slice(10)))

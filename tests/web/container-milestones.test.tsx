@@ -1,0 +1,51 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { ImportEvents } from '#areas/containers/screens/import-events.tsx'
+import { answerWith, draw, signIn } from './kit-screen'
+
+beforeAll(() => signIn('Office'))
+afterEach(cleanup)
+
+const event = (id: string) => ({ source: 'MSC', id, container_no: 'MEDU8707688', type: 'departed', kind: 'actual' })
+const read = (answer: object) => ({ body: { events: [], faults: [], count: 0, ...answer } })
+const choose = async (user: ReturnType<typeof draw>['user']) => {
+  const input = document.querySelector('input[type=file]') as HTMLInputElement
+  await user.upload(input, new File(['x'], 'milestones.xlsx'))
+}
+
+it('tells the faults of a file and sends none of it; a file without any is sent in portions', async () => {
+  const files = [
+    read({ events: [event('E1')], faults: [{ line: 3, text: 'Unknown type sunk' }], count: 2 }),
+    read({ events: Array.from({ length: 501 }, (_, at) => event(`E${at}`)), count: 501 }),
+  ]
+  const all = answerWith(({ path, body }) => {
+    if (path === 'containers/events/read') return files.shift()
+    if (path !== 'containers/events') return undefined
+    const { events } = body as { events: { source: string; id: string }[] }
+    return { body: { results: events.map(({ source, id }) => ({ source, id, result: 'recorded' })) } }
+  })
+  const { user } = draw(<ImportEvents onClose={() => undefined} />, '/apps/warehouse')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import milestones' }))
+  await choose(user)
+  expect((await dialog.findByRole('alert')).textContent).toBe('Row 3: Unknown type sunk')
+  expect(dialog.getByRole('button', { name: 'Import 1 event' }).hasAttribute('disabled')).toBe(true)
+  await choose(user)
+  await user.click(await dialog.findByRole('button', { name: 'Import 501 events' }))
+  expect(await dialog.findByText('501 recorded')).toBeTruthy()
+  expect(all.filter(({ path }) => path === 'containers/events')).toHaveLength(2)
+})
+
+it('says why a file cannot be read, and takes another one', async () => {
+  const answers = [
+    { status: 422, body: { message: 'The file lacks these columns: at' } },
+    read({ events: [event('E1')], count: 1 }),
+  ]
+  answerWith(({ path }) => (path === 'containers/events/read' ? answers.shift() : undefined))
+  const { user } = draw(<ImportEvents onClose={() => undefined} />, '/apps/warehouse')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import milestones' }))
+  await choose(user)
+  expect((await dialog.findByRole('alert')).textContent).toBe('The file lacks these columns: at')
+  await choose(user)
+  expect(await dialog.findByRole('button', { name: 'Import 1 event' })).toBeTruthy()
+  expect(dialog.queryByRole('alert')).toBeNull()
+})
