@@ -393,6 +393,25 @@ describe('cartons for lines as their orders pack them', () => {
       ],
     ],
     [
+      'a ratio whose last carton holds the packs that are left',
+      line('ratio', 24, 30, 60),
+      [
+        [1, 3, 1, 8],
+        [1, 3, 2, 16],
+        [4, 4, 1, 6],
+        [4, 4, 2, 12],
+      ],
+    ],
+    [
+      'fewer packs than a carton holds',
+      line('ratio', 24, 2, 4),
+      [
+        [1, 1, 1, 2],
+        [1, 1, 2, 4],
+      ],
+    ],
+    ['packs that do not fill a carton exactly not at all', line('ratio', 20, 30, 60), []],
+    [
       'mixed lines that divide',
       line('mixed', 12, 12, 24, 12),
       [
@@ -427,6 +446,8 @@ describe('cartons for lines as their orders pack them', () => {
     for (const units of [1, 7, 24, 500]) {
       const one = line('solid', units, 33, 1, 480)
       expect([...packedUnits(packLines([one])).values()]).toEqual([33, 1, 480])
+      const ratio = line('ratio', units * 6, 35, 70, 105)
+      expect([...packedUnits(packLines([ratio])).values()]).toEqual([35, 70, 105])
     }
   })
 })

@@ -168,8 +168,9 @@ export interface LineToPack {
 
 /**
  * Cartons for lines as their orders pack them, numbered from `first`: solid lines get full cartons of one size, then one
- * with what is left of it; other lines, whose cartons hold all sizes in equal shares, get full cartons of the share that
- * divides evenly. Lines without a number of units in a carton, and mixed ones that do not divide, get none.
+ * with what is left of it. Cartons of other lines hold whole packs, the smallest number of units with all sizes in their
+ * ratio: full cartons, then one with the packs that are left. Lines without a number of units in a carton, and those
+ * whose packs do not fill such a carton exactly, get none.
  */
 export const packLines = (lines: readonly LineToPack[], first = 1, measures: CartonMeasures = {}): CartonRow[] => {
   const rows: CartonRow[] = []
@@ -198,13 +199,17 @@ export const packLines = (lines: readonly LineToPack[], first = 1, measures: Car
       }
       continue
     }
-    const total = filled.reduce((sum, { qty }) => sum + qty, 0)
-    const cartons = total / units
-    if (Number.isInteger(cartons) && filled.every(({ qty }) => qty % cartons === 0))
-      add(
-        cartons,
-        filled.map(({ size_id, qty }) => ({ line, size_id, units: qty / cartons })),
-      )
+    const packs = filled.map(({ qty }) => qty).reduce(commonDivisor)
+    const packUnits = filled.reduce((sum, { qty }) => sum + qty, 0) / packs
+    const packsPerCarton = units / packUnits
+    if (!Number.isInteger(packsPerCarton)) continue
+    const holding = (count: number) =>
+      filled.map(({ size_id, qty }) => ({ line, size_id, units: (qty / packs) * count }))
+    const full = Math.floor(packs / packsPerCarton)
+    if (full > 0) add(full, holding(packsPerCarton))
+    if (packs % packsPerCarton > 0) add(1, holding(packs % packsPerCarton))
   }
   return rows
 }
+
+const commonDivisor = (a: number, b: number): number => (b === 0 ? a : commonDivisor(b, a % b))
