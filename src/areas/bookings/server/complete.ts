@@ -162,28 +162,41 @@ const numberCartons = async ({ tx, isTrial }: Work, { before, after }: Change) =
   const rows = (after.cartons ?? []) as (CartonRow & Doc)[]
   const counted = new Map(((before?.cartons ?? []) as CartonRow[]).map((row) => [row.id, cartonCount(row)]))
   const first = firstOfRuns(rows)
+  const kept = new Set<number>()
+  const isKept = rows.map((row, index) => {
+    const serial = Number(row.sscc_serial) || null
+    if (!first[index] || serial === null || kept.has(serial) || counted.get(row.id) !== cartonCount(row)) return false
+    kept.add(serial)
+    return true
+  })
+  const needed = rows.reduce((sum, row, index) => sum + (first[index] && !isKept[index] ? serialsOf(row) : 0), 0)
+  let next = needed > 0 ? await takeSerials(tx, needed) : 0
   const serials = new Map<string, number>()
-  const taken = new Set<number>()
   for (const [index, row] of rows.entries()) {
     const key = runKey(row)
-    if (first[index]) {
-      const kept = Number(row.sscc_serial) || null
-      if (kept === null || taken.has(kept) || counted.get(row.id) !== cartonCount(row))
-        row.sscc_serial = await takeSerials(tx, cartonCount(row))
+    if (!first[index]) row.sscc_serial = serials.get(key) ?? null
+    else {
+      if (!isKept[index]) {
+        row.sscc_serial = next
+        next += serialsOf(row)
+      }
       serials.set(key, Number(row.sscc_serial))
-      taken.add(Number(row.sscc_serial))
-    } else row.sscc_serial = serials.get(key) ?? null
+    }
   }
 }
 
+/** A row whose carton numbers are not right yet stands for one carton. */
+const serialsOf = (row: Doc): number => Math.max(cartonCount(row), 1)
+
+/** The first of `count` serials that follow each other. */
 const takeSerials = async (tx: Work['tx'], count: number): Promise<number> => {
   const [row] = await tx.query<{ value: number }>(
     `insert into counters as c (name, value) values ('SSCC', $1)
      on conflict (name) do update set value = c.value + $1 returning value`,
-    [Math.max(count, 1)],
+    [count],
     'booking_carton_serials',
   )
-  return Number(row?.value) - Math.max(count, 1) + 1
+  return Number(row?.value) - count + 1
 }
 
 const lineProblems = ({ before, after }: Change, facts: ReadonlyMap<number, LineFacts>): Problem[] => {
