@@ -129,7 +129,7 @@ describe('the search pages', () => {
     await page.getByRole('button', { name: /^Suppliers/ }).click()
     await expect.poll(() => results.getByRole('link').allTextContents()).toEqual(['Golden Loom Garment'])
     await page.getByRole('button', { name: /^All/ }).click()
-    await page.getByRole('button', { name: 'Go to page 2' }).click()
+    await page.getByRole('button', { name: 'Go to page 2', exact: true }).click()
     await reach(page, '/pages/search/classic?q=golden&page=2')
     await page.goBack()
     await reach(page, '/pages/search/classic?q=golden')

@@ -86,7 +86,10 @@ export const openStage = ({ address, folder }: { address: string; folder: string
 
   const giveBack = async (lent: LentContext) => {
     open.delete(lent)
+    // The network goes before the pages do: what they say of that is nobody's fault.
+    ended.add(lent.context)
     await lent.giveBack()
+    ended.delete(lent.context)
   }
 
   const fileOf = (who: Account) => join(folder, `${who}.json`)
@@ -280,20 +283,25 @@ const expected =
 
 /** What pages have complained of since the file before this one ended. */
 const complaints: string[] = []
+/** Contexts whose pages are being closed. */
+const ended = new WeakSet<BrowserContext>()
 
 const listen = async (context: BrowserContext) => {
+  const complain = (text: string) => {
+    if (!ended.has(context)) complaints.push(text)
+  }
   context.on('console', (message) => {
     if (!['error', 'warning'].includes(message.type()) || expected.test(message.text())) return
-    complaints.push(`${message.page()?.url()}: ${message.text()}`)
+    complain(`${message.page()?.url()}: ${message.text()}`)
   })
-  context.on('weberror', (error) => complaints.push(`${error.page()?.url()}: ${error.error().stack}`))
+  context.on('weberror', (error) => complain(`${error.page()?.url()}: ${error.error().stack}`))
   context.on('response', (response) => {
     // A query that a screen makes by itself is well formed, and names nothing that the person may not read.
     const isMalformed = response.status() === 400 && response.request().method() === 'GET'
-    if (response.status() >= 500 || isMalformed) complaints.push(`${response.url()}: ${response.status()}`)
+    if (response.status() >= 500 || isMalformed) complain(`${response.url()}: ${response.status()}`)
   })
   await context.exposeBinding('tellViolation', ({ page }, text: string) => {
-    complaints.push(`${page.url()}: ${text}`)
+    complain(`${page.url()}: ${text}`)
   })
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {

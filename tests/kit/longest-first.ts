@@ -7,9 +7,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const long = [
   'e2e/sixty-lines',
   'e2e/quality',
-  'e2e/crash',
   'e2e/first-pages',
+  'e2e/crash',
   'load/mixed',
+  'db/backup',
   'db/durability',
   'db/kills',
 ]
