@@ -22,7 +22,8 @@ it('tells the faults of a file and sends none of it; a file without any is sent 
     if (path === 'containers/events/read') return files.shift()
     if (path !== 'containers/events') return undefined
     const { events } = body as { events: { source: string; id: string }[] }
-    return { body: { results: events.map(({ source, id }) => ({ source, id, result: 'recorded' })) } }
+    const resultOf = (id: string) => (id === 'E500' ? 'unknown_container' : 'recorded')
+    return { body: { results: events.map(({ source, id }) => ({ source, id, result: resultOf(id) })) } }
   })
   const { user } = draw(<ImportEvents onClose={() => undefined} />, '/apps/warehouse')
   const dialog = within(await screen.findByRole('dialog', { name: 'Import milestones' }))
@@ -31,7 +32,8 @@ it('tells the faults of a file and sends none of it; a file without any is sent 
   expect(dialog.getByRole('button', { name: 'Import 1 event' }).hasAttribute('disabled')).toBe(true)
   await choose(user)
   await user.click(await dialog.findByRole('button', { name: 'Import 501 events' }))
-  expect(await dialog.findByText('501 recorded')).toBeTruthy()
+  expect(await dialog.findByText('500 recorded · 1 of unknown containers')).toBeTruthy()
+  expect(dialog.getByText('Not in the portal: MEDU8707688')).toBeTruthy()
   expect(all.filter(({ path }) => path === 'containers/events')).toHaveLength(2)
 })
 

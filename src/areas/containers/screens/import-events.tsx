@@ -14,9 +14,11 @@ import { screenText } from './texts'
 
 /** Milestones of one request. */
 const most = 500
+/** Refusals and unknown containers that are named. */
+const mostNamed = 20
 
 interface ReadFile {
-  events: object[]
+  events: { container_no: string }[]
   faults: { line: number; text: string }[]
   count: number
 }
@@ -98,7 +100,7 @@ export function ImportEvents({ onClose }: { onClose: () => void }) {
           {file?.faults.map(({ line, text }) => (
             <Fault key={line} text={screenText('events.row', { row: line, why: text })} />
           ))}
-          {results && <Outcome results={results} />}
+          {results && <Outcome results={results} events={file?.events ?? []} />}
         </Box>
       </DialogContent>
       <DialogActions>
@@ -123,7 +125,8 @@ const Fault = ({ text }: { text: string }) => (
   </Box>
 )
 
-function Outcome({ results }: { results: readonly Result[] }) {
+/** What became of the events, which the results follow one by one. */
+function Outcome({ results, events }: { results: readonly Result[]; events: ReadFile['events'] }) {
   const count = (result: Result['result']) => results.filter((each) => each.result === result).length
   const parts = (
     [
@@ -133,12 +136,20 @@ function Outcome({ results }: { results: readonly Result[] }) {
       ['refused', 'refused'],
     ] as const
   ).filter(([, result]) => count(result) > 0)
+  const unknown = new Set(
+    events.flatMap(({ container_no }, at) => (results[at]?.result === 'unknown_container' ? [container_no] : [])),
+  )
   return (
     <>
       <Box>{parts.map(([key, result]) => screenText(`events.${key}`, { count: count(result) })).join(' · ')}</Box>
+      {unknown.size > 0 && (
+        <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {screenText('events.not_here', { numbers: [...unknown].slice(0, mostNamed).join(', ') })}
+        </Box>
+      )}
       {results
         .filter(({ message }) => message)
-        .slice(0, 20)
+        .slice(0, mostNamed)
         .map(({ source, id, message }) => (
           <Box key={`${source} ${id}`} sx={{ color: 'text.secondary' }}>
             {source} {id}: {message}
