@@ -219,6 +219,21 @@ describe.each(contractEngines)('the %s database', (engine) => {
         const names = kept.map(({ name }) => name).sort()
         expect(believed.map((plans) => Object.keys(plans).sort())).toContainEqual(names)
       })
+      // One transaction that writes many areas: its later statements have plans too.
+      await db.transaction(async (tx) => {
+        for (const n of numbers.slice(0, 600)) await ask(tx, n)
+        const kept = await tx.query<{ name: string }>('select name from pg_prepared_statements')
+        expect(kept.map(({ name }) => name)).toContain('plan_598')
+        expect(kept.length).toBeLessThanOrEqual(mostPlans)
+      })
+      // One that has failed drops none, and does not disturb those after it.
+      await db
+        .transaction(async (tx) => {
+          await tx.query('select 1 / 0').catch(() => {})
+          for (const n of numbers.slice(1000, 1400)) await ask(tx, n).catch(() => {})
+        })
+        .catch(() => {})
+      for (const n of [0, 599, 1000, 1399]) expect(await ask(db, n)).toEqual([{ n, m: n }])
       expect(believed.length).toBeGreaterThan(0)
       for (const plans of believed) expect(Object.keys(plans).length).toBeLessThanOrEqual(mostPlans)
       expect(await ask(db, 7)).toEqual([{ n: 7, m: 7 }])

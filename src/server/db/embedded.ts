@@ -2,12 +2,10 @@ import { join } from 'node:path'
 import { Duplex } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import pg from 'pg'
-import type { Connection } from './connection'
 import { asDbError, dbError } from './errors'
 import { Gate } from './gate'
 import { type Lock, takeLock } from './lock'
 import { startMaintenance } from './maintenance'
-import { makeRoom, needsRoom } from './plans'
 import type { Db } from './types'
 import { defaultWatchdogLimits, type WatchdogLimits } from './watchdog'
 import { assertOutside, orAborted, outsideTransaction, run, transact, wireOptions } from './wire'
@@ -56,14 +54,6 @@ export const beginEmbedded = async (
   const engine = keepEngine({ folder, durable, counters }, listeners)
   let closing: Promise<void> | undefined
   const client = async () => (await engine.running()).client
-  let isClearing = false
-  const clearPlans = async (on: Connection) => {
-    if (isClearing) return
-    isClearing = true
-    // An engine that broke down meanwhile has no plans left; the next statement reports it.
-    await gate.hold(() => makeRoom(on)).catch(() => {})
-    isClearing = false
-  }
 
   const db: EmbeddedDb = {
     engine: 'embedded',
@@ -72,7 +62,6 @@ export const beginEmbedded = async (
       assertOpen()
       maintenance.touch()
       const on = await client()
-      if (needsRoom(on)) void clearPlans(on)
       return gate.pass(() => run(on, text, values, name))
     },
     transaction: async (work, { closing, longest, signal } = {}) => {
@@ -84,7 +73,6 @@ export const beginEmbedded = async (
           const { client, kill } = await engine.running()
           // The engine cannot cancel a statement. If even the rollback has to wait, the engine is terminated.
           let lastResort: NodeJS.Timeout | undefined
-          if (needsRoom(client)) await makeRoom(client)
           watch.signal.addEventListener('abort', () => {
             lastResort = setTimeout(kill, bounds.hold)
           })

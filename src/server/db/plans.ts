@@ -1,8 +1,8 @@
 import type { Connection } from './connection'
 
 /**
- * The limit of prepared statements per connection, up to half a megabyte each. Ordinary work needs fewer; unusual lists
- * evict the plans that were not used for longest.
+ * The limit of prepared statements per connection, up to half a megabyte each. Ordinary work needs fewer; unusual lists and
+ * transactions that write many areas evict the plans that were not used for longest.
  */
 export const mostPlans = 250
 const roomMade = 50
@@ -12,6 +12,8 @@ interface Plans {
   names: Set<string>
   /** A statement ran without a plan for lack of room. */
   isShort: boolean
+  /** While plans are being dropped. */
+  clearing: Promise<void> | undefined
 }
 
 /** The name under which to keep a statement's plan, or nothing while there is no room. */
@@ -30,17 +32,27 @@ export const needsRoom = ({ connection }: Connection): boolean =>
   connection !== undefined && plansOf(connection).isShort
 
 /**
- * Drops the least recently used plans. Requires exclusive use of the connection outside of a transaction: a failed one
- * would refuse it, and the driver would assume that they are gone.
+ * Drops the least recently used plans, also in the middle of a transaction; whoever sends a statement waits for it. A
+ * failed transaction refuses it: then nothing is dropped.
  */
-export const makeRoom = async (on: Connection): Promise<void> => {
+export const makeRoom = (on: Connection): Promise<void> => {
   const { connection } = on
-  if (!connection) return
+  if (!connection) return Promise.resolve()
   const plans = plansOf(connection)
+  plans.clearing ??= dropOldest(on, plans, connection.parsedStatements ?? {}).finally(() => {
+    plans.clearing = undefined
+  })
+  return plans.clearing
+}
+
+const dropOldest = async (on: Connection, plans: Plans, parsed: Record<string, string>) => {
   const oldest = [...plans.names].slice(0, roomMade)
-  const { parsedStatements: parsed = {} } = connection
   const kept = oldest.filter((name) => parsed[name] !== undefined)
-  if (kept.length > 0) await on.query(kept.map((name) => `deallocate "${name.replaceAll('"', '""')}"`).join(';'))
+  try {
+    if (kept.length > 0) await on.query(kept.map((name) => `deallocate "${name.replaceAll('"', '""')}"`).join(';'))
+  } catch {
+    return
+  }
   for (const name of oldest) {
     delete parsed[name]
     plans.names.delete(name)
@@ -53,7 +65,7 @@ const byConnection = new WeakMap<object, Plans>()
 const plansOf = (connection: object): Plans => {
   const cached = byConnection.get(connection)
   if (cached) return cached
-  const made: Plans = { names: new Set(), isShort: false }
+  const made: Plans = { names: new Set(), isShort: false, clearing: undefined }
   byConnection.set(connection, made)
   return made
 }

@@ -2,7 +2,6 @@ import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import type { Connection } from './connection'
 import { asDbError, dbError } from './errors'
-import { makeRoom, needsRoom } from './plans'
 import type { Db, DbError } from './types'
 import { defaultWatchdogLimits, watched } from './watchdog'
 import { assertOutside, run, transact, wireOptions } from './wire'
@@ -59,7 +58,6 @@ export const openPostgres = async (
     client.on('error', discard)
     try {
       const on = client as unknown as Backend
-      if (needsRoom(on)) await makeRoom(on)
       return await work(on, discard)
     } catch (error) {
       // The statement fails first, then the connection is seen to end.

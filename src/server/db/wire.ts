@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import type { Connection } from './connection'
 import { asDbError, dbError } from './errors'
-import { planName } from './plans'
+import { makeRoom, needsRoom, planName } from './plans'
 import type { Closing, Queryable } from './types'
 import type { Watch } from './watchdog'
 
@@ -36,6 +36,7 @@ export const send = async (
   values?: readonly unknown[],
   name?: string,
 ): Promise<pg.QueryResult | pg.QueryResult[]> => {
+  if (needsRoom(on)) await makeRoom(on)
   gather(on)
   const plan = planName(on, name)
   try {
