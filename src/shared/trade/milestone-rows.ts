@@ -46,8 +46,6 @@ type Column = (typeof fields)[number]['name']
 /** Event classifier codes of the DCSA Track and Trace standard, which carriers' files use. */
 const classifiers: Readonly<Record<string, string>> = { pln: 'planned', est: 'estimated', act: 'actual' }
 
-const text = (key: string, params?: Text['params']): Text => textOf(`problems.milestones.${key}`, params)
-
 /** The columns that a file of milestones lacks. */
 export const missingColumns = (headings: readonly string[]): Column[] => {
   const columns = columnsOf(headings)
@@ -91,12 +89,13 @@ const eventOf = (cell: (name: Column) => string): MilestoneRow => {
 }
 
 const faultOf = (event: MilestoneRow): Text | null => {
+  const { type, kind, at } = event
   const empty = fields.find(({ name }) => name !== 'place' && !event[name])
-  if (empty) return text('missing', { column: empty.name })
-  if (!reportedMilestones.some((type) => type === event.type))
-    return text('bad_type', { text: event.type.slice(0, 40) })
-  if (!eventKinds.some((kind) => kind === event.kind)) return text('bad_kind')
-  return isMoment(event.at) ? null : text('bad_at', { text: event.at.slice(0, 40) })
+  if (empty) return textOf('problems.milestones.missing', { column: empty.name })
+  if (!reportedMilestones.some((known) => known === type))
+    return textOf('problems.milestones.bad_type', { text: type.slice(0, 40) })
+  if (!eventKinds.some((known) => known === kind)) return textOf('problems.milestones.bad_kind')
+  return isMoment(at) ? null : textOf('problems.milestones.bad_at', { text: at.slice(0, 40) })
 }
 
 const isMoment = (at: string) =>
