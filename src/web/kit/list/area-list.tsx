@@ -104,8 +104,8 @@ export function ListView({
           ) : isEmpty || isTooDeep ? (
             <NoRecords list={list} />
           ) : (
-            // Loaded with the screen, but when a window changes from one width to the other.
-            <Suspense>
+            // Loaded with the screen, but when a window changes from one width to the other: what is below stays where it is.
+            <Suspense fallback={<Box sx={{ flex: 1, minHeight: { xs: '100svh', sm: 0 } }} />}>
               {isPhone ? (
                 <Draw page={areaCards} with={{ ...rows, card }} />
               ) : (
