@@ -42,6 +42,8 @@ it.each([
   ['MSC;E1;MEDU8707688;departed;actual;2026-02-30;', 'bad_at'],
   ['MSC;E1;MEDU8707688;departed;actual;2026-03-12T08:00;', 'bad_at'],
   ['MSC;;MEDU8707688;departed;actual;2026-03-12;', 'missing'],
+  [`${'M'.repeat(61)};E1;MEDU8707688;departed;actual;2026-03-12;`, 'too_long'],
+  [`MSC;E1;MEDU8707688;departed;actual;2026-03-12;${'x'.repeat(121)}`, 'too_long'],
   ['MSC;E1;MEDU8707688;departed;actual;2026-03-12;;x', 'too_many_cells'],
 ])('tells of %s', (text, key) => {
   const { events, faults, count } = read(head, text, 'MSC;E2;MEDU8707688;departed;actual;2026-03-12;')

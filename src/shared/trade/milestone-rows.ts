@@ -28,6 +28,9 @@ export interface ReadMilestones {
   count: number
 }
 
+/** Characters that these may have, at most. */
+export const milestoneLengths = { source: 60, id: 120, container_no: 20, place: 120 } as const
+
 /** Faults of one file that are told. */
 export const mostMilestoneFaults = 200
 
@@ -92,6 +95,9 @@ const faultOf = (event: MilestoneRow): Text | null => {
   const { type, kind, at } = event
   const empty = fields.find(({ name }) => name !== 'place' && !event[name])
   if (empty) return textOf('problems.milestones.missing', { column: empty.name })
+  for (const [column, max] of Object.entries(milestoneLengths))
+    if ((event[column as keyof typeof milestoneLengths] ?? '').length > max)
+      return textOf('problems.milestones.too_long', { column, max })
   if (!reportedMilestones.some((known) => known === type))
     return textOf('problems.milestones.bad_type', { text: type.slice(0, 40) })
   if (!eventKinds.some((known) => known === kind)) return textOf('problems.milestones.bad_kind')

@@ -19,6 +19,7 @@ import {
   nextMilestone,
   reportedMilestones,
 } from '#shared/trade/containers.ts'
+import { milestoneLengths } from '#shared/trade/milestone-rows.ts'
 import { containers } from '../area'
 import { eventsOf } from './note'
 
@@ -26,16 +27,21 @@ import { eventsOf } from './note'
 export const mostEvents = 500
 
 const event = z.strictObject({
-  source: z.string().trim().min(1).max(60).describe('Who says so: a carrier, an agent, a system.'),
-  id: z.string().trim().min(1).max(120).describe('Its number at the source, by which it is taken once.'),
-  container_no: z.string().trim().min(1).max(20),
+  source: z.string().trim().min(1).max(milestoneLengths.source).describe('Who says so: a carrier, an agent, a system.'),
+  id: z
+    .string()
+    .trim()
+    .min(1)
+    .max(milestoneLengths.id)
+    .describe('Its number at the source, by which it is taken once.'),
+  container_no: z.string().trim().min(1).max(milestoneLengths.container_no),
   type: z.enum(reportedMilestones),
   kind: z.enum(eventKinds),
   at: z
     .union([z.iso.datetime({ offset: true }), z.iso.date()])
     .refine((text) => isRecordDate(text.slice(0, 10)))
     .describe('A day, or a moment with its offset by the clock of the place.'),
-  place: z.string().trim().max(120).nullish(),
+  place: z.string().trim().max(milestoneLengths.place).nullish(),
 })
 type Reported = z.output<typeof event>
 
