@@ -31,7 +31,7 @@ describe('the lists as an agent finds them', () => {
     const List = await screenOf(area, 'list').load()
     const asked = answerWith(({ path }) => {
       if (path === area.name) return { body: [], headers: { 'x-total-count': '0' } }
-      return path === `${area.name}/totals` ? { body: { values: [] } } : undefined
+      return path === `${area.name}/totals` ? { body: { count: 0, sums: [], values: [] } } : undefined
     })
     draw(<List area={area} />, area.path ?? '')
     await waitFor(() => expect(asked.map(({ path }) => path)).toContain(area.name))
