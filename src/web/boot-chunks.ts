@@ -4,9 +4,9 @@ import type { Rolldown } from 'vite'
 type Name = 'core' | 'both' | 'guest' | 'portal' | 'grid' | 'cards'
 
 /**
- * Groups the modules of first pages into a few chunks: `core` for every page, `guest` for the sign-in page, `portal`
- * for a signed-in list, `grid` and `cards` for its rows, `both` for modules that sign-in and lists share. Seventy small files would wait for their requests and
- * compress badly. The bundler decides on everything else.
+ * Groups the modules of first pages into a few chunks: `core` for every page, `guest` for the sign-in page, `portal` for a
+ * signed-in list, `grid` or `cards` for its rows, `both` for modules that sign-in page and list share. Seventy small files
+ * would wait for their requests and compress badly. The bundler decides on everything else.
  */
 export const firstPageChunks = (): Rolldown.CodeSplittingOptions => {
   let planned: Map<string, Name> | undefined

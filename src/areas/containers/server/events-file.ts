@@ -7,7 +7,7 @@ import { often, takeFileBodies } from '#server/kit/import/routes.ts'
 import { readSmallTable } from '#server/kit/import/small-table.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import { languageOf, renderText } from '#server/texts.ts'
-import { textOf } from '#shared/kit/text.ts'
+import { type Text, textOf } from '#shared/kit/text.ts'
 import { missingColumns, readMilestones } from '#shared/trade/milestone-rows.ts'
 import { containers } from '../area'
 
@@ -41,7 +41,7 @@ export const eventsFileRoute = (app: FastifyInstance, kit: Kit) => {
       },
       async (request) => {
         await countRequest(kit.db, 'import', `#${request.me.id}`, often)
-        const refuse = (text: ReturnType<typeof textOf>) => invalid({ file: [text] }, text)
+        const refuse = (text: Text) => invalid({ file: [text] }, text)
         const { headings, rows } = await readSmallTable(request.body, maxRows, () =>
           textOf('problems.milestones.too_many', { count: maxRows }),
         )

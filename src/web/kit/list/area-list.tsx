@@ -104,7 +104,7 @@ export function ListView({
           ) : isEmpty || isTooDeep ? (
             <NoRecords list={list} />
           ) : (
-            // Loaded with the screen, but when a window changes from one width to the other: what is below stays where it is.
+            // Loaded with the screen, except when a window changes its width: the fallback keeps what is below in place.
             <Suspense fallback={<Box sx={{ flex: 1, minHeight: { xs: '100svh', sm: 0 } }} />}>
               {isPhone ? (
                 <Draw page={areaCards} with={{ ...rows, card }} />
