@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Area } from '#shared/kit/area.ts'
 import { isOfficeRole } from '#shared/kit/roles.ts'
 import { useLanguage } from '#web/i18n.ts'
@@ -7,7 +7,6 @@ import { AreaList } from '#web/kit/list/area-list.tsx'
 import { CanAccess } from '#web/providers/can-access.tsx'
 import { session } from '#web/providers/session.ts'
 import { cells, housePresets, markOf, supplierPresets } from './presets'
-import { Proposals } from './proposals'
 import { screenText } from './texts'
 
 /** Claims by what has to be done with them. */
@@ -32,7 +31,9 @@ export function List({ area }: { area: Area }) {
           </CanAccess>
         }
       />
-      {isLooking && <Proposals onClose={() => setLooking(false)} />}
+      <Suspense>{isLooking && <Proposals onClose={() => setLooking(false)} />}</Suspense>
     </>
   )
 }
+
+const Proposals = lazy(async () => ({ default: (await import('./proposals')).Proposals }))

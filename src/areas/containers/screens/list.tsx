@@ -1,12 +1,11 @@
 import Button from '@mui/material/Button'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type { Area } from '#shared/kit/area.ts'
 import { useLanguage } from '#web/i18n.ts'
 import { AreaList } from '#web/kit/list/area-list.tsx'
 import { useInitialFilters } from '#web/kit/list/use-initial-filters.ts'
 import { CanAccess } from '#web/providers/can-access.tsx'
-import { ImportEvents } from './import-events'
 import { markOf, presets as presetsNow, stillOpen } from './presets'
 import { arrivalsPath, docksPath, screenText } from './texts'
 
@@ -41,9 +40,11 @@ function Containers({ area }: { area: Area }) {
           </CanAccess>
         }
       />
-      {isImporting && <ImportEvents onClose={() => setImporting(false)} />}
+      <Suspense>{isImporting && <ImportEvents onClose={() => setImporting(false)} />}</Suspense>
     </>
   )
 }
 
 const cells = { container_title: { width: 170 }, type: { width: 90 } }
+
+const ImportEvents = lazy(async () => ({ default: (await import('./import-events')).ImportEvents }))
