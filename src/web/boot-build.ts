@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type Plugin, type ResolvedConfig, type Rolldown, runnerImport } from 'vite'
 import type { Area } from '#shared/kit/area.ts'
-import { firstPageChunks } from './boot-chunks.ts'
+import { pageChunks } from './boot-chunks.ts'
 import { omitImports } from './omissions.ts'
 
 /**
@@ -41,7 +41,7 @@ const usedParts = (): Plugin => ({
           if (!log.message.includes('"fs" has been externalized')) handle(level, log)
         },
         treeshake: { moduleSideEffects: (id) => !pure.test(id), manualPureFunctions: pureCalls },
-        output: { codeSplitting: firstPageChunks() },
+        output: { codeSplitting: pageChunks() },
       },
     },
   }),
@@ -104,23 +104,30 @@ const started = new Set<string>()
 /** The chunks that each kind of first page needs in addition to those of the entry script. */
 const planOf = async (bundle: Rolldown.OutputBundle, areas: readonly Area[]) => {
   const entryFiles = closure(bundle, entryOf(bundle))
-  const needed = (module: string) =>
-    [
-      ...closure(
+  const needed = (...modules: string[]) => {
+    const files = new Set<string>()
+    for (const module of modules)
+      closure(
         bundle,
         chunksOf(bundle).find((chunk) => chunk.moduleIds.some((id) => id.endsWith(module))),
-      ),
-    ]
-      .filter((name) => !entryFiles.has(name))
-      .map((name) => `/${name}`)
-  const inLanguages = (module: (language: string) => string) => ({ en: needed(module('en')), zh: needed(module('zh')) })
-  const texts = (part: string) => inLanguages((language) => `/texts/${language}-${part}.ts`)
+        files,
+      )
+    return [...files].filter((name) => !entryFiles.has(name)).map((name) => `/${name}`)
+  }
+  const inLanguages = (modules: (language: string) => string[]) => ({
+    en: needed(...modules('en')),
+    zh: needed(...modules('zh')),
+  })
+  const texts = (part: string) => inLanguages((language) => [`/texts/${language}-${part}.ts`])
+  const standardShow = '/src/web/kit/record/area-show.tsx'
   const listed = areas.filter((area) => area.path && !area.single)
   const lists = await Promise.all(
     listed.map(async (area) => {
       const screen = `/src/areas/${area.name}/screens/list.tsx`
       const ownScreen = needed(screen)
       const chunks = ownScreen.length ? ownScreen : needed('/src/web/kit/list/area-list.tsx')
+      const shared = new Set(needed('/src/web/app.tsx', standardShow))
+      const show = needed(`/src/areas/${area.name}/screens/show.tsx`).filter((name) => !shared.has(name))
       const starts = [...started].some((id) => id.endsWith(screen))
       const alternative = await alternativeOf(area)
       const shut = await rolesWithout(area)
@@ -129,7 +136,8 @@ const planOf = async (bundle: Rolldown.OutputBundle, areas: readonly Area[]) => 
         {
           area: area.name,
           chunks,
-          parts: inLanguages((language) => `virtual:area-list/${language}/${area.name}`),
+          parts: inLanguages((language) => [`virtual:area-list/${language}/${area.name}`]),
+          show,
           ...(starts && { starts }),
           ...(alternative && { alternative }),
           ...(shut.length > 0 && { shut }),
@@ -144,6 +152,7 @@ const planOf = async (bundle: Rolldown.OutputBundle, areas: readonly Area[]) => 
     core: texts('core'),
     rest: texts('portal'),
     rows: { desk: needed('/src/web/kit/list/area-grid.tsx'), phone: needed('/src/web/kit/list/area-cards.tsx') },
+    record: inLanguages((language) => [`/texts/${language}-all.ts`, 'virtual:area-bodies', standardShow]),
     lists: Object.fromEntries(lists),
   }
 }

@@ -1,19 +1,23 @@
 import { join } from 'node:path'
 import type { Rolldown } from 'vite'
 
-type Name = 'core' | 'both' | 'guest' | 'portal' | 'grid' | 'cards'
+const names = ['core', 'both', 'guest', 'portal', 'grid', 'cards', 'common', 'rules'] as const
+type Name = (typeof names)[number]
 
 /**
- * Groups the modules of first pages into a few chunks: `core` for every page, `guest` for the sign-in page, `portal` for a
- * signed-in list, `grid` or `cards` for its rows, `both` for modules that sign-in page and list share. Seventy small files
- * would wait for their requests and compress badly. The bundler decides on everything else.
+ * Groups modules into a few chunks: `core` for every page, `guest` for the sign-in page, `portal` for a signed-in list,
+ * `grid` or `cards` for its rows, `both` for modules that sign-in page and list share; `common` for what records, forms,
+ * dialogs and their parts share, `rules` for shared rules that some lists need too. A hundred small files would wait for
+ * their requests and compress badly. The bundler decides on everything else.
  */
-export const firstPageChunks = (): Rolldown.CodeSplittingOptions => {
+export const pageChunks = (): Rolldown.CodeSplittingOptions => {
   let planned: Map<string, Name> | undefined
   return {
     groups: names.map((name, index) => ({
       debugName: name,
       priority: names.length - index,
+      // What lists need too stays out of `common`; as lists need nothing of it, no chunks import each other.
+      includeDependenciesRecursively: name !== 'common' && name !== 'rules',
       name: (id, context) => {
         planned ??= plan(context)
         return planned.get(id) === name ? name : null
@@ -22,19 +26,30 @@ export const firstPageChunks = (): Rolldown.CodeSplittingOptions => {
   }
 }
 
-const names: readonly Name[] = ['core', 'both', 'guest', 'portal', 'grid', 'cards']
-
 const plan = (context: Rolldown.ChunkingContext): Map<string, Name> => {
   const web = (file: string) => join(import.meta.dirname, file)
-  const dynamicIds = context.getModuleInfo(web('screens.tsx'))?.dynamicallyImportedIds ?? []
+  const graph = graphOf(context)
+  const screens = graph.lazy([web('screens.tsx')])
+  const lists = screens.filter((id) => /\/(list|[\w-]+-worklist|area-list)\.tsx$/.test(id))
   // The landing list and the standard list; modules that only other areas' lists need stay with those.
-  const lists = dynamicIds.filter((id) => /(purchase-orders\/screens\/|area-)list\.tsx$/.test(id))
-  const core = reached([web('main.tsx')], context)
-  const guest = reached([web('pages/guest.tsx')], context)
-  const portal = reached([web('app.tsx'), ...lists], context)
-  const grid = reached([web('kit/list/area-grid.tsx')], context)
-  const cards = reached([web('kit/list/area-cards.tsx')], context)
+  const firstLists = lists.filter((id) => /(purchase-orders\/screens\/|area-)list\.tsx$/.test(id))
+  const core = graph.reached([web('main.tsx')])
+  const guest = graph.reached([web('pages/guest.tsx')])
+  const portal = graph.reached([web('app.tsx'), ...firstLists])
+  const grid = graph.reached([web('kit/list/area-grid.tsx')])
+  const cards = graph.reached([web('kit/list/area-cards.tsx')])
+  // Lists, texts and pages that guests see too load nothing of what all other parts share.
+  const texts = graph.lazy([web('i18n.ts'), web('register.ts')])
+  const isForMembers = (page: string) => [...graph.reached([page])].some((id) => portal.has(id) && !guest.has(id))
+  const guestPages = graph.lazy([web('site-pages.tsx')]).filter((page) => !isForMembers(page))
+  const small = graph.reached([...lists, ...texts, ...guestPages])
+  const shared = [...sharedBy(graph, web('main.tsx'))]
+  const common = shared.filter((id) => !small.has(id))
+  const rules = shared.filter((id) => small.has(id) && id.includes('/src/shared/'))
+  // Later entries take precedence.
   return new Map([
+    ...common.map((id) => [id, 'common'] as const),
+    ...rules.map((id) => [id, 'rules'] as const),
     ...[...grid].map((id) => [id, 'grid'] as const),
     // What both ways of drawing rows need goes with the list.
     ...[...cards].map((id) => [id, grid.has(id) ? 'portal' : 'cards'] as const),
@@ -44,10 +59,45 @@ const plan = (context: Rolldown.ChunkingContext): Map<string, Name> => {
   ])
 }
 
-/** These modules and everything they import statically. */
-const reached = (ids: readonly string[], context: Rolldown.ChunkingContext): Set<string> => {
-  const visited = new Set(ids)
-  // A set can grow while it is iterated. The context reuses its arrays, so they are not kept.
-  for (const id of visited) for (const next of context.getModuleInfo(id)?.importedIds ?? []) visited.add(next)
-  return visited
+/** Below this many users a module stays in a chunk of its own: a page would load much that only few others need. */
+const fewestUsers = 4
+
+/** Modules that at least `fewestUsers` of the parts loaded on demand need. */
+const sharedBy = (graph: Graph, entry: string): Set<string> => {
+  const users = new Map<string, number>()
+  for (const part of graph.lazy(graph.all(entry)))
+    for (const id of graph.reached([part])) users.set(id, (users.get(id) ?? 0) + 1)
+  return new Set([...users].filter(([, count]) => count >= fewestUsers).map(([id]) => id))
+}
+
+type Graph = ReturnType<typeof graphOf>
+
+const graphOf = (context: Rolldown.ChunkingContext) => {
+  const known = new Map<string, { now: string[]; lazy: string[] }>()
+  // The context reuses its arrays, so they are copied.
+  const importsOf = (id: string) => {
+    const before = known.get(id)
+    if (before) return before
+    const info = context.getModuleInfo(id)
+    const imports = { now: [...(info?.importedIds ?? [])], lazy: [...(info?.dynamicallyImportedIds ?? [])] }
+    known.set(id, imports)
+    return imports
+  }
+  return {
+    /** These modules and everything they import statically. */
+    reached: (ids: Iterable<string>): Set<string> => {
+      const visited = new Set(ids)
+      // A set can grow while it is iterated.
+      for (const id of visited) for (const next of importsOf(id).now) visited.add(next)
+      return visited
+    },
+    /** All modules of the app. */
+    all: (entry: string): Set<string> => {
+      const visited = new Set([entry])
+      for (const id of visited) for (const next of [...importsOf(id).now, ...importsOf(id).lazy]) visited.add(next)
+      return visited
+    },
+    /** What these modules load on demand, each once. */
+    lazy: (ids: Iterable<string>): string[] => [...new Set([...ids].flatMap((id) => importsOf(id).lazy))],
+  }
 }

@@ -1,21 +1,28 @@
 // Runs in the page before anything else is loaded: applies the colours, preloads the chunks of the first page, and
-// starts the request of the first list meanwhile. The build inserts `plan`.
+// starts the request of the first list or record meanwhile. The build inserts `plan`.
 const plan = /*plan*/ null
 const stored = (key) => localStorage.getItem(key)
 try {
-  const [mode, page] = (stored('look') ?? 'dark #121212').split(' ')
+  const [mode, background] = (stored('look') ?? 'dark #121212').split(' ')
   document.documentElement.dataset.mode = mode
-  document.documentElement.style.background = page
+  document.documentElement.style.background = background
   const token = sessionStorage.getItem('jwt_access_token') ?? stored('jwt_access_token')
   const chosen = token ? stored('language') : sessionStorage.getItem('language')
   const language = chosen ?? navigator.languages.find((tag) => /^(en|zh)/.test(tag))?.slice(0, 2) ?? 'en'
   const path = location.pathname === '/' ? plan?.landing : location.pathname
   const list = plan?.lists[path]
+  const [, listPath, id] = /^(.+?)\/(?:(\d+)(?:\/edit)?|new|import)$/.exec(path ?? '') ?? []
+  // A record, a form or an import.
+  const page = list ? undefined : plan?.lists[listPath]
   // As in `shell/is-phone.ts`.
   const width = matchMedia('(max-width: 599.95px)').matches ? 'phone' : 'desk'
-  const listed = list ? [...list.chunks, ...list.parts[language], ...plan.rows[width]] : []
+  const shown = list
+    ? [list.chunks, list.parts[language], plan.rows[width]]
+    : page
+      ? [plan.record[language], id ? page.show : []]
+      : []
   const chunks = plan
-    ? [plan.core[language], ...(token ? [plan.signedIn, plan.rest[language], listed] : [plan.guest])]
+    ? [plan.core[language], ...(token ? [plan.signedIn, plan.rest[language], ...shown] : [plan.guest])]
     : []
   for (const href of new Set(chunks.flat())) {
     if (!href) continue
@@ -34,6 +41,15 @@ try {
     list?.alternative &&
     [...new URLSearchParams(location.search).keys()].every((name) => list.alternative.includes(name))
   const role = sessionStorage.getItem('role') ?? stored('role')
+  const prefetch = (url, read) => {
+    const headers = { authorization: `Bearer ${token}`, 'accept-language': language }
+    const early = { url, token }
+    early.answer = fetch(url, { headers })
+      // An unread response keeps its connection busy.
+      .then((answer) => (answer.ok ? read(answer, early) : answer.body?.cancel().then(() => null)))
+      .catch(() => null)
+    window.early = early
+  }
   if (token && list && !list.shut?.includes(role) && !isAlternative && search !== undefined) {
     const address = new URLSearchParams(search)
     const size = Number(address.get('_size')) || choices.size || 25
@@ -44,20 +60,12 @@ try {
       ...[...address].filter(([name]) => !name.startsWith('_') || name === '_sort' || name === '_order'),
     ])
     query.sort()
-    const url = `/api/${list.area}?${query}`
-    const headers = { authorization: `Bearer ${token}`, 'accept-language': language }
-    const early = { url, token }
-    const read = async (answer) => {
-      // An unread response keeps its connection busy.
-      if (!answer.ok) return answer.body?.cancel().then(() => null)
+    prefetch(`/api/${list.area}?${query}`, async (answer, early) => {
       early.list = { data: await answer.json(), total: Number(answer.headers.get('x-total-count')) }
       return early.list
-    }
-    early.answer = fetch(url, { headers })
-      .then(read)
-      .catch(() => null)
-    window.early = early
+    })
   }
+  if (token && page && id && !page.shut?.includes(role)) prefetch(`/api/${page.area}/${id}`, (answer) => answer.json())
 } catch {
   // Only an optimisation: if storage is blocked, the app itself reports it.
 }

@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 /**
- * Sizes in bytes of the scripts of the sign-in page and of each area's list (of the one that people land on also on a
- * phone), read from the built page's own plan.
+ * Sizes in bytes of the scripts of the sign-in page, of each area's list (of the one that people land on also on a phone)
+ * and of its records, read from the built page's own plan. What a record loads once it is read is not in the plan.
  */
 export const bundleSizes = async (root = 'dist/web') => {
   const html = await readFile(join(root, 'index.html'), 'utf8')
@@ -19,6 +19,12 @@ export const bundleSizes = async (root = 'dist/web') => {
     '/login': [...scripts, ...plan.guest, ...plan.core.en],
     [`${plan.landing} (phone)`]: listAt(plan.lists[plan.landing], 'phone'),
     ...Object.fromEntries(Object.entries(plan.lists).map(([path, list]) => [path, listAt(list, 'desk')])),
+    ...Object.fromEntries(
+      Object.entries(plan.lists).map(([path, { show }]) => [
+        `${path} (record)`,
+        [...signedIn, ...plan.record.en, ...show],
+      ]),
+    ),
   }
   const sizes = new Map()
   for (const path of new Set(Object.values(pages).flat())) {

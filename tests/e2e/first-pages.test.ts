@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { areas } from '#areas/index.ts'
 import type { Area } from '#shared/kit/area.ts'
 import { rolesOf } from '#shared/kit/roles.ts'
-import { openStage, see } from '../kit/e2e'
+import { blank, openStage, see } from '../kit/e2e'
 
 const stage = openStage()
 
@@ -45,6 +45,21 @@ describe('a first page', () => {
     const page = await stage.open('admin', '/apps/suppliers/60')
     await see(page.getByRole('heading', { level: 2 }))
     expect((await scriptsOf(page)).filter(isOfAllAreas)).toHaveLength(2)
+  })
+
+  it('is an order, in few scripts, read once and before the portal is there', async () => {
+    const page = await stage.open('office', blank)
+    const [order] = await stage.ask<{ id: number }[]>('office', 'purchase-orders?status=confirmed&_end=1')
+    await page.goto(`/apps/purchase_order/${order?.id}`)
+    await see(page.getByRole('region', { name: 'History' }).getByRole('listitem'))
+    // Each waits for its turn and for the way to the portal and back: far from it a hundred take seconds.
+    expect((await scriptsOf(page)).filter((script) => script.endsWith('.js')).length).toBeLessThan(50)
+    const reads = await page.evaluate((path) => {
+      const requests = performance.getEntriesByType('resource').filter(({ name }) => new URL(name).pathname === path)
+      const portal = performance.getEntriesByType('resource').find(({ name }) => name.includes('/portal-'))
+      return requests.map(({ startTime }) => startTime < (portal as PerformanceResourceTiming).responseEnd)
+    }, `/api/purchase-orders/${order?.id}`)
+    expect(reads).toEqual([true])
   })
 
   it('of a guest comes without the portal of those signed in', async () => {

@@ -10,11 +10,13 @@ const plan = {
   core: {},
   rest: {},
   rows: { desk: ['/grid.js'], phone: ['/cards.js'] },
+  record: { en: ['/all-en.js', '/common.js'], zh: ['/all-zh.js', '/common.js'] },
   lists: {
     '/apps/suppliers': {
       area: 'suppliers',
       chunks: ['/list.js'],
       parts: { en: ['/s-en.js'], zh: ['/s-zh.js'] },
+      show: ['/show.js'],
       shut: ['user'],
     },
     '/apps/waiting': { area: 'po-lines', chunks: [], parts: { en: [], zh: [] }, starts: true },
@@ -75,6 +77,10 @@ it.each<[string, string, Record<string, object>, string[]]>([
     {},
     ['/api/wip-reports?_end=25&_start=0&stage=cutting&week=2027-03-08'],
   ],
+  ['a record', '/apps/suppliers/60', {}, ['/api/suppliers/60']],
+  ['a record that is edited', '/apps/suppliers/60/edit', {}, ['/api/suppliers/60']],
+  ['nothing on an empty form', '/apps/suppliers/new', {}, []],
+  ['nothing under a list that does not exist', '/apps/nothing/60', {}, []],
   ['nothing on a page that is no list', '/apps/profile', {}, []],
 ])('asks before the app is there for %s', (_, address, kept, expected) => {
   expect(visit(address, kept)).toEqual(expected)
@@ -101,6 +107,8 @@ it.each([
   ['a list in English', 'en', 'desk', '/apps/suppliers', ['/list.js', '/s-en.js', '/grid.js']],
   ['a list in Chinese', 'zh', 'desk', '/apps/suppliers', ['/list.js', '/s-zh.js', '/grid.js']],
   ['a list in Chinese', 'zh', 'phone', '/apps/suppliers', ['/list.js', '/s-zh.js', '/cards.js']],
+  ['a record', 'zh', 'phone', '/apps/suppliers/60', ['/all-zh.js', '/common.js', '/show.js']],
+  ['a form', 'en', 'desk', '/apps/suppliers/new', ['/all-en.js', '/common.js']],
   ['what is no list', 'en', 'phone', '/apps/profile', []],
 ])('preloads the screen of %s (%s, %s) with what it shows', (_, chosen, width, address, expected) => {
   vi.stubGlobal('matchMedia', () => ({ matches: width === 'phone' }))

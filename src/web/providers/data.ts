@@ -24,7 +24,11 @@ export const dataProvider: DataProvider = {
   },
 
   getOne: async ({ resource, id, meta }) => {
-    const { data } = await http.get(`/api/${resource}/${encodeURIComponent(id)}`, signalOf(meta))
+    const url = `/api/${resource}/${encodeURIComponent(id)}`
+    const early = await consumePrefetch(url)
+    // biome-ignore lint/suspicious/noExplicitAny: the record type is the caller's
+    if (early) return { data: early as any }
+    const { data } = await http.get(url, signalOf(meta))
     return { data }
   },
 

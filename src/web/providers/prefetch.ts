@@ -2,13 +2,13 @@ import type { AnyRecord } from '#shared/kit/area.ts'
 import { session } from './session'
 import { readToken } from './token'
 
-/** What `boot-early.js` began before the app was there: the first list's request. */
+/** What `boot-early.js` began before the app was there: the request of the first list or record. */
 interface Prefetch {
   url: string
   token: string
   /** Null when it failed: the regular request then reports why. */
-  answer: Promise<PrefetchedList | null>
-  /** The answer, once it has arrived. */
+  answer: Promise<PrefetchedList | AnyRecord | null>
+  /** The answer to a list, once it has arrived. */
   list?: PrefetchedList
 }
 
@@ -25,7 +25,7 @@ declare global {
 }
 
 /** The prefetched answer, once, if it matches this address and person; else null. */
-export const consumePrefetch = async (url: string): Promise<PrefetchedList | null> => {
+export const consumePrefetch = async (url: string): Promise<PrefetchedList | AnyRecord | null> => {
   const early = isFor(url) ? window.early : undefined
   delete window.early
   return early?.answer ?? null
