@@ -19,7 +19,7 @@ import { fullName } from '#server/auth/accounts.ts'
 import { hashPassword, storeHash } from '#server/auth/passwords.ts'
 import type { Db, DbError, Queryable } from '#server/db/types.ts'
 import { hour } from '#server/db/watchdog.ts'
-import type { Files } from '#server/files/store.ts'
+import { deleteOrphans, type Files } from '#server/files/store.ts'
 import type { Doc, Work } from '#server/kit/kit.ts'
 import { type Principal, system } from '#server/kit/principal.ts'
 import {
@@ -233,6 +233,8 @@ const removeAll = async (tx: Queryable): Promise<KeptRecord[]> => {
        and not exists (select 1 from demo_records d where d.area = 'claims' and d.record_id = c.id)`,
   )
   for (const area of removalOrder) {
+    // Who commented on a picture is referred to by its pins, which go with it.
+    if (area === 'users') await deleteOrphans(tx, tables)
     const rows = await tx.query<{ record_id: number }>('select record_id from demo_records where area = $1', [area])
     // Children of a tree are younger than their parents.
     const ids = rows.map(({ record_id }) => record_id).sort((a, b) => b - a)
@@ -265,6 +267,8 @@ const removeAll = async (tx: Queryable): Promise<KeptRecord[]> => {
   await tx.query(`delete from demo_records where area = 'users'`)
   return kept
 }
+
+const tables = new Map(register.areas.map((area) => [area.name, tableOf(area)]))
 
 const demoCompany = 'Alderwick & Fenmoor Retail'
 /** A retailer that judges its suppliers mildly: late acknowledgements are many in its year. */

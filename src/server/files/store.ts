@@ -572,13 +572,13 @@ export const uploadLimits = { often: { failures: 600, within: '1 hour' }, bytesA
 /** How long bytes without a row are kept: longer than any request may take, allowing for clock differences. */
 const unclaimed = 24 * 3600 * 1000
 
-/** Deletes the rows of records that were deleted; ids of records are never given twice. */
-const deleteOrphans = async (db: Db, tables: ReadonlyMap<string, string>) => {
-  const areas = await db.query<{ area: string }>('select distinct area from files', [], 'file_areas')
+/** Deletes the files of records that were deleted; ids of records are never given twice. The sweep follows with the bytes. */
+export const deleteOrphans = async (on: Queryable, tables: ReadonlyMap<string, string>) => {
+  const areas = await on.query<{ area: string }>('select distinct area from files', [], 'file_areas')
   for (const { area } of areas) {
     const table = tables.get(area)
     if (table)
-      await db.query(
+      await on.query(
         `delete from files where area = $1 and not exists (select 1 from ${table} as r where r.id = files.record_id)`,
         [area],
       )
