@@ -1,4 +1,5 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core'
 import { launchBrowser } from './browser'
 
 type State = Exclude<BrowserContextOptions['storageState'], string | undefined>
@@ -58,6 +59,9 @@ const closeMuted = async (page: Page) => {
   await page.close()
 }
 
+/** Milliseconds: a test may end with a request that is never answered. */
+const longestWrite = 2000
+
 const makeContext = async (
   options: BrowserContextOptions & { baseURL: string },
   prepare: (context: BrowserContext) => Promise<void>,
@@ -67,6 +71,10 @@ const makeContext = async (
   await prepare(context)
   const keeper = await context.newPage()
   await keeper.goto('/icon.svg')
+  const writes = new Set<Request>()
+  context.on('request', (request) => request.method() !== 'GET' && writes.add(request))
+  context.on('requestfinished', (request) => writes.delete(request))
+  context.on('requestfailed', (request) => writes.delete(request))
   const lent: Kept = {
     context,
     isLent: true,
@@ -90,7 +98,10 @@ const makeContext = async (
       }, stored)
     },
     giveBack: async () => {
-      // Settings that a page saves while it closes would come after those of the next test.
+      // What a page still saves, or saves while it closes, would come after the settings of the next test.
+      const end = performance.now() + longestWrite
+      while (writes.size > 0 && performance.now() < end) await sleep(20)
+      writes.clear()
       await context.setOffline(true)
       await Promise.all(context.pages().map((page) => (page === keeper ? null : closeMuted(page))))
       await context.unrouteAll()
