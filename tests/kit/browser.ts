@@ -42,6 +42,9 @@ const offByDriver = [
 /** Pages that a window loads for its own address bar: as much work as the whole context of a test. */
 const pagesOfAddressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup']
 
+/** Compiles scripts while they arrive, also those that the page's process has compiled before: a tenth of opening a page. */
+const compiledTwice = ['ScriptStreaming']
+
 /** Watches over memory for the sake of security: a tenth of the work of opening a page. */
 const watchesOfMemory = [
   'PartitionAllocBackupRefPtr',
@@ -65,7 +68,7 @@ const args = [
   // Optimizing what runs for seconds takes longer than it saves: a quarter of the work of opening a page and of axe for
   // the second compiler, another seventh for the one between.
   '--js-flags=--no-opt,--no-maglev',
-  `--disable-features=${[...offByDriver, ...pagesOfAddressBar, ...watchesOfMemory].join()}`,
+  `--disable-features=${[...offByDriver, ...pagesOfAddressBar, ...compiledTwice, ...watchesOfMemory].join()}`,
 ]
 
 const shells = ['chromium-headless-shell', 'chrome-headless-shell']
