@@ -137,7 +137,12 @@ describe.each(engines)('invoices (%s)', (engine) => {
     const { lines } = await read(id)
     const more = await edit(id, { lines: [{ id: lines[0].id, qty: 101, unit_price: '5.25' }] })
     expect(more.body, JSON.stringify(more.body)).toMatchObject({ exceptions: ['qty_over'] })
-    await edit(id, { lines: [{ id: lines[0].id, qty: 100, unit_price: '5.25' }] })
+    // The sizes of a line are billed in rows of their own, and make up its units together.
+    const bySize = (units: [number, number]) =>
+      edit(id, { lines: units.map((qty, at) => ({ po_line_id: line, size_id: at + 1, qty, unit_price: '5.25' })) })
+    expect((await bySize([40, 61])).body).toMatchObject({ exceptions: ['qty_over'] })
+    expect((await bySize([40, 60])).body).toMatchObject({ match_status: 'matched', exceptions: [] })
+    await edit(id, { lines: [{ po_line_id: line, qty: 100, unit_price: '5.25' }] })
     await reviewed(id)
 
     const held = await Office.post(`/api/purchase-orders/${order}/moves/hold`, {

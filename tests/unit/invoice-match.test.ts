@@ -12,6 +12,7 @@ const order: Order = {
   on_hold: false,
   is_rejected: false,
   counted: 1000,
+  beside: 0,
   earlier_of_booking: 0,
   earlier: 0,
 }
@@ -50,6 +51,15 @@ describe('the three-way match', () => {
     [
       'more than that',
       withLine(401, '5', { earlier_of_booking: 600, earlier: 600 }),
+      strict,
+      'exception',
+      ['qty_over'],
+    ],
+    ['sizes that make up what was shipped', withLine(400, '5', { beside: 600 }), strict, 'matched', []],
+    ['a size too many beside the others', withLine(401, '5', { beside: 600 }), strict, 'exception', ['qty_over']],
+    [
+      'sizes beyond what the order allows',
+      withLine(451, '5', { beside: 600, counted: 1100 }),
       strict,
       'exception',
       ['qty_over'],

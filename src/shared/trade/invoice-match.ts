@@ -18,6 +18,8 @@ export interface MatchedLine {
     is_rejected: boolean
     /** Units that were shipped, or received where the incoterm delivers at the destination. */
     counted: number
+    /** Units in the other rows of this invoice: an order line may have a row for each of its sizes. */
+    beside: number
     /** Units on other invoices of the same booking, and on all other invoices of the line. */
     earlier_of_booking: number
     earlier: number
@@ -109,13 +111,14 @@ const priceDifference = (price: string, ordered: string | null, { price_pct, pri
 
 const unitDifference = (
   qty: number,
-  { counted, ordered, over_pct, earlier, earlier_of_booking }: NonNullable<MatchedLine['order']>,
+  { counted, ordered, over_pct, beside, earlier, earlier_of_booking }: NonNullable<MatchedLine['order']>,
   { qty_pct }: Tolerance,
 ): Difference | 'none' => {
   if (counted === 0) return 'none'
   const most = (units: number, pct: string) => divide(multiply(String(units), sum(['100', pct])), '100', 4)
-  const ofBooking = String(qty + earlier_of_booking)
-  if (compare(String(qty + earlier), most(ordered, over_pct)) > 0) return 'over'
+  const billed = qty + beside
+  const ofBooking = String(billed + earlier_of_booking)
+  if (compare(String(billed + earlier), most(ordered, over_pct)) > 0) return 'over'
   if (compare(ofBooking, String(counted)) <= 0) return null
   return compare(ofBooking, most(counted, qty_pct)) <= 0 ? 'within' : 'over'
 }
