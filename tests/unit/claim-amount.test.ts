@@ -13,6 +13,7 @@ const late: ClaimRule = {
 }
 const usd = { currency: 'USD', fx_rate: '0.8' }
 const fact = (given: Partial<ClaimFact> = {}): ClaimFact => ({
+  po_line_id: 1,
   units: 100,
   unit_price: '3.125',
   line_value: '12345.68',
@@ -86,6 +87,20 @@ describe('what a claim amounts to', () => {
     expect(claimAmounts(rule, [fact({ units: 1, unit_price: '0.004', line_value: '0.04' })], usd)?.lines).toEqual([
       '0.00',
     ])
+  })
+
+  it.each([
+    // 10 % of 1,000.00, in proportion to 60, 30 and 30 units
+    ['USD', [1, 1, 1], ['50.00', '25.00', '25.00']],
+    ['JPY', [1, 1, 1], ['50', '25', '25']],
+    ['USD', [1, 2, 1], ['66.67', '60.00', '33.33']],
+    ['USD', [1, 2, 3], ['100.00', '60.00', '60.00']],
+  ])('is in %s for sizes of the lines %j within the limit of each: %j', (currency, ids, lines) => {
+    const rule: ClaimRule = { ...late, basis: 'percent_of_units', rate: '100', minimum: '0' }
+    const facts = [60, 30, 30].map((units, at) =>
+      fact({ po_line_id: ids[at] ?? 0, units, unit_price: '2', line_value: '1000' }),
+    )
+    expect(claimAmounts(rule, facts, { currency, fx_rate: '1' })?.lines).toEqual(lines)
   })
 
   it('adds the fee once, in the currency of the order', () => {

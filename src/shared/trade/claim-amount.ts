@@ -14,6 +14,8 @@ export interface ClaimRule {
 
 /** What is claimed for one line, in the currency of its order. */
 export interface ClaimFact {
+  /** The order line; each of its sizes may be claimed by itself. */
+  po_line_id: number
   units: number
   unit_price: string
   line_value: string
@@ -48,14 +50,15 @@ export const claimAmounts = (rule: ClaimRule, facts: readonly ClaimFact[], money
   const digits = currencyDigits(money.currency)
   const { fx_rate } = money
   if (isFixedBasis(rule.basis) && fx_rate === null) return null
-  const lines =
+  const amounts =
     rule.basis === 'per_claim'
       ? splitAmount(
           divide(rule.rate, fx_rate ?? '1', digits),
           facts.map(({ line_value }) => line_value),
           money.currency,
-        ).map((share, at) => written(capped({ over: share, under: '1' }, rule, facts[at] as ClaimFact), digits))
-      : facts.map((fact) => written(capped(exact(rule, fact, fx_rate ?? '1'), rule, fact), digits))
+        )
+      : facts.map((fact) => written(exact(rule, fact, fx_rate ?? '1'), digits))
+  const lines = withinCaps(amounts, rule, facts, money.currency)
   const net = sum(lines)
   const fee =
     fx_rate === null || compare(net, '0') <= 0 ? round('0', digits) : divide(rule.handling_fee, fx_rate, digits)
@@ -100,10 +103,25 @@ const exact = ({ basis, rate, grace_days }: ClaimRule, fact: ClaimFact, fx: stri
   return { over: multiply(rate, units), under: fx }
 }
 
-const capped = (fraction: Fraction, { cap_pct }: ClaimRule, { line_value }: ClaimFact): Fraction => {
-  if (cap_pct === null) return fraction
-  const cap = { over: multiply(line_value, cap_pct), under: '100' }
-  return compare(multiply(fraction.over, cap.under), multiply(cap.over, fraction.under)) > 0 ? cap : fraction
+/** What is claimed for the sizes of an order line is at most its cap together: beyond it, the cap in proportion. */
+const withinCaps = (
+  amounts: readonly string[],
+  { cap_pct }: ClaimRule,
+  facts: readonly ClaimFact[],
+  currency: string,
+): string[] => {
+  const within = [...amounts]
+  if (cap_pct === null) return within
+  const rows = new Map<number, number[]>()
+  for (const [at, { po_line_id }] of facts.entries()) rows.set(po_line_id, [...(rows.get(po_line_id) ?? []), at])
+  for (const own of rows.values()) {
+    const claimed = own.map((at) => amounts[at] ?? '0')
+    const { line_value } = facts[own[0] ?? 0] as ClaimFact
+    const cap = divide(multiply(line_value, cap_pct), '100', currencyDigits(currency))
+    if (compare(sum(claimed), cap) <= 0) continue
+    for (const [index, part] of splitAmount(cap, claimed, currency).entries()) within[own[index] ?? 0] = part
+  }
+  return within
 }
 
 const written = ({ over, under }: Fraction, digits: number): string => divide(over, under, digits)

@@ -124,7 +124,8 @@ const takeFacts = (claim: Doc, line: Doc, facts: LineFacts) => {
 export const daysLate = ({ agreed_date, actual_date }: Pick<LineFacts, 'agreed_date' | 'actual_date'>): number =>
   agreed_date && actual_date ? Math.max(daysBetween(agreed_date, actual_date), 0) : 0
 
-const factOf = ({ units, unit_price, line_value, days_late }: Doc): ClaimFact => ({
+const factOf = ({ po_line_id, units, unit_price, line_value, days_late }: Doc): ClaimFact => ({
+  po_line_id: Number(po_line_id),
   units: Number(units ?? 1),
   unit_price: String(unit_price),
   line_value: String(line_value),

@@ -155,7 +155,10 @@ const amountsOf = (rule: ConditionalRule, facts: readonly Fact[]): ClaimAmounts 
   return first
     ? claimAmounts(
         rule,
-        facts.map(({ line, order }) => ({ ...order, units: line.units, days_late: line.days_late })),
+        facts.map(({ line, order }) => ({
+          ...order,
+          ...{ po_line_id: order.id, units: line.units, days_late: line.days_late },
+        })),
         first.order,
       )
     : null
