@@ -74,8 +74,18 @@ describe('items of a change', () => {
     ['no price', item(1, 'unit_price', '0'), 'problems.po-changes.no_price'],
     ['a price of five decimals', item(1, 'unit_price', '5.00001'), 'validation.not_a_decimal'],
     ['a day that is none', item(1, 'ex_factory_date', '2027-02-30'), 'validation.not_date'],
+    ['a year of no record', item(1, 'ex_factory_date', '9999-12-31'), 'validation.date_out_of_range'],
+    ['a year before them', item(1, 'ship_window_end', '1027-03-20'), 'validation.date_out_of_range'],
   ])('are refused: %s', (_what, wrong, text) => {
     expect(itemProblems(order(), [wrong]).map((problem) => problem.text.key)).toEqual([text])
+  })
+
+  it.each([
+    ['-0.01', ['problems.po-changes.no_price']],
+    ['0', []],
+  ])('of samples may cost nothing and not less: %s', (price, texts) => {
+    const samples = { ...order(), order_type: 'sample' }
+    expect(itemProblems(samples, [item(1, 'unit_price', price)]).map(({ text }) => text.key)).toEqual(texts)
   })
 
   const nothingOf = (id: number) =>

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, isDate } from '#shared/base/dates.ts'
+import { addDays, daysBetween, firstDate, isDate, isRecordDate, lastDate } from '#shared/base/dates.ts'
 import { compare, divide, isDecimalText, multiply, subtract, withoutTrailingZeros } from '#shared/base/money.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
@@ -125,13 +125,18 @@ const valueProblems = (order: ChangedOrder, line: ChangedLine, { size_id, field,
     case 'unit_price':
       if (new_value === null || !isDecimalText(new_value) || (new_value.split('.')[1] ?? '').length > 4)
         return [textOf('validation.not_a_decimal')]
-      return compare(new_value, '0') <= 0 && order.order_type !== 'sample'
-        ? [textOf('problems.po-changes.no_price')]
-        : []
+      return isPriceFor(order, new_value) ? [] : [textOf('problems.po-changes.no_price')]
     default:
-      return new_value !== null && isDate(new_value) ? [] : [textOf('validation.not_date')]
+      if (new_value === null || !isDate(new_value)) return [textOf('validation.not_date')]
+      return isRecordDate(new_value)
+        ? []
+        : [textOf('validation.date_out_of_range', { from: firstDate.slice(0, 4), to: lastDate.slice(0, 4) })]
   }
 }
+
+/** Samples may cost nothing; no goods cost less than that. */
+const isPriceFor = ({ order_type }: ChangedOrder, price: string) =>
+  compare(price, '0') >= (order_type === 'sample' ? 0 : 1)
 
 const leastOf = ({ sizes }: Pick<ChangedLine, 'sizes'>, id: number) => {
   const size = sizes.find(({ size_id }) => size_id === id)
