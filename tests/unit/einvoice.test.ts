@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Profile, validateXsd } from '@stackforge-eu/factur-x'
 import { describe, expect, it } from 'vitest'
 import { writeCii } from '#shared/trade/einvoice/cii.ts'
+import { typeOf } from '#shared/trade/einvoice/draft.ts'
 import { type InvoiceFacts, makeEInvoice } from '#shared/trade/einvoice/make.ts'
 import type { EInvoice } from '#shared/trade/einvoice/model.ts'
 import { UnreadableXml, xmlLimits } from '#shared/trade/einvoice/parse.ts'
@@ -137,6 +138,16 @@ function totals(values: Partial<EInvoice['totals']>) {
   return (invoice: EInvoice): EInvoice => ({ ...invoice, totals: { ...invoice.totals, ...values } })
 }
 
+describe('the type of a document', () => {
+  it.each([
+    ['380', 'commercial'],
+    ['381', 'credit_note'],
+    ['389', null],
+    ['constructor', null],
+    ['', null],
+  ])('with the code %j is %s', (code, type) => expect(typeOf(code)).toBe(type))
+})
+
 describe('a rule', () => {
   const sound = makeEInvoice(factsOf({ lines: [factsLine({ tax_rate_id: 1 })] }))
 
@@ -215,6 +226,7 @@ describe('a hostile document', () => {
     ['a long text', invoice('a'.repeat(xmlLimits.text + 1)), 'large'],
     ['a cut document', invoice('').slice(0, 40), 'broken'],
     ['no document', '', 'broken'],
+    ['an encoding by the name of a property', `<?xml version="1.0" encoding="constructor"?>${invoice('')}`, 'encoding'],
     ['an unknown encoding', `<?xml version="1.0" encoding="ebcdic-cp-us"?>${invoice('')}`, 'encoding'],
     ['another vocabulary', '<html xmlns="http://www.w3.org/1999/xhtml"/>', 'another document'],
   ])('%s is refused', (_name, text, reason) => {

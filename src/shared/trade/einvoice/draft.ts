@@ -29,14 +29,14 @@ export interface MatchedLine {
 }
 
 /** A supplier's document by its code of UNTDID 1001; none for what suppliers do not send. */
-export const typeOf = (code: string): InvoiceType | null => types[code] ?? null
-const types: Readonly<Record<string, InvoiceType>> = {
-  '380': 'commercial',
-  '384': 'commercial',
-  '386': 'deposit',
-  '381': 'credit_note',
-  '325': 'proforma',
-}
+export const typeOf = (code: string): InvoiceType | null => types.get(code) ?? null
+const types: ReadonlyMap<string, InvoiceType> = new Map([
+  ['380', 'commercial'],
+  ['384', 'commercial'],
+  ['386', 'deposit'],
+  ['381', 'credit_note'],
+  ['325', 'proforma'],
+])
 
 /** A number as orders and articles are compared: without blanks, hyphens and case. */
 const plain = (text: string | undefined) => (text ?? '').toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')

@@ -66,16 +66,16 @@ export const parseXml = (bytes: Uint8Array): XmlElement => {
 }
 
 /** Encodings that are read, by the names that documents give them. */
-const encodings: Readonly<Record<string, string>> = {
-  'utf-8': 'utf-8',
-  'utf-16': 'utf-16le',
-  'iso-8859-1': 'windows-1252',
-  'windows-1252': 'windows-1252',
-  'us-ascii': 'utf-8',
-  gb18030: 'gb18030',
-  gbk: 'gb18030',
-  gb2312: 'gb18030',
-}
+const encodings: ReadonlyMap<string, string> = new Map([
+  ['utf-8', 'utf-8'],
+  ['utf-16', 'utf-16le'],
+  ['iso-8859-1', 'windows-1252'],
+  ['windows-1252', 'windows-1252'],
+  ['us-ascii', 'utf-8'],
+  ['gb18030', 'gb18030'],
+  ['gbk', 'gb18030'],
+  ['gb2312', 'gb18030'],
+])
 
 /** By the mark at the start, or by what the declaration says; text that is not of that encoding is refused. */
 const decoded = (bytes: Uint8Array): string => {
@@ -83,7 +83,7 @@ const decoded = (bytes: Uint8Array): string => {
   const marked = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : ''
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200))
   const declared = /^(?:\u00ef\u00bb\u00bf)?<\?xml[^>]{0,100}?encoding=["']([\w-]{1,40})["']/.exec(head)?.[1] ?? 'utf-8'
-  const encoding = marked || encodings[declared.toLowerCase()]
+  const encoding = marked || encodings.get(declared.toLowerCase())
   // What is declared as UTF-16 and has no mark is not UTF-16, for its declaration could not be read so.
   if (!encoding || (!marked && encoding.startsWith('utf-16'))) throw new UnreadableXml('encoding')
   try {
