@@ -142,6 +142,38 @@ describe.each(engines)('electronic invoices (%s)', (engine) => {
     expect((await send(Agent, file, { commit: 'true' })).status).toBe(422)
   })
 
+  it('with something paid in advance deduct the deposit of their order', async () => {
+    const { line, order } = await shipGoods(portal, { changes: { deposit_pct: '30' } })
+    const [paid] = await portal.make('invoices', [
+      {
+        ...{ invoice_no: 'READ-DEPOSIT', type: 'deposit', status: 'approved', supplier_id: 60, currency: 'GBP' },
+        ...{ invoice_date: '2026-01-10', purchase_order_id: order },
+        lines: [{ description: '30 % deposit', qty: 1, unit_price: '157.5' }],
+        payments: [{ paid_on: '2026-01-12', paid_amount: '157.5', reference: 'TT-1' }],
+      },
+    ])
+    const [known] = await portal.db.query<{ po_no: string; line_no: number }>(
+      'select o.po_no, l.line_no from po_lines l join purchase_orders o on o.id = l.purchase_order_id where l.id = $1',
+      [line],
+    )
+    const invoice = await made()
+    const { body } = await send(
+      Agent,
+      writeUbl({
+        ...invoice,
+        ...{ number: 'READ-ADVANCE', order: known?.po_no ?? '' },
+        lines: invoice.lines.map((one) => ({ ...one, orderLine: String(known?.line_no) })),
+        totals: { ...invoice.totals, prepaid: '157.50', due: '367.50' },
+      }),
+      { commit: 'true' },
+    )
+    const draft = (await Agent.get(`${url}/${body.id}`)).body
+    expect(draft, JSON.stringify(body)).toMatchObject({
+      total: '367.50',
+      charges: [{ kind: 'deposit_deduction', deposit_id: paid?.id }],
+    })
+  })
+
   it('take over no bank account, and tell that it is another one', async () => {
     const invoice = await made()
     const file = writeUbl({

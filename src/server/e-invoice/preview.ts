@@ -1,8 +1,18 @@
 import { invoices } from '#areas/invoices/area.ts'
+import { readDepositsOf } from '#areas/invoices/server/deposits.ts'
 import type { Work } from '#server/kit/kit.ts'
 import { today } from '#shared/base/dates.ts'
+import { compare, subtract } from '#shared/base/money.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
-import { type DraftFinding, draftRows, matchLines, ordersNamed, sumsOf, typeOf } from '#shared/trade/einvoice/draft.ts'
+import {
+  type DraftFinding,
+  draftRows,
+  type MatchedLine,
+  matchLines,
+  ordersNamed,
+  sumsOf,
+  typeOf,
+} from '#shared/trade/einvoice/draft.ts'
 import type { EInvoice } from '#shared/trade/einvoice/model.ts'
 import type { ReadInvoice } from '#shared/trade/einvoice/read.ts'
 import { ruleFindings } from '#shared/trade/einvoice/rules.ts'
@@ -130,10 +140,26 @@ const draftOf = async ({ tx, me }: Work, { invoice, supplier, type, booking_id }
     // Only an account that was verified; the file may say which one.
     bank_account_id: same?.id ?? (inCurrency.length === 1 ? inCurrency[0]?.id : null) ?? null,
     lines: rows.lines,
-    charges: rows.charges,
+    charges: await withDeposits(tx, rows.charges, matches),
     remarks: invoice.notes.join('\n').slice(0, 1000) || null,
   }
   return { findings, matches, sums, bookings, input }
+}
+
+/** What was paid in advance names the one deposit of the orders that it may be: of which as much is left. */
+const withDeposits = async (
+  tx: Work['tx'],
+  charges: ReturnType<typeof draftRows>['charges'],
+  matches: readonly MatchedLine[],
+) => {
+  if (!charges.some(({ kind }) => kind === 'deposit_deduction')) return charges
+  const orders = [...new Set(matches.flatMap(({ match }) => match?.line.purchase_order_id ?? []))]
+  const deposits = await readDepositsOf(tx, orders, null)
+  return charges.map((charge) => {
+    if (charge.kind !== 'deposit_deduction') return charge
+    const left = deposits.filter(({ paid, deducted }) => compare(subtract(paid, deducted), charge.charge_amount) >= 0)
+    return left.length === 1 ? { ...charge, deposit_id: left[0]?.id } : charge
+  })
 }
 
 /** What the rules of the portal would refuse. */
