@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { rules as articles } from '#areas/articles/rules.ts'
 import { rules as calendars } from '#areas/calendars/rules.ts'
+import { rules as invoices } from '#areas/invoices/rules.ts'
 import { rules as poLineSizes } from '#areas/po-line-sizes/rules.ts'
 import { rules as poLines } from '#areas/po-lines/rules.ts'
 import { rules as seasons } from '#areas/seasons/rules.ts'
@@ -26,6 +27,19 @@ describe('approval', () => {
   ] as const)('by %s', (_, me, changes, expected) => {
     expect(texts(decisionProblems({ ...decision, ...changes }, context(me)))).toEqual(expected ? [expected] : [])
   })
+})
+
+describe('an invoice', () => {
+  const paid = (amount: string) => [{ paid_amount: amount }]
+  const cameBack = [{ paid_amount: '200' }, { paid_amount: '-200' }]
+  it.each([
+    ['not paid', { amount_paid: '0.00', payments: [] }, []],
+    ['paid in part', { amount_paid: '200.00', payments: paid('200') }, ['problems.invoices.is_paid']],
+    ['whose payment came back', { amount_paid: '0.00', payments: cameBack }, []],
+    ['whose payment in yen came back', { amount_paid: '0', payments: cameBack }, []],
+  ])('%s is void only while nothing is paid', (_, values, expected) =>
+    expect(texts(invoices.guards?.void?.(record(values), context()))).toEqual(expected),
+  )
 })
 
 describe('a line', () => {

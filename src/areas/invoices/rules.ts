@@ -1,3 +1,4 @@
+import { compare } from '#shared/base/money.ts'
 import type { AnyRecord } from '#shared/kit/area.ts'
 import { repeatProblems } from '#shared/kit/checks.ts'
 import { isOfficeRole } from '#shared/kit/roles.ts'
@@ -32,8 +33,11 @@ export const rules: Rules = {
     revise: othersProblems,
     approve_first: firstApprovalProblems,
     approve: approvalProblems,
-    void: (invoice) =>
-      invoice.amount_paid !== '0' && hasPayments(invoice) ? [problem(textOf('problems.invoices.is_paid'))] : [],
+    // What was paid and came back is not paid.
+    void: ({ amount_paid }) =>
+      typeof amount_paid === 'string' && compare(amount_paid, '0') !== 0
+        ? [problem(textOf('problems.invoices.is_paid'))]
+        : [],
     // Whoever approved an invoice does not record its payment.
     record_payment: (invoice, { me }) =>
       invoice.type === 'proforma'
@@ -50,7 +54,6 @@ export const rules: Rules = {
 }
 
 const rowsOf = (invoice: AnyRecord, field: string) => (invoice[field] ?? []) as Record<string, unknown>[]
-const hasPayments = (invoice: AnyRecord) => rowsOf(invoice, 'payments').length > 0
 
 const numberProblems = ({ invoice_no }: AnyRecord): Problem[] =>
   typeof invoice_no === 'string' && invoice_no !== '' && numberKey(invoice_no) === ''
