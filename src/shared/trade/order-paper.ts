@@ -138,6 +138,7 @@ const linesTable = (order: PaperOrder, { sizes, lines }: Part, options: OrderPap
   const { labels, value, words } = speaking(tongues)
   const [{ language }] = tongues
   const area = areas.line
+  const digits = currencyDigits(order.currency ?? '')
   const units = (count: number) => formatDecimal(String(count), language)
   const columns: (PaperColumn & { cell: (line: PaperLine) => PaperCell })[] = [
     {
@@ -158,7 +159,7 @@ const linesTable = (order: PaperOrder, { sizes, lines }: Part, options: OrderPap
           {
             title: labels(area, 'unit_price'),
             kind: 'number' as const,
-            cell: ({ unit_price }: PaperLine) => [unit_price ? formatDecimal(unit_price, language, 2, 4) : ''],
+            cell: ({ unit_price }: PaperLine) => [unit_price ? formatDecimal(unit_price, language, digits, 4) : ''],
           },
           {
             title: [...labels(area, 'line_value'), order.currency ?? ''],

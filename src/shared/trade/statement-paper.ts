@@ -1,5 +1,5 @@
 import { formatDate } from '#shared/base/dates.ts'
-import { formatAmount } from '#shared/base/money.ts'
+import { currencyDigits, formatAmount, formatDecimal } from '#shared/base/money.ts'
 import type { Paper, PaperBlock, PaperLanguageFormats } from '#shared/kit/paper.ts'
 import { speaking } from './paper-words'
 import type { Statement, StatementAccount, StatementEntry } from './statement'
@@ -38,6 +38,7 @@ export const statementPaper = (statement: Statement, { tongues, company }: State
 
   function accountBlocks(account: StatementAccount): PaperBlock[] {
     const { currency, opening, entries, invoiced, settled, closing } = account
+    const digits = currencyDigits(currency)
     const money = (amount: string) => formatAmount(amount, currency, language)
     const columns = ['day', 'kind', 'document', 'reference', 'due_date', 'amount', 'balance'] as const
     return [
@@ -51,7 +52,7 @@ export const statementPaper = (statement: Statement, { tongues, company }: State
             ['settled', settled],
             ['closing', closing],
           ] as const
-        ).map(([name, amount]) => ({ name, label: label(name), lines: [`${currency} ${money(amount)}`] })),
+        ).map(([name, amount]) => ({ name, label: label(name), lines: [money(amount)] })),
       },
       {
         kind: 'table',
@@ -69,10 +70,11 @@ export const statementPaper = (statement: Statement, { tongues, company }: State
           [money(entry.balance)],
         ]),
       },
-      ...words('finance.statement.closing_of', { currency, amount: money(closing) }).map((text) => ({
-        kind: 'total' as const,
-        text,
-      })),
+      // The text has the currency itself.
+      ...words('finance.statement.closing_of', {
+        currency,
+        amount: formatDecimal(closing, language, digits, digits),
+      }).map((text) => ({ kind: 'total' as const, text })),
     ]
   }
 }
