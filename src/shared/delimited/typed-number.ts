@@ -1,10 +1,11 @@
 /**
  * The number that was typed or pasted, as decimal text: `1,234.50`, `1.234,50`, `1 234.50` and full-width digits as
- * `1234.50`; a comma as the only separator before one or two last digits is a point. What is no number stays as it is.
+ * `1234.50`; a comma as the only separator before one or two last digits, or behind a zero (`0,450`), is a point. What is no
+ * number stays as it is.
  */
 export const plainNumber = (typed: string): string => {
   const narrow = narrowed(typed)
-  if (/^-?\d+,\d{1,2}$/.test(narrow)) return narrow.replace(',', '.')
+  if (/^-?(\d+,\d{1,2}|0,\d+)$/.test(narrow)) return narrow.replace(',', '.')
   if (/^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(narrow)) return narrow.replaceAll(',', '')
   if (/^-?[1-9]\d{0,2}((\.\d{3})+,\d+|(\.\d{3}){2,})$/.test(narrow)) return narrow.replaceAll('.', '').replace(',', '.')
   return narrow
