@@ -25,6 +25,7 @@ import {
   noCargo,
   suggestBoxes,
 } from '#shared/trade/cargo.ts'
+import { readCartonRows } from '#shared/trade/carton-rows.ts'
 import { type Lane, laneDifferences, laneFields } from '#shared/trade/lane.ts'
 import {
   type CartonRow,
@@ -471,6 +472,33 @@ describe('lanes', () => {
   it('do not differ where both leave it open', () => {
     const open = Object.fromEntries(laneFields.map((field) => [field, null])) as unknown as Lane
     expect(laneDifferences(open, { ...open, incoterm_place: ' ' })).toEqual([])
+  })
+})
+
+describe('a packing list that is read', () => {
+  const line = {
+    ...{ id: 1, line_title: 'PO-1 / 10', article: 'NF-1', colourway: 'Navy' },
+    sizes: [
+      { size_id: 1, label: 'S' },
+      { size_id: 2, label: 'M' },
+    ],
+  }
+
+  it('puts all that is mixed in a carton into its container', () => {
+    const headings = ['Carton', 'S', 'M', 'Container no']
+    const source = [{ line: 2, cells: ['1-20', '6', '4', 'csqu 305438-3'] }]
+    const { rows, faults } = readCartonRows(headings, source, [line])
+    expect(faults).toEqual([])
+    expect(rows.map(({ size_id, container_no }) => [size_id, container_no])).toEqual([
+      [1, 'CSQU3054383'],
+      [2, 'CSQU3054383'],
+    ])
+  })
+
+  it('reads weights with a comma', () => {
+    const headings = ['Carton', 'Size', 'Units', 'Net', 'Gross']
+    const { rows } = readCartonRows(headings, [{ line: 2, cells: ['1', 'M', '3', '0,450', '1,2'] }], [line])
+    expect(rows.map(({ net_kg, gross_kg }) => [net_kg, gross_kg])).toEqual([['0.450', '1.2']])
   })
 })
 

@@ -159,7 +159,13 @@ const createReader = (
     if ('problem' in line) tell(headingOf(line.field), line.problem)
     if (!range || 'problem' in line) return []
     next = range.last + 1
-    const base = { first_no: range.first, last_no: range.last, po_line_id: line.found.id }
+    // What is mixed in a carton is in the same container.
+    const base = {
+      ...{ first_no: range.first, last_no: range.last, po_line_id: line.found.id },
+      ...(cell('container')
+        ? { container_no: cell('container').replace(/[\s-]/g, '').toUpperCase().slice(0, 11) }
+        : {}),
+    }
     const more = {
       ...readMeasurement(cell, measure, () =>
         tell(
@@ -169,9 +175,6 @@ const createReader = (
       ),
       gross_kg: measure('gross'),
       net_kg: measure('net'),
-      ...(cell('container')
-        ? { container_no: cell('container').replace(/[\s-]/g, '').toUpperCase().slice(0, 11) }
-        : {}),
     }
     const contents = readContents(line.found)
     return contents.map((content, index) => ({ ...base, ...content, ...(index === 0 ? more : {}) }))
