@@ -24,7 +24,8 @@ export const repeatedTypes: readonly DocumentType[] = ['test_report', 'inspectio
 
 /**
  * Words by which a type is known, those of the more particular types first: a certificate of origin names an invoice, and
- * an invoice names no certificate. Written as `plain` leaves them: small letters, one space between words.
+ * an invoice names no certificate. Written as `plain` leaves them: small letters, one space between words. The `Co` of a
+ * company (`Co., Ltd.`) is no certificate.
  */
 const words: readonly (readonly [DocumentType, RegExp])[] = [
   [
@@ -33,7 +34,7 @@ const words: readonly (readonly [DocumentType, RegExp])[] = [
   ],
   [
     'certificate_of_origin',
-    /\bcert(?:ificate)? of origin\b|\borigin cert(?:ificate)?\b|\bcountry of origin cert|\bcoo?\b|原产地证|产地证/g,
+    /\bcert(?:ificate)? of origin\b|\borigin cert(?:ificate)?\b|\bcountry of origin cert|\bcoo\b|\bco\b(?! (?:ltd|limited|inc|llc|kg|pte|pvt)\b)|原产地证|产地证/g,
   ],
   ['beneficiary_certificate', /\bbeneficiary(?: s)? (?:cert|statement|declaration)|\bbenef? cert|受益人证明/g],
   [
