@@ -224,6 +224,18 @@ describe('pain.001', () => {
     expect(faults(many)).toEqual([])
   })
 
+  it.each([
+    ['发票', 'GL/1', 'GL/1'],
+    ['发票', '贷项', undefined],
+  ])('leaves out numbers without a Latin letter or digit: %s and %s', (first, second, said) => {
+    const remitted = [first, second].map((invoice_no) => ({
+      ...{ invoice_no, invoice_date: '2026-10-01', type: 'invoice' as const, amount: '10', discount: '0' },
+    }))
+    const document = parse(pain001(order({ transfers: [transfer({ remitted })] })))
+    expect(all(document, 'Ustrd')[0]?.text).toBe(said)
+    expect(faults(document)).toEqual([])
+  })
+
   it('is found wrong by this check where it is', () => {
     const xml = pain001(order())
     expect(faults(parse(xml.replace('<MsgId>', '<MsgId>'.padEnd(50, 'x'))))).not.toEqual([])

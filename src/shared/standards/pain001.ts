@@ -100,21 +100,30 @@ const transferElement = ({ end_to_end_id, amount, creditor, remitted }: Transfer
     element('CdtrAgt', bankId(creditor)),
     element('Cdtr', element('Nm', nameIn(creditor.name)), ...addressOf(creditor)),
     element('CdtrAcct', accountId(creditor)),
-    element('RmtInf', ...remittance(remitted, currency)),
+    ...remittance(remitted, currency),
   )
 
-/** The invoice numbers in one line, or where they do not fit, each with its amounts. */
+/**
+ * The invoice numbers in one line, or where they do not fit, each with its amounts. A number that the bank cannot pass on
+ * is left out: an empty element is no valid one.
+ */
 const remittance = (remitted: readonly Remitted[], currency: string): Element[] => {
-  const line = remitted.map(({ invoice_no, type }) => `${type === 'invoice' ? '' : '-'}${swiftText(invoice_no) ?? ''}`)
+  const line = remitted.flatMap(({ invoice_no, type }) => {
+    const number = swiftText(invoice_no)
+    return number ? [`${type === 'invoice' ? '' : '-'}${number}`] : []
+  })
   const text = line.join(', ')
-  if (text.length <= lineLength) return [element('Ustrd', text)]
-  return remitted.map(({ invoice_no, invoice_date, type, amount, discount }) =>
-    element(
+  if (text === '') return []
+  return [element('RmtInf', ...(text.length <= lineLength ? [element('Ustrd', text)] : remitted.map(referred)))]
+
+  function referred({ invoice_no, invoice_date, type, amount, discount }: Remitted): Element {
+    const number = swiftText(invoice_no)
+    return element(
       'Strd',
       element(
         'RfrdDocInf',
         element('Tp', element('CdOrPrtry', element('Cd', documentCodes[type]))),
-        element('Nb', (swiftText(invoice_no) ?? '').slice(0, 35)),
+        ...(number ? [element('Nb', number.slice(0, 35))] : []),
         ...(invoice_date ? [element('RltdDt', invoice_date)] : []),
       ),
       element(
@@ -124,8 +133,8 @@ const remittance = (remitted: readonly Remitted[], currency: string): Element[] 
           : []),
         { ...element(type === 'invoice' ? 'RmtdAmt' : 'CdtNoteAmt', amountIn(currency, amount)), currency },
       ),
-    ),
-  )
+    )
+  }
 }
 
 const documentCodes = { invoice: 'CINV', credit_note: 'CREN', debit_note: 'DEBN' } as const
