@@ -8,7 +8,15 @@ import {
   rules,
 } from '#areas/wip-reports/rules.ts'
 import type { AnyRecord } from '#shared/kit/area.ts'
-import { lacksReports, latestStage, maxUnits, productionOf, stageInversions } from '#shared/trade/production.ts'
+import { leastUnits, mostUnits } from '#shared/trade/booking.ts'
+import {
+  lacksReports,
+  latestStage,
+  maxUnits,
+  minUnits,
+  productionOf,
+  stageInversions,
+} from '#shared/trade/production.ts'
 import { context, texts } from './rules-kit'
 
 const now = new Date('2026-11-20T06:00:00Z')
@@ -152,7 +160,21 @@ describe('the progress of a line', () => {
     [333, '3', 342],
     [100, null, 100],
     [200, '2.5', 205],
+    // In binary fractions 100 + 0.82 is a little less, and 100 − 0.82 a little more.
+    [5000, '0.82', 5041],
   ])('of %i with %s %% over is %i units at most', (qty, over, expected) => {
     expect(maxUnits(qty, over)).toBe(expected)
+    expect(mostUnits(qty, Number(over))).toBe(expected)
+  })
+
+  it.each([
+    [1000, '5', 950],
+    [333, '3', 324],
+    [100, null, 100],
+    [200, '2.5', 195],
+    [5000, '0.82', 4959],
+  ])('of %i with %s %% under is %i units at least', (qty, under, expected) => {
+    expect(minUnits(qty, under)).toBe(expected)
+    expect(leastUnits({ qty, under_pct: Number(under) })).toBe(expected)
   })
 })

@@ -12,7 +12,7 @@ import { cartonWarnings } from '#shared/trade/cartons.ts'
 import { type Caution, cautionTexts, isPast, lineCautions } from '#shared/trade/cautions.ts'
 import { slipDays } from '#shared/trade/delivery.ts'
 import { type ChangeItem, isPriceRise, staleItems } from '#shared/trade/order-changes.ts'
-import { type ProductionStatus, productionOf } from '#shared/trade/production.ts'
+import { minUnits, type ProductionStatus, productionOf } from '#shared/trade/production.ts'
 import type { PurchaseOrder } from './area'
 
 /** An order with its lines as rules look at them. */
@@ -443,8 +443,7 @@ const inBase = ({ currency, fx_rate, total_value }: Order, baseCurrency: string)
 }
 
 /** The smallest quantity of a line that counts as complete. */
-export const leastQty = ({ qty_tolerance_under_pct }: Order, { qty }: Line) =>
-  Math.ceil((qty * (100 - Number(qty_tolerance_under_pct ?? 0))) / 100)
+export const leastQty = ({ qty_tolerance_under_pct }: Order, { qty }: Line) => minUnits(qty, qty_tolerance_under_pct)
 
 const productionOfAll = (lines: readonly Line[]): ProductionStatus => {
   if (lines.every(({ production_status }) => production_status === 'not_started')) return 'not_started'

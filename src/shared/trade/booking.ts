@@ -11,6 +11,7 @@ import {
 } from './booking-terms'
 import { type ContainerType, fillOf, isFillError } from './cargo'
 import { type CartonRow, cargoByContainer, cartonRowProblems, firstOfRuns, packedUnits, unitKey } from './packing'
+import { maxUnits, minUnits } from './production'
 
 /** Units of one size of an order line: ordered, on other bookings, and on this one. */
 export interface BookedSize {
@@ -59,7 +60,7 @@ export interface BookingFacts {
 }
 
 /** The most units of a size that may be booked altogether: as ordered, and what the order tolerates over it. */
-export const mostUnits = (ordered: number, over_pct: number): number => Math.floor((ordered * (100 + over_pct)) / 100)
+export const mostUnits = (ordered: number, over_pct: number): number => maxUnits(ordered, over_pct)
 
 /** What may still be booked of a size; never negative. */
 export const openUnits = ({ ordered, elsewhere }: BookedSize, over_pct = 0): number =>
@@ -67,7 +68,7 @@ export const openUnits = ({ ordered, elsewhere }: BookedSize, over_pct = 0): num
 
 /** The fewest units with which a line counts as complete. */
 export const leastUnits = ({ qty, under_pct }: Pick<BookedLine, 'qty' | 'under_pct'>): number =>
-  Math.ceil((qty * (100 - under_pct)) / 100)
+  minUnits(qty, under_pct)
 
 const sumOf = (sizes: readonly BookedSize[], field: 'here' | 'elsewhere' | 'ordered') =>
   sizes.reduce((sum, size) => sum + size[field], 0)

@@ -88,6 +88,10 @@ export const lacksReports = (
 export const maxUnits = (qty: number, overTolerance: string | number | null): number =>
   Math.floor((qty * (100 + Number(overTolerance ?? 0))) / 100 + 1e-9)
 
+/** The fewest units that count as complete, with what may be missing of the order. */
+export const minUnits = (qty: number, underTolerance: string | number | null): number =>
+  Math.ceil((qty * (100 - Number(underTolerance ?? 0))) / 100 - 1e-9)
+
 /** A line in production, as the API returns it to the board and the entry screen. */
 export interface LineProgress {
   id: number
