@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Profile, validateXsd } from '@stackforge-eu/factur-x'
 import { describe, expect, it } from 'vitest'
+import { recognisedBy } from '#server/e-invoice/match.ts'
 import { writeCii } from '#shared/trade/einvoice/cii.ts'
 import { typeOf } from '#shared/trade/einvoice/draft.ts'
 import { type InvoiceFacts, makeEInvoice } from '#shared/trade/einvoice/make.ts'
@@ -137,6 +138,23 @@ const breaches: [rule: string, change: (invoice: EInvoice) => EInvoice][] = [
 function totals(values: Partial<EInvoice['totals']>) {
   return (invoice: EInvoice): EInvoice => ({ ...invoice, totals: { ...invoice.totals, ...values } })
 }
+
+describe('the tax number of a seller', () => {
+  it.each([
+    ['CN', '91330200MA2AFXYZ1B', 'CN91330200MA2AFXYZ1B'],
+    ['PT', 'PT 501 234 567', 'PT501234567'],
+    // Greece alone has another prefix than its code.
+    ['GR', '094259216', 'EL094259216'],
+    ['GR', 'EL 094259216', 'EL094259216'],
+  ])('in %s, known as %s, is %s', (country, tax_id, vatId) => {
+    const facts = factsOf({ lines: [factsLine({ tax_rate_id: 1 })] })
+    const supplier = { ...facts.supplier, country, tax_id }
+    const { seller } = makeEInvoice({ ...facts, supplier })
+    expect(seller.vatId).toBe(vatId)
+    const known = { id: 60, supplier_name: 'A', country, tax_id, code: 'A', names: [] }
+    expect(recognisedBy({ name: 'B', vatId, address: [], country }, known)).toBe('tax_id')
+  })
+})
 
 describe('the type of a document', () => {
   it.each([

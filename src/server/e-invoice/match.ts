@@ -3,7 +3,7 @@ import type { Principal } from '#server/kit/principal.ts'
 import { quoted } from '#shared/base/quoted.ts'
 import { shippedStates } from '#shared/trade/booking-terms.ts'
 import type { KnownRate, OrderLine } from '#shared/trade/einvoice/draft.ts'
-import type { EInvoice, Party } from '#shared/trade/einvoice/model.ts'
+import { type EInvoice, type Party, vatPrefixOf } from '#shared/trade/einvoice/model.ts'
 
 export interface KnownSupplier {
   id: number
@@ -20,7 +20,8 @@ const plain = (text: string | null | undefined) => (text ?? '').toUpperCase().re
 export const recognisedBy = (seller: Party, supplier: KnownSupplier): 'tax_id' | 'code' | 'name' | null => {
   const ids = [seller.vatId, seller.taxId].map(plain).filter(Boolean)
   const own = plain(supplier.tax_id)
-  if (own && ids.some((id) => id === own || id === supplier.country + own)) return 'tax_id'
+  const known = ['', supplier.country, vatPrefixOf(supplier.country)].map((prefix) => prefix + own)
+  if (own && ids.some((id) => known.includes(id))) return 'tax_id'
   if (seller.id && plain(seller.id) === plain(supplier.code)) return 'code'
   return plain(seller.name) && supplier.names.some((name) => plain(name) === plain(seller.name)) ? 'name' : null
 }

@@ -1,7 +1,15 @@
 import { compare, currencyDigits, round, sum, withoutEndingZeros } from '#shared/base/money.ts'
 import { amountsOf, type Rate } from '../invoice-amounts'
 import { type InvoiceType, isDeduction } from '../invoice-terms'
-import type { EInvoice, EInvoiceLine, Levy, Party, Payment, TaxGroup } from './model'
+import {
+  type EInvoice,
+  type EInvoiceLine,
+  type Levy,
+  type Party,
+  type Payment,
+  type TaxGroup,
+  vatPrefixOf,
+} from './model'
 
 /** A rate with what is printed where it charges nothing. */
 export interface NamedRate extends Rate {
@@ -223,7 +231,8 @@ const reasonCodes: Readonly<Record<string, string>> = { freight: 'FC', discount:
  */
 const partyOf = ({ name, id, tax_id, address, city, country }: FactsParty, isUntaxed: boolean): Party => {
   const number = tax_id?.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase()
-  const prefixed = number && (number.startsWith(country) ? number : country + number)
+  const prefix = vatPrefixOf(country)
+  const prefixed = number && ([country, prefix].some((own) => number.startsWith(own)) ? number : prefix + number)
   return definedOf({
     name,
     // A party must be told by an identifier.

@@ -162,6 +162,9 @@ export interface EInvoiceLine {
   levies?: string[]
 }
 
+/** What a tax number of the country begins with as BT-31: its code of ISO 3166-1, but for Greece. */
+export const vatPrefixOf = (country: string): string => (country === 'GR' ? 'EL' : country)
+
 /** BT-24: an invoice by the core of EN 16931, without extension. */
 export const specification = 'urn:cen.eu:en16931:2017'
 
