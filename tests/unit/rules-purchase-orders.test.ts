@@ -282,6 +282,16 @@ describe('totals', () => {
     expect(derived({ lines: [line(changes)] })).toMatchObject(expected)
   })
 
+  it.each([
+    [[110, 0], { shipping_status: 'part_shipped', receipt_status: 'part', invoice_status: 'part' }],
+    [[110, 10], { shipping_status: 'shipped', receipt_status: 'over', invoice_status: 'full' }],
+  ])('do not count what is over in one line for another: %j of 100 and 10', (units, expected) => {
+    const lines = [100, 10].map((qty, at) =>
+      line({ qty, sizes: [], shipped_qty: units[at], received_qty: units[at], invoiced_qty: units[at] }),
+    )
+    expect(derived({ lines })).toMatchObject(expected)
+  })
+
   it('leave nothing open in a line that is closed short', () => {
     expect(derived({ lines: [line({ line_status: 'short_closed', shipped_qty: 30 })] }).lines[0]).toMatchObject({
       balance_qty: 0,

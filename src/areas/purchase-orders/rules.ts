@@ -255,7 +255,10 @@ export const deriveTotals = (order: Order, baseCurrency: string) => {
   const waiting = openChange(order)
   order.change_awaits =
     waiting?.outcome === 'proposed' ? (waiting.initiated_by === 'buyer' ? 'supplier' : 'buyer') : null
-  order.invoice_status = shareOf(total(counted, 'invoiced_qty'), order.total_qty)
+  order.invoice_status = shareOf(
+    withinOrdered(counted, ({ invoiced_qty }) => invoiced_qty),
+    order.total_qty,
+  )
 }
 
 /** Sets the slip of the order's lines in place, once it is known where their goods are. */
@@ -452,9 +455,12 @@ const productionOfAll = (lines: readonly Line[]): ProductionStatus => {
 
 const shippingOf = (lines: readonly Line[]) => {
   const ordered = total(lines, 'qty')
-  const shipped = shareOf(total(lines, 'shipped_qty'), ordered)
+  const shipped = shareOf(
+    withinOrdered(lines, ({ shipped_qty }) => shipped_qty),
+    ordered,
+  )
   if (shipped !== 'none') return shipped === 'full' ? 'shipped' : 'part_shipped'
-  const booked = shareOf(sumOf(lines.map(bookedQty)), ordered)
+  const booked = shareOf(withinOrdered(lines, bookedQty), ordered)
   return booked === 'none' ? 'not_booked' : booked === 'full' ? 'booked' : 'part_booked'
 }
 
@@ -464,8 +470,16 @@ export const bookedQty = ({ sizes, booked_qty }: Pick<Line, 'sizes' | 'booked_qt
 
 const receiptOf = (lines: readonly Line[]) => {
   const [received, ordered] = [total(lines, 'received_qty'), total(lines, 'qty')]
-  return received > ordered && ordered > 0 ? 'over' : shareOf(received, ordered)
+  const share = shareOf(
+    withinOrdered(lines, ({ received_qty }) => received_qty),
+    ordered,
+  )
+  return share === 'full' && received > ordered ? 'over' : share
 }
+
+/** Units of all lines, of each no more than were ordered: what is over in one is not what another lacks. */
+const withinOrdered = (lines: readonly Line[], unitsOf: (line: Line) => number | null): number =>
+  sumOf(lines.map((line) => Math.min(unitsOf(line) ?? 0, line.qty)))
 
 const shareOf = (part: number, whole: number) => (part === 0 ? 'none' : part >= whole ? 'full' : 'part')
 
