@@ -31,8 +31,8 @@ it.each([
   expect(read(headings, row, '')).toEqual({ events: [arrival], faults: [], count: 1 })
 })
 
-it('keeps a moment with its offset', () => {
-  const [event] = read(head, 'MSC;E1;MEDU8707688;departed;est;2026-03-12T08:00:00+01:00;').events
+it.each(['2026-03-12T08:00:00+01:00', '2026-03-12T08:00+01:00'])('keeps a moment with its offset: %s', (at) => {
+  const [event] = read(head, `MSC;E1;MEDU8707688;departed;est;${at};`).events
   expect(event).toMatchObject({ kind: 'estimated', at: '2026-03-12T08:00:00+01:00', place: null })
 })
 
@@ -41,6 +41,10 @@ it.each([
   ['MSC;E1;MEDU8707688;departed;sure;2026-03-12;', 'bad_kind'],
   ['MSC;E1;MEDU8707688;departed;actual;2026-02-30;', 'bad_at'],
   ['MSC;E1;MEDU8707688;departed;actual;2026-03-12T08:00;', 'bad_at'],
+  // The report of all rows would be refused for one of these.
+  ['MSC;E1;MEDU8707688;departed;actual;2026-03-12T24:30:00Z;', 'bad_at'],
+  ['MSC;E1;MEDU8707688;departed;actual;2026-03-12T08:60+01:00;', 'bad_at'],
+  ['MSC;E1;MEDU8707688;departed;actual;2026-03-12T08:00:00+25:00;', 'bad_at'],
   ['MSC;;MEDU8707688;departed;actual;2026-03-12;', 'missing'],
   [`${'M'.repeat(61)};E1;MEDU8707688;departed;actual;2026-03-12;`, 'too_long'],
   [`MSC;E1;MEDU8707688;departed;actual;2026-03-12;${'x'.repeat(121)}`, 'too_long'],

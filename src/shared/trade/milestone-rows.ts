@@ -85,8 +85,10 @@ const eventOf = (cell: (name: Column) => string): MilestoneRow => {
       .toLowerCase()
       .replace(/[\s-]+/g, '_'),
     kind: classifiers[kind] ?? kind,
-    // A cell of a spreadsheet has the clock of the place, but no offset: its day counts.
-    at: cell('at').replace(/^(\d{4}-\d{2}-\d{2}) \d{2}:\d{2}(:\d{2})?$/, '$1'),
+    // A cell of a spreadsheet has the clock of the place, but no offset: its day counts. The API wants seconds.
+    at: cell('at')
+      .replace(/^(\d{4}-\d{2}-\d{2}) \d{2}:\d{2}(:\d{2})?$/, '$1')
+      .replace(/(T\d{2}:\d{2})(Z|[+-]\d{2}:\d{2})$/, '$1:00$2'),
     place: cell('place') || null,
   }
 }
@@ -104,6 +106,7 @@ const faultOf = (event: MilestoneRow): Text | null => {
   return isMoment(at) ? null : textOf('problems.milestones.bad_at', { text: at.slice(0, 40) })
 }
 
-const isMoment = (at: string) =>
-  isRecordDate(at.slice(0, 10)) &&
-  (at.length === 10 || /^T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/.test(at.slice(10)))
+const isMoment = (at: string) => isRecordDate(at.slice(0, 10)) && (at.length === 10 || clock.test(at.slice(10)))
+
+/** A time of day with its offset, as the API takes it. */
+const clock = /^T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/
