@@ -229,6 +229,52 @@ describe.each(engines)('claims (%s)', (engine) => {
       expect((await Office.get(`${url}/proposals?purchase_order_id=${of.order}`)).body.proposals).toEqual([])
     })
 
+    it('from proposals for goods of the own portfolio alone, and however many there are of others', async () => {
+      const rule = async (name: 'retire' | 'activate') => {
+        const rows = await portal.db.query<{ id: number }>(`select id from claim_rules where code in ('SHORT', 'LATE')`)
+        for (const { id } of rows)
+          await done('claim-rules', Number(id), name, name === 'retire' ? { reason: 'Not now.' } : {}, admin)
+      }
+      await rule('retire')
+      const [mine, theirs] = [await order(), await order({ supplier_id: 61 })]
+      const box = await container([
+        { of: mine, counts: [[40, 30, 0]] },
+        { of: theirs, counts: [[40, 20, 0]] },
+      ])
+      await receive(box)
+      await portal.db.query('update containers set received_on = $2 where id = $1', [box, addDays(today, -30)])
+      await rule('activate')
+      const keyOf = async (of: Ordered) => {
+        const { body } = await Office.get(`${url}/proposals?purchase_order_id=${of.order}`)
+        return body.proposals.map(({ key }: { key: string }) => key)
+      }
+      const keys = [...(await keyOf(mine)), ...(await keyOf(theirs))]
+      expect(keys).toHaveLength(2)
+
+      // More of what is newer than one answer looks at.
+      const late = await portal.make(
+        'purchase-orders',
+        Array.from({ length: 61 }, (_, at) =>
+          draft(`CLAIMED-LATE-${at}`, { status: 'confirmed', issued_at: '2026-11-01T00:00:00Z' }),
+        ),
+      )
+      await portal.db.query(
+        `update po_lines set goods_state = 'left', ex_factory_date = $2, actual_ex_factory_date = $3
+         where purchase_order_id = any($1::bigint[])`,
+        [late.map(({ id }) => id), addDays(today, -9), today],
+      )
+
+      const confined = await confinedOffice(portal, [61])
+      const drafted = await confined.post(`${url}/draft`, { keys })
+      expect([drafted.status, drafted.body.drafted.length], JSON.stringify(drafted.body)).toEqual([200, 1])
+      expect(await read(drafted.body.drafted[0].id)).toMatchObject({ supplier_id: 61, amount: '105.00' })
+      expect((await Office.post(`${url}/draft`, { keys })).body.drafted).toHaveLength(1)
+      await portal.db.query(
+        `update po_lines set line_status = 'cancelled' where purchase_order_id = any($1::bigint[])`,
+        [late.map(({ id }) => id)],
+      )
+    })
+
     it('when an inspection that failed is accepted by concession', async () => {
       await portal.make('defect-codes', [
         {

@@ -61,7 +61,12 @@ export const proposalRoutes = (app: FastifyInstance, kit: Kit) => {
     mayCall: ({ role }: { role: Parameters<Kit['can']>[0] }) => kit.can(role, claims.name, 'create'),
   }
 
-  const sourcesFor = async (work: Work, { supplier_id, purchase_order_id }: z.output<typeof query>) => {
+  /** The newest sources, or those that are chosen. */
+  const sourcesFor = async (
+    work: Work,
+    { supplier_id, purchase_order_id }: z.output<typeof query>,
+    chosen: readonly Source[] | null = null,
+  ) => {
     const scope = readScopeOf(work.me)
     const rows = await run<{ kind: Source['kind']; id: number }>(
       work.tx,
@@ -70,6 +75,7 @@ export const proposalRoutes = (app: FastifyInstance, kit: Kit) => {
         supplier: supplier_id ?? null,
         order: purchase_order_id ?? null,
         since: addDays(work.context.today, -lookBackDays),
+        chosen: chosen?.map(({ kind, id }) => `${kind} ${id}`) ?? null,
         ...callerValues(work.me),
       },
     )
@@ -81,12 +87,14 @@ export const proposalRoutes = (app: FastifyInstance, kit: Kit) => {
     const rules = await readRules(work.tx)
     const found: Proposal[] = []
     for (const source of sources.slice(0, most)) found.push(...(await readProposals(work, source, rules)))
-    const ofFilter = found.filter(
-      ({ facts: [first] }) =>
+    const ofFilter = found.filter((proposal) => {
+      const [first] = proposal.facts
+      return (
         (!filter.supplier_id || first?.order.supplier_id === filter.supplier_id) &&
         (!filter.purchase_order_id || first?.order.purchase_order_id === filter.purchase_order_id) &&
-        (!work.me.portfolio || work.me.portfolio.includes(Number(first?.order.supplier_id))),
-    )
+        isInPortfolio(work, proposal)
+      )
+    })
     return { proposals: await written(work, ofFilter), more: sources.length > most }
   }
 
@@ -124,14 +132,15 @@ export const proposalRoutes = (app: FastifyInstance, kit: Kit) => {
     },
     (request, { body: { keys } }) =>
       keyedCommand(kit, request, 'create', async (work) => {
-        const allowed = new Set((await sourcesFor(work, {})).map(({ kind, id }) => `${kind} ${id}`))
+        const chosen = sourcesOf(keys)
+        const allowed = new Set((await sourcesFor(work, {}, chosen)).map(({ kind, id }) => `${kind} ${id}`))
         const rules = await readRules(work.tx)
         const drafted: { id: number; claim_no: string }[] = []
-        for (const source of sourcesOf(keys)) {
+        for (const source of chosen) {
           if (!allowed.has(`${source.kind} ${source.id}`)) continue
           await lockSource(work, source)
           for (const proposal of await readProposals(work, source, rules)) {
-            if (!keys.includes(proposal.key)) continue
+            if (!keys.includes(proposal.key) || !isInPortfolio(work, proposal)) continue
             const made = await makeDraft(work, proposal)
             if (made) drafted.push({ id: Number(made.id), claim_no: String(made.claim_no) })
           }
@@ -140,6 +149,10 @@ export const proposalRoutes = (app: FastifyInstance, kit: Kit) => {
       }),
   )
 }
+
+/** A container that the caller sees may hold goods of suppliers outside of the portfolio. */
+const isInPortfolio = ({ me }: Work, { facts: [first] }: Proposal): boolean =>
+  !me.portfolio || me.portfolio.includes(Number(first?.order.supplier_id))
 
 /** The sources that keys name, in one order, so that two commands wait for each other. */
 const sourcesOf = (keys: readonly string[]): Source[] => {
@@ -235,5 +248,6 @@ const sourcesSql = (kit: Kit, scope: ReadScope) => {
         and ${sql.raw(isLateSince('looked.since'))}
         and not exists (select 1 from claim_lines x where x.source_key = 'late:l' || l.id)
         and ${wanted('o.supplier_id', 'o.id')} and ${inScope('po-lines', 'l')}) as sources
+    where ${slot('chosen')}::text[] is null or kind || ' ' || id = any(${slot('chosen')}::text[])
     order by day desc nulls last, kind, id limit ${sql.lit(most + 1)}`
 }
