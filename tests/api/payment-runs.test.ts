@@ -297,6 +297,14 @@ describe.each(engines)('payment runs (%s)', (engine) => {
     const paper = await Office.get(`${url}/${run}/remittance.pdf?supplier_id=60&language=en`)
     expect([paper.status, paper.headers['content-type']]).toEqual([200, 'application/pdf'])
     expect((await Office.get(`${url}/${run}/remittance.pdf?supplier_id=61`)).status).toBe(404)
+    // A code may be written in Chinese; the name of a file in a header may not.
+    await portal.db.query(`update suppliers set code = '宁波"1' where id = 60`)
+    const named = await Office.get(`${url}/${run}/remittance.pdf?supplier_id=60&language=en`)
+    await portal.db.query(`update suppliers set code = 'GLG' where id = 60`)
+    expect([named.status, named.headers['content-disposition']]).toEqual([
+      200,
+      expect.stringMatching(/^attachment; filename="PAY-\d{4}-\d{6}--1-en\.pdf"$/),
+    ])
     // The rest can be paid by the next run.
     const rest = await create('USD', of([part], ['350']))
     await step(Office, rest.id, 'cancel', { reason: 'Only a test' })

@@ -16,7 +16,8 @@ export const remittanceOf: PaperOf = async (kit, me, record, { tongues, supplier
   if (items.length === 0) throw conflict('guard', textOf('problems.payment-runs.not_paid'))
   const settings = await kit.settings()
   return {
-    name: `${run.run_no}-${supplier.code}`,
+    // A code may be written in Chinese, which no header takes.
+    name: `${run.run_no}-${String(supplier.code).replace(/[^\w.-]+/g, '-')}`,
     paper: remittancePaper({
       run,
       items,
