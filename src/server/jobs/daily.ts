@@ -69,20 +69,37 @@ const isAnyLeft = async (kit: Kit) => {
   return rows.length > 0
 }
 
-/** Does the remaining work of all areas, except where another process is doing it. */
-export const runRemainingDailyWork = async (kit: Kit, { signal, rest = 0 }: Pace = {}): Promise<void> => {
+/**
+ * Does the remaining work of all areas, except where another process is doing it. An area that fails does not hold up the
+ * others; its error is thrown at the end, and its work is left for the next time.
+ */
+export const runRemainingDailyWork = async (kit: Kit, pace: Pace = {}): Promise<void> => {
+  const failures = new Map<string, unknown>()
   for (let isAtWork = true; isAtWork; ) {
     isAtWork = false
     const rows = await kit.db.query<{ area: string }>('select area from daily_progress', [], 'daily_left')
     const left = new Set(rows.map(({ area }) => area))
-    for (const { name } of kit.register.areas.filter(({ name }) => left.has(name)))
-      for (let outcome = await settlePortion(kit, name, signal); outcome !== 'not ours'; ) {
-        isAtWork = true
-        if (outcome === 'done') break
-        await sleep(rest, undefined, { signal })
-        outcome = await settlePortion(kit, name, signal)
+    for (const { name } of kit.register.areas.filter(({ name }) => left.has(name) && !failures.has(name)))
+      try {
+        if (await settleArea(kit, name, pace)) isAtWork = true
+      } catch (error) {
+        if (pace.signal?.aborted) throw error
+        failures.set(name, error)
       }
   }
+  const [first] = failures
+  if (first) throw new Error(`the daily work of ${[...failures.keys()].join(', ')} failed`, { cause: first[1] })
+}
+
+/** Whether there was work of the area that no other process is doing; then all of it is done. */
+const settleArea = async (kit: Kit, area: string, { signal, rest = 0 }: Pace): Promise<boolean> => {
+  let outcome = await settlePortion(kit, area, signal)
+  const isOurs = outcome !== 'not ours'
+  while (outcome === 'more') {
+    await sleep(rest, undefined, { signal })
+    outcome = await settlePortion(kit, area, signal)
+  }
+  return isOurs
 }
 
 const settlePortion = (kit: Kit, area: string, signal?: AbortSignal) =>
