@@ -640,6 +640,9 @@ describe.each(contractEngines)('an import (%s)', (engine) => {
     const two = await upload(office, 'ports', 'code,name_en,country\nCNXMN,Xiamen,CN', key)
     expect(two.body.id).toBe(first.body.id)
     expect((await upload(office, 'ports', 'code,name_en,country\nCNSZX,Shenzhen,CN', key)).status).toBe(422)
+    // Read in another encoding it is another upload.
+    const text = 'code,name_en,country\nCNXMN,Xiamen,CN'
+    expect((await upload(office, 'ports', text, key, '&encoding=gb18030')).status).toBe(422)
     const url = `/api/imports/${first.body.id}`
     await previewed(office, url)
     const again = { 'idempotency-key': crypto.randomUUID() }

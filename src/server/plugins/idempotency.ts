@@ -57,8 +57,10 @@ export const keyOf = (
   if (key === undefined) return null
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key))
     throw malformed('Idempotency-Key', textOf('messages.bad_idempotency_key'))
-  const route = `${request.method} ${request.url.split('?')[0]}`
-  const payload = JSON.stringify(request.body ?? null)
+  const [path, ...query] = request.url.split('?')
+  const route = `${request.method} ${path}`
+  // What a file is read with stands in the address: its sheet, its supplier.
+  const payload = [JSON.stringify(request.body ?? null), ...query].join('?')
   return {
     userId: me.id,
     key: createHash('sha256').update(key).digest('base64url'),
