@@ -175,6 +175,8 @@ describe.each(engines)('payment runs (%s)', (engine) => {
       status: 'draft',
     })
     expect(Number(run.discount_total)).toBe(20)
+    const undated = await Office.post(`${url}/propose`, { currency: 'USD', due_until: 'soon', execution_date: day })
+    expect([undated.status, undated.body.errors]).toEqual([422, { due_until: ['This value is not valid'] }])
     // What is in a run is not proposed again.
     const again = await Office.post(url, body('EUR'))
     expect([again.status, Object.keys(again.body.errors ?? {})]).toEqual([422, ['due_until']])

@@ -141,7 +141,7 @@ const fillBody = ({ fields }: Area, { library, typed }: FillablePlan) =>
       .min(1)
       .max(maxCells)
       .refine((cells) => new Set(cells.map(({ line, type }) => `${line} ${type}`)).size === cells.length, {
-        message: 'validation.duplicate_row',
+        message: 'duplicate_row',
       }),
     trial: z.boolean().default(false),
   })

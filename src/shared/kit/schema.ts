@@ -207,6 +207,8 @@ const issueText = (issue: z.core.$ZodIssue): Text => {
     case 'custom': {
       if (issue.message === 'date_out_of_range')
         return textOf('validation.date_out_of_range', { from: firstDate.slice(0, 4), to: lastDate.slice(0, 4) })
+      // Zod's own words for a check without a name of ours.
+      if (!/^\w+(:|$)/.test(issue.message)) return textOf('validation.invalid')
       const [name, bound] = issue.message.split(':')
       return textOf(`validation.${name}`, bound === undefined ? undefined : { min: bound, max: bound })
     }
