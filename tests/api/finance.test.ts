@@ -487,6 +487,8 @@ describe.each(engines)('finance (%s)', (engine) => {
       expect((await admin.get('/api/finance/journal.csv?batch=9')).status).toBe(404)
       const nothing = await admin.post('/api/finance/journal/batches', { from: day, to: day })
       expect([nothing.status, Object.keys(nothing.body.errors)]).toEqual([422, ['to']])
+      const ancient = await admin.post('/api/finance/journal/batches', { from: '0000-01-01', to: day })
+      expect([ancient.status, Object.keys(ancient.body.errors ?? {})]).toEqual([422, ['from']])
       for (const query of ['', 'from=2026-01-01', 'from=2026-01-02&to=2026-01-01', 'batch=x'])
         expect([query, (await admin.get(`/api/finance/journal.csv?${query}`)).status]).toEqual([query, 400])
     })

@@ -224,7 +224,7 @@ const journalRoutes = (app: FastifyInstance, kit: Kit) => {
       tags,
       summary: 'Take the rows of a period that no batch has into a new one',
       mayCall,
-      body: z.strictObject({ from: z.iso.date(), to: z.iso.date() }),
+      body: z.strictObject({ from: dayParam, to: dayParam }),
       keyed: true,
       answer: { status: 201, description: 'The batch.', schema: batchAnswer },
       refusals: [400, 401, 403, 409, 422],
