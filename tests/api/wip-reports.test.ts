@@ -168,6 +168,15 @@ describe.each(engines)('reports of production (%s)', (engine) => {
     ])
       expect([query, await board(query)]).toEqual([query, 400])
     expect(await board('from=2027-03-01&to=2027-03-07&nothing=1')).toBe(400)
+    // The same holds for every route with a text in its address.
+    for (const url of [
+      '/api/wip-reports/board?from=2027-03-01&to=2027-03-07&q=a%00b',
+      '/api/tna-tasks/plan?q=a%00b',
+      '/api/bookings/bookable?q=a%00b',
+    ]) {
+      const { status, body } = await Office.get(url)
+      expect([url, status, Object.keys(body.errors ?? {})]).toEqual([url, 400, ['q']])
+    }
     await tell(Agent, 'packing', 100)
     expect(await board('from=2027-03-08&to=2027-03-14&late=1')).toBeUndefined()
   })
