@@ -37,6 +37,13 @@ describe.each(engines)('libraries (%s)', (engine) => {
       expect([area, (await portal.as.user.get(`/api/${area}`)).status]).toEqual([area, 403])
   })
 
+  it('hold no half of a character', async () => {
+    const made = await Office.post('/api/ports', { code: 'CNHLF', name_en: 'Half \ud83d', country: 'CN' })
+    expect([made.status, Object.keys(made.body.errors)]).toEqual([422, ['name_en']])
+    const whole = await Office.post('/api/ports', { code: 'CNHLF', name_en: 'Whole 😀 𠮷', country: 'CN' })
+    expect([whole.status, whole.body.name_en]).toEqual([201, 'Whole 😀 𠮷'])
+  })
+
   describe('product categories', () => {
     const category = async (code: string, parent_id: number | null = null) =>
       (await Office.post('/api/product-categories', { code, name_en: code, parent_id })).body

@@ -443,6 +443,11 @@ describe.each(engines)('claims (%s)', (engine) => {
       const photo = await attach(id)
       expect(photo).toBe(201)
       await portal.db.query(`delete from outbox where kind = 'mail'`)
+      // The first characters of a comment are told by mail; what is cut there takes two units.
+      const comment = `${'The seal was intact.'.padEnd(299, '.')}😀 All of it.`
+      const { id: other } = await sharedClaim({ buyer_id: Office.id })
+      await done('claims', other, 'contest', { comment }, Agent)
+      expect((await mails()).map(({ params }) => params.note)).toContain(comment.slice(0, 299))
       await done('claims', id, 'contest', { comment: 'The seal was intact.' }, Agent)
       expect(await read(id)).toMatchObject({ status: 'contested', contest_comment: 'The seal was intact.' })
       expect((await moveOf('claims', id, 'settle')).status).toBe(409)

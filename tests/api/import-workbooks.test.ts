@@ -48,6 +48,20 @@ describe.each(engines)('a workbook on its way in (%s)', (engine) => {
     expect([ex_factory_date, lines[0].unit_price, lines[0].qty]).toEqual(['2027-04-03', '1.2340', 5])
   })
 
+  it('may hold signs that no record can, and characters of two units where a sample ends', async () => {
+    const long = `${'x'.repeat(199)}😀`
+    const file = await workbookOf({ code: 'text', name_en: 'text', country: 'text', [long]: 'text' }, [
+      ['CNAAD', 'Nan\u0000tong', 'CN', long],
+    ])
+    const { record } = await uploaded(office, 'ports', file)
+    expect(record.columns.map(({ samples }: { samples: string[] }) => samples)).toEqual([
+      ['CNAAD'],
+      ['Nan_x0000_tong'],
+      ['CN'],
+      ['x'.repeat(199)],
+    ])
+  })
+
   it('has its other sheets chosen by name', async () => {
     const file = await workbookOf(
       { code: 'text', name_en: 'text', country: 'text' },

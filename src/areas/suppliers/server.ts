@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Doc, serve } from '#server/kit/kit.ts'
+import { cutText } from '#shared/base/cut-text.ts'
 import { suppliers } from './area'
 import { followSettings, scorecardRoutes, settleScores } from './server/scorecard'
 import { beginStandings, standingMoves } from './server/standings'
@@ -34,7 +35,9 @@ export const server = serve(suppliers, {
 
 /** Names and addresses of the contacts in one line, for the search. */
 const namesOf = ({ contacts }: Doc): string | null =>
-  ((contacts ?? []) as { full_name: string; email?: string | null }[])
-    .map(({ full_name, email }) => [full_name, email].filter(Boolean).join(' '))
-    .join(' · ')
-    .slice(0, 4000) || null
+  cutText(
+    ((contacts ?? []) as { full_name: string; email?: string | null }[])
+      .map(({ full_name, email }) => [full_name, email].filter(Boolean).join(' '))
+      .join(' · '),
+    4000,
+  ) || null

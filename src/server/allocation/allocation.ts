@@ -3,6 +3,7 @@ import { asPortal } from '#server/kit/as-portal.ts'
 import { type Change, type Doc, type Kit, type MoveHooks, serve, type Work } from '#server/kit/kit.ts'
 import { system } from '#server/kit/principal.ts'
 import { diffDocument, sameStoredValue } from '#server/kit/write/diff.ts'
+import { cutText } from '#shared/base/cut-text.ts'
 import { type Area, tableOf } from '#shared/kit/area.ts'
 import type { AttachmentKind } from '#shared/kit/attachments.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
@@ -334,7 +335,7 @@ const problemsOf = <F>(
 }
 
 const titlesOf = ({ line: { line_title }, record }: AllocationDraft) => {
-  const title = (name: string | null | undefined) => [line_title, name].filter(Boolean).join(' · ').slice(0, 255)
+  const title = (name: string | null | undefined) => cutText([line_title, name].filter(Boolean).join(' · '), 255)
   return {
     allocation_title: title(record?.title),
     allocation_title_zh: record?.title_zh ? title(record.title_zh) : null,

@@ -31,7 +31,7 @@ export const filled = (max: number) =>
     .trim()
     .min(1, 'required')
     .max(max, { abort: true })
-    .refine((given) => !/\p{Cc}/u.test(given), 'control_characters')
+    .refine((given) => !/[\p{Cc}\p{Cs}]/u.test(given), 'control_characters')
 /** The address of a new account. */
 export const typedEmail = filled(200).toLowerCase().regex(emailPattern, 'pattern')
 export const typedPassword = z.string().min(1, 'required').max(1024)

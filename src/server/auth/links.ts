@@ -3,6 +3,7 @@ import type { Db, Queryable } from '#server/db/types.ts'
 import type { SendMail } from '#server/jobs/mail.ts'
 import { enqueue, type Handler } from '#server/jobs/outbox.ts'
 import { invalid } from '#server/kit/errors.ts'
+import { cutText } from '#shared/base/cut-text.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { type Account, accountNamed, accountOf, fullName } from './accounts'
 
@@ -92,11 +93,13 @@ export const requireUnchanged = async (tx: Queryable, { id, email }: Account, st
  * message can be sent under our name.
  */
 export const mailableName = (name: string) =>
-  name
-    .replace(/[^\p{L}\p{M}\s'’-]/gu, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 40)
+  cutText(
+    name
+      .replace(/[^\p{L}\p{M}\s'’-]/gu, '')
+      .replace(/\s+/g, ' ')
+      .trim(),
+    40,
+  )
 
 const lifetimes: Record<Purpose, string> = { reset: '60 minutes', invitation: '72 hours', confirmation: '72 hours' }
 const pages: Record<Purpose, string> = {

@@ -1,6 +1,7 @@
 import { invoices } from '#areas/invoices/area.ts'
 import { readDepositsOf } from '#areas/invoices/server/deposits.ts'
 import type { Work } from '#server/kit/kit.ts'
+import { cutText } from '#shared/base/cut-text.ts'
 import { today } from '#shared/base/dates.ts'
 import { compare, subtract } from '#shared/base/money.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
@@ -52,7 +53,7 @@ export const previewOf = async (work: Work, { invoice, syntax, specification }: 
     find(
       'specification',
       false,
-      textOf('einvoice.findings.specification', { specification: specification.slice(0, 100) }),
+      textOf('einvoice.findings.specification', { specification: cutText(specification, 100) }),
     )
   const broken = ruleFindings(invoice).map(({ rule, text }) => ({ code: rule, isGrave: false, text }))
   const rest = supplier && type ? await draftOf(work, { invoice, supplier, type, booking_id: wish.booking_id }) : null
@@ -132,7 +133,7 @@ const draftOf = async ({ tx, me }: Work, { invoice, supplier, type, booking_id }
   const order = matches.find(({ match }) => match)?.match?.line.purchase_order_id ?? orderLines[0]?.purchase_order_id
   const corrected = type === 'credit_note' ? await findCorrected(tx, supplier.id, invoice.corrects?.number) : null
   const input: Record<string, unknown> = {
-    ...{ invoice_no: invoice.number.slice(0, 40), type, invoice_date: invoice.issued, currency: invoice.currency },
+    ...{ invoice_no: cutText(invoice.number, 40), type, invoice_date: invoice.issued, currency: invoice.currency },
     ...(me.role === 'Agent' ? {} : { supplier_id: supplier.id }),
     ...(booking ? { booking_id: booking.id } : {}),
     ...(type !== 'commercial' && order ? { purchase_order_id: order } : {}),
@@ -141,7 +142,7 @@ const draftOf = async ({ tx, me }: Work, { invoice, supplier, type, booking_id }
     bank_account_id: same?.id ?? (inCurrency.length === 1 ? inCurrency[0]?.id : null) ?? null,
     lines: rows.lines,
     charges: await withDeposits(tx, rows.charges, matches),
-    remarks: invoice.notes.join('\n').slice(0, 1000) || null,
+    remarks: cutText(invoice.notes.join('\n'), 1000) || null,
   }
   return { findings, matches, sums, bookings, input }
 }

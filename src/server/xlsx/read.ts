@@ -296,8 +296,11 @@ const columnOf = (reference: string): number => {
 const lettersOf = (column: number): string =>
   (column >= 26 ? lettersOf(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26))
 
-/** Signs that XML has no place for are written `_x0007_`. */
+/** Signs that XML has no place for are written `_x0007_`; what no text of the database can hold stays as it is written. */
 const unwritten = (text: string) =>
   text.includes('_x')
-    ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (written, code: string) => {
+        const sign = String.fromCharCode(Number.parseInt(code, 16))
+        return /[\0\p{Cs}]/u.test(sign) ? written : sign
+      })
     : text

@@ -152,8 +152,9 @@ const value = (field: Field): z.ZodType => {
 const textSchema = ({ kind, required: must, options }: Field) => {
   const plain = z
     .string()
-    // Control characters have no place in a record (PostgreSQL refuses NUL outright); long text keeps its line breaks.
-    .refine((given) => !/\p{Cc}/u.test(kind === 'text' ? given : given.replace(/[\t\n\r]/g, '')), {
+    // Control characters and halves of characters have no place in a record (PostgreSQL refuses NUL and, in JSON, halves
+    // outright); long text keeps its line breaks.
+    .refine((given) => !/[\p{Cc}\p{Cs}]/u.test(kind === 'text' ? given : given.replace(/[\t\n\r]/g, '')), {
       error: 'control_characters',
     })
     .trim()

@@ -9,6 +9,7 @@ import {
 import { lockOrdersOf, writeReadiness } from '#server/allocation/settle-lines.ts'
 import { asPortal } from '#server/kit/as-portal.ts'
 import type { Doc, Work } from '#server/kit/kit.ts'
+import { cutText } from '#shared/base/cut-text.ts'
 import {
   type Cover,
   type CoverState,
@@ -188,7 +189,7 @@ const valuesOf = (
   const state = cover?.state ?? 'no_factory'
   const waived = isSame ? record.waived_until : null
   return {
-    allocation_title: [line.line_title, group.name].filter(Boolean).join(' · ').slice(0, 255),
+    allocation_title: cutText([line.line_title, group.name].filter(Boolean).join(' · '), 255),
     purchase_order_id: line.purchase_order_id,
     supplier_id: line.supplier_id,
     factory_id: factory,

@@ -1,4 +1,5 @@
 import type { Change, Doc, Work } from '#server/kit/kit.ts'
+import { cutText } from '#shared/base/cut-text.ts'
 import { artworkAllocations } from '../area'
 import { type ProofRound, roundsOf } from '../rules'
 
@@ -7,7 +8,7 @@ export const beginRound = (work: Work, allocation: Doc) => {
   const round: ProofRound = {
     round: Number(allocation.round ?? 1),
     artwork_id: Number(allocation.artwork_id),
-    proof_title: `${allocation.allocation_title ?? ''} · R${allocation.round ?? 1}`.slice(0, 255),
+    proof_title: cutText(`${allocation.allocation_title ?? ''} · R${allocation.round ?? 1}`, 255),
     status: 'waiting',
     submitted_by: work.me.id || null,
     submitted_at: work.now,

@@ -2,6 +2,7 @@ import { gatherMail } from '#server/jobs/mail.ts'
 import type { Doc, Work } from '#server/kit/kit.ts'
 import { type Recipient, supplierPeople, uniqueByAddress } from '#server/kit/supplier-people.ts'
 import { renderText } from '#server/texts.ts'
+import { cutText } from '#shared/base/cut-text.ts'
 import { formatDate } from '#shared/base/dates.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { bookings } from '../area'
@@ -50,7 +51,7 @@ const tell = async (work: Work, mail: string, booking: Doc, people: readonly Rec
       etd: day(booking.atd ?? booking.etd),
       eta: day(booking.eta),
       cutoff: day(booking.si_cutoff ?? booking.cy_cutoff),
-      note: note ? note.slice(0, 300) : '–',
+      note: note ? cutText(note, 300) : '–',
       id: Number(booking.id),
     }
     await gatherMail(tx, { mail, to: email, language, params }, { line: 'booking', list: String(bookings.path) })

@@ -1,5 +1,6 @@
 import { invalid } from '#server/kit/errors.ts'
 import type { Doc, MoveHooks, Work } from '#server/kit/kit.ts'
+import { cutText } from '#shared/base/cut-text.ts'
 import { addDays } from '#shared/base/dates.ts'
 import { compare, currencyDigits, divide, isWholeMinorUnits, multiply, round, subtract } from '#shared/base/money.ts'
 import { textOf } from '#shared/kit/text.ts'
@@ -101,6 +102,6 @@ const lower = (claim: Doc, { reduce_pct, reduced_amount, comment }: Input) => {
   const amounts = lines.map(({ claimed_amount }) => String(claimed_amount ?? '0'))
   const parts = splitAmount(round(after, currencyDigits(currency)), [...amounts, String(claim.fee ?? '0')], currency)
   for (const [at, line] of lines.entries())
-    Object.assign(line, { claimed_amount: parts[at], reason: String(comment).slice(0, 500) })
+    Object.assign(line, { claimed_amount: parts[at], reason: cutText(String(comment), 500) })
   claim.fee = parts.at(-1)
 }

@@ -2,6 +2,7 @@ import { gatherMail } from '#server/jobs/mail.ts'
 import type { Change, Doc, Work } from '#server/kit/kit.ts'
 import { type Recipient, supplierPeople, uniqueByAddress } from '#server/kit/supplier-people.ts'
 import { renderText } from '#server/texts.ts'
+import { cutText } from '#shared/base/cut-text.ts'
 import { formatDate } from '#shared/base/dates.ts'
 import { formatAmount } from '#shared/base/money.ts'
 import { textOf } from '#shared/kit/text.ts'
@@ -53,7 +54,7 @@ const tell = async (work: Work, mail: string, claim: Doc, people: readonly Recip
       state: renderText(textOf(`areas.${claims.name}.states.${claim.status}`), language),
       amount: formatAmount(String(claim.amount), String(claim.currency), language),
       due: claim.answer_due ? formatDate(String(claim.answer_due), language) : '–',
-      note: note ? note.slice(0, 300) : '–',
+      note: note ? cutText(note, 300) : '–',
       id: Number(claim.id),
     }
     await gatherMail(tx, { mail, to: email, language, params }, { line: 'claim', list: String(claims.path) })

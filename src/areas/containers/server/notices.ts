@@ -2,6 +2,7 @@ import { gatherMail } from '#server/jobs/mail.ts'
 import type { Doc, Work } from '#server/kit/kit.ts'
 import { supplierPeople, uniqueByAddress } from '#server/kit/supplier-people.ts'
 import { renderText } from '#server/texts.ts'
+import { cutText } from '#shared/base/cut-text.ts'
 import { formatDate } from '#shared/base/dates.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { linesOf } from './complete'
@@ -26,19 +27,21 @@ export const tellSuppliers = async (work: Work, container: Doc): Promise<void> =
         container: String(container.container_title),
         day: formatDate(String(container.received_on), language),
         ...{ short: total('short_qty'), over: total('over_qty'), damaged: total('damaged_qty') },
-        lines: own
-          .map((line) =>
-            renderText(
-              textOf('mail.container_discrepancy_line', {
-                line: String(line.line_title ?? ''),
-                ...{ expected: Number(line.expected_qty), received: Number(line.received_qty ?? 0) },
-                ...{ short: Number(line.short_qty), over: Number(line.over_qty), damaged: Number(line.damaged_qty) },
-              }),
-              language,
-            ),
-          )
-          .join('\n')
-          .slice(0, 3000),
+        lines: cutText(
+          own
+            .map((line) =>
+              renderText(
+                textOf('mail.container_discrepancy_line', {
+                  line: String(line.line_title ?? ''),
+                  ...{ expected: Number(line.expected_qty), received: Number(line.received_qty ?? 0) },
+                  ...{ short: Number(line.short_qty), over: Number(line.over_qty), damaged: Number(line.damaged_qty) },
+                }),
+                language,
+              ),
+            )
+            .join('\n'),
+          3000,
+        ),
         id: Number(own[0]?.booking_id ?? 0),
       }
       await gatherMail(

@@ -2,6 +2,7 @@ import { gatherMail } from '#server/jobs/mail.ts'
 import type { Doc, Work } from '#server/kit/kit.ts'
 import { type Recipient, supplierPeople, uniqueByAddress } from '#server/kit/supplier-people.ts'
 import { renderText } from '#server/texts.ts'
+import { cutText } from '#shared/base/cut-text.ts'
 import { formatDate } from '#shared/base/dates.ts'
 import { formatAmount } from '#shared/base/money.ts'
 import { textOf } from '#shared/kit/text.ts'
@@ -50,7 +51,7 @@ const tell = async (work: Work, mail: string, invoice: Doc, people: readonly Rec
       total: formatAmount(String(invoice.total ?? '0'), String(invoice.currency), language),
       due,
       reason,
-      note: note ? note.slice(0, 300) : '–',
+      note: note ? cutText(note, 300) : '–',
       id: Number(invoice.id),
     }
     await gatherMail(tx, { mail, to: email, language, params }, { line: 'invoice', list: String(invoices.path) })

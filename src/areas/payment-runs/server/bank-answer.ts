@@ -1,3 +1,4 @@
+import { cutText } from '#shared/base/cut-text.ts'
 import { isRecordDate } from '#shared/base/dates.ts'
 import { isDecimalText } from '#shared/base/money.ts'
 import { readTable } from '#shared/delimited/read.ts'
@@ -44,17 +45,19 @@ const dayOf = (text: string | null): string | null => {
 }
 
 const reasonOf = (element: XmlElement, info: string): string | null =>
-  all(element, info)
-    .map((entry) =>
-      [
-        textAt(entry, 'Rsn', 'Cd') ?? textAt(entry, 'Rsn', 'Prtry'),
-        ...all(entry, 'AddtlInf').map(({ text }) => text.trim()),
-      ]
-        .filter(Boolean)
-        .join(' '),
-    )
-    .join('; ')
-    .slice(0, 200) || null
+  cutText(
+    all(element, info)
+      .map((entry) =>
+        [
+          textAt(entry, 'Rsn', 'Cd') ?? textAt(entry, 'Rsn', 'Prtry'),
+          ...all(entry, 'AddtlInf').map(({ text }) => text.trim()),
+        ]
+          .filter(Boolean)
+          .join(' '),
+      )
+      .join('; '),
+    200,
+  ) || null
 
 const readStatusReport = (report: XmlElement): BankAnswer => {
   const created = dayOf(textAt(report, 'GrpHdr', 'CreDtTm'))
@@ -176,7 +179,7 @@ const readCsv = (bytes: Uint8Array): BankAnswer | null => {
       currency: cell('currency'),
       date: dayOf(cell('date')),
       reference: cell('reference')?.slice(0, 60) ?? null,
-      reason: cell('reason')?.slice(0, 200) ?? null,
+      reason: cutText(cell('reason') ?? '', 200) || null,
     })
     if (results.length > mostResults) return null
   }

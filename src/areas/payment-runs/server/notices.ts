@@ -2,6 +2,7 @@ import { queueMail } from '#server/jobs/mail.ts'
 import type { Doc, Work } from '#server/kit/kit.ts'
 import { type Recipient, supplierPeople, uniqueByAddress } from '#server/kit/supplier-people.ts'
 import { renderText } from '#server/texts.ts'
+import { cutText } from '#shared/base/cut-text.ts'
 import { formatDate } from '#shared/base/dates.ts'
 import { compare, formatAmount } from '#shared/base/money.ts'
 import { type Language, textOf } from '#shared/kit/text.ts'
@@ -55,7 +56,7 @@ const paramsOf = (
     day: formatDate(String(items[0]?.paid_on), language),
     reference: String(items[0]?.bank_reference ?? ''),
     payment: String(items[0]?.end_to_end_id ?? run.run_no),
-    lines: lines.join('\n').slice(0, 4000),
+    lines: cutText(lines.join('\n'), 4000),
   }
 }
 

@@ -1,6 +1,7 @@
 import { asPortal } from '#server/kit/as-portal.ts'
 import type { Doc, Work } from '#server/kit/kit.ts'
 import { system } from '#server/kit/principal.ts'
+import { cutText } from '#shared/base/cut-text.ts'
 import { compare } from '#shared/base/money.ts'
 import { minus } from '#shared/trade/payment-run.ts'
 import { itemsOf } from './complete'
@@ -48,7 +49,7 @@ export const pay = async (work: Work, run: Doc, items: readonly Doc[], { paid_on
 /** Gives the invoices of a payment back that the bank refused. */
 export const fail = async (work: Work, items: readonly Doc[], reason: string) => {
   await unschedule(work, items)
-  for (const item of items) Object.assign(item, { outcome: 'failed', fault: reason.slice(0, 200) || null })
+  for (const item of items) Object.assign(item, { outcome: 'failed', fault: cutText(reason, 200) || null })
 }
 
 /** Whether every item has its result. */

@@ -2,6 +2,7 @@ import { gatherMail, type MailedPaper } from '#server/jobs/mail.ts'
 import type { Doc, Work } from '#server/kit/kit.ts'
 import { type Recipient, supplierPeople, uniqueByAddress } from '#server/kit/supplier-people.ts'
 import { renderText } from '#server/texts.ts'
+import { cutText } from '#shared/base/cut-text.ts'
 import { formatDate } from '#shared/base/dates.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { qaActivities } from '../area'
@@ -57,7 +58,7 @@ const tell = async (work: Work, mail: string, activity: Doc, people: readonly Re
       day: formatDate(String(activity.planned_date), language),
       due: activity.plan_due ? formatDate(String(activity.plan_due), language) : '–',
       state: written('states', activity.status),
-      note: note ? note.slice(0, 300) : '–',
+      note: note ? cutText(note, 300) : '–',
       id: Number(activity.id),
     }
     const paper: MailedPaper | undefined =

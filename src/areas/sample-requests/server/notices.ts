@@ -2,6 +2,7 @@ import { gatherMail, type MailedPaper } from '#server/jobs/mail.ts'
 import type { Doc, Work } from '#server/kit/kit.ts'
 import { type Recipient, supplierPeople, uniqueByAddress } from '#server/kit/supplier-people.ts'
 import { renderText } from '#server/texts.ts'
+import { cutText } from '#shared/base/cut-text.ts'
 import { formatDate } from '#shared/base/dates.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { sampleRequests } from '../area'
@@ -43,7 +44,7 @@ const tell = async (work: Work, mail: SampleMail, request: Doc, people: readonly
       article: goods?.article ?? '',
       due: formatDate(String(request.due_date), language),
       result: result ? renderText(result, language) : '–',
-      note: note.slice(0, 300),
+      note: cutText(note, 300),
       id: Number(request.id),
     }
     const paper: MailedPaper | undefined =

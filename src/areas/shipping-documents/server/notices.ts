@@ -1,6 +1,7 @@
 import { gatherMail } from '#server/jobs/mail.ts'
 import type { Doc, Work } from '#server/kit/kit.ts'
 import { type Recipient, supplierPeople, uniqueByAddress } from '#server/kit/supplier-people.ts'
+import { cutText } from '#shared/base/cut-text.ts'
 import { formatDate } from '#shared/base/dates.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { shippingDocuments } from '../area'
@@ -24,7 +25,7 @@ const tellSupplier = async (work: Work, mail: string, document: Doc, note: strin
       document: String(language === 'zh' ? document.document_title_zh : document.document_title),
       due: document.due_date ? formatDate(String(document.due_date), language) : '–',
       state: textOf(`areas.${shippingDocuments.name}.states.${document.status}`),
-      note: note ? note.slice(0, 300) : '–',
+      note: note ? cutText(note, 300) : '–',
       id: Number(document.id),
     }
     await gatherMail(

@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { invalid, malformed, type Refusal } from '#server/kit/errors.ts'
 import { isZip, openWorkbook, type SheetRow } from '#server/xlsx/read.ts'
 import { Unreadable } from '#server/xlsx/zip.ts'
+import { cutText } from '#shared/base/cut-text.ts'
 import type { Encoding } from '#shared/delimited/decode.ts'
 import { dateForms, type FormFit, numberForms, wholeForms } from '#shared/delimited/forms.ts'
 import type { SourceRow } from '#shared/delimited/parse.ts'
@@ -115,7 +116,7 @@ export const readThrough = async (table: UploadedTable, keep: (rows: SourceRow[]
       const text = cell.trim()
       if (!column || !text) return
       column.filled++
-      if (column.values.size < maxValues) column.values.add(text.slice(0, 200))
+      if (column.values.size < maxValues) column.values.add(cutText(text, 200))
     })
     for (const at of fractions) {
       const column = seen[at]
@@ -134,7 +135,7 @@ export const readThrough = async (table: UploadedTable, keep: (rows: SourceRow[]
   for (const [at, heading] of table.headings.entries()) {
     const values = [...(seen[at]?.values ?? [])]
     columns.push({
-      heading: heading.slice(0, 200),
+      heading: cutText(heading, 200),
       samples: values.slice(0, 5),
       filled: seen[at]?.filled ?? 0,
       date_forms: formsOf(values, (some) => dateForms(some, { serial: true })),

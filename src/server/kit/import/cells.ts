@@ -1,4 +1,5 @@
 import { renderText } from '#server/texts.ts'
+import { cutText } from '#shared/base/cut-text.ts'
 import { type DateForm, type NumberForm, readDate, readFlag, readInteger, readNumber } from '#shared/delimited/forms.ts'
 import { isDecimal } from '#shared/kit/fields.ts'
 import { fold } from '#shared/kit/fold.ts'
@@ -70,7 +71,7 @@ const read = (value: unknown, key: string, text: string, params: Record<string, 
   value === null ? { problem: textOf(key, { value: truncate(text), ...params }) } : { value }
 
 /** The part of a cell that a message can hold. */
-export const truncate = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` : text)
+export const truncate = (text: string) => (text.length > 60 ? `${cutText(text, 59)}…` : text)
 
 /** A moment; as spreadsheets have it, without a zone, it is one of UTC, as exports write it. */
 const momentOf = (text: string): string | null => {

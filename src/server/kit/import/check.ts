@@ -6,6 +6,7 @@ import { memo } from '#server/kit/memo.ts'
 import { type Principal, readScopeOf } from '#server/kit/principal.ts'
 import { callerValues } from '#server/kit/read/scope.ts'
 import { all, columnType, compile, id, run, type Statement, slot } from '#server/kit/read/sql.ts'
+import { cutText } from '#shared/base/cut-text.ts'
 import type { SourceRow } from '#shared/delimited/parse.ts'
 import { type Area, tableOf } from '#shared/kit/area.ts'
 import { textOf } from '#shared/kit/text.ts'
@@ -182,7 +183,7 @@ const missingOf = (
       const plan = planned.get(plannedKey(target.name, text))
       if (plan?.alike) alike.add(plan.key)
       if (plan?.same) same.add(plan.key)
-      else if (lookup.find(target, owner, text).length === 0) values.set(textKey(text), text.slice(0, 80))
+      else if (lookup.find(target, owner, text).length === 0) values.set(textKey(text), cutText(text, 80))
     }
     return values.size + same.size === 0
       ? []
@@ -408,7 +409,7 @@ const verdict = (plan: Plan, document: Judged, examined: Examined | undefined): 
     errors.length > 0 ? 'rejected' : !before ? 'new' : changed.length > 0 ? 'changed' : 'unchanged'
   return {
     number: document.number,
-    name: document.name.slice(0, 200),
+    name: cutText(document.name, 200),
     lines: [...new Set(node.lines)],
     outcome,
     input: outcome === 'new' || outcome === 'changed' ? input : null,

@@ -5,6 +5,7 @@ import { type Principal, readScopeOf } from '#server/kit/principal.ts'
 import { callerValues } from '#server/kit/read/scope.ts'
 import { compile, id, run, type Statement, slot } from '#server/kit/read/sql.ts'
 import { rowsIn } from '#server/kit/write/diff.ts'
+import { cutText } from '#shared/base/cut-text.ts'
 import type { SourceRow } from '#shared/delimited/parse.ts'
 import { type Area, columnsOf, tableOf } from '#shared/kit/area.ts'
 import { textOf } from '#shared/kit/text.ts'
@@ -46,7 +47,7 @@ export const createStampReader = ({ area, stamps }: Plan) => {
       stamp: null,
       faults: [{ line, field: null, text: textOf(key, params) }],
     })
-    if (first.id === null) return fault(first.line, `import.back.no_id${kind}`, { value: first.text.slice(0, 40) })
+    if (first.id === null) return fault(first.line, `import.back.no_id${kind}`, { value: cutText(first.text, 40) })
     const other = stamped.find((line) => line.id !== first.id || line.version !== first.version)
     if (other) return fault(other.line, 'import.back.disagrees', { line: first.line })
     const earlier = named.get(first.id)

@@ -2,6 +2,7 @@ import type { Kit } from '#server/kit/kit.ts'
 import { memo } from '#server/kit/memo.ts'
 import type { Principal } from '#server/kit/principal.ts'
 import { rightsOf } from '#server/kit/rights.ts'
+import { cutText } from '#shared/base/cut-text.ts'
 import { type Area, columnsOf, rowsOf } from '#shared/kit/area.ts'
 import type { Field } from '#shared/kit/fields.ts'
 import { mayMove } from '#shared/kit/lifecycle.ts'
@@ -35,7 +36,7 @@ export const minimalInput = (
   const { pattern } = target.fields[naming(target)]?.options ?? {}
   if (pattern && !pattern.test(code))
     return {
-      errors: [textOf('import.no_code', { value: text.slice(0, 80), area: textOf(`areas.${target.name}.name_one`) })],
+      errors: [textOf('import.no_code', { value: cutText(text, 80), area: textOf(`areas.${target.name}.name_one`) })],
     }
   const input = Object.fromEntries(
     columnsOf(target)

@@ -6,6 +6,7 @@ import { memo } from '#server/kit/memo.ts'
 import { type Principal, readScopeOf } from '#server/kit/principal.ts'
 import { callerValues } from '#server/kit/read/scope.ts'
 import { compile, id, run, type Statement, slot } from '#server/kit/read/sql.ts'
+import { cutText } from '#shared/base/cut-text.ts'
 import { type Area, tableOf } from '#shared/kit/area.ts'
 import { subjectOf } from '#shared/kit/roles.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
@@ -173,7 +174,7 @@ const nameIn = ({ name }: Area, value: string) => ({ area: textOf(`areas.${name}
 
 /** Errors of a record that should have been created; they concern no field of the document. */
 const refusedName = (target: Area, name: string, texts: readonly Text[]) =>
-  invalid({ '': texts.map((reason) => textOf('import.not_created', { ...nameIn(target, name.slice(0, 80)), reason })) })
+  invalid({ '': texts.map((reason) => textOf('import.not_created', { ...nameIn(target, cutText(name, 80)), reason })) })
 
 const makeUsable = async (work: Work, target: Area, inputs: Record<string, unknown>[], states?: readonly string[]) => {
   const repository = work.kit.repository(target.name)

@@ -1,3 +1,4 @@
+import { cutText } from '#shared/base/cut-text.ts'
 import { compare, currencyDigits, divide, isDecimalText, round, subtract, sum } from '#shared/base/money.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
 import { amountsOf, type Rate } from '../invoice-amounts'
@@ -115,7 +116,7 @@ export const draftRows = ({ invoice, type, matches, rates, country }: DraftParts
     return {
       po_line_id: match?.line.id ?? null,
       size_id: match?.size_id ?? null,
-      description: [line.name, line.description].filter(Boolean).join(' · ').slice(0, 255) || null,
+      description: cutText([line.name, line.description].filter(Boolean).join(' · '), 255) || null,
       qty: Number(round(qty, 0)),
       unit_price: priceOf(line),
       tax_rate_id: rateOf(line),
@@ -125,7 +126,7 @@ export const draftRows = ({ invoice, type, matches, rates, country }: DraftParts
   const charges = [
     ...invoice.levies.map((levy) => ({
       kind: kindOf(levy),
-      description: levy.reason?.slice(0, 255) ?? null,
+      description: levy.reason ? cutText(levy.reason, 255) : null,
       charge_amount: levy.amount,
       tax_rate_id: rateOf(levy),
     })),

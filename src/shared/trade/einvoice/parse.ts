@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes'
+import { cutText } from '#shared/base/cut-text.ts'
 
 /** An element of a document that was read: its name without prefix, and the namespace of that prefix. */
 export interface XmlElement {
@@ -102,6 +103,4 @@ export const all = (element: XmlElement | undefined, name: string): XmlElement[]
 
 /** The text along a path, cut where nobody reads on; none where it is empty. */
 export const textAt = (element: XmlElement | undefined, ...path: readonly string[]): string | undefined =>
-  at(element, ...path)
-    ?.text.trim()
-    .slice(0, 1000) || undefined
+  cutText(at(element, ...path)?.text.trim() ?? '', 1000) || undefined
