@@ -1,5 +1,8 @@
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { settleSource } from '#areas/claims/server/draft.ts'
 import { settleDay } from '#server/jobs/daily.ts'
+import { system } from '#server/kit/principal.ts'
 import { addDays } from '#shared/base/dates.ts'
 import { confinedOffice } from '../kit/confined'
 import { engines } from '../kit/db'
@@ -164,6 +167,30 @@ describe.each(engines)('claims (%s)', (engine) => {
       await receive(box)
       // Two damaged pieces are left, worth less than the rule asks for.
       expect(await claimsOf(`container_id=${box}`)).toEqual([])
+    })
+
+    it.runIf(engine === 'postgres')('and keep what a person adds while they are computed anew', async () => {
+      const { id, box, line } = await shortClaim()
+      const claim = await read(id)
+      let commit = () => {}
+      const held = new Promise<void>((resolve) => {
+        commit = resolve
+      })
+      const { kit } = portal.app
+      const adding = kit.write(system, 'edit', async (work) => {
+        await kit.repository('claims').edit(work, id, {
+          lines: [...claim.lines.map((row: { id: number }) => ({ id: row.id })), { po_line_id: line, size_id: 2 }],
+        })
+        await held
+      })
+      await setTimeout(300)
+      const computing = kit.write(system, 'edit', (work) =>
+        settleSource(work, { kind: 'container', id: box }, { anew: true }),
+      )
+      await setTimeout(300)
+      commit()
+      await Promise.all([adding, computing])
+      expect((await read(id)).lines).toHaveLength(2)
     })
 
     it('never again once they were shared or withdrawn', async () => {

@@ -29,6 +29,7 @@ export const settleSource = async (work: Work, source: Source, { anew = false } 
   if (work.isTrial) return
   try {
     await lockSource(work, source)
+    await lockDrafts(work, source)
     const { drafts, fresh } = await standOf(work, source)
     for (const draft of drafts) await settleDraft(work, draft, fresh, anew)
     for (const proposal of proposalsOf(source, fresh.facts, await readRules(work.tx))) await makeDraft(work, proposal)
@@ -69,6 +70,18 @@ export const makeDraft = async (work: Work, { type, rule, facts }: Proposal): Pr
 /** Nobody else drafts from these facts until the transaction ends. */
 export const lockSource = ({ tx }: Work, { kind, id }: Source) =>
   tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`claims of ${kind} ${id}`], 'claims_lock')
+
+/** Holds the drafts of a source: what a person adds to one, or shares, meanwhile is seen before its lines are written. */
+const lockDrafts = ({ tx }: Work, { kind, id }: Source) =>
+  tx.query(
+    `select c.id from claims c where c.status = 'draft' and case $2::text
+       when 'container' then c.container_id = $1::bigint when 'inspection' then c.qa_activity_id = $1::bigint
+       else exists (select 1 from claim_lines l
+         where l.claim_id = c.id and l.source_key = 'late:l' || ($1::bigint)::text) end
+     order by c.id for update`,
+    [id, kind],
+    'claim_drafts_lock',
+  )
 
 interface Draft {
   id: number
