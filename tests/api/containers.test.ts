@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fixtures } from '#areas/containers/fixtures.ts'
 import { system } from '#server/kit/principal.ts'
@@ -186,6 +187,32 @@ describe.each(engines)('containers (%s)', (engine) => {
           ),
         ).toEqual([{ line: 100, sizes: [40, 60] }])
     }
+  })
+
+  it('add up on their booking when two arrive, or are received, at the same time', async () => {
+    const boxes = [number(), number()]
+    const id = await booking({ boxes })
+    await portal.db.query(
+      `update booking_cartons set container_no = case when first_no = 1 then $2 else $3 end where booking_id = $1`,
+      [id, ...boxes],
+    )
+    await setStatus(id, 'si_accepted')
+    await setStatus(id, 'shipped', { atd: today })
+    const ids: number[] = []
+    for (const no of boxes) ids.push((await find(no))[0].id)
+    await Promise.all(ids.map((box) => step(box, 'arrive_port', { ata: today })))
+    expect((await Office.get(`/api/bookings/${id}`)).body.status).toBe('arrived')
+    for (const box of ids) {
+      await step(box, 'clear_customs', { cleared_on: today })
+      await step(box, 'gate_out', { gated_out_on: today })
+      await step(box, 'arrive_dc', { arrived_dc_on: today })
+      await step(box, 'start_unloading', { seal_check: 'intact' })
+      const { version, lines } = await read(box)
+      expect((await Office.patch(`${url}/${box}`, { version, ...counted(lines, []) })).status).toBe(200)
+    }
+    await Promise.all(ids.map((box) => step(box, 'receive', { received_on: today })))
+    const { body } = await Office.get(`/api/bookings/${id}`)
+    expect([body.status, body.lines[0].received_qty]).toEqual(['closed', 100])
   })
 
   it('take back a receipt that is counted again', async () => {

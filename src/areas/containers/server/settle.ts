@@ -18,6 +18,7 @@ export const followContainers = async (work: Work, changes: readonly Change[]): 
       isIn(notArrivedStates, before) && !isIn(notArrivedStates, after) && after.status !== 'cancelled',
   )
   const counted = moved.filter(({ before, after }) => isIn(countedStates, before) !== isIn(countedStates, after))
+  await lockBookings(work, bookingsIn([...arrived, ...counted]))
   for (const id of bookingsIn(arrived)) await arrive(work, id)
   for (const id of bookingsIn(counted)) {
     await post(work, id)
@@ -33,6 +34,16 @@ const bookingsIn = (changes: readonly Change[]): number[] =>
   [...new Set(changes.flatMap(({ after }) => linesOf(after).flatMap((line) => Number(line.booking_id) || [])))].sort(
     (a, b) => a - b,
   )
+
+/** Held before anything is added up: of two containers at the same time the second sees what the first has brought. */
+const lockBookings = async ({ tx }: Work, ids: readonly number[]) => {
+  if (ids.length > 0)
+    await tx.query(
+      'select id from bookings where id = any($1::bigint[]) order by id for update',
+      [ids],
+      'container_bookings_lock',
+    )
+}
 
 /** A booking has arrived with the last of its containers. */
 const arrive = async (work: Work, id: number) => {
