@@ -245,6 +245,31 @@ describe.each(engines)('containers (%s)', (engine) => {
     await step(box, 'close', {}, admin)
   })
 
+  it.runIf(engine === 'postgres')('keep the goods that come into them while another booking is written', async () => {
+    const no = number()
+    const [one, two] = [await booking({ boxes: [no] }), await booking({ boxes: [no] })]
+    await setStatus(one, 'si_accepted')
+    const [box] = await find(no)
+    let commit = () => {}
+    const held = new Promise<void>((resolve) => {
+      commit = resolve
+    })
+    const coming = portal.app.kit.write(system, 'edit', async (work) => {
+      await work.tx.query(`update bookings set status = 'si_accepted' where id = $1`, [two])
+      const [after] = await portal.app.kit.repository('bookings').find(work.tx, system, [two])
+      for (const { follow } of portal.app.kit.followers('bookings'))
+        await follow(work, [{ before: { ...after, status: 'before' }, after: after as never }])
+      await held
+    })
+    await setTimeout(300)
+    const written = write(one, { carrier: 'CMA' })
+    await setTimeout(300)
+    commit()
+    await Promise.all([coming, written])
+    const { lines, carrier } = await read(box.id)
+    expect([lines.length, carrier]).toEqual([2, 'CMA'])
+  })
+
   it('of several suppliers show each of them its own goods', async () => {
     const no = number()
     const [mine, theirs] = [await booking({ boxes: [no] }, 60), await booking({ boxes: [no] }, 61)]

@@ -51,11 +51,12 @@ const termsOf = (booking: Doc) => ({
 
 const repository = (work: Work) => work.kit.repository(containers.name)
 
-/** The open containers with goods of a booking. */
+/** The open containers with goods of a booking; locked, since they are written with the goods of others as they are read here. */
 const heldBy = async (work: Work, booking: Doc): Promise<Doc[]> => {
   const rows = await work.tx.query<{ id: number }>(
-    `select distinct l.container_id as id from container_lines l join containers c on c.id = l.container_id
-     where l.booking_id = $1 and c.status not in (${quoted(freedStates)}) order by 1`,
+    `select c.id from containers c
+     where exists (select 1 from container_lines l where l.container_id = c.id and l.booking_id = $1)
+       and c.status not in (${quoted(freedStates)}) order by c.id for update`,
     [booking.id],
     'containers_of_booking',
   )
