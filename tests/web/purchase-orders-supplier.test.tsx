@@ -241,6 +241,17 @@ describe('the answer to an order, for a supplier', () => {
     })
   })
 
+  it('keeps pasted quantities in their sizes, also behind an empty cell', async () => {
+    answerWith(withOrder(asOrdered))
+    const { user } = show()
+    await user.click(await screen.findByRole('button', { name: 'Change line 20' }))
+    const dialog = await answerDialog()
+    await user.click(dialog.getByRole('textbox', { name: 'M' }))
+    await user.paste('\t80\r\n')
+    const shownIn = (name: string) => (dialog.getByRole('textbox', { name }) as HTMLInputElement).value
+    expect([shownIn('M'), shownIn('S')]).toEqual(['200', '80'])
+  })
+
   it('takes a later promise back where the line is taken as ordered after all', async () => {
     const all = answerWith(withOrder(late, ({ method }) => (method === 'PATCH' ? { body: line() } : undefined)))
     const { user } = show()

@@ -11,6 +11,7 @@ import { currentValue } from '#shared/trade/order-changes.ts'
 import { date } from '#web/fields/date.tsx'
 import { mentionTitle } from '#web/fields/titles.ts'
 import { choiceLabel, format } from '#web/i18n.ts'
+import { parseTable } from '#web/kit/grid/table-text.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { ToneChip } from '#web/kit/page/status-chip.tsx'
 import { purchaseOrders } from '../../area'
@@ -112,10 +113,10 @@ function LineValues({ line, typed, faults, onChange }: Pick<LineProps, 'line' | 
     cell(field, null, choiceLabel(area, 'field', field)),
   )
   const paste = (event: ClipboardEvent, index: number) => {
-    const cells = event.clipboardData
-      .getData('text')
-      .trim()
-      .split(/[\t\r\n]+/)
+    // An empty cell leaves its size as it is, and those after it stay in their places.
+    const cells = parseTable(event.clipboardData.getData('text'))
+      .flat()
+      .map((cell) => cell.trim())
     if (cells.length < 2) return
     event.preventDefault()
     onChange(
