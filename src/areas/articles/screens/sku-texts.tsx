@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput'
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { gtinFault } from '#shared/standards/gtin.ts'
+import { isComposing } from '#web/hooks/composing.ts'
 import { renderText, t } from '#web/i18n.ts'
 import type { Colourway, SkuRow } from '../rules'
 import { placeRange, readRange, type SkuText, skuAt, withText } from './sku-edits'
@@ -30,7 +31,7 @@ export function SkuTexts({ colourways, sizes, faults, onChange, name }: MatrixPr
   }
   const onKeyDown = (event: KeyboardEvent, row: number, column: number) => {
     const down = { ArrowDown: 1, ArrowUp: -1, Enter: 1 }[event.key]
-    if (!down) return
+    if (!down || isComposing(event)) return
     event.preventDefault()
     table.current?.querySelector<HTMLInputElement>(`[data-at="${row + down} ${column}"]`)?.focus()
   }

@@ -8,6 +8,7 @@ import { type CareFamily, careCodes, neededCareFamilies } from '#shared/standard
 import { careSymbolOf } from '#shared/standards/care-symbols.ts'
 import { careProblems, readCareCodes } from '#shared/trade/care.ts'
 import { hidden } from '#web/fields/hidden.ts'
+import { isComposing } from '#web/hooks/composing.ts'
 import { fieldLabel, language, renderText, t } from '#web/i18n.ts'
 import { CareDrawing } from '#web/kit/care/care-symbol.tsx'
 import { Field, useFieldError } from '#web/kit/form/field.tsx'
@@ -162,7 +163,7 @@ function TypedCodes() {
             setProblems([])
           }}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
+            if (event.key !== 'Enter' || isComposing(event)) return
             // Enter would save the form.
             event.preventDefault()
             take()

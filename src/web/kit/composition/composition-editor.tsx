@@ -11,6 +11,7 @@ import { compare, withoutTrailingZeros } from '#shared/base/money.ts'
 import type { Area } from '#shared/kit/area.ts'
 import { type GarmentComponent, garmentComponents, missingPct } from '#shared/trade/composition.ts'
 import { compositionRowsOf } from '#shared/trade/composition-rows.ts'
+import { isComposing } from '#web/hooks/composing.ts'
 import { focusSoon } from '#web/hooks/focus-soon.ts'
 import { choiceLabel, fieldLabel, t } from '#web/i18n.ts'
 import { useFieldError, useRow } from '#web/kit/form/field.tsx'
@@ -70,6 +71,7 @@ export function CompositionEditor({ area, name, prefix = '' }: Props) {
   }
   const onKeyDown = (event: KeyboardEvent, index: number) => {
     const target = event.target as HTMLInputElement
+    if (isComposing(event)) return
     if (event.key !== 'Enter' || target.type !== 'text' || target.getAttribute('aria-expanded') === 'true') return
     event.preventDefault()
     const component = rows[index]?.component ?? 'shell'

@@ -25,6 +25,7 @@ import { register } from '#register'
 import { type Area, isSettled, rowsOf } from '#shared/kit/area.ts'
 import { fieldKinds } from '#web/fields/kinds.ts'
 import { titleOf } from '#web/fields/titles.ts'
+import { isComposing } from '#web/hooks/composing.ts'
 import { focusSoon } from '#web/hooks/focus-soon.ts'
 import { areaName, fieldLabel, t } from '#web/i18n.ts'
 import { Cell, formatValue } from '#web/kit/page/cell.tsx'
@@ -189,6 +190,7 @@ const useRowEdits = ({ path, child, position, list, box, max, mayAdd }: RowEdits
     focusRow(other)
   }
   const onKeyDown = (event: KeyboardEvent, index: number, column: string) => {
+    if (isComposing(event)) return
     const target = event.target as HTMLElement
     if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
       event.preventDefault()

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { isComposing } from '#web/hooks/composing.ts'
 import type { RowActions } from './row-actions'
 import type { Editing } from './store'
 
@@ -17,7 +18,7 @@ export function CellEditor({ label, start, inputMode, onFinish, onLeave }: Props
     onFinish(...how)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event)) return
     const step = stepOf(event.key, event.shiftKey, isOver.current)
     if (!step && event.key !== 'Escape') {
       // Saving includes the text of the open cell.

@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
+import { isComposing } from '#web/hooks/composing.ts'
 import type { RowActions } from './row-actions'
 import type { Sheet } from './sheet'
 import type { GridStore } from './store'
@@ -30,7 +31,7 @@ export const useGridKeys = (sheet: Sheet, store: GridStore, actions: RowActions)
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (store.editing() || event.nativeEvent.isComposing) return
+    if (store.editing() || isComposing(event)) return
     const run = commandOf(event)
     if (!run) return
     event.preventDefault()

@@ -4,6 +4,7 @@ import Popover from '@mui/material/Popover'
 import { type KeyboardEvent, useRef } from 'react'
 import type { AnyRecord, Area } from '#shared/kit/area.ts'
 import { titleOf } from '#web/fields/titles.ts'
+import { isComposing } from '#web/hooks/composing.ts'
 import { fieldLabel, t } from '#web/i18n.ts'
 import { EditFields } from './edit-fields'
 import { useRecordEdit } from './use-record-edit'
@@ -22,7 +23,8 @@ export function CellEditor({ area, record, name, anchor, onGo, onClose }: Props)
     const target = event.target as HTMLElement
     const typed = ['INPUT', 'SELECT'].includes(target.tagName)
     // An open option list handles its own keys.
-    if (event.defaultPrevented || !typed || target.getAttribute('aria-expanded') === 'true') return
+    if (event.defaultPrevented || isComposing(event) || !typed || target.getAttribute('aria-expanded') === 'true')
+      return
     const inputs = inputsIn(box.current)
     const isLeaving = event.key === 'Tab' && target === (event.shiftKey ? inputs[0] : inputs.at(-1))
     if (event.key !== 'Enter' && !isLeaving) return

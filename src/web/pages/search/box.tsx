@@ -1,6 +1,7 @@
 import SearchRounded from '@mui/icons-material/SearchRounded'
 import InputAdornment from '@mui/material/InputAdornment'
 import OutlinedInput from '@mui/material/OutlinedInput'
+import { isComposing } from '#web/hooks/composing.ts'
 import { t } from '#web/i18n.ts'
 import { useTypedSearch } from '#web/kit/list/use-typed-search.ts'
 
@@ -15,7 +16,7 @@ export const SearchBox = ({ value, onChange }: { value: string; onChange: (q: st
       inputRef={input}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
-      onKeyDown={(event) => event.key === 'Enter' && onChange(typed)}
+      onKeyDown={(event) => event.key === 'Enter' && !isComposing(event) && onChange(typed)}
       placeholder={t('site.find.placeholder')}
       inputProps={{ 'aria-label': t('site.find.placeholder'), 'aria-keyshortcuts': '/', maxLength: 200 }}
       startAdornment={

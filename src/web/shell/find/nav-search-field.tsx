@@ -7,6 +7,7 @@ import InputBase from '@mui/material/InputBase'
 import Tooltip from '@mui/material/Tooltip'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { isComposing } from '#web/hooks/composing.ts'
 import { useShortcut } from '#web/hooks/shortcuts.ts'
 import { t, useLanguage } from '#web/i18n.ts'
 import { menuIcons } from '#web/shell/nav/menu-icons.ts'
@@ -117,7 +118,8 @@ const Field = ({ autoFocus = false, onDone, onLeave, children }: FieldProps) => 
           }}
           onFocus={() => setClosed(false)}
           onKeyDown={(event) => {
-            if (event.key !== 'Escape') return options.onKeyDown(event)
+            // Escape gives up a word that is being composed, and no more.
+            if (event.key !== 'Escape' || isComposing(event)) return options.onKeyDown(event)
             event.stopPropagation()
             setQuery('')
             onLeave?.()

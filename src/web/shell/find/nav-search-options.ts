@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { isComposing } from '#web/hooks/composing.ts'
 
 /**
  * A list under an input that is chosen from by keys: arrows, Home and End with Ctrl, Enter. The focus stays in the
@@ -18,7 +19,7 @@ export const useOptions = (count: number, query: string, choose: (index: number)
 
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter ends the composing of a Chinese word first; only the next one chooses.
-    if (event.nativeEvent.isComposing || count === 0) return
+    if (isComposing(event) || count === 0) return
     const moves: Record<string, number> = {
       ArrowDown: (shown + 1) % count,
       ArrowUp: (shown + count - 1) % count,

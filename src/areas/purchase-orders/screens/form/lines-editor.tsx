@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { type KeyboardEvent, lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { useFieldArray, useWatch } from 'react-hook-form'
+import { isComposing } from '#web/hooks/composing.ts'
 import { fieldLabel, loadAllAreas } from '#web/i18n.ts'
 import { useFieldError } from '#web/kit/form/field.tsx'
 import { useFormScope, useShownPath } from '#web/kit/form/form-scope.ts'
@@ -47,6 +48,7 @@ export function LinesEditor() {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const input = event.target as HTMLElement
+    if (isComposing(event)) return
     // An open list of choices takes Enter for itself.
     if (event.key !== 'Enter' || input.tagName !== 'INPUT' || input.getAttribute('aria-expanded') === 'true') return
     event.preventDefault()
