@@ -21,6 +21,15 @@ export const plainWhole = (typed: string): string => {
   return narrow.replace(/^(-?\d+)[.,]0*$/, '$1')
 }
 
+/**
+ * The digits of a count as it was typed or pasted, for inputs that take nothing else: `１２`, `1,200` and `1,200.00` as
+ * `12`, `1200` and `1200`.
+ */
+export const countDigits = (typed: string): string =>
+  plainWhole(typed)
+    .replace(/[.,].*$/, '')
+    .replace(/\D/g, '')
+
 /** Whether the digits are in groups of exactly three, so that a whole number can only mean thousands. */
 export const isGrouped = (digits: string): boolean =>
   /^-?[1-9]\d{0,2}(?:(?:,\d{3})+(?:\.0{1,2})?|(?:\.\d{3})+(?:,0{1,2})?)$/.test(digits)

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { type ReactNode, useId, useState } from 'react'
+import { plainWhole } from '#shared/delimited/typed-number.ts'
 import { millimetresOf, type PrintSheet } from '#shared/trade/print-sheet.ts'
 import { useLanguage } from '#web/i18n.ts'
 import { Section as PageSection } from '#web/kit/page/section.tsx'
@@ -243,7 +244,7 @@ function Numeral({ label, value, most, onChange }: NumeralProps) {
         value={text ?? String(value)}
         onChange={({ target }) => {
           setText(target.value)
-          const number = Number(target.value)
+          const number = Number(plainWhole(target.value))
           if (Number.isInteger(number) && number >= 1 && number <= most) onChange(number)
         }}
         onBlur={() => setText(null)}

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import OutlinedInput from '@mui/material/OutlinedInput'
+import { countDigits } from '#shared/delimited/typed-number.ts'
 import type { AnyRecord } from '#shared/kit/area.ts'
 import { format } from '#web/i18n.ts'
 import { PhotoPicker } from '#web/kit/files/photo-picker.tsx'
@@ -69,7 +70,7 @@ export function SampleToSend({ request, record, counted, photos, fault, onChange
                 value={counted[id] ?? String(left)}
                 disabled={left === 0}
                 inputProps={{ inputMode: 'numeric', maxLength: 2 }}
-                onChange={({ target }) => onChange({ ...counted, [id]: target.value.replace(/\D/g, '') })}
+                onChange={({ target }) => onChange({ ...counted, [id]: countDigits(target.value) })}
                 sx={{ minHeight: { xs: 44, sm: 32 } }}
               />
               {screenText('left', { count: left })}

@@ -11,6 +11,7 @@ import IconButton from '@mui/material/IconButton'
 import InputBase from '@mui/material/InputBase'
 import Tooltip from '@mui/material/Tooltip'
 import { type ReactNode, useEffect, useState } from 'react'
+import { plainWhole } from '#shared/delimited/typed-number.ts'
 import type { Attachment } from '#shared/kit/wire/attachment.ts'
 import { format, t } from '#web/i18n.ts'
 import { Tool, toolSize } from '#web/kit/page/tool.tsx'
@@ -117,7 +118,7 @@ const Pages = ({ number, count, onChange }: PagesProps) => {
   const [typed, setTyped] = useState(String(number))
   useEffect(() => setTyped(String(number)), [number])
   const go = () => {
-    const wanted = Number(typed)
+    const wanted = Number(plainWhole(typed))
     if (Number.isInteger(wanted) && wanted >= 1 && wanted <= count) onChange(wanted)
     else setTyped(String(number))
   }

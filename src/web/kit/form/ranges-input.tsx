@@ -8,6 +8,7 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import Stack from '@mui/material/Stack'
 import { useId, useState } from 'react'
 import { fitsDates, maxPeriodDays, namedPeriods, type Period, readPeriod, writePeriod } from '#shared/base/periods.ts'
+import { countDigits } from '#shared/delimited/typed-number.ts'
 import type { FilterInputProps } from '#web/fields/field-kind.ts'
 import { fieldKinds } from '#web/fields/kinds.ts'
 import { NumberFilter } from '#web/fields/number-input.tsx'
@@ -97,7 +98,7 @@ function RangeInput({ draft, isCalendar, onDraft, ...props }: RangeProps) {
         <OutlinedInput
           size="small"
           value={days}
-          onChange={(event) => onDraft({ ...draft, days: event.target.value.replace(/\D/g, '').slice(0, 4) })}
+          onChange={(event) => onDraft({ ...draft, days: countDigits(event.target.value).slice(0, 4) })}
           inputProps={{ 'aria-label': t('kit.period.days'), inputMode: 'numeric' }}
           endAdornment={<Box sx={{ fontSize: 13, color: 'text.secondary' }}>{t('kit.period.days_unit')}</Box>}
         />

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useId } from 'react'
+import { countDigits } from '#shared/delimited/typed-number.ts'
 import type { BookableLine, BookedRow } from '#shared/trade/bookable.ts'
 import { openUnits } from '#shared/trade/booking.ts'
 import { packedUnits, unitKey } from '#shared/trade/packing.ts'
@@ -101,7 +102,7 @@ function SizeUnits({ line, size, path }: { line: BookableLine; size: BookableLin
           'aria-invalid': isOver || Boolean(error),
         }}
         onChange={({ target }) => {
-          const digits = target.value.replace(/\D/g, '')
+          const digits = countDigits(target.value)
           write(path, digits === '' ? null : Number(digits))
         }}
         sx={{ minHeight: { xs: 44, sm: 36 } }}

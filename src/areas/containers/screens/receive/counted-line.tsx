@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import OutlinedInput from '@mui/material/OutlinedInput'
+import { countDigits } from '#shared/delimited/typed-number.ts'
 import { format } from '#web/i18n.ts'
 import { FieldFrame } from '#web/kit/form/field-frame.tsx'
 import { Section } from '#web/kit/page/section.tsx'
@@ -97,7 +98,7 @@ function Figure({ label, value, isWrong, onChange }: FigureProps) {
       value={value ?? ''}
       error={isWrong ?? false}
       onChange={({ target }) => {
-        const digits = target.value.replace(/\D/g, '').slice(0, 7)
+        const digits = countDigits(target.value).slice(0, 7)
         onChange(digits === '' ? null : Number(digits))
       }}
       onFocus={({ target }) => target.select()}

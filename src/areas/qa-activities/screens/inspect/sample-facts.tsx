@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
+import { countDigits } from '#shared/delimited/typed-number.ts'
 import { defectSeverities } from '#shared/trade/qa.ts'
 import { choiceLabel, format } from '#web/i18n.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
@@ -61,7 +62,7 @@ export function Cartons({ sheet: { record }, work, onChange }: Props) {
           label={screenText('inspect.cartons')}
           value={work.carton_qty ?? ''}
           onChange={({ target }) => {
-            const total = Number(target.value.replace(/\D/g, '').slice(0, 6))
+            const total = Number(countDigits(target.value).slice(0, 6))
             onChange((now) => ({ ...now, carton_qty: total > 0 ? Math.min(total, 10_000) : null, drawn_cartons: '' }))
           }}
           slotProps={{ htmlInput: { inputMode: 'numeric' } }}
