@@ -305,6 +305,18 @@ describe('the rows of a document', () => {
     })
   })
 
+  it('are saved from within a number, as it was typed there', async () => {
+    const all = answerWith(standing(({ method }) => (method === 'PATCH' ? { body: scale } : undefined)))
+    const { user, where } = form(sizeScales, '/4/edit')
+    const ratio = await screen.findByRole('textbox', { name: 'Default ratio, row 1' })
+    await user.clear(ratio)
+    await user.type(ratio, '1,200')
+    expect((ratio as HTMLInputElement).value).toBe('1,200')
+    await user.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(where()).toBe('/apps/size_scales/4'))
+    expect(writes(all)[0]?.body).toMatchObject({ sizes: [{ ...small, ratio_default: 1200 }, medium] })
+  })
+
   it('lose a row', async () => {
     const body = await saved((user) => user.click(screen.getByRole('button', { name: 'Remove row 1' })))
     expect(body).toEqual({ sizes: [medium], version: 3 })

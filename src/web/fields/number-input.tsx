@@ -1,9 +1,13 @@
 import InputAdornment from '@mui/material/InputAdornment'
+import { useState } from 'react'
 import { plainNumber, plainWhole } from '#shared/delimited/typed-number.ts'
 import type { FilterInputProps, InputProps } from './field-kind'
 import { PlainFilter, PlainInput } from './plain-input'
 
-/** Right-aligned digits. Thousands separators are removed on blur; text that is no number stays, to be corrected. */
+/**
+ * Right-aligned digits. What is typed is read at once, since Enter and Ctrl+S save from within the input; thousands
+ * separators are removed on blur. Text that is no number stays, to be corrected.
+ */
 export function NumberInput({
   unit,
   isWhole,
@@ -11,11 +15,20 @@ export function NumberInput({
   ...props
 }: InputProps & { unit?: string; isWhole?: boolean; read: (typed: string) => unknown }) {
   const { value, onChange, onBlur } = props
+  const readAs = (text: string) => read((isWhole ? plainWhole : plainNumber)(text))
+  const written = String(value ?? '')
+  // Partial input may read differently (`1,0` on the way to `1,000`), so the text stays as typed.
+  const [typed, setTyped] = useState(written)
   return (
     <PlainInput
       props={props}
+      value={String(readAs(typed) ?? '') === written ? typed : written}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        onChange(readAs(target.value))
+      }}
       onBlur={() => {
-        onChange(read((isWhole ? plainWhole : plainNumber)(String(value ?? ''))))
+        setTyped(written)
         onBlur?.()
       }}
       endAdornment={
