@@ -25,14 +25,14 @@ export function ReferenceInput(props: InputProps) {
   const mention = mentionOf(record, name)
   const known = value !== null && (selected?.value === String(value) || mention?.id === value)
   const titles = useTitles(target, known || typeof value !== 'number' ? [] : [value])
-  const ownerBefore = useRef(owner)
+  const before = useRef({ owner, value })
 
-  // A selected record of the former parent does not fit the new one.
+  // A selected record of the former parent does not fit the new one; one that comes with it, as from a draft, does.
   useEffect(() => {
-    if (ownerBefore.current === owner) return
-    ownerBefore.current = owner
-    onChange(null)
-  }, [owner, onChange])
+    const isUnfit = before.current.owner !== owner && before.current.value === value
+    before.current = { owner, value }
+    if (isUnfit) onChange(null)
+  }, [owner, value, onChange])
 
   const label = mention?.id === value ? mentionTitle(mention) : (titles.get(String(value)) ?? `#${value}`)
   const chosen =

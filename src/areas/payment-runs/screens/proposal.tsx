@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { isRecordDate } from '#shared/base/dates.ts'
 import { fieldLabel, format, t } from '#web/i18n.ts'
@@ -21,7 +21,7 @@ interface Proposed {
 
 /** What is due in the chosen currency, as soon as currency and days are known. */
 export function Proposal() {
-  const { setValue } = useFormContext()
+  const { setValue, getValues } = useFormContext()
   const [currency, due_until, execution_date] = useWatch({
     name: ['currency', 'due_until', 'execution_date'],
   }) as (string | null)[]
@@ -36,14 +36,19 @@ export function Proposal() {
     retry: false,
   })
   const proposed = isKnown ? query.data : undefined
+  const isFirst = useRef(true)
   useEffect(() => {
     const rows: ItemRow[] = (proposed?.items ?? []).map(({ invoice, pay_amount, discount }) => ({
       invoice_id: invoice.id,
       pay_amount,
       discount,
     }))
-    setValue('items', rows, { shouldDirty: rows.length > 0 })
-  }, [proposed, setValue])
+    // Rows before the first proposal are those of a draft: what was left out of it, or paid in part, stays so.
+    const kept = proposed && isFirst.current ? ((getValues('items') ?? []) as ItemRow[]) : []
+    if (proposed) isFirst.current = false
+    const stillDue = kept.filter(({ invoice_id }) => rows.some((row) => row.invoice_id === invoice_id))
+    setValue('items', stillDue.length > 0 ? stillDue : rows, { shouldDirty: rows.length > 0 })
+  }, [proposed, setValue, getValues])
   if (!isKnown) return <Nothing text={screenText('proposal.first')} />
   if (query.error) return <FailedState error={query.error} onRetry={() => void query.refetch()} />
   if (!proposed)

@@ -22,12 +22,12 @@ export function PackUnits() {
   const { errors } = useFormState({ name: 'items' })
   useShownPath('items')
   const errorId = useId()
-  const before = useRef(scale)
-  // Sizes of another scale do not apply.
+  const before = useRef({ scale, items: field.value })
+  // Sizes of another scale do not apply; those that come with it, as from a draft, do.
   useEffect(() => {
-    if (before.current === scale) return
-    before.current = scale
-    field.onChange([])
+    const isUnfit = before.current.scale !== scale && before.current.items === field.value
+    before.current = { scale, items: field.value }
+    if (isUnfit) field.onChange([])
   }, [scale, field])
 
   const stored = Array.isArray(record.items) ? (record.items as Item[]) : []
