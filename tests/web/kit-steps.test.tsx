@@ -146,6 +146,16 @@ describe('a look at a record on a phone', () => {
     expect(where()).toBe(`${path}?q=s`)
   })
 
+  it('keeps the focus on the button that goes on, for the next press', async () => {
+    portal(() => count(5))
+    const { user } = at('?_preview=1')
+    await user.click(await screen.findByRole('button', { name: 'Next: S2' }))
+    await screen.findByRole('dialog', { name: 'S2' })
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Next: S3')
+    await user.keyboard('{Enter}')
+    await screen.findByRole('dialog', { name: 'S3' })
+  })
+
   it('says of a record that is gone that it is', async () => {
     answerWith(({ path }) =>
       path === 'seasons/7' ? { status: 404, body: { message: 'gone', code: 'not_found' } } : undefined,

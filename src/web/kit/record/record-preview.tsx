@@ -74,7 +74,7 @@ export function RecordPreview({ list, id }: { list: AreaListState; id: number })
 }
 
 function Content({ list, id, titleId, onClose }: ContentProps) {
-  const { area, records, change } = list
+  const { area, records } = list
   // Moving through the rows with an arrow key requests none of those in between.
   const settledId = useDebounced(id, settling)
   const { record: read, error, refetch } = useRecord(area, settledId)
@@ -142,24 +142,26 @@ function Content({ list, id, titleId, onClose }: ContentProps) {
       </Box>
     </>
   )
-
-  function Neighbour({ index, name, children }: NeighbourProps) {
-    const other = records[index]
-    const label = other ? t(`editing.step.${name}`, { title: titleOf(area, other) }) : t(`editing.step.${name}_none`)
-    return (
-      <IconButton
-        size="small"
-        aria-label={label}
-        title={label}
-        disabled={!other}
-        onClick={() => other && change({ preview: other.id })}
-        sx={{ p: { xs: 1.25, md: 0.625 } }}
-      >
-        {children}
-      </IconButton>
-    )
-  }
 }
+
+/** Goes to a record beside the one shown. A component of its own, so that its button stays and keeps the focus. */
+function Neighbour({ list: { area, records, change }, index, name, children }: NeighbourProps) {
+  const other = records[index]
+  const label = other ? t(`editing.step.${name}`, { title: titleOf(area, other) }) : t(`editing.step.${name}_none`)
+  return (
+    <IconButton
+      size="small"
+      aria-label={label}
+      title={label}
+      disabled={!other}
+      onClick={() => other && change({ preview: other.id })}
+      sx={{ p: { xs: 1.25, md: 0.625 } }}
+    >
+      {children}
+    </IconButton>
+  )
+}
+
 interface ContentProps {
   list: AreaListState
   id: number
