@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { useCallback } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { AnyRecord } from '#shared/kit/area.ts'
+import { useIsLeft } from '#web/hooks/use-is-left.ts'
 import { loadAllAreas, useLanguage } from '#web/i18n.ts'
 import { formatValue } from '#web/kit/page/cell.tsx'
 import { Page as Frame } from '#web/kit/page/page.tsx'
@@ -24,13 +25,14 @@ export function Page() {
   useLanguage()
   const id = Number(useParams().id)
   const navigate = useNavigate()
+  const isLeft = useIsLeft()
   const path = `${area.path}/${id}`
   const onReceived = useCallback(
     (record: AnyRecord) => {
       notify({ tone: 'success', text: screenText('receive.received', { name: record.container_title }) })
-      navigate(path)
+      if (!isLeft()) navigate(path)
     },
-    [navigate, path],
+    [navigate, isLeft, path],
   )
   const { sheet, count, fault, isBusy, error, refetch, change, save, receive } = useCount(id, onReceived)
   const title = screenText('receive.title', {

@@ -10,6 +10,7 @@ import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useIsLeft } from '#web/hooks/use-is-left.ts'
 import { useRefresh } from '#web/hooks/use-refresh.ts'
 import { DropArea } from '#web/kit/files/drop-area.tsx'
 import { HttpError, http } from '#web/providers/http.ts'
@@ -23,6 +24,7 @@ export function ElectronicInvoice({ file: dropped, onClose }: { file: File | nul
   const titleId = useId()
   const input = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
+  const isLeft = useIsLeft()
   const refresh = useRefresh()
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const [file, setFile] = useState<File | null>(dropped)
@@ -62,7 +64,7 @@ export function ElectronicInvoice({ file: dropped, onClose }: { file: File | nul
       const { id, invoice_no } = await send(file, { ...choice, commit: 'true' })
       await refresh()
       notify({ tone: 'success', text: screenText('e_invoice.drafted', { name: invoice_no }) })
-      navigate(`${area.path}/${id}`)
+      if (!isLeft()) navigate(`${area.path}/${id}`)
     } catch (error) {
       setFault(messageOf(error))
       setBusy(false)

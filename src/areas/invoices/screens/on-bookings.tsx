@@ -2,6 +2,7 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { shippedStates } from '#shared/trade/booking-terms.ts'
+import { useIsLeft } from '#web/hooks/use-is-left.ts'
 import { useRefresh } from '#web/hooks/use-refresh.ts'
 import { useLanguage } from '#web/i18n.ts'
 import { areaNamed } from '#web/kit/page/area-of.ts'
@@ -44,13 +45,14 @@ interface Drafted {
 function DraftButton({ booking }: { booking: number }) {
   const [busy, setBusy] = useState(false)
   const navigate = useNavigate()
+  const isLeft = useIsLeft()
   const refresh = useRefresh()
   const draft = async () => {
     setBusy(true)
     try {
       const { invoices } = await api<Drafted>('POST', `${area.name}/from-booking`, { body: { booking_id: booking } })
       const [first] = invoices
-      if (invoices.length === 1 && first) return navigate(`${area.path}/${first.id}/edit`)
+      if (invoices.length === 1 && first && !isLeft()) return navigate(`${area.path}/${first.id}/edit`)
       notify({ tone: 'success', text: screenText('drafted', { count: invoices.length }) })
       await refresh()
     } catch (error) {

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useCallback } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { useIsLeft } from '#web/hooks/use-is-left.ts'
 import { useKeptOffline } from '#web/hooks/use-kept-offline.ts'
 import { useRefresh } from '#web/hooks/use-refresh.ts'
 import { loadAllAreas, useLanguage } from '#web/i18n.ts'
@@ -35,12 +36,13 @@ export function Page() {
   useKeptOffline(`${area.path}`)
   const id = Number(useParams().id)
   const navigate = useNavigate()
+  const isLeft = useIsLeft()
   const refresh = useRefresh()
   const path = `${area.path}/${id}`
   const onCompleted = useCallback(() => {
     void refresh()
-    navigate(path)
-  }, [refresh, navigate, path])
+    if (!isLeft()) navigate(path)
+  }, [refresh, navigate, isLeft, path])
   const inspection = useInspection(id, onCompleted)
   const { sheet, work, sending, theirs, error, change } = inspection
   const discard = async () => {

@@ -6,6 +6,7 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
 import { reference } from '#shared/kit/fields.ts'
 import type { PlannedActivity } from '#shared/trade/qa-plan.ts'
+import { useIsLeft } from '#web/hooks/use-is-left.ts'
 import { useRefresh } from '#web/hooks/use-refresh.ts'
 import { choiceLabel, format, loadAllAreas, useLanguage } from '#web/i18n.ts'
 import { ChosenLine, ChosenLines, LinesOfOrder, lineIdsIn } from '#web/kit/form/chosen-lines.tsx'
@@ -37,6 +38,7 @@ export function Page() {
   useLanguage()
   const [search] = useSearchParams()
   const navigate = useNavigate()
+  const isLeft = useIsLeft()
   const refresh = useRefresh()
   const form = useForm({ defaultValues: { purchase_order_id: null } })
   const [lines, setLines] = useState<number[]>(() => lineIdsIn(search.get('lines'), most))
@@ -57,7 +59,7 @@ export function Page() {
       const { made } = await api<Answer>('POST', `${area.name}/plan`, { body: { lines } })
       notify({ tone: 'success', text: screenText('plan.made', { count: made }) })
       await refresh()
-      navigate(area.path ?? '/')
+      if (!isLeft()) navigate(area.path ?? '/')
     } catch (failure) {
       notifyFailure(failure)
       setBusy(false)

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
 import { reference } from '#shared/kit/fields.ts'
+import { useIsLeft } from '#web/hooks/use-is-left.ts'
 import { useRefresh } from '#web/hooks/use-refresh.ts'
 import { fieldLabel, format, language } from '#web/i18n.ts'
 import { ChosenLine, ChosenLines, LinesOfOrder, lineIdsIn } from '#web/kit/form/chosen-lines.tsx'
@@ -53,6 +54,7 @@ const location = reference('locations', { required: true })
 export function PlanForLines() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
+  const isLeft = useIsLeft()
   const refresh = useRefresh()
   const form = useForm({ defaultValues: { purchase_order_id: null, location_id: null } })
   const [lines, setLines] = useState<number[]>(() => lineIdsIn(search.get('lines'), most))
@@ -76,7 +78,7 @@ export function PlanForLines() {
       const { made } = await api<Answer>('POST', `${area.name}/plan`, { body: { lines, location_id, send: isSent } })
       notify({ tone: 'success', text: screenText('made', { count: made }) })
       await refresh()
-      navigate(table.path ?? '/')
+      if (!isLeft()) navigate(table.path ?? '/')
     } catch (failure) {
       notifyFailure(failure)
       setBusy(false)

@@ -7,6 +7,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { today } from '#shared/base/dates.ts'
 import type { AnyRecord } from '#shared/kit/area.ts'
 import { moveInputSchema } from '#shared/kit/schema.ts'
+import { useIsLeft } from '#web/hooks/use-is-left.ts'
 import { useRefresh } from '#web/hooks/use-refresh.ts'
 import { loadAllAreas, moveInputLabel, t } from '#web/i18n.ts'
 import { sendPhoto } from '#web/kit/files/travelling-photo.ts'
@@ -35,6 +36,7 @@ const asks = area.lifecycle?.moves.dispatch?.asks ?? {}
 export function Page() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
+  const isLeft = useIsLeft()
   const refresh = useRefresh()
   const client = useQueryClient()
   const [chosen, setChosen] = useState<ReadonlyMap<number, Counted>>(
@@ -82,7 +84,7 @@ export function Page() {
       })
       notify({ tone: 'success', text: screenText('parcel_sent', { count }) })
       await refresh()
-      navigate(table.path ?? '/')
+      if (!isLeft()) navigate(table.path ?? '/')
     } catch (failure) {
       if (!(failure instanceof HttpError)) throw failure
       const ofSamples = new Map<number, string>()

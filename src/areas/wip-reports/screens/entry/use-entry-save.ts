@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Area } from '#shared/kit/area.ts'
 import { type LastReport, type LineProgress, type WipStage, wipStages } from '#shared/trade/production.ts'
+import { useIsLeft } from '#web/hooks/use-is-left.ts'
 import { useRefresh } from '#web/hooks/use-refresh.ts'
 import { format, t } from '#web/i18n.ts'
 import { sendPhoto } from '#web/kit/files/travelling-photo.ts'
@@ -24,6 +25,7 @@ export const useEntrySave = ({ area, line, factoryId, lastOf, draft, onStale }: 
   const [isLost, setLost] = useState(false)
   const busy = useRef(false)
   const navigate = useNavigate()
+  const isLeft = useIsLeft()
   const refresh = useRefresh()
   const isBack = useConnectionBack(isLost && !isBusy)
   const touched = wipStages.filter((stage) => (entry.stages[stage]?.typed ?? '') !== '')
@@ -94,7 +96,7 @@ export const useEntrySave = ({ area, line, factoryId, lastOf, draft, onStale }: 
     }
     dropEntry(line.id)
     notify({ tone: 'success', text: screenText('saved', { line: line.line_title }) })
-    navigate(`${area.path}/new`, { replace: true })
+    if (!isLeft()) navigate(`${area.path}/new`, { replace: true })
     await refresh()
   }
   const retry = useRef(save)
