@@ -1,5 +1,5 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { Route, Routes } from 'react-router'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { Link, Route, Routes } from 'react-router'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { wipReports } from '#areas/wip-reports/area.ts'
 import { mondayOf } from '#areas/wip-reports/screens/data.ts'
@@ -8,6 +8,7 @@ import { List } from '#areas/wip-reports/screens/list.tsx'
 import { cellName, pasted } from '#areas/wip-reports/screens/sheet/cells.ts'
 import { addDays, today } from '#shared/base/dates.ts'
 import type { LineToReport } from '#shared/trade/cutting-gate.ts'
+import { http } from '#web/providers/http.ts'
 import { type Answer, answerWith, draw, type Seen, signIn } from './kit-screen'
 
 beforeAll(() => signIn('Office'))
@@ -61,10 +62,13 @@ const api =
   }
 
 const screens = (
-  <Routes>
-    <Route path={`${path}/new`} element={<Form area={wipReports} />} />
-    <Route path={path} element={<List area={wipReports} />} />
-  </Routes>
+  <>
+    <Link to="/elsewhere">Elsewhere</Link>
+    <Routes>
+      <Route path={`${path}/new`} element={<Form area={wipReports} />} />
+      <Route path={path} element={<List area={wipReports} />} />
+    </Routes>
+  </>
 )
 const posts = (all: Seen[]) => all.filter(({ method }) => method === 'POST')
 
@@ -156,6 +160,43 @@ describe('the entry of a report', () => {
     const [first, second] = posts(all)
     expect(first?.key).toBeTruthy()
     expect(second).toMatchObject({ key: first?.key, body: first?.body })
+  })
+
+  it('does not lead back from the page that somebody went on to while it was saved', async () => {
+    let answered = () => {}
+    answerWith(api(() => ({ status: 201, body: { id: 9 } })))
+    const send = http.defaults.adapter as (config: { method?: string }) => Promise<unknown>
+    http.defaults.adapter = (async (config: { method?: string }) => {
+      if (config.method === 'post') await new Promise<void>((resolve) => (answered = resolve))
+      return send(config)
+    }) as typeof http.defaults.adapter
+    const { user, cutting, where } = await open()
+    await user.type(cutting, '500')
+    await user.click(save())
+    await user.click(screen.getByRole('link', { name: 'Elsewhere' }))
+    await waitFor(() => expect(where()).toBe('/elsewhere'))
+    await act(async () => answered())
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+    expect(where()).toBe('/elsewhere')
+  })
+})
+
+describe('the sheet of many lines', () => {
+  it('keeps what is typed when the connection is lost while it is saved', async () => {
+    let isDown = false
+    answerWith((seen) => {
+      if (isDown) return 'no answer'
+      isDown = seen.method === 'POST'
+      return api()(seen)
+    })
+    const { user } = draw(screens, `${path}/new?many`)
+    await user.type(await screen.findByRole('textbox', { name: 'PO-1 / 10, Cutting / knitting' }), '500')
+    await user.type(screen.getByRole('textbox', { name: 'PO-1 / 10, Sewing / linking' }), '300')
+    await user.click(screen.getByRole('button', { name: 'Save report' }))
+    expect(await screen.findByText('1 saved, 1 rejected')).toBeTruthy()
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+    const sewing = screen.getByRole('textbox', { name: 'PO-1 / 10, Sewing / linking' }) as HTMLInputElement
+    expect(sewing.value).toBe('300')
   })
 })
 

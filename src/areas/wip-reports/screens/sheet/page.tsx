@@ -26,14 +26,16 @@ export function Sheet({ area }: { area: Area }) {
   const lines = (board.data?.lines ?? []).filter(({ production_status }) => production_status !== 'finished')
   const progress = useProgress(lines.slice(0, mostRows).map(({ id }) => id))
   const error = board.error ?? progress.error
+  const retry = () => void (board.error ? board.refetch() : progress.refetch())
   return (
     <Page title={screenText('many')} back={{ to: listAddress(area), label: listTitle(area) }}>
-      {error ? (
-        <FailedState error={error} onRetry={() => void board.refetch()} />
-      ) : board.data && lines.length === 0 ? (
+      {board.data && lines.length === 0 ? (
         <EmptyState title={screenText('none')} text={screenText('none_help')} />
       ) : progress.data && board.data ? (
+        // What is typed stays where a later reading fails.
         <SheetForm area={area} lines={progress.data.lines} reports={progress.data.reports} />
+      ) : error ? (
+        <FailedState error={error} onRetry={retry} />
       ) : (
         <Box role="status" aria-label={t('kit.list.loading')} sx={{ minHeight: 240 }} />
       )}
