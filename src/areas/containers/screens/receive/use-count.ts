@@ -48,9 +48,10 @@ export const useCount = (id: number, onReceived: (record: AnyRecord) => void) =>
   useEffect(() => {
     if (!data || sheet) return
     void draftOf(id).then((draft) => {
+      const saved = countOf(goodsOf(data.record))
       setSheet(data)
-      setCount(draft?.count ?? countOf(goodsOf(data.record)))
-      if (draft && draft.version !== data.record.version) setFault(screenText('receive.stale'))
+      setCount(draft?.count ?? { ...saved, scanned: draft?.scanned ?? [] })
+      if (draft?.count && draft.version !== data.record.version) setFault(screenText('receive.stale'))
     })
   }, [data, sheet, id])
 
@@ -99,7 +100,7 @@ export const useCount = (id: number, onReceived: (record: AnyRecord) => void) =>
     })
     const record = await api<AnyRecord>('GET', `${area.name}/${id}`)
     setSheet({ ...sheet, record })
-    dropDraft(slotOf(id))
+    keepScanned(id, count.scanned, record.version)
     return record
   }
 
@@ -125,9 +126,18 @@ export const useCount = (id: number, onReceived: (record: AnyRecord) => void) =>
   return { sheet, count, fault, isBusy, error, refetch, change, save, receive }
 }
 
-const slotOf = (id: number) => slotFor(area.name, id, 'count')
+/** Apart from the drafts of the container's form, which would offer the count as its own. */
+const counts = `${area.name}/count`
+const slotOf = (id: number) => slotFor(counts, id, 'count')
 
-const draftOf = async (id: number): Promise<{ count: Count; version: number | null } | null> => {
-  const draft = (await findDrafts(area.name, id)).find(({ slot }) => slot === slotOf(id))
-  return draft ? { count: draft.values.count as Count, version: draft.version } : null
+/** The server does not know which cartons were scanned: without this they would count again after a break. */
+const keepScanned = (id: number, scanned: Count['scanned'], version: number) => {
+  if (scanned.length === 0) return dropDraft(slotOf(id))
+  keepDraft({ slot: slotOf(id), at: new Date().toISOString(), values: { scanned }, base: null, version })
+}
+
+/** What is kept on the device: the count, or of a saved one which cartons were scanned. */
+const draftOf = async (id: number): Promise<{ count?: Count; scanned?: string[]; version: number | null } | null> => {
+  const draft = (await findDrafts(counts, id)).find(({ slot }) => slot === slotOf(id))
+  return draft ? { ...draft.values, version: draft.version } : null
 }

@@ -1,0 +1,62 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { goodsOf } from '#areas/containers/screens/goods.tsx'
+import { scanCarton } from '#areas/containers/screens/receive/count.ts'
+import { useCount } from '#areas/containers/screens/receive/use-count.ts'
+import { sscc } from '#shared/standards/sscc.ts'
+import { findDrafts } from '#web/kit/form/drafts.ts'
+import { answerWith, signIn } from './kit-screen'
+
+beforeAll(() => signIn('Office'))
+afterEach(cleanup)
+
+const prefix = '4012345'
+const code = sscc(prefix, 500)
+const cartons = [{ run: 'A', first_no: 1, last_no: 4, line: 1, size_id: 101, units_per_carton: 10, sscc_serial: 500 }]
+const record = (received_qty: number | null, version: number) => ({
+  ...{ id: 5, version, status: 'unloading' },
+  lines: [
+    {
+      ...{ id: 1, booking_id: 1, line_title: 'L1', expected_cartons: 4, received_cartons: received_qty && 1 },
+      sizes: [{ id: 11, size_id: 101, expected_qty: 40, received_qty, damaged_qty: null }],
+    },
+  ],
+})
+const counting = async () => {
+  const client = new QueryClient()
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  )
+  const drawn = renderHook(() => useCount(5, () => undefined), { wrapper })
+  await waitFor(() => expect(drawn.result.current.count).not.toBeNull())
+  const scan = () => {
+    const { sheet, count } = drawn.result.current
+    if (!sheet || !count) throw new Error('not read')
+    return scanCarton(count, { lines: goodsOf(sheet.record), rows: sheet.rows, prefix }, code)
+  }
+  return { ...drawn, scan }
+}
+
+it('a carton that was counted and saved does not count again when the page is opened anew', async () => {
+  let current = record(null, 1)
+  answerWith(({ method, path }) => {
+    if (path === 'containers/5/cartons') return { body: { prefix, blind: false, cartons } }
+    if (path !== 'containers/5') return undefined
+    if (method === 'PATCH') current = record(10, 2)
+    return { body: current }
+  })
+  const first = await counting()
+  const scanned = first.scan()
+  if (scanned.result !== 'added') throw new Error(scanned.result)
+  act(() => first.result.current.change(() => scanned.count))
+  // The form of the container has nothing to do with its count.
+  expect(await findDrafts('containers', 5)).toEqual([])
+  await act(() => first.result.current.save(() => undefined))
+  first.unmount()
+  const again = await counting()
+  expect(again.result.current.count?.received).toEqual({ 11: 10 })
+  expect(again.result.current.fault).toBeNull()
+  expect(again.scan()).toEqual({ result: 'twice', number: 1 })
+})
