@@ -63,7 +63,12 @@ function Found({ defect, sheet, work, onChange }: Props & { defect: FoundDefect 
         continue
       }
       const photoKey = crypto.randomUUID()
-      await writePhoto(work.activity, photoKey, small)
+      try {
+        await writePhoto(work.activity, photoKey, small)
+      } catch {
+        notify({ tone: 'danger', text: screenText('inspect.photo_not_kept') })
+        continue
+      }
       onChange((now) => ({
         ...now,
         photos: [...now.photos, { key: photoKey, name: `${name} ${now.photos.length + 1}.jpg`, isSent: false }],

@@ -1,0 +1,51 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { FoundDefects } from '#areas/qa-activities/screens/inspect/found-defects.tsx'
+import { addUnit, workOf } from '#areas/qa-activities/screens/inspect/work.ts'
+import type { AnyRecord } from '#shared/kit/area.ts'
+import { MessageBar } from '#web/shell/messages/message-bar.tsx'
+import { draw, signIn } from './kit-screen'
+
+beforeAll(() => signIn('Office'))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const record = {
+  id: 5,
+  version: 3,
+  status: 'in_progress',
+  defects: [],
+  checks: [],
+  signatures: [],
+} as unknown as AnyRecord
+const code = {
+  id: 1,
+  name_en: 'Broken stitch',
+  name_zh: '断线',
+  category: 'sewing',
+  default_severity: 'major' as const,
+}
+
+// No device storage here, as in a browser that forbids it or has no room left.
+it('says that the device could not keep a photo', async () => {
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 10, height: 10, close: () => undefined }))
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(new Blob(['x'])))
+  const work = addUnit(workOf(record), { id: 1, severity: 'major' }, 'a')
+  const onChange = vi.fn()
+  const { user } = draw(
+    <>
+      <MessageBar />
+      <FoundDefects sheet={{ record, codes: [code], sizes: [] }} work={work} onChange={onChange} />
+    </>,
+    '/',
+  )
+  await screen.findByText('Broken stitch')
+  const camera = document.querySelector('input[type=file]') as HTMLInputElement
+  await user.upload(camera, new File(['x'], 'seam.jpg', { type: 'image/jpeg' }))
+  expect(await screen.findByText(/The photo was not kept/)).toBeTruthy()
+  expect(onChange).not.toHaveBeenCalled()
+})
