@@ -130,7 +130,11 @@ function PhotoOfLabel({ onCode }: { onCode: (text: string) => void }) {
     setReading(true)
     setUnread(false)
     const picture = await createImageBitmap(photo).catch(() => null)
-    const text = picture && (await (await loadCodeReader())(picture, photoTime).catch(() => null))
+    const text =
+      picture &&
+      (await loadCodeReader()
+        .then((reader) => reader(picture, photoTime))
+        .catch(() => null))
     setReading(false)
     if (text) onCode(text)
     else setUnread(true)
