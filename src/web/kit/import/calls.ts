@@ -3,7 +3,9 @@ import type { Encoding } from '#shared/delimited/decode.ts'
 import type { Area } from '#shared/kit/area.ts'
 import type { ImportRecord, ImportRow, ImportSettings, NewName, Outcome } from '#shared/kit/wire/import.ts'
 import { listName } from '#shared/kit/worklist.ts'
+import { download } from '#web/kit/files/download.ts'
 import { api, http } from '#web/providers/http.ts'
+import { notifyFailure } from '#web/shell/messages/messages.ts'
 
 /** The import of the address; polled while the server is working on it. */
 export const useImportRecord = (area: Area, id: string | null) =>
@@ -116,8 +118,9 @@ export const pageSize = 25
 /** Names on a page of what would be created. */
 export const namesSize = 10
 
-/** The address of the rejected rows. */
-export const rejectedUrl = ({ id }: ImportRecord) => `/api/imports/${id}/rejected`
+/** Saves the rejected rows as a file of the kind that was imported. */
+export const fetchRejected = ({ id, sheet }: ImportRecord) =>
+  download(`/api/imports/${id}/rejected`, `rejected.${sheet === null ? 'csv' : 'xlsx'}`).catch(notifyFailure)
 
 export const isBusy = (record: Pick<ImportRecord, 'status'> | undefined) =>
   record?.status === 'checking' || record?.status === 'writing'

@@ -4,12 +4,11 @@ import { useRef, useState } from 'react'
 import type { Area } from '#shared/kit/area.ts'
 import type { ImportRecord, ImportSettings } from '#shared/kit/wire/import.ts'
 import { areaName, format, t } from '#web/i18n.ts'
-import { download } from '#web/kit/files/download.ts'
 import { inSentence } from '#web/kit/page/list-labels.ts'
 import { Section } from '#web/kit/page/section.tsx'
 import { freshKey } from '#web/providers/idempotency-key.ts'
 import { notifyFailure } from '#web/shell/messages/messages.ts'
-import { rejectedUrl, saveSettings, startCheck, startWriting } from './calls'
+import { fetchRejected, saveSettings, startCheck, startWriting } from './calls'
 import { MissingList } from './missing-list'
 import { OutcomeRows } from './outcome-rows'
 
@@ -66,10 +65,7 @@ export function PreviewStep({ area, record, onAnswer, onBack }: Props) {
           {t('import.page.back_to_columns')}
         </Button>
         {rejected > 0 && (
-          <Button
-            onClick={() => void download(rejectedUrl(record), `rejected.${record.sheet === null ? 'csv' : 'xlsx'}`)}
-            disabled={busy}
-          >
+          <Button onClick={() => void fetchRejected(record)} disabled={busy}>
             {t('import.page.download_rejected', { count: rows, number: format.number(rows) })}
           </Button>
         )}

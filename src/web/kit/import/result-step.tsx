@@ -3,10 +3,9 @@ import Button from '@mui/material/Button'
 import type { Area } from '#shared/kit/area.ts'
 import type { ImportRecord } from '#shared/kit/wire/import.ts'
 import { areaName, format, t } from '#web/i18n.ts'
-import { download } from '#web/kit/files/download.ts'
 import { inSentence } from '#web/kit/page/list-labels.ts'
 import { Section } from '#web/kit/page/section.tsx'
-import { rejectedUrl } from './calls'
+import { fetchRejected } from './calls'
 import { OutcomeRows } from './outcome-rows'
 
 /** The numbers of imported and rejected records. */
@@ -36,10 +35,7 @@ export function ResultStep({ area, record }: { area: Area; record: ImportRecord 
         </Box>
         {rejected > 0 && (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mt: 2 }}>
-            <Button
-              variant="outlined"
-              onClick={() => void download(rejectedUrl(record), `rejected.${record.sheet === null ? 'csv' : 'xlsx'}`)}
-            >
+            <Button variant="outlined" onClick={() => void fetchRejected(record)}>
               {t('import.page.download_rejected', { count: rows, number: format.number(rows) })}
             </Button>
             <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{t('import.page.mend', { name })}</Box>
