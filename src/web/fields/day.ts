@@ -17,7 +17,10 @@ export const readDay = (typed: string): string | null => {
 
 /** Today in the reader's zone, `YYYY-MM-DD`. */
 export const today = (now = new Date()): string =>
-  [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+  // A year that is being typed has fewer digits.
+  [String(now.getFullYear()).padStart(4, '0'), twoDigits(now.getMonth() + 1), twoDigits(now.getDate())].join('-')
+
+const twoDigits = (part: number) => String(part).padStart(2, '0')
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const month = (name = '') => String(months.indexOf(name.slice(0, 3)) + 1)

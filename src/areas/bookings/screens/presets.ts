@@ -38,7 +38,9 @@ export const markOf = ({
   documents_complete_on,
 }: AnyRecord): Tone | null => {
   const day = today()
-  const isPast = (value: unknown) => typeof value === 'string' && value.slice(0, 10) < day
+  // A cut-off is a moment, the others are days.
+  const isPast = (value: unknown) =>
+    typeof value === 'string' && (value.includes('T') ? Date.parse(value) < Date.now() : value < day)
   if (status === 'confirmed' && isPast(si_cutoff ?? etd)) return 'danger'
   if (!atd && isPast(etd) && !ended.has(status)) return 'danger'
   return atd && !documents_complete_on && isPast(documents_due) ? 'warning' : null

@@ -47,7 +47,8 @@ const stepsOf = (record: AnyRecord): Step[] => [
   { name: 'documents', planned: record.documents_due, actual: record.documents_complete_on },
 ]
 
-const dayOf = (moment: unknown) => (typeof moment === 'string' ? moment.slice(0, 10) : null)
+/** The day of a moment by the reader's clock. */
+const dayOf = (moment: unknown) => (typeof moment === 'string' ? today(undefined, new Date(moment)) : null)
 
 function StepDays({ name, planned, estimated, actual }: Step) {
   const expected = text(estimated) ?? text(planned)

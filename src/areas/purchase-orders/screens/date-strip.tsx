@@ -55,7 +55,7 @@ const milestones = (order: OpenOrder): Milestone[] => {
     ? {
         field: 'acknowledged_at',
         label: screenText('dates.acknowledged'),
-        date: order.acknowledged_at.slice(0, 10),
+        date: today(undefined, new Date(order.acknowledged_at)),
         tone: 'success',
       }
     : {

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { useState } from 'react'
+import { today } from '#shared/base/dates.ts'
 import { versionBefore } from '#shared/trade/allocation-receipts.ts'
 import { isLengthUnit, type LengthUnit } from '#shared/trade/lengths.ts'
 import { format } from '#web/i18n.ts'
@@ -45,7 +46,7 @@ export function Section({ id }: { id: number }) {
           title={screenText('on_line.changed')}
           help={screenText('on_line.acknowledged', {
             version: acknowledged.record_version,
-            date: format.date(acknowledged.acknowledged_at.slice(0, 10)),
+            date: format.date(today(undefined, new Date(acknowledged.acknowledged_at))),
             name: acknowledged.full_name,
           })}
         >

@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
+import { today } from '#shared/base/dates.ts'
 import type { Dossier } from '#shared/kit/wire/dossier.ts'
 import { format, t } from '#web/i18n.ts'
 import { sizeText } from '#web/kit/files/file-size.ts'
@@ -74,7 +75,7 @@ function Outcome({ dossier: { gaps, size, ready_at, expires_at, status } }: { do
       {[
         t('dossier.page.at', { date: format.moment(ready_at) }),
         size === null ? '' : sizeText(size),
-        expires_at ? t('dossier.page.kept', { date: format.date(expires_at.slice(0, 10)) }) : '',
+        expires_at ? t('dossier.page.kept', { date: format.date(today(undefined, new Date(expires_at))) }) : '',
       ]
         .filter(Boolean)
         .join(' · ')}

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import { today } from '#shared/base/dates.ts'
 import type { ImportRecord, ImportSettings } from '#shared/kit/wire/import.ts'
 import { format, t } from '#web/i18n.ts'
 
@@ -9,7 +10,10 @@ export function EarlierColumns({ record: { earlier }, settings, onChange }: Prop
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, mb: 2, fontSize: 13 }}>
       <Box sx={{ overflowWrap: 'anywhere' }}>
-        {t('import.page.earlier_choice', { file: earlier.file_name, date: format.date(earlier.used_at.slice(0, 10)) })}
+        {t('import.page.earlier_choice', {
+          file: earlier.file_name,
+          date: format.date(today(undefined, new Date(earlier.used_at))),
+        })}
       </Box>
       <Button size="small" variant="outlined" onClick={() => onChange({ ...settings, ...earlier.settings })}>
         {t('import.page.use_earlier')}
