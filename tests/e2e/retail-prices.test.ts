@@ -49,7 +49,7 @@ it('somebody else approves and releases it', async () => {
 it('the supplier takes the ticket file on a phone, in Chinese, and confirms the tickets', async () => {
   const page = await stage.open('agent', `${list}?purchase_order_id=${order.id}`, { phone: true, language: 'zh' })
   await see(page.getByText('GBP 29.99'))
-  await page.getByRole('button', { name: '吊牌文件' }).click()
+  await page.getByRole('button', { name: '价格牌文件' }).click()
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'CSV' }).click()])
   expect(await readFile(await file.path(), 'utf8')).toMatch(new RegExp(`,GB,GBP,29.99,.*,${order.po_no},10\r\n`))
   await page.getByRole('link', { name: price.rrp_title, exact: true }).click()

@@ -117,7 +117,7 @@ const import90 = [
     takes: 3,
     after: ['cutting_start'],
   }),
-  item('inline_inspection', ['Inline inspection', '中期检验'], 'office', ['ex_factory', -20], {
+  item('inline_inspection', ['Inline inspection', '产线巡检'], 'office', ['ex_factory', -20], {
     by: 'inline_inspected',
     takes: 4,
     after: ['sewing_start'],
@@ -127,7 +127,7 @@ const import90 = [
     takes: 6,
     after: ['sewing_start'],
   }),
-  item('dupro', ['During-production inspection', '生产中期验货'], 'office', ['ex_factory', -14], {
+  item('dupro', ['During-production inspection', '中期检验'], 'office', ['ex_factory', -14], {
     by: 'dupro_inspected',
     takes: 4,
     after: ['inline_inspection'],
