@@ -278,7 +278,7 @@ describe.each(contractEngines)('accreditation (%s)', (engine) => {
     it('is decided by somebody else than who submitted it', async () => {
       const id = await inReview(bsci({ factory_id: factories.foreign }), Office)
       const { status, body } = await move(id, 'confirm', Office)
-      expect([status, body.message]).toEqual([409, expect.stringContaining('somebody else')])
+      expect([status, body.message]).toEqual([409, expect.stringContaining('someone else')])
       await done(id, 'confirm', otherOffice)
     })
 

@@ -214,7 +214,7 @@ describe.each(engines)('artwork of order lines (%s)', { timeout: 60_000 }, (engi
          carton_height_cm = 30 where id = 1`,
     )
     const { id, warnings } = await allocated('carton_mark', cartoned)
-    expect(warnings).toEqual(['The article has no weight of the empty carton'])
+    expect(warnings).toEqual(['The article has no empty carton weight'])
     await portal.db.query('update articles set carton_weight_g = 900 where id = 1')
     await attach(agent, id, 'carton.png')
     expect((await move(agent, id, 'submit_evidence')).status).toBe(200)

@@ -141,12 +141,12 @@ describe.each(engines)('artworks (%s)', (engine) => {
         [true, null],
         [true, null],
       ])
-      expect(await offered(Office)).toEqual(Array(2).fill([false, expect.stringContaining('submitted by you')]))
+      expect(await offered(Office)).toEqual(Array(2).fill([false, expect.stringContaining('You made or submitted')]))
       const own = await judge(id, 'brand', 'pass', Office)
       expect([own.status, own.body.code]).toEqual([409, 'guard'])
       expect((await judge(id, 'brand', 'pass', admin)).status).toBe(200)
       const alone = await judge(id, 'buying', 'pass', admin)
-      expect([alone.status, alone.body.message]).toEqual([409, expect.stringContaining('somebody else')])
+      expect([alone.status, alone.body.message]).toEqual([409, expect.stringContaining('someone else')])
       expect((await judge(id, 'buying', 'pass', otherOffice)).status).toBe(200)
       expect((await read(`artworks/${id}`)).status).toBe('approved')
       expect(await mails('artwork_approved')).toHaveLength(1)

@@ -144,7 +144,7 @@ describe.each(engines)('care instructions of order lines (%s)', { timeout: 60_00
     expect(saved.status, JSON.stringify(saved.body)).toBe(200)
     const values = { care_instruction_id: await instruction({ iron: 'I200' }) }
     const trial = await allocate(office, { lines: [lines[0]], trial: true, values })
-    expect(trial.body.results[0].warnings.join()).toContain('5% elastane 氨纶: does not stand the hottest iron')
+    expect(trial.body.results[0].warnings.join()).toContain('5% elastane 氨纶: cannot withstand the hottest iron')
     const { body } = await allocate(office, { lines: [lines[0]], values })
     expect(await careNow(body.results[0].id)).toMatchObject({ conflicts: true })
     expect(await read(`care-allocations/${body.results[0].id}`, agent)).not.toHaveProperty('conflicts')

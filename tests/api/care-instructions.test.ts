@@ -187,7 +187,7 @@ describe.each(engines)('care instructions (%s)', (engine) => {
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     const again = await moved(await read(record.id), 'revise', portal.otherOffice)
-    expect([again.status, again.body.message]).toEqual([409, 'Version 2 was already made of it. Open that one'])
+    expect([again.status, again.body.message]).toEqual([409, 'Version 2 already exists. Open it instead'])
     expect((await portal.as.Office.get(`${url}?code=${record.code}`)).total).toBe(2)
   })
 

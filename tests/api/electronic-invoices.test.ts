@@ -205,10 +205,10 @@ describe.each(engines)('electronic invoices (%s)', (engine) => {
 
   it.each([
     ['entities', '<!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>', /entities/],
-    ['another document', '<x/>', /no CII or UBL/],
+    ['another document', '<x/>', /not a CII or UBL/],
     ['too many elements', `<x>${'<a/>'.repeat(100_000)}</x>`, /too large or too deep/],
     ['deep nesting', '<a>'.repeat(5000) + '</a>'.repeat(5000), /too large or too deep/],
-    ['no XML', 'hello', /no well-formed XML/],
+    ['no XML', 'hello', /not well-formed XML/],
   ])('with %s are refused', async (_name, file, why) => {
     const { status, body } = await send(Agent, file)
     expect([status, body.message]).toEqual([422, expect.stringMatching(why)])

@@ -243,7 +243,7 @@ describe.each(engines)('compositions of order lines (%s)', { timeout: 60_000 }, 
       scope_certificate_no: 'CU-1',
       transaction_certificate_no: 'TC-1',
     })
-    expect(await submit()).toBe('Needed for organic or recycled fibres.')
+    expect(await submit()).toBe('Required for organic or recycled fibres.')
     await edit(agent, id, { scope_valid_until: '2027-01-01' })
     expect(await submit()).toContain('ends on 2027-01-01, before the goods leave (2027-03-05)')
     await edit(agent, id, { scope_valid_until: '2027-12-31' })

@@ -348,7 +348,7 @@ describe.each(engines)('attachments that order lines wait for (%s)', { timeout: 
     const refused = await profile([{ kind: 'attachments', is_needed: true }])
     expect([refused.status, refused.body.errors]).toEqual([
       422,
-      { 'requirements.0.type': ['Name the kind of attachment.'] },
+      { 'requirements.0.type': ['Choose the kind of attachment.'] },
     ])
     expect((await profile([{ kind: 'attachments', type: 'other', is_needed: true }])).status).toBe(422)
     expect((await profile([{ kind: 'attachments', type: 'hangtag', is_needed: true }])).status).toBe(422)

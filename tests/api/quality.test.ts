@@ -172,7 +172,7 @@ describe.each(engines)('quality activities (%s)', (engine) => {
     expect(await answer(Office, 'pass', null)).toBe(200)
     const { version, checks } = await read()
     const open = await Office.post(`${url}/${id}/moves/complete`, { version, ...inspected })
-    expect([open.status, open.body.message]).toEqual([409, 'Checks without an answer: 1'])
+    expect([open.status, open.body.message]).toEqual([409, 'Unanswered checks: 1'])
     for (const rows of [[], [...checks, { checklist_item_id: items[2]?.id }], [{ ...checks[0], is_hard_fail: false }]])
       expect([403, 422]).toContain((await Office.patch(`${url}/${id}`, { version, checks: rows })).status)
     expect(await answer(Office, 'pass', 'maybe')).toBe(422)

@@ -173,7 +173,7 @@ describe.each(engines)('measurements of samples (%s)', (engine) => {
     const id = await received()
     const { moves } = await read(id)
     expect(moves.find(({ name }: { name: string }) => name === 'evaluate').warnings).toEqual([
-      'Nobody of the office has measured this sample yet',
+      'The office has not measured this sample yet',
     ])
     await move(Office, id, 'evaluate', { result: 'approved' })
     expect((await measure(Office, id, [{ actual_mm: '521' }])).status).toBe(200)

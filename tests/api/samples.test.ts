@@ -265,7 +265,7 @@ describe.each(engines)('samples (%s)', (engine) => {
     expect((await Agent.post(`${url}/parcel`, part)).body).toEqual({ sent: 1 })
     const { moves } = (await Office.get(`${url}/${id}`)).body
     expect(moves.find(({ name }: { name: string }) => name === 'receive').warnings).toEqual([
-      '2 of 3 pieces are not sent yet. They can follow until the sample is evaluated',
+      '2 of 3 pieces have not been sent yet. They can follow until the sample is evaluated',
     ])
     await move(Office, id, 'receive', { received_date: today, condition: 'good' })
     // The rest follows in a parcel of its own, and is received once.

@@ -96,7 +96,7 @@ it('artwork is drafted, sent back with a pinned comment, passed by two people, r
   await agree(brand, 'Pass')
 
   // Whoever passed the brand's part does not pass the other one too.
-  await see(brand.getByText('somebody else judges this one', { exact: false }))
+  await see(brand.getByText('someone else must review it for this one', { exact: false }))
   const admin = await stage.open('admin', path)
   await verdict(admin, 'Pass: Buying').click()
   await agree(admin, 'Pass')

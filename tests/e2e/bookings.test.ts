@@ -161,7 +161,7 @@ it('a packing list with faults is previewed before it takes the place of the car
   await page.getByRole('button', { name: 'Cancel' }).first().click()
   await see(page.getByText(/^No cartons yet\./))
   await input.setInputFiles(file(`${head}\n1-2,S,24,60x40x30,9,8\n3-5,M,24,60x40x30,9,8`))
-  await page.getByRole('button', { name: 'Take over 2 rows' }).click()
+  await page.getByRole('button', { name: 'Use 2 rows' }).click()
   await see(page.getByText('120 of 120 units in cartons'))
   await faultless(page, 'a packing list')
   // More than the order has is refused where it is typed.

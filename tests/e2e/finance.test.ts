@@ -27,7 +27,7 @@ it('the office sees what is due and follows each number to its invoices; the age
   const title = {
     overdue: 'Overdue',
     this_week: 'Until Sunday',
-    next_weeks: 'The four weeks after',
+    next_weeks: 'Following four weeks',
     later: 'Later',
     unknown: 'No due date yet',
   }[first?.name ?? 'later']
@@ -38,7 +38,7 @@ it('the office sees what is due and follows each number to its invoices; the age
 
   // What nobody exported yet becomes a batch, and a file.
   await main.getByRole('button', { name: 'Journal' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Journal for the bookkeeping' })
+  const dialog = page.getByRole('dialog', { name: 'Accounting journal' })
   await entry(dialog, 'From').fill(addDays(today(), -700))
   await entry(dialog, 'To').fill(today())
   const file = page.waitForEvent('download')
@@ -47,7 +47,7 @@ it('the office sees what is due and follows each number to its invoices; the age
   await see(dialog.getByRole('button', { name: /^Download batch \d+$/ }).first())
   await faultless(page, 'the journal', '[role=dialog]')
   await dialog.getByRole('button', { name: 'Create batch' }).click()
-  await see(dialog.getByText('Every row of this period is in a batch already.'))
+  await see(dialog.getByText('Every row of this period is already in a batch.'))
   await dialog.getByRole('button', { name: 'Close' }).click()
 
   // From the ages to the statement of a supplier.

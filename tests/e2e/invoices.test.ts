@@ -70,7 +70,7 @@ it('goods are billed, disputed, corrected, approved by two, and paid in two part
   await office.goto(`${area}/${id}`)
   const main = office.getByRole('main')
   await main.getByRole('button', { name: 'Start review' }).click()
-  await see(main.getByText('Other price than ordered').first())
+  await see(main.getByText('Price differs from the order').first())
   await faultless(office, 'an invoice with exceptions')
   await main.getByRole('button', { name: 'Dispute' }).click()
   const dispute = office.getByRole('dialog')

@@ -39,7 +39,7 @@ it('a final inspection fails, is corrected by the supplier on a phone, and passe
   await see(phoneOfOffice.getByText(/^Open these 8: \d/))
   const openSeam = phoneOfOffice.getByRole('button', { name: 'One more: Open seam' })
   for (let units = 0; units < 4; units += 1) await openSeam.click()
-  await see(phoneOfOffice.getByText('Everything is sent'))
+  await see(phoneOfOffice.getByText('Everything has been sent'))
   await faultless(phoneOfOffice, 'an inspection on a phone')
   await expect
     .poll(() => phoneOfOffice.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
@@ -52,7 +52,7 @@ it('a final inspection fails, is corrected by the supplier on a phone, and passe
     buffer: await turnedPhoto(),
   })
   await see(phoneOfOffice.getByText('1 photo', { exact: true }))
-  await see(phoneOfOffice.getByText(/^No network\./))
+  await see(phoneOfOffice.getByText(/^No connection\./))
   await see(phoneOfOffice.getByText('Failed').first())
   await phoneOfOffice.getByRole('button', { name: 'Place of Open seam on a drawing' }).click()
   await phoneOfOffice.getByRole('button', { name: 'Point at Open seam on the drawing' }).click()
@@ -71,13 +71,13 @@ it('a final inspection fails, is corrected by the supplier on a phone, and passe
   await see(phoneOfOffice.getByRole('button', { name: 'Clear the signature: Factory' }))
   await phoneOfOffice.getByRole('textbox', { name: 'Packed %' }).fill('100')
   await phoneOfOffice.getByRole('button', { name: 'Complete inspection' }).click()
-  await see(phoneOfOffice.getByText(/as soon as there is a network/))
+  await see(phoneOfOffice.getByText(/as soon as the connection is back/))
   const context = phoneOfOffice.context()
   await phoneOfOffice.close()
   // The page opens without a network, too, with all that was entered.
   const reopened = await context.newPage()
   await reopened.goto(`${address}/inspect`)
-  await see(reopened.getByText(/^No network\./))
+  await see(reopened.getByText(/^No connection\./))
   await see(reopened.getByText('1 photo', { exact: true }))
   await context.setOffline(false)
   // Entries, the photo and the completion travel one after the other.
@@ -122,7 +122,7 @@ it('a final inspection fails, is corrected by the supplier on a phone, and passe
   await main.getByRole('button', { name: 'Start', exact: true }).click()
   await main.getByRole('link', { name: 'Inspect', exact: true }).click()
   await office.getByRole('button', { name: /^Pass the other \d+$/ }).click()
-  await see(office.getByText('Everything is sent'))
+  await see(office.getByText('Everything has been sent'))
   await office.goBack()
   await agree(main, office, 'Complete', async (dialog) => {
     await dialog.getByRole('textbox', { name: 'Inspected on' }).fill(day(0))
@@ -219,7 +219,7 @@ it('activities are planned from the milestones of an order, once', async () => {
   expect(await stage.ask<unknown[]>('office', `qa-activities?purchase_order_id=${id}&_end=50`)).toHaveLength(10)
   const [line] = await stage.ask<{ id: number }[]>('office', `po-lines?purchase_order_id=${id}`)
   await page.goto(`${area}/plan?lines=${line?.id}`)
-  await see(page.getByText('planned already').first())
+  await see(page.getByText('already planned').first())
   expect(await page.getByRole('button', { name: 'Plan 0 activities' }).isDisabled()).toBe(true)
 })
 

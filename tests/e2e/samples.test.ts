@@ -194,7 +194,7 @@ it('samples that have arrived are scanned, and received at once', async () => {
   await show(first.id)
   await see(page.getByText(`${first.request_no} added`))
   await show(first.id)
-  await see(page.getByText(`${first.request_no} is in the list already`))
+  await see(page.getByText(`${first.request_no} is already in the list`))
   await show(third.id)
   await see(page.getByText(`${third.request_no} is not on the way: Acknowledged`))
   const typed = page.getByRole('textbox', { name: 'Request', exact: true })

@@ -37,7 +37,7 @@ it('the office pastes a table of twenty points, an administrator approves it, an
       new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
     )
   }, twentyPoints())
-  await see(page.getByText('20 points taken over.'))
+  await see(page.getByText('20 points added.'))
   const grid = page.getByRole('grid', { name: 'Measurements' })
   await expect.poll(() => grid.getByRole('row').count()).toBe(21)
   await see(grid.getByRole('gridcell', { name: 'Chest width, M: 22 3/8' }))
@@ -56,7 +56,7 @@ it('the office pastes a table of twenty points, an administrator approves it, an
 
   const [made] = await stage.ask<{ id: number; version: number }[]>('office', `specifications?q=${name}&_end=1`)
   const admin = await stage.open('admin', `${library}/${made?.id}`)
-  await see(admin.getByText(/^Compare it with the version before it/))
+  await see(admin.getByText(/^Compare it with the previous version/))
   await admin.getByRole('button', { name: 'Approve', exact: true }).click()
   await admin.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click()
   await see(admin.getByRole('main').getByText('Active', { exact: true }))

@@ -128,15 +128,15 @@ describe('the proof of an artwork, for who judges it', () => {
   })
 
   it('cannot be judged before the line has what it prints, which leads to where that is seen to', async () => {
-    const missing = [{ text: 'The article has no weight of the empty carton', area: 'articles', id: 5 }]
-    const moves = [offer('approve', 'The article has no weight of the empty carton'), offer('reject')]
+    const missing = [{ text: 'The article has no empty carton weight', area: 'articles', id: 5 }]
+    const moves = [offer('approve', 'The article has no empty carton weight'), offer('reject')]
     api({ ...allocation, artwork_type: 'carton_mark', moves }, { needs: [{ name: 'carton', missing }] })
     show()
-    const link = await screen.findByRole('link', { name: 'The article has no weight of the empty carton' })
+    const link = await screen.findByRole('link', { name: 'The article has no empty carton weight' })
     expect(link.getAttribute('href')).toMatch(/\/5$/)
     expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
     expect(screen.getByRole('button', { name: 'Reject' })).toBeTruthy()
-    expect(screen.getByText(/^Approve: The article has no weight/)).toBeTruthy()
+    expect(screen.getByText(/^Approve: The article has no empty carton weight/)).toBeTruthy()
   })
 })
 

@@ -35,7 +35,7 @@ describe('the print menu of a booking', () => {
     ['Booking form, both languages', '/api/bookings/5/pdf?language=both'],
     ['Packing list, Chinese', '/api/bookings/5/packing-list.pdf?language=zh'],
     ['Carton labels A6', '/api/bookings/5/labels.pdf?format=a6&from=1&to=10'],
-    ['Carton labels A4, four a sheet', '/api/bookings/5/labels.pdf?format=a4&from=1&to=10'],
+    ['Carton labels A4, four per sheet', '/api/bookings/5/labels.pdf?format=a4&from=1&to=10'],
   ])('loads %s', async (name, address) => {
     const user = await open([run(1, 10)])
     await user.click(screen.getByRole('menuitem', { name }))

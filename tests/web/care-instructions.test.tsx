@@ -134,7 +134,7 @@ describe('the form of a care instruction', () => {
     await user.click(family(/^Washing/).getByRole('radio', { name: 'Hand wash at 40 °C or below' }))
     expect(wordings.getByText('Wash with care.')).toBeTruthy()
     expect(wordings.getByText(/^Hand wash at 40 °C or below\./)).toBeTruthy()
-    await user.click(wordings.getByRole('button', { name: /^Take the generated wording: English \(Australia/ }))
+    await user.click(wordings.getByRole('button', { name: /^Use the generated wording: English \(Australia/ }))
     expect(wordings.queryByText('Edited')).toBeNull()
     await user.click(wordings.getByRole('button', { name: /^Edit wording: Chinese/ }))
     const chinese = wordings.getByRole('textbox', { name: 'Chinese' })

@@ -32,7 +32,7 @@ it('tells the faults of a file and sends none of it; a file without any is sent 
   expect(dialog.getByRole('button', { name: 'Import 1 event' }).hasAttribute('disabled')).toBe(true)
   await choose(user)
   await user.click(await dialog.findByRole('button', { name: 'Import 501 events' }))
-  expect(await dialog.findByText('500 recorded · 1 of unknown containers')).toBeTruthy()
+  expect(await dialog.findByText('500 recorded · 1 for unknown containers')).toBeTruthy()
   expect(dialog.getByText('Not in the portal: MEDU8707688')).toBeTruthy()
   expect(all.filter(({ path }) => path === 'containers/events')).toHaveLength(2)
 })

@@ -135,7 +135,7 @@ describe('the page of payables', () => {
       ['JPY 120,000', '/apps/invoice?due=overdue&currency=JPY'],
       ['USD -250.50', '/apps/invoice?due=overdue&currency=USD'],
     ])
-    expect(within(overdue).getByText('GBP 790.00 in all')).toBeTruthy()
+    expect(within(overdue).getByText('GBP 790.00 in total')).toBeTruthy()
     expect(leads(screen.getByRole('article', { name: 'Later' }))).toEqual([])
     expect(screen.getByText('5 invoices to pay or set off', { exact: false })).toBeTruthy()
     // The journal is for administrators.
@@ -165,7 +165,7 @@ describe('the page of payables', () => {
       ['Approved', '12', '0'],
       ['Submitted', '40', '0'],
       ['With exceptions', '5', '0'],
-      ['Exceptions rate', '12.5%', '–'],
+      ['Exception rate', '12.5%', '–'],
     ])
   })
 
@@ -217,15 +217,15 @@ describe('the page of payables', () => {
     await become('admin')
     const seen = answerWith((request) =>
       request.path === 'finance/journal/batches' && request.method === 'POST'
-        ? { status: 422, body: { message: 'x', errors: { to: ['Every row of this period is in a batch already.'] } } }
+        ? { status: 422, body: { message: 'x', errors: { to: ['Every row of this period is already in a batch.'] } } }
         : answers(request),
     )
     const page = draw(<Finance />, '/app/finance')
     await page.user.click(await screen.findByRole('button', { name: 'Journal' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Journal for the bookkeeping' })
+    const dialog = await screen.findByRole('dialog', { name: 'Accounting journal' })
     await within(dialog).findByText('No batch yet.')
     await page.user.click(within(dialog).getByRole('button', { name: 'Create batch' }))
-    await within(dialog).findByText('Every row of this period is in a batch already.')
+    await within(dialog).findByText('Every row of this period is already in a batch.')
     const sent = seen.find(({ method }) => method === 'POST')
     expect(Object.keys(sent?.body as object)).toEqual(['from', 'to'])
     await become('Office')
@@ -237,7 +237,7 @@ describe('the page of ages', () => {
     screen
       .getAllByRole('rowheader')
       .map((cell) => cell.textContent)
-      .filter((name) => !name?.startsWith('All in'))
+      .filter((name) => !name?.startsWith('Total in'))
 
   test('lists suppliers by age with sums, sorts and searches', async () => {
     answerWith(answers)
@@ -246,7 +246,7 @@ describe('the page of ages', () => {
     const rows = screen.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent))
     expect(rows[1]).toEqual(['Bluewater', 'USD', '', '1,200.00', '', '', '', '', '1,200.00', '–'])
     expect(rows.at(-1)).toEqual([
-      'All in USD',
+      'Total in USD',
       'USD',
       '0.00',
       '2,150.50',

@@ -84,7 +84,7 @@ describe('the form', () => {
     const { user } = drawPage(settings, Form, 'edit')
     expect(await screen.findByText('No policy changes.')).toBeTruthy()
 
-    const table = within(screen.getByRole('table', { name: 'Policies from a later day' }))
+    const table = within(screen.getByRole('table', { name: 'Planned policy changes' }))
     expect(table.getByRole('img', { name: /Came into force: .*2026.* It cannot be changed or removed\./ })).toBeTruthy()
     expect(table.queryByRole('button', { name: 'Remove row 1' })).toBeNull()
     expect(table.getByRole('button', { name: 'Remove row 2' })).toBeTruthy()

@@ -256,7 +256,7 @@ describe('the page of a version', () => {
     expect(screen.getByText(/^You submitted this version/)).toBeTruthy()
     cleanup()
     await show({ ...second, submitted_by: 3 })
-    expect(screen.getByText(/^Compare it with the version before it/)).toBeTruthy()
+    expect(screen.getByText(/^Compare it with the previous version/)).toBeTruthy()
   })
 
   it('is read in either unit', async () => {
