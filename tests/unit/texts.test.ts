@@ -39,6 +39,8 @@ const unwanted: Record<string, Record<string, RegExp>> = {
     '“is not a”': /(?<!\b[Tt]here )\b(is|are) none?\b(?! (longer|more))/,
     'no space before %': /[\d}] %/,
     'a record is found or deleted': /\bnot there\b/,
+    'someone else': /\bsomebody\b/i,
+    'Leave blank for …': /\b(Empty|Left (empty|blank)): /,
   },
   zh: {
     您: /你/,
@@ -48,6 +50,13 @@ const unwanted: Record<string, Record<string, RegExp>> = {
     车缝: /缝制/,
     系统: /平台|(?<!供应商)门户/,
     跟单进度: /时间与行动/,
+    洗唛: /洗标/,
+    起运港: /装运港/,
+    检验: /验货/,
+    出厂: /离厂/,
+    单据: /单证/,
+    海关编码: /HS 编码/,
+    '国家/地区': /国家(／|或)地区/,
     'no space before %': /[\d}] [%％]/,
   },
 }
