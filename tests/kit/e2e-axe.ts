@@ -56,7 +56,7 @@ export const toFirstLook = (page: Page) =>
     await see(page.getByRole('button', { name: 'Light colours' }))
   })
 
-/** Says, when a switch fails, which look the page has and which one is stored. */
+/** Says, when a switch fails, which look the page has, which one is stored, and what came before. */
 const explained = async (page: Page, run: () => Promise<void>) => {
   try {
     await run()
@@ -65,9 +65,10 @@ const explained = async (page: Page, run: () => Promise<void>) => {
       const { lang, dataset } = document.documentElement
       const { language, settings } = JSON.parse(localStorage.getItem('data') ?? '{}')
       const buttons = [...document.querySelectorAll('header button')].map((button) => button.ariaLabel)
-      return { lang, mode: dataset.mode, language, shell: settings?.shell, buttons }
+      const notes: string[] = Reflect.get(window, 'notes') ?? []
+      return { lang, mode: dataset.mode, language, shell: settings?.shell, buttons, notes: notes.slice(-60) }
     })
-    throw new Error(`${error instanceof Error ? error.message : error}\n${JSON.stringify(look)}`)
+    throw new Error(`${error instanceof Error ? error.message : error}\n${JSON.stringify(look, null, 1)}`)
   }
 }
 
