@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { system } from '#server/kit/principal.ts'
 import { engines } from '../kit/db'
 import { draft, openPortal, type Person, type Portal } from '../kit/portal'
 import { orders, step, twoLines } from './orders-kit'
@@ -532,6 +533,47 @@ describe.each(engines)('purchase orders (%s)', (engine) => {
     it('only the portal itself completes an order', async () => {
       const order = await life.at('confirmed')
       for (const person of [admin, Office, Agent]) expect((await step(person, order, 'complete')).status).toBe(403)
+    })
+
+    it('the portal completes it when its last goods are received and invoiced, within the tolerance', async () => {
+      const order = await life.at('confirmed', { lines: twoLines(), qty_tolerance_under_pct: '5' })
+      const statusOf = async () => (await Office.get(`/api/purchase-orders/${order.id}`)).body.status
+      const count = (at: number, values: Record<string, unknown>) =>
+        portal.app.kit.write(system, 'edit', (work) =>
+          work.kit.repository('po-lines').editRows(work, [{ id: order.lines[at].id, values }]),
+        )
+      const [first, second] = order.lines as { qty: number }[]
+      const short = Math.ceil(Number(second?.qty) * 0.95)
+      await count(0, { received_qty: first?.qty, invoiced_qty: first?.qty })
+      await count(1, { received_qty: short - 1, invoiced_qty: short - 1 })
+      expect(await statusOf()).toBe('confirmed')
+      await count(1, { received_qty: short })
+      expect(await statusOf()).toBe('confirmed')
+      await count(1, { invoiced_qty: short })
+      const { body } = await Office.get(`/api/purchase-orders/${order.id}`)
+      expect(body).toMatchObject({ status: 'completed', closed_at: expect.any(String) })
+      expect(body.lines.map(({ line_status }: { line_status: string }) => line_status)).toEqual(['closed', 'closed'])
+      const [entry] = (await Office.get(`/api/purchase-orders/${order.id}/history`)).body
+      expect(entry).toMatchObject({ action: 'complete', from_status: 'confirmed', to_status: 'completed' })
+
+      // Who opens it again has a reason: what is written then does not complete it once more.
+      const open = await step(admin, body, 'reopen_closed', { reason: 'Two cartons are missing' })
+      expect(open.body.status).toBe('confirmed')
+      await edit(Office, open.body, { notes_internal: 'Ask the warehouse' })
+      expect(await statusOf()).toBe('confirmed')
+    })
+
+    it('the portal does not complete it while it is on hold', async () => {
+      const order = await life.at('confirmed')
+      const held = await step(Office, order, 'hold', { hold_type: 'quality', reason: 'Fading' })
+      expect(held.status).toBe(200)
+      const [line] = order.lines as { id: number; qty: number }[]
+      await portal.app.kit.write(system, 'edit', (work) =>
+        work.kit
+          .repository('po-lines')
+          .editRows(work, [{ id: Number(line?.id), values: { received_qty: line?.qty, invoiced_qty: line?.qty } }]),
+      )
+      expect((await Office.get(`/api/purchase-orders/${order.id}`)).body.status).toBe('confirmed')
     })
 
     it.each(['approved', 'issued', 'confirmed'])(

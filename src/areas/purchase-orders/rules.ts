@@ -124,11 +124,8 @@ export const rules: Rules = {
     withdraw_request: (record, context) => withdrawing(asOrder(record), context),
     hold: ({ on_hold }) => (on_hold ? [problem(textOf('problems.purchase-orders.on_hold'))] : []),
     release: ({ on_hold }) => (on_hold ? [] : [problem(textOf('problems.purchase-orders.not_on_hold'))]),
-    complete: (record) => {
-      const order = asOrder(record)
-      const enough = openLines(order).every((line) => line.received_qty >= leastQty(order, line))
-      return enough && order.invoice_status === 'full' ? [] : [problem(textOf('problems.purchase-orders.not_complete'))]
-    },
+    complete: (record) =>
+      isComplete(asOrder(record)) ? [] : [problem(textOf('problems.purchase-orders.not_complete'))],
     cancel: (record) => {
       const { lines } = asOrder(record)
       if (lines.some(({ shipped_qty }) => shipped_qty > 0))
@@ -278,6 +275,15 @@ export const linesPromisedLater = (order: Pick<Order, 'lines'>): Line[] =>
   openLines(order).filter(({ promised_ex_factory_date: promised, ex_factory_date: ordered }) =>
     Boolean(promised && ordered && promised > ordered),
   )
+/** Whether all that is open is received within its tolerance, and what came is invoiced. */
+export const isComplete = (order: Order): boolean => {
+  const lines = openLines(order)
+  return (
+    lines.every((line) => line.received_qty >= leastQty(order, line)) &&
+    (order.invoice_status === 'full' ||
+      lines.every(({ invoiced_qty, received_qty, qty }) => (invoiced_qty ?? 0) >= Math.min(received_qty, qty)))
+  )
+}
 export const openLines = (order: Pick<Order, 'lines'>) => order.lines.filter((line) => line.line_status === 'open')
 
 /** Fields of a line that follow the header until the line has a value of its own. */

@@ -12,6 +12,7 @@ import { asOrder, deriveTotals } from './rules'
 import { approvalMoves, settleApproval } from './server/approval'
 import { followLibraries, followRemovals, isOtherwiseSorted, refreshNext, settleWarnings } from './server/attributes'
 import { changeMoves, settleChange } from './server/changes'
+import { completeOrders } from './server/completion'
 import { fillIn, fillTolerances, numberLines } from './server/defaults'
 import { settleDeliveriesOfDay, settleDelivery } from './server/delivery'
 import { requestFactoryAgain, settleStanding, settleTurnsOfLines } from './server/factories'
@@ -75,7 +76,10 @@ export const server = serve(purchaseOrders, {
     return problems.map((lineProblems, index) => [...lineProblems, ...(deliveries[index] ?? [])])
   },
 
-  written: settleTurnsOfLines,
+  written: async (work, changes) => {
+    await settleTurnsOfLines(work, changes)
+    await completeOrders(work, changes)
+  },
 
   moves: { ...approvalMoves, ...orderMoves, ...changeMoves },
 
