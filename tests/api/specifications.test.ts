@@ -227,7 +227,7 @@ describe.each(engines)('specifications (%s)', { timeout: 60_000 }, (engine) => {
       expect([own.status, own.body.code, own.body.message]).toEqual([
         409,
         'guard',
-        expect.stringContaining('Another administrator'),
+        expect.stringContaining('another administrator'),
       ])
     }
     const { status, body } = await moved(id, 'approve', otherAdmin, { comment: 'As discussed' })
