@@ -128,18 +128,6 @@ export default defineConfig(({ isSsrBuild }) => ({
       {
         extends: true,
         test: {
-          name: 'statements',
-          include: [ofTheRun],
-          hookTimeout: 60_000,
-          fileParallelism: areParallel,
-          maxWorkers: 3,
-          // Beside the journeys, which send none themselves.
-          sequence: { groupOrder: 2 },
-        },
-      },
-      {
-        extends: true,
-        test: {
           name: 'load',
           include: ['tests/load/**/*.test.ts'],
           testTimeout: 120_000,
@@ -179,7 +167,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         extends: true,
         test: {
           name: 'e2e',
-          include: ['tests/e2e/**/*.test.ts'],
+          // With the statements, which wait for nothing here: a worker that changes its project starts another browser.
+          include: ['tests/e2e/**/*.test.ts', ofTheRun],
           globalSetup: 'tests/e2e/setup.ts',
           // The files of a worker share its browser.
           isolate: false,
@@ -191,8 +180,6 @@ export default defineConfig(({ isSsrBuild }) => ({
           fileParallelism: areParallel,
           // They wait for pages and answers a sixth of their time.
           maxWorkers: 3,
-          // A browser on a busy machine may stall once; what fails twice is broken.
-          retry: 1,
           sequence: { groupOrder: 2 },
         },
       },

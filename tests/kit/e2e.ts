@@ -1,5 +1,6 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
@@ -47,12 +48,36 @@ export const patience = 20_000
 
 /**
  * The portal that the files of this worker have for themselves: settings of an account, saved views and notices are the
- * account's, so two files at once would see each other's.
+ * account's, so two files at once would see each other's. Each process claims one: Vitest gives two workers the same pool
+ * id where a group of projects begins while the last worker of the group before it ends.
  */
 export const ownPortal = () => {
-  const portal = inject('portals')[Number(process.env.VITEST_POOL_ID) - 1]
-  if (!portal) throw new Error('There are more workers than portals.')
-  return portal
+  own ??= inject('portals').find(({ folder }) => isClaimed(join(folder, 'claim')))
+  if (!own) throw new Error('There are more workers than portals.')
+  return own
+}
+
+let own: { address: string; folder: string } | undefined
+
+/** Whether this process is the one that has made the file, or has it from a process that is gone. */
+const isClaimed = (file: string): boolean => {
+  try {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, String(process.pid), { flag: 'wx' })
+    return true
+  } catch {
+    if (isAlive(Number(readFileSync(file, 'utf8')))) return false
+    rmSync(file)
+    return isClaimed(file)
+  }
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
 
 /** Waits until the portals of the run answer. */
@@ -303,38 +328,12 @@ const listen = async (context: BrowserContext) => {
   await context.exposeBinding('tellViolation', ({ page }, text: string) => {
     complain(`${page.url()}: ${text}`)
   })
-  await context.addInitScript(noteSwitches)
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
       const tell = Reflect.get(window, 'tellViolation') as (text: string) => void
       tell(`${effectiveDirective} forbids ${blockedURI}`)
     })
   })
-}
-
-/** Notes presses, changes of look and what the session stores of it, for the message of a switch that fails. */
-const noteSwitches = () => {
-  const notes: string[] = []
-  Object.assign(window, { notes })
-  const note = (...parts: unknown[]) => notes.push([Math.round(performance.now()), ...parts].join(' '))
-  const describe = (target: EventTarget | null) => {
-    const button = target instanceof Element ? target.closest('button') : null
-    return button?.ariaLabel ?? button?.textContent ?? (target instanceof Element ? target.tagName : 'window')
-  }
-  for (const type of ['mousedown', 'mouseup', 'click', 'storage'])
-    addEventListener(type, (event) => note(type, Math.round(event.timeStamp), describe(event.target)), true)
-  document.addEventListener('visibilitychange', () => note('visibility', document.visibilityState))
-  new MutationObserver(() =>
-    note('look', document.documentElement.dataset.mode, document.documentElement.lang),
-  ).observe(document, { attributes: true, attributeFilter: ['data-mode', 'lang'], subtree: true })
-  const { setItem } = Storage.prototype
-  Storage.prototype.setItem = function (key, value) {
-    if (key === 'data') {
-      const { language, settings } = JSON.parse(value)
-      note('stores', language, JSON.stringify(settings?.shell))
-    }
-    setItem.call(this, key, value)
-  }
 }
 
 /** Presses a move's button, answers its dialog, and presses the same one in it. */
