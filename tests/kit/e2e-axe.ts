@@ -42,16 +42,34 @@ export const faultlessInBothLooks = async (page: Page, name: string) => {
   await faultlessInThisLook(page, `${name}, Chinese, light`)
 }
 
-export const toSecondLook = async (page: Page) => {
-  await page.getByRole('button', { name: 'Light colours' }).click()
-  await page.getByRole('button', { name: '中文', exact: true }).click()
-  await see(page.getByRole('button', { name: 'English', exact: true }))
-}
+export const toSecondLook = (page: Page) =>
+  explained(page, async () => {
+    await page.getByRole('button', { name: 'Light colours' }).click()
+    await page.getByRole('button', { name: '中文', exact: true }).click()
+    await see(page.getByRole('button', { name: 'English', exact: true }))
+  })
 
-export const toFirstLook = async (page: Page) => {
-  await page.getByRole('button', { name: 'English', exact: true }).click()
-  await page.getByRole('button', { name: 'Dark colours' }).click()
-  await see(page.getByRole('button', { name: 'Light colours' }))
+export const toFirstLook = (page: Page) =>
+  explained(page, async () => {
+    await page.getByRole('button', { name: 'English', exact: true }).click()
+    await page.getByRole('button', { name: 'Dark colours' }).click()
+    await see(page.getByRole('button', { name: 'Light colours' }))
+  })
+
+/** Says, when a switch fails, which look the page has, which one is stored, and what came before. */
+const explained = async (page: Page, run: () => Promise<void>) => {
+  try {
+    await run()
+  } catch (error) {
+    const look = await page.evaluate(() => {
+      const { lang, dataset } = document.documentElement
+      const { language, settings } = JSON.parse(localStorage.getItem('data') ?? '{}')
+      const buttons = [...document.querySelectorAll('header button')].map((button) => button.ariaLabel)
+      const notes: string[] = Reflect.get(window, 'notes') ?? []
+      return { lang, mode: dataset.mode, language, shell: settings?.shell, buttons, notes: notes.slice(-60) }
+    })
+    throw new Error(`${error instanceof Error ? error.message : error}\n${JSON.stringify(look, null, 1)}`)
+  }
 }
 
 const allRules: RunOnly = {

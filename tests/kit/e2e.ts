@@ -328,12 +328,37 @@ const listen = async (context: BrowserContext) => {
   await context.exposeBinding('tellViolation', ({ page }, text: string) => {
     complain(`${page.url()}: ${text}`)
   })
+  await context.addInitScript(noteSwitches)
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
       const tell = Reflect.get(window, 'tellViolation') as (text: string) => void
       tell(`${effectiveDirective} forbids ${blockedURI}`)
     })
   })
+}
+
+/** Notes presses, changes of look and what the session stores of it, for the message of a switch that fails. */
+const noteSwitches = () => {
+  const notes: string[] = []
+  Object.assign(window, { notes })
+  const note = (...parts: unknown[]) => notes.push([Math.round(performance.now()), ...parts].join(' '))
+  const describe = (target: EventTarget | null) => {
+    const button = target instanceof Element ? target.closest('button') : null
+    return button?.ariaLabel ?? button?.textContent ?? (target instanceof Element ? target.tagName : 'window')
+  }
+  for (const type of ['click', 'storage']) addEventListener(type, (event) => note(type, describe(event.target)), true)
+  document.addEventListener('visibilitychange', () => note('visibility', document.visibilityState))
+  new MutationObserver(() =>
+    note('look', document.documentElement.dataset.mode, document.documentElement.lang),
+  ).observe(document, { attributes: true, attributeFilter: ['data-mode', 'lang'], subtree: true })
+  const { setItem } = Storage.prototype
+  Storage.prototype.setItem = function (key, value) {
+    if (key === 'data') {
+      const { language, settings } = JSON.parse(value)
+      note('stores', language, JSON.stringify(settings?.shell))
+    }
+    setItem.call(this, key, value)
+  }
 }
 
 /** Presses a move's button, answers its dialog, and presses the same one in it. */
