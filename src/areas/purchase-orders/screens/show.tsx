@@ -98,7 +98,7 @@ export function Show({ area }: { area: Area }) {
         onDrop={dropping ? ({ id }) => setChanging({ move: dropping, drop: id }) : undefined}
       />
       {order.status !== 'draft' && (
-        <Box sx={{ minHeight: roomForReadiness(order.lines.length) }}>
+        <Box sx={{ minHeight: roomForReadiness(order.lines.length), display: 'flex', flexDirection: 'column', gap: 2 }}>
           <SectionsOn area={purchaseOrders} id={order.id} />
         </Box>
       )}
