@@ -42,10 +42,10 @@ const plan = (context: Rolldown.ChunkingContext): Map<string, Name> => {
   const texts = graph.lazy([web('i18n.ts'), web('register.ts')])
   const isForMembers = (page: string) => [...graph.reached([page])].some((id) => portal.has(id) && !guest.has(id))
   const guestPages = graph.lazy([web('site-pages.tsx')]).filter((page) => !isForMembers(page))
-  const small = graph.reached([...lists, ...texts, ...guestPages])
+  const neededFirst = graph.reached([...lists, ...texts, ...guestPages])
   const shared = [...sharedBy(graph, web('main.tsx'))]
-  const common = shared.filter((id) => !small.has(id))
-  const rules = shared.filter((id) => small.has(id) && id.includes('/src/shared/'))
+  const common = shared.filter((id) => !neededFirst.has(id))
+  const rules = shared.filter((id) => neededFirst.has(id) && id.includes('/src/shared/'))
   // Later entries take precedence.
   return new Map([
     ...common.map((id) => [id, 'common'] as const),

@@ -12,7 +12,7 @@ const order: Order = {
   on_hold: false,
   is_rejected: false,
   counted: 1000,
-  beside: 0,
+  other_rows: 0,
   earlier_of_booking: 0,
   earlier: 0,
 }
@@ -55,11 +55,11 @@ describe('the three-way match', () => {
       'exception',
       ['qty_over'],
     ],
-    ['sizes that make up what was shipped', withLine(400, '5', { beside: 600 }), strict, 'matched', []],
-    ['a size too many beside the others', withLine(401, '5', { beside: 600 }), strict, 'exception', ['qty_over']],
+    ['sizes that make up what was shipped', withLine(400, '5', { other_rows: 600 }), strict, 'matched', []],
+    ['a size too many with the other rows', withLine(401, '5', { other_rows: 600 }), strict, 'exception', ['qty_over']],
     [
       'sizes beyond what the order allows',
-      withLine(451, '5', { beside: 600, counted: 1100 }),
+      withLine(451, '5', { other_rows: 600, counted: 1100 }),
       strict,
       'exception',
       ['qty_over'],

@@ -19,7 +19,7 @@ export interface MatchedLine {
     /** Units that were shipped, or received where the incoterm delivers at the destination. */
     counted: number
     /** Units in the other rows of this invoice: an order line may have a row for each of its sizes. */
-    beside: number
+    other_rows: number
     /** Units on other invoices of the same booking, and on all other invoices of the line. */
     earlier_of_booking: number
     earlier: number
@@ -111,12 +111,12 @@ const priceDifference = (price: string, ordered: string | null, { price_pct, pri
 
 const unitDifference = (
   qty: number,
-  { counted, ordered, over_pct, beside, earlier, earlier_of_booking }: NonNullable<MatchedLine['order']>,
+  { counted, ordered, over_pct, other_rows, earlier, earlier_of_booking }: NonNullable<MatchedLine['order']>,
   { qty_pct }: Tolerance,
 ): Difference | 'none' => {
   if (counted === 0) return 'none'
   const most = (units: number, pct: string) => divide(multiply(String(units), sum(['100', pct])), '100', 4)
-  const billed = qty + beside
+  const billed = qty + other_rows
   const ofBooking = String(billed + earlier_of_booking)
   if (compare(String(billed + earlier), most(ordered, over_pct)) > 0) return 'over'
   if (compare(ofBooking, String(counted)) <= 0) return null

@@ -170,7 +170,7 @@ const matchedLine = (invoice: Doc, row: Doc, { lines, orders }: InvoiceFacts): M
   const { supplier_id, currency, on_hold } = order
   const { price, ordered, over_pct, is_rejected, earlier, earlier_of_booking } = line
   const counted = countedOf(invoice, line)
-  const beside = rowsOf(invoice, 'lines')
+  const other_rows = rowsOf(invoice, 'lines')
     .filter((other) => other !== row && Number(other.po_line_id) === line.id)
     .reduce((sum, { qty }) => sum + Number(qty ?? 0), 0)
   return {
@@ -185,7 +185,7 @@ const matchedLine = (invoice: Doc, row: Doc, { lines, orders }: InvoiceFacts): M
         over_pct,
         is_rejected,
         counted,
-        beside,
+        other_rows,
         earlier_of_booking,
         earlier,
       },
