@@ -1,0 +1,222 @@
+import { columnsParameter, exported, format, labels } from '#server/kit/import/describe.ts'
+import { body, fieldErrors, idempotencyKey, idParameter, type Json, refusals, versionBody } from './description'
+import { byParameter, pageParameter } from './openapi-areas'
+
+export const error: Json = {
+  type: 'object',
+  required: ['message', 'code'],
+  properties: {
+    message: { type: 'string' },
+    code: { type: 'string' },
+    errors: fieldErrors,
+  },
+}
+
+export const titleSchema: Json = {
+  type: ['object', 'null'],
+  properties: { id: { type: 'integer' }, title: { type: 'string' }, title_zh: { type: ['string', 'null'] } },
+}
+
+export const binary: Json = { type: 'string', format: 'binary' }
+
+export const idOnly: Json = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } }
+
+export const totals: Json = {
+  type: 'object',
+  properties: {
+    count: { type: 'integer' },
+    sums: {
+      type: 'array',
+      items: {
+        type: 'object',
+        description: 'By currency where the area has one; a field of its own for each sum.',
+        properties: { currency: { type: ['string', 'null'] }, count: { type: 'integer' } },
+        additionalProperties: { type: ['string', 'number', 'null'] },
+      },
+    },
+    values: {
+      type: 'array',
+      items: { type: 'object', properties: { value: { type: ['string', 'null'] }, count: { type: 'integer' } } },
+    },
+  },
+}
+
+export const history: Json = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['id', 'at', 'actor', 'area', 'record_id', 'action', 'changes'],
+    properties: {
+      id: { type: 'integer' },
+      at: { type: 'string', format: 'date-time' },
+      actor: {
+        type: 'object',
+        properties: {
+          id: { type: ['integer', 'null'] },
+          title: { type: 'string' },
+          role: { type: ['string', 'null'] },
+        },
+      },
+      area: { type: 'string' },
+      record_id: { type: 'integer' },
+      action: { type: 'string', description: 'create, edit, delete, archive, restore, or the name of a move.' },
+      from_status: { type: ['string', 'null'] },
+      to_status: { type: ['string', 'null'] },
+      comment: { type: ['string', 'null'] },
+      changes: {
+        type: 'array',
+        items: { type: 'object', required: ['field'], properties: { field: { type: 'string' }, old: {}, new: {} } },
+      },
+    },
+  },
+}
+
+const row: Json = {
+  type: 'object',
+  required: ['id', 'version'],
+  additionalProperties: false,
+  properties: { id: { type: 'integer' }, version: { type: 'integer' } },
+}
+
+const shift: Json = {
+  type: 'object',
+  description: 'Days by which a date moves, by field.',
+  additionalProperties: { type: 'integer', minimum: -3650, maximum: 3650 },
+}
+
+const recordChanges: Json = {
+  type: 'array',
+  maxItems: 1000,
+  items: {
+    ...row,
+    properties: { ...(row.properties as Json), values: { type: 'object', additionalProperties: true } },
+  },
+}
+
+const recordVersions: Json = { type: 'array', maxItems: 1000, items: row }
+
+const byFilter: Record<'filter' | 'count', Json> = {
+  filter: {
+    type: 'string',
+    maxLength: 4000,
+    description: 'Instead of rows: the filter of a list, as its address has it.',
+  },
+  count: { type: 'integer', minimum: 1, description: 'With a filter: how many the person agreed to.' },
+}
+
+export const bulkEditBody = (values: Json): Json => ({
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    values,
+    shift,
+    rows: recordChanges,
+    ...byFilter,
+  },
+})
+
+export const bulkTargetBody: Json = {
+  type: 'object',
+  additionalProperties: false,
+  properties: { rows: recordVersions, ...byFilter },
+}
+
+export const fittingMoves: Json = {
+  type: 'object',
+  required: ['rows', 'isExact', 'moves'],
+  properties: {
+    rows: { type: 'array', items: row },
+    isExact: { type: 'boolean' },
+    moves: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['name', 'ids', 'cautions'],
+        properties: {
+          name: { type: 'string' },
+          ids: { type: 'array', items: { type: 'integer' } },
+          cautions: {
+            type: ['array', 'null'],
+            description: 'What to know before, and of how many; null where there are too many to look at each.',
+            items: {
+              type: 'object',
+              required: ['text', 'count'],
+              properties: { text: { type: 'string' }, count: { type: 'integer' } },
+            },
+          },
+        },
+      },
+    },
+  },
+}
+
+export const bulkMoveBody = (inputs: Json): Json => ({
+  ...inputs,
+  properties: { ...(inputs.properties as Json), rows: recordVersions, ...byFilter },
+})
+
+const bulkResults: Json = {
+  type: 'object',
+  required: ['results'],
+  properties: {
+    results: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['id', 'ok', 'status'],
+        properties: {
+          id: { type: 'integer' },
+          ok: { type: 'boolean' },
+          status: { type: 'integer' },
+          version: { type: 'integer', description: 'Of an edit: the one it made.' },
+          before: { type: 'object', description: 'Of an edit: the values before it.', additionalProperties: true },
+          code: { type: 'string' },
+          message: { type: 'string' },
+          errors: fieldErrors,
+        },
+      },
+    },
+  },
+}
+
+export const bulkResponses = {
+  200: { description: 'What became of each record.', content: body(bulkResults) },
+  ...refusals(401, 403, 409, 422),
+}
+
+/** Parts that many operations share; `share` replaces them by references. */
+export const sharedSchemas: Record<string, Json> = {
+  Id: idOnly,
+  Version: versionBody,
+  RecordVersion: row,
+  Shift: shift,
+  RecordVersions: recordVersions,
+  RecordChanges: recordChanges,
+  BulkFilter: byFilter.filter,
+  BulkCount: byFilter.count,
+  Mention: titleSchema,
+  Totals: totals,
+  History: history,
+  BulkResults: bulkResults,
+  FieldErrors: fieldErrors,
+}
+
+export const sharedResponses: Record<string, Json> = {
+  BulkResults: { description: 'What became of each record.', content: body(bulkResults) },
+  Deleted: { description: 'Deleted.', content: body(idOnly) },
+  History: { description: 'Who changed what, newest first.', content: body(history) },
+  Totals: { description: 'Count and sums per currency; with `by` how many have each value.', content: body(totals) },
+  File: exported[200],
+  FittingMoves: { description: 'The records, and the moves that fit at least one.', content: body(fittingMoves) },
+}
+
+export const sharedParameters: Record<string, Json> = {
+  Id: idParameter,
+  Key: idempotencyKey,
+  Page: pageParameter,
+  By: byParameter,
+  Format: format,
+  Columns: columnsParameter,
+  Headings: labels[0] as Json,
+  Values: labels[1] as Json,
+}
