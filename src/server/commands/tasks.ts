@@ -10,8 +10,8 @@ import { Refusal } from '#server/kit/errors.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import { announceChanges } from '#server/kit/write/changes.ts'
 import { renderText } from '#server/texts.ts'
+import { hasDemo, removeDemo } from '../demo/remove'
 import { BackupError, finishRestore, type Settled, settleRestore, stageRestore, writeBackup } from './backup'
-import { hasDemo, removeDemo } from './demo'
 import { TaskError } from './task-error'
 
 /** Tasks of the command line; `file` is absolute. */
