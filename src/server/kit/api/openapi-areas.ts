@@ -13,7 +13,6 @@ import {
   idParameter,
   type Json,
   jsonSchema,
-  query,
   ref,
   refusals,
   requestBody,
@@ -26,9 +25,11 @@ import {
   bulkMoveBody,
   bulkResponses,
   bulkTargetBody,
+  byParameter,
   fittingMoves,
   history,
   idOnly,
+  pageParameter,
   totals,
 } from './openapi-schemas'
 import { pascal, singular } from './operation-id'
@@ -276,23 +277,4 @@ export const filterParameter = (area: Area): Json => {
       additionalProperties: false,
     },
   }
-}
-
-export const byParameter = query('by', text, { description: 'A field that is a choice: how many have each value.' })
-
-/** The page and order of a list; its properties are in the address. */
-export const pageParameter: Json = {
-  name: 'page',
-  in: 'query',
-  style: 'form',
-  explode: true,
-  schema: {
-    type: 'object',
-    properties: {
-      _start: { type: 'integer', minimum: 0 },
-      _end: { type: 'integer', minimum: 0 },
-      _sort: text,
-      _order: text,
-    },
-  },
 }

@@ -1,6 +1,15 @@
 import { columnsParameter, exported, format, labels } from '#server/kit/import/describe.ts'
-import { body, fieldErrors, idempotencyKey, idParameter, type Json, refusals, versionBody } from './description'
-import { byParameter, pageParameter } from './openapi-areas'
+import {
+  body,
+  fieldErrors,
+  idempotencyKey,
+  idParameter,
+  type Json,
+  query,
+  refusals,
+  text,
+  versionBody,
+} from './description'
 
 export const error: Json = {
   type: 'object',
@@ -15,6 +24,25 @@ export const error: Json = {
 export const titleSchema: Json = {
   type: ['object', 'null'],
   properties: { id: { type: 'integer' }, title: { type: 'string' }, title_zh: { type: ['string', 'null'] } },
+}
+
+export const byParameter = query('by', text, { description: 'A field that is a choice: how many have each value.' })
+
+/** The page and order of a list; its properties are in the address. */
+export const pageParameter: Json = {
+  name: 'page',
+  in: 'query',
+  style: 'form',
+  explode: true,
+  schema: {
+    type: 'object',
+    properties: {
+      _start: { type: 'integer', minimum: 0 },
+      _end: { type: 'integer', minimum: 0 },
+      _sort: text,
+      _order: text,
+    },
+  },
 }
 
 export const binary: Json = { type: 'string', format: 'binary' }
