@@ -199,6 +199,42 @@ describe.each(engines)('changes of orders that are out (%s)', (engine) => {
     expect(after.lines[0].unit_price).toBe('5.6000')
   })
 
+  it('of the office that lift an order above the limit of Office are approved by an administrator', async () => {
+    const order = await issued()
+    const waiting = (await move(office(), order, 'revise', wish(price(order, '251.00')))).body
+    const { id, version } = waiting.lines[0]
+    const seen = (await portal.otherOffice.get(`/api/po-lines/${id}`)).body
+    expect(seen.moves.find(({ name }: Any) => name === 'approve')).toMatchObject({ allowed: false })
+    expect((await portal.otherOffice.post(`/api/po-lines/${id}/moves/approve`, { version })).status).toBe(409)
+    expect((await admin().post(`/api/po-lines/${id}/moves/approve`, { version })).status).toBe(200)
+    expect((await admin().get(`/api/purchase-orders/${order.id}`)).body.total_value).toBe('25100.00')
+  })
+
+  it('of the supplier that lift an order above the limit of Office are accepted by an administrator', async () => {
+    const order = await issued('confirmed')
+    const wanted = (await move(agent(), order, 'request_change', wish(units(order, 0, '9000')))).body
+    expect((await move(office(), wanted, 'accept_request')).status).toBe(409)
+    expect((await move(admin(), wanted, 'accept_request')).body.total_qty).toBeGreaterThan(9000)
+  })
+
+  it('of the office add up: small steps beyond the limit are approved too', async () => {
+    const order = await issued()
+    const first = (await move(office(), order, 'revise', wish(units(order, 0, '49')))).body
+    expect(first).toMatchObject({ revision_no: 1, total_qty: 109 })
+    const second = (await move(office(), first, 'revise', wish(units(order, 0, '58')))).body
+    expect(second).toMatchObject({ revision_no: 1, lines: [{ status: 'pending', approval_reasons: ['qty_raised'] }] })
+    const { id, version } = second.lines[0]
+    await portal.otherOffice.post(`/api/po-lines/${id}/moves/approve`, { version })
+    const approved = (await office().get(`/api/purchase-orders/${order.id}`)).body
+    expect(approved).toMatchObject({ revision_no: 2, total_qty: 118 })
+    // From what was approved, ten percent are free again; going down and back up is no growth.
+    const less = (await move(office(), approved, 'revise', wish(units(order, 0, '8')))).body
+    expect((await move(office(), less, 'revise', wish(units(order, 0, '69')))).body).toMatchObject({
+      revision_no: 4,
+      total_qty: 129,
+    })
+  })
+
   it('of the office that approvers refuse leave the old bargain', async () => {
     const order = await issued('declined')
     const waiting = (await move(office(), order, 'revise', wish(units(order, 0, '400')))).body

@@ -3,11 +3,14 @@ import { followFiles, followOrders, settleAttachmentsOfDay } from '#server/alloc
 import { cellReminderRoute } from '#server/allocation/cell-reminders.ts'
 import { copyEverythingRoute } from '#server/allocation/copy-everything.ts'
 import { type Doc, type MoveHooks, serve, type Work } from '#server/kit/kit.ts'
+import { system } from '#server/kit/principal.ts'
 import { problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { type Decision, decisionProblems } from '#shared/trade/approval.ts'
 import { type ClosableLine, closeLine, reopenLine } from '#shared/trade/close-line.ts'
 import { isReceived, onTimeInFull } from '#shared/trade/delivered-sql.ts'
+import { type AppliedChange, type ChangedOrder, valueWithItems } from '#shared/trade/order-changes.ts'
+import type { ValuedOrder } from '#shared/trade/order-value.ts'
 import { poLines } from './area'
 import { figures } from './server/figures'
 import { readinessRoutes } from './server/readiness'
@@ -118,12 +121,24 @@ interface OrderState {
   is_changing: boolean
 }
 
-/** The decision concerns the whole order: its authors and its value count, not the line's. */
-const decisionOf = async (work: Work, target: Doc): Promise<Decision> => {
-  const [row] = await work.tx.query<Decision>(
-    `select created_by, submitted_by, total_value_base as value_base from purchase_orders where id = $1`,
-    [target.purchase_order_id],
+/** The decision concerns the whole order: its authors and its value count, not the line's; of a change the new value. */
+const decisionOf = async (work: Work, { purchase_order_id }: Doc): Promise<Decision> => {
+  const [row] = await work.tx.query<Decision & { is_changing: boolean }>(
+    `select o.created_by, o.submitted_by, o.total_value_base as value_base,
+       exists (select from po_changes c where c.purchase_order_id = o.id and c.outcome = 'in_approval') as is_changing
+     from purchase_orders o where o.id = $1`,
+    [purchase_order_id],
     'po_line_decision',
   )
-  return row ?? { created_by: null, submitted_by: null, value_base: null }
+  if (!row) return { created_by: null, submitted_by: null, value_base: null }
+  const { is_changing, ...decision } = row
+  return is_changing ? { ...decision, value_base: await valueAsChanged(work, Number(purchase_order_id)) } : decision
+}
+
+const valueAsChanged = async (work: Work, orderId: number): Promise<string | null> => {
+  const [order] = await work.kit.repository('purchase-orders').find(work.tx, system, [orderId])
+  if (!order) return null
+  const changed = order as unknown as ChangedOrder & ValuedOrder & { changes: (AppliedChange & { outcome: string })[] }
+  const items = changed.changes.find(({ outcome }) => outcome === 'in_approval')?.items ?? []
+  return valueWithItems(changed, items, String(work.context.settings.base_currency))
 }

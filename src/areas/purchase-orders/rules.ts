@@ -1,7 +1,7 @@
 import type { PoLineSize } from '#areas/po-line-sizes/area.ts'
 import type { PoLine } from '#areas/po-lines/area.ts'
 import { addDays } from '#shared/base/dates.ts'
-import { compare, currencyDigits, multiply, round, sum } from '#shared/base/money.ts'
+import { compare, sum } from '#shared/base/money.ts'
 import type { AnyRecord, BaseRecord } from '#shared/kit/area.ts'
 import { type DateOrder, dateProblems, deliveryDates, missingProblems, repeatProblems } from '#shared/kit/checks.ts'
 import type { Role } from '#shared/kit/roles.ts'
@@ -12,6 +12,7 @@ import { cartonWarnings } from '#shared/trade/cartons.ts'
 import { type Caution, cautionTexts, isPast, lineCautions } from '#shared/trade/cautions.ts'
 import { slipDays } from '#shared/trade/delivery.ts'
 import { type ChangeItem, isPriceRise, staleItems } from '#shared/trade/order-changes.ts'
+import { amountInBase, lineValue } from '#shared/trade/order-value.ts'
 import { minUnits, type ProductionStatus, productionOf } from '#shared/trade/production.ts'
 import type { PurchaseOrder } from './area'
 
@@ -245,7 +246,7 @@ export const deriveTotals = (order: Order, baseCurrency: string) => {
   order.later_lines = linesPromisedLater(order).length
   order.total_qty = total(counted, 'qty')
   order.total_value = sum(counted.map(({ line_value }) => line_value ?? '0'))
-  order.total_value_base = inBase(order, baseCurrency)
+  order.total_value_base = amountInBase(order, order.total_value, baseCurrency)
   order.production_status = productionOfAll(counted)
   order.shipping_status = shippingOf(counted)
   order.receipt_status = receiptOf(counted)
@@ -441,14 +442,9 @@ const deriveLine = (order: Order, line: Line) => {
   if (line.sizes.length > 0) line.qty = total(line.sizes, 'qty')
   line.line_title = `${order.po_no} / ${line.line_no}`
   line.currency = order.currency
-  line.line_value = round(multiply(String(line.qty), line.unit_price ?? '0'), currencyDigits(order.currency ?? ''))
+  line.line_value = lineValue(line, order.currency)
   line.production_status = productionOf(line)
   line.balance_qty = line.line_status === 'open' ? Math.max(line.qty - line.shipped_qty, 0) : 0
-}
-
-const inBase = ({ currency, fx_rate, total_value }: Order, baseCurrency: string) => {
-  const rate = currency === baseCurrency ? '1' : fx_rate
-  return rate && currency ? round(multiply(total_value ?? '0', rate), currencyDigits(baseCurrency)) : null
 }
 
 /** The smallest quantity of a line that counts as complete. */

@@ -3,6 +3,7 @@ import { compare, divide, isDecimalText, multiply, subtract, withoutTrailingZero
 import { type Problem, problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
 import type { ChangeField } from './change-terms'
+import { orderValueInBase, type ValuedOrder } from './order-value'
 
 /** One value of a line, or of a size of it, before and after the change. Quantities and prices are texts too. */
 export interface ChangeItem {
@@ -164,31 +165,77 @@ export interface GrowthLimits {
   qty: string
 }
 
-/** Lines whose price or quantity would grow beyond the limits, with the reason. */
+/**
+ * Lines that the items raise in price or quantity beyond the limits, with the reason. Growth is measured from what was
+ * approved last, so that small steps add up.
+ */
 export const grownLines = (
   order: ChangedOrder,
   items: readonly ChangeItem[],
   limits: GrowthLimits,
+  approved: ChangedOrder = order,
 ): Map<number, ('price_raised' | 'qty_raised')[]> => {
   const after = structuredClone(order)
   applyItems(after, items)
   const grown = new Map<number, ('price_raised' | 'qty_raised')[]>()
   for (const [index, line] of order.lines.entries()) {
-    const next = after.lines[index]
-    if (!next || line.id === undefined) continue
+    const [base, next] = [approved.lines[index], after.lines[index]]
+    if (!base || !next || line.id === undefined) continue
+    const isBeyond = (unit: (of: ChangedLine) => string, limit: string) =>
+      compare(unit(next), unit(line)) > 0 && growsBeyond(unit(base), unit(next), limit)
     const reasons = [
-      ...(isBeyond(line.unit_price ?? '0', next.unit_price ?? '0', limits.price) ? (['price_raised'] as const) : []),
-      ...(isBeyond(String(unitsOf(line)), String(unitsOf(next)), limits.qty) ? (['qty_raised'] as const) : []),
+      ...(isBeyond(({ unit_price }) => unit_price ?? '0', limits.price) ? (['price_raised'] as const) : []),
+      ...(isBeyond((of) => String(unitsOf(of)), limits.qty) ? (['qty_raised'] as const) : []),
     ]
     if (reasons.length > 0) grown.set(line.id, reasons)
   }
   return grown
 }
 
-const isBeyond = (old: string, next: string, limit: string) => {
+const growsBeyond = (old: string, next: string, limit: string) => {
   const grown = subtract(next, old)
   if (compare(grown, '0') <= 0) return false
   return compare(old, '0') <= 0 || compare(divide(multiply(grown, '100'), old, 4), limit) > 0
+}
+
+/** A change with what tells whether approvers saw it. */
+export interface DecidedChange extends AppliedChange {
+  proposed_at: string
+  /** Later than `proposed_at` where approvers decided before it was sent. */
+  sent_at: string | null
+  answered_at: string | null
+}
+
+/** The order with the prices and quantities that were approved last: what was applied since without approval is undone. */
+export const asApproved = <O extends ChangedOrder & { lines: { decided_at: string | null }[] }>(
+  order: O,
+  changes: readonly DecidedChange[],
+): O => {
+  const approved = structuredClone(order)
+  const unapproved = changes
+    .filter((change) => change.applied_revision !== null && !isLater(change.sent_at, change.proposed_at))
+    .sort((a, b) => Number(b.applied_revision) - Number(a.applied_revision))
+  for (const { answered_at, items } of unapproved)
+    for (const item of items) {
+      const line = lineOf(approved, item) as O['lines'][number] | undefined
+      if (line && (item.field === 'qty' || item.field === 'unit_price') && isLater(answered_at, line.decided_at))
+        applyItem(line, { ...item, new_value: item.old_value })
+    }
+  return approved
+}
+
+const isLater = (moment: string | null, other: string | null) =>
+  moment !== null && (other === null || Date.parse(moment) > Date.parse(other))
+
+/** What the order is worth in the base currency once the items apply; null where no rate is known. */
+export const valueWithItems = (
+  order: ChangedOrder & ValuedOrder,
+  items: readonly ChangeItem[],
+  baseCurrency: string,
+): string | null => {
+  const after = structuredClone(order)
+  applyItems(after, items)
+  return orderValueInBase(after, baseCurrency)
 }
 
 /**

@@ -5,12 +5,14 @@ import { type Text, textOf } from '#shared/kit/text.ts'
 import { decisionProblems } from '#shared/trade/approval.ts'
 import {
   applyItems,
+  asApproved,
   type ChangeItem,
   completeItems,
   type GrowthLimits,
   grownLines,
   itemProblems,
   staleItems,
+  valueWithItems,
 } from '#shared/trade/order-changes.ts'
 import { purchaseOrders } from '../area'
 import {
@@ -40,8 +42,7 @@ export const changeMoves: Record<string, MoveHooks> = {
     effect: async (work, target, _change, { comment }) => {
       const order = asOrder(target)
       const change = open(order)
-      answer(work, change, 'applied', comment)
-      apply(work, order, change)
+      applyAccepted(work, order, change, comment)
       confirm(work, order, change)
       await sendOrder(work, order, 'po_change_accepted', stringOf(comment))
     },
@@ -96,8 +97,7 @@ export const changeMoves: Record<string, MoveHooks> = {
     effect: async (work, target, _change, { comment }) => {
       const order = asOrder(target)
       const change = open(order)
-      answer(work, change, 'applied', comment)
-      apply(work, order, change)
+      applyAccepted(work, order, change, comment)
       if (change.initiated_by === 'buyer') await tellAsker(work, order, change, 'po_change_accepted')
       await sendOrder(work, order, 'po_change_accepted', stringOf(comment))
     },
@@ -225,7 +225,7 @@ const putBefore = async (work: Work, order: Order, change: OrderChange) => {
 
 /** Puts the lines that grow beyond the limits before the approvers; false where none does. */
 const askApproval = (work: Work, order: Order, change: OrderChange): boolean => {
-  const grown = grownLines(order, change.items, limitsOf(work))
+  const grown = grownIn(work, order, change)
   if (grown.size === 0) return false
   change.outcome = 'in_approval'
   change.sent_at = null
@@ -241,6 +241,18 @@ const askApproval = (work: Work, order: Order, change: OrderChange): boolean => 
     line.approval_comment = null
   }
   return true
+}
+
+/** Applies what the other side asked for. An office person who accepts growth beyond the limits approves those lines. */
+const applyAccepted = (work: Work, order: Order, change: OrderChange, comment: unknown) => {
+  const grown = work.me.role === 'Agent' ? new Map() : grownIn(work, order, change)
+  answer(work, change, 'applied', comment)
+  apply(work, order, change)
+  for (const line of openLines(order))
+    if (grown.has(Number(line.id))) {
+      line.decided_by = personOf(work)
+      line.decided_at = work.now
+    }
 }
 
 const apply = (work: Work, order: Order, change: OrderChange) => {
@@ -273,12 +285,13 @@ const answer = (work: Work, change: OrderChange, outcome: OrderChange['outcome']
 /** A person who approves growth beyond the limits is responsible for the order's new value. */
 const valueProblems = (work: Work, order: Order) => {
   const change = openChange(order)
-  if (!change || work.me.role === 'Agent' || grownLines(order, change.items, limitsOf(work)).size === 0) return []
-  return decisionProblems(
-    { created_by: null, submitted_by: change.proposed_by, value_base: order.total_value_base },
-    work.context,
-  )
+  if (!change || work.me.role === 'Agent' || grownIn(work, order, change).size === 0) return []
+  const value_base = valueWithItems(order, change.items, String(work.context.settings.base_currency))
+  return decisionProblems({ created_by: null, submitted_by: change.proposed_by, value_base }, work.context)
 }
+
+const grownIn = (work: Work, order: Order, { items }: OrderChange) =>
+  grownLines(order, items, limitsOf(work), asApproved(order, order.changes))
 
 const open = (order: Order): OrderChange => {
   const change = openChange(order)

@@ -1,9 +1,9 @@
 import type { Kit, PaperOf } from '#server/kit/kit.ts'
 import type { Principal } from '#server/kit/principal.ts'
-import { currencyDigits, multiply, round } from '#shared/base/money.ts'
 import { subjectOf } from '#shared/kit/roles.ts'
 import { applyItems, compareRevisions } from '#shared/trade/order-changes.ts'
 import { orderPaper, type PaperOrder } from '#shared/trade/order-paper.ts'
+import { lineValue } from '#shared/trade/order-value.ts'
 import { purchaseOrders } from '../area'
 import { asOrder, type Order } from '../rules'
 
@@ -33,11 +33,10 @@ const goBack = (order: Order, revision: number) => {
   if (revision >= now) return
   applyItems(order, compareRevisions(order.changes ?? [], now, revision))
   order.revision_no = revision
-  const digits = currencyDigits(order.currency ?? '')
   for (const line of order.lines) {
     // Sizes added by a later revision were not ordered then.
     line.sizes = line.sizes.filter(({ qty }) => qty > 0)
-    if (line.unit_price) line.line_value = round(multiply(line.unit_price, String(line.qty)), digits)
+    if (line.unit_price) line.line_value = lineValue(line, order.currency)
   }
 }
 
