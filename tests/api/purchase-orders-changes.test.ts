@@ -235,6 +235,24 @@ describe.each(engines)('changes of orders that are out (%s)', (engine) => {
     })
   })
 
+  it('that are open keep an order from being closed', async () => {
+    const order = await issued('confirmed')
+    const asked = (await move(office(), order, 'request_change', wish(price(order, '5.10')))).body
+    const closed = await move(office(), asked, 'short_close', { reason: 'No more is needed.' })
+    expect([closed.status, closed.body.message]).toEqual([409, expect.stringContaining('change')])
+    const withdrawn = (await move(office(), asked, 'withdraw_request')).body
+    expect((await move(office(), withdrawn, 'short_close', { reason: 'No more is needed.' })).status).toBe(200)
+  })
+
+  it('that wait for approval end when the order is recalled', async () => {
+    const order = await issued()
+    const waiting = (await move(office(), order, 'revise', wish(price(order, '5.60')))).body
+    const recalled = (await move(office(), waiting, 'recall')).body
+    expect(recalled).toMatchObject({ status: 'approved', issued_at: null, change_awaits: null })
+    expect(recalled.changes[0].outcome).toBe('withdrawn')
+    expect(recalled.lines[0].status).toBe('approved')
+  })
+
   it('of the office that approvers refuse leave the old bargain', async () => {
     const order = await issued('declined')
     const waiting = (await move(office(), order, 'revise', wish(units(order, 0, '400')))).body

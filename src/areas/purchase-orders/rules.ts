@@ -125,6 +125,8 @@ export const rules: Rules = {
     withdraw_request: (record, context) => withdrawing(asOrder(record), context),
     hold: ({ on_hold }) => (on_hold ? [problem(textOf('problems.purchase-orders.on_hold'))] : []),
     release: ({ on_hold }) => (on_hold ? [] : [problem(textOf('problems.purchase-orders.not_on_hold'))]),
+    short_close: (record) =>
+      openChange(asOrder(record)) ? [problem(textOf('problems.purchase-orders.change_waits'))] : [],
     complete: (record) =>
       isComplete(asOrder(record)) ? [] : [problem(textOf('problems.purchase-orders.not_complete'))],
     cancel: (record) => {

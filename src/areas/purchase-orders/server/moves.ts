@@ -29,6 +29,8 @@ export const orderMoves: Record<string, MoveHooks> = {
       const order = asOrder(target)
       order.issued_at = null
       order.ack_due_date = null
+      // The supplier never saw it, and what is recalled is edited as a draft.
+      dropChange(work, order)
       await mailSupplier(work, order, 'po_recalled')
     },
   },
