@@ -101,6 +101,20 @@ describe.each(engines)('factories (%s)', (engine) => {
     expect(staff.body.map(({ name_en }: { name_en: string }) => name_en)).toContain('Two Rivers Joint Works')
   })
 
+  it('stay with the other suppliers that they were proposed for, whatever one of them sends', async () => {
+    const [shared] = await portal.make('factories', [
+      { name_en: 'Three Rivers Works', country: 'CN', suppliers: [{ supplier_id: 60 }, { supplier_id: 61 }] },
+    ])
+    const id = shared?.id ?? 0
+    const seen = await read(id, Agent)
+    expect(seen.editable).not.toContain('suppliers')
+    for (const suppliers of [[], seen.suppliers.map((link: { id: number }) => ({ id: link.id }))]) {
+      const { status, body } = await edit(Agent, id, { suppliers })
+      expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['suppliers']])
+    }
+    expect((await read(id)).suppliers).toHaveLength(2)
+  })
+
   it('keep what an agent wants changed until the office answers', async () => {
     const id = await approved('Northern Looms Hall')
     const { status, body } = await edit(Agent, id, { workers_total: 140, city: 'Harbin' })

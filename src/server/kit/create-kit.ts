@@ -3,7 +3,7 @@ import type { Db, Queryable } from '#server/db/types.ts'
 import { afterCommit } from '#server/db/wire.ts'
 import { enqueue } from '#server/jobs/outbox.ts'
 import { today } from '#shared/base/dates.ts'
-import { type Area, type Register, tableOf, writtenRowsOf } from '#shared/kit/area.ts'
+import { type Area, columnsOf, type Register, tableOf, writtenRowsOf } from '#shared/kit/area.ts'
 import { type Can, fieldRights } from '#shared/kit/policy.ts'
 import type { Role } from '#shared/kit/roles.ts'
 import type { Rules } from '#shared/kit/rules.ts'
@@ -133,17 +133,13 @@ export const workOf = async (
 
 /** Field paths of a document that the role may set in any state: what a form may offer. */
 export const writablePaths = (kit: Kit, area: Area, role: Role, path = ''): string[] =>
-  [
-    ...Object.keys(area.fields).filter(
-      (name) => area.fields[name]?.kind !== 'rows' && kit.mayWrite(role, area, name) && name !== area.partOf?.by,
-    ),
-    ...writtenRowsOf(area).map(([name]) => name),
-  ].flatMap((name) => {
-    const field = area.fields[name]
-    return field?.kind === 'rows'
-      ? [path + name, ...writablePaths(kit, kit.register.get(field.options.to ?? ''), role, `${path}${name}.`)]
-      : [path + name]
-  })
+  [...columnsOf(area).filter(([name]) => name !== area.partOf?.by), ...writtenRowsOf(area)]
+    .filter(([name]) => kit.mayWrite(role, area, name))
+    .flatMap(([name, { kind, options }]) =>
+      kind === 'rows'
+        ? [path + name, ...writablePaths(kit, kit.register.get(options.to ?? ''), role, `${path}${name}.`)]
+        : [path + name],
+    )
 
 const followersOf = (servers: KitParts['servers']) => {
   const followers = new Map<string, ReturnType<Kit['followers']>>()

@@ -68,7 +68,9 @@ const shape = (area: Area, may: MayWrite, of: (field: Field) => z.ZodType): Reco
 
 const rowShape = (area: Area, register: Register, may: MayWrite): Record<string, z.ZodType> =>
   Object.fromEntries(
-    writtenRowsOf(area).map(([name, field]) => [name, rowsSchema(field, register, may, z.int().positive().optional())]),
+    writtenRowsOf(area)
+      .filter(([name]) => may(area, name))
+      .map(([name, field]) => [name, rowsSchema(field, register, may, z.int().positive().optional())]),
   )
 
 /** Rows of a document; `id` identifies existing rows, and is omitted when all of them are new. */

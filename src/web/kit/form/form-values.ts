@@ -11,18 +11,20 @@ export const formValues = (area: Area, register: Register, may: MayWrite, record
     writableFields(area, may).map(([name, field]) => [name, record ? (record[name] ?? empty(field)) : initial(field)]),
   ),
   ...Object.fromEntries(
-    writtenRowsOf(area).map(([name, { options }]) => {
-      const child = register.get(options.to ?? '')
-      const rows = record?.[name]
-      if (Array.isArray(rows)) return [name, rows.map((row: Values) => formValues(child, register, may, row))]
-      if (record) return [name, []]
-      const position = positionField(child, may)
-      const fresh = (_: unknown, index: number) => ({
-        ...formValues(child, register, may),
-        ...(position ? { [position]: index + 1 } : {}),
-      })
-      return [name, Array.from({ length: Number(options.min ?? 0) }, fresh)]
-    }),
+    writtenRowsOf(area)
+      .filter(([name]) => may(area, name))
+      .map(([name, { options }]) => {
+        const child = register.get(options.to ?? '')
+        const rows = record?.[name]
+        if (Array.isArray(rows)) return [name, rows.map((row: Values) => formValues(child, register, may, row))]
+        if (record) return [name, []]
+        const position = positionField(child, may)
+        const fresh = (_: unknown, index: number) => ({
+          ...formValues(child, register, may),
+          ...(position ? { [position]: index + 1 } : {}),
+        })
+        return [name, Array.from({ length: Number(options.min ?? 0) }, fresh)]
+      }),
   ),
 })
 

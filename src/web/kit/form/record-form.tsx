@@ -139,7 +139,7 @@ const editableIn = (record: OpenRecord | undefined) => (area: Area, path: string
     const isAllowed = record.editable.includes(plain)
     return isAllowed && !(field.options.fixed && plain === name)
   }
-  return field.kind === 'rows' || fieldRights().mayWrite(area, name)
+  return fieldRights().mayWrite(area, name)
 }
 
 /** The input of the first field; null while it is not rendered. */
