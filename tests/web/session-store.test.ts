@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { dataOf, readStored, type Session, sessionOf, writeStored } from '#web/providers/session-store.ts'
+import { dataOf, readStored, type Session, sessionOf, storeSignIn, writeStored } from '#web/providers/session-store.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -34,8 +34,8 @@ it('a renewed token never leaves other tabs without a session, not for a moment'
 })
 
 it('one storage holds the session, as Remember Me says', () => {
-  writeStored(sessionWith(tokenOf(1, 'first'), true))
-  writeStored(sessionWith(tokenOf(1, 'second'), false))
+  storeSignIn(sessionWith(tokenOf(1, 'first'), true))
+  storeSignIn(sessionWith(tokenOf(1, 'second'), false))
   expect(localStorage.length).toBe(0)
   expect(readStored()).toMatchObject({ state: 'usable', session: { remember: false } })
 })

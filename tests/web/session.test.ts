@@ -222,6 +222,39 @@ describe('while signed in', () => {
     expect([session(), notice()]).toEqual([null, 'access_token expired'])
   })
 
+  describe('in a tab of its own beside others that remember theirs', () => {
+    const theirs = token({ mark: 'remembered' })
+    const begin = async () => {
+      store(localStorage, theirs)
+      const own = token({ mark: 'own' })
+      store(sessionStorage, own)
+      await startSession()
+      return own
+    }
+
+    test('the renewal of the token leaves them signed in', async () => {
+      const renewed = token({ mark: 'renewed' })
+      answerCalls({ [renewal]: signedIn(renewed) })
+      await begin()
+      await confirmSession()
+      expect(sessionStorage.getItem('jwt_access_token')).toBe(renewed)
+      expect(localStorage.getItem('jwt_access_token')).toBe(theirs)
+    })
+
+    test('what is saved on the account leaves them signed in', async () => {
+      answerCalls({ 'POST /api/auth/user/update': { body: { data: { info: ada, user: {} }, message: '' } } })
+      await begin()
+      await saveUser({ settings: { 'list:seasons': {} } })
+      expect(localStorage.getItem('jwt_access_token')).toBe(theirs)
+    })
+
+    test('the end of the session leaves them signed in', async () => {
+      refused(await begin())
+      expect([session(), stored(sessionStorage)]).toEqual([null, []])
+      expect(localStorage.getItem('jwt_access_token')).toBe(theirs)
+    })
+  })
+
   test('signing out ends the session here and at the API', async () => {
     store(localStorage, token())
     await startSession()

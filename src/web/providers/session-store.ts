@@ -62,7 +62,7 @@ export type Stored =
 
 /** Reads the storage keys of the specification; a tab's own session precedes a remembered one. */
 export const readStored = (): Stored => {
-  const remember = sessionStorage.getItem(tokenKey) === null
+  const remember = isRemembered()
   const storage = storageFor(remember)
   const token = storage.getItem(tokenKey)
   if (token === null) return { state: 'none' }
@@ -94,12 +94,18 @@ export const sessionOf = (token: string, info: Info, data: PersonData, remember:
   }
 }
 
+/** Stores the session that a person has signed in to, and no earlier one. */
+export const storeSignIn = (session: Session) => {
+  forgetIn(storageFor(!session.remember))
+  writeStored(session)
+}
+
 /**
- * Writes the session under the specification's keys: local storage if remembered, else the tab's. The token is written
- * last and never missing in between: other tabs react to it, and must find the rest complete.
+ * Writes the session under the specification's keys: local storage if remembered, else the tab's; what the other one
+ * has is the session of another tab. The token is written last and never missing in between: other tabs react to it,
+ * and must find the rest complete.
  */
 export const writeStored = ({ token, role, name, info, data, remember }: Session) => {
-  forgetIn(storageFor(!remember))
   const storage = storageFor(remember)
   storage.setItem('role', role)
   storage.setItem('info', JSON.stringify(info))
@@ -111,9 +117,15 @@ export const writeStored = ({ token, role, name, info, data, remember }: Session
   storage.setItem(tokenKey, token)
 }
 
-/** Takes every key of the session out of both storages, and the language that its person chose. */
+/** Takes every key of a session out of both storages, and the language that its person chose. */
 export const clearStored = () => {
   for (const storage of [localStorage, sessionStorage]) forgetIn(storage)
+  localStorage.removeItem(languageKey)
+}
+
+/** The same for the session that this tab uses: one that is remembered for other tabs stays. */
+export const clearOwn = () => {
+  forgetIn(storageFor(isRemembered()))
   localStorage.removeItem(languageKey)
 }
 
@@ -130,6 +142,9 @@ const keys = [tokenKey, 'role', 'info', 'data', 'first_name', 'full_name', 'last
 const forgetIn = (storage: Storage) => {
   for (const key of keys) storage.removeItem(key)
 }
+
+/** Whether this tab has no session of its own, and uses the remembered one. */
+const isRemembered = () => sessionStorage.getItem(tokenKey) === null
 
 const storageFor = (remember: boolean) => (remember ? localStorage : sessionStorage)
 

@@ -5,6 +5,7 @@ import { notify } from '#web/shell/messages/messages.ts'
 import { call } from './call'
 import { HttpError } from './http-error'
 import {
+  clearOwn,
   clearStored,
   dataOf,
   type Info,
@@ -14,6 +15,7 @@ import {
   readStored,
   type Session,
   sessionOf,
+  storeSignIn,
   tokenKey,
   writeStored,
 } from './session-store'
@@ -88,7 +90,7 @@ const enter = async ({ data, message }: SignInAnswer, remember: boolean, ready?:
   notify({ tone: 'info', text: t('shell.session.logging_in'), key: 'session' })
   const next = sessionOf(data.token, data.info, dataOf(data.user), remember)
   if (!next) throw new HttpError(t('pages.login.no_role'), 403)
-  writeStored(next)
+  storeSignIn(next)
   // A choice on the sign-in page precedes the account's language.
   await setLanguage(guestLanguage() ?? data.user?.language ?? null)
   await ready?.(next)
@@ -207,7 +209,7 @@ const become = (next: Session | null) => {
 const personOf = ({ token, expires, ...person }: Session): Person => person
 
 const forget = () => {
-  clearStored()
+  clearOwn()
   leave()
 }
 
