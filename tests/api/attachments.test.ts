@@ -338,6 +338,36 @@ describe.each(engines)('attachments (%s)', (engine) => {
       expect(entries).not.toContain(price.name)
     })
 
+    it('with a pin of the office, which each supplier answers for itself', async () => {
+      const [factory] = await portal.make('factories', [
+        { name_en: 'Five Rivers Works', country: 'CN', suppliers: [{ supplier_id: 60 }, { supplier_id: 61 }] },
+      ])
+      const record = factory?.id ?? 0
+      const file = await added(Office, { area: 'factories', record: String(record), visibility: 'shared' })
+      const pins = `/api/files/${file.id}/pins`
+      const asked = await Office.post(pins, { x: 0, y: 0, body: 'Who sews here?', visibility: 'shared' })
+      const answers = `${pins}/${asked.body[0].id}/answers`
+      const own = await Agent.post(answers, { body: 'We do.' })
+      const [, answer] = own.body[0].comments
+      expect((await portal.otherAgent.post(answers, { body: 'So do we.' })).status).toBe(201)
+      await Office.post(answers, { body: 'Thank you both.' })
+      const said = async (person: Person) =>
+        (await person.get(`/api/files/pins?area=factories&record=${record}`)).body[0].comments.map(
+          ({ body }: { body: string }) => body,
+        )
+      expect(await said(Office)).toEqual(['Who sews here?', 'We do.', 'So do we.', 'Thank you both.'])
+      expect(await said(portal.as.staff)).toEqual(['Who sews here?', 'We do.', 'Thank you both.'])
+      expect(await said(portal.otherAgent)).toEqual(['Who sews here?', 'So do we.', 'Thank you both.'])
+      const comment = `${pins}/${asked.body[0].id}/comments/${answer.id}`
+      expect((await portal.otherAgent.patch(comment, { version: 1, body: 'x' })).status).toBe(404)
+      expect((await portal.otherAgent.delete(comment, { version: 1 })).status).toBe(404)
+      expect((await Agent.patch(comment, { version: 1, body: 'We do, since May.' })).status).toBe(200)
+      const told = async (person: Person) => (await person.get(`/api/factories/${record}/history`)).body
+      const byAgent = ({ actor }: { actor: { id: number } }) => actor.id === Agent.id
+      expect((await told(Agent)).filter(byAgent)).toHaveLength(2)
+      expect((await told(portal.otherAgent)).filter(byAgent)).toEqual([])
+    })
+
     it('of a library by everybody, and come from those alone who edit it', async () => {
       const ports = { area: 'ports', record: '1' }
       const general = await added(Office, { ...ports, visibility: 'shared' })

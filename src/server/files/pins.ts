@@ -93,7 +93,7 @@ export const pinRoutes = (app: FastifyInstance, kit: Kit) => {
         await write(kit, request, id, 201, async (work, file) => {
           const pin = await lockPin(work, file, pinId)
           await addComment(work, pin, body.body)
-          await notePin(work, 'pin_answered', file, pin)
+          await notePin(work, 'pin_answered', file, pin, { supplier_id: supplierOf(request.me) })
         }),
       ),
   )
@@ -230,9 +230,18 @@ const pin = z
 const pinsAnswer = { description: 'The pins that the caller sees, in their order.', schema: z.array(pin) }
 
 type Audience = Pick<FileNotes, 'visibility' | 'supplier_id'>
-type PinRow = Omit<Pin, 'may'> &
-  Pick<FileNotes, 'supplier_id'> &
+type PinRow = Omit<Pin, 'may' | 'comments'> & { comments: StoredComment[] } & Pick<FileNotes, 'supplier_id'> &
   Pick<StoragePlace, 'area' | 'record_id'> & { file_visibility: string; file_supplier_id: number | null }
+
+/** A comment with the company of its author; null: the retailer. */
+type StoredComment = Omit<PinComment, 'may'> & Pick<FileNotes, 'supplier_id'>
+
+/** The company that a person writes for; null: the retailer. */
+const supplierOf = (me: Principal) => (isOffice(me) ? null : me.supplier_id)
+
+/** Where several suppliers see a pin, what one of them writes is read by the office and that one alone. */
+const seesComment = (me: Principal, { supplier_id }: Pick<FileNotes, 'supplier_id'>) =>
+  seesFile(me, { visibility: 'shared', supplier_id })
 
 /** Pins that the person sees: those of files and audiences that they belong to. */
 const listPins = async (kit: Kit, on: Queryable, me: Principal, by: 'file' | 'record', values: unknown[]) => {
@@ -240,7 +249,7 @@ const listPins = async (kit: Kit, on: Queryable, me: Principal, by: 'file' | 're
     `select p.id, p.file_id, p.seq, p.page, p.x::float8 as x, p.y::float8 as y, p.visibility, p.supplier_id, f.area, f.record_id,
        f.visibility as file_visibility, f.supplier_id as file_supplier_id, p.created_at, p.resolved_at,
        ${person('p.created_by')} as created_by, ${person('p.resolved_by')} as resolved_by,
-       (select json_agg(json_build_object('id', c.id, 'version', c.version, 'body', c.body,
+       (select json_agg(json_build_object('id', c.id, 'version', c.version, 'body', c.body, 'supplier_id', c.supplier_id,
             'created_at', ${instant('c.created_at')}, 'edited_at', ${instant('c.edited_at')},
             'created_by', ${person('c.created_by')}) order by c.id)
         from file_pin_comments c where c.pin_id = p.id) as comments
@@ -258,10 +267,12 @@ const listPins = async (kit: Kit, on: Queryable, me: Principal, by: 'file' | 're
       ({ area, record_id: _record, supplier_id, file_visibility: _file, file_supplier_id: _supplier, ...row }): Pin => {
         const mayPin = kit.can(me.role, area, 'attach')
         const thread = { comments: row.comments, isClosed: isJudged || row.resolved_at !== null }
-        const comments = row.comments.map((comment) => ({
-          ...comment,
-          may: commentRights(me, thread, comment, mayPin),
-        }))
+        const comments = row.comments
+          .filter((comment) => seesComment(me, comment))
+          .map(({ supplier_id: _author, ...comment }) => ({
+            ...comment,
+            may: commentRights(me, thread, comment, mayPin),
+          }))
         return { ...row, comments, may: { answer: mayPin, resolve: mayPin && mayResolve(me, { supplier_id }) } }
       },
     )
@@ -350,7 +361,7 @@ const addPin = async (work: Work, file: AttachmentRow, values: z.output<typeof n
   if (values.visibility === 'internal' && !isOffice(me)) throw forbidden()
   const audience: Audience = {
     visibility: isOffice(me) ? (values.visibility ?? 'internal') : 'shared',
-    supplier_id: isOffice(me) ? null : me.supplier_id,
+    supplier_id: supplierOf(me),
   }
   const [kept] = await tx.query<{ count: number }>(
     'select count(*)::int as count from file_pins where file_id = $1',
@@ -385,8 +396,8 @@ const addComment = async ({ tx, me, now }: Work, { id }: Pick<LockedPin, 'id'>, 
   if (Number(row?.count) >= most.comments)
     throw conflict('too_many', textOf('compare.pins.too_many_answers', { count: most.comments }))
   await tx.query(
-    'insert into file_pin_comments (pin_id, body, created_by, created_at) values ($1, $2, $3, $4)',
-    [id, text, me.id, now],
+    'insert into file_pin_comments (pin_id, body, created_by, created_at, supplier_id) values ($1, $2, $3, $4, $5)',
+    [id, text, me.id, now, supplierOf(me)],
     'pin_comment_insert',
   )
 }
@@ -405,8 +416,10 @@ const settlePin = async (work: Work, file: AttachmentRow, pin: LockedPin, step: 
 
 /** The comment with what the person may do with it; the lock of its file holds all of them. */
 const commentOf = async ({ kit, tx, me }: Work, file: AttachmentRow, pin: LockedPin, id: number) => {
-  const rows = await tx.query<Pick<PinComment, 'id' | 'version' | 'body'> & { created_by: number | null }>(
-    'select id, version, body, created_by from file_pin_comments where pin_id = $1 order by id',
+  const rows = await tx.query<
+    Pick<StoredComment, 'id' | 'version' | 'body' | 'supplier_id'> & { created_by: number | null }
+  >(
+    'select id, version, body, created_by, supplier_id from file_pin_comments where pin_id = $1 order by id',
     [pin.id],
     'pin_comments',
   )
@@ -415,7 +428,7 @@ const commentOf = async ({ kit, tx, me }: Work, file: AttachmentRow, pin: Locked
     created_by: row.created_by === null ? null : { id: row.created_by, title: '' },
   }))
   const comment = comments.find((row) => row.id === id)
-  if (!comment) throw notFound()
+  if (!comment || !seesComment(me, comment)) throw notFound()
   const isJudged = await isOver(kit, tx, file, 'for share')
   const thread = { comments, isClosed: isJudged || pin.is_resolved }
   return { ...comment, isJudged, isFirst: comments[0] === comment, may: commentRights(me, thread, comment, true) }
@@ -442,7 +455,8 @@ const editComment = async (
     [id, body, work.now],
     'pin_comment_edit',
   )
-  await notePin(work, 'pin_edited', file, pin, { before: comment.body, after: body })
+  const { body: before, supplier_id } = comment
+  await notePin(work, 'pin_edited', file, pin, { before, after: body, supplier_id })
 }
 
 const removeComment = async (work: Work, file: AttachmentRow, pin: LockedPin, id: number, version: number) => {
@@ -452,7 +466,8 @@ const removeComment = async (work: Work, file: AttachmentRow, pin: LockedPin, id
   if (comment.version !== version) throw conflict('stale', textOf('messages.stale'))
   if (comment.isFirst) await work.tx.query('delete from file_pins where id = $1', [pin.id], 'pin_remove')
   else await work.tx.query('delete from file_pin_comments where id = $1', [id], 'pin_comment_remove')
-  await notePin(work, comment.isFirst ? 'pin_removed' : 'pin_answer_removed', file, pin, { before: comment.body })
+  const { body: before, supplier_id } = comment
+  await notePin(work, comment.isFirst ? 'pin_removed' : 'pin_answer_removed', file, pin, { before, supplier_id })
 }
 
 /** In the history for those who see the pin, which are no more than see its file; with the words that are gone. */
@@ -461,7 +476,11 @@ const notePin = (
   action: string,
   file: AttachmentRow,
   pin: LockedPin,
-  { before, after }: { before?: string; after?: string } = {},
+  {
+    before,
+    after,
+    supplier_id = null,
+  }: { before?: string; after?: string } & Partial<Pick<FileNotes, 'supplier_id'>> = {},
 ) => {
   const name = `${file.name} · ${pin.seq}`
   const wordsOf = (words: string) => `${name}: ${words}`
@@ -472,7 +491,7 @@ const notePin = (
       ...file,
       name: after !== undefined ? wordsOf(after) : before !== undefined ? wordsOf(before) : name,
       visibility: file.visibility === 'internal' ? 'internal' : pin.visibility,
-      supplier_id: file.supplier_id ?? pin.supplier_id,
+      supplier_id: file.supplier_id ?? pin.supplier_id ?? supplier_id,
     },
     after !== undefined && before !== undefined ? wordsOf(before) : null,
   )
