@@ -101,6 +101,36 @@ describe.each(engines)('factories (%s)', (engine) => {
     expect(staff.body.map(({ name_en }: { name_en: string }) => name_en)).toContain('Two Rivers Joint Works')
   })
 
+  it('tell a supplier neither who of another one asked for a change, nor a word that was said of it', async () => {
+    const [shared] = await portal.make('factories', [
+      {
+        name_en: 'Four Rivers Works',
+        country: 'CN',
+        status: 'approved',
+        suppliers: [{ supplier_id: 60 }, { supplier_id: 61 }],
+      },
+    ])
+    const id = shared?.id ?? 0
+    await portal.db.query(`update users set full_name = 'Agent Sixty' where id = $1`, [Agent.id])
+    await edit(Agent, id, { city: 'Harbin' })
+    expect((await move(Agent, id, 'withdraw_change', { comment: 'Said by sixty.' })).status).toBe(200)
+    await edit(Agent, id, { city: 'Dalian' })
+    expect((await move(Office, id, 'refuse_change', { reason: 'Said to sixty.' })).status).toBe(200)
+    await edit(Agent, id, { city: 'Shenyang' })
+    expect((await move(Office, id, 'accept_change', { comment: 'Also said to sixty.' })).status).toBe(200)
+    const [told, others] = [Agent, portal.otherAgent].map(async (person) =>
+      JSON.stringify((await person.get(`/api/factories/${id}/history`)).body),
+    )
+    expect(await told).toContain('Said by sixty.')
+    expect((await read(id, Agent)).changes).toMatchObject([
+      { outcome: 'applied', answer: 'Also said to sixty.' },
+      { outcome: 'refused', answer: 'Said to sixty.' },
+      { outcome: 'withdrawn', answer: 'Said by sixty.' },
+    ])
+    expect(await others).toContain('Shenyang')
+    expect(await others).not.toMatch(/sixty|Sixty|Harbin|Dalian|refuse_change|withdraw_change/)
+  })
+
   it('stay with the other suppliers that they were proposed for, whatever one of them sends', async () => {
     const [shared] = await portal.make('factories', [
       { name_en: 'Three Rivers Works', country: 'CN', suppliers: [{ supplier_id: 60 }, { supplier_id: 61 }] },

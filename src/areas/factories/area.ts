@@ -133,12 +133,19 @@ export const factories = defineArea({
       suspend: { from: ['approved', 'conditional'], to: 'suspended', by: ['admin'], asks: reason, danger: true },
       reinstate: { from: ['suspended'], to: 'approved', by: ['admin'], asks: reason },
       exit: { from: ['approved', 'conditional', 'suspended'], to: 'exited', by: ['admin'], asks: reason, danger: true },
+      // What the office answers is for the supplier that asked, who reads it with the request.
       accept_change: {
+        internalComment: true,
         from: ['under_evaluation', 'approved', 'conditional', 'suspended'],
         by: house,
         asks: comment,
       },
-      refuse_change: { from: ['under_evaluation', 'approved', 'conditional', 'suspended'], by: house, asks: reason },
+      refuse_change: {
+        internal: true,
+        from: ['under_evaluation', 'approved', 'conditional', 'suspended'],
+        by: house,
+        asks: reason,
+      },
       withdraw_change: {
         from: ['under_evaluation', 'approved', 'conditional', 'suspended'],
         by: ['Agent'],

@@ -13,6 +13,7 @@ interface HistoryRow {
   actor_id: number | null
   actor_name: string
   actor_role: string
+  actor_supplier: number | null
   area: string
   record_id: number
   action: string
@@ -30,7 +31,9 @@ export const readHistory = async (kit: Kit, area: Area, me: Principal, id: numbe
   const document = await documentOf(kit, me, area, record)
   const since = kit.server(root.name).historySince?.(me, document) ?? null
   const rows = await kit.db.query<HistoryRow>(
-    `select id, at, actor_id, actor_name, actor_role, area, record_id, action, from_status, to_status, comment, changes
+    `select id, at, actor_id, actor_name, actor_role,
+       (select u.supplier_id from users u where u.id = actor_id) as actor_supplier,
+       area, record_id, action, from_status, to_status, comment, changes
      from history where ${area === root ? 'document_area = $1 and document_id = $2' : 'area = $1 and record_id = $2'}
        and ($3::timestamptz is null or at >= $3) order by id desc limit 500`,
     [area.name, id, since],
@@ -47,22 +50,32 @@ const entryFor = (
   kit: Kit,
   me: Principal,
   root: Area,
-  { actor_id, actor_name, actor_role, ...entry }: HistoryRow,
+  { actor_id, actor_name, actor_role, actor_supplier, ...entry }: HistoryRow,
   isVisible: IsVisible,
 ) => {
   if (!isVisible(entry.area, entry.record_id)) return null
   const move = kit.register.find(entry.area)?.lifecycle?.moves[entry.action]
   const isScoped = (role: string) => Boolean(root.scope?.[role as Role])
   if (move?.internal && isScoped(me.role)) return null
-  const hidesComment = move?.internalComment && isScoped(me.role) && !isScoped(actor_role)
+  // Where others see the record too, they learn what became of it, and not who of another supplier did or said what.
+  const isOfOthers = actor_supplier !== null && isShared(kit, me, root) && !actsFor(me, actor_supplier)
+  const hidesComment = isOfOthers || (move?.internalComment && isScoped(me.role) && !isScoped(actor_role))
   const comment = hidesComment ? null : entry.comment
   const changes = entry.changes.filter(
     ({ seen, area = root.name, id = 0, field }) =>
       (!seen || seesFile(me, seen)) && kit.mayRead(subjectOf(me), kit.register.get(area), field) && isVisible(area, id),
   )
-  if (changes.length === 0 && entry.changes.length > 0 && !comment && entry.from_status === entry.to_status) return null
-  return { ...entry, comment, actor: { id: actor_id, title: actor_name, role: actor_role }, changes }
+  const isEmpty = changes.length === 0 && !comment && entry.from_status === entry.to_status
+  if (isEmpty && (entry.changes.length > 0 || isOfOthers)) return null
+  return { ...entry, comment, actor: { id: actor_id, title: isOfOthers ? '' : actor_name, role: actor_role }, changes }
 }
+
+/** Whether the document belongs to many suppliers and the caller sees only what concerns some of them. */
+const isShared = (kit: Kit, me: Principal, root: Area): boolean =>
+  (belongingOf(kit.register, root)?.by ?? 'scope') === 'scope' && Boolean(me.portfolio || root.scope?.[me.role])
+
+const actsFor = (me: Principal, supplier: number): boolean =>
+  me.supplier_id === supplier || (me.portfolio?.includes(supplier) ?? false)
 
 /**
  * Which rows of a document the caller may read about, where the document belongs to many suppliers and the caller sees
@@ -73,8 +86,7 @@ const visibleRows = async (kit: Kit, me: Principal, root: Area, rows: readonly H
     area !== root &&
     (belongingOf(kit.register, area) !== null ||
       (area.partOf ? belongsToSomebody(kit.register.get(area.partOf.area)) : false))
-  const isShared = (belongingOf(kit.register, root)?.by ?? 'scope') === 'scope'
-  if (!isShared || !(me.portfolio || root.scope?.[me.role])) return () => true
+  if (!isShared(kit, me, root)) return () => true
   const mentioned = rows.flatMap(({ area, record_id, changes }) => [{ area, id: record_id }, ...changes])
   const visible = new Map<string, Set<number>>()
   for (const name of new Set(mentioned.map(({ area }) => area))) {

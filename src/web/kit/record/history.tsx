@@ -58,7 +58,8 @@ function Entry({ area, document, entry }: { area: Area; document: Area; entry: H
         {to && from !== to && <StatusChip area={area} status={to} />}
       </Box>
       <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
-        {actor.id === null ? t('kit.history.portal') : actor.title} · <time dateTime={at}>{format.moment(at)}</time>
+        {actor.id === null ? t('kit.history.portal') : actor.title || t('kit.history.other_supplier')} ·{' '}
+        <time dateTime={at}>{format.moment(at)}</time>
       </Box>
       {comment && <Box sx={{ mt: 0.5, whiteSpace: 'pre-wrap', maxWidth: '72ch' }}>“{comment}”</Box>}
       {visible.length > 0 && (

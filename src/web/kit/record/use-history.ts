@@ -23,6 +23,7 @@ export const useRefreshHistory = (area: Area) => {
 export interface HistoryEntry {
   id: number
   at: string
+  /** Without an id the portal itself; without a title somebody of another supplier. */
   actor: { id: number | null; title: string }
   /** The area of the record that was moved; absent: the document's. */
   area?: string
