@@ -6,6 +6,7 @@ import { poLines } from '#areas/po-lines/area.ts'
 import { purchaseOrders } from '#areas/purchase-orders/area.ts'
 import { seasons } from '#areas/seasons/area.ts'
 import type { AnyRecord } from '#shared/kit/area.ts'
+import { useRefresh } from '#web/hooks/use-refresh.ts'
 import { fieldLabel, format } from '#web/i18n.ts'
 import { AreaList } from '#web/kit/list/area-list.tsx'
 import { filterText } from '#web/kit/list/filter-text.ts'
@@ -367,6 +368,46 @@ describe('the standard list', () => {
     })
     await user.click(screen.getByRole('button', { name: 'Try it again' }))
     await waitFor(() => expect(screen.queryByText('Somebody was faster.')).toBeNull())
+  })
+
+  it('moves what is chosen as the list shows it now, not as it was when it was chosen', async () => {
+    const bulk: unknown[] = []
+    let version = 1
+    answerWith((seen) => {
+      if (seen.path === 'seasons/bulk/moves')
+        return { body: { rows: [], isExact: true, moves: [{ name: 'freeze', ids: [1] }] } }
+      if (seen.path === 'seasons/bulk/moves/freeze') {
+        bulk.push(seen.body)
+        return { body: { results: [{ id: 1, ok: true, status: 200 }] } }
+      }
+      const answer = twoSeasons(seen)
+      return seen.path === 'seasons' && answer
+        ? { ...answer, body: (answer.body as object[]).map((row) => ({ ...row, version })) }
+        : answer
+    })
+    const Refresh = () => {
+      const refresh = useRefresh()
+      return (
+        <button type="button" onClick={() => void refresh()}>
+          Read again
+        </button>
+      )
+    }
+    const { user } = draw(
+      <>
+        <AreaList area={seasons} />
+        <Refresh />
+      </>,
+      '/apps/sales/po_season_database',
+    )
+    await user.click(await screen.findByRole('checkbox', { name: 'Select AW26' }))
+    const bar = await screen.findByRole('region', { name: 'Selected records' })
+    version = 2
+    await user.click(screen.getByRole('button', { name: 'Read again' }))
+    await user.click(await within(bar).findByRole('button', { name: 'Freeze season' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Freeze season' })
+    await user.click(within(dialog).getByRole('button', { name: 'Freeze season' }))
+    await waitFor(() => expect(bulk).toEqual([{ rows: [{ id: 1, version: 2 }] }]))
   })
 
   it('moves dates by days, keeps who failed chosen, and puts the others back', async () => {

@@ -70,7 +70,7 @@ export const useAreaList = (area: Area, columns?: readonly string[]): AreaListSt
     placeholderData: (before) => before,
   })
 
-  const selection = useSelection(filter)
+  const selection = useSelection(filter, result.data)
   const spoken = language()
   // biome-ignore lint/correctness/useExhaustiveDependencies: some columns are chosen by the language in use
   const usual = useMemo(() => defaultColumns(area, columns), [area, columns, spoken])
@@ -210,16 +210,23 @@ const keep = (area: string, choices: ListChoices) =>
 /** Changes of these show the same records. */
 const onlyLooks = ['page', 'columns', 'density', 'preview']
 
-const useSelection = (filter: string): Selection => {
-  const [state, setState] = useState<{ filter: string; rows: Map<number, AnyRecord>; all: boolean }>(() => ({
+const noRows: ReadonlyMap<number, AnyRecord> = new Map()
+
+const useSelection = (filter: string, shown: readonly AnyRecord[]): Selection => {
+  const [state, setState] = useState<{ filter: string; rows: ReadonlyMap<number, AnyRecord>; all: boolean }>(() => ({
     filter,
     rows: new Map(),
     all: false,
   }))
   // A selection belongs to its filters: changing them clears it.
-  const current = state.filter === filter ? state : { filter, rows: new Map<number, AnyRecord>(), all: false }
+  const current = state.filter === filter ? state : { filter, rows: noRows, all: false }
+  // What is read again on the page, such as after an edit in a cell, is chosen as it is now.
+  const rows = useMemo(() => {
+    const now = new Map(shown.map((row) => [row.id, row]))
+    return new Map([...current.rows].map(([id, row]) => [id, now.get(id) ?? row]))
+  }, [current.rows, shown])
   return {
-    rows: current.rows,
+    rows,
     all: current.all,
     set: (rows) => setState({ filter, rows: new Map(rows.map((row) => [row.id, row])), all: false }),
     setAll: (all) => setState({ ...current, all }),
