@@ -1,9 +1,11 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { purchaseOrders } from '#areas/purchase-orders/area.ts'
 import { seasons } from '#areas/seasons/area.ts'
+import { t } from '#web/i18n.ts'
 import { MoveButtons } from '#web/kit/moves/move-buttons.tsx'
 import { AreaShow } from '#web/kit/record/area-show.tsx'
+import { dismiss, useMessage } from '#web/shell/messages/messages.ts'
 import { type Answer, answerWith, draw, drawPage, type Seen, signIn } from './kit-screen'
 
 beforeAll(() => signIn('admin'))
@@ -192,6 +194,23 @@ describe('a record that changes elsewhere', () => {
     window.dispatchEvent(new Event('focus'))
     await waitFor(() => expect(agree.disabled).toBe(true))
     expect(within(dialog).getByRole('alert').textContent).toContain('It is closed already.')
+  })
+
+  it('that is deleted elsewhere is shown as gone, and said to be changed never', async () => {
+    let isDeleted = false
+    answerWith(({ path, params }): Answer | undefined => {
+      if (path === 'seasons/5')
+        return isDeleted ? { status: 404, body: { message: 'Nothing here.', code: 'not_found' } } : { body: frozen }
+      return path === 'seasons' && params.get('id') === '5' ? { body: isDeleted ? [] : [frozen] } : undefined
+    })
+    drawPage(seasons, AreaShow, '5')
+    await screen.findByRole('button', { name: 'Reopen season' })
+    dismiss()
+    isDeleted = true
+    window.dispatchEvent(new Event('focus'))
+    expect(await screen.findByText(t('kit.states.gone'))).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Reopen season' })).toBeNull()
+    expect(renderHook(() => useMessage()).result.current ?? null).toBeNull()
   })
 
   it('is left alone while something is entered on it', async () => {

@@ -41,9 +41,8 @@ import { screenText } from './texts'
 /** A line: goods, delivery and risk, requirements; for approvers the price with reasons and the decision. */
 export function Show({ area }: { area: Area }) {
   const { id } = useParams()
-  const { record, error, refetch } = useRecord(area, id)
+  const { record, error, refetch } = useLiveRecord(area, id)
   const back = useBackToList(area)
-  useLiveRecord(area, record)
   const orders = areaOf(poLines, 'purchase_order_id')
   const { record: order } = useRecord(orders, record && orderIdOf(record))
   if (!record) return <RecordLoading area={poLines} error={error} onRetry={refetch} />

@@ -20,7 +20,6 @@ import { History } from '#web/kit/record/history.tsx'
 import { RecordLoading } from '#web/kit/record/record-loading.tsx'
 import { SectionsOn } from '#web/kit/record/sections-on.tsx'
 import { useLiveRecord } from '#web/kit/record/use-live-record.ts'
-import { useRecord } from '#web/kit/record/use-record.ts'
 import { useCan } from '#web/providers/can-access.tsx'
 import { fieldRights } from '#web/providers/permission.ts'
 import { notifyFailure } from '#web/shell/messages/messages.ts'
@@ -39,9 +38,8 @@ import { screenText } from './texts'
 /** An order: status and next step, dates, lines, terms, changes, history. */
 export function Show({ area }: { area: Area }) {
   const { id } = useParams()
-  const { record, error, refetch } = useRecord(area, id)
+  const { record, error, refetch } = useLiveRecord(area, id)
   const back = useBackToList(area)
-  useLiveRecord(area, record)
   const [search, setSearch] = usePageSearch()
   const [changing, setChanging] = useState<{ move: string; startAt?: number; drop?: number } | null>(null)
   const [printing, setPrinting] = useState<Translator[] | null>(null)

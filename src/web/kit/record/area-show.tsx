@@ -31,7 +31,6 @@ import { RecordLoading } from './record-loading'
 import { Related, referringAreas } from './related'
 import { RowsTable } from './rows-table'
 import { useLiveRecord } from './use-live-record'
-import { useRecord } from './use-record'
 
 /** The standard page of a record: state and key facts, what can be done, its fields and rows, what refers to it, its history. */
 export function AreaShow({ area, sections }: AreaShowProps) {
@@ -54,8 +53,7 @@ export function AreaShow({ area, sections }: AreaShowProps) {
 export function RecordPage(props: RecordPageProps) {
   const { area, title = titleOf, facts, next, held, actions, needs, onMoved, children } = props
   const { id } = useParams()
-  const { record: answered, error, refetch } = useRecord(area, area.single ? '1' : id)
-  useLiveRecord(area, answered)
+  const { record: answered, error, refetch } = useLiveRecord(area, area.single ? '1' : id)
   const back = useBackToList(area)
   const record = answered && withHeld(answered, held)
   if (!record) return <RecordLoading area={area} error={error} onRetry={refetch} />

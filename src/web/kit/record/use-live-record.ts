@@ -3,15 +3,20 @@ import type { AnyRecord, Area } from '#shared/kit/area.ts'
 import { titleOf } from '#web/fields/titles.ts'
 import { useRefresh } from '#web/hooks/use-refresh.ts'
 import { t } from '#web/i18n.ts'
-import { api } from '#web/providers/http.ts'
+import { api, HttpError } from '#web/providers/http.ts'
 import { notify } from '#web/shell/messages/messages.ts'
+import { useRecord } from './use-record'
 
 /**
- * Keeps the page of a record up to date: when its tab is focused, and every twenty seconds while it is visible, the
+ * The record of a page, kept up to date: when its tab is focused, and every twenty seconds while it is visible, the
  * record's version is compared; if it differs, the page is refetched with a notice. A version is a few bytes, and
- * polling survives proxies, restarts and several processes, unlike an open connection.
+ * polling survives proxies, restarts and several processes, unlike an open connection. There is no record any more once
+ * it was deleted, or left the person's scope.
  */
-export const useLiveRecord = (area: Area, record: AnyRecord | undefined) => {
+export const useLiveRecord = (area: Area, wanted: string | undefined) => {
+  const query = useRecord(area, wanted)
+  const isGone = query.error instanceof HttpError && query.error.statusCode === 404
+  const record = isGone ? undefined : query.record
   const refresh = useRefresh()
   const id = record?.id
   const version = record?.version
@@ -25,7 +30,7 @@ export const useLiveRecord = (area: Area, record: AnyRecord | undefined) => {
       const current = await api<AnyRecord[]>('GET', area.name, { params }).catch(() => null)
       if (isOver || current === null || current[0]?.version === version || isEntering()) return
       await refresh()
-      notify({ tone: 'info', text: t('kit.show.changed_elsewhere', { title }) })
+      if (current.length > 0) notify({ tone: 'info', text: t('kit.show.changed_elsewhere', { title }) })
     }
     const timer = setInterval(compare, interval)
     window.addEventListener('focus', compare)
@@ -37,6 +42,7 @@ export const useLiveRecord = (area: Area, record: AnyRecord | undefined) => {
       document.removeEventListener('visibilitychange', compare)
     }
   }, [area, id, version, title, refresh])
+  return { ...query, record }
 }
 
 /**
