@@ -166,6 +166,12 @@ describe.each([...engines])('accounts on %s', (engine) => {
       expect((await wrong('NOBODY@example.test')).statusCode).toBe(429)
     })
 
+    it('counts nothing against an account that a typed name only looks like', async () => {
+      const id = await account(db, 'numbered@example.test')
+      for (let count = 0; count < 10; count++) expect((await wrong(`#${id}`)).statusCode).toBe(422)
+      expect((await portal.signIn({ email: 'numbered@example.test', password })).statusCode).toBe(200)
+    })
+
     it('stops one address that tries a password on every name', async () => {
       const address = '198.51.100.200'
       for (let count = 0; count < 30; count++)

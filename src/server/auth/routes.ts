@@ -268,7 +268,12 @@ const attemptOf = async (db: Queryable, address: string, account: number | strin
     [typeof account === 'number' ? account : 0, address],
     'address_known',
   )
-  return { account: typeof account === 'number' ? `#${account}` : account, address, trusted: known.length > 0 }
+  // A name that nobody has may be typed as anything, also as the key of an account.
+  return {
+    account: typeof account === 'number' ? `#${account}` : `name ${account}`,
+    address,
+    trusted: known.length > 0,
+  }
 }
 
 type Changes = z.output<typeof userBody>['user']
