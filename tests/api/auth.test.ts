@@ -540,6 +540,8 @@ describe.each([...engines])('accounts on %s', (engine) => {
       expect((await save({ settings: { x: 'x'.repeat(20_000) } })).errors).toHaveProperty(['user.settings'])
       expect((await save({ shortcuts: Array(51).fill('a') })).errors).toHaveProperty(['user.shortcuts'])
       expect((await save({ language: 'fr' })).errors).toHaveProperty(['user.language'])
+      expect((await save({ phone: '+86\u0000' })).errors).toHaveProperty(['user.phone'])
+      expect((await save({ phone: ' ' })).data.user.phone).toBeNull()
     })
   })
 

@@ -24,14 +24,15 @@ export const withMinimumDuration = async <T>(milliseconds: number, work: () => P
   return result.value
 }
 
-/** A required line of text. The length is checked first, so that nothing else is computed for long input. */
-export const filled = (max: number) =>
+/** A line of text. The length is checked first, so that nothing else is computed for long input. */
+export const line = (max: number) =>
   z
     .string()
     .trim()
-    .min(1, 'required')
     .max(max, { abort: true })
     .refine((given) => !/[\p{Cc}\p{Cs}]/u.test(given), 'control_characters')
+/** One that is required. */
+export const filled = (max: number) => line(max).min(1, 'required')
 /** The address of a new account. */
 export const typedEmail = filled(200).toLowerCase().regex(emailPattern, 'pattern')
 export const typedPassword = z.string().min(1, 'required').max(1024)

@@ -16,7 +16,7 @@ import {
   type PhotoAddress,
   signInAnswer,
 } from './accounts'
-import { answer, filled, requireNewPassword, typedPassword } from './answer'
+import { answer, filled, line, requireNewPassword, typedPassword } from './answer'
 import { type Attempt, addressKey, attemptSucceeded, countAttempt, countSignIn } from './attempts'
 import { hashPassword, storeHash, verifyPassword } from './passwords'
 import { doneAnswer, profileAnswer, signedInAnswer } from './schemas'
@@ -223,7 +223,10 @@ export const userBody = z.strictObject({
   user: z.strictObject({
     first_name: filled(80).optional(),
     last_name: filled(80).optional(),
-    phone: z.string().trim().max(40).nullable().optional(),
+    phone: line(40)
+      .transform((phone) => phone || null)
+      .nullable()
+      .optional(),
     language: z.enum(languages).nullable().optional(),
     shortcuts: z.array(filled(100)).max(50).optional(),
     settings: z.record(z.string(), z.unknown()).optional(),
