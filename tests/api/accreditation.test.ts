@@ -220,6 +220,8 @@ describe.each(contractEngines)('accreditation (%s)', (engine) => {
       expect(body).not.toHaveProperty('supplier_id')
       expect(body).not.toHaveProperty('notes_internal')
       expect(JSON.stringify(body)).not.toContain('Golden Loom')
+      expect([body.submitted_by_title, (await read(id)).submitted_by_title?.id]).toEqual([null, agent.id])
+      expect((await agent.get(`${url}/${id}`)).body.submitted_by_title?.id).toBe(agent.id)
     })
 
     it('follows up no audit that it does not see', async () => {

@@ -90,7 +90,8 @@ export const factoryAccreditations = defineArea({
     notes_internal: longText({ max: 2000, ...internal }),
     // Whose people brought it; absent: the office.
     supplier_id: reference('suppliers', { readOnly: true, read: house }),
-    submitted_by: reference('users', { readOnly: true, openTitle: true }),
+    // Suppliers read names of their own people alone: others who know the factory do not learn whose it was.
+    submitted_by: reference('users', { readOnly: true }),
     submitted_at: moment({ readOnly: true, sort: true }),
     reviewed_by: reference('users', { readOnly: true, openTitle: true, read: house }),
     reviewed_at: moment({ readOnly: true }),
