@@ -124,6 +124,31 @@ describe('of two who edit one record the second', () => {
     })
   })
 
+  it('is told what changed since, where the other one saves again while it decides', async () => {
+    const versions = [scale, { ...scale, version: 4, market: 'US' }, { ...scale, version: 5, market: 'JP' }]
+    let now = 0
+    const all = answerWith(({ method, path }): Answer | undefined => {
+      if (path === 'size-scales/4/history') return { body: [] }
+      if (path !== 'size-scales/4') return undefined
+      if (method === 'GET') return { body: versions[now] }
+      now += 1
+      return now < versions.length
+        ? { status: 409, body: { message: 'stale', code: 'stale', current: versions[now] } }
+        : { body: { ...versions[2], version: 6 } }
+    })
+    const { user, where } = form('/4/edit')
+    await type(user, 'Name (English)', 'Alphabet')
+    await save(user)
+    for (const change of ['Market: EU → US', 'Market: US → JP']) {
+      const dialog = await question()
+      await within(dialog).findByText((_text, element) => element?.tagName === 'LI' && element.textContent === change)
+      expect(within(dialog).queryByRole('radiogroup')).toBeNull()
+      await user.click(within(dialog).getByRole('button', { name: 'Use these values' }))
+    }
+    await waitFor(() => expect(where()).toBe('/apps/size_scales/4'))
+    expect(writes(all).map(({ body }) => body)).toEqual([3, 4, 5].map((version) => ({ name_en: 'Alphabet', version })))
+  })
+
   it('reads who that was, as far as the history tells', async () => {
     const entry = (id: number, at: string, title: string) => ({ id, at, actor: { id, title }, action: 'edit' })
     overtaken({ ...scale, version: 6, name_en: 'Letters', market: 'US' }, [

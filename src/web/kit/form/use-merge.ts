@@ -27,7 +27,7 @@ export const useMerge = (area: Area, editor: RecordEditor) => {
     const body = changedValues(values ?? from, from, current.version)
     const isLeft = Object.keys(body).length > 1
     if (values && !isLeft) notify({ tone: 'info', text: t('editing.merge.nothing_left') })
-    if (!storedDraft && isLeft) await send(body)
+    if (!storedDraft && isLeft) await send(body, current)
   }
   const restore = (storedDraft: Draft) => {
     const { values, version, key } = storedDraft

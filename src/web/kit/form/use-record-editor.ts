@@ -57,7 +57,8 @@ export const useRecordEditor = ({ area, record, successText, after, element }: E
     const to = (await after?.(saved)) ?? (area.single ? (area.path ?? '/') : `${area.path}/${saved.id}`)
     if (!isLeft()) navigate(to, { replace: true })
   }
-  const send = async (body: Values) => {
+  /** Saves what differs from `from`, the record that the entries are based on. */
+  const send = async (body: Values, from = base) => {
     setRefusal(null)
     setLines([])
     try {
@@ -68,7 +69,7 @@ export const useRecordEditor = ({ area, record, successText, after, element }: E
       notify({
         tone: 'success',
         text:
-          successText?.(saved) ?? t(base ? 'kit.form.changed' : 'kit.form.created', { title: titleOf(area, saved) }),
+          successText?.(saved) ?? t(from ? 'kit.form.changed' : 'kit.form.created', { title: titleOf(area, saved) }),
       })
       await refresh()
       await leave(saved)
@@ -76,9 +77,9 @@ export const useRecordEditor = ({ area, record, successText, after, element }: E
       if (!(error instanceof HttpError)) throw error
       // A crash from here on must not make the record twice.
       draft.flush()
-      const current = error.code === 'stale' && base && (await currentOf(area, base.id, error))
+      const current = error.code === 'stale' && from && (await currentOf(area, from.id, error))
       if (current) {
-        const versions = { base: { ...base }, theirs: current, mine: form.getValues() }
+        const versions = { base: { ...from }, theirs: current, mine: form.getValues() }
         return setConflict({ versions })
       }
       if (error.errors?.['Idempotency-Key']) return setRefusal(new Error(t('kit.form.already_saved')))
