@@ -81,6 +81,27 @@ describe('a worklist', () => {
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(writes(all)[1]).toEqual({ name_zh: null, version: 4 }))
   })
+
+  it('shows what somebody else saved meanwhile before it may be saved over', async () => {
+    let now = season
+    const all = answerWith((seen) => {
+      if (seen.method === 'GET')
+        return seen.path === 'seasons' ? { body: [now], headers: { 'x-total-count': '1' } } : undefined
+      if ((seen.body as { version: number }).version === 4) return saved(seen)
+      now = { ...season, version: 4, name_zh: '秋季', markdown_from: '2027-01-12' } as unknown as AnyRecord
+      return { status: 409, body: { message: 'It was changed.', code: 'stale', current: now } }
+    })
+    const { user } = draw(<AreaList area={openSeasons} />, '/apps/open_seasons')
+    await user.click(await screen.findByRole('button', { name: 'Edit AW26' }))
+    const sheet = await screen.findByRole('dialog', { name: 'AW26' })
+    await user.type(within(sheet).getByRole('textbox', { name: /Name \(Chinese\)/ }), '秋')
+    await user.click(within(sheet).getByRole('button', { name: 'Save' }))
+    const changes = await within(sheet).findByRole('group', { name: 'Changed in the meantime:' })
+    await waitFor(() => expect(changes.textContent).toContain('秋季'))
+    expect(changes.textContent).toContain('12 Jan 2027')
+    await user.click(within(sheet).getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(writes(all)[1]).toEqual({ name_zh: '秋', version: 4 }))
+  })
 })
 
 describe('a cell that is changed', () => {

@@ -12,8 +12,8 @@ export function ChangedMeanwhile({ area, before, after }: Props) {
   const moved = before.status !== after.status
   if (changes.length === 0 && !moved) return null
   return (
-    <Box role="group" aria-label={t('editing.merge.changed_meanwhile')}>
-      <Box sx={{ fontSize: 13, fontWeight: 600, mb: 0.5 }}>{t('editing.merge.changed_meanwhile')}</Box>
+    <Box role="group" aria-label={t('kit.inline.changed_meanwhile')}>
+      <Box sx={{ fontSize: 13, fontWeight: 600, mb: 0.5 }}>{t('kit.inline.changed_meanwhile')}</Box>
       {moved && before.status && after.status && (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 0.5, fontSize: 13 }}>
           {fieldLabel(area, 'status')}

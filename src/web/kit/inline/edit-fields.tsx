@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
-import type { AnyRecord, Area } from '#shared/kit/area.ts'
+import { type AnyRecord, type Area, columnsOf } from '#shared/kit/area.ts'
 import { fieldKinds } from '#web/fields/kinds.ts'
 import { titleOf } from '#web/fields/titles.ts'
 import { fieldHint, fieldLabel, t } from '#web/i18n.ts'
 import { FieldFrame } from '#web/kit/form/field-frame.tsx'
+import { formatValue } from '#web/kit/page/cell.tsx'
 import type { RecordEdit } from './use-record-edit'
 
 /** The inputs of an edit with labels and errors. */
@@ -47,7 +48,28 @@ export function EditFields({ area, record, edit, hints, onChoose }: Props) {
           {edit.messages['']}
         </Box>
       )}
+      {edit.overtaken && <SavedMeanwhile area={area} before={edit.overtaken} after={record} />}
     </Stack>
+  )
+}
+
+/** The fields of a record that somebody else has changed, with their values now. */
+function SavedMeanwhile({ area, before, after }: { area: Area; before: AnyRecord; after: AnyRecord }) {
+  const names = columnsOf(area)
+    .map(([name]) => name)
+    .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+  if (names.length === 0) return null
+  return (
+    <Box role="group" aria-label={t('kit.inline.changed_meanwhile')} sx={{ fontSize: 13 }}>
+      <Box sx={{ fontWeight: 600, mb: 0.5 }}>{t('kit.inline.changed_meanwhile')}</Box>
+      {names.map((name) => (
+        <Box key={name}>
+          {fieldLabel(area, name)}
+          {t('kit.colon')}
+          {formatValue(area, name, after) || t('kit.history.empty')}
+        </Box>
+      ))}
+    </Box>
   )
 }
 

@@ -18,6 +18,7 @@ export const useRecordEdit = (area: Area, record: AnyRecord, start: readonly str
   const [names, setNames] = useState(start)
   const [values, setValues] = useState<Record<string, unknown>>({})
   const [messages, setMessages] = useState<Record<string, string>>({})
+  const [overtaken, setOvertaken] = useState<AnyRecord | null>(null)
   const refresh = useRefresh()
   const { mutateAsync: update, mutation } = useUpdate<AnyRecord, RefusedSave>({ mutationOptions: failOffline })
 
@@ -63,13 +64,17 @@ export const useRecordEdit = (area: Area, record: AnyRecord, start: readonly str
       const isNamed = Object.keys(byField).some((name) => wanted.includes(name))
       setMessages(isNamed ? byField : { '': Object.values(byField).join(' ') || failureText(problem) })
       // Concurrent changes are shown before a second attempt.
-      if (refused?.code === 'stale') await refresh()
+      if (refused?.code === 'stale') {
+        setOvertaken(record)
+        await refresh()
+      }
       return false
     }
   }
   return {
     names,
     messages,
+    overtaken,
     busy: mutation.isPending,
     isChanged: Object.entries(values).some(([name, value]) => value !== record[name]),
     valueOf: (name) => (name in values ? values[name] : record[name]),
@@ -86,6 +91,8 @@ export interface RecordEdit {
   names: readonly string[]
   /** Errors by field name; under the empty name errors of the whole record. */
   messages: Readonly<Record<string, string>>
+  /** The record as it was when somebody else was found to have saved it since. */
+  overtaken: AnyRecord | null
   busy: boolean
   isChanged: boolean
   valueOf: (name: string) => unknown
