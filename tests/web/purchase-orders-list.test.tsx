@@ -91,4 +91,14 @@ describe('presets', () => {
   it('are on where all their conditions are set, the one that says most', () => {
     expect([on(), on('a'), on('a', 'b'), on('b'), on('c')]).toEqual(['all', 'one', 'both', 'all', 'all'])
   })
+
+  it('are on however their condition is written: the address says status_ne for one status that is not', () => {
+    const open = {
+      name: 'open',
+      label: 'Open',
+      filters: [{ field: 'status', op: '_nin' as const, values: ['closed'] }],
+    }
+    const all = { name: 'all', label: 'All', filters: [] }
+    expect(activePreset([all, open], [{ field: 'status', op: '_ne', values: ['closed'] }])?.name).toBe('open')
+  })
 })

@@ -85,9 +85,11 @@ export const writeAddress = (address: ListAddress, usualSize: PageSize = 25): UR
 export const filterParams = ({ q, filters, sort = [] }: Partial<ListAddress>): [string, string][] =>
   listParams({ q, filters: (filters ?? []).map(plain), sort } as Partial<ListQuery>)
 
-/** Whether two filters are equal. */
-export const sameFilter = (a: Filter, b: Filter) =>
-  a.field === b.field && a.op === b.op && a.values.join() === b.values.join()
+/** Whether two filters say the same, whichever way they are written. */
+export const sameFilter = (a: Filter, b: Filter) => {
+  const [one, other] = [plain(a), plain(b)]
+  return one.field === other.field && one.op === other.op && one.values.join() === other.values.join()
+}
 
 const ownNames = ['_page', '_size', '_cols', '_density', '_view', '_preview']
 
