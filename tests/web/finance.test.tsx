@@ -1,4 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { Link } from 'react-router'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, today } from '#shared/base/dates.ts'
 import {
@@ -140,6 +141,24 @@ describe('the page of payables', () => {
     expect(screen.getByText('5 invoices to pay or set off', { exact: false })).toBeTruthy()
     // The journal is for administrators.
     expect(screen.queryByRole('button', { name: 'Journal' })).toBeNull()
+  })
+
+  test('chooses no supplier any more once its address names none, as the menu leads to it', async () => {
+    answerWith((seen) =>
+      seen.path === 'suppliers' ? { body: [{ id: 60, supplier_name: 'Golden Loom' }] } : answers(seen),
+    )
+    const { user } = draw(
+      <>
+        <Link to="/app/finance">Payables of all</Link>
+        <Finance />
+      </>,
+      '/app/finance?supplier_id=60',
+    )
+    const supplier = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Supplier' })
+    await waitFor(() => expect(supplier.value).toBe('Golden Loom'))
+    await user.click(screen.getByRole('link', { name: 'Payables of all' }))
+    await waitFor(() => expect(supplier.value).toBe(''))
+    expect(supplier.placeholder).toBe('All')
   })
 
   test('says why invoices are stuck, which exceptions wait, and how long approvals take', async () => {

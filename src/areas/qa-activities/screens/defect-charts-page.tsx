@@ -78,6 +78,7 @@ export function Page() {
           name="supplier_id"
           field={supplier}
           label={fieldLabel(area, 'supplier_id')}
+          placeholder={t('kit.list.all')}
           chosen={chosen}
           onChoose={(id) => set('supplier_id', id)}
         />

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { addDays, addMonths } from '#shared/base/dates.ts'
 import type { AnyRecord } from '#shared/kit/area.ts'
 import { reference } from '#shared/kit/fields.ts'
-import { fieldLabel, loadAllAreas, useLanguage } from '#web/i18n.ts'
+import { fieldLabel, loadAllAreas, t, useLanguage } from '#web/i18n.ts'
 import { type CalendarDay, CalendarPage, useCalendarMonth } from '#web/kit/calendar/calendar-page.tsx'
 import { idIn, RecordChoice } from '#web/kit/form/record-choice.tsx'
 import { formatValue } from '#web/kit/page/cell.tsx'
@@ -54,6 +54,7 @@ export function Page() {
           name="inspector_id"
           field={person}
           label={fieldLabel(area, 'inspector_id')}
+          placeholder={t('kit.list.all')}
           chosen={inspector}
           onChoose={(id) =>
             setSearch(

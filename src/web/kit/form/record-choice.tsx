@@ -1,25 +1,29 @@
 import Box from '@mui/material/Box'
-import { useEffect } from 'react'
-import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import type { Area } from '#shared/kit/area.ts'
 import type { Field } from '#shared/kit/fields.ts'
-import { FieldInput } from './field'
+import { ReferenceInput } from '#web/fields/reference-input.tsx'
+import { FieldFrame } from './field-frame'
 
 /** Chooses the record whose figures a page shows, by a reference; `chosen` is what the address names. */
-export function RecordChoice({ area, name, field, label, chosen, onChoose }: Props) {
-  const form = useForm({ defaultValues: { record: chosen ? Number(chosen) : null } })
-  const { record } = useWatch({ control: form.control })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address follows the choice, not the other way round
-  useEffect(() => {
-    const id = record ? String(record) : null
-    if (id !== chosen) onChoose(id)
-  }, [record])
+export function RecordChoice({ area, name, field, label, placeholder, chosen, onChoose }: Props) {
   return (
-    <FormProvider {...form}>
-      <Box sx={{ width: { xs: 1, sm: 280 } }}>
-        <FieldInput area={area} name={name} field={field} path="record" label={label} optional={false} />
-      </Box>
-    </FormProvider>
+    <Box sx={{ width: { xs: 1, sm: 280 } }}>
+      <FieldFrame label={label}>
+        {(binding) => (
+          <ReferenceInput
+            {...binding}
+            area={area}
+            name={name}
+            field={field}
+            record={{}}
+            label={label}
+            placeholder={placeholder}
+            value={chosen ? Number(chosen) : null}
+            onChange={(id) => onChoose(id ? String(id) : null)}
+          />
+        )}
+      </FieldFrame>
+    </Box>
   )
 }
 
@@ -28,6 +32,8 @@ interface Props {
   name: string
   field: Field
   label: string
+  /** What is shown while none is chosen. */
+  placeholder?: string
   chosen: string | null
   onChoose: (id: string | null) => void
 }

@@ -4,7 +4,11 @@ import { RecordChoice } from '#web/kit/form/record-choice.tsx'
 import { invoices } from './data'
 
 /** The supplier whose figures are shown; `chosen` is what the address names. */
-export const SupplierChoice = (props: { chosen: string | null; onChoose: (id: string | null) => void }) => (
+export const SupplierChoice = (props: {
+  chosen: string | null
+  onChoose: (id: string | null) => void
+  placeholder?: string
+}) => (
   <RecordChoice area={invoices} name="supplier_id" field={supplier} label={t('finance.overview.supplier')} {...props} />
 )
 

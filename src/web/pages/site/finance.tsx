@@ -63,7 +63,7 @@ export const Page = () => {
         )
       }
     >
-      <SupplierChoice chosen={supplier} onChoose={(id) => set('supplier_id', id)} />
+      <SupplierChoice chosen={supplier} placeholder={t('kit.list.all')} onChoose={(id) => set('supplier_id', id)} />
       {error ? (
         <FailedState error={error} onRetry={() => void refetch()} />
       ) : !data ? (
