@@ -175,21 +175,19 @@ function Chooser({ form }: { form: InvoiceForm }) {
       ) : (
         <>
           <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{screenText('paper.choose')}</Box>
-          <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', bgcolor: 'background.paper', borderRadius: 1 }}>
+          <Box component="ul" sx={latestList}>
             {(data ?? []).map((record) => (
-              <Box
-                component="li"
-                key={record.id}
-                sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, px: 1.5, minHeight: 44 }}
-              >
-                <Link component={RouterLink} to={`?id=${record.id}`} sx={{ flex: '1 1 160px', py: 1 }}>
+              <Box component="li" key={record.id} sx={latestRow}>
+                <Link component={RouterLink} to={`?id=${record.id}`} sx={{ py: 1 }}>
                   {formatValue(area, 'invoice_no', record)}
                 </Link>
-                <Box sx={{ flex: '1 1 160px', fontSize: 13 }}>{formatValue(area, 'supplier_id', record)}</Box>
-                <Box sx={{ fontSize: 13, fontVariantNumeric: 'tabular-nums' }}>
+                <Box sx={{ fontSize: 13 }}>{formatValue(area, 'supplier_id', record)}</Box>
+                <Box sx={{ fontSize: 13, fontVariantNumeric: 'tabular-nums', textAlign: { sm: 'right' } }}>
                   {formatValue(area, 'total', record)}
                 </Box>
-                <StatusChip area={area} status={String(record.status)} />
+                <Box>
+                  <StatusChip area={area} status={String(record.status)} />
+                </Box>
               </Box>
             ))}
           </Box>
@@ -198,3 +196,13 @@ function Chooser({ form }: { form: InvoiceForm }) {
     </Page>
   )
 }
+
+/** Columns over all rows; on phones two a line. */
+const latestList = {
+  ...{ m: 0, p: 0, listStyle: 'none', bgcolor: 'background.paper', borderRadius: 1 },
+  ...{ display: 'grid', columnGap: 3, gridTemplateColumns: { xs: '1fr auto', sm: '1fr 1fr auto auto' } },
+} as const
+const latestRow = {
+  ...{ display: 'grid', gridColumn: '1 / -1', gridTemplateColumns: 'subgrid' },
+  ...{ alignItems: 'center', px: 1.5, minHeight: 44 },
+} as const
