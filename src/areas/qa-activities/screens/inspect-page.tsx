@@ -82,7 +82,7 @@ export function Page() {
             <Conflict record={theirs} work={work} codes={sheet.codes} onKeep={(how) => void inspection.resolve(how)} />
           )}
           {sending === 'over' && (
-            <Button variant="outlined" color="error" onClick={() => void discard()} sx={{ justifySelf: 'start' }}>
+            <Button variant="outlined" color="error" onClick={() => void discard()} sx={{ alignSelf: 'start' }}>
               {screenText('inspect.discard')}
             </Button>
           )}

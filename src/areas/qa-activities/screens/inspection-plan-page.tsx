@@ -116,7 +116,7 @@ export function Page() {
           variant="contained"
           disabled={isBusy || isPlaceholderData || count === 0}
           onClick={() => void make()}
-          sx={{ justifySelf: { sm: 'start' } }}
+          sx={{ alignSelf: { sm: 'start' } }}
         >
           {screenText('plan.make', { count })}
         </Button>
