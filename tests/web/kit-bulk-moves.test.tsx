@@ -104,6 +104,14 @@ describe('the selection bar', () => {
     )
   })
 
+  it('begins with the next step, before what else can be done with the records', async () => {
+    portalOf(purchaseOrders, [{ name: 'approve', ids: [1, 2] }])
+    const { bar } = drawBar(purchaseOrders, [1, 2])
+    const step = await within(bar).findByRole('button', { name: 'Approve order' })
+    const edit = within(bar).getByRole('button', { name: 'Edit fields' })
+    expect(step.compareDocumentPosition(edit)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  })
+
   it('says of how many of the records there is something to know before', async () => {
     const passed = 'The ex-factory date has passed.'
     portalOf(purchaseOrders, [{ name: 'approve', ids: [1, 3], cautions: [{ text: passed, count: 1 }] }])

@@ -13,7 +13,7 @@ import { inSentence } from '#web/kit/page/list-labels.ts'
 import { CanAccess } from '#web/providers/can-access.tsx'
 import { freshKey } from '#web/providers/idempotency-key.ts'
 import { type BulkChange, type BulkTarget, bulkFields, countOf, targetOf } from './bulk'
-import { BulkMoveMenu } from './bulk-move-menu'
+import { BulkMoveButtons } from './bulk-move-buttons'
 import { type BulkOffer, cautionTexts, useBulkMoves } from './use-bulk-moves'
 
 const MoveDialog = lazy(() =>
@@ -71,20 +71,21 @@ export function SelectionBar({ list, children }: { list: AreaListState; children
         </Button>
       )}
       <Box sx={{ flex: 1 }} />
-      {children}
-      {bulkFields(area).length > 0 && (
-        <CanAccess resource={area.name} action="edit">
-          <Button
-            size="small"
-            variant="outlined"
-            onClick={() => setOpen({ offer: null, key: freshKey() })}
-            sx={{ minHeight: { xs: 44, sm: 0 } }}
-          >
-            {t('editing.bulk.edit')}
-          </Button>
-        </CanAccess>
-      )}
-      <BulkMoveMenu moves={moves} total={count} onChoose={(offer) => setOpen({ offer, key: freshKey() })} />
+      <BulkMoveButtons moves={moves} total={count} onChoose={(offer) => setOpen({ offer, key: freshKey() })}>
+        {children}
+        {bulkFields(area).length > 0 && (
+          <CanAccess resource={area.name} action="edit">
+            <Button
+              size="small"
+              variant="outlined"
+              onClick={() => setOpen({ offer: null, key: freshKey() })}
+              sx={{ minHeight: { xs: 44, sm: 0 } }}
+            >
+              {t('editing.bulk.edit')}
+            </Button>
+          </CanAccess>
+        )}
+      </BulkMoveButtons>
       {moves.error !== null && (
         <Box sx={{ flexBasis: '100%' }}>
           <Problems error={moves.error} />

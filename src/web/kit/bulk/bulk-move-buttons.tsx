@@ -2,14 +2,15 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
+import type { ReactNode } from 'react'
 import { MoreMenu } from '#web/kit/page/more-menu.tsx'
 import { type BulkMoves, type BulkOffer, offerText } from './use-bulk-moves'
 
 /**
- * The moves of a selection: as buttons those that fit most records, as many as there is room for; the others in a menu,
- * which alone holds destructive ones, out of reach of accidental taps.
+ * The moves of a selection around its other actions: first, as buttons, those that fit most records, as many as there is
+ * room for; at the end the others in a menu, which alone holds destructive ones, out of reach of accidental taps.
  */
-export function BulkMoveMenu({ moves, total, onChoose }: Props) {
+export function BulkMoveButtons({ moves, total, onChoose, children }: Props) {
   const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'), { noSsr: true })
   const isTablet = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'), { noSsr: true })
   const { offers, isExact, isFetching } = moves
@@ -19,9 +20,8 @@ export function BulkMoveMenu({ moves, total, onChoose }: Props) {
     .sort((a, b) => b.count - a.count)
     .slice(0, isWide ? 3 : isTablet ? 2 : 1)
   const inMenu = offers.filter((offer) => !inReach.includes(offer)).sort((a, b) => Number(a.danger) - Number(b.danger))
-  if (offers.length === 0) return null
   return (
-    <Box data-moves sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+    <Box data-moves={offers.length > 0 || undefined} sx={{ display: 'contents' }}>
       {inReach.map((offer) => (
         <Button
           key={offer.label}
@@ -34,6 +34,7 @@ export function BulkMoveMenu({ moves, total, onChoose }: Props) {
           {text(offer)}
         </Button>
       ))}
+      {children}
       <MoreMenu
         disabled={isFetching}
         groups={[
@@ -54,4 +55,6 @@ interface Props {
   /** How many records are chosen. */
   total: number
   onChoose: (offer: BulkOffer) => void
+  /** Other actions for the records. */
+  children?: ReactNode
 }
