@@ -15,7 +15,7 @@ export const useLineActions = (
 ) => {
   const { getValues, setValue } = useFormContext()
   const focusLine = (index: number) =>
-    requestAnimationFrame(() => inputsIn(box.current?.querySelector(`[data-line="lines.${index}"]`))[0]?.focus())
+    focusSoon(() => inputsIn(box.current?.querySelector(`[data-line="lines.${index}"]`))[0])
   const focusQuantity = (index: number) =>
     focusSoon(() =>
       box.current?.querySelector<HTMLElement>(
