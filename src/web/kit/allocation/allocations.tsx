@@ -170,27 +170,34 @@ export const missingTypes = ({ typed, kind }: AllocationPlan, made: readonly Any
 
 function LineOf({ area, plan, lineArea, line, made, isAlone, onAllocate }: LineProps) {
   const live = made.filter(({ status }) => status !== 'replaced' && status !== 'cancelled')
+  const missing = line.line_status === 'open' ? missingTypes(plan, made, line) : []
+  const readiness = line[readinessField(plan)]
   return (
     <Box component="li" sx={{ py: 1, '& + &': { borderTop: '1px solid', borderColor: 'divider' } }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5, fontSize: 13 }}>
-        {!isAlone && <Box sx={{ fontWeight: 600 }}>{titleOf(lineArea, line)}</Box>}
+        {!isAlone && <Box sx={{ minWidth: { md: 112 }, fontWeight: 600 }}>{titleOf(lineArea, line)}</Box>}
         {!isAlone && (
-          <Box sx={{ color: 'text.secondary' }}>
+          <Box sx={{ minWidth: { md: 176 }, color: 'text.secondary' }}>
             {[mentionTitle(mentionOf(line, 'article_id')), mentionTitle(mentionOf(line, 'colourway_id'))]
               .filter(Boolean)
               .join(' · ')}
           </Box>
         )}
-        <Box className="tabular" sx={{ color: 'text.secondary' }}>
+        <Box
+          className="tabular"
+          sx={{ minWidth: isAlone ? undefined : { md: 80 }, textAlign: { md: 'right' }, color: 'text.secondary' }}
+        >
           {t('editing.allocation.units', { count: Number(line.qty), units: format.number(Number(line.qty)) })}
         </Box>
-        <ReadinessChip area={lineArea} name={readinessField(plan)} value={line[readinessField(plan)]} />
-        {line.line_status === 'open' &&
-          missingTypes(plan, made, line).map((type) => (
+        <ReadinessChip area={lineArea} name={readinessField(plan)} value={readiness} />
+        {missing.map((type) => {
+          const name = choiceLabel(area, plan.typed?.by ?? '', type)
+          return (
             <ToneChip key={type} tone="danger">
-              {[t('editing.matrix.missing'), choiceLabel(area, plan.typed?.by ?? '', type)].join(t('kit.colon'))}
+              {readiness === 'missing' ? name : [t('editing.matrix.missing'), name].join(t('kit.colon'))}
             </ToneChip>
-          ))}
+          )
+        })}
         {onAllocate && (
           <Button
             size="small"
