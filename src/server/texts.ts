@@ -1,16 +1,21 @@
 import { createInstance, type i18n } from 'i18next'
+import { formatDate } from '#shared/base/dates.ts'
 import { type Language, languages, type Text } from '#shared/kit/text.ts'
 
 const files = import.meta.glob<Record<string, unknown>>('../../locales/**/*.json', { eager: true, import: 'default' })
 
 /**
- * Renders a text in the given language; texts among its params are rendered first. An unknown key is returned
- * unchanged.
+ * Renders a text in the given language; texts among its params are rendered first, and days are written out. An unknown
+ * key is returned unchanged.
  */
 export const renderText = (text: Text, language: Language): string => {
   const params = Object.entries(text.params ?? {}).map(([name, value]) => [
     name,
-    typeof value === 'object' ? renderText(value, language) : value,
+    typeof value === 'object'
+      ? renderText(value, language)
+      : typeof value === 'string'
+        ? formatDate(value, language)
+        : value,
   ])
   return String(speakers[language](text.key, Object.fromEntries(params)))
 }

@@ -18,12 +18,19 @@ export const t = (key: string, params?: TOptions): string => i18next.t(key, para
 /** Whether the current language has a text for the key. */
 export const hasText = (key: string) => i18next.exists(key)
 
-/** Renders a `Text` of shared rules in the current language; texts may be nested. */
+/** Renders a `Text` of shared rules in the current language; texts may be nested, and days are written out. */
 export const renderText = ({ key, params = {} }: Text): string =>
   t(
     key,
     Object.fromEntries(
-      Object.entries(params).map(([name, value]) => [name, typeof value === 'object' ? renderText(value) : value]),
+      Object.entries(params).map(([name, value]) => [
+        name,
+        typeof value === 'object'
+          ? renderText(value)
+          : typeof value === 'string'
+            ? formatDate(value, language())
+            : value,
+      ]),
     ),
   )
 

@@ -94,6 +94,12 @@ describe('texts', () => {
     expect(renderText(nested, 'zh')).toBe('此筛选条件不能取值“未找到。”。')
   })
 
+  it('write days as people read them', () => {
+    const ends = textOf('problems.factory-allocations.ends_late', { date: '2027-03-05' })
+    expect(renderText(ends, 'en')).toBe('The end is after the ex-factory date (5 Mar 2027).')
+    expect(renderText(ends, 'zh')).toContain('2027年3月5日')
+  })
+
   it('take what people wrote as it is', () => {
     const value = '<b>"{{lng}}" $t(messages.forbidden) & 绿'
     expect(renderText(textOf('messages.bad_filter_value', { value }), 'en')).toBe(
