@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { factoryAllocations } from '#areas/factory-allocations/area.ts'
 import { AllocateDialog } from '#web/kit/allocation/allocate-dialog.tsx'
+import { AllocationsOf } from '#web/kit/allocation/allocations.tsx'
 import { answerWith, draw, signInToChoose } from './kit-screen'
 
 const area = factoryAllocations as never
@@ -57,4 +58,15 @@ it('an agent without a factory is led to the form for proposing one', async () =
   const way = await screen.findByRole('link', { name: 'Propose a new factory' })
   expect(way.getAttribute('href')).toBe('/apps/factory_database/new')
   await signInToChoose('Office')
+})
+
+it('of an order with many lines the first are shown, and the rest where they are asked for', async () => {
+  const lineNamed = (number: number) => ({ id: number, line_title: `PO-1 / ${number}`, qty: 5, line_status: 'open' })
+  answerWith(({ path }) => (path === 'po-lines' ? { body: [10, 20, 30, 40, 50, 60, 70].map(lineNamed) } : { body: [] }))
+  const { user } = draw(<AllocationsOf area={area} order={3} count={7} />, '/')
+  const rest = await screen.findByRole('button', { name: 'Show 3 more lines' })
+  expect(screen.getAllByRole('listitem').length).toBe(4)
+  await user.click(rest)
+  expect(screen.getAllByRole('listitem').length).toBe(7)
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Show fewer lines' }))
 })

@@ -95,14 +95,14 @@ export function Show({ area }: { area: Area }) {
         onAnswer={mayAnswerLines(order) ? ({ id }) => setChanging({ move: 'propose_change', startAt: id }) : undefined}
         onDrop={dropping ? ({ id }) => setChanging({ move: dropping, drop: id }) : undefined}
       />
+      <OrderNotes order={order} />
+      <OrderTerms order={order} />
       {order.status !== 'draft' && (
         <Box sx={{ minHeight: roomForReadiness(order.lines.length), display: 'flex', flexDirection: 'column', gap: 2 }}>
           <SectionsOn area={purchaseOrders} id={order.id} />
         </Box>
       )}
       <Allocations order={order.id} count={order.lines.length} isDraft={order.status === 'draft'} />
-      <OrderNotes order={order} />
-      <OrderTerms order={order} />
       <OrderRevisions order={order} />
       <Attachments area={area} id={order.id} />
       <History area={area} id={order.id} />

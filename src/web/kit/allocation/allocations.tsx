@@ -22,7 +22,7 @@ import { api } from '#web/providers/http.ts'
 import { can } from '#web/providers/permission.ts'
 import { notify, notifyFailure } from '#web/shell/messages/messages.ts'
 import { allocateLabel } from './allocate-label'
-import { AllocationsSkeleton } from './allocations-skeleton'
+import { AllocationsSkeleton, foldedLines } from './allocations-skeleton'
 import { copyLast, type LineResult } from './calls'
 import { ReadinessChip } from './readiness-chip'
 import { ReadyRing } from './ready-ring'
@@ -57,10 +57,12 @@ export function AllocationsOf({ area, order, line, count = 1, isDraft }: Target 
   const [results, setResults] = useState<LineResult[] | null>(null)
   const [busy, setBusy] = useState(false)
   const [isFilling, setFilling] = useState(false)
+  const [isWhole, setWhole] = useState(false)
   const refresh = useRefresh()
   if (!lines || !made) return <AllocationsSkeleton lines={count} isDraft={isDraft} />
   const lineArea = register.get(plan.lines)
   const isAlone = line !== undefined
+  const folded = lines.length - foldedLines(lines.length)
   const openLines = lines.filter((line) => line.line_status === 'open')
   const counted = lines.filter((line) => line[readinessField(plan)] !== 'not_required')
   const ready = counted.filter((line) => isReady(line[readinessField(plan)])).length
@@ -116,7 +118,7 @@ export function AllocationsOf({ area, order, line, count = 1, isDraft }: Target 
       }
     >
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {lines.map((line) => (
+        {lines.slice(0, isWhole ? undefined : lines.length - folded).map((line) => (
           <LineOf
             key={line.id}
             area={area}
@@ -133,6 +135,11 @@ export function AllocationsOf({ area, order, line, count = 1, isDraft }: Target 
           />
         ))}
       </Box>
+      {folded > 0 && (
+        <Button size="small" aria-expanded={isWhole} sx={{ mt: 1 }} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? t('editing.allocation.show_fewer') : t('editing.allocation.show_rest', { count: folded })}
+        </Button>
+      )}
       <Suspense>
         {open && (
           <AllocateDialog
