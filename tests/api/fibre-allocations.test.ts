@@ -267,6 +267,23 @@ describe.each(engines)('compositions of order lines (%s)', { timeout: 60_000 }, 
     expect((await read(body.results[0].id)).declared).toHaveLength(2)
   })
 
+  it('are copied from the same colour of that order, since another colour may be made of something else', async () => {
+    const earlier = await order()
+    await portal.db.query(`update purchase_orders set order_date = '2027-06-01' where id = $1`, [earlier.id])
+    const { body } = await office.post('/api/fibre-allocations/allocate', { order: earlier.id, values: {} })
+    for (const [index, rows] of [blend(), [row('CO', '100')]].entries()) {
+      const id = Number(body.results[index].id)
+      await edit(agent, id, { declared: rows })
+      await attach(id, 'test_report')
+      await move(agent, id, 'submit_evidence')
+      expect((await move(office, id, 'approve')).status).toBe(200)
+    }
+    const { id } = await order()
+    const copied = await office.post('/api/fibre-allocations/copy-last', { order: id })
+    const copies = await Promise.all(copied.body.results.map((result: { id: number }) => read(result.id)))
+    expect(copies.map(({ composition_en }) => composition_en)).toEqual(['60% cotton 40% polyester', '100% cotton'])
+  })
+
   it('are read by part with what they can be filled from, each in the reader’s scope', async () => {
     const { id } = await verified()
     const next = await requested()

@@ -115,7 +115,10 @@ const replacing = (values: Values, present: readonly number[] = []): Pick<LineRe
     ? { refusal: conflict('guard', textOf('problems.allocations.several_present')) }
     : { values: { ...values, ...(present.length === 1 ? { replaces_id: present[0] } : {}) } }
 
-/** What each line's article had in the supplier's last order of it, shared out as it was there. */
+/**
+ * What each line's article had in the supplier's last order of it, shared out as it was there: in the line's own colour,
+ * if it was ordered. What an allocation itself states holds for its colour: an older order of that comes first.
+ */
 export const copyRequests = async (
   allocations: Allocations,
   me: Principal,
@@ -132,7 +135,9 @@ export const copyRequests = async (
        select l.id from ${tableOf(plan.lines)} l join ${tableOf(plan.orders)} e on e.id = l.purchase_order_id
        where l.article_id = n.article_id and e.supplier_id = o.supplier_id and l.purchase_order_id <> o.id
          and exists (select 1 from ${tableOf(area)} x where x.po_line_id = l.id and x.status = $2)
-       order by e.order_date desc nulls last, l.id desc limit 1) last
+       order by ${content.length > 0 ? `${sameColour} desc, ` : ''}e.order_date desc nulls last, e.id desc, ${sameColour} desc,
+         l.id desc
+       limit 1) last
      join ${tableOf(area)} a on a.po_line_id = last.id and a.status = $2
      where n.id = any($1::bigint[]) order by n.id, a.id`,
     [lines, standingState(plan)],
@@ -167,6 +172,9 @@ export const copyRequests = async (
     })
   })
 }
+
+/** Whether the earlier line `l` is of the colour of the line `n`. */
+export const sameColour = '(l.colourway_id is not distinct from n.colourway_id)'
 
 interface EarlierAllocation {
   line: number

@@ -13,7 +13,7 @@ import {
   type FillSource,
   fitsLine,
 } from '#shared/trade/allocation-fill.ts'
-import type { Allocations, LineRequest } from './commands'
+import { type Allocations, type LineRequest, sameColour } from './commands'
 import { versionsInUse } from './lines'
 import { versionColumn } from './receipts'
 
@@ -127,7 +127,7 @@ const fromLastOrder = async (
      join ${table} a on a.po_line_id = l.id and a.status in ('allocated', 'acknowledged', 'approved', 'outdated')
      join ${tableOf(library.area)} r on r.id = a.${library.by}
      where n.id = any($1::bigint[]) and a.${typed.by} = any($2::text[])
-     order by n.id, a.${typed.by}, e.order_date desc nulls last, l.id desc, a.id desc`,
+     order by n.id, a.${typed.by}, e.order_date desc nulls last, e.id desc, ${sameColour} desc, l.id desc, a.id desc`,
     [linesIn(cells), typesIn(cells)],
     `${table}_last_order`,
   )
