@@ -284,6 +284,16 @@ describe.each(engines)('compositions of order lines (%s)', { timeout: 60_000 }, 
     expect(copies.map(({ composition_en }) => composition_en)).toEqual(['60% cotton 40% polyester', '100% cotton'])
   })
 
+  it('say why the laboratory refused them until they are submitted anew', async () => {
+    const { id } = await declared()
+    await move(agent, id, 'submit_evidence')
+    await edit(office, id, { tested: [row('CO', '55'), row('PES', '45')] })
+    await edit(agent, id, { declared: [row('CO', '55'), row('PES', '45')] })
+    expect((await move(agent, id, 'resubmit')).body).toMatchObject({ status: 'submitted', rejection_code: null })
+    const rejected = await move(office, id, 'reject', { comment: 'The report is of another style' })
+    expect(rejected.body).toMatchObject({ status: 'rejected', rejection_code: null })
+  })
+
   it('are read by part with what they can be filled from, each in the reader’s scope', async () => {
     const { id } = await verified()
     const next = await requested()

@@ -61,10 +61,14 @@ const engine = serveAllocation<Facts>(fibreAllocations, {
     ]
   },
 
+  // What the laboratory refused is judged anew.
+  submitted: (_work, allocation) => {
+    allocation.rejection_code = null
+  },
+
   // The label says what was verified, until the office words it otherwise.
   approved: (_work, { allocation }) => {
     allocation.label = inLabelOrder(compositionRowsOf(allocation, 'declared')).map(asInput)
-    allocation.rejection_code = null
   },
 })
 
