@@ -220,6 +220,15 @@ describe.each(engines)('factories of order lines (%s)', { timeout: 60_000 }, (en
     expect(none.body.results[0].errors.qty.join()).toContain('All units of the line are already allocated')
   })
 
+  it('have all units that are left where the units are emptied', async () => {
+    const { lines } = await order()
+    const { body } = await allocate(office, { lines: [lines[0]], values: { factory_id: ownFactory, qty: 60 } })
+    const { id, version } = await oneNow(body.results[0].id)
+    const emptied = await office.patch(`/api/factory-allocations/${id}`, { version, qty: null })
+    expect([emptied.status, emptied.body.qty]).toEqual([200, 100])
+    expect(await lineNow(lines[0])).toMatchObject({ factory_readiness: 'ok' })
+  })
+
   it('must work for the supplier and be approved until the goods leave, unless an administrator says why', async () => {
     const { lines } = await order()
     const errors = async (who: Person, values: object) =>

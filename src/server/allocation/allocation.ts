@@ -102,6 +102,7 @@ const prepareAllocations = async <F>(
     // Allocations of one write stand in each other's way as those that are stored do.
     const draft = { ...given, others: [...given.others, ...(accepted.get(given.line.id) ?? [])] }
     if (!change.before) begin(work, plan, draft)
+    fillUnits(plan, draft)
     kind.fill?.(work, draft, facts)
     if (isContentEdited(work, area, plan, change)) change.after.status = 'outdated'
     if (work.me === system) return []
@@ -347,7 +348,7 @@ const editOf = ({ library }: AllocationPlan, { record }: AllocationDraft) =>
 
 /** What a new allocation starts with. */
 const begin = (work: Work, plan: AllocationPlan, draft: AllocationDraft) => {
-  const { allocation, line, record, others } = draft
+  const { allocation, line, record } = draft
   const now = {
     ...titlesOf(draft),
     purchase_order_id: line.purchase_order_id,
@@ -364,11 +365,14 @@ const begin = (work: Work, plan: AllocationPlan, draft: AllocationDraft) => {
     allocation.verified_by = work.me.id
     allocation.verified_at = work.now
   }
-  if (plan.shared) {
-    const present = presentRecord(plan, allocation as unknown as Share, others)
-    const left = line.qty - present.reduce((sum, { qty }) => sum + Number(qty ?? 0), 0)
-    allocation[plan.shared.qty] ??= left > 0 ? left : line.qty
-  }
+}
+
+/** Without units of its own it has those that are left of the line. */
+const fillUnits = (plan: AllocationPlan, { allocation, line, others }: AllocationDraft) => {
+  if (!plan.shared) return
+  const present = presentRecord(plan, allocation as unknown as Share, others)
+  const left = line.qty - present.reduce((sum, { qty }) => sum + Number(qty ?? 0), 0)
+  allocation[plan.shared.qty] ??= left > 0 ? left : line.qty
 }
 
 /** Locks the orders, so that two people cannot share out the same units. */
