@@ -132,6 +132,18 @@ describe.each(engines)('factories of order lines (%s)', { timeout: 60_000 }, (en
     expect(await oneNow(first.body.results[0].id)).toMatchObject({ over_capacity: false })
   })
 
+  it('are not over capacity any more once another line of the month is called off', async () => {
+    const values = { factory_id: second, end_date: '2027-12-10' }
+    const [kept, dropped] = [await order(), await order()]
+    const { body } = await allocate(office, { lines: [kept.lines[0]], values })
+    await allocate(office, { lines: [dropped.lines[0]], values })
+    expect(await oneNow(body.results[0].id)).toMatchObject({ over_capacity: true })
+    const { version } = (await office.get(`/api/purchase-orders/${dropped.id}`)).body
+    const gone = await office.post(`/api/purchase-orders/${dropped.id}/moves/cancel`, { version, reason: 'Dropped' })
+    expect(gone.status).toBe(200)
+    expect(await oneNow(body.results[0].id)).toMatchObject({ over_capacity: false })
+  })
+
   it('tell an account with a portfolio that a month is over capacity, but no number of orders out of its sight', async () => {
     const [shared] = await portal.make('factories', [
       factory('F-SHARED', 60, { capacity_per_month: 150, suppliers: [{ supplier_id: 60 }, { supplier_id: 61 }] }),

@@ -3,7 +3,7 @@ import { serveAllocation } from '#server/allocation/allocation.ts'
 import type { AllocationDraft } from '#server/allocation/kind.ts'
 import type { Queryable } from '#server/db/types.ts'
 import { restartDailyWork } from '#server/kit/daily.ts'
-import type { Work } from '#server/kit/kit.ts'
+import type { Change, Doc, Work } from '#server/kit/kit.ts'
 import { today } from '#shared/base/dates.ts'
 import { maxValues } from '#shared/kit/list-query.ts'
 import type { Problem } from '#shared/kit/rules.ts'
@@ -154,13 +154,7 @@ const engine = serveAllocation<Facts>(factoryAllocations, {
     return { factory_id: main, ...(follows ? { country_of_origin: countryOf(main) } : {}) }
   },
 
-  settle: async (work, changes) => {
-    const { tx, kit } = work
-    const factories = [...new Set(changes.map(({ after }) => Number(after.factory_id)))]
-    await settleCapacity(tx, factories)
-    await settleLicences(work, factories)
-    kit.changed([factoryAllocations.name])
-  },
+  settle: (work, changes) => settleFactories(work, [...new Set(changes.map(({ after }) => Number(after.factory_id)))]),
 })
 
 export const server = {
@@ -169,6 +163,7 @@ export const server = {
     ...engine.server,
     // The allocation stays, marked as having an invalid licence.
     follows: {
+      'purchase-orders': settleEndedLines,
       factories: (work, changes) =>
         settleLicences(
           work,
@@ -189,6 +184,35 @@ export const server = {
     },
   },
 } satisfies typeof engine
+
+/** Lines that are over, or open again, take other units of their factories than before. */
+const settleEndedLines = async (work: Work, changes: readonly Change[]) => {
+  const lines = changes.flatMap(({ before, after }) => {
+    const earlier = new Map(linesOf(before).map(({ id, line_status }) => [id, line_status]))
+    return linesOf(after).flatMap(({ id, line_status }) =>
+      earlier.has(id) && earlier.get(id) !== line_status ? Number(id) : [],
+    )
+  })
+  if (lines.length === 0) return
+  const rows = await work.tx.query<{ factory_id: number }>(
+    'select distinct factory_id from factory_allocations where po_line_id = any($1::bigint[]) order by factory_id',
+    [lines],
+    'factories_of_ended_lines',
+  )
+  await settleFactories(
+    work,
+    rows.map(({ factory_id }) => factory_id),
+  )
+}
+
+const linesOf = (order: Doc | null) => (order?.lines ?? []) as Doc[]
+
+/** Marks what is allocated to these factories anew: months over capacity, and licences that do not hold. */
+const settleFactories = async (work: Work, factories: readonly number[]) => {
+  await settleCapacity(work.tx, factories)
+  await settleLicences(work, factories)
+  work.touched.add(factoryAllocations.name)
+}
 
 const licenceFields = ['business_licence_no', 'business_licence_expiry'] as const
 
