@@ -241,6 +241,26 @@ describe.each(engines)('factories of order lines (%s)', { timeout: 60_000 }, (en
     expect(await lineNow(lines[0])).toMatchObject({ factory_readiness: 'ok' })
   })
 
+  it('work for whom a draft is written to: another supplier is refused, and what else is allocated follows it', async () => {
+    const { id, lines } = await order({})
+    const { body } = await allocate(office, { order: id, values: { factory_id: ownFactory } })
+    await office.post('/api/fibre-allocations/allocate', { order: id, values: {} })
+    const change = async (supplier_id: number) =>
+      office.patch(`/api/purchase-orders/${id}`, {
+        version: (await office.get(`/api/purchase-orders/${id}`)).body.version,
+        supplier_id,
+      })
+    const refused = await change(61)
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { supplier_id: [expect.stringContaining('Works F-OWN')] },
+    ])
+    for (const { id } of body.results) await move(office, id, 'cancel', { reason: 'Another supplier makes it' })
+    expect((await change(61)).status).toBe(200)
+    const { body: compositions } = await office.get(`/api/fibre-allocations?po_line_id=${lines[0]}`)
+    expect(compositions.map(({ supplier_id }: { supplier_id: number }) => supplier_id)).toEqual([61])
+  })
+
   it('must work for the supplier and be approved until the goods leave, unless an administrator says why', async () => {
     const { lines } = await order()
     const errors = async (who: Person, values: object) =>

@@ -163,7 +163,11 @@ export const server = {
     ...engine.server,
     // The allocation stays, marked as having an invalid licence.
     follows: {
-      'purchase-orders': settleEndedLines,
+      ...engine.server.follows,
+      'purchase-orders': async (work, changes) => {
+        await engine.server.follows?.['purchase-orders']?.(work, changes)
+        await settleEndedLines(work, changes)
+      },
       factories: (work, changes) =>
         settleLicences(
           work,

@@ -15,7 +15,7 @@ import { changeMoves, settleChange } from './server/changes'
 import { completeOrders } from './server/completion'
 import { fillIn, fillTolerances, numberLines } from './server/defaults'
 import { settleDeliveriesOfDay, settleDelivery } from './server/delivery'
-import { requestFactoryAgain, settleStanding, settleTurnsOfLines } from './server/factories'
+import { requestFactoryAgain, settleStanding, settleTurnsOfLines, strangerProblems } from './server/factories'
 import { readFacts, statedFacts } from './server/facts'
 import { figures } from './server/figures'
 import { orderMoves } from './server/moves'
@@ -69,11 +69,16 @@ export const server = serve(purchaseOrders, {
       if (!facts || !asking.includes(change) || work.me.id === 0) return []
       return isDraft(change) ? referenceProblems(work, change, facts) : sortingProblems(work, change, facts)
     })
+    const strangers = await Promise.all(changes.map((change) => strangerProblems(work, change)))
     await takeOver(work, changes)
     await deriveRequirements(work, changes)
     await settleStanding(work, changes)
     const deliveries = await settleDelivery(work, changes)
-    return problems.map((lineProblems, index) => [...lineProblems, ...(deliveries[index] ?? [])])
+    return problems.map((lineProblems, index) => [
+      ...lineProblems,
+      ...(strangers[index] ?? []),
+      ...(deliveries[index] ?? []),
+    ])
   },
 
   written: async (work, changes) => {

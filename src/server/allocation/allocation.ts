@@ -29,6 +29,7 @@ import { neededTypes, needsKind } from '#shared/trade/requirement-profiles.ts'
 import type { AllocationDraft, AllocationKind, LibraryRecord } from './kind'
 import { readAllocations, readLines, versionsInUse } from './lines'
 import { tellChanges } from './notices'
+import { followSupplier } from './order-supplier'
 import { keepReceipt } from './receipts'
 import { remindMove, remindOverdue } from './reminders'
 import { allocationRoutes } from './routes'
@@ -66,7 +67,10 @@ export const serveAllocation = <F>(area: Area, kind: AllocationKind<F>) => {
 
     moves: allocationMoves(area, plan, kind),
 
-    ...(plan.library && canOutdate(plan) && { follows: { [plan.library.area]: outdate(area, plan, plan.library) } }),
+    follows: {
+      [plan.orders]: (work, changes) => followSupplier(work, area, changes),
+      ...(plan.library && canOutdate(plan) && { [plan.library.area]: outdate(area, plan, plan.library) }),
+    },
 
     ...(area.lifecycle?.moves.remind && { daily: remindOverdue(area, plan) }),
 

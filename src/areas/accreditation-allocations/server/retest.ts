@@ -1,12 +1,16 @@
+import { followSupplier } from '#server/allocation/order-supplier.ts'
 import { changedLines, differs, linesAtOnce, openLinesWith } from '#server/allocation/settle-lines.ts'
 import type { Change, Kit, Work } from '#server/kit/kit.ts'
 import { system } from '#server/kit/principal.ts'
-import { plan } from '../area'
+import { accreditationAllocations, plan } from '../area'
 import { settleAccreditations } from './settle'
 
 /** Orders were written: lines whose day, factory, state or requirements are others now are tested again. */
-export const followOrders = (work: Work, changes: readonly Change[]) =>
-  work.isTrial ? undefined : settleAccreditations(work, changedLines(testedFacts, changes))
+export const followOrders = async (work: Work, changes: readonly Change[]) => {
+  if (work.isTrial) return
+  await followSupplier(work, accreditationAllocations, changes)
+  await settleAccreditations(work, changedLines(testedFacts, changes))
+}
 
 const testedFacts = {
   kind: 'accreditation',

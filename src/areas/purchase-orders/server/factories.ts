@@ -1,6 +1,8 @@
 import { needsOtherThings, settleReadiness } from '#server/allocation/allocation.ts'
 import { settleTurns } from '#server/allocation/turns.ts'
 import type { Change, Work } from '#server/kit/kit.ts'
+import { type Problem, problem } from '#shared/kit/rules.ts'
+import { textOf } from '#shared/kit/text.ts'
 import { type ApprovalReason, asOrder, type Line, type Order } from '../rules'
 import { idsOf } from './facts'
 
@@ -25,6 +27,22 @@ const linesOf = ({ before, after }: Change) => {
     before: (line.id !== undefined && earlier.get(line.id)) || null,
     after: line,
   }))
+}
+
+/** A draft is not written to a supplier for whom factories that are allocated to its lines do not work. */
+export const strangerProblems = async ({ tx }: Work, { before, after }: Change): Promise<Problem[]> => {
+  if (!before || before.supplier_id === after.supplier_id) return []
+  const rows = await tx.query<{ name_en: string }>(
+    `select distinct f.name_en from factory_allocations a join factories f on f.id = a.factory_id
+     where a.purchase_order_id = $1 and a.status in ('proposed', 'approved') and a.archived_at is null
+       and not exists (select 1 from factory_suppliers s where s.factory_id = f.id and s.supplier_id = $2)
+     order by f.name_en limit 5`,
+    [after.id, after.supplier_id],
+    'purchase_order_strangers',
+  )
+  return rows.map(({ name_en }) =>
+    problem(textOf('problems.factory-allocations.not_linked', { factory: name_en }), 'supplier_id'),
+  )
 }
 
 /** An approved line is submitted again when its factory changes; an order that is not issued yet waits for that. */
