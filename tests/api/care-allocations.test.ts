@@ -150,6 +150,31 @@ describe.each(engines)('care instructions of order lines (%s)', { timeout: 60_00
     expect(await read(`care-allocations/${body.results[0].id}`, agent)).not.toHaveProperty('conflicts')
   })
 
+  it('says so also where the composition, or another version of the instruction, comes later', async () => {
+    const [elastane] = await portal.db.query<{ id: number }>(`select id from fibres where code = 'EL'`)
+    await portal.db.query('delete from colourway_fibres')
+    await portal.db.query('update colourways set yarn_id = null')
+    const first = await instruction({ iron: 'I200' })
+    const { id, line } = await approved(first)
+    expect(await careNow(id)).toMatchObject({ conflicts: false })
+    const { body } = await office.post('/api/fibre-allocations/allocate', { lines: [line], values: {} })
+    const document = await read(`fibre-allocations/${body.results[0].id}`)
+    const declared = [{ component: 'shell', fibre_id: elastane?.id, pct: '100' }]
+    await agent.patch(`/api/fibre-allocations/${document.id}`, { version: document.version, declared })
+    expect(await careNow(id)).toMatchObject({ conflicts: true, status: 'approved' })
+    expect((await office.get(`/api/care-allocations?conflicts=true&id=${id}`)).total).toBe(1)
+
+    await moveInstruction(first, 'revise')
+    const [next] = await read(`care-instructions?predecessor_id=${first}`)
+    await office.patch(`/api/care-instructions/${next.id}`, { version: next.version, iron: 'I110' })
+    await moveInstruction(next.id, 'activate')
+    expect((await move(office, id, 'reallocate')).body).toMatchObject({
+      status: 'allocated',
+      care_instruction_id: next.id,
+      conflicts: false,
+    })
+  })
+
   it('is outdated by a new version: kept with a reason, or allocated again as the new version', async () => {
     const first = await instruction()
     const [kept, renewed, open] = [await approved(first), await approved(first), await allocated(first)]

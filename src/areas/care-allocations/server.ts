@@ -1,5 +1,6 @@
 import { serveAllocation } from '#server/allocation/allocation.ts'
 import type { Queryable } from '#server/db/types.ts'
+import type { Change, Work } from '#server/kit/kit.ts'
 import type { CareChoice } from '#shared/standards/care-symbols.ts'
 import { type CareFibre, careWarnings } from '#shared/trade/care.ts'
 import { careAllocations } from './area'
@@ -10,7 +11,7 @@ interface Facts {
   fibres: ReadonlyMap<number, readonly CareFibre[]>
 }
 
-export const server = serveAllocation<Facts>(careAllocations, {
+const engine = serveAllocation<Facts>(careAllocations, {
   facts: async ({ tx }, drafts) => ({
     instructions: await readInstructions(
       tx,
@@ -34,6 +35,41 @@ export const server = serveAllocation<Facts>(careAllocations, {
 
   warn: (_work, { line, record }, facts) => warningsOf(facts, line.id, record?.id).map(({ text }) => text),
 })
+
+export const server = {
+  ...engine,
+  server: { ...engine.server, follows: { ...engine.server.follows, 'fibre-allocations': followCompositions } },
+} satisfies typeof engine
+
+/** Compositions of lines were written: their instructions may harm what is declared now. */
+async function followCompositions({ tx, touched }: Work, changes: readonly Change[]) {
+  const lines = [...new Set(changes.map(({ after }) => Number(after.po_line_id)))]
+  const rows = await tx.query<{ id: number; line: number; instruction: number; conflicts: boolean }>(
+    `select id, po_line_id as line, care_instruction_id as instruction, conflicts from care_allocations
+     where po_line_id = any($1::bigint[]) and status not in ('replaced', 'cancelled') order by id`,
+    [lines],
+    'care_of_composed_lines',
+  )
+  if (rows.length === 0) return
+  const facts = {
+    instructions: await readInstructions(
+      tx,
+      rows.map(({ instruction }) => instruction),
+    ),
+    fibres: await readLineFibres(tx, lines),
+  }
+  const changed = rows.flatMap(({ id, line, instruction, conflicts }) =>
+    warningsOf(facts, line, instruction).length > 0 === conflicts ? [] : [id],
+  )
+  if (changed.length === 0) return
+  // Without a new version: it is the composition that changed, and its history says so.
+  await tx.query(
+    'update care_allocations set conflicts = not conflicts where id = any($1::bigint[])',
+    [changed],
+    'care_conflicts_settle',
+  )
+  touched.add(careAllocations.name)
+}
 
 const warningsOf = ({ instructions, fibres }: Facts, line: number, instruction: number | undefined) => {
   const choice = instructions.get(instruction ?? 0)

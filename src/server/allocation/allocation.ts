@@ -151,6 +151,7 @@ const allocationMoves = <F>(area: Area, plan: AllocationPlan, kind: AllocationKi
     const draft = await readDraft(work, area, plan, target)
     if (draft?.record) {
       Object.assign(target, titlesOf(draft), editOf(plan, draft))
+      if (kind.fill) kind.fill(work, draft, await kind.facts(work, [draft]))
     }
     await decide(work, target, change, input)
     if (plan.answer === 'none') return
