@@ -269,6 +269,34 @@ describe.each(engines)('articles (%s)', (engine) => {
       expect(first).toMatchObject({ action: 'create', actor: { id: Office.id } })
     })
 
+    it('take along what each colour is made of, as far as it may still be chosen', async () => {
+      const [fibre] = await portal.make('fibres', [
+        { code: 'X-CARRY', name_en: 'carried', name_zh: '沿用', family: 'other', status: 'active' },
+      ])
+      const yarn = { name_en: 'Slub', count_value: '30', plies: 1, fibres: [] }
+      const [used, retired] = await portal.make('yarns', [
+        { ...yarn, code: 'Y-USED', status: 'active' },
+        { ...yarn, code: 'Y-OLD', status: 'active' },
+      ])
+      const colour = (code: string, changes: object) => ({ code, name_en: code, ...changes })
+      const origin = await make([], {
+        colourways: [
+          colour('A', { yarn_id: used?.id }),
+          colour('B', { yarn_id: retired?.id }),
+          colour('C', { fibres: [{ component: 'shell', fibre_id: fibre?.id, pct: '100', organic: true }] }),
+        ],
+      })
+      await portal.db.query(`update yarns set status = 'retired' where id = $1`, [retired?.id])
+      const next = await season('YA66')
+      expect((await carry(origin.id, { season_id: next, as: 'new', keep: 'colourways' })).status).toBe(200)
+      const [{ id }] = (await Office.get(`/api/articles?carried_from_id=${origin.id}`)).body
+      expect((await read(id)).colourways).toMatchObject([
+        { code: 'A', yarn_id: used?.id, fibres: [] },
+        { code: 'B', yarn_id: null },
+        { code: 'C', fibres: [{ component: 'shell', fibre_id: fibre?.id, pct: '100.00', organic: true }] },
+      ])
+    })
+
     it('by a double click are one', async () => {
       const { id } = await make()
       const next = await season('DC63')

@@ -70,20 +70,54 @@ const makeNew = async (work: Work, article: Doc, season: Season, inputs: Record<
   const article_no = inputs.new_article_no || `${article.article_no}-${season.code}`
   const making: Work = { ...work, action: 'create', onSent: undefined }
   origins.set(making, Number(article.id))
+  const colours = colourwaysOf(article) as MadeColourway[]
+  const usable = await readUsable(work, colours)
   await work.kit.repository(articles.name).create(making, [
     {
       ...copied(article, Object.keys(articles.fields)),
       article_no,
       season_id: season.id,
-      colourways:
-        inputs.keep === 'nothing' ? [] : colourwaysOf(article).map((colourway) => carried(colourway, inputs.keep)),
+      colourways: inputs.keep === 'nothing' ? [] : colours.map((colourway) => carried(colourway, inputs.keep, usable)),
     },
   ])
 }
 
-/** Copies a colour with its sizes. They get new codes and no GTIN, which stays with the original. */
-const carried = (colourway: Colourway, keep: unknown) => ({
+/** A colour with what it is made of. */
+type MadeColourway = Colourway & {
+  yarn_id: number | null
+  fibres: { component: string; fibre_id: number; pct: string; recycled: boolean; organic: boolean }[]
+}
+
+/** The yarns and fibres of these colours that may still be chosen. */
+const readUsable = async ({ tx }: Work, colours: readonly MadeColourway[]) => {
+  const [row] = await tx.query<{ yarns: number[]; fibres: number[] }>(
+    `select
+       (select coalesce(json_agg(id), '[]') from yarns
+        where id = any($1::bigint[]) and status = 'active' and archived_at is null) as yarns,
+       (select coalesce(json_agg(id), '[]') from fibres
+        where id = any($2::bigint[]) and status = 'active' and archived_at is null) as fibres`,
+    [
+      colours.flatMap(({ yarn_id }) => yarn_id ?? []),
+      colours.flatMap(({ fibres }) => fibres.map(({ fibre_id }) => fibre_id)),
+    ],
+    'article_carried_materials',
+  )
+  return { yarns: new Set(row?.yarns), fibres: new Set(row?.fibres) }
+}
+
+/**
+ * Copies a colour with what it is made of, whole or not at all, and with its sizes. They get new codes and no GTIN, which
+ * stays with the original.
+ */
+const carried = (colourway: MadeColourway, keep: unknown, usable: Awaited<ReturnType<typeof readUsable>>) => ({
   ...copied(colourway, ['code', 'name_en', 'name_zh', 'pantone_ref', 'active']),
+  yarn_id: usable.yarns.has(colourway.yarn_id ?? 0) ? colourway.yarn_id : null,
+  fibres: colourway.fibres.every(({ fibre_id }) => usable.fibres.has(fibre_id))
+    ? colourway.fibres.map(({ component, fibre_id, pct, recycled, organic }) => ({
+        ...{ component, fibre_id, pct },
+        ...{ recycled, organic },
+      }))
+    : [],
   skus: keep === 'colourways' ? [] : colourway.skus.map(({ size_id, active }) => ({ size_id, active })),
 })
 
