@@ -218,6 +218,14 @@ describe.each(engines)('accreditations of order lines (%s)', { timeout: 60_000 }
     expect((await move(office, id, 'remind')).status).toBe(409)
     const mails = await portal.db.query("select 1 from outbox where payload ->> 'mail' = 'accreditation_reminder'")
     expect(mails.length).toBeGreaterThan(0)
+
+    const other = await order()
+    await allocate(other, await factory())
+    const [{ id: second } = { id: 0 }] = await records(other)
+    const cells = [{ line: other, kind: 'accreditation' }]
+    const { body } = await office.post('/api/po-lines/readiness/remind', { cells })
+    expect(body.results).toMatchObject([{ ok: true }])
+    expect((await move(office, second, 'remind')).status).toBe(409)
   })
 
   it('stop the allocation of a factory where the settings say so', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { readAuditsOf, readGroups, readTestedLines } from '#server/allocation/accreditation.ts'
+import { remindedToday } from '#server/allocation/reminders.ts'
 import { restartDailyWork } from '#server/kit/daily.ts'
 import { invalid } from '#server/kit/errors.ts'
 import { type Change, type Doc, type MoveHooks, serve, type Work } from '#server/kit/kit.ts'
@@ -7,7 +8,7 @@ import { system } from '#server/kit/principal.ts'
 import { problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { isAccepted, isWaived, testCover } from '#shared/trade/accreditation-cover.ts'
-import { accreditationAllocations } from './area'
+import { accreditationAllocations, plan } from './area'
 import { tellReminder } from './server/notices'
 import { followAudits, followFactories, followOrders, retestNext, settleAccreditationsOfDay } from './server/retest'
 import { settleAccreditations } from './server/settle'
@@ -44,10 +45,7 @@ export const server = serve(accreditationAllocations, {
       },
     },
     remind: {
-      guard: ({ now }, { reminded_at }) =>
-        typeof reminded_at === 'string' && new Date(reminded_at).toISOString().slice(0, 10) === now.slice(0, 10)
-          ? [problem(textOf('problems.allocations.reminded_today'))]
-          : [],
+      guard: remindedToday(plan),
       effect: async (work, target) => {
         target.reminded_at = work.now
         await tellReminder(work, target)

@@ -7,17 +7,22 @@ import { type AllocationMails, tellSupplier } from './notices'
 
 /** The move that reminds the supplier of what it has not acknowledged; once a day at most. */
 export const remindMove = (area: Area, plan: AllocationPlan, mails: AllocationMails | undefined): MoveHooks => ({
-  guard: async ({ now, tx }, { reminded_at, po_line_id }) => {
-    const day = now.slice(0, 10)
-    const isReminded = typeof reminded_at === 'string' && new Date(reminded_at).toISOString().slice(0, 10) === day
-    const ofLine = isReminded ? [] : await tx.query(remindersOfLine, [po_line_id, plan.kind, day], 'reminders_of_line')
-    return isReminded || ofLine.length > 0 ? [problem(textOf('problems.allocations.reminded_today'))] : []
-  },
+  guard: remindedToday(plan),
   effect: async (work, target) => {
     target.reminded_at = work.now
     if (mails?.reminder) await tellSupplier(work, area, plan, mails.reminder, target)
   },
 })
+
+/** Refuses a second reminder of the day, of the record or of all that waits of its kind at the line. */
+export const remindedToday =
+  ({ kind }: Pick<AllocationPlan, 'kind'>): NonNullable<MoveHooks['guard']> =>
+  async ({ now, tx }, { reminded_at, po_line_id }) => {
+    const day = now.slice(0, 10)
+    const isReminded = typeof reminded_at === 'string' && new Date(reminded_at).toISOString().slice(0, 10) === day
+    const ofLine = isReminded ? [] : await tx.query(remindersOfLine, [po_line_id, kind, day], 'reminders_of_line')
+    return isReminded || ofLine.length > 0 ? [problem(textOf('problems.allocations.reminded_today'))] : []
+  }
 
 /** Reminders of all that waits of a kind at a line, sent that day. */
 const remindersOfLine = `
