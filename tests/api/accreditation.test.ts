@@ -556,6 +556,18 @@ describe.each(contractEngines)('accreditation (%s)', (engine) => {
       expect((await Office.get(`${url}?is_current=false&factory_id=${factory_id}`)).body).toHaveLength(2)
       expect(third).toBeGreaterThan(second)
     })
+
+    it('stays in force where it failed: archived, the one before it would count again', async () => {
+      const factory_id = await makeFactory('Failing Works', [60])
+      const first = await confirmed(bsci({ factory_id, audit_date: addDays(day, -200) }))
+      const failed = await inReview(bsci({ factory_id, audit_date: addDays(day, -100), score: '10' }))
+      await done(failed, 'record_failure', otherOffice)
+      const refused = await move(failed, 'archive')
+      expect([refused.status, refused.body.code]).toEqual([409, 'guard'])
+      expect((await Office.get(`${url}?is_current=true&factory_id=${factory_id}`)).body).toMatchObject([{ id: failed }])
+      await done(first, 'revoke', admin, { reason: 'superseded' })
+      await done(failed, 'archive')
+    })
   })
 
   describe('the plan after the review', () => {

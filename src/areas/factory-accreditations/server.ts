@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { conflict } from '#server/kit/errors.ts'
 import { type Doc, type MoveHooks, serve, type Work } from '#server/kit/kit.ts'
 import type { AnyRecord } from '#shared/kit/area.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
@@ -99,6 +100,20 @@ export const server = serve(factoryAccreditations, {
         'factory_id',
         changes.flatMap(({ before, after }) => (before && before.country !== after.country ? [Number(after.id)] : [])),
       ),
+  },
+
+  // A failed result takes the place of what was valid before, and would not in the archive.
+  removed: async ({ tx }, audit) => {
+    if (audit.status !== 'failed' || audit.archived_at) return
+    const rows = await tx.query(
+      `select 1 from factory_accreditations a join factory_accreditations e
+         on e.factory_id = a.factory_id and e.standard_program_id = a.standard_program_id
+       where a.id = $1 and ${isCurrent('a')} and e.status in ('valid', 'expiring') and e.archived_at is null
+         and (e.audit_date, e.id) < (a.audit_date, a.id) limit 1`,
+      [audit.id],
+      'accreditation_before_failure',
+    )
+    if (rows.length > 0) throw conflict('guard', textOf('problems.factory-accreditations.failure_counts'))
   },
 
   // Which papers it needs follows from its programme.
