@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runRemainingDailyWork } from '#server/jobs/daily.ts'
 import type { AnyRecord } from '#shared/kit/area.ts'
+import { requirementKinds, requirementTypes } from '#shared/trade/requirement-profiles.ts'
 import { engines } from '../kit/db'
 import { draft, openPortal, type Person, type Portal } from '../kit/portal'
 
@@ -182,9 +183,16 @@ describe.each(engines)('requirement profiles (%s)', { timeout: 60_000 }, (engine
       {},
       { profile: { ...scope, house_brand_id: 'x' } },
       { profile: { ...scope, unknown: 1 } },
-      { profile: { ...scope, requirements: Array.from({ length: 41 }, () => ({ kind: 'care', is_needed: true })) } },
+      { profile: { ...scope, requirements: Array.from({ length: 61 }, () => ({ kind: 'care', is_needed: true })) } },
     ])
       expect((await admin.post('/api/requirement-profiles/effect', body)).status).toBe(422)
+    const eachType = requirementKinds.flatMap((kind) =>
+      [null, ...requirementTypes(kind)].map((type) => ({ kind, type, is_needed: false })),
+    )
+    const whole = await admin.post('/api/requirement-profiles/effect', {
+      profile: { ...scope, requirements: eachType },
+    })
+    expect([eachType.length > 40, whole.status]).toEqual([true, 200])
     const none = await admin.post('/api/requirement-profiles/effect', {
       profile: { ...scope, label_market_id: 99_999 },
     })

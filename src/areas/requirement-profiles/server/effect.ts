@@ -22,6 +22,9 @@ import { requirementProfiles } from '../area'
 
 const id = z.int().positive().max(Number.MAX_SAFE_INTEGER)
 
+/** As many as a profile has. */
+const mostRows = (name: 'requirements' | 'programs') => requirementProfiles.fields[name].options.max
+
 const body = z.strictObject({
   id: id.nullish().describe('The stored profile that the values replace; absent for a new one.'),
   profile: z
@@ -37,7 +40,7 @@ const body = z.strictObject({
             is_needed: z.boolean(),
           }),
         )
-        .max(40),
+        .max(mostRows('requirements')),
       programs: z
         .array(
           z.strictObject({
@@ -46,7 +49,7 @@ const body = z.strictObject({
             least_grade_id: id.nullish(),
           }),
         )
-        .max(60),
+        .max(mostRows('programs')),
     })
     .nullable()
     .describe('What it would say; null: it is retired.'),
