@@ -206,6 +206,19 @@ describe.each(engines)('specifications of order lines (%s)', { timeout: 60_000 }
       expect(await mailsOf('spec_reminder', late.id)).toHaveLength(1)
       expect(await mailsOf('spec_reminder', early.id)).toHaveLength(0)
     })
+
+    it('is not sent of a line that is over', async () => {
+      const { id, order: order_id } = await allocated()
+      await portal.db.query(`update spec_allocations set due_date = '2026-01-10' where id = $1`, [id])
+      const { version } = await read(`purchase-orders/${order_id}`)
+      const dropped = { version, reason: 'Programme dropped' }
+      expect((await office.post(`/api/purchase-orders/${order_id}/moves/cancel`, dropped)).status).toBe(200)
+      await portal.db.query('delete from daily_progress')
+      await settleDay(portal.app.kit)
+      expect(await mailsOf('spec_reminder', id)).toHaveLength(0)
+      expect((await move(office, id, 'remind')).status).toBe(409)
+      expect((await one(id)).moves).toContainEqual(expect.objectContaining({ name: 'remind', allowed: false }))
+    })
   })
 
   describe('filling', () => {

@@ -31,7 +31,7 @@ import { readAllocations, readLines, versionsInUse } from './lines'
 import { tellChanges } from './notices'
 import { followSupplier } from './order-supplier'
 import { keepReceipt } from './receipts'
-import { remindMove, remindOverdue } from './reminders'
+import { remindedToday, remindOverdue, remindSupplier } from './reminders'
 import { allocationRoutes } from './routes'
 import { settleTurns } from './turns'
 import { keepWarnings } from './warnings'
@@ -134,7 +134,7 @@ type Guard = NonNullable<MoveHooks['guard']>
 type Effect = NonNullable<MoveHooks['effect']>
 
 const allocationMoves = <F>(area: Area, plan: AllocationPlan, kind: AllocationKind<F>): Record<string, MoveHooks> => {
-  const { isFitting, isAcknowledgeable, isRemovable, isLineStillOpen, isProven, hasSuccessor } = guardsOf(
+  const { isFitting, isAcknowledgeable, isRemindable, isRemovable, isLineStillOpen, isProven, hasSuccessor } = guardsOf(
     area,
     plan,
     kind,
@@ -184,7 +184,7 @@ const allocationMoves = <F>(area: Area, plan: AllocationPlan, kind: AllocationKi
     submit_evidence: { guard: isProven, effect: submit(respond) },
     resubmit: { guard: plan.answer === 'evidence' ? isProven : isFitting, effect: submit(respondAgain) },
     withdraw: { effect: respond },
-    remind: remindMove(area, plan, kind.mails),
+    remind: { guard: isRemindable, effect: remindSupplier(area, plan, kind.mails) },
     waive: {
       guard: isLineStillOpen,
       effect: (_work, target, _change, { reason }) => void Object.assign(target, { waiver_reason: reason }),
@@ -219,6 +219,10 @@ const guardsOf = <F>(area: Area, plan: AllocationPlan, kind: AllocationKind<F>):
         ...(before ? [problem(textOf('problems.allocations.changed_version'))] : []),
       ]
     },
+    isRemindable: async (work, target, doc) => [
+      ...(await isLineStillOpen(work, target, doc)),
+      ...(await remindedToday(plan)(work, target, doc)),
+    ],
     isFitting: async (work, target) => {
       const draft = await readDraft(work, area, plan, target)
       if (!draft) return [problem(textOf('validation.no_such_record'))]
@@ -256,7 +260,14 @@ const guardsOf = <F>(area: Area, plan: AllocationPlan, kind: AllocationKind<F>):
     },
   }
 }
-type GuardName = 'isFitting' | 'isAcknowledgeable' | 'isRemovable' | 'isLineStillOpen' | 'isProven' | 'hasSuccessor'
+type GuardName =
+  | 'isFitting'
+  | 'isAcknowledgeable'
+  | 'isRemindable'
+  | 'isRemovable'
+  | 'isLineStillOpen'
+  | 'isProven'
+  | 'hasSuccessor'
 
 /** Without the names of fields: a move's form would ask for them. */
 const withoutFields = (problems: readonly Problem[]): Problem[] => problems.map(({ field: _field, ...rest }) => rest)

@@ -2,17 +2,16 @@ import type { MoveHooks, Work } from '#server/kit/kit.ts'
 import { type Area, tableOf } from '#shared/kit/area.ts'
 import { problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
-import type { AllocationPlan } from '#shared/trade/allocation.ts'
+import { type AllocationPlan, closedOrders } from '#shared/trade/allocation.ts'
 import { type AllocationMails, tellSupplier } from './notices'
 
-/** The move that reminds the supplier of what it has not acknowledged; once a day at most. */
-export const remindMove = (area: Area, plan: AllocationPlan, mails: AllocationMails | undefined): MoveHooks => ({
-  guard: remindedToday(plan),
-  effect: async (work, target) => {
+/** Reminds the supplier of what it has not acknowledged. */
+export const remindSupplier =
+  (area: Area, plan: AllocationPlan, mails: AllocationMails | undefined): NonNullable<MoveHooks['effect']> =>
+  async (work, target) => {
     target.reminded_at = work.now
     if (mails?.reminder) await tellSupplier(work, area, plan, mails.reminder, target)
-  },
-})
+  }
 
 /** Refuses a second reminder of the day, of the record or of all that waits of its kind at the line. */
 export const remindedToday =
@@ -28,18 +27,20 @@ export const remindedToday =
 const remindersOfLine = `
   select 1 from readiness_reminders where po_line_id = $1 and kind = $2 and side = 'supplier' and sent_on = $3::date`
 
-/** Reminds of what is past its day, and again each week; one portion, as daily work. */
+/** Reminds of what is past its day at lines that are open, and again each week; one portion, as daily work. */
 export const remindOverdue =
-  (area: Area, { kind }: AllocationPlan) =>
+  (area: Area, { kind, lines, orders }: AllocationPlan) =>
   async (work: Work, after: number) => {
     const rows = await work.tx.query<{ id: number }>(
       `select id from ${tableOf(area)} a
-     where status = 'allocated' and id > $1 and due_date < $2::date and archived_at is null
+     where a.status = 'allocated' and a.id > $1 and due_date < $2::date and a.archived_at is null
        and (reminded_at is null or reminded_at < $3::timestamptz - interval '7 days')
+       and exists (select from ${tableOf(lines)} l join ${tableOf(orders)} o on o.id = l.purchase_order_id
+         where l.id = a.po_line_id and l.line_status = 'open' and o.status <> all($5::text[]))
        and not exists (select from readiness_reminders r where r.po_line_id = a.po_line_id and r.kind = $4
          and r.side = 'supplier' and r.sent_on = ($3::timestamptz at time zone 'UTC')::date)
      order by id limit ${portion}`,
-      [after, work.context.today, work.now, kind],
+      [after, work.context.today, work.now, kind, [...closedOrders]],
       `${tableOf(area)}_overdue`,
     )
     for (const { id } of rows)

@@ -343,7 +343,8 @@ export interface AllocatedLine {
 export const isLineOpen = ({ line_status, order_status }: Pick<AllocatedLine, 'line_status' | 'order_status'>) =>
   line_status === 'open' && !closedOrders.has(order_status)
 
-const closedOrders: ReadonlySet<string> = new Set(['closed', 'completed', 'cancelled'])
+/** States of an order in which nothing of it is to come any more. */
+export const closedOrders: ReadonlySet<string> = new Set(['closed', 'completed', 'cancelled'])
 
 /** Who of the readers allocates, and who proposes. */
 export const sideOf = (plan: AllocationPlan, role: Role): 'allocates' | 'proposes' | null =>
