@@ -321,6 +321,15 @@ describe.each(engines)('articles (%s)', (engine) => {
       expect(body.results.map(({ ok }: { ok: boolean }) => ok)).toEqual([false, true])
     })
 
+    it('are found by each season in which they are offered', async () => {
+      const { id } = await make([], { season_id: 1 })
+      const next = await season('FS67')
+      await carry(id, { season_id: next, as: 'same' })
+      const found = async (season_id: number) =>
+        (await Office.get(`/api/articles?offered_season_id=${season_id}&id=${id}`)).total
+      expect([await found(1), await found(next), await found(next + 1)]).toEqual([1, 1, 0])
+    })
+
     it('go into no season that is over, and by nobody but the office', async () => {
       const { id } = await make()
       const over = await season('CL65', 'closed')

@@ -41,13 +41,13 @@ describe('the product gallery', () => {
     expect(where()).toBe('/apps/product_design/products?season_id=4')
   })
 
-  test('asks for what is searched, chosen and turned to, and keeps it in the address', async () => {
+  test('asks for what is searched, offered in the season and turned to, and keeps it in the address', async () => {
     const { user, lists, where } = open()
     await screen.findByRole('option', { name: 'AW26' })
     await user.type(screen.getByRole('searchbox', { name: 'Search products' }), 'rib')
     await waitFor(() => expect(lists().at(-1)?.get('q')).toBe('rib'))
     await user.selectOptions(screen.getByRole('combobox', { name: 'Season' }), 'AW26')
-    await waitFor(() => expect(lists().at(-1)?.get('season_id')).toBe('4'))
+    await waitFor(() => expect(lists().at(-1)?.get('offered_season_id')).toBe('4'))
     await user.click(await screen.findByRole('button', { name: /page 2/i }))
     await waitFor(() => expect(lists().at(-1)?.get('_start')).toBe('48'))
     expect(where()).toBe('/apps/product_design/products?q=rib&season_id=4&page=2')

@@ -1,5 +1,16 @@
 import { defineArea, type RecordOf } from '#shared/kit/area.ts'
-import { choice, currency, decimal, integer, longText, price, reference, rows, text } from '#shared/kit/fields.ts'
+import {
+  choice,
+  conditions,
+  currency,
+  decimal,
+  integer,
+  longText,
+  price,
+  reference,
+  rows,
+  text,
+} from '#shared/kit/fields.ts'
 import { lifecycle } from '#shared/kit/lifecycle.ts'
 
 export const articles = defineArea({
@@ -46,6 +57,10 @@ export const articles = defineArea({
     colourways: rows('colourways', { by: 'article_id', max: 200 }),
     seasons: rows('article-seasons', { by: 'article_id', max: 40 }),
   },
+  conditions: conditions({
+    // Its own season, or a further one.
+    offered_season_id: reference('seasons'),
+  }),
   lifecycle: lifecycle({
     start: 'development',
     states: { development: 'info', active: 'success', blocked: 'danger', discontinued: 'neutral' },

@@ -13,6 +13,14 @@ export const server = serve(articles, {
     ordered: (alias, caller) => sql<boolean>`${sql.id(alias, 'id')} in (${knownToSupplier('articles', caller)})`,
   },
 
+  conditions: {
+    offered_season_id: (alias, holds) => sql`exists (
+      select 1 from (
+        select ${sql.id(alias, 'season_id')} as season_id
+        union all select f.season_id from article_seasons as f where f.article_id = ${sql.id(alias, 'id')}) as offered
+      where ${holds(sql`offered.season_id`)})`,
+  },
+
   prepare: async (work, changes): Promise<Problem[][]> => {
     rememberOrigin(work, changes)
     await nameSeasons(work, changes)

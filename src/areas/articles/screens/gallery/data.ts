@@ -55,10 +55,12 @@ export const useGallery = (address: GalleryAddress) =>
   useQuery({
     queryKey: [articles.name, 'gallery', address],
     queryFn: async ({ signal }) => {
-      const { page: _page, ...conditions } = write(address)
+      const { page: _page, season_id, ...conditions } = write(address)
       const start = (address.page - 1) * gallerySize
       const params = {
         ...conditions,
+        // Articles that are carried over belong to each of their seasons.
+        ...(season_id ? { offered_season_id: season_id } : {}),
         _start: String(start),
         _end: String(start + gallerySize),
         _sort: 'article_no',
