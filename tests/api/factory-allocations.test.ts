@@ -351,6 +351,23 @@ describe.each(engines)('factories of order lines (%s)', { timeout: 60_000 }, (en
     expect(await lineNow(lines[0])).toMatchObject({ factory_id: ownFactory, factory_readiness: 'ok' })
   })
 
+  it('are approved for no more than the units of a line, also by two people at once', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { lines } = await order()
+      const proposals = await Promise.all(
+        [ownFactory, second].map((factory_id) =>
+          allocate(agent, { lines: [lines[0]], values: { factory_id, end_date: '2027-02-20' } }),
+        ),
+      )
+      const ids = proposals.map(({ body }) => body.results[0].id as number)
+      const answers = await Promise.all([
+        move(office, ids[0] ?? 0, 'approve'),
+        move(portal.otherOffice, ids[1] ?? 0, 'approve'),
+      ])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    }
+  })
+
   it('are replaced by what takes their place, when that is agreed', async () => {
     const { id, lines } = await order()
     const all = await allocate(office, { order: id, values: { factory_id: ownFactory } })

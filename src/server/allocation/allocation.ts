@@ -224,6 +224,8 @@ const guardsOf = <F>(area: Area, plan: AllocationPlan, kind: AllocationKind<F>):
       ...(await remindedToday(plan)(work, target, doc)),
     ],
     isFitting: async (work, target) => {
+      // Who only asks what is possible waits for nobody.
+      if (work.action !== 'read') await lockOrders(work, plan, [{ before: target, after: target }])
       const draft = await readDraft(work, area, plan, target)
       if (!draft) return [problem(textOf('validation.no_such_record'))]
       const facts = await kind.facts(work, [draft])
