@@ -468,8 +468,16 @@ describe.each(contractEngines)('accreditation (%s)', (engine) => {
       expect([late.status, Object.keys(late.body.errors)]).toEqual([422, ['auditing_firm_id']])
       // What it audited before may still be entered.
       await made(bsci({ auditing_firm_id: firms.get('BV'), audit_date: addDays(day, -30) }))
-      const { version } = (await admin.get(firm)).body
-      await admin.post(`${firm}/moves/reinstate`, { version, reason: 'Lifted' })
+      const moved = async (name: string, reason?: string) =>
+        admin.post(`${firm}/moves/${name}`, { version: (await admin.get(firm)).body.version, reason })
+      // That it is worked with no longer does not lift the suspension.
+      expect((await moved('retire', 'Gave up')).status).toBe(200)
+      expect((await read(before)).firm_finding).toBe('suspended')
+      expect((await move(waiting, 'submit', agent)).body.errors).toHaveProperty('auditing_firm_id')
+      expect((await moved('activate')).status).toBe(200)
+      expect((await read(before)).firm_finding).toBeNull()
+      await suspend(admin)
+      await moved('reinstate', 'Lifted')
       expect((await read(before)).firm_finding).toBeNull()
     })
 

@@ -20,7 +20,8 @@ export const server = serve(auditingFirms, {
       },
     },
     reinstate: explained,
-    retire: explained,
+    // A retired firm stays suspended: its audits of that time do not count again.
+    retire: { effect: (_work, firm, _change, { reason }) => void Object.assign(firm, { status_reason: reason }) },
     activate: explained,
   },
 })

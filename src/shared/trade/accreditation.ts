@@ -245,7 +245,7 @@ const entryFor = (
 
 /** The first day on which the firm's audits do not count; null while they do. */
 const suspendedSince = (firm: FirmStanding, audit: FirmsAudit): string | null => {
-  const days = [firm.status === 'suspended' ? firm.suspended_on : null, entryFor(firm, audit)?.suspended_on ?? null]
+  const days = [firm.suspended_on, entryFor(firm, audit)?.suspended_on ?? null]
   return days.filter((day) => day !== null).sort()[0] ?? null
 }
 
