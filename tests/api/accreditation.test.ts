@@ -648,6 +648,20 @@ describe.each(contractEngines)('accreditation (%s)', (engine) => {
       expect((await mailsOf('accreditation_expiring')).length).toBeGreaterThan(0)
     })
 
+    it('tells nobody of a factory that is worked with no longer', async () => {
+      await settleDay(portal.app.kit)
+      await clearMails()
+      const id = await ending(4)
+      const { factory_id } = await read(id)
+      const { version } = (await admin.get(`/api/factories/${factory_id}`)).body
+      expect(
+        (await admin.post(`/api/factories/${factory_id}/moves/exit`, { version, reason: 'Closed down' })).status,
+      ).toBe(200)
+      await settleDay(portal.app.kit)
+      expect(await read(id)).toMatchObject({ status: 'expiring', notified_days: 7 })
+      expect(await notices()).toBe(0)
+    })
+
     it('tells nobody of what a later audit took the place of', async () => {
       await settleDay(portal.app.kit)
       await clearMails()

@@ -12,6 +12,8 @@ interface Due extends Doc {
   valid_to: string | null
   notified_days: number | null
   is_current: boolean
+  /** Whether anything is still made in the factory for the house. */
+  is_worked_with: boolean
 }
 
 /**
@@ -22,7 +24,9 @@ export const settleAccreditations = async (work: Work, after: number): Promise<n
   const { today } = work.context
   const rows = await work.tx.query<Due>(
     `select a.id, a.version, a.status, a.audit_title, a.factory_id, a.responsible_id, a.reviewed_by, a.supplier_id,
-       a.valid_to::text, a.notified_days, ${isCurrent('a')} as is_current
+       a.valid_to::text, a.notified_days, ${isCurrent('a')} as is_current,
+       exists (select from factories f where f.id = a.factory_id and f.status not in ('rejected', 'exited')
+         and f.archived_at is null) as is_worked_with
      from factory_accreditations a
      where a.id > $1 and a.archived_at is null and (
        (a.status in ('valid', 'expiring') and a.valid_to <= $3::date and (
@@ -59,8 +63,8 @@ const advance = async (work: Work, audit: Due) => {
       .move(asPortal(work, move), audit.id, move, { version: audit.version })
   const due = dueNotice(until, today, audit.notified_days)
   if (due === null) return
-  // What a later audit took the place of needs no reminder.
-  if (audit.is_current) await tellExpiry(work, audit)
+  // What a later audit took the place of needs no reminder, nor does a factory that was left.
+  if (audit.is_current && audit.is_worked_with) await tellExpiry(work, audit)
   // Without a new version: nobody who edits the record need hear of it.
   await work.tx.query(
     'update factory_accreditations set notified_days = $2 where id = $1',
