@@ -42,7 +42,11 @@ export function ColumnsStep({ area, record, onAnswer, onChecked }: Props) {
   const check = async () => {
     setChecking(true)
     try {
-      await flush()
+      const failure = await flush()
+      if (failure) {
+        notifyFailure(failure)
+        return setChecking(false)
+      }
       onChecked(await startCheck(record.id))
     } catch (error) {
       if (!(error instanceof HttpError) || error.statusCode !== 422) notifyFailure(error)
@@ -161,12 +165,12 @@ interface Props {
 
 const headStyle = { fontSize: 12, fontWeight: 600, color: 'text.secondary', pb: 0.5 } as const
 
-/** Settings as edited, stored on the server with each change. */
+/** Settings as edited, stored on the server with each change. `flush` answers why they could not be stored as they are. */
 const useSettings = (record: ImportRecord, onAnswer: (record: ImportRecord) => void) => {
   const [settings, setSettings] = useState(record.settings)
   const [errors, setErrors] = useState<Record<string, string[]>>({})
-  const saved = useRef(record.settings)
-  const queue = useRef<Promise<void>>(Promise.resolve())
+  const saved = useRef<ImportSettings | null>(record.settings)
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
   const settled = useDebounced(settings, 300)
 
   const save = (next: ImportSettings) => {
@@ -177,12 +181,18 @@ const useSettings = (record: ImportRecord, onAnswer: (record: ImportRecord) => v
         const answer = await saveSettings(record.id, entered(next))
         setErrors({})
         if (saved.current === next) onAnswer(answer)
+        return undefined
       } catch (error) {
-        if (!(error instanceof HttpError && error.errors)) return notifyFailure(error)
+        // What did not arrive is sent again before the check.
+        if (!isOfFields(error)) {
+          if (saved.current === next) saved.current = null
+          return error
+        }
         setErrors(error.errors)
         // An error in one column must not discard the others.
         const rest = without(next, error.errors)
         if (rest) await saveSettings(record.id, entered(rest)).catch(notifyFailure)
+        return error
       }
     })
     return queue.current
@@ -190,7 +200,9 @@ const useSettings = (record: ImportRecord, onAnswer: (record: ImportRecord) => v
   const latest = useRef(save)
   latest.current = save
   useEffect(() => {
-    void latest.current(settled)
+    void latest.current(settled).then((failure) => {
+      if (failure && !isOfFields(failure)) notifyFailure(failure)
+    })
   }, [settled])
 
   const current = useRef(settings)
@@ -199,6 +211,10 @@ const useSettings = (record: ImportRecord, onAnswer: (record: ImportRecord) => v
 
   return { settings, errors, change: setSettings, flush: () => save(settings) }
 }
+
+/** Whether the error says which parts were refused: it is shown beside them. */
+const isOfFields = (error: unknown): error is HttpError & { errors: Record<string, string[]> } =>
+  error instanceof HttpError && error.errors !== undefined
 
 /** The settings without the refused parts; null when nothing remains. */
 const without = (settings: ImportSettings, errors: Record<string, string[]>): ImportSettings | null => {
