@@ -26,6 +26,9 @@ export function OutcomeRows({ area, record }: { area: Area; record: ImportRecord
   const { data, error, refetch } = useImportRows(area, record, outcome, page)
   if (error) return <FailedState error={error} onRetry={() => void refetch()} />
   const total = data?.total ?? 0
+  const lastPage = Math.max(1, Math.ceil(total / pageSize))
+  // After another check there may be fewer pages than the one in sight.
+  if (data && page > lastPage) setPage(lastPage)
   return (
     <>
       <Box
