@@ -49,8 +49,8 @@ describe('columns of a document', () => {
 })
 
 describe('a cell', () => {
-  const read = (path: string, text: string, forms = {}) => {
-    const field = fieldAt(register, orders, path, all)
+  const read = (path: string, text: string, forms = {}, area = orders) => {
+    const field = fieldAt(register, area, path, all)
     if (!field) throw new Error(path)
     const { value, problem } = cellReader(field, forms)(text) as { value?: unknown; problem?: { key: string } }
     return problem ? problem.key : value
@@ -66,6 +66,15 @@ describe('a cell', () => {
     expect(read('transport_mode', 'Sea-Air')).toBe('sea_air')
     expect(read('incoterm', 'fob')).toBe('FOB')
     expect(read('supplier_id', ' Golden Loom ')).toBe('Golden Loom')
+  })
+
+  it('lists choices by labels that have a separator in them', () => {
+    const requirements = register.get('document-requirements')
+    const methods = (text: string) => read('payment_methods', text, {}, requirements)
+    expect(methods('Letter of credit (L/C)')).toEqual(['LC'])
+    expect(methods('Open account (O/A), TT / Documents against payment (D/P);CAD')).toEqual(['TT', 'DP', 'OA', 'CAD'])
+    expect(methods('TT/LC/,')).toEqual(['TT', 'LC'])
+    expect(methods('TT, Letter of credit (L/D)')).toBe('import.not_choice')
   })
 
   it('that cannot be read says so', () => {

@@ -39,11 +39,10 @@ export const cellReader = ({ area, name, field }: DocumentField, forms: Forms): 
     }
     case 'choices': {
       const words = wordsOf(area.name, name, field.options.values ?? [])
+      const most = Math.max(...[...words.keys()].map((word) => word.split(separator).length))
       return (text) => {
-        const parts = text.split(/[,;|、，；/]/).filter((part) => part.trim())
-        const unknown = parts.find((part) => !words.has(wordKey(part)))
+        const { chosen, unknown } = chosenIn(text, words, most)
         if (unknown !== undefined) return { problem: textOf('import.not_choice', { value: truncate(unknown) }) }
-        const chosen = new Set(parts.map((part) => words.get(wordKey(part))))
         return { value: (field.options.values ?? []).filter((value) => chosen.has(value)) }
       }
     }
@@ -91,6 +90,26 @@ const wordsOf = (area: string, name: string, values: readonly string[]) => {
       words.set(wordKey(renderText(textOf(`areas.${area}.choices.${name}.${value}`), language)), value)
   for (const value of values) words.set(wordKey(value), value)
   return words
+}
+
+const separator = /[,;|、，；/]/
+
+/**
+ * The choices that a cell lists, and the first that is none. Labels may have a separator in them (`Letter of credit
+ * (L/C)`), `most` parts at most: of several readings the longest label is meant.
+ */
+const chosenIn = (text: string, words: ReadonlyMap<string, string>, most: number) => {
+  const parts = text.split(new RegExp(`(${separator.source})`))
+  const chosen = new Set<string>()
+  for (let at = 0; at < parts.length; at += 2) {
+    if (!parts[at]?.trim()) continue
+    const readings = Array.from({ length: most }, (_, less) => parts.slice(at, at + 2 * (most - less) - 1))
+    const known = readings.find((reading) => words.has(wordKey(reading.join(''))))
+    if (!known) return { chosen, unknown: parts[at] }
+    chosen.add(words.get(wordKey(known.join(''))) ?? '')
+    at += known.length - 1
+  }
+  return { chosen, unknown: undefined }
 }
 
 const wordKey = (text: string) =>
