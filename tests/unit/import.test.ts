@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { register } from '#areas/index.ts'
 import { cellReader } from '#server/kit/import/cells.ts'
 import { mergedInput } from '#server/kit/import/documents.ts'
@@ -49,6 +49,8 @@ describe('columns of a document', () => {
 })
 
 describe('a cell', () => {
+  afterEach(() => vi.unstubAllEnvs())
+
   const read = (path: string, text: string, forms = {}, area = orders) => {
     const field = fieldAt(register, area, path, all)
     if (!field) throw new Error(path)
@@ -75,6 +77,13 @@ describe('a cell', () => {
     expect(methods('Open account (O/A), TT / Documents against payment (D/P);CAD')).toEqual(['TT', 'DP', 'OA', 'CAD'])
     expect(methods('TT/LC/,')).toEqual(['TT', 'LC'])
     expect(methods('TT, Letter of credit (L/D)')).toBe('import.not_choice')
+  })
+
+  it('with a moment is one of UTC without a zone, wherever the server stands', () => {
+    const bookings = register.get('bookings')
+    vi.stubEnv('TZ', 'Asia/Shanghai')
+    for (const text of ['2027-03-12 17:00', '2027-03-12T17:00', '2027-03-12T17:00:00.000', '2027-03-12T18:00+01:00'])
+      expect([text, read('cy_cutoff', text, {}, bookings)]).toEqual([text, '2027-03-12T17:00:00.000Z'])
   })
 
   it('that cannot be read says so', () => {

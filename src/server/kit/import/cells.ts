@@ -72,10 +72,11 @@ const read = (value: unknown, key: string, text: string, params: Record<string, 
 /** The part of a cell that a message can hold. */
 export const truncate = (text: string) => (text.length > 60 ? `${cutText(text, 59)}…` : text)
 
-/** A moment; as spreadsheets have it, without a zone, it is one of UTC, as exports write it. */
+/** A moment; without a zone, as spreadsheets have it, it is one of UTC, as exports write it. */
 const momentOf = (text: string): string | null => {
-  const time = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}(?::\d{2})?$/.test(text)
-    ? Date.parse(`${text.replace(' ', 'T')}Z`)
+  const bare = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)$/.exec(text)
+  const time = bare
+    ? Date.parse(`${bare[1]}T${bare[2]}Z`)
     : /^\d{4}-\d{2}-\d{2}[T ]/.test(text)
       ? Date.parse(text)
       : Number.NaN
