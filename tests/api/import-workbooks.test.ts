@@ -48,6 +48,27 @@ describe.each(engines)('a workbook on its way in (%s)', (engine) => {
     expect([ex_factory_date, lines[0].unit_price, lines[0].qty]).toEqual(['2027-04-03', '1.2340', 5])
   })
 
+  it('may have real days among days that are texts', async () => {
+    const file = edited(
+      await workbookOf({ po_no: 'text', supplier_id: 'text', ex_factory_date: 'date', 'lines.article_id': 'text' }, [
+        ['XL-D1', 'GLG', '2027-04-03', 'TEE-1'],
+        ['XL-D2', 'GLG', '2027-04-04', 'TEE-1'],
+      ]),
+      (sheet) =>
+        sheet.replace(/<c r="C3"[^>]*><v>[^<]*<\/v><\/c>/, '<c r="C3" t="inlineStr"><is><t>30/04/2027</t></is></c>'),
+    )
+    const { url, record } = await uploaded(office, 'purchase-orders', file)
+    expect(record.questions).toEqual({})
+    await office.patch(url, { mapping: { ...record.settings.mapping, 'lines.qty': { value: 5 } } })
+    expect((await previewed(office, url)).counts).toMatchObject({ new: 2, rejected: 0 })
+    await committed(office, url)
+    const days = (await office.get('/api/purchase-orders?po_no_like=XL-D')).body
+    expect(days.map((order: { ex_factory_date: string }) => order.ex_factory_date).sort()).toEqual([
+      '2027-04-03',
+      '2027-04-30',
+    ])
+  })
+
   it('may hold signs that no record can, and characters of two units where a sample ends', async () => {
     const long = `${'x'.repeat(199)}😀`
     const file = await workbookOf({ code: 'text', name_en: 'text', country: 'text', [long]: 'text' }, [

@@ -26,19 +26,19 @@ export interface FormFit<F> {
 
 /**
  * The date forms that read every non-empty sample, the likeliest first; spreadsheet serials only on request. Pass the
- * whole column if possible.
+ * whole column if possible. Every form reads ISO days as well: a sheet has them where a cell holds a real date and others
+ * a text.
  */
-export const dateForms = (samples: readonly string[], options: { serial?: boolean } = {}): FormFit<DateForm>[] =>
-  fitting(
-    samples,
-    options.serial ? dateFormNames : dateFormNames.filter((form) => form !== 'serial'),
-    readDate,
-    (forms) => {
-      const orders = forms.filter((form) => form === 'ymd' || form === 'dmy' || form === 'mdy')
-      // The order of day and month stays open even when all samples read alike (8/8/2021): later rows may differ.
-      return orders.length > 1 ? orders : []
-    },
-  )
+export const dateForms = (samples: readonly string[], options: { serial?: boolean } = {}): FormFit<DateForm>[] => {
+  const others = samples.filter((sample) => sample.trim() && readDate(sample, 'iso') === null)
+  const forms = options.serial ? dateFormNames : dateFormNames.filter((form) => form !== 'serial')
+  const fits = fitting(others.length > 0 ? others : samples, forms, readOnlyIn, (forms) => {
+    const orders = forms.filter((form) => form === 'ymd' || form === 'dmy' || form === 'mdy')
+    // The order of day and month stays open even when all samples read alike (8/8/2021): later rows may differ.
+    return orders.length > 1 ? orders : []
+  })
+  return fits.map((fit) => ({ ...fit, fits: samples.filter((sample) => sample.trim()).length }))
+}
 
 /**
  * The number forms that read every non-empty sample, the simplest first; ambiguous when two of them read a sample
@@ -66,8 +66,11 @@ export const dateFits = (samples: readonly string[]): { form: DateForm; fits: nu
 export const numberFits = (samples: readonly string[]): { form: NumberForm; fits: number }[] =>
   counted(samples, numberFormNames, readNumber)
 
-/** The date `YYYY-MM-DD` that the text is in this form, or null; years from 1900 to 2199. */
-export const readDate = (text: string, form: DateForm): string | null => {
+/** The date `YYYY-MM-DD` that the text is in this form or in ISO's, or null; years from 1900 to 2199. */
+export const readDate = (text: string, form: DateForm): string | null =>
+  readOnlyIn(text, form) ?? readOnlyIn(text, 'iso')
+
+const readOnlyIn = (text: string, form: DateForm): string | null => {
   const written = tidy(text)
   return written ? dateReaders[form](written) : null
 }
