@@ -130,6 +130,22 @@ describe.each(engines)('a file on its way in (%s)', (engine) => {
     expect(record.counts).toMatchObject({ new: 1, rejected: 5 })
   })
 
+  it('has the errors of its formulas shown, and no record made of them', async () => {
+    const { url, record } = await uploaded(
+      office,
+      'purchase-orders',
+      'po_no,supplier_id,lines.article_id,lines.qty,notes_internal,Helper\nERR-1,GLG,#N/A,1,#REF!,x\nERR-2,GLG,TEE-1,1,,#N/A',
+    )
+    await office.patch(url, { mapping: record.settings.mapping, create_missing: ['lines.article_id'] })
+    const { counts, missing } = await previewed(office, url)
+    expect([counts, missing]).toMatchObject([{ new: 1, rejected: 1 }, []])
+    const [row] = (await office.get(`${url}/rows?outcome=rejected`)).body
+    expect(row.errors.map(({ field, value }: { field: string; value: string }) => [field, value])).toEqual([
+      ['notes_internal', '#REF!'],
+      ['lines.article_id', '#N/A'],
+    ])
+  })
+
   it('with 200 columns is matched in good time', async () => {
     const headings = ['po_no', ...Array.from({ length: 199 }, (_, at) => `Some heading number ${at}`)]
     const started = Date.now()

@@ -70,6 +70,12 @@ describe('a cell', () => {
     expect(read('supplier_id', ' Golden Loom ')).toBe('Golden Loom')
   })
 
+  it('with an error of a spreadsheet is no value, of a text neither', () => {
+    for (const path of ['notes_internal', 'supplier_id', 'lines.qty'])
+      expect(read(path, ' #N/A ')).toBe('import.error_value')
+    expect(read('notes_internal', '#1 of 3')).toBe('#1 of 3')
+  })
+
   it('lists choices by labels that have a separator in them', () => {
     const requirements = register.get('document-requirements')
     const methods = (text: string) => read('payment_methods', text, {}, requirements)

@@ -21,7 +21,19 @@ export interface Forms {
 export type CellReader = (text: string) => { value: unknown; problem?: undefined } | { problem: Text }
 
 /** How to read the cells of a field, in the forms chosen for its column. */
-export const cellReader = ({ area, name, field }: DocumentField, forms: Forms): CellReader => {
+export const cellReader = (of: DocumentField, forms: Forms): CellReader => {
+  const read = readerOf(of, forms)
+  return (text) => (isErrorValue(text) ? { problem: textOf('import.error_value', { value: text.trim() }) } : read(text))
+}
+
+/** Whether the cell holds what a spreadsheet writes where a formula has no result: it is no text of a record, and no name. */
+export const isErrorValue = (text: string) => errorValues.has(text.trim().toUpperCase())
+
+const errorValues: ReadonlySet<string> = new Set(
+  '#N/A #REF! #VALUE! #DIV/0! #NAME? #NULL! #NUM! #SPILL! #CALC!'.split(' '),
+)
+
+const readerOf = ({ area, name, field }: DocumentField, forms: Forms): CellReader => {
   switch (field.kind) {
     case 'integer':
       return (text) => read(readInteger(text, forms.number ?? 'plain'), 'import.not_whole', text)

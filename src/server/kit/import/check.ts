@@ -11,6 +11,7 @@ import type { SourceRow } from '#shared/delimited/parse.ts'
 import { type Area, tableOf } from '#shared/kit/area.ts'
 import { textOf } from '#shared/kit/text.ts'
 import type { Outcome } from '#shared/kit/wire/import.ts'
+import { isErrorValue } from './cells'
 import { createReader, differences, faultAt, inputOf, mergedInput } from './documents'
 import {
   clearEmptiedCells,
@@ -121,7 +122,7 @@ const survey = async (
       else if (key !== null) byKey.set(key, [row.line])
       for (const { column, texts } of named) {
         const text = (row.cells[column] ?? '').trim()
-        if (text) texts.add(text)
+        if (text && !isErrorValue(text)) texts.add(text)
       }
     }
     if (rows.length < 2000) break
