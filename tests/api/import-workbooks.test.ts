@@ -48,6 +48,21 @@ describe.each(engines)('a workbook on its way in (%s)', (engine) => {
     expect([ex_factory_date, lines[0].unit_price, lines[0].qty]).toEqual(['2027-04-03', '1.2340', 5])
   })
 
+  it('may have titles above its headings', async () => {
+    const file = edited(
+      await workbookOf({ code: 'text', name_en: 'text', country: 'text' }, [['CNTIT', 'Below a title', 'CN']]),
+      (sheet) => {
+        const lower = sheet.replace(/ r="([A-Z]*)(\d+)"/g, (_, letters, row) => ` r="${letters}${Number(row) + 3}"`)
+        const title = '<row r="1"><c r="A1" t="inlineStr"><is><t>Ports, as of May</t></is></c></row>'
+        return lower.replace('<sheetData>', `<sheetData>${title}`)
+      },
+    )
+    const { url, record } = await uploaded(office, 'ports', file)
+    expect(record.columns.map(({ heading }: { heading: string }) => heading)).toEqual(['code', 'name_en', 'country'])
+    expect((await previewed(office, url)).counts).toMatchObject({ new: 1, rejected: 0 })
+    expect((await office.get(`${url}/rows`)).body).toMatchObject([{ lines: [5] }])
+  })
+
   it('may have real days among days that are texts', async () => {
     const file = edited(
       await workbookOf({ po_no: 'text', supplier_id: 'text', ex_factory_date: 'date', 'lines.article_id': 'text' }, [

@@ -77,6 +77,7 @@ describe('delimiters', () => {
     ['name,address\nA,"x;y"\nB,"z;w"', ','],
     ['po', ','],
     ['po\n1;2', ','],
+    ['Orders of May\n\na;b;c\n1;2;3', ';'],
   ])('of %j is %j', (text, delimiter) => expect(sniffDelimiter(text)).toBe(delimiter))
 })
 
@@ -291,6 +292,23 @@ describe('tables', () => {
       ['a,b', 'c'],
       [{ line: 3, cells: ['1', '2'] }],
     ])
+  })
+
+  it.each([
+    [
+      'Orders of May,,\r\nprinted 3 May\r\n\r\npo,style,qty\r\n1,A,2\r\n',
+      ['po', 'style', 'qty'],
+      [{ line: 5, cells: ['1', 'A', '2'] }],
+    ],
+    // Two columns may as well be a name with a comma in it, and a row alone has nothing to head.
+    ['name\nFoo, Ltd.\nBar', ['name'], 2],
+    ['po\n1,2,3', ['po'], 1],
+    ['po,style,qty\nnote\n1,A,2', ['po', 'style', 'qty'], 2],
+  ])('have their headings below titles: %j', (file, headings, rows) => {
+    const table = opened(bytes(file))
+    expect(table.headings).toEqual(headings)
+    const read = [...table.rows()]
+    expect(typeof rows === 'number' ? read.length : read).toEqual(rows)
   })
 
   it('need a line of headings that can be read', () => {

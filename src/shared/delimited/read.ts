@@ -15,8 +15,8 @@ export interface Table {
 }
 
 /**
- * Reads the table of a file: detects text encoding, delimiter and headings, and removes the apostrophes of
- * `escapeFormula`. A row with content beyond the last heading has a problem, since its cells have usually shifted by a
+ * Reads the table of a file: detects text encoding, delimiter and headings, below titles where there are some, and removes
+ * the apostrophes of `escapeFormula`. A row with content beyond the last heading has a problem, since its cells have usually shifted by a
  * column.
  */
 export const readTable = (bytes: Uint8Array, wish?: Encoding): Table | { problem: Text } => {
@@ -29,15 +29,37 @@ const tableOf = ({ text, encoding }: Decoded & { problem?: undefined }): Table |
   const delimiter = delimiters.find((known) => known === hint?.[1]) ?? sniffDelimiter(text)
   const source = () =>
     hint ? parseRows(text.slice(hint[0].length), { delimiter, line: 2 }) : parseRows(text, { delimiter })
-  const head = source().next()
-  if (head.done) return { problem: textOf('delimited.empty') }
-  if (head.value.problem) return { problem: head.value.problem }
-  const headings = withoutEmptyEnd(head.value.cells.map((heading) => unescapeFormula(heading).trim()))
-  return { delimiter, encoding, headings, rows: () => dataRows(source(), headings.length) }
+  const first = [...some(source(), titledRows)]
+  const head = headAt(first.map(({ cells }) => cells))
+  const { cells, problem } = first[head] ?? { cells: [], problem: textOf('delimited.empty') }
+  if (problem) return { problem }
+  const headings = withoutEmptyEnd(cells.map((heading) => unescapeFormula(heading).trim()))
+  return { delimiter, encoding, headings, rows: () => dataRows(source(), head, headings.length) }
 }
 
-function* dataRows(rows: Generator<SourceRow>, width: number) {
-  rows.next()
+function* some<T>(all: Iterable<T>, count: number) {
+  if (count === 0) return
+  for (const one of all) {
+    yield one
+    if (--count === 0) return
+  }
+}
+
+/** Rows among which the headings are looked for. */
+export const titledRows = 10
+
+/**
+ * Which of the first rows holds the headings. Reports begin with titles, of which each is one cell: where a row of three
+ * cells or more follows them with another row below it, that row it is; else the first.
+ */
+export const headAt = (rows: readonly (readonly string[])[]): number => {
+  const filled = rows.map((cells) => cells.filter((cell) => cell.trim()).length)
+  const at = filled.findIndex((count) => count > 1)
+  return at > 0 && (filled[at] ?? 0) > 2 && (filled[at + 1] ?? 0) > 1 ? at : 0
+}
+
+function* dataRows(rows: Generator<SourceRow>, head: number, width: number) {
+  for (let at = 0; at <= head; at++) rows.next()
   for (const { cells, ...row } of rows) {
     const beyond = cells.findIndex((cell, index) => index >= width && cell.trim())
     const fitted = Array.from({ length: width }, (_, index) => unescapeFormula(cells[index] ?? ''))
@@ -64,11 +86,8 @@ const sampleLength = 65_536
 const sampleRows = 25
 
 const evenness = (sample: string, delimiter: Delimiter) => {
-  const widths: number[] = []
-  for (const { cells } of parseRows(sample, { delimiter })) {
-    widths.push(cells.length)
-    if (widths.length === sampleRows) break
-  }
+  const rows = [...some(parseRows(sample, { delimiter }), sampleRows)].map(({ cells }) => cells)
+  const widths = rows.slice(headAt(rows.slice(0, titledRows))).map(({ length }) => length)
   const width = widths[0] ?? 0
   return width > 1
     ? { even: widths.filter((other) => other === width).length / widths.length, width }

@@ -6,7 +6,7 @@ import { cutText } from '#shared/base/cut-text.ts'
 import type { Encoding } from '#shared/delimited/decode.ts'
 import { dateForms, type FormFit, numberForms, wholeForms } from '#shared/delimited/forms.ts'
 import type { SourceRow } from '#shared/delimited/parse.ts'
-import { readTable, type Table } from '#shared/delimited/read.ts'
+import { headAt, readTable, type Table, titledRows } from '#shared/delimited/read.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
 import type { FileColumn } from '#shared/kit/wire/import.ts'
 
@@ -54,32 +54,33 @@ const openSheet = async (bytes: Uint8Array, wanted: string | undefined): Promise
     const { sheets, rows } = await openWorkbook(bytes)
     if (wanted !== undefined && !sheets.includes(wanted))
       throw malformed('sheet', textOf('import.workbook.no_sheet', { sheet: wanted.slice(0, 80) }))
-    for (const sheet of wanted === undefined ? sheets : [wanted])
-      for await (const { cells, beyond } of rows(sheet)) {
-        if (beyond !== undefined) throw tooMuch('import.file_too_wide', maxColumns)
-        const headings = cells.map((heading) => heading.trim())
-        return {
-          encoding: 'xlsx',
-          delimiter: ',',
-          sheets,
-          sheet,
-          headings,
-          rows: () => sheetRows(rows(sheet), headings.length),
-        }
+    for (const sheet of wanted === undefined ? sheets : [wanted]) {
+      const first: SheetRow[] = []
+      for await (const row of rows(sheet)) if (first.push(row) === titledRows) break
+      const head = headAt(first.map(({ cells }) => cells))
+      const heads = first[head]
+      if (!heads) continue
+      if (heads.beyond !== undefined) throw tooMuch('import.file_too_wide', maxColumns)
+      const headings = heads.cells.map((heading) => heading.trim())
+      return {
+        encoding: 'xlsx',
+        delimiter: ',',
+        sheets,
+        sheet,
+        headings,
+        rows: () => sheetRows(rows(sheet), head, headings.length),
       }
+    }
     throw new Unreadable(textOf('import.workbook.empty', { sheet: wanted ?? sheets[0] ?? '' }))
   } catch (error) {
     throw explainFileError(error)
   }
 }
 
-async function* sheetRows(rows: AsyncIterable<SheetRow>, width: number): AsyncGenerator<UploadedRow> {
-  let isHead = true
+async function* sheetRows(rows: AsyncIterable<SheetRow>, head: number, width: number): AsyncGenerator<UploadedRow> {
+  let at = 0
   for await (const { line, cells, fractions, uncounted, beyond } of rows) {
-    if (isHead) {
-      isHead = false
-      continue
-    }
+    if (at++ <= head) continue
     const outside = cells.findIndex((cell, at) => at >= width && cell.trim())
     const last = outside >= 0 ? outside : beyond
     const problem = uncounted
