@@ -329,6 +329,25 @@ describe.each(contractEngines)('an import (%s)', (engine) => {
     expect(other.record.earlier).toBeNull()
   })
 
+  it('offers columns of one heading in their order', async () => {
+    const { url } = await uploaded(office, 'purchase-orders', 'PO,Who,Text,Text\nTWIN-1,GLG,inside,outside')
+    const mapping = {
+      po_no: { column: 0 },
+      supplier_id: { column: 1 },
+      notes_internal: { column: 2 },
+      notes_shared: { column: 3 },
+    }
+    await office.patch(url, { mapping })
+    await previewed(office, url)
+    const next = await uploaded(office, 'purchase-orders', 'Text,Who,PO,Text\ninside,GLG,TWIN-2,outside')
+    expect(next.record.earlier.settings.mapping).toEqual({
+      po_no: { column: 2 },
+      supplier_id: { column: 1 },
+      notes_internal: { column: 0 },
+      notes_shared: { column: 3 },
+    })
+  })
+
   it('names what new records need, in rows too, and finds the mode of transport', async () => {
     const { record } = await uploaded(office, 'purchase-orders', 'PO #,Vendor,Shipment Mode,Item\nNEED-1,GLG,Air,TEE-1')
     expect(record.settings.mapping.transport_mode).toEqual({ column: 2 })

@@ -10,7 +10,8 @@ import type { Import } from './staged'
 
 /** Keeps which columns were chosen, by their headings: the next file may have them in another order. */
 export const saveMapping = (on: Queryable, { owner_id, area, file_name, columns, settings }: Import) => {
-  const headingAt = (at: number | string) => textKey(columns[Number(at)]?.heading ?? '')
+  const names = namesOf(columns)
+  const headingAt = (at: number | string) => names[Number(at)] ?? ''
   const byHeading = <T>(forms: Record<string, T>) =>
     Object.entries(forms).map(([at, form]) => ({ heading: headingAt(at), form }))
   const kept: Kept = {
@@ -45,7 +46,7 @@ export const findEarlierMapping = async (
     'import_mapping_read',
   )
   if (!row) return null
-  const places = new Map(record.columns.map(({ heading }, at) => [textKey(heading), at]))
+  const places = new Map(namesOf(record.columns).map((name, at) => [name, at]))
   const byPlace = <T>(forms: { heading: string; form: T }[]) =>
     Object.fromEntries(forms.flatMap(({ heading, form }) => (places.has(heading) ? [[places.get(heading), form]] : [])))
   const mapping: ImportSettings['mapping'] = {}
@@ -62,6 +63,17 @@ export const findEarlierMapping = async (
   const errors = settingsErrors(kit, me, record, { ...record.settings, ...settings, create_missing: [], options: {} })
   for (const path of Object.keys(mapping)) if (errors[`mapping.${path}`]) delete mapping[path]
   return Object.keys(mapping).length > 0 ? { file_name: row.file_name, used_at: row.used_at, settings } : null
+}
+
+/** Columns by their headings; of several with the same heading, or with none, the later ones are counted. */
+const namesOf = (columns: readonly Pick<FileColumn, 'heading'>[]): string[] => {
+  const counts = new Map<string, number>()
+  return columns.map(({ heading }) => {
+    const name = textKey(heading)
+    const count = (counts.get(name) ?? 0) + 1
+    counts.set(name, count)
+    return count === 1 ? name : `${name}\n${count}`
+  })
 }
 
 interface Kept {
