@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { facesOf, runsOf, widthOf } from '#server/paper/fonts.ts'
-import { type Item, landscape, layOut, type Placed, portrait, type Sheet } from '#server/paper/layout.ts'
+import { footOf, type Item, landscape, layOut, type Placed, portrait, type Sheet } from '#server/paper/layout.ts'
 import { breakLines, leastWidth } from '#server/paper/line-breaking.ts'
 import { pdfOf } from '#server/paper/pdf.ts'
 import type { Paper, PaperBlock, PaperCell } from '#shared/kit/paper.ts'
@@ -97,6 +97,16 @@ describe('sheets of paper', () => {
         expect(y + height).toBeLessThanOrEqual(format.height - 44)
       }
   })
+
+  it.each([['PO-1'], [`PO-1 · ${long} · 女式纯棉圆领短袖T恤`]])(
+    'have the number of the page beside %s',
+    (reference) => {
+      const foot = footOf(reference, 'Page 1 of 12 · 第 1 页，共 12 页', portrait, widths)
+      const [left, right] = foot.role === 'furniture' ? foot.lines : []
+      expect(reference.startsWith(left?.text.replace(/…$/, '') ?? '-')).toBe(true)
+      expect((left?.x ?? 0) + widths(left?.text ?? '') * (left?.size ?? 0)).toBeLessThan((right?.x ?? 0) - 10)
+    },
+  )
 
   it('cut no row, lose none and repeat the head of a table that goes on', () => {
     const drawn = sheets(table(60, 12, long), total)

@@ -1,6 +1,6 @@
 import type { LineDrawing } from '#shared/kit/drawing.ts'
 import type { Paper, PaperBlock, PaperColumn, PaperFact, PaperFigure, PaperSum } from '#shared/kit/paper.ts'
-import { breakLines, leastWidth } from './line-breaking'
+import { breakLines, leastWidth, type Measure } from './line-breaking'
 
 /** The width of a text at a font size of one point. */
 export type Widths = (text: string, isStrong: boolean) => number
@@ -66,16 +66,25 @@ export const layOut = (paper: Paper, widths: Widths): { format: Format; sheets: 
   return { format, sheets: pen.sheets }
 }
 
-/** The footer of every sheet, which needs the number of sheets. */
+/** The footer of every sheet, which needs the number of sheets; a text that would reach the page's number is cut. */
 export const footOf = (text: string, page: string, { width, height }: Format, widths: Widths): Item => {
   const line = { y: height - 34, ...small, isStrong: false, isGrey: true }
+  const measure = (part: string) => widths(part, false) * small.size
+  const pageX = width - margin.right - measure(page)
   return {
     role: 'furniture',
     lines: [
-      { ...line, text, x: margin.left },
-      { ...line, text: page, x: width - margin.right - widths(page, false) * small.size },
+      { ...line, text: shortened(text, pageX - margin.left - 12, measure), x: margin.left },
+      { ...line, text: page, x: pageX },
     ],
   }
+}
+
+const shortened = (text: string, room: number, measure: Measure): string => {
+  if (measure(text) <= room) return text
+  const signs = [...text]
+  while (signs.length > 0 && measure(`${signs.join('')}…`) > room) signs.pop()
+  return `${signs.join('').trimEnd()}…`
 }
 
 /** Keeps the position of the next item. */
