@@ -227,6 +227,15 @@ describe('sheets of paper', () => {
       }
     })
 
+    it('with words that no sheet can hold on several, and none of them lost', () => {
+      const said = Array.from({ length: 300 }, (_, at) => `${at}. let the seam out`)
+      const { sheets: drawn } = layOut(paper(table(12), figures(3, said)), widths)
+      for (const { y, height } of drawn.flatMap(linesOf)) expect(y + height).toBeLessThanOrEqual(841.89 - 44)
+      const words = drawn.flatMap(linesOf).filter(({ text }) => / seam out$/.test(text))
+      expect(words.map(({ text }) => text)).toEqual([...said, ...said, ...said])
+      expect(figuresIn(drawn)).toHaveLength(2)
+    })
+
     it('with pictures in their places, of any format; one that cannot be read leaves its place empty', async () => {
       const figure = (picture: Uint8Array) => ({ title: 'P', names: ['Chest width'], texts: [], picture })
       const wide = sharp({ create: { width: 900, height: 300, channels: 4, background: '#0804' } })

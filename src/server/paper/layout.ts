@@ -300,14 +300,14 @@ const drawFigures = (pen: Pen, title: string, figures: readonly PaperFigure[]) =
   const least = drawn.width + drawn.toWords + words
   const columns = Math.max(1, Math.floor((pen.inner + drawn.between) / (least + drawn.between)))
   const width = (pen.inner - drawn.between * (columns - 1)) / columns
-  const placed = figures.map((figure) => figureOf(pen, figure, width))
+  const placed = figures.flatMap((figure) => partsOf(pen, figure, width))
   const rows = Array.from({ length: Math.ceil(placed.length / columns) }, (_, row) =>
     placed.slice(row * columns, (row + 1) * columns),
   )
-  const heightOf = (row: typeof placed) => Math.max(...row.map(({ height }) => height))
-  drawTitle(pen, title, heightOf(rows[0] ?? []))
+  const highest = (row: typeof placed) => Math.max(...row.map(({ height }) => height))
+  drawTitle(pen, title, highest(rows[0] ?? []))
   for (const row of rows) {
-    const height = heightOf(row)
+    const height = highest(row)
     pen.need(height)
     for (const [column, { put }] of row.entries()) put(margin.left + column * (width + drawn.between))
     pen.y += height + drawn.between * 0.7
@@ -315,8 +315,11 @@ const drawFigures = (pen: Pen, title: string, figures: readonly PaperFigure[]) =
   pen.y += gap - drawn.between * 0.7
 }
 
-/** The picture or the drawing with its words beside it. Pictures have a square place, whatever their shape. */
-const figureOf = (pen: Pen, { title, names, texts, drawing, picture }: PaperFigure, width: number) => {
+/**
+ * The picture or the drawing with its words beside it; in several parts where no sheet can hold the words. Pictures have a
+ * square place, whatever their shape.
+ */
+const partsOf = (pen: Pen, { title, names, texts, drawing, picture }: PaperFigure, width: number) => {
   const shown: Shown | undefined = picture ? { picture } : drawing && { drawing }
   const height = picture ? drawn.width : drawing ? (drawn.width * drawing.frame[3]) / drawing.frame[2] : 0
   const indent = shown ? drawn.width + drawn.toWords : 0
@@ -328,23 +331,33 @@ const figureOf = (pen: Pen, { title, names, texts, drawing, picture }: PaperFigu
     ...names.flatMap((name, at) => lines(name, { ...body, size: 8.5, height: 11, isStrong: at === 0 })),
     ...texts.flatMap((text) => lines(text, small)),
   ]
-  return {
-    height: Math.max(
-      height,
-      words.reduce((sum, { style }) => sum + style.height, 0),
-    ),
+  return onSheets(words, pen.bottom - margin.top - titleHeight).map((part, at) => ({
+    height: Math.max(at === 0 ? height : 0, heightOf(part)),
     put: (x: number) => {
       const alt = [title, ...names].join(' ')
-      if (shown) pen.put({ role: 'figure', x, y: pen.y, width: drawn.width, height, alt, ...shown })
+      if (shown && at === 0) pen.put({ role: 'figure', x, y: pen.y, width: drawn.width, height, alt, ...shown })
       let { y } = pen
-      const items = words.flatMap(({ text, style }) => {
+      const items = part.flatMap(({ text, style }) => {
         const placed = placeAt([text], x + indent, y, style)
         y += style.height
         return placed
       })
       pen.put({ role: 'text', lines: items })
     },
+  }))
+}
+
+const heightOf = (lines: readonly StyledLine[]) => lines.reduce((sum, { style }) => sum + style.height, 0)
+
+/** Lines in parts that are `most` high at most. */
+const onSheets = (lines: readonly StyledLine[], most: number): StyledLine[][] => {
+  const parts: StyledLine[][] = [[]]
+  for (const line of lines) {
+    const last = parts.at(-1) ?? []
+    if (heightOf(last) + line.style.height > most) parts.push([line])
+    else last.push(line)
   }
+  return parts
 }
 
 interface StyledLine {
