@@ -258,6 +258,25 @@ describe('sheets of paper', () => {
     })
   })
 
+  it.each([5, 90])('have %i sums with long names within their margins, and a row of the table with them', (count) => {
+    const sums = Array.from({ length: count }, (_, at) => ({ label: `${at} ${long}`, value: `USD ${at}` }))
+    const block: PaperBlock = { kind: 'sums', sums: [...sums, { label: 'To pay', value: 'USD 99', isStrong: true }] }
+    for (let rows = 1; rows < 60; rows++) {
+      const drawn = sheets(table(rows), block)
+      for (const { y, height } of drawn.flatMap(linesOf)) expect(y + height).toBeLessThanOrEqual(841.89 - 44)
+      expect(drawn.flatMap(linesOf).filter(({ text }) => text.startsWith('USD '))).toHaveLength(count + 1)
+      if (count < 10) expect(drawn.find((sheet) => saying(sheet, 'USD 0'))?.some(isCell)).toBe(true)
+      expect(
+        new Set(
+          drawn
+            .flat()
+            .filter(isCell)
+            .map(({ row }) => row),
+        ).size,
+      ).toBe(rows)
+    }
+  })
+
   it('part a row that no sheet can hold', () => {
     const drawn = sheets(table(1, 3, `${long} `.repeat(400)))
     const cells = drawn.flat().filter(isCell)

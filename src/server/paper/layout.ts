@@ -157,12 +157,12 @@ const drawHead = (pen: Pen, { heading, reference, owner }: Paper) => {
 }
 
 const drawBlock = (pen: Pen, block: PaperBlock, following: readonly PaperBlock[]) => {
-  const below = heightBelow(following)
+  const below = heightBelow(pen, following)
   switch (block.kind) {
     case 'facts':
       return drawFacts(pen, block.title, block.facts, below)
     case 'table':
-      return drawTable(pen, block, below, isSum(following[0]) ? 6 : pen.look.gap)
+      return drawTable(pen, block, below, isSum(following[0]) ? gapToSum : pen.look.gap)
     case 'total':
       return drawTotal(pen, block.text, below)
     case 'sums':
@@ -176,12 +176,19 @@ const drawBlock = (pen: Pen, block: PaperBlock, following: readonly PaperBlock[]
   }
 }
 
+/** Between a table and what it comes to. */
+const gapToSum = 6
+
 const isSum = (block: PaperBlock | undefined) => block?.kind === 'total' || block?.kind === 'sums'
 
 /** Height of the following block that must be on the same sheet as the end of a block. */
-const heightBelow = ([next, ...rest]: readonly PaperBlock[]): number => {
-  if (next?.kind === 'total') return totalHeight + heightBelow(rest)
-  if (next?.kind === 'sums') return next.sums.length * sumHeight + heightBelow(rest)
+const heightBelow = (pen: Pen, [next, ...rest]: readonly PaperBlock[]): number => {
+  if (next?.kind === 'total') return gapToSum + totalHeight + heightBelow(pen, rest)
+  if (next?.kind === 'sums') {
+    const height = gapToSum + sumsHeight(pen, next.sums) + heightBelow(pen, rest)
+    // More than half a sheet of them needs no company.
+    return height > (pen.bottom - margin.top) / 2 ? 0 : height
+  }
   return next?.kind === 'signatures' ? gap + signaturesHeight : 0
 }
 
@@ -249,23 +256,29 @@ const sumHeight = 13
 /** The width of labels and amounts together. */
 const sumsWidth = 260
 
-/** The last is set apart, as what they come to. */
+const labelOf = (pen: Pen, { label, value, isStrong = false }: PaperSum) =>
+  pen.lines(label, sumsWidth - pen.width(value, body.size, isStrong) - 12, body.size, isStrong)
+
+const sumsHeight = (pen: Pen, sums: readonly PaperSum[]) =>
+  sums.reduce((height, sum) => height + sumHeight + (labelOf(pen, sum).length - 1) * body.height, 0)
+
+/** The last is set apart, as what they come to. They stand on one sheet, unless there is none that can hold them. */
 const drawSums = (pen: Pen, sums: readonly PaperSum[], below: number) => {
-  pen.need(sums.length * sumHeight + below)
-  for (const { label, value, isStrong = false } of sums) {
-    const width = pen.width(value, body.size, isStrong)
-    const [first = '', ...more] = pen.lines(label, sumsWidth - width - 12, body.size, isStrong)
+  pen.need(sumsHeight(pen, sums) + below)
+  for (const sum of sums) {
+    const { value, isStrong = false } = sum
+    const label = labelOf(pen, sum)
+    const height = sumHeight + (label.length - 1) * body.height
+    pen.need(height)
     const style = { ...body, isStrong }
     const x = pen.right - Math.min(sumsWidth, pen.inner)
     if (isStrong) pen.put({ role: 'rule', x, y: pen.y, width: pen.right - x, weight: 0.5, isGrey: false })
+    const valueX = pen.right - pen.width(value, body.size, isStrong)
     pen.put({
       role: 'text',
-      lines: [
-        ...placeAt([first, ...more], x, pen.y + 1, style),
-        ...placeAt([value], pen.right - width, pen.y + 1, style),
-      ],
+      lines: [...placeAt(label, x, pen.y + 1, style), ...placeAt([value], valueX, pen.y + 1, style)],
     })
-    pen.y += sumHeight + more.length * body.height
+    pen.y += height
   }
   pen.y += pen.look.gap
 }
