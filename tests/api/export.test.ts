@@ -187,6 +187,36 @@ describe.each(engines)('an export (%s)', (engine) => {
       expect((await portal.as.Office.get(`${query}&values=x`)).status).toBe(400)
     })
 
+    it('says flags, countries and moments as the reader’s screen does', async () => {
+      const [ticket] = await portal.db.query<{ id: number }>('select id from support_tickets order by id limit 1')
+      await portal.db.query('update support_tickets set created_at = $2 where id = $1', [
+        ticket?.id,
+        '2026-11-29T23:05:00Z',
+      ])
+      const read = async (area: string, more: string, language = 'en') => {
+        const answer = await portal.as.admin.send({
+          method: 'GET',
+          url: `/api/${area}/export?values=labels&${more}`,
+          headers: { 'accept-language': language },
+        })
+        return { status: answer.statusCode, file: answer.rawPayload, text: answer.body }
+      }
+      const rows = async (...given: Parameters<typeof read>) => table((await read(...given)).text).rows
+      const created = `columns=created_at&id=${ticket?.id}`
+      expect(await rows('support-tickets', `${created}&zone=Asia/Shanghai`)).toEqual([['2026-11-30 07:05:00']])
+      expect((await rows('support-tickets', created))[0]?.[0]).toBe('2026-11-29T23:05:00+00:00')
+      expect((await read('support-tickets', `${created}&zone=Moon/Crater`)).status).toBe(400)
+      const { file } = await read('support-tickets', `${created}&zone=Asia/Shanghai&format=xlsx`)
+      const cells: string[][] = []
+      const book = await openWorkbook(file)
+      for await (const row of book.rows(book.sheets[0] ?? '')) cells.push(row.cells)
+      expect(cells[1]).toEqual(['2026-11-30 07:05:00'])
+      expect(await rows('locations', 'columns=country&code=DC1')).toEqual([['United Kingdom']])
+      expect(await rows('locations', 'columns=country&code=DC1', 'zh')).toEqual([['英国']])
+      expect(await rows('payment-terms', 'columns=code,requires_docs')).toEqual([['TT_30_70', 'No']])
+      expect(await rows('payment-terms', 'columns=code,requires_docs', 'zh')).toEqual([['TT_30_70', '否']])
+    })
+
     it('is brought back: every edited column is taken for its field', async () => {
       const { body } = await portal.as.Office.send({
         method: 'GET',

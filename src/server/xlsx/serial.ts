@@ -5,9 +5,13 @@ const dayLength = 86_400_000
 const epoch = Date.UTC(1899, 11, 30)
 const firstSure = 61
 
-/** The serial number of a day or a moment (UTC) in a spreadsheet; null before March 1900 and for anything else. */
+/** The serial number of a day or a moment (UTC, or as a clock shows it) in a spreadsheet; null before March 1900 and for anything else. */
 export const serialOf = (text: string): string | null => {
-  const time = isDate(text) ? Date.UTC(...partsOf(text)) : momentPattern.test(text) ? Date.parse(text) : Number.NaN
+  const time = isDate(text)
+    ? Date.UTC(...partsOf(text))
+    : momentPattern.test(text)
+      ? Date.parse(inUtc(text))
+      : Number.NaN
   const serial = (time - epoch) / dayLength
   return serial >= firstSure ? String(serial) : null
 }
@@ -28,5 +32,7 @@ const partsOf = (date: string): [number, number, number] => [
   Number(date.slice(5, 7)) - 1,
   Number(date.slice(8, 10)),
 ]
+
+const inUtc = (text: string) => (/ \d\d:\d\d:\d\d$/.test(text) ? `${text.replace(' ', 'T')}Z` : text)
 
 const momentPattern = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/

@@ -247,4 +247,5 @@ export const sharedParameters: Record<string, Json> = {
   Columns: columnsParameter,
   Headings: labels[0] as Json,
   Values: labels[1] as Json,
+  Zone: labels[2] as Json,
 }

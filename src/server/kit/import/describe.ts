@@ -71,8 +71,12 @@ export const labels = [
   query(
     'values',
     { enum: ['labels'] },
-    { description: 'Records are named by their titles, states and choices in words; else as an import takes them.' },
+    {
+      description:
+        'Records are named by their titles, states, choices and countries in words; else as an import takes them.',
+    },
   ),
+  query('zone', text, { description: 'With `values`: the time zone of moments, like Asia/Shanghai; else UTC.' }),
 ]
 
 const brief = {

@@ -16,8 +16,14 @@ export interface ExportColumns {
   levels: readonly RowLevel[]
   /** Headings of the columns; by default their paths. */
   headings?: readonly string[]
-  /** Write values for readers in this language; by default in the form that imports read. */
-  values?: Language
+  /** Write values for these readers; by default in the form that imports read. */
+  values?: Readers
+}
+
+/** For whom a file is written: their language, and the zone (`Asia/Shanghai`) in which moments are; without one in UTC. */
+export interface Readers {
+  language: Language
+  zone?: string | undefined
 }
 
 /** The exported value of a field; `nameOf` returns names of referenced records. */

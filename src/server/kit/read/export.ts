@@ -4,6 +4,7 @@ import { forbidden, malformed } from '#server/kit/errors.ts'
 import { type DocumentField, documentFields, fieldAt, levelsOf } from '#server/kit/import/paths.ts'
 import { importFields, matchHeadings } from '#server/kit/import/plan.ts'
 import type { Kit } from '#server/kit/kit.ts'
+import { memo } from '#server/kit/memo.ts'
 import { type Principal, readScopeOf } from '#server/kit/principal.ts'
 import { languageOf, renderText } from '#server/texts.ts'
 import { type SheetCell, type SheetColumn, type SheetKind, writeWorkbook } from '#server/xlsx/write.ts'
@@ -13,8 +14,9 @@ import { type Cell, type WrittenColumn, writeHead, writeRow } from '#shared/deli
 import { type AnyRecord, type Area, titleKey } from '#shared/kit/area.ts'
 import { type Field, isDecimal } from '#shared/kit/fields.ts'
 import { subjectOf } from '#shared/kit/roles.ts'
-import { type Language, textOf } from '#shared/kit/text.ts'
-import { cellOf, createNames, type ExportColumns } from './export-cells'
+import { textOf } from '#shared/kit/text.ts'
+import { countryName } from '#shared/standards/country-names.ts'
+import { cellOf, createNames, type ExportColumns, type Readers } from './export-cells'
 import { headingsOf } from './headings'
 import type { Listing } from './listing'
 import type { Lists } from './lists'
@@ -34,8 +36,9 @@ export const exportRoutes = (app: FastifyInstance, { kit, lists }: { kit: Kit; l
         headings: readsLabels('headings', params.get('headings')),
         values: readsLabels('values', params.get('values')),
         language: languageOf(request.headers['accept-language']),
+        zone: zoneOf(params.get('zone')),
       })
-      for (const name of ['format', 'columns', 'headings', 'values', '_sort', '_order', '_start', '_end'])
+      for (const name of ['format', 'columns', 'headings', 'values', 'zone', '_sort', '_order', '_start', '_end'])
         params.delete(name)
       const listing = lists.listing(area, me, params.toString())
       const { type, write } = formats[format]
@@ -177,13 +180,29 @@ export const readsLabels = (name: 'headings' | 'values', wanted: unknown): boole
   throw malformed(name, textOf('messages.bad_filter_value', { value: String(wanted).slice(0, 40) }))
 }
 
+/** The time zone of that name; 400 where there is none. */
+const zoneOf = (name: string | null): string | undefined => {
+  if (name === null) return undefined
+  try {
+    clockIn(name)
+    return name
+  } catch {
+    throw malformed('zone', textOf('messages.bad_filter_value', { value: name.slice(0, 40) }))
+  }
+}
+
+/** Writes moments as `2026-03-12 17:05:00`. */
+const clockIn = (zone: string) =>
+  clocks(zone, () => new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }))
+const clocks = memo<Intl.DateTimeFormat>(50)
+
 /** Columns with the headings, and values in the words, that a reader of the file is to see. */
 export const writtenColumns = (
   kit: Kit,
   me: Principal,
   area: Area,
   columns: ExportColumns,
-  { headings, values, language }: { headings: boolean; values: boolean; language: Language },
+  { headings, values, ...readers }: { headings: boolean; values: boolean } & Readers,
 ): ExportColumns => {
   const { fields } = columns
   // Headings of a file that can be re-imported must identify their fields.
@@ -197,8 +216,8 @@ export const writtenColumns = (
   }
   return {
     ...columns,
-    ...(headings && { headings: headingsOf(fields, language, isOwn) }),
-    ...(values && { values: language }),
+    ...(headings && { headings: headingsOf(fields, readers.language, isOwn) }),
+    ...(values && { values: readers }),
   }
 }
 
@@ -259,11 +278,11 @@ const shapeOf = ({ fields, levels }: ExportColumns): FlatShape => {
   }
 }
 
-/** The same as people read it: records by their titles, states and choices in words. */
+/** The same as people read it on their screens: records by their titles, moments in their zone, everything in words. */
 const readableCell = (
   { path, area, name, field }: DocumentField,
   row: Record<string, unknown>,
-  language: Language,
+  { language, zone }: Readers,
 ): Cell => {
   const value = row[path]
   if (field.kind === 'reference') {
@@ -281,6 +300,9 @@ const readableCell = (
     )
   if (field.kind === 'choice') return inWords(value)
   if (field.kind === 'choices' && Array.isArray(value)) return value.map(inWords).join(', ')
+  if (field.kind === 'flag') return renderText(textOf(value ? 'kit.yes' : 'kit.no'), language)
+  if (field.kind === 'country') return countryName(String(value), language)
+  if (field.kind === 'moment' && zone) return clockIn(zone).format(new Date(String(value)))
   return cellOf({ path, area, name, field, within: [] }, row, () => undefined)
 }
 

@@ -31,7 +31,12 @@ export function ExportMenu({ list, anchor, onClose, onBusy }: Props) {
         ['columns', wanted.join(',')],
         ['headings', 'labels'],
         // The shown list is for reading; the others can be re-imported, so they use the import's format.
-        ...(name === 'shown' ? [['values', 'labels']] : []),
+        ...(name === 'shown'
+          ? [
+              ['values', 'labels'],
+              ['zone', Intl.DateTimeFormat().resolvedOptions().timeZone],
+            ]
+          : []),
         ...filterParams(query),
       ]
       await download(
