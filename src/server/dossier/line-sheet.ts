@@ -1,6 +1,6 @@
 import type { Kit } from '#server/kit/kit.ts'
 import type { Principal } from '#server/kit/principal.ts'
-import { formatDate } from '#shared/base/dates.ts'
+import { dayOf, formatDate } from '#shared/base/dates.ts'
 import { formatDecimal } from '#shared/base/money.ts'
 import { type AnyRecord, type Area, titleKey } from '#shared/kit/area.ts'
 import type { Paper, PaperBlock, PaperCell, PaperColumn, PaperFact, PaperLanguageFormats } from '#shared/kit/paper.ts'
@@ -81,7 +81,7 @@ const table = (columns: [readonly string[], PaperColumn['kind']][], rows: PaperC
   rows.length === 0 ? [] : [{ kind: 'table', columns: columns.map(([title, kind]) => ({ title, kind })), rows }]
 
 const day = (moment: unknown, [{ language }]: PaperLanguageFormats) =>
-  typeof moment === 'string' ? formatDate(moment.slice(0, 10), language) : ''
+  typeof moment === 'string' ? formatDate(dayOf(moment), language) : ''
 
 /** Each kind with what is allocated, or that nothing is. */
 const requirementTable = ({ kit, tongues, line, facts }: LineSheetParts): PaperBlock => {

@@ -7,7 +7,7 @@ import { type Queue, type RunningQueue, startQueue } from '#server/jobs/queue.ts
 import { forbidden, Refusal } from '#server/kit/errors.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import type { Principal } from '#server/kit/principal.ts'
-import { formatDate } from '#shared/base/dates.ts'
+import { dayOf, formatDate } from '#shared/base/dates.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
 import { type DossierStep, dossierDays, mostKeptDossiers } from '#shared/trade/dossier.ts'
 import { collectDossier } from './collect'
@@ -173,7 +173,7 @@ const finish = ({ kit, files }: DossierParts, me: Principal, row: DossierRow, { 
         params: {
           name: me.name,
           title: row.title,
-          until: formatDate(String(ready?.expires_at).slice(0, 10), me.language),
+          until: formatDate(dayOf(String(ready?.expires_at)), me.language),
         },
       })
   })

@@ -58,6 +58,9 @@ export const today = (zone?: string, now: Date = new Date()): string => {
   return `${parts.year}-${parts.month}-${parts.day}`
 }
 
+/** The day of a moment (ISO 8601) where the code runs; a day is one itself. */
+export const dayOf = (moment: string): string => (isDate(moment) ? moment : today(undefined, new Date(moment)))
+
 // A formatter takes twenty times as long to make as to use.
 const formatOf = (zone: string) => {
   const known = formats.get(zone)

@@ -1,4 +1,4 @@
-import { formatDate } from '#shared/base/dates.ts'
+import { dayOf, formatDate } from '#shared/base/dates.ts'
 import { formatDecimal } from '#shared/base/money.ts'
 import { type Area, allFields, titleKey } from '#shared/kit/area.ts'
 import type { PaperBlock, PaperLanguageFormats } from '#shared/kit/paper.ts'
@@ -25,7 +25,7 @@ export const speaking = (tongues: PaperLanguageFormats) => {
       case 'date':
         return formatDate(String(given), language)
       case 'moment':
-        return formatDate(String(given).slice(0, 10), language)
+        return formatDate(dayOf(String(given)), language)
       case 'choice':
         return word(`areas.${area.name}.choices.${name}.${given}`)
       case 'reference':

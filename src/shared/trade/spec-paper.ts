@@ -1,4 +1,3 @@
-import { formatDate } from '#shared/base/dates.ts'
 import type { Area } from '#shared/kit/area.ts'
 import type {
   Paper,
@@ -71,11 +70,7 @@ export const specPaper = (spec: PaperSpec, options: SpecPaperOptions): Paper => 
     return text ? [{ name, label: label(area, name), lines: [text] }] : []
   }
   const written = (name: string) =>
-    name === 'approved_at' && typeof spec[name] === 'string'
-      ? formatDate(spec[name].slice(0, 10), language)
-      : name === 'source_tagging'
-        ? word(`paper.${spec[name] ? 'yes' : 'no'}`)
-        : value(area, name, spec)
+    name === 'source_tagging' ? word(`paper.${spec[name] ? 'yes' : 'no'}`) : value(area, name, spec)
   const state = spec.status === 'active' ? '' : word(`areas.${area.name}.states.${spec.status}`)
   const names = [...new Set(tongues.map((tongue) => (tongue.language === 'zh' && spec.name_zh) || spec.name_en))]
   const reference = joined(
