@@ -9,10 +9,10 @@ import { notify } from '#web/shell/messages/messages.ts'
 export const watchDossier = (id: number, changed: () => unknown) => {
   if (watched.has(id)) return
   watched.add(id)
-  const owner = session()?.token
+  const owner = session()?.id
   const look = async () => {
     // Signed out, or somebody else is signed in now.
-    if (session()?.token !== owner) return end()
+    if (session()?.id !== owner) return end()
     try {
       const dossier = await api<Dossier>('GET', `dossiers/${id}`)
       if (dossier.status === 'waiting' || dossier.status === 'making') return void setTimeout(look, pause)
