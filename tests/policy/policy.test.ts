@@ -107,6 +107,19 @@ describe.each(subjects)('%s', (role) => {
   })
 })
 
+it('nobody writes a field that they may not read, but where its declaration says so', () => {
+  const blind = (areas as readonly Area[]).flatMap((area) =>
+    Object.entries(area.fields)
+      .filter(([, { options }]) => !options.write)
+      .flatMap(([name]) =>
+        writersOf(area, name)
+          .filter((role) => readersOf(area, area.title).includes(role) && !readersOf(area, name).includes(role))
+          .map((role) => `${role}: ${area.name}/${name}`),
+      ),
+  )
+  expect(blind).toEqual([])
+})
+
 describe('a role and a group that share a word', () => {
   it('are two things: staff, though in the group staff with Agent, is no Agent', () => {
     expect(server('staff', 'purchase-orders', moveAction('acknowledge'))).toBe(false)

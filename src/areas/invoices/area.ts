@@ -88,7 +88,7 @@ export const invoices = defineArea({
       within: { field: 'supplier_id', of: 'supplier_id' },
     }),
     remarks: longText({ max: 1000 }),
-    notes_internal: longText({ max: 2000, read: house }),
+    notes_internal: longText({ max: 2000, read: house, write: house }),
     match_status: choice(matchStates, { readOnly: true, default: 'unmatched', sort: true }),
     exceptions: choices(matchCodes, { readOnly: true }),
     dispute_reason: choice(disputeReasons, { readOnly: true, sort: true }),
