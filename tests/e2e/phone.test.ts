@@ -47,6 +47,12 @@ it('what can be done with ticked cards stays in sight on a phone, however far do
   expect(bottom).toBeLessThan(844)
 })
 
+it('the window of a phone does not scroll besides the page, below which there would be nothing', async () => {
+  const page = await stage.open('agent', '/pages/profile', { phone: true })
+  await see(page.getByRole('button', { name: 'Change password' }))
+  expect(await page.evaluate(() => (document.scrollingElement?.scrollHeight ?? 0) - innerHeight)).toBe(0)
+})
+
 const rightOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().right)
 
 /** Pixels by which the page is wider than the screen. */

@@ -186,6 +186,8 @@ const frameOf = ({ style, config: { mode, scroll } }: Settings['layout']) => ({
 
 const scrollerOf = (scroll: 'body' | 'content') => ({
   flex: '1 1 auto',
+  // What is hidden from sight stands somewhere: outside of what scrolls it would make the window scroll, too.
+  position: 'relative',
   display: 'flex',
   flexDirection: 'column',
   ...(scroll === 'content' ? { minHeight: 0, overflow: 'auto', scrollPaddingBlock: toolbarHeight } : {}),
