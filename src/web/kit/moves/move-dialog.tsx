@@ -12,6 +12,7 @@ import { register } from '#register'
 import type { Area } from '#shared/kit/area.ts'
 import type { Field } from '#shared/kit/fields.ts'
 import { moveInputSchema } from '#shared/kit/schema.ts'
+import { hasMouse } from '#web/hooks/pointer.ts'
 import { moveInputLabel, t } from '#web/i18n.ts'
 import { errorLines, fieldMessages } from '#web/kit/form/error-lines.ts'
 import { FieldInput } from '#web/kit/form/field.tsx'
@@ -141,9 +142,10 @@ interface Props {
   children?: ReactNode
 }
 
-/** Focuses the first input instead of the dialog. */
-const focusFirst = (form: HTMLFormElement | null) =>
-  form?.querySelector<HTMLElement>('input, select, textarea:not([aria-hidden])')?.focus()
+/** Focuses the first input instead of the dialog; on a touch screen the keyboard would cover what the dialog says. */
+const focusFirst = (form: HTMLFormElement | null) => {
+  if (hasMouse()) form?.querySelector<HTMLElement>('input, select, textarea:not([aria-hidden])')?.focus()
+}
 
 const defaultsOf = (asks: Record<string, Field>, record: Props['record']) =>
   Object.fromEntries(

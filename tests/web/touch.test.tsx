@@ -1,0 +1,83 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { factories } from '#areas/factories/area.ts'
+import { Form as FactoryForm } from '#areas/factories/screens/form.tsx'
+import { seasons } from '#areas/seasons/area.ts'
+import { users } from '#areas/users/area.ts'
+import { AreaForm } from '#web/kit/form/area-form.tsx'
+import { CellEditor } from '#web/kit/inline/cell-editor.tsx'
+import { MoveButtons } from '#web/kit/moves/move-buttons.tsx'
+import { answerWith, draw, drawPage, signIn } from './kit-screen'
+
+const season = {
+  id: 5,
+  version: 2,
+  code: 'AW26',
+  name_en: 'Autumn',
+  status: 'frozen',
+  editable: ['name_en'],
+  moves: [{ name: 'close', allowed: true, reason: null }],
+}
+
+beforeEach(async () => {
+  await signIn('admin', 390)
+  const mediaOf = window.matchMedia
+  vi.stubGlobal('matchMedia', (query: string) =>
+    query.includes('pointer: fine') ? { ...mediaOf(query), matches: false } : mediaOf(query),
+  )
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('on a touch screen', () => {
+  it('the question of a move can be read before the keyboard covers it', async () => {
+    answerWith(() => undefined)
+    const { user } = draw(<MoveButtons area={seasons} record={season} />, '/')
+    await user.click(screen.getByRole('button', { name: 'More actions' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Close season' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Close season' })
+    const reason = within(dialog).getByRole('textbox', { name: 'Reason' })
+    expect(document.activeElement).not.toBe(reason)
+  })
+
+  it('the editor of one field can be left without saving, by a button', async () => {
+    const all = answerWith(() => ({ body: season }))
+    const onClose = vi.fn()
+    const cell = document.createElement('div')
+    document.body.append(cell)
+    const { user } = draw(
+      <CellEditor
+        area={seasons}
+        record={season}
+        name="name_en"
+        anchor={cell}
+        onGo={() => undefined}
+        onClose={onClose}
+      />,
+      '/',
+    )
+    await user.type(await screen.findByRole('textbox'), 'x')
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    expect(all.filter(({ method }) => method !== 'GET')).toEqual([])
+    expect(screen.queryByText('Enter saves, Esc cancels')).toBeNull()
+  })
+})
+
+describe('the keyboard of a phone', () => {
+  const keysOf = async (name: RegExp) => (await screen.findByRole('textbox', { name })).getAttribute('inputmode')
+
+  it('has an @ for addresses and digits for telephone numbers', async () => {
+    answerWith(() => undefined)
+    drawPage(users, AreaForm, 'new')
+    expect(await Promise.all([/^E-?mail/, /^Phone/, /^First name/].map(keysOf))).toEqual(['email', 'tel', null])
+  })
+
+  it('has a minus for numbers that may be below zero', async () => {
+    answerWith(() => undefined)
+    drawPage(factories, FactoryForm, 'new')
+    expect(await Promise.all([/^Latitude/, /^Capacity per month/].map(keysOf))).toEqual(['text', 'numeric'])
+  })
+})
