@@ -5,12 +5,14 @@ import { type KeyboardEvent, useRef } from 'react'
 import type { AnyRecord, Area } from '#shared/kit/area.ts'
 import { titleOf } from '#web/fields/titles.ts'
 import { isComposing } from '#web/hooks/composing.ts'
+import { hasMouse } from '#web/hooks/pointer.ts'
 import { fieldLabel, t } from '#web/i18n.ts'
 import { EditFields } from './edit-fields'
 import { useRecordEdit } from './use-record-edit'
 
 /**
- * Edits one field of a record in its cell: Enter or a click elsewhere saves, Tab saves and moves on, Esc cancels.
+ * Edits one field of a record in its cell: Enter or a click elsewhere saves, Tab saves and moves on, Esc cancels, or a
+ * button where there may be no Esc.
  * Errors are shown here, and the cell keeps its value.
  */
 export function CellEditor({ area, record, name, anchor, onGo, onClose }: Props) {
@@ -62,7 +64,13 @@ export function CellEditor({ area, record, name, anchor, onGo, onClose }: Props)
           onChoose={(field, value) => edit.names.length === 1 && void saveAnd(onClose, { [field]: value })}
         />
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 1 }}>
-          <Box sx={{ flex: 1, fontSize: 12, color: 'text.secondary' }}>{t('kit.inline.keys')}</Box>
+          {hasMouse() ? (
+            <Box sx={{ flex: 1, fontSize: 12, color: 'text.secondary' }}>{t('kit.inline.keys')}</Box>
+          ) : (
+            <Button size="small" disabled={edit.busy} onClick={onClose} sx={{ ml: 'auto' }}>
+              {t('kit.cancel')}
+            </Button>
+          )}
           <Button size="small" disabled={edit.busy} onClick={() => void saveAnd(onClose)}>
             {edit.busy ? t('kit.form.saving') : t('kit.inline.save')}
           </Button>
