@@ -12,9 +12,9 @@ export const auditingFirmContacts = defineArea({
     auditing_firm_id: reference('auditing-firms', { required: true, fixed: true }),
     full_name: text({ required: true, max: 120, search: true }),
     function: choice(['booking', 'auditor', 'certification', 'complaints', 'management'], { required: true }),
-    email: text({ max: 200, case: 'lower', pattern: emailPattern, search: true }),
+    email: text({ max: 200, case: 'lower', pattern: emailPattern, keyboard: 'email', search: true }),
     // E.164 with optional separators.
-    phone: text({ max: 40, pattern: /^\+[1-9](?:[ .()/-]{0,2}\d){6,14}$/ }),
+    phone: text({ max: 40, keyboard: 'tel', pattern: /^\+[1-9](?:[ .()/-]{0,2}\d){6,14}$/ }),
   },
   access: { read: house, create: house, edit: house, delete: house },
   partOf: { area: 'auditing-firms', by: 'auditing_firm_id' },

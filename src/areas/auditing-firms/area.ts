@@ -24,7 +24,7 @@ export const auditingFirms = defineArea({
     name_en: text({ required: true, max: 120, search: true, sort: true }),
     name_zh: text({ max: 120, search: true }),
     country: country({ sort: true }),
-    website: text({ max: 255, pattern: /^https:\/\/[^\s/?#]+\.[^\s/?#]+\S*$/ }),
+    website: text({ max: 255, keyboard: 'url', pattern: /^https:\/\/[^\s/?#]+\.[^\s/?#]+\S*$/ }),
     accreditation_body: text({ max: 120 }),
     accreditation_no: text({ max: 60, search: 'code' }),
     accreditation_expiry: date({ sort: true }),

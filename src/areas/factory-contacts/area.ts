@@ -10,8 +10,8 @@ export const factoryContacts = defineArea({
     factory_id: reference('factories', { required: true, fixed: true }),
     full_name: text({ required: true, max: 120 }),
     function: choice(['owner', 'general_manager', 'merchandiser', 'production', 'quality', 'compliance', 'shipping']),
-    email: text({ max: 200, case: 'lower', pattern: emailPattern }),
-    phone: text({ max: 40 }),
+    email: text({ max: 200, case: 'lower', pattern: emailPattern, keyboard: 'email' }),
+    phone: text({ max: 40, keyboard: 'tel' }),
   },
   access: {
     read: ['admin', 'Office', 'Agent', 'staff'],

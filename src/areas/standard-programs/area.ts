@@ -34,7 +34,7 @@ export const standardPrograms = defineArea({
     scope: choice(['factory', 'product', 'both'], { required: true, default: 'factory' }),
     default_validity_months: integer({ min: 1, max: 120 }),
     requires_cap: flag(),
-    url: text({ max: 255, pattern: /^https:\/\/[^\s/?#]+\.[^\s/?#]+\S*$/ }),
+    url: text({ max: 255, keyboard: 'url', pattern: /^https:\/\/[^\s/?#]+\.[^\s/?#]+\S*$/ }),
     notes: longText({ max: 2000 }),
     grades: rows('standard-grades', { by: 'standard_program_id', max: 40, order: ['sort_order'] }),
   },

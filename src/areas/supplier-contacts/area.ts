@@ -13,9 +13,9 @@ export const supplierContacts = defineArea({
       required: true,
     }),
     is_primary: flag(),
-    email: text({ max: 200, case: 'lower', pattern: emailPattern, search: true }),
+    email: text({ max: 200, case: 'lower', pattern: emailPattern, keyboard: 'email', search: true }),
     // E.164 with optional separators.
-    phone: text({ max: 40, pattern: /^\+[1-9](?:[ .()/-]{0,2}\d){6,14}$/ }),
+    phone: text({ max: 40, keyboard: 'tel', pattern: /^\+[1-9](?:[ .()/-]{0,2}\d){6,14}$/ }),
     wechat_id: text({ max: 20, pattern: /^[A-Za-z][A-Za-z0-9_-]{5,19}$/ }),
     languages: choices(['en', 'zh', 'yue', 'bn', 'hi', 'km', 'si', 'ta', 'tr', 'ur', 'vi']),
   },

@@ -35,8 +35,8 @@ export const suppliers = defineArea({
     address: longText({ max: 500 }),
     tax_id: text({ max: 40, read: house }),
     contact_name: text({ max: 120 }),
-    contact_email: text({ max: 200, case: 'lower', pattern: emailPattern }),
-    contact_phone: text({ max: 40 }),
+    contact_email: text({ max: 200, case: 'lower', pattern: emailPattern, keyboard: 'email' }),
+    contact_phone: text({ max: 40, keyboard: 'tel' }),
     // Names and addresses of the contacts, for the search.
     contact_names: text({ readOnly: true, max: 4000, search: true }),
     language: choice(['en', 'zh'], { default: 'en' }),

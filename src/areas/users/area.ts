@@ -18,6 +18,7 @@ export const users = defineArea({
       max: 200,
       case: 'lower',
       pattern: emailPattern,
+      keyboard: 'email',
       search: true,
       sort: true,
     }),
@@ -26,7 +27,7 @@ export const users = defineArea({
     is_super_user: integer({ required: true, min: 0, max: 1, default: 0, read: ['admin'], write: ['admin'] }),
     supplier_id: reference('suppliers', { write: ['admin', 'Office'], search: true }),
     company: text({ max: 160 }),
-    phone: text({ max: 40 }),
+    phone: text({ max: 40, keyboard: 'tel' }),
     language: choice(['en', 'zh']),
     last_login_at: moment({ readOnly: true, read: ['admin', 'Office'], sort: true }),
     // For whom artwork waits: what the person is told of and finds on the dashboard.
@@ -56,7 +57,14 @@ export const users = defineArea({
         from: ['active', 'suspended'],
         by: ['admin', 'Office', 'Agent'],
         asks: {
-          email: text({ required: true, max: 200, case: 'lower', pattern: emailPattern, starts: 'email' }),
+          email: text({
+            required: true,
+            max: 200,
+            case: 'lower',
+            pattern: emailPattern,
+            keyboard: 'email',
+            starts: 'email',
+          }),
           own_password: text({ required: true, max: 128, secret: true }),
         },
       },

@@ -59,6 +59,8 @@ export interface TextOptions extends FieldOptions {
   secret?: boolean
   /** Stored in this case, however it was typed. */
   case?: 'upper' | 'lower'
+  /** Which keyboard a phone shows to type it. */
+  keyboard?: 'email' | 'tel' | 'url'
 }
 export interface IntegerOptions extends FieldOptions {
   min?: number

@@ -39,7 +39,8 @@ export function NumberInput({
         )
       }
       inputProps={{
-        inputMode: isWhole ? 'numeric' : 'decimal',
+        // An iPhone's keys for numbers have no minus.
+        inputMode: Number(props.field.options.min) < 0 ? 'text' : isWhole ? 'numeric' : 'decimal',
         autoComplete: 'off',
         style: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
       }}

@@ -17,13 +17,15 @@ export const text: FieldKind = {
 }
 
 function TextInput(props: InputProps) {
-  const { max, case: letters, pattern, secret } = props.field.options
+  const { max, case: letters, pattern, secret, keyboard } = props.field.options
   return (
     <PlainInput
       props={props}
       inputProps={{
         maxLength: max ?? 255,
         ...(secret && { type: 'password', autoComplete: 'off' }),
+        inputMode: keyboard,
+        autoCapitalize: letters === 'upper' ? 'characters' : letters || keyboard ? 'none' : undefined,
         spellCheck: letters || pattern ? false : undefined,
         style: letters === 'upper' ? { textTransform: 'uppercase' } : undefined,
       }}

@@ -56,7 +56,7 @@ export const LoginPage = ({ wanted }: { wanted?: string }) => {
           onValue={(email) => form.set('email', email)}
           onBlur={leave('email')}
           autoComplete="username"
-          inputProps={{ autoCapitalize: 'none', spellCheck: false }}
+          inputProps={{ inputMode: 'email', autoCapitalize: 'none', spellCheck: false }}
           autoFocus={known === ''}
         />
         <PasswordEntry
