@@ -2,7 +2,7 @@ import CheckRounded from '@mui/icons-material/CheckRounded'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { screenText } from '../texts'
 import { CargoStep } from './cargo-step'
@@ -24,6 +24,12 @@ export function Wizard({ record, onSubmit }: { record: OpenRecord | undefined; o
   useEffect(() => onSubmit(false), [values])
   const open = (name: WizardStep) => problems.filter(({ field }) => stepOf(field) === name).length
   const place = steps.indexOf(step)
+  const tabs = useRef<HTMLElement>(null)
+  // On a phone the tabs are wider than the screen, and the next step begins above where the last one ended.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with every step
+  useEffect(() => {
+    tabs.current?.querySelector('[aria-current=step]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' })
+  }, [step])
   const panels: Record<WizardStep, ReactNode> = {
     lines: <LinesStep />,
     cartons: <CartonsStep />,
@@ -33,7 +39,12 @@ export function Wizard({ record, onSubmit }: { record: OpenRecord | undefined; o
   }
   return (
     <BookingProvider value={booking}>
-      <Box component="nav" aria-label={screenText('wizard.steps')} sx={{ overflowX: 'auto', mx: -0.5, px: 0.5 }}>
+      <Box
+        component="nav"
+        ref={tabs}
+        aria-label={screenText('wizard.steps')}
+        sx={{ overflowX: 'auto', mx: -0.5, px: 0.5 }}
+      >
         <Box component="ol" sx={{ display: 'flex', gap: 0.5, listStyle: 'none', m: 0, p: 0, minWidth: 'max-content' }}>
           {steps.map((name, index) => (
             <li key={name}>
