@@ -157,7 +157,7 @@ export function ValueInput({ field, label, value, old, isChanged, fault, onChang
   const help = fault ?? (isChanged ? screenText('change.was', { value: valueText({ field }, old) }) : undefined)
   const isDay = field !== 'qty' && field !== 'unit_price'
   return (
-    <Box sx={{ width: isDay ? 172 : field === 'qty' ? 72 : 104 }}>
+    <Box sx={{ width: isDay ? { xs: 200, sm: 172 } : field === 'qty' ? 72 : 104 }}>
       <Box component="label" htmlFor={id} sx={{ display: 'block', fontSize: 12, fontWeight: 500, mb: 0.5 }}>
         {label}
       </Box>
