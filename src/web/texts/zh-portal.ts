@@ -18,4 +18,13 @@ export const texts = tree(
   ),
   names,
 )
-export const mui: MuiTexts[] = [zhCN]
+
+/** MUI's own Chinese has none of these. */
+const pagination = {
+  'aria-label': '分页',
+  getItemAriaLabel: (type: string, page: number | null, selected: boolean) =>
+    ({ first: '第一页', last: '最后一页', next: '下一页', previous: '上一页' })[type] ??
+    (selected ? `第 ${page} 页` : `转到第 ${page} 页`),
+}
+
+export const mui: MuiTexts[] = [zhCN, { components: { MuiPagination: { defaultProps: pagination } } }]
