@@ -35,7 +35,7 @@ export const Footer = ({ width }: { width: number | 'none' }) => {
         </Box>
         <Box sx={{ flex: 1 }} />
         {help ? (
-          <Link component={RouterLink} to={help} sx={{ color: 'text.secondary', py: 0.75, whiteSpace: 'nowrap' }}>
+          <Link component={RouterLink} to={help} sx={helpLink}>
             {t('shell.footer.help')}
           </Link>
         ) : null}
@@ -56,5 +56,15 @@ const inner = {
   boxSizing: 'border-box',
   mx: 'auto',
   px: { xs: 1.5, md: 3 },
+}
+/** On phones as large as a thumb needs, beyond the footer's edges. */
+const helpLink = {
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'flex-end',
+  minWidth: { xs: 44, md: 0 },
+  minHeight: { xs: 44, md: 32 },
+  color: 'text.secondary',
+  whiteSpace: 'nowrap',
 }
 const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 }

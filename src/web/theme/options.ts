@@ -51,6 +51,10 @@ export const options: Omit<ThemeOptions, 'palette'> = {
         html: { backgroundColor: palette.background.default },
         body: { fontFeatureSettings: "'cv05', 'ss03'" },
         '.tabular, .MuiDataGrid-root, table, time': { fontVariantNumeric: 'tabular-nums' },
+        // An iPhone enlarges the page around a focused field with smaller letters, and leaves it so.
+        '@supports (-webkit-touch-callout: none)': {
+          'input, select, textarea': { fontSize: 'max(16px, 1em) !important' },
+        },
         ':focus-visible': { outline: `2px solid ${palette.focus}`, outlineOffset: 2 },
         '.MuiButtonBase-root:focus-visible, .MuiMenuItem-root:focus-visible': {
           outline: `2px solid ${palette.focus}`,
@@ -103,7 +107,14 @@ export const options: Omit<ThemeOptions, 'palette'> = {
       styleOverrides: {
         root: ({ theme: { breakpoints } }) => ({
           borderRadius: 8,
-          [breakpoints.down('sm')]: { minWidth: 40, minHeight: 40 },
+          [breakpoints.down('sm')]: { minWidth: 44, minHeight: 44 },
+        }),
+      },
+    },
+    MuiPaginationItem: {
+      styleOverrides: {
+        root: ({ theme: { breakpoints } }) => ({
+          [breakpoints.down('sm')]: { minWidth: 44, height: 44, margin: 0, borderRadius: 8 },
         }),
       },
     },
