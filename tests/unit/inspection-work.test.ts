@@ -136,6 +136,49 @@ describe('an inspection on a device', () => {
     )
   })
 
+  it('has sent words whose blanks at the ends the server leaves out', () => {
+    const stored = { position: 'left cuff', comment: 'loose' }
+    const begun = workOf(
+      record([row(11, 1)], { checks: [{ id: 1, checklist_item_id: 1, result: 'fail', comment: null }] }),
+    )
+    const typed = answerCheck(changeDefect(begun, 'row 11', { position: 'left cuff ', comment: ' loose' }), 1, {
+      comment: 'No ticket ',
+    })
+    expect(isUnsent(typed)).toBe(true)
+    const answer = record([row(11, 1, stored)], {
+      ...{ version: 4, checks: [{ id: 1, checklist_item_id: 1, result: 'fail', comment: 'No ticket' }] },
+    })
+    expect(isUnsent(takenOver(typed, typed, answer))).toBe(false)
+    // The answer was lost on its way.
+    expect(conflictWith(typed, answer)).toBe('none')
+  })
+
+  it('keeps the cartons that another device has drawn', () => {
+    const work = tap(workOf(record()), 1)
+    const drawn = { carton_qty: 60, drawn_cartons: '3, 17, 42' }
+    expect(editOf(resolved(work, record([], { ...drawn, version: 9 }), 'mine'))).toMatchObject(drawn)
+    // Who draws on both devices keeps the own draw.
+    const own = { ...work, carton_qty: 60, drawn_cartons: '8, 9' }
+    expect(editOf(resolved(own, record([], { ...drawn, version: 9 }), 'mine'))).toMatchObject({ drawn_cartons: '8, 9' })
+    const answered = resolved(own, record([], { carton_qty: 60, drawn_cartons: '8, 9', version: 9 }), 'mine')
+    expect(isUnsent({ ...answered, defects: answered.base })).toBe(false)
+  })
+
+  it('leaves out of both what somebody else has removed and nobody has changed here', () => {
+    const work = tap(workOf(record([row(11, 2), row(12, 1, { defect_code_id: 3 })])), 1)
+    const units = resolved(work, record([row(11, 2), row(13, 1, { defect_code_id: 4 })], { version: 9 }), 'both')
+    expect(units.defects.map(({ defect_code_id, qty }) => [defect_code_id, qty])).toEqual([
+      [1, 3],
+      [4, 1],
+    ])
+  })
+
+  it('counts a tap with the severity of its button, beside a row that was made graver', () => {
+    const work = tap(workOf(record()), 1)
+    const graver = changeDefect(work, work.defects[0]?.key ?? '', { severity: 'critical' })
+    expect(countsOf(addUnit(graver, seam, 'next').defects)).toEqual({ critical: 1, major: 1, minor: 0 })
+  })
+
   describe('with measurements', () => {
     const point = (id: number, lengths: object = {}) => ({
       ...{ id, pom_id: id, size_id: 1, spec_mm: '500.000', tol_plus_mm: '5.000', tol_minus_mm: '5.000' },

@@ -89,15 +89,14 @@ export const workOf = (record: AnyRecord): Work => {
   const checks = checksOf(record)
   const signatures = signaturesOf(record)
   const lengths = lengthsOf(record)
-  const carton_qty = typeof record.carton_qty === 'number' ? record.carton_qty : null
-  const drawn_cartons = String(record.drawn_cartons ?? '')
+  const cartons = cartonsOf(record)
   return {
     ...{
       activity: record.id,
       version: Number(record.version),
       base: defects,
       defects,
-      carton_qty,
+      ...cartons,
       baseChecks: checks,
       checks,
       points: pointsOf(record).map(({ id }) => id),
@@ -105,14 +104,19 @@ export const workOf = (record: AnyRecord): Work => {
       lengths,
       baseSignatures: signatures,
       signatures,
-      drawn_cartons,
     },
-    ...{ sentCartons: cartonsIn({ carton_qty, drawn_cartons }), photos: [], closing: {}, isFinished: false },
+    ...{ sentCartons: cartonsIn(cartons), photos: [], closing: {}, isFinished: false },
   }
 }
 
-const cartonsIn = ({ carton_qty, drawn_cartons }: Pick<Work, 'carton_qty' | 'drawn_cartons'>) =>
-  `${carton_qty ?? ''}:${drawn_cartons}`
+type Cartons = Pick<Work, 'carton_qty' | 'drawn_cartons'>
+
+const cartonsOf = ({ carton_qty, drawn_cartons }: AnyRecord): Cartons => ({
+  carton_qty: typeof carton_qty === 'number' ? carton_qty : null,
+  drawn_cartons: String(drawn_cartons ?? ''),
+})
+
+const cartonsIn = ({ carton_qty, drawn_cartons }: Cartons) => `${carton_qty ?? ''}:${drawn_cartons}`
 
 /** The record's rows; their keys are their ids. */
 export const defectsOf = ({ defects }: AnyRecord): FoundDefect[] =>
@@ -216,11 +220,12 @@ export const passOpenChecks = (work: Work): Work => ({
   checks: work.checks.map((check) => (check.result === null ? { ...check, result: 'pass' } : check)),
 })
 
-/** One more unit with a defect: on the row of the same defect without details of its own, else on a new one. */
+/** One more unit with a defect: on the row of the same defect and severity without details of its own, else on a new one. */
 export const addUnit = (work: Work, code: { id: number; severity: DefectSeverity }, key: string): Work => {
   const present = work.defects.find(
     (defect) =>
       defect.defect_code_id === code.id &&
+      defect.severity === code.severity &&
       defect.size_id === null &&
       !defect.position &&
       !defect.place &&
@@ -295,17 +300,18 @@ export const drawCartons = (total: number, random: () => number = Math.random): 
   return [...drawn].sort((a, b) => a - b)
 }
 
+/** Compared as the server keeps them: without blanks at the ends of words. */
 const wordsOf = (defects: readonly FoundDefect[]) =>
   defects
     .map(({ defect_code_id, severity, qty, size_id, position, place, comment }) =>
-      JSON.stringify([defect_code_id, severity, qty, size_id, position, place ?? null, comment]),
+      JSON.stringify([defect_code_id, severity, qty, size_id, position.trim(), place ?? null, comment.trim()]),
     )
     .sort()
     .join()
 
 const hasSameDefects = (a: readonly FoundDefect[], b: readonly FoundDefect[]) => wordsOf(a) === wordsOf(b)
 
-const answerOf = ({ result, comment }: CheckAnswer) => JSON.stringify([result, comment])
+const answerOf = ({ result, comment }: CheckAnswer) => JSON.stringify([result, comment.trim()])
 
 const hasSameChecks = (a: readonly CheckAnswer[], b: readonly CheckAnswer[]) =>
   a.map(answerOf).join() === b.map(answerOf).join()
@@ -407,9 +413,11 @@ export const resolved = (work: Work, record: AnyRecord, keep: 'mine' | 'theirs' 
   const theirs = defectsOf(record)
   const known = new Set(theirs.map(({ id }) => id))
   const before = new Map(work.base.map((defect) => [defect.id, wordsOf([defect])]))
-  const mine = work.defects.map((defect) => (known.has(defect.id ?? 0) ? defect : { ...defect, id: undefined }))
+  const onTheirRows = (defect: FoundDefect) => (known.has(defect.id ?? 0) ? defect : { ...defect, id: undefined })
+  const mine = work.defects.map(onTheirRows)
   // Of both: theirs, and what this device added or changed.
-  const added = mine.filter((defect) => defect.id === undefined || before.get(defect.id) !== wordsOf([defect]))
+  const isOwn = (defect: FoundDefect) => defect.id === undefined || before.get(defect.id) !== wordsOf([defect])
+  const added = work.defects.filter(isOwn).map(onTheirRows)
   const changed = new Set(added.map(({ id }) => id))
   const both = [...added, ...theirs.filter(({ id }) => !changed.has(id))]
   return {
@@ -419,6 +427,7 @@ export const resolved = (work: Work, record: AnyRecord, keep: 'mine' | 'theirs' 
     ...mergedChecks(work, record, keep),
     ...mergedLengths(work, record, keep),
     ...mergedSignatures(work, record),
+    ...mergedCartons(work, record),
     defects: keep === 'mine' ? mine : keep === 'theirs' ? theirs : both,
   }
 }
@@ -466,6 +475,12 @@ const mergedSignatures = (work: Work, record: AnyRecord) => {
   const entryOf = (side: SigningSide) =>
     writtenBy(work.signatures[side]) === writtenBy(work.baseSignatures[side]) ? theirs[side] : taken[side]
   return { baseSignatures: theirs, signatures: { inspector: entryOf('inspector'), factory: entryOf('factory') } }
+}
+
+/** Cartons that were drawn on this device stay; else those that the server has. */
+const mergedCartons = (work: Work, record: AnyRecord) => {
+  const theirs = cartonsOf(record)
+  return { ...(work.sentCartons === cartonsIn(work) && theirs), sentCartons: cartonsIn(theirs) }
 }
 
 /** What nobody has signed yet. */
