@@ -136,6 +136,28 @@ describe('an inspection on a device', () => {
     )
   })
 
+  it('goes on with its rows in whatever order the server answers', () => {
+    const sent = tap(tap(workOf(record([row(11, 2)])), 1, { id: 2, severity: 'minor' }), 1, {
+      id: 3,
+      severity: 'critical',
+    })
+    const answer = record(
+      [
+        row(11, 2),
+        row(12, 1, { defect_code_id: 3, severity: 'critical' }),
+        row(13, 1, { defect_code_id: 2, severity: 'minor' }),
+      ],
+      { version: 4 },
+    )
+    const after = takenOver(tap(sent, 1, { id: 4, severity: 'minor' }), sent, answer)
+    expect(after.defects.map(({ defect_code_id, id }) => [defect_code_id, id])).toEqual([
+      [4, undefined],
+      [3, 12],
+      [2, 13],
+      [1, 11],
+    ])
+  })
+
   it('has sent words whose blanks at the ends the server leaves out', () => {
     const stored = { position: 'left cuff', comment: 'loose' }
     const begun = workOf(

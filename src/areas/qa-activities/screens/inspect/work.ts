@@ -363,18 +363,34 @@ const measuresIn = ({ points, baseLengths, lengths }: Work) => {
 
 /** The work after the server has taken what was sent; what was entered meanwhile stays to be sent. */
 export const takenOver = (now: Work, sent: Work, record: AnyRecord): Work => {
-  const rows = defectsOf(record)
-  const ids = new Map(sent.defects.map(({ key }, index) => [key, rows[index]?.id]))
+  const base = defectsOf(record)
+  const ids = newIds(sent.defects, base)
   return {
     ...now,
-    version: Number(record.version),
-    base: rows,
+    ...{ version: Number(record.version), base },
     baseChecks: checksOf(record),
     baseLengths: lengthsOf(record),
     ...takenSignatures(now, record),
     sentCartons: cartonsIn(sent),
-    defects: now.defects.map((defect) => ({ ...defect, id: ids.get(defect.key) ?? defect.id })),
+    defects: now.defects.map((defect) => ({ ...defect, id: defect.id ?? ids.get(defect.key) })),
   }
+}
+
+/** The rows that the server has made of new defects, by key: it answers in an order of its own. */
+const newIds = (
+  sent: readonly FoundDefect[],
+  rows: readonly FoundDefect[],
+): ReadonlyMap<string, number | undefined> => {
+  const known = new Set(sent.map(({ id }) => id))
+  const made = rows.filter(({ id }) => !known.has(id))
+  return new Map(
+    sent.flatMap((defect) => {
+      if (defect.id !== undefined) return []
+      const row = made.find((each) => wordsOf([each]) === wordsOf([defect]))
+      if (row) made.splice(made.indexOf(row), 1)
+      return [[defect.key, row?.id] as const]
+    }),
+  )
 }
 
 /** Items that the person and somebody else have answered in different ways. */
