@@ -5,7 +5,7 @@ import type { Principal } from '#server/kit/principal.ts'
 import { readDocuments } from '#server/kit/read/select.ts'
 import { rightsOf } from '#server/kit/rights.ts'
 import { type AnyRecord, type Area, columnsOf, tableOf } from '#shared/kit/area.ts'
-import { mayMove } from '#shared/kit/lifecycle.ts'
+import { type Move, mayMove } from '#shared/kit/lifecycle.ts'
 import type { Rules } from '#shared/kit/rules.ts'
 import type { Values } from '#shared/kit/schema.ts'
 import { textOf } from '#shared/kit/text.ts'
@@ -93,7 +93,9 @@ const move = async (context: WriteContext, work: Work, id: number, name: string,
   const problems = await guardProblems(kit, work, area, context.rulesOf(area.name), name, target, doc)
   if (problems.length > 0) throw guardRefusal(problems)
   if (declared.to) record.status = declared.to
-  await kit.server(area.name).moves?.[name]?.effect?.(work, record, change, answers)
+  await kit
+    .server(area.name)
+    .moves?.[name]?.effect?.(work, record, change, work.isBulk ? ownAnswers(declared, target, answers) : answers)
   await saveChanges(context, work, [change], { record, move: { name, from, comment: commentOf(answers) } })
   return record
 }
@@ -171,6 +173,21 @@ const afterRemoval = async ({ kit, area }: WriteContext, work: Work, doc: Doc) =
   for (const follower of kit.followers(area.name))
     await kit.server(follower.area).followsRemoval?.[area.name]?.(work, doc)
 }
+
+/** An answer for many records that was left empty leaves each of them as it is: its dialog cannot begin with their values. */
+const ownAnswers = ({ asks = {} }: Move, record: Doc, answers: Values): Values => ({
+  ...answers,
+  ...Object.fromEntries(
+    Object.entries(asks).flatMap(
+      ([
+        name,
+        {
+          options: { starts },
+        },
+      ]) => (starts ? [[name, answers[name] ?? record[starts] ?? null]] : []),
+    ),
+  ),
+})
 
 const commentOf = (answers: Values): string | null => {
   const comment = answers.comment ?? answers.reason
