@@ -131,6 +131,62 @@ describe.each(engines)('quality activities (%s)', (engine) => {
     expect((await enter(await plan(), { major: 1 })).status).toBe(422)
   })
 
+  it('cannot be completed without a lot, whose plan decides', async () => {
+    const id = await begun()
+    for (const lot_qty of [null, 1]) {
+      const { version } = (await Office.get(`${url}/${id}`)).body
+      expect((await Office.patch(`${url}/${id}`, { version, lot_qty })).body.sample_size).toBeNull()
+      const { status, body } = await move(Office, id, 'complete', inspected)
+      expect([status, Object.keys(body.errors ?? {})], JSON.stringify(body)).toEqual([422, ['lot_qty']])
+    }
+  })
+
+  it('are repeated without the inspector, the factory and the label that are in use no more', async () => {
+    const [person] = await portal.make('users', [
+      { ...{ email: 'leaver@example.com', first_name: 'Leo', last_name: 'Leaver' }, type: 'Office', status: 'active' },
+    ])
+    const [factory] = await portal.make('factories', [{ name_en: 'Closing', country: 'CN' }])
+    const [label] = await portal.make('labels', [{ handle: 'gone', name_en: 'Gone', name_zh: '停用', colour: 'red' }])
+    const known = { inspector_id: person?.id, factory_id: factory?.id, label_id: label?.id }
+    const id = await begun({ major: 12 }, known)
+    await done(Office, id, 'complete', inspected)
+    await done(Office, id, 'require_rework', { plan_due: addDays(today, 5), decision_reason: 'Open seams.' })
+    const answer = { root_cause: 'Folder.', corrective_action: 'Sorted.', preventive_action: 'Daily check.' }
+    await done(Agent, id, 'submit_plan', { ...answer, corrected_by: today })
+    await done(Office, id, 'accept_plan')
+    await portal.db.query(`update users set status = 'deactivated' where id = $1`, [person?.id])
+    await portal.db.query('update factories set archived_at = now() where id = $1', [factory?.id])
+    await portal.db.query('update labels set archived_at = now() where id = $1', [label?.id])
+    await done(Office, id, 'reinspect', { planned_date: today })
+    const [next] = (await Office.get(`${url}?previous_activity_id=${id}`)).body
+    expect(next).toMatchObject({ inspector_id: null, factory_id: null, label_id: null, lot_qty: 2400 })
+  })
+
+  it('keep the inspector of each where many are scheduled for one day', async () => {
+    const people = await portal.make(
+      'users',
+      ['ana', 'ben'].map((name) => ({
+        ...{ email: `${name}@example.com`, first_name: name, last_name: 'Inspects', type: 'Office', status: 'active' },
+      })),
+    )
+    const ids = await Promise.all(people.map(({ id }) => plan({ inspector_id: id })))
+    const schedule = async (answers: object) => {
+      const rows = await Promise.all(
+        ids.map(async (id) => ({ id, version: (await Office.get(`${url}/${id}`)).body.version })),
+      )
+      const { body } = await Office.post(`${url}/bulk/moves/schedule`, { rows, planned_date: today, ...answers })
+      expect(body.results.map(({ ok }: { ok: boolean }) => ok)).toEqual([true, true])
+      return Promise.all(ids.map(async (id) => (await Office.get(`${url}/${id}`)).body.inspector_id))
+    }
+    // The dialog of many begins without an inspector.
+    expect(await schedule({ inspector_id: null, comment: null })).toEqual(people.map(({ id }) => id))
+    expect(await schedule({ inspector_id: people[0]?.id })).toEqual([people[0]?.id, people[0]?.id])
+    // Of one, who is taken out is taken out.
+    expect(
+      (await done(Office, ids[0] ?? 0, 'schedule', { planned_date: today, inspector_id: null })).inspector_id,
+    ).toBeNull()
+  })
+
   it('pass with what the plan accepts, and are accepted', async () => {
     const id = await begun({ major: 7, minor: 10 })
     expect(await done(Office, id, 'complete', inspected)).toMatchObject({ result: 'passed', inspected_qty: 125 })

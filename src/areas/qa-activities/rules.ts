@@ -1,6 +1,7 @@
 import type { AnyRecord } from '#shared/kit/area.ts'
-import { problem, type Rules } from '#shared/kit/rules.ts'
+import { type Problem, problem, type Rules } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
+import { smallestLot } from '#shared/trade/aql.ts'
 import { pieceFields } from '#shared/trade/measured.ts'
 import { type Check, countChecks, lineTypes, plannedStates, sampledTypes } from '#shared/trade/qa.ts'
 
@@ -30,13 +31,13 @@ export const rules: Rules = {
     return (path) => fields.includes(path) || fields.includes(fieldOf(path))
   },
   guards: {
-    start: ({ type, lot_qty }) =>
-      sampledTypes.includes(String(type)) && !(Number(lot_qty) >= 2)
-        ? [problem(textOf('problems.qa-activities.lot_needed'), 'lot_qty')]
-        : [],
-    complete: ({ checks }) => {
-      const { open } = countChecks((checks ?? []) as Check[])
-      return open > 0 ? [problem(textOf('problems.qa-activities.checks_open', { count: open }))] : []
+    start: lotProblems,
+    complete: (activity) => {
+      const { open } = countChecks((activity.checks ?? []) as Check[])
+      return [
+        ...lotProblems(activity),
+        ...(open > 0 ? [problem(textOf('problems.qa-activities.checks_open', { count: open }))] : []),
+      ]
     },
     accept: ({ result }) => (result === 'passed' ? [] : [problem(textOf('problems.qa-activities.not_passed'))]),
     accept_plan: ({ plan_state }) => planIn(plan_state, 'submitted'),
@@ -44,6 +45,13 @@ export const rules: Rules = {
     submit_plan: ({ plan_state }) => planIn(plan_state, 'asked', 'returned'),
     reinspect: ({ plan_state }) => planIn(plan_state, 'accepted'),
   },
+}
+
+/** Without a lot there is no sampling plan, and nothing to judge by. */
+function lotProblems({ type, lot_qty }: AnyRecord): Problem[] {
+  return sampledTypes.includes(String(type)) && !(Number(lot_qty) >= smallestLot)
+    ? [problem(textOf('problems.qa-activities.lot_needed'), 'lot_qty')]
+    : []
 }
 
 const foundFields = [

@@ -185,6 +185,7 @@ async function reinspect(work: Work, activity: Doc, _change: unknown, { planned_
   const isSampled = sampledTypes.includes(String(activity.type))
   const next: Doc = {
     ...Object.fromEntries(repeatedFields.map((field) => [field, activity[field]])),
+    ...(await stillInUse(work, activity)),
     type: isSampled ? 'reinspection' : activity.type,
     planned_date,
   }
@@ -204,6 +205,19 @@ async function reinspect(work: Work, activity: Doc, _change: unknown, { planned_
 }
 
 const repeatedFields = [
-  ...['po_line_id', 'supplier_id', 'factory_id', 'priority', 'inspector_type', 'inspector_id', 'inspection_firm'],
-  ...['lot_qty', 'level', 'aql_major', 'aql_minor', 'label_id'],
+  ...['po_line_id', 'supplier_id', 'priority', 'inspector_type', 'inspection_firm'],
+  ...['lot_qty', 'level', 'aql_major', 'aql_minor'],
 ]
+
+/** Inspector, factory and label, unless one has left or was archived since. */
+const stillInUse = async ({ tx }: Work, { inspector_id, factory_id, label_id }: Doc): Promise<Doc> => {
+  const [row] = await tx.query<Doc>(
+    `select (select id from users where id = $1 and status = 'active' and archived_at is null
+         and (type in ('admin', 'Office') or is_super_user = 1)) as inspector_id,
+       (select id from factories where id = $2 and archived_at is null) as factory_id,
+       (select id from labels where id = $3 and archived_at is null) as label_id`,
+    [inspector_id ?? null, factory_id ?? null, label_id ?? null],
+    'qa_repeated_references',
+  )
+  return row ?? {}
+}
