@@ -1,7 +1,9 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { Finish } from '#areas/qa-activities/screens/inspect/finish.tsx'
 import { FoundDefects } from '#areas/qa-activities/screens/inspect/found-defects.tsx'
-import { addUnit, workOf } from '#areas/qa-activities/screens/inspect/work.ts'
+import * as store from '#areas/qa-activities/screens/inspect/store.ts'
+import { addUnit, type Work, workOf } from '#areas/qa-activities/screens/inspect/work.ts'
 import type { AnyRecord } from '#shared/kit/area.ts'
 import { MessageBar } from '#web/shell/messages/message-bar.tsx'
 import { draw, signIn } from './kit-screen'
@@ -48,4 +50,34 @@ it('says that the device could not keep a photo', async () => {
   await user.upload(camera, new File(['x'], 'seam.jpg', { type: 'image/jpeg' }))
   expect(await screen.findByText(/The photo was not kept/)).toBeTruthy()
   expect(onChange).not.toHaveBeenCalled()
+})
+
+it('takes a photo where the portal is opened over plain HTTP, which has no random ids of the browser', async () => {
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 10, height: 10, close: () => undefined }))
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(new Blob(['x'])))
+  const writePhoto = vi.spyOn(store, 'writePhoto').mockResolvedValue(undefined)
+  const work = addUnit(workOf(record), { id: 1, severity: 'major' }, 'a')
+  const onChange = vi.fn()
+  const { user } = draw(
+    <FoundDefects sheet={{ record, codes: [code], sizes: [] }} work={work} onChange={onChange} />,
+    '/',
+  )
+  await screen.findByText('Broken stitch')
+  const camera = document.querySelector('input[type=file]') as HTMLInputElement
+  await user.upload(camera, new File(['x'], 'seam.jpg', { type: 'image/jpeg' }))
+  await waitFor(() => expect(onChange).toHaveBeenCalled())
+  expect(writePhoto.mock.calls[0]?.[1]).toMatch(/^\w{32}$/)
+})
+
+it('finishes an inspection that was opened again with what it said before', async () => {
+  const opened = { ...record, packed_pct: 90, remark: 'Two cartons wet', sample_size: 80 } as AnyRecord
+  const onChange = vi.fn()
+  const { user } = draw(<Finish record={opened} work={workOf(opened)} onChange={onChange} />, '/')
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Remark/)).value).toBe('Two cartons wet')
+  await user.click(screen.getByRole('button', { name: 'Complete inspection' }))
+  await waitFor(() => expect(onChange).toHaveBeenCalled())
+  const { closing, isFinished } = (onChange.mock.lastCall as [(work: Work) => Work])[0](workOf(opened))
+  expect([closing.packed_pct, closing.remark, isFinished]).toEqual([90, 'Two cartons wet', true])
 })

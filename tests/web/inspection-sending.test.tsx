@@ -86,3 +86,47 @@ it('is tried at once when the device says that it is online, and soon again wher
   await passes(1500)
   expect(onCompleted).toHaveBeenCalledOnce()
 })
+
+const stale = { status: 409, body: { message: 'Changed meanwhile', code: 'stale' } }
+
+it('completes on the version that somebody else has made meanwhile, where it changes nothing of the work', async () => {
+  kept = { ...workOf(record), closing: { remark: 'x' }, isFinished: true }
+  const versions: unknown[] = []
+  answerWith(({ method, path, body }) => {
+    if (path.endsWith('/moves/complete')) {
+      versions.push((body as { version: number }).version)
+      return (body as { version: number }).version === 4 ? { body: {} } : stale
+    }
+    if (method === 'GET')
+      return path === 'qa-activities/5' ? { body: { ...record, version: 4, label_id: 2 } } : { body: [] }
+    return undefined
+  })
+  const onCompleted = vi.fn()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+  renderHook(() => useInspection(5, onCompleted))
+  await passes(6000)
+  expect(versions).toEqual([3, 4])
+  expect(onCompleted).toHaveBeenCalledOnce()
+})
+
+it.each(['x', 'of another person'])(
+  'has been completed where the answer was lost, not where somebody else did: %s',
+  async (remark) => {
+    kept = { ...workOf(record), closing: { remark: 'x' }, isFinished: true }
+    answerWith(({ method, path }) => {
+      if (path.endsWith('/moves/complete'))
+        return { status: 409, body: { message: 'Not possible', code: 'illegal_move' } }
+      if (method === 'GET')
+        return path === 'qa-activities/5'
+          ? { body: { ...record, version: 4, status: 'completed', remark } }
+          : { body: [] }
+      return undefined
+    })
+    const onCompleted = vi.fn()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+    const { result } = renderHook(() => useInspection(5, onCompleted))
+    await passes(6000)
+    expect(onCompleted).toHaveBeenCalledTimes(remark === 'x' ? 1 : 0)
+    expect([kept === undefined, result.current.sending === 'over']).toEqual([remark === 'x', remark !== 'x'])
+  },
+)

@@ -10,6 +10,7 @@ import { formatValue } from '#web/kit/page/cell.tsx'
 import { Page as Frame } from '#web/kit/page/page.tsx'
 import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
 import { HttpError } from '#web/providers/http.ts'
+import { freshKey } from '#web/providers/idempotency-key.ts'
 import { confirmDialog } from '#web/shell/messages/messages.ts'
 import { useSavesOffline } from '#web/shell/messages/saves-offline.ts'
 import { qaActivities as area } from '../area'
@@ -89,15 +90,13 @@ export function Page() {
           <Cartons sheet={sheet} work={work} onChange={change} />
           <DefectPicker
             codes={sheet.codes}
-            onAdd={({ id, default_severity: severity }) =>
-              change((now) => addUnit(now, { id, severity }, crypto.randomUUID()))
-            }
+            onAdd={({ id, default_severity: severity }) => change((now) => addUnit(now, { id, severity }, freshKey()))}
           />
           <FoundDefects sheet={sheet} work={work} onChange={change} />
           <Checklist sheet={sheet} work={work} onChange={change} />
           <PieceMeasures sheet={sheet} work={work} onChange={change} />
           <Signatures work={work} onChange={change} />
-          <Finish work={work} onChange={change} />
+          <Finish record={sheet.record} work={work} onChange={change} />
         </>
       )}
     </Frame>

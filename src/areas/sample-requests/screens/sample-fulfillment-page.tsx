@@ -20,6 +20,7 @@ import { Page as Frame } from '#web/kit/page/page.tsx'
 import { Section } from '#web/kit/page/section.tsx'
 import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
 import { api, HttpError } from '#web/providers/http.ts'
+import { freshKey } from '#web/providers/idempotency-key.ts'
 import { notify, notifyFailure } from '#web/shell/messages/messages.ts'
 import { sampleRequests as area } from '../area'
 import { LabelMenu } from './label-menu'
@@ -171,7 +172,7 @@ const useSamplePhotos = () => {
   const send = async (ids: readonly number[]): Promise<boolean> => {
     for (const id of ids)
       for (const photo of of(id)) {
-        const known = keys.current.get(photo) ?? { key: crypto.randomUUID(), isSent: false }
+        const known = keys.current.get(photo) ?? { key: freshKey(), isSent: false }
         keys.current.set(photo, known)
         if (known.isSent) continue
         try {

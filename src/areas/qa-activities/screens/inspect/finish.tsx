@@ -17,12 +17,17 @@ import type { Work } from './work'
 const asks = area.lifecycle?.moves.complete?.asks ?? {}
 
 /** What the inspection comes to: kept on the device as it is typed, and sent after everything else. */
-export function Finish({ work, onChange }: Props) {
+export function Finish({ record, work, onChange }: Props) {
   const { open } = countChecks(work.checks)
   const form = useForm({
     resolver: useMemo(() => schemaResolver(moveInputSchema(asks)), []),
     defaultValues: {
-      ...Object.fromEntries(Object.entries(asks).map(([name, { options }]) => [name, options.default ?? null])),
+      ...Object.fromEntries(
+        Object.entries(asks).map(([name, { options }]) => [
+          name,
+          record[options.starts ?? ''] ?? options.default ?? null,
+        ]),
+      ),
       inspected_on: today(),
       ...work.closing,
     },
@@ -68,6 +73,7 @@ export function Finish({ work, onChange }: Props) {
 }
 
 interface Props {
+  record: Readonly<Record<string, unknown>>
   work: Work
   onChange: (how: (work: Work) => Work) => void
 }

@@ -12,6 +12,7 @@ import { travelling } from '#web/kit/files/travelling-photo.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { Section } from '#web/kit/page/section.tsx'
 import { Tool } from '#web/kit/page/tool.tsx'
+import { freshKey } from '#web/providers/idempotency-key.ts'
 import { notify } from '#web/shell/messages/messages.ts'
 import { qaActivities as area } from '../../area'
 import { screenText } from '../texts'
@@ -62,7 +63,7 @@ function Found({ defect, sheet, work, onChange }: Props & { defect: FoundDefect 
         notify({ tone: 'danger', text: screenText('inspect.photo_unreadable') })
         continue
       }
-      const photoKey = crypto.randomUUID()
+      const photoKey = freshKey()
       try {
         await writePhoto(work.activity, photoKey, small)
       } catch {

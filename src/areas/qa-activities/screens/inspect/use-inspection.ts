@@ -7,7 +7,18 @@ import { api, HttpError } from '#web/providers/http.ts'
 import { readAll } from '#web/providers/read-all.ts'
 import { qaActivities as area } from '../../area'
 import { forget, forgetPhoto, readPhoto, readSheet, readWork, writeSheet, writeWork } from './store'
-import { conflictWith, editOf, isEdited, isUnsent, resolved, takenOver, unsigned, type Work, workOf } from './work'
+import {
+  conflictWith,
+  editOf,
+  isClosedBy,
+  isEdited,
+  isUnsent,
+  resolved,
+  takenOver,
+  unsigned,
+  type Work,
+  workOf,
+} from './work'
 
 /** What an inspection is made by, as it was when the device last had a network. */
 export interface Sheet {
@@ -67,8 +78,11 @@ export const useInspection = (id: number, onCompleted: () => void) => {
       setTheirs(null)
       setSending(isUnsent(now.current) ? 'waiting' : 'sent')
       if (!now.current.isFinished || isUnsent(now.current)) return
-      const { version, closing } = now.current
-      await api('POST', `${area.name}/${id}/moves/complete`, { body: { ...closing, version } })
+      const over = await complete(now.current, keep)
+      if (over) {
+        setTheirs(over)
+        return setSending('over')
+      }
       await forget(id)
       onCompleted()
     } catch (failure) {
@@ -183,6 +197,27 @@ const readOnline = async (id: number): Promise<Sheet> => {
       })
     : []
   return { record, codes: known, sizes }
+}
+
+/**
+ * Completes the inspection, on the version that the server has by now where that says the same. Answers the record where
+ * somebody else has ended it; where only the answer was lost, it is complete.
+ */
+const complete = async (work: Work, keep: (work: Work) => Promise<void>): Promise<AnyRecord | null> => {
+  const { activity, version, closing } = work
+  try {
+    await api('POST', `${area.name}/${activity}/moves/complete`, { body: { ...closing, version } })
+    return null
+  } catch (failure) {
+    if (!(failure instanceof HttpError) || failure.statusCode !== 409) throw failure
+    const record = await api<AnyRecord>('GET', `${area.name}/${activity}`)
+    if (record.status === 'completed' && isClosedBy(work, record)) return null
+    if (record.status !== 'in_progress') return record
+    if (record.version === version || conflictWith(work, record) !== 'none') throw failure
+    const renewed = resolved(work, record, 'mine')
+    await keep(renewed)
+    return complete(renewed, keep)
+  }
 }
 
 /** Sends entries and photos until nothing is left; what somebody else changed holds it up. */

@@ -327,6 +327,12 @@ export const isEdited = (work: Work): boolean =>
   !hasSameSignatures(work.baseSignatures, work.signatures) ||
   work.sentCartons !== cartonsIn(work)
 
+/** Whether a record that is completed says what this device has asked for. */
+export const isClosedBy = ({ closing }: Work, record: AnyRecord): boolean =>
+  Object.entries(closing).every(
+    ([name, value]) => !value || String(value).trim() === String((record as Record<string, unknown>)[name] ?? ''),
+  )
+
 /** The body of an edit. */
 export const editOf = (work: Work) => {
   const { version, defects, checks, signatures, carton_qty, drawn_cartons } = work
