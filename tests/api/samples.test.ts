@@ -315,6 +315,23 @@ describe.each(engines)('samples (%s)', (engine) => {
       [types.PPS, 'requested'],
     ])
     expect((await Office.get(`${url}/${body[0].id}/history`)).status).toBe(200)
+
+    const states = async () =>
+      (await ask({ trial: true })).body.lines[0].samples.map(({ state }: { state: string }) => state)
+    const is = (type: number | undefined, set: string) =>
+      portal.db.query(`update sample_requests set ${set} where sample_type_id = $1 and po_line_id = $2`, [type, line])
+    expect(await states()).toEqual(['exists', 'exists', 'exists'])
+    // What was approved and put away is there; of a round that was repeated nothing is left once the next is cancelled.
+    await is(types.LAB_DIP, `status = 'approved', archived_at = now()`)
+    expect(await states()).toEqual(['exists', 'exists', 'exists'])
+    await is(types.PPS, `status = 'resubmitted'`)
+    expect(await states()).toEqual(['exists', 'exists', 'new'])
+    await is(types.LAB_DIP, `status = 'requested', archived_at = null`)
+    await is(types.PPS, `status = 'requested'`)
+    // A line without a category of its own has that of its order, as everywhere.
+    await portal.db.query('update po_lines set product_category_id = null where id = $1', [line])
+    await portal.db.query('update purchase_orders set product_category_id = 1')
+    expect((await ask({ trial: true })).body.lines[0]).toMatchObject({ plan: 'ALL', reason: null })
   })
 
   it('are late on either side', async () => {

@@ -1,5 +1,6 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { Page as ParcelPage } from '#areas/sample-requests/screens/sample-fulfillment-page.tsx'
 import { Page } from '#areas/sample-requests/screens/sample-scan-page.tsx'
 import { answerWith, draw, signInToChoose } from './kit-screen'
 
@@ -27,4 +28,56 @@ it('gives a photo of a label up when its reader cannot be loaded', async () => {
   await user.upload(input, new File(['x'], 'label.jpg', { type: 'image/jpeg' }))
   expect(await screen.findByRole('alert')).toBeTruthy()
   expect(button.hasAttribute('disabled')).toBe(false)
+})
+
+const sample = (id: number, more: object = {}) => ({
+  ...{
+    id,
+    version: 3,
+    status: 'dispatched',
+    request_no: `SR-2026-00000${id}`,
+    round: 1,
+    requested_qty: 3,
+    sent_qty: 3,
+  },
+  ...{ received_qty: null, due_date: '2026-12-01', sizes: [{ id: id * 10, qty: 3, sent_qty: 1 }] },
+  ...{ moves: [{ name: 'dispatch', allowed: true, reason: null }], ...more },
+})
+
+it('takes the second parcel of a sample that was received in part, and none that is all there', async () => {
+  const known = [sample(1, { status: 'received', received_qty: 1 }), sample(2, { status: 'received', received_qty: 3 })]
+  answerWith(({ path }) => {
+    const record = known.find(({ id }) => path === `sample-requests/${id}`)
+    return record ? { body: record } : undefined
+  })
+  const { user } = draw(<Page />, '/')
+  const typed = await screen.findByLabelText(/^Request/)
+  const scan = (id: number) =>
+    user.type(typed, `https://portal.example/apps/sample_management/sample_detail/${id}{Enter}`)
+  await scan(2)
+  expect((await screen.findByRole('alert')).textContent).toContain('SR-2026-000002')
+  await scan(1)
+  expect(await screen.findByRole('link', { name: 'SR-2026-000001' })).toBeTruthy()
+})
+
+it('sends a sample behind the first hundred, without one that somebody else has sent', async () => {
+  const sent: unknown[] = []
+  answerWith(({ method, path, body }) => {
+    if (method === 'POST' && path === 'sample-requests/parcel') {
+      sent.push((body as { samples: { id: number }[] }).samples.map(({ id }) => id))
+      return { body: { sent: 1 } }
+    }
+    if (path === 'sample-requests') return { body: [sample(1, { status: 'in_making' })] }
+    if (path === 'sample-requests/7') return { body: sample(7, { status: 'in_making' }) }
+    if (path === 'sample-requests/8')
+      return { body: sample(8, { moves: [{ name: 'dispatch', allowed: false, reason: 'Sent.' }] }) }
+    return undefined
+  })
+  const { user } = draw(<ParcelPage />, '/?ids=7,8')
+  await user.type(await screen.findByLabelText(/Courier/), 'DHL')
+  await user.type(screen.getByLabelText(/way ?bill|AWB|tracking/i), '1234567890')
+  const button = await screen.findByRole('button', { name: /^Send/ })
+  await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false))
+  await user.click(button)
+  await waitFor(() => expect(sent).toEqual([[7]]))
 })

@@ -19,6 +19,7 @@ import { listTitle } from '#web/kit/page/list-labels.ts'
 import { Page as Frame } from '#web/kit/page/page.tsx'
 import { Section } from '#web/kit/page/section.tsx'
 import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
+import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { api, HttpError } from '#web/providers/http.ts'
 import { freshKey } from '#web/providers/idempotency-key.ts'
 import { notify, notifyFailure } from '#web/shell/messages/messages.ts'
@@ -72,7 +73,14 @@ export function Page() {
     })),
   })
   const loaded = new Map(records.flatMap(({ data: record }) => (record ? [[record.id, record] as const] : [])))
-  const sent = (data ?? []).flatMap(({ id }) => (chosen.has(id) ? (loaded.get(id) ?? []) : []))
+  // Those that are due first, and what else was chosen and can be sent.
+  const listed = data && [
+    ...data,
+    ...[...loaded.values()].filter((record) => mayBeSent(record) && !data.some(({ id }) => id === record.id)),
+  ]
+  const wanted = (listed ?? []).filter(({ id }) => chosen.has(id))
+  const sent = wanted.flatMap(({ id }) => loaded.get(id) ?? [])
+  const isRead = sent.length === wanted.length && !records.some(({ isLoading }) => isLoading)
   const { isSubmitting } = form.formState
 
   const send = async (values: object) => {
@@ -106,16 +114,16 @@ export function Page() {
     <Frame title={screenText('parcel_title')} back={{ to: table.path ?? '/', label: listTitle(table) }} fit="form">
       {error ? (
         <FailedState error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
+      ) : !listed ? (
         <Box role="status" aria-label={t('kit.list.loading')} sx={{ minHeight: 240 }} />
-      ) : data.length === 0 ? (
+      ) : listed.length === 0 && isRead ? (
         <EmptyState title={screenText('parcel_none')} />
       ) : (
         <FormProvider {...form}>
           <Box component="form" noValidate onSubmit={form.handleSubmit(send)} sx={{ display: 'grid', gap: 2 }}>
             <Section title={screenText('chosen')} help={screenText('parcel_help')}>
               <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-                {data.map((request) => (
+                {listed.map((request) => (
                   <SampleToSend
                     key={request.id}
                     request={request}
@@ -146,11 +154,7 @@ export function Page() {
               </Box>
             </Section>
             <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, gap: 1.5 }}>
-              <Button
-                type="submit"
-                variant="contained"
-                disabled={isSubmitting || sent.length < chosen.size || sent.length === 0}
-              >
+              <Button type="submit" variant="contained" disabled={isSubmitting || !isRead || sent.length === 0}>
                 {sent.length === 0 ? screenText('parcel_choose') : screenText('parcel_send', { count: sent.length })}
               </Button>
               {/* Before the parcel is closed: each piece gets its label. */}
@@ -189,6 +193,9 @@ const useSamplePhotos = () => {
   return { of, set: (id: number, files: readonly File[]) => setBySample((now) => new Map([...now, [id, files]])), send }
 }
 const noPhotos: readonly File[] = []
+
+const mayBeSent = ({ moves }: AnyRecord) =>
+  (moves as OpenRecord['moves'])?.some(({ name, allowed }) => name === 'dispatch' && allowed)
 
 const idsIn = (text: string | null): number[] =>
   (text ?? '').split(',').flatMap((part) => (/^[1-9]\d{0,14}$/.test(part) ? [Number(part)] : []))

@@ -176,7 +176,7 @@ const written = ({ line: { id, line_title }, plan, reason, samples }: PlannedLin
 /** Lines in the caller's scope with the sizes that were ordered, else those of the article. */
 const linesSql = (kit: Kit, scope: ReturnType<typeof readScopeOf>) => sql`
   select l.id, l.line_title, l.line_status, o.status as order_status, o.supplier_id, s.country, l.article_id, l.colourway_id,
-    l.product_category_id, l.ex_factory_date::text, a.base_size_id, coalesce(
+    coalesce(l.product_category_id, o.product_category_id) as product_category_id, l.ex_factory_date::text, a.base_size_id, coalesce(
       (select json_agg(x.size_id order by z.sort_order, z.id) from po_line_sizes x join sizes z on z.id = x.size_id
        where x.po_line_id = l.id and x.qty > 0 and z.size_scale_id = a.size_scale_id),
       (select json_agg(z.id order by z.sort_order, z.id) from sizes z where z.size_scale_id = a.size_scale_id), '[]') as sizes
@@ -185,15 +185,15 @@ const linesSql = (kit: Kit, scope: ReturnType<typeof readScopeOf>) => sql`
   where l.id = any(${slot('ids')}::bigint[]) and ${kit.selects.inScope(kit.register.get('po-lines'), scope, 'l')}
   order by l.ex_factory_date, l.id`
 
-/** The keys of all requests that the lines, or their articles, have. */
+/** The keys of all requests that the lines, or their articles, have; of rounds the last one counts. */
 const readKnown = async (on: Queryable, lines: readonly Line[]): Promise<Set<string>> => {
   const rows = await on.query<
     Doc & Parameters<typeof sampleKey>[1] & { type: number; needs_line: boolean; needs_colourway: boolean }
   >(
     `select t.id as type, t.needs_line, t.needs_colourway, r.po_line_id as id, r.article_id, r.colourway_id, r.supplier_id
      from sample_requests r join sample_types t on t.id = r.sample_type_id
-     where r.article_id = any($1::bigint[]) and r.status <> all($2::text[]) and r.archived_at is null`,
-    [[...new Set(lines.map(({ article_id }) => article_id))], endedStates],
+     where r.article_id = any($1::bigint[]) and r.status <> all($2::text[])`,
+    [[...new Set(lines.map(({ article_id }) => article_id))], [...endedStates, 'resubmitted']],
     'sample_requests_known',
   )
   return new Set(rows.map(({ type, ...row }) => sampleKey({ ...row, id: type }, row)))

@@ -15,7 +15,11 @@ export interface Arrival {
   fault?: string
 }
 
-const onTheWay = ['dispatched', 'part_dispatched']
+/** Whether something of the sample is on its way, be it the rest of one that was received in part. */
+const isOnTheWay = ({ status = '', sent_qty, received_qty }: AnyRecord) =>
+  status === 'dispatched' ||
+  status === 'part_dispatched' ||
+  (status === 'received' && Number(sent_qty) > Number(received_qty))
 
 /** The samples that were scanned, what was said about the last code, and their receipt. */
 export const useArrivals = () => {
@@ -41,7 +45,7 @@ export const useArrivals = () => {
       const name = String(record.request_no)
       const present = now.current.find((arrival) => arrival.record.id === record.id)
       if (present && !present.fault) return setSaid({ text: screenText('scan.twice', { name }), isFault: false })
-      if (!onTheWay.includes(record.status ?? ''))
+      if (!isOnTheWay(record))
         return refuse(screenText('scan.not_on_the_way', { name, state: stateLabel(area, record.status ?? '') }))
       // One that could not be received is read anew.
       put([{ record }, ...now.current.filter((arrival) => arrival !== present)])
