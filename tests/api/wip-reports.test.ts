@@ -246,4 +246,36 @@ describe.each(engines)('reports of production (%s)', (engine) => {
       cumulative_qty: ['Together with the 70 of other factories, this exceeds the 105 that can be made'],
     })
   })
+
+  it('without a factory go on with the one that has reported on the stage, also when the line has another by now', async () => {
+    const { tell, line, lineNow } = await confirmed()
+    const made = await portal.make(
+      'factories',
+      ['First Hall', 'Second Hall'].map((name_en) => ({
+        name_en,
+        country: 'CN',
+        status: 'approved',
+        suppliers: [{ supplier_id: 60 }],
+      })),
+    )
+    const [first, second] = made.map(({ id }) => id)
+    const isMadeBy = (factory: number | undefined) =>
+      portal.db.query('update po_lines set factory_id = $2 where id = $1', [line, factory])
+    await isMadeBy(first)
+    await tell(Agent, 'cutting', 40, { report_date: addDays(day, -1) })
+    await isMadeBy(second)
+    expect((await tell(Agent, 'cutting', 60)).body).toMatchObject({ factory_id: first, daily_qty: 20 })
+    expect(await lineNow()).toMatchObject({ wip_qty: 60 })
+    // A stage that nobody reported on is the line's factory's.
+    expect((await tell(Agent, 'sewing', 10)).body.factory_id).toBe(second)
+  })
+
+  it('that were a mistake take the packed units with them', async () => {
+    const { tell, lineNow } = await confirmed()
+    await tell(Agent, 'cutting', 100)
+    const { body: packed } = await tell(Agent, 'packing', 100)
+    expect(await lineNow()).toMatchObject({ packed_qty: 100, production_status: 'finished' })
+    expect((await Office.delete(`/api/wip-reports/${packed.id}`, { version: packed.version })).status).toBe(200)
+    expect(await lineNow()).toMatchObject({ packed_qty: 0, production_status: 'in_production', wip_stage: 'cutting' })
+  })
 })

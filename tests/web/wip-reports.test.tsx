@@ -92,6 +92,17 @@ describe('the entry of a report', () => {
     expect(save().hasAttribute('disabled')).toBe(true)
   })
 
+  it('offers lines whose goods are packed and have not left, also past their day', async () => {
+    const packed = line({ goods_state: 'packed', production_status: 'finished', ex_factory_date: addDays(today(), -5) })
+    const all = answerWith((seen) =>
+      seen.path === 'wip-reports/board' ? { body: { lines: [packed], more: false } } : undefined,
+    )
+    draw(screens, `${path}/new`)
+    expect(await screen.findByRole('link', { name: /PO-1 \/ 10/ })).toBeTruthy()
+    const { params } = all.find((seen) => seen.path === 'wip-reports/board') as Seen
+    expect(String(params.get('from')) <= addDays(today(), -5)).toBe(true)
+  })
+
   it('steps a figure on from the last one and sends it with day and remark', async () => {
     const all = answerWith(api())
     const { user, cutting } = await open()
@@ -182,6 +193,25 @@ describe('the entry of a report', () => {
 })
 
 describe('the sheet of many lines', () => {
+  it('leaves a stage to the line on its own where several factories report on it', async () => {
+    const two = [1, 2].map((factory_id) => ({
+      ...reports[0],
+      id: factory_id,
+      factory_id,
+      factory: `Hall ${factory_id}`,
+    }))
+    const all = answerWith((seen) =>
+      seen.path === 'wip-reports/progress'
+        ? { body: { lines: [line()], reports: two, stops_cutting: false } }
+        : api()(seen),
+    )
+    const { user } = draw(screens, `${path}/new?many`)
+    await user.type(await screen.findByRole('textbox', { name: 'PO-1 / 10, Cutting / knitting' }), '500')
+    await user.click(screen.getByRole('button', { name: 'Save report' }))
+    expect(await screen.findByText(/several factories report on this line/)).toBeTruthy()
+    expect(posts(all)).toEqual([])
+  })
+
   it('keeps what is typed when the connection is lost while it is saved', async () => {
     let isDown = false
     answerWith((seen) => {

@@ -49,7 +49,7 @@ export const server = serve(wipReports, {
       work,
       changes.map(({ after }) => Number(after.po_line_id)),
     ),
-  removed: (work, doc) => settle(work, [Number(doc.po_line_id)]),
+  removed: (work, doc) => settle(work, [Number(doc.po_line_id)], { isUnpacked: doc.stage === 'packing' }),
 
   import: {
     aliases: {
@@ -141,12 +141,20 @@ const cuttingGate = async (
 }
 
 const complete = (work: Work, report: Doc, line: Line, series: readonly ReportFigures[]) => {
-  // A series that began without a factory continues without one: the same units must not count twice.
-  const isBegun = series.some(({ factory_id }) => factory_id === null)
-  report.factory_id ??= isBegun ? null : line.factory_id
+  report.factory_id ??= usualFactory(report, line, series)
   report.supplier_id = line.supplier_id
   report.report_title = `${line.line_title} · ${report.report_date}`
   report.reporter_id = work.me.id || (report.reporter_id ?? null)
+}
+
+/**
+ * The factory of a report that names none: of the stage, where one alone has reported on it, as the same units must not
+ * count twice; none, where the line began without one; else that of the line.
+ */
+const usualFactory = ({ stage }: Doc, line: Line, series: readonly ReportFigures[]): number | null => {
+  const [first, ...others] = new Set(series.flatMap((told) => (told.stage === stage ? [told.factory_id] : [])))
+  if (first !== undefined && others.length === 0) return first
+  return series.some(({ factory_id }) => factory_id === null) ? null : line.factory_id
 }
 
 const keptFactory = (before: Change['before'], after: Doc): Problem[] =>

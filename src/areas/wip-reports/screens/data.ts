@@ -56,6 +56,9 @@ export const useBoard = ({ from, to, q, supplier, overdue, perWeek }: BoardQuery
     enabled,
   })
 
+/** When lines leave the factory that are reported on: goods that are packed may wait there past their day. */
+export const daysToReport = (day = today()) => ({ from: addDays(day, -31), to: addDays(day, 61) })
+
 /** The progress of some lines, and the last report of each stage and factory. */
 export const useProgress = (lines: readonly number[]) =>
   useQuery({

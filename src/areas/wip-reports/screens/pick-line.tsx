@@ -5,7 +5,6 @@ import InputAdornment from '@mui/material/InputAdornment'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
-import { addDays, today } from '#shared/base/dates.ts'
 import type { Area } from '#shared/kit/area.ts'
 import type { LineProgress } from '#shared/trade/production.ts'
 import { format, t } from '#web/i18n.ts'
@@ -15,7 +14,7 @@ import { listAddress } from '#web/kit/page/list-memory.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
 import { ToneChip } from '#web/kit/page/status-chip.tsx'
-import { marksOf, useBoard } from './data'
+import { daysToReport, marksOf, useBoard } from './data'
 import { reachedText, StageBar } from './stage-bar'
 import { articleName, colourName, screenText } from './texts'
 
@@ -26,15 +25,8 @@ export function PickLine({ area }: { area: Area }) {
     q,
     useCallback((next: string) => setQ(next), []),
   )
-  const from = today()
-  const { data, error, refetch } = useBoard({
-    from,
-    to: addDays(from, lookAheadDays),
-    q,
-    supplier: '',
-    overdue: 'with',
-  })
-  const lines = data?.lines.filter(({ production_status }) => production_status !== 'finished') ?? []
+  const { data, error, refetch } = useBoard({ ...daysToReport(), q, supplier: '', overdue: 'with' })
+  const lines = data?.lines ?? []
   return (
     <Page title={screenText('pick')} back={{ to: listAddress(area), label: listTitle(area) }} fit="form">
       <OutlinedInput
@@ -129,6 +121,5 @@ function Choice({ line }: { line: LineProgress }) {
   )
 }
 
-/** How many days ahead lines are offered, and how many at once. */
-const lookAheadDays = 92
+/** How many lines are offered at once. */
 const mostShown = 60

@@ -3,8 +3,11 @@ import { asPortal } from '#server/kit/as-portal.ts'
 import type { Work } from '#server/kit/kit.ts'
 import { latestStage, type Progress } from '#shared/trade/production.ts'
 
-/** Updates what follows from the reports of some lines: daily units, stages, lines and orders. */
-export const settle = async (work: Work, ids: readonly number[]): Promise<void> => {
+/**
+ * Updates what follows from the reports of some lines: daily units, stages, lines and orders. `isUnpacked`: a report of
+ * packing was taken back.
+ */
+export const settle = async (work: Work, ids: readonly number[], { isUnpacked = false } = {}): Promise<void> => {
   const lines = [...new Set(ids)]
   await work.tx.query(dailyUnits, [lines], 'wip_daily')
   await work.tx.query('delete from wip_progress where po_line_id = any($1::bigint[])', [lines], 'wip_progress_gone')
@@ -14,7 +17,7 @@ export const settle = async (work: Work, ids: readonly number[]): Promise<void> 
   // Lines are written through their order, whose totals and risks follow; the portal itself is the author.
   const writing = asPortal(work)
   for (const row of rows) {
-    const values = valuesOf(row)
+    const values = valuesOf(row, isUnpacked)
     if (Object.entries(values).some(([name, value]) => row[name as keyof LineProgress] !== value))
       await repository.edit(writing, row.id, values)
   }
@@ -33,14 +36,17 @@ interface LineProgress {
   left_on: string | null
 }
 
-/** The figures of a line from its reports. Packed units entered by hand stay until packing is reported. */
-const valuesOf = ({ stages, reported_on, packed_qty, left_on }: LineProgress) => {
+/**
+ * The figures of a line from its reports. Packed units entered by hand stay until packing is reported; those of the last
+ * report go with it.
+ */
+const valuesOf = ({ stages, reported_on, packed_qty, left_on }: LineProgress, isUnpacked: boolean) => {
   const far = latestStage(stages)
   return {
     wip_stage: far?.stage ?? null,
     wip_qty: far?.qty ?? null,
     wip_reported_on: reported_on,
-    packed_qty: stages.packing ?? packed_qty,
+    packed_qty: stages.packing ?? (isUnpacked ? 0 : packed_qty),
     actual_ex_factory_date: left_on,
   }
 }

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useId, useState } from 'react'
-import { addDays, today } from '#shared/base/dates.ts'
+import { today } from '#shared/base/dates.ts'
 import type { Area } from '#shared/kit/area.ts'
 import type { LineToReport } from '#shared/trade/cutting-gate.ts'
 import type { LastReport } from '#shared/trade/production.ts'
@@ -14,16 +14,15 @@ import { Page } from '#web/kit/page/page.tsx'
 import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
 import { wipReports } from '../../area'
 import { lastReportDay } from '../../rules'
-import { useBoard, useProgress } from '../data'
+import { daysToReport, useBoard, useProgress } from '../data'
 import { screenText } from '../texts'
 import { SheetTable } from './table'
 import { useSheetSave } from './use-sheet-save'
 
 /** Reports on many lines in a table: a row per line, a column per stage; accepts pasted spreadsheet cells. */
 export function Sheet({ area }: { area: Area }) {
-  const from = today()
-  const board = useBoard({ from, to: addDays(from, lookAheadDays), q: '', supplier: '', overdue: 'with' })
-  const lines = (board.data?.lines ?? []).filter(({ production_status }) => production_status !== 'finished')
+  const board = useBoard({ ...daysToReport(), q: '', supplier: '', overdue: 'with' })
+  const lines = board.data?.lines ?? []
   const progress = useProgress(lines.slice(0, mostRows).map(({ id }) => id))
   const error = board.error ?? progress.error
   const retry = () => void (board.error ? board.refetch() : progress.refetch())
@@ -87,6 +86,4 @@ interface FormProps {
   reports: readonly LastReport[]
 }
 
-/** Maximum rows, and how many days ahead lines are offered. */
 const mostRows = 100
-const lookAheadDays = 92

@@ -6,7 +6,7 @@ import { HttpError } from '#web/providers/http.ts'
 import { freshKey } from '#web/providers/idempotency-key.ts'
 import { notify } from '#web/shell/messages/messages.ts'
 import { isUnreached, readUnits, refusalText, sendReport } from '../reports'
-import { screenText } from '../texts'
+import { screenText, stageLabel } from '../texts'
 import { type Cells, cellName } from './cells'
 
 /** The cells of the sheet and their saving: a report for each filled cell; what is saved is emptied. */
@@ -36,7 +36,7 @@ export const useSheetSave = ({ lines, reports, day }: Source) => {
     const content = JSON.stringify(report)
     const key = keys.get(content) ?? freshKey()
     keys.set(content, key)
-    const last = lastReportOf(reports, line, stage)
+    const [last] = lastReportsOf(reports, line, stage)
     await sendReport(report, last?.report_date === day ? last : undefined, key)
   }
 
@@ -51,6 +51,11 @@ export const useSheetSave = ({ lines, reports, day }: Source) => {
       const units = readUnits(typed)
       if (units === null) {
         refused[name] = t('validation.not_number')
+        continue
+      }
+      // Each factory has its own figure, and the sheet asks for one.
+      if (lastReportsOf(reports, line, stage).length > 1) {
+        refused[name] = screenText('sheet_factories', { stage: stageLabel(stage) })
         continue
       }
       try {
@@ -91,8 +96,6 @@ interface Source {
   day: string
 }
 
-/** The last report of a stage. None for a line in several factories, each with its own: those are reported line by line. */
-const lastReportOf = (reports: readonly LastReport[], line: LineProgress, stage: WipStage) => {
-  const ofStage = reports.filter((report) => report.po_line_id === line.id && report.stage === stage)
-  return ofStage.length > 1 ? undefined : ofStage[0]
-}
+/** The last report of a stage from each factory. */
+const lastReportsOf = (reports: readonly LastReport[], line: LineProgress, stage: WipStage) =>
+  reports.filter((report) => report.po_line_id === line.id && report.stage === stage)
