@@ -99,6 +99,18 @@ describe.each(engines)('time and action (%s)', (engine) => {
     expect((await tasksOf(order)).get('cutting_start')).toMatchObject({ status: 'pending', actual_date: null })
   })
 
+  it('is as the line says when what a person said is taken back', async () => {
+    const order = await orders(portal).at('confirmed')
+    const [{ id: line }] = order.lines
+    const cutting = async () => (await tasksOf(order)).get('cutting_start')
+    expect((await move(Agent, await cutting(), 'finish', { actual_date: addDays(day, -1) })).status).toBe(200)
+    const report = { po_line_id: line, report_date: day, stage: 'cutting', cumulative_qty: 1 }
+    expect((await Agent.post('/api/wip-reports', report)).status).toBe(201)
+    expect(await cutting()).toMatchObject({ actual_date: addDays(day, -1), set_by: 'person' })
+    expect((await move(Office, await cutting(), 'reopen', { reason: 'Another day' })).status).toBe(200)
+    expect(await cutting()).toMatchObject({ status: 'done', actual_date: day, set_by: 'event' })
+  })
+
   it('fills itself when all of a line has its factory', async () => {
     const [factory] = await portal.make('factories', [
       {
@@ -567,7 +579,14 @@ describe.each(engines)('time and action (%s)', (engine) => {
       expect(await now(approved)).toMatchObject({ status: 'pending' })
       await step(Office, id, 'evaluate', { result: 'approved' })
       expect(await now(approved)).toMatchObject({ status: 'done', actual_date: day, set_by: 'event' })
+      // What is put away was decided.
+      const { version } = (await admin.get(`/api/sample-requests/${id}`)).body
+      expect((await admin.post(`/api/sample-requests/${id}/moves/archive`, { version })).status).toBe(200)
     }
+    const report = { po_line_id: line, report_date: day, stage: 'material_in_house', cumulative_qty: 1 }
+    expect((await Agent.post('/api/wip-reports', report)).status).toBe(201)
+    for (const code of ['pps_submitted', 'pps_approved', 'fit_submitted', 'fit_approved'])
+      expect(await now(code)).toMatchObject({ status: 'done', actual_date: day })
   })
 
   it('fills itself when all retail prices of a line are released, and on tickets', async () => {

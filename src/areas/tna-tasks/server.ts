@@ -33,6 +33,13 @@ export const server = serve(tnaTasks, {
     return undefined
   },
 
+  // What was done by hand and is taken back is filled or dropped again where its line says so.
+  written: (work, changes) =>
+    ofLines(
+      work,
+      changes.flatMap((change) => (isReopened(change) ? [lineOf(change)] : [])),
+    ),
+
   moves: {
     finish: {
       guard: async (work, target) =>
@@ -159,6 +166,9 @@ const datesOf = (calendar: Doc | null) =>
     calendar.working_days,
     ((calendar.holidays ?? []) as Doc[]).map(({ date, kind }) => `${date} ${kind}`).sort(),
   ])
+
+const isReopened = ({ before, after }: Change) =>
+  before !== null && before.status !== 'pending' && after.status === 'pending'
 
 const idOf = ({ after }: Change) => Number(after.id)
 const lineOf = ({ after }: Change) => Number(after.po_line_id)

@@ -89,7 +89,10 @@ function decidedDay(table: string) {
     where d.po_line_id = l.id and d.status in ('approved', 'waived') and d.archived_at is null)`
 }
 
-/** The first day on which a sample of the line, or of its style with the same supplier, was sent in full or approved. */
+/**
+ * The first day on which a sample of the line, or of its style with the same supplier, was sent in full or approved. What
+ * is archived was decided, and still counts.
+ */
 function sampleDay(type: string, step: 'sent' | 'approved') {
   const day =
     step === 'sent'
@@ -98,7 +101,7 @@ function sampleDay(type: string, step: 'sent' | 'approved') {
         at time zone 'UTC')::date`
   return `(
     select ${day} from sample_requests s join sample_types t on t.id = s.sample_type_id
-    where t.code = '${type}' and s.archived_at is null and s.status <> 'cancelled' and ${samplesOfLine('s', 't')})`
+    where t.code = '${type}' and s.status <> 'cancelled' and ${samplesOfLine('s', 't')})`
 }
 
 /** The first day on which the line was inspected, whatever the result. */
