@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#shared/base/dates.ts'
+import { per100 } from '#shared/trade/defect-figures.ts'
 import { engines } from '../kit/db'
 import { draft, openPortal, type Person, type Portal } from '../kit/portal'
 
@@ -371,6 +372,16 @@ describe.each(engines)('quality activities (%s)', (engine) => {
       expect(ofKind.reduce((total: number, { qty }: { qty: number }) => total + qty, 0)).toBe(critical + major + minor)
     }
     expect(sum((await figures('supplier_id=61')).supplier ?? [])).toBe(0)
+    // Beside the inspected units stand those of the same inspections, as in every other rate.
+    const shareOf = async () => (await figures('supplier_id=60')).supplier?.[0] as unknown as Record<string, number>
+    const share = await shareOf()
+    const audit = await begun({ major: 4 }, { type: 'measurement_audit' })
+    await done(Office, audit, 'complete', { inspected_on: today, conclusion: 'conforming' })
+    expect(await shareOf()).toMatchObject({
+      ...{ inspected: share.inspected, among_inspected: share.among_inspected },
+      major: Number(share.major) + 4,
+    })
+    expect(per100({ among_inspected: 5, inspected: 200 })).toBe(2.5)
     expect(sum((await figures('', portal.otherAgent)).kind ?? [])).toBe(0)
     expect((await Office.get(`${url}/defect-figures?nothing=1`)).status).toBe(400)
     expect((await portal.as.user.get(`${url}/defect-figures`)).status).toBe(403)

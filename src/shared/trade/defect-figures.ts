@@ -14,6 +14,8 @@ export interface DefectCount extends Record<DefectSeverity, number> {
   title_zh: string | null
   /** Units that were inspected at random; null for kinds, which all inspections look for. */
   inspected: number | null
+  /** Those of them that are defective: activities that draw no sample find defects, too. */
+  among_inspected: number | null
 }
 
 /** The most frequent of each first, months in their order. */
@@ -22,5 +24,5 @@ export type DefectFigures = Record<DefectDimension, DefectCount[]>
 export const unitsOf = ({ critical, major, minor }: DefectCount): number => critical + major + minor
 
 /** Defective units per 100 that were inspected, with one decimal; null without an inspected unit. */
-export const per100 = (count: DefectCount): number | null =>
-  count.inspected ? Math.round((1000 * unitsOf(count)) / count.inspected) / 10 : null
+export const per100 = (count: Pick<DefectCount, 'inspected' | 'among_inspected'>): number | null =>
+  count.inspected ? Math.round((1000 * Number(count.among_inspected)) / count.inspected) / 10 : null

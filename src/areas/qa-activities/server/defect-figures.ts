@@ -61,15 +61,21 @@ const counts = z.array(
     major: z.int(),
     minor: z.int(),
     inspected: z.int().nullable(),
+    among_inspected: z.int().nullable(),
   }),
 )
 
 const figuresSql = (matches: RawBuilder<unknown>) => {
-  const sampled = sql.raw(quoted(sampledTypes))
+  const isSampled = sql`m.type in (${sql.raw(quoted(sampledTypes))})`
+  const units = sql.join(
+    defectSeverities.map((severity) => sql`m.${sql.id(`${severity}_qty`)}`),
+    sql` + `,
+  )
   const bySeverity = sql.join(
     defectSeverities.map((severity) => sql`sum(m.${sql.id(`${severity}_qty`)})::int as ${sql.id(severity)}`),
   )
-  const inspected = sql`coalesce(sum(m.inspected_qty) filter (where m.type in (${sampled})), 0)::int as inspected`
+  const inspected = sql`coalesce(sum(m.inspected_qty) filter (where ${isSampled}), 0)::int as inspected,
+    coalesce(sum(${units}) filter (where ${isSampled}), 0)::int as among_inspected`
   const most = (by: string, rows: RawBuilder<unknown>) => sql`
     (select ${sql.lit(by)} as by, x.* from (${rows}) as x where critical + major + minor > 0
      order by critical + major + minor desc, id limit 50)`
@@ -79,7 +85,7 @@ const figuresSql = (matches: RawBuilder<unknown>) => {
       'kind',
       sql`select c.id, null::text as month, c.name_en as title, c.name_zh as title_zh,
           ${sql.join(defectSeverities.map((severity) => sql`coalesce(sum(d.qty) filter (where d.severity = ${sql.lit(severity)}), 0)::int as ${sql.id(severity)}`))},
-          null::int as inspected
+          null::int as inspected, null::int as among_inspected
         from m join qa_defects as d on d.qa_activity_id = m.id join defect_codes as c on c.id = d.defect_code_id
         where m.result is not null group by c.id`,
     )}
