@@ -273,6 +273,19 @@ describe.each(engines)('specifications (%s)', { timeout: 60_000 }, (engine) => {
     expect((await read(record.id)).status).toBe('superseded')
   })
 
+  it('are revised with points of measure that are archived by now, which no other table takes', async () => {
+    const [pom] = await portal.make('poms', [{ code: 'OLD-1', name_en: 'Old point', name_zh: '旧部位' }])
+    const row = { ...chest, pom_id: pom?.id }
+    const record = await active(table([row]))
+    await portal.db.query('update poms set archived_at = now() where id = $1', [pom?.id])
+    const next = await read((await revised(record.id)).id)
+    expect(next.measures).toMatchObject([{ pom_id: pom?.id, values: [{ size_id: 1 }, { size_id: 2 }] }])
+    const edited = await office.patch(`${url}/${next.id}`, { version: next.version, summary: 'Second' })
+    expect([edited.status, edited.body.errors]).toEqual([200, undefined])
+    const other = await office.post(url, { applies_to: 'everything', ...words, ...table([row]) })
+    expect([other.status, Object.keys(other.body.errors)]).toEqual([422, ['measures.0.pom_id']])
+  })
+
   it('take effect on their day; until then the version before stays in use', async () => {
     const record = await active()
     const next = await revised(record.id)

@@ -131,6 +131,12 @@ const openTable = async (record: object = open) => {
 }
 
 describe('the measurement table of a form', () => {
+  it('names a point that is archived by now as its record does', async () => {
+    const old = { ...chest, id: 6, seq: 2, pom_id: 77, pom: { id: 77, title: 'Old point', title_zh: '旧部位' } }
+    await openTable({ ...open, measures: [chest, old] })
+    expect(await screen.findByRole('rowheader', { name: /Old point/ })).toBeTruthy()
+  })
+
   it('follows the base size by the grade, and keeps what is written by hand', async () => {
     const { user, all } = await openTable()
     expect(sizesOf(1)).toEqual(['49.5', '52', '54.5'])

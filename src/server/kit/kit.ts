@@ -113,6 +113,8 @@ export interface Work {
   isTrial?: boolean
   /** One of many records that somebody chose in a list, and has not opened. */
   isBulk?: boolean
+  /** A new record says what another one says: what they refer to need not be in use any more. */
+  isCopy?: boolean
   /** The caller asks only which moves are possible. Files that a move needs are not checked: its dialog takes them. */
   isOffer?: boolean
   /** ISO 8601 in UTC, the same for the whole write. */

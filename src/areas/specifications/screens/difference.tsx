@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { AnyRecord } from '#shared/kit/area.ts'
 import type { LengthUnit } from '#shared/trade/lengths.ts'
 import { writeLength } from '#shared/trade/measures.ts'
@@ -39,7 +39,7 @@ export function Difference({ before, after, unit }: { before: AnyRecord; after: 
           ))}
         </Box>
       )}
-      {rows.length > 0 && <ChangedMeasures rows={rows} unit={unit} scale={Number(after.size_scale_id)} />}
+      {rows.length > 0 && <ChangedMeasures rows={rows} unit={unit} before={before} after={after} />}
       <FilesSideBySide before={before} after={after} />
     </Box>
   )
@@ -91,9 +91,10 @@ const Arrow = () => (
 )
 
 /** The rows of the table that differ, each changed cell with its old and its new value. */
-function ChangedMeasures({ rows, unit, scale }: { rows: readonly MeasureChange[]; unit: LengthUnit; scale: number }) {
-  const poms = usePomsById()
-  const sizes = useSizes([scale || null])
+function ChangedMeasures({ rows, unit, before, after }: ChangedMeasuresProps) {
+  const measures = useMemo(() => [before, after].flatMap((version) => measuresIn(version.measures)), [before, after])
+  const poms = usePomsById(measures)
+  const sizes = useSizes([Number(after.size_scale_id) || null])
   const stated = new Set(rows.flatMap(({ cells }) => [...cells.keys()]))
   const area = areaOf(specifications, 'measures')
   const columns = [
@@ -138,6 +139,13 @@ function ChangedMeasures({ rows, unit, scale }: { rows: readonly MeasureChange[]
       </tbody>
     </PlainTable>
   )
+}
+
+interface ChangedMeasuresProps {
+  rows: readonly MeasureChange[]
+  unit: LengthUnit
+  before: AnyRecord
+  after: AnyRecord
 }
 
 function RowName({ kind, children }: { kind: MeasureChange['kind']; children: ReactNode }) {

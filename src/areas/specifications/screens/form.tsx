@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import type { Area } from '#shared/kit/area.ts'
+import type { AnyRecord, Area } from '#shared/kit/area.ts'
 import { AreaForm, FormSections } from '#web/kit/form/area-form.tsx'
 import { areaNamed } from '#web/kit/page/area-of.ts'
 import { api } from '#web/providers/http.ts'
@@ -12,12 +12,12 @@ import { foreignFields, neededFields, sectionsFor } from './sections'
 export function Form({ area }: { area: Area }) {
   return (
     <AreaForm area={area} wide>
-      {() => <FactsOfType area={area} />}
+      {(record) => <FactsOfType area={area} record={record} />}
     </AreaForm>
   )
 }
 
-function FactsOfType({ area }: { area: Area }) {
+function FactsOfType({ area, record }: { area: Area; record: AnyRecord | undefined }) {
   const [type, scope] = useWatch({ name: ['spec_type', 'applies_to'] }) as unknown[]
   useOnlyOwn(type, scope)
   useArticleSizes(type)
@@ -28,7 +28,7 @@ function FactsOfType({ area }: { area: Area }) {
   return (
     <>
       <FormSections area={area} sections={sections.slice(0, at)} needed={needed} />
-      <MeasureTable />
+      <MeasureTable record={record} />
       <FormSections area={area} sections={sections.slice(at)} />
     </>
   )

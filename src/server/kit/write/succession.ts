@@ -79,7 +79,7 @@ export const serveSuccession = (area: Area, code: string): Succession => {
 
   /** The new draft is the person's who asks; it starts with all that the version says. */
   async function revise(work: Work, target: Doc) {
-    const making: Work = { ...work, action: 'create', onSent: undefined }
+    const making: Work = { ...work, action: 'create', isCopy: true, onSent: undefined }
     predecessors.set(making, target)
     await work.kit.repository(area.name).create(making, [copyOf(area, work.kit.register, target)])
   }

@@ -9,6 +9,7 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { type ClipboardEvent, useEffect, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import type { AnyRecord } from '#shared/kit/area.ts'
 import { isLengthUnit } from '#shared/trade/lengths.ts'
 import { fieldLabel, t } from '#web/i18n.ts'
 import { useFieldError } from '#web/kit/form/field.tsx'
@@ -30,14 +31,14 @@ import { pomName, usePomLibrary } from './pom-library'
 import { type MeasureSheet, useMeasureSheet } from './use-measure-sheet'
 
 /** The measurement table of a form: points of measure by sizes, written as in a spreadsheet and pasted from one. */
-export function MeasureTable() {
+export function MeasureTable({ record }: { record: AnyRecord | undefined }) {
   const [scale, base, unit, measures] = useWatch({
     name: ['size_scale_id', 'base_size_id', 'unit', 'measures'],
   }) as unknown[]
   const { setValue } = useFormContext()
   const [store] = useState(createGridStore)
   const [dialog, setDialog] = useState<'poms' | null>(null)
-  const poms = usePomLibrary()
+  const poms = usePomLibrary(record?.measures)
   const sizes = useScaleSizes(scale)
   const shownUnit = isLengthUnit(unit) ? unit : 'cm'
   const sheet = useMeasureSheet({ sizes, base: typeof base === 'number' ? base : null, unit: shownUnit, poms, store })

@@ -28,7 +28,7 @@ export function MeasureView({
   onUnit: (unit: LengthUnit) => void
 }) {
   const measures = measuresIn(record.measures)
-  const poms = usePomsById()
+  const poms = usePomsById(record.measures)
   const scale = useSizes([Number(record.size_scale_id) || null])
   const sizes = scale.length > 0 ? tableSizes(measures, scale) : namedSizes(measures)
   const area = areaOf(specifications, 'measures')

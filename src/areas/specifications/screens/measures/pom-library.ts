@@ -4,6 +4,7 @@ import type { NamedPom } from '#shared/trade/measure-table.ts'
 import { language } from '#web/i18n.ts'
 import { areaNamed } from '#web/kit/page/area-of.ts'
 import { api } from '#web/providers/http.ts'
+import { type Measure, measuresIn } from './measures'
 
 /** A point of measure of the library, with what a new row of a table begins with. */
 export interface Pom extends NamedPom {
@@ -15,20 +16,34 @@ export interface Pom extends NamedPom {
   grade_step_mm: string | null
 }
 
-/** All points of the library, retired ones too, since tables may still have them. */
-export const usePomLibrary = (): readonly Pom[] => {
+/**
+ * All points of the library, retired ones too, since tables may still have them; those of `measures` that are archived go
+ * by the names that their record has.
+ */
+export const usePomLibrary = (measures: unknown): readonly Pom[] => {
   const { data } = useQuery({
     queryKey: ['poms', 'library'],
     queryFn: ({ signal }) => allPoms(signal),
     staleTime: 300_000,
   })
-  return data ?? none
+  return useMemo(() => (data ? [...data, ...archivedPoms(measuresIn(measures), data)] : none), [data, measures])
 }
 const none: readonly Pom[] = []
 
-export const usePomsById = (): ReadonlyMap<number, Pom> => {
-  const poms = usePomLibrary()
+export const usePomsById = (measures: unknown): ReadonlyMap<number, Pom> => {
+  const poms = usePomLibrary(measures)
   return useMemo(() => new Map(poms.map((pom) => [pom.id, pom])), [poms])
+}
+
+const archivedPoms = (measures: readonly Measure[], known: readonly Pom[]): Pom[] =>
+  measures.flatMap(({ pom }) =>
+    pom && !known.some(({ id }) => id === pom.id)
+      ? [{ ...unsaid, id: pom.id, name_en: pom.title, name_zh: pom.title_zh ?? pom.title }]
+      : [],
+  )
+const unsaid = {
+  ...{ code: '', status: 'archived', how_to_measure_en: null, how_to_measure_zh: null },
+  ...{ tol_plus_mm: null, tol_minus_mm: null, grade_step_mm: null },
 }
 
 const allPoms = async (signal: AbortSignal): Promise<Pom[]> => {
