@@ -56,14 +56,14 @@ const writeEighths = (eighths: number): string => {
 export const readLength = (text: string, unit: LengthUnit): string | null | undefined => {
   const typed = withoutVulgar(text).normalize('NFKC').replaceAll('⁄', '/').trim().toLowerCase()
   if (typed === '' || /^[-−–—]$/.test(typed)) return null
-  // Tables write the minus with a sign of its own, or with a dash.
-  const sign = /^[-−–+±]?/.exec(typed)?.[0] ?? ''
+  // Tables write the minus with a sign of its own, or with a dash, and both signs as one or as `+/-`.
+  const sign = /^(?:\+\/[-−–]|[-−–]\/\+|[-−–+±])?/.exec(typed)?.[0] ?? ''
   const end = unitAtEnd.exec(typed)
   const named = end?.[1]
   const digits = typed.slice(sign.length, end?.index).trim()
   const microns = read(digits, named ? unitsByName[named] : unit)
   if (microns === undefined) return undefined
-  return mmOf(/[-−–]/.test(sign) && microns !== 0 ? -microns : microns)
+  return mmOf(/^[-−–]$/.test(sign) && microns !== 0 ? -microns : microns)
 }
 
 const unitAtEnd = /(mm|cm|inches|inch|in|''|["”“″]|毫米|厘米|公分|英寸|吋)?\.?$/
