@@ -495,6 +495,38 @@ describe('a packing list that is read', () => {
     ])
   })
 
+  const letters = { ...line, sizes: ['S', 'M', 'L', 'XL'].map((label, at) => ({ size_id: at + 1, label })) }
+
+  it.each([
+    ['a column of the size L', ['Carton', 'S', 'M', 'L', 'XL'], ['1', '6', '4', '5', '3'], [6, 4, 5, 3], undefined],
+    [
+      'a column of the size L beside one of the length',
+      ['Carton', 'S', 'M', 'L', 'XL', 'L', 'W', 'H'],
+      ['1', '6', '4', '5', '3', '60', '40', '30'],
+      [6, 4, 5, 3],
+      '60',
+    ],
+    [
+      'the length L beside a size',
+      ['Carton', 'Size', 'Units', 'L', 'W', 'H'],
+      ['1', 'L', '5', '60', '40', '30'],
+      [5],
+      '60',
+    ],
+  ])('knows %s', (_, headings, cells, units, length) => {
+    const { rows, faults } = readCartonRows(headings, [{ line: 2, cells }], [letters])
+    expect(faults).toEqual([])
+    expect(rows.map(({ units_per_carton }) => units_per_carton)).toEqual(units)
+    expect(rows[0]?.length_cm ?? undefined).toBe(length)
+  })
+
+  it('takes a lone L for the length where width and height stand beside it', () => {
+    const one = { ...line, sizes: [{ size_id: 3, label: 'L' }] }
+    const headings = ['Carton', 'Units', 'L', 'W', 'H']
+    const { rows } = readCartonRows(headings, [{ line: 2, cells: ['1', '5', '60', '40', '30'] }], [one])
+    expect(rows).toMatchObject([{ size_id: 3, units_per_carton: 5, length_cm: '60', width_cm: '40' }])
+  })
+
   it('reads weights with a comma', () => {
     const headings = ['Carton', 'Size', 'Units', 'Net', 'Gross']
     const { rows } = readCartonRows(headings, [{ line: 2, cells: ['1', 'M', '3', '0,450', '1,2'] }], [line])

@@ -84,8 +84,7 @@ export const readCartonRows = (
   source: Iterable<SourceRow>,
   lines: readonly PackableLine[],
 ): ReadCartons => {
-  const columns = new Map(matchColumns(headings, fields).map(({ field, column }) => [field, column]))
-  const sizeColumns = columns.get('size') == null ? columnsOfSizes(headings, lines, new Set(columns.values())) : []
+  const { columns, sizeColumns } = columnsOf(headings, lines)
   const reader = createReader(headings, columns, sizeColumns, lines)
   const result: ReadCartons = { rows: [], faults: [], count: 0 }
   for (const row of source) {
@@ -111,21 +110,43 @@ export const readCartonRows = (
 
 type Tell = (heading: string | null, text: Text) => void
 
-const columnsOfSizes = (
+type Columns = ReadonlyMap<string, number | null>
+
+interface SizeColumn {
+  column: number
+  label: string
+  heading: string
+}
+
+const match = (headings: readonly string[]): Columns =>
+  new Map(matchColumns(headings, fields).map(({ field, column }) => [field, column]))
+
+/** Which column has what. In a list with a column for each size `L` is a size before it is a length. */
+const columnsOf = (
   headings: readonly string[],
   lines: readonly PackableLine[],
-  taken: ReadonlySet<number | null>,
-) => {
+): { columns: Columns; sizeColumns: readonly SizeColumn[] } => {
+  const columns = match(headings)
+  const sizeColumns = columns.get('size') == null ? columnsOfSizes(headings, lines) : []
+  const [only, second] = sizeColumns
+  const isLength = only?.column === columns.get('length') && columns.get('width') != null
+  if (!only || (isLength && !second)) return { columns, sizeColumns: [] }
+  const sizes = new Set(sizeColumns.map(({ column }) => column))
+  return { columns: match(headings.map((heading, column) => (sizes.has(column) ? '' : heading))), sizeColumns }
+}
+
+/** The columns whose headings are sizes of the lines, each size once. */
+const columnsOfSizes = (headings: readonly string[], lines: readonly PackableLine[]): SizeColumn[] => {
   const labels = new Set(lines.flatMap(({ sizes }) => sizes.flatMap(({ label }) => (label ? [fold(label)] : []))))
   return headings.flatMap((heading, column) =>
-    !taken.has(column) && labels.has(fold(heading)) ? [{ column, label: fold(heading), heading }] : [],
+    labels.delete(fold(heading)) ? [{ column, label: fold(heading), heading }] : [],
   )
 }
 
 const createReader = (
   headings: readonly string[],
-  columns: ReadonlyMap<string, number | null>,
-  sizeColumns: readonly { column: number; label: string; heading: string }[],
+  columns: Columns,
+  sizeColumns: readonly SizeColumn[],
   lines: readonly PackableLine[],
 ) => {
   let next = 1
