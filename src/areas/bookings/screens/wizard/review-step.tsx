@@ -81,7 +81,16 @@ export function ReviewStep({ onStep, onSubmit }: { onStep: (step: WizardStep) =>
         )}
         {!isInstruction && can(bookings.name, 'move:submit') && (
           <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, gap: 1, mt: 2 }}>
-            <Button type="submit" variant="contained" onClick={onSubmit} disabled={problems.length > 0 || !isKnown}>
+            {/* No submit button: Enter in a field of any step would press the first one of the form. */}
+            <Button
+              type="button"
+              variant="contained"
+              onClick={({ currentTarget }) => {
+                onSubmit()
+                currentTarget.form?.requestSubmit()
+              }}
+              disabled={problems.length > 0 || !isKnown}
+            >
               {screenText('wizard.submit')}
             </Button>
           </Box>

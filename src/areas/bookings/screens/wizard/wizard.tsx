@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useFormState } from 'react-hook-form'
 import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { screenText } from '../texts'
 import { CargoStep } from './cargo-step'
@@ -19,9 +20,12 @@ export function Wizard({ record, onSubmit }: { record: OpenRecord | undefined; o
   const steps = wizardSteps.filter((name) => !isInstruction || name !== 'lines')
   const [step, setStep] = useState<WizardStep>(isInstruction ? 'cartons' : 'lines')
   const { values } = booking
-  // What was refused and is corrected is a draft again, until it is submitted anew.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with every entry
-  useEffect(() => onSubmit(false), [values])
+  const { isSubmitting } = useFormState()
+  // What was refused is a draft again, until it is submitted anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with every entry, and once a save is over
+  useEffect(() => {
+    if (!isSubmitting) onSubmit(false)
+  }, [values, isSubmitting])
   const open = (name: WizardStep) => problems.filter(({ field }) => stepOf(field) === name).length
   const place = steps.indexOf(step)
   const tabs = useRef<HTMLElement>(null)

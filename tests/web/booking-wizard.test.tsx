@@ -1,0 +1,91 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { bookings } from '#areas/bookings/area.ts'
+import { Form } from '#areas/bookings/screens/form.tsx'
+import { addDays, today } from '#shared/base/dates.ts'
+import { type Answer, answerWith, draw, type Seen, signIn } from './kit-screen'
+
+beforeAll(() => signIn('Agent'))
+afterEach(cleanup)
+
+const lane = { supplier_id: 60, incoterm: 'FOB', incoterm_place: null, transport_mode: 'sea' }
+const ports = { port_of_loading_id: 1, port_of_discharge_id: 2, ship_to_location_id: 1 }
+const line = {
+  ...{ id: 11, line_title: 'PO-1 / 10', purchase_order_id: 1, qty: 20, pack_type: 'solid', units_per_carton: 20 },
+  ...{ article: null, colourway: null, supplier: null, factory: null, port_of_loading: null },
+  ...{ port_of_discharge: null, ship_to: null, factory_id: 1, factory_country: 'CN', loading_country: 'CN' },
+  ...{ on_hold: false, lane: { ...lane, ...ports }, ex_factory_date: addDays(today(), 40) },
+  ...{ ship_window_start: null, ship_window_end: null, over_pct: 5, under_pct: 5, blocking: [], warning: [] },
+  sizes: [{ size_id: 1, label: 'S', ordered: 20, elsewhere: 0 }],
+}
+const draft = {
+  ...{ id: 5, version: 3, status: 'draft', booking_no: 'BK-2026-000005', load_type: 'lcl', factory_id: 1 },
+  factory: { id: 1, title: 'Golden Loom' },
+  ...{ cargo_ready_date: addDays(today(), 20), requested_etd: addDays(today(), 25), part_shipment: false },
+  ...{ goods_description: 'Knitted pullovers of cotton', dangerous_goods: false, hanging: false, consignee: null },
+  exceptions: [],
+  lines: [{ id: 51, version: 1, po_line_id: 11, sizes: [{ id: 511, version: 1, size_id: 1, qty: 20 }] }],
+  cartons: [
+    {
+      ...{ id: 52, version: 1, first_no: 1, last_no: 1, po_line_id: 11, size_id: 1, units_per_carton: 20 },
+      ...{ length_cm: '60.0', width_cm: '40.0', height_cm: '30.0', gross_kg: '8.500', net_kg: '7.200' },
+    },
+  ],
+  containers: [],
+  editable: Object.keys(bookings.fields),
+}
+
+/** The wizard with a draft that lacks nothing. */
+const open = (write: (seen: Seen) => Answer) => {
+  const all = answerWith((seen) => {
+    if (seen.method !== 'GET') return write(seen)
+    if (seen.path === 'bookings/5') return { body: draft }
+    if (seen.path === 'bookings/bookable') return { body: { lines: [line], more: false } }
+    return undefined
+  })
+  const { user } = draw(
+    <Routes>
+      <Route path="/apps/new-booking/edit" element={<Form area={bookings} id="5" />} />
+      <Route path="*" element={<p>elsewhere</p>} />
+    </Routes>,
+    '/apps/new-booking/edit?id=5',
+  )
+  const writes = () => all.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)
+  return { user, writes }
+}
+const saved = { body: { ...draft, version: 4 } }
+
+describe('the wizard of a booking', () => {
+  it('saves a draft when Enter is pressed in a field, and submits nothing', async () => {
+    const { user, writes } = open(() => saved)
+    await user.click(await screen.findByRole('button', { name: /Cargo and dates/ }))
+    await waitFor(() => expect(screen.getByText('Everything is complete.')).toBeTruthy())
+    await user.type(screen.getByLabelText(/Consignee/), 'Port Ltd{Enter}')
+    await screen.findByText('elsewhere')
+    expect(writes()).toEqual(['PATCH bookings/5'])
+  })
+
+  it('submits only with the button: a save after one that failed is a draft', async () => {
+    let answer: Answer = 'no answer'
+    const { user, writes } = open(() => answer)
+    await user.type(await screen.findByLabelText(/Consignee/), 'Port Ltd')
+    await user.click(screen.getByRole('button', { name: /Review/ }))
+    await waitFor(() => expect(screen.getByText('Everything is complete.')).toBeTruthy())
+    await user.click(screen.getByRole('button', { name: 'Save and submit' }))
+    await waitFor(() => expect(writes()).toEqual(['PATCH bookings/5']))
+    answer = saved
+    await user.click(await screen.findByRole('button', { name: 'Save draft' }))
+    await screen.findByText('elsewhere')
+    expect(writes()).toEqual(['PATCH bookings/5', 'PATCH bookings/5'])
+  })
+
+  it('submits what is saved', async () => {
+    const { user, writes } = open(() => saved)
+    await user.click(await screen.findByRole('button', { name: /Review/ }))
+    await waitFor(() => expect(screen.getByText('Everything is complete.')).toBeTruthy())
+    await user.click(screen.getByRole('button', { name: 'Save and submit' }))
+    await screen.findByText('elsewhere')
+    expect(writes()).toEqual(['POST bookings/5/moves/submit'])
+  })
+})
