@@ -80,12 +80,13 @@ describe('the wizard of a booking', () => {
     expect(writes()).toEqual(['PATCH bookings/5', 'PATCH bookings/5'])
   })
 
-  it('submits what is saved', async () => {
+  it('submits once with a double click, and says what follows', async () => {
     const { user, writes } = open(() => saved)
     await user.click(await screen.findByRole('button', { name: /Review/ }))
     await waitFor(() => expect(screen.getByText('Everything is complete.')).toBeTruthy())
-    await user.click(screen.getByRole('button', { name: 'Save and submit' }))
+    await user.dblClick(screen.getByRole('button', { name: 'Save and submit' }))
     await screen.findByText('elsewhere')
+    expect(window.location.pathname).toBe('/apps/new-booking/booking_success')
     expect(writes()).toEqual(['POST bookings/5/moves/submit'])
   })
 })

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
+import { useFormState } from 'react-hook-form'
 import { needsAdmin } from '#shared/trade/booking.ts'
 import { cubicMetres, kilograms } from '#shared/trade/cargo.ts'
 import { choiceLabel, fieldLabel, format, t } from '#web/i18n.ts'
@@ -15,6 +16,7 @@ import { stepOf, useBookingState, type WizardStep } from './use-wizard'
 /** Everything at once: totals, what is missing, what is not as ordered; and the way to the office. */
 export function ReviewStep({ onStep, onSubmit }: { onStep: (step: WizardStep) => void; onSubmit: () => void }) {
   const { problems, exceptions, cargo, lines, isInstruction, isKnown } = useBookingState()
+  const { isSubmitting } = useFormState()
   const units = lines.reduce((sum, { sizes }) => sum + sizes.reduce((some, { here }) => some + here, 0), 0)
   return (
     <>
@@ -89,7 +91,7 @@ export function ReviewStep({ onStep, onSubmit }: { onStep: (step: WizardStep) =>
                 onSubmit()
                 currentTarget.form?.requestSubmit()
               }}
-              disabled={problems.length > 0 || !isKnown}
+              disabled={problems.length > 0 || !isKnown || isSubmitting}
             >
               {screenText('wizard.submit')}
             </Button>
