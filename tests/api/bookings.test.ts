@@ -294,6 +294,17 @@ describe.each(engines)('bookings (%s)', (engine) => {
     expect((await move(Office, id, 'approve')).status).toBe(200)
   })
 
+  it('are not submitted with a line that was cancelled or closed since it was chosen', async () => {
+    for (const line_status of ['cancelled', 'short_closed', 'closed']) {
+      const { line } = await order()
+      const { id } = await make(input(line))
+      await portal.db.query('update po_lines set line_status = $2 where id = $1', [line, line_status])
+      const answer = await move(Agent, id, 'submit')
+      expect([line_status, answer.status]).toEqual([line_status, 422])
+      expect(Object.keys(answer.body.errors)).toEqual(['lines.0.po_line_id'])
+    }
+  })
+
   it('go from the carrier over the instruction to the arrival, and fill order, line and plan', async () => {
     const { line } = await order()
     const { id } = await make(input(line, [40, 60], { load_type: 'fcl' }))

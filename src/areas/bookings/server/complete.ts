@@ -232,10 +232,17 @@ const lineProblems = ({ before, after }: Change, facts: ReadonlyMap<number, Line
 }
 
 /** Why a line cannot be put on a booking. */
-const notBookable = (line: LineFacts, at: string): Problem[] => {
-  if (line.order_status !== 'confirmed')
-    return [problem(textOf('problems.bookings.order_not_confirmed', { line: line.line_title }), at)]
-  if (line.line_status !== 'open')
-    return [problem(textOf('problems.bookings.line_not_open', { line: line.line_title }), at)]
-  return []
-}
+const notBookable = (line: LineFacts, at: string): Problem[] =>
+  line.order_status === 'confirmed'
+    ? notOpen(line, at)
+    : [problem(textOf('problems.bookings.order_not_confirmed', { line: line.line_title }), at)]
+
+const notOpen = ({ line_status, line_title }: LineFacts, at: string): Problem[] =>
+  line_status === 'open' ? [] : [problem(textOf('problems.bookings.line_not_open', { line: line_title }), at)]
+
+/** Lines that were cancelled or closed since they were put on the booking. */
+export const endedLines = ({ lines }: Doc, facts: ReadonlyMap<number, LineFacts>): Problem[] =>
+  ((lines ?? []) as Doc[]).flatMap(({ po_line_id }, index) => {
+    const line = facts.get(Number(po_line_id))
+    return line ? notOpen(line, `lines.${index}.po_line_id`) : []
+  })

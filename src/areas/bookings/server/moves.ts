@@ -7,7 +7,7 @@ import { type Text, textOf } from '#shared/kit/text.ts'
 import { isAirWaybill, isAirWaybillRight } from '#shared/standards/air-waybill.ts'
 import { instructionProblems, submitProblems } from '#shared/trade/booking.ts'
 import { cutOffs, journeyProblems } from '#shared/trade/cut-offs.ts'
-import { factsOf, readCountries } from './complete'
+import { endedLines, factsOf, readCountries } from './complete'
 import { bookedLinesOf, type LineFacts, readLineFacts } from './lines'
 import { tellOffice, tellSupplier } from './notices'
 
@@ -31,7 +31,11 @@ export const moves: Record<string, MoveHooks> = {
       const facts = await factsFor(work, booking)
       const lines = bookedLinesOf(booking, facts, work.context.settings)
       const countries = await readCountries(work, [{ before: booking, after: booking }])
-      return [...heldProblems(facts), ...submitProblems(factsOf(booking, countries), lines, work.context.today)]
+      return [
+        ...heldProblems(facts),
+        ...endedLines(booking, facts),
+        ...submitProblems(factsOf(booking, countries), lines, work.context.today),
+      ]
     },
     effect: async (work, booking, _change, { comment }) => {
       Object.assign(booking, { submitted_at: work.now, submitted_by: work.me.id || null })
