@@ -467,6 +467,28 @@ describe.each(engines)('containers (%s)', (engine) => {
       expect(await read(container.id)).toMatchObject({ status: 'gated_out', ata: addDays(today, -1) })
     })
 
+    it('are refused as facts that have not happened yet', async () => {
+      const { no, container } = await shippedBox()
+      const { body } = await send([
+        event(no, 'arrived_port', 'actual', addDays(today, 30)),
+        event(no, 'arrived_port', 'estimated', addDays(today, 31)),
+      ])
+      expect(body.results.map(({ result }: { result: string }) => result)).toEqual(['refused', 'recorded'])
+      expect(body.results[0].message).toBe('This date is in the future.')
+      expect(await read(container.id)).toMatchObject({ status: 'on_water', ata: null, eta: addDays(today, 31) })
+    })
+
+    it('are taken over by a booking that is marked as shipped after them', async () => {
+      const no = number()
+      const id = await booking({ boxes: [no] })
+      await setStatus(id, 'si_accepted')
+      await setStatus(id, 'cargo_received', { cargo_received_on: today })
+      await send([event(no, 'departed', 'actual', today), event(no, 'arrived_port', 'actual', today)])
+      expect((await find(no))[0]).toMatchObject({ status: 'arrived_port', ata: today })
+      await setStatus(id, 'shipped', { atd: today })
+      expect((await Office.get(`/api/bookings/${id}`)).body).toMatchObject({ status: 'arrived', ata: today })
+    })
+
     it('are taken once from two senders at the same time', async () => {
       const { no, container } = await shippedBox()
       const events = [event(no, 'arrived_port', 'actual', today)]

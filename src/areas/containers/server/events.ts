@@ -8,8 +8,9 @@ import type { Doc, Kit, Work } from '#server/kit/kit.ts'
 import { system } from '#server/kit/principal.ts'
 import { keyedRows } from '#server/kit/write/keyed-rows.ts'
 import { languageOf, renderText } from '#server/texts.ts'
-import { isRecordDate } from '#shared/base/dates.ts'
+import { addDays, isRecordDate } from '#shared/base/dates.ts'
 import { quoted } from '#shared/base/quoted.ts'
+import { textOf } from '#shared/kit/text.ts'
 import { normalizeContainerNumber } from '#shared/standards/container-number.ts'
 import {
   eventKinds,
@@ -144,21 +145,28 @@ const record = async (work: Work, request: FastifyRequest, { container_no, event
     work,
     events.map(({ event }) => event),
   )
+  const language = languageOf(request.headers['accept-language'])
   const news: { at: number; event: Reported }[] = []
   const answers: { at: number; answer: Result }[] = []
   for (const entry of events) {
     const key = keyOfEvent(entry.event)
-    if (known.has(key)) answers.push({ at: entry.at, answer: answerOf(entry.event, { result: 'known' }) })
-    else if (id === null) answers.push({ at: entry.at, answer: answerOf(entry.event, { result: 'unknown_container' }) })
-    else news.push(entry)
-    known.add(key)
+    const answer = (answer: Omit<Result, 'source' | 'id'>) =>
+      answers.push({ at: entry.at, answer: answerOf(entry.event, answer) })
+    if (known.has(key)) answer({ result: 'known' })
+    else if (id === null) answer({ result: 'unknown_container' })
+    else if (isAhead(work, entry.event))
+      answer({ result: 'refused', message: renderText(textOf('problems.containers.future'), language) })
+    else {
+      news.push(entry)
+      known.add(key)
+    }
   }
   if (id === null || news.length === 0) return answers
   const message = await take(
     work,
     id,
     news.map(({ event }) => event),
-    languageOf(request.headers['accept-language']),
+    language,
   )
   return [
     ...answers,
@@ -168,6 +176,10 @@ const record = async (work: Work, request: FastifyRequest, { container_no, event
     })),
   ]
 }
+
+/** Whether it is reported as a fact before its day: tomorrow at the latest, by the clock of a country further east. */
+const isAhead = ({ context }: Work, { kind, at }: Reported): boolean =>
+  kind === 'actual' && at.slice(0, 10) > addDays(context.today, 1)
 
 const keyOfEvent = ({ source, id }: Pick<Reported, 'source' | 'id'>) => JSON.stringify([source, id])
 

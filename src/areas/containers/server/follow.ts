@@ -8,6 +8,7 @@ import { freedStates, notArrivedStates, unshippedStates } from '#shared/trade/co
 import { containers } from '../area'
 import { type Box, type BoxLine, boxesOf } from './boxes'
 import { linesOf, sizesOf } from './complete'
+import { catchUp } from './settle'
 
 /** States of a booking with an accepted shipping instruction, whose containers are known. */
 const instructedStates = ['si_accepted', 'cargo_received', 'shipped', 'arrived']
@@ -25,7 +26,9 @@ export const followBookings = async (work: Work, changes: readonly Change[]): Pr
     if (!instructedStates.includes(String(after.status))) continue
     if (!isNew && before && instructionOf(before) === instructionOf(after)) continue
     await make(work, before, after)
-    if (isNew) await moveOn(work, after)
+    if (!isNew) continue
+    await moveOn(work, after)
+    await catchUp(work, after)
   }
 }
 

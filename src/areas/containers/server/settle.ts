@@ -45,6 +45,12 @@ const lockBookings = async ({ tx }: Work, ids: readonly number[]) => {
     )
 }
 
+/** A booking that was marked later than its containers is where they are. */
+export const catchUp = async (work: Work, { id, status }: Doc): Promise<void> => {
+  if (status === 'shipped') await arrive(work, Number(id))
+  if (status === 'arrived') await close(work, Number(id))
+}
+
 /** A booking has arrived with the last of its containers. */
 const arrive = async (work: Work, id: number) => {
   const [row] = await work.tx.query<{ ata: string | null }>(
