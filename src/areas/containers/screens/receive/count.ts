@@ -107,6 +107,24 @@ export const fillOpen = (count: Count, lines: readonly GoodsLine[], how: 'expect
 export const isChanged = (count: Count, lines: readonly GoodsLine[]): boolean =>
   JSON.stringify(bodyOf(count, lines)) !== JSON.stringify(bodyOf(countOf(lines), lines))
 
+/** Two counts that began with the same one: what this device changed, and of the rest what another one has saved. */
+export const mergeCounts = (base: Count, mine: Count, theirs: Count): Count => {
+  const merge = <V>(of: (count: Count) => Readonly<Record<string, V>>): Record<string, V> =>
+    Object.fromEntries(
+      [...new Set([...Object.keys(of(mine)), ...Object.keys(of(theirs))])].flatMap((id) => {
+        const value = of(mine)[id] === of(base)[id] ? of(theirs)[id] : of(mine)[id]
+        return value === undefined ? [] : [[id, value] as const]
+      }),
+    )
+  return {
+    received: merge(({ received }) => received),
+    damaged: merge(({ damaged }) => damaged),
+    cartons: merge(({ cartons }) => cartons),
+    remarks: merge(({ remarks }) => remarks),
+    scanned: mine.scanned,
+  }
+}
+
 /** The lines of an edit. */
 export const bodyOf = (count: Count, lines: readonly GoodsLine[]) =>
   lines.map((line) => ({

@@ -8,7 +8,7 @@ import { api, HttpError } from '#web/providers/http.ts'
 import { containers as area } from '../../area'
 import { goodsOf } from '../goods'
 import { screenText } from '../texts'
-import { bodyOf, type Count, countOf, isChanged, type PackedRow } from './count'
+import { bodyOf, type Count, countOf, isChanged, mergeCounts, type PackedRow } from './count'
 
 /** What the count needs from the server. */
 export interface Sheet {
@@ -50,8 +50,13 @@ export const useCount = (id: number, onReceived: (record: AnyRecord) => void) =>
     void draftOf(id).then((draft) => {
       const saved = countOf(goodsOf(data.record))
       setSheet(data)
-      setCount(draft?.count ?? { ...saved, scanned: draft?.scanned ?? [] })
-      if (draft?.count && draft.version !== data.record.version) setFault(screenText('receive.stale'))
+      const isStale = draft?.count && draft.version !== data.record.version
+      setCount(
+        isStale && draft.base
+          ? mergeCounts(draft.base, draft.count, saved)
+          : (draft?.count ?? { ...saved, scanned: draft?.scanned ?? [] }),
+      )
+      if (isStale) setFault(screenText('receive.stale'))
     })
   }, [data, sheet, id])
 
@@ -64,7 +69,7 @@ export const useCount = (id: number, onReceived: (record: AnyRecord) => void) =>
           slot: slotOf(id),
           at: new Date().toISOString(),
           values: { count: next },
-          base: null,
+          base: sheet && { ...countOf(goodsOf(sheet.record)) },
           version: sheet?.record.version ?? null,
         })
         return next
@@ -73,7 +78,7 @@ export const useCount = (id: number, onReceived: (record: AnyRecord) => void) =>
     [id, sheet],
   )
 
-  /** Runs a request; what somebody else changed meanwhile is read, and the count stays. */
+  /** Runs a request; what somebody else counted meanwhile is read, and joins what was counted here. */
   const attempt = async (work: () => Promise<void>) => {
     setBusy(true)
     setFault(null)
@@ -83,7 +88,11 @@ export const useCount = (id: number, onReceived: (record: AnyRecord) => void) =>
       if (!(failure instanceof HttpError)) throw failure
       if (failure.statusCode === 409) {
         const record = await api<AnyRecord>('GET', `${area.name}/${id}`)
-        setSheet((now) => now && { ...now, record })
+        if (sheet) {
+          setSheet({ ...sheet, record })
+          const [base, theirs] = [countOf(goodsOf(sheet.record)), countOf(goodsOf(record))]
+          setCount((now) => now && mergeCounts(base, now, theirs))
+        }
         setFault(record.status === 'unloading' ? screenText('receive.stale') : failure.message)
       } else setFault([failure.message, ...Object.values(failure.errors ?? {}).flat()].join(' '))
     } finally {
@@ -137,7 +146,15 @@ const keepScanned = (id: number, scanned: Count['scanned'], version: number) => 
 }
 
 /** What is kept on the device: the count, or of a saved one which cartons were scanned. */
-const draftOf = async (id: number): Promise<{ count?: Count; scanned?: string[]; version: number | null } | null> => {
+const draftOf = async (id: number): Promise<KeptCount | null> => {
   const draft = (await findDrafts(counts, id)).find(({ slot }) => slot === slotOf(id))
-  return draft ? { ...draft.values, version: draft.version } : null
+  return draft ? { ...draft.values, base: draft.base as Count | null, version: draft.version } : null
+}
+
+interface KeptCount {
+  count?: Count
+  scanned?: string[]
+  /** What the server had when the count began. */
+  base: Count | null
+  version: number | null
 }
