@@ -89,4 +89,17 @@ describe('the wizard of a booking', () => {
     expect(window.location.pathname).toBe('/apps/new-booking/booking_success')
     expect(writes()).toEqual(['POST bookings/5/moves/submit'])
   })
+
+  it('gives way to the few fields that the office may change once it was submitted', async () => {
+    answerWith(({ path }) =>
+      path === 'bookings/5'
+        ? { body: { ...draft, status: 'approved', editable: ['consignee', 'notify_party', 'remarks'] } }
+        : undefined,
+    )
+    draw(<Form area={bookings} id="5" />, '/apps/shipping_management/5/edit')
+    expect(await screen.findByLabelText(/Consignee/)).toBeTruthy()
+    expect(screen.queryByText('Packing list')).toBeNull()
+    expect(screen.queryByText('Save and submit')).toBeNull()
+    expect(screen.queryByText('Save draft')).toBeNull()
+  })
 })

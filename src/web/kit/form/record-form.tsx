@@ -83,7 +83,7 @@ export function RecordForm({
           {children}
           <SaveBar
             label={
-              saveLabel ??
+              saveLabel?.(base) ??
               (base ? t('kit.form.save') : t('kit.form.create', { name: inSentence(areaName(area, true)) }))
             }
             state={
@@ -125,7 +125,7 @@ export interface RecordFormProps {
   successText?: (saved: OpenRecord) => string | undefined
   /** Runs after a save, and where there was nothing to save; the address that the form is left for, else that of the record. */
   after?: (saved: OpenRecord) => Promise<string | undefined>
-  saveLabel?: string
+  saveLabel?: (record: OpenRecord | undefined) => string | undefined
   children: ReactNode
 }
 
