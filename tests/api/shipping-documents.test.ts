@@ -304,6 +304,20 @@ describe.each(engines)('shipping documents (%s)', (engine) => {
     expect((await Office.delete(`${url}/${other.id}`, { version: other.version })).status).toBe(200)
   })
 
+  it('that are not needed stay so in the archive, too', async () => {
+    const id = await confirmed()
+    const { id: paper } = await documentOf(id, 'packing_list')
+    expect((await move(admin, paper, 'waive', { reason: 'On the invoice.' })).status).toBe(200)
+    expect((await move(Office, paper, 'archive')).status).toBe(200)
+    await write(id, { etd: addDays(today, 12) })
+    expect((await documentsOf(id)).map(({ doc_type }) => doc_type).sort()).toEqual([
+      'bill_of_lading',
+      'commercial_invoice',
+    ])
+    await approveAll(id)
+    expect(await bookingOf(id)).toMatchObject({ documents_complete_on: today })
+  })
+
   it('are caught up with and reminded of by the work of the day, once each', async () => {
     const old = await book({ status: 'shipped', etd: addDays(today, -5), atd: addDays(today, -5) })
     const soon = await book({ status: 'confirmed', etd: addDays(today, -2) })

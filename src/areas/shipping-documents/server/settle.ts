@@ -90,11 +90,14 @@ const refreshDocuments = async (
   work.touched.add(area)
 }
 
+/** What is not needed counts in the archive, too: it would be made anew. */
+const isOfSet = "(archived_at is null or status = 'not_needed')"
+
 const readDocuments = ({ tx }: Work, shipments: ReadonlyMap<number, Shipment>) =>
   tx.query<SetDocument>(
     `select id, version, booking_id, doc_type, status, is_required, due_date::text, present_by::text, reminder,
        pieces_qty, cartons_qty, gross_kg::text, net_kg::text, volume_m3::text, bl_no, goods_description, differences
-     from shipping_documents where booking_id = any($1::bigint[]) and archived_at is null order by id`,
+     from shipping_documents where booking_id = any($1::bigint[]) and ${isOfSet} order by id`,
     [[...shipments.keys()]],
     'documents_of_shipments',
   )
@@ -103,7 +106,7 @@ const readDocuments = ({ tx }: Work, shipments: ReadonlyMap<number, Shipment>) =
 export const noteCompleteness = async (work: Work, shipments: ReadonlyMap<number, Shipment>): Promise<void> => {
   const rows = await work.tx.query<{ booking_id: number; due: string | null; is_complete: boolean }>(
     `select booking_id, min(due_date)::text as due, bool_and(status in (${quoted(settledStates)})) as is_complete
-     from shipping_documents where booking_id = any($1::bigint[]) and is_required and archived_at is null
+     from shipping_documents where booking_id = any($1::bigint[]) and is_required and ${isOfSet}
      group by booking_id`,
     [[...shipments.keys()]],
     'documents_completeness',
