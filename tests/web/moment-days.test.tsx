@@ -37,9 +37,9 @@ describe('the day of a moment', () => {
   })
 })
 
-it('a cut-off is missed once its moment is over, in any zone', () => {
+it.each(['si_cutoff', 'cy_cutoff'])('a %s is missed once its moment is over, in any zone', (cutoff) => {
   vi.stubEnv('TZ', 'Asia/Shanghai')
-  const booking = { id: 1, version: 1, status: 'confirmed', etd: '2026-03-20', si_cutoff: '2026-03-11T22:00:00Z' }
+  const booking = { id: 1, version: 1, status: 'confirmed', etd: '2026-03-20', [cutoff]: '2026-03-11T22:00:00Z' }
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-11T21:00:00Z') })
   expect(markOf(booking as unknown as AnyRecord)).toBeNull()
   vi.setSystemTime(Date.parse('2026-03-11T22:01:00Z'))

@@ -22,9 +22,10 @@ export const server = serve(bookings, {
       holds(
         sql`(${sql.id(alias, 'status')} in (${sql.raw(quoted(shippedStates))}) and ${sql.id(alias, 'documents_complete_on')} is null and ${sql.id(alias, 'documents_due')} < current_date)`,
       ),
+    // Missed at its moment; without a cut-off once the day of the ship is over.
     instruction_late: (alias, holds) =>
       holds(
-        sql`(${sql.id(alias, 'status')} = 'confirmed' and coalesce(${sql.id(alias, 'si_cutoff')}, ${sql.id(alias, 'cy_cutoff')}, ${sql.id(alias, 'etd')}::timestamptz) < now())`,
+        sql`(${sql.id(alias, 'status')} = 'confirmed' and coalesce(${sql.id(alias, 'si_cutoff')}, ${sql.id(alias, 'cy_cutoff')}, (${sql.id(alias, 'etd')} + 1)::timestamptz) <= now())`,
       ),
     order: (alias, holds) =>
       sql`exists (select 1 from booking_lines as bo where bo.booking_id = ${sql.id(alias, 'id')} and ${holds(sql`bo.purchase_order_id`)})`,

@@ -34,6 +34,7 @@ export const markOf = ({
   etd,
   atd,
   si_cutoff,
+  cy_cutoff,
   documents_due,
   documents_complete_on,
 }: AnyRecord): Tone | null => {
@@ -41,7 +42,7 @@ export const markOf = ({
   // A cut-off is a moment, the others are days.
   const isPast = (value: unknown) =>
     typeof value === 'string' && (value.includes('T') ? Date.parse(value) < Date.now() : value < day)
-  if (status === 'confirmed' && isPast(si_cutoff ?? etd)) return 'danger'
+  if (status === 'confirmed' && isPast(si_cutoff ?? cy_cutoff ?? etd)) return 'danger'
   if (!atd && isPast(etd) && !ended.has(status)) return 'danger'
   return atd && !documents_complete_on && isPast(documents_due) ? 'warning' : null
 }
