@@ -1,10 +1,8 @@
-import { formatDate, today } from '#shared/base/dates.ts'
 import { formatDecimal } from '#shared/base/money.ts'
 import type { Area } from '#shared/kit/area.ts'
 import type { Paper, PaperBlock, PaperCell, PaperColumn, PaperFact, PaperLanguageFormats } from '#shared/kit/paper.ts'
-import type { Language } from '#shared/kit/text.ts'
 import type { CartonMeasures } from './cargo'
-import { cutOffs } from './cut-offs'
+import { cutOffs, momentIn } from './cut-offs'
 import { joined, type Named, recordBlocks, speaking, titlesIn } from './paper-words'
 
 /** A booking for its papers: the fields that the reader may see, with titles of references. */
@@ -152,16 +150,6 @@ export const bookingFacts = (booking: PaperBooking, options: BookingPaperOptions
       return facts.length > 0 ? [{ kind: 'facts', ...title, facts }] : []
     },
   }
-}
-
-/** `12 Mar 2027, 16:00 GMT+8`: by the clock of the port, as carriers write it. */
-const momentIn = (moment: unknown, zone: string, language: Language): string => {
-  if (typeof moment !== 'string') return ''
-  const at = new Date(moment)
-  const time = new Intl.DateTimeFormat('en-GB', {
-    ...{ timeZone: zone, hour: '2-digit', minute: '2-digit', timeZoneName: 'shortOffset' },
-  }).format(at)
-  return joined(language === 'zh' ? ' ' : ', ', formatDate(today(zone, at), language), time)
 }
 
 export interface SizeColumn {

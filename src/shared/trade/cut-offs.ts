@@ -1,6 +1,6 @@
-import { addDays } from '#shared/base/dates.ts'
+import { addDays, formatDate, today } from '#shared/base/dates.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
-import { textOf } from '#shared/kit/text.ts'
+import { type Language, textOf } from '#shared/kit/text.ts'
 
 /** Moments until when a carrier takes cargo or papers, before the ship leaves. */
 export const cutOffs = ['cfs_cutoff', 'cy_cutoff', 'si_cutoff', 'vgm_cutoff'] as const
@@ -25,4 +25,14 @@ export const journeyProblems = (record: Readonly<Record<string, unknown>>): Prob
         : []
     }),
   ]
+}
+
+/** `12 Mar 2027, 16:00 GMT+8`: by the clock of the port, as carriers write it. */
+export const momentIn = (moment: unknown, zone: string, language: Language): string => {
+  if (typeof moment !== 'string') return ''
+  const at = new Date(moment)
+  const time = new Intl.DateTimeFormat('en-GB', {
+    ...{ timeZone: zone, hour: '2-digit', minute: '2-digit', timeZoneName: 'shortOffset' },
+  }).format(at)
+  return [formatDate(today(zone, at), language), time].join(language === 'zh' ? ' ' : ', ')
 }

@@ -5,6 +5,8 @@ import { renderText } from '#server/texts.ts'
 import { cutText } from '#shared/base/cut-text.ts'
 import { formatDate } from '#shared/base/dates.ts'
 import { textOf } from '#shared/kit/text.ts'
+import { zoneOf } from '#shared/standards/time-zones.ts'
+import { momentIn } from '#shared/trade/cut-offs.ts'
 import { bookings } from '../area'
 
 type ToSupplier = 'booking_decided' | 'booking_confirmed' | 'booking_instruction' | 'booking_shipped'
@@ -32,11 +34,12 @@ export const tellOffice = async (work: Work, mail: ToOffice, booking: Doc, note:
 const tell = async (work: Work, mail: string, booking: Doc, people: readonly Recipient[], note: string) => {
   if (people.length === 0 || work.me.id === 0) return
   const { tx, context } = work
-  const [names] = await tx.query<{ supplier: string }>(
-    'select supplier_name as supplier from suppliers where id = $1',
-    [booking.supplier_id],
+  const [names] = await tx.query<{ supplier: string; country: string | null }>(
+    `select supplier_name as supplier, (select country from ports where id = $2) as country from suppliers where id = $1`,
+    [booking.supplier_id, booking.port_of_loading_id],
     'booking_mail_names',
   )
+  const zone = zoneOf(names?.country ?? null)
   for (const { name, email, language } of people) {
     const day = (value: unknown) => (typeof value === 'string' ? formatDate(value.slice(0, 10), language) : '–')
     const params = {
@@ -50,7 +53,7 @@ const tell = async (work: Work, mail: string, booking: Doc, people: readonly Rec
       vessel: [booking.vessel, booking.voyage_no].filter(Boolean).join(' ') || String(booking.carrier ?? '–'),
       etd: day(booking.atd ?? booking.etd),
       eta: day(booking.eta),
-      cutoff: day(booking.si_cutoff ?? booking.cy_cutoff),
+      cutoff: momentIn(booking.si_cutoff ?? booking.cy_cutoff, zone, language) || day(booking.etd),
       note: note ? cutText(note, 300) : '–',
       id: Number(booking.id),
     }
