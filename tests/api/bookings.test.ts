@@ -381,6 +381,82 @@ describe.each(engines)('bookings (%s)', (engine) => {
     expect((await move(portal.as.admin, id, 'cancel', { reason: 'No.' })).status).toBe(409)
   })
 
+  /** A booking that has space on a ship. */
+  const confirmed = async (terms: object = {}) => {
+    const { line } = await order()
+    const { id } = await make(input(line))
+    await move(Agent, id, 'submit')
+    await move(Office, id, 'approve')
+    const usual = { carrier: 'Meridian', vessel: 'CORAL', etd: addDays(ready, 6), eta: addDays(ready, 36) }
+    const answer = await move(Office, id, 'confirm_carrier', { ...usual, ...terms })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    return id
+  }
+
+  it('wait for an instruction until its cut-off is missed, without one until the day of the ship is over', async () => {
+    const id = await confirmed()
+    const isLate = async (columns: string) => {
+      await portal.db.query(`update bookings set ${columns} where id = $1`, [id])
+      return (await Office.get(`${url}?instruction_late=true&id=${id}`)).body.length === 1
+    }
+    expect(await isLate('etd = current_date')).toBe(false)
+    expect(await isLate('etd = current_date - 1')).toBe(true)
+    expect(await isLate("etd = current_date + 1, cy_cutoff = now() - interval '1 minute'")).toBe(true)
+    expect(await isLate("si_cutoff = now() + interval '1 hour'")).toBe(false)
+  })
+
+  it('tell the supplier the cut-off by the clock of the port', async () => {
+    await portal.db.query('delete from outbox')
+    await confirmed({ si_cutoff: `${addDays(ready, 3)}T22:30:00Z` })
+    const [mail] = await portal.db.query<{ payload: { params: Record<string, string> } }>(
+      "select payload from outbox where kind = 'mail' and payload ->> 'mail' = 'booking_confirmed'",
+    )
+    const day = Number(addDays(ready, 4).slice(8))
+    expect(mail?.payload.params.cutoff).toMatch(new RegExp(`^${day} .*06:30 GMT\\+8$`))
+  })
+
+  it('take vessel, dates and cut-offs of another voyage, unless the office says others', async () => {
+    const [first, second] = await portal.make('vessels', [
+      { name: 'CORAL EAST', carrier: 'Meridian' },
+      { name: 'CORAL WEST', carrier: 'Meridian' },
+    ])
+    const ports = { port_of_loading_id: 1, port_of_discharge_id: 1 }
+    const [east, west] = await portal.make('voyages', [
+      {
+        ...{ vessel_id: first?.id, voyage_no: '1E', ...ports, etd: addDays(ready, 6), eta: addDays(ready, 36) },
+        ...{ si_cutoff: `${addDays(ready, 3)}T04:00:00Z`, cy_cutoff: `${addDays(ready, 4)}T04:00:00Z` },
+      },
+      {
+        ...{ vessel_id: second?.id, voyage_no: '2W', ...ports, etd: addDays(ready, 9), eta: addDays(ready, 39) },
+        si_cutoff: `${addDays(ready, 6)}T04:00:00Z`,
+      },
+    ])
+    const id = await confirmed({ voyage_id: east?.id, vessel: null, carrier: null, etd: null, eta: null })
+    const { body: now } = await Office.get(`${url}/${id}`)
+    // The dialog begins with what the booking has.
+    const asked = [
+      ...['forwarder', 'carrier', 'vessel', 'voyage_no', 'so_no', 'etd', 'eta'],
+      ...['cfs_cutoff', 'cy_cutoff', 'si_cutoff', 'vgm_cutoff'],
+    ]
+    const shown = Object.fromEntries(asked.map((name) => [name, now[name]]))
+    const answer = await move(Office, id, 'change_carrier', { ...shown, voyage_id: west?.id, eta: addDays(ready, 41) })
+    expect([answer.status, answer.body.errors]).toEqual([200, undefined])
+    expect(answer.body).toMatchObject({
+      vessel: 'CORAL WEST',
+      voyage_no: '2W',
+      etd: addDays(ready, 9),
+      cy_cutoff: null,
+    })
+    expect(answer.body.eta).toBe(addDays(ready, 41))
+    expect(answer.body.si_cutoff.slice(0, 10)).toBe(addDays(ready, 6))
+    // The same ship, an hour later.
+    const later = { ...Object.fromEntries(asked.map((name) => [name, answer.body[name]])), voyage_id: west?.id }
+    expect((await move(Office, id, 'change_carrier', { ...later, vessel: 'CORAL SOUTH' })).body).toMatchObject({
+      vessel: 'CORAL SOUTH',
+      etd: addDays(ready, 9),
+    })
+  })
+
   it('offer lines in their scope with what may still be booked', async () => {
     const { line } = await order()
     const theirs = await order({ supplier_id: 61 })

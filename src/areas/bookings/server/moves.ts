@@ -140,12 +140,17 @@ const requireNumber = ({ load_type }: Doc, { hbl_no, mbl_no, awb_no }: Input) =>
     throw refuse('awb_no', textOf('problems.bookings.waybill_check_digit'))
 }
 
-/** A voyage fills what the office leaves empty. */
+/** A voyage fills what the office leaves empty; another one than before also takes the place of what is left as it was. */
 async function takeCarrier(work: Work, booking: Doc, _change: Change, input: Input) {
   const voyage = await readVoyage(work, input.voyage_id)
+  const isOther = voyage !== undefined && Number(input.voyage_id) !== Number(booking.voyage_id ?? 0)
   const taken: Input = { ...input }
-  for (const field of ['carrier', 'vessel', 'voyage_no', 'etd', 'eta', ...cutOffs])
+  for (const field of ['carrier', 'vessel', 'voyage_no', 'etd', 'eta', ...cutOffs]) {
+    if (isOther && isSame(input[field], booking[field])) taken[field] = null
     taken[field] ??= voyage?.[field] ?? null
+  }
+  // Not every voyage says whose it is.
+  taken.carrier ??= input.carrier ?? null
   for (const field of ['carrier', 'etd', 'eta']) if (!taken[field]) throw refuse(field, textOf('validation.required'))
   const [fault] = journeyProblems(taken)
   if (fault?.field) throw refuse(fault.field, fault.text)
@@ -155,6 +160,10 @@ async function takeCarrier(work: Work, booking: Doc, _change: Change, input: Inp
   Object.assign(booking, terms)
   await tellSupplier(work, 'booking_confirmed', booking, '')
 }
+
+/** Moments are written in several ways. */
+const isSame = (a: unknown, b: unknown): boolean =>
+  a === b || (typeof a === 'string' && typeof b === 'string' && a.includes('T') && Date.parse(a) === Date.parse(b))
 
 const readVoyage = async ({ tx }: Work, id: unknown): Promise<Input | undefined> => {
   if (!id) return undefined
