@@ -9,8 +9,8 @@ import { shippingDocuments as area } from '../area'
 import type { TypedFile } from './typed-file'
 
 /**
- * Attaches each file to the paper of its type, which is made where the booking has none; a single file takes the place of
- * a single one before. A file that fails does not hold the others up. Answers how many failed.
+ * Attaches each file that is not sent yet to the paper of its type, which is made where the booking has none; a single
+ * file takes the place of a single one before. A file that fails does not hold the others up. Answers how many failed.
  */
 export const attachByType = async (
   booking: number,
@@ -19,14 +19,13 @@ export const attachByType = async (
 ): Promise<number> => {
   const papers = new Map<DocumentType, Promise<Paper>>()
   let failed = 0
-  for (const row of rows) {
-    const { id, file, type } = row
+  for (const { id, file, type } of rows.filter(({ isDone }) => !isDone)) {
     tell(id, { problem: undefined, percent: 0 })
     try {
       const problem = problemOf(attachmentLimits(area), file)
       if (problem || !type) throw new Error(problem)
       const paper = papers.get(type) ?? paperOf(booking, type)
-      papers.set(type, paper)
+      if (!repeatedTypes.includes(type)) papers.set(type, paper)
       const { document, files } = await paper
       const isOnly = rows.filter((other) => other.type === type).length === 1
       const [before] = files

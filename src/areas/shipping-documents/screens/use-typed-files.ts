@@ -46,8 +46,7 @@ export const useTypedFiles = (files: readonly File[], type: DocumentType | undef
 
   const send = async (booking: number) => {
     setSending(true)
-    const waiting = rows.filter(({ isDone }) => !isDone)
-    const failed = await attachByType(booking, waiting, change)
+    const failed = await attachByType(booking, rows, change)
     await refresh()
     setSending(false)
     if (failed > 0) return
