@@ -405,6 +405,15 @@ describe.each(engines)('bookings (%s)', (engine) => {
     expect(await isLate("si_cutoff = now() + interval '1 hour'")).toBe(false)
   })
 
+  it('sail this week unless they were cancelled', async () => {
+    const id = await confirmed()
+    const etd = addDays(ready, 6)
+    const sails = async () => (await Office.get(`${url}?sails_in_gte=${etd}&sails_in_lte=${etd}&id=${id}`)).body.length
+    expect(await sails()).toBe(1)
+    expect((await move(portal.as.admin, id, 'cancel', { reason: 'No.' })).status).toBe(200)
+    expect(await sails()).toBe(0)
+  })
+
   it('tell the supplier the cut-off by the clock of the port', async () => {
     await portal.db.query('delete from outbox')
     await confirmed({ si_cutoff: `${addDays(ready, 3)}T22:30:00Z` })

@@ -585,6 +585,18 @@ describe.each(engines)('containers (%s)', (engine) => {
     expect((await Office.get(`${url}/999999/cartons`)).status).toBe(404)
   })
 
+  it('keep the number and seal that the office corrected, when their booking goes on', async () => {
+    const [wrong, right] = [number(), number()]
+    const id = await booking({ boxes: [wrong] })
+    await setStatus(id, 'si_accepted')
+    const [made] = await find(wrong)
+    const { version } = await read(made.id)
+    expect((await Office.patch(`${url}/${made.id}`, { version, container_no: right, seal_no: 'S2' })).status).toBe(200)
+    await setStatus(id, 'cargo_received', { cargo_received_on: today })
+    expect(await find(wrong)).toEqual([])
+    expect((await find(right))[0]).toMatchObject({ id: made.id, status: 'loaded', seal_no: 'S2', expected_qty: 100 })
+  })
+
   it('follow a booking that sails on another ship', async () => {
     const no = number()
     const id = await booking({ boxes: [no] })

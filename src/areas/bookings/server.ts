@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { serve } from '#server/kit/kit.ts'
 import { quoted } from '#shared/base/quoted.ts'
-import { shippedStates } from '#shared/trade/booking-terms.ts'
+import { endedStates, shippedStates } from '#shared/trade/booking-terms.ts'
 import { bookings } from './area'
 import { bookableRoute } from './server/bookable'
 import { completeBookings } from './server/complete'
@@ -16,8 +16,9 @@ export const server = serve(bookings, {
   },
 
   conditions: {
-    // Those that have not sailed yet, by the day on which they do.
-    sails_in: (alias, holds) => sql`(${sql.id(alias, 'atd')} is null and ${holds(sql.id(alias, 'etd'))})`,
+    // Those that have not sailed yet and still will, by the day on which they do.
+    sails_in: (alias, holds) =>
+      sql`(${sql.id(alias, 'atd')} is null and ${sql.id(alias, 'status')} not in (${sql.raw(quoted(endedStates))}) and ${holds(sql.id(alias, 'etd'))})`,
     documents_late: (alias, holds) =>
       holds(
         sql`(${sql.id(alias, 'status')} in (${sql.raw(quoted(shippedStates))}) and ${sql.id(alias, 'documents_complete_on')} is null and ${sql.id(alias, 'documents_due')} < current_date)`,

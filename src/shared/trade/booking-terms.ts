@@ -46,6 +46,9 @@ export const dangerClasses = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as co
 /** How the bill of lading is released. */
 export const blReleases = ['original', 'telex', 'seaway'] as const
 
+/** States of a booking whose goods do not travel any more. */
+export const endedStates = ['rejected', 'cancelled'] as const
+
 /** States in which a booking waits for the office. */
 export const officeStates = [
   'submitted',

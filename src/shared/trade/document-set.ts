@@ -11,8 +11,6 @@ export const documentedStates = [
   'arrived',
   'closed',
 ] as const
-/** States in which a booking asks for no papers any more. */
-export const endedStates = ['rejected', 'cancelled'] as const
 
 /** States of a paper in which nothing is left to do for it. */
 export const settledStates = ['approved', 'not_needed'] as const

@@ -4,6 +4,7 @@ import type { Change, Doc, Work } from '#server/kit/kit.ts'
 import { system } from '#server/kit/principal.ts'
 import { quoted } from '#shared/base/quoted.ts'
 import { textOf } from '#shared/kit/text.ts'
+import { endedStates } from '#shared/trade/booking-terms.ts'
 import { freedStates, notArrivedStates, unshippedStates } from '#shared/trade/containers.ts'
 import { containers } from '../area'
 import { type Box, type BoxLine, boxesOf } from './boxes'
@@ -12,14 +13,13 @@ import { catchUp } from './settle'
 
 /** States of a booking with an accepted shipping instruction, whose containers are known. */
 const instructedStates = ['si_accepted', 'cargo_received', 'shipped', 'arrived']
-const endedStates = ['cancelled', 'rejected']
 
 /** Bookings were written: their containers are made, changed, loaded, sent off, or taken back. */
 export const followBookings = async (work: Work, changes: readonly Change[]): Promise<void> => {
   if (work.isTrial) return
   for (const { before, after } of changes) {
     const isNew = before?.status !== after.status
-    if (endedStates.includes(String(after.status))) {
+    if (endedStates.some((state) => state === after.status)) {
       if (before && isNew) await takeBack(work, after)
       continue
     }
@@ -74,9 +74,22 @@ const make = async (work: Work, before: Doc | null, booking: Doc) => {
   const facts = await readLines(work, booking)
   const held = await heldBy(work, booking)
   const kept = new Set<unknown>()
-  for (const box of boxesOf(booking)) {
-    // A consignment may have been given the number of the box that the forwarder loaded it into.
-    const own = box.container_no ? held.find(({ container_no }) => container_no === box.container_no) : held[0]
+  const boxes = boxesOf(booking)
+  const named = new Set(boxes.map(({ container_no }) => container_no))
+  const areNamesOld = before !== null && boxesOf(before).every(({ container_no }) => named.has(container_no))
+  for (const box of boxes) {
+    // The office may have corrected the number since, or given a consignment that of the box the forwarder loaded it into.
+    const renamed = () =>
+      held.find(
+        (container) =>
+          areNamesOld &&
+          !kept.has(container.id) &&
+          !named.has(container.container_no as string) &&
+          holds(container, box),
+      )
+    const own = box.container_no
+      ? (held.find(({ container_no }) => container_no === box.container_no) ?? renamed())
+      : held[0]
     const container = own ?? (await shared(work, box, booking))
     if (container) {
       kept.add(container.id)
@@ -94,6 +107,11 @@ const make = async (work: Work, before: Doc | null, booking: Doc) => {
     if (!kept.has(container.id) && unshippedStates.some((state) => state === container.status))
       await empty(work, container, booking)
 }
+
+/** Whether the goods of a box are in a container. */
+const holds = (container: Doc, { lines }: Box): boolean =>
+  lines.length > 0 &&
+  lines.every((line) => linesOf(container).some((row) => Number(row.booking_line_id) === line.booking_line_id))
 
 /** The container of that number that waits on the same voyage, with goods of other bookings; refused on another one. */
 const shared = async (work: Work, { container_no }: Box, booking: Doc): Promise<Doc | null> => {
@@ -142,6 +160,7 @@ const change = async (
 ) => {
   if (!notArrivedStates.some((state) => state === container.status)) return
   const old = before ? termsOf(before) : null
+  const sealBefore = before && boxesOf(before).find(({ container_no }) => container_no === box.container_no)?.seal_no
   const terms = Object.entries(termsOf(booking)).filter(
     ([field, value]) =>
       value !== null && (container[field] == null || (old && old[field as keyof typeof old] !== value)),
@@ -152,7 +171,7 @@ const change = async (
   )
   await repository(work).edit(asPortal(work), Number(container.id), {
     ...Object.fromEntries(terms),
-    ...(box.seal_no && { seal_no: box.seal_no }),
+    ...(box.seal_no && (container.seal_no == null || sealBefore !== box.seal_no) && { seal_no: box.seal_no }),
     lines: [
       ...lines.filter((line) => line.booking_id !== booking.id).map(({ id }) => ({ id })),
       ...box.lines.map((line) => {
