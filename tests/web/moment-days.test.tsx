@@ -37,6 +37,16 @@ describe('the day of a moment', () => {
   })
 })
 
+it('what does not travel any more is not late', async () => {
+  const record = { id: 1, version: 1, requested_etd: '2026-03-01', cargo_ready_date: '2026-02-20' }
+  draw(<Timeline record={{ ...record, status: 'confirmed' } as unknown as AnyRecord} />, '/')
+  expect(await screen.findAllByText(/days late/)).toHaveLength(2)
+  cleanup()
+  draw(<Timeline record={{ ...record, status: 'cancelled' } as unknown as AnyRecord} />, '/')
+  expect(await screen.findByText(/1 Mar 2026/)).toBeTruthy()
+  expect(screen.queryByText(/days late/)).toBeNull()
+})
+
 it.each(['si_cutoff', 'cy_cutoff'])('a %s is missed once its moment is over, in any zone', (cutoff) => {
   vi.stubEnv('TZ', 'Asia/Shanghai')
   const booking = { id: 1, version: 1, status: 'confirmed', etd: '2026-03-20', [cutoff]: '2026-03-11T22:00:00Z' }

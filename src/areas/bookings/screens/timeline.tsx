@@ -3,6 +3,7 @@ import RadioButtonUncheckedRounded from '@mui/icons-material/RadioButtonUnchecke
 import Box from '@mui/material/Box'
 import { daysBetween, today } from '#shared/base/dates.ts'
 import type { AnyRecord } from '#shared/kit/area.ts'
+import { endedStates } from '#shared/trade/booking-terms.ts'
 import { format } from '#web/i18n.ts'
 import { Section } from '#web/kit/page/section.tsx'
 import { screenText } from './texts'
@@ -31,7 +32,7 @@ export function Timeline({ record }: { record: AnyRecord }) {
         }}
       >
         {stepsOf(record).map((step) => (
-          <StepDays key={step.name} {...step} />
+          <StepDays key={step.name} {...step} isOver={endedStates.some((state) => state === record.status)} />
         ))}
       </Box>
     </Section>
@@ -50,9 +51,10 @@ const stepsOf = (record: AnyRecord): Step[] => [
 /** The day of a moment by the reader's clock. */
 const dayOf = (moment: unknown) => (typeof moment === 'string' ? today(undefined, new Date(moment)) : null)
 
-function StepDays({ name, planned, estimated, actual }: Step) {
+function StepDays({ name, planned, estimated, actual, isOver }: Step & { isOver: boolean }) {
   const expected = text(estimated) ?? text(planned)
-  const days = expected ? daysBetween(text(planned) ?? expected, text(actual) ?? later(expected)) : 0
+  const reached = text(actual) ?? (expected && !isOver ? later(expected) : null)
+  const days = expected && reached ? daysBetween(text(planned) ?? expected, reached) : 0
   const Icon = actual ? CheckCircleRounded : RadioButtonUncheckedRounded
   return (
     <Box component="li" sx={{ display: 'flex', gap: 1, fontSize: 13, minWidth: 0 }}>
