@@ -588,6 +588,7 @@ describe.each(engines)('containers (%s)', (engine) => {
   it('keep the number and seal that the office corrected, when their booking goes on', async () => {
     const [wrong, right] = [number(), number()]
     const id = await booking({ boxes: [wrong] })
+    await portal.db.query('update booking_cartons set container_no = $2 where booking_id = $1', [id, wrong])
     await setStatus(id, 'si_accepted')
     const [made] = await find(wrong)
     const { version } = await read(made.id)
@@ -595,6 +596,7 @@ describe.each(engines)('containers (%s)', (engine) => {
     await setStatus(id, 'cargo_received', { cargo_received_on: today })
     expect(await find(wrong)).toEqual([])
     expect((await find(right))[0]).toMatchObject({ id: made.id, status: 'loaded', seal_no: 'S2', expected_qty: 100 })
+    expect((await Office.get(`${url}/${made.id}/cartons`)).body.cartons).toHaveLength(2)
   })
 
   it('follow a booking that sails on another ship', async () => {

@@ -38,12 +38,16 @@ export const cartonsRoute = (app: FastifyInstance, kit: Kit) =>
       const [container] = await kit.repository(containers.name).find(kit.db, me, [id])
       if (!container) throw notFound()
       const settings = await kit.settings()
+      // The number on the packing list may be one that the office has corrected since: no container has it.
       const cartons = await kit.db.query(
         `select k.booking_id || ' ' || k.first_no || ' ' || k.last_no as run, k.first_no, k.last_no, l.id as line, k.size_id,
            k.units_per_carton, max(k.sscc_serial) over (partition by k.booking_id, k.first_no, k.last_no) as sscc_serial
          from container_lines l join containers c on c.id = l.container_id
            join booking_cartons k on k.booking_id = l.booking_id and k.po_line_id = l.po_line_id
-             and (c.container_no is null or k.container_no is null or k.container_no = c.container_no)
+             and (c.container_no is null or k.container_no is null or k.container_no = c.container_no
+               or not exists (
+                 select 1 from container_lines x join containers o on o.id = x.container_id
+                 where x.booking_id = l.booking_id and o.container_no = k.container_no))
          where l.id = any($1::bigint[])
          order by k.booking_id, k.first_no, k.id`,
         [((container.lines ?? []) as { id: number }[]).map((line) => line.id)],
