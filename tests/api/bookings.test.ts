@@ -414,6 +414,33 @@ describe.each(engines)('bookings (%s)', (engine) => {
     expect(await sails()).toBe(0)
   })
 
+  it('give each carton a code of its own, also where a returned booking is packed otherwise', async () => {
+    const { line } = await order()
+    const run = (first_no: number, last_no: number, size_id: number, units_per_carton: number) => ({
+      ...{ first_no, last_no, po_line_id: line, size_id, units_per_carton },
+      ...measures,
+    })
+    const { id } = await make(input(line, [40, 60], { cartons: [run(1, 2, 1, 20), run(3, 4, 2, 30)] }))
+    await move(Agent, id, 'submit')
+    await move(Office, id, 'return', { comment: 'Smaller cartons.' })
+    const { version, cartons } = (await Agent.get(`${url}/${id}`)).body
+    const [small, large] = cartons as { id: number }[]
+    const smaller = [
+      { id: small?.id, ...run(1, 4, 1, 10) },
+      { id: large?.id, ...run(5, 6, 2, 30) },
+    ]
+    expect((await Agent.patch(`${url}/${id}`, { version, cartons: smaller })).status).toBe(200)
+    expect((await move(Agent, id, 'submit')).status).toBe(200)
+    const rows = (await Agent.get(`${url}/${id}`)).body.cartons as Record<
+      'first_no' | 'last_no' | 'sscc_serial',
+      number
+    >[]
+    const serials = rows.flatMap(({ first_no, last_no, sscc_serial }) =>
+      Array.from({ length: last_no - first_no + 1 }, (_, at) => sscc_serial + at),
+    )
+    expect(new Set(serials).size).toBe(6)
+  })
+
   it('tell the supplier the cut-off by the clock of the port', async () => {
     await portal.db.query('delete from outbox')
     await confirmed({ si_cutoff: `${addDays(ready, 3)}T22:30:00Z` })

@@ -39,7 +39,7 @@ export const completeBookings = async (work: Work, changes: readonly Change[]): 
     const lines = bookedLinesOf(after, facts, work.context.settings)
     after.exceptions = exceptionsNow(before, after, exceptionsOf(factsOf(after, countries), lines))
     after.needs_admin = needsAdmin(after.exceptions as string[])
-    if (counts(after)) await numberCartons(work, change)
+    await numberCartons(work, change)
     problems.push(work.me.id === 0 ? [] : [...lineProblems(change, facts), ...(counts(after) ? overBooked(lines) : [])])
   }
   return problems
@@ -156,7 +156,10 @@ const exceptionsNow = (before: Doc | null, after: Doc, found: readonly string[])
 const openStates: ReadonlySet<string> = new Set(['draft', 'returned', 'submitted'])
 const unitExceptions: ReadonlySet<string> = new Set(['qty_over', 'qty_under'])
 
-/** Gives every run of cartons its serials, which rows of the same cartons share; a run keeps them while its number of cartons stays. */
+/**
+ * Gives every run of cartons its serials, which rows of the same cartons share; a run keeps them while its number of
+ * cartons stays. A draft and a returned booking take no new ones.
+ */
 const numberCartons = async ({ tx, isTrial }: Work, { before, after }: Change) => {
   if (isTrial) return
   const rows = (after.cartons ?? []) as (CartonRow & Doc)[]
@@ -169,18 +172,22 @@ const numberCartons = async ({ tx, isTrial }: Work, { before, after }: Change) =
     kept.add(serial)
     return true
   })
-  const needed = rows.reduce((sum, row, index) => sum + (first[index] && !isKept[index] ? serialsOf(row) : 0), 0)
+  const isTaking = counts(after)
+  const needed = rows.reduce(
+    (sum, row, index) => sum + (isTaking && first[index] && !isKept[index] ? serialsOf(row) : 0),
+    0,
+  )
   let next = needed > 0 ? await takeSerials(tx, needed) : 0
-  const serials = new Map<string, number>()
+  const serials = new Map<string, number | null>()
   for (const [index, row] of rows.entries()) {
     const key = runKey(row)
     if (!first[index]) row.sscc_serial = serials.get(key) ?? null
     else {
       if (!isKept[index]) {
-        row.sscc_serial = next
+        row.sscc_serial = isTaking ? next : null
         next += serialsOf(row)
       }
-      serials.set(key, Number(row.sscc_serial))
+      serials.set(key, row.sscc_serial as number | null)
     }
   }
 }
