@@ -313,6 +313,31 @@ describe.each(engines)('invoices (%s)', (engine) => {
     expect([more.status, Object.keys(more.body.errors)]).toEqual([422, ['charges.0.charge_amount']])
   })
 
+  it('are paid with their approval where deposits have paid all of it, and count their units', async () => {
+    const { booking, order, line } = await shipGoods(portal, { changes: { deposit_pct: '100' } })
+    const [account] = (await Agent.get('/api/supplier-bank-accounts?status=active')).body
+    const made = await Agent.post(url, {
+      ...{ invoice_no: `ADV-${order}`, type: 'deposit', invoice_date: today(), currency: 'GBP' },
+      ...{ purchase_order_id: order, bank_account_id: account.id },
+      lines: [{ description: 'All in advance', qty: 1, unit_price: '525' }],
+    })
+    await approved(made.body.id)
+    await moved(admin, made.body.id, 'record_payment', { paid_on: today(), amount: '525', reference: 'TT-ADV' })
+
+    const id = await fromBooking(booking)
+    expect(await read(id)).toMatchObject({ total: '0.00', exceptions: [] })
+    expect(await approved(id)).toMatchObject({ status: 'paid', balance: '0.00' })
+    const invoiced = async () =>
+      (await portal.db.query<{ invoiced_qty: number }>('select invoiced_qty from po_lines where id = $1', [line]))[0]
+    expect(await invoiced()).toEqual({ invoiced_qty: 100 })
+    await moved(admin, id, 'void', { reason: 'Wrong entity.' })
+    expect(await invoiced()).toEqual({ invoiced_qty: 0 })
+    // Without a deposit nothing is asked for.
+    const free = await fromBooking((await shipGoods(portal)).booking)
+    await priceOf(free, '0')
+    expect((await move(Agent, free, 'submit')).status).toBe(409)
+  })
+
   it('wait for documents and receipt where their term says so', async () => {
     const [term] = await portal.make('payment-terms', [
       {

@@ -157,7 +157,8 @@ export const invoices = defineArea({
         danger: true,
       },
       revise: { from: ['rejected'], to: 'draft', by: people },
-      void: { from: ['approved'], to: 'void', by: ['admin'], asks: reason, danger: true },
+      // What deposits have paid in full is paid with its approval.
+      void: { from: ['approved', 'paid'], to: 'void', by: ['admin'], asks: reason, danger: true },
       // A payment run takes the invoice up, or gives it back.
       schedule: { internal: true, from: ['approved', 'part_paid'], to: 'scheduled', by: [] },
       unschedule: { internal: true, from: ['scheduled'], by: [] },

@@ -86,11 +86,15 @@ function submitProblems(invoice: AnyRecord, context: RuleContext): Problem[] {
   const { type, total, bank_account_id } = invoice
   const others = othersProblems(invoice, context)
   if (others.length > 0) return others
-  if (typeof total === 'string' && !/[1-9]/.test(total)) return [problem(textOf('problems.invoices.nothing_to_pay'))]
+  if (typeof total === 'string' && !/[1-9]/.test(total))
+    return isPrepaid(invoice) ? [] : [problem(textOf('problems.invoices.nothing_to_pay'))]
   return (type === 'commercial' || type === 'deposit') && !bank_account_id
     ? [problem(textOf('problems.invoices.needs_account'))]
     : []
 }
+
+/** Goods whose deposits have paid all of them: nothing is left to pay, and their units count all the same. */
+const isPrepaid = (invoice: AnyRecord) => rowsOf(invoice, 'charges').some(({ kind }) => kind === 'deposit_deduction')
 
 /** A debit note is the retailer's: its supplier answers the claim, and leaves the note as it is. */
 const isOthers = (type: unknown, me: RuleContext['me']) =>
