@@ -338,6 +338,27 @@ describe.each(engines)('invoices (%s)', (engine) => {
     expect((await move(Agent, free, 'submit')).status).toBe(409)
   })
 
+  it('are proposed with a number that is free', async () => {
+    const first = await fromBooking((await shipGoods(portal)).booking)
+    const named = (invoice_no: string) => edit(first, { invoice_no })
+    expect((await named('SERIES-0012')).status).toBe(200)
+    const { order } = await shipGoods(portal)
+    for (const invoice_no of ['SERIES-13', 'SERIES-0011'])
+      await portal.make('invoices', [
+        {
+          ...{ invoice_no, type: 'commercial', supplier_id: 60, invoice_date: today(), currency: 'GBP' },
+          purchase_order_id: order,
+          lines: [{ description: 'Goods', qty: 1, unit_price: '1' }],
+        },
+      ])
+    const next = await fromBooking((await shipGoods(portal)).booking)
+    expect((await read(next)).invoice_no).toBe('SERIES-0014')
+    const bookings = [(await shipGoods(portal)).booking, (await shipGoods(portal)).booking]
+    const both = await Promise.all(bookings.map((booking) => fromBooking(booking)))
+    const numbers = await Promise.all(both.map(async (id) => (await read(id)).invoice_no))
+    expect(numbers.sort()).toEqual(['SERIES-0015', 'SERIES-0016'])
+  })
+
   it('wait for documents and receipt where their term says so', async () => {
     const [term] = await portal.make('payment-terms', [
       {

@@ -206,7 +206,18 @@ const readAccount = async (tx: Queryable, id: unknown): Promise<AccountFacts | n
   return row ?? null
 }
 
-const isNumberTaken = async (tx: Queryable, { id, supplier_id, number_key }: Doc) => {
+const readCorrected = async (tx: Queryable, id: unknown): Promise<InvoiceFacts['corrected']> => {
+  if (!id) return null
+  const [row] = await tx.query<Pick<OrderFacts, 'currency' | 'fx_rate'>>(
+    'select currency, fx_rate::text from invoices where id = $1',
+    [id],
+    'invoice_corrected',
+  )
+  return row ?? null
+}
+
+/** Whether the supplier has another invoice with this number. */
+export const isNumberTaken = async (tx: Queryable, { id, supplier_id, number_key }: Doc) => {
   const rows = await tx.query(
     `select 1 from invoices where supplier_id = $1 and number_key = $2 and id is distinct from $3::bigint
        and status not in ('rejected', 'void') and archived_at is null limit 1`,

@@ -12,9 +12,10 @@ import { textOf } from '#shared/kit/text.ts'
 import { shippedStates } from '#shared/trade/booking-terms.ts'
 import { deductionOf } from '#shared/trade/deposits.ts'
 import { amountsOf } from '#shared/trade/invoice-amounts.ts'
-import { invoicedStates, isDeliveredTerm, nextInvoiceNo } from '#shared/trade/invoice-terms.ts'
+import { invoicedStates, isDeliveredTerm, nextInvoiceNo, numberKey } from '#shared/trade/invoice-terms.ts'
 import { invoices } from '../area'
 import { billedOf, readDepositsOf } from './deposits'
+import { isNumberTaken } from './facts'
 
 const body = z.strictObject({ booking_id: z.int().positive().max(Number.MAX_SAFE_INTEGER) })
 
@@ -77,12 +78,18 @@ const draftOf = async (work: Work, bookingId: number): Promise<Doc[]> => {
     const key = `${line.currency} ${line.payment_term_id ?? ''}`
     groups.set(key, [...(groups.get(key) ?? []), line])
   }
+  // Of two bookings that are invoiced at the same moment the second counts on from the first.
+  await tx.query(
+    'select pg_advisory_xact_lock(hashtextextended($1, 0))',
+    [`invoice numbers of supplier ${booking.supplier_id}`],
+    'invoice_numbers_lock',
+  )
   const made: Doc[] = []
   for (const lines of groups.values()) {
     const { currency } = lines[0] ?? {}
     const last = await readLast(tx, booking.supplier_id, String(currency))
     const input: Doc = {
-      invoice_no: nextInvoiceNo(last.invoice_no, String(booking.booking_no)),
+      invoice_no: await freeNo(tx, booking, last.invoice_no),
       type: 'commercial',
       supplier_id: booking.supplier_id,
       booking_id: bookingId,
@@ -131,6 +138,14 @@ const readLast = async (tx: Queryable, supplier: unknown, currency: string) => {
     'invoice_last',
   )
   return row ?? { invoice_no: null, account_id: null, tax_rate_id: null }
+}
+
+/** The next number that no invoice of the supplier has: the last one that was written need not be the highest. */
+const freeNo = async (tx: Queryable, { supplier_id, booking_no }: Doc, last: string | null): Promise<string> => {
+  const next = (no: string | null) => nextInvoiceNo(no, String(booking_no))
+  let no = next(last)
+  while (await isNumberTaken(tx, { supplier_id, number_key: numberKey(no) })) no = next(no)
+  return no
 }
 
 /** Deposits that were paid for the orders, as far as these goods use them up. */
