@@ -359,6 +359,24 @@ describe.each(engines)('invoices (%s)', (engine) => {
     expect(numbers.sort()).toEqual(['SERIES-0015', 'SERIES-0016'])
   })
 
+  it('are not approved by whoever adjusted what a disputed one asks for', async () => {
+    const id = await fromBooking((await shipGoods(portal)).booking)
+    await reviewed(id)
+    await moved(Office, id, 'dispute', { dispute_reason: 'charges', comment: 'The tooling is missing.' })
+    const charged = await edit(id, { charges: [{ kind: 'tooling', charge_amount: '400' }] }, Office)
+    expect(charged.body, JSON.stringify(charged.body)).toMatchObject({ total: '925.00', exceptions: [] })
+    await moved(Office, id, 'settle_dispute')
+    expect((await move(Office, id, 'approve')).status).toBe(409)
+    await moved(portal.otherOffice, id, 'approve')
+    // Who changes nothing of it, or writes a note, may.
+    const other = await fromBooking((await shipGoods(portal)).booking)
+    await reviewed(other)
+    await moved(Office, other, 'dispute', { dispute_reason: 'other', comment: 'Mistaken.' })
+    await edit(other, { notes_internal: 'A mistake.' }, Office)
+    await moved(Office, other, 'settle_dispute')
+    await moved(Office, other, 'approve')
+  })
+
   it('wait for documents and receipt where their term says so', async () => {
     const [term] = await portal.make('payment-terms', [
       {

@@ -23,6 +23,7 @@ export const completeInvoices = async (work: Work, changes: readonly Change[]): 
     const facts = await readFacts(work.tx, after)
     takeOver(work, after, facts)
     addUp(work, after, facts)
+    keepWhoAdjusted(work, change)
     takeDue(after, facts)
     if (!before || isOpen(after)) await match(work, after, facts)
     settlePayments(after)
@@ -85,6 +86,14 @@ const addUp = ({ context }: Work, invoice: Doc, { rates }: InvoiceFacts) => {
 const takeDue = (invoice: Doc, facts: InvoiceFacts) => {
   if (invoice.status === 'paid' || invoice.status === 'void') return
   const { base, due } = dueOf(invoice, facts)
+/** Whoever adjusts what a disputed invoice asks for stands behind it from then on, and does not approve it. */
+const keepWhoAdjusted = ({ me }: Work, { before, after }: Change) => {
+  if (before?.status !== 'disputed' || me.id === 0) return
+  const isAdjusted =
+    compare(String(before.total), String(after.total)) !== 0 || before.bank_account_id !== after.bank_account_id
+  if (isAdjusted) after.submitted_by = me.id
+}
+
   invoice.due_base = base
   Object.assign(invoice, due)
   const pct = facts.term?.discount_pct
