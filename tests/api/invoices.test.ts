@@ -168,6 +168,20 @@ describe.each(engines)('invoices (%s)', (engine) => {
       },
     ])
     expect((await read(id)).exceptions).toEqual(['qa_failed'])
+    // Another inspection lifts it once it accepts the goods, not when it is planned.
+    const inspected = (status: string) =>
+      portal.make('qa-activities', [
+        {
+          ...{ type: 'final', original_type: 'final', po_line_id: line, supplier_id: 60 },
+          ...{ planned_date: today(), status },
+        },
+      ])
+    await inspected('planned')
+    expect((await read(id)).exceptions).toEqual(['qa_failed'])
+    await inspected('accepted')
+    expect((await read(id)).exceptions).toEqual([])
+    await inspected('rejected')
+    expect((await read(id)).exceptions).toEqual(['qa_failed'])
     expect((await move(admin, id, 'approve')).status).toBe(422)
     const [said] = [await moved(admin, id, 'approve', { comment: 'Sold as seconds at the same price.' })]
     expect(said).toMatchObject({ status: 'approved' })

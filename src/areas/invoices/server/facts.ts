@@ -6,6 +6,7 @@ import type { PaidDeposit } from '#shared/trade/deposits.ts'
 import type { PaymentTerm } from '#shared/trade/due-date.ts'
 import type { Rate } from '#shared/trade/invoice-amounts.ts'
 import { invoicedStates } from '#shared/trade/invoice-terms.ts'
+import { acceptedStates } from '#shared/trade/qa.ts'
 import { readDepositsOf } from './deposits'
 
 /** An order line as an invoice looks at it. Prices and percents are decimal text. */
@@ -137,7 +138,7 @@ const readLines = async (tx: Queryable, ids: readonly number[], invoice: number 
        coalesce(o.qty_tolerance_over_pct, 0)::text as over_pct,
        exists (select 1 from qa_activities q where q.po_line_id = l.id and q.original_type = 'final' and q.status = 'rejected'
          and not exists (select 1 from qa_activities n where n.po_line_id = q.po_line_id and n.original_type = 'final'
-           and n.id > q.id and n.status <> 'cancelled')) as is_rejected,
+           and n.id > q.id and n.status in (${quoted(acceptedStates)}))) as is_rejected,
        ${unitsOfBooking('qty')} as shipped, ${unitsOfBooking('received_qty')} as received,
        ${earlierUnits('')} as earlier, ${earlierUnits('and i.booking_id = $3::bigint')} as earlier_of_booking
      from po_lines l join purchase_orders o on o.id = l.purchase_order_id join articles a on a.id = l.article_id
