@@ -352,6 +352,33 @@ describe.each(engines)('invoices (%s)', (engine) => {
     expect((await move(Agent, free, 'submit')).status).toBe(409)
   })
 
+  it('are compared with the order that they name, also where no line is of it', async () => {
+    const { order } = await shipGoods(portal, { changes: { deposit_pct: '30', currency: 'USD', fx_rate: '0.5' } })
+    const deposit = (currency: string) =>
+      Agent.post(url, {
+        ...{ invoice_no: `CUR-${currency}-${order}`, type: 'deposit', invoice_date: today(), currency },
+        purchase_order_id: order,
+        lines: [{ description: '30 % deposit', qty: 1, unit_price: '100' }],
+      })
+    const other = await deposit('JPY')
+    expect(other.body).toMatchObject({ match_status: 'exception', exceptions: ['currency'] })
+    // The rate of the order is that of its own currency.
+    expect(await read(other.body.id)).toMatchObject({ fx_rate: null, total_base: null })
+    const own = await deposit('USD')
+    expect(own.body).toMatchObject({ match_status: 'matched', exceptions: [] })
+    expect(await read(own.body.id)).toMatchObject({ total_base: '50.00' })
+    const note = await Agent.post(url, {
+      ...{ invoice_no: `CN-${order}`, type: 'credit_note', invoice_date: today(), currency: 'USD' },
+      corrects_id: own.body.id,
+      lines: [{ description: 'Too much', qty: 1, unit_price: '10' }],
+    })
+    expect(await read(note.body.id)).toMatchObject({ fx_rate: '0.500000', total_base: '5.00', exceptions: [] })
+
+    const { version } = (await Office.get(`/api/purchase-orders/${order}`)).body
+    await Office.post(`/api/purchase-orders/${order}/moves/hold`, { version, hold_type: 'finance', reason: 'Stop.' })
+    expect((await read(own.body.id)).exceptions).toEqual(['po_on_hold'])
+  })
+
   it('are proposed with a number that is free', async () => {
     const first = await fromBooking((await shipGoods(portal)).booking)
     const named = (invoice_no: string) => edit(first, { invoice_no })

@@ -23,6 +23,7 @@ const invoice = (changes: Partial<MatchedInvoice> = {}): MatchedInvoice => ({
   supplier_id: 60,
   currency: 'USD',
   incoterm: 'FOB',
+  order: null,
   lines: [{ qty: 1000, unit_price: '5.00', order }],
   charges: [],
   has_double: false,

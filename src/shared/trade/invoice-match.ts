@@ -1,5 +1,5 @@
 import { compare, divide, multiply, subtract, sum } from '#shared/base/money.ts'
-import { isDeduction, type MatchCode, type MatchState } from './invoice-terms'
+import { isDeduction, type MatchCode, type MatchState, signOf } from './invoice-terms'
 
 /** What order, booking and earlier invoices say about a line of an invoice. Prices are decimal text. */
 export interface MatchedLine {
@@ -32,6 +32,8 @@ export interface MatchedInvoice {
   supplier_id: number
   currency: string
   incoterm: string | null
+  /** The order that it names, which lines without goods have nothing else of. */
+  order: { currency: string; on_hold: boolean } | null
   lines: readonly MatchedLine[]
   charges: readonly { kind: string; charge_amount: string }[]
   /** Another invoice of the supplier has the same currency, total and day, or bills the same goods. */
@@ -128,6 +130,9 @@ const carriageTerms: ReadonlySet<string | null> = new Set(['CPT', 'CIP', 'CFR', 
 const insuranceTerms: ReadonlySet<string | null> = new Set(['CIP', 'CIF', 'DAP', 'DPU', 'DDP'])
 
 const wholeCodes = (invoice: MatchedInvoice): MatchCode[] => [
+  ...(invoice.order && invoice.order.currency !== invoice.currency ? (['currency'] as const) : []),
+  // What is given back does not wait for the order.
+  ...(invoice.order?.on_hold && signOf(invoice.type) >= 0 ? (['po_on_hold'] as const) : []),
   ...(invoice.has_double ? (['duplicate'] as const) : []),
   ...(invoice.documents_complete === false ? (['docs_missing'] as const) : []),
   ...(invoice.charges.some((charge) => !isChargeDue(charge.kind, invoice.incoterm))

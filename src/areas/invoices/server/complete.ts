@@ -52,11 +52,11 @@ const ordersOf = async ({ tx }: Work, { before, after }: Change): Promise<number
 }
 
 /** Takes over what booking and order say. */
-const takeOver = ({ context }: Work, invoice: Doc, { lines, orders, booking, term_id }: InvoiceFacts) => {
+const takeOver = ({ context }: Work, invoice: Doc, { lines, orders, booking, term_id, corrected }: InvoiceFacts) => {
   const order = orders.get(leadingOrder(invoice, lines) ?? 0)
   const source = booking ?? order
-  invoice.currency ??= order?.currency ?? context.settings.base_currency
-  invoice.fx_rate = order?.fx_rate ?? null
+  invoice.currency ??= order?.currency ?? corrected?.currency ?? context.settings.base_currency
+  invoice.fx_rate = rateOf(invoice, order ?? corrected)
   if (isOpen(invoice)) invoice.payment_term_id = term_id
   invoice.incoterm = source?.incoterm ?? null
   invoice.incoterm_place = source?.incoterm_place ?? null
@@ -72,6 +72,10 @@ const takeOver = ({ context }: Work, invoice: Doc, { lines, orders, booking, ter
   }
 }
 
+/** A rate is that of its currency, and says nothing about an invoice in another one. */
+const rateOf = ({ currency }: Doc, source: { currency: string; fx_rate: string | null } | null): string | null =>
+  source?.currency === currency ? (source?.fx_rate ?? null) : null
+
 const addUp = ({ context }: Work, invoice: Doc, { rates }: InvoiceFacts) => {
   const currency = String(invoice.currency)
   const lines = rowsOf(invoice, 'lines')
@@ -82,10 +86,6 @@ const addUp = ({ context }: Work, invoice: Doc, { rates }: InvoiceFacts) => {
   Object.assign(invoice, { net, tax, total, total_base: inBase(total, currency, base, invoice.fx_rate) })
 }
 
-/** Deposits, proformas and notes are due at once; goods by the term of the order. */
-const takeDue = (invoice: Doc, facts: InvoiceFacts) => {
-  if (invoice.status === 'paid' || invoice.status === 'void') return
-  const { base, due } = dueOf(invoice, facts)
 /** Whoever adjusts what a disputed invoice asks for stands behind it from then on, and does not approve it. */
 const keepWhoAdjusted = ({ me }: Work, { before, after }: Change) => {
   if (before?.status !== 'disputed' || me.id === 0) return
@@ -94,6 +94,10 @@ const keepWhoAdjusted = ({ me }: Work, { before, after }: Change) => {
   if (isAdjusted) after.submitted_by = me.id
 }
 
+/** Deposits, proformas and notes are due at once; goods by the term of the order. */
+const takeDue = (invoice: Doc, facts: InvoiceFacts) => {
+  if (invoice.status === 'paid' || invoice.status === 'void') return
+  const { base, due } = dueOf(invoice, facts)
   invoice.due_base = base
   Object.assign(invoice, due)
   const pct = facts.term?.discount_pct
@@ -145,6 +149,7 @@ const matchOf = async (work: Work, invoice: Doc, facts: InvoiceFacts): Promise<I
       supplier_id: Number(invoice.supplier_id),
       currency: String(invoice.currency),
       incoterm: text(invoice.incoterm),
+      order: facts.orders.get(Number(invoice.purchase_order_id)) ?? null,
       lines: rowsOf(invoice, 'lines').map((row) => matchedLine(invoice, row, facts)),
       charges: rowsOf(invoice, 'charges') as unknown as { kind: string; charge_amount: string }[],
       // A claim has one debit note, whatever others amount to.

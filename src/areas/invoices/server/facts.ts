@@ -78,6 +78,8 @@ export interface InvoiceFacts {
   rates: ReadonlyMap<number, Rate>
   deposits: readonly PaidDeposit[]
   account: AccountFacts | null
+  /** The invoice that a note corrects. */
+  corrected: Pick<OrderFacts, 'currency' | 'fx_rate'> | null
   /** Another invoice has this number. */
   number_taken: boolean
 }
@@ -103,6 +105,7 @@ export const readFacts = async (tx: Queryable, invoice: Doc): Promise<InvoiceFac
     rates: await readRates(tx, idsOf([...rows, ...((invoice.charges ?? []) as Doc[])], 'tax_rate_id')),
     deposits: invoice.type === 'commercial' ? await readDepositsOf(tx, [...orderIds], own) : [],
     account: await readAccount(tx, invoice.bank_account_id),
+    corrected: await readCorrected(tx, invoice.corrects_id),
     number_taken: await isNumberTaken(tx, invoice),
   }
 }
