@@ -109,8 +109,26 @@ describe.each(engines)('bank accounts of suppliers (%s)', (engine) => {
     )
     const still = await move(admin, id, 'check', { ...call, called_number: '+86 138 0000 0000' })
     expect(still.status).toBe(422)
+    // A number that was changed after the submission is as new; what stood there before is still called.
+    const supplier = async () => (await admin.get('/api/suppliers/60')).body
+    const before = await supplier()
+    const answer = await admin.patch('/api/suppliers/60', {
+      version: before.version,
+      contact_phone: '+86 139 1111 1111',
+      contacts: before.contacts.map((contact: { full_name: string }) => ({
+        ...Object.fromEntries(['id', 'full_name', 'function', 'phone'].map((name) => [name, (contact as never)[name]])),
+        ...(contact.full_name === 'Li Na' && { phone: '+86 139 2222 2222' }),
+      })),
+    })
+    const { status, body: refusal } = answer
+    expect(status, JSON.stringify(refusal)).toBe(200)
+    for (const called_number of ['+86 139 1111 1111', '+86 139 2222 2222'])
+      expect((await move(admin, id, 'check', { ...call, called_number })).status).toBe(422)
     const future = await move(admin, id, 'check', { ...call, called_on: '2999-01-01' })
     expect(Object.keys(future.body.errors)).toEqual(['called_on'])
+    expect((await move(admin, id, 'check', call)).status).toBe(200)
+    const { version } = await supplier()
+    await admin.patch('/api/suppliers/60', { version, contact_phone: '+86 574 5550 0168' })
   })
 
   it('are changed while they are drafts or returned only; a new one takes the place of the old in its currency', async () => {

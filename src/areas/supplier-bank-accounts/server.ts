@@ -135,16 +135,30 @@ const findingsOf = async ({ tx }: Work, account: Doc): Promise<Finding[]> => {
 
 const plain = (name: string) => fold(name).replace(/[^\p{L}\p{N}]+/gu, '')
 
-/** Whether the phone number was known before: one that came with the new details proves nothing. */
+/**
+ * Whether the phone number was known before: one that came with the new details, or after them, proves nothing. Of what
+ * was changed since, the number that stood there when the details were submitted counts.
+ */
 const isOnFile = async ({ tx }: Work, { supplier_id, submitted_at }: Doc, number: string): Promise<boolean> => {
-  const rows = await tx.query<{ phone: string }>(
-    `select phone from supplier_contacts where supplier_id = $1 and phone is not null and created_at < $2::timestamptz
-     union all select contact_phone from suppliers where id = $1 and contact_phone is not null`,
+  const rows = await tx.query<{ phone: string | null }>(
+    `with changes as (
+       select distinct on (of) of, phone from (
+         select case c ->> 'field' when 'contact_phone' then 'supplier' else c ->> 'id' end as of, c ->> 'old' as phone, h.id
+         from history h cross join lateral jsonb_array_elements(h.changes) as c
+         where h.document_area = 'suppliers' and h.document_id = $1 and h.at >= $2::timestamptz
+           and (c ->> 'field' = 'contact_phone' or (c ->> 'area' = 'supplier-contacts' and c ->> 'field' = 'phone'))) as all_of
+       order by of, id)
+     select case when e.of is null then p.phone else e.phone end as phone
+     from supplier_contacts p left join changes e on e.of = p.id::text
+     where p.supplier_id = $1 and p.created_at < $2::timestamptz
+     union all
+     select case when e.of is null then s.contact_phone else e.phone end
+     from suppliers s left join changes e on e.of = 'supplier' where s.id = $1`,
     [supplier_id, submitted_at],
     'bank_account_phones',
   )
   const digits = number.replace(/\D/g, '')
-  return digits.length >= 6 && rows.some(({ phone }) => phone.replace(/\D/g, '') === digits)
+  return digits.length >= 6 && rows.some(({ phone }) => phone?.replace(/\D/g, '') === digits)
 }
 
 /** A supplier has one account a currency that counts. */
