@@ -563,7 +563,7 @@ describe.each(engines)('purchase orders (%s)', (engine) => {
       expect(await statusOf()).toBe('confirmed')
     })
 
-    it('the portal does not complete it while it is on hold', async () => {
+    it('the portal does not complete it while it is on hold, and does so with the release', async () => {
       const order = await life.at('confirmed')
       const held = await step(Office, order, 'hold', { hold_type: 'quality', reason: 'Fading' })
       expect(held.status).toBe(200)
@@ -573,7 +573,44 @@ describe.each(engines)('purchase orders (%s)', (engine) => {
           .repository('po-lines')
           .editRows(work, [{ id: Number(line?.id), values: { received_qty: line?.qty, invoiced_qty: line?.qty } }]),
       )
-      expect((await Office.get(`/api/purchase-orders/${order.id}`)).body.status).toBe('confirmed')
+      const now = async () => (await Office.get(`/api/purchase-orders/${order.id}`)).body
+      expect((await now()).status).toBe('confirmed')
+      await step(Office, await now(), 'release')
+      expect((await now()).status).toBe('completed')
+      // Opened again for a reason, it is not completed by another hold that ends.
+      const open = await step(admin, await now(), 'reopen_closed', { reason: 'Two cartons are missing' })
+      const again = await step(Office, open.body, 'hold', { hold_type: 'quality', reason: 'Fading' })
+      await step(Office, again.body, 'release')
+      expect((await now()).status).toBe('confirmed')
+    })
+
+    it('the portal completes it when the change that it waited for, or the line that lacked goods, is over', async () => {
+      const counted = (order: { lines: { id: number; qty: number }[] }, at: number) =>
+        portal.app.kit.write(system, 'edit', (work) => {
+          const { id = 0, qty = 0 } = order.lines[at] ?? {}
+          return work.kit
+            .repository('po-lines')
+            .editRows(work, [{ id, values: { received_qty: qty, invoiced_qty: qty } }])
+        })
+      const asked = await life.at('confirmed')
+      const [line] = asked.lines as { id: number }[]
+      const later = { po_line_id: line?.id, field: 'ex_factory_date', new_value: '2027-03-12' }
+      const wish = { reason_code: 'capacity', comment: 'Later', items: [later] }
+      expect((await step(Agent, asked, 'request_change', wish)).status).toBe(200)
+      await counted(asked, 0)
+      const waiting = (await Office.get(`/api/purchase-orders/${asked.id}`)).body
+      expect(waiting.status).toBe('confirmed')
+      await step(Agent, waiting, 'withdraw_request')
+      expect((await life.now(asked)).status).toBe('completed')
+
+      const short = await life.at('confirmed', { lines: twoLines() })
+      await counted(short, 0)
+      const [, lacking] = (await life.now(short)).lines
+      const closed = await Office.post(`/api/po-lines/${lacking.id}/moves/short_close`, {
+        ...{ version: lacking.version, reason: 'The mill has no more cloth' },
+      })
+      expect(closed.status, JSON.stringify(closed.body)).toBe(200)
+      expect((await life.now(short)).status).toBe('completed')
     })
 
     it.each(['approved', 'issued', 'confirmed'])(

@@ -1,22 +1,36 @@
 import { asPortal } from '#server/kit/as-portal.ts'
 import type { Change, Work } from '#server/kit/kit.ts'
-import { asOrder, isComplete, openChange } from '../rules'
+import { asOrder, isComplete, type Order, openChange, openLines } from '../rules'
 
 /**
- * Orders were written: those whose last goods are received and invoiced are completed. Only what was received or invoiced
- * just now does it, so that an order that somebody opened again stays open.
+ * Orders were written: those whose last goods are received and invoiced are completed. Only what has just happened does
+ * it, so that an order that somebody opened again stays open.
  */
 export const completeOrders = async (work: Work, changes: readonly Change[]): Promise<void> => {
   if (work.isTrial) return
   for (const { before, after } of changes) {
     const order = asOrder(after)
-    if (!before || order.status !== 'confirmed' || order.on_hold || openChange(order)) continue
-    if (countsOf(before) === countsOf(after) || !isComplete(order)) continue
+    if (!before || order.status !== 'confirmed' || isWaiting(order) || !isComplete(order)) continue
+    if (!(await isNews(work, asOrder(before), order))) continue
     await work.kit.repository('purchase-orders').move(asPortal(work, 'complete'), Number(after.id), 'complete', {})
   }
 }
 
-const countsOf = (order: Change['after']) =>
-  JSON.stringify(
-    asOrder(order).lines.map(({ id, received_qty, invoiced_qty }) => [id, received_qty ?? 0, invoiced_qty ?? 0]),
+/** Whether something stands against completing it, whatever was received. */
+const isWaiting = (order: Order): boolean => Boolean(order.on_hold || openChange(order))
+
+/** Goods were counted, a line of them ended, or what the order waited for is over. */
+const isNews = async ({ tx }: Work, before: Order, order: Order): Promise<boolean> => {
+  if (countsOf(before) !== countsOf(order)) return true
+  if (before.status === 'closed' || before.status === 'completed') return false
+  if (!isWaiting(before) && openLines(before).length <= openLines(order).length) return false
+  const reopened = await tx.query(
+    `select 1 from history where area = 'purchase-orders' and record_id = $1 and action = 'reopen_closed' limit 1`,
+    [order.id],
+    'purchase_order_reopened',
   )
+  return reopened.length === 0
+}
+
+const countsOf = ({ lines }: Order) =>
+  JSON.stringify(lines.map(({ id, received_qty, invoiced_qty }) => [id, received_qty ?? 0, invoiced_qty ?? 0]))
