@@ -91,6 +91,16 @@ describe('a retail price', () => {
     expect(landedCostOf(cost, currency, settings, rates)).toBe(expected)
   })
 
+  it.each([
+    // Without tax 10.00: the cost leaves 59.96, 60.04 and 59.94 %.
+    ['not up to a minimum that it misses', '4.0040', '60', '59.9'],
+    ['up where the minimum is far', '4.0040', '50', '60.0'],
+    ['not below one that it reaches', '3.9960', '60.02', '60.1'],
+    ['as usual without one', '4.0060', null, '59.9'],
+  ])('has a mark-up that is rounded %s', (_what, landed, min_imu_pct, expected) => {
+    expect(imuOf({ amount: '10.00', tax_included: false, min_imu_pct }, landed, null)).toBe(expected)
+  })
+
   it('is due so many days before the goods leave', () => {
     expect(dueDateOf('2027-03-05', settings)).toBe('2027-01-19')
     expect(dueDateOf(null, settings)).toBeNull()

@@ -95,16 +95,21 @@ export const withoutTax = (amount: string, taxIncluded: boolean, taxPct: string 
   return taxPct === null ? null : divide(multiply(amount, '100'), sum(['100', taxPct]), 6)
 }
 
-/** Initial mark-up in percent of the price without tax, with one decimal; null when a part of it is unknown. */
+/**
+ * Initial mark-up in percent of the price without tax, with one decimal; null when a part of it is unknown. It is not
+ * rounded across the minimum of the category: 59.96 of at least 60 are 59.9.
+ */
 export const imuOf = (
-  { amount, tax_included }: Pick<Price, 'amount' | 'tax_included'>,
+  { amount, tax_included, min_imu_pct = null }: Pick<Price, 'amount' | 'tax_included'> & Partial<Price>,
   landed: string | null,
   taxPct: string | null,
 ): string | null => {
   const net = amount === null ? null : withoutTax(amount, tax_included, taxPct)
-  return net === null || landed === null || compare(net, '0') <= 0
-    ? null
-    : divide(multiply(subtract(net, landed), '100'), net, 1)
+  if (net === null || landed === null || compare(net, '0') <= 0) return null
+  const exact = divide(multiply(subtract(net, landed), '100'), net, 10)
+  const rounded = round(exact, 1)
+  if (min_imu_pct === null || compare(exact, min_imu_pct) < 0 === compare(rounded, min_imu_pct) < 0) return rounded
+  return compare(exact, min_imu_pct) < 0 ? subtract(rounded, '0.1') : sum([rounded, '0.1'])
 }
 
 /** Findings about a price; `elsewhere` are the prices of the same goods in the same market and season. */
