@@ -448,6 +448,9 @@ describe.each(engines)('retail prices of order lines (%s)', (engine) => {
     }))
     const { body } = await portal.otherOffice.post(`${area}/bulk/moves/approve`, { rows })
     expect(body.results.map(({ ok, code }: Row) => ok || code)).toEqual([true, true, 'illegal_move'])
+    await portal.db.query(`update po_lines set line_status = 'cancelled' where purchase_order_id = $1`, [id])
+    const { body: cancelled } = await portal.as.Office.get(`${area}/tickets?purchase_order_id=${id}`)
+    expect(String(cancelled).split('\r\n').slice(1, -1)).toEqual([])
   })
 
   it('are required by hand too, once for a line and market', async () => {

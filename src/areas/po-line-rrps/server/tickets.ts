@@ -105,4 +105,5 @@ const ticketsOf = `
     left join sizes z on z.id = s.size_id
     left join skus k on k.colourway_id = l.colourway_id and k.size_id = s.size_id
   where r.id = any($1::bigint[]) and r.status in ('released', 'ticketed') and r.amount is not null
+    and l.line_status <> 'cancelled'
   order by r.id, z.sort_order, s.id`
