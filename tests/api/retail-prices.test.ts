@@ -207,6 +207,29 @@ describe.each(engines)('retail prices of order lines (%s)', (engine) => {
       expect(body.findings).toEqual(expect.arrayContaining(['below_multiple', 'off_price_point', 'imu_below_minimum']))
     })
 
+    it('by a mark-up that is not rounded up to the minimum', async () => {
+      const { prices } = await order()
+      // 19.67 less 20 % tax is 16.3917; 6.5625 of that leave 59.965 %.
+      const { body } = await move('Office', prices[0].id, 'enter', { amount: '19.67' })
+      expect(body).toMatchObject({ imu_pct: '59.9', min_imu_pct: '60.00' })
+      expect(body.findings).toContain('imu_below_minimum')
+    })
+
+    it('anew when a market has another tax and becomes one of every ticket at once', async () => {
+      const made = await order({ lines: [{ article_id: 2, colourway_id: 3, qty: 10, unit_price: '5' }] })
+      const { body: own } = await portal.as.Office.post(area, {
+        ...{ po_line_id: made.prices[0].po_line_id, market: 'NL', currency: 'GBP', amount: '30.00' },
+      })
+      expect(own.findings).toContain('no_tax')
+      await portal.make('rrp-markets', [{ market: 'NL', currency: 'GBP' }])
+      await portal.db.query(`update po_line_rrps set source = 'office' where article_id = 2`)
+      const { body: markets } = await portal.as.Office.get('/api/rrp-markets?market=NL')
+      const { version, id } = markets[0]
+      await portal.as.Office.patch(`/api/rrp-markets/${id}`, { version, every_line: true, tax_pct: '21' })
+      expect((await portal.as.Office.get(`${area}/${own.id}`)).body.findings).not.toContain('no_tax')
+      await portal.as.Office.patch(`/api/rrp-markets/${id}`, { version: version + 1, every_line: false })
+    })
+
     it('beside the same goods in the same market: other prices are told on both, and approved with a reason only', async () => {
       const goods = { lines: [{ article_id: 3, colourway_id: 4, qty: 10, unit_price: '5' }] }
       const [firstPrice, other] = [(await order(goods)).prices[0], (await order(goods)).prices[0]]
@@ -425,6 +448,9 @@ describe.each(engines)('retail prices of order lines (%s)', (engine) => {
       ['M', 'GB', 'GBP', '24.95'],
     ])
     expect(String(body)).not.toMatch(/,=1\+1,/)
+    await portal.db.query(`update po_lines set line_status = 'cancelled' where purchase_order_id = $1`, [id])
+    const { body: cancelled } = await portal.as.Office.get(`${area}/tickets?purchase_order_id=${id}`)
+    expect(String(cancelled).split('\r\n').slice(1, -1)).toEqual([])
     const book = await portal.as.Office.send({ method: 'GET', url: `${area}/tickets?id=${price.id}&format=xlsx` })
     expect([book.statusCode, book.rawPayload.subarray(0, 2).toString()]).toEqual([200, 'PK'])
     expect((await portal.as.Office.get(`${area}/tickets?nothing=1`)).status).toBe(400)
@@ -448,9 +474,6 @@ describe.each(engines)('retail prices of order lines (%s)', (engine) => {
     }))
     const { body } = await portal.otherOffice.post(`${area}/bulk/moves/approve`, { rows })
     expect(body.results.map(({ ok, code }: Row) => ok || code)).toEqual([true, true, 'illegal_move'])
-    await portal.db.query(`update po_lines set line_status = 'cancelled' where purchase_order_id = $1`, [id])
-    const { body: cancelled } = await portal.as.Office.get(`${area}/tickets?purchase_order_id=${id}`)
-    expect(String(cancelled).split('\r\n').slice(1, -1)).toEqual([])
   })
 
   it('are required by hand too, once for a line and market', async () => {

@@ -17,7 +17,7 @@ export const followOrders = async (work: Work, changes: readonly Change[]) => {
 /** After markets were written: lines with prices may need another one, or other tax values. */
 export const followMarkets = async (work: Work, changes: readonly Change[]) => {
   if (changes.some(({ before, after }) => (before?.every_line ?? false) !== after.every_line))
-    return requireFor(work, { of: 'ruled', words: [], after: 0 })
+    await requireFor(work, { of: 'ruled', words: [], after: 0 })
   const currencies = changes.flatMap(({ before, after }) =>
     (before?.fx_rate ?? null) !== (after.fx_rate ?? null) ? [after.currency] : [],
   )
