@@ -20,6 +20,7 @@ export interface ChangedLine extends Record<Exclude<ChangeField, 'qty'>, string 
   qty: number
   line_status: string
   packed_qty: number
+  booked_qty?: number | null
   shipped_qty: number
   etd: string | null
   eta: string | null
@@ -112,15 +113,15 @@ const dropProblems = (order: ChangedOrder, items: readonly ChangeItem[]): Proble
   })
 }
 
-const hasGoods = ({ packed_qty, shipped_qty, sizes }: ChangedLine) =>
-  packed_qty > 0 || shipped_qty > 0 || sizes.some(({ size_id }) => leastOf({ sizes }, size_id) > 0)
+const hasGoods = (line: ChangedLine) =>
+  line.packed_qty > 0 || [null, ...line.sizes.map(({ size_id }) => size_id)].some((id) => leastOf(line, id) > 0)
 
 const valueProblems = (order: ChangedOrder, line: ChangedLine, { size_id, field, new_value }: ChangeItem) => {
   switch (field) {
     case 'qty': {
       if (!/^\d{1,9}$/.test(new_value ?? '')) return [textOf('validation.not_number')]
       if (size_id === null && line.sizes.length > 0) return [textOf('problems.po-changes.say_the_size')]
-      const least = size_id === null ? line.shipped_qty : leastOf(line, size_id)
+      const least = leastOf(line, size_id)
       return Number(new_value) < least ? [textOf('problems.po-changes.below_shipped', { least })] : []
     }
     case 'unit_price':
@@ -139,9 +140,10 @@ const valueProblems = (order: ChangedOrder, line: ChangedLine, { size_id, field,
 const isPriceFor = ({ order_type }: ChangedOrder, price: string) =>
   compare(price, '0') >= (order_type === 'sample' ? 0 : 1)
 
-const leastOf = ({ sizes }: Pick<ChangedLine, 'sizes'>, id: number) => {
-  const size = sizes.find(({ size_id }) => size_id === id)
-  return Math.max(size?.booked_qty ?? 0, size?.shipped_qty ?? 0)
+/** What is booked or shipped of a size; null: of the whole line. */
+const leastOf = (line: ChangedLine, id: number | null) => {
+  const counted = id === null ? line : line.sizes.find(({ size_id }) => size_id === id)
+  return Math.max(counted?.booked_qty ?? 0, counted?.shipped_qty ?? 0)
 }
 
 /** Items whose old value is no longer the order's, because it has changed meanwhile. `now` is the current value. */
