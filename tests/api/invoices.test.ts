@@ -295,6 +295,30 @@ describe.each(engines)('invoices (%s)', (engine) => {
     ])
   })
 
+  it('keep the sums that they were submitted with: a rate of tax in use does not change', async () => {
+    const [rate] = await portal.make('tax-rates', [
+      { code: 'VAT20', name_en: 'VAT 20 %', name_zh: '增值税 20%', rate_pct: '20', category: 'S', rounding: 'invoice' },
+    ])
+    const write = async (values: object) => {
+      const { version } = (await admin.get(`/api/tax-rates/${rate?.id}`)).body
+      return admin.patch(`/api/tax-rates/${rate?.id}`, { version, ...values })
+    }
+    const id = await fromBooking((await shipGoods(portal)).booking)
+    const { lines } = await read(id)
+    const taxed = { tax_rate_id: rate?.id, qty: 100, unit_price: '5.25' }
+    const priced = await edit(id, { lines: lines.map((line: { id: number }) => ({ id: line.id, ...taxed })) })
+    expect(priced.status, JSON.stringify(priced.body)).toBe(200)
+    expect((await write({ rate_pct: '10' })).status).toBe(200)
+    expect((await write({ rate_pct: '20' })).status).toBe(200)
+    await approved(id)
+    expect(await read(id)).toMatchObject({ total: '630.00', tax: '105.00' })
+    const refused = await write({ rate_pct: '19', rounding: 'line' })
+    expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['rate_pct', 'rounding']])
+    expect((await write({ name_en: 'VAT, 20 %', rate_pct: '20.00' })).status).toBe(200)
+    const paid = await moved(admin, id, 'record_payment', { paid_on: today(), amount: '630', reference: 'TT-TAX' })
+    expect(paid).toMatchObject({ status: 'paid', total: '630.00' })
+  })
+
   it('deduct deposits that were paid', async () => {
     const { booking, order } = await shipGoods(portal, { changes: { deposit_pct: '30' } })
     const [account] = (await Agent.get('/api/supplier-bank-accounts?status=active')).body
