@@ -291,6 +291,10 @@ describe.each(engines)('claims (%s)', (engine) => {
         [late.map(({ id }) => id), addDays(today, -9), today],
       )
 
+      // What is worth no claim does not hide what is older.
+      const seen = (await Office.get(`${url}/proposals`)).body
+      expect(seen.proposals.map(({ key }: { key: string }) => key)).toEqual(expect.arrayContaining(keys))
+
       const confined = await confinedOffice(portal, [61])
       const drafted = await confined.post(`${url}/draft`, { keys })
       expect([drafted.status, drafted.body.drafted.length], JSON.stringify(drafted.body)).toEqual([200, 1])
@@ -299,6 +303,37 @@ describe.each(engines)('claims (%s)', (engine) => {
       await portal.db.query(
         `update po_lines set line_status = 'cancelled' where purchase_order_id = any($1::bigint[])`,
         [late.map(({ id }) => id)],
+      )
+    })
+
+    it('from proposals of which no answer has more than one command drafts', async () => {
+      // A container may be worth several: here one for each of its orders.
+      const rules = (status: string) =>
+        portal.db.query(`update claim_rules set status = $1 where type = 'short'`, [status])
+      await rules('retired')
+      const missing: [number, number, number][] = [[40, 20, 0]]
+      const boxed = [await order(), await order(), await order()].map((of) => ({ of, counts: missing }))
+      await receive(await container(boxed))
+      await rules('active')
+      const late = await portal.make(
+        'purchase-orders',
+        Array.from({ length: 60 }, (_, at) =>
+          draft(`CLAIMED-MANY-${at}`, { status: 'confirmed', issued_at: '2026-11-01T00:00:00Z' }),
+        ),
+      )
+      const ids = late.map(({ id }) => id)
+      await portal.db.query(
+        `update po_lines set goods_state = 'left', ex_factory_date = $2, actual_ex_factory_date = $3
+         where purchase_order_id = any($1::bigint[])`,
+        [ids, addDays(today, -60), today],
+      )
+      const { proposals, more } = (await Office.get(`${url}/proposals`)).body
+      expect([proposals.length, more]).toEqual([60, true])
+      const drafted = await Office.post(`${url}/draft`, { keys: proposals.map(({ key }: { key: string }) => key) })
+      expect([drafted.status, drafted.body.drafted.length]).toEqual([200, 60])
+      await portal.db.query(
+        `update po_lines set line_status = 'cancelled' where purchase_order_id = any($1::bigint[])`,
+        [ids],
       )
     })
 

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { route } from '#server/kit/api/route.ts'
 import type { Kit, Work } from '#server/kit/kit.ts'
 import { memo } from '#server/kit/memo.ts'
-import { type ReadScope, readScopeOf } from '#server/kit/principal.ts'
+import { type Principal, type ReadScope, readScopeOf } from '#server/kit/principal.ts'
 import { callerValues } from '#server/kit/read/scope.ts'
 import { compile, run, type Statement, slot } from '#server/kit/read/sql.ts'
 import { keyedCommand } from '#server/kit/write/keyed-write.ts'
@@ -18,8 +18,11 @@ import { readRules } from './facts'
 import { isLateSince } from './follow'
 import { answeredFor, type Source } from './sources'
 
-/** Sources that one answer looks at. */
+/** Proposals of one answer, and drafts of one command. */
 const most = 60
+/** Sources that are read in one transaction, so that nobody waits for it, and those that one answer looks at. */
+const portion = 20
+const mostSources = 30 * portion
 /** Days back that people may look. */
 const lookBackDays = 365
 
@@ -65,7 +68,7 @@ export const proposalRoutes = (app: FastifyInstance, kit: Kit) => {
   const sourcesFor = async (
     work: Work,
     { supplier_id, purchase_order_id }: z.output<typeof query>,
-    chosen: readonly Source[] | null = null,
+    { chosen = null, skip = 0, count }: { chosen?: readonly Source[] | null; skip?: number; count: number },
   ) => {
     const scope = readScopeOf(work.me)
     const rows = await run<{ kind: Source['kind']; id: number }>(
@@ -76,17 +79,18 @@ export const proposalRoutes = (app: FastifyInstance, kit: Kit) => {
         order: purchase_order_id ?? null,
         since: addDays(work.context.today, -lookBackDays),
         chosen: chosen?.map(({ kind, id }) => `${kind} ${id}`) ?? null,
+        ...{ skip, count },
         ...callerValues(work.me),
       },
     )
     return rows.map(({ kind, id }): Source => ({ kind, id: Number(id) }))
   }
 
-  const read = async (work: Work, filter: z.output<typeof query>) => {
-    const sources = await sourcesFor(work, filter)
+  const readPortion = async (work: Work, filter: z.output<typeof query>, skip: number) => {
+    const sources = await sourcesFor(work, filter, { skip, count: portion })
     const rules = await readRules(work.tx)
     const found: Proposal[] = []
-    for (const source of sources.slice(0, most)) found.push(...(await readProposals(work, source, rules)))
+    for (const source of sources) found.push(...(await readProposals(work, source, rules)))
     const ofFilter = found.filter((proposal) => {
       const [first] = proposal.facts
       return (
@@ -95,7 +99,18 @@ export const proposalRoutes = (app: FastifyInstance, kit: Kit) => {
         isInPortfolio(work, proposal)
       )
     })
-    return { proposals: await written(work, ofFilter), more: sources.length > most }
+    return { proposals: await written(work, ofFilter), isLast: sources.length < portion }
+  }
+
+  /** Many a source is worth no claim: those behind it are looked at until there are enough. */
+  const read = async (me: Principal, filter: z.output<typeof query>) => {
+    const proposals: Written[] = []
+    for (let skip = 0; skip < mostSources && proposals.length <= most; skip += portion) {
+      const next = await kit.write(me, 'read', (work) => readPortion(work, filter, skip))
+      proposals.push(...next.proposals)
+      if (next.isLast) return { proposals: proposals.slice(0, most), more: proposals.length > most }
+    }
+    return { proposals: proposals.slice(0, most), more: true }
   }
 
   route(
@@ -112,7 +127,7 @@ export const proposalRoutes = (app: FastifyInstance, kit: Kit) => {
       },
       refusals: [400, 401, 403],
     },
-    ({ me }, { query }) => kit.write(me, 'read', (work) => read(work, query)),
+    ({ me }, { query }) => read(me, query),
   )
 
   route(
@@ -133,7 +148,9 @@ export const proposalRoutes = (app: FastifyInstance, kit: Kit) => {
     (request, { body: { keys } }) =>
       keyedCommand(kit, request, 'create', async (work) => {
         const chosen = sourcesOf(keys)
-        const allowed = new Set((await sourcesFor(work, {}, chosen)).map(({ kind, id }) => `${kind} ${id}`))
+        const allowed = new Set(
+          (await sourcesFor(work, {}, { chosen, count: most })).map(({ kind, id }) => `${kind} ${id}`),
+        )
         const rules = await readRules(work.tx)
         const drafted: { id: number; claim_no: string }[] = []
         for (const source of chosen) {
@@ -249,5 +266,5 @@ const sourcesSql = (kit: Kit, scope: ReadScope) => {
         and not exists (select 1 from claim_lines x where x.source_key = 'late:l' || l.id)
         and ${wanted('o.supplier_id', 'o.id')} and ${inScope('po-lines', 'l')}) as sources
     where ${slot('chosen')}::text[] is null or kind || ' ' || id = any(${slot('chosen')}::text[])
-    order by day desc nulls last, kind, id limit ${sql.lit(most + 1)}`
+    order by day desc nulls last, kind, id offset ${slot('skip')}::int limit ${slot('count')}::int`
 }
