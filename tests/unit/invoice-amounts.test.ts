@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { inBase } from '#shared/base/money.ts'
 import { deductionOf } from '#shared/trade/deposits.ts'
-import { amountsOf, balanceOf, inBase, type Rate } from '#shared/trade/invoice-amounts.ts'
+import { amountsOf, balanceOf, type Rate } from '#shared/trade/invoice-amounts.ts'
 
 const rate = (id: number, rate_pct: string, rounding: Rate['rounding']): [number, Rate] => [
   id,

@@ -1,7 +1,7 @@
 import type { PoLineSize } from '#areas/po-line-sizes/area.ts'
 import type { PoLine } from '#areas/po-lines/area.ts'
 import { addDays } from '#shared/base/dates.ts'
-import { compare, sum } from '#shared/base/money.ts'
+import { compare, inBase, sum } from '#shared/base/money.ts'
 import type { AnyRecord, BaseRecord } from '#shared/kit/area.ts'
 import { type DateOrder, dateProblems, deliveryDates, missingProblems, repeatProblems } from '#shared/kit/checks.ts'
 import type { Role } from '#shared/kit/roles.ts'
@@ -12,7 +12,7 @@ import { cartonWarnings } from '#shared/trade/cartons.ts'
 import { type Caution, cautionTexts, isPast, lineCautions } from '#shared/trade/cautions.ts'
 import { slipDays } from '#shared/trade/delivery.ts'
 import { type ChangeItem, isPriceRise, staleItems } from '#shared/trade/order-changes.ts'
-import { amountInBase, lineValue } from '#shared/trade/order-value.ts'
+import { lineValue } from '#shared/trade/order-value.ts'
 import { minUnits, type ProductionStatus, productionOf } from '#shared/trade/production.ts'
 import type { PurchaseOrder } from './area'
 
@@ -248,7 +248,7 @@ export const deriveTotals = (order: Order, baseCurrency: string) => {
   order.later_lines = linesPromisedLater(order).length
   order.total_qty = total(counted, 'qty')
   order.total_value = sum(counted.map(({ line_value }) => line_value ?? '0'))
-  order.total_value_base = amountInBase(order, order.total_value, baseCurrency)
+  order.total_value_base = inBase(order.total_value, order.currency, baseCurrency, order.fx_rate)
   order.production_status = productionOfAll(counted)
   order.shipping_status = shippingOf(counted)
   order.receipt_status = receiptOf(counted)

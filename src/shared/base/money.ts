@@ -57,6 +57,12 @@ export const withoutEndingZeros = (text: string): string => {
 export const currencyDigits = (code: string): number => (whole.has(code) ? 0 : thousandths.has(code) ? 3 : 2)
 
 /** Whether an amount can be paid in its currency: `29.99 GBP` and `1980.00 JPY` can, `29.995 GBP` and `1980.50 JPY` cannot. */
+/** An amount in the base currency by its rate: units of that for one of its own. Null without a currency, or a rate above zero. */
+export const inBase = (amount: string, currency: string | null, base: string, rate: string | null): string | null => {
+  if (currency === base) return round(amount, currencyDigits(base))
+  return currency && rate && compare(rate, '0') > 0 ? round(multiply(amount, rate), currencyDigits(base)) : null
+}
+
 export const isWholeMinorUnits = (amount: string, currency: string): boolean =>
   compare(round(amount, currencyDigits(currency)), amount) === 0
 

@@ -1,4 +1,4 @@
-import { compare, currencyDigits, divide, multiply, round, subtract, sum } from '#shared/base/money.ts'
+import { currencyDigits, divide, multiply, round, subtract, sum } from '#shared/base/money.ts'
 import { isDeduction } from './invoice-terms'
 import type { TaxCategory } from './taxes'
 
@@ -107,11 +107,4 @@ export const balanceOf = (total: string, payments: readonly Payment[], currency:
   const paid = sum(payments.map(({ paid_amount }) => decimalOf(paid_amount)))
   const discounts = sum(payments.map(({ discount }) => decimalOf(discount)))
   return { amount_paid: round(paid, digits), balance: round(subtract(total, sum([paid, discounts])), digits) }
-}
-
-/** The amount in the base currency, by the rate of the order: units of the base currency for one of the invoice's. Null without a rate. */
-export const inBase = (amount: string, currency: string, base: string, rate: unknown): string | null => {
-  if (currency === base) return round(amount, currencyDigits(base))
-  const factor = decimalOf(rate)
-  return compare(factor, '0') > 0 ? round(multiply(amount, factor), currencyDigits(base)) : null
 }

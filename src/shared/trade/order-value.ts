@@ -1,4 +1,4 @@
-import { currencyDigits, multiply, round, sum } from '#shared/base/money.ts'
+import { currencyDigits, inBase, multiply, round, sum } from '#shared/base/money.ts'
 
 /** An order as far as its value depends on it. */
 export interface ValuedOrder {
@@ -14,18 +14,9 @@ export const lineValue = (
   currency: string | null,
 ): string => round(multiply(String(qty), unit_price ?? '0'), currencyDigits(currency ?? ''))
 
-/** An amount of the order in the base currency; null where no rate is known. */
-export const amountInBase = (
-  { currency, fx_rate }: Pick<ValuedOrder, 'currency' | 'fx_rate'>,
-  amount: string,
-  baseCurrency: string,
-): string | null => {
-  const rate = currency === baseCurrency ? '1' : fx_rate
-  return rate && currency ? round(multiply(amount, rate), currencyDigits(baseCurrency)) : null
-}
-
 /** What all lines that are not cancelled are worth in the base currency; null where no rate is known. */
 export const orderValueInBase = (order: ValuedOrder, baseCurrency: string): string | null => {
   const counted = order.lines.filter(({ line_status }) => line_status !== 'cancelled')
-  return amountInBase(order, sum(counted.map((line) => lineValue(line, order.currency))), baseCurrency)
+  const value = sum(counted.map((line) => lineValue(line, order.currency)))
+  return inBase(value, order.currency, baseCurrency, order.fx_rate)
 }

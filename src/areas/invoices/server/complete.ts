@@ -1,12 +1,12 @@
 import type { Change, Doc, Work } from '#server/kit/kit.ts'
 import { nextNumber } from '#server/kit/write/counters.ts'
 import { addDays } from '#shared/base/dates.ts'
-import { compare, currencyDigits, divide, multiply, sum } from '#shared/base/money.ts'
+import { compare, currencyDigits, divide, inBase, multiply, sum } from '#shared/base/money.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { deductionOf } from '#shared/trade/deposits.ts'
 import { type Due, dueDateOf } from '#shared/trade/due-date.ts'
-import { amountsOf, balanceOf, inBase } from '#shared/trade/invoice-amounts.ts'
+import { amountsOf, balanceOf } from '#shared/trade/invoice-amounts.ts'
 import { type InvoiceMatch, type MatchedLine, matchInvoice, type Tolerance } from '#shared/trade/invoice-match.ts'
 import { invoicedStates, isDeliveredTerm, numberKey } from '#shared/trade/invoice-terms.ts'
 import { billedOf } from './deposits'
@@ -83,7 +83,12 @@ const addUp = ({ context }: Work, invoice: Doc, { rates }: InvoiceFacts) => {
   for (const [index, row] of lines.entries()) row.line_amount = sums.lines[index]
   const { net, tax, total } = sums
   const base = String(context.settings.base_currency)
-  Object.assign(invoice, { net, tax, total, total_base: inBase(total, currency, base, invoice.fx_rate) })
+  Object.assign(invoice, {
+    net,
+    tax,
+    total,
+    total_base: inBase(total, currency, base, invoice.fx_rate as string | null),
+  })
 }
 
 /** Whoever adjusts what a disputed invoice asks for stands behind it from then on, and does not approve it. */
