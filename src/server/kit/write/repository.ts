@@ -178,13 +178,8 @@ const afterRemoval = async ({ kit, area }: WriteContext, work: Work, doc: Doc) =
 const ownAnswers = ({ asks = {} }: Move, record: Doc, answers: Values): Values => ({
   ...answers,
   ...Object.fromEntries(
-    Object.entries(asks).flatMap(
-      ([
-        name,
-        {
-          options: { starts },
-        },
-      ]) => (starts ? [[name, answers[name] ?? record[starts] ?? null]] : []),
+    Object.entries(asks).flatMap(([name, { options }]) =>
+      options.starts ? [[name, answers[name] ?? record[options.starts] ?? null]] : [],
     ),
   ),
 })
