@@ -315,7 +315,12 @@ describe.each(engines)('specifications (%s)', { timeout: 60_000 }, (engine) => {
   })
 
   it('show a supplier the versions that its lines carry, without what the house notes', async () => {
-    const record = await active({ notes: 'Ask the laboratory', ...table([chest]) })
+    const { id } = await made({ notes: 'Ask the laboratory', ...table([chest]) })
+    await moved(id, 'submit', office)
+    expect((await moved(id, 'send_back', office, { comment: 'Said in the house' })).status).toBe(200)
+    await moved(id, 'submit', office)
+    const { body: record } = await moved(id, 'approve', admin, { comment: 'Said in the house too' })
+    expect(record.status).toBe('active')
     const agents = [portal.as.Agent, portal.otherAgent]
     for (const person of agents) expect((await person.get(`${url}/${record.id}`)).status).toBe(404)
     const [order] = await portal.make('purchase-orders', [
@@ -331,6 +336,9 @@ describe.each(engines)('specifications (%s)', { timeout: 60_000 }, (engine) => {
     expect(seen.status).toBe(200)
     expect(seen.body).not.toHaveProperty('notes')
     expect(seen.body).not.toHaveProperty('decision_comment')
+    const history = JSON.stringify((await portal.as.Agent.get(`${url}/${record.id}/history`)).body)
+    expect(history).toContain('approve')
+    expect(history).not.toMatch(/in the house|send_back/)
     expect(seen.body.measures[0].values).toHaveLength(2)
     expect((await portal.as.staff.get(`${url}/${record.id}`)).status).toBe(200)
     expect((await portal.otherAgent.get(`${url}/${record.id}`)).status).toBe(404)

@@ -55,20 +55,23 @@ export type ReviewedState = keyof typeof reviewedStates
 /** The moves of versions that are reviewed: `drafts` writes and submits them, `decides` approves them. */
 export const reviewedMoves = ({ drafts, decides }: { drafts: Audience; decides: Audience }) => {
   const { activate, revise, retire, supersede } = versionMoves({ revises: drafts, decides })
+  // Suppliers learn that a version is in use, and not what was said of it before.
   return {
-    submit: { from: ['draft'], to: 'under_review', by: drafts },
-    approve: { from: ['under_review'], to: 'active', by: decides, asks: comment },
+    submit: { from: ['draft'], to: 'under_review', by: drafts, internal: true },
+    approve: { from: ['under_review'], to: 'active', by: decides, asks: comment, internalComment: true },
     // Approved as well, but the version before it stays in use until that day.
     schedule: {
       from: ['under_review'],
       to: 'scheduled',
       by: decides,
+      internalComment: true,
       asks: { effective_from: date({ required: true, starts: 'effective_from' }), ...comment },
     },
     send_back: {
       from: ['under_review', 'scheduled'],
       to: 'draft',
       by: drafts,
+      internal: true,
       asks: { comment: longText({ required: true, max: 500 }) },
     },
     activate: { ...activate, from: ['scheduled', 'retired'] },
