@@ -172,6 +172,10 @@ describe.each(engines)('accreditations of order lines (%s)', { timeout: 60_000 }
     const short = await move(admin, id, 'waive', { ...waiver, waived_until: '2027-03-04' })
     expect([short.status, Object.keys(short.body.errors)]).toEqual([422, ['waived_until']])
     expect((await move(admin, id, 'waive', waiver)).status).toBe(200)
+    const told = async (person: Person) => JSON.stringify((await person.get(`${url}/${id}/history`)).body)
+    expect(await told(office)).toContain(waiver.reason)
+    expect(await told(agent)).toContain('waived')
+    expect(await told(agent)).not.toContain(waiver.reason)
     expect(await lineOf(line)).toMatchObject({ accreditation_readiness: 'waived' })
     // A later day is not covered by it, an earlier one is again.
     await leaves(line, '2027-03-06')

@@ -74,6 +74,7 @@ export const accreditationAllocations = defineArea({
         from: ['missing', 'expires_before', 'no_factory', 'in_review'],
         to: 'waived',
         by: ['admin'],
+        internalComment: true,
         asks: { waived_until: date({ required: true }), reason: longText({ required: true, max: 500 }) },
       },
       // The portal's own, after each test that says something else.
