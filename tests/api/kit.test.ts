@@ -255,6 +255,18 @@ describe.each(contractEngines)('what every area can do (%s)', (engine) => {
         contact_email: ['This is not in the expected format'],
       })
     })
+    it('refuse a country that there is none of, as an import does', async () => {
+      const { status, body } = await admin().post('/api/suppliers', {
+        code: 'NOWHERE',
+        supplier_name: 'N',
+        country: 'ZZ',
+      })
+      expect([status, body.errors]).toEqual([422, { country: ['Enter a country’s two-letter code'] }])
+    })
+    it('refuse a currency that there is none of, as an import does', async () => {
+      const { status, body } = await admin().post('/api/purchase-orders', { ...draft('NO-MONEY'), currency: 'GPB' })
+      expect([status, Object.keys(body.errors)]).toEqual([422, ['currency']])
+    })
     it('name the field that is taken', async () => {
       await newPort('TAKEN')
       const { status, body } = await admin().post('/api/ports', { code: 'taken', name_en: 'X', country: 'CN' })
