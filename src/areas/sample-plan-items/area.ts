@@ -6,7 +6,7 @@ const house = ['admin', 'Office'] as const
 /** A sample of a plan, due so many working days before the ex-factory date. */
 export const samplePlanItems = defineArea({
   name: 'sample-plan-items',
-  title: 'days_before',
+  title: 'sample_type_id',
   fields: {
     sample_plan_id: reference('sample-plans', { required: true, fixed: true }),
     sample_type_id: reference('sample-types', { required: true, states: ['active'] }),

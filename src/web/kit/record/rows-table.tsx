@@ -44,7 +44,7 @@ export function RowsTable({ area, name, record, columns, currency }: Props) {
   ))
   if (!isTable) return <Box sx={{ display: 'grid', gap: 1 }}>{inside}</Box>
   return (
-    <PlainTable label={fieldLabel(area, name)} sx={tableStyle}>
+    <PlainTable label={fieldLabel(area, name)} sx={{ ...tableStyle, maxWidth: widthOf(shown) }}>
       <thead>
         <tr>
           {nested && <td style={{ width: 32 }} />}
@@ -201,6 +201,9 @@ const filledColumns = (area: Area, rows: readonly Values[]): string[] => {
 }
 
 const alignOf = (area: Area, name: string) => fieldKinds[area.fields[name]?.kind ?? 'choice'].align
+
+/** A few columns over the whole page stand too far apart to be read as a row. */
+const widthOf = (columns: readonly string[]) => (columns.length <= 3 ? columns.length * 280 : undefined)
 
 const shortStyle = { display: 'flex', justifyContent: 'space-between', gap: 2, pt: 1, fontSize: 13 } as const
 
