@@ -97,6 +97,26 @@ describe('the lines of an order', () => {
     expect(values).toEqual(['40', '1060', '1100'])
   })
 
+  it('ask only for sizes in which the colour is sold, and for those that are ordered already', async () => {
+    const skus = [
+      { colourway_id: 70, size_id: 31, active: true },
+      { colourway_id: 70, size_id: 32, active: false },
+    ]
+    const withSkus = (record: typeof draft) =>
+      answerWith(withOrder(record, ({ path }) => (path === 'skus' ? { body: skus } : undefined)))
+    const ofSmall = line({ status: 'not_submitted', sizes: [{ id: 2, version: 1, size_id: 31, qty: 100 }] })
+    const all = withSkus({ ...draft, lines: [ofSmall] })
+    form('/12/edit')
+    expect(await screen.findByRole('textbox', { name: 'S' })).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'M' })).toBeNull())
+    expect(all.find(({ path }) => path === 'skus')?.params.get('colourway_id_in')).toBe('70')
+    cleanup()
+    withSkus(draft)
+    form('/12/edit')
+    expect(await screen.findByRole('textbox', { name: 'M' })).toBeTruthy()
+    expect(screen.getByRole('textbox', { name: 'S' })).toBeTruthy()
+  })
+
   it('go on with Enter, and from the last input to a new line', async () => {
     answerWith(withOrder(draft))
     const { user } = form('/12/edit')

@@ -15,6 +15,7 @@ import { screenText } from '../texts'
 import { LineEditor } from './line-editor'
 import { groupLines, type LineOutline, outlineOf } from './line-groups'
 import { inputsIn, maxLines, useLineActions } from './use-line-actions'
+import { useOfferedSizes } from './use-offered-sizes'
 
 /** The lines of an order's form. Enter goes on to the next input, and from the last one to a new line. */
 export function LinesEditor() {
@@ -26,6 +27,7 @@ export function LinesEditor() {
   const box = useRef<HTMLDivElement>(null)
   const outline = useOutline(fields)
   const sizes = useSizesByScale(outline)
+  const offeredTo = useOfferedSizes(outline)
   const mayAdd = mayEdit(purchaseOrders, 'lines') && fields.length < maxLines
   const [opened, setOpened] = useState<string | null>(null)
   // The index of a new line, which has no key yet.
@@ -77,7 +79,7 @@ export function LinesEditor() {
               <Suspense key={line.key} fallback={<Skeleton variant="rounded" height={members.length * 34 + 120} />}>
                 <StyleBlock
                   members={members}
-                  sizes={sizes(line.size_scale_id)}
+                  sizes={offeredTo(members, sizes(line.size_scale_id))}
                   opened={members.find(({ key, index }) => key === opened || index === fresh)?.index ?? null}
                   onOpen={(index) => {
                     setFresh(null)
@@ -94,7 +96,7 @@ export function LinesEditor() {
               key={line.key}
               prefix={`lines.${line.index}.`}
               position={line.index + 1}
-              sizes={sizes}
+              sizes={(scale) => offeredTo(members, sizes(scale))}
               mayRemove={mayAdd || mayEdit(purchaseOrders, 'lines')}
               onAddColourways={mayAdd && isDraft ? (ids) => addColourways(members, ids) : undefined}
               onDuplicate={() => duplicateLine(line.index)}
