@@ -23,7 +23,7 @@ import { requirementProfiles } from '../area'
 const id = z.int().positive().max(Number.MAX_SAFE_INTEGER)
 
 /** As many as a profile has. */
-const mostRows = (name: 'requirements' | 'programs') => requirementProfiles.fields[name].options.max
+const mostRows = (name: 'requirements' | 'programs') => requirementProfiles.fields[name].options.max ?? 60
 
 const body = z.strictObject({
   id: id.nullish().describe('The stored profile that the values replace; absent for a new one.'),
