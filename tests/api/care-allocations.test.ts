@@ -213,6 +213,16 @@ describe.each(engines)('care instructions of order lines (%s)', { timeout: 60_00
       expect(await careNow(id)).toMatchObject({ status: 'allocated', care_instruction_id: second })
   })
 
+  it('waits for nobody once its line is over', async () => {
+    const { id, order: orderId } = await allocated(await instruction())
+    const waiting = async (who: Person) =>
+      (await who.get(`/api/care-allocations?status=allocated&is_line_open=true&purchase_order_id=${orderId}`)).body
+    expect([await waiting(office), await waiting(agent)]).toMatchObject([[{ id }], [{ id }]])
+    const { version } = await read(`purchase-orders/${orderId}`)
+    await office.post(`/api/purchase-orders/${orderId}/moves/cancel`, { version, reason: 'Dropped' })
+    expect([await waiting(office), await waiting(agent)]).toEqual([[], []])
+  })
+
   it('copies the instruction of the article’s last order, in the version that is active now', async () => {
     const first = await instruction()
     const { order: earlier } = await approved(first)

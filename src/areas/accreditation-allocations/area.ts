@@ -1,5 +1,5 @@
 import { defineArea, type RecordOf } from '#shared/kit/area.ts'
-import { choice, date, flag, longText, moment, reference, text } from '#shared/kit/fields.ts'
+import { choice, conditions, date, flag, longText, moment, reference, text } from '#shared/kit/fields.ts'
 import { lifecycle } from '#shared/kit/lifecycle.ts'
 import { passedStates } from '#shared/trade/accreditation.ts'
 import { coverStates, coverTurns } from '#shared/trade/accreditation-cover.ts'
@@ -48,6 +48,7 @@ export const accreditationAllocations = defineArea({
     waived_at: moment({ readOnly: true }),
     reminded_at: moment({ readOnly: true, sort: true }),
   },
+  conditions: conditions({ is_line_open: flag() }),
   lifecycle: lifecycle({
     start: 'missing',
     states: {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { readAuditsOf, readGroups, readTestedLines } from '#server/allocation/accreditation.ts'
+import { lineIsOpen } from '#server/allocation/open-lines.ts'
 import { remindedToday } from '#server/allocation/reminders.ts'
 import { restartDailyWork } from '#server/kit/daily.ts'
 import { invalid } from '#server/kit/errors.ts'
@@ -21,6 +22,8 @@ export const server = serve(accreditationAllocations, {
         where ${sql.id(line, 'id')} = ${sql.id(alias, 'po_line_id')} and ${inScope('po-lines', line)})`
     },
   },
+
+  conditions: { is_line_open: lineIsOpen({ lines: 'po-lines', orders: 'purchase-orders' }) },
 
   moves: {
     choose_audit: {

@@ -29,6 +29,7 @@ import { neededTypes, needsKind } from '#shared/trade/requirement-profiles.ts'
 import type { AllocationDraft, AllocationKind, LibraryRecord } from './kind'
 import { readAllocations, readLines, versionsInUse } from './lines'
 import { tellChanges } from './notices'
+import { lineIsOpen } from './open-lines'
 import { followSupplier } from './order-supplier'
 import { keepReceipt } from './receipts'
 import { remindedToday, remindOverdue, remindSupplier } from './reminders'
@@ -49,6 +50,8 @@ export const serveAllocation = <F>(area: Area, kind: AllocationKind<F>) => {
           where ${sql.id(line, 'id')} = ${sql.id(alias, 'po_line_id')} and ${inScope(plan.lines, line)})`
       },
     },
+
+    conditions: { is_line_open: lineIsOpen(plan) },
 
     prepare: (work, changes) => prepareAllocations(work, area, plan, kind, changes),
 

@@ -1,6 +1,6 @@
 import { type Area, defineArea } from '#shared/kit/area.ts'
 import type { AttachmentKind } from '#shared/kit/attachments.ts'
-import { date, type Fields, integer, longText, moment, reference, text } from '#shared/kit/fields.ts'
+import { conditions, date, type Fields, flag, integer, longText, moment, reference, text } from '#shared/kit/fields.ts'
 import { type Lifecycle, lifecycle } from '#shared/kit/lifecycle.ts'
 import { type Audience, type Role, rolesOf } from '#shared/kit/roles.ts'
 import type { Language } from '#shared/kit/text.ts'
@@ -136,6 +136,8 @@ export const allocationArea = <const N extends string, F extends Fields>({
     title: 'allocation_title',
     titleZh: 'allocation_title_zh',
     fields: { ...lineFields(plan), ...versionsNamedInUse(plan, fields), ...commonFields(name, plan) },
+    // Whether anything may still be done for the line.
+    conditions: conditions({ is_line_open: flag() }),
     lifecycle: lifeOf(plan),
     access: {
       read: ['admin', 'Office', 'Agent', 'staff'],

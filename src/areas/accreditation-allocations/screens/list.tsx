@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { AnyRecord, Area } from '#shared/kit/area.ts'
 import type { Tone } from '#shared/kit/lifecycle.ts'
 import { useLanguage } from '#web/i18n.ts'
+import { onOpenLines } from '#web/kit/allocation/on-open-lines.ts'
 import { AreaList } from '#web/kit/list/area-list.tsx'
 import { presetsOf } from '#web/kit/list/area-presets.ts'
 import type { AreaColumn } from '#web/kit/list/grid-columns.tsx'
@@ -22,8 +23,11 @@ const openStates = ['missing', 'expires_before', 'no_factory', 'in_review']
 
 const statePresets = (): Preset[] => [
   preset('all', { field: 'status', op: '_nin', values: ['not_required'] }),
-  preset('open', { field: 'status', op: '_in', values: openStates }),
-  ...['missing', 'expires_before', 'in_review', 'no_factory', 'covered', 'waived'].map(statePreset),
+  preset('open', { field: 'status', op: '_in', values: openStates }, onOpenLines),
+  ...['missing', 'expires_before', 'in_review', 'no_factory', 'covered', 'waived'].map((state) => {
+    const all = statePreset(state)
+    return { ...all, filters: [...all.filters, onOpenLines] }
+  }),
 ]
 
 /** Goods would leave a factory that is not accredited. */

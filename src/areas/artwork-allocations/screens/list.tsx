@@ -7,6 +7,7 @@ import { fieldIs } from '#shared/kit/filter.ts'
 import type { Tone } from '#shared/kit/lifecycle.ts'
 import { isOfficeRole } from '#shared/kit/roles.ts'
 import { useLanguage } from '#web/i18n.ts'
+import { onOpenLines } from '#web/kit/allocation/on-open-lines.ts'
 import { AreaList } from '#web/kit/list/area-list.tsx'
 import { presetsOf } from '#web/kit/list/area-presets.ts'
 import type { Preset } from '#web/kit/list/presets.ts'
@@ -36,14 +37,14 @@ export function List({ area }: { area: Area }) {
   ) : null
 }
 
-const toProve = [fieldIs('status', 'allocated', 'acknowledged', 'rejected')]
-const toJudge = [fieldIs('status', 'submitted')]
+const toProve = [fieldIs('status', 'allocated', 'acknowledged', 'rejected'), onOpenLines]
+const toJudge = [fieldIs('status', 'submitted'), onOpenLines]
 
 const presetsFor = (isOffice: boolean): Preset[] => {
   const waiting = [preset('to_prove', ...toProve), preset('to_approve', ...toJudge)]
   return [
     ...(isOffice ? waiting.toReversed() : waiting),
-    preset('outdated', fieldIs('status', 'outdated')),
+    preset('outdated', fieldIs('status', 'outdated'), onOpenLines),
     preset('approved', fieldIs('status', 'approved')),
     preset('all'),
   ]

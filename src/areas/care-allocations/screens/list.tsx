@@ -6,6 +6,7 @@ import { fieldIs } from '#shared/kit/filter.ts'
 import type { Tone } from '#shared/kit/lifecycle.ts'
 import { useLanguage } from '#web/i18n.ts'
 import { linesWithout } from '#web/kit/allocation/lines-without.ts'
+import { onOpenLines } from '#web/kit/allocation/on-open-lines.ts'
 import { AreaList } from '#web/kit/list/area-list.tsx'
 import { presetsOf } from '#web/kit/list/area-presets.ts'
 import type { Preset } from '#web/kit/list/presets.ts'
@@ -39,9 +40,9 @@ const lines = areaOf(careAllocations, 'po_line_id')
 
 const carePresets = (): Preset[] => [
   preset('all'),
-  preset('to_prove', fieldIs('status', 'allocated', 'acknowledged', 'rejected')),
-  preset('to_approve', fieldIs('status', 'submitted')),
-  preset('outdated', fieldIs('status', 'outdated')),
+  preset('to_prove', fieldIs('status', 'allocated', 'acknowledged', 'rejected'), onOpenLines),
+  preset('to_approve', fieldIs('status', 'submitted'), onOpenLines),
+  preset('outdated', fieldIs('status', 'outdated'), onOpenLines),
   preset('approved', fieldIs('status', 'approved')),
   preset('conflicts', fieldIs('conflicts', 'true')),
 ]

@@ -6,6 +6,7 @@ import { fieldIs } from '#shared/kit/filter.ts'
 import type { Tone } from '#shared/kit/lifecycle.ts'
 import { useLanguage } from '#web/i18n.ts'
 import { linesWithout } from '#web/kit/allocation/lines-without.ts'
+import { onOpenLines } from '#web/kit/allocation/on-open-lines.ts'
 import { AreaList } from '#web/kit/list/area-list.tsx'
 import { presetsOf } from '#web/kit/list/area-presets.ts'
 import type { Preset } from '#web/kit/list/presets.ts'
@@ -48,7 +49,7 @@ const stillOpen = ['missing', 'in_progress', 'rejected']
 
 const allocationPresets = (): Preset[] => [
   preset('all'),
-  preset('to_approve', fieldIs('status', 'proposed')),
+  preset('to_approve', fieldIs('status', 'proposed'), onOpenLines),
   preset('approved', fieldIs('status', 'approved')),
   preset('rejected', fieldIs('status', 'rejected')),
   preset('over', fieldIs('over_capacity', 'true')),

@@ -6,6 +6,7 @@ import { fieldIs } from '#shared/kit/filter.ts'
 import type { Tone } from '#shared/kit/lifecycle.ts'
 import { useLanguage } from '#web/i18n.ts'
 import { linesWithout } from '#web/kit/allocation/lines-without.ts'
+import { onOpenLines } from '#web/kit/allocation/on-open-lines.ts'
 import { AreaList } from '#web/kit/list/area-list.tsx'
 import { presetsOf } from '#web/kit/list/area-presets.ts'
 import type { Preset } from '#web/kit/list/presets.ts'
@@ -44,10 +45,10 @@ const lines = areaOf(fibreAllocations, 'po_line_id')
 
 const compositionPresets = (): Preset[] => [
   preset('all'),
-  preset('to_declare', fieldIs('status', 'allocated', 'acknowledged', 'rejected', 'outdated')),
-  preset('to_verify', fieldIs('status', 'submitted')),
+  preset('to_declare', fieldIs('status', 'allocated', 'acknowledged', 'rejected', 'outdated'), onOpenLines),
+  preset('to_verify', fieldIs('status', 'submitted'), onOpenLines),
   preset('rejected', fieldIs('status', 'rejected')),
-  preset('outdated', fieldIs('status', 'outdated')),
+  preset('outdated', fieldIs('status', 'outdated'), onOpenLines),
   preset('verified', fieldIs('status', 'approved')),
   preset('differs', fieldIs('differs_from_article', 'true')),
 ]

@@ -6,6 +6,7 @@ import type { AnyRecord, Area } from '#shared/kit/area.ts'
 import { fieldIs } from '#shared/kit/filter.ts'
 import type { Tone } from '#shared/kit/lifecycle.ts'
 import { useLanguage } from '#web/i18n.ts'
+import { onOpenLines } from '#web/kit/allocation/on-open-lines.ts'
 import { AreaList } from '#web/kit/list/area-list.tsx'
 import { presetsOf } from '#web/kit/list/area-presets.ts'
 import { readList } from '#web/kit/list/preferences.ts'
@@ -50,12 +51,12 @@ function Allocations({ area }: { area: Area }) {
 
 const matrixOf = ({ path }: Area) => `${path}/matrix`
 
-const waiting = [fieldIs('status', 'allocated')]
+const waiting = [fieldIs('status', 'allocated'), onOpenLines]
 
 const specPresets = (): Preset[] => [
   preset('to_acknowledge', ...waiting),
   preset('acknowledged', fieldIs('status', 'acknowledged')),
-  preset('outdated', fieldIs('status', 'outdated')),
+  preset('outdated', fieldIs('status', 'outdated'), onOpenLines),
   preset('all'),
 ]
 

@@ -27,6 +27,7 @@ export const useByPart = (group: Group, order: string | null) =>
       const list = await api<AnyRecord[]>('GET', fibreAllocations.name, {
         params: {
           status_in: groups[group].join(','),
+          is_line_open: 'true',
           ...(order ? { purchase_order_id: order } : {}),
           _start: '0',
           _end: String(most),
