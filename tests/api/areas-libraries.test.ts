@@ -142,6 +142,9 @@ describe.each(engines)('libraries (%s)', (engine) => {
     const order = (await Office.post('/api/purchase-orders', draft('BRAND-1', { house_brand_id: brand?.id }))).body
     const refused = await move(admin, 'house-brands', brand?.id ?? 0, 'retire', { reason: 'x' })
     expect([refused.status, refused.body.message]).toEqual([409, 'Order BRAND-1 is still open for this brand.'])
+    await portal.db.query(`update purchase_orders set status = 'change_proposed' where id = $1`, [order.id])
+    expect((await move(admin, 'house-brands', brand?.id ?? 0, 'retire', { reason: 'x' })).status).toBe(409)
+    await portal.db.query(`update purchase_orders set status = 'draft' where id = $1`, [order.id])
     await move(Office, 'purchase-orders', order.id, 'cancel', { reason: 'x' })
     expect((await move(admin, 'house-brands', brand?.id ?? 0, 'retire', { reason: 'x' })).body.status).toBe('retired')
   })
