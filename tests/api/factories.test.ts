@@ -174,6 +174,13 @@ describe.each(engines)('factories (%s)', (engine) => {
     expect((await edit(Agent, id, { contacts: [{ full_name: 'X' }] })).status).toBe(422)
   })
 
+  it('take what is said again as it stands for no wish', async () => {
+    const id = await approved('Southern Looms Hall')
+    await edit(Office, id, { latitude: '45.75', longitude: '120.5' })
+    const { status, body } = await edit(Agent, id, { latitude: '45.75', longitude: '120.50' })
+    expect([status, body.changes]).toEqual([200, []])
+  })
+
   it('that are probably known already are marked, and merged or told apart', async () => {
     const known = await approved('Emerald Delta Knitwear Co., Ltd.', 61)
     const { body } = await Agent.post('/api/factories', { name_en: 'EMERALD DELTA KNITWEARS LIMITED', country: 'CN' })

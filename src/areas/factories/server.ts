@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { conflict, invalid } from '#server/kit/errors.ts'
 import { type Change, type Doc, serve, type Work } from '#server/kit/kit.ts'
 import { nextNumber } from '#server/kit/write/counters.ts'
+import { sameStoredValue } from '#server/kit/write/diff.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
 import {
@@ -124,7 +125,7 @@ type Wished = Doc & { changes?: Wish[] }
  */
 const keepWish = (work: Work, before: Doc, after: Doc): Problem[] => {
   if (before.status === 'proposed') return []
-  const changed = profileFields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+  const changed = profileFields.filter((name) => !sameStoredValue(factories.fields[name], before[name], after[name]))
   if (changed.length === 0) return []
   const waiting = openChange(after as Wished)
   if (waiting && waiting.supplier_id !== work.me.supplier_id)
