@@ -121,6 +121,24 @@ describe.each(engines)('compositions of order lines (%s)', { timeout: 60_000 }, 
     await portal.db.query('delete from colourway_fibres')
   })
 
+  it('are those of the article and colour that their line has, also once it gets others', async () => {
+    const [record] = await portal.make('purchase-orders', [draft('PO-FIB-COLOUR', { lines: [line(1, 100)] })])
+    const url = `/api/purchase-orders/${record?.id}`
+    const { body } = await office.post('/api/fibre-allocations/allocate', { order: record?.id, values: {} })
+    const id = Number(body.results[0].id)
+    await edit(office, id, { declared: blend() })
+    await portal.db.query(
+      `insert into colourway_fibres (colourway_id, component, fibre_id, pct) values (2, 'shell', $1, 100)`,
+      [fibres.CO],
+    )
+    const order = (await office.get(url)).body
+    const [{ id: lineId, sizes }] = order.lines
+    const lines = [{ ...line(2, 100), id: lineId, sizes: [{ id: sizes[0].id, size_id: 1, qty: 100 }] }]
+    expect((await office.patch(url, { version: order.version, lines })).status).toBe(200)
+    expect(await read(id)).toMatchObject({ colourway_id: 2, differs_from_article: true })
+    await portal.db.query('delete from colourway_fibres where colourway_id = 2')
+  })
+
   it('are declared by the supplier, verified by the office, and are the label then', async () => {
     const { id, line: lineId } = await declared([row('PES', '30'), row('CO', '70')])
     expect((await move(portal.otherAgent, id, 'submit_evidence')).status).toBe(404)

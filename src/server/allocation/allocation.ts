@@ -26,11 +26,11 @@ import { ofType, presentRecord, type Share, shareProblems, typesOn } from '#shar
 import { type LinePlan, lineKinds, linePlanOf } from '#shared/trade/line-kinds.ts'
 import { isReady, overallReadiness, type Readiness, readinessOf } from '#shared/trade/readiness.ts'
 import { neededTypes, needsKind } from '#shared/trade/requirement-profiles.ts'
+import { followArticles, followSupplier } from './follow-orders'
 import type { AllocationDraft, AllocationKind, LibraryRecord } from './kind'
 import { readAllocations, readLines, versionsInUse } from './lines'
 import { tellChanges } from './notices'
 import { lineIsOpen } from './open-lines'
-import { followSupplier } from './order-supplier'
 import { keepReceipt } from './receipts'
 import { remindedToday, remindOverdue, remindSupplier } from './reminders'
 import { allocationRoutes } from './routes'
@@ -71,7 +71,10 @@ export const serveAllocation = <F>(area: Area, kind: AllocationKind<F>) => {
     moves: allocationMoves(area, plan, kind),
 
     follows: {
-      [plan.orders]: (work, changes) => followSupplier(work, area, changes),
+      [plan.orders]: async (work, changes) => {
+        await followSupplier(work, area, changes)
+        await followArticles(work, area, changes)
+      },
       ...(plan.library && canOutdate(plan) && { [plan.library.area]: outdate(area, plan, plan.library) }),
     },
 

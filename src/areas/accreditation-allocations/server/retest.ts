@@ -1,4 +1,4 @@
-import { followSupplier } from '#server/allocation/order-supplier.ts'
+import { followSupplier } from '#server/allocation/follow-orders.ts'
 import { changedLines, differs, linesAtOnce, openLinesWith } from '#server/allocation/settle-lines.ts'
 import type { Change, Kit, Work } from '#server/kit/kit.ts'
 import { system } from '#server/kit/principal.ts'
