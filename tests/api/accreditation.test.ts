@@ -166,6 +166,19 @@ describe.each(contractEngines)('accreditation (%s)', (engine) => {
       expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]])
     })
 
+    it('goes along with a proposed factory that turns out to be known', async () => {
+      const known = await makeFactory('Merged Works', [61])
+      const { body: proposal } = await agent.post('/api/factories', { name_en: 'Merged Works Ltd', country: 'CN' })
+      const id = await made(bsci({ factory_id: proposal.id }))
+      const merged = await Office.post(`/api/factories/${proposal.id}/moves/merge`, {
+        version: proposal.version,
+        into_id: known,
+      })
+      expect([merged.status, merged.body.status]).toEqual([200, 'rejected'])
+      expect(await read(id, agent)).toMatchObject({ factory_id: known, status: 'draft' })
+      expect((await portal.otherAgent.get(`${url}/${id}`)).status).toBe(404)
+    })
+
     it('without a firm is a self-assessment', async () => {
       expect(await made(bsci({ audit_type: 'self_assessment', auditing_firm_id: null }))).toBeGreaterThan(0)
     })

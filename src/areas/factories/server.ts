@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { asPortal } from '#server/kit/as-portal.ts'
 import { conflict, invalid } from '#server/kit/errors.ts'
 import { type Change, type Doc, serve, type Work } from '#server/kit/kit.ts'
 import { nextNumber } from '#server/kit/write/counters.ts'
@@ -239,7 +240,7 @@ const keepInPortfolio = ({ me }: Work, { suppliers }: Doc): Problem[] =>
     ? []
     : [problem(textOf('problems.factories.none_of_portfolio'), 'suppliers')]
 
-/** The proposal is a duplicate: its suppliers get the existing factory, and the proposal is closed. */
+/** The proposal is a duplicate: its suppliers and its audits get the existing factory, and the proposal is closed. */
 const merge = async (work: Work, factory: Doc, into: number) => {
   if (into === factory.id) throw invalid({ into_id: [textOf('problems.factories.own_parent')] })
   const [seen] = await work.kit.repository('factories').find(work.tx, work.me, [into])
@@ -263,5 +264,12 @@ const merge = async (work: Work, factory: Doc, into: number) => {
       suppliers: [...shown, ...more.map(({ supplier_id }) => ({ supplier_id }))],
     })
   }
+  const audits = await work.tx.query<{ id: number }>(
+    'select id from factory_accreditations where factory_id = $1 order by id',
+    [factory.id],
+    'factory_audits_to_merge',
+  )
+  for (const { id } of audits)
+    await work.kit.repository('factory-accreditations').edit(asPortal(work), id, { factory_id: into })
   factory.duplicate_of_id = into
 }
