@@ -124,6 +124,24 @@ describe('comments on a picture', () => {
     expect(await screen.findByRole('button', { name: 'Comment 2: Wrong green.' })).toBeTruthy()
   })
 
+  it('keep their words on a phone while the sheet is closed to look at the picture', async () => {
+    await signIn('Office', 400)
+    try {
+      const { user, stage } = await draw({}, [])
+      await user.click(screen.getByRole('button', { name: 'Comment on a point' }))
+      fireEvent.pointerDown(stage, { button: 0, pointerId: 1, clientX: 175, clientY: 100 })
+      fireEvent.pointerUp(stage, { button: 0, pointerId: 1, clientX: 175, clientY: 100 })
+      await user.type(await screen.findByRole('textbox', { name: 'Comment' }), 'Wrong green.')
+      await user.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Comment' })).toBeNull())
+      await user.click(screen.getByRole('button', { name: '0 open comments' }))
+      const typed = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' })
+      expect(typed.value).toBe('Wrong green.')
+    } finally {
+      await signIn('Office')
+    }
+  }, 60_000)
+
   it('are pinned by keyboard to the middle of what is seen', async () => {
     const { user, stage, sent } = await draw({}, [])
     await user.click(screen.getByRole('button', { name: 'Comment on a point' }))

@@ -138,6 +138,8 @@ export function PictureReview({ file, mayPin, house, usual = 'internal' }: Pictu
           anchor="bottom"
           open={isSheet}
           onClose={() => setSheet(false)}
+          // What is typed stays while the sheet is closed to look at the picture.
+          keepMounted
           slotProps={{
             paper: {
               'aria-label': t('compare.pins.title'),
