@@ -41,6 +41,7 @@ const ofOtherPages = [
   'error-lines.test.ts',
   'garment-label.test.tsx',
   'inspection-sending.test.tsx',
+  'large-uploads.test.tsx',
   'login.test.tsx',
   'navigation.test.tsx',
   'picture-review.test.tsx',

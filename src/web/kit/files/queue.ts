@@ -9,7 +9,7 @@ import {
 } from '#shared/kit/attachments.ts'
 import type { Attachment } from '#shared/kit/wire/attachment.ts'
 import { t } from '#web/i18n.ts'
-import { http } from '#web/providers/http.ts'
+import { HttpError, http } from '#web/providers/http.ts'
 import { freshKey } from '#web/providers/idempotency-key.ts'
 import type { StopReason } from './resumable'
 
@@ -192,23 +192,47 @@ export const sendFile = async <T>(
   signal: AbortSignal,
   onState: (state: Partial<Upload>) => void,
 ): Promise<T> => {
-  const parts = isLarge(file) ? await sendParts(area, record, file, signal, onState) : undefined
+  const to = `${area.name} ${record}`
+  const parts = isLarge(file)
+    ? await partsOf(file, to, () => sendParts(area, record, file, signal, onState))
+    : undefined
+  if (parts) onState({ isFinishing: true })
   const form = new FormData()
   // Fields first, so that a refused upload is refused before its bytes are sent.
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   if (parts) form.append('upload', parts.id)
   else form.append(field, file)
-  const { data } = await http.post<T>(path, form, {
-    signal,
-    // A large file on a slow line takes its time.
-    timeout: 0,
-    headers: { 'Idempotency-Key': key },
-    onUploadProgress: ({ loaded, total }) => {
-      if (!parts) onState({ progress: total ? Math.round((100 * loaded) / total) : 0 })
-    },
-  })
+  const { data } = await http
+    .post<T>(path, form, {
+      signal,
+      // A large file on a slow line takes its time.
+      timeout: 0,
+      headers: { 'Idempotency-Key': key },
+      onUploadProgress: ({ loaded, total }) => {
+        if (!parts) onState({ progress: total ? Math.round((100 * loaded) / total) : 0 })
+      },
+    })
+    .catch((error: unknown) => {
+      // Refused, as the upload may have expired: then the file is sent anew.
+      if (error instanceof HttpError && error.statusCode >= 400 && error.statusCode < 429) complete.delete(file)
+      throw error
+    })
+  complete.delete(file)
   await parts?.forget()
   return data
+}
+
+/** Files that were sent in parts and are not attached yet, as far as this page knows, and for which record. */
+const complete = new WeakMap<File, SentParts & { to: string }>()
+type SentParts = Awaited<ReturnType<typeof sendParts>>
+
+/** The parts of a file, sent once: when the answer to its form was lost, the form alone is sent again. */
+const partsOf = async (file: File, to: string, send: () => Promise<SentParts>): Promise<SentParts> => {
+  const known = complete.get(file)
+  if (known?.to === to) return known
+  const sent = await send()
+  complete.set(file, { ...sent, to })
+  return sent
 }
 
 /** Whether a file goes in parts, so that a lost connection does not lose what was sent. */
@@ -222,7 +246,7 @@ const sendParts = async (
   onState: (state: Partial<Upload>) => void,
 ) => {
   const { sendInParts } = await import('./resumable')
-  const sent = await sendInParts({
+  return sendInParts({
     area,
     record,
     file,
@@ -230,8 +254,6 @@ const sendParts = async (
     onProgress: (progress) => onState({ progress }),
     onOffline: (isOffline) => onState({ isOffline }),
   })
-  onState({ isFinishing: true })
-  return sent
 }
 
 /** Why a file is not accepted; the server checks its content too. */
