@@ -4,9 +4,10 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { seasons } from '#areas/seasons/area.ts'
 import type { ImportRecord, ImportRow } from '#shared/kit/wire/import.ts'
 import { ColumnsStep } from '#web/kit/import/columns-step.tsx'
+import { ImportPage } from '#web/kit/import/import-page.tsx'
 import { OutcomeRows } from '#web/kit/import/outcome-rows.tsx'
 import { MessageBar } from '#web/shell/messages/message-bar.tsx'
-import { type Answer, answerWith, draw, type Seen, signIn } from './kit-screen'
+import { type Answer, answerWith, draw, drawPage, type Seen, signIn } from './kit-screen'
 
 beforeAll(() => signIn('admin'))
 afterEach(cleanup)
@@ -116,4 +117,13 @@ it('shows rows again where there are fewer pages after another check', async () 
   await screen.findByText('Row 25')
   await user.click(screen.getByRole('button', { name: 'Again' }))
   expect(await screen.findByText('Row 9')).toBeTruthy()
+})
+
+it('says how far an import came that failed', async () => {
+  const counts = { new: 240, changed: 10, unchanged: 3, rejected: 0, written: 100, rejected_rows: 0 }
+  const failed = { ...mapped, status: 'failed', started_at: '2026-11-29T10:00:00Z', failure: 'You may not.', counts }
+  answerWith(() => ({ body: failed }))
+  drawPage(seasons, ImportPage, 'import', '?id=3')
+  expect(await screen.findByText('You may not.')).toBeTruthy()
+  expect(screen.getByText(/^100 of 250 records were imported before that\./)).toBeTruthy()
 })

@@ -81,7 +81,9 @@ function OpenImport({ area, record, onAnswer, onUploaded }: OpenProps) {
       {record.status === 'checking' || record.status === 'writing' ? (
         <Working record={record} />
       ) : record.status === 'failed' && record.started_at ? (
-        <EmptyState title={t('import.page.failed')} text={record.failure ?? ''} />
+        <EmptyState title={t('import.page.failed')} text={record.failure ?? ''}>
+          {record.counts && <Box sx={{ maxWidth: '60ch' }}>{writtenText(record.counts)}</Box>}
+        </EmptyState>
       ) : step === 'columns' ? (
         <>
           <FileReading area={area} record={record} onUploaded={onUploaded} />
@@ -103,6 +105,10 @@ function OpenImport({ area, record, onAnswer, onUploaded }: OpenProps) {
     </>
   )
 }
+
+/** How far an import came that failed, and what to do about the rest. */
+const writtenText = ({ written, ...counts }: NonNullable<ImportRecord['counts']>) =>
+  t('import.page.failed_at', { written: format.number(written), total: format.number(counts.new + counts.changed) })
 
 const stepOf = ({ status, started_at }: ImportRecord): Step => {
   if (status === 'checking' || status === 'checked') return 'check'
