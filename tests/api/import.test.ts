@@ -348,6 +348,36 @@ describe.each(contractEngines)('an import (%s)', (engine) => {
     })
   })
 
+  it.each([
+    ['suppliers', 'Code,Name,Country', ['code', 'supplier_name', 'country']],
+    ['suppliers', 'Supplier code,Supplier name,Name', ['code', 'supplier_name', 'contacts.full_name']],
+    ['suppliers', '供应商编码,供应商名称,国家,联系人', ['code', 'supplier_name', 'country', 'contacts.full_name']],
+    [
+      'articles',
+      'Style No.,Style Name,Brand,Category',
+      ['article_no', 'name_en', 'house_brand_id', 'product_category_id'],
+    ],
+    [
+      'purchase-orders',
+      'Purchase Order No.,Vendor Name,Style #,Color Name,Order Qty,FOB Price,Ex-Fty Date',
+      ...[
+        [
+          'po_no',
+          'supplier_id',
+          'lines.article_id',
+          'lines.colourway_id',
+          'lines.qty',
+          'lines.unit_price',
+          'ex_factory_date',
+        ],
+      ],
+    ],
+  ])('knows the headings of lists from elsewhere: %s, %s', async (area, headings, fields) => {
+    const { url, record } = await uploaded(office, area, `${headings}\n${headings.replace(/[^,]+/g, 'x')}`)
+    expect(record.settings.mapping).toEqual(Object.fromEntries(fields.map((field, column) => [field, { column }])))
+    await office.delete(url)
+  })
+
   it('names what new records need, in rows too, and finds the mode of transport', async () => {
     const { record } = await uploaded(office, 'purchase-orders', 'PO #,Vendor,Shipment Mode,Item\nNEED-1,GLG,Air,TEE-1')
     expect(record.settings.mapping.transport_mode).toEqual({ column: 2 })

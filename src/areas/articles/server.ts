@@ -29,6 +29,15 @@ export const server = serve(articles, {
 
   moves: { carry_over: carryOver },
 
+  import: {
+    aliases: {
+      article_no: ['style', 'style no', 'style code', 'article', 'item no', '货号', '款式编号'],
+      name_en: ['name', 'style name', 'article name', 'product name'],
+      house_brand_id: ['brand', '品牌'],
+      product_category_id: ['category', '品类', '类别'],
+    },
+  },
+
   routes: (app, kit) => {
     imageRoutes(app, kit)
     lastPriceRoute(app, kit)

@@ -121,19 +121,19 @@ export const server = serve(purchaseOrders, {
 
   import: {
     aliases: {
-      po_no: ['po', 'order no', 'purchase order', '订单号', '采购单号'],
-      supplier_id: ['vendor', 'factory', '工厂', '供应商'],
+      po_no: ['po', 'order no', 'purchase order', 'purchase order no', '订单号', '采购单号'],
+      supplier_id: ['vendor', 'vendor name', 'supplier name', 'factory', '工厂', '供应商', '供应商名称'],
       // Trading houses call the house brand "buyer", and the colleague who follows up "merchandiser".
       house_brand_id: ['brand', '品牌', 'buyer', 'buyer code', '客户', '客户代码'],
       buyer_id: ['merchandiser', 'merchandizer', '跟单员'],
-      ex_factory_date: ['due date', 'exfty', 'ex factory', 'xf date', '交期', '出厂日期'],
+      ex_factory_date: ['due date', 'exfty', 'ex fty date', 'ex factory', 'xf date', '交期', '出厂日期'],
       transport_mode: ['shipment mode', 'ship mode', 'mode of shipment', 'mode of transport', '运输方式'],
       ship_to_country: ['destination country', 'ship to country', '目的国'],
       'lines.article_id': ['style', 'style no', 'article', 'article no', 'item', '款号', '货号'],
-      'lines.colourway_id': ['colour', 'color code', '颜色'],
+      'lines.colourway_id': ['colour', 'color code', 'color name', '颜色'],
       'lines.qty': ['po qty', 'order qty', 'ordered qty', 'units', 'pcs', '数量', '订单数量'],
       'lines.packed_qty': ['packed', '装箱数量'],
-      'lines.unit_price': ['price', 'fob', 'unit cost', '单价'],
+      'lines.unit_price': ['price', 'fob', 'fob price', 'unit cost', '单价'],
       'lines.sizes.size_id': ['size', '尺码'],
       'lines.sizes.qty': ['size qty', 'qty per size', '尺码数量'],
       'lines.sizes.gtin': ['ean', 'barcode', '条码'],

@@ -25,6 +25,10 @@ export const server = serve(suppliers, {
 
   import: {
     aliases: {
+      code: ['vendor code', 'vendor no', 'supplier no', '供应商编码', '供应商编号'],
+      // Of a list of suppliers, not of their contacts.
+      supplier_name: ['name', 'company', 'company name', 'vendor', 'vendor name', '名称', '公司名称', '供应商'],
+      country: ['国家'],
       'contacts.full_name': ['contact', 'contact name', 'contact person', '联系人', '联系人姓名'],
       'contacts.function': ['department', 'role', 'position', '职能', '部门', '职位'],
       'contacts.phone': ['mobile', 'tel', 'telephone', '手机', '电话'],
