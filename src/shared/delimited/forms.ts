@@ -162,7 +162,7 @@ const dateReader =
     return isRecordDate(date) ? date : null
   }
 
-const midnight = /[T ]0{1,2}:00(?::00(?:\.0+)?)?Z?$/
+const midnight = /[T ](?:0{1,2}:00(?::00(?:\.0+)?)?Z?|12:00(?::00)? ?AM)$/i
 
 const dateReaders: Record<DateForm, (written: string) => string | null> = {
   iso: dateReader(/^(?<y>\d{4})-(?<m>\d\d)-(?<d>\d\d)$/),
