@@ -63,6 +63,9 @@ describe('decoding', () => {
     ['blank lines', bytes('\r\n  \n'), 'delimited.empty'],
     ['an xlsx file', Uint8Array.of(0x50, 0x4b, 3, 4, 20), 'delimited.workbook'],
     ['an xls file', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1), 'delimited.workbook'],
+    ['a page called a workbook', bytes('\n<html xmlns:x="urn:x">\n<table><tr><td>po'), 'delimited.workbook'],
+    ['a sheet in XML', bytes('<?xml version="1.0"?>\n<Workbook>'), 'delimited.workbook'],
+    ['a page with its parts', bytes('MIME-Version: 1.0\nContent-Type: multipart/related'), 'delimited.workbook'],
     ['a file with NUL', bytes('a\0b'), 'delimited.not_text'],
     ['half a sign of UTF-16', Uint8Array.of(0xff, 0xfe, 0x41), 'delimited.not_text'],
   ])('refuses %s', (_, file, key) => expect(readTable(file).problem?.key).toBe(key))

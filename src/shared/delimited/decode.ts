@@ -18,6 +18,7 @@ export const decode = (bytes: Uint8Array, wish?: Encoding): Decoded => {
   const { encoding, text } = read(bytes, wish ?? marked(bytes), wish === undefined)
   if (text === null) return { problem: notDecoded(bytes, encoding) }
   if (text.includes('\0')) return { problem: textOf('delimited.not_text') }
+  if (isPage.test(text.slice(0, 1000))) return { problem: textOf('delimited.workbook') }
   return text.trim() ? { text, encoding } : { problem: textOf('delimited.empty') }
 }
 
@@ -28,6 +29,9 @@ const workbooks = [
   [0x50, 0x4b, 0x03, 0x04],
   [0xd0, 0xcf, 0x11, 0xe0],
 ]
+
+// Many programs give pages to spreadsheets, with the ending of a workbook.
+const isPage = /^\s*(?:<(?:!doctype|html|head|meta|table|\?xml)\b|MIME-Version:)/i
 
 const marked = (bytes: Uint8Array): Encoding =>
   startsWith(bytes, [0xff, 0xfe]) ? 'utf-16le' : startsWith(bytes, [0xfe, 0xff]) ? 'utf-16be' : 'utf-8'
