@@ -94,6 +94,20 @@ describe('a backup', () => {
     expect((await readdir(dir)).filter((name) => /^(backup-|restore)/.test(name))).toEqual([])
   })
 
+  it('that cannot be written says so in words and leaves nothing of the data behind', async () => {
+    const taken = join(archives, 'a-folder.tar.gz')
+    await mkdir(join(taken, 'of-others'), { recursive: true })
+    const before = await readdir(archives)
+    const open = await openEmbedded(dir)
+    for (const file of [taken, join(archives, 'nowhere', 'one.tar.gz')]) {
+      const refused = writeBackup(dir, open, file)
+      await expect(refused).rejects.toThrow(BackupError)
+      await expect(refused).rejects.toThrow(`${file} cannot be written: `)
+    }
+    await open.close()
+    expect(await readdir(archives)).toEqual(before)
+  })
+
   it('goes on with a restore that was interrupted', async () => {
     await stageRestore(dir, join(archives, 'one.tar.gz'))
     const kept = await finishRestore(dir)

@@ -31,7 +31,7 @@ interface Manifest {
   migrations: string[]
 }
 
-/** The file is no backup, or of a newer version; the message says which. */
+/** The file is no backup, of a newer version, or cannot be written; the message says which. */
 export class BackupError extends Error {}
 
 /**
@@ -55,11 +55,16 @@ export const writeBackup = async (dir: string, db: EmbeddedDb, file: string): Pr
     if (await exists(join(dir, 'secret'))) await cp(join(dir, 'secret'), join(staging, 'secret'))
 
     const unfinished = `${file}.part`
-    await pipeline(
-      tar.create({ cwd: staging, gzip: true, portable: true, strict: true }, await readdir(staging)),
-      createWriteStream(unfinished, { mode: 0o600, flush: true }),
-    )
-    await rename(unfinished, file)
+    try {
+      await pipeline(
+        tar.create({ cwd: staging, gzip: true, portable: true, strict: true }, await readdir(staging)),
+        createWriteStream(unfinished, { mode: 0o600, flush: true }),
+      )
+      await rename(unfinished, file)
+    } catch (cause) {
+      await rm(unfinished, { force: true })
+      throw new BackupError(`${file} cannot be written: ${cause instanceof Error ? cause.message : cause}.`, { cause })
+    }
   } finally {
     await rm(staging, { recursive: true, force: true })
   }
