@@ -1,15 +1,17 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { areas, register } from '#areas/index.ts'
 import { purchaseOrders } from '#areas/purchase-orders/area.ts'
 import type { AnyRecord, Area } from '#shared/kit/area.ts'
 import { type Lifecycle, needsSingleRecord } from '#shared/kit/lifecycle.ts'
 import { rolesOf } from '#shared/kit/roles.ts'
+import { BulkResults } from '#web/kit/bulk/bulk-results.tsx'
 import { SelectionBar } from '#web/kit/bulk/selection-bar.tsx'
 import { offersOf } from '#web/kit/bulk/use-bulk-moves.ts'
 import type { AreaListState } from '#web/kit/list/use-area-list.ts'
 import { moveText } from '#web/kit/moves/move-text.ts'
-import { answerWith, draw, type Seen, signIn } from './kit-screen'
+import { MessageBar } from '#web/shell/messages/message-bar.tsx'
+import { type Answer, answerWith, draw, type Seen, signIn } from './kit-screen'
 
 beforeAll(() => signIn('admin'))
 afterEach(cleanup)
@@ -209,5 +211,49 @@ describe('the selection bar', () => {
     expect(within(bar).queryByRole('button', { name: /^Cancel order/ })).toBeNull()
     await user.click(within(bar).getByRole('button', { name: 'More actions' }))
     expect(await screen.findByRole('menuitem', { name: moveText(purchaseOrders, 'cancel') })).toBeTruthy()
+  })
+})
+
+describe('the results of a bulk change', () => {
+  const results = [
+    { id: 1, ok: true, status: 200, version: 2, before: { notes: null } },
+    { id: 2, ok: false, status: 409, message: 'Changed meanwhile.' },
+  ]
+  const shown = async (answer: (seen: Seen) => Answer | undefined) => {
+    answerWith(answer)
+    const onClose = vi.fn()
+    const change = { values: { notes: 'x' }, shift: {} }
+    const { user } = draw(
+      <>
+        <MessageBar />
+        <BulkResults area={purchaseOrders} change={change} results={results} onClose={onClose} />
+      </>,
+      '/',
+    )
+    await screen.findByText('Changed meanwhile.')
+    return { user, onClose }
+  }
+
+  it('can be closed where nobody says what has become of the failed records', async () => {
+    const { user, onClose } = await shown(() => 'no answer')
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(onClose).toHaveBeenCalledWith([]))
+  })
+
+  it('stay where the undo had no answer, to be tried again', async () => {
+    let isThere = false
+    const { user, onClose } = await shown(({ method }) => {
+      if (method === 'PATCH' && !isThere) return 'no answer'
+      return method === 'PATCH'
+        ? { body: { results: [{ id: 1, ok: true, status: 200 }] } }
+        : { body: [{ id: 2, version: 4 }] }
+    })
+    const undo = () => screen.getByRole('button', { name: 'Undo the 1 that changed' })
+    await user.click(undo())
+    await waitFor(() => expect(undo()).toHaveProperty('disabled', false))
+    expect(onClose).not.toHaveBeenCalled()
+    isThere = true
+    await user.click(undo())
+    await waitFor(() => expect(onClose).toHaveBeenCalledWith([{ id: 2, version: 4 }]))
   })
 })

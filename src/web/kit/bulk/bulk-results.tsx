@@ -13,6 +13,7 @@ import { useRefresh } from '#web/hooks/use-refresh.ts'
 import { t } from '#web/i18n.ts'
 import { errorLines, fieldMessages } from '#web/kit/form/error-lines.ts'
 import { Problems } from '#web/kit/form/problems.tsx'
+import { notifyFailure } from '#web/shell/messages/messages.ts'
 import type { BulkChange } from './bulk'
 import { recordsNow, sendBulk, undoable, undoBulk } from './bulk-run'
 
@@ -50,12 +51,16 @@ export function BulkResults({ area, change, results, onClose }: Props) {
       setShown(shown.map((result) => again?.find(({ id }) => id === result.id) ?? result))
       await refresh()
     })
-  // Failed records stay selected, so that they need not be found again.
-  const close = () => doing(async () => onClose(failed.length > 0 ? await failedNow() : []))
+  // Failed records stay selected, so that they need not be found again; where they cannot be asked for, the dialog closes
+  // all the same.
+  const leave = async () => {
+    const rest = failed.length > 0 ? await failedNow().catch(notifyFailure) : []
+    onClose(rest ?? [])
+  }
+  const close = () => doing(leave)
   const undo = () =>
     doing(async () => {
-      await undoBulk(area, shown, refresh)
-      onClose(failed.length > 0 ? await failedNow() : [])
+      if (await undoBulk(area, shown, refresh)) await leave()
     })
   return (
     <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby={titleId}>

@@ -60,8 +60,12 @@ export const sendBulk = async (
 export const undoable = (results: readonly BulkResult[]) =>
   results.flatMap(({ id, ok, version, before }) => (ok && version && before ? [{ id, version, values: before }] : []))
 
-/** Restores the former values of records that have not changed since, and reports the result. */
-export const undoBulk = async (area: Area, results: readonly BulkResult[], refresh: () => Promise<void>) => {
+/** Restores the former values of records that have not changed since, and reports the result; false where nobody answered. */
+export const undoBulk = async (
+  area: Area,
+  results: readonly BulkResult[],
+  refresh: () => Promise<void>,
+): Promise<boolean> => {
   try {
     const { results: again } = await api<Answer>('PATCH', `${area.name}/bulk`, {
       body: { rows: undoable(results) },
@@ -73,8 +77,10 @@ export const undoBulk = async (area: Area, results: readonly BulkResult[], refre
         ? { tone: 'warning', text: t('editing.bulk.undo_failed', { count: failed }) }
         : { tone: 'success', text: t('editing.bulk.undone', { count: again.length }) },
     )
+    return true
   } catch (error) {
     notifyFailure(error)
+    return false
   }
 }
 
