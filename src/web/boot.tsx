@@ -5,6 +5,7 @@ import { createBrowserRouter, RouterProvider, useLocation } from 'react-router'
 import { loadPortalTexts, muiTexts, useLanguage } from './i18n'
 import { Draw, preloadable } from './loading/preloadable'
 import { useSession } from './providers/session'
+import { closingByBack } from './shell/back-closes'
 import { loadLayout } from './shell/lazy-layout'
 import { Loading } from './shell/loading'
 import { Broken } from './shell/messages/broken'
@@ -48,7 +49,7 @@ const Pages = () => {
 }
 
 // A data router, because only with one can a form block leaving it (`useBlocker`). The pages are matched further in.
-const router = createBrowserRouter([{ path: '*', Component: Pages }])
+const router = closingByBack(() => createBrowserRouter([{ path: '*', Component: Pages }]))
 
 /** The signed-in half, with the texts of its frame and of every list. */
 export const portal = preloadable(

@@ -47,6 +47,21 @@ it('what can be done with ticked cards stays in sight on a phone, however far do
   expect(bottom).toBeLessThan(844)
 })
 
+it('back closes the dialog over an order on a phone, and leaves the order when pressed again', async () => {
+  const order = await issuedOrder(stage, freshNumber('BACK'))
+  const page = await stage.open('agent', `/apps/purchase_order?q=${order.po_no}`, { phone: true })
+  await page.getByRole('list', { name: 'Purchase orders' }).getByRole('link').first().click()
+  await reach(page, `/apps/purchase_order/${order.id}`)
+  await page.getByRole('button', { name: 'Acknowledge order', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await see(dialog)
+  await page.evaluate(() => history.back())
+  await dialog.waitFor({ state: 'hidden' })
+  expect(new URL(page.url()).pathname).toBe(`/apps/purchase_order/${order.id}`)
+  await page.evaluate(() => history.back())
+  await reach(page, `/apps/purchase_order?q=${order.po_no}`)
+})
+
 it('the window of a phone does not scroll besides the page, below which there would be nothing', async () => {
   const page = await stage.open('agent', '/pages/profile', { phone: true })
   await see(page.getByRole('button', { name: 'Change password' }))

@@ -4,10 +4,9 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { createBrowserRouter, Link, RouterProvider, useLocation } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
-import { useBackCloses } from '#web/shell/back-closes.ts'
+import { closingByBack } from '#web/shell/back-closes.ts'
 
 const Page = ({ isBusy }: { isBusy: () => boolean }) => {
-  useBackCloses()
   const { pathname } = useLocation()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -26,7 +25,7 @@ const Page = ({ isBusy }: { isBusy: () => boolean }) => {
 
 const onSecondPage = async (isBusy = () => false) => {
   window.history.replaceState(null, '', '/first')
-  const router = createBrowserRouter([{ path: '*', element: <Page isBusy={isBusy} /> }])
+  const router = closingByBack(() => createBrowserRouter([{ path: '*', element: <Page isBusy={isBusy} /> }]))
   render(<RouterProvider router={router} />)
   const user = userEvent.setup()
   await user.click(screen.getByRole('link', { name: 'On' }))

@@ -1,36 +1,37 @@
-import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import type { createBrowserRouter } from 'react-router'
+
+type Router = ReturnType<typeof createBrowserRouter>
 
 /**
- * Going back closes the dialog, menu or sheet that lies over the page, as Escape does, and only then leaves the page: on a
- * phone, whoever presses back means what is on top, and would lose what is typed in it.
+ * Makes the router of the portal, before which going back is heard here: back closes the dialog, menu or sheet that lies
+ * over the page, as Escape does, and only then leaves the page. On a phone, whoever presses back means what is on top, and
+ * would lose what is typed in it.
  */
-export const useBackCloses = () => {
-  const { key } = useLocation()
-  const place = useRef<number | undefined>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with every entry of the history
-  useEffect(() => {
-    place.current = placeNow()
-  }, [key])
-  useEffect(() => {
-    let isReturning = false
-    const heed = (event: PopStateEvent) => {
-      const top = topOverlay()
-      const steps = (place.current ?? Number.NaN) - (placeNow() ?? Number.NaN)
-      if (isReturning) {
-        isReturning = false
-        event.stopImmediatePropagation()
-        top?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
-      } else if (top && steps > 0) {
-        isReturning = true
-        event.stopImmediatePropagation()
-        history.go(steps)
-      }
+export const closingByBack = (makeRouter: () => Router): Router => {
+  let place: number | undefined
+  let isReturning = false
+  addEventListener('popstate', (event) => {
+    const top = topOverlay()
+    const steps = (place ?? Number.NaN) - (placeNow() ?? Number.NaN)
+    if (isReturning) {
+      isReturning = false
+      event.stopImmediatePropagation()
+      top?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+    } else if (top && steps > 0) {
+      isReturning = true
+      event.stopImmediatePropagation()
+      history.go(steps)
     }
-    // Before the router hears of it.
-    addEventListener('popstate', heed, true)
-    return () => removeEventListener('popstate', heed, true)
-  }, [])
+  })
+  const router = makeRouter()
+  place = placeNow()
+  let shown = router.state.location.key
+  router.subscribe(({ location: { key } }) => {
+    if (key === shown) return
+    shown = key
+    place = placeNow()
+  })
+  return router
 }
 
 /** Which entry of the portal's history this is, as the router counts them. */

@@ -10,7 +10,6 @@ import { Outlet, useLocation } from 'react-router'
 import { loadAllAreas, t } from '#web/i18n.ts'
 import { MountOnce } from '#web/loading/mount-once.tsx'
 import { containerWidth, footerHeight, toolbarHeight } from '#web/theme.ts'
-import { useBackCloses } from './back-closes'
 import { Palette } from './find/palette'
 import { Footer } from './footer'
 import { SidePanel, TopNavbar } from './lazy-layout'
@@ -37,7 +36,6 @@ export const Shell = () => {
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [isSettingsOpen, setSettingsOpen] = useState(false)
   const { main, scroller } = usePage(pathname)
-  useBackCloses()
   const { style, config } = layout
   const { navbar } = config
   const at = placesOf(layout, isWide)
