@@ -10,8 +10,12 @@ const size = (pixels: number, line: number, weight: number) => ({
 
 const outlined = ({ theme }: { theme: Theme }) => ({ border: `1px solid ${theme.palette.edge}` })
 
-/** As high as a thumb needs. */
-const onPhones = ({ breakpoints }: Theme) => ({ [breakpoints.down('sm')]: { minHeight: 44 } })
+/** Upright phones, and those that lie on their side. */
+const phones = '@media (max-width: 599.95px), (pointer: coarse) and (max-height: 599.95px)'
+
+/** As high as a thumb needs, and as wide where it is no text. */
+const forThumbs = { [phones]: { minHeight: 44 } }
+const squareForThumbs = { [phones]: { minWidth: 44, minHeight: 44 } }
 
 /** Typography, spacing, motion and component styles; colours come from the palette. */
 export const options: Omit<ThemeOptions, 'palette'> = {
@@ -77,8 +81,8 @@ export const options: Omit<ThemeOptions, 'palette'> = {
     MuiButton: {
       defaultProps: { disableElevation: true },
       styleOverrides: {
-        root: ({ theme }) => ({ minHeight: 36, borderRadius: 8, paddingInline: 14, ...onPhones(theme) }),
-        sizeSmall: ({ theme }) => ({ minHeight: 30, paddingInline: 10, fontSize: 13, ...onPhones(theme) }),
+        root: { minHeight: 36, borderRadius: 8, paddingInline: 14, ...forThumbs },
+        sizeSmall: { minHeight: 30, paddingInline: 10, fontSize: 13, ...forThumbs },
         sizeLarge: { minHeight: 44, paddingInline: 18 },
         containedPrimary: ({ theme: { palette } }) => ({
           backgroundColor: palette.fill.main,
@@ -98,25 +102,19 @@ export const options: Omit<ThemeOptions, 'palette'> = {
           textTransform: 'none',
           color: theme.palette.text.primary,
           '&.Mui-selected, &.Mui-selected:hover': { backgroundColor: theme.palette.surfaces.chosen },
-          ...onPhones(theme),
+          ...forThumbs,
         }),
         sizeSmall: { fontSize: 13 },
       },
     },
     MuiIconButton: {
       styleOverrides: {
-        root: ({ theme: { breakpoints } }) => ({
-          borderRadius: 8,
-          [breakpoints.down('sm')]: { minWidth: 44, minHeight: 44 },
-        }),
+        root: { borderRadius: 8, ...squareForThumbs },
       },
     },
+    MuiCheckbox: { styleOverrides: { root: squareForThumbs } },
     MuiPaginationItem: {
-      styleOverrides: {
-        root: ({ theme: { breakpoints } }) => ({
-          [breakpoints.down('sm')]: { minWidth: 44, height: 44, margin: 0, borderRadius: 8 },
-        }),
-      },
+      styleOverrides: { root: { [phones]: { minWidth: 44, height: 44, margin: 0, borderRadius: 8 } } },
     },
     MuiSvgIcon: { styleOverrides: { root: { fontSize: 20 }, fontSizeSmall: { fontSize: 18 } } },
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
@@ -132,7 +130,7 @@ export const options: Omit<ThemeOptions, 'palette'> = {
       },
     },
     MuiMenuItem: {
-      styleOverrides: { root: ({ theme }) => ({ minHeight: 36, fontSize: 14, ...onPhones(theme) }) },
+      styleOverrides: { root: { minHeight: 36, fontSize: 14, ...forThumbs } },
     },
     MuiTooltip: {
       defaultProps: { enterDelay: 400, arrow: false },
@@ -146,7 +144,7 @@ export const options: Omit<ThemeOptions, 'palette'> = {
       },
     },
     MuiTextField: { defaultProps: { size: 'small' } },
-    MuiOutlinedInput: { styleOverrides: { root: ({ theme }) => ({ borderRadius: 8, ...onPhones(theme) }) } },
+    MuiOutlinedInput: { styleOverrides: { root: { borderRadius: 8, ...forThumbs } } },
     // Grey on grey does not show whether it is on.
     MuiSwitch: {
       styleOverrides: {

@@ -92,7 +92,7 @@ const MenuButton = ({ onMenu }: { onMenu: () => void }) => (
 const inner = {
   display: 'flex',
   alignItems: 'center',
-  gap: 0.5,
+  gap: { xs: 0, sm: 0.5 },
   height: '100%',
   boxSizing: 'border-box',
   mx: 'auto',
