@@ -6,6 +6,7 @@ import { type AttachmentKind, type AttachmentLimits, attachmentLimits } from '#s
 import { rolesOf } from '#shared/kit/roles.ts'
 import type { Attachment } from '#shared/kit/wire/attachment.ts'
 import { OptionRow } from '#web/fields/option-row.tsx'
+import { hasMouse } from '#web/hooks/pointer.ts'
 import { language, t } from '#web/i18n.ts'
 import { Section } from '#web/kit/page/section.tsx'
 import { FailedState } from '#web/kit/page/states.tsx'
@@ -108,9 +109,11 @@ export function Attachments({ area, id, needs = [], lacks, locked = false }: Att
         {data && series.length === 0 && uploads.list.length === 0 && <Nothing mayAttach={mayAttach} />}
         {mayAttach && (
           <Box data-screen sx={{ mt: 1.5, fontSize: 12, color: 'text.secondary' }}>
-            {[t('files.help'), t('files.limits', { types: typesText(limits), size: limits.size / 1024 / 1024 })].join(
-              language() === 'zh' ? '' : ' ',
-            )}
+            {[
+              // Nothing is dropped or pasted with a finger.
+              ...(hasMouse() ? [t('files.help')] : []),
+              t('files.limits', { types: typesText(limits), size: limits.size / 1024 / 1024 }),
+            ].join(language() === 'zh' ? '' : ' ')}
           </Box>
         )}
       </Section>
