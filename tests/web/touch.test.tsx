@@ -42,6 +42,21 @@ describe('on a touch screen', () => {
     expect(document.activeElement).not.toBe(reason)
   })
 
+  it('the answer to a move is not lost by a press beside its dialog', async () => {
+    answerWith(() => undefined)
+    const { user } = draw(<MoveButtons area={seasons} record={season} />, '/')
+    await user.click(screen.getByRole('button', { name: 'More actions' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Close season' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Close season' })
+    const reason = within(dialog).getByRole('textbox', { name: 'Reason' })
+    await user.type(reason, 'All shipped')
+    await user.click(dialog.parentElement as HTMLElement)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(screen.queryByDisplayValue('All shipped')).toBe(reason)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   it('the editor of one field can be left without saving, by a button', async () => {
     const all = answerWith(() => ({ body: season }))
     const onClose = vi.fn()

@@ -26,6 +26,7 @@ import { focusSoon } from '#web/hooks/focus-soon.ts'
 import { useRefresh } from '#web/hooks/use-refresh.ts'
 import { fieldHint, fieldLabel, t } from '#web/i18n.ts'
 import { FieldInput } from '#web/kit/form/field.tsx'
+import { keepingEntries } from '#web/kit/form/keeps-entries.ts'
 import { Problems } from '#web/kit/form/problems.tsx'
 import { freshKey } from '#web/providers/idempotency-key.ts'
 import { fieldRights } from '#web/providers/permission.ts'
@@ -54,7 +55,8 @@ export function AllocateDialog({ area, target, type, count, replaces = false, on
   const key = useRef(freshKey())
   const fitting = trial?.filter(({ ok }) => ok).length ?? 0
   const isBlocked = trial?.some(({ errors }) => errors?.[plan.library?.by ?? 'po_line_id']) ?? false
-  const { isSubmitting } = form.formState
+  const { isSubmitting, isDirty } = form.formState
+  const close = keepingEntries(() => isDirty && !done, onClose)
   const agree = async () => {
     setError(null)
     try {
@@ -71,7 +73,7 @@ export function AllocateDialog({ area, target, type, count, replaces = false, on
     }
   }
   return (
-    <Dialog open onClose={isSubmitting ? undefined : onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
+    <Dialog open onClose={isSubmitting ? undefined : close} fullWidth maxWidth="sm" aria-labelledby={titleId}>
       <FormProvider {...form}>
         <form noValidate onSubmit={form.handleSubmit(agree)}>
           <DialogTitle id={titleId}>{allocateLabel(area)}</DialogTitle>

@@ -5,6 +5,7 @@ import { useId } from 'react'
 import type { AnyRecord, Area } from '#shared/kit/area.ts'
 import { titleOf } from '#web/fields/titles.ts'
 import { t } from '#web/i18n.ts'
+import { keepingEntries } from '#web/kit/form/keeps-entries.ts'
 import { EditFields } from './edit-fields'
 import { useRecordEdit } from './use-record-edit'
 
@@ -19,7 +20,7 @@ export function EditSheet({ area, record, names, onClose }: Props) {
     <Drawer
       open
       anchor="bottom"
-      onClose={edit.busy ? undefined : onClose}
+      onClose={edit.busy ? undefined : keepingEntries(() => edit.isChanged, onClose)}
       PaperProps={{
         role: 'dialog',
         'aria-modal': true,

@@ -16,6 +16,7 @@ import { hasMouse } from '#web/hooks/pointer.ts'
 import { moveInputLabel, t } from '#web/i18n.ts'
 import { errorLines, fieldMessages } from '#web/kit/form/error-lines.ts'
 import { FieldInput } from '#web/kit/form/field.tsx'
+import { keepingEntries } from '#web/kit/form/keeps-entries.ts'
 import { Problems } from '#web/kit/form/problems.tsx'
 import { schemaResolver } from '#web/kit/form/schema-resolver.ts'
 import { HttpError } from '#web/providers/http.ts'
@@ -38,7 +39,8 @@ export function MoveDialog(props: Props) {
   })
   const [refusal, setRefusal] = useState<unknown>(null)
   const files = useMoveFiles(area, records)
-  const { isSubmitting } = form.formState
+  const { isSubmitting, isDirty } = form.formState
+  const close = keepingEntries(() => isDirty || files.chosen.length > 0, onClose)
   // While it is being done the record changes under the dialog because of that.
   const reason = isSubmitting ? null : (blocked ?? null)
   const agree = async (inputs: FieldValues) => {
@@ -55,7 +57,7 @@ export function MoveDialog(props: Props) {
   }
   const others = refusal instanceof HttpError ? without(fieldMessages(refusal.errors), asks) : {}
   return (
-    <Dialog open onClose={isSubmitting ? undefined : onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
+    <Dialog open onClose={isSubmitting ? undefined : close} fullWidth maxWidth="sm" aria-labelledby={titleId}>
       <FormProvider {...form}>
         <form ref={focusFirst} data-follows noValidate onSubmit={form.handleSubmit(agree)}>
           <DialogTitle id={titleId}>{moveText(area, move)}</DialogTitle>
