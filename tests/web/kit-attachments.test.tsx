@@ -126,6 +126,17 @@ describe('adding files', () => {
     expect(writes()[1]?.key).toBe(writes()[0]?.key)
   })
 
+  it('goes on by itself with what the connection lost, once there is one again', async () => {
+    let tries = 0
+    const { writes } = section([], () => (++tries === 1 ? 'no answer' : { status: 201, body: standing }))
+    await screen.findByText('No files yet')
+    fireEvent.drop(region(), { dataTransfer: { files: [png()], types: ['Files'] } })
+    await screen.findByRole('button', { name: 'Retry photo.png' })
+    fireEvent(window, new Event('online'))
+    await waitFor(() => expect(screen.queryByText('photo.png')).toBeNull())
+    expect(writes().map(({ key }) => key)).toEqual([writes()[0]?.key, writes()[0]?.key])
+  })
+
   it('puts a new version in the place of the one it follows', async () => {
     const { user, writes, container } = section(standing, () => ({ status: 201, body: standing }))
     await user.click(await screen.findByRole('button', { name: 'More actions for contract-b.pdf' }))

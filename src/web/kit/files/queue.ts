@@ -22,6 +22,8 @@ export interface Upload {
   problem?: string
   /** Whether a retry can help: false when the file itself is not accepted. */
   retriable?: boolean
+  /** The connection was lost: it goes again when there is one. */
+  isLost?: boolean
   visibility: Attachment['visibility']
   replaces?: Attachment
   kind?: AttachmentKind
@@ -72,6 +74,7 @@ export const useUploads = (area: Area, record: number, onAnswer: (files: Attachm
         change(upload.id, {
           problem: message,
           retriable: status === 0 || status >= 429,
+          isLost: status === 0,
           progress: null,
           isFinishing: false,
         })
@@ -90,6 +93,12 @@ export const useUploads = (area: Area, record: number, onAnswer: (files: Attachm
     for (const upload of waiting.slice(0, Math.max(0, free))) void start(upload)
   }, [list, start])
 
+  useEffect(() => {
+    const goOn = () => setList((now) => now.map((upload) => (upload.isLost ? { ...upload, ...again } : upload)))
+    addEventListener('online', goOn)
+    return () => removeEventListener('online', goOn)
+  }, [])
+
   // Leaving the page cancels what is not uploaded yet.
   useEffect(() => {
     const all = under.current
@@ -105,7 +114,7 @@ export const useUploads = (area: Area, record: number, onAnswer: (files: Attachm
     resume: (id) => change(id, { isPaused: false, progress: null }),
     add: (files, visibility, options = {}) =>
       setList((now) => [...now, ...files.map((file) => uploadOf(area, file, visibility, options))]),
-    retry: (id) => change(id, { problem: undefined, progress: null }),
+    retry: (id) => change(id, again),
   }
 }
 
@@ -121,6 +130,7 @@ export interface Uploads {
 }
 
 const atOnce = 2
+const again = { problem: undefined, isLost: false, progress: null } as const
 
 /** `replaces`: the file of which it is the next version, whose kind it has too. */
 export type UploadOptions = Pick<Upload, 'replaces' | 'kind'>
