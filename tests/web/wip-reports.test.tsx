@@ -9,6 +9,7 @@ import { cellName, pasted } from '#areas/wip-reports/screens/sheet/cells.ts'
 import { addDays, today } from '#shared/base/dates.ts'
 import type { LineToReport } from '#shared/trade/cutting-gate.ts'
 import { http } from '#web/providers/http.ts'
+import { MessageBar } from '#web/shell/messages/message-bar.tsx'
 import { type Answer, answerWith, draw, type Seen, signIn } from './kit-screen'
 
 beforeAll(() => signIn('Office'))
@@ -63,6 +64,7 @@ const api =
 
 const screens = (
   <>
+    <MessageBar />
     <Link to="/elsewhere">Elsewhere</Link>
     <Routes>
       <Route path={`${path}/new`} element={<Form area={wipReports} />} />
@@ -193,6 +195,21 @@ describe('the entry of a report', () => {
 })
 
 describe('the sheet of many lines', () => {
+  it('says which pasted rows have no line in the sheet', async () => {
+    answerWith(api())
+    const { user } = draw(screens, `${path}/new?many`)
+    const first = await screen.findByRole('textbox', { name: 'PO-1 / 10, Material in house' })
+    const paste = async (text: string) => {
+      await user.click(first)
+      await user.paste(text)
+    }
+    await paste('Line\tMaterial\tCutting\nPO-1 / 10\t900\t500\nPO-9 / 10\t80\t\nPO-9 / 20\t\t')
+    expect((first as HTMLInputElement).value).toBe('900')
+    expect((await screen.findByText(/Not in this table/)).textContent).toContain('PO-9 / 10.')
+    await paste('1\t2\n3\t4\n5\t6')
+    expect(await screen.findByText('2 rows were left out: the table ends before them.')).toBeTruthy()
+  })
+
   it('leaves a stage to the line on its own where several factories report on it', async () => {
     const two = [1, 2].map((factory_id) => ({
       ...reports[0],
@@ -305,7 +322,7 @@ describe('a pasted block', () => {
     { id: 2, line_title: 'PO-1 / 20' },
   ]
   it('fills from the cell on', () => {
-    expect(pasted([['10', '20'], ['30']], lines, 0, 1)).toEqual({
+    expect(pasted([['10', '20'], ['30']], lines, 0, 1).cells).toEqual({
       [cellName(1, 'cutting')]: '10',
       [cellName(1, 'sewing')]: '20',
       [cellName(2, 'cutting')]: '30',
@@ -322,7 +339,7 @@ describe('a pasted block', () => {
         lines,
         1,
         4,
-      ),
+      ).cells,
     ).toEqual({
       [cellName(2, 'material_in_house')]: '5',
       [cellName(2, 'sewing')]: '7',
@@ -330,6 +347,10 @@ describe('a pasted block', () => {
     })
   })
   it('leaves out what has no place', () => {
-    expect(pasted([['1'], ['2'], ['3']], lines, 1, 6)).toEqual({ [cellName(2, 'ex_factory')]: '1' })
+    expect(pasted([['1'], ['2'], ['3']], lines, 1, 6)).toEqual({
+      cells: { [cellName(2, 'ex_factory')]: '1' },
+      unknown: [],
+      beyond: 2,
+    })
   })
 })

@@ -1,4 +1,5 @@
 import { type LineProgress, type WipStage, wipStages } from '#shared/trade/production.ts'
+import { readUnits } from '../reports'
 
 /** Typed texts by line and stage. */
 export type Cells = Record<string, string>
@@ -14,20 +15,36 @@ export const pasted = (
   lines: readonly Pick<LineProgress, 'id' | 'line_title'>[],
   row: number,
   column: number,
-): Cells => {
+): Pasted => {
   const byTitle = new Map(lines.map(({ id, line_title }) => [nameKey(line_title), id]))
   const isNamed = block.some(([first = '']) => byTitle.has(nameKey(first)))
   const cells: Cells = {}
+  const unknown: string[] = []
+  let beyond = 0
   block.forEach((values, down) => {
-    const id = isNamed ? byTitle.get(nameKey(values[0] ?? '')) : lines[row + down]?.id
-    if (id === undefined) return
+    const [name = ''] = values
+    const id = isNamed ? byTitle.get(nameKey(name)) : lines[row + down]?.id
+    if (id === undefined) {
+      // A row without figures is a heading.
+      if (values.slice(isNamed ? 1 : 0).every((value) => readUnits(value) === null)) return
+      if (isNamed) unknown.push(name.trim())
+      else beyond += 1
+      return
+    }
     const from = isNamed ? 0 : column
     values.slice(isNamed ? 1 : 0).forEach((value, right) => {
       const stage = wipStages[from + right]
       if (stage && value.trim() !== '') cells[cellName(id, stage)] = value.trim()
     })
   })
-  return cells
+  return { cells, unknown, beyond }
+}
+
+/** What a pasted block fills, the lines that it names and the table does not have, and its rows behind the last one. */
+interface Pasted {
+  cells: Cells
+  unknown: string[]
+  beyond: number
 }
 
 const nameKey = (title: string) => title.replace(/\s+/g, '').toUpperCase()

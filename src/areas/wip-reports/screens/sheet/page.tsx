@@ -32,7 +32,14 @@ export function Sheet({ area }: { area: Area }) {
         <EmptyState title={screenText('none')} text={screenText('none_help')} />
       ) : progress.data && board.data ? (
         // What is typed stays where a later reading fails.
-        <SheetForm area={area} lines={progress.data.lines} reports={progress.data.reports} />
+        <>
+          {lines.length > mostRows && (
+            <Box role="status" sx={{ fontSize: 13, color: 'text.secondary' }}>
+              {screenText('sheet_first', { count: mostRows })}
+            </Box>
+          )}
+          <SheetForm area={area} lines={progress.data.lines} reports={progress.data.reports} />
+        </>
       ) : error ? (
         <FailedState error={error} onRetry={retry} />
       ) : (

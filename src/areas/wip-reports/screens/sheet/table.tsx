@@ -4,8 +4,9 @@ import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
 import { Link } from 'react-router'
 import type { LineToReport } from '#shared/trade/cutting-gate.ts'
 import { wipStages } from '#shared/trade/production.ts'
-import { fieldLabel, format } from '#web/i18n.ts'
+import { fieldLabel, format, t } from '#web/i18n.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
+import { notify } from '#web/shell/messages/messages.ts'
 import { wipReports } from '../../area'
 import { namesOf } from '../open-samples'
 import { headStays, scrolls } from '../table-look'
@@ -23,7 +24,13 @@ export function SheetTable({ lines, cells, faults, onChange }: TableProps) {
     if (rows.length === 1 && !text.includes('\t')) return
     event.preventDefault()
     const block = rows.map((values) => values.split('\t'))
-    onChange(pasted(block, lines, row, column))
+    const { cells, unknown, beyond } = pasted(block, lines, row, column)
+    onChange(cells)
+    const left = [
+      ...(unknown.length > 0 ? [screenText('sheet_unknown', { lines: mentioned(unknown) })] : []),
+      ...(beyond > 0 ? [screenText('sheet_beyond', { count: beyond })] : []),
+    ]
+    if (left.length > 0) notify({ tone: 'warning', text: left.join(' ') })
   }
   const walk = (event: KeyboardEvent, row: number, column: number) => {
     const down = steps[event.key]
@@ -61,6 +68,10 @@ export function SheetTable({ lines, cells, faults, onChange }: TableProps) {
     </Box>
   )
 }
+
+/** Some names, and that there are more. */
+const mentioned = (names: readonly string[]) =>
+  [...names.slice(0, 5), ...(names.length > 5 ? ['…'] : [])].join(t('kit.comma'))
 
 interface TableProps {
   lines: readonly LineToReport[]
