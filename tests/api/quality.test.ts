@@ -214,7 +214,10 @@ describe.each(engines)('quality activities (%s)', (engine) => {
       },
       { code: 'A-3', name_en: 'Needles', name_zh: '车针', seq: 3, activity_types: ['inline'] },
       { code: 'A-4', name_en: 'Old', name_zh: '旧', seq: 4, activity_types: ['final'], status: 'retired' },
+      { code: 'A-5', name_en: 'Put away', name_zh: '归档', seq: 5, activity_types: ['final'] },
     ])
+    const put = { version: (await admin.get(`/api/checklist-items/${items[4]?.id}`)).body.version }
+    expect((await admin.post(`/api/checklist-items/${items[4]?.id}/moves/archive`, put)).status).toBe(200)
     const id = await begun()
     const read = async () => (await Office.get(`${url}/${id}`)).body
     const answer = async (who: Person, ...results: (string | null)[]) => {

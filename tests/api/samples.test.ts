@@ -328,6 +328,13 @@ describe.each(engines)('samples (%s)', (engine) => {
     expect(await states()).toEqual(['exists', 'exists', 'new'])
     await is(types.LAB_DIP, `status = 'requested', archived_at = null`)
     await is(types.PPS, `status = 'requested'`)
+    // A type that was put away is asked for no more.
+    const { version } = (await portal.as.admin.get(`/api/sample-types/${types.LAB_DIP}`)).body
+    const archive = (move: string, of: number) =>
+      portal.as.admin.post(`/api/sample-types/${types.LAB_DIP}/moves/${move}`, { version: of })
+    expect((await archive('archive', version)).status).toBe(200)
+    expect(await states()).toEqual(['exists', 'exists'])
+    expect((await archive('restore', version + 1)).status).toBe(200)
     // A line without a category of its own has that of its order, as everywhere.
     await portal.db.query('update po_lines set product_category_id = null where id = $1', [line])
     await portal.db.query('update purchase_orders set product_category_id = 1')

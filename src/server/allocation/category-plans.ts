@@ -15,7 +15,7 @@ export const readPlans = async (on: Queryable) => {
        'name_zh', t.name_zh, 'sizes_rule', t.sizes_rule, 'gate', t.gate, 'needs_line', t.needs_line, 'needs_colourway', t.needs_colourway,
        'days_before', i.days_before, 'qty', coalesce(i.qty, t.default_qty)) order by i.days_before desc, t.seq) as kinds
      from sample_plans p join sample_plan_items i on i.sample_plan_id = p.id
-       join sample_types t on t.id = i.sample_type_id and t.status = 'active'
+       join sample_types t on t.id = i.sample_type_id and t.status = 'active' and t.archived_at is null
      where p.archived_at is null group by p.id`,
     [],
     'sample_plans_now',

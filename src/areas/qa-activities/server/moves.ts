@@ -98,7 +98,8 @@ const requireDue = ({ context }: Work, field: string, day: unknown) => {
 async function takeChecklist({ tx }: Work, activity: Doc) {
   if (((activity.checks ?? []) as Doc[]).length > 0) return
   const items = await tx.query<{ id: number; is_hard_fail: boolean }>(
-    `select id, is_hard_fail from checklist_items where status = 'active' and $1 = any(activity_types) order by seq, id limit 100`,
+    `select id, is_hard_fail from checklist_items
+     where status = 'active' and archived_at is null and $1 = any(activity_types) order by seq, id limit 100`,
     [activity.original_type],
     'qa_checklist',
   )
