@@ -130,3 +130,28 @@ it.each(['x', 'of another person'])(
     expect([kept === undefined, result.current.sending === 'over']).toEqual([remark === 'x', remark !== 'x'])
   },
 )
+
+it('shows what another device has found before it completes', async () => {
+  kept = { ...workOf(record), closing: { remark: 'x' }, isFinished: true }
+  const found = { id: 8, defect_code_id: 1, severity: 'major', qty: 2, size_id: null, position: null, comment: null }
+  const versions: unknown[] = []
+  answerWith(({ method, path, body }) => {
+    if (path.endsWith('/moves/complete')) {
+      versions.push((body as { version: number }).version)
+      return (body as { version: number }).version === 4 ? { body: {} } : stale
+    }
+    if (method === 'GET')
+      return path === 'qa-activities/5' ? { body: { ...record, version: 4, defects: [found] } } : { body: [] }
+    return undefined
+  })
+  const onCompleted = vi.fn()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+  const { result } = renderHook(() => useInspection(5, onCompleted))
+  await passes(6000)
+  expect([result.current.sending, result.current.work?.isFinished]).toEqual(['failed', false])
+  expect(result.current.work?.defects).toMatchObject([{ id: 8, qty: 2 }])
+  act(() => result.current.change((work) => ({ ...work, isFinished: true })))
+  await passes(6000)
+  expect(versions).toEqual([3, 4])
+  expect(onCompleted).toHaveBeenCalledOnce()
+})

@@ -78,9 +78,10 @@ export const useInspection = (id: number, onCompleted: () => void) => {
       setTheirs(null)
       setSending(isUnsent(now.current) ? 'waiting' : 'sent')
       if (!now.current.isFinished || isUnsent(now.current)) return
-      const over = await complete(now.current, keep)
-      if (over) {
-        setTheirs(over)
+      const outcome = await complete(() => now.current as Work, keep)
+      if (outcome === 'again') return setSending('waiting')
+      if (outcome !== 'done') {
+        setTheirs(outcome)
         return setSending('over')
       }
       await forget(id)
@@ -200,23 +201,28 @@ const readOnline = async (id: number): Promise<Sheet> => {
 }
 
 /**
- * Completes the inspection, on the version that the server has by now where that says the same. Answers the record where
- * somebody else has ended it; where only the answer was lost, it is complete.
+ * Completes the inspection. `again`: somebody has changed the record, but nothing of the work, which goes on with that
+ * version. Answers the record where somebody else has ended it; where only the answer was lost, it is done.
  */
-const complete = async (work: Work, keep: (work: Work) => Promise<void>): Promise<AnyRecord | null> => {
-  const { activity, version, closing } = work
+const complete = async (
+  current: () => Work,
+  keep: (work: Work) => Promise<void>,
+): Promise<'done' | 'again' | AnyRecord> => {
+  const { activity, version, closing } = current()
   try {
     await api('POST', `${area.name}/${activity}/moves/complete`, { body: { ...closing, version } })
-    return null
+    return 'done'
   } catch (failure) {
     if (!(failure instanceof HttpError) || failure.statusCode !== 409) throw failure
     const record = await api<AnyRecord>('GET', `${area.name}/${activity}`)
-    if (record.status === 'completed' && isClosedBy(work, record)) return null
+    if (record.status === 'completed' && isClosedBy(current(), record)) return 'done'
     if (record.status !== 'in_progress') return record
-    if (record.version === version || conflictWith(work, record) !== 'none') throw failure
-    const renewed = resolved(work, record, 'mine')
-    await keep(renewed)
-    return complete(renewed, keep)
+    if (record.version === version) throw failure
+    const isSame = conflictWith(current(), record) === 'none'
+    await keep(resolved(current(), record, isSame ? 'mine' : 'both'))
+    if (isSame) return 'again'
+    // What somebody else has found is looked at first.
+    throw failure
   }
 }
 
