@@ -40,6 +40,7 @@ export const server = serve(sampleRequests, {
   moves,
   paper: paperOf,
   follows: { 'purchase-orders': followOrders, 'sample-types': followLibraries, 'sample-plans': followLibraries },
+  followsRemoval: { 'sample-types': followLibraries, 'sample-plans': followLibraries },
   daily: settleSamplesOfDay,
   routes: (app, kit) => {
     planRoutes(app, kit)
