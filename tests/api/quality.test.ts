@@ -163,6 +163,18 @@ describe.each(engines)('quality activities (%s)', (engine) => {
     expect(next).toMatchObject({ inspector_id: null, factory_id: null, label_id: null, lot_qty: 2400 })
   })
 
+  it('are not scheduled with an inspector who has left', async () => {
+    const [person] = await portal.make('users', [
+      { ...{ email: 'gone@example.com', first_name: 'Gil', last_name: 'Gone' }, type: 'Office', status: 'active' },
+    ])
+    const id = await plan({ inspector_id: person?.id })
+    await portal.db.query(`update users set status = 'deactivated' where id = $1`, [person?.id])
+    // The dialog begins with the inspector as planned.
+    const refused = await move(Office, id, 'schedule', { planned_date: today, inspector_id: person?.id })
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['inspector_id']])
+    expect((await done(Office, id, 'schedule', { planned_date: today, inspector_id: null })).inspector_id).toBeNull()
+  })
+
   it('keep the inspector of each where many are scheduled for one day', async () => {
     const people = await portal.make(
       'users',

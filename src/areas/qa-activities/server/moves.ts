@@ -28,6 +28,8 @@ export const moves: Record<string, MoveHooks> = {
   schedule: {
     effect: async (work, activity, _change, { planned_date, inspector_id, comment }) => {
       requireDue(work, 'planned_date', planned_date)
+      if (inspector_id && !(await stillInUse(work, { inspector_id })).inspector_id)
+        throw refusal('inspector_id', 'problems.qa-activities.no_inspector')
       Object.assign(activity, { planned_date, inspector_id })
       await tellSupplier(work, 'qa_scheduled', activity, String(comment ?? ''))
     },
