@@ -35,13 +35,36 @@ export const switchingRules = {
 export const lotsToRead = 50
 
 /** The severity of the next final inspection, from the lots of the same factory and supplier, the first one first. */
-export const nextSeverity = (lots: readonly InspectedLot[], policy: SwitchingPolicy): Switching => {
+export const nextSeverity = (all: readonly InspectedLot[], policy: SwitchingPolicy): Switching => {
+  const lots = withoutEarlier(all)
   const last = lots.at(-1)
   if (policy === 'normal_only' || !last) return { severity: 'normal', isDiscontinued: false }
-  const run = lots.slice(lots.findLastIndex(({ severity }) => severity !== last.severity) + 1)
+  const run = lastRun(lots)
   const isDiscontinued = last.severity === 'tightened' && rejectedIn(run) >= switchingRules.discontinueAfter
   return { severity: severityAfter(run, last, policy), isDiscontinued }
 }
+
+/**
+ * Without normal lots among tightened ones that have not earned the return: several are inspected at a time, and these
+ * began before the severity changed. So many of them that they are enough to return were inspected under other settings.
+ */
+const withoutEarlier = (lots: readonly InspectedLot[]): InspectedLot[] => {
+  const kept: InspectedLot[] = []
+  for (const [at, lot] of lots.entries()) {
+    const isReturn = lot.severity === 'normal' && kept.at(-1)?.severity === 'tightened'
+    if (isReturn) {
+      const next = lots.findIndex(({ severity }, index) => index > at && severity !== 'normal')
+      const count = (next < 0 ? lots.length : next) - at
+      const { relaxAfter } = switchingRules
+      if (count < relaxAfter && !hasAccepted(lastRun(kept), relaxAfter)) continue
+    }
+    kept.push(lot)
+  }
+  return kept
+}
+
+const lastRun = (lots: readonly InspectedLot[]) =>
+  lots.slice(lots.findLastIndex(({ severity }) => severity !== lots.at(-1)?.severity) + 1)
 
 /** `run`: the lots since the severity changed last. */
 const severityAfter = (
