@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { useInspection } from '#areas/qa-activities/screens/inspect/use-inspection.ts'
-import { type Work, workOf } from '#areas/qa-activities/screens/inspect/work.ts'
+import { addUnit, type Work, workOf } from '#areas/qa-activities/screens/inspect/work.ts'
 import type { AnyRecord } from '#shared/kit/area.ts'
 import { answerWith, signIn } from './kit-screen'
 
@@ -154,4 +154,22 @@ it('shows what another device has found before it completes', async () => {
   await passes(6000)
   expect(versions).toEqual([3, 4])
   expect(onCompleted).toHaveBeenCalledOnce()
+})
+
+it('keeps what is entered while it is being completed, and says that it came too late', async () => {
+  kept = { ...workOf(record), closing: { remark: 'x' }, isFinished: true }
+  let enter = () => {}
+  answerWith(({ method, path }) => {
+    if (path.endsWith('/moves/complete')) enter()
+    if (method === 'GET') return path === 'qa-activities/5' ? { body: record } : { body: [] }
+    return { body: {} }
+  })
+  const onCompleted = vi.fn()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+  const { result } = renderHook(() => useInspection(5, onCompleted))
+  enter = () => result.current.change((work) => addUnit(work, { id: 1, severity: 'critical' }, 'late'))
+  await passes(6000)
+  expect(result.current.sending).toBe('over')
+  expect(onCompleted).not.toHaveBeenCalled()
+  expect(kept?.defects).toMatchObject([{ severity: 'critical', qty: 1 }])
 })

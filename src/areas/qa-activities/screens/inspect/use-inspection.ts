@@ -84,6 +84,8 @@ export const useInspection = (id: number, onCompleted: () => void) => {
         setTheirs(outcome)
         return setSending('over')
       }
+      // What was entered meanwhile came too late: it stays to be seen.
+      if (isUnsent(now.current)) return setSending('over')
       await forget(id)
       onCompleted()
     } catch (failure) {
