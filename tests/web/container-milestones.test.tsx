@@ -1,6 +1,8 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
+import { containers } from '#areas/containers/area.ts'
 import { ImportEvents } from '#areas/containers/screens/import-events.tsx'
+import { stillOpen } from '#areas/containers/screens/presets.ts'
 import { answerWith, draw, signIn } from './kit-screen'
 
 beforeAll(() => signIn('Office'))
@@ -50,4 +52,13 @@ it('says why a file cannot be read, and takes another one', async () => {
   await choose(user)
   expect(await dialog.findByRole('button', { name: 'Import 1 event' })).toBeTruthy()
   expect(dialog.queryByRole('alert')).toBeNull()
+})
+
+it('the list of containers begins with what is on its way or has to go back, not with what was cancelled', () => {
+  const shown = Object.keys(containers.lifecycle.states).filter(
+    (state) => !(stillOpen.values as string[]).includes(state),
+  )
+  expect(shown).toContain('empty_returned')
+  expect(shown).not.toContain('closed')
+  expect(shown).not.toContain('cancelled')
 })

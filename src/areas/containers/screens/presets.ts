@@ -11,7 +11,7 @@ import { containers } from '../area'
 const { preset } = presetsOf(containers)
 
 /** What is still on its way, or to be sent back. */
-export const stillOpen: Filter = { field: 'status', op: '_nin', values: ['closed'] }
+export const stillOpen: Filter = { field: 'status', op: '_nin', values: ['closed', 'cancelled'] }
 
 /** By where containers are and what they wait for. */
 export const presets = (): Preset[] => [
