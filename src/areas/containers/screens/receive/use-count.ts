@@ -50,12 +50,9 @@ export const useCount = (id: number, onReceived: (record: AnyRecord) => void) =>
     void draftOf(id).then((draft) => {
       const saved = countOf(goodsOf(data.record))
       setSheet(data)
-      const isStale = draft?.count && draft.version !== data.record.version
-      setCount(
-        isStale && draft.base
-          ? mergeCounts(draft.base, draft.count, saved)
-          : (draft?.count ?? { ...saved, scanned: draft?.scanned ?? [] }),
-      )
+      const { count = { ...saved, scanned: draft?.scanned ?? [] }, base, version } = draft ?? {}
+      const isStale = draft?.count !== undefined && version !== data.record.version
+      setCount(isStale && base ? mergeCounts(base, count, saved) : count)
       if (isStale) setFault(screenText('receive.stale'))
     })
   }, [data, sheet, id])
