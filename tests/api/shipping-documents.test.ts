@@ -304,6 +304,24 @@ describe.each(engines)('shipping documents (%s)', (engine) => {
     expect((await Office.delete(`${url}/${other.id}`, { version: other.version })).status).toBe(200)
   })
 
+  it('are added once of each type; of types that a shipment has several of, another one may go again', async () => {
+    const id = await confirmed()
+    const add = (doc_type: string, who = Agent) => who.post(url, { booking_id: id, doc_type })
+    expect((await add('packing_list')).body.errors).toEqual({ doc_type: [expect.any(String)] })
+    const both = await Promise.all([add('insurance_certificate'), add('insurance_certificate', Office)])
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 422])
+    const [needed] = await portal.make('document-requirements', [
+      { code: 'TR', name_en: 'Test', name_zh: '测试', doc_type: 'test_report' },
+    ])
+    const { body: first } = await add('test_report')
+    const { body: second } = await add('test_report')
+    expect([first.is_required, second.is_required]).toEqual([true, true])
+    const remove = ({ id: paper, version }: AnyRecord) => Office.delete(`${url}/${paper}`, { version })
+    expect((await remove(second)).status).toBe(200)
+    expect((await remove(first)).status).toBe(409)
+    await portal.db.query("update document_requirements set status = 'retired' where id = $1", [needed?.id])
+  })
+
   it('that are not needed stay so in the archive, too', async () => {
     const id = await confirmed()
     const { id: paper } = await documentOf(id, 'packing_list')

@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
+import { conflict } from '#server/kit/errors.ts'
 import { type Change, type Doc, type MoveHooks, serve, type Work } from '#server/kit/kit.ts'
 import { quoted } from '#shared/base/quoted.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { endedStates } from '#shared/trade/booking-terms.ts'
 import { awaitedStates } from '#shared/trade/document-set.ts'
+import { repeatedTypes } from '#shared/trade/document-types.ts'
 import { shippingDocuments } from './area'
 import { followFiles, takeFiles } from './server/files'
 import { tellRejected } from './server/notices'
-import { followBookings, followDocuments, followTerms, settleDocumentsOfDay } from './server/settle'
-import { derivedOf, readRequirements, readShipments, wantedTypes } from './server/shipments'
+import { followBookings, followDocuments, followTerms, noteCompleteness, settleDocumentsOfDay } from './server/settle'
+import { derivedOf, readRequirements, readShipments, readTypes, typeKey, wantedTypes } from './server/shipments'
 
 const isAwaited = (alias: string) => sql`${sql.id(alias, 'status')} in (${sql.raw(quoted(awaitedStates))})`
 
@@ -68,8 +70,15 @@ export const server = serve(shippingDocuments, {
     },
   },
 
-  mayDelete: (work, { is_required }) =>
-    is_required && work.me.id !== 0 ? [problem(textOf('problems.shipping-documents.still_required'))] : [],
+  removed: async (work, { status, doc_type, booking_id, is_required }) => {
+    // Others are archived, not deleted.
+    if (status !== 'missing' || work.me.id === 0) return
+    const shipments = await readShipments(work, [booking_id], { lock: true })
+    const left = await readTypes(work, [booking_id])
+    if (is_required && !left.has(typeKey({ booking_id, doc_type })))
+      throw conflict('guard', textOf('problems.shipping-documents.still_required'))
+    await noteCompleteness(work, shipments)
+  },
 
   // What must agree, beside what the paper says.
   extras: async (work, { booking_id }) => {
@@ -111,21 +120,26 @@ function decision(): MoveHooks {
   }
 }
 
-/** Takes over what follows from the booking. */
+/** Takes over what follows from the booking. People add a paper of a type once; the portal has looked before. */
 async function completeDocuments(work: Work, changes: Change[]): Promise<Problem[][]> {
-  const shipments = await readShipments(
-    work,
-    changes.map(({ after }) => after.booking_id),
-    { lock: false },
-  )
+  const ids = changes.map(({ after }) => after.booking_id)
+  const isAdded = work.me.id !== 0 && changes.some(({ before }) => !before)
+  const shipments = await readShipments(work, ids, { lock: isAdded && !work.isTrial })
+  const types = isAdded ? await readTypes(work, ids) : new Set<string>()
   const requirements = await readRequirements(work)
   return changes.map(({ before, after }) => {
     const shipment = shipments.get(Number(after.booking_id))
     if (!shipment) return []
     Object.assign(after, derivedOf(after, shipment, wantedTypes(shipment, requirements), work.context.settings))
-    return !before && work.me.id !== 0 && ended.has(shipment.status) ? [endedProblem(shipment)] : []
+    if (before || !isAdded) return []
+    const isThere = types.has(typeKey(after)) && !repeated.has(String(after.doc_type))
+    types.add(typeKey(after))
+    return [...(ended.has(shipment.status) ? [endedProblem(shipment)] : []), ...(isThere ? [thereProblem] : [])]
   })
 }
+
+const repeated: ReadonlySet<string> = new Set(repeatedTypes)
+const thereProblem = problem(textOf('problems.shipping-documents.already_there'), 'doc_type')
 
 const ended: ReadonlySet<string> = new Set(endedStates)
 const endedProblem = ({ status }: Pick<Doc, 'status'>) =>

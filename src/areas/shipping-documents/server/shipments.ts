@@ -47,6 +47,20 @@ export const readShipments = async (
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** A type of paper of a booking. */
+export const typeKey = ({ booking_id, doc_type }: Readonly<Record<string, unknown>>): string =>
+  `${booking_id} ${doc_type}`
+
+/** The types of papers that these bookings have, as keys. */
+export const readTypes = async ({ tx }: Pick<Work, 'tx'>, ids: readonly unknown[]): Promise<Set<string>> => {
+  const rows = await tx.query<Doc>(
+    'select distinct booking_id, doc_type from shipping_documents where booking_id = any($1::bigint[])',
+    [[...new Set(ids.map(Number).filter((id) => id > 0))]],
+    'document_types_of_bookings',
+  )
+  return new Set(rows.map(typeKey))
+}
+
 /** The rows of the library that are in use. */
 export const readRequirements = ({ tx }: Pick<Work, 'tx'>): Promise<DocumentRequirement[]> =>
   tx.query<DocumentRequirement>(
