@@ -55,7 +55,7 @@ it('says why a file cannot be read, and takes another one', async () => {
 })
 
 it('the list of containers begins with what is on its way or has to go back, not with what was cancelled', () => {
-  const shown = Object.keys(containers.lifecycle.states).filter(
+  const shown = Object.keys(containers.lifecycle?.states ?? {}).filter(
     (state) => !(stillOpen.values as string[]).includes(state),
   )
   expect(shown).toContain('empty_returned')
