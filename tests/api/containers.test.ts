@@ -313,6 +313,16 @@ describe.each(engines)('containers (%s)', (engine) => {
     expect((await read(whole.id)).status).toBe('cancelled')
   })
 
+  it('are not deleted while they hold goods of a booking', async () => {
+    const no = number()
+    await setStatus(await booking({ boxes: [no] }), 'si_accepted')
+    const [{ id, version }] = await find(no)
+    const answer = await admin.delete(`${url}/${id}`, { version })
+    expect([answer.status, (await read(id)).expected_qty]).toEqual([409, 100])
+    const { body: empty } = await Office.post(url, { container_no: number() })
+    expect((await admin.delete(`${url}/${empty.id}`, { version: empty.version })).status).toBe(200)
+  })
+
   it('are on one voyage at a time', async () => {
     const { no } = await shippedBox()
     const again = await booking({ boxes: [no], voyage_no: '700W' })

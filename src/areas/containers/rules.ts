@@ -32,14 +32,18 @@ export const rules: Rules = {
     return_empty: ({ type }) => (isLoose(type) ? [problem(textOf('problems.containers.no_box'))] : []),
     close: ({ status, type }) =>
       status === 'received' && !isLoose(type) ? [problem(textOf('problems.containers.empty_first'))] : [],
-    cancel: ({ lines }) =>
-      Array.isArray(lines) && lines.length > 0 ? [problem(textOf('problems.containers.has_goods'))] : [],
+    cancel: goodsProblems,
   },
 }
 
 /** What is counted when a container is unloaded. */
 const countedPaths = ['lines.received_cartons', 'lines.remark', 'lines.sizes.received_qty', 'lines.sizes.damaged_qty']
 const loadedFields = ['container_no', 'type', 'shipper_owned', 'port_of_loading_id']
+
+/** Goods leave a container with their booking. */
+export function goodsProblems({ lines }: AnyRecord): Problem[] {
+  return rowsIn(lines).length > 0 ? [problem(textOf('problems.containers.has_goods'))] : []
+}
 
 const rowsIn = (rows: unknown) => (Array.isArray(rows) ? rows : []) as AnyRecord[]
 const sizesIn = (lines: unknown) => rowsIn(lines).flatMap(({ sizes }) => rowsIn(sizes))

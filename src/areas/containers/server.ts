@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { serve } from '#server/kit/kit.ts'
 import { quoted } from '#shared/base/quoted.ts'
+import type { AnyRecord } from '#shared/kit/area.ts'
 import { notArrivedStates, outStates, portStates } from '#shared/trade/containers.ts'
 import { containers } from './area'
+import { goodsProblems } from './rules'
 import { cartonsRoute } from './server/cartons'
 import { completeContainers } from './server/complete'
 import { eventsRoute } from './server/events'
@@ -44,6 +46,7 @@ export const server = serve(containers, {
   prepare: completeContainers,
   written: followContainers,
   moves,
+  mayDelete: (_work, container) => goodsProblems(container as AnyRecord),
   follows: { bookings: followBookings },
   routes: (app, kit) => {
     eventsRoute(app, kit)
