@@ -520,6 +520,16 @@ describe('a packing list that is read', () => {
     expect(rows[0]?.length_cm ?? undefined).toBe(length)
   })
 
+  it('leaves out sizes with a dash, and reads what a Chinese keyboard writes', () => {
+    const headings = ['箱号', 'S', 'M', 'L', 'XL', '外箱尺寸']
+    const cells = ['１－２０', '６', '-', '–', '—', '６０＊４０＊３０']
+    const { rows, faults } = readCartonRows(headings, [{ line: 2, cells }], [letters])
+    expect(faults).toEqual([])
+    expect(rows).toMatchObject([
+      { first_no: 1, last_no: 20, size_id: 1, units_per_carton: 6, length_cm: '60', width_cm: '40', height_cm: '30' },
+    ])
+  })
+
   it('takes a lone L for the length where width and height stand beside it', () => {
     const one = { ...line, sizes: [{ size_id: 3, label: 'L' }] }
     const headings = ['Carton', 'Units', 'L', 'W', 'H']

@@ -153,7 +153,7 @@ const createReader = (
   return (cells: readonly string[], tell: Tell): CartonRow[] => {
     const cell = (field: string) => {
       const column = columns.get(field)
-      return column == null ? '' : (cells[column] ?? '').trim()
+      return column == null ? '' : plain(cells[column])
     }
     const headingOf = (field: string) => {
       const column = columns.get(field)
@@ -203,8 +203,8 @@ const createReader = (
     function readContents(found: PackableLine): { size_id: number | null; units_per_carton: number }[] {
       if (sizeColumns.length > 0) {
         const filled = sizeColumns.flatMap(({ column, label, heading }) => {
-          const text = (cells[column] ?? '').trim()
-          if (!text || text === '0') return []
+          const text = plain(cells[column])
+          if (nothing.test(text)) return []
           const size = found.sizes.find((candidate) => candidate.label && fold(candidate.label) === label)
           if (!size)
             tell(heading, textOf('problems.packing.no_size', { value: heading.slice(0, 40), line: found.line_title }))
@@ -234,6 +234,11 @@ const createReader = (
     }
   }
 }
+
+/** A cell with the narrow forms of what Chinese keyboards write: `１－２０` as `1-20`. */
+const plain = (cell = '') => cell.normalize('NFKC').trim()
+/** How lists say that a carton has none of a size. */
+const nothing = /^[0\-–—]?$/
 
 type Cell = (field: string) => string
 
