@@ -351,6 +351,30 @@ describe.each(engines)('invoices (%s)', (engine) => {
     expect([more.status, Object.keys(more.body.errors)]).toEqual([422, ['charges.0.charge_amount']])
   })
 
+  it('deduct all that is left of a deposit once nothing else of the order is expected', async () => {
+    const { booking, order } = await shipGoods(portal, { changes: { deposit_pct: '30' }, units: [40, 20] })
+    const [account] = (await Agent.get('/api/supplier-bank-accounts?status=active')).body
+    const made = await Agent.post(url, {
+      ...{ invoice_no: `SHORT-${order}`, type: 'deposit', invoice_date: today(), currency: 'GBP' },
+      ...{ purchase_order_id: order, bank_account_id: account.id },
+      lines: [{ description: '30 % deposit', qty: 1, unit_price: '157.50' }],
+    })
+    await approved(made.body.id)
+    await moved(admin, made.body.id, 'record_payment', { paid_on: today(), amount: '157.50', reference: 'TT-SHORT' })
+    const id = await fromBooking(booking)
+    // 60 of 100 units.
+    expect((await read(id)).charges).toMatchObject([{ charge_amount: '94.50' }])
+    const { version } = (await Office.get(`/api/purchase-orders/${order}`)).body
+    const closed = await Office.post(`/api/purchase-orders/${order}/moves/short_close`, {
+      version,
+      reason: 'No cloth.',
+    })
+    expect(closed.status, JSON.stringify(closed.body)).toBe(200)
+    expect((await read(id)).exceptions).toEqual(['deposit_open'])
+    await Agent.delete(`${url}/${id}`, { version: (await read(id)).version })
+    expect((await read(await fromBooking(booking))).charges).toMatchObject([{ charge_amount: '157.50' }])
+  })
+
   it('are paid with their approval where deposits have paid all of it, and count their units', async () => {
     const { booking, order, line } = await shipGoods(portal, { changes: { deposit_pct: '100' } })
     const [account] = (await Agent.get('/api/supplier-bank-accounts?status=active')).body

@@ -3,14 +3,20 @@ import type { Doc } from '#server/kit/kit.ts'
 import { sum } from '#shared/base/money.ts'
 import { quoted } from '#shared/base/quoted.ts'
 import type { PaidDeposit } from '#shared/trade/deposits.ts'
-import { invoicedStates } from '#shared/trade/invoice-terms.ts'
+import { deliveredTerms, invoicedStates } from '#shared/trade/invoice-terms.ts'
 
 const live = quoted(invoicedStates)
+
+/** What is to be billed of order `o`: of a line that was closed, what went out of it, or came where that counts. */
+const expectedValue = `(
+  select coalesce(sum(case when l.line_status = 'open' then l.line_value else l.unit_price * least(l.qty,
+    case when o.incoterm in (${quoted(deliveredTerms)}) then l.received_qty else l.shipped_qty end) end), 0)
+  from po_lines l where l.purchase_order_id = o.id and l.line_status <> 'cancelled')`
 
 /** The paid deposits of orders, as an invoice sees them; null: a new one. */
 export const readDepositsOf = (tx: Queryable, orders: readonly number[], invoice: number | null) =>
   tx.query<PaidDeposit>(
-    `select d.id, d.invoice_no, d.purchase_order_id, d.amount_paid::text as paid, coalesce(o.total_value, 0)::text as order_value,
+    `select d.id, d.invoice_no, d.purchase_order_id, d.amount_paid::text as paid, ${expectedValue}::text as order_value,
        coalesce((select sum(c.charge_amount) from invoice_charges c join invoices i on i.id = c.invoice_id
          where c.deposit_id = d.id and i.id is distinct from $2::bigint and i.status in (${live})), 0)::text as deducted,
        coalesce((select sum(y.line_amount) from invoice_lines y join invoices i on i.id = y.invoice_id

@@ -86,7 +86,7 @@ const bookingFields = [
   'lines',
 ]
 
-/** Orders were written: holds, prices and terms. */
+/** Orders were written: holds, prices, terms, and what is expected no more. */
 export const followOrders = async (work: Work, changes: readonly Change[]): Promise<void> => {
   const ids = changes
     .filter(
@@ -101,7 +101,9 @@ export const followOrders = async (work: Work, changes: readonly Change[]): Prom
 
 const orderFields = ['on_hold', 'currency', 'fx_rate', 'payment_term_id', 'deposit_pct']
 const pricesOf = (order: Doc) =>
-  JSON.stringify(((order.lines ?? []) as Doc[]).map(({ id, unit_price, qty }) => [id, unit_price, qty]))
+  JSON.stringify(
+    ((order.lines ?? []) as Doc[]).map(({ id, unit_price, qty, line_status }) => [id, unit_price, qty, line_status]),
+  )
 
 /** Inspections were decided: goods that failed are not paid. */
 export const followInspections = async (work: Work, changes: readonly Change[]): Promise<void> => {
