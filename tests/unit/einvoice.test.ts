@@ -4,7 +4,7 @@ import { Profile, validateXsd } from '@stackforge-eu/factur-x'
 import { describe, expect, it } from 'vitest'
 import { recognisedBy } from '#server/e-invoice/match.ts'
 import { writeCii } from '#shared/trade/einvoice/cii.ts'
-import { typeOf } from '#shared/trade/einvoice/draft.ts'
+import { draftRows, sumsOf, typeOf } from '#shared/trade/einvoice/draft.ts'
 import { type InvoiceFacts, makeEInvoice } from '#shared/trade/einvoice/make.ts'
 import type { EInvoice } from '#shared/trade/einvoice/model.ts'
 import { UnreadableXml, xmlLimits } from '#shared/trade/einvoice/parse.ts'
@@ -165,6 +165,25 @@ describe('the type of a document', () => {
     ['', null],
   ])('with the code %j is %s', (code, type) => expect(typeOf(code)).toBe(type))
 })
+
+describe('a draft', () => {
+  it('asks for what the file asks for, also where a line has a discount of its own', () => {
+    const xml = writeUbl(makeEInvoice(factsOf({ lines: [factsLine({ qty: 100, unit_price: '5' })], charges: [] })))
+      .replace('<cac:Item>', allowance)
+      .replaceAll('500.00', '475.00')
+    const read = readEInvoice(Buffer.from(xml))
+    const invoice = read?.invoice as EInvoice
+    expect(invoice.lines).toMatchObject([{ price: '5', amount: '475.00', levies: ['-25.00'] }])
+    const matches = invoice.lines.map((line) => ({ line, match: null }))
+    const rows = draftRows({ invoice, type: 'proforma', matches, rates: [], country: 'CN' })
+    expect(rows.lines).toMatchObject([{ qty: 100, unit_price: '4.7500' }])
+    expect(sumsOf(invoice, rows, []).filter(({ isDifferent }) => isDifferent)).toEqual([])
+  })
+})
+
+/** What a line takes off by itself, before its item. */
+const allowance = `<cac:AllowanceCharge><cbc:ChargeIndicator>false</cbc:ChargeIndicator>
+  <cbc:Amount currencyID="USD">25.00</cbc:Amount></cac:AllowanceCharge><cac:Item>`
 
 describe('a rule', () => {
   const sound = makeEInvoice(factsOf({ lines: [factsLine({ tax_rate_id: 1 })] }))

@@ -137,8 +137,9 @@ export const draftRows = ({ invoice, type, matches, rates, country }: DraftParts
   return { lines, charges, findings }
 }
 
-/** For one unit, with the four decimals that the portal keeps. */
-const priceOf = ({ price, per }: EInvoiceLine) => {
+/** For one unit, with the four decimals that the portal keeps; after what the line itself takes off or adds. */
+const priceOf = ({ price, per, qty, amount, levies }: EInvoiceLine) => {
+  if (levies && isDecimalText(amount) && isDecimalText(qty) && compare(qty, '0') > 0) return divide(amount, qty, 4)
   if (!isDecimalText(price)) return '0'
   const units = per && isDecimalText(per) && compare(per, '0') > 0 ? per : '1'
   return divide(price, units, 4)
