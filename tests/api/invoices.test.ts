@@ -317,6 +317,21 @@ describe.each(engines)('invoices (%s)', (engine) => {
     expect((await write({ name_en: 'VAT, 20 %', rate_pct: '20.00' })).status).toBe(200)
     const paid = await moved(admin, id, 'record_payment', { paid_on: today(), amount: '630', reference: 'TT-TAX' })
     expect(paid).toMatchObject({ status: 'paid', total: '630.00' })
+    // Drafts of other tests do not take it over.
+    await portal.db.query(`update tax_rates set status = 'retired' where id = $1`, [rate?.id])
+  })
+
+  it('wait for a verified account of their supplier, not for the one that it has replaced', async () => {
+    const id = await fromBooking((await shipGoods(portal)).booking)
+    await approved(id)
+    const isStuck = async () => (await Office.get(`${url}?stuck=no_bank_account&id=${id}`)).body.length === 1
+    expect(await isStuck()).toBe(false)
+    await portal.db.query(
+      `update supplier_bank_accounts set status = 'replaced' where supplier_id = 60 and currency = 'GBP'`,
+    )
+    expect(await isStuck()).toBe(true)
+    await giveAccount(portal)
+    expect(await isStuck()).toBe(false)
   })
 
   it('deduct deposits that were paid', async () => {

@@ -54,7 +54,8 @@ export const stuckSql = (invoice: string): string => {
         when 'under_review' then case when ${invoice}.first_approved_at is null then 'first_approval' else 'second_approval' end end,
       case when ${invoice}.status in (${quoted(undecidedStates)}) and ${invoice}.match_status = 'exception' then 'exception' end,
       case when ${waits} and not exists (select 1 from supplier_bank_accounts as sa
-        where sa.id = ${invoice}.bank_account_id and sa.status = 'active') then 'no_bank_account' end,
+        where sa.supplier_id = ${invoice}.supplier_id and sa.currency = ${invoice}.currency and sa.status = 'active'
+          and sa.archived_at is null) then 'no_bank_account' end,
       case when ${waits} and ${invoice}.due_date is null then case
         when ${invoice}.due_base = 'bl_date' and not ${booking('sb.atd is not null')} then 'no_bl'
         when ${invoice}.due_base = 'etd' and not ${booking('coalesce(sb.etd, sb.atd) is not null')} then 'no_departure'
