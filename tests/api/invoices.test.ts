@@ -510,6 +510,25 @@ describe.each(engines)('invoices (%s)', (engine) => {
     expect(await read(id)).toMatchObject({ base_date: addDays(today(), -1), due_date: addDays(today(), 9) })
   })
 
+  it('are due by the term of their goods, whatever other order they name', async () => {
+    const [term] = await portal.make('payment-terms', [
+      { code: 'AT_ONCE', name_en: 'At once', method: 'TT', base_date: 'invoice', days: 0 },
+    ])
+    const { booking, line, order } = await shipGoods(portal)
+    const other = await shipGoods(portal, { changes: { payment_term_id: term?.id } })
+    const named = async (purchase_order_id: number) => {
+      const { status, body } = await Agent.post(url, {
+        ...{ invoice_no: `TERM-${purchase_order_id}`, type: 'commercial', invoice_date: today(), currency: 'GBP' },
+        ...{ booking_id: booking, purchase_order_id },
+        lines: [{ po_line_id: line, qty: 1, unit_price: '5.25' }],
+      })
+      expect(status, JSON.stringify(body)).toBe(201)
+      return [body.payment_term_id, body.due_base]
+    }
+    expect(await named(other.order)).toEqual([1, 'bl_date'])
+    expect(await named(order)).toEqual([1, 'bl_date'])
+  })
+
   it('refuse what cannot be, and change nothing', async () => {
     const { order, booking } = await shipGoods(portal)
     const body = {

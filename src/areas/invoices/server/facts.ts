@@ -110,14 +110,13 @@ export const readFacts = async (tx: Queryable, invoice: Doc): Promise<InvoiceFac
   }
 }
 
-/** The order whose terms hold: the one that is named, or that of the first line. */
+/** The order whose terms hold: the one that is named, if the goods are of it, or that of the first line. */
 export const leadingOrder = (invoice: Doc, lines: ReadonlyMap<number, LineFacts>): number | null => {
-  if (invoice.purchase_order_id) return Number(invoice.purchase_order_id)
-  for (const { po_line_id } of (invoice.lines ?? []) as Doc[]) {
-    const line = lines.get(Number(po_line_id))
-    if (line) return line.purchase_order_id
-  }
-  return null
+  const named = Number(invoice.purchase_order_id) || null
+  const ofGoods = ((invoice.lines ?? []) as Doc[]).flatMap(
+    ({ po_line_id }) => lines.get(Number(po_line_id))?.purchase_order_id ?? [],
+  )
+  return named && ofGoods.includes(named) ? named : (ofGoods[0] ?? named)
 }
 
 const idsOf = (rows: readonly Doc[], field: string) => [
