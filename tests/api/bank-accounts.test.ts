@@ -149,6 +149,15 @@ describe.each(engines)('bank accounts of suppliers (%s)', (engine) => {
     expect([(await now(first)).status, (await now(next)).status]).toEqual(['replaced', 'active'])
   })
 
+  it('count once in a currency, also when two are approved at the same moment', async () => {
+    const ids = [await submitted({ currency: 'SGD' }), await submitted({ currency: 'SGD', account_no: '7777 8888' })]
+    for (const id of ids) expect((await move(admin, id, 'check', call)).status).toBe(200)
+    const versions = await Promise.all(ids.map(async (id) => (await now(id)).version))
+    await Promise.all(ids.map((id, at) => second.post(`${area}/${id}/moves/approve`, { version: versions[at] })))
+    const states = await Promise.all(ids.map(async (id) => (await now(id)).status))
+    expect(states.sort()).toEqual(['active', 'replaced'])
+  })
+
   it('are stopped by one, and come back by two', async () => {
     const id = await inForce({ currency: 'GBP' })
     expect((await move(agent, id, 'suspend', { reason: 'x' })).status).toBe(403)

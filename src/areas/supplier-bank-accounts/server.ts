@@ -163,6 +163,12 @@ const isOnFile = async ({ tx }: Work, { supplier_id, submitted_at }: Doc, number
 
 /** A supplier has one account a currency that counts. */
 const replaceOthers = async (work: Work, { id, supplier_id, currency }: Doc) => {
+  // Of two that are approved at the same moment the second sees the first.
+  await work.tx.query(
+    'select id from suppliers where id = $1 for no key update',
+    [supplier_id],
+    'bank_account_supplier_held',
+  )
   const others = await work.tx.query<{ id: number; version: number }>(
     `select id, version from supplier_bank_accounts
      where supplier_id = $1 and currency = $2 and status = 'active' and id <> $3 order by id`,
