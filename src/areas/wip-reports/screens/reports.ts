@@ -19,6 +19,10 @@ export interface Report {
   remark?: string | null
 }
 
+/** What a request says, which a retry repeats under its key: another one where the report of the day is there by now. */
+export const contentOf = (report: Report, existing: LastReport | undefined): string =>
+  JSON.stringify([report, existing && [existing.id, existing.version]])
+
 /** Creates a report under `key`, or updates the existing one of that day. Throws HttpError. */
 export const sendReport = async (
   report: Report,

@@ -10,7 +10,7 @@ import { useConnectionBack } from '#web/kit/form/use-connection.ts'
 import { HttpError } from '#web/providers/http.ts'
 import { notify } from '#web/shell/messages/messages.ts'
 import { wipReports } from '../../area'
-import { isUnreached, readUnits, refusalText, sendReport } from '../reports'
+import { contentOf, isUnreached, readUnits, refusalText, sendReport } from '../reports'
 import { screenText } from '../texts'
 import { dropEntry, type Entry, keyFor, type StageEntry } from './draft'
 import type { EntryState } from './use-entry'
@@ -42,11 +42,12 @@ export const useEntrySave = ({ area, line, factoryId, lastOf, draft, onStale }: 
       ...(stageEntry.reason.trim() ? { correction_reason: stageEntry.reason.trim() } : {}),
       ...(isLast && remark.trim() ? { remark: remark.trim() } : {}),
     }
-    const content = JSON.stringify(report)
+    const last = lastOf(stage)
+    const existing = last?.report_date === report.report_date ? last : undefined
+    const content = contentOf(report, existing)
     const key = keyFor(stageEntry, content)
     changeStage(stage, { sent: { content, key } })
-    const last = lastOf(stage)
-    const { id } = await sendReport(report, last?.report_date === report.report_date ? last : undefined, key)
+    const { id } = await sendReport(report, existing, key)
     const { [stage]: _, ...others } = latest.current.stages
     change({ stages: others, ...(isLast ? { remark: '' } : {}) })
     return id

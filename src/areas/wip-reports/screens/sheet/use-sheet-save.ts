@@ -5,7 +5,7 @@ import { t } from '#web/i18n.ts'
 import { HttpError } from '#web/providers/http.ts'
 import { freshKey } from '#web/providers/idempotency-key.ts'
 import { notify } from '#web/shell/messages/messages.ts'
-import { isUnreached, readUnits, refusalText, sendReport } from '../reports'
+import { contentOf, isUnreached, readUnits, refusalText, sendReport } from '../reports'
 import { screenText, stageLabel } from '../texts'
 import { type Cells, cellName } from './cells'
 
@@ -33,11 +33,12 @@ export const useSheetSave = ({ lines, reports, day }: Source) => {
       cumulative_qty: units,
       ...(reason ? { correction_reason: reason } : {}),
     }
-    const content = JSON.stringify(report)
+    const [last] = lastReportsOf(reports, line, stage)
+    const existing = last?.report_date === day ? last : undefined
+    const content = contentOf(report, existing)
     const key = keys.get(content) ?? freshKey()
     keys.set(content, key)
-    const [last] = lastReportsOf(reports, line, stage)
-    await sendReport(report, last?.report_date === day ? last : undefined, key)
+    await sendReport(report, existing, key)
   }
 
   /** Sends cell by cell until the server is out of reach. */
