@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { Page as ParcelPage } from '#areas/sample-requests/screens/sample-fulfillment-page.tsx'
 import { Page } from '#areas/sample-requests/screens/sample-scan-page.tsx'
+import { Camera } from '#areas/sample-requests/screens/scan/camera.tsx'
 import { answerWith, draw, signInToChoose } from './kit-screen'
 
 beforeAll(() => signInToChoose('Office'))
@@ -80,4 +81,29 @@ it('sends a sample behind the first hundred, without one that somebody else has 
   await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false))
   await user.click(button)
   await waitFor(() => expect(sent).toEqual([[7]]))
+})
+
+it('tells a label again that has been out of sight', async () => {
+  const seen = ['A', 'A', null, 'A', ...Array(12).fill(null), 'A', 'A']
+  vi.stubGlobal(
+    'BarcodeDetector',
+    class {
+      static getSupportedFormats = async () => ['qr_code']
+      detect = async () => {
+        const code = seen.shift()
+        return code ? [{ rawValue: code }] : []
+      }
+    },
+  )
+  Object.defineProperty(navigator, 'mediaDevices', {
+    configurable: true,
+    value: { getUserMedia: async () => ({ getTracks: () => [] }) },
+  })
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue(undefined)
+  Object.defineProperty(HTMLMediaElement.prototype, 'srcObject', { configurable: true, set: () => undefined })
+  const onCode = vi.fn()
+  draw(<Camera onCode={onCode} />, '/')
+  await waitFor(() => expect(seen).toEqual([]), { timeout: 8000 })
+  // A moment behind the hand is no new sight.
+  expect(onCode.mock.calls).toEqual([['A'], ['A']])
 })

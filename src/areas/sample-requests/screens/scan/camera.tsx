@@ -15,6 +15,7 @@ export function Camera({ onCode }: { onCode: (text: string) => void }) {
     let isOver = false
     let stream: MediaStream | undefined
     let last = ''
+    let unseen = 0
     const watch = async () => {
       // Absent where the page is not served by HTTPS.
       if (!navigator.mediaDevices) return setFault('none')
@@ -26,7 +27,9 @@ export function Camera({ onCode }: { onCode: (text: string) => void }) {
       const read = await loadCodeReader()
       while (!isOver) {
         const text = await read(seen, frameTime)
-        // A label stays in sight for a while: it is told once.
+        // A label stays in sight for a while: it is told once, and again when it comes back.
+        unseen = text ? 0 : unseen + 1
+        if (unseen === gone) last = ''
         if (text && text !== last) tell.current(text)
         if (text) last = text
         await new Promise((resolve) => setTimeout(resolve, pause))
@@ -68,3 +71,5 @@ const stop = (stream: MediaStream) => {
 /** Milliseconds between two looks, and that one may take. */
 const pause = 150
 const frameTime = 60
+/** Looks without a code after which a label has left the sight. */
+const gone = 10
