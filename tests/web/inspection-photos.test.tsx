@@ -81,3 +81,20 @@ it('finishes an inspection that was opened again with what it said before', asyn
   const { closing, isFinished } = (onChange.mock.lastCall as [(work: Work) => Work])[0](workOf(opened))
   expect([closing.packed_pct, closing.remark, isFinished]).toEqual([90, 'Two cartons wet', true])
 })
+
+it('names a defect whose kind is retired by now as the record does', async () => {
+  const row = {
+    ...{ id: 4, defect_code_id: 77, severity: 'minor', qty: 3, size_id: null, position: null, comment: null },
+  }
+  const opened = {
+    ...record,
+    defects: [{ ...row, defect_code: { id: 77, title: 'Old stain', title_zh: '旧污渍' } }],
+  } as unknown as AnyRecord
+  const work = workOf(opened)
+  draw(
+    <FoundDefects sheet={{ record: opened, codes: [code], sizes: [] }} work={work} onChange={() => undefined} />,
+    '/',
+  )
+  expect(await screen.findByText('Old stain')).toBeTruthy()
+  expect(screen.getByRole('button', { name: /More.*Old stain|Old stain.*more/i })).toBeTruthy()
+})

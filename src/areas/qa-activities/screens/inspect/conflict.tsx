@@ -11,7 +11,7 @@ import { qaActivities as area } from '../../area'
 import { measuresOf } from '../inspected-measures'
 import { screenText } from '../texts'
 import { checkName } from './checklist'
-import { nameOf } from './defect-picker'
+import { kindName } from './defect-picker'
 import type { Sheet } from './use-inspection'
 import {
   type CheckAnswer,
@@ -27,7 +27,7 @@ import {
 /** The defects on the device beside those that somebody else entered, and which of them go on. */
 export function Conflict({ record, work, codes, onKeep }: Props) {
   const words = ({ defect_code_id, severity, qty }: FoundDefect) =>
-    `${qty} × ${nameOf(codes.find(({ id }) => id === defect_code_id))} (${choiceLabel(areaOf(area, 'defects'), 'severity', severity)})`
+    `${qty} × ${kindName({ codes, record }, { defect_code_id })} (${choiceLabel(areaOf(area, 'defects'), 'severity', severity)})`
   const disputed = disputedChecks(work, record)
   const lengthWords = (lengths: Lengths) =>
     disputedLengths(work, record).map((key) => measureWords(record, key, lengths[key]))

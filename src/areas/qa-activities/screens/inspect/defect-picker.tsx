@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import InputAdornment from '@mui/material/InputAdornment'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
+import { type Mention, mentionTitle } from '#web/fields/titles.ts'
 import { choiceLabel, language } from '#web/i18n.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { Section } from '#web/kit/page/section.tsx'
@@ -15,6 +16,18 @@ type Code = Sheet['codes'][number]
 
 export const nameOf = (code: Pick<Code, 'name_en' | 'name_zh'> | undefined): string =>
   (language() === 'zh' && code?.name_zh) || code?.name_en || ''
+
+/** The name of a defect's kind; of one that is retired by now, as the record has it. */
+export const kindName = (
+  { codes, record }: Pick<Sheet, 'codes' | 'record'>,
+  { defect_code_id }: { defect_code_id: number },
+): string => {
+  const rows = (record.defects ?? []) as { defect_code_id: number; defect_code?: Mention }[]
+  return (
+    nameOf(codes.find(({ id }) => id === defect_code_id)) ||
+    mentionTitle(rows.find((row) => row.defect_code_id === defect_code_id)?.defect_code)
+  )
+}
 
 /** Every defect as a button, by category; each tap is one unit more. */
 export function DefectPicker({ codes, onAdd }: { codes: readonly Code[]; onAdd: (code: Code) => void }) {

@@ -16,7 +16,7 @@ import { freshKey } from '#web/providers/idempotency-key.ts'
 import { notify } from '#web/shell/messages/messages.ts'
 import { qaActivities as area } from '../../area'
 import { screenText } from '../texts'
-import { nameOf } from './defect-picker'
+import { kindName } from './defect-picker'
 import { DefectPlace } from './defect-place'
 import { writePhoto } from './store'
 import type { Sheet } from './use-inspection'
@@ -52,7 +52,7 @@ function Found({ defect, sheet, work, onChange }: Props & { defect: FoundDefect 
   const camera = useRef<HTMLInputElement>(null)
   const [isPlacing, setPlacing] = useState(false)
   const [view, setView] = useState<GarmentView>(defect.place?.view ?? lastView)
-  const name = nameOf(sheet.codes.find(({ id }) => id === defect.defect_code_id))
+  const name = kindName(sheet, defect)
   const set = (values: Partial<FoundDefect>) => onChange((now) => changeDefect(now, key, values))
   const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const photos = [...(target.files ?? [])]
