@@ -97,10 +97,15 @@ describe('the entry of a report', () => {
   it('offers lines whose goods are packed and have not left, also past their day', async () => {
     const packed = line({ goods_state: 'packed', production_status: 'finished', ex_factory_date: addDays(today(), -5) })
     const all = answerWith((seen) =>
-      seen.path === 'wip-reports/board' ? { body: { lines: [packed], more: false } } : undefined,
+      seen.path === 'wip-reports/board'
+        ? { body: { lines: [packed, line({ id: 8, line_title: 'PO-2 / 10' })], more: false } }
+        : undefined,
     )
     draw(screens, `${path}/new`)
-    expect(await screen.findByRole('link', { name: /PO-1 \/ 10/ })).toBeTruthy()
+    await screen.findByRole('link', { name: /PO-1 \/ 10/ })
+    // What is being made comes first.
+    const names = screen.getAllByRole('link', { name: /^PO-/ }).map(({ textContent }) => textContent?.slice(0, 9))
+    expect(names).toEqual(['PO-2 / 10', 'PO-1 / 10'])
     const { params } = all.find((seen) => seen.path === 'wip-reports/board') as Seen
     expect(String(params.get('from')) <= addDays(today(), -5)).toBe(true)
   })

@@ -59,6 +59,12 @@ export const useBoard = ({ from, to, q, supplier, overdue, perWeek }: BoardQuery
 /** When lines leave the factory that are reported on: goods that are packed may wait there past their day. */
 export const daysToReport = (day = today()) => ({ from: addDays(day, -31), to: addDays(day, 61) })
 
+/** Lines that are being made before those that only have to leave, each in their order. */
+export const inOrderOfWork = (lines: readonly LineProgress[]): LineProgress[] => [
+  ...lines.filter(({ production_status }) => production_status !== 'finished'),
+  ...lines.filter(({ production_status }) => production_status === 'finished'),
+]
+
 /** The progress of some lines, and the last report of each stage and factory. */
 export const useProgress = (lines: readonly number[]) =>
   useQuery({

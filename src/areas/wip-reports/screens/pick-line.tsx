@@ -14,7 +14,7 @@ import { listAddress } from '#web/kit/page/list-memory.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
 import { ToneChip } from '#web/kit/page/status-chip.tsx'
-import { daysToReport, marksOf, useBoard } from './data'
+import { daysToReport, inOrderOfWork, marksOf, useBoard } from './data'
 import { reachedText, StageBar } from './stage-bar'
 import { articleName, colourName, screenText } from './texts'
 
@@ -26,7 +26,7 @@ export function PickLine({ area }: { area: Area }) {
     useCallback((next: string) => setQ(next), []),
   )
   const { data, error, refetch } = useBoard({ ...daysToReport(), q, supplier: '', overdue: 'with' })
-  const lines = data?.lines ?? []
+  const lines = inOrderOfWork(data?.lines ?? [])
   return (
     <Page title={screenText('pick')} back={{ to: listAddress(area), label: listTitle(area) }} fit="form">
       <OutlinedInput

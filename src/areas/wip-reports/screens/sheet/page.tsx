@@ -14,7 +14,7 @@ import { Page } from '#web/kit/page/page.tsx'
 import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
 import { wipReports } from '../../area'
 import { lastReportDay } from '../../rules'
-import { daysToReport, useBoard, useProgress } from '../data'
+import { daysToReport, inOrderOfWork, useBoard, useProgress } from '../data'
 import { screenText } from '../texts'
 import { SheetTable } from './table'
 import { useSheetSave } from './use-sheet-save'
@@ -22,7 +22,7 @@ import { useSheetSave } from './use-sheet-save'
 /** Reports on many lines in a table: a row per line, a column per stage; accepts pasted spreadsheet cells. */
 export function Sheet({ area }: { area: Area }) {
   const board = useBoard({ ...daysToReport(), q: '', supplier: '', overdue: 'with' })
-  const lines = board.data?.lines ?? []
+  const lines = inOrderOfWork(board.data?.lines ?? [])
   const progress = useProgress(lines.slice(0, mostRows).map(({ id }) => id))
   const error = board.error ?? progress.error
   const retry = () => void (board.error ? board.refetch() : progress.refetch())
