@@ -6,6 +6,7 @@ import { sizeScales } from '#areas/size-scales/area.ts'
 import type { AnyRecord } from '#shared/kit/area.ts'
 import { AreaForm } from '#web/kit/form/area-form.tsx'
 import { CellEditor } from '#web/kit/inline/cell-editor.tsx'
+import { SearchBox as ListSearch } from '#web/kit/list/filter-bar.tsx'
 import { SearchBox } from '#web/pages/search/box.tsx'
 import { useOptions } from '#web/shell/find/nav-search-options.ts'
 import { answerWith, draw, signIn } from './kit-screen'
@@ -71,6 +72,16 @@ it('nor does it search for half a word', async () => {
   expect(onChange).not.toHaveBeenCalled()
   fireEvent.keyDown(box, enter)
   expect(onChange).toHaveBeenCalledWith('qiu')
+})
+
+it('nor does an Escape that gives up half a word empty the search of a list', async () => {
+  draw(<ListSearch value="coat" onChange={() => undefined} />, '/')
+  const box = await screen.findByRole('searchbox')
+  fireEvent.change(box, { target: { value: 'coat qiu' } })
+  fireEvent.keyDown(box, { key: 'Escape', isComposing: true, keyCode: 229 })
+  expect((box as HTMLInputElement).value).toBe('coat qiu')
+  fireEvent.keyDown(box, { key: 'Escape', keyCode: 27 })
+  expect((box as HTMLInputElement).value).toBe('')
 })
 
 it('nor does it choose from a list', async () => {

@@ -252,6 +252,14 @@ describe('the search of the menu', () => {
     expect(screen.queryByPlaceholderText('Search')).toBeNull()
   })
 
+  test('takes what a browser tells of a form that it filled in, which is no key', () => {
+    const failed = vi.fn((event: ErrorEvent) => event.preventDefault())
+    addEventListener('error', failed)
+    document.body.dispatchEvent(new Event('keydown', { bubbles: true }))
+    removeEventListener('error', failed)
+    expect(failed).not.toHaveBeenCalled()
+  })
+
   test('in its basic form is always in sight', async () => {
     const { user } = draw(<NavSearch variant="basic" />, '/')
     const field = await screen.findByPlaceholderText('Search')

@@ -26,6 +26,8 @@ interface Shortcut {
 const shortcuts = new Set<Shortcut>()
 
 const onKeyDown = (event: KeyboardEvent) => {
+  // Filling in a form, browsers send a plain event, without a key.
+  if (!event.key) return
   const keys = keysOf(event)
   const matching = [...shortcuts].filter((shortcut) => shortcut.keys === keys)
   const shortcut = matching.filter(({ isFallback }) => !isFallback).at(-1) ?? matching.at(-1)

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import InputAdornment from '@mui/material/InputAdornment'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import type { PropsWithChildren } from 'react'
+import { isComposing } from '#web/hooks/composing.ts'
 import { t } from '#web/i18n.ts'
 import { useTypedSearch } from './use-typed-search'
 
@@ -26,7 +27,7 @@ export const SearchBox = ({ value, label = t('kit.list.search'), onChange }: Sea
       inputRef={input}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
-      onKeyDown={(event) => event.key === 'Escape' && setTyped('')}
+      onKeyDown={(event) => event.key === 'Escape' && !isComposing(event) && setTyped('')}
       placeholder={label}
       inputProps={{ 'aria-label': label, 'aria-keyshortcuts': '/', maxLength: 200 }}
       startAdornment={
