@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { Link, Route, Routes } from 'react-router'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { rrpMarkets } from '#areas/rrp-markets/area.ts'
 import { seasons } from '#areas/seasons/area.ts'
 import { sizeScales } from '#areas/size-scales/area.ts'
 import type { Area } from '#shared/kit/area.ts'
@@ -81,6 +82,16 @@ describe('a new record', () => {
     await user.type(code, 'alpha')
     await waitFor(() => expect(state()).toContain('Unsaved changes'))
     expect(screen.queryByRole('button', { name: 'Show where' })).toBeNull()
+  })
+
+  it('that begins with a country does not cover itself with the list of countries', async () => {
+    answerWith(() => undefined)
+    const { user } = form(rrpMarkets, '/new')
+    const country = await screen.findByRole('combobox', { name: 'Market' })
+    await waitFor(() => expect(document.activeElement).toBe(country))
+    expect(screen.queryByRole('listbox')).toBeNull()
+    await user.click(country)
+    expect(await screen.findByRole('listbox')).toBeTruthy()
   })
 
   it('says what is optional, and only that', async () => {

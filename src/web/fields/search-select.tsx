@@ -43,8 +43,6 @@ export function SearchSelect({ id, label, labelId, options, chosen, onChoose, on
       size="small"
       fullWidth
       autoHighlight
-      // A list that opens while its dialog is still animating would be misplaced.
-      openOnFocus={!onSearch && !more.autoFocus}
       slotProps={{ paper: { sx: { border: 1, borderColor: 'divider', mt: 0.5 } } }}
       options={options as SearchOption[]}
       value={chosen as SearchOption}
