@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { areas, register } from '#areas/index.ts'
 import { purchaseOrders } from '#areas/purchase-orders/area.ts'
+import { addDays, formatDate, today } from '#shared/base/dates.ts'
 import type { AnyRecord, Area } from '#shared/kit/area.ts'
 import { type Lifecycle, needsSingleRecord } from '#shared/kit/lifecycle.ts'
 import { rolesOf } from '#shared/kit/roles.ts'
@@ -9,6 +10,7 @@ import { BulkResults } from '#web/kit/bulk/bulk-results.tsx'
 import { SelectionBar } from '#web/kit/bulk/selection-bar.tsx'
 import { offersOf } from '#web/kit/bulk/use-bulk-moves.ts'
 import type { AreaListState } from '#web/kit/list/use-area-list.ts'
+import { MoveDialog } from '#web/kit/moves/move-dialog.tsx'
 import { moveText } from '#web/kit/moves/move-text.ts'
 import { MessageBar } from '#web/shell/messages/message-bar.tsx'
 import { type Answer, answerWith, draw, type Seen, signIn } from './kit-screen'
@@ -255,5 +257,27 @@ describe('the results of a bulk change', () => {
     isThere = true
     await user.click(undo())
     await waitFor(() => expect(onClose).toHaveBeenCalledWith([{ id: 2, version: 4 }]))
+
+describe('the date of what has happened', () => {
+  const arrive = (eta: string) =>
+    draw(
+      <MoveDialog
+        area={register.get('bookings')}
+        move="arrive"
+        subject="BK-1"
+        record={{ eta }}
+        onAgree={async () => undefined}
+        onClose={nothing}
+      />,
+      '/',
+    )
+  const shown = async () => (await screen.findByRole<HTMLInputElement>('textbox', { name: 'Arrived on' })).value
+
+  it('starts with the planned day, with today where that is still to come', async () => {
+    arrive(addDays(today(), -2))
+    expect(await shown()).toBe(formatDate(addDays(today(), -2), 'en'))
+    cleanup()
+    arrive(addDays(today(), 20))
+    expect(await shown()).toBe(formatDate(today(), 'en'))
   })
 })

@@ -42,7 +42,7 @@ export const auditingFirms = defineArea({
         from: ['active'],
         to: 'suspended',
         by: ['admin'],
-        asks: { suspended_on: date({ required: true }), ...reason },
+        asks: { suspended_on: date({ required: true, happened: true }), ...reason },
         danger: true,
       },
       reinstate: { from: ['suspended'], to: 'active', by: ['admin'], asks: reason },

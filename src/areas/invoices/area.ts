@@ -168,7 +168,7 @@ export const invoices = defineArea({
         from: ['approved', 'part_paid'],
         by: ['admin'],
         asks: {
-          paid_on: date({ required: true }),
+          paid_on: date({ required: true, happened: true }),
           amount: amount({ required: true, min: '0.001', starts: 'balance' }),
           reference: text({ required: true, max: 60 }),
           ...comment,
@@ -178,7 +178,7 @@ export const invoices = defineArea({
         internal: true,
         from: ['part_paid', 'paid'],
         by: ['admin'],
-        asks: { paid_on: date({ required: true }), ...reason },
+        asks: { paid_on: date({ required: true, happened: true }), ...reason },
         danger: true,
       },
     },

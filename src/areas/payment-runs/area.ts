@@ -84,7 +84,7 @@ export const paymentRuns = defineArea({
         to: 'settled',
         by: payers,
         asks: {
-          paid_on: date({ required: true, starts: 'execution_date' }),
+          paid_on: date({ required: true, starts: 'execution_date', happened: true }),
           bank_reference: text({ required: true, max: 60 }),
           ...comment,
         },

@@ -141,7 +141,7 @@ export const qaActivities = defineArea({
         to: 'completed',
         by: house,
         asks: {
-          inspected_on: date({ required: true, starts: 'planned_date' }),
+          inspected_on: date({ required: true, starts: 'planned_date', happened: true }),
           inspected_qty: integer({ max: 10_000_000, starts: 'sample_size' }),
           packed_pct: integer({ max: 100, starts: 'packed_pct' }),
           conclusion: choice(conclusions, { required: true, default: 'conforming' }),

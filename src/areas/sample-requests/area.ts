@@ -135,7 +135,7 @@ export const sampleRequests = defineArea({
         from: ['acknowledged', 'in_making', 'part_dispatched', 'received'],
         by: people,
         asks: {
-          dispatch_date: date({ required: true }),
+          dispatch_date: date({ required: true, happened: true }),
           courier: text({ required: true, max: 60 }),
           awb_no: text({ required: true, max: 30, pattern: /^[A-Za-z0-9][A-Za-z0-9 -]{4,28}[A-Za-z0-9]$/ }),
           made_date: date(),
@@ -149,7 +149,7 @@ export const sampleRequests = defineArea({
         to: 'received',
         by: house,
         asks: {
-          received_date: date({ required: true }),
+          received_date: date({ required: true, happened: true }),
           received_qty: integer({ min: 1, max: 9999 }),
           condition: choice(['good', 'damaged', 'incomplete'], { required: true, default: 'good' }),
         },

@@ -73,7 +73,7 @@ export const supplierBankAccounts = defineArea({
         asks: {
           called_person: text({ required: true, max: 120 }),
           called_number: text({ required: true, max: 40 }),
-          called_on: date({ required: true }),
+          called_on: date({ required: true, happened: true }),
           ...comment,
         },
       },

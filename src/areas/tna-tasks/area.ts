@@ -49,7 +49,7 @@ export const tnaTasks = defineArea({
         from: ['pending'],
         to: 'done',
         by: people,
-        asks: { actual_date: date({ required: true }), comment: longText({ max: 300 }) },
+        asks: { actual_date: date({ required: true, happened: true }), comment: longText({ max: 300 }) },
       },
       revise: { from: ['pending'], by: people, asks: { expected_date: date({ required: true }), reason } },
       skip: { from: ['pending'], to: 'skipped', by: ['admin', 'Office'], asks: { reason } },

@@ -46,6 +46,8 @@ export interface FieldOptions {
   default?: string | number | boolean
   /** On an input of a move: the field of the record that supplies its initial value. */
   starts?: string
+  /** On a date that a move asks for: something has happened on it, so it starts with today at the latest. */
+  happened?: boolean
   /** On a condition: lists can be filtered by it, no record has it. */
   filterOnly?: boolean
   /** A condition that means another thing for each caller; what is counted by it is kept for each. */

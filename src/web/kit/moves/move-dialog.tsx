@@ -9,6 +9,7 @@ import Stack from '@mui/material/Stack'
 import { type ReactNode, useId, useState } from 'react'
 import { type FieldValues, FormProvider, useForm } from 'react-hook-form'
 import { register } from '#register'
+import { today } from '#shared/base/dates.ts'
 import type { Area } from '#shared/kit/area.ts'
 import type { Field } from '#shared/kit/fields.ts'
 import { moveInputSchema } from '#shared/kit/schema.ts'
@@ -151,10 +152,11 @@ const focusFirst = (form: HTMLFormElement | null) => {
 
 const defaultsOf = (asks: Record<string, Field>, record: Props['record']) =>
   Object.fromEntries(
-    Object.entries(asks).map(([name, { options }]) => [
-      name,
-      record?.[options.starts ?? ''] ?? options.default ?? null,
-    ]),
+    Object.entries(asks).map(([name, { options }]) => {
+      const start = record?.[options.starts ?? ''] ?? options.default ?? null
+      const isAhead = options.happened === true && (start === null || String(start) > today())
+      return [name, isAhead ? today() : start]
+    }),
   )
 
 const without = (messages: Record<string, string>, asks: object) =>
