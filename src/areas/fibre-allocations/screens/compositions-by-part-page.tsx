@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
+import Skeleton from '@mui/material/Skeleton'
 import { useState } from 'react'
 import { usePageSearch } from '#web/hooks/use-page-search.ts'
 import { loadAllAreas, t, useLanguage } from '#web/i18n.ts'
+import { FilterBar } from '#web/kit/list/filter-bar.tsx'
+import { PresetChip } from '#web/kit/list/filter-chips.tsx'
 import { listOf } from '#web/kit/page/area-of.ts'
 import { Page as Frame } from '#web/kit/page/page.tsx'
 import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
@@ -39,27 +40,22 @@ export function Page() {
       facts={data ? screenText('by_part.count', { count: documents.length }) : '\u00a0'}
       back={{ to: listOf(fibreAllocations.name), label: screenText('by_part.back') }}
     >
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
-        <TextField
-          select
-          size="small"
-          label={screenText('by_part.group')}
-          value={group}
-          onChange={(event) => show(groupOf(event.target.value))}
-          sx={{ minWidth: 180 }}
+      <FilterBar>
+        <Box
+          role="group"
+          aria-label={screenText('by_part.group')}
+          sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}
         >
           {(Object.keys(groups) as Group[]).map((name) => (
-            <MenuItem key={name} value={name}>
-              {groupName(name)}
-            </MenuItem>
+            <PresetChip key={name} label={groupName(name)} active={name === group} onToggle={() => show(name)} />
           ))}
-        </TextField>
+        </Box>
         <ByPartActions
           selected={selected}
           sources={data?.sources ?? []}
           onDone={(failed) => setChosen(new Set(failed))}
         />
-      </Box>
+      </FilterBar>
       {error && !data && <FailedState error={error} onRetry={() => void refetch()} />}
       {data && documents.length === 0 && (
         <EmptyState title={screenText('by_part.none')} text={screenText('by_part.none_help')} />
@@ -68,7 +64,7 @@ export function Page() {
       {documents.length === most && (
         <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{screenText('by_part.first', { count: most })}</Box>
       )}
-      {!data && !error && <Box role="status">{t('kit.list.loading')}</Box>}
+      {!data && !error && <Skeleton variant="rounded" height={400} role="status" aria-label={t('kit.list.loading')} />}
     </Frame>
   )
 }

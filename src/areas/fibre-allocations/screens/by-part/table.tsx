@@ -28,7 +28,7 @@ export function ByPartTable({ documents, chosen, onChoose }: Props) {
     onChoose(next)
   }
   return (
-    <Box role="group" tabIndex={0} aria-label={screenText('by_part.title')} sx={{ overflowX: 'auto' }}>
+    <Box role="group" tabIndex={0} aria-label={screenText('by_part.title')} sx={surface}>
       <Box component="table" sx={tableStyle}>
         <thead>
           <tr>
@@ -142,6 +142,8 @@ function Completeness({ document }: { document: AnyRecord }) {
     <Box sx={({ palette }) => ({ color: palette.tones.success.text })}>100%</Box>
   )
 }
+
+const surface = { overflowX: 'auto', bgcolor: { sm: 'background.paper' }, borderRadius: 1 } as const
 
 const tableStyle = {
   width: '100%',
