@@ -220,6 +220,18 @@ describe.each(engines)('compositions of order lines (%s)', { timeout: 60_000 }, 
     expect(await read(id)).toMatchObject({ status: 'approved', round: 2, rejection_code: null })
   })
 
+  it('that were rejected are not submitted again once others stand in their place', async () => {
+    const { id, line: lineId } = await declared()
+    await move(agent, id, 'submit_evidence')
+    await move(office, id, 'reject', { comment: 'Begin anew' })
+    const { body } = await office.post('/api/fibre-allocations/allocate', { lines: [lineId], values: {} })
+    expect(body.results[0].ok).toBe(true)
+    const refused = await move(agent, id, 'resubmit')
+    expect([refused.status, refused.body.message]).toEqual([409, 'Already allocated to this line.'])
+    await move(office, body.results[0].id, 'cancel', { reason: 'The first one will do' })
+    expect((await move(agent, id, 'resubmit')).status).toBe(200)
+  })
+
   it('become outdated when somebody edits what was verified, and are verified again', async () => {
     const { id, line: lineId } = await verified()
     const answer = await edit(agent, id, { declared: [row('CO', '65'), row('PES', '35')] })

@@ -262,6 +262,8 @@ const guardsOf = <F>(area: Area, plan: AllocationPlan, kind: AllocationKind<F>):
       const additional = (draft && facts && kind.evidence?.(work, draft, facts)) ?? []
       return [
         ...(await isLineStillOpen(work, target, doc)),
+        // Another may have taken the place of what was rejected.
+        ...(draft ? withoutFields(shareProblems(plan, target as unknown as Share, draft.others, draft.line)) : []),
         ...(draft && facts ? withoutFields(kind.answer?.(work, draft, facts) ?? []) : []),
         ...(work.isOffer ? [] : await missingEvidence(work, area, [...plan.evidence, ...additional], target)),
       ]
