@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { engines } from '../kit/db'
 import { previewed, upload, uploaded } from '../kit/imports'
 import { openPortal, type Person, type Portal } from '../kit/portal'
@@ -128,6 +128,19 @@ describe.each(engines)('a file on its way in (%s)', (engine) => {
       [[7], '“Atlantis” is not a recognised country'],
     ])
     expect(record.counts).toMatchObject({ new: 1, rejected: 5 })
+  })
+
+  it('gives many rejected rows back in few statements, in the order of the file', async () => {
+    const rows = Array.from({ length: 60 }, (_, at) => `X${at % 30},Row ${at},nowhere`)
+    const { url } = await uploaded(office, 'ports', [head, ...rows].join('\n'))
+    await previewed(office, url)
+    const queries = vi.spyOn(portal.db, 'query')
+    const { body } = await office.get(`${url}/rejected`)
+    const statements = queries.mock.calls.filter(([, , name]) => name === 'import_rows_lines')
+    queries.mockRestore()
+    expect(statements).toHaveLength(1)
+    const names = [...String(body).matchAll(/,Row (\d+),nowhere/g)].map(([, number]) => Number(number))
+    expect(names).toEqual(Array.from({ length: 30 }, (_, at) => [at, at + 30]).flat())
   })
 
   it('has the errors of its formulas shown, and no record made of them', async () => {

@@ -445,11 +445,18 @@ async function* rejectedRows(
       [record.id, after],
       'import_documents_rejected',
     )
-    const page: string[][] = []
-    for (const { lines, errors } of documents)
-      for (const { line, cells } of await readLines(kit.db, record.id, lines))
-        page.push([...kept.map((at) => cells[at] ?? ''), reasonOf(kit, record, errors, line, language)])
-    yield page
+    const found = await readLines(
+      kit.db,
+      record.id,
+      documents.flatMap(({ lines }) => lines),
+    )
+    const cellsOf = new Map(found.map(({ line, cells }) => [line, cells]))
+    yield documents.flatMap(({ lines, errors }) =>
+      lines.map((line) => [
+        ...kept.map((at) => cellsOf.get(line)?.[at] ?? ''),
+        reasonOf(kit, record, errors, line, language),
+      ]),
+    )
     if (documents.length < 200) break
     after = documents.at(-1)?.number ?? after
   }
