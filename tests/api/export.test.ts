@@ -206,6 +206,8 @@ describe.each(engines)('an export (%s)', (engine) => {
       expect(await rows('support-tickets', `${created}&zone=Asia/Shanghai`)).toEqual([['2026-11-30 07:05:00']])
       expect((await rows('support-tickets', created))[0]?.[0]).toBe('2026-11-29T23:05:00+00:00')
       expect((await read('support-tickets', `${created}&zone=Moon/Crater`)).status).toBe(400)
+      const zoned = table((await read('support-tickets', `${created}&zone=Asia/Shanghai&headings=labels`)).text)
+      expect(zoned.headings).toEqual([expect.stringMatching(/^\w[^(]+ \(Asia\/Shanghai\)$/)])
       const { file } = await read('support-tickets', `${created}&zone=Asia/Shanghai&format=xlsx`)
       const cells: string[][] = []
       const book = await openWorkbook(file)

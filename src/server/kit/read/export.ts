@@ -214,11 +214,12 @@ export const writtenColumns = (
       return taker === undefined || taker === path
     })
   }
-  return {
-    ...columns,
-    ...(headings && { headings: headingsOf(fields, readers.language, isOwn) }),
-    ...(values && { values: readers }),
-  }
+  const names = headings ? headingsOf(fields, readers.language, isOwn) : fields.map(({ path }) => path)
+  // So that nobody takes the times for those of another zone; an import asks what such a column is.
+  const zoned = names.map((name, index) =>
+    values && readers.zone && fields[index]?.field.kind === 'moment' ? `${name} (${readers.zone})` : name,
+  )
+  return { ...columns, headings: zoned, ...(values && { values: readers }) }
 }
 
 async function* pagesOf(
