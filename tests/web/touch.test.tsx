@@ -10,6 +10,9 @@ import { MoveButtons } from '#web/kit/moves/move-buttons.tsx'
 import { answerWith, draw, drawPage, signIn } from './kit-screen'
 
 const season = {
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
+  archived_at: null,
   id: 5,
   version: 2,
   code: 'AW26',
