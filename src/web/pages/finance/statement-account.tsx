@@ -13,11 +13,11 @@ export function StatementAccount({ account, from, to }: { account: Account; from
   const money = (amount: string) => format.money(amount, currency)
   const bold = (name: string, day: string, amount: string) => (
     <Box component="tr" sx={{ '& th, & td': { fontWeight: 600 } }}>
-      <td>{format.date(day)}</td>
+      <td className="day">{format.date(day)}</td>
       <th scope="row" colSpan={4}>
         {t(`finance.statement.columns.${name}`)}
       </th>
-      <td />
+      <td className="due" />
       <td className="number tabular">{money(amount)}</td>
     </Box>
   )
@@ -35,7 +35,7 @@ export function StatementAccount({ account, from, to }: { account: Account; from
           </Box>
         ))}
       </Box>
-      <PlainTable label={t('finance.statement.table', { currency })} sx={{ '& td, & th': { whiteSpace: 'nowrap' } }}>
+      <PlainTable label={t('finance.statement.table', { currency })} sx={tableStyle}>
         <thead>
           <tr>
             {(['day', 'kind', 'document', 'reference', 'due_date'] as const).map((name) => (
@@ -55,7 +55,7 @@ export function StatementAccount({ account, from, to }: { account: Account; from
           {entries.map((entry, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: entries have no number of their own and keep their order
             <tr key={index}>
-              <td className="tabular">{format.date(entry.day)}</td>
+              <td className="day tabular">{format.date(entry.day)}</td>
               <td>{t(`finance.statement.kinds.${entry.kind}`)}</td>
               <td>
                 <Link
@@ -66,10 +66,12 @@ export function StatementAccount({ account, from, to }: { account: Account; from
                   {entry.invoice_no}
                 </Link>
               </td>
-              <td>{entry.reference}</td>
-              <td className="tabular">{format.date(entry.due_date)}</td>
+              <td className="reference">{entry.reference}</td>
+              <td className="due tabular">{format.date(entry.due_date)}</td>
               <td className="number tabular">{money(entry.amount)}</td>
-              <td className="number tabular">{money(entry.balance)}</td>
+              <td className="number balance tabular" data-label={t('finance.statement.columns.balance')}>
+                {money(entry.balance)}
+              </td>
             </tr>
           ))}
           {entries.length === 0 && (
@@ -85,3 +87,24 @@ export function StatementAccount({ account, from, to }: { account: Account; from
     </Section>
   )
 }
+
+const tableStyle = {
+  '& td, & th': { whiteSpace: 'nowrap' },
+  // On a phone each entry is two lines with its figures at their end, in sight.
+  '@media (max-width: 599.95px)': {
+    '& thead, & .due': { display: 'none' },
+    '& tbody tr': {
+      display: 'grid',
+      gridTemplateColumns: '100px 1fr auto',
+      columnGap: 1.5,
+    },
+    '& tbody :is(td, th)': { p: 0, display: 'flex', alignItems: 'center' },
+    '& .number': { justifyContent: 'flex-end' },
+    '& :is(.reference, .balance), tr:has(.balance) .day': { height: 28 },
+    '& .day': { gridColumn: 1 },
+    '& tr:has(.balance) .day': { gridRow: 2 },
+    '& .reference': { gridRow: 2, gridColumn: 2, overflow: 'hidden', textOverflow: 'ellipsis' },
+    '& .balance': { gridRow: 2, gridColumn: 3, color: 'text.secondary' },
+    '& .balance::before': { content: 'attr(data-label)', mr: 1 },
+  },
+} as const
