@@ -32,7 +32,8 @@ const plain = {
   width: '100%',
   fontSize: 13,
   '& th': { textAlign: 'left' },
-  '& thead th': { fontSize: 12, fontWeight: 600, color: 'text.secondary' },
+  // Chinese would break between any two letters.
+  '& thead th': { fontSize: 12, fontWeight: 600, color: 'text.secondary', wordBreak: 'keep-all' },
   '& th, & td': { px: 1, height: 36 },
   '& tbody tr': { borderTop: '1px solid', borderColor: 'divider' },
   '& .number': { textAlign: 'right', whiteSpace: 'nowrap' },
