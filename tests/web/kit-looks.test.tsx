@@ -104,6 +104,18 @@ describe('a form', () => {
     expect([...owner.querySelectorAll('option')].map(({ value }) => value)).toContain('supplier')
   })
 
+  it('offers only the words that the person may choose', async () => {
+    await signIn('Agent')
+    formOf(users)
+    const roles = within(await screen.findByRole('radiogroup', { name: 'Role' })).getAllByRole('radio')
+    expect(roles.map((role) => role.closest('label')?.textContent)).toEqual(['Supplier agent', 'Supplier staff'])
+    cleanup()
+    await signIn('admin')
+    formOf(users)
+    const options = (await screen.findByLabelText('Role')).querySelectorAll('option')
+    expect([...options].map(({ value }) => value)).toContain('superAdmin')
+  })
+
   it('asks yes or no for a number that can only be nothing or one', async () => {
     await signIn('admin')
     const { user } = formOf(users)

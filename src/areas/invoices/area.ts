@@ -36,7 +36,14 @@ export const invoices = defineArea({
     // The number without what people write differently; the supplier has no other invoice with it.
     number_key: text({ readOnly: true, max: 40, read: ['admin'] }),
     internal_no: text({ readOnly: true, unique: true, max: 20, search: 'code', sort: true }),
-    type: choice(invoiceTypes, { required: true, fixed: true, default: 'commercial', sort: true }),
+    type: choice(invoiceTypes, {
+      required: true,
+      fixed: true,
+      default: 'commercial',
+      // A debit note is the office's.
+      offers: { Agent: ['commercial', 'proforma', 'deposit', 'credit_note'] },
+      sort: true,
+    }),
     supplier_id: reference('suppliers', {
       required: true,
       fixed: true,

@@ -23,7 +23,11 @@ export const users = defineArea({
       sort: true,
     }),
     username: text({ unique: true, max: 60, case: 'lower', pattern: /^[a-z0-9][a-z0-9._-]{3,59}$/, search: true }),
-    type: choice(['admin', 'Office', 'Agent', 'staff', 'user', 'superAdmin'], { required: true, sort: true }),
+    type: choice(['admin', 'Office', 'Agent', 'staff', 'user', 'superAdmin'], {
+      required: true,
+      offers: { Office: ['Agent', 'staff'], Agent: ['Agent', 'staff'] },
+      sort: true,
+    }),
     is_super_user: integer({ required: true, min: 0, max: 1, default: 0, read: ['admin'], write: ['admin'] }),
     supplier_id: reference('suppliers', { write: ['admin', 'Office'], search: true }),
     company: text({ max: 160 }),

@@ -79,6 +79,10 @@ export interface AmountOptions extends DecimalOptions {
   /** In the base currency of the settings, whatever currency the record has. */
   inBase?: boolean
 }
+export interface ChoiceOptions extends FieldOptions {
+  /** Of these words alone a role may choose one; the server's rules enforce it. */
+  offers?: Partial<Record<Role, readonly string[]>>
+}
 export interface ReferenceOptions extends FieldOptions {
   /** States in which a record can be selected; a stored reference may remain. */
   states?: readonly string[]
@@ -99,6 +103,7 @@ export interface Field<K extends Kind = Kind, V = unknown, R extends boolean = b
     Omit<TextOptions, keyof FieldOptions> &
     Omit<IntegerOptions, keyof FieldOptions | 'min' | 'max'> &
     Omit<AmountOptions, keyof FieldOptions | 'min' | 'max'> &
+    Omit<ChoiceOptions, keyof FieldOptions> &
     Omit<ReferenceOptions, keyof FieldOptions> & {
       min?: number | string
       max?: number | string
@@ -150,7 +155,7 @@ export const moment = <const O extends FieldOptions>(options: O = {} as O) =>
 export const flag = <const O extends FieldOptions>(options: O = {} as O) =>
   field<'flag', boolean, O & { required: true }>('flag', { default: false, ...options, required: true })
 /** One of a few words. */
-export const choice = <const V extends readonly [string, ...string[]], const O extends FieldOptions>(
+export const choice = <const V extends readonly [string, ...string[]], const O extends ChoiceOptions>(
   values: V,
   options: O = {} as O,
 ) => field<'choice', V[number], O>('choice', { ...options, values })

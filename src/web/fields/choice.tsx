@@ -1,6 +1,7 @@
 import NativeSelect from '@mui/material/NativeSelect'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { choiceLabel } from '#web/i18n.ts'
+import { session } from '#web/providers/session.ts'
 import {
   type FieldContext,
   type FieldKind,
@@ -23,8 +24,9 @@ export const choice: FieldKind = {
 
 function ChoiceInput(props: InputProps) {
   const { id, field, value, onChange, onBlur, invalid, inLine } = props
-  const options = choiceOptions(props)
   const chosen = typeof value === 'string' ? value : ''
+  const offered = field.options.offers?.[session()?.role ?? 'user']
+  const options = choiceOptions(props).filter(({ value }) => !offered || offered.includes(value) || value === chosen)
   if (options.length <= 5 && !inLine)
     return (
       <OptionRow
