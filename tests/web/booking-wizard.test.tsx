@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { bookings } from '#areas/bookings/area.ts'
 import { Form } from '#areas/bookings/screens/form.tsx'
 import { addDays, today } from '#shared/base/dates.ts'
+import { keepDraft, slotFor } from '#web/kit/form/drafts.ts'
 import { type Answer, answerWith, draw, type Seen, signIn } from './kit-screen'
 
 beforeAll(() => signIn('Agent'))
@@ -88,6 +89,24 @@ describe('the wizard of a booking', () => {
     await screen.findByText('elsewhere')
     expect(window.location.pathname).toBe('/apps/new-booking/booking_success')
     expect(writes()).toEqual(['POST bookings/5/moves/submit'])
+  })
+
+  it('knows the lines of entries that are restored, also those beyond the first of the list', async () => {
+    answerWith(({ path, params }) =>
+      path === 'bookings/bookable'
+        ? { body: { lines: params.get('ids') === '11' ? [line] : [], more: true } }
+        : undefined,
+    )
+    keepDraft({
+      slot: slotFor('bookings', undefined, 'x'),
+      at: new Date().toISOString(),
+      values: { load_type: 'lcl', lines: [{ po_line_id: 11, sizes: [{ size_id: 1, qty: 20 }] }], cartons: [] },
+      base: null,
+      version: null,
+    })
+    const { user } = draw(<Form area={bookings} />, '/apps/new-booking')
+    await user.click(await screen.findByText('Restore'))
+    expect(await screen.findByText('0 of 20 units in cartons')).toBeTruthy()
   })
 
   it('gives way to the few fields that the office may change once it was submitted', async () => {

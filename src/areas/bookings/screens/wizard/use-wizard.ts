@@ -41,8 +41,11 @@ export const useBooking = (record: { id: number; status?: string } | undefined) 
   const q = useDebounced(sought, 250)
   const known = useRef(new Map<number, BookableLine>()).current
   const isInstruction = record?.status === 'confirmed'
+  // Restored entries may have lines that are not among the first of the list: they are asked for by their ids.
+  const asked = useRef(new Set<number>()).current
+  for (const id of ids) if (!known.has(id)) asked.add(id)
   const query = useQuery({
-    queryKey: [bookings.name, 'bookable', record?.id ?? null, q, supplier],
+    queryKey: [bookings.name, 'bookable', record?.id ?? null, q, supplier, [...asked]],
     queryFn: ({ signal }) =>
       api<{ lines: BookableLine[]; more: boolean }>('GET', `${bookings.name}/bookable`, {
         params: {
