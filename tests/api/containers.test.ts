@@ -313,6 +313,15 @@ describe.each(engines)('containers (%s)', (engine) => {
     expect((await read(whole.id)).status).toBe('cancelled')
   })
 
+  it('that the office made before they were on a voyage take the goods of their booking', async () => {
+    const no = number()
+    const appointment_at = `${addDays(today, 40)}T09:00:00.000Z`
+    const { body } = await Office.post(url, { container_no: no, location_id: 1, appointment_at })
+    const id = await booking({ boxes: [no] })
+    await setStatus(id, 'si_accepted')
+    expect(await read(body.id)).toMatchObject({ vessel: 'AMBRA', voyage_no: '612W', expected_qty: 100 })
+  })
+
   it('are not deleted while they hold goods of a booking', async () => {
     const no = number()
     await setStatus(await booking({ boxes: [no] }), 'si_accepted')

@@ -123,9 +123,10 @@ const shared = async (work: Work, { container_no }: Box, booking: Doc): Promise<
     'container_of_number',
   )
   if (!row) return null
+  // One that the office has made may not be on a voyage yet.
+  const isFree = !row.vessel && !row.voyage_no
   const isSame =
-    sameWord(row.vessel, booking.vessel) &&
-    sameWord(row.voyage_no, booking.voyage_no) &&
+    (isFree || (sameWord(row.vessel, booking.vessel) && sameWord(row.voyage_no, booking.voyage_no))) &&
     unshippedStates.some((state) => state === row.status)
   if (!isSame)
     throw conflict(
