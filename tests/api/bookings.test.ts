@@ -441,6 +441,27 @@ describe.each(engines)('bookings (%s)', (engine) => {
     expect(new Set(serials).size).toBe(6)
   })
 
+  it('take codes for as many cartons as there are pieces, whatever numbers are typed', async () => {
+    const id = await confirmed()
+    const { version, cartons, lines } = (await Agent.get(`${url}/${id}`)).body
+    const last = async () => {
+      const [row] = await portal.db.query<{ value: number }>("select value from counters where name = 'SSCC'")
+      return Number(row?.value)
+    }
+    const before = await last()
+    const [{ po_line_id }] = lines
+    const row = { first_no: 1, last_no: 900_000, po_line_id, size_id: 1, units_per_carton: 1 }
+    const typed = await Agent.patch(`${url}/${id}`, { version, cartons: [{ ...row, ...measures }] })
+    expect([typed.status, await last()]).toEqual([200, before])
+    const right = cartons.map(({ size_id, first_no, last_no, units_per_carton }: Record<string, number>) => ({
+      ...{ first_no, last_no, po_line_id, size_id, units_per_carton },
+      ...measures,
+    }))
+    await Agent.patch(`${url}/${id}`, { version: typed.body.version, cartons: right })
+    expect((await move(Agent, id, 'submit_si', { bl_release: 'telex' })).status).toBe(200)
+    expect(await last()).toBe(before + 2)
+  })
+
   it('tell the supplier the cut-off by the clock of the port', async () => {
     await portal.db.query('delete from outbox')
     await confirmed({ si_cutoff: `${addDays(ready, 3)}T22:30:00Z` })

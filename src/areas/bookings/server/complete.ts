@@ -158,7 +158,8 @@ const unitExceptions: ReadonlySet<string> = new Set(['qty_over', 'qty_under'])
 
 /**
  * Gives every run of cartons its serials, which rows of the same cartons share; a run keeps them while its number of
- * cartons stays. A draft and a returned booking take no new ones.
+ * cartons stays. A draft and a returned booking take no new ones, nor do more cartons than there are pieces: serials are
+ * few, and whoever mistypes a number would use them up.
  */
 const numberCartons = async ({ tx, isTrial }: Work, { before, after }: Change) => {
   if (isTrial) return
@@ -172,7 +173,7 @@ const numberCartons = async ({ tx, isTrial }: Work, { before, after }: Change) =
     kept.add(serial)
     return true
   })
-  const isTaking = counts(after)
+  const isTaking = counts(after) && Number(after.cartons_qty) <= Number(after.pieces_qty)
   const needed = rows.reduce(
     (sum, row, index) => sum + (isTaking && first[index] && !isKept[index] ? serialsOf(row) : 0),
     0,
