@@ -117,3 +117,19 @@ it('the same holds for a count that waited on the device', async () => {
   expect(result.current.fault).toContain('Someone else')
   expect(result.current.count?.received).toEqual({ 11: 38, 12: 40 })
 })
+
+it('a save that is refused says so, also where the network goes before the other count is read', async () => {
+  let isGone = false
+  answerWith(({ method, path }) => {
+    if (path === 'containers/5/cartons') return { body: { prefix, blind: false, cartons: [] } }
+    if (path !== 'containers/5') return undefined
+    if (isGone) return 'no answer'
+    if (method !== 'PATCH') return { body: ofTwo(1, [null, null]) }
+    isGone = true
+    return { status: 409, body: { message: 'Changed meanwhile', code: 'stale' } }
+  })
+  const { result } = await counting()
+  act(() => result.current.change((now) => typeIn(now, 'received', 11, 38)))
+  await act(() => result.current.save(() => undefined))
+  expect(result.current).toMatchObject({ fault: 'Changed meanwhile', isBusy: false, count: { received: { 11: 38 } } })
+})

@@ -83,15 +83,18 @@ export const useCount = (id: number, onReceived: (record: AnyRecord) => void) =>
       await work()
     } catch (failure) {
       if (!(failure instanceof HttpError)) throw failure
-      if (failure.statusCode === 409) {
-        const record = await api<AnyRecord>('GET', `${area.name}/${id}`)
-        if (sheet) {
-          setSheet({ ...sheet, record })
-          const [base, theirs] = [countOf(goodsOf(sheet.record)), countOf(goodsOf(record))]
-          setCount((now) => now && mergeCounts(base, now, theirs))
-        }
-        setFault(record.status === 'unloading' ? screenText('receive.stale') : failure.message)
-      } else setFault([failure.message, ...Object.values(failure.errors ?? {}).flat()].join(' '))
+      const isStale = failure.statusCode === 409
+      const record = isStale ? await api<AnyRecord>('GET', `${area.name}/${id}`).catch(() => null) : null
+      if (sheet && record) {
+        setSheet({ ...sheet, record })
+        const [base, theirs] = [countOf(goodsOf(sheet.record)), countOf(goodsOf(record))]
+        setCount((now) => now && mergeCounts(base, now, theirs))
+      }
+      setFault(
+        record?.status === 'unloading'
+          ? screenText('receive.stale')
+          : [failure.message, ...Object.values(failure.errors ?? {}).flat()].join(' '),
+      )
     } finally {
       setBusy(false)
     }
