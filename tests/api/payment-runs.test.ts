@@ -356,6 +356,11 @@ describe.each(engines)('payment runs (%s)', (engine) => {
       before.id,
     ])
     expect((await move(admin, run, 'send')).status).toBe(409)
+    // Whoever stops it is told that the bank may have the file.
+    const { moves } = await read(run)
+    expect(moves.find(({ name }: { name: string }) => name === 'stop').warnings).toEqual([
+      'The bank file was downloaded. Make sure that the bank does not pay it.',
+    ])
     await step(admin, run, 'stop', { reason: 'Account changed' })
     // Not released either, while there is no verified account.
     const next = await create('USD', of([id], ['75']))

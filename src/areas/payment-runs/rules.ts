@@ -13,6 +13,10 @@ export const rules: Rules = {
     release: (run, context) => [...ownHands(run, context), ...dayProblems(run, context)],
     send: fileProblems,
   },
+  // The invoices can be paid by another run, and by the bank if it has the file.
+  cautions: {
+    stop: ({ exported_at }) => (exported_at ? [problem(textOf('problems.payment-runs.file_taken'))] : []),
+  },
 }
 
 function itemProblems({ items }: AnyRecord): Problem[] {
