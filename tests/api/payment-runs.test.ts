@@ -438,6 +438,22 @@ describe.each(engines)('payment runs (%s)', (engine) => {
     expect((await invoiceNow(id)).payments).toMatchObject([{ reference: 'ABC' }])
   })
 
+  it('record the days that a table says, and none that it does not say for certain', async () => {
+    const id = await invoice('33')
+    const run = await sent('USD', of([id], ['33']))
+    const { end_to_end_id } = itemOf(await read(run), id)
+    const told = (date: string) => answer(run, csv(`${end_to_end_id},paid,${date},REF-D,,33.00`))
+    expect((await told('2026-03-28T09:30:00')).body.payments).toMatchObject([{ result: 'paid', paid_on: '2026-03-28' }])
+    for (const date of ['28/03/2026', '28.03.2026', '28 Mar 2026', '20260328'])
+      expect((await told(date)).body.payments).toMatchObject([{ result: 'paid', paid_on: '2026-03-28' }])
+    for (const date of ['04/03/2026', 'last week', '2026-02-30']) {
+      const refused = await told(date)
+      expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['file']])
+      expect(refused.body.message).toMatch(/dates/)
+    }
+    expect((await told('')).body.payments).toMatchObject([{ result: 'paid', paid_on: day }])
+  })
+
   it('refuse files that are no answer, of another run, with entities of their own, or too large', async () => {
     const id = await invoice('15')
     const run = await sent('USD', of([id], ['15']))

@@ -1,6 +1,7 @@
 import { cutText } from '#shared/base/cut-text.ts'
 import { isRecordDate } from '#shared/base/dates.ts'
 import { isDecimalText } from '#shared/base/money.ts'
+import { dateForms, readDate } from '#shared/delimited/forms.ts'
 import { readTable } from '#shared/delimited/read.ts'
 import { all, readXml, textAt, type XmlElement } from './xml-tree'
 
@@ -24,8 +25,11 @@ export interface BankAnswer {
   results: BankResult[]
 }
 
-/** Reads a payment status report (pain.002), a notification of debits (camt.054) or a table; null when it is none of them. */
-export const readBankAnswer = (bytes: Uint8Array): BankAnswer | null => {
+/**
+ * Reads a payment status report (pain.002), a notification of debits (camt.054) or a table; null when it is none of them,
+ * `dates` where the table has days that cannot be read for certain.
+ */
+export const readBankAnswer = (bytes: Uint8Array): BankAnswer | 'dates' | null => {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 200)).replace(/^\u00ef\u00bb\u00bf/, '')
   if (!/^\s*</.test(start)) return readCsv(bytes)
   const document = readXml(new TextDecoder('utf-8').decode(bytes))
@@ -156,7 +160,7 @@ const words: Readonly<Record<string, BankResult['outcome']>> = {
   ),
 }
 
-const readCsv = (bytes: Uint8Array): BankAnswer | null => {
+const readCsv = (bytes: Uint8Array): BankAnswer | 'dates' | null => {
   const table = readTable(bytes)
   if (table.problem) return null
   const places = Object.fromEntries(
@@ -166,9 +170,15 @@ const readCsv = (bytes: Uint8Array): BankAnswer | null => {
     ]),
   ) as Record<keyof typeof columns, number>
   if (places.end_to_end_id < 0 || places.status < 0) return null
+  const rows = [...table.rows()].map(
+    ({ cells }) =>
+      (name: keyof typeof columns) =>
+        cells[places[name]]?.trim() || null,
+  )
+  const readDay = dayReader(rows.flatMap((cell) => cell('date') ?? []))
+  if (!readDay) return 'dates'
   const results: BankResult[] = []
-  for (const { cells } of table.rows()) {
-    const cell = (name: keyof typeof columns) => cells[places[name]]?.trim() || null
+  for (const cell of rows) {
     const end_to_end_id = cell('end_to_end_id')
     if (!end_to_end_id) continue
     const amount = cell('amount')?.replaceAll(',', '') ?? ''
@@ -177,13 +187,20 @@ const readCsv = (bytes: Uint8Array): BankAnswer | null => {
       outcome: words[cell('status')?.toLowerCase() ?? ''] ?? 'waiting',
       amount: isDecimalText(amount) ? amount : null,
       currency: cell('currency'),
-      date: dayOf(cell('date')),
+      date: readDay(cell('date')),
       reference: cell('reference')?.slice(0, 60) ?? null,
       reason: cutText(cell('reason') ?? '', 200) || null,
     })
     if (results.length > mostResults) return null
   }
   return { kind: 'csv', message_id: null, of_all: null, results }
+}
+
+/** How the days of a table are written: as ISO 8601 has them, or in the one other form that fits all of them. */
+const dayReader = (days: readonly string[]): ((text: string | null) => string | null) | null => {
+  if (days.every((day) => dayOf(day) !== null)) return dayOf
+  const [fit] = dateForms(days)
+  return fit && !fit.ambiguous ? (text) => text && readDate(text, fit.form) : null
 }
 
 const mostResults = 10_000

@@ -84,8 +84,9 @@ export const confirmationRoute = (app: FastifyInstance, kit: Kit) =>
 const read = ({ body }: FastifyRequest): BankAnswer => {
   if (!Buffer.isBuffer(body)) throw invalid({ file: [textOf('import.no_file')] }, textOf('import.no_file'))
   const answer = readBankAnswer(body)
-  if (answer) return answer
-  const text = textOf('problems.payment-runs.no_answer')
+  if (answer && answer !== 'dates') return answer
+  const text =
+    answer === 'dates' ? textOf('problems.payment-runs.unclear_dates') : textOf('problems.payment-runs.no_answer')
   throw invalid({ file: [text] }, text)
 }
 
