@@ -3,6 +3,7 @@ import { restartDailyWork } from '#server/kit/daily.ts'
 import type { Change, Doc, Work } from '#server/kit/kit.ts'
 import { compare } from '#shared/base/money.ts'
 import { quoted } from '#shared/base/quoted.ts'
+import { isDeduction } from '#shared/trade/invoice-terms.ts'
 import { invoices } from '../area'
 
 /** States in which units count as invoiced on their order line. */
@@ -45,12 +46,16 @@ const settleUnits = async (work: Work, ids: readonly number[]) => {
   for (const [, edits] of orders) await work.kit.repository('po-lines').editRows(asPortal(work), edits)
 }
 
-/** Approves what matches in every respect up to the limit, where an administrator has turned that on. */
+/**
+ * Approves what matches in every respect up to the limit, where an administrator has turned that on. What is charged
+ * besides goods is matched with nothing: a person looks at it.
+ */
 const approveAtOnce = async (work: Work, invoice: Doc) => {
   const { auto_approve_invoices, auto_approve_limit } = work.context.settings
   const base = invoice.total_base
   if (!auto_approve_invoices || invoice.type !== 'commercial' || invoice.match_status !== 'matched') return
   if (typeof base !== 'string' || compare(base, String(auto_approve_limit ?? '0')) > 0) return
+  if (((invoice.charges ?? []) as Doc[]).some(({ kind }) => !isDeduction(kind))) return
   const repository = work.kit.repository(invoices.name)
   const id = Number(invoice.id)
   await repository.move(asPortal(work, 'review'), id, 'review', { version: invoice.version })
