@@ -78,10 +78,13 @@ function Sums({ area, record }: { area: Area; record: OpenRecord }) {
           <RowsTable area={area} name="charges" record={record} currency={currency} />
         </Box>
       )}
-      <Totals sums={amountsOf({ currency, lines, charges }, rates)} currency={currency} />
+      <Totals sums={{ ...amountsOf({ currency, lines, charges }, rates), ...storedSums(record) }} currency={currency} />
     </Section>
   )
 }
+
+/** Sums are those of the invoice, also while its rates are not read, or where one of them is archived. */
+const storedSums = ({ net, tax, total }: OpenRecord) => ({ net: String(net), tax: String(tax), total: String(total) })
 
 const printActions = ({ id }: OpenRecord) => (
   <Button variant="outlined" component={Link} to={`/pages/invoices/modern?id=${id}`}>

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { type HttpError, useList } from '@refinedev/core'
 import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
-import { formatAmount, isDecimalText } from '#shared/base/money.ts'
+import { compare, formatAmount, isDecimalText, sum } from '#shared/base/money.ts'
 import type { AnyRecord } from '#shared/kit/area.ts'
 import { amountsOf, type Billed, type InvoiceAmounts, type Rate } from '#shared/trade/invoice-amounts.ts'
 import { titleOf } from '#web/fields/titles.ts'
@@ -59,14 +59,16 @@ export function Totals({ sums, currency }: { sums: InvoiceAmounts; currency: str
   const { language } = useLanguage()
   const { records } = useRates()
   const money = (value: string) => formatAmount(value, currency, language)
+  const taxes = sums.taxes.flatMap(({ rate, base, tax }): [string, string][] => {
+    const record = rate && records.get(rate.id)
+    return record ? [[screenText('tax_of', { rate: titleOf(taxRates, record), base: money(base) }), tax]] : []
+  })
+  const isByRate = compare(sum(taxes.map(([, tax]) => tax)), sums.tax) === 0
   const rows: [string, string, boolean?][] = [
     [screenText('goods'), sums.goods],
     ...(sums.charges.match(/[1-9]/) ? [[screenText('charges_sum'), sums.charges] as [string, string]] : []),
     [fieldLabel(invoices, 'net'), sums.net],
-    ...sums.taxes.flatMap(({ rate, base, tax }): [string, string][] => {
-      const record = rate && records.get(rate.id)
-      return record ? [[screenText('tax_of', { rate: titleOf(taxRates, record), base: money(base) }), tax]] : []
-    }),
+    ...(isByRate ? taxes : [[fieldLabel(invoices, 'tax'), sums.tax] as [string, string]]),
     [fieldLabel(invoices, 'total'), sums.total, true],
   ]
   return (
