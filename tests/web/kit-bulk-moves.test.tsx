@@ -257,6 +257,8 @@ describe('the results of a bulk change', () => {
     isThere = true
     await user.click(undo())
     await waitFor(() => expect(onClose).toHaveBeenCalledWith([{ id: 2, version: 4 }]))
+  })
+})
 
 describe('the date of what has happened', () => {
   const arrive = (eta: string) =>
