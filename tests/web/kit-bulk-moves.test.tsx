@@ -203,6 +203,30 @@ describe('the selection bar', () => {
     ])
   })
 
+  it('sends a reason that was changed after no answer came as an action of its own', async () => {
+    portalOf(purchaseOrders, [{ name: 'cancel', ids: [1, 2] }])
+    const { user, bar } = drawBar(purchaseOrders, [1, 2])
+    await waitFor(() => expect(bar.querySelector('[data-moves]')).toBeTruthy())
+    await openMove(user, bar, /^Cancel order/)
+    const dialog = await screen.findByRole('dialog', { name: moveText(purchaseOrders, 'cancel') })
+    const agree = within(dialog).getByRole('button', { name: moveText(purchaseOrders, 'cancel') })
+    const all = answerWith(({ path }) => (path.startsWith('purchase-orders/bulk/moves/') ? 'no answer' : undefined))
+    const reason = within(dialog).getAllByRole('textbox').at(-1)
+    if (!reason) throw new Error('no reason is asked for')
+    await user.type(reason, 'Twice')
+    for (const tries of [1, 2]) {
+      await user.click(agree)
+      await waitFor(() => expect(movesIn(all)).toHaveLength(tries))
+      await waitFor(() => expect(agree).toHaveProperty('disabled', false))
+    }
+    await user.type(reason, ' ordered')
+    await user.click(agree)
+    await waitFor(() => expect(movesIn(all)).toHaveLength(3))
+    const [first, second, changed] = movesIn(all).map(({ key }) => key)
+    expect(second).toBe(first)
+    expect(changed).not.toBe(first)
+  })
+
   it('keeps what takes something away out of reach, in the menu', async () => {
     portalOf(purchaseOrders, [
       { name: 'cancel', ids: [1, 2] },

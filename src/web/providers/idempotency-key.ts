@@ -3,6 +3,20 @@ export const freshKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
+ * Keys for what one dialog sends: one for each content. A repetition is recognised, and what was changed after no answer
+ * came is an action of its own, as a key stands for one content only.
+ */
+export const contentKeys = () => {
+  const keys = new Map<string, string>()
+  return (content: unknown): string => {
+    const text = JSON.stringify(content)
+    const key = keys.get(text) ?? freshKey()
+    keys.set(text, key)
+    return key
+  }
+}
+
+/**
  * The key of a request, by its content: repeating the request before its outcome is known (a second click, a retry
  * after a timeout) means the same action, which then happens once.
  */

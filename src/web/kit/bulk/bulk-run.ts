@@ -13,7 +13,7 @@ export const runBulk = async (
   area: Area,
   change: BulkChange,
   target: BulkTarget,
-  key: string,
+  key: string | undefined,
   refresh: () => Promise<void>,
 ): Promise<BulkResult[] | undefined> => {
   const results = await sendBulk(area, change, target, key)

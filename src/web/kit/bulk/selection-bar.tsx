@@ -11,7 +11,7 @@ import { Problems } from '#web/kit/form/problems.tsx'
 import type { AreaListState } from '#web/kit/list/use-area-list.ts'
 import { inSentence } from '#web/kit/page/list-labels.ts'
 import { CanAccess } from '#web/providers/can-access.tsx'
-import { freshKey } from '#web/providers/idempotency-key.ts'
+import { contentKeys } from '#web/providers/idempotency-key.ts'
 import { type BulkChange, type BulkTarget, bulkFields, countOf, targetOf } from './bulk'
 import { BulkMoveButtons } from './bulk-move-buttons'
 import { type BulkOffer, cautionTexts, useBulkMoves } from './use-bulk-moves'
@@ -25,15 +25,15 @@ const BulkResults = lazy(() => import('./bulk-results').then((module) => ({ defa
 /** Replaces the filter bar while records are selected: their number, and the actions that fit at least one of them. */
 export function SelectionBar({ list, children }: { list: AreaListState; children?: ReactNode }) {
   const { area, selection, total } = list
-  const [open, setOpen] = useState<{ offer: BulkOffer | null; key: string } | null>(null)
+  const [open, setOpen] = useState<{ offer: BulkOffer | null; keyOf: (content: unknown) => string } | null>(null)
   const [done, setDone] = useState<{ change: BulkChange; results: BulkResult[] } | null>(null)
   const refresh = useRefresh()
   const target = targetOf(list)
   const count = countOf(target)
   const moves = useBulkMoves(area, target)
-  const send = async (change: BulkChange, key: string, target: BulkTarget) => {
+  const send = async (change: BulkChange, target: BulkTarget) => {
     const { runBulk } = await import('./bulk-run')
-    const results = await runBulk(area, change, target, key, refresh)
+    const results = await runBulk(area, change, target, open?.keyOf(change), refresh)
     setOpen(null)
     if (results) setDone({ change, results })
     else selection.clear()
@@ -71,14 +71,14 @@ export function SelectionBar({ list, children }: { list: AreaListState; children
         </Button>
       )}
       <Box sx={{ flex: 1 }} />
-      <BulkMoveButtons moves={moves} total={count} onChoose={(offer) => setOpen({ offer, key: freshKey() })}>
+      <BulkMoveButtons moves={moves} total={count} onChoose={(offer) => setOpen({ offer, keyOf: contentKeys() })}>
         {children}
         {bulkFields(area).length > 0 && (
           <CanAccess resource={area.name} action="edit">
             <Button
               size="small"
               variant="outlined"
-              onClick={() => setOpen({ offer: null, key: freshKey() })}
+              onClick={() => setOpen({ offer: null, keyOf: contentKeys() })}
               sx={{ minHeight: { xs: 44, sm: 0 } }}
             >
               {t('editing.bulk.edit')}
@@ -106,7 +106,6 @@ export function SelectionBar({ list, children }: { list: AreaListState; children
             onAgree={(inputs) =>
               send(
                 { steps: open.offer?.steps ?? [], inputs },
-                open.key,
                 // The records that were checked: later matches are not included.
                 selection.all ? { rows: moves.rows } : target,
               )
@@ -124,7 +123,7 @@ export function SelectionBar({ list, children }: { list: AreaListState; children
           <BulkEdit
             area={area}
             count={count}
-            onAgree={(change) => send(change, open.key, target)}
+            onAgree={(change) => send(change, target)}
             onClose={() => setOpen(null)}
           />
         )}

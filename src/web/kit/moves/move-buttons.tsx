@@ -9,7 +9,7 @@ import { stateLabel, t } from '#web/i18n.ts'
 import { MoreMenu } from '#web/kit/page/more-menu.tsx'
 import type { MoveOffer, OpenRecord } from '#web/kit/record/record-actions.ts'
 import { api, HttpError } from '#web/providers/http.ts'
-import { freshKey } from '#web/providers/idempotency-key.ts'
+import { contentKeys } from '#web/providers/idempotency-key.ts'
 import { can } from '#web/providers/permission.ts'
 import { notify, notifyFailure } from '#web/shell/messages/messages.ts'
 import { moveText } from './move-text'
@@ -81,7 +81,7 @@ export const namesOf = (next: NextMoves): readonly string[] =>
  * dialog.
  */
 export const useMove = (area: Area, record: OpenRecord, onMoved?: Props['onMoved']) => {
-  const [asking, setAsking] = useState<{ move: string; key: string } | null>(null)
+  const [asking, setAsking] = useState<{ move: string; keyOf: (content: unknown) => string } | null>(null)
   const [busy, setBusy] = useState(false)
   const refresh = useRefresh()
   const send = async (move: string, inputs: Record<string, unknown>, idempotencyKey?: string) => {
@@ -97,7 +97,7 @@ export const useMove = (area: Area, record: OpenRecord, onMoved?: Props['onMoved
     const declared = area.lifecycle?.moves[move]
     const needsDialog = Object.keys(declared?.asks ?? {}).length > 0 || warningsOf(record, move).length > 0
     if (move === 'archive' || declared?.danger || needsDialog) {
-      setAsking({ move, key: freshKey() })
+      setAsking({ move, keyOf: contentKeys() })
       return
     }
     setBusy(true)
@@ -119,7 +119,7 @@ export const useMove = (area: Area, record: OpenRecord, onMoved?: Props['onMoved
         warnings={warningsOf(record, asking.move)}
         blocked={blockedBy(record, asking.move)}
         onAgree={(inputs) =>
-          send(asking.move, inputs, asking.key).catch(async (error: Error) => {
+          send(asking.move, inputs, asking.keyOf(inputs)).catch(async (error: Error) => {
             // The record has changed: a second confirmation applies to what is shown then.
             if (error instanceof HttpError && error.statusCode === 409) await refresh()
             throw error

@@ -23,7 +23,7 @@ import { type CellAction, CellActions, mostLines, movesOf } from '#web/kit/alloc
 import { sourceLabel } from '#web/kit/allocation/matrix/fill-labels.ts'
 import { areaNamed } from '#web/kit/page/area-of.ts'
 import { api } from '#web/providers/http.ts'
-import { freshKey } from '#web/providers/idempotency-key.ts'
+import { contentKeys } from '#web/providers/idempotency-key.ts'
 import { can } from '#web/providers/permission.ts'
 import { notify, notifyFailure } from '#web/shell/messages/messages.ts'
 import { poLines } from '../../area'
@@ -215,7 +215,7 @@ function KindActions({ kind, area, cells, onDone }: KindProps) {
         {moves.map(({ name, rows }) => (
           <MenuItem
             key={name}
-            onClick={() => choose({ what: 'move', move: name, key: freshKey() })}
+            onClick={() => choose({ what: 'move', move: name, keyOf: contentKeys() })}
             sx={area.lifecycle?.moves[name]?.danger ? { color: 'error.main' } : undefined}
           >
             {t('editing.matrix.move', { move: moveLabel(area, name), count: rows.length })}

@@ -24,7 +24,7 @@ const BulkResults = lazy(async () => ({ default: (await import('#web/kit/bulk/bu
 export type CellAction =
   | { what: 'allocate' }
   | { what: 'fill'; source: FillSource }
-  | { what: 'move'; move: string; key: string }
+  | { what: 'move'; move: string; keyOf: (content: unknown) => string }
   | { what: 'moved'; change: BulkMove; results: BulkResult[] }
   | { what: 'results'; results: LineResult[] }
 
@@ -37,11 +37,11 @@ export function CellActions({ area, action, onAction, onDone, lines, type, repla
     onDone()
   }
   const rowsOf = (move: string) => moves.find(({ name }) => name === move)?.rows ?? []
-  const send = async (move: string, key: string, inputs: Record<string, unknown>) => {
+  const send = async (move: string, keyOf: (content: unknown) => string, inputs: Record<string, unknown>) => {
     const { runBulk } = await import('#web/kit/bulk/bulk-run.ts')
     const rows = rowsOf(move)
     const change: BulkMove = { steps: [{ move, ids: rows.map(({ id }) => id) }], inputs }
-    const results = await runBulk(area, change, { rows }, key, refresh)
+    const results = await runBulk(area, change, { rows }, keyOf(change), refresh)
     if (results) onAction({ what: 'moved', change, results })
     else finish()
   }
@@ -69,7 +69,7 @@ export function CellActions({ area, action, onAction, onDone, lines, type, repla
             area: inSentence(areaName(area, rowsOf(action.move).length === 1)),
           })}
           records={rowsOf(action.move).map(({ id }) => id)}
-          onAgree={(inputs) => send(action.move, action.key, inputs)}
+          onAgree={(inputs) => send(action.move, action.keyOf, inputs)}
           // What is shown next stays open.
           onClose={() => onAction((now) => (now?.what === 'move' ? null : now))}
         />

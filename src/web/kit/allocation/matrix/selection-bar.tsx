@@ -11,7 +11,7 @@ import { isEmptyCell } from '#shared/trade/allocation-matrix.ts'
 import { moveLabel, t } from '#web/i18n.ts'
 import { allocateLabel } from '#web/kit/allocation/allocate-label.ts'
 import { MoreMenu } from '#web/kit/page/more-menu.tsx'
-import { freshKey } from '#web/providers/idempotency-key.ts'
+import { contentKeys } from '#web/providers/idempotency-key.ts'
 import { can } from '#web/providers/permission.ts'
 import { type CellAction, CellActions, type CellMove, mostLines, movesOf } from './cell-actions'
 import type { PlacedCell } from './data'
@@ -33,7 +33,7 @@ export function CellSelectionBar({ area, cells, onClear }: Props) {
   const moveButton = ({ name, rows }: CellMove) => ({
     label: t('editing.matrix.move', { move: moveLabel(area, name), count: rows.length }),
     danger: area.lifecycle?.moves[name]?.danger,
-    onSelect: () => setAction({ what: 'move', move: name, key: freshKey() }),
+    onSelect: () => setAction({ what: 'move', move: name, keyOf: contentKeys() }),
   })
   const inReach = moves.filter(({ name }) => !area.lifecycle?.moves[name]?.danger && name !== 'waive').slice(0, 2)
   const inMenu = moves.filter((move) => !inReach.includes(move))
