@@ -8,6 +8,7 @@ const thread = `
   parentPort.on('message', ({ paper }) => {
     if (paper.heading === 'ends') process.exit(3)
     if (paper.heading === 'fails') return parentPort.postMessage({ problem: 'no letters' })
+    if (paper.heading === 'breaks later') setTimeout(() => { throw new Error('broken') }, 30)
     if (paper.heading !== 'slow') setTimeout(() => parentPort.postMessage({ content: Buffer.from(paper.heading) }), 5)
   })`
 const order = (heading: string): PrintOrder => ({
@@ -71,6 +72,14 @@ describe('PDFs that are made in a thread', () => {
       expect.stringContaining('no letters'),
       'two',
     ])
+  })
+
+  it('are made by another thread where one breaks after its work, which ends nothing else', async () => {
+    const { print, started } = opened({ longest: 2000 })
+    expect(await print('breaks later')).toBe('breaks later')
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(await print('next')).toBe('next')
+    expect(started()).toBe(2)
   })
 
   it('are not made for who has gone away', async () => {

@@ -78,10 +78,22 @@ export const createPress = ({
     isRunning = false
   }
 
+  const employ = () => {
+    const thread = start()
+    worker = thread
+    // It may also end between two PDFs, where an error that nobody hears would end the portal.
+    thread.on('error', () => leave(thread))
+    thread.on('exit', () => leave(thread))
+    return thread
+  }
+
+  const leave = (thread: Worker) => {
+    if (worker === thread) worker = undefined
+  }
+
   const make = (order: PrintOrder) =>
     new Promise<Buffer>((resolve, reject) => {
-      const thread = worker ?? start()
-      worker = thread
+      const thread = worker ?? employ()
       thread.ref()
       const settle = () => {
         clearTimeout(timer)
@@ -97,8 +109,7 @@ export const createPress = ({
       }
       const end = (error: unknown) => {
         settle()
-        worker = undefined
-        thread.on('error', () => {})
+        leave(thread)
         void thread.terminate()
         reject(error)
       }
