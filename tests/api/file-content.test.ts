@@ -1,3 +1,5 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -286,6 +288,30 @@ describe.each(engines)('what is in a file (%s)', (engine) => {
     await writeFile(large, zipOf('a', Buffer.alloc(400 * megabyte)))
     await expect(small.examine(large, 'zip')).rejects.toThrow(/too much memory/)
     small.close()
+    await rm(folder, { recursive: true })
+  })
+})
+
+describe('the process that reads files', () => {
+  it('is replaced where it ended without work, and the next file is none the worse', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'examiner-'))
+    const script = join(folder, 'examiner.mjs')
+    await writeFile(script, "process.on('message', ({ id }) => process.send({ id, done: 3 }))")
+    const processes: ChildProcess[] = []
+    const start = () => {
+      const started = fork(script)
+      processes.push(started)
+      return started
+    }
+    const examiner = openExaminer({ start })
+    expect(await examiner.pages('a', 'pdf', 'b')).toBe(3)
+    expect(await examiner.pages('a', 'pdf', 'b')).toBe(3)
+    expect(processes).toHaveLength(1)
+    processes[0]?.kill('SIGKILL')
+    await once(processes[0] as ChildProcess, 'exit')
+    expect(await examiner.pages('a', 'pdf', 'b')).toBe(3)
+    expect(processes).toHaveLength(2)
+    examiner.close()
     await rm(folder, { recursive: true })
   })
 })

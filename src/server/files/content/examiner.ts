@@ -111,7 +111,8 @@ const startLane = ({
 
   function work(order: ExaminerOrder) {
     clearTimeout(resting)
-    worker ??= start()
+    // It may have ended without work, as where the system needed its memory: this file has nothing to do with it.
+    if (!worker?.connected) worker = start()
     const present = worker
     return new Promise<Result>((resolve, reject) => {
       const settle = () => {
