@@ -290,7 +290,10 @@ describe.each(engines)('invoices (%s)', (engine) => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(await read(id)).toMatchObject({ status: 'paid', balance: '0.00', paid_on: today() })
     expect((await move(admin, id, 'void', { reason: 'x' })).status).toBe(409)
-    await moved(admin, id, 'reverse_payment', { paid_on: today(), reason: 'The bank returned it.' })
+    const reverse = { paid_on: addDays(today(), -1), reason: 'The bank returned it.' }
+    const early = await move(admin, id, 'reverse_payment', reverse)
+    expect([early.status, Object.keys(early.body.errors ?? {})]).toEqual([422, ['paid_on']])
+    await moved(admin, id, 'reverse_payment', { ...reverse, paid_on: today() })
     expect(await read(id)).toMatchObject({ status: 'part_paid', balance: '325.00', paid_on: null })
     expect((await read(id, Agent)).payments.map((row: { paid_amount: string }) => row.paid_amount)).toEqual([
       '200',

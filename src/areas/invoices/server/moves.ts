@@ -98,6 +98,7 @@ export const moves: Record<string, MoveHooks> = {
       requirePast(work, paid_on)
       const last = lastPayment(invoice)
       if (!last) return
+      if (word(paid_on) < word(last.paid_on)) throw refuse('paid_on', textOf('problems.invoices.before_payment'))
       const minus = (value: unknown) => subtract('0', word(value) || '0')
       addPayment(work, invoice, {
         paid_on,
