@@ -179,6 +179,12 @@ describe('a draft', () => {
     expect(rows.lines).toMatchObject([{ qty: 100, unit_price: '4.7500' }])
     expect(sumsOf(invoice, rows, []).filter(({ isDifferent }) => isDifferent)).toEqual([])
   })
+
+  it.each(['cii', 'ubl'] as const)('takes a charge that %s marks with 1 for a charge', (syntax) => {
+    const made = makeEInvoice(factsOf({ charges: [factsCharge({})] }))
+    const read = readEInvoice(Buffer.from(writers[syntax](made).replace(/Indicator>true</, 'Indicator>1<')))
+    expect(read?.invoice.levies.map(({ isCharge }) => isCharge)).toEqual([true])
+  })
 })
 
 /** What a line takes off by itself, before its item. */

@@ -29,6 +29,9 @@ const decimalAt = (element: XmlElement | undefined, ...path: readonly string[]) 
   return text?.startsWith('.') ? `0${text}` : text?.replace(/\.$/, '')
 }
 
+/** A truth value of XML Schema, which has two ways to write it. */
+const isTrue = (text: string | undefined) => text === 'true' || text === '1'
+
 const required = (text: string | undefined) => text ?? ''
 
 // ---- UN/CEFACT Cross Industry Invoice
@@ -143,7 +146,7 @@ const ciiCategory = (tax: XmlElement | undefined) => ({
 })
 
 const ciiLevy = (element: XmlElement): Levy => ({
-  isCharge: textAt(element, 'ChargeIndicator', 'Indicator') === 'true',
+  isCharge: isTrue(textAt(element, 'ChargeIndicator', 'Indicator')),
   amount: required(decimalAt(element, 'ActualAmount')),
   ...ciiCategory(at(element, 'CategoryTradeTax')),
   ...known({ reason: textAt(element, 'Reason'), code: textAt(element, 'ReasonCode') }),
@@ -181,7 +184,7 @@ const ciiLine = (line: XmlElement): EInvoiceLine => {
   const price = at(agreement, 'NetPriceProductTradePrice')
   const qty = at(line, 'SpecifiedLineTradeDelivery', 'BilledQuantity')
   const levies = all(settlement, 'SpecifiedTradeAllowanceCharge').map((levy) =>
-    signed(textAt(levy, 'ChargeIndicator', 'Indicator') === 'true', required(decimalAt(levy, 'ActualAmount'))),
+    signed(isTrue(textAt(levy, 'ChargeIndicator', 'Indicator')), required(decimalAt(levy, 'ActualAmount'))),
   )
   return {
     id: required(textAt(line, 'AssociatedDocumentLineDocument', 'LineID')),
@@ -324,7 +327,7 @@ const ublCategory = (tax: XmlElement | undefined) => ({
 })
 
 const ublLevy = (element: XmlElement): Levy => ({
-  isCharge: textAt(element, 'ChargeIndicator') === 'true',
+  isCharge: isTrue(textAt(element, 'ChargeIndicator')),
   amount: required(decimalAt(element, 'Amount')),
   ...ublCategory(at(element, 'TaxCategory')),
   ...known({
@@ -347,7 +350,7 @@ const ublLine = (line: XmlElement, isCredit: boolean): EInvoiceLine => {
   const item = at(line, 'Item')
   const qty = at(line, isCredit ? 'CreditedQuantity' : 'InvoicedQuantity')
   const levies = all(line, 'AllowanceCharge').map((levy) =>
-    signed(textAt(levy, 'ChargeIndicator') === 'true', required(decimalAt(levy, 'Amount'))),
+    signed(isTrue(textAt(levy, 'ChargeIndicator')), required(decimalAt(levy, 'Amount'))),
   )
   return {
     id: required(textAt(line, 'ID')),
