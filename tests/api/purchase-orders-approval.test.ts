@@ -203,7 +203,8 @@ describe.each(engines)('approval of purchase orders (%s)', (engine) => {
       })
       await portal.make('purchase-orders', [
         draft('OLD-1', { ...bought('4.00'), status: 'confirmed', order_date: '2026-01-01' }),
-        draft('OLD-2', { ...bought('5.00'), status: 'closed', order_date: '2026-02-01' }),
+        draft('OLD-2', { ...bought('4.50'), status: 'closed', order_date: '2026-02-01' }),
+        draft('OLD-8', { ...bought('5.00'), status: 'change_proposed', order_date: '2026-02-15' }),
         draft('OLD-3', { ...bought('1.00'), status: 'declined', order_date: '2026-03-01' }),
         draft('OLD-4', { ...bought('1.00'), status: 'draft', order_date: '2026-04-01' }),
         draft('OLD-5', { ...bought('1.00', { currency: 'USD' }), status: 'confirmed', order_date: '2026-05-01' }),

@@ -128,7 +128,7 @@ const readLastPrices = async (work: Work, { id, supplier_id, currency, lines }: 
     `select distinct on (l.article_id) l.article_id, l.unit_price
      from po_lines l join purchase_orders o on o.id = l.purchase_order_id
      where l.article_id = any($1::bigint[]) and o.supplier_id = $2 and o.currency = $3 and o.id <> $4
-       and o.status in ('approved', 'issued', 'confirmed', 'closed', 'completed')
+       and o.status in ('approved', 'issued', 'change_proposed', 'confirmed', 'closed', 'completed')
        and o.order_type is distinct from 'sample' and l.line_status <> 'cancelled' and l.unit_price > 0
      order by l.article_id, o.order_date desc nulls last, l.id desc`,
     [[...idsOf(lines, ({ article_id }) => [article_id])], supplier_id, currency, id],
