@@ -40,6 +40,7 @@ import {
   packLines,
   rowPieces,
   unitKey,
+  withoutRows,
 } from '#shared/trade/packing.ts'
 
 /** Cargo of so many cubic metres and kilograms. */
@@ -224,6 +225,14 @@ describe('rows of a packing list', () => {
     for (const sums of [cargoByLine(rows), cargoByContainer(rows)])
       expect([...sums.values()].reduce(addCargo, noCargo)).toEqual(all)
     expect(Object.fromEntries(packedUnits(rows))).toEqual({ '1 1': 120, '1 2': 60, '2 1': 12, '2 3': 10 })
+  })
+
+  it('keep the measures of their cartons when the row that has them is taken away', () => {
+    const unmeasured = { length_cm: null, width_cm: null, height_cm: null, gross_kg: null, net_kg: null }
+    const rows = [row(1, 10), row(1, 10, { ...unmeasured, size_id: 2 }), row(11, 12, { gross_kg: '3' })]
+    const left = withoutRows(rows, (_, index) => index === 0)
+    expect(left).toEqual([{ ...rows[1], ...measures }, rows[2]])
+    expect(withoutRows(rows, (_, index) => index === 1)).toEqual([rows[0], rows[2]])
   })
 
   it('are summed by line and size, of which a line may have none', () => {

@@ -10,7 +10,15 @@ import {
   veryLateDays,
 } from './booking-terms'
 import { type ContainerType, fillOf, isFillError } from './cargo'
-import { type CartonRow, cargoByContainer, cartonRowProblems, firstOfRuns, packedUnits, unitKey } from './packing'
+import {
+  type CartonRow,
+  cargoByContainer,
+  cartonRowProblems,
+  firstOfRuns,
+  measureFields,
+  packedUnits,
+  unitKey,
+} from './packing'
 import { maxUnits, minUnits } from './production'
 
 /** Units of one size of an order line: ordered, on other bookings, and on this one. */
@@ -197,7 +205,7 @@ const packingFaults = ({ cartons = [] }: BookingFacts, lines: readonly BookedLin
   const strange = cartons.findIndex(({ po_line_id, size_id }) => !booked.has(unitKey(po_line_id, size_id)))
   const first = firstOfRuns(cartons)
   const unmeasured = cartons.findIndex(
-    (row, index) => first[index] && measures.some((field) => !(Number(row[field]) > 0)),
+    (row, index) => first[index] && measureFields.some((field) => !(Number(row[field]) > 0)),
   )
   return [
     ...cartonRowProblems(cartons),
@@ -222,7 +230,6 @@ const packingFaults = ({ cartons = [] }: BookingFacts, lines: readonly BookedLin
       : []),
   ]
 }
-const measures = ['length_cm', 'width_cm', 'height_cm', 'gross_kg', 'net_kg'] as const
 
 /** Containers that hold more than fits. */
 const fillFaults = ({ load_type, cartons = [], containers = [] }: BookingFacts): Problem[] => {

@@ -47,6 +47,31 @@ export const firstOfRuns = (rows: readonly CartonRow[]): boolean[] => {
   })
 }
 
+/** The measures of a carton, which the first row of a run has. */
+export const measureFields = ['length_cm', 'width_cm', 'height_cm', 'gross_kg', 'net_kg'] as const
+
+/** The rows that are left; where the first row of a run goes, the next one takes over the measures of their cartons. */
+export const withoutRows = (
+  rows: readonly CartonRow[],
+  isGone: (row: CartonRow, index: number) => boolean,
+): CartonRow[] => {
+  const first = firstOfRuns(rows)
+  const measures = new Map(
+    rows.flatMap((row, index) =>
+      first[index]
+        ? [[runKey(row), Object.fromEntries(measureFields.map((field) => [field, row[field]]))] as const]
+        : [],
+    ),
+  )
+  const left = rows.filter((row, index) => !isGone(row, index))
+  const nowFirst = firstOfRuns(left)
+  return left.map((row, index) =>
+    nowFirst[index] && measureFields.every((field) => row[field] == null)
+      ? { ...row, ...measures.get(runKey(row)) }
+      : row,
+  )
+}
+
 /** Everything on a packing list: each carton once, each piece once. */
 export const cargoOfRows = (rows: readonly CartonRow[]): Cargo => {
   const first = firstOfRuns(rows)

@@ -7,7 +7,14 @@ import NativeSelect from '@mui/material/NativeSelect'
 import Pagination from '@mui/material/Pagination'
 import { useId, useState } from 'react'
 import type { Area } from '#shared/kit/area.ts'
-import { type CartonRow, cartonCount, cartonRowProblems, firstOfRuns } from '#shared/trade/packing.ts'
+import {
+  type CartonRow,
+  cartonCount,
+  cartonRowProblems,
+  firstOfRuns,
+  measureFields,
+  withoutRows,
+} from '#shared/trade/packing.ts'
 import { mentionTitle } from '#web/fields/titles.ts'
 import { fieldLabel, format, t } from '#web/i18n.ts'
 import { BareInput, useFieldError } from '#web/kit/form/field.tsx'
@@ -80,7 +87,7 @@ export function CartonTable({ area }: { area: Area }) {
                   onRemove={() =>
                     write(
                       'cartons',
-                      cartons.filter((_row, other) => other !== index),
+                      withoutRows(cartons, (_row, other) => other === index),
                     )
                   }
                 />
@@ -106,11 +113,8 @@ export function CartonTable({ area }: { area: Area }) {
   )
 }
 
-const usual: string[] = [
-  ...['first_no', 'last_no', 'po_line_id', 'size_id', 'units_per_carton'],
-  ...['length_cm', 'width_cm', 'height_cm', 'gross_kg', 'net_kg'],
-]
-const measured: ReadonlySet<string> = new Set(['length_cm', 'width_cm', 'height_cm', 'gross_kg', 'net_kg'])
+const usual: string[] = [...['first_no', 'last_no', 'po_line_id', 'size_id', 'units_per_carton'], ...measureFields]
+const measured: ReadonlySet<string> = new Set(measureFields)
 
 const grid = (columns: number) =>
   ({

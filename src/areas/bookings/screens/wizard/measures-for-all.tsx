@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useId, useState } from 'react'
 import { plainNumber } from '#shared/delimited/typed-number.ts'
-import { firstOfRuns } from '#shared/trade/packing.ts'
+import { firstOfRuns, measureFields } from '#shared/trade/packing.ts'
 import { fieldLabel } from '#web/i18n.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { bookings } from '../../area'
@@ -12,14 +12,12 @@ import { useBookingState } from './use-wizard'
 
 const bookingCartons = areaOf(bookings, 'cartons')
 
-const fields = ['length_cm', 'width_cm', 'height_cm', 'gross_kg', 'net_kg'] as const
-
 /** Size and weight that all cartons share, entered once. */
 export function MeasuresForAll() {
   const { values, write } = useBookingState()
   const id = useId()
   const [typed, setTyped] = useState<Partial<Record<string, string>>>({})
-  const given = fields.flatMap((name) => {
+  const given = measureFields.flatMap((name) => {
     const number = plainNumber(typed[name] ?? '')
     return /^\d{1,4}(\.\d{1,3})?$/.test(number) ? [[name, number] as const] : []
   })
@@ -38,7 +36,7 @@ export function MeasuresForAll() {
       aria-label={screenText('wizard.for_all')}
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 1.5, mb: 2 }}
     >
-      {fields.map((name) => (
+      {measureFields.map((name) => (
         <Box key={name} sx={{ width: 104 }}>
           <Box
             component="label"

@@ -14,7 +14,7 @@ import {
 } from '#shared/trade/booking.ts'
 import type { BookingException } from '#shared/trade/booking-terms.ts'
 import { type Cargo, noCargo } from '#shared/trade/cargo.ts'
-import { type CartonRow, cargoOfRows } from '#shared/trade/packing.ts'
+import { type CartonRow, cargoOfRows, withoutRows } from '#shared/trade/packing.ts'
 import { useDebounced } from '#web/hooks/use-debounced.ts'
 import { api } from '#web/providers/http.ts'
 import { bookings } from '../../area'
@@ -92,7 +92,7 @@ export const useBooking = (record: { id: number; status?: string } | undefined) 
       if (cartons.some(({ po_line_id }) => po_line_id === line.id))
         write(
           'cartons',
-          cartons.filter(({ po_line_id }) => po_line_id !== line.id),
+          withoutRows(cartons, ({ po_line_id }) => po_line_id === line.id),
         )
       return
     }
