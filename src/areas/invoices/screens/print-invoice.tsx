@@ -204,5 +204,6 @@ const latestList = {
 } as const
 const latestRow = {
   ...{ display: 'grid', gridColumn: '1 / -1', gridTemplateColumns: 'subgrid' },
-  ...{ alignItems: 'center', px: 1.5, minHeight: 44 },
+  ...{ alignItems: 'center', px: 1.5, py: { xs: 0.5, sm: 0 }, minHeight: 44 },
+  '& + &': { borderTop: '1px solid', borderColor: 'divider' },
 } as const
