@@ -1,7 +1,9 @@
 import type { ReactElement } from 'react'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { articles } from '#areas/articles/area.ts'
+import { claimRules } from '#areas/claim-rules/area.ts'
 import { factories } from '#areas/factories/area.ts'
+import { paymentTerms } from '#areas/payment-terms/area.ts'
 import { productCategories } from '#areas/product-categories/area.ts'
 import { rrpMarkets } from '#areas/rrp-markets/area.ts'
 import { seasons } from '#areas/seasons/area.ts'
@@ -72,6 +74,15 @@ describe('a column of states', () => {
   it('has room for the longest', () => {
     const widthOf = (area: Area) => gridColumns(area, area.title, 'status')[1]?.width ?? 0
     expect(widthOf(factories)).toBeGreaterThan(widthOf(seasons))
+  })
+})
+
+describe('a column of a few known words', () => {
+  it('has room for the longest, but not for a sentence', () => {
+    const widthOf = (area: Area, name: string) => gridColumns(area, area.title, name)[1]?.width ?? 0
+    // "Open account (O/A)" and longer.
+    expect(widthOf(paymentTerms, 'method')).toBeGreaterThan(150)
+    expect(widthOf(claimRules, 'basis')).toBe(200)
   })
 })
 

@@ -5,7 +5,7 @@ import type { Field } from '#shared/kit/fields.ts'
 import type { FieldContext } from '#web/fields/field-kind.ts'
 import { fieldKinds } from '#web/fields/kinds.ts'
 import { mentionOf, titleOf } from '#web/fields/titles.ts'
-import { fieldLabel, stateLabel } from '#web/i18n.ts'
+import { choiceLabel, fieldLabel, stateLabel } from '#web/i18n.ts'
 import { titleHeading } from '#web/kit/page/list-labels.ts'
 import { StatusChip } from '#web/kit/page/status-chip.tsx'
 
@@ -30,7 +30,7 @@ const columnOf = (area: Area, name: string, saysCurrency: boolean): AreaColumn =
   const field = allFields(area)[name]
   if (!field) throw new Error(`${area.name} has no field ${name}`)
   const kind = fieldKinds[field.kind]
-  const width = isAddress(field) ? addressWidth : kind.width
+  const width = isAddress(field) ? addressWidth : Math.max(kind.width, choiceWidth(area, name, field))
   const contextOf = (record: AnyRecord): FieldContext => ({
     area,
     name,
@@ -86,6 +86,12 @@ const mayBeLong = ({ kind, options }: Field) =>
 /** An e-mail address cannot wrap, and is useless when cut. */
 const isAddress = ({ options }: Field) => options.pattern?.test('someone@company.example') === true
 const addressWidth = 224
+
+/** Room for the longest of a few known words, at 13/400 between the paddings; what is a sentence is cut. */
+const choiceWidth = (area: Area, name: string, { kind, options }: Field) =>
+  kind === 'choice'
+    ? Math.min(200, 22 + Math.max(...(options.values ?? []).map((value) => textWidth(choiceLabel(area, name, value)))))
+    : 0
 
 /** Room for the longest state's chip with its icon. */
 const statusWidth = (area: Area) =>
