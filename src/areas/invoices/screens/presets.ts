@@ -42,7 +42,7 @@ export const cells: Record<string, Partial<AreaColumn>> = {
   currency: { width: 84 },
   total: { width: 116 },
   balance: { width: 116 },
-  due_date: { width: 112 },
+  due_date: { width: 128 },
   match_status: { width: 136 },
   exceptions: { width: 220 },
 }
