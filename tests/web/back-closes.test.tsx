@@ -1,10 +1,13 @@
 import Dialog from '@mui/material/Dialog'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitForElementToBeRemoved } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { createBrowserRouter, Link, RouterProvider, useLocation } from 'react-router'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useUnsavedGuard } from '#web/kit/form/use-unsaved-guard.ts'
 import { closingByBack } from '#web/shell/back-closes.ts'
+import { DialogHost } from '#web/shell/messages/dialog-host.tsx'
+import { signIn } from './kit-screen'
 
 const Page = ({ isBusy }: { isBusy: () => boolean }) => {
   const { pathname } = useLocation()
@@ -41,7 +44,20 @@ const goBack = async () => {
   await new Promise((resolve) => setTimeout(resolve, 100))
 }
 
-afterEach(cleanup)
+// The portal has one router as long as it runs; each of these tests has its own.
+const heard: [string, EventListenerOrEventListenerObject][] = []
+beforeEach(() => {
+  const listen = window.addEventListener.bind(window)
+  vi.stubGlobal('addEventListener', (type: string, listener: EventListener, options?: AddEventListenerOptions) => {
+    heard.push([type, listener])
+    listen(type, listener, options)
+  })
+})
+afterEach(() => {
+  cleanup()
+  for (const [type, listener] of heard.splice(0)) removeEventListener(type, listener)
+  vi.unstubAllGlobals()
+})
 
 test('back closes the dialog over a page, and leaves the page when it is pressed again', async () => {
   const router = await onSecondPage()
@@ -58,5 +74,33 @@ test('back leaves a dialog that is being answered, with what is typed in it', as
   await goBack()
   expect(screen.getByLabelText('Comment')).toHaveProperty('value', 'Late yarn')
   expect([location.pathname, router.state.location.pathname]).toEqual(['/second', '/second'])
+  router.dispose()
+})
+
+test('back leaves a form once it is agreed that nothing of it is saved', async () => {
+  await signIn('admin')
+  window.history.replaceState(null, '', '/first')
+  const Form = () => {
+    const { pathname } = useLocation()
+    useUnsavedGuard(pathname === '/second')
+    return (
+      <>
+        <h1>{pathname}</h1>
+        <Link to="/second">On</Link>
+        <DialogHost />
+      </>
+    )
+  }
+  const router = closingByBack(() => createBrowserRouter([{ path: '*', element: <Form /> }]))
+  render(<RouterProvider router={router} />)
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('link', { name: 'On' }))
+  await screen.findByRole('heading', { name: '/second' })
+  await goBack()
+  await user.click(await screen.findByRole('button', { name: 'Stay here' }))
+  await waitForElementToBeRemoved(() => screen.queryByRole('alertdialog'))
+  await goBack()
+  await user.click(await screen.findByRole('button', { name: 'Leave without saving' }))
+  await screen.findByText('/first')
   router.dispose()
 })

@@ -8,8 +8,11 @@ type Router = ReturnType<typeof createBrowserRouter>
  * would lose what is typed in it.
  */
 export const closingByBack = (makeRouter: () => Router): Router => {
+  let router: Router | undefined
   let place: number | undefined
   let isReturning = false
+  // Whoever agreed to leave a form goes back while the question still fades.
+  const isAgreed = () => [...(router?.state.blockers.values() ?? [])].some(({ state }) => state === 'proceeding')
   addEventListener('popstate', (event) => {
     const top = topOverlay()
     const steps = (place ?? Number.NaN) - (placeNow() ?? Number.NaN)
@@ -17,21 +20,22 @@ export const closingByBack = (makeRouter: () => Router): Router => {
       isReturning = false
       event.stopImmediatePropagation()
       top?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
-    } else if (top && steps > 0) {
+    } else if (top && steps > 0 && !isAgreed()) {
       isReturning = true
       event.stopImmediatePropagation()
       history.go(steps)
     }
   })
-  const router = makeRouter()
+  const made = makeRouter()
+  router = made
   place = placeNow()
-  let shown = router.state.location.key
-  router.subscribe(({ location: { key } }) => {
+  let shown = made.state.location.key
+  made.subscribe(({ location: { key } }) => {
     if (key === shown) return
     shown = key
     place = placeNow()
   })
-  return router
+  return made
 }
 
 /** Which entry of the portal's history this is, as the router counts them. */
