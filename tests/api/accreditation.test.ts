@@ -616,6 +616,27 @@ describe.each(contractEngines)('accreditation (%s)', (engine) => {
       const removed = { version: closed.version, findings: [{ ...found, actions: [] }] }
       expect((await agent.patch(`${url}/${id}`, removed)).status).toBe(422)
     })
+
+    it('of a shared factory is reported on by the supplier who brought the audit, or by all if the office did', async () => {
+      for (const [brings, mayReport] of [
+        [agent, { own: 200, other: 422 }],
+        [Office, { own: 200, other: 200 }],
+      ] as const) {
+        const score = brings === agent ? '91' : '92'
+        const id = await confirmed(bsci({ factory_id: factories.shared, score, findings: [finding()] }), brings)
+        const report = async (person: Person, evidence: string) => {
+          const { version, findings, editable } = await read(id, person)
+          const [{ id: row, severity, clause, description, actions }] = findings
+          const [{ id: step, step: text, due_on }] = actions
+          const plan = [{ id: step, step: text, due_on, evidence }]
+          const body = { version, findings: [{ id: row, severity, clause, description, actions: plan }] }
+          const { status } = await person.patch(`${url}/${id}`, body)
+          expect(editable.length > 0, evidence).toBe(status === 200)
+          return status
+        }
+        expect({ other: await report(otherAgent, 'Wages'), own: await report(agent, 'Payroll') }).toEqual(mayReport)
+      }
+    })
   })
 
   describe('the day', () => {

@@ -130,7 +130,11 @@ export const rules: Rules = {
   editable: (audit, { me }) => {
     const status = audit.status ?? ''
     if (openAuditStates.includes(status)) return () => true
-    if (me.role === 'Agent') return (path) => establishedStates.includes(status) && supplierPlanFields.has(path)
+    if (me.role === 'Agent') {
+      // What another supplier brought is reported on by that one; what the office brought, by who works with the factory.
+      const isOfOthers = Boolean(audit.supplier_id) && audit.supplier_id !== me.supplier_id
+      return (path) => establishedStates.includes(status) && !isOfOthers && supplierPlanFields.has(path)
+    }
     // A reviewer corrects a slip instead of sending the papers back.
     if (reviewStates.includes(status)) return (path) => path !== 'follow_up_of_id' && path !== 'factory_id'
     return (path) => ownFields.has(path) || (establishedStates.includes(status) && planFields.has(path))
