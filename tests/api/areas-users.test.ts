@@ -170,6 +170,15 @@ describe.each(engines)('accounts (%s)', (engine) => {
       expect(JSON.stringify(traces)).not.toContain(own_password)
     })
 
+    it('by who says the own password, whatever state the account is in: it could become active meanwhile', async () => {
+      const { body } = await make(Agent)
+      const person = await withPassword({ email: 'hasty@example.test' })
+      const wrong = await move(person, body.id, 'change_email', { email: 'mine@example.test', own_password: 'wrong' })
+      expect([wrong.status, Object.keys(wrong.body.errors ?? {})]).toEqual([422, ['own_password']])
+      const right = await move(person, body.id, 'change_email', { email: 'mine@example.test', own_password })
+      expect(right.status).toBe(409)
+    })
+
     it('after ten wrong passwords not even with the right one', async () => {
       const person = await withPassword({ email: 'guessed@example.test' })
       for (let count = 0; count < 10; count++)
