@@ -115,6 +115,24 @@ describe('a list', () => {
   })
 })
 
+describe('records by their ids', () => {
+  const ask = (ids: number[]) => dataProvider.getMany?.({ resource: 'ports', ids })
+
+  test('are asked for in whole pages, and all of them come', async () => {
+    answer(200, [{ id: 1 }])
+    const ids = Array.from({ length: 230 }, (_, at) => at + 1)
+    expect((await ask(ids))?.data).toHaveLength(3)
+    const sent = requests.map((request) => new URL(urlOf(request), 'http://x').searchParams)
+    expect(sent.flatMap((params) => params.getAll('id')).map(Number)).toEqual(ids)
+    expect(sent.map((params) => params.get('_end'))).toEqual(['100', '100', '30'])
+  })
+
+  test('are none for no ids', async () => {
+    answer(200, [{ id: 1 }])
+    expect([await ask([]), requests]).toEqual([{ data: [] }, []])
+  })
+})
+
 describe('writing', () => {
   const key = (at: number) => requests[at]?.headers.get('Idempotency-Key')
   const photo = () => {

@@ -1,6 +1,7 @@
 import type { BaseKey, DataProvider, GetListParams, MetaQuery } from '@refinedev/core'
 import simpleRest from '@refinedev/simple-rest'
 import { register } from '#register'
+import { maxPage } from '#shared/kit/list-query.ts'
 import { api, http } from './http'
 import { type ListPart, listQueryOf, listUrl } from './list-url'
 import { consumePrefetch, peekPrefetch } from './prefetch'
@@ -33,8 +34,13 @@ export const dataProvider: DataProvider = {
   },
 
   getMany: async ({ resource, ids, meta }) => {
-    const { data } = await http.get(`/api/${resource}`, { params: idParams(ids), ...signalOf(meta) })
-    return { data }
+    const portions = Array.from({ length: Math.ceil(ids.length / maxPage) }, (_, at) =>
+      ids.slice(at * maxPage, (at + 1) * maxPage),
+    )
+    const answers = await Promise.all(
+      portions.map((portion) => http.get(`/api/${resource}`, { params: idParams(portion), ...signalOf(meta) })),
+    )
+    return { data: answers.flatMap(({ data }) => data) }
   },
 
   /** `meta.idempotencyKey` is the same for every attempt of one action; without it each call is a separate one. */
@@ -99,4 +105,6 @@ const signalOf = (meta: MetaQuery | undefined): { signal?: AbortSignal } => {
 const keyed = ({ idempotencyKey }: MetaQuery = {}): MetaQuery =>
   idempotencyKey ? { headers: { 'Idempotency-Key': idempotencyKey } } : {}
 
-const idParams = (ids: BaseKey[]) => new URLSearchParams(ids.map((id) => ['id', String(id)]))
+/** The whole portion: without its end a list answers its first 25. */
+const idParams = (ids: BaseKey[]) =>
+  new URLSearchParams([...ids.map((id) => ['id', String(id)]), ['_end', String(ids.length)]])
