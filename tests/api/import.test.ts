@@ -244,6 +244,20 @@ describe.each(contractEngines)('an import (%s)', (engine) => {
     ])
   })
 
+  it('keeps a country that is no longer in use, and takes it for no new record', async () => {
+    await portal.make('ports', [{ code: 'ANCUR', name_en: 'Curacao', country: 'AN', functions: ['port'] }])
+    const file = 'code,name_en,country\nANCUR,Willemstad,AN\nANBON,Kralendijk,AN\nXXNOW,Nowhere,Ruritania'
+    const { url } = await uploaded(admin, 'ports', file)
+    expect((await previewed(admin, url)).counts).toMatchObject({ changed: 1, rejected: 2 })
+    expect((await rowsOf(url, 'rejected')).map(({ errors }: { errors: object[] }) => errors)).toMatchObject([
+      [{ line: 3, column: 2, value: 'AN', message: 'Enter a country’s two-letter code' }],
+      [{ line: 4, column: 2, value: 'Ruritania', message: '“Ruritania” is not a recognised country' }],
+    ])
+    await committed(admin, url)
+    const [port] = (await admin.get('/api/ports?code=ANCUR')).body
+    expect(port).toMatchObject({ name_en: 'Willemstad', country: 'AN' })
+  })
+
   it('refuses rows of one document that disagree and names both values', async () => {
     const { url } = await uploaded(
       office,

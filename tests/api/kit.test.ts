@@ -267,6 +267,39 @@ describe.each(contractEngines)('what every area can do (%s)', (engine) => {
       const { status, body } = await admin().post('/api/purchase-orders', { ...draft('NO-MONEY'), currency: 'GPB' })
       expect([status, Object.keys(body.errors)]).toEqual([422, ['currency']])
     })
+    it('keep a country and a currency that are no longer in use, and take no other such one', async () => {
+      const order = draft('OLD-CODES', { currency: 'BGN', ship_to_country: 'AN' })
+      const [line] = order.lines as object[]
+      const [made] = await portal.make('purchase-orders', [{ ...order, lines: [{ ...line, country_of_origin: 'AN' }] }])
+      const url = `/api/purchase-orders/${made?.id}`
+      const { version, lines } = (await admin().get(url)).body
+      const stored = { id: lines[0].id, article_id: 1, colourway_id: 1, qty: 100, country_of_origin: 'AN' }
+      const saved = await admin().patch(url, {
+        version,
+        currency: 'BGN',
+        ship_to_country: 'AN',
+        incoterm_place: 'Ningbo',
+        lines: [{ ...stored, description_en: 'Parka' }],
+      })
+      expect([saved.status, saved.body.errors, saved.body.incoterm_place]).toEqual([200, undefined, 'Ningbo'])
+      const refused = await admin().patch(url, {
+        version: saved.body.version,
+        currency: 'DEM',
+        lines: [
+          { ...stored, country_of_origin: 'YU' },
+          { ...line, country_of_origin: 'AN' },
+        ],
+      })
+      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([
+        422,
+        ['currency', 'lines.0.country_of_origin', 'lines.1.country_of_origin'],
+      ])
+      const bulk = await admin().patch('/api/purchase-orders/bulk', {
+        values: { currency: 'DEM' },
+        rows: [{ id: made?.id, version: saved.body.version }],
+      })
+      expect(bulk.body.results[0]).toMatchObject({ ok: false, errors: { currency: [expect.any(String)] } })
+    })
     it('name the field that is taken', async () => {
       await newPort('TAKEN')
       const { status, body } = await admin().post('/api/ports', { code: 'taken', name_en: 'X', country: 'CN' })

@@ -65,6 +65,8 @@ describe('a cell', () => {
     expect(read('ex_factory_date', '12.3.2027', { date: 'dmy' })).toBe('2027-03-12')
     expect(read('ship_to_country', '中国')).toBe('CN')
     expect(read('currency', 'usd')).toBe('USD')
+    // A record may have it from before.
+    expect(read('currency', 'bgn')).toBe('BGN')
     expect(read('transport_mode', 'Sea-Air')).toBe('sea_air')
     expect(read('incoterm', 'fob')).toBe('FOB')
     expect(read('supplier_id', ' Golden Loom ')).toBe('Golden Loom')
@@ -96,7 +98,8 @@ describe('a cell', () => {
     expect(read('lines.qty', '12.5')).toBe('import.not_whole')
     expect(read('lines.unit_price', 'tbc')).toBe('import.not_number')
     expect(read('ex_factory_date', '2027-13-01')).toBe('import.not_date')
-    expect(read('currency', 'QQQ')).toBe('import.not_currency')
+    expect(read('currency', 'US Dollar')).toBe('import.not_currency')
+    expect(read('ship_to_country', 'Ruritania')).toBe('import.not_country')
     expect(read('transport_mode', 'by balloon')).toBe('import.not_choice')
   })
 })

@@ -1,7 +1,5 @@
 import * as z from 'zod'
 import { firstDate, isRecordDate, lastDate } from '#shared/base/dates.ts'
-import { isCountry } from '#shared/standards/countries.ts'
-import { isCurrency } from '#shared/standards/currencies.ts'
 import { type Area, columnsOf, type Register, writtenRowsOf } from './area'
 import { type Field, type Fields, isDecimal, wholeDigitsOf } from './fields'
 import { type Text, textOf } from './text'
@@ -144,15 +142,9 @@ const value = (field: Field): z.ZodType => {
     case 'reference':
       return z.int().positive()
     case 'country':
-      return z
-        .string()
-        .regex(/^[A-Z]{2}$/, { error: 'not_a_country', abort: true })
-        .refine(isCountry, { error: 'not_a_country' })
+      return z.string().regex(/^[A-Z]{2}$/, { error: 'not_a_country' })
     case 'currency':
-      return z
-        .string()
-        .regex(/^[A-Z]{3}$/, { error: 'not_a_currency', abort: true })
-        .refine(isCurrency, { error: 'not_a_currency' })
+      return z.string().regex(/^[A-Z]{3}$/, { error: 'not_a_currency' })
     default:
       if (isDecimal(field)) return decimalSchema(field)
       throw new Error(`no schema for ${field.kind}`)

@@ -4,7 +4,6 @@ import { type DateForm, type NumberForm, readDate, readFlag, readInteger, readNu
 import { isDecimal } from '#shared/kit/fields.ts'
 import { fold } from '#shared/kit/fold.ts'
 import { languages, type Text, textOf } from '#shared/kit/text.ts'
-import { isCurrency } from '#shared/standards/currencies.ts'
 import { readCountry } from '#shared/standards/read-country.ts'
 import type { DocumentField } from './paths'
 
@@ -59,12 +58,9 @@ const readerOf = ({ area, name, field }: DocumentField, forms: Forms): CellReade
       }
     }
     case 'country':
-      return (text) => read(readCountry(text), 'import.not_country', text)
+      return (text) => read(readCountry(text) ?? codeIn(text, /^[A-Z]{2}$/), 'import.not_country', text)
     case 'currency':
-      return (text) => {
-        const code = text.trim().toUpperCase()
-        return read(isCurrency(code) ? code : null, 'import.not_currency', text)
-      }
+      return (text) => read(codeIn(text, /^[A-Z]{3}$/), 'import.not_currency', text)
     case 'text': {
       const { case: letters } = field.options
       return (text) => {
@@ -80,6 +76,12 @@ const readerOf = ({ area, name, field }: DocumentField, forms: Forms): CellReade
 
 const read = (value: unknown, key: string, text: string, params: Record<string, Text> = {}) =>
   value === null ? { problem: textOf(key, { value: truncate(text), ...params }) } : { value }
+
+/** A code, also one that there is none of: a record may have it from before; as a new value it is refused. */
+const codeIn = (text: string, form: RegExp): string | null => {
+  const code = text.trim().toUpperCase()
+  return form.test(code) ? code : null
+}
 
 /** The part of a cell that a message can hold. */
 export const truncate = (text: string) => (text.length > 60 ? `${cutText(text, 59)}…` : text)

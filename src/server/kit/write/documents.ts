@@ -1,14 +1,17 @@
 import type { Queryable } from '#server/db/types.ts'
 import { notFound } from '#server/kit/errors.ts'
 import type { Change, Doc, Work } from '#server/kit/kit.ts'
-import { fullReadScope, type Principal, readScopeOf } from '#server/kit/principal.ts'
+import { fullReadScope, type Principal, readScopeOf, system } from '#server/kit/principal.ts'
 import { callerValues } from '#server/kit/read/scope.ts'
 import { readDocuments } from '#server/kit/read/select.ts'
 import { run } from '#server/kit/read/sql.ts'
 import { type Area, columnsOf, isSettled, type Register, rowsOf, tableOf } from '#shared/kit/area.ts'
+import type { Field } from '#shared/kit/fields.ts'
 import { isHiddenRow } from '#shared/kit/portfolio.ts'
 import type { Values } from '#shared/kit/schema.ts'
-import { textOf } from '#shared/kit/text.ts'
+import { type Text, textOf } from '#shared/kit/text.ts'
+import { isCountry } from '#shared/standards/countries.ts'
+import { isCurrency } from '#shared/standards/currencies.ts'
 import type { WriteContext } from './context'
 import { rowsIn, sameStoredValue } from './diff'
 import { addError, type Errors } from './references'
@@ -116,8 +119,8 @@ const locate = ({ kit, area, root }: WriteContext, doc: Doc, id: number): { reco
 
 /**
  * Puts input into a record and its rows: absent fields keep their values, a new record gets its defaults, rows are matched
- * by id. A fixed field takes no other value than it has. Input lists all rows that the caller can see; rows outside
- * their scope are kept.
+ * by id. A fixed field takes no other value than it has, and no field a new code that is not in use. Input lists all rows
+ * that the caller can see; rows outside their scope are kept.
  */
 export const applyInput = (
   register: Register,
@@ -132,6 +135,8 @@ export const applyInput = (
   for (const [name, field] of columnsOf(area)) {
     if (name in values) {
       const value = values[name] ?? null
+      const fault = me === system || sameStoredValue(field, record[name], value) ? null : codeFault(field, value)
+      if (fault) addError(errors, path + name, fault)
       if (isNew || !field.options.fixed) record[name] = value
       else if (!sameStoredValue(field, record[name], value)) addError(errors, path + name, textOf('validation.fixed'))
     }
@@ -160,6 +165,14 @@ export const applyInput = (
     })
     record[name] = [...rows, ...hidden]
   }
+}
+
+/** Why a code is not taken as a new value. One that a record has stays, also when it is no longer in use. */
+const codeFault = ({ kind }: Field, value: unknown): Text | null => {
+  if (typeof value !== 'string') return null
+  if (kind === 'country' && !isCountry(value)) return textOf('validation.not_a_country')
+  if (kind === 'currency' && !isCurrency(value)) return textOf('validation.not_a_currency')
+  return null
 }
 
 /** The paths of a document's fields that differ; that of its rows where some were added or removed. */
