@@ -29,17 +29,18 @@ describe.each(engines)('coming to an account (%s)', (engine) => {
     return { status: answer.statusCode, body: answer.json() }
   }
   const fresh = () => `new${++numbers}@example.test`
+  const chosen = { password: secret, confirm_password: secret }
   const entry = (email: string, changes: object = {}) => ({
     first_name: 'Robin',
     last_name: 'Ashby',
     email,
-    password: secret,
-    confirm_password: secret,
+    ...('token' in changes ? chosen : {}),
     ...changes,
   })
   const register = (email: string, changes: object = {}, headers = {}, address?: string) =>
     call('/api/auth/register', entry(email, changes), headers, address)
-  const confirm = (token: string) => call('/api/auth/confirm-mail', { token })
+  const confirm = (token: string, changes: object = {}) =>
+    call('/api/auth/confirm-mail', { token, ...chosen, ...changes })
   const signIn = (email: string) => call('/api/auth/login', { email, password: secret })
   const look = async (token = '') => (await portal.nobody.get(`/api/auth/registration?token=${token}`)).body.data
   const openRegistration = async (registration_open: boolean) => {
@@ -232,7 +233,7 @@ describe.each(engines)('coming to an account (%s)', (engine) => {
     it('makes a plain account that signs in once its address is confirmed', async () => {
       const email = fresh()
       await register(email)
-      expect((await signIn(email)).body.message).toMatch(/Open the link in the mail/)
+      expect((await signIn(email)).status).toBe(422)
       const token = await post.token(email)
       const [mail] = await post.to(email)
       expect(mail && bodyOf(mail)).toContain(`${publicUrl}/pages/auth/mail-confirm?token=${token}`)
@@ -244,6 +245,22 @@ describe.each(engines)('coming to an account (%s)', (engine) => {
         { action: 'activate', actor: { id: user.id } },
         { action: 'register' },
       ])
+    })
+
+    it('gives the account to who opens the mail, and not to who registered the address of another', async () => {
+      const email = fresh()
+      const strangers = 'the phrase of a stranger'
+      await register(email, { password: strangers, confirm_password: strangers })
+      const token = await post.token(email)
+      const { body } = await call('/api/auth/confirm-mail', { token })
+      expect(Object.keys(body.errors)).toEqual(['password', 'confirm_password'])
+      expect(Object.keys((await confirm(token, { password: 'short' })).body.errors)).toEqual(['password'])
+      expect(Object.keys((await confirm(token, { confirm_password: 'other' })).body.errors)).toEqual([
+        'confirm_password',
+      ])
+      expect((await confirm(token)).status).toBe(200)
+      expect((await call('/api/auth/login', { email, password: strangers })).status).toBe(422)
+      expect((await signIn(email)).status).toBe(200)
     })
 
     it('gives nobody rights that they write into the form', async () => {

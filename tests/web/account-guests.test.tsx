@@ -193,7 +193,7 @@ describe('registration', () => {
   })
 
   test('open to all sends a mail and says what to do next', async () => {
-    answerCalls({
+    const calls = answerCalls({
       'GET /api/auth/registration': answerOf(true, null),
       'POST /api/auth/register': { body: { data: null, message: 'Look into your mail.' } },
     })
@@ -201,12 +201,12 @@ describe('registration', () => {
     await person.type(await screen.findByLabelText('First name'), 'Ada')
     await person.type(input('Last name'), 'Okafor')
     await person.type(input('Email'), 'ada@example.test')
-    await person.type(input('Password'), 'correct horse')
-    await person.type(input('Password (confirm)'), 'correct horse')
+    expect(document.querySelector('input[type=password]')).toBeNull()
     await person.click(button('Create account'))
     expect(
       await screen.findByText('/pages/auth/mail-confirm {"email":"ada@example.test","message":"Look into your mail."}'),
     ).toBeTruthy()
+    expect(calls.at(-1)?.body).toEqual({ first_name: 'Ada', last_name: 'Okafor', email: 'ada@example.test' })
     expect(session()).toBeNull()
   })
 
@@ -231,18 +231,29 @@ describe('confirming the address', () => {
     expect(calls.map(({ body }) => body)).toEqual([{ email: 'ada@example.test' }])
   })
 
-  test('with the token of the mail confirms once and leads to sign-in', async () => {
+  const choose = async (person: ReturnType<typeof openGuestPage>) => {
+    await person.type(input('Password'), 'correct horse')
+    expect(button('Activate account').disabled).toBe(true)
+    await person.type(input('Password (confirm)'), 'correct horse')
+    await person.dblClick(button('Activate account'))
+  }
+
+  test('with the token of the mail asks for a password, confirms once and leads to sign-in', async () => {
     const calls = answerCalls({ 'POST /api/auth/confirm-mail': { body: { message: 'You can sign in now.' } } })
-    openGuestPage(<MailConfirm />, '/pages/auth/mail-confirm?token=good')
+    const person = openGuestPage(<MailConfirm />, '/pages/auth/mail-confirm?token=good')
+    expect(calls).toEqual([])
+    await choose(person)
     expect(await screen.findByRole('heading', { name: 'Your address is confirmed' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/login')
-    expect(calls.map(({ body }) => body)).toEqual([{ token: 'good' }])
+    expect(calls.map(({ body }) => body)).toEqual([
+      { password: 'correct horse', confirm_password: 'correct horse', token: 'good' },
+    ])
   })
 
   test('with a spent token offers another mail', async () => {
     const errors = { token: ['This link was used already.'] }
     answerCalls({ 'POST /api/auth/confirm-mail': { status: 422, body: { message: 'No.', code: 'invalid', errors } } })
-    openGuestPage(<MailConfirm />, '/pages/auth/mail-confirm?token=spent')
+    await choose(openGuestPage(<MailConfirm />, '/pages/auth/mail-confirm?token=spent'))
     expect(await screen.findByText('This link was used already.')).toBeTruthy()
     expect(button('Send the mail again')).toBeTruthy()
   })

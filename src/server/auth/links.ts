@@ -113,7 +113,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('bas
 const makeLetter = async (tx: Queryable, link: LinkPurpose, isRetry: boolean) => {
   const { purpose } = link
   const account = 'user_id' in link ? await findAccount(tx, link.user_id) : await accountNamed(tx, link.name)
-  const mail = account && mailFor(purpose, account)
+  const mail = account && (await mailFor(tx, purpose, account))
   if (!account || !mail) return undefined
   // Serialised: two requests at once must not both find that there was none before.
   await tx.query('select 1 from users where id = $1 for update', [account.id], 'account_token_lock')
@@ -133,13 +133,23 @@ const makeLetter = async (tx: Queryable, link: LinkPurpose, isRetry: boolean) =>
 const findAccount = (tx: Queryable, userId: number) => accountOf(tx, userId).catch(() => undefined)
 
 /** The mail for the account's state; none when a link would admit somebody who is locked out. */
-const mailFor = (purpose: Purpose, { status, archived_at, password_hash }: Account) => {
+const mailFor = async (tx: Queryable, purpose: Purpose, { id, status, archived_at }: Account) => {
   if (archived_at !== null) return undefined
   if (purpose === 'invitation') return status === 'invited' ? 'invitation' : undefined
   if (purpose === 'reset') return status === 'active' ? 'reset' : undefined
   // Somebody registers with an address that has an account: only its owner is informed.
   if (status === 'active') return 'account_exists'
-  return status === 'invited' && password_hash !== null ? 'confirmation' : undefined
+  return status === 'invited' && (await hasRegistered(tx, id)) ? 'confirmation' : undefined
+}
+
+/** Whether the account was made by registration; others are invited by somebody. */
+const hasRegistered = async (tx: Queryable, id: number) => {
+  const rows = await tx.query(
+    `select 1 from history where area = 'users' and record_id = $1 and action = 'register' limit 1`,
+    [id],
+    'account_registered',
+  )
+  return rows.length > 0
 }
 
 /** Limits mails per account: one per minute, five per hour. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Queryable } from '#server/db/types.ts'
+import { parseBody } from '#server/kit/api/body.ts'
 import { route } from '#server/kit/api/route.ts'
 import { invalid, Refusal } from '#server/kit/errors.ts'
 import type { Kit } from '#server/kit/kit.ts'
@@ -76,15 +77,15 @@ export const registrationRoutes = (app: FastifyInstance, options: RegistrationOp
       refusals: [403, 422, 429],
       open: true,
     },
-    async (request, { body: { token, ...person } }) => {
-      if (token) return takeInvitation(options, request, person, token)
+    async (request, { body }) => {
+      if (body.token) return takeInvitation(options, request, parseBody(invitedPerson, body))
+      const { first_name, last_name, email } = body
       if (!(await isOpen(kit))) throw new Refusal(403, 'closed', textOf('messages.registration_closed'))
       await countRequest(db, 'registration', addressKey(request.ip))
-      await requireNewPassword(db, person, passwordOf(person))
       await withMinimumDuration(evenAfter, async () => {
-        await makeAccount(kit, request, person)
+        await makeAccount(kit, request, { first_name, last_name, email })
         // Also for an address with an account: its owner gets another mail, and the response is the same.
-        await queueLink(db, { purpose: 'confirmation', name: person.email })
+        await queueLink(db, { purpose: 'confirmation', name: email })
       })
       return answer(request, null, 'messages.registered')
     },
@@ -97,17 +98,21 @@ export const registrationRoutes = (app: FastifyInstance, options: RegistrationOp
       url: '/api/auth/confirm-mail',
       tags: ['Account'],
       operationId: 'confirmMail',
-      summary: 'Confirm an address by the link that was sent there',
+      summary: 'Confirm an address by the link that was sent there, and choose the password',
       body: confirmBody,
       answer: doneAnswer,
       refusals: [422],
       open: true,
     },
-    async (request, { body: { token } }) => {
+    async (request, { body: { token, ...chosen } }) => {
       const account = await accountOfToken(db, 'confirmation', token)
+      await requireNewPassword(db, account, passwordOf(chosen))
+      const passwordHash = await hashPassword(chosen.password)
       await db.transaction(async (tx) => {
         await spendToken(tx, 'confirmation', token)
+        await requireUnchanged(tx, account, 'invited')
         await activate(kit, tx, account, account)
+        await storeHash(tx, account.id, passwordHash)
       })
       logSecurity(request.log, 'account_activated', { account: account.id })
       return answer(request, null, 'messages.mail_confirmed')
@@ -140,8 +145,7 @@ const isOpen = async (kit: Kit) => (await kit.settings()).registration_open === 
 const takeInvitation = async (
   { kit, sessions, photoAddress }: RegistrationOptions,
   request: FastifyRequest,
-  person: NewPerson,
-  token: string,
+  { token, ...person }: InvitedPerson,
 ) => {
   const account = await accountOfToken(kit.db, 'invitation', token)
   if (account.email !== person.email) throw invalid({ email: [textOf('messages.link_of_another')] })
@@ -166,26 +170,19 @@ const takeInvitation = async (
   return answer(request, answered, 'messages.signed_in')
 }
 
-/** Creates the account unless the address has one; the work is the same until the database decides. */
-const makeAccount = async (
-  kit: Kit,
-  request: FastifyRequest,
-  { first_name, last_name, email, password }: NewPerson,
-) => {
-  const passwordHash = await hashPassword(password)
+/**
+ * Creates the account unless the address has one; the work is the same until the database decides. Whoever opens the
+ * mailed link chooses the password: one that is chosen here could be a stranger's, who waits until the owner of the
+ * address confirms it.
+ */
+const makeAccount = async (kit: Kit, request: FastifyRequest, { first_name, last_name, email }: NewPerson) => {
   // Without a supplier's language, the language of the registration page is used.
   const language = languageOf(request.headers['accept-language'])
   const columns = { first_name, last_name, email, language, type: 'user', status: 'invited' }
   try {
-    await kit.write(
-      system,
-      'register',
-      async (work) => {
-        const [account] = await kit.repository('users').create(work, [columns])
-        await storeHash(work.tx, Number(account?.id), passwordHash)
-      },
-      { requestId: request.id },
-    )
+    await kit.write(system, 'register', (work) => kit.repository('users').create(work, [columns]), {
+      requestId: request.id,
+    })
   } catch (error) {
     const isEmailInUse = error instanceof Refusal && 'email' in error.errors
     if (!isEmailInUse) throw error
@@ -237,26 +234,31 @@ const registeredAnswer = {
   schema: withMessage(z.looseObject({}).nullable()),
 }
 
-/** The token of a link that confirms an address. */
-export const confirmBody = z.strictObject({ token: typedToken })
+/** The token of a link that confirms an address, and the password of the account, twice. */
+export const confirmBody = z.strictObject({
+  token: typedToken,
+  password: typedPassword,
+  confirm_password: typedPassword,
+})
 
 /** To which address such a link is sent again. */
 export const confirmationBody = z.strictObject({ email: filled(254) })
 
-/** A new person; with the token of an invitation the account it is for. */
-export const registerBody = z.strictObject({
-  first_name: filled(80),
-  last_name: filled(80),
-  email: typedEmail,
+const newPerson = z.strictObject({ first_name: filled(80), last_name: filled(80), email: typedEmail })
+const invitedPerson = newPerson.extend({
   password: typedPassword,
   confirm_password: typedPassword,
-  token: typedToken.optional(),
+  token: typedToken,
 })
 
-type NewPerson = Omit<z.output<typeof registerBody>, 'token'>
+/** A new person, who chooses the password by the mailed link; or with the token of an invitation the account it is for. */
+export const registerBody = invitedPerson.partial({ password: true, confirm_password: true, token: true })
+
+type NewPerson = z.output<typeof newPerson>
+type InvitedPerson = z.output<typeof invitedPerson>
 type Names = Pick<Account, 'first_name' | 'last_name'>
 
-const passwordOf = ({ password, confirm_password }: NewPerson) => ({
+const passwordOf = ({ password, confirm_password }: Pick<InvitedPerson, 'password' | 'confirm_password'>) => ({
   next: password,
   confirmed: confirm_password,
   field: 'password',

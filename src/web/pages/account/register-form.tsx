@@ -107,14 +107,10 @@ const Filling = ({
   }
   const form = useEntries(start, async (values) => {
     const email = values.email.trim()
+    const { first_name, last_name, ...chosen } = values
+    const person = { first_name: first_name.trim(), last_name: last_name.trim(), email }
     const { session, message } = await register(
-      {
-        ...values,
-        email,
-        first_name: values.first_name.trim(),
-        last_name: values.last_name.trim(),
-        ...(token ? { token } : {}),
-      },
+      invitation ? { ...chosen, ...person, token } : person,
       async ({ subject }) => (await portal.load()).prepare(subject, '/'),
     )
     if (session) navigate('/', { replace: true })
@@ -126,8 +122,7 @@ const Filling = ({
     values.first_name.trim() !== '' &&
     values.last_name.trim() !== '' &&
     looksLikeEmail(values.email) &&
-    values.password.length > 0 &&
-    values.password === values.confirm_password
+    (!invitation || (values.password.length > 0 && values.password === values.confirm_password))
 
   return (
     <AccountCard
@@ -176,14 +171,16 @@ const Filling = ({
         readOnly={invitation !== undefined}
         inputProps={{ autoCapitalize: 'none', spellCheck: false }}
       />
-      <NewPassword
-        names={['password', 'confirm_password']}
-        labels={[t('account.fields.password'), t('account.fields.password_confirm')]}
-        values={[values.password, values.confirm_password]}
-        personal={[values.first_name, values.last_name, values.email]}
-        refusal={form.refusal}
-        onValue={(name, value) => form.set(name as 'password' | 'confirm_password', value)}
-      />
+      {invitation && (
+        <NewPassword
+          names={['password', 'confirm_password']}
+          labels={[t('account.fields.password'), t('account.fields.password_confirm')]}
+          values={[values.password, values.confirm_password]}
+          personal={[values.first_name, values.last_name, values.email]}
+          refusal={form.refusal}
+          onValue={(name, value) => form.set(name as 'password' | 'confirm_password', value)}
+        />
+      )}
       <SubmitButton ready={isReady} busy={form.busy}>
         {t('account.register.submit')}
       </SubmitButton>

@@ -1,19 +1,20 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { t } from '#web/i18n.ts'
 import { AccountCard, BackToLogin } from '#web/pages/account/account-card.tsx'
 import { emailFrom } from '#web/pages/account/email-state.ts'
 import { MailForm } from '#web/pages/account/mail-form.tsx'
+import { NewPassword } from '#web/pages/account/new-password.tsx'
+import { SubmitButton } from '#web/pages/account/submit-button.tsx'
+import { useEntries } from '#web/pages/account/use-entries.ts'
 import { call } from '#web/providers/call.ts'
-import { HttpError } from '#web/providers/http-error.ts'
 import { useSession } from '#web/providers/session.ts'
-import { Loading } from '#web/shell/loading.tsx'
 
 /**
- * `/pages/auth/mail-confirm`: with the mail's token it confirms the address; without, it explains the next step and
- * sends the mail again.
+ * `/pages/auth/mail-confirm`: with the mail's token the person chooses the password, which confirms the address;
+ * without, it explains the next step and sends the mail again.
  */
 export const Page = () => {
   const token = new URLSearchParams(useLocation().search).get('token')
@@ -23,39 +24,45 @@ export const Page = () => {
 }
 
 const Confirming = ({ token }: { token: string }) => {
-  const [answer, setAnswer] = useState<{ message: string; ok: boolean } | null>(null)
-  useEffect(() => {
-    confirmed(token).then(
-      ({ message }) => setAnswer({ message, ok: true }),
-      (error: unknown) => {
-        if (!(error instanceof HttpError)) throw error
-        setAnswer({ message: error.errors?.token?.[0] ?? error.message, ok: false })
-      },
-    )
-  }, [token])
+  const [message, setMessage] = useState<string | null>(null)
+  const form = useEntries({ password: '', confirm_password: '' }, async (chosen) => {
+    const answer = await call<{ message: string }>('POST', '/api/auth/confirm-mail', { body: { ...chosen, token } })
+    form.clear()
+    setMessage(answer.message)
+  })
+  const { password, confirm_password } = form.values
+  const isReady = password !== '' && password === confirm_password
+  const failure = form.refusal('token')
 
-  if (answer === null)
+  if (failure) return <Waiting failure={failure} />
+  if (message !== null)
     return (
-      <AccountCard page={t('account.confirm.page')} title={t('account.confirm.running')}>
-        <Loading />
+      <AccountCard page={t('account.confirm.page')} title={t('account.confirm.done')} lead={message}>
+        <OnwardButton />
       </AccountCard>
     )
-  if (!answer.ok) return <Waiting failure={answer.message} />
   return (
-    <AccountCard page={t('account.confirm.page')} title={t('account.confirm.done')} lead={answer.message}>
-      <OnwardButton />
+    <AccountCard
+      page={t('account.confirm.page')}
+      title={t('account.confirm.choose')}
+      lead={t('account.confirm.choose_lead')}
+      onSubmit={(event) => (isReady ? form.onSubmit(event) : event.preventDefault())}
+      foot={<BackToLogin />}
+    >
+      <NewPassword
+        names={['password', 'confirm_password']}
+        labels={[t('account.fields.password'), t('account.fields.password_confirm')]}
+        values={[password, confirm_password]}
+        personal={[]}
+        refusal={form.refusal}
+        onValue={(name, value) => form.set(name as 'password' | 'confirm_password', value)}
+      />
+      <SubmitButton ready={isReady} busy={form.busy}>
+        {t('account.confirm.choose_submit')}
+      </SubmitButton>
     </AccountCard>
   )
 }
-
-/** A token is valid once, so a second rendering reuses the request. */
-const confirmed = (token: string) => {
-  const running =
-    requests.get(token) ?? call<{ message: string }>('POST', '/api/auth/confirm-mail', { body: { token } })
-  requests.set(token, running)
-  return running
-}
-const requests = new Map<string, Promise<{ message: string }>>()
 
 const OnwardButton = () => {
   const person = useSession()
