@@ -70,7 +70,8 @@ function StepDays({ name, planned, estimated, actual, isOver }: Step & { isOver:
             <Box
               key={String(kind)}
               className="tabular"
-              sx={{ color: kind === 'actual' ? 'text.primary' : 'text.secondary' }}
+              // A date breaks before it, not within.
+              sx={{ color: kind === 'actual' ? 'text.primary' : 'text.secondary', wordBreak: 'keep-all' }}
             >
               {screenText(`timeline.${String(kind)}_day`, { date: format.date(text(day)) })}
             </Box>
