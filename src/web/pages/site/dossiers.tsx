@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { loadAllAreas, t } from '#web/i18n.ts'
-import { useDossiers } from '#web/kit/dossier/data.ts'
+import { isOpen, useDossiers } from '#web/kit/dossier/data.ts'
 import { DossierRow } from '#web/kit/dossier/dossier-row.tsx'
 import { Page as Frame } from '#web/kit/page/page.tsx'
 import { Section } from '#web/kit/page/section.tsx'
@@ -14,7 +14,7 @@ export const Page = () => {
   usePageTitle(t('dossier.page.title'))
   const { data, error, refetch } = useDossiers()
   return (
-    <Frame title={t('dossier.page.title')} facts={t('dossier.page.may_leave')}>
+    <Frame title={t('dossier.page.title')} facts={data?.some(isOpen) ? t('dossier.page.may_leave') : undefined}>
       {error ? (
         <FailedState error={error} onRetry={() => void refetch()} />
       ) : data?.length === 0 ? (
