@@ -144,6 +144,25 @@ describe.each(engines)('factories of order lines (%s)', { timeout: 60_000 }, (en
     expect(await oneNow(body.results[0].id)).toMatchObject({ over_capacity: false })
   })
 
+  it('are not over capacity any more once another draft of the month is deleted, or shortened', async () => {
+    const values = { factory_id: second, end_date: '2028-02-10' }
+    const [kept, shorter, deleted] = [await order(), await order({}), await order({})]
+    const { body } = await allocate(office, { lines: [kept.lines[0]], values })
+    const isOver = async () => (await oneNow(body.results[0].id)).over_capacity
+    await allocate(office, { lines: [shorter.lines[1]], values })
+    expect(await isOver()).toBe(true)
+    const known = (await office.get(`/api/purchase-orders/${shorter.id}`)).body
+    const left = { id: known.lines[0].id, article_id: 1, colourway_id: 1, qty: 100, sizes: [{ size_id: 1, qty: 100 }] }
+    const edited = await office.patch(`/api/purchase-orders/${shorter.id}`, { version: known.version, lines: [left] })
+    expect(edited.status, JSON.stringify(edited.body)).toBe(200)
+    expect(await isOver()).toBe(false)
+    await allocate(office, { lines: [deleted.lines[0]], values })
+    expect(await isOver()).toBe(true)
+    const { version } = (await office.get(`/api/purchase-orders/${deleted.id}`)).body
+    expect((await office.delete(`/api/purchase-orders/${deleted.id}`, { version })).status).toBe(200)
+    expect(await isOver()).toBe(false)
+  })
+
   it('tell an account with a portfolio that a month is over capacity, but no number of orders out of its sight', async () => {
     const [shared] = await portal.make('factories', [
       factory('F-SHARED', 60, { capacity_per_month: 150, suppliers: [{ supplier_id: 60 }, { supplier_id: 61 }] }),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { system } from '#server/kit/principal.ts'
 import { engines } from '../kit/db'
-import { draft, openPortal, type Person, type Portal } from '../kit/portal'
+import { draft, licensed, openPortal, type Person, type Portal } from '../kit/portal'
 import { orders, step, twoLines } from './orders-kit'
 
 describe.each(engines)('purchase orders (%s)', (engine) => {
@@ -173,6 +173,65 @@ describe.each(engines)('purchase orders (%s)', (engine) => {
       ])
       expect((await step(Office, issued, 'archive')).status).toBe(409)
       expect(movesOf(issued)).not.toContain('archive')
+    })
+
+    it('is deleted with all that is allocated to its lines, and so is one of its lines', async () => {
+      const spec = { spec_type: 'packing', name_en: 'Packing', applies_to: 'everything', status: 'active' }
+      const symbols = { wash: 'W40', bleach: 'BN', tumble: 'TL', iron: 'I150', dry_clean: 'PN' }
+      const libraries = {
+        artworks: [{ artwork_code: 'AW-DRAFT', artwork_type: 'hangtag', name_en: 'Hangtag', status: 'released' }],
+        specifications: [
+          { ...spec, spec_id: 'SP-DRAFT1' },
+          { ...spec, spec_id: 'SP-DRAFT2' },
+        ],
+        'care-instructions': [{ code: 'CI-DRAFT', name_en: 'Jersey', ...symbols, status: 'active' }],
+        factories: [
+          {
+            factory_code: 'F-DRAFT',
+            name_en: 'Draft works',
+            country: 'CN',
+            status: 'approved',
+            ...licensed,
+            suppliers: [{ supplier_id: 60 }],
+          },
+        ],
+      }
+      const ids: Record<string, number[]> = {}
+      for (const [area, records] of Object.entries(libraries))
+        ids[area] = (await portal.make(area, records)).map(({ id }) => id)
+      const order = await life.at('draft', { lines: twoLines({}, { qty: 60, sizes: [] }) })
+      const allocated = async (area: string, values: object) => {
+        const { body } = await Office.post(`/api/${area}/allocate`, { order: order.id, values })
+        expect(
+          body.results.map(({ ok }: { ok: boolean }) => ok),
+          JSON.stringify(body),
+        ).toEqual([true, true])
+        return body.results.map(({ id }: { id: number }) => id) as [number, number]
+      }
+      await allocated('artwork-allocations', { artwork_id: ids.artworks?.[0] })
+      await allocated('care-allocations', { care_instruction_id: ids['care-instructions']?.[0] })
+      await allocated('factory-allocations', { factory_id: ids.factories?.[0] })
+      await allocated('fibre-allocations', {})
+      const [first] = await allocated('spec-allocations', { specification_id: ids.specifications?.[0] })
+      const { body: replacing } = await Office.post('/api/spec-allocations', {
+        po_line_id: order.lines[0].id,
+        specification_id: ids.specifications?.[1],
+        replaces_id: first,
+      })
+      expect(replacing.status, JSON.stringify(replacing)).toBe('allocated')
+      const areas = ['artwork', 'care', 'factory', 'fibre', 'spec'].map((kind) => `${kind}-allocations`)
+      const counts = async () =>
+        Promise.all(
+          areas.map(async (area) => (await admin.get(`/api/${area}?purchase_order_id=${order.id}`)).body.length),
+        )
+      expect(await counts()).toEqual([2, 2, 2, 2, 3])
+      const [{ id, article_id, qty }] = order.lines
+      const shorter = await edit(Office, await life.now(order), { lines: [{ id, article_id, qty, sizes: [] }] })
+      expect(shorter.status, JSON.stringify(shorter.body)).toBe(200)
+      expect(await counts()).toEqual([1, 1, 1, 1, 2])
+      const removed = await Office.delete(`/api/purchase-orders/${order.id}`, { version: shorter.body.version })
+      expect([removed.status, removed.body.message]).toEqual([200, undefined])
+      expect(await counts()).toEqual([0, 0, 0, 0, 0])
     })
 
     it('may be archived, and what is over too: only then is it offered', async () => {

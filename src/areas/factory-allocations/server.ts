@@ -167,6 +167,7 @@ export const server = {
       'purchase-orders': async (work, changes) => {
         await engine.server.follows?.['purchase-orders']?.(work, changes)
         await settleEndedLines(work, changes)
+        if (changes.some(dropsLines)) await settleFullMonths(work)
       },
       factories: (work, changes) =>
         settleLicences(
@@ -181,6 +182,7 @@ export const server = {
             await restartDailyWork({ ...work, context: { ...work.context, settings: after } }, factoryAllocations.name)
       },
     },
+    followsRemoval: { 'purchase-orders': (work) => settleFullMonths(work) },
     daily: settleLicencesOfDay,
     routes: (app, kit) => {
       engine.server.routes?.(app, kit)
@@ -202,6 +204,22 @@ const settleEndedLines = async (work: Work, changes: readonly Change[]) => {
     'select distinct factory_id from factory_allocations where po_line_id = any($1::bigint[]) order by factory_id',
     [lines],
     'factories_of_ended_lines',
+  )
+  await settleFactories(
+    work,
+    rows.map(({ factory_id }) => factory_id),
+  )
+}
+
+const dropsLines = ({ before, after }: Change) =>
+  linesOf(before).some(({ id }) => !linesOf(after).some((line) => line.id === id))
+
+/** Deleted lines took their allocations along: months that were over capacity may be no longer. */
+const settleFullMonths = async (work: Work) => {
+  const rows = await work.tx.query<{ factory_id: number }>(
+    'select distinct factory_id from factory_allocations where over_capacity order by factory_id',
+    [],
+    'factories_over_capacity',
   )
   await settleFactories(
     work,
