@@ -174,6 +174,23 @@ describe.each(engines)('factories (%s)', (engine) => {
     expect((await edit(Agent, id, { contacts: [{ full_name: 'X' }] })).status).toBe(422)
   })
 
+  it('do not overwrite with a wish what the office has changed since', async () => {
+    const id = await approved('Eastern Looms Hall')
+    await edit(Agent, id, { workers_total: 140, capacity_per_month: 900 })
+    await edit(Office, id, { workers_total: 120, capacity_per_month: 900 })
+    const refused = await move(Office, id, 'accept_change')
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'The profile has changed since this was requested. Refuse the request and let the supplier send it again.',
+    ])
+    expect(await read(id)).toMatchObject({ workers_total: 120 })
+    expect((await move(Office, id, 'refuse_change', { reason: 'We counted 120.' })).status).toBe(200)
+    // What the office has set to the wished value already is no contradiction.
+    await edit(Agent, id, { workers_total: 130, moq: 60 })
+    await edit(Office, id, { workers_total: 130 })
+    expect((await move(Office, id, 'accept_change')).body).toMatchObject({ workers_total: 130, moq: 60 })
+  })
+
   it('take what is said again as it stands for no wish', async () => {
     const id = await approved('Southern Looms Hall')
     await edit(Office, id, { latitude: '45.75', longitude: '120.5' })

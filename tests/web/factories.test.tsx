@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { factories } from '#areas/factories/area.ts'
 import { Categories } from '#areas/factories/screens/categories.tsx'
+import { ChangeRequests } from '#areas/factories/screens/change-requests.tsx'
 import { DuplicateSection } from '#areas/factories/screens/duplicate-section.tsx'
 import { answerWith, draw, signIn } from './kit-screen'
 
@@ -77,4 +78,18 @@ it('categories of one name say which branch they are of', async () => {
     'Kids / Girls',
   ])
   expect(screen.getAllByRole('link', { name: 'Dresses' })).toHaveLength(2)
+})
+
+it('a change request shows what it would replace today, and what was there when it was made', () => {
+  answerWith(() => undefined)
+  const item = { id: 1, field: 'workers_total', old_value: '100', new_value: '140' }
+  const wish = { outcome: 'proposed', supplier: null, proposed_at: '2026-11-01T00:00:00Z', answer: null }
+  const refused = { ...wish, id: 2, outcome: 'refused', items: [{ ...item, id: 3, new_value: '70' }] }
+  const changes = [{ ...wish, id: 1, items: [item, { ...item, id: 2, field: 'moq' }] }, refused]
+  draw(<ChangeRequests area={area} factory={{ ...proposal, workers_total: 120, moq: 100, changes } as never} />, '/')
+  expect(screen.getAllByText('→', { exact: false }).map(({ textContent }) => textContent)).toEqual([
+    'Workers 120 → 140 It was 100 when this was requested',
+    'MOQ 100 → 140',
+    'Workers 100 → 70',
+  ])
 })

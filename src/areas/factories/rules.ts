@@ -12,6 +12,27 @@ const isProposal = ({ status }: Partial<AnyRecord>) => status === 'proposed'
 export const openChange = <C extends { outcome: string }>(factory: { changes?: C[] }): C | undefined =>
   factory.changes?.find(({ outcome }) => outcome === 'proposed')
 
+interface WishItem {
+  field: string
+  old_value: string | null
+  new_value: string | null
+}
+
+/** The value that a wish meets today, as JSON; what was wished and is so already is as good as the old value. */
+export const valueNow = (factory: Readonly<Record<string, unknown>>, { field }: Pick<WishItem, 'field'>): string =>
+  JSON.stringify(factory[field] ?? null)
+
+/** Whether somebody changed the field since the wish was made, to something else than was wished. */
+export const isStale = (factory: Readonly<Record<string, unknown>>, item: WishItem): boolean =>
+  ![item.old_value ?? 'null', item.new_value ?? 'null'].includes(valueNow(factory, item))
+
+const unchanged = (factory: AnyRecord): Problem[] =>
+  openChange(factory as { changes?: { outcome: string; items?: WishItem[] }[] })?.items?.some((item) =>
+    isStale(factory, item),
+  )
+    ? [problem(textOf('problems.factories.change_stale'))]
+    : []
+
 const answered = (factory: AnyRecord): Problem[] =>
   openChange(factory as { changes?: { outcome: string }[] }) ? [] : [problem(textOf('problems.factories.no_change'))]
 
@@ -57,7 +78,7 @@ export const rules: Rules = {
     evaluate: toEvaluate,
     approve: (factory, { today }) => toApprove(factory, today),
     approve_conditionally: (factory, { today }) => toApprove(factory, today),
-    accept_change: answered,
+    accept_change: (factory) => [...answered(factory), ...unchanged(factory)],
     refuse_change: answered,
     withdraw_change: answered,
     not_duplicate: (factory) => (factory.duplicate_of_id ? [] : [problem(textOf('problems.factories.no_duplicate'))]),

@@ -8,7 +8,7 @@ import { Section } from '#web/kit/page/section.tsx'
 import { ToneChip } from '#web/kit/page/status-chip.tsx'
 import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { session } from '#web/providers/session.ts'
-import { openChange } from '../rules'
+import { isStale, openChange, valueNow } from '../rules'
 import { screenText } from './texts'
 
 export type RequestedChange = OpenRecord & { changes?: Wish[] }
@@ -23,14 +23,15 @@ interface Wish {
 }
 
 /** Change requests of the profile, pending ones first. */
-export function ChangeRequests({ area, changes }: { area: Area; changes: readonly Wish[] }) {
-  const waiting = openChange({ changes: [...changes] })
+export function ChangeRequests({ area, factory }: { area: Area; factory: RequestedChange }) {
+  const changes = factory.changes ?? []
+  const waiting = openChange({ changes })
   const over = changes.filter(({ outcome }) => outcome !== 'proposed')
   return (
     <>
       {waiting && (
         <Section title={screenText(session()?.role === 'Agent' ? 'yours' : 'waits')}>
-          <Request area={area} wish={waiting} />
+          <Request area={area} wish={waiting} factory={factory} />
         </Section>
       )}
       {over.length > 0 && (
@@ -48,7 +49,8 @@ export function ChangeRequests({ area, changes }: { area: Area; changes: readonl
   )
 }
 
-function Request({ area, wish }: { area: Area; wish: Wish }) {
+/** A request; of one that waits (with its `factory`) the values of today, and which of them are others than when it was made. */
+function Request({ area, wish, factory }: { area: Area; wish: Wish; factory?: RequestedChange }) {
   const { outcome, supplier, proposed_at, answer, items } = wish
   return (
     <>
@@ -59,14 +61,24 @@ function Request({ area, wish }: { area: Area; wish: Wish }) {
         </Box>
       </Box>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', fontSize: 13 }}>
-        {items.map(({ id, field, old_value, new_value }) => (
-          <li key={id}>
-            <Box component="span" sx={{ color: 'text.secondary' }}>
-              {fieldLabel(area, field)}{' '}
-            </Box>
-            {written(area, field, old_value)} → <strong>{written(area, field, new_value)}</strong>
-          </li>
-        ))}
+        {items.map((item) => {
+          const { id, field, old_value, new_value } = item
+          return (
+            <li key={id}>
+              <Box component="span" sx={{ color: 'text.secondary' }}>
+                {fieldLabel(area, field)}{' '}
+              </Box>
+              {written(area, field, factory ? valueNow(factory, item) : old_value)} →{' '}
+              <strong>{written(area, field, new_value)}</strong>
+              {factory && isStale(factory, item) && (
+                <Box component="span" sx={{ color: 'warning.main' }}>
+                  {' '}
+                  {screenText('was', { value: written(area, field, old_value) })}
+                </Box>
+              )}
+            </li>
+          )
+        })}
       </Box>
       {answer && <Box sx={{ mt: 0.5, whiteSpace: 'pre-wrap', maxWidth: '72ch' }}>“{answer}”</Box>}
     </>

@@ -14,7 +14,7 @@ export function Show({ area }: { area: Area }) {
       {(factory: RequestedChange) => (
         <>
           <DuplicateSection area={area} factory={factory} />
-          <ChangeRequests area={area} changes={factory.changes ?? []} />
+          <ChangeRequests area={area} factory={factory} />
           <ShowSections area={area} record={factory} sections={sections.slice(0, 1)} />
           <SectionsOn area={area} id={factory.id} />
           <ShowSections area={area} record={factory} sections={sections.slice(1, at)} />
