@@ -4,6 +4,7 @@ import { factories } from '#areas/factories/area.ts'
 import { Categories } from '#areas/factories/screens/categories.tsx'
 import { ChangeRequests } from '#areas/factories/screens/change-requests.tsx'
 import { DuplicateSection } from '#areas/factories/screens/duplicate-section.tsx'
+import { factoryPresets } from '#areas/factories/screens/presets.ts'
 import { answerWith, draw, signIn } from './kit-screen'
 
 const area = factories as never
@@ -92,4 +93,9 @@ it('a change request shows what it would replace today, and what was there when 
     'MOQ 100 → 140',
     'Workers 100 → 70',
   ])
+})
+
+it('expired licences are those of factories that goods are made in', () => {
+  const { filters } = factoryPresets().find(({ name }) => name === 'licence') ?? { filters: [] }
+  expect(filters).toContainEqual({ field: 'status', op: '', values: ['approved', 'conditional'] })
 })

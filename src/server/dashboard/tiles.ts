@@ -15,6 +15,7 @@ import { claimFilters } from '#shared/trade/claim-filters.ts'
 import { hasLeft, isReceived, leftInTime, onTimeInFull } from '#shared/trade/delivered-sql.ts'
 import { overdueFilters } from '#shared/trade/delivery.ts'
 import { invoiceFilters, dueThisWeek as invoicesDueThisWeek } from '#shared/trade/invoice-filters.ts'
+import { licenceEndsBy } from '#shared/trade/licence.ts'
 import { activityFilters, failedFirst, plannedThisWeek } from '#shared/trade/qa.ts'
 import { isInspected, qualityColumns } from '#shared/trade/qa-sql.ts'
 import { dueThisWeek, sampleFilters } from '#shared/trade/samples.ts'
@@ -239,7 +240,7 @@ const plansFor = (role: Role, day: string, departments: readonly string[]): Plan
     {
       name: 'licences',
       area: 'factories',
-      conditions: { status_in: 'approved,conditional', business_licence_expiry_lte: addDays(day, licenceDays) },
+      conditions: conditionsFrom(licenceEndsBy(addDays(day, licenceDays))),
     },
   ]
 }

@@ -1,3 +1,4 @@
+import type { Filter } from '#shared/kit/filter.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
 
 /** A factory's business licence. */
@@ -24,3 +25,12 @@ export const licenceText = (
   fault === 'missing'
     ? textOf('problems.factory-allocations.licence_missing', { factory })
     : textOf('problems.factory-allocations.licence_expired', { factory, date: business_licence_expiry ?? '' })
+
+/** States of factories that goods are made in. */
+export const makingStates: readonly string[] = ['approved', 'conditional']
+
+/** Factories that goods are made in, whose licence ends by a day, as list filters; preset and tile share them. */
+export const licenceEndsBy = (day: string): Filter[] => [
+  { field: 'status', op: '', values: [...makingStates] },
+  { field: 'business_licence_expiry', op: '_lte', values: [day] },
+]
