@@ -146,3 +146,12 @@ it('asks for nothing as long as nobody is signed in', () => {
   localStorage.clear()
   expect(visit('/apps/suppliers')).toEqual([])
 })
+
+it('says from the start in which language the page is, and which of the words of the wait are read', () => {
+  localStorage.setItem('language', 'zh')
+  visit('/apps/suppliers')
+  expect(document.documentElement.lang).toBe('zh-CN')
+  localStorage.setItem('language', 'en')
+  visit('/apps/suppliers')
+  expect(document.documentElement.lang).toBe('en')
+})
