@@ -9,7 +9,7 @@ try {
   const token = sessionStorage.getItem('jwt_access_token') ?? stored('jwt_access_token')
   const chosen = token ? stored('language') : sessionStorage.getItem('language')
   const language = chosen ?? navigator.languages.find((tag) => /^(en|zh)/.test(tag))?.slice(0, 2) ?? 'en'
-  document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en'
+  document.documentElement.lang = language === 'zh' ? 'zh-Hans' : 'en'
   const path = location.pathname === '/' ? plan?.landing : location.pathname
   const list = plan?.lists[path]
   const [, listPath, id] = /^(.+?)\/(?:(\d+)(?:\/edit)?|new|import)$/.exec(path ?? '') ?? []
