@@ -84,7 +84,11 @@ const Card = ({ shelved: { guide, path }, q }: { shelved: Shelved; q: string }) 
   const sections = q.trim() ? sectionsOf(guide).filter(({ words }) => placeOf(words, q)) : []
   return (
     <Box component="li" sx={card}>
-      <Link component={RouterLink} to={path} sx={{ fontWeight: 600 }}>
+      <Link
+        component={RouterLink}
+        to={path}
+        sx={{ fontWeight: 600, display: { xs: 'flex', sm: 'inline' }, alignItems: 'center', minHeight: 44 }}
+      >
         <Marked text={guide.title} query={q} />
       </Link>
       <Box sx={{ mt: 0.5, color: 'text.secondary' }}>

@@ -69,7 +69,11 @@ export const Page = () => {
                   key={entry.id}
                   sx={{ display: 'flex', alignItems: 'center', minHeight: { xs: 44, sm: 30 } }}
                 >
-                  <Link component={RouterLink} to={entry.path ?? '/'} sx={{ minWidth: 0, display: 'flex' }}>
+                  <Link
+                    component={RouterLink}
+                    to={entry.path ?? '/'}
+                    sx={{ minWidth: 0, display: 'flex', alignItems: 'center', alignSelf: 'stretch' }}
+                  >
                     <MarkedTitle entry={entry} query={query} />
                   </Link>
                 </Box>

@@ -26,7 +26,7 @@ export function ReadinessCards({ rows, kinds, onOpen }: Props) {
           <TextLink
             component={Link}
             to={`${poLines.path}/${row.line.id}`}
-            sx={{ display: 'block', py: 0.5, fontWeight: 600, color: 'text.primary' }}
+            sx={{ display: 'block', py: 1.5, my: -1, fontWeight: 600, color: 'text.primary' }}
           >
             {titleOf(lines, row.line)}
           </TextLink>
