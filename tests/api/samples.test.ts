@@ -341,6 +341,24 @@ describe.each(engines)('samples (%s)', (engine) => {
     expect((await ask({ trial: true })).body.lines[0]).toMatchObject({ plan: 'ALL', reason: null })
   })
 
+  it('arrive in parts, of which none makes fewer', async () => {
+    const { id } = (await Office.post(url, input())).body
+    await move(Office, id, 'send')
+    await move(Agent, id, 'acknowledge', { promised_date: today })
+    const { version, sizes } = (await Agent.get(`${url}/${id}`)).body
+    const first = { id, version, sizes: [{ id: sizes[1].id, qty: 2 }] }
+    expect((await Agent.post(`${url}/parcel`, { ...parcel(), samples: [first] })).body).toEqual({ sent: 1 })
+    const receive = async (received_qty: number) =>
+      (await move(Office, id, 'receive', { received_date: today, received_qty, condition: 'good' })).body
+    expect((await receive(2)).received_qty).toBe(2)
+    await move(Agent, id, 'dispatch', parcel())
+    // The pieces of the second parcel alone.
+    expect((await receive(1)).errors).toEqual({
+      received_qty: ['2 pieces have been received already. Enter all pieces received so far.'],
+    })
+    expect((await receive(3)).received_qty).toBe(3)
+  })
+
   it('are late on either side', async () => {
     await portal.db.query(`update sample_requests set due_date = current_date - 1 where status = 'requested'`)
     await portal.db.query(

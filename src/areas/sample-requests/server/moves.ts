@@ -37,6 +37,10 @@ export const moves: Record<string, MoveHooks> = {
         throw refusal('received_date', 'problems.sample-requests.before_dispatch')
       if (Number(received_qty ?? 0) > Number(request.sent_qty))
         throw refusal('received_qty', 'problems.sample-requests.more_than_sent')
+      // All that has arrived so far, not the last parcel.
+      const known = Number(request.received_qty ?? 0)
+      if (received_qty != null && Number(received_qty) < known)
+        throw refusal('received_qty', 'problems.sample-requests.fewer_than_received', { count: known })
       Object.assign(request, { received_date, received_qty: received_qty ?? request.sent_qty, condition })
     },
   },
