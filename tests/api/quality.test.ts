@@ -352,6 +352,32 @@ describe.each(engines)('quality activities (%s)', (engine) => {
     ])
   })
 
+  const told = async (mail: string): Promise<string[]> =>
+    (
+      await portal.db.query<{ to: string }>(
+        `select payload ->> 'to' as to from outbox where payload ->> 'mail' = $1 order by 1`,
+        [mail],
+      )
+    ).map(({ to }) => to)
+  const emailOf = async ({ id }: Person) =>
+    (await portal.db.query<{ email: string }>('select email from users where id = $1', [id]))[0]?.email
+
+  it('reach the buyer of the order where who planned them has left', async () => {
+    const buyer = await portal.person({ type: 'Office' })
+    await portal.db.query(
+      'update purchase_orders set buyer_id = $1 where id = (select purchase_order_id from po_lines where id = $2)',
+      [buyer.id, line],
+    )
+    const leaver = await portal.person({ type: 'Office' })
+    const { body } = await leaver.post(url, input())
+    await done(Agent, body.id, 'request', { planned_date: today })
+    expect(await told('qa_requested')).not.toContain(await emailOf(buyer))
+    await done(Office, body.id, 'refuse', { reason: 'Not on that day' })
+    await portal.db.query(`update users set status = 'deactivated' where id = $1`, [leaver.id])
+    await done(Agent, body.id, 'request', { planned_date: today })
+    expect(await told('qa_requested')).toContain(await emailOf(buyer))
+  })
+
   it('count defects by kind, factory, supplier and month, with the inspections behind each', async () => {
     const figures = async (query: string, who = Office) => {
       const { status, body } = await who.get(`${url}/defect-figures?${query}`)

@@ -359,6 +359,31 @@ describe.each(engines)('samples (%s)', (engine) => {
     expect((await receive(3)).received_qty).toBe(3)
   })
 
+  const told = async (mail: string): Promise<string[]> =>
+    (
+      await portal.db.query<{ to: string }>(
+        `select payload ->> 'to' as to from outbox where payload ->> 'mail' = $1 order by 1`,
+        [mail],
+      )
+    ).map(({ to }) => to)
+  const emailOf = async ({ id }: Person) =>
+    (await portal.db.query<{ email: string }>('select email from users where id = $1', [id]))[0]?.email
+
+  it('ask the buyer of the order where who requested them has left', async () => {
+    const [buyer, leaver] = [await portal.person({ type: 'Office' }), await portal.person({ type: 'Office' })]
+    await portal.db.query(
+      'update purchase_orders set buyer_id = $1 where id = (select purchase_order_id from po_lines where id = $2)',
+      [buyer.id, line],
+    )
+    const { id } = (await leaver.post(url, input({ po_line_id: line }))).body
+    await move(leaver, id, 'send')
+    await move(Agent, id, 'query', { comment: 'Which thread?' })
+    expect(await told('sample_query')).toEqual([await emailOf(leaver)])
+    await portal.db.query(`update users set status = 'deactivated' where id = $1`, [leaver.id])
+    await move(Agent, id, 'query', { comment: 'Which thread?' })
+    expect(await told('sample_query')).toContain(await emailOf(buyer))
+  })
+
   it('are late on either side', async () => {
     await portal.db.query(`update sample_requests set due_date = current_date - 1 where status = 'requested'`)
     await portal.db.query(

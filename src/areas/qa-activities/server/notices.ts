@@ -1,3 +1,4 @@
+import { officePeople } from '#server/allocation/office-people.ts'
 import { gatherMail, type MailedPaper } from '#server/jobs/mail.ts'
 import type { Doc, Work } from '#server/kit/kit.ts'
 import { type Recipient, supplierPeople, uniqueByAddress } from '#server/kit/supplier-people.ts'
@@ -15,14 +16,10 @@ type ToAdmins = 'qa_discontinued'
 export const tellSupplier = async (work: Work, mail: ToSupplier, activity: Doc, note: string): Promise<void> =>
   tell(work, mail, activity, uniqueByAddress(await supplierPeople(work.tx, activity.supplier_id)), note)
 
-/** Tells who planned the activity, and its inspector. */
+/** Tells who planned the activity, and its inspector; the buyer of the order where both have left. */
 export const tellOffice = async (work: Work, mail: ToOffice, activity: Doc, note: string): Promise<void> => {
-  const people = await work.tx.query<Recipient>(
-    `select full_name as name, email, mail_language(users) as language from users
-     where id = any($1::bigint[]) and status = 'active' and archived_at is null`,
-    [[activity.requested_by, activity.inspector_id].filter((id) => id != null)],
-    'qa_office_people',
-  )
+  const { requested_by, inspector_id, purchase_order_id } = activity
+  const people = await officePeople(work.tx, [requested_by, inspector_id], purchase_order_id)
   await tell(work, mail, activity, uniqueByAddress(people), note)
 }
 

@@ -1,3 +1,4 @@
+import { officePeople } from '#server/allocation/office-people.ts'
 import { gatherMail, type MailedPaper } from '#server/jobs/mail.ts'
 import type { Doc, Work } from '#server/kit/kit.ts'
 import { type Recipient, supplierPeople, uniqueByAddress } from '#server/kit/supplier-people.ts'
@@ -13,14 +14,9 @@ type SampleMail = 'sample_requested' | 'sample_evaluated' | 'sample_dispatched' 
 export const tellSupplier = async (work: Work, mail: SampleMail, request: Doc): Promise<void> =>
   tell(work, mail, request, uniqueByAddress(await supplierPeople(work.tx, request.supplier_id)))
 
-/** Tells who requested the sample; `note` is the supplier's question, or the parcel. */
+/** Tells who requested the sample, else the buyer of its order; `note` is the supplier's question, or the parcel. */
 export const tellOffice = async (work: Work, mail: SampleMail, request: Doc, note: string): Promise<void> => {
-  const people = await work.tx.query<Recipient>(
-    `select full_name as name, email, mail_language(users) as language from users
-     where id = $1 and status = 'active' and archived_at is null`,
-    [request.requested_by],
-    'sample_requester',
-  )
+  const people = await officePeople(work.tx, [request.requested_by], request.purchase_order_id)
   await tell(work, mail, request, people, note)
 }
 
