@@ -362,6 +362,20 @@ describe.each(engines)('quality activities (%s)', (engine) => {
   const emailOf = async ({ id }: Person) =>
     (await portal.db.query<{ email: string }>('select email from users where id = $1', [id]))[0]?.email
 
+  it('tell supplier and inspector that one is cancelled which they were told of', async () => {
+    const inspector = await portal.person({ type: 'Office' })
+    const unknown = await plan({ inspector_id: inspector.id })
+    await done(Office, unknown, 'cancel', { reason: 'Typed twice' })
+    expect(await told('qa_cancelled')).toEqual([])
+    const id = await plan({ inspector_id: inspector.id })
+    await done(Office, id, 'schedule', { planned_date: today, inspector_id: inspector.id })
+    await done(Office, id, 'cancel', { reason: 'The goods are not ready' })
+    const to = await told('qa_cancelled')
+    expect(to).toContain(await emailOf(inspector))
+    expect(to).toContain(await emailOf(Agent))
+    expect(to).not.toContain(await emailOf(Office))
+  })
+
   it('reach the buyer of the order where who planned them has left', async () => {
     const buyer = await portal.person({ type: 'Office' })
     await portal.db.query(

@@ -369,6 +369,17 @@ describe.each(engines)('samples (%s)', (engine) => {
   const emailOf = async ({ id }: Person) =>
     (await portal.db.query<{ email: string }>('select email from users where id = $1', [id]))[0]?.email
 
+  it('tell the supplier that one is cancelled which it was asked for', async () => {
+    await portal.db.query(`delete from outbox where payload ->> 'mail' = 'sample_cancelled'`)
+    const unknown = (await Office.post(url, input())).body
+    expect((await move(Office, unknown.id, 'cancel', { reason: 'Typed twice' })).status).toBe(200)
+    expect(await told('sample_cancelled')).toEqual([])
+    const { id } = (await Office.post(url, input())).body
+    await move(Office, id, 'send')
+    expect((await move(Office, id, 'cancel', { reason: 'The style is dropped' })).status).toBe(200)
+    expect(await told('sample_cancelled')).toContain(await emailOf(Agent))
+  })
+
   it('ask the buyer of the order where who requested them has left', async () => {
     const [buyer, leaver] = [await portal.person({ type: 'Office' }), await portal.person({ type: 'Office' })]
     await portal.db.query(

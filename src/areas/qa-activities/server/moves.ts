@@ -12,7 +12,7 @@ import type { InspectedLot } from '#shared/trade/inspection-switching.ts'
 import { type Check, countChecks, type Findings, measuredTypes, resultOf, sampledTypes } from '#shared/trade/qa.ts'
 import { qaActivities } from '../area'
 import { givenValues } from './complete'
-import { tellAdmins, tellOffice, tellSupplier } from './notices'
+import { isTold, tellAdmins, tellCancelled, tellOffice, tellSupplier } from './notices'
 import { switchingFor } from './severity'
 
 type Input = Record<string, unknown>
@@ -87,6 +87,10 @@ export const moves: Record<string, MoveHooks> = {
   reinspect: { effect: reinspect },
   reject: { effect: (work, activity, _change, { decision_reason }) => decide(work, activity, decision_reason) },
   miss: { effect: (work, activity, _change, { reason }) => tellSupplier(work, 'qa_missed', activity, String(reason)) },
+  cancel: {
+    effect: (work, activity, { before }, { reason }) =>
+      before && isTold(before) ? tellCancelled(work, activity, String(reason)) : undefined,
+  },
 }
 
 const refusal = (field: string, text: string, params?: Record<string, string | number>) =>

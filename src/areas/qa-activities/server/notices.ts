@@ -16,6 +16,17 @@ type ToAdmins = 'qa_discontinued'
 export const tellSupplier = async (work: Work, mail: ToSupplier, activity: Doc, note: string): Promise<void> =>
   tell(work, mail, activity, uniqueByAddress(await supplierPeople(work.tx, activity.supplier_id)), note)
 
+/** Tells supplier and inspector that an activity does not take place which they know of. */
+export const tellCancelled = async (work: Work, activity: Doc, note: string): Promise<void> => {
+  const { supplier_id, inspector_id } = activity
+  const inspector = inspector_id === work.me.id ? [] : await officePeople(work.tx, [inspector_id], null)
+  const people = [...(await supplierPeople(work.tx, supplier_id)), ...inspector]
+  await tell(work, 'qa_cancelled', activity, uniqueByAddress(people), note)
+}
+
+/** Whether others than the office's planners were told of an activity. */
+export const isTold = ({ status, requested_at }: Doc): boolean => status !== 'planned' || requested_at != null
+
 /** Tells who planned the activity, and its inspector; the buyer of the order where both have left. */
 export const tellOffice = async (work: Work, mail: ToOffice, activity: Doc, note: string): Promise<void> => {
   const { requested_by, inspector_id, purchase_order_id } = activity

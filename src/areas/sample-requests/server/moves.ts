@@ -56,6 +56,10 @@ export const moves: Record<string, MoveHooks> = {
   evaluate: { effect: evaluate },
   correct_evaluation: { effect: evaluate },
   resubmit: { effect: resubmit },
+  cancel: {
+    effect: (work, request, _change, { reason }) =>
+      request.requested_at ? tellSupplier(work, 'sample_cancelled', request, String(reason)) : undefined,
+  },
 }
 
 const refusal = (field: string, text: string, params?: Record<string, string | number>) =>

@@ -8,11 +8,11 @@ import { formatDate } from '#shared/base/dates.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { sampleRequests } from '../area'
 
-type SampleMail = 'sample_requested' | 'sample_evaluated' | 'sample_dispatched' | 'sample_query'
+type SampleMail = 'sample_requested' | 'sample_evaluated' | 'sample_dispatched' | 'sample_query' | 'sample_cancelled'
 
 /** Tells the supplier's people; what concerns many requests within minutes shares one mail. */
-export const tellSupplier = async (work: Work, mail: SampleMail, request: Doc): Promise<void> =>
-  tell(work, mail, request, uniqueByAddress(await supplierPeople(work.tx, request.supplier_id)))
+export const tellSupplier = async (work: Work, mail: SampleMail, request: Doc, note = ''): Promise<void> =>
+  tell(work, mail, request, uniqueByAddress(await supplierPeople(work.tx, request.supplier_id)), note)
 
 /** Tells who requested the sample, else the buyer of its order; `note` is the supplier's question, or the parcel. */
 export const tellOffice = async (work: Work, mail: SampleMail, request: Doc, note: string): Promise<void> => {
@@ -20,7 +20,7 @@ export const tellOffice = async (work: Work, mail: SampleMail, request: Doc, not
   await tell(work, mail, request, people, note)
 }
 
-const tell = async (work: Work, mail: SampleMail, request: Doc, people: readonly Recipient[], note = '') => {
+const tell = async (work: Work, mail: SampleMail, request: Doc, people: readonly Recipient[], note: string) => {
   if (people.length === 0 || work.me.id === 0) return
   const { tx, context } = work
   const [goods] = await tx.query<{ type_en: string; type_zh: string | null; article: string }>(
