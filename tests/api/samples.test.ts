@@ -395,6 +395,28 @@ describe.each(engines)('samples (%s)', (engine) => {
     expect(await told('sample_query')).toContain(await emailOf(buyer))
   })
 
+  it('go on in another round when their type is retired', async () => {
+    const [type] = await portal.make('sample-types', [
+      { code: 'OLD', name_en: 'Old', sizes_rule: 'all', stage: 'production', lead_days: 5, seq: 9, status: 'active' },
+    ])
+    const { id } = (await Office.post(url, input({ sample_type_id: type?.id }))).body
+    for (const [who, name, values] of [
+      [Office, 'send', {}],
+      [Agent, 'acknowledge', { promised_date: today }],
+      [Agent, 'dispatch', parcel()],
+      [Office, 'receive', { received_date: today, condition: 'good' }],
+      [Office, 'evaluate', { result: 'rejected', fit_comments: 'Too wide' }],
+    ] as const)
+      expect([name, (await move(who, id, name, values)).status]).toEqual([name, 200])
+    await portal.db.query(`update sample_types set status = 'retired' where id = $1`, [type?.id])
+    const { status, body } = await move(Office, id, 'resubmit', { due_date: addDays(today, 9) })
+    expect([status, body.status], JSON.stringify(body)).toEqual([200, 'resubmitted'])
+    // A new series of it is not begun.
+    expect(Object.keys((await Office.post(url, input({ sample_type_id: type?.id }))).body.errors)).toEqual([
+      'sample_type_id',
+    ])
+  })
+
   it('are late on either side', async () => {
     await portal.db.query(`update sample_requests set due_date = current_date - 1 where status = 'requested'`)
     await portal.db.query(

@@ -147,19 +147,20 @@ async function evaluate(work: Work, request: Doc, _change: Change, input: Input)
 
 const usualAction = { approved: 'proceed', approved_with_comments: 'proceed', rejected: 'resubmit', on_hold: null }
 
-/** The next round: the same request again, linked with this one. */
+/** The next round: the same request again, linked with this one; its type may be retired by now. */
 async function resubmit(work: Work, request: Doc, _change: Change, { due_date, location_id, comment }: Input) {
   requireDue(work, due_date)
   const next: Doc = {
     ...Object.fromEntries(repeatedFields.map((field) => [field, request[field]])),
     specification_id: await inForce(work, request.specification_id),
-    location_id: location_id ?? request.location_id,
+    location_id: await locationInUse(work, location_id ?? request.location_id),
     factory_id: await inUse(work, request.factory_id),
     due_date,
     instructions: comment || request.instructions,
     sizes: (request.sizes as Doc[]).map(({ size_id, qty }) => ({ size_id, qty })),
   }
-  givenValues.set(work, {
+  const making: Work = { ...work, action: 'create', isCopy: true, onSent: undefined }
+  givenValues.set(making, {
     status: 'requested',
     round: Number(request.round) + 1,
     series_no: request.series_no,
@@ -167,18 +168,25 @@ async function resubmit(work: Work, request: Doc, _change: Change, { due_date, l
     requested_by: work.me.id || null,
     requested_at: work.now,
   })
-  try {
-    const [made] = await work.kit.repository(sampleRequests.name).create(work, [next])
-    if (made) await tellSupplier(work, 'sample_requested', made)
-  } finally {
-    givenValues.delete(work)
-  }
+  const [made] = await work.kit.repository(sampleRequests.name).create(making, [next])
+  if (made) await tellSupplier(work, 'sample_requested', made)
 }
 
 const repeatedFields = [
   ...['sample_type_id', 'po_line_id', 'article_id', 'colourway_id', 'supplier_id', 'priority'],
   ...['cost_bearer', 'unit_cost', 'currency'],
 ]
+
+/** The address, which must not have been archived. */
+const locationInUse = async ({ tx }: Work, id: unknown): Promise<unknown> => {
+  const [row] = await tx.query<{ archived: boolean }>(
+    'select archived_at is not null as archived from locations where id = $1',
+    [id],
+    'sample_round_location',
+  )
+  if (row?.archived) throw refusal('location_id', 'validation.record_archived')
+  return id
+}
 
 /** The factory, unless it was archived since. */
 const inUse = async ({ tx }: Work, id: unknown): Promise<unknown> => {

@@ -88,8 +88,9 @@ export const checkReferences = async (work: Work, root: Area, changes: readonly 
   function fault(reference: Reference, target: Target | undefined): Text | null {
     if (!target) return textOf('validation.no_such_record')
     // The portal itself may import records whose references have been archived or changed since.
-    if (me.id !== 0 && !work.isCopy && reference.isNew && target.archived) return textOf('validation.record_archived')
-    if (me.id !== 0 && reference.states && target.status && !reference.states.includes(target.status))
+    const mustBeUsable = me.id !== 0 && !work.isCopy
+    if (mustBeUsable && reference.isNew && target.archived) return textOf('validation.record_archived')
+    if (mustBeUsable && reference.states && target.status && !reference.states.includes(target.status))
       return textOf('validation.record_not_usable', { state: textOf(`areas.${reference.to}.states.${target.status}`) })
     if (reference.within && target.owner !== asText(reference.record[reference.within.of]))
       return textOf('validation.does_not_belong', {
