@@ -392,6 +392,42 @@ describe.each(engines)('quality activities (%s)', (engine) => {
     expect(await told('qa_requested')).toContain(await emailOf(buyer))
   })
 
+  it('end with their order line unless they have begun', async () => {
+    const { lines: rows, ...order } = draft('QUALITY-ENDS', {
+      ...{ status: 'confirmed', issued_at: '2026-11-01T00:00:00Z', ex_factory_date: addDays(today, 60) },
+    }) as { lines: object[] }
+    const [made] = await portal.make('purchase-orders', [{ ...order, lines: [...rows, ...rows, ...rows] }])
+    const [short, dropped, other] = ((made?.lines ?? []) as { id: number }[]).map(({ id }) => id)
+    const inspector = await portal.person({ type: 'Office' })
+    const ids = {
+      planned: await plan({ po_line_id: short }),
+      scheduled: await plan({ po_line_id: short, inspector_id: inspector.id }),
+      begun: await begun({}, { po_line_id: short }),
+      dropped: await plan({ po_line_id: dropped }),
+      other: await plan({ po_line_id: other }),
+    }
+    await done(Office, ids.scheduled, 'schedule', { planned_date: today, inspector_id: inspector.id })
+    await portal.db.query('update qa_activities set planned_date = current_date - 1 where id = any($1::bigint[])', [
+      Object.values(ids),
+    ])
+    const statuses = async () =>
+      Promise.all(Object.values(ids).map(async (id) => (await Office.get(`${url}/${id}`)).body.status))
+    const lineMove = async (area: string, id: number, name: string) => {
+      const { version } = (await admin.get(`/api/${area}/${id}`)).body
+      const { status, body } = await Office.post(`/api/${area}/${id}/moves/${name}`, { version, reason: 'Enough came' })
+      expect(status, JSON.stringify(body)).toBe(200)
+    }
+    const mails = (await told('qa_cancelled')).length
+    await lineMove('po-lines', short ?? 0, 'short_close')
+    expect(await statuses()).toEqual(['cancelled', 'cancelled', 'in_progress', 'planned', 'planned'])
+    expect(await told('qa_cancelled')).toContain(await emailOf(inspector))
+    expect((await told('qa_cancelled')).length).toBeGreaterThan(mails)
+    await lineMove('purchase-orders', made?.id ?? 0, 'cancel')
+    expect(await statuses()).toEqual(['cancelled', 'cancelled', 'in_progress', 'cancelled', 'cancelled'])
+    for (const condition of ['is_overdue=true', `planned_by_lte=${today}`])
+      expect((await Agent.get(`${url}?${condition}&purchase_order_id=${made?.id}`)).total).toBe(0)
+  })
+
   it('count defects by kind, factory, supplier and month, with the inspections behind each', async () => {
     const figures = async (query: string, who = Office) => {
       const { status, body } = await who.get(`${url}/defect-figures?${query}`)

@@ -428,4 +428,44 @@ describe.each(engines)('samples (%s)', (engine) => {
     expect((await Office.get(`${url}?comments_late=true`)).total).toBe(1)
     expect((await portal.otherAgent.get(`${url}?is_late=true`)).total).toBe(0)
   })
+
+  it('end with the last order line that they are for, unless they were sent', async () => {
+    const order = async (po_no: string) => {
+      const [made] = await portal.make('purchase-orders', [
+        draft(po_no, { status: 'issued', issued_at: '2026-11-01T00:00:00Z', ex_factory_date: addDays(today, 60) }),
+      ])
+      return { id: made?.id ?? 0, line: (made?.lines as { id: number }[] | undefined)?.[0]?.id ?? 0 }
+    }
+    const cancel = async (id: number) => {
+      const { version } = (await portal.as.admin.get(`/api/purchase-orders/${id}`)).body
+      const { status, body } = await Office.post(`/api/purchase-orders/${id}/moves/cancel`, {
+        ...{ version, reason: 'Dropped from the range' },
+      })
+      expect(status, JSON.stringify(body)).toBe(200)
+    }
+    const ended = await order('SAMPLES-ENDS')
+    const request = async (values: object) =>
+      Number((await Office.post(url, input({ po_line_id: ended.line, ...values }))).body.id)
+    const own = { sample_type_id: types.PPS, colourway_id: 1 }
+    const ids = [
+      await request(own),
+      await request(own),
+      await request(own),
+      await request({}),
+      await request({ po_line_id: null }),
+    ]
+    for (const id of ids.slice(1)) await move(Office, id, 'send')
+    await move(Agent, ids[2] ?? 0, 'acknowledge', { promised_date: today })
+    await move(Agent, ids[2] ?? 0, 'dispatch', parcel())
+    const statuses = async () => Promise.all(ids.map(async (id) => (await Office.get(`${url}/${id}`)).body.status))
+    expect(await statuses()).toEqual(['draft', 'requested', 'dispatched', 'requested', 'requested'])
+    await cancel(ended.id)
+    // The line of the first test is of the same style: what is not made for one line alone is still wanted.
+    expect(await statuses()).toEqual(['cancelled', 'cancelled', 'dispatched', 'requested', 'requested'])
+    const [others] = await portal.db.query<{ ids: number[] }>(
+      `select array_agg(distinct purchase_order_id) as ids from po_lines where line_status = 'open'`,
+    )
+    for (const id of others?.ids ?? []) await cancel(id)
+    expect(await statuses()).toEqual(['cancelled', 'cancelled', 'dispatched', 'cancelled', 'requested'])
+  })
 })

@@ -3,6 +3,7 @@ import type { Queryable } from '#server/db/types.ts'
 import { asPortal } from '#server/kit/as-portal.ts'
 import type { Change, Doc, Work } from '#server/kit/kit.ts'
 import { compile, run, type Statement, slot } from '#server/kit/read/sql.ts'
+import { cutText } from '#shared/base/cut-text.ts'
 import { readinessField } from '#shared/trade/allocation.ts'
 import { type LineKind, type LinePlan, missingStates, readinessOfRecords } from '#shared/trade/line-kinds.ts'
 import { isReady, type Readiness, type Side } from '#shared/trade/readiness.ts'
@@ -150,6 +151,23 @@ export const changedLines = ({ kind, order, line: fields }: LineFacts, changes: 
       return !old || isOther || [...fields, 'requirements'].some((field) => differs(old, line, field))
         ? [Number(line.id)]
         : []
+    })
+  })
+
+/** An order line that is not expected any more, and why. */
+export interface EndedLine {
+  id: number
+  reason: string
+}
+
+/** The lines that this write cancelled or closed short. What was delivered in full may have been inspected before. */
+export const endedLines = (changes: readonly Change[]): EndedLine[] =>
+  changes.flatMap(({ before, after }) => {
+    const wasOpen = new Set(linesOf(before).flatMap(({ id, line_status }) => (line_status === 'open' ? [id] : [])))
+    return linesOf(after).flatMap(({ id, line_status, line_title, short_close_reason }) => {
+      if (!wasOpen.has(id) || (line_status !== 'cancelled' && line_status !== 'short_closed')) return []
+      const why = [line_title, short_close_reason ?? after.cancel_reason].filter(Boolean).join(': ')
+      return [{ id: Number(id), reason: cutText(why, 500) }]
     })
   })
 

@@ -1,8 +1,18 @@
 import { planOf, readPlans } from '#server/allocation/category-plans.ts'
-import { changedLines, differs, linesAtOnce, openLinesWith, settleByRecords } from '#server/allocation/settle-lines.ts'
+import { samplesOfLine } from '#server/allocation/sample-lines.ts'
+import {
+  changedLines,
+  differs,
+  endedLines,
+  linesAtOnce,
+  openLinesWith,
+  settleByRecords,
+} from '#server/allocation/settle-lines.ts'
+import { asPortal } from '#server/kit/as-portal.ts'
 import { restartDailyWork } from '#server/kit/daily.ts'
 import type { Change, Work } from '#server/kit/kit.ts'
 import { plan, sampleRequests } from '../area'
+import { tellSupplier } from './notices'
 
 /** Sets how far lines are with the samples that cutting, bulk production or shipment wait for. */
 const settleSamples = async (work: Work, ids: readonly number[]): Promise<void> => {
@@ -46,9 +56,10 @@ export const followRequests = async (work: Work, changes: readonly Change[]): Pr
 const decidingFields = ['status', 'sample_type_id', 'po_line_id', 'article_id', 'colourway_id', 'supplier_id']
 const mostAtOnce = 2 * linesAtOnce
 
-/** Orders were written: lines that need samples, and are of another style, supplier or state now. */
-export const followOrders = (work: Work, changes: readonly Change[]) =>
-  settleSamples(
+/** Orders were written: what is not sent ends with its lines; those of another style, supplier or state are settled. */
+export const followOrders = async (work: Work, changes: readonly Change[]): Promise<void> => {
+  await cancelEnded(work, changes)
+  await settleSamples(
     work,
     changedLines(
       {
@@ -59,6 +70,40 @@ export const followOrders = (work: Work, changes: readonly Change[]) =>
       changes,
     ),
   )
+}
+
+/**
+ * Requests of lines that have ended are cancelled, unless an open line of the same style needs the sample too. Those of a
+ * style without a line stay.
+ */
+const cancelEnded = async (work: Work, changes: readonly Change[]): Promise<void> => {
+  const ended = endedLines(changes)
+  if (ended.length === 0 || work.isTrial) return
+  const requests = await work.tx.query<{ id: number; ended_line: number }>(
+    `select r.id, coalesce((select e.id from po_lines e where e.id = r.po_line_id and e.id = any($1::bigint[])),
+         (select min(e.id) from po_lines e where e.id = any($1::bigint[]) and e.article_id = r.article_id)) as ended_line
+     from sample_requests r join sample_types t on t.id = r.sample_type_id join po_lines own on own.id = r.po_line_id
+     where r.status = any($2::text[]) and r.archived_at is null and own.line_status in ('cancelled', 'short_closed')
+       and (r.po_line_id = any($1::bigint[])
+         or r.article_id in (select e.article_id from po_lines e where e.id = any($1::bigint[])))
+       and not exists (
+         select 1 from po_lines l join purchase_orders o on o.id = l.purchase_order_id
+         where l.article_id = r.article_id and l.line_status = 'open'
+           and o.status not in ('closed', 'completed', 'cancelled') and ${samplesOfLine('r', 't')})
+     order by r.id`,
+    [ended.map(({ id }) => id), sampleRequests.lifecycle?.moves.cancel?.from],
+    'sample_requests_of_ended_lines',
+  )
+  const reasons = new Map(ended.map(({ id, reason }) => [id, reason]))
+  for (const { id, ended_line } of requests) {
+    const reason = reasons.get(ended_line)
+    const cancelled = await work.kit
+      .repository(sampleRequests.name)
+      .move(asPortal(work, 'cancel'), id, 'cancel', { reason })
+    // Of the person who ended the line: the portal itself tells nobody.
+    if (cancelled.requested_at) await tellSupplier(work, 'sample_cancelled', cancelled, String(reason))
+  }
+}
 
 /** Types or plans were written: every open line is settled again in the background. */
 export const followLibraries = (work: Work): Promise<void> | undefined =>
