@@ -22,6 +22,18 @@ it('activities are planned on the days of the milestones that they fill, the fir
   expect(activitiesFor([], new Set(), '2027-02-01')).toEqual([])
 })
 
+it('milestones that one activity fills lead to one, on the first of their days', () => {
+  const milestones = [
+    milestone('inline_inspected', '2027-02-20'),
+    milestone('inline_inspected', '2027-02-12'),
+    milestone('final_passed', '2027-03-03'),
+  ]
+  expect(activitiesFor(milestones, new Set(), '2027-02-01')).toMatchObject([
+    { type: 'inline', planned_date: '2027-02-12', state: 'new' },
+    { type: 'final', planned_date: '2027-03-03', state: 'new' },
+  ])
+})
+
 it('only milestones that something fills lead to activities', () => {
   expect(plannedReporters.every((name) => taskReporters.includes(name))).toBe(true)
   expect(plannedReporters).not.toContain('manual')

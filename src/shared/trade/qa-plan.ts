@@ -28,7 +28,10 @@ export interface PlannedActivity {
   state: 'new' | 'exists'
 }
 
-/** The activities that a line's milestones ask for, the first one first; `known` are the types that it has. */
+/**
+ * The activities that a line's milestones ask for, the first one first; `known` are the types that it has. One activity
+ * fills all milestones of its type: it takes place on the first of their days.
+ */
 export const activitiesFor = (
   milestones: readonly OpenMilestone[],
   known: ReadonlySet<string>,
@@ -42,3 +45,4 @@ export const activitiesFor = (
       return [{ type, planned_date: is_moved ? today : day, is_moved, state: known.has(type) ? 'exists' : 'new' }]
     })
     .sort((a, b) => a.planned_date.localeCompare(b.planned_date))
+    .filter(({ type }, at, all) => all.findIndex((other) => other.type === type) === at)
