@@ -289,6 +289,11 @@ describe.each(engines)('time and action (%s)', (engine) => {
     await put(short?.id ?? 0)
     const order = await orders(portal).at('issued')
     expect([...(await tasksOf(order)).keys()]).toEqual(['start'])
+    // A line without a category stands in that of its order.
+    const approved = await orders(portal).at('approved')
+    await portal.db.query('update po_lines set product_category_id = null where purchase_order_id = $1', [approved.id])
+    const { body: issued } = await step(admin, approved, 'issue')
+    expect([...(await tasksOf(issued)).keys()]).toEqual(['start'])
     await put(null)
     expect((await tasksOf(await orders(portal).at('issued'))).size).toBe(33)
   })

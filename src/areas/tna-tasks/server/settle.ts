@@ -120,7 +120,8 @@ type Stored = Task & Doc
 
 const readLines = ({ tx }: Work, by: 'orders' | 'lines', ids: readonly number[]): Promise<Line[]> =>
   tx.query<Line>(
-    `select l.id, l.purchase_order_id, o.supplier_id, l.product_category_id, s.country,
+    `select l.id, l.purchase_order_id, o.supplier_id, s.country,
+       coalesce(l.product_category_id, o.product_category_id) as product_category_id,
        l.line_status = 'open' and o.status = any($2::text[]) as is_live,
        (o.issued_at at time zone 'UTC')::date::text as issued_on,
        coalesce(o.transport_mode, '') in ('air', 'courier') as flies,
