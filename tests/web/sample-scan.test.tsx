@@ -83,14 +83,15 @@ it('sends a sample behind the first hundred, without one that somebody else has 
   await waitFor(() => expect(sent).toEqual([[7]]))
 })
 
-it('tells a label again that has been out of sight', async () => {
-  const seen = ['A', 'A', null, 'A', ...Array(12).fill(null), 'A', 'A']
+/** A camera before which these labels appear look by look; `fault`: the detector fails. */
+const stubCamera = (seen: (string | null)[]) => {
   vi.stubGlobal(
     'BarcodeDetector',
     class {
       static getSupportedFormats = async () => ['qr_code']
       detect = async () => {
         const code = seen.shift()
+        if (code === 'fault') throw new DOMException('The source has no frame yet.', 'InvalidStateError')
         return code ? [{ rawValue: code }] : []
       }
     },
@@ -101,6 +102,22 @@ it('tells a label again that has been out of sight', async () => {
   })
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue(undefined)
   Object.defineProperty(HTMLMediaElement.prototype, 'srcObject', { configurable: true, set: () => undefined })
+}
+
+it('looks again when one look has failed, and gives up when all fail', async () => {
+  const seen = ['fault', 'A']
+  stubCamera(seen)
+  const onCode = vi.fn()
+  draw(<Camera onCode={onCode} />, '/')
+  await waitFor(() => expect(onCode.mock.calls).toEqual([['A']]), { timeout: 4000 })
+  expect(screen.queryByRole('alert')).toBeNull()
+  seen.push(...Array(40).fill('fault'))
+  expect(await screen.findByRole('alert', undefined, { timeout: 8000 })).toBeTruthy()
+})
+
+it('tells a label again that has been out of sight', async () => {
+  const seen = ['A', 'A', null, 'A', ...Array(12).fill(null), 'A', 'A']
+  stubCamera(seen)
   const onCode = vi.fn()
   draw(<Camera onCode={onCode} />, '/')
   await waitFor(() => expect(seen).toEqual([]), { timeout: 8000 })

@@ -16,6 +16,7 @@ export function Camera({ onCode }: { onCode: (text: string) => void }) {
     let stream: MediaStream | undefined
     let last = ''
     let unseen = 0
+    let failures = 0
     const watch = async () => {
       // Absent where the page is not served by HTTPS.
       if (!navigator.mediaDevices) return setFault('none')
@@ -25,8 +26,20 @@ export function Camera({ onCode }: { onCode: (text: string) => void }) {
       seen.srcObject = stream
       await seen.play()
       const read = await loadCodeReader()
+      // Some detectors fail while the picture changes; the next look may succeed.
+      const look = async () => {
+        try {
+          const text = await read(seen, frameTime)
+          failures = 0
+          return text
+        } catch (error) {
+          failures += 1
+          if (failures >= mostFailures) throw error
+          return null
+        }
+      }
       while (!isOver) {
-        const text = await read(seen, frameTime)
+        const text = await look()
         // A label stays in sight for a while: it is told once, and again when it comes back.
         unseen = text ? 0 : unseen + 1
         if (unseen === gone) last = ''
@@ -71,5 +84,7 @@ const stop = (stream: MediaStream) => {
 /** Milliseconds between two looks, and that one may take. */
 const pause = 150
 const frameTime = 60
+/** Failed looks in a row after which the camera is of no use. */
+const mostFailures = 20
 /** Looks without a code after which a label has left the sight. */
 const gone = 10
