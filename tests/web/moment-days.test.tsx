@@ -4,6 +4,7 @@ import { markOf } from '#areas/bookings/screens/presets.ts'
 import { Timeline } from '#areas/bookings/screens/timeline.tsx'
 import { DateStrip } from '#areas/purchase-orders/screens/date-strip.tsx'
 import type { OpenOrder } from '#areas/purchase-orders/screens/open-order.ts'
+import { markOf as markOfTask } from '#areas/tna-tasks/screens/presets.ts'
 import { voyages } from '#areas/voyages/area.ts'
 import type { AnyRecord } from '#shared/kit/area.ts'
 import { moment } from '#web/fields/moment.tsx'
@@ -82,4 +83,12 @@ it('a moment stays while its year is typed', async () => {
     await vi.waitFor(() => expect(document.getElementById('cutoff')).toBeTruthy())
     expect((document.getElementById('cutoff') as HTMLInputElement).value).toBe(`${year}-03-12T18:00`)
   }
+})
+
+it('a milestone that its owner expects behind its day is late before that day', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-11T12:00:00Z') })
+  const task = { id: 1, version: 1, status: 'pending', revised_date: '2026-03-20', expected_date: '2026-03-25' }
+  const mark = (changes: object) => markOfTask({ ...task, ...changes } as unknown as AnyRecord)
+  expect([mark({}), mark({ expected_date: null }), mark({ status: 'done' })]).toEqual(['danger', null, null])
+  expect(mark({ revised_date: '2026-03-10', expected_date: null })).toBe('danger')
 })

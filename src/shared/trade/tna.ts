@@ -58,6 +58,9 @@ export const lateDays = ({ status, revised_date, expected_date, actual_date }: D
   return Math.max(0, daysBetween(revised_date, latest(today, expected_date)))
 }
 
+/** Whether a milestone is to be done and late: what lists and their filter mean by the word. */
+export const isLate = (task: Dated, today: string): boolean => task.status === 'pending' && lateDays(task, today) > 0
+
 /** The lateness that is stored with a milestone, independent of today; null while it is unknown. */
 export const keptLateDays = ({ status, revised_date, expected_date, actual_date }: Dated): number | null => {
   const day = status === 'done' ? actual_date : status === 'pending' ? expected_date : null
