@@ -514,6 +514,49 @@ describe.each(engines)('bookings (%s)', (engine) => {
     })
   })
 
+  it('follow the dates of their voyage, except where the office said others', async () => {
+    const [vessel] = await portal.make('vessels', [{ name: 'CORAL NORTH', carrier: 'Meridian' }])
+    const [voyage] = await portal.make('voyages', [
+      {
+        ...{ vessel_id: vessel?.id, voyage_no: '3N', port_of_loading_id: 1, port_of_discharge_id: 2 },
+        ...{ etd: addDays(ready, 6), eta: addDays(ready, 36), si_cutoff: `${addDays(ready, 3)}T04:00:00Z` },
+      },
+    ])
+    const terms = { voyage_id: voyage?.id, vessel: null, carrier: null, etd: null, eta: null }
+    const plain = await confirmed(terms)
+    const typed = await confirmed({ ...terms, eta: addDays(ready, 50) })
+    const aboard = await confirmed(terms)
+    await portal.db.query("update bookings set status = 'shipped', atd = current_date where id = $1", [aboard])
+    await portal.db.query('delete from outbox')
+    const change = async (values: object) => {
+      const { version } = (await Office.get(`/api/voyages/${voyage?.id}`)).body
+      const answer = await Office.patch(`/api/voyages/${voyage?.id}`, { version, ...values })
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    }
+    const late = { etd: addDays(ready, 9), eta: addDays(ready, 40) }
+    const cutOffs = { si_cutoff: `${addDays(ready, 6)}T04:00:00Z`, cy_cutoff: `${addDays(ready, 7)}T04:00:00Z` }
+    await change({ ...late, ...cutOffs })
+    const read = async (id: number) => (await Office.get(`${url}/${id}`)).body
+    const now = await read(plain)
+    expect(now).toMatchObject({ ...late, vessel: 'CORAL NORTH' })
+    expect([now.si_cutoff.slice(0, 10), now.cy_cutoff.slice(0, 10)]).toEqual([addDays(ready, 6), addDays(ready, 7)])
+    expect(await read(typed)).toMatchObject({ etd: late.etd, eta: addDays(ready, 50) })
+    // What has left keeps its departure; its arrival is still to come.
+    expect(await read(aboard)).toMatchObject({ etd: addDays(ready, 6), eta: late.eta, cy_cutoff: null })
+    const [{ changes }] = (await Office.get(`${url}/${plain}/history`)).body
+    expect(changes.map(({ field }: { field: string }) => field)).toContain('etd')
+    const [mail] = await portal.db.query<{ payload: { digest: { count: number } } }>(
+      "select payload from outbox where kind = 'mail' and payload ->> 'mail' = 'booking_confirmed'",
+    )
+    // One more beside the first.
+    expect(mail?.payload.digest.count).toBe(1)
+    // A date of its own that the ship has overtaken gives way.
+    await change({ etd: addDays(ready, 52), eta: addDays(ready, 80) })
+    expect(await read(typed)).toMatchObject({ etd: addDays(ready, 52), eta: addDays(ready, 80) })
+    await change({ service: 'AEX 9' })
+    expect((await read(plain)).version).toBe(now.version + 1)
+  })
+
   it('offer lines in their scope with what may still be booked', async () => {
     const { line } = await order()
     const theirs = await order({ supplier_id: 61 })

@@ -9,6 +9,7 @@ import { moves } from './server/moves'
 import { packingListRoute } from './server/packing-list'
 import { packingListOf, paperOf } from './server/paper'
 import { followBookings } from './server/settle'
+import { followVoyages } from './server/voyage'
 
 export const server = serve(bookings, {
   scopes: {
@@ -38,6 +39,7 @@ export const server = serve(bookings, {
 
   prepare: completeBookings,
   written: followBookings,
+  follows: { voyages: followVoyages },
   moves,
   routes: (app, kit) => {
     bookableRoute(app, kit)

@@ -6,10 +6,11 @@ import { problem } from '#shared/kit/rules.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
 import { isAirWaybill, isAirWaybillRight } from '#shared/standards/air-waybill.ts'
 import { instructionProblems, submitProblems } from '#shared/trade/booking.ts'
-import { cutOffs, journeyProblems } from '#shared/trade/cut-offs.ts'
+import { journeyProblems } from '#shared/trade/cut-offs.ts'
 import { endedLines, factsOf, readCountries } from './complete'
 import { bookedLinesOf, type LineFacts, readLineFacts } from './lines'
 import { tellOffice, tellSupplier } from './notices'
+import { isSame, voyageTerms } from './voyage'
 
 type Input = Record<string, unknown>
 
@@ -145,7 +146,7 @@ async function takeCarrier(work: Work, booking: Doc, _change: Change, input: Inp
   const voyage = await readVoyage(work, input.voyage_id)
   const isOther = voyage !== undefined && Number(input.voyage_id) !== Number(booking.voyage_id ?? 0)
   const taken: Input = { ...input }
-  for (const field of ['carrier', 'vessel', 'voyage_no', 'etd', 'eta', ...cutOffs]) {
+  for (const field of voyageTerms) {
     if (isOther && isSame(input[field], booking[field])) taken[field] = null
     taken[field] ??= voyage?.[field] ?? null
   }
@@ -161,16 +162,13 @@ async function takeCarrier(work: Work, booking: Doc, _change: Change, input: Inp
   await tellSupplier(work, 'booking_confirmed', booking, '')
 }
 
-/** Moments are written in several ways. */
-const isSame = (a: unknown, b: unknown): boolean =>
-  a === b || (typeof a === 'string' && typeof b === 'string' && a.includes('T') && Date.parse(a) === Date.parse(b))
-
+/** Held until the end of the write: who changes the voyage meanwhile finds this booking on it. */
 const readVoyage = async ({ tx }: Work, id: unknown): Promise<Input | undefined> => {
   if (!id) return undefined
   const [row] = await tx.query<{ voyage: Input }>(
     `select json_build_object('carrier', v.carrier, 'vessel', s.name, 'voyage_no', v.voyage_no, 'etd', v.etd, 'eta', v.eta,
        'cfs_cutoff', v.cfs_cutoff, 'cy_cutoff', v.cy_cutoff, 'si_cutoff', v.si_cutoff, 'vgm_cutoff', v.vgm_cutoff) as voyage
-     from voyages v join vessels s on s.id = v.vessel_id where v.id = $1`,
+     from voyages v join vessels s on s.id = v.vessel_id where v.id = $1 for share of v`,
     [id],
     'booking_voyage',
   )
