@@ -635,4 +635,36 @@ describe.each(engines)('containers (%s)', (engine) => {
       ['arrived_port', 'estimated', addDays(today, 44)],
     ])
   })
+
+  it('tell their booking when they are expected, unless the office said another day', async () => {
+    const [one, two] = [number(), number()]
+    const id = await booking({ boxes: [one, two] })
+    for (const [no, half] of [
+      [one, 'first_no = 1'],
+      [two, 'first_no = 5'],
+    ])
+      await portal.db.query(`update booking_cartons set container_no = $2 where booking_id = $1 and ${half}`, [id, no])
+    await setStatus(id, 'si_accepted')
+    const datesOf = async () => {
+      const { etd, eta } = (await Office.get(`/api/bookings/${id}`)).body
+      const boxes = await Promise.all([one, two].map(async (no) => (await find(no))[0].eta))
+      return [etd, eta, ...boxes]
+    }
+    const redate = async (no: string, values: object) => {
+      const [{ id: box }] = await find(no)
+      const { version } = await read(box)
+      expect((await Office.patch(`${url}/${box}`, { version, ...values })).status).toBe(200)
+    }
+    const [etd, eta] = [addDays(today, 5), addDays(today, 35)]
+    await redate(one, { eta: addDays(today, 39) })
+    expect(await datesOf()).toEqual([etd, addDays(today, 39), addDays(today, 39), eta])
+    // It arrives with the last of them.
+    await redate(two, { eta: addDays(today, 37), etd: addDays(today, 7) })
+    expect(await datesOf()).toEqual([addDays(today, 7), addDays(today, 39), addDays(today, 39), addDays(today, 37)])
+    await redate(one, { eta: addDays(today, 36) })
+    expect((await datesOf())[1]).toBe(addDays(today, 37))
+    await portal.db.query('update bookings set eta = $2 where id = $1', [id, addDays(today, 60)])
+    await redate(one, { eta: addDays(today, 41) })
+    expect((await datesOf())[1]).toBe(addDays(today, 60))
+  })
 })

@@ -9,14 +9,14 @@ import { freedStates, notArrivedStates, unshippedStates } from '#shared/trade/co
 import { containers } from '../area'
 import { type Box, type BoxLine, boxesOf } from './boxes'
 import { linesOf, sizesOf } from './complete'
-import { catchUp } from './settle'
+import { catchUp, takingDates } from './settle'
 
 /** States of a booking with an accepted shipping instruction, whose containers are known. */
 const instructedStates = ['si_accepted', 'cargo_received', 'shipped', 'arrived']
 
 /** Bookings were written: their containers are made, changed, loaded, sent off, or taken back. */
 export const followBookings = async (work: Work, changes: readonly Change[]): Promise<void> => {
-  if (work.isTrial) return
+  if (work.isTrial || takingDates.has(work.tx)) return
   for (const { before, after } of changes) {
     const isNew = before?.status !== after.status
     if (endedStates.some((state) => state === after.status)) {

@@ -3,15 +3,17 @@ import { Refusal } from '#server/kit/errors.ts'
 import type { Change, Doc, Work } from '#server/kit/kit.ts'
 import { system } from '#server/kit/principal.ts'
 import { quoted } from '#shared/base/quoted.ts'
+import { endedStates } from '#shared/trade/booking-terms.ts'
 import { countedStates, notArrivedStates } from '#shared/trade/containers.ts'
 import { linesOf } from './complete'
 import { tellSuppliers } from './notices'
 
 const bookings = 'bookings'
 
-/** Containers were written: what arrived or was received reaches the bookings of its goods. */
+/** Containers were written: what is expected, arrived or was received reaches the bookings of its goods. */
 export const followContainers = async (work: Work, changes: readonly Change[]): Promise<void> => {
   if (work.isTrial) return
+  await followDates(work, changes)
   const moved = changes.filter(({ before, after }) => before && before.status !== after.status)
   const arrived = moved.filter(
     ({ before, after }) =>
@@ -44,6 +46,61 @@ const lockBookings = async ({ tx }: Work, ids: readonly number[]) => {
       'container_bookings_lock',
     )
 }
+
+/** Transactions in which bookings take over the dates of their containers, which other containers do not. */
+export const takingDates = new WeakSet<Work['tx']>()
+
+/** A booking is expected to leave and arrive with the last of its containers, unless the office says another day. */
+const followDates = async (work: Work, changes: readonly Change[]) => {
+  const dated = changes.filter(({ before, after }) => before && (before.etd !== after.etd || before.eta !== after.eta))
+  const ids = bookingsIn(dated)
+  if (ids.length === 0) return
+  await lockBookings(work, ids)
+  const rows = await work.tx.query<ContainerDates>(
+    `select b.id as booking, b.etd::text as booking_etd, b.eta::text as booking_eta, b.atd is not null as has_left,
+       c.id as container, c.etd::text, c.eta::text
+     from bookings b join containers c on c.status <> 'cancelled'
+       and exists (select 1 from container_lines l where l.container_id = c.id and l.booking_id = b.id)
+     where b.id = any($1::bigint[]) and b.ata is null and b.status not in (${quoted(endedStates)})`,
+    [ids],
+    'booking_container_dates',
+  )
+  const earlier = new Map(dated.map(({ before, after }) => [Number(after.id), before as Doc]))
+  for (const id of ids) {
+    const own = rows.filter(({ booking }) => Number(booking) === id)
+    const [booking] = own
+    if (!booking) continue
+    const taken: Record<string, string> = {}
+    for (const field of booking.has_left ? (['eta'] as const) : (['etd', 'eta'] as const)) {
+      const was = last(own.map((row) => (earlier.get(Number(row.container)) ?? row)[field]))
+      const now = last(own.map((row) => row[field]))
+      if (now && now !== was && booking[`booking_${field}`] === was) taken[field] = now
+    }
+    if (Object.keys(taken).length === 0) continue
+    takingDates.add(work.tx)
+    try {
+      await work.kit.repository(bookings).edit(asPortal(work), id, taken)
+    } finally {
+      takingDates.delete(work.tx)
+    }
+  }
+}
+
+interface ContainerDates {
+  booking: number
+  booking_etd: string | null
+  booking_eta: string | null
+  has_left: boolean
+  container: number
+  etd: string | null
+  eta: string | null
+}
+
+const last = (days: readonly unknown[]): string | null =>
+  days
+    .flatMap((day) => (typeof day === 'string' ? day : []))
+    .sort()
+    .at(-1) ?? null
 
 /** A booking that was marked later than its containers is where they are. */
 export const catchUp = async (work: Work, { id, status }: Doc): Promise<void> => {
