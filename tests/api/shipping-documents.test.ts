@@ -365,6 +365,11 @@ describe.each(engines)('shipping documents (%s)', (engine) => {
     await runDay()
     expect(await told()).toEqual(before)
     expect((await Office.get(`${url}?is_late=true&booking_id=${old}`)).total).toBe(3)
+    // A paper that nobody asks for is neither late nor due.
+    await portal.make('shipping-documents', [{ booking_id: old, doc_type: 'other' }])
+    expect(await documentOf(old, 'other')).toMatchObject({ is_required: false, due_date: addDays(today, -2) })
+    for (const filter of ['is_late=true', `due_by_lte=${today}`])
+      expect((await Office.get(`${url}?${filter}&booking_id=${old}`)).total, filter).toBe(3)
     await approveAll(old)
     expect(await bookingOf(old)).toMatchObject({ documents_complete_on: today })
     await write(soon, { etd: addDays(today, 30) })

@@ -13,7 +13,9 @@ import { tellRejected } from './server/notices'
 import { followBookings, followDocuments, followTerms, noteCompleteness, settleDocumentsOfDay } from './server/settle'
 import { derivedOf, readRequirements, readShipments, readTypes, typeKey, wantedTypes } from './server/shipments'
 
-const isAwaited = (alias: string) => sql`${sql.id(alias, 'status')} in (${sql.raw(quoted(awaitedStates))})`
+/** Whether the supplier has to bring it, which makes it due, late and worth a reminder. */
+const isAwaited = (alias: string) =>
+  sql`(${sql.id(alias, 'is_required')} and ${sql.id(alias, 'status')} in (${sql.raw(quoted(awaitedStates))}))`
 
 export const server = serve(shippingDocuments, {
   scopes: {
@@ -21,10 +23,7 @@ export const server = serve(shippingDocuments, {
   },
 
   conditions: {
-    is_late: (alias, holds) =>
-      holds(
-        sql`(${sql.id(alias, 'is_required')} and ${isAwaited(alias)} and ${sql.id(alias, 'due_date')} < current_date)`,
-      ),
+    is_late: (alias, holds) => holds(sql`(${isAwaited(alias)} and ${sql.id(alias, 'due_date')} < current_date)`),
     due_by: (alias, holds) => sql`(${isAwaited(alias)} and ${holds(sql.id(alias, 'due_date'))})`,
     has_differences: (alias, holds) => holds(sql`(cardinality(${sql.id(alias, 'differences')}) > 0)`),
     purchase_order: (alias, holds) =>
