@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { bookings } from '#areas/bookings/area.ts'
@@ -65,6 +65,26 @@ describe('the wizard of a booking', () => {
     await user.type(screen.getByLabelText(/Consignee/), 'P{Enter}')
     await screen.findByText('elsewhere')
     expect(writes()).toEqual(['PATCH bookings/5'])
+  })
+
+  it('does not leave out a measure for all cartons that it cannot read', async () => {
+    const { user } = open(() => saved)
+    await user.click(await screen.findByText('Units and cartons'))
+    const group = within(await screen.findByRole('group', { name: 'Measures of all cartons' }))
+    const [length, width] = group.getAllByRole('textbox')
+    if (!length || !width) throw new Error('no fields')
+    await user.type(length, '60cm')
+    await user.type(width, '45.5')
+    const button = group.getByText('Set for all')
+    expect(group.getByRole('alert').textContent).toBe('Enter a number such as 12.50')
+    expect([length, width].map((input) => input.getAttribute('aria-invalid'))).toEqual(['true', 'false'])
+    expect(button.hasAttribute('disabled')).toBe(true)
+    await user.clear(length)
+    await user.type(length, '61.')
+    expect(group.queryByRole('alert')).toBeNull()
+    await user.click(button)
+    await waitFor(() => expect((screen.getByLabelText('Width (cm), row 1') as HTMLInputElement).value).toBe('45.5'))
+    expect((screen.getByLabelText('Length (cm), row 1') as HTMLInputElement).value).toBe('61')
   })
 
   it('submits only with the button: a save after one that failed is a draft', async () => {

@@ -4,7 +4,7 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import { useId, useState } from 'react'
 import { plainNumber } from '#shared/delimited/typed-number.ts'
 import { firstOfRuns, measureFields } from '#shared/trade/packing.ts'
-import { fieldLabel } from '#web/i18n.ts'
+import { fieldLabel, t } from '#web/i18n.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { bookings } from '../../area'
 import { screenText } from '../texts'
@@ -17,10 +17,12 @@ export function MeasuresForAll() {
   const { values, write } = useBookingState()
   const id = useId()
   const [typed, setTyped] = useState<Partial<Record<string, string>>>({})
-  const given = measureFields.flatMap((name) => {
-    const number = plainNumber(typed[name] ?? '')
-    return /^\d{1,4}(\.\d{1,3})?$/.test(number) ? [[name, number] as const] : []
-  })
+  // A point that waits for its digits is not wrong yet.
+  const numberOf = (name: string) => plainNumber(typed[name] ?? '').replace(/\.$/, '')
+  const isWrong = (name: string) => numberOf(name) !== '' && !isMeasure(numberOf(name))
+  const given = measureFields.flatMap((name) => (isMeasure(numberOf(name)) ? [[name, numberOf(name)] as const] : []))
+  const isAnyWrong = measureFields.some(isWrong)
+  const mayApply = given.length > 0 && !isAnyWrong
   const apply = () => {
     const cartons = values.cartons ?? []
     const first = firstOfRuns(cartons)
@@ -50,20 +52,31 @@ export function MeasuresForAll() {
             size="small"
             fullWidth
             value={typed[name] ?? ''}
-            inputProps={{ inputMode: 'decimal', maxLength: 9 }}
+            error={isWrong(name)}
+            inputProps={{
+              ...{ inputMode: 'decimal', maxLength: 9, 'aria-invalid': isWrong(name) },
+              ...(isWrong(name) && { 'aria-describedby': `${id}wrong` }),
+            }}
             onChange={({ target }) => setTyped((before) => ({ ...before, [name]: target.value }))}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return
               event.preventDefault()
-              if (given.length > 0) apply()
+              if (mayApply) apply()
             }}
             sx={{ minHeight: { xs: 44, sm: 36 } }}
           />
         </Box>
       ))}
-      <Button variant="outlined" onClick={apply} disabled={given.length === 0}>
+      <Button variant="outlined" onClick={apply} disabled={!mayApply}>
         {screenText('wizard.set_all')}
       </Button>
+      {isAnyWrong && (
+        <Box id={`${id}wrong`} role="alert" sx={{ flexBasis: '100%', fontSize: 12, color: 'error.main' }}>
+          {t('validation.not_a_decimal')}
+        </Box>
+      )}
     </Box>
   )
 }
+
+const isMeasure = (text: string) => /^\d{1,4}(\.\d{1,3})?$/.test(text)
