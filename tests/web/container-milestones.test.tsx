@@ -2,6 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { containers } from '#areas/containers/area.ts'
 import { ImportEvents } from '#areas/containers/screens/import-events.tsx'
+import { Section as OnBookings } from '#areas/containers/screens/on-bookings.tsx'
 import { stillOpen } from '#areas/containers/screens/presets.ts'
 import { answerWith, draw, signIn } from './kit-screen'
 
@@ -61,4 +62,21 @@ it('the list of containers begins with what is on its way or has to go back, not
   expect(shown).toContain('empty_returned')
   expect(shown).not.toContain('closed')
   expect(shown).not.toContain('cancelled')
+})
+
+const box = (values: object) => ({
+  ...{ id: 7, version: 1, container_title: 'MEDU8707688', container_no: 'MEDU8707688', type: '40HC', lines: [] },
+  ...{ status: 'loaded', events: [], archived_at: null, moves: [], ...values },
+})
+
+it('a booking shows its containers in the archive, too', async () => {
+  const boxes = [box({}), box({ id: 8, container_title: 'CSQU3054383', status: 'closed', archived_at: '2026-11-01' })]
+  answerWith(({ path, params }) => {
+    const isArchived = params.get('archived_at_nnull') === 'true'
+    if (path === 'containers') return { body: boxes.filter(({ archived_at }) => isArchived === Boolean(archived_at)) }
+    return { body: boxes.find(({ id }) => path === `containers/${id}`) }
+  })
+  draw(<OnBookings id={5} />, '/apps/shipping_management/5')
+  expect(await screen.findByText('MEDU8707688')).toBeTruthy()
+  expect(screen.getByText('CSQU3054383')).toBeTruthy()
 })

@@ -28,7 +28,10 @@ export function Section({ id }: { id: number }) {
   const { data, error, refetch } = useQuery({
     queryKey: [area.name, 'of booking', id],
     queryFn: async ({ signal }) => {
-      const found = await readAll<AnyRecord>(area.name, { booking: String(id), _sort: 'id' }, signal)
+      const of = (archived: Record<string, string>) =>
+        readAll<AnyRecord>(area.name, { booking: String(id), _sort: 'id', ...archived }, signal)
+      // The goods stay where they were when a container goes into the archive.
+      const found = (await Promise.all([of({}), of({ archived_at_nnull: 'true' })])).flat()
       return Promise.all(found.map((container) => api<AnyRecord>('GET', `${area.name}/${container.id}`, { signal })))
     },
     enabled: mayRead,
