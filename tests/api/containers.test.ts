@@ -486,6 +486,19 @@ describe.each(engines)('containers (%s)', (engine) => {
       expect(await read(container.id)).toMatchObject({ status: 'gated_out', ata: addDays(today, -1) })
     })
 
+    it('say what they wait for', async () => {
+      const no = number()
+      await setStatus(await booking({ boxes: [no] }), 'si_accepted')
+      const { body } = await send([event(no, 'loaded', 'actual', today), event(no, 'arrived_port', 'actual', today)])
+      expect(body.results.map(({ result, message }: Record<string, string>) => [result, message])).toEqual([
+        ['recorded', undefined],
+        ['recorded', 'The container moves on once this is known: Departed.'],
+      ])
+      const late = await send([event(no, 'departed', 'actual', today)])
+      expect(late.body.results[0].message).toBeUndefined()
+      expect((await find(no))[0]).toMatchObject({ status: 'arrived_port', ata: today })
+    })
+
     it('are refused as facts that have not happened yet', async () => {
       const { no, container } = await shippedBox()
       const { body } = await send([

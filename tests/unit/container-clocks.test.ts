@@ -7,6 +7,7 @@ import {
   discrepanciesOf,
   milestoneRows,
   nextMilestone,
+  waitingMilestones,
 } from '#shared/trade/containers.ts'
 
 describe('demurrage', () => {
@@ -168,5 +169,21 @@ describe('milestones', () => {
     ['received', [event('empty_returned', 'actual', '2026-01-20')], 'empty_returned'],
   ])('after %s', (status, events, next) => {
     expect(nextMilestone(status, events)?.type).toBe(next)
+  })
+
+  it.each<[string, ContainerEvent[], [string, string][]]>([
+    ['loaded', [event('arrived_port', 'actual', '2026-01-05')], [['arrived_port', 'departed']]],
+    ['loaded', [event('arrived_port', 'estimated', '2026-01-05')], []],
+    [
+      'arrived_port',
+      [event('departed', 'actual', '2026-01-02'), event('gated_out', 'actual', '2026-01-09')],
+      [['gated_out', 'customs_cleared']],
+    ],
+    ['on_water', [event('transhipped', 'actual', '2026-01-04')], []],
+    // The next move is about to be made.
+    ['loaded', [event('departed', 'actual', '2026-01-02'), event('arrived_port', 'actual', '2026-01-05')], []],
+    ['closed', [event('empty_returned', 'actual', '2026-01-20')], []],
+  ])('in %s wait for what nobody has reported', (status, events, waiting) => {
+    expect(waitingMilestones(status, events).map(({ type, missing }) => [type, missing])).toEqual(waiting)
   })
 })

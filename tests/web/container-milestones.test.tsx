@@ -2,6 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { containers } from '#areas/containers/area.ts'
 import { ImportEvents } from '#areas/containers/screens/import-events.tsx'
+import { WaitingMilestones } from '#areas/containers/screens/milestones.tsx'
 import { Section as OnBookings } from '#areas/containers/screens/on-bookings.tsx'
 import { stillOpen } from '#areas/containers/screens/presets.ts'
 import { answerWith, draw, signIn } from './kit-screen'
@@ -79,4 +80,12 @@ it('a booking shows its containers in the archive, too', async () => {
   draw(<OnBookings id={5} />, '/apps/shipping_management/5')
   expect(await screen.findByText('MEDU8707688')).toBeTruthy()
   expect(screen.getByText('CSQU3054383')).toBeTruthy()
+})
+
+it('a fact that moves nothing says what is missing', async () => {
+  const events = [{ id: 1, type: 'arrived_port', kind: 'actual', day: '2026-11-20', source: 'MSC' }]
+  draw(<WaitingMilestones status="loaded" events={events} />, '/apps/warehouse/7')
+  expect(
+    await screen.findByText('Reported: Arrived at port. The container moves on once this is known: Departed.'),
+  ).toBeTruthy()
 })

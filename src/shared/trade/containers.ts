@@ -160,3 +160,32 @@ export const nextMilestone = (status: string, events: readonly ContainerEvent[])
   })
   return fits[0] ?? null
 }
+
+/** A reported fact that moves nothing yet, and what has to be known before it. */
+export interface WaitingMilestone {
+  type: Milestone
+  missing: Milestone
+}
+
+/** The facts that are further than a container's state, whose next milestone nobody has reported. */
+export const waitingMilestones = (status: string, events: readonly ContainerEvent[]): WaitingMilestone[] => {
+  const missing = missingIn[status]
+  if (!missing || nextMilestone(status, events)) return []
+  return milestoneRows(events).flatMap(({ type, actual }) =>
+    actual && type in moveOfMilestone && milestones.indexOf(type) > milestones.indexOf(missing)
+      ? [{ type, missing }]
+      : [],
+  )
+}
+/** What each state waits for. */
+const missingIn: Readonly<Record<string, Milestone>> = {
+  planned: 'departed',
+  loaded: 'departed',
+  on_water: 'arrived_port',
+  arrived_port: 'customs_cleared',
+  customs_hold: 'customs_cleared',
+  customs_cleared: 'gated_out',
+  gated_out: 'arrived_dc',
+  at_dc: 'unloading',
+  unloading: 'received',
+}

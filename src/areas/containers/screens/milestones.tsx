@@ -1,14 +1,33 @@
 import Box from '@mui/material/Box'
-import { type ContainerEvent, milestoneRows } from '#shared/trade/containers.ts'
+import { type ContainerEvent, type Milestone, milestoneRows, waitingMilestones } from '#shared/trade/containers.ts'
 import { choiceLabel, format } from '#web/i18n.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { PlainTable } from '#web/kit/page/plain-table.tsx'
 import { containers } from '../area'
 import { screenText } from './texts'
 
+const listOf = (events: unknown) => (Array.isArray(events) ? events : []) as ContainerEvent[]
+
+/** Facts that move nothing yet, and what is missing before them. */
+export function WaitingMilestones({ status = '', events }: { status?: string | undefined; events: unknown }) {
+  const waiting = waitingMilestones(status, listOf(events))
+  const [first] = waiting
+  if (!first) return null
+  const area = areaOf(containers, 'events')
+  const name = (type: Milestone) => choiceLabel(area, 'type', type)
+  return (
+    <Box sx={{ mb: 1.5, fontSize: 13, color: 'tones.warning.text' }}>
+      {screenText('waits', {
+        milestones: waiting.map(({ type }) => name(type)).join(', '),
+        missing: name(first.missing),
+      })}
+    </Box>
+  )
+}
+
 /** Milestones with what was planned, is expected and has happened, side by side. */
 export function Milestones({ events }: { events: unknown }) {
-  const rows = milestoneRows((Array.isArray(events) ? events : []) as ContainerEvent[])
+  const rows = milestoneRows(listOf(events))
   if (rows.length === 0) return <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{screenText('no_milestones')}</Box>
   const area = areaOf(containers, 'events')
   return (

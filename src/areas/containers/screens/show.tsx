@@ -9,7 +9,7 @@ import { SectionsOn } from '#web/kit/record/sections-on.tsx'
 import { useCan } from '#web/providers/can-access.tsx'
 import { Clocks } from './clocks'
 import { DiscrepancyReport, GoodsTable, goodsOf } from './goods'
-import { Milestones } from './milestones'
+import { Milestones, WaitingMilestones } from './milestones'
 import { receipt, sections } from './sections'
 import { screenText } from './texts'
 
@@ -29,6 +29,7 @@ export function Show({ area }: { area: Area }) {
             help={screenText('milestones_help')}
             actions={<Clocks container={record} />}
           >
+            <WaitingMilestones status={record.status} events={record.events} />
             <Milestones events={record.events} />
           </Section>
           {isCounted(record) && <DiscrepancyReport lines={goodsOf(record)} />}

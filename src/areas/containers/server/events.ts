@@ -10,7 +10,7 @@ import { keyedRows } from '#server/kit/write/keyed-rows.ts'
 import { languageOf, renderText } from '#server/texts.ts'
 import { addDays, isRecordDate } from '#shared/base/dates.ts'
 import { quoted } from '#shared/base/quoted.ts'
-import { textOf } from '#shared/kit/text.ts'
+import { type Text, textOf } from '#shared/kit/text.ts'
 import { normalizeContainerNumber } from '#shared/standards/container-number.ts'
 import {
   eventKinds,
@@ -19,6 +19,7 @@ import {
   moveOfMilestone,
   nextMilestone,
   reportedMilestones,
+  waitingMilestones,
 } from '#shared/trade/containers.ts'
 import { milestoneLengths } from '#shared/trade/milestone-rows.ts'
 import { containers } from '../area'
@@ -162,18 +163,20 @@ const record = async (work: Work, request: FastifyRequest, { container_no, event
     }
   }
   if (id === null || news.length === 0) return answers
-  const message = await take(
+  const heldBack = await take(
     work,
     id,
     news.map(({ event }) => event),
-    language,
   )
   return [
     ...answers,
-    ...news.map(({ at, event }) => ({
-      at,
-      answer: answerOf(event, { result: 'recorded', ...(message && event.kind === 'actual' && { message }) }),
-    })),
+    ...news.map(({ at, event }) => {
+      const text = event.kind === 'actual' ? heldBack(event.type) : null
+      return {
+        at,
+        answer: answerOf(event, { result: 'recorded', ...(text && { message: renderText(text, language) }) }),
+      }
+    }),
   ]
 }
 
@@ -206,16 +209,11 @@ const lockOpen = async ({ tx, kit, me }: Work, container_no: string): Promise<nu
   return seen ? seen.id : null
 }
 
-/** Writes events with the dates that they change, and makes the moves; the text of what refused one. */
-const take = async (
-  work: Work,
-  id: number,
-  events: readonly Reported[],
-  language: ReturnType<typeof languageOf>,
-): Promise<string | null> => {
+/** Writes events with the dates that they change, and makes the moves; what holds up those that move nothing. */
+const take = async (work: Work, id: number, events: readonly Reported[]): Promise<(type: string) => Text | null> => {
   const repository = work.kit.repository(containers.name)
   const [container] = (await repository.find(work.tx, system, [id])) as Doc[]
-  if (!container) return null
+  if (!container) return () => null
   await repository.edit(asPortal(work, 'events'), id, {
     ...datesOf(container, events),
     events: [
@@ -230,16 +228,25 @@ const take = async (
     const [now] = (await repository.find(work.tx, system, [id])) as Doc[]
     const next = now && nextMilestone(String(now.status), eventsOf(now))
     const entry = next && moveOfMilestone[next.type as Milestone]
-    if (!next || !entry) return null
+    if (!now) break
+    if (!next || !entry) {
+      const waiting = waitingMilestones(String(now.status), eventsOf(now))
+      return (type) => {
+        const held = waiting.find((fact) => fact.type === type)
+        return held ? textOf('problems.containers.waits', { missing: milestoneText(held.missing) }) : null
+      }
+    }
     try {
       await repository.move(asPortal(work, entry.move), id, entry.move, { [entry.asks]: next.day })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      return renderText(error.text, language)
+      return () => error.text
     }
   }
-  return null
+  return () => null
 }
+
+const milestoneText = (type: Milestone) => textOf(`areas.container-events.choices.type.${type}`)
 
 /** Estimates move the expected dates; facts correct the days of milestones that were reached before. */
 const datesOf = (container: Doc, events: readonly Reported[]): Record<string, string> => {
