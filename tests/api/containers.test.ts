@@ -152,6 +152,14 @@ describe.each(engines)('containers (%s)', (engine) => {
     expect([body.status, body.ata]).toEqual(['arrived', today])
   })
 
+  it('are not made of a number in which nothing is packed', async () => {
+    const [full, none] = [number(), number()]
+    const id = await booking({ boxes: [full, none] })
+    await portal.db.query('update booking_cartons set container_no = $2 where booking_id = $1', [id, full])
+    await setStatus(id, 'si_accepted')
+    expect([(await find(full)).length, await find(none)]).toEqual([1, []])
+  })
+
   it('are sent and counted once each where a booking has several', async () => {
     const [one, two] = [number(), number()]
     const id = await booking({ boxes: [one, two] })

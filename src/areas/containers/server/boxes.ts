@@ -20,7 +20,8 @@ export interface Box {
 
 /**
  * The containers of a booking with the goods in them: by the packing list where it says in which container cartons are,
- * else all in the first. A booking that travels without boxes of its own is one consignment.
+ * else all in the first. A box without any of them is none. A booking that travels without boxes of its own is one
+ * consignment.
  */
 export const boxesOf = (booking: Doc): Box[] => {
   const lines = (booking.lines ?? []) as Doc[]
@@ -32,7 +33,7 @@ export const boxesOf = (booking: Doc): Box[] => {
     return type ? [{ container_no: null, type, seal_no: null, shipper_owned: false, lines: all() }] : []
   }
   const named = new Set(numbered.map(({ container_no }) => String(container_no)))
-  return numbered.map((row, index) => {
+  const boxes = numbered.map((row, index) => {
     const number = String(row.container_no)
     // Cartons without a container, or with one that the booking does not name, are taken for those of the first.
     const own = cartons.filter(
@@ -46,6 +47,7 @@ export const boxesOf = (booking: Doc): Box[] => {
       lines: cartons.length > 0 ? linesOf(lines, own, true) : index === 0 ? all() : [],
     }
   })
+  return boxes.filter(({ lines: goods }) => goods.length > 0)
 }
 
 const looseType: Readonly<Record<string, string>> = {
