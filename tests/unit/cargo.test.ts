@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { instructionProblems } from '#shared/trade/booking.ts'
 import {
   adminExceptions,
   bookedStates,
@@ -365,6 +366,48 @@ describe('rows of a packing list', () => {
       isHeavy ? ['cartons.0.gross_kg'] : [],
     ),
   )
+})
+
+describe('the instruction of a full container', () => {
+  const carton = { length_cm: '60', width_cm: '40', height_cm: '30', gross_kg: '10', net_kg: '9' }
+  const line = {
+    ...{ po_line_id: 1, line_title: 'PO-1 / 10', index: 0, ex_factory_date: null, ship_window_start: null },
+    ...{ ship_window_end: null, over_pct: 0, under_pct: 0, transport_mode: 'sea', factory_id: 1, qty: 20 },
+    ...{ sizes: [{ size_id: 1, ordered: 20, elsewhere: 0, here: 20 }], blocking: [], warning: [] },
+  }
+  const container = (container_no: string) => ({ container_no, type: '20GP', seal_no: 'S1', vgm_kg: 9000 })
+  const problemsOf = (packedIn: string, ...numbers: string[]) =>
+    instructionProblems(
+      {
+        load_type: 'fcl',
+        cartons: [
+          {
+            first_no: 1,
+            last_no: 1,
+            po_line_id: 1,
+            size_id: 1,
+            units_per_carton: 20,
+            ...carton,
+            container_no: packedIn,
+          },
+        ],
+        containers: numbers.map(container),
+      },
+      [line],
+    ).map(({ text, field }) => [field, text.key.split('.').at(-1)])
+
+  it('knows a number however it is typed', () => {
+    expect(problemsOf('csqu 305438-3', 'CSQU3054383')).toEqual([])
+    expect(problemsOf('CSQU3054383', 'MEDU8707688', 'csqu3054383')).toEqual([
+      ['containers.0.container_no', 'empty_container'],
+    ])
+  })
+
+  it('names no container without cartons', () => {
+    expect(problemsOf('CSQU3054383', 'CSQU3054383', 'MEDU8707688')).toEqual([
+      ['containers.1.container_no', 'empty_container'],
+    ])
+  })
 })
 
 describe('cartons for lines as their orders pack them', () => {

@@ -4,7 +4,7 @@ import { isOfficeRole } from '#shared/kit/roles.ts'
 import { type Problem, problem, type Rules } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { containerNumberFault } from '#shared/standards/container-number.ts'
-import { type CartonRow, cartonRowProblems, cartonRowWarnings } from '#shared/trade/packing.ts'
+import { type CartonRow, cartonRowProblems, cartonRowWarnings, containerOf } from '#shared/trade/packing.ts'
 
 export const rules: Rules = {
   check: (booking) => {
@@ -65,10 +65,11 @@ const partsOf = (booking: AnyRecord): Parts => {
 }
 
 const containerProblems = (containers: readonly Container[]): Problem[] => [
-  ...containers.flatMap(({ container_no, shipper_owned }, index) => {
-    if (typeof container_no !== 'string' || container_no === '') return []
-    const fault = containerNumberFault(container_no)
-    if (fault === null || (fault === 'check_digit' && shipper_owned)) return []
+  ...containers.flatMap((container, index) => {
+    const number = containerOf(container)
+    if (number === null) return []
+    const fault = containerNumberFault(number)
+    if (fault === null || (fault === 'check_digit' && container.shipper_owned)) return []
     const text =
       fault === 'format'
         ? textOf('problems.bookings.container_format')
@@ -77,7 +78,7 @@ const containerProblems = (containers: readonly Container[]): Problem[] => [
   }),
   ...repeatProblems(
     containers,
-    ({ container_no }) => (typeof container_no === 'string' ? container_no : ''),
+    (container) => containerOf(container) ?? '',
     (index) => problem(textOf('problems.bookings.container_repeated'), `containers.${index}.container_no`),
   ),
 ]

@@ -14,6 +14,7 @@ import {
   type CartonRow,
   cargoByContainer,
   cartonRowProblems,
+  containerOf,
   firstOfRuns,
   measureFields,
   packedUnits,
@@ -236,7 +237,8 @@ const fillFaults = ({ load_type, cartons = [], containers = [] }: BookingFacts):
   if (!isContainerised(load_type)) return []
   const cargo = cargoByContainer(cartons)
   return containers.flatMap(({ container_no, type }, index) => {
-    const loaded = typeof container_no === 'string' ? cargo.get(container_no) : undefined
+    const number = containerOf({ container_no })
+    const loaded = number === null ? undefined : cargo.get(number)
     const faults = (loaded && fillOf(type as ContainerType, loaded)?.faults) ?? []
     return faults
       .filter(isFillError)
@@ -249,10 +251,9 @@ const fillTexts = { over_inner: 'problems.bookings.over_inner', over_payload: 'p
 export const instructionProblems = (booking: BookingFacts, lines: readonly BookedLine[]): Problem[] => {
   const { load_type, cartons = [], containers = [] } = booking
   const isFull = load_type === 'fcl'
-  const numbers = new Set(
-    containers.flatMap(({ container_no }) => (isWritten(container_no) ? [String(container_no)] : [])),
-  )
-  const loose = isFull ? cartons.findIndex(({ container_no }) => !numbers.has(String(container_no ?? ''))) : -1
+  const numbers = new Set(containers.flatMap((container) => containerOf(container) ?? []))
+  const loose = isFull ? cartons.findIndex((row) => !numbers.has(containerOf(row) ?? '')) : -1
+  const loaded = new Set(cartons.map(containerOf))
   return [
     ...overBooked(lines),
     ...packingFaults(booking, lines),
@@ -264,6 +265,14 @@ export const instructionProblems = (booking: BookingFacts, lines: readonly Booke
             container[field] ? [] : [problem(textOf('validation.required'), `containers.${index}.${field}`)],
           ),
         )
+      : []),
+    ...(isFull && cartons.length > 0
+      ? containers.flatMap((container, index) => {
+          const number = containerOf(container)
+          return number === null || loaded.has(number)
+            ? []
+            : [problem(textOf('problems.bookings.empty_container', { number }), `containers.${index}.container_no`)]
+        })
       : []),
     ...(loose >= 0
       ? [

@@ -1,5 +1,6 @@
 import { type Problem, problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
+import { normalizeContainerNumber } from '#shared/standards/container-number.ts'
 import {
   addCargo,
   type Cargo,
@@ -82,12 +83,16 @@ export const cargoOfRows = (rows: readonly CartonRow[]): Cargo => {
   )
 }
 
+/** The number of the container that a row or a container names, as it will be stored; null where it names none. */
+export const containerOf = ({ container_no }: { container_no?: unknown }): string | null =>
+  (typeof container_no === 'string' && normalizeContainerNumber(container_no)) || null
+
 /** The same for each container; rows without one are under null. Weights of a run go with its first row. */
 export const cargoByContainer = (rows: readonly CartonRow[]): Map<string | null, Cargo> => {
   const first = firstOfRuns(rows)
   const sums = new Map<string | null, Cargo>()
   rows.forEach((row, index) => {
-    const key = typeof row.container_no === 'string' && row.container_no !== '' ? row.container_no : null
+    const key = containerOf(row)
     const cargo = cargoOf(first[index] ? cartonCount(row) : 0, rowPieces(row), first[index] ? row : {})
     sums.set(key, addCargo(sums.get(key) ?? noCargo, cargo))
   })

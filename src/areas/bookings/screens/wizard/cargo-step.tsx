@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import type { LoadType } from '#shared/trade/booking-terms.ts'
 import { isContainerised } from '#shared/trade/booking-terms.ts'
 import { type ContainerType, chargeableOf, suggestBoxes } from '#shared/trade/cargo.ts'
-import { cargoByContainer } from '#shared/trade/packing.ts'
+import { cargoByContainer, containerOf } from '#shared/trade/packing.ts'
 import { choiceLabel, format } from '#web/i18n.ts'
 import { FieldSection } from '#web/kit/form/field-section.tsx'
 import { RowsEditor } from '#web/kit/form/rows-editor.tsx'
@@ -67,7 +67,7 @@ function Fill() {
       {named.length > 0 ? (
         <Box sx={{ display: 'grid', gap: 2 }}>
           {named.map(({ container_no, type }) => {
-            const loaded = byContainer.get(String(container_no))
+            const loaded = byContainer.get(containerOf({ container_no }))
             return (
               loaded && (
                 <ContainerFill
