@@ -228,6 +228,14 @@ describe('rows of a packing list', () => {
     expect(Object.fromEntries(packedUnits(rows))).toEqual({ '1 1': 120, '1 2': 60, '2 1': 12, '2 3': 10 })
   })
 
+  it('that are in the same cartons are in one container', () => {
+    const mixed = (...numbers: (string | null)[]) =>
+      numbers.map((container_no, size_id) => row(1, 4, { size_id, container_no }))
+    expect(fieldsOf(mixed('CSQU3054383', 'MEDU8707688', null))).toEqual([['cartons.1.container_no', 'two_containers']])
+    expect(fieldsOf(mixed('CSQU3054383', null, 'csqu 305438-3'))).toEqual([])
+    expect(fieldsOf([...mixed('CSQU3054383'), row(5, 6, { container_no: 'MEDU8707688' })])).toEqual([])
+  })
+
   it('keep the measures of their cartons when the row that has them is taken away', () => {
     const unmeasured = { length_cm: null, width_cm: null, height_cm: null, gross_kg: null, net_kg: null }
     const rows = [row(1, 10), row(1, 10, { ...unmeasured, size_id: 2 }), row(11, 12, { gross_kg: '3' })]

@@ -147,7 +147,25 @@ export const cartonRowProblems = (rows: readonly CartonRow[], path = 'cartons.')
   return [
     ...problems,
     ...overlaps(rows).map((index) => problem(textOf('problems.bookings.numbers_overlap'), at(index, 'first_no'))),
+    ...inTwoContainers(rows).map((index) =>
+      problem(
+        textOf('problems.bookings.two_containers', { carton: Number(rows[index]?.first_no) }),
+        at(index, 'container_no'),
+      ),
+    ),
   ]
+}
+
+/** Rows of a run that name another container than the ones before: the same cartons are in one. */
+const inTwoContainers = (rows: readonly CartonRow[]): number[] => {
+  const named = new Map<string, string>()
+  return rows.flatMap((row, index) => {
+    const [key, container] = [runKey(row), containerOf(row)]
+    if (cartonCount(row) === 0 || container === null) return []
+    const other = named.get(key)
+    named.set(key, other ?? container)
+    return other && other !== container ? [index] : []
+  })
 }
 
 /** Rows whose range meets that of an earlier one without being the same. */
