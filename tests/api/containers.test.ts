@@ -253,6 +253,29 @@ describe.each(engines)('containers (%s)', (engine) => {
     await step(box, 'close', {}, admin)
   })
 
+  it('of consignments in the same box of a forwarder share its number and its milestones', async () => {
+    const no = number()
+    const consignment = async (values: object = {}) => {
+      const id = await booking({ load_type: 'lcl', ...values })
+      await setStatus(id, 'si_accepted')
+      const [{ id: box, version }] = (await Office.get(`${url}?booking=${id}`)).body
+      return { box, answer: await Office.patch(`${url}/${box}`, { version, container_no: no }) }
+    }
+    const [one, two] = [await consignment(), await consignment()]
+    expect([one.answer.status, two.answer.status], JSON.stringify(two.answer.body)).toEqual([200, 200])
+    const elsewhere = await consignment({ vessel: 'BELLA' })
+    expect([elsewhere.answer.status, Object.keys(elsewhere.answer.body.errors)]).toEqual([422, ['container_no']])
+    expect((await Office.post(url, { container_no: no, vessel: 'AMBRA', voyage_no: '612W' })).status).toBe(422)
+    // One that became a full container would be there twice.
+    const { version } = await read(one.box)
+    expect((await Office.patch(`${url}/${one.box}`, { version, type: '40HC' })).status).toBe(422)
+    const events = [{ source: 'MSC', id: `${no} 1`, container_no: no, type: 'departed', kind: 'actual', at: today }]
+    const send = async () => (await Office.post(`${url}/events`, { events })).body.results
+    expect(await send()).toMatchObject([{ result: 'recorded' }])
+    for (const { box } of [one, two]) expect(await read(box)).toMatchObject({ status: 'on_water', atd: today })
+    expect(await send()).toMatchObject([{ result: 'known' }])
+  })
+
   it.runIf(engine === 'postgres')('keep the goods that come into them while another booking is written', async () => {
     const no = number()
     const [one, two] = [await booking({ boxes: [no] }), await booking({ boxes: [no] })]

@@ -4,7 +4,7 @@ import { quoted } from '#shared/base/quoted.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { normalizeContainerNumber } from '#shared/standards/container-number.ts'
-import { addDifferences, differenceOf, discrepanciesOf, freedStates } from '#shared/trade/containers.ts'
+import { addDifferences, differenceOf, discrepanciesOf, freedStates, isLoose } from '#shared/trade/containers.ts'
 import { note } from './note'
 
 /** Completes containers: number and title, sums of their lines, the diary; checks numbers and appointments. */
@@ -109,24 +109,45 @@ const diary = async (work: Work, { before, after }: Change) => {
   }
 }
 
-/** A number is on one voyage at a time. */
-const numberProblems = async ({ tx }: Work, changes: readonly Change[]): Promise<Problem[][]> => {
+interface Numbered {
+  id: number
+  type: string
+  container_no: string
+  vessel: string | null
+  voyage_no: string | null
+}
+
+/** A number is on one voyage at a time, and there in one container or in consignments that share the forwarder's box. */
+const numberProblems = async ({ tx, isTrial }: Work, changes: readonly Change[]): Promise<Problem[][]> => {
   const isOpen = ({ after }: Change) => !freedStates.some((state) => state === after.status)
   const changed = changes.filter(
     (change) =>
-      isOpen(change) && change.after.container_no && change.before?.container_no !== change.after.container_no,
+      isOpen(change) &&
+      change.after.container_no &&
+      (change.before?.container_no !== change.after.container_no || change.before.type !== change.after.type),
   )
   if (changed.length === 0) return changes.map(() => [])
-  const rows = await tx.query<{ id: number; container_no: string; vessel: string | null; voyage_no: string | null }>(
-    `select id, container_no, vessel, voyage_no from containers
+  const numbers = [...new Set(changed.map(({ after }) => String(after.container_no)))].sort()
+  // Held until the end of the write: of two people who enter a number the second sees what the first has entered.
+  for (const number of isTrial ? [] : numbers)
+    await tx.query(
+      'select pg_advisory_xact_lock(hashtextextended($1, 0))',
+      [`container ${number}`],
+      'container_number_lock',
+    )
+  const rows = await tx.query<Numbered>(
+    `select id, type, container_no, vessel, voyage_no from containers
      where container_no = any($1::text[]) and status not in (${quoted(freedStates)})`,
-    [changed.map(({ after }) => after.container_no)],
+    [numbers],
     'container_numbers',
   )
   return changes.map((change) => {
+    const { after } = change
     const other =
       changed.includes(change) &&
-      rows.find(({ id, container_no }) => container_no === change.after.container_no && Number(id) !== change.after.id)
+      rows.find(
+        (row) => row.container_no === after.container_no && Number(row.id) !== after.id && !isSharedBox(row, after),
+      )
     return other
       ? [
           problem(
@@ -140,6 +161,20 @@ const numberProblems = async ({ tx }: Work, changes: readonly Change[]): Promise
       : []
   })
 }
+
+const isSharedBox = (one: Numbered, other: Doc) => isLoose(one.type) && isLoose(other.type) && isSameVoyage(one, other)
+
+type OnVoyage = { vessel?: unknown; voyage_no?: unknown }
+export const isSameVoyage = (one: OnVoyage, other: OnVoyage): boolean =>
+  sameWord(one.vessel, other.vessel) && sameWord(one.voyage_no, other.voyage_no)
+
+const sameWord = (a: unknown, b: unknown) =>
+  String(a ?? '')
+    .trim()
+    .toUpperCase() ===
+  String(b ?? '')
+    .trim()
+    .toUpperCase()
 
 const hourOf = (moment: unknown): string => new Date(String(moment)).toISOString().slice(0, 13)
 

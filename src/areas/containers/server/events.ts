@@ -141,7 +141,7 @@ const refused = (request: FastifyRequest, group: Group, error: unknown): GroupRe
 /** Takes the new events of a container, then makes the moves that wait for them. */
 const record = async (work: Work, request: FastifyRequest, { container_no, events }: Group) => {
   // Locked first: who waited for another sender sees what that one has sent.
-  const id = await lockOpen(work, container_no)
+  const ids = await lockOpen(work, container_no)
   const known = await readKnown(
     work,
     events.map(({ event }) => event),
@@ -154,7 +154,7 @@ const record = async (work: Work, request: FastifyRequest, { container_no, event
     const answer = (answer: Omit<Result, 'source' | 'id'>) =>
       answers.push({ at: entry.at, answer: answerOf(entry.event, answer) })
     if (known.has(key)) answer({ result: 'known' })
-    else if (id === null) answer({ result: 'unknown_container' })
+    else if (ids.length === 0) answer({ result: 'unknown_container' })
     else if (isAhead(work, entry.event))
       answer({ result: 'refused', message: renderText(textOf('problems.containers.future'), language) })
     else {
@@ -162,16 +162,20 @@ const record = async (work: Work, request: FastifyRequest, { container_no, event
       known.add(key)
     }
   }
-  if (id === null || news.length === 0) return answers
-  const heldBack = await take(
-    work,
-    id,
-    news.map(({ event }) => event),
-  )
+  if (ids.length === 0 || news.length === 0) return answers
+  const held: ((type: string) => Text | null)[] = []
+  for (const id of ids)
+    held.push(
+      await take(
+        work,
+        id,
+        news.map(({ event }) => event),
+      ),
+    )
   return [
     ...answers,
     ...news.map(({ at, event }) => {
-      const text = event.kind === 'actual' ? heldBack(event.type) : null
+      const [text] = event.kind === 'actual' ? held.flatMap((heldBack) => heldBack(event.type) ?? []) : []
       return {
         at,
         answer: answerOf(event, { result: 'recorded', ...(text && { message: renderText(text, language) }) }),
@@ -196,17 +200,16 @@ const readKnown = async ({ tx }: Work, events: readonly Reported[]): Promise<Set
   return new Set(rows.map(keyOfEvent))
 }
 
-/** The open container of that number, locked; null where there is none that the person sees. */
-const lockOpen = async ({ tx, kit, me }: Work, container_no: string): Promise<number | null> => {
-  const [row] = await tx.query<{ id: number }>(
+/** The open container of that number, or the consignments in it, locked; those that the person sees. */
+const lockOpen = async ({ tx, kit, me }: Work, container_no: string): Promise<number[]> => {
+  const rows = await tx.query<{ id: number }>(
     `select id from containers where container_no = $1 and archived_at is null
-       and status not in (${quoted(freedStates)}) for update`,
+       and status not in (${quoted(freedStates)}) order by id for update`,
     [container_no],
-    'container_of_event',
+    'containers_of_event',
   )
-  if (!row) return null
-  const [seen] = await kit.repository(containers.name).find(tx, me, [Number(row.id)])
-  return seen ? seen.id : null
+  const ids = rows.map(({ id }) => Number(id))
+  return (await kit.repository(containers.name).find(tx, me, ids)).map(({ id }) => id)
 }
 
 /** Writes events with the dates that they change, and makes the moves; what holds up those that move nothing. */

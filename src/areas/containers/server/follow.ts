@@ -8,7 +8,7 @@ import { endedStates } from '#shared/trade/booking-terms.ts'
 import { freedStates, notArrivedStates, unshippedStates } from '#shared/trade/containers.ts'
 import { containers } from '../area'
 import { type Box, type BoxLine, boxesOf } from './boxes'
-import { linesOf, sizesOf } from './complete'
+import { isSameVoyage, linesOf, sizesOf } from './complete'
 import { catchUp, takingDates } from './settle'
 
 /** States of a booking with an accepted shipping instruction, whose containers are known. */
@@ -118,16 +118,14 @@ const shared = async (work: Work, { container_no }: Box, booking: Doc): Promise<
   if (!container_no) return null
   const [row] = await work.tx.query<{ id: number; status: string; vessel: string | null; voyage_no: string | null }>(
     `select id, status, vessel, voyage_no from containers
-     where container_no = $1 and status not in (${quoted(freedStates)}) for update`,
+     where container_no = $1 and status not in (${quoted(freedStates)}) order by type in ('LCL', 'AIR'), id for update`,
     [container_no],
     'container_of_number',
   )
   if (!row) return null
   // One that the office has made may not be on a voyage yet.
   const isFree = !row.vessel && !row.voyage_no
-  const isSame =
-    (isFree || (sameWord(row.vessel, booking.vessel) && sameWord(row.voyage_no, booking.voyage_no))) &&
-    unshippedStates.some((state) => state === row.status)
+  const isSame = (isFree || isSameVoyage(row, booking)) && unshippedStates.some((state) => state === row.status)
   if (!isSame)
     throw conflict(
       'container_open',
@@ -139,14 +137,6 @@ const shared = async (work: Work, { container_no }: Box, booking: Doc): Promise<
   const [container] = await repository(work).find(work.tx, system, [Number(row.id)])
   return (container as Doc | undefined) ?? null
 }
-
-const sameWord = (a: unknown, b: unknown) =>
-  String(a ?? '')
-    .trim()
-    .toUpperCase() ===
-  String(b ?? '')
-    .trim()
-    .toUpperCase()
 
 /** Puts the goods of a booking into a container, beside those of others; what the office has changed since stays. */
 const change = async (
