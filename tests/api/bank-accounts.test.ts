@@ -100,6 +100,26 @@ describe.each(engines)('bank accounts of suppliers (%s)', (engine) => {
     expect((await move(third, id, 'approve')).body.status).toBe('active')
   })
 
+  it('who entered some of the details does not approve them, whoever changed others after that', async () => {
+    const third = await portal.person({ type: 'admin' })
+    const id = await entered({ currency: 'SGD' })
+    const written = async (who: Person, values: object) => {
+      const answer = await who.patch(`${area}/${id}`, { ...values, version: (await now(id)).version })
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    }
+    await written(second, { account_no: '3520 0000 0999 99' })
+    await written(third, { note: 'As on their letter.' })
+    await written(agent, { branch_name: 'Ningbo' })
+    await move(agent, id, 'submit')
+    await move(admin, id, 'check', call)
+    const refused = await move(second, id, 'approve')
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'You entered these details, so another administrator must approve them.',
+    ])
+    expect((await move(third, id, 'approve')).body.status).toBe('active')
+  })
+
   it('are called back on a number that was on file before', async () => {
     const id = await submitted({ currency: 'HKD' })
     const refused = await move(admin, id, 'check', { ...call, called_number: '+86 138 0000 0000' })

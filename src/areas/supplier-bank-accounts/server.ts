@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { asPortal } from '#server/kit/as-portal.ts'
-import { invalid } from '#server/kit/errors.ts'
+import { conflict, invalid } from '#server/kit/errors.ts'
 import { type Doc, type MoveHooks, serve, type Work } from '#server/kit/kit.ts'
 import { system } from '#server/kit/principal.ts'
 import { fold } from '#shared/kit/fold.ts'
@@ -81,6 +81,8 @@ export const server = serve(supplierBankAccounts, {
     },
     approve: {
       effect: async (work, account) => {
+        if (await hasEntered(work, account))
+          throw conflict('guard', textOf('problems.supplier-bank-accounts.own.entered_by'))
         Object.assign(account, { approved_by: work.me.id || null, approved_at: work.now, answer: null })
         await replaceOthers(work, account)
         await tellSupplier(work, account, 'bank_active')
@@ -114,6 +116,17 @@ const detailFields = [
   'bic',
   'clearing_code',
 ]
+
+/** Whether the caller ever entered one of the details, whoever changed others since: `entered_by` is the last person. */
+const hasEntered = async ({ tx, me }: Work, { id }: Doc): Promise<boolean> => {
+  const rows = await tx.query(
+    `select 1 from history h where h.area = $1 and h.record_id = $2 and h.actor_id = $3 and (h.action = 'create'
+       or exists (select 1 from jsonb_array_elements(h.changes) c where c ->> 'field' = any($4::text[]))) limit 1`,
+    [supplierBankAccounts.name, id, me.id, detailFields],
+    'bank_account_entered',
+  )
+  return rows.length > 0
+}
 
 const findingsOf = async ({ tx }: Work, account: Doc): Promise<Finding[]> => {
   const [supplier] = await tx.query<{ country: string; names: string[]; others: boolean }>(
