@@ -103,6 +103,31 @@ describe.each(engines)('finance (%s)', (engine) => {
     }
   })
 
+  it('counts by one day in lists and in the ageing, where the day of the portal is not that of UTC', async () => {
+    const { TZ } = process.env
+    const invoice = all.find(
+      ({ status, type, supplier_id }) => status === 'approved' && type === 'commercial' && supplier_id === 60,
+    )
+    const isDue = (due_date: string | null | undefined) =>
+      portal.db.query('update invoices set due_date = $2 where id = $1', [invoice?.id, due_date])
+    // A zone whose day is another one now.
+    process.env.TZ = new Date().getUTCHours() >= 10 ? 'Pacific/Kiritimati' : 'Etc/GMT+12'
+    try {
+      const here = today()
+      expect(here).not.toBe(today('UTC'))
+      for (const days of [-1, 0, 1]) {
+        const due_date = addDays(here, days)
+        await isDue(due_date)
+        const { body } = await Office.get(`/api/invoices?overdue=true&id=${invoice?.id}&due_date=${due_date}`)
+        expect([days, body.length]).toEqual([days, days < 0 ? 1 : 0])
+      }
+    } finally {
+      await isDue(invoice?.due_date)
+      if (TZ === undefined) delete process.env.TZ
+      else process.env.TZ = TZ
+    }
+  })
+
   it('plans the cash of every week, which adds up to what is owed', async () => {
     const { weeks, total } = await read(Office, '/api/finance/overview')
     expect(weeks).toHaveLength(15)

@@ -20,9 +20,9 @@ export const server = serve(bookings, {
     // Those that have not sailed yet and still will, by the day on which they do.
     sails_in: (alias, holds) =>
       sql`(${sql.id(alias, 'atd')} is null and ${sql.id(alias, 'status')} not in (${sql.raw(quoted(endedStates))}) and ${holds(sql.id(alias, 'etd'))})`,
-    documents_late: (alias, holds) =>
+    documents_late: (alias, holds, caller) =>
       holds(
-        sql`(${sql.id(alias, 'status')} in (${sql.raw(quoted(shippedStates))}) and ${sql.id(alias, 'documents_complete_on')} is null and ${sql.id(alias, 'documents_due')} < current_date)`,
+        sql`(${sql.id(alias, 'status')} in (${sql.raw(quoted(shippedStates))}) and ${sql.id(alias, 'documents_complete_on')} is null and ${sql.id(alias, 'documents_due')} < ${caller.today})`,
       ),
     // Missed at its moment; without a cut-off once the day of the ship is over.
     instruction_late: (alias, holds) =>

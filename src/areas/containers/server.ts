@@ -25,13 +25,13 @@ export const server = serve(containers, {
   },
 
   conditions: {
-    demurrage: (alias, holds) =>
+    demurrage: (alias, holds, caller) =>
       holds(
-        sql`(${isOneOf(alias, portStates)} and ${sql.id(alias, 'gated_out_on')} is null and coalesce(${sql.id(alias, 'last_free_day')} < current_date, false))`,
+        sql`(${isOneOf(alias, portStates)} and ${sql.id(alias, 'gated_out_on')} is null and coalesce(${sql.id(alias, 'last_free_day')} < ${caller.today}, false))`,
       ),
-    detention: (alias, holds) =>
+    detention: (alias, holds, caller) =>
       holds(
-        sql`(${isOneOf(alias, outStates)} and ${sql.id(alias, 'empty_returned_on')} is null and coalesce(${sql.id(alias, 'empty_return_due')} < current_date, false))`,
+        sql`(${isOneOf(alias, outStates)} and ${sql.id(alias, 'empty_returned_on')} is null and coalesce(${sql.id(alias, 'empty_return_due')} < ${caller.today}, false))`,
       ),
     has_discrepancy: (alias, holds) =>
       holds(sql`(${sql.id(alias, 'received_on')} is not null and ${sql.id(alias, 'discrepancy')} <> '{}')`),

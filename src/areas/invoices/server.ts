@@ -22,8 +22,8 @@ export const server = serve(invoices, {
 
   conditions: {
     payable: (alias, holds) => holds(sql.raw(payableSql(alias))),
-    overdue: (alias, holds) =>
-      holds(sql`(${sql.raw(payableSql(alias))} and coalesce(${sql.id(alias, 'due_date')} < current_date, false))`),
+    overdue: (alias, holds, caller) =>
+      holds(sql`(${sql.raw(payableSql(alias))} and coalesce(${sql.id(alias, 'due_date')} < ${caller.today}, false))`),
     // Those that are to be paid, by the day on which they are due.
     due_in: (alias, holds) => sql`(${sql.raw(payableSql(alias))} and ${holds(sql.id(alias, 'due_date'))})`,
     stuck: (alias, holds) =>

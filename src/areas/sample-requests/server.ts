@@ -20,12 +20,12 @@ export const server = serve(sampleRequests, {
   },
 
   conditions: {
-    is_late: (alias, holds) => holds(sql`(${isToSend(alias)} and ${sql.id(alias, 'due_date')} < current_date)`),
+    is_late: (alias, holds, caller) => holds(sql`(${isToSend(alias)} and ${sql.id(alias, 'due_date')} < ${caller.today})`),
     has_unsent: (alias, holds) =>
       holds(sql`(coalesce(${sql.id(alias, 'sent_qty')}, 0) < ${sql.id(alias, 'requested_qty')})`),
-    comments_late: (alias, holds) =>
+    comments_late: (alias, holds, caller) =>
       holds(
-        sql`(${sql.id(alias, 'status')} = 'received' and ${sql.id(alias, 'received_date')} + ${sql.raw(String(commentDays))} < current_date)`,
+        sql`(${sql.id(alias, 'status')} = 'received' and ${sql.id(alias, 'received_date')} + ${sql.raw(String(commentDays))} < ${caller.today})`,
       ),
     for_line: (alias, holds) =>
       sql`exists (

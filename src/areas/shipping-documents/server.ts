@@ -23,7 +23,8 @@ export const server = serve(shippingDocuments, {
   },
 
   conditions: {
-    is_late: (alias, holds) => holds(sql`(${isAwaited(alias)} and ${sql.id(alias, 'due_date')} < current_date)`),
+    is_late: (alias, holds, caller) =>
+      holds(sql`(${isAwaited(alias)} and ${sql.id(alias, 'due_date')} < ${caller.today})`),
     due_by: (alias, holds) => sql`(${isAwaited(alias)} and ${holds(sql.id(alias, 'due_date'))})`,
     has_differences: (alias, holds) => holds(sql`(cardinality(${sql.id(alias, 'differences')}) > 0)`),
     purchase_order: (alias, holds) =>

@@ -21,8 +21,10 @@ export const server = serve(tnaTasks, {
   },
 
   conditions: {
-    is_late: (alias, holds) =>
-      holds(sql`(${sql.id(alias, 'status')} = 'pending' and ${sql.raw(taskLateSql(alias, 'current_date'))} > 0)`),
+    is_late: (alias, holds, caller) =>
+      holds(
+        sql`(${sql.id(alias, 'status')} = 'pending' and (select ${sql.raw(taskLateSql(alias, 'd.today'))} > 0 from (select ${caller.today} as today) d))`,
+      ),
     due_by: (alias, holds) => sql`(${sql.id(alias, 'status')} = 'pending' and ${holds(sql.id(alias, 'revised_date'))})`,
   },
 

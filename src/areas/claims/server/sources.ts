@@ -110,10 +110,10 @@ const counted = (id: number, order: LineFacts, row: Counted, type: 'short' | 'da
 const ofInspection = async (work: Work, id: number): Promise<Fact[]> => {
   const [row] = await work.tx.query<{ line: number; units: number; day: string }>(
     `select po_line_id as line, coalesce(critical_qty, 0) + coalesce(major_qty, 0) as units,
-       coalesce((decided_at at time zone 'UTC')::date, inspected_on, current_date)::text as day
+       coalesce((decided_at at time zone 'UTC')::date, inspected_on, $2::date)::text as day
      from qa_activities where id = $1 and original_type = 'final' and result = 'failed' and po_line_id is not null
        and status in (${quoted(claimedDecisions)}) and archived_at is null`,
-    [id],
+    [id, work.context.today],
     'claim_inspection',
   )
   const order = row && (await readLineFacts(work, [row.line])).get(Number(row.line))

@@ -7,7 +7,7 @@ import { malformed } from '#server/kit/errors.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import { memo } from '#server/kit/memo.ts'
 import { readScopeOf } from '#server/kit/principal.ts'
-import { callerValues } from '#server/kit/read/scope.ts'
+import { caller, callerValues } from '#server/kit/read/scope.ts'
 import { compile, run, type Statement, slot } from '#server/kit/read/sql.ts'
 import { readCalendars } from '#server/kit/working-calendars.ts'
 import { textOf } from '#shared/kit/text.ts'
@@ -94,12 +94,12 @@ const plan = (inScope: ReturnType<Kit['selects']['inScope']>) => sql`
   from asked join po_lines as l on l.id = asked.id join purchase_orders as o on o.id = l.purchase_order_id join suppliers as s on s.id = o.supplier_id
     join articles as a on a.id = l.article_id
     left join (
-      select t.po_line_id, max(${sql.raw(taskLateSql('t', 'current_date'))}) as late
-      from tna_tasks t join asked on asked.id = t.po_line_id
+      select t.po_line_id, max(${sql.raw(taskLateSql('t', 'd.today'))}) as late
+      from tna_tasks t join asked on asked.id = t.po_line_id cross join (select ${caller.today} as today) d
       where t.status = 'pending' and t.revised_date is not null and t.archived_at is null
         and (${slot('owner')}::text is null or t.owner = ${slot('owner')}::text)
-        and (not ${slot('late')}::boolean or ${sql.raw(taskLateSql('t', 'current_date'))} > 0)
-        and (${slot('within')}::int is null or t.revised_date <= current_date + ${slot('within')}::int)
+        and (not ${slot('late')}::boolean or ${sql.raw(taskLateSql('t', 'd.today'))} > 0)
+        and (${slot('within')}::int is null or t.revised_date <= d.today + ${slot('within')}::int)
       group by t.po_line_id) w on w.po_line_id = l.id
   where (w.po_line_id is not null or (l.id = ${slot('line')}::bigint
       and exists (select 1 from tna_tasks t where t.po_line_id = l.id)))

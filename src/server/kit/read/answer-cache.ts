@@ -13,7 +13,7 @@ interface Answer<R> {
   epoch: number
   at: number
   /** Conditions may depend on the day. */
-  days: string
+  day: string
   rows: Promise<R[]>
 }
 
@@ -52,7 +52,7 @@ export const createAnswerCache = (kit: Kit, sharesDatabase: boolean): AnswerCach
     const answer: Answer<R> = {
       epoch: epochOf(kit, listing, me),
       at,
-      days: currentDays(),
+      day: today(),
       rows: earlier && at - earlier.at < maxStale ? earlier.rows : rows,
     }
     rows.then(
@@ -68,7 +68,7 @@ export const createAnswerCache = (kit: Kit, sharesDatabase: boolean): AnswerCach
   /** The cached answer, if nothing that this process knows of has changed since. */
   function current<R>(statement: Statement, listing: Listing, me: Principal): Answer<R> | undefined {
     const answer = answers.get(keyOf(statement, listing, me)) as Answer<R> | undefined
-    return answer?.epoch === epochOf(kit, listing, me) && answer.days === currentDays() ? answer : undefined
+    return answer?.epoch === epochOf(kit, listing, me) && answer.day === today() ? answer : undefined
   }
 
   function isFresh({ at }: Answer<unknown>) {
@@ -78,9 +78,6 @@ export const createAnswerCache = (kit: Kit, sharesDatabase: boolean): AnswerCach
 
 /** Milliseconds. */
 const maxStale = 5000
-
-/** Today in the portal's zone and in the database's. */
-const currentDays = () => `${today()} ${today('UTC')}`
 
 const keyOf = (statement: Statement, listing: Listing, me: Principal) =>
   `${statement.name}|${callerKey(listing, me)}|${listing.conditions}`

@@ -6,6 +6,8 @@ export interface ScopeCaller {
   supplier_id: RawBuilder<number | null>
   /** The suppliers of the portfolios that the account is confined to. */
   portfolio: RawBuilder<readonly number[]>
+  /** The portal's day. That of the database is another one for some hours of every day. */
+  today: RawBuilder<string>
 }
 
 /**
@@ -25,7 +27,7 @@ export type Scope = (
 export type Condition = (
   alias: string,
   holds: (column: RawBuilder<unknown>) => RawBuilder<unknown>,
-  /** For conditions that are declared `ofCaller`. */
+  /** Who is asking and on which day. Conditions that depend on the person are declared `ofCaller`. */
   caller: ScopeCaller,
 ) => RawBuilder<unknown>
 

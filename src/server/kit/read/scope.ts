@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isConfined, type Principal, type ReadScope, roleIn } from '#server/kit/principal.ts'
+import { today } from '#shared/base/dates.ts'
 import { type Area, type Register, tableOf } from '#shared/kit/area.ts'
 import { belongingOf } from '#shared/kit/portfolio.ts'
 import { rolesOf } from '#shared/kit/roles.ts'
@@ -11,11 +12,13 @@ export const caller: ScopeCaller = {
   id: slot<number>('me_id'),
   supplier_id: slot<number | null>('me_supplier_id'),
   portfolio: sql<readonly number[]>`${slot('me_portfolio')}::bigint[]`,
+  today: sql<string>`${slot('today')}::date`,
 }
 export const callerValues = (me: Pick<Principal, 'id' | 'supplier_id' | 'portfolio'>) => ({
   me_id: me.id,
   me_supplier_id: me.supplier_id,
   me_portfolio: me.portfolio,
+  today: today(),
 })
 
 /** Builds the condition that a row is in a read scope, over an alias; null where every row is. */
