@@ -337,8 +337,14 @@ describe.each(engines)('invoices (%s)', (engine) => {
       `update supplier_bank_accounts set status = 'replaced' where supplier_id = 60 and currency = 'GBP'`,
     )
     expect(await isStuck()).toBe(true)
-    await giveAccount(portal)
+    const accountOn = async () =>
+      JSON.stringify((await Agent.get(`${url}/${id}/paper?form=modern&language=en`)).body).match(/Account[^"]*\d{6,}/)?.[0]
+    expect(await accountOn()).toBeUndefined()
+    const current = await giveAccount(portal)
+    await portal.db.query(`update supplier_bank_accounts set account_no = '777888999' where id = $1`, [current])
     expect(await isStuck()).toBe(false)
+    expect(await accountOn()).toContain('777888999')
+    await portal.db.query(`update supplier_bank_accounts set account_no = '601234567' where id = $1`, [current])
   })
 
   it('deduct deposits that were paid', async () => {

@@ -78,7 +78,7 @@ const partsOf = async (kit: Kit, me: Principal, record: AnyRecord) => {
   }
   const [supplier, account, booking, corrects, settings, rates] = await Promise.all([
     read('suppliers', record.supplier_id, system),
-    read('supplier-bank-accounts', record.bank_account_id),
+    paidAccount(kit, record).then((id) => read('supplier-bank-accounts', id)),
     read('bookings', record.booking_id),
     read(invoices.name, record.corrects_id),
     kit.settings(),
@@ -91,6 +91,20 @@ const partsOf = async (kit: Kit, me: Principal, record: AnyRecord) => {
   ])
   return { supplier, account, booking, corrects, settings, rates: new Map(rates.map((rate) => [rate.id, rate])) }
 }
+
+/** The account that it was, or is to be, paid to: of an account that was replaced since, the one that counts now; null for none. */
+const paidAccount = async (kit: Kit, { bank_account_id, supplier_id, currency, status }: AnyRecord) => {
+  if (!bank_account_id || settledStates.has(status)) return bank_account_id
+  const [account] = await kit.db.query<{ id: number }>(
+    `select id from supplier_bank_accounts where supplier_id = $1 and currency = $2 and status = 'active'
+       and archived_at is null order by id desc limit 1`,
+    [supplier_id, currency],
+    'invoice_paid_account',
+  )
+  return account?.id ?? null
+}
+
+const settledStates: ReadonlySet<unknown> = new Set(['paid', 'rejected', 'void'])
 
 /** All that the electronic form of an invoice says. */
 export const electronicFacts = async (
