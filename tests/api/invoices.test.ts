@@ -379,6 +379,37 @@ describe.each(engines)('invoices (%s)', (engine) => {
     expect([more.status, Object.keys(more.body.errors)]).toEqual([422, ['charges.0.charge_amount']])
   })
 
+  it('deduct a deposit that bore tax with its tax, and no more than it was', async () => {
+    const [rate] = await portal.make('tax-rates', [
+      { code: 'DEP13', name_en: 'VAT 13 %', name_zh: '增值税 13%', rate_pct: '13', category: 'S', rounding: 'invoice' },
+    ])
+    const { booking, order } = await shipGoods(portal, { changes: { deposit_pct: '30' } })
+    const [account] = (await Agent.get('/api/supplier-bank-accounts?status=active')).body
+    const made = await Agent.post(url, {
+      ...{ invoice_no: `TAXED-${order}`, type: 'deposit', invoice_date: today(), currency: 'GBP' },
+      ...{ purchase_order_id: order, bank_account_id: account.id },
+      lines: [{ description: '30 % deposit', qty: 1, unit_price: '157.50', tax_rate_id: rate?.id }],
+    })
+    expect(made.body).toMatchObject({ net: '157.50', tax: '20.48', total: '177.98' })
+    await approved(made.body.id)
+    await moved(admin, made.body.id, 'record_payment', { paid_on: today(), amount: '177.98', reference: 'TT-TAXED' })
+    const id = await fromBooking(booking)
+    const deduction = { kind: 'deposit_deduction', deposit_id: made.body.id }
+    const { lines, charges } = await read(id)
+    expect(charges).toMatchObject([{ ...deduction, charge_amount: '157.50', tax_rate_id: rate?.id }])
+    const goods = { qty: 100, unit_price: '5.25', tax_rate_id: rate?.id }
+    const taxed = { lines: lines.map((line: { id: number }) => ({ id: line.id, ...goods })) }
+    // What remains bears the tax that remains: 13 % of 525.00 in all.
+    expect((await edit(id, taxed)).body).toMatchObject({ net: '367.50', tax: '47.78', exceptions: [] })
+    const without = (charge_amount: string) => edit(id, { charges: [{ ...deduction, charge_amount }] })
+    // Without a rate the tax of the deposit is in the amount.
+    expect((await without('177.98')).body).toMatchObject({ net: '347.02', exceptions: [] })
+    expect((await without('157.50')).body).toMatchObject({ exceptions: ['deposit_open'] })
+    expect((await without('178.00')).status).toBe(422)
+    await portal.db.query(`update tax_rates set status = 'retired' where id = $1`, [rate?.id])
+    await Agent.delete(`${url}/${id}`, { version: (await read(id)).version })
+  })
+
   it('deduct all that is left of a deposit once nothing else of the order is expected', async () => {
     const { booking, order } = await shipGoods(portal, { changes: { deposit_pct: '30' }, units: [40, 20] })
     const [account] = (await Agent.get('/api/supplier-bank-accounts?status=active')).body

@@ -3,7 +3,7 @@ import { readDepositsOf } from '#areas/invoices/server/deposits.ts'
 import type { Work } from '#server/kit/kit.ts'
 import { cutText } from '#shared/base/cut-text.ts'
 import { today } from '#shared/base/dates.ts'
-import { compare, subtract } from '#shared/base/money.ts'
+import { compare, round, subtract } from '#shared/base/money.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
 import {
   type DraftFinding,
@@ -14,6 +14,7 @@ import {
   sumsOf,
   typeOf,
 } from '#shared/trade/einvoice/draft.ts'
+import { netOfDeduction } from '#shared/trade/deposits.ts'
 import type { EInvoice } from '#shared/trade/einvoice/model.ts'
 import type { ReadInvoice } from '#shared/trade/einvoice/read.ts'
 import { ruleFindings } from '#shared/trade/einvoice/rules.ts'
@@ -158,7 +159,13 @@ const withDeposits = async (
   const deposits = await readDepositsOf(tx, orders, null)
   return charges.map((charge) => {
     if (charge.kind !== 'deposit_deduction') return charge
-    const left = deposits.filter(({ paid, deducted }) => compare(subtract(paid, deducted), charge.charge_amount) >= 0)
+    const left = deposits.filter(
+      (deposit) =>
+        compare(
+          round(subtract(deposit.paid, deposit.deducted), 4),
+          round(netOfDeduction(charge.charge_amount, false, deposit), 4),
+        ) >= 0,
+    )
     return left.length === 1 ? { ...charge, deposit_id: left[0]?.id } : charge
   })
 }

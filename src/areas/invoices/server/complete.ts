@@ -1,10 +1,10 @@
 import type { Change, Doc, Work } from '#server/kit/kit.ts'
 import { nextNumber } from '#server/kit/write/counters.ts'
 import { addDays } from '#shared/base/dates.ts'
-import { compare, currencyDigits, divide, inBase, multiply, sum } from '#shared/base/money.ts'
+import { compare, currencyDigits, divide, inBase, multiply, round, sum } from '#shared/base/money.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
-import { deductionOf } from '#shared/trade/deposits.ts'
+import { deductionOf, netOfDeduction } from '#shared/trade/deposits.ts'
 import { type Due, dueDateOf } from '#shared/trade/due-date.ts'
 import { amountsOf, balanceOf } from '#shared/trade/invoice-amounts.ts'
 import { type InvoiceMatch, type MatchedLine, matchInvoice, type Tolerance } from '#shared/trade/invoice-match.ts'
@@ -156,7 +156,10 @@ const matchOf = async (work: Work, invoice: Doc, facts: InvoiceFacts): Promise<I
       incoterm: text(invoice.incoterm),
       order: facts.orders.get(Number(invoice.purchase_order_id)) ?? null,
       lines: rowsOf(invoice, 'lines').map((row) => matchedLine(invoice, row, facts)),
-      charges: rowsOf(invoice, 'charges') as unknown as { kind: string; charge_amount: string }[],
+      charges: rowsOf(invoice, 'charges').map((row) => ({
+        kind: String(row.kind),
+        charge_amount: deductedNet(row, facts),
+      })),
       // A claim has one debit note, whatever others amount to.
       has_double: !invoice.claim_no && (await hasDouble(work.tx, invoice)),
       documents_complete:
@@ -169,6 +172,14 @@ const matchOf = async (work: Work, invoice: Doc, facts: InvoiceFacts): Promise<I
     },
     toleranceOf(work.context.settings),
   )
+}
+
+/** The amount of a charge; of a deduction without the tax of its deposit. */
+const deductedNet = (row: Doc, { deposits, rates }: InvoiceFacts): string => {
+  const deposit = deposits.find(({ id }) => id === row.deposit_id)
+  const amount = String(row.charge_amount ?? '0')
+  const rate = rates.get(Number(row.tax_rate_id))?.rate_pct ?? '0'
+  return deposit && row.kind === 'deposit_deduction' ? netOfDeduction(amount, compare(rate, '0') > 0, deposit) : amount
 }
 
 /** The match of a stored invoice, without a change to it. */
@@ -281,18 +292,19 @@ const dateProblems = ({ context }: Work, invoice: Doc, { orders }: InvoiceFacts)
 }
 
 /** A deduction names a paid deposit of an order of this invoice, and takes no more than is left of it. */
-const depositProblems = (invoice: Doc, { deposits }: InvoiceFacts): Problem[] =>
+const depositProblems = (invoice: Doc, facts: InvoiceFacts): Problem[] =>
   rowsOf(invoice, 'charges').flatMap((row, index): Problem[] => {
     if (row.kind !== 'deposit_deduction') return []
     const at = (field: string) => `charges.${index}.${field}`
-    const deposit = deposits.find(({ id }) => id === row.deposit_id)
+    const deposit = facts.deposits.find(({ id }) => id === row.deposit_id)
     if (!deposit) return [problem(textOf('problems.invoices.deposit_unknown'), at('deposit_id'))]
     const all = sum(
       rowsOf(invoice, 'charges')
         .filter((other) => other.deposit_id === deposit.id)
-        .map((other) => String(other.charge_amount ?? '0')),
+        .map((other) => deductedNet(other, facts)),
     )
-    return compare(sum([all, deposit.deducted]), deposit.paid) > 0
+    const digits = currencyDigits(String(invoice.currency))
+    return compare(round(sum([all, deposit.deducted]), digits), round(deposit.paid, digits)) > 0
       ? [problem(textOf('problems.invoices.deposit_over'), at('charge_amount'))]
       : []
   })

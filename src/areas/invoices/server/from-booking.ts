@@ -10,7 +10,7 @@ import { compare } from '#shared/base/money.ts'
 import { quoted } from '#shared/base/quoted.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { shippedStates } from '#shared/trade/booking-terms.ts'
-import { deductionOf } from '#shared/trade/deposits.ts'
+import { deductionOf, deductionRow } from '#shared/trade/deposits.ts'
 import { amountsOf } from '#shared/trade/invoice-amounts.ts'
 import { invoicedStates, isDeliveredTerm, nextInvoiceNo, numberKey } from '#shared/trade/invoice-terms.ts'
 import { invoices } from '../area'
@@ -161,7 +161,14 @@ const deductions = async (tx: Queryable, invoice: Doc, lines: readonly OpenLine[
   return deposits.flatMap((deposit) => {
     const amount = deductionOf(deposit, billedOf(billed, deposit), currency)
     return compare(amount, '0') > 0
-      ? [{ kind: 'deposit_deduction', description: deposit.invoice_no, charge_amount: amount, deposit_id: deposit.id }]
+      ? [
+          {
+            kind: 'deposit_deduction',
+            description: deposit.invoice_no,
+            ...deductionRow(amount, deposit, currency),
+            deposit_id: deposit.id,
+          },
+        ]
       : []
   })
 }
