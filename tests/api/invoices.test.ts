@@ -256,6 +256,41 @@ describe.each(engines)('invoices (%s)', (engine) => {
     await edit(charged, { charges: [{ kind: 'other', charge_amount: '400' }] })
     await moved(Agent, charged, 'submit')
     expect(await read(charged)).toMatchObject({ status: 'submitted', match_status: 'matched', total: '925.00' })
+    const taxed = async (rate: string, more: object = {}) => {
+      const { order, booking } = await shipGoods(portal)
+      const id = await fromBooking(booking)
+      const [row] = await portal.db.query<{ id: number }>('select id from tax_rates where code = $1', [rate])
+      const { lines } = await read(id)
+      const goods = { qty: 100, unit_price: '5.25', tax_rate_id: row?.id }
+      const edited = await edit(id, { lines: lines.map((line: { id: number }) => ({ id: line.id, ...goods })), ...more })
+      expect(edited.status, JSON.stringify(edited.body)).toBe(200)
+      await moved(Agent, id, 'submit')
+      return { id, order, rate: row?.id }
+    }
+    const free = await taxed('EXPORT')
+    expect(await read(free.id)).toMatchObject({ status: 'approved', tax: '0.00' })
+    const first = await taxed('CN13')
+    expect(await read(first.id)).toMatchObject({ status: 'submitted', match_status: 'matched', total: '593.25' })
+    await moved(Office, first.id, 'review')
+    await moved(Office, first.id, 'approve')
+    // A person approved tax of this order: it is its usual rate from then on.
+    const [line] = (await read(first.id)).lines
+    await portal.db.query('update invoice_lines set qty = 60 where id = $1', [line.id])
+    const { booking_id, bank_account_id } = await read(first.id)
+    const second = await Agent.post(url, {
+      ...{ invoice_no: `SECOND-${first.order}`, type: 'commercial', invoice_date: today(), currency: 'GBP' },
+      ...{ booking_id, bank_account_id },
+      lines: [{ po_line_id: line.po_line_id, qty: 40, unit_price: '5.25', tax_rate_id: first.rate }],
+    })
+    expect(second.status, JSON.stringify(second.body)).toBe(201)
+    await moved(Agent, second.body.id, 'submit')
+    expect(await read(second.body.id)).toMatchObject({ status: 'approved', auto_approved: true, total: '237.30' })
+    const ofOther = await taxed('CN13')
+    expect((await read(ofOther.id)).status).toBe('submitted')
+    const ofOtherRate = await taxed('EXPORT', { charges: [{ kind: 'discount', charge_amount: '5' }] })
+    expect((await read(ofOtherRate.id)).status).toBe('submitted')
+    // Drafts of other tests do not take a rate over.
+    await portal.db.query(`update invoice_lines set tax_rate_id = null`)
     await settings({ auto_approve_limit: '100' })
     const large = await fromBooking((await shipGoods(portal)).booking)
     await moved(Agent, large, 'submit')

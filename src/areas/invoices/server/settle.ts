@@ -3,8 +3,10 @@ import { restartDailyWork } from '#server/kit/daily.ts'
 import type { Change, Doc, Work } from '#server/kit/kit.ts'
 import { compare } from '#shared/base/money.ts'
 import { quoted } from '#shared/base/quoted.ts'
+import { isDeductedAs } from '#shared/trade/deposits.ts'
 import { isDeduction } from '#shared/trade/invoice-terms.ts'
 import { invoices } from '../area'
+import { readDepositsOf } from './deposits'
 
 /** States in which units count as invoiced on their order line. */
 const countedStates = ['approved', 'scheduled', 'part_paid', 'paid']
@@ -48,7 +50,7 @@ const settleUnits = async (work: Work, ids: readonly number[]) => {
 
 /**
  * Approves what matches in every respect up to the limit, where an administrator has turned that on. What is charged
- * besides goods is matched with nothing: a person looks at it.
+ * besides goods is matched with nothing, nor is a rate of tax that the order has not had yet: a person looks at them.
  */
 const approveAtOnce = async (work: Work, invoice: Doc) => {
   const { auto_approve_invoices, auto_approve_limit } = work.context.settings
@@ -56,10 +58,37 @@ const approveAtOnce = async (work: Work, invoice: Doc) => {
   if (!auto_approve_invoices || invoice.type !== 'commercial' || invoice.match_status !== 'matched') return
   if (typeof base !== 'string' || compare(base, String(auto_approve_limit ?? '0')) > 0) return
   if (((invoice.charges ?? []) as Doc[]).some(({ kind }) => !isDeduction(kind))) return
+  if (!(await isUsuallyTaxed(work, invoice))) return
   const repository = work.kit.repository(invoices.name)
   const id = Number(invoice.id)
   await repository.move(asPortal(work, 'review'), id, 'review', { version: invoice.version })
   await repository.move(asPortal(work, 'approve'), id, 'approve', { version: Number(invoice.version) + 1 })
+}
+
+/**
+ * Whether every line is without tax or an export, or bears a rate with which a person approved goods of its order before.
+ * What is taken off bears the same rates as the goods, and a deposit its own.
+ */
+const isUsuallyTaxed = async ({ tx }: Work, invoice: Doc): Promise<boolean> => {
+  const lines = (invoice.lines ?? []) as Doc[]
+  const charges = (invoice.charges ?? []) as Doc[]
+  const orders = [...new Set(lines.map(({ purchase_order_id }) => Number(purchase_order_id)))]
+  const deposits = charges.some(({ deposit_id }) => deposit_id) ? await readDepositsOf(tx, orders, null) : []
+  const hasOwnRate = ({ kind, tax_rate_id = null, deposit_id }: Doc) =>
+    kind === 'deposit_deduction'
+      ? deposits.some((deposit) => deposit.id === deposit_id && isDeductedAs(tax_rate_id, deposit))
+      : lines.every((line) => (line.tax_rate_id ?? null) === tax_rate_id)
+  if (!charges.every(hasOwnRate)) return false
+  const unusual = await tx.query(
+    `select 1 from unnest($1::bigint[], $2::bigint[]) as x(rate, purchase_order) join tax_rates t on t.id = x.rate
+     where not (t.rate_pct = 0 and t.category in ('G', 'O')) and not exists (
+       select 1 from invoice_lines y join invoices i on i.id = y.invoice_id
+       where y.purchase_order_id = x.purchase_order and y.tax_rate_id = t.id and i.type = 'commercial'
+         and i.approved_by is not null and i.status in (${quoted(countedStates)})) limit 1`,
+    [lines.map(({ tax_rate_id }) => tax_rate_id ?? null), lines.map(({ purchase_order_id }) => purchase_order_id)],
+    'invoice_unusual_rates',
+  )
+  return unusual.length === 0
 }
 
 /** Looks at invoices anew: their match, due date and documents. */
