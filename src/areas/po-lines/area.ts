@@ -115,6 +115,7 @@ export const poLines = defineArea({
         'price_above_target',
         'price_above_last',
         'value_above_limit',
+        'value_unknown',
         'outside_season_window',
         'supplier_on_watch',
         'price_raised',

@@ -83,7 +83,9 @@ const askForApproval = async (work: Work, order: Order) => {
 }
 
 const orderReasons = ({ context }: Work, order: Order, { suppliers }: Facts): ApprovalReason[] => [
-  ...(isOverOfficeLimit(order.total_value_base, context.settings) ? ['value_above_limit' as const] : []),
+  ...(isOverOfficeLimit(order.total_value_base, context.settings)
+    ? [order.total_value_base === null ? ('value_unknown' as const) : ('value_above_limit' as const)]
+    : []),
   ...(suppliers.get(order.supplier_id)?.standing === 'watch' ? ['supplier_on_watch' as const] : []),
 ]
 
