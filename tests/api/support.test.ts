@@ -179,6 +179,11 @@ describe.each(engines)('support tickets (%s)', (engine) => {
     expect((await send(Agent, { page: '' })).status).toBe(200)
   })
 
+  it('are long enough in fewer characters of Chinese', async () => {
+    expect((await send(Agent, { subject: '订舱', message: '页面打不开' })).status).toBe(200)
+    expect((await send(Agent, { subject: '舱', message: '页面打不开' })).status).toBe(422)
+  })
+
   it('are one for a key that is sent twice, files and all', async () => {
     const key = { 'idempotency-key': 'a-key-of-its-own' }
     const files = [{ name: 'a.docx', bytes: docx }]
