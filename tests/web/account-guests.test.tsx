@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { startTexts } from '#web/i18n.ts'
+import { setLanguage, startTexts } from '#web/i18n.ts'
 import { Page as Forgot } from '#web/pages/site/forgot-password-2.tsx'
 import { Page as MailConfirm } from '#web/pages/site/mail-confirm.tsx'
 import { Page as Register } from '#web/pages/site/register.tsx'
@@ -165,6 +165,20 @@ describe('registration', () => {
     openGuestPage(<Register />, '/register?token=t1')
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
     expect(screen.queryByRole('textbox')).toBeNull()
+  })
+
+  test('asks for the name in the order of the language: in Chinese the family name first', async () => {
+    const order = async () => {
+      answerCalls({ 'GET /api/auth/registration': answerOf(true, null) })
+      openGuestPage(<Register />, '/register')
+      const inputs = await screen.findAllByRole<HTMLInputElement>('textbox')
+      return inputs.slice(0, 2).map(({ name }) => name)
+    }
+    expect(await order()).toEqual(['first_name', 'last_name'])
+    cleanup()
+    await setLanguage('zh')
+    expect(await order()).toEqual(['last_name', 'first_name'])
+    await setLanguage('en')
   })
 
   test('by invitation knows the person, keeps the address, and signs in at once', async () => {

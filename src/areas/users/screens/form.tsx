@@ -3,6 +3,7 @@ import Alert from '@mui/material/Alert'
 import { useWatch } from 'react-hook-form'
 import { useParams } from 'react-router'
 import type { Area } from '#shared/kit/area.ts'
+import { nameParts } from '#web/fields/name-parts.ts'
 import { areaName, t } from '#web/i18n.ts'
 import { AreaForm, FormSections } from '#web/kit/form/area-form.tsx'
 import { RecordForm } from '#web/kit/form/record-form.tsx'
@@ -39,7 +40,7 @@ const Sections = ({ area }: { area: Area }) => {
   const [type, portfolios, isSuperUser] = useWatch({ name: ['type', 'portfolios', 'is_super_user'] })
   return (
     <>
-      <FormSections area={area} sections={sections} />
+      <FormSections area={area} sections={sections()} />
       {seesNoOrders(type) && isSuperUser !== 1 && (
         <Alert severity="warning" variant="outlined" role="status">
           {t(`areas.users.sees_no_orders.${type}`)}
@@ -53,7 +54,7 @@ const Sections = ({ area }: { area: Area }) => {
 /** Roles without access to orders; the name of one of them is misleading. */
 const seesNoOrders = (type: unknown): boolean => type === 'user' || type === 'superAdmin'
 
-const sections = [
-  { name: 'person', fields: ['first_name', 'last_name', 'email', 'username', 'phone', 'language'] },
+const sections = () => [
+  { name: 'person', fields: [...nameParts(), 'email', 'username', 'phone', 'language'] },
   { name: 'access', fields: ['type', 'supplier_id', 'company', 'is_super_user', 'review_departments'] },
 ]

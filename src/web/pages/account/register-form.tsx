@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { portal } from '#web/boot.tsx'
+import { nameCompletions, nameParts } from '#web/fields/name-parts.ts'
 import { t } from '#web/i18n.ts'
 import { HttpError } from '#web/providers/http-error.ts'
 import { register } from '#web/providers/session.ts'
@@ -139,25 +140,19 @@ const Filling = ({
         </Alert>
       ) : null}
       <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, columnGap: 2 }}>
-        <Entry
-          name="first_name"
-          label={t('account.fields.first_name')}
-          value={values.first_name}
-          problem={form.refusal('first_name')}
-          onValue={(value) => form.set('first_name', value)}
-          autoComplete="given-name"
-          inputProps={{ maxLength: 80 }}
-          autoFocus={!invitation}
-        />
-        <Entry
-          name="last_name"
-          label={t('account.fields.last_name')}
-          value={values.last_name}
-          problem={form.refusal('last_name')}
-          onValue={(value) => form.set('last_name', value)}
-          autoComplete="family-name"
-          inputProps={{ maxLength: 80 }}
-        />
+        {nameParts().map((name, place) => (
+          <Entry
+            key={name}
+            name={name}
+            label={t(`account.fields.${name}`)}
+            value={values[name]}
+            problem={form.refusal(name)}
+            onValue={(value) => form.set(name, value)}
+            autoComplete={nameCompletions[name]}
+            inputProps={{ maxLength: 80 }}
+            autoFocus={!invitation && place === 0}
+          />
+        ))}
       </Box>
       <Entry
         name="email"

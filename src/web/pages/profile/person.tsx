@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useEffect } from 'react'
+import { nameCompletions, nameParts } from '#web/fields/name-parts.ts'
 import { t } from '#web/i18n.ts'
 import { portfolioNames } from '#web/kit/list/portfolio-note.tsx'
 import { Section } from '#web/kit/page/section.tsx'
@@ -36,24 +37,18 @@ export const ProfilePerson = ({ person, onDirty }: Props) => {
         sx={{ mt: 2.5 }}
       >
         <Box sx={columns}>
-          <Entry
-            name="first_name"
-            label={t('account.fields.first_name')}
-            value={values.first_name}
-            problem={form.refusal('user.first_name') ?? missing(values.first_name)}
-            onValue={(value) => form.set('first_name', value)}
-            autoComplete="given-name"
-            inputProps={{ maxLength: 80 }}
-          />
-          <Entry
-            name="last_name"
-            label={t('account.fields.last_name')}
-            value={values.last_name}
-            problem={form.refusal('user.last_name') ?? missing(values.last_name)}
-            onValue={(value) => form.set('last_name', value)}
-            autoComplete="family-name"
-            inputProps={{ maxLength: 80 }}
-          />
+          {nameParts().map((name) => (
+            <Entry
+              key={name}
+              name={name}
+              label={t(`account.fields.${name}`)}
+              value={values[name]}
+              problem={form.refusal(`user.${name}`) ?? missing(values[name])}
+              onValue={(value) => form.set(name, value)}
+              autoComplete={nameCompletions[name]}
+              inputProps={{ maxLength: 80 }}
+            />
+          ))}
           <Entry
             name="phone"
             type="tel"
