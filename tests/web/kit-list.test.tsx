@@ -410,6 +410,32 @@ describe('the standard list', () => {
     await waitFor(() => expect(bulk).toEqual([{ rows: [{ id: 1, version: 2 }] }]))
   })
 
+  it('tells that the first try of a change took effect where its answer was lost and it is sent with other values', async () => {
+    let tries = 0
+    const errors = { 'Idempotency-Key': ['This Idempotency-Key was already used for a different request.'] }
+    answerWith((seen) => {
+      if (seen.path !== 'seasons/bulk') return twoSeasons(seen)
+      return ++tries === 1
+        ? { status: 502, body: { message: 'No answer.' } }
+        : { status: 422, body: { message: errors['Idempotency-Key'][0], code: 'invalid', errors } }
+    })
+    const { user } = draw(<AreaList area={seasons} />, '/apps/sales/po_season_database')
+    await user.click(await screen.findByRole('checkbox', { name: 'Select AW26' }))
+    await user.click(await screen.findByRole('button', { name: 'Edit fields' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Edit 1 record' })
+    await user.type(await within(dialog).findByRole('combobox', { name: 'Choose a field to change' }), 'Purchase from')
+    await user.click(await screen.findByRole('option', { name: 'Purchase from' }))
+    const how = await within(dialog).findByRole('group', { name: 'Purchase from: how it changes' })
+    await user.click(within(how).getByRole('button', { name: 'Move by days' }))
+    const change = within(dialog).getByRole('button', { name: 'Change 1 record' })
+    await user.click(within(dialog).getByRole('button', { name: '7 days later' }))
+    await user.click(change)
+    await within(dialog).findByText('No answer.')
+    await user.click(within(dialog).getByRole('button', { name: '14 days later' }))
+    await user.click(change)
+    await within(dialog).findByText(/^Your first attempt went through after all/)
+  })
+
   it('moves dates by days, keeps who failed chosen, and puts the others back', async () => {
     const bulk: { method: string; body: unknown }[] = []
     answerWith((seen) => {

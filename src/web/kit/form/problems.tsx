@@ -3,6 +3,10 @@ import Box from '@mui/material/Box'
 import { t } from '#web/i18n.ts'
 import { HttpError } from '#web/providers/http.ts'
 
+/** Whether an earlier try, whose answer was lost, took effect with other entries than those that were sent now. */
+const isAlreadyDone = (error: unknown): boolean =>
+  error instanceof HttpError && error.errors?.['Idempotency-Key'] !== undefined
+
 /**
  * The error of a request, on top of its form or dialog: the message, errors without an input of their own, and the
  * request id.
@@ -10,7 +14,13 @@ import { HttpError } from '#web/providers/http.ts'
 export function Problems({ error, lines = [] }: { error?: unknown; lines?: readonly string[] }) {
   if (!error && lines.length === 0) return null
   const requestId = error instanceof HttpError && error.statusCode >= 500 ? error.requestId : undefined
-  const message = error instanceof Error ? error.message : lines.length > 0 ? t('kit.form.please_correct') : ''
+  const message = isAlreadyDone(error)
+    ? t('kit.form.already_done')
+    : error instanceof Error
+      ? error.message
+      : lines.length > 0
+        ? t('kit.form.please_correct')
+        : ''
   return (
     <Alert severity="error" role="alert" variant="outlined" sx={{ alignItems: 'flex-start' }}>
       {message}
