@@ -175,6 +175,51 @@ describe.each(engines)('care instructions of order lines (%s)', { timeout: 60_00
     })
   })
 
+  it('follows what the article and its yarn state, where nothing is declared', async () => {
+    const [elastane] = await portal.db.query<{ id: number }>(`select id from fibres where code = 'EL'`)
+    const [cotton] = await portal.db.query<{ id: number }>(`select id from fibres where code = 'CO'`)
+    await portal.db.query('delete from colourway_fibres')
+    await portal.db.query('update colourways set yarn_id = null')
+    const { id } = await allocated(await instruction({ iron: 'I200' }))
+    const statedBy = async (values: object) => {
+      const article = await read('articles/1')
+      const colourways = article.colourways.map(({ id, code, name_en }: Record<string, unknown>) => ({
+        id,
+        code,
+        name_en,
+        ...(id === 1 ? values : {}),
+      }))
+      const edited = await admin.patch('/api/articles/1', { version: article.version, colourways })
+      expect(edited.status, JSON.stringify(edited.body)).toBe(200)
+    }
+    const conflicts = async () => (await careNow(id)).conflicts
+    const shell = (fibre_id: number | undefined) => [{ component: 'shell', fibre_id, pct: '100' }]
+    expect(await conflicts()).toBe(false)
+    await statedBy({ fibres: shell(elastane?.id) })
+    expect(await conflicts()).toBe(true)
+    await statedBy({ fibres: [] })
+    expect(await conflicts()).toBe(false)
+    const [yarn] = await portal.make('yarns', [
+      {
+        code: 'Y-CARE',
+        name_en: 'Stretch',
+        count_value: '30',
+        count_system: 'Nm',
+        status: 'active',
+        fibres: [{ fibre_id: cotton?.id, pct: '100' }],
+      },
+    ])
+    await statedBy({ yarn_id: yarn?.id })
+    expect(await conflicts()).toBe(false)
+    const { version } = await read(`yarns/${yarn?.id}`)
+    const edited = await admin.patch(`/api/yarns/${yarn?.id}`, {
+      version,
+      fibres: [{ fibre_id: elastane?.id, pct: '100' }],
+    })
+    expect(edited.status, JSON.stringify(edited.body)).toBe(200)
+    expect(await conflicts()).toBe(true)
+  })
+
   it('is outdated by a new version: kept with a reason, or allocated again as the new version', async () => {
     const first = await instruction()
     const [kept, renewed, open] = [await approved(first), await approved(first), await allocated(first)]

@@ -1,6 +1,6 @@
 import { serveAllocation } from '#server/allocation/allocation.ts'
 import type { Queryable } from '#server/db/types.ts'
-import type { Change, Work } from '#server/kit/kit.ts'
+import type { Change, Doc, Work } from '#server/kit/kit.ts'
 import type { CareChoice } from '#shared/standards/care-symbols.ts'
 import { type CareFibre, careWarnings } from '#shared/trade/care.ts'
 import { careAllocations } from './area'
@@ -38,12 +38,63 @@ const engine = serveAllocation<Facts>(careAllocations, {
 
 export const server = {
   ...engine,
-  server: { ...engine.server, follows: { ...engine.server.follows, 'fibre-allocations': followCompositions } },
+  server: {
+    ...engine.server,
+    follows: {
+      ...engine.server.follows,
+      'fibre-allocations': (work, changes) =>
+        settleConflicts(
+          work,
+          changes.map(({ after }) => Number(after.po_line_id)),
+        ),
+      articles: followArticles,
+      yarns: followYarns,
+    },
+  },
 } satisfies typeof engine
 
-/** Compositions of lines were written: their instructions may harm what is declared now. */
-async function followCompositions({ tx, touched }: Work, changes: readonly Change[]) {
-  const lines = [...new Set(changes.map(({ after }) => Number(after.po_line_id)))]
+/** Colours are said to be made of something else, or of another yarn. */
+async function followArticles(work: Work, changes: readonly Change[]) {
+  const colourways = changes.flatMap(({ before, after }) => {
+    const earlier = new Map(rowsOf(before, 'colourways').map((row) => [row.id, row]))
+    return rowsOf(after, 'colourways').flatMap((row) => {
+      const old = earlier.get(row.id)
+      return old && (old.yarn_id !== row.yarn_id || madeOf(old) !== madeOf(row)) ? Number(row.id) : []
+    })
+  })
+  if (colourways.length > 0) await settleConflicts(work, await openLinesOf(work, 'c.id', colourways))
+}
+
+/** Yarns are spun of something else. */
+async function followYarns(work: Work, changes: readonly Change[]) {
+  const yarns = changes.flatMap(({ before, after }) =>
+    before && madeOf(before) !== madeOf(after) ? Number(after.id) : [],
+  )
+  if (yarns.length > 0) await settleConflicts(work, await openLinesOf(work, 'c.yarn_id', yarns))
+}
+
+const rowsOf = (doc: Doc | null, name: string) => (doc?.[name] ?? []) as Doc[]
+const madeOf = (doc: Doc) =>
+  rowsOf(doc, 'fibres')
+    .map(({ component, fibre_id, pct }) => `${component} ${fibre_id} ${Number(pct)}`)
+    .sort()
+    .join()
+
+/** Open lines that have instructions, by what their colours are. */
+const openLinesOf = async ({ tx }: Work, field: 'c.id' | 'c.yarn_id', ids: readonly number[]) => {
+  const rows = await tx.query<{ id: number }>(
+    `select l.id from po_lines l join colourways c on c.id = l.colourway_id
+     where ${field} = any($1::bigint[]) and l.line_status = 'open'
+       and exists (select 1 from care_allocations a where a.po_line_id = l.id)`,
+    [ids],
+    `care_lines_by_${field}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** What these lines are made of is stated otherwise: their instructions may harm it now. */
+async function settleConflicts({ tx, touched }: Work, ids: readonly number[]) {
+  const lines = [...new Set(ids)]
   const rows = await tx.query<{ id: number; line: number; instruction: number; conflicts: boolean }>(
     `select id, po_line_id as line, care_instruction_id as instruction, conflicts from care_allocations
      where po_line_id = any($1::bigint[]) and status not in ('replaced', 'cancelled') order by id`,
