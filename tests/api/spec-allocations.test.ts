@@ -429,6 +429,32 @@ describe.each(engines)('specifications of order lines (%s)', { timeout: 60_000 }
     })
   })
 
+  it('is outdated where its line gets another article than the one it is made for, until the office decides', async () => {
+    const measured = await specification({ spec_type: 'construction', applies_to: 'article', article_id: 1 })
+    const packing = await specification()
+    const { id: order_id, lines } = await order({ status: 'draft', issued_at: null })
+    const ids: number[] = []
+    for (const { id } of [measured, packing]) {
+      const values = { specification_id: id }
+      const { body } = await office.post('/api/spec-allocations/allocate', { lines: [lines[0]], values })
+      expect(body.results[0].ok, JSON.stringify(body)).toBe(true)
+      ids.push(Number(body.results[0].id))
+    }
+    const states = async () => [(await one(ids[0] ?? 0)).status, (await one(ids[1] ?? 0)).status]
+    const known = await read(`purchase-orders/${order_id}`)
+    const others = known.lines.map((row: { id: number; sizes: { id: number }[] }, index: number) => ({
+      ...(index === 0 ? line(3, 100, 2) : line(2, 80)),
+      id: row.id,
+      sizes: [{ id: row.sizes[0]?.id, size_id: index === 0 ? 2 : 1, qty: index === 0 ? 100 : 80 }],
+    }))
+    const edited = await office.patch(`/api/purchase-orders/${order_id}`, { version: known.version, lines: others })
+    expect(edited.status, JSON.stringify(edited.body)).toBe(200)
+    expect(await states()).toEqual(['outdated', 'allocated'])
+    expect((await move(office, ids[0] ?? 0, 'keep', { reason: 'Sewn alike' })).body).toMatchObject({
+      status: 'allocated',
+    })
+  })
+
   it('makes a line ready once all types that it needs are acknowledged', async () => {
     const specs = []
     for (const spec_type of ['measurement', 'packing', 'carton_marking']) specs.push(await specification({ spec_type }))

@@ -73,7 +73,7 @@ export const serveAllocation = <F>(area: Area, kind: AllocationKind<F>) => {
     follows: {
       [plan.orders]: async (work, changes) => {
         await followSupplier(work, area, changes)
-        await followArticles(work, area, changes)
+        await followArticles(work, area, plan, changes)
       },
       ...(plan.library && canOutdate(plan) && { [plan.library.area]: outdate(area, plan, plan.library) }),
     },

@@ -1,6 +1,7 @@
 import { asPortal } from '#server/kit/as-portal.ts'
 import type { Change, Doc, Work } from '#server/kit/kit.ts'
 import { type Area, tableOf } from '#shared/kit/area.ts'
+import { type AllocationPlan, outdatedFrom } from '#shared/trade/allocation.ts'
 
 /** What stands at the lines of an order is its supplier's: a draft that is written to another one takes it along. */
 export const followSupplier = async ({ tx, touched }: Work, area: Area, changes: readonly Change[]) => {
@@ -16,7 +17,7 @@ export const followSupplier = async ({ tx, touched }: Work, area: Area, changes:
 }
 
 /** What is filled in from the article and colour of a line is filled in anew where the line has others now. */
-export const followArticles = async (work: Work, area: Area, changes: readonly Change[]) => {
+export const followArticles = async (work: Work, area: Area, plan: AllocationPlan, changes: readonly Change[]) => {
   if (!('article_id' in area.fields)) return
   const lines = changes.flatMap(({ before, after }) => {
     const earlier = new Map(linesOf(before).map((line) => [line.id, line]))
@@ -34,6 +35,23 @@ export const followArticles = async (work: Work, area: Area, changes: readonly C
     `${tableOf(area)}_follow_articles`,
   )
   for (const { id } of rows) await work.kit.repository(area.name).edit(asPortal(work), id, {})
+  await outdateOthers(work, area, plan, lines)
+}
+
+/** What is made for another article than the line has now is outdated, until the office decides. */
+const outdateOthers = async (work: Work, area: Area, plan: AllocationPlan, lines: readonly number[]) => {
+  const article = plan.library?.madeFor?.article
+  if (!plan.library || !article) return
+  const rows = await work.tx.query<{ id: number }>(
+    `select a.id from ${tableOf(area)} a
+       join ${tableOf(work.kit.register.get(plan.library.area))} r on r.id = a.${plan.library.by}
+       join ${tableOf(work.kit.register.get(plan.lines))} l on l.id = a.po_line_id
+     where a.po_line_id = any($1::bigint[]) and a.status = any($2::text[]) and r.${article} <> l.article_id
+     order by a.id`,
+    [lines, outdatedFrom(plan)],
+    `${tableOf(area)}_of_other_articles`,
+  )
+  for (const { id } of rows) await work.kit.repository(area.name).move(asPortal(work, 'outdate'), id, 'outdate', {})
 }
 
 const linesOf = (order: Doc | null) => (order?.lines ?? []) as Doc[]
