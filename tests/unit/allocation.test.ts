@@ -26,6 +26,8 @@ describe('how far a line is with one kind', () => {
     ['all units are agreed', [allocation('approved', 100)], 'ok'],
     ['it is agreed for the whole line', [allocation('approved')], 'ok'],
     ['several make it together', [allocation('approved', 60), allocation('approved', 40, 2)], 'ok'],
+    ['one makes what a line needs less of now', [allocation('approved', 120)], 'ok'],
+    ['several make more than it needs now', [allocation('approved', 60), allocation('approved', 50, 2)], 'in_progress'],
     ['some units are open', [allocation('approved', 60)], 'in_progress'],
     ['the rest is only proposed', [allocation('approved', 60), allocation('proposed', 40, 2)], 'in_progress'],
     ['it is proposed', [allocation('proposed', 100)], 'in_progress'],

@@ -78,13 +78,15 @@ const newestOf = (allocations: readonly CountedAllocation[]) =>
 
 /**
  * Whether allocations in these states suffice: their units add up to the line's, or all of those for the whole line are
- * among them.
+ * among them. One alone makes what the line needs, also when that has become less.
  */
 const covers = (live: readonly CountedAllocation[], qty: number, states: readonly string[]) => {
   const counted = live.filter(({ status }) => states.includes(status))
   if (counted.length === 0) return false
   // A proposal alone does not replace an existing allocation.
-  return counted.some((allocation) => allocation.qty === null)
-    ? live.every(({ status }) => states.includes(status) || status === 'proposed')
-    : counted.reduce((sum, allocation) => sum + (allocation.qty ?? 0), 0) >= qty
+  if (counted.some((allocation) => allocation.qty === null))
+    return live.every(({ status }) => states.includes(status) || status === 'proposed')
+  const sum = counted.reduce((units, allocation) => units + (allocation.qty ?? 0), 0)
+  // Once a line needs less, somebody says which of several makes less.
+  return counted.length === 1 ? sum >= qty : sum === qty
 }
