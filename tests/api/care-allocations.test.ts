@@ -175,6 +175,32 @@ describe.each(engines)('care instructions of order lines (%s)', { timeout: 60_00
     })
   })
 
+  it('is one for each line: another takes its place, and stands beside it neither anew nor resubmitted', async () => {
+    const [first, second] = [await instruction(), await instruction({ wash: 'W30' })]
+    const { id, line } = await allocated(first)
+    const beside = await allocate(office, { lines: [line], values: { care_instruction_id: second } })
+    expect(beside.body.results[0]).toMatchObject({
+      ok: false,
+      errors: { care_instruction_id: ['The line already has one. Replace it instead.'] },
+    })
+    await prove(id)
+    expect((await move(agent, id, 'submit_evidence')).status).toBe(200)
+    expect((await move(office, id, 'reject', { comment: 'Not this wash' })).status).toBe(200)
+    expect(
+      (await allocate(office, { lines: [line], values: { care_instruction_id: second } })).body.results[0].ok,
+    ).toBe(true)
+    expect((await move(agent, id, 'resubmit')).status).toBe(409)
+    const { lines } = await order()
+    const old = await allocate(office, { lines: [lines[0]], values: { care_instruction_id: first } })
+    const next = await office.post('/api/care-allocations', {
+      po_line_id: lines[0],
+      care_instruction_id: second,
+      replaces_id: old.body.results[0].id,
+    })
+    expect(next.status, JSON.stringify(next.body)).toBe(201)
+    expect(await careNow(old.body.results[0].id)).toMatchObject({ status: 'replaced' })
+  })
+
   it('follows what the article and its yarn state, where nothing is declared', async () => {
     const [elastane] = await portal.db.query<{ id: number }>(`select id from fibres where code = 'EL'`)
     const [cotton] = await portal.db.query<{ id: number }>(`select id from fibres where code = 'CO'`)

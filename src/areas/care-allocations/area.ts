@@ -21,6 +21,8 @@ export const careAllocations = allocationArea({
     },
     content: [],
     answer: 'evidence',
+    // The label prints one.
+    single: true,
     evidence: ['label_proof'],
     allocate: ['admin', 'Office'],
     propose: [],

@@ -20,7 +20,7 @@ export const shareProblems = (
   line: Pick<AllocatedLine, 'qty'>,
 ): Problem[] => {
   const live = others.filter(({ status, id }) => !closedStates.has(status) && id !== allocation.replaces_id)
-  const { shared, library, typed } = plan
+  const { shared, library, typed, single } = plan
   const isSame = (other: Share) =>
     (library === null || other[library.by] === allocation[library.by]) &&
     (!shared || other[shared.by] === allocation[shared.by])
@@ -29,6 +29,8 @@ export const shareProblems = (
   if (live.some(isSame)) return [problem(textOf('problems.allocations.already'), library?.by ?? 'po_line_id')]
   if (typed && ofType(typed, live, allocation[typed.by]).length > 0)
     return [problem(textOf('problems.allocations.type_present'), library?.by ?? typed.by)]
+  if (single && live.length > 0)
+    return [problem(textOf('problems.allocations.one_present'), library?.by ?? 'po_line_id')]
   if (!shared) return []
   const allocated = presentRecord(plan, allocation, others).reduce(
     (sum, share) => sum + Number(share[shared.qty] ?? 0),

@@ -38,6 +38,8 @@ export interface AllocationPlan {
    * same name.
    */
   typed?: { by: string }
+  /** A line has one of them, whichever record it is of. */
+  single?: true
   /** A line may be shared out: the field with the units of each, and which allocations count together against the line's quantity. */
   shared?: { qty: string; by: string; main: string }
 }
