@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deliveryStatuses } from '#server/seeds/delivery-statuses.ts'
 import { addDays, daysBetween, today } from '#shared/base/dates.ts'
 import { engines } from '../kit/db'
+import { committed, previewed, uploaded } from '../kit/imports'
 import { openPortal, type Person, type Portal } from '../kit/portal'
 import { orders } from './orders-kit'
 
@@ -245,6 +246,40 @@ describe.each(engines)('reports of production (%s)', (engine) => {
     expect((await tell(Agent, 'sewing', 36, { factory_id: south })).body.errors).toEqual({
       cumulative_qty: ['Together with the 70 of other factories, this exceeds the 105 that can be made'],
     })
+  })
+
+  it('of several factories come in one file, each to its own', async () => {
+    const { tell, line, lineNow } = await confirmed()
+    const made = await portal.make(
+      'factories',
+      ['East Hall', 'West Hall'].map((name_en) => ({
+        name_en,
+        country: 'CN',
+        status: 'approved',
+        suppliers: [{ supplier_id: 60 }],
+      })),
+    )
+    const [east, west] = made.map(({ id }) => id)
+    const { body: told } = await tell(Agent, 'cutting', 20, { factory_id: east })
+    const { line_title } = await lineNow()
+    const file = [
+      'Order line,Report date,Stage,Cumulative,Factory',
+      ...[`East Hall`, 'West Hall'].map((hall, at) => `${line_title},${day},Cutting,${[30, 45][at]},${hall}`),
+    ].join('\n')
+    const { url } = await uploaded(Agent, 'wip-reports', file)
+    expect((await previewed(Agent, url)).status).toBe('checked')
+    await committed(Agent, url)
+    const { body } = await Office.get(`/api/wip-reports?po_line_id=${line}&_sort=id`)
+    expect(
+      body.map(({ id, factory_id, cumulative_qty }: Record<string, number>) => [
+        id === told.id,
+        factory_id,
+        cumulative_qty,
+      ]),
+    ).toEqual([
+      [true, east, 30],
+      [false, west, 45],
+    ])
   })
 
   it('without a factory go on with the one that has reported on the stage, also when the line has another by now', async () => {

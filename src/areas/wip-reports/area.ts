@@ -29,6 +29,7 @@ export const wipReports = defineArea({
   },
   scope: { Agent: 'own', staff: 'own' },
   key: ['po_line_id', 'stage', 'report_date'],
+  keyIfGiven: ['factory_id'],
   sort: ['-report_date', '-id'],
   columns: [
     'po_line_id',

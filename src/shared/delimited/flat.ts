@@ -7,6 +7,8 @@ import { type Text, textOf } from '#shared/kit/text.ts'
 export interface FlatShape {
   /** Fields that identify a document; every row must have them. */
   key: readonly string[]
+  /** Fields that tell documents with the same key apart; a row may leave them empty. */
+  keyIfGiven?: readonly string[]
   /** Fields of the document itself, the key among them. */
   columns: readonly string[]
   /** Rows of the document, then rows of those rows, and so on inwards. */
@@ -91,8 +93,8 @@ interface Place {
   prefix: string
 }
 
-const placesOf = ({ key, columns, levels }: FlatShape): Place[] => {
-  const places: Place[] = [{ name: '', key, columns, prefix: '' }]
+const placesOf = ({ key, keyIfGiven = [], columns, levels }: FlatShape): Place[] => {
+  const places: Place[] = [{ name: '', key: [...key, ...keyIfGiven], columns, prefix: '' }]
   for (const level of levels) places.push({ ...level, prefix: `${places.at(-1)?.prefix ?? ''}${level.name}.` })
   return places
 }

@@ -37,6 +37,8 @@ export interface Area<N extends string = string, F extends Fields = Fields, L ex
   only?: { read?: Partial<Record<Role, readonly string[]>>; write?: Partial<Record<Role, readonly string[]>> }
   /** The fields that identify a record in an import. */
   key?: readonly string[]
+  /** Fields that tell records with the same key apart, where a file says them. */
+  keyIfGiven?: readonly string[]
   /** States in which a record no longer holds its key: a file with the same key makes another record. */
   keyFreeIn?: readonly string[]
   /** Default order of the list: fields, `-` for descending. */
@@ -74,6 +76,7 @@ export const bodyKeys = [
   'lifecycle',
   'only',
   'key',
+  'keyIfGiven',
   'totals',
   'columns',
   'edits',
@@ -176,6 +179,7 @@ export const defineArea = <const N extends string, F extends Fields, L extends L
     titleZh?: NoInfer<keyof F & string>
     settledBy?: NoInfer<keyof F & string>
     key?: readonly NoInfer<keyof F & string>[]
+    keyIfGiven?: readonly NoInfer<keyof F & string>[]
     totals?: readonly NoInfer<keyof F & string>[]
     columns?: readonly (NoInfer<keyof F & string> | 'status' | 'updated_at')[]
     edits?: readonly NoInfer<keyof F & string>[]

@@ -465,14 +465,16 @@ const moved = (named: readonly NewReference[], from: Doc, to: Doc): NewReference
 /** Records that have a document's business key, by the place of the document. */
 const findStanding = async (kit: Kit, me: Principal, area: Area, inputs: readonly Doc[]) => {
   const keys = area.key ?? []
+  const given = area.keyIfGiven ?? []
   const statement = statements(`${area.name}|${readScopeOf(me)}`, () =>
     compile(sql`
       select x.n, t.id, t.archived_at is not null as archived, ${kit.selects.inScope(area, readScopeOf(me), 't')} as "inScope"
       from jsonb_to_recordset(${slot('keys')}::jsonb) as x(n int, ${sql.join(
-        keys.map((name) => sql`${id(name)} ${sql.raw(columnType(fieldOf(area, name)))}`),
+        [...keys, ...given].map((name) => sql`${id(name)} ${sql.raw(columnType(fieldOf(area, name)))}`),
       )})
       join ${id(tableOf(area))} as t on ${all([
         ...keys.map((name) => sql`${id('t', name)} = ${id('x', name)}`),
+        ...given.map((name) => sql`(${id('x', name)} is null or ${id('t', name)} = ${id('x', name)})`),
         ...(area.keyFreeIn
           ? [sql`${id('t', 'status')} not in (${sql.join(area.keyFreeIn.map((state) => sql.lit(state)))})`]
           : []),
@@ -482,6 +484,8 @@ const findStanding = async (kit: Kit, me: Principal, area: Area, inputs: readonl
   const wanted = inputs.map((input, n) => ({
     n,
     ...Object.fromEntries(keys.map((name) => [name, keyIn(area, name, input)])),
+    // A name that no record has yet is that of no record.
+    ...Object.fromEntries(given.map((name) => [name, keyIn(area, name, input) ?? (input[name] ? 0 : null)])),
   }))
   const rows = await run<StampedRecord & { n: number }>(kit.db, statement, {
     keys: JSON.stringify(wanted),

@@ -26,11 +26,13 @@ export const createReader = (plan: Plan) => {
   /** The key of the row's document as text; null when a part of it is empty or unreadable. */
   function documentKey({ line, cells }: Pick<SourceRow, 'line' | 'cells'>): string | null {
     if (plan.area.worklist) return isStamped(cells) ? String(line) : null
-    const parts = (plan.area.key ?? []).map((name) => {
+    const partOf = (name: string) => {
       const at = plan.fields.findIndex(({ path }) => path === name)
       return constants[at] ?? (at < 0 ? null : cellIn(at, cells))
-    })
-    return parts.every((part) => part instanceof CellValue) ? JSON.stringify(parts) : null
+    }
+    const parts = (plan.area.key ?? []).map(partOf)
+    const given = (plan.area.keyIfGiven ?? []).map(partOf).map((part) => (part instanceof CellValue ? part : null))
+    return parts.every((part) => part instanceof CellValue) ? JSON.stringify([...parts, ...given]) : null
   }
 
   /** The documents of these rows, which must be all rows of each, with the faults of the rows themselves. */
@@ -204,6 +206,7 @@ export const cellAt = (document: FileDocument, path: string): CellValue | undefi
 
 const shapeOf = ({ area, fields, levels }: Plan): FlatShape => ({
   key: area.key ?? [],
+  keyIfGiven: area.keyIfGiven ?? [],
   columns: fields.filter(({ within }) => within.length === 0).map(({ name }) => name),
   levels: levels.map(({ name, area: of, key, apart, handed }) => ({
     name,
