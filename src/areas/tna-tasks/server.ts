@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { samplesOfLine } from '#server/allocation/sample-lines.ts'
 import { invalid } from '#server/kit/errors.ts'
 import { type Change, type Doc, type Kit, type MoveHooks, serve, type Work } from '#server/kit/kit.ts'
+import { isPast } from '#server/kit/past-day.ts'
 import { system } from '#server/kit/principal.ts'
 import { isLongBefore, today } from '#shared/base/dates.ts'
 import { problem } from '#shared/kit/rules.ts'
@@ -58,8 +59,8 @@ export const server = serve(tnaTasks, {
       },
     },
     revise: {
-      effect: (work, target, _change, { expected_date, reason }) => {
-        if (String(expected_date) < work.context.today)
+      effect: async (work, target, _change, { expected_date, reason }) => {
+        if (await isPast(work, expected_date, target.supplier_id))
           throw invalid({ expected_date: [textOf('problems.tna-tasks.gone_by')] })
         Object.assign(target, { expected_date, reason })
       },

@@ -1,5 +1,6 @@
 import { readArticleSizes } from '#server/allocation/article-sizes.ts'
 import type { Change, Doc, Work } from '#server/kit/kit.ts'
+import { isPast } from '#server/kit/past-day.ts'
 import { nextNumber } from '#server/kit/write/counters.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
@@ -24,7 +25,7 @@ export const completeActivities = async (work: Work, changes: readonly Change[])
     after.purchase_order_id = line?.purchase_order_id ?? null
     after.article_id = line?.article_id ?? null
     Object.assign(after, planOf(after), countsOf(after))
-    problems.push(work.me.id === 0 ? [] : problemsOf(work, change, line, facts))
+    problems.push(work.me.id === 0 ? [] : await problemsOf(work, change, line, facts))
   }
   return problems
 }
@@ -78,13 +79,18 @@ const countsOf = ({ defects, measures, counts_measures }: Doc) => {
   }
 }
 
-const problemsOf = ({ context }: Work, { before, after }: Change, line: Line | undefined, { sizes, office }: Facts) => {
+const problemsOf = async (
+  work: Work,
+  { before, after }: Change,
+  line: Line | undefined,
+  { sizes, office }: Facts,
+): Promise<Problem[]> => {
   const scale = sizes.get(Number(after.article_id))
   const isInspectorNew = after.inspector_id != null && before?.inspector_id !== after.inspector_id
   const refusals: [is: unknown, text: string, field: string][] = [
     [line && line.supplier_id !== after.supplier_id, 'problems.qa-activities.other_supplier', 'supplier_id'],
     [
-      before?.planned_date !== after.planned_date && String(after.planned_date) < context.today,
+      before?.planned_date !== after.planned_date && (await isPast(work, after.planned_date, after.supplier_id)),
       'problems.qa-activities.past',
       'planned_date',
     ],

@@ -6,6 +6,7 @@ import {
 } from '#server/allocation/spec-tables.ts'
 import { invalid } from '#server/kit/errors.ts'
 import type { Doc, MoveHooks, Work } from '#server/kit/kit.ts'
+import { isPast } from '#server/kit/past-day.ts'
 import { addDays, isLongBefore } from '#shared/base/dates.ts'
 import { textOf } from '#shared/kit/text.ts'
 import type { InspectedLot } from '#shared/trade/inspection-switching.ts'
@@ -20,14 +21,14 @@ type Input = Record<string, unknown>
 export const moves: Record<string, MoveHooks> = {
   request: {
     effect: async (work, activity, _change, { planned_date, comment }) => {
-      requireDue(work, 'planned_date', planned_date)
+      await requireDue(work, activity, 'planned_date', planned_date)
       Object.assign(activity, { planned_date, requested_at: work.now })
       await tellOffice(work, 'qa_requested', activity, String(comment ?? ''))
     },
   },
   schedule: {
     effect: async (work, activity, _change, { planned_date, inspector_id, comment }) => {
-      requireDue(work, 'planned_date', planned_date)
+      await requireDue(work, activity, 'planned_date', planned_date)
       if (inspector_id && !(await stillInUse(work, { inspector_id })).inspector_id)
         throw refusal('inspector_id', 'problems.qa-activities.no_inspector')
       Object.assign(activity, { planned_date, inspector_id })
@@ -58,14 +59,14 @@ export const moves: Record<string, MoveHooks> = {
   },
   require_rework: {
     effect: async (work, activity, _change, { plan_due, decision_reason }) => {
-      requireDue(work, 'plan_due', plan_due)
+      await requireDue(work, activity, 'plan_due', plan_due)
       Object.assign(activity, { plan_due, plan_state: 'asked' })
       await decide(work, activity, decision_reason)
     },
   },
   submit_plan: {
     effect: async (work, activity, _change, input) => {
-      requireDue(work, 'corrected_by', input.corrected_by)
+      await requireDue(work, activity, 'corrected_by', input.corrected_by)
       const { root_cause, corrective_action, preventive_action, corrected_by } = input
       Object.assign(activity, { root_cause, corrective_action, preventive_action, corrected_by })
       Object.assign(activity, { plan_state: 'submitted', plan_comment: null })
@@ -96,8 +97,8 @@ export const moves: Record<string, MoveHooks> = {
 const refusal = (field: string, text: string, params?: Record<string, string | number>) =>
   invalid({ [field]: [textOf(text, params)] })
 
-const requireDue = ({ context }: Work, field: string, day: unknown) => {
-  if (String(day) < context.today) throw refusal(field, 'problems.qa-activities.past')
+const requireDue = async (work: Work, { supplier_id }: Doc, field: string, day: unknown) => {
+  if (await isPast(work, day, supplier_id)) throw refusal(field, 'problems.qa-activities.past')
 }
 
 /** Takes over the checklist of the type as the library has it now; an inspection that is opened again keeps its answers. */
@@ -188,7 +189,7 @@ async function decide(work: Work, activity: Doc, decision_reason: unknown) {
 
 /** The re-inspection of the same lot, scheduled, linked with this one. */
 async function reinspect(work: Work, activity: Doc, _change: unknown, { planned_date }: Input) {
-  requireDue(work, 'planned_date', planned_date)
+  await requireDue(work, activity, 'planned_date', planned_date)
   const isSampled = sampledTypes.includes(String(activity.type))
   const next: Doc = {
     ...Object.fromEntries(repeatedFields.map((field) => [field, activity[field]])),

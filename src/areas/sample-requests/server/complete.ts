@@ -7,6 +7,7 @@ import {
   type SpecTable,
 } from '#server/allocation/spec-tables.ts'
 import type { Change, Doc, Work } from '#server/kit/kit.ts'
+import { isPast } from '#server/kit/past-day.ts'
 import { nextNumber } from '#server/kit/write/counters.ts'
 import { daysBetween, today } from '#shared/base/dates.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
@@ -35,7 +36,7 @@ export const completeRequests = async (work: Work, changes: readonly Change[]): 
     after.sent_qty = sizes.reduce((sum, { sent_qty }) => sum + Number(sent_qty ?? 0), 0)
     after.sent_late_days = daysTo(after.due_date, after.dispatch_date)
     after.comment_days = daysTo(after.received_date, dayOf(after.evaluated_at))
-    problems.push(work.me.id === 0 ? [] : problemsOf(work, change, facts))
+    problems.push(work.me.id === 0 ? [] : await problemsOf(work, change, facts))
   }
   return problems
 }
@@ -54,7 +55,11 @@ const daysTo = (from: unknown, to: unknown): number | null =>
 const dayOf = (moment: unknown): string | null =>
   typeof moment === 'string' ? today(undefined, new Date(moment)) : null
 
-const problemsOf = ({ context }: Work, { before, after }: Change, { types, lines, articles }: Facts): Problem[] => {
+const problemsOf = async (
+  work: Work,
+  { before, after }: Change,
+  { types, lines, articles }: Facts,
+): Promise<Problem[]> => {
   const type = types.get(Number(after.sample_type_id))
   const line = lines.get(Number(after.po_line_id))
   const scale = articles.get(Number(after.article_id))
@@ -69,7 +74,7 @@ const problemsOf = ({ context }: Work, { before, after }: Change, { types, lines
     ],
     [line && line.supplier_id !== after.supplier_id, 'problems.sample-requests.other_supplier', 'supplier_id'],
     [
-      before?.due_date !== after.due_date && String(after.due_date) < context.today,
+      before?.due_date !== after.due_date && (await isPast(work, after.due_date, after.supplier_id)),
       'problems.sample-requests.past',
       'due_date',
     ],

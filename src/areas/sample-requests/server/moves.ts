@@ -1,5 +1,6 @@
 import { invalid } from '#server/kit/errors.ts'
 import type { Change, Doc, MoveHooks, Work } from '#server/kit/kit.ts'
+import { isPast } from '#server/kit/past-day.ts'
 import { addDays } from '#shared/base/dates.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { isAirWaybill, isAirWaybillRight } from '#shared/standards/air-waybill.ts'
@@ -15,14 +16,15 @@ type Input = Record<string, unknown>
 export const moves: Record<string, MoveHooks> = {
   send: {
     effect: async (work, request) => {
-      requireDue(work, request.due_date)
+      await requireDue(work, request, request.due_date)
       Object.assign(request, { requested_by: work.me.id || null, requested_at: work.now })
       await tellSupplier(work, 'sample_requested', request)
     },
   },
   acknowledge: {
-    effect: (work, request, _change, { promised_date }) => {
-      if (String(promised_date) < work.context.today) throw refusal('promised_date', 'problems.sample-requests.past')
+    effect: async (work, request, _change, { promised_date }) => {
+      if (await isPast(work, promised_date, request.supplier_id))
+        throw refusal('promised_date', 'problems.sample-requests.past')
       Object.assign(request, { promised_date, acknowledged_at: work.now })
     },
   },
@@ -46,7 +48,7 @@ export const moves: Record<string, MoveHooks> = {
   },
   lost: {
     effect: async (work, request, _change, { due_date }) => {
-      requireDue(work, due_date)
+      await requireDue(work, request, due_date)
       for (const part of request.dispatches as Doc[]) part.is_lost = true
       for (const size of request.sizes as Doc[]) size.sent_qty = 0
       Object.assign(request, { due_date, promised_date: null, acknowledged_at: null, dispatch_date: null })
@@ -65,8 +67,8 @@ export const moves: Record<string, MoveHooks> = {
 const refusal = (field: string, text: string, params?: Record<string, string | number>) =>
   invalid({ [field]: [textOf(text, params)] })
 
-const requireDue = ({ context }: Work, day: unknown) => {
-  if (String(day) < context.today) throw refusal('due_date', 'problems.sample-requests.past')
+const requireDue = async (work: Work, { supplier_id }: Doc, day: unknown) => {
+  if (await isPast(work, day, supplier_id)) throw refusal('due_date', 'problems.sample-requests.past')
 }
 
 /** Something that has happened: today, or tomorrow by the clock of a country further east, at the latest. */
@@ -149,7 +151,7 @@ const usualAction = { approved: 'proceed', approved_with_comments: 'proceed', re
 
 /** The next round: the same request again, linked with this one; its type may be retired by now. */
 async function resubmit(work: Work, request: Doc, _change: Change, { due_date, location_id, comment }: Input) {
-  requireDue(work, due_date)
+  await requireDue(work, request, due_date)
   const next: Doc = {
     ...Object.fromEntries(repeatedFields.map((field) => [field, request[field]])),
     specification_id: await inForce(work, request.specification_id),
