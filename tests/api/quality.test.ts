@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { migrations } from '#server/db/migrate.ts'
 import { addDays } from '#shared/base/dates.ts'
 import { per100 } from '#shared/trade/defect-figures.ts'
 import { engines } from '../kit/db'
@@ -426,6 +427,35 @@ describe.each(engines)('quality activities (%s)', (engine) => {
     expect(await statuses()).toEqual(['cancelled', 'cancelled', 'in_progress', 'cancelled', 'cancelled'])
     for (const condition of ['is_overdue=true', `planned_by_lte=${today}`])
       expect((await Agent.get(`${url}?${condition}&purchase_order_id=${made?.id}`)).total).toBe(0)
+  })
+
+  it('have ended with the lines that ended before', async () => {
+    const [order] = await portal.make('purchase-orders', [
+      draft('QUALITY-ENDED', {
+        status: 'issued',
+        issued_at: '2026-11-01T00:00:00Z',
+        ex_factory_date: addDays(today, 60),
+      }),
+    ])
+    const [ended] = ((order?.lines ?? []) as { id: number }[]).map(({ id }) => id)
+    const ids = [await plan({ po_line_id: ended }), await begun({}, { po_line_id: ended }), await plan()]
+    const [type] = await portal.make('sample-types', [
+      ...[
+        { code: 'PPS', name_en: 'Pre-production', sizes_rule: 'base', stage: 'production', needs_line: true, seq: 1 },
+      ],
+    ])
+    const sample = { sample_type_id: type?.id, article_id: 1, supplier_id: 60, location_id: 1, due_date: today }
+    const { body: request } = await Office.post('/api/sample-requests', {
+      ...{ ...sample, po_line_id: ended, sizes: [{ size_id: 1, qty: 1 }] },
+    })
+    await portal.db.query(`update po_lines set line_status = 'cancelled' where id = $1`, [ended])
+    const migration = migrations.find(({ name }) => name === '0129_ended_lines')
+    await portal.db.query(migration?.sql ?? '')
+    const statuses = await Promise.all(ids.map(async (id) => (await Office.get(`${url}/${id}`)).body.status))
+    expect(statuses).toEqual(['cancelled', 'in_progress', 'planned'])
+    expect((await Office.get(`/api/sample-requests/${request.id}`)).body.status).toBe('cancelled')
+    const { body: history } = await Office.get(`${url}/${ids[0]}/history`)
+    expect(JSON.stringify(history)).toContain('"to_status":"cancelled"')
   })
 
   it('count defects by kind, factory, supplier and month, with the inspections behind each', async () => {
