@@ -1,4 +1,4 @@
-import { compare, currencyDigits, multiply, round, subtract, sum } from '#shared/base/money.ts'
+import { compare, currencyDigits, divide, multiply, round, subtract, sum } from '#shared/base/money.ts'
 import { isDeduction } from '#shared/trade/invoice-terms.ts'
 
 /** The accounts of the settings that the journal posts to. */
@@ -23,7 +23,8 @@ export interface PostedInvoice {
   net: string
   tax: string
   total: string
-  charges: readonly { kind: string; charge_amount: string }[]
+  /** Of a deduction, `of` is the deposit that it takes off with the tax in its amount. */
+  charges: readonly { kind: string; charge_amount: string; of?: { net: string; total: string } | null }[]
 }
 
 export interface PostedPayment {
@@ -62,7 +63,11 @@ export const invoiceRows = (
 ): JournalRow[] => {
   const { type, net, tax, total } = invoice
   const isNote = type === 'credit_note' || type === 'debit_note'
-  const entries: Entry[] = [...netEntries(invoice), ['tax', tax], ['payables', minus(total)]]
+  const entries: Entry[] = [
+    ...netEntries(invoice),
+    ['tax', subtract(tax, depositTax(invoice))],
+    ['payables', minus(total)],
+  ]
   if (type === 'proforma' || compare(subtract(total, sum([net, tax])), '0') !== 0) {
     if (type === 'proforma') return []
     throw new RangeError('an invoice whose total is not its net amount and tax')
@@ -70,7 +75,8 @@ export const invoiceRows = (
   return rowsOf(entries, invoice, accounts, base, isNote !== isReversed)
 }
 
-const netEntries = ({ type, net, charges }: PostedInvoice): Entry[] => {
+const netEntries = (invoice: PostedInvoice): Entry[] => {
+  const { type, net, charges } = invoice
   if (type === 'deposit') return [['deposits', net]]
   if (type === 'debit_note') return [['claims', net]]
   const of = (test: (kind: string) => boolean) =>
@@ -82,9 +88,21 @@ const netEntries = ({ type, net, charges }: PostedInvoice): Entry[] => {
     ['goods', subtract(sum([net, discounts, deposits]), charged)],
     ['charges', charged],
     ['discounts', minus(discounts)],
-    ['deposits', minus(deposits)],
+    ['deposits', minus(subtract(deposits, depositTax(invoice)))],
   ]
 }
+
+/** The tax of deposits in amounts that are deducted without a rate: it was posted as tax, and not to the deposits. */
+const depositTax = ({ type, currency, charges }: PostedInvoice): string =>
+  type === 'deposit' || type === 'debit_note'
+    ? '0'
+    : sum(
+        charges.map(({ charge_amount, of }) =>
+          of
+            ? subtract(charge_amount, divide(multiply(charge_amount, of.net), of.total, currencyDigits(currency)))
+            : '0',
+        ),
+      )
 
 /** The rows of a payment; one of a note is its set-off, which lowers what the bank pays, and one below zero came back. */
 export const paymentRows = (payment: PostedPayment, accounts: Accounts, base: string): JournalRow[] => {

@@ -196,8 +196,10 @@ const documentColumns = `coalesce(i.internal_no, i.invoice_no) as document_no, i
 /** Approved invoices by the day of their approval, and the reversals of void ones by the day on which they became void. */
 const invoicesText = `
   select x.*, i.id as position, ${documentColumns}, i.net::text, i.tax::text, i.total::text, i.claim_no as reference,
-    coalesce((select json_agg(json_build_object('kind', c.kind, 'charge_amount', c.charge_amount::text) order by c.id)
-      from invoice_charges c where c.invoice_id = i.id), '[]') as charges
+    coalesce((select json_agg(json_build_object('kind', c.kind, 'charge_amount', c.charge_amount::text, 'of',
+        case when c.kind = 'deposit_deduction' and d.tax <> 0 and d.total > 0 and coalesce(t.rate_pct, 0) = 0
+          then json_build_object('net', d.net::text, 'total', d.total::text) end) order by c.id)
+      from invoice_charges c left join invoices d on d.id = c.deposit_id left join tax_rates t on t.id = c.tax_rate_id where c.invoice_id = i.id), '[]') as charges
   from (
     select id, 'invoice:' || id as posting, 1 as rank, 'invoice' as kind, (approved_at at time zone 'UTC')::date::text as posted_on
     from invoices where approved_at is not null and status in (${[...ledgerStates, 'void'].map((state) => `'${state}'`).join()})
