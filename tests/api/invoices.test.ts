@@ -606,6 +606,17 @@ describe.each(engines)('invoices (%s)', (engine) => {
     }
     expect(await named(other.order)).toEqual([1, 'bl_date'])
     expect(await named(order)).toEqual([1, 'bl_date'])
+    const exceptionsOf = async (lines: number[]) => {
+      const { body } = await Agent.post(url, {
+        ...{ invoice_no: `TERMS-${lines.join('-')}`, type: 'commercial', invoice_date: today(), currency: 'GBP' },
+        booking_id: booking,
+        lines: lines.map((po_line_id) => ({ po_line_id, qty: 1, unit_price: '5.25' })),
+      })
+      return body.exceptions
+    }
+    // Goods of another order are not on this booking.
+    expect(await exceptionsOf([line, other.line])).toEqual(['terms_differ', 'no_receipt'])
+    expect(await exceptionsOf([line, (await shipGoods(portal)).line])).toEqual(['no_receipt'])
   })
 
   it('refuse what cannot be, and change nothing', async () => {

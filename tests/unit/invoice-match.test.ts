@@ -27,6 +27,7 @@ const invoice = (changes: Partial<MatchedInvoice> = {}): MatchedInvoice => ({
   lines: [{ qty: 1000, unit_price: '5.00', order }],
   charges: [],
   has_double: false,
+  terms_differ: false,
   documents_complete: true,
   deposit_open: null,
   net: '5000',
@@ -110,6 +111,7 @@ describe('the three-way match', () => {
       [],
     ],
     ['a discount', invoice({ charges: [{ kind: 'discount', charge_amount: '80' }] }), strict, 'matched', []],
+    ['orders with different terms', invoice({ terms_differ: true }), loose, 'exception', ['terms_differ']],
     ['a deposit not deducted', invoice({ deposit_to_deduct: '1500' }), loose, 'exception', ['deposit_open']],
     [
       'a deposit deducted',

@@ -38,6 +38,8 @@ export interface MatchedInvoice {
   charges: readonly { kind: string; charge_amount: string }[]
   /** Another invoice of the supplier has the same currency, total and day, or bills the same goods. */
   has_double: boolean
+  /** The orders of its goods have different payment terms: it is due by those of one of them. */
+  terms_differ: boolean
   /** Whether the shipping documents of the booking are complete; null where it needs none. */
   documents_complete: boolean | null
   /** Of a deposit: what may still be asked for as one. */
@@ -142,6 +144,7 @@ const wholeCodes = (invoice: MatchedInvoice): MatchCode[] => [
     ? (['amount_over'] as const)
     : []),
   ...(compare(deductedOf(invoice), invoice.deposit_to_deduct) < 0 ? (['deposit_open'] as const) : []),
+  ...(invoice.terms_differ ? (['terms_differ'] as const) : []),
 ]
 
 /** Whether the incoterm lets the seller bill the charge; what it takes off is always right. */

@@ -45,6 +45,7 @@ export const matchCodes = [
   'amount_over',
   'charge_not_due',
   'deposit_open',
+  'terms_differ',
 ] as const
 export type MatchCode = (typeof matchCodes)[number]
 

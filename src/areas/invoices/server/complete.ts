@@ -162,6 +162,7 @@ const matchOf = async (work: Work, invoice: Doc, facts: InvoiceFacts): Promise<I
       })),
       // A claim has one debit note, whatever others amount to.
       has_double: !invoice.claim_no && (await hasDouble(work.tx, invoice)),
+      terms_differ: invoice.type === 'commercial' && termsOf(invoice, facts).size > 1,
       documents_complete:
         invoice.type === 'commercial' && booking?.needs_documents ? booking.documents_complete_on !== null : null,
       deposit_open: openDeposit(invoice, facts),
@@ -173,6 +174,15 @@ const matchOf = async (work: Work, invoice: Doc, facts: InvoiceFacts): Promise<I
     toleranceOf(work.context.settings),
   )
 }
+
+/** The payment terms of the orders of the goods. */
+const termsOf = (invoice: Doc, { lines, orders }: InvoiceFacts) =>
+  new Set(
+    rowsOf(invoice, 'lines').flatMap(({ po_line_id }) => {
+      const order = orders.get(lines.get(Number(po_line_id))?.purchase_order_id ?? 0)
+      return order ? [order.payment_term_id] : []
+    }),
+  )
 
 /** The amount of a charge; of a deduction without the tax of its deposit. */
 const deductedNet = (row: Doc, { deposits, rates }: InvoiceFacts): string => {
