@@ -262,7 +262,10 @@ describe.each(engines)('invoices (%s)', (engine) => {
       const [row] = await portal.db.query<{ id: number }>('select id from tax_rates where code = $1', [rate])
       const { lines } = await read(id)
       const goods = { qty: 100, unit_price: '5.25', tax_rate_id: row?.id }
-      const edited = await edit(id, { lines: lines.map((line: { id: number }) => ({ id: line.id, ...goods })), ...more })
+      const edited = await edit(id, {
+        lines: lines.map((line: { id: number }) => ({ id: line.id, ...goods })),
+        ...more,
+      })
       expect(edited.status, JSON.stringify(edited.body)).toBe(200)
       await moved(Agent, id, 'submit')
       return { id, order, rate: row?.id }
@@ -363,6 +366,57 @@ describe.each(engines)('invoices (%s)', (engine) => {
     await portal.db.query(`update tax_rates set status = 'retired' where id = $1`, [rate?.id])
   })
 
+  it('take and accept a rate of tax that is valid on their day', async () => {
+    const dated = (code: string, values: object) => ({
+      ...{ code, name_en: code, name_zh: code, rate_pct: '16', category: 'S', rounding: 'invoice' },
+      ...values,
+    })
+    const day = addDays(today(), -10)
+    const [old, now] = await portal.make('tax-rates', [
+      dated('OLD16', { valid_to: addDays(day, -1) }),
+      dated('NOW16', { valid_from: day }),
+    ])
+    const wrong = await admin.post('/api/tax-rates', dated('END16', { valid_from: day, valid_to: addDays(day, -1) }))
+    expect([wrong.status, Object.keys(wrong.body.errors ?? {})]).toEqual([422, ['valid_to']])
+    const offered = await Agent.get(`/api/tax-rates?valid_since_lte=${day}&valid_until_gte=${day}&_start=0&_end=100`)
+    const codes = offered.body.map(({ code }: { code: string }) => code)
+    expect(codes).toEqual(expect.arrayContaining(['NOW16', 'EXPORT']))
+    expect(codes).not.toContain('OLD16')
+
+    const { booking } = await shipGoods(portal)
+    const id = await fromBooking(booking)
+    const [{ id: row }] = (await read(id)).lines
+    const taxed = (tax_rate_id: unknown, values: object = {}) =>
+      edit(id, { ...values, lines: [{ id: row, qty: 100, unit_price: '5.25', tax_rate_id }] })
+    const refused = await taxed(old?.id)
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { 'lines.0.tax_rate_id': [`The rate OLD16 is not valid on ${today()}. Choose one that is valid on that day.`] },
+    ])
+    expect((await taxed(now?.id)).status).toBe(200)
+    expect(Object.keys((await edit(id, { invoice_date: addDays(day, -1) })).body.errors)).toEqual([
+      'lines.0.tax_rate_id',
+    ])
+    expect((await taxed(old?.id, { invoice_date: addDays(day, -1) })).status).toBe(200)
+    // What is stored stays, and is not submitted.
+    await portal.db.query(`update invoices set invoice_date = $2 where id = $1`, [id, day])
+    expect((await edit(id, { remarks: 'As agreed.' })).status).toBe(200)
+    expect((await move(Agent, id, 'submit')).status).toBe(422)
+    await portal.db.query(`update invoices set status = 'under_review' where id = $1`, [id])
+    await moved(Office, id, 'approve')
+    // A note bears the tax of what it corrects; the next draft takes the rate over only while it is valid.
+    await portal.db.query(`update invoices set invoice_date = $2 where id = $1`, [id, addDays(day, -1)])
+    const note = await Agent.post(url, {
+      ...{ invoice_no: `NOTE-${id}`, type: 'credit_note', invoice_date: today(), currency: 'GBP', corrects_id: id },
+      lines: [{ description: 'Too much', qty: 1, unit_price: '10', tax_rate_id: old?.id }],
+    })
+    expect(note.status, JSON.stringify(note.body)).toBe(201)
+    const next = await read(await fromBooking((await shipGoods(portal)).booking))
+    expect(next.lines[0].tax_rate_id).not.toBe(old?.id)
+    // Drafts of other tests do not take a rate over.
+    await portal.db.query(`update invoice_lines set tax_rate_id = null`)
+  })
+
   it('wait for a verified account of their supplier, not for the one that it has replaced', async () => {
     const id = await fromBooking((await shipGoods(portal)).booking)
     await approved(id)
@@ -373,7 +427,9 @@ describe.each(engines)('invoices (%s)', (engine) => {
     )
     expect(await isStuck()).toBe(true)
     const accountOn = async () =>
-      JSON.stringify((await Agent.get(`${url}/${id}/paper?form=modern&language=en`)).body).match(/Account[^"]*\d{6,}/)?.[0]
+      JSON.stringify((await Agent.get(`${url}/${id}/paper?form=modern&language=en`)).body).match(
+        /Account[^"]*\d{6,}/,
+      )?.[0]
     expect(await accountOn()).toBeUndefined()
     const current = await giveAccount(portal)
     await portal.db.query(`update supplier_bank_accounts set account_no = '777888999' where id = $1`, [current])

@@ -175,9 +175,27 @@ describe('a draft', () => {
     const invoice = read?.invoice as EInvoice
     expect(invoice.lines).toMatchObject([{ price: '5', amount: '475.00', levies: ['-25.00'] }])
     const matches = invoice.lines.map((line) => ({ line, match: null }))
-    const rows = draftRows({ invoice, type: 'proforma', matches, rates: [], country: 'CN' })
+    const rows = draftRows({ invoice, type: 'proforma', matches, rates: [], day: '2026-01-15', country: 'CN' })
     expect(rows.lines).toMatchObject([{ qty: 100, unit_price: '4.7500' }])
     expect(sumsOf(invoice, rows, []).filter(({ isDifferent }) => isDifferent)).toEqual([])
+  })
+
+  it('takes a rate of tax that is valid on the day, and tells of one that is not', () => {
+    const invoice = makeEInvoice(factsOf({ lines: [factsLine({ tax_rate_id: 1 })], charges: [] }))
+    const matches = invoice.lines.map((line) => ({ line, match: null }))
+    const { category, rate = '' } = invoice.lines[0] as EInvoice['lines'][number]
+    const known = { rate_pct: rate, category: category as 'S', rounding: 'invoice', country: null } as const
+    const rates = [
+      { ...known, id: 7, valid_to: '2026-01-14' },
+      { ...known, id: 8, valid_from: '2026-01-15' },
+    ]
+    const on = (day: string, among = rates) => {
+      const { lines, findings } = draftRows({ invoice, type: 'proforma', matches, rates: among, day, country: 'CN' })
+      return [lines[0]?.tax_rate_id, findings.map(({ code }) => code)]
+    }
+    expect(on('2026-01-14')).toEqual([7, []])
+    expect(on('2026-01-15')).toEqual([8, []])
+    expect(on('2026-01-15', rates.slice(0, 1))).toEqual([null, ['tax_rate_not_valid']])
   })
 
   it.each(['cii', 'ubl'] as const)('takes a charge that %s marks with 1 for a charge', (syntax) => {

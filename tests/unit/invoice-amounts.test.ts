@@ -85,7 +85,7 @@ describe('sums of an invoice', () => {
         id: 1,
         invoice_no: 'D-1',
         purchase_order_id: 1,
-        ...{ net: paid, total: paid, tax_rate_id: null },
+        ...{ invoice_date: '2026-01-15', net: paid, total: paid, tax_rate_id: null },
         paid,
         deducted,
         order_value: value,

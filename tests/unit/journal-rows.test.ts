@@ -50,9 +50,13 @@ describe('the journal', () => {
 
   it('takes off of the deposits what was posted to them, and of the tax that of the deposit', () => {
     const deposit = { net: '221.24', total: '250.00' }
-    const charges = invoice.charges.map((charge) => ({ ...charge, of: charge.kind === 'deposit_deduction' ? deposit : null }))
+    const charges = invoice.charges.map((charge) => ({
+      ...charge,
+      of: charge.kind === 'deposit_deduction' ? deposit : null,
+    }))
     const rows = invoiceRows({ ...invoice, charges }, accounts, 'GBP')
-    const of = (name: string) => rows.filter(({ what }) => what === name).map(({ debit, credit }) => debit || `-${credit}`)
+    const of = (name: string) =>
+      rows.filter(({ what }) => what === name).map(({ debit, credit }) => debit || `-${credit}`)
     expect([of('deposits'), of('tax'), of('goods')]).toEqual([['-221.24'], ['74.24'], ['1200.00']])
   })
 

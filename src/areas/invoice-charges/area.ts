@@ -1,6 +1,7 @@
 import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import { amount, choice, reference, text } from '#shared/kit/fields.ts'
 import { chargeKinds } from '#shared/trade/invoice-terms.ts'
+import { taxPoint } from '#shared/trade/taxes.ts'
 
 const people = ['admin', 'Office', 'Agent'] as const
 
@@ -14,7 +15,7 @@ export const invoiceCharges = defineArea({
     description: text({ max: 255 }),
     // Without a sign; discounts and deposits are taken off.
     charge_amount: amount({ required: true, min: '0.001' }),
-    tax_rate_id: reference('tax-rates', { states: ['active'], openTitle: true }),
+    tax_rate_id: reference('tax-rates', { states: ['active'], openTitle: true, validOn: taxPoint }),
     // The deposit invoice that is deducted.
     deposit_id: reference('invoices', { openTitle: true }),
   },

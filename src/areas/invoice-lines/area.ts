@@ -1,6 +1,7 @@
 import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import { amount, choice, choices, country, integer, price, reference, text } from '#shared/kit/fields.ts'
 import { matchCodes, matchStates } from '#shared/trade/invoice-terms.ts'
+import { taxPoint } from '#shared/trade/taxes.ts'
 
 const people = ['admin', 'Office', 'Agent'] as const
 
@@ -18,7 +19,7 @@ export const invoiceLines = defineArea({
     qty: integer({ required: true, min: 1, default: 1 }),
     unit_price: price({ required: true }),
     line_amount: amount({ readOnly: true, default: '0' }),
-    tax_rate_id: reference('tax-rates', { states: ['active'], openTitle: true }),
+    tax_rate_id: reference('tax-rates', { states: ['active'], openTitle: true, validOn: taxPoint }),
     hs_code: text({ readOnly: true, max: 10 }),
     country_of_origin: country({ readOnly: true }),
     match_status: choice(matchStates, { readOnly: true, default: 'unmatched' }),

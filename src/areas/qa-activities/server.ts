@@ -18,7 +18,8 @@ export const server = serve(qaActivities, {
   },
 
   conditions: {
-    is_overdue: (alias, holds, caller) => holds(sql`(${isPlanned(alias)} and ${sql.id(alias, 'planned_date')} < ${caller.today})`),
+    is_overdue: (alias, holds, caller) =>
+      holds(sql`(${isPlanned(alias)} and ${sql.id(alias, 'planned_date')} < ${caller.today})`),
     defect_code_id: (alias, holds) =>
       sql`exists (select 1 from qa_defects d where d.qa_activity_id = ${sql.id(alias, 'id')} and ${holds(sql`d.defect_code_id`)})`,
     planned_by: (alias, holds) => sql`(${isPlanned(alias)} and ${holds(sql.id(alias, 'planned_date'))})`,

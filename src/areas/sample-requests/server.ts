@@ -20,7 +20,8 @@ export const server = serve(sampleRequests, {
   },
 
   conditions: {
-    is_late: (alias, holds, caller) => holds(sql`(${isToSend(alias)} and ${sql.id(alias, 'due_date')} < ${caller.today})`),
+    is_late: (alias, holds, caller) =>
+      holds(sql`(${isToSend(alias)} and ${sql.id(alias, 'due_date')} < ${caller.today})`),
     has_unsent: (alias, holds) =>
       holds(sql`(coalesce(${sql.id(alias, 'sent_qty')}, 0) < ${sql.id(alias, 'requested_qty')})`),
     comments_late: (alias, holds, caller) =>

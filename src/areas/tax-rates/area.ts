@@ -1,5 +1,5 @@
 import { defineArea, type RecordOf } from '#shared/kit/area.ts'
-import { choice, country, date, percent, text } from '#shared/kit/fields.ts'
+import { choice, conditions, country, date, percent, text } from '#shared/kit/fields.ts'
 import { retirable } from '#shared/kit/lifecycle.ts'
 import { taxCategories, taxRoundings } from '#shared/trade/taxes.ts'
 
@@ -25,6 +25,8 @@ export const taxRates = defineArea({
     valid_from: date(),
     valid_to: date(),
   },
+  // The same days, of a rate that is open on a side the first or last of all days.
+  conditions: conditions({ valid_since: date(), valid_until: date() }),
   lifecycle: retirable(house),
   access: { read: [...house, 'Agent'], create: ['admin'], edit: ['admin'], delete: ['admin'] },
   key: ['code'],

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Change, serve, type Work } from '#server/kit/kit.ts'
 import { sameStoredValue } from '#server/kit/write/diff.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
@@ -5,6 +6,10 @@ import { textOf } from '#shared/kit/text.ts'
 import { taxRates } from './area'
 
 export const server = serve(taxRates, {
+  conditions: {
+    valid_since: (alias, holds) => holds(sql`coalesce(${sql.id(alias, 'valid_from')}, '-infinity')`),
+    valid_until: (alias, holds) => holds(sql`coalesce(${sql.id(alias, 'valid_to')}, 'infinity')`),
+  },
   prepare: async (work, changes) => {
     const problems: Problem[][] = []
     for (const change of changes) problems.push(await usedProblems(work, change))

@@ -105,18 +105,19 @@ export const isAccount = (account: VerifiedAccount, number: string) => account.n
 
 export const findRates = (on: Queryable) =>
   on.query<KnownRate>(
-    `select id, rate_pct::text, category, rounding, country from tax_rates where status = 'active' order by id`,
+    `select id, rate_pct::text, category, rounding, country, valid_from::text, valid_to::text from tax_rates
+     where status = 'active' order by id`,
     [],
     'einvoice_rates',
   )
 
 /** The invoice of the supplier that a credit note names. */
 export const findCorrected = async (on: Queryable, supplier: number, number: string | undefined) => {
-  const [row] = await on.query<{ id: number }>(
-    `select id from invoices where supplier_id = $1 and upper(invoice_no) = upper($2) and status not in ('rejected', 'void')
+  const [row] = await on.query<{ id: number; invoice_date: string }>(
+    `select id, invoice_date::text from invoices where supplier_id = $1 and upper(invoice_no) = upper($2) and status not in ('rejected', 'void')
      order by id desc limit 1`,
     [supplier, number ?? ''],
     'einvoice_corrected',
   )
-  return row?.id ?? null
+  return row ?? null
 }

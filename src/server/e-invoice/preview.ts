@@ -2,9 +2,10 @@ import { invoices } from '#areas/invoices/area.ts'
 import { readDepositsOf } from '#areas/invoices/server/deposits.ts'
 import type { Work } from '#server/kit/kit.ts'
 import { cutText } from '#shared/base/cut-text.ts'
-import { today } from '#shared/base/dates.ts'
+import { isDate, today } from '#shared/base/dates.ts'
 import { compare, round, subtract } from '#shared/base/money.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
+import { netOfDeduction } from '#shared/trade/deposits.ts'
 import {
   type DraftFinding,
   draftRows,
@@ -14,7 +15,6 @@ import {
   sumsOf,
   typeOf,
 } from '#shared/trade/einvoice/draft.ts'
-import { netOfDeduction } from '#shared/trade/deposits.ts'
 import type { EInvoice } from '#shared/trade/einvoice/model.ts'
 import type { ReadInvoice } from '#shared/trade/einvoice/read.ts'
 import { ruleFindings } from '#shared/trade/einvoice/rules.ts'
@@ -104,7 +104,9 @@ const draftOf = async ({ tx, me }: Work, { invoice, supplier, type, booking_id }
     findAccounts(tx, supplier.id),
   ])
   const matches = matchLines(invoice, orderLines)
-  const rows = draftRows({ invoice, type, matches, rates, country: supplier.country })
+  const corrected = type === 'credit_note' ? await findCorrected(tx, supplier.id, invoice.corrects?.number) : null
+  const taxPoint = [corrected?.invoice_date, invoice.issued, invoice.delivery?.day].find((day) => day && isDate(day))
+  const rows = draftRows({ invoice, type, matches, rates, day: taxPoint ?? today(), country: supplier.country })
   const findings = [...rows.findings]
   const ids = [...new Set(matches.flatMap(({ match }) => match?.line.id ?? []))]
   const bookings = type === 'commercial' ? await findBookings(tx, supplier.id, ids, invoice) : []
@@ -132,13 +134,12 @@ const draftOf = async ({ tx, me }: Work, { invoice, supplier, type, booking_id }
       }),
     })
   const order = matches.find(({ match }) => match)?.match?.line.purchase_order_id ?? orderLines[0]?.purchase_order_id
-  const corrected = type === 'credit_note' ? await findCorrected(tx, supplier.id, invoice.corrects?.number) : null
   const input: Record<string, unknown> = {
     ...{ invoice_no: cutText(invoice.number, 40), type, invoice_date: invoice.issued, currency: invoice.currency },
     ...(me.role === 'Agent' ? {} : { supplier_id: supplier.id }),
     ...(booking ? { booking_id: booking.id } : {}),
     ...(type !== 'commercial' && order ? { purchase_order_id: order } : {}),
-    ...(corrected ? { corrects_id: corrected } : {}),
+    ...(corrected ? { corrects_id: corrected.id } : {}),
     // Only an account that was verified; the file may say which one.
     bank_account_id: same?.id ?? (inCurrency.length === 1 ? inCurrency[0]?.id : null) ?? null,
     lines: rows.lines,

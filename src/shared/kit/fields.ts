@@ -94,6 +94,11 @@ export interface ReferenceOptions extends FieldOptions {
   openTitle?: boolean
   /** Only targets whose field `field` equals this record's field `of` (a colourway of the line's article). */
   within?: { field: string; of: string }
+  /**
+   * Offers only targets whose conditions `from` and `to` include the day in the document's field `day`, unless the row
+   * or the document has one of the fields `unless`; the server's rules enforce it.
+   */
+  validOn?: { day: string; from: string; to: string; unless: readonly string[] }
 }
 
 export interface Field<K extends Kind = Kind, V = unknown, R extends boolean = boolean> {

@@ -6,6 +6,7 @@ export interface PaidDeposit {
   id: number
   invoice_no: string
   purchase_order_id: number
+  invoice_date: string
   /** Without tax and with it, as it was invoiced. */
   net: string
   total: string

@@ -3,6 +3,7 @@ import { useAutocomplete } from '@refinedev/mui'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { register } from '#register'
+import { isDate } from '#shared/base/dates.ts'
 import type { AnyRecord, Area } from '#shared/kit/area.ts'
 import { fieldLabel, t } from '#web/i18n.ts'
 import { Cover } from '#web/kit/record/cover.tsx'
@@ -129,14 +130,27 @@ const pictureOf = (target: Area, id: number, name: string, size = 28) =>
     ? { picture: <Cover area={target} id={id} size={size} none={<span aria-hidden>{[...name][0]}</span>} /> }
     : {}
 
+const validity = (
+  validOn: FieldContext['field']['options']['validOn'],
+  record: FieldContext['record'],
+): CrudFilter[] => {
+  const day = validOn && record[validOn.day]
+  if (!validOn || typeof day !== 'string' || !isDate(day) || validOn.unless.some((name) => record[name])) return []
+  return [
+    { field: validOn.from, operator: 'lte', value: day },
+    { field: validOn.to, operator: 'gte', value: day },
+  ]
+}
+
 /** Fixed filters of the selectable records: their states, what the role is offered, and the parent record. */
 const conditions = ({ field, record }: FieldContext): CrudFilter[] => {
-  const { states, within, offered } = field.options
+  const { states, within, validOn, offered } = field.options
   const role = session()?.role
   const offeredValues = Object.entries((role && offered?.[role]) ?? {})
   return [
     ...(states ? [{ field: 'status', operator: 'in', value: states } as const] : []),
     ...offeredValues.map(([field, value]) => ({ field, operator: Array.isArray(value) ? 'in' : 'eq', value }) as const),
     ...(within ? [{ field: within.field, operator: 'eq', value: record[within.of] } as const] : []),
+    ...validity(validOn, record),
   ]
 }

@@ -9,6 +9,7 @@ import { type Due, dueDateOf } from '#shared/trade/due-date.ts'
 import { amountsOf, balanceOf } from '#shared/trade/invoice-amounts.ts'
 import { type InvoiceMatch, type MatchedLine, matchInvoice, type Tolerance } from '#shared/trade/invoice-match.ts'
 import { invoicedStates, isDeliveredTerm, numberKey } from '#shared/trade/invoice-terms.ts'
+import { isValidOn } from '#shared/trade/taxes.ts'
 import { billedOf } from './deposits'
 import { hasDouble, holdOrders, type InvoiceFacts, leadingOrder, readFacts } from './facts'
 
@@ -286,6 +287,7 @@ const problemsOf = (work: Work, { before, after }: Change, facts: InvoiceFacts):
     // A day that was accepted stays accepted.
     ...(before?.invoice_date === after.invoice_date ? [] : dateProblems(work, after, facts)),
     ...depositProblems(after, facts),
+    ...rateProblems(work, { before, after }, facts),
     ...(after.type === 'debit_note' && work.me.role === 'Agent' && !before
       ? [problem(textOf('problems.invoices.debit_by_office'), 'type')]
       : []),
@@ -299,6 +301,29 @@ const dateProblems = ({ context }: Work, invoice: Doc, { orders }: InvoiceFacts)
   // It is tomorrow already where the goods are made.
   if (day > addDays(context.today, 1)) return [problem(textOf('problems.invoices.later_than_today'), 'invoice_date')]
   return ordered.some((date) => date > day) ? [problem(textOf('problems.invoices.before_order'), 'invoice_date')] : []
+}
+
+/**
+ * A rate is valid on the tax point: the day of the invoice, and of what it corrects or deducts the day of that. What was
+ * accepted stays accepted, until a draft is submitted.
+ */
+const rateProblems = ({ action }: Work, { before, after }: Change, facts: InvoiceFacts): Problem[] => {
+  const isSame = ['invoice_date', 'corrects_id'].every((field) => (before?.[field] ?? null) === (after[field] ?? null))
+  return ['lines', 'charges'].flatMap((rows) => {
+    const earlier = new Map(rowsOf(before, rows).map((row) => [row.id, row]))
+    return rowsOf(after, rows).flatMap((row, index): Problem[] => {
+      const rate = facts.rates.get(Number(row.tax_rate_id))
+      const day =
+        facts.deposits.find(({ id }) => id === row.deposit_id)?.invoice_date ??
+        facts.corrected?.invoice_date ??
+        text(after.invoice_date)
+      if (!rate || day === null || isValidOn(rate, day)) return []
+      if (action !== 'submit' && isSame && earlier.get(row.id)?.tax_rate_id === rate.id) return []
+      return [
+        problem(textOf('problems.invoices.rate_not_valid', { rate: rate.code, day }), `${rows}.${index}.tax_rate_id`),
+      ]
+    })
+  })
 }
 
 /** A deduction names a paid deposit of an order of this invoice, and takes no more than is left of it. */

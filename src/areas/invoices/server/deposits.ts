@@ -16,7 +16,7 @@ const expectedValue = `(
 /** The paid deposits of orders, as an invoice sees them; null: a new one. */
 export const readDepositsOf = (tx: Queryable, orders: readonly number[], invoice: number | null) =>
   tx.query<PaidDeposit>(
-    `select d.id, d.invoice_no, d.purchase_order_id, d.net::text, d.total::text,
+    `select d.id, d.invoice_no, d.purchase_order_id, d.invoice_date::text, d.net::text, d.total::text,
        case when d.tax <> 0 then (select t.id from tax_rates t where t.status = 'active' and t.id = all (
          select coalesce(tax_rate_id, 0) from invoice_lines where invoice_id = d.id
          union all select coalesce(tax_rate_id, 0) from invoice_charges where invoice_id = d.id)) end as tax_rate_id,

@@ -7,6 +7,7 @@ import type { PaymentTerm } from '#shared/trade/due-date.ts'
 import type { Rate } from '#shared/trade/invoice-amounts.ts'
 import { invoicedStates } from '#shared/trade/invoice-terms.ts'
 import { acceptedStates } from '#shared/trade/qa.ts'
+import type { Validity } from '#shared/trade/taxes.ts'
 import { readDepositsOf } from './deposits'
 
 /** An order line as an invoice looks at it. Prices and percents are decimal text. */
@@ -68,6 +69,9 @@ export interface AccountFacts {
   status: string
 }
 
+export type DatedRate = Rate & Validity & { code: string }
+type CorrectedFacts = Pick<OrderFacts, 'currency' | 'fx_rate'> & { invoice_date: string }
+
 /** All that an invoice is compared with. */
 export interface InvoiceFacts {
   lines: ReadonlyMap<number, LineFacts>
@@ -75,11 +79,11 @@ export interface InvoiceFacts {
   booking: BookingFacts | null
   term: PaymentTerm | null
   term_id: number | null
-  rates: ReadonlyMap<number, Rate>
+  rates: ReadonlyMap<number, DatedRate>
   deposits: readonly PaidDeposit[]
   account: AccountFacts | null
   /** The invoice that a note corrects. */
-  corrected: Pick<OrderFacts, 'currency' | 'fx_rate'> | null
+  corrected: CorrectedFacts | null
   /** Another invoice has this number. */
   number_taken: boolean
 }
@@ -191,8 +195,9 @@ const readBooking = async (tx: Queryable, id: unknown): Promise<BookingFacts | n
 }
 
 const readRates = async (tx: Queryable, ids: readonly number[]) => {
-  const rows = await tx.query<Rate>(
-    'select id, rate_pct::text, category, rounding from tax_rates where id = any($1::bigint[])',
+  const rows = await tx.query<DatedRate>(
+    `select id, code, rate_pct::text, category, rounding, valid_from::text, valid_to::text from tax_rates
+     where id = any($1::bigint[])`,
     [ids],
     'invoice_rates',
   )
@@ -211,8 +216,8 @@ const readAccount = async (tx: Queryable, id: unknown): Promise<AccountFacts | n
 
 const readCorrected = async (tx: Queryable, id: unknown): Promise<InvoiceFacts['corrected']> => {
   if (!id) return null
-  const [row] = await tx.query<Pick<OrderFacts, 'currency' | 'fx_rate'>>(
-    'select currency, fx_rate::text from invoices where id = $1',
+  const [row] = await tx.query<CorrectedFacts>(
+    'select currency, fx_rate::text, invoice_date::text from invoices where id = $1',
     [id],
     'invoice_corrected',
   )

@@ -133,8 +133,9 @@ const readLast = async (tx: Queryable, supplier: unknown, currency: string) => {
        (select id from supplier_bank_accounts where supplier_id = $1 and currency = $2 and status = 'active'
          and archived_at is null order by id desc limit 1) as account_id,
        (select y.tax_rate_id from invoice_lines y join invoices i on i.id = y.invoice_id join tax_rates t on t.id = y.tax_rate_id
-         where i.supplier_id = $1 and t.status = 'active' order by y.id desc limit 1) as tax_rate_id`,
-    [supplier, currency],
+         where i.supplier_id = $1 and t.status = 'active' and coalesce(t.valid_from <= $3::date, true)
+           and coalesce(t.valid_to >= $3::date, true) order by y.id desc limit 1) as tax_rate_id`,
+    [supplier, currency, today()],
     'invoice_last',
   )
   return row ?? { invoice_no: null, account_id: null, tax_rate_id: null }

@@ -3,6 +3,7 @@ import { compare, currencyDigits, divide, isDecimalText, round, subtract, sum } 
 import { type Text, textOf } from '#shared/kit/text.ts'
 import { amountsOf, type Rate } from '../invoice-amounts'
 import type { ChargeKind, InvoiceType } from '../invoice-terms'
+import { isValidOn, type Validity } from '../taxes'
 import type { EInvoice, EInvoiceLine, Levy } from './model'
 
 /** What a check says about an electronic invoice; one that is grave leaves it without a draft. */
@@ -83,26 +84,35 @@ export const matchLines = (invoice: EInvoice, known: readonly OrderLine[]): Matc
   })
 
 /** A rate of the portal with what it is told by. */
-export type KnownRate = Rate & { country: string | null }
+export type KnownRate = Rate & Validity & { country: string | null }
 
 export interface DraftParts {
   invoice: EInvoice
   type: InvoiceType
   matches: readonly MatchedLine[]
   rates: readonly KnownRate[]
+  /** The day on which the rates have to be valid. */
+  day: string
   /** The country of the supplier, whose rates come first. */
   country: string
 }
 
 /** The lines and charges of a draft, as the area takes them, with what could not be taken over. */
-export const draftRows = ({ invoice, type, matches, rates, country }: DraftParts) => {
+export const draftRows = ({ invoice, type, matches, rates, day, country }: DraftParts) => {
   const findings: DraftFinding[] = []
   const find = (code: string, isGrave: boolean, text: Text) => findings.push({ code, isGrave, text })
   const rateOf = ({ category, rate = '0' }: Pick<Levy, 'category' | 'rate'>): number | null => {
     const percent = isDecimalText(rate) ? rate : '0'
-    const same = rates.filter((one) => one.category === category && compare(one.rate_pct, percent) === 0)
+    const alike = rates.filter((one) => one.category === category && compare(one.rate_pct, percent) === 0)
+    const same = alike.filter((one) => isValidOn(one, day))
     const found = same.find((one) => one.country === country) ?? same[0]
-    if (!found && compare(percent, '0') > 0 && !findings.some(({ code }) => code === 'tax_rate_unknown'))
+    if (!found && alike.length > 0 && !findings.some(({ code }) => code === 'tax_rate_not_valid'))
+      find(
+        'tax_rate_not_valid',
+        false,
+        textOf('einvoice.findings.tax_rate_not_valid', { category, rate: percent, day }),
+      )
+    if (alike.length === 0 && compare(percent, '0') > 0 && !findings.some(({ code }) => code === 'tax_rate_unknown'))
       find('tax_rate_unknown', false, textOf('einvoice.findings.tax_rate_unknown', { category, rate: percent }))
     return found?.id ?? null
   }

@@ -68,10 +68,12 @@ export function BareInput({ area, name, field, path, ...binding }: BareInputProp
   useShownPath(path)
   const prefix = path.slice(0, path.length - name.length)
   const row = useRow(prefix)
-  const { within } = field.options
-  const [owner, rowCurrency, document] = useWatch({
-    name: [within ? prefix + within.of : path, `${prefix}currency`, 'currency'],
+  const { within, validOn } = field.options
+  const ofDocument = validOn ? [validOn.day, ...validOn.unless] : []
+  const [owner, rowCurrency, document, ...documentValues] = useWatch({
+    name: [within ? prefix + within.of : path, `${prefix}currency`, 'currency', ...ofDocument],
   }) as unknown[]
+  const known = Object.fromEntries(ofDocument.map((name, index) => [name, documentValues[index]]))
   const { Input } = fieldKinds[field.kind]
   return (
     <Input
@@ -82,7 +84,7 @@ export function BareInput({ area, name, field, path, ...binding }: BareInputProp
       value={bound.value}
       onChange={bound.onChange}
       onBlur={bound.onBlur}
-      record={{ ...row, ...(within ? { [within.of]: owner } : {}), currency: rowCurrency ?? undefined }}
+      record={{ ...known, ...row, ...(within ? { [within.of]: owner } : {}), currency: rowCurrency ?? undefined }}
       currency={typeof document === 'string' ? document : undefined}
     />
   )
