@@ -1,10 +1,11 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { invoices } from '#areas/invoices/area.ts'
+import { Form } from '#areas/invoices/screens/form.tsx'
 import { Show } from '#areas/invoices/screens/show.tsx'
-import { answerWith, drawPage, signIn } from './kit-screen'
+import { answerWith, drawPage, signInToChoose } from './kit-screen'
 
-beforeAll(() => signIn('Office'))
+beforeAll(() => signInToChoose('Office'), 240_000)
 afterEach(cleanup)
 
 const invoice = {
@@ -46,4 +47,26 @@ test('an invoice shows its tax by rate', async () => {
 test('and the sums that it has where its rate is not told, as of one that is archived', async () => {
   const sums = await drawn([])
   expect(sums()).toEqual(['GBP 525.00', 'GBP 525.00', 'GBP 105.00', 'GBP 630.00'])
+})
+
+test('a form offers the rates of tax that are valid on the day of the invoice, and of what is corrected all', async () => {
+  const asked = async (more: object) => {
+    const values = { ...{ type: 'credit_note', invoice_date: '2026-03-12', lines: [{ description: 'Tee' }] }, ...more }
+    localStorage.setItem(
+      'draft:7:invoices:new:earlier',
+      JSON.stringify({ at: new Date().toISOString(), values, base: null, version: null }),
+    )
+    const all = answerWith(() => undefined)
+    const { user } = drawPage(invoices, Form, 'new')
+    const offer = within(await screen.findByRole('region', { name: 'Unsaved draft' }))
+    await user.click(offer.getByRole('button', { name: 'Restore' }))
+    await user.click(await screen.findByRole('combobox', { name: /Tax rate/ }))
+    const searched = () => all.find(({ path, params }) => path === 'tax-rates' && params.get('_end') === '20')
+    await waitFor(() => expect(searched()).toBeDefined())
+    cleanup()
+    localStorage.removeItem('draft:7:invoices:new:earlier')
+    return ['valid_since_lte', 'valid_until_gte'].map((name) => searched()?.params.get(name))
+  }
+  expect(await asked({})).toEqual(['2026-03-12', '2026-03-12'])
+  expect(await asked({ corrects_id: 5 })).toEqual([null, null])
 })
