@@ -164,8 +164,8 @@ const numberProblems = async ({ tx, isTrial }: Work, changes: readonly Change[])
 
 const isSharedBox = (one: Numbered, other: Doc) => isLoose(one.type) && isLoose(other.type) && isSameVoyage(one, other)
 
-type OnVoyage = { vessel?: unknown; voyage_no?: unknown }
-export const isSameVoyage = (one: OnVoyage, other: OnVoyage): boolean =>
+/** Whether two containers, or a container and a booking, are on the same voyage. */
+export const isSameVoyage = (one: Pick<Numbered, 'vessel' | 'voyage_no'>, other: Doc): boolean =>
   sameWord(one.vessel, other.vessel) && sameWord(one.voyage_no, other.voyage_no)
 
 const sameWord = (a: unknown, b: unknown) =>
