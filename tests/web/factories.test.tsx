@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
+import { AuditsOfFactory } from '#areas/accreditation-allocations/screens/audits.tsx'
 import { factories } from '#areas/factories/area.ts'
 import { Categories } from '#areas/factories/screens/categories.tsx'
 import { ChangeRequests } from '#areas/factories/screens/change-requests.tsx'
@@ -98,4 +99,30 @@ it('a change request shows what it would replace today, and what was there when 
 it('expired licences are those of factories that goods are made in', () => {
   const { filters } = factoryPresets().find(({ name }) => name === 'licence') ?? { filters: [] }
   expect(filters).toContainEqual({ field: 'status', op: '', values: ['approved', 'conditional'] })
+})
+
+it('the audits of a factory that count come first, the one that is valid longest before the others', async () => {
+  const audit = (id: number, status: string, valid_to: string | null) => ({
+    ...stamps,
+    id,
+    version: 1,
+    status,
+    valid_to,
+  })
+  // The database puts those without a date first.
+  const body = [
+    audit(1, 'draft', null),
+    audit(2, 'failed', '2029-01-01'),
+    audit(3, 'valid', '2028-01-01'),
+    audit(4, 'expired', '2026-01-01'),
+  ]
+  answerWith(({ path }) => (path === 'factory-accreditations' ? { body } : undefined))
+  draw(<AuditsOfFactory factory={1} day="2027-03-05" />, '/')
+  const links = await screen.findAllByRole('listitem')
+  expect(links.map((item) => within(item).getByRole('link').getAttribute('href')?.split('/').at(-1))).toEqual([
+    '3',
+    '4',
+    '1',
+    '2',
+  ])
 })

@@ -182,6 +182,13 @@ export const coversDay = ({ status, valid_from, valid_to }: Coverage, day: strin
   valid_from <= day &&
   day <= valid_to
 
+/** Audits that count, the one that is valid longest first; then those that count for nothing (yet), in the order given. */
+export const longestValidFirst = <A extends { status?: string; valid_to?: unknown }>(audits: readonly A[]): A[] => {
+  const until = ({ status, valid_to }: A) =>
+    (passedStates as readonly unknown[]).includes(status) && typeof valid_to === 'string' ? valid_to : ''
+  return [...audits].sort((a, b) => (until(a) === until(b) ? 0 : until(a) > until(b) ? -1 : 1))
+}
+
 /** What decides which of the audits of a factory is the current one. */
 export interface AuditInLine {
   id: number

@@ -4,6 +4,7 @@ import TextLink from '@mui/material/Link'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { AnyRecord } from '#shared/kit/area.ts'
+import { longestValidFirst } from '#shared/trade/accreditation.ts'
 import { mentionOf, mentionTitle } from '#web/fields/titles.ts'
 import { format } from '#web/i18n.ts'
 import { areaOf, recordAddress } from '#web/kit/page/area-of.ts'
@@ -16,7 +17,7 @@ import { accreditationAllocations } from '../area'
 import { rowStyle } from './row-style'
 import { screenText } from './texts'
 
-/** The audits of a factory that the person may read, the one that is valid longest first; those that last beyond the day stand out. */
+/** The audits of a factory that the person may read, those that count and are valid longest first; those that last beyond the day stand out. */
 export function AuditsOfFactory({ factory, day }: { factory: number; day: string | null }) {
   const audits = areaOf(accreditationAllocations, 'factory_accreditation_id')
   const factories = areaOf(accreditationAllocations, 'factory_id')
@@ -45,7 +46,7 @@ export function AuditsOfFactory({ factory, day }: { factory: number; day: string
       {error && <FailedState error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{screenText('no_audits')}</Box>}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {data?.map((audit) => {
+        {longestValidFirst(data ?? []).map((audit) => {
           const until = audit.valid_to as string | null
           return (
             <Box component="li" key={audit.id} sx={rowStyle}>
