@@ -64,7 +64,14 @@ function PlansOfChosen({ list: { selection } }: { list: AreaListState }) {
   if (selection.all || ids.length === 0 || ids.length > mostPlanned) return null
   return plans.map(({ area, label, path }) =>
     can(area, 'create') ? (
-      <Button key={area} size="small" component={Link} to={`${path}lines=${ids.join()}`}>
+      <Button
+        key={area}
+        size="small"
+        variant="outlined"
+        component={Link}
+        to={`${path}lines=${ids.join()}`}
+        sx={{ minHeight: { xs: 44, sm: 0 } }}
+      >
         {screenText(label)}
       </Button>
     ) : null,
