@@ -244,8 +244,14 @@ describe.each(engines)('time and action (%s)', (engine) => {
 
   it('ends with its line and comes back with it', async () => {
     const order = await orders(portal).at('confirmed')
-    await step(Office, order, 'short_close', { reason: 'Enough came' })
+    await move(Office, (await tasksOf(order)).get('pp_meeting'), 'finish', { actual_date: day })
+    await step(Office, (await Office.get(`/api/purchase-orders/${order.id}`)).body, 'short_close', {
+      reason: 'Enough came',
+    })
     const ended = await tasksOf(order)
+    // What a person has done stays, and is not opened for a line that is over.
+    expect(ended.get('pp_meeting')).toMatchObject({ status: 'done', set_by: 'person' })
+    expect((await move(Office, ended.get('pp_meeting'), 'reopen', { reason: 'Try' })).status).toBe(409)
     expect(ended.get('fabric_booked')).toMatchObject({ status: 'skipped', set_by: 'line' })
     expect(ended.get('po_confirmed')).toMatchObject({ status: 'done' })
     expect((await move(Office, ended.get('fabric_booked'), 'reopen', { reason: 'Try' })).status).toBe(409)

@@ -12,7 +12,7 @@ import { taskLateSql } from '#shared/trade/late-sql.ts'
 import { keptLateDays } from '#shared/trade/tna.ts'
 import { tnaTasks } from './area'
 import { routes } from './server/plan'
-import { type Concerned, planNext, settle, settleNext } from './server/settle'
+import { type Concerned, hasEnded, planNext, settle, settleNext } from './server/settle'
 
 export const server = serve(tnaTasks, {
   scopes: {
@@ -67,6 +67,9 @@ export const server = serve(tnaTasks, {
     },
     skip: { effect: (_work, target, _change, { reason }) => void Object.assign(target, { reason, set_by: 'person' }) },
     reopen: {
+      // It would be skipped again at once.
+      guard: async (work, target) =>
+        (await hasEnded(work, target)) ? [problem(textOf('problems.tna-tasks.set_by_line'))] : [],
       effect: (_work, target) =>
         void Object.assign(target, { actual_date: null, reason: null, set_by: null, done_by: null }),
     },

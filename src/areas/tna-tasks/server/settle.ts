@@ -110,6 +110,17 @@ const ordersAtOnce = 20
 /** States of an order in which its lines are under way. */
 const liveStates = ['issued', 'change_proposed', 'confirmed']
 
+/** Whether a milestone's line is under way no more: closed, cancelled, or of an order that is. */
+export const hasEnded = async ({ tx }: Work, { po_line_id }: Doc): Promise<boolean> => {
+  const live = await tx.query(
+    `select 1 from po_lines l join purchase_orders o on o.id = l.purchase_order_id
+     where l.id = $1 and l.line_status = 'open' and o.status = any($2::text[])`,
+    [po_line_id, liveStates],
+    'tna_task_line_live',
+  )
+  return live.length === 0
+}
+
 interface Line extends LineFacts {
   id: number
   purchase_order_id: number
