@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { system } from '#server/kit/principal.ts'
-import { addDays, today } from '#shared/base/dates.ts'
+import { addDays, formatDate, today } from '#shared/base/dates.ts'
 import { engines } from '../kit/db'
 import { giveAccount, shipGoods } from '../kit/invoiced'
 import { openPortal, type Person, type Portal } from '../kit/portal'
@@ -391,7 +391,7 @@ describe.each(engines)('invoices (%s)', (engine) => {
     const refused = await taxed(old?.id)
     expect([refused.status, refused.body.errors]).toEqual([
       422,
-      { 'lines.0.tax_rate_id': [`The rate OLD16 is not valid on ${today()}. Choose one that is valid on that day.`] },
+      { 'lines.0.tax_rate_id': [`The rate OLD16 is not valid on ${formatDate(today(), 'en')}. Choose one that is valid on that day.`] },
     ])
     expect((await taxed(now?.id)).status).toBe(200)
     expect(Object.keys((await edit(id, { invoice_date: addDays(day, -1) })).body.errors)).toEqual([
