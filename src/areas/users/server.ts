@@ -8,8 +8,10 @@ import { requireOwnPassword } from '#server/auth/routes.ts'
 import { logSecurity } from '#server/auth/security-log.ts'
 import { endSessions, forgetPrincipal } from '#server/auth/sessions.ts'
 import { queueMail } from '#server/jobs/mail.ts'
+import { isNumeral } from '#server/kit/api/query-params.ts'
 import { conflict, invalid } from '#server/kit/errors.ts'
 import { type Change, type Doc, type Kit, serve, type Work } from '#server/kit/kit.ts'
+import type { Principal } from '#server/kit/principal.ts'
 import { rightsOf } from '#server/kit/rights.ts'
 import { mayMove } from '#shared/kit/lifecycle.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
@@ -114,19 +116,25 @@ const rightFields = ['type', 'is_super_user', 'supplier_id', 'status']
 /**
  * Requires the caller's password before an address is changed, outside of the transaction, so that failed attempts are
  * counted. Whatever state the account is in: it could become active before the move. Callers without the right to the
- * move are refused by the move itself.
+ * move, or who do not see the account, are refused by the move itself.
  */
 const requirePasswordFor = (app: FastifyInstance, kit: Kit) => {
   const guarded = new Set([`/api/${users.name}/:id/moves/change_email`, `/api/${users.name}/bulk/moves/change_email`])
   app.addHook('preHandler', async (request) => {
     if (request.method !== 'POST' || !guarded.has(request.routeOptions.url ?? '')) return
     if (mayMove(rightsOf(kit, request.me).can, users, 'change_email', { status: 'active' }) !== 'allowed') return
+    const { id } = request.params as { id?: string }
+    if (id !== undefined && !(await isSeen(request.me, id))) return
     const { own_password } = (request.body ?? {}) as { own_password?: unknown }
     const given = typeof own_password === 'string' && own_password.length <= 1024 ? own_password : ''
     const account = await accountOf(kit.db, request.me.id)
     const attempt = await requireOwnPassword(kit.db, request, account, { given, field: 'own_password' })
     await attemptSucceeded(kit.db, attempt)
   })
+
+  async function isSeen(me: Principal, id: string) {
+    return isNumeral(id) && (await kit.repository(users.name).find(kit.db, me, [Number(id)])).length > 0
+  }
 }
 
 /** Mails the person a link to activate the account; earlier links become invalid. */
