@@ -12,34 +12,40 @@ const used = new Set(
     .flatMap((file) => readFileSync(join(source, file), 'utf8').match(/(?<=')problems\.[a-z._-]+(?=')/g) ?? []),
 )
 
+/** The key that code uses: of a text in singular and plural without their endings. */
+const usedKey = (key: string) => (used.has(key) ? key : key.replace(/_(one|other)$/, ''))
+
 it.each([
   ['English', english],
   ['Chinese', chinese],
 ])('every problem has words in %s, and no words are left over', (_, texts) => {
-  const written = keysOf(texts, 'problems')
-  expect(written.filter((key) => !used.has(key))).toEqual([])
-  expect([...used].filter((key) => !written.includes(key))).toEqual([])
+  const written = new Set(placesByKey(texts).keys())
+  expect([...written].filter((key) => !used.has(key))).toEqual([])
+  expect([...used].filter((key) => !written.has(key))).toEqual([])
 })
 
 it('the words of both languages have the same places', () => {
-  const [left, right] = [english, chinese].map((texts) => new Map(entriesOf(texts, 'problems')))
-  for (const [key, text] of left ?? []) expect([key, places(right?.get(key) ?? '')]).toEqual([key, places(text)])
+  const [left, right] = [english, chinese].map(placesByKey)
+  for (const [key, places] of left ?? [])
+    expect([key, [...(right?.get(key) ?? [])].sort()]).toEqual([key, [...places].sort()])
 })
 
 interface Texts {
   [key: string]: string | Texts
 }
 
+function placesByKey(texts: Texts): Map<string, Set<string>> {
+  const places = new Map<string, Set<string>>()
+  for (const [key, text] of entriesOf(texts, 'problems')) {
+    const known = places.get(usedKey(key)) ?? new Set<string>()
+    for (const place of text.match(/{{\w+}}/g) ?? []) known.add(place)
+    places.set(usedKey(key), known)
+  }
+  return places
+}
+
 function entriesOf(texts: Texts, path: string): [string, string][] {
   return Object.entries(texts).flatMap(([key, value]): [string, string][] =>
     typeof value === 'string' ? [[`${path}.${key}`, value]] : entriesOf(value, `${path}.${key}`),
   )
-}
-
-function keysOf(texts: Texts, path: string) {
-  return entriesOf(texts, path).map(([key]) => key)
-}
-
-function places(text: string) {
-  return (text.match(/{{\w+}}/g) ?? []).sort()
 }

@@ -62,7 +62,7 @@ afterEach(() => {
 test('back closes the dialog over a page, and leaves the page when it is pressed again', async () => {
   const router = await onSecondPage()
   await goBack()
-  expect(screen.queryByLabelText('Comment')).toBeNull()
+  await waitFor(() => expect(screen.queryByLabelText('Comment')).toBeNull())
   expect([location.pathname, router.state.location.pathname]).toEqual(['/second', '/second'])
   await goBack()
   await screen.findByRole('heading', { name: '/first' })

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { accountOf, fullName } from '#server/auth/accounts.ts'
 import { attemptSucceeded } from '#server/auth/attempts.ts'
@@ -9,10 +9,10 @@ import { logSecurity } from '#server/auth/security-log.ts'
 import { endSessions, forgetPrincipal } from '#server/auth/sessions.ts'
 import { queueMail } from '#server/jobs/mail.ts'
 import { isNumeral } from '#server/kit/api/query-params.ts'
-import { conflict, invalid } from '#server/kit/errors.ts'
+import { conflict, invalid, notFound } from '#server/kit/errors.ts'
 import { type Change, type Doc, type Kit, serve, type Work } from '#server/kit/kit.ts'
-import type { Principal } from '#server/kit/principal.ts'
 import { rightsOf } from '#server/kit/rights.ts'
+import { illegalMove } from '#server/kit/write/verdicts.ts'
 import { mayMove } from '#shared/kit/lifecycle.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
@@ -115,16 +115,14 @@ const rightFields = ['type', 'is_super_user', 'supplier_id', 'status']
 
 /**
  * Requires the caller's password before an address is changed, outside of the transaction, so that failed attempts are
- * counted. Whatever state the account is in: it could become active before the move. Callers without the right to the
- * move, or who do not see the account, are refused by the move itself.
+ * counted. What the move would refuse is refused here: the account could become another before the move.
  */
 const requirePasswordFor = (app: FastifyInstance, kit: Kit) => {
   const guarded = new Set([`/api/${users.name}/:id/moves/change_email`, `/api/${users.name}/bulk/moves/change_email`])
   app.addHook('preHandler', async (request) => {
     if (request.method !== 'POST' || !guarded.has(request.routeOptions.url ?? '')) return
-    if (mayMove(rightsOf(kit, request.me).can, users, 'change_email', { status: 'active' }) !== 'allowed') return
-    const { id } = request.params as { id?: string }
-    if (id !== undefined && !(await isSeen(request.me, id))) return
+    const verdict = await verdictOf(request)
+    if (verdict === 'role') return
     const { own_password } = (request.body ?? {}) as { own_password?: unknown }
     const given = typeof own_password === 'string' && own_password.length <= 1024 ? own_password : ''
     const account = await accountOf(kit.db, request.me.id)
@@ -132,8 +130,18 @@ const requirePasswordFor = (app: FastifyInstance, kit: Kit) => {
     await attemptSucceeded(kit.db, attempt)
   })
 
-  async function isSeen(me: Principal, id: string) {
-    return isNumeral(id) && (await kit.repository(users.name).find(kit.db, me, [Number(id)])).length > 0
+  /** Whether the caller may make the move; of many accounts, each is judged by the move itself. */
+  async function verdictOf({ me, params }: FastifyRequest) {
+    const { can } = rightsOf(kit, me)
+    const { id } = params as { id?: string }
+    const right = mayMove(can, users, 'change_email', { status: 'active' })
+    if (id === undefined || right === 'role') return right
+    const [user] = isNumeral(id) ? await kit.repository(users.name).find(kit.db, me, [Number(id)]) : []
+    if (!user) throw notFound()
+    const verdict = mayMove(can, users, 'change_email', user)
+    if (verdict === 'archived') throw conflict('archived', textOf('messages.record_archived'))
+    if (verdict === 'state') throw conflict('illegal_move', illegalMove(users, 'change_email', String(user.status)))
+    return verdict
   }
 }
 
