@@ -1,5 +1,5 @@
 import Dialog from '@mui/material/Dialog'
-import { cleanup, render, screen, waitForElementToBeRemoved } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, waitForElementToBeRemoved } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { createBrowserRouter, Link, RouterProvider, useLocation } from 'react-router'
