@@ -391,7 +391,11 @@ describe.each(engines)('invoices (%s)', (engine) => {
     const refused = await taxed(old?.id)
     expect([refused.status, refused.body.errors]).toEqual([
       422,
-      { 'lines.0.tax_rate_id': [`The rate OLD16 is not valid on ${formatDate(today(), 'en')}. Choose one that is valid on that day.`] },
+      {
+        'lines.0.tax_rate_id': [
+          `The rate OLD16 is not valid on ${formatDate(today(), 'en')}. Choose one that is valid on that day.`,
+        ],
+      },
     ])
     expect((await taxed(now?.id)).status).toBe(200)
     expect(Object.keys((await edit(id, { invoice_date: addDays(day, -1) })).body.errors)).toEqual([
