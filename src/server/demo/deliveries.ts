@@ -4,7 +4,7 @@ import type { Work } from '#server/kit/kit.ts'
 import { type DemoMilestone, milestonesDone } from '#server/seeds/demo/calendar.ts'
 
 /** Delivery statuses from the facts of each line, and statuses set by hand beyond them. */
-export const sayDeliveries = async (work: Work, day: string) => {
+export const setDeliveries = async (work: Work, day: string) => {
   const { tx } = work
   // Resets the lines first, so that the facts alone decide.
   await tx.query(`update po_lines set delivery_status_id = null where delivery_status_id is not null`)
@@ -46,7 +46,7 @@ const filledIn = `case
   else filled_by end`
 
 /** Fills milestones from events, and lets people complete what else was due until yesterday. */
-export const doMilestones = async (work: Work, day: string) => {
+export const fillMilestones = async (work: Work, day: string) => {
   const { tx } = work
   const out = await tx.query<{ id: number }>('select distinct purchase_order_id as id from tna_tasks order by 1')
   await settlePlans(work, { orders: out.map(({ id }) => id) })

@@ -11,7 +11,7 @@ import { system } from '#server/kit/principal.ts'
 import { auditRounds, demoAccreditations, demoAuditingFirms } from '#server/seeds/demo/accreditations.ts'
 import { attachArtworkProofs } from '#server/seeds/demo/artwork-allocations.ts'
 import { drawArtworks } from '#server/seeds/demo/artworks.ts'
-import { demoBankAccounts, tellBankAccounts } from '#server/seeds/demo/bank-accounts.ts'
+import { dateBankAccounts, demoBankAccounts } from '#server/seeds/demo/bank-accounts.ts'
 import { firstVersions, laterVersions } from '#server/seeds/demo/care.ts'
 import { articleRecord, demoArticles, demoCategories } from '#server/seeds/demo/catalogue.ts'
 import { demoClaims } from '#server/seeds/demo/claims.ts'
@@ -39,7 +39,7 @@ import { addDays, today } from '#shared/base/dates.ts'
 import { loadAllocations } from './allocations'
 import { nameCompany } from './company'
 import { create } from './create'
-import { doMilestones, sayDeliveries } from './deliveries'
+import { fillMilestones, setDeliveries } from './deliveries'
 import { loadEvidence } from './files'
 import { loadArtworks, loadDrawings, loadLogos, loadPictures, loadSpecifications, pinComments } from './libraries'
 import { loadOrders } from './orders'
@@ -94,7 +94,7 @@ export const loadDemo = async (
     await giveHash(work.tx, hash)
     await judgeSuppliers(work, day)
     const accounts = await load('supplier-bank-accounts', demoBankAccounts(day))
-    await tellBankAccounts(
+    await dateBankAccounts(
       work,
       accounts.map(({ id }) => Number(id)),
     )
@@ -143,8 +143,8 @@ export const loadDemo = async (
     await makeInvoices(given, day, create)
     await load('paying-accounts', demoPayingAccounts)
     await demoPaymentRuns(given, day, load)
-    await sayDeliveries(given, day)
-    await doMilestones(given, day)
+    await setDeliveries(given, day)
+    await fillMilestones(given, day)
     await demoClaims(given, day)
   }
   await kit.write(system, 'import', loadAll, { longest: hour })

@@ -266,7 +266,7 @@ const phones: Record<string, string> = {
 }
 
 /** Gives the accounts the past that led to their state, in place of the one moment at which the demo made them. */
-export const tellBankAccounts = async ({ tx }: Work, ids: readonly number[]): Promise<void> => {
+export const dateBankAccounts = async ({ tx }: Work, ids: readonly number[]): Promise<void> => {
   await tx.query(`delete from history where area = 'supplier-bank-accounts' and record_id = any($1::bigint[])`, [ids])
   await tx.query(
     `insert into history (at, actor_id, actor_name, actor_role, area, record_id, document_area, document_id, action,
