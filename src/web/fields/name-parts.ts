@@ -4,5 +4,5 @@ import { language } from '#web/i18n.ts'
 export const nameParts = () =>
   language() === 'zh' ? (['last_name', 'first_name'] as const) : (['first_name', 'last_name'] as const)
 
-/** What browsers call them. */
+/** Their values of the `autocomplete` attribute. */
 export const nameCompletions = { first_name: 'given-name', last_name: 'family-name' } as const
