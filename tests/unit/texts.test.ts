@@ -133,6 +133,12 @@ describe('texts', () => {
         })
   })
 
+  it('greet nobody in the first sentence of several notices: the mail around them has the greeting', () => {
+    for (const [path, texts] of Object.entries(files).filter(([path]) => path.endsWith('/mail.json')))
+      for (const [mail, { many }] of Object.entries(texts as Record<string, { many?: { intro: string } }>))
+        if (many) expect(many.intro, `${path} ${mail}`).toMatch(/^(?!.*\{\{name}})\S(.|\n)*\S$/)
+  })
+
   it('stand in both languages with the same places', () => {
     const flat = (value: unknown, path: string): [string, string][] =>
       typeof value === 'string'
