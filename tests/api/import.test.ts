@@ -266,7 +266,7 @@ describe.each(contractEngines)('an import (%s)', (engine) => {
     )
     expect((await previewed(office, url)).counts).toMatchObject({ rejected: 1, rejected_rows: 2 })
     expect((await rowsOf(url, 'rejected'))[0].errors).toMatchObject([
-      { line: 3, field: 'supplier_id', message: '"PRT" here, but "GLG" in line 2: rows of one record must agree.' },
+      { line: 3, field: 'supplier_id', message: '“PRT” here, but “GLG” in line 2: rows of one record must agree.' },
     ])
   })
 
