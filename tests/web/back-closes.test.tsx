@@ -38,6 +38,10 @@ const onSecondPage = async (isBusy = () => false) => {
   return router
 }
 
+/** Going back is undone by going forward, which takes a moment. */
+const isOnSecondPage = (router: { state: { location: { pathname: string } } }) =>
+  waitFor(() => expect([location.pathname, router.state.location.pathname]).toEqual(['/second', '/second']))
+
 /** Goes back, and waits until all that follows from it has happened. */
 const goBack = async () => {
   history.back()
@@ -63,7 +67,7 @@ test('back closes the dialog over a page, and leaves the page when it is pressed
   const router = await onSecondPage()
   await goBack()
   await waitFor(() => expect(screen.queryByLabelText('Comment')).toBeNull())
-  expect([location.pathname, router.state.location.pathname]).toEqual(['/second', '/second'])
+  await isOnSecondPage(router)
   await goBack()
   await screen.findByRole('heading', { name: '/first' })
   router.dispose()
@@ -73,7 +77,7 @@ test('back leaves a dialog that is being answered, with what is typed in it', as
   const router = await onSecondPage(() => true)
   await goBack()
   expect(screen.getByLabelText('Comment')).toHaveProperty('value', 'Late yarn')
-  expect([location.pathname, router.state.location.pathname]).toEqual(['/second', '/second'])
+  await isOnSecondPage(router)
   router.dispose()
 })
 
