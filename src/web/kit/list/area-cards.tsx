@@ -21,18 +21,19 @@ import type { AreaListState } from './use-area-list'
 
 const EditSheet = lazy(() => import('#web/kit/inline/edit-sheet.tsx').then((module) => ({ default: module.EditSheet })))
 
-/** The rows of a list as cards, for phones. `card` draws the inside of one; without it the first columns do. */
+/** The rows of a list as cards, for phones. `card` renders the content of a card, by default its first columns. */
 export function AreaCards({ list, rowMark, card, selectable, edits = [], headingOf }: Props) {
   const { area, records, selection } = list
-  const waits = useDelayed(list.isLoading)
-  const [edited, setEdited] = useState<number | null>(null)
+  const showsSkeleton = useDelayed(list.isLoading)
+  const [editedId, setEdited] = useState<number | null>(null)
   const headings = headingsOf(records, headingOf)
-  const inEdit = records.find(({ id }) => id === edited)
+  const editedRecord = records.find(({ id }) => id === editedId)
   if (list.isLoading)
     return (
       // At least as high as the screen, so that content below does not jump when the cards load.
       <Box sx={{ display: 'grid', gap: 1, minHeight: '100svh', alignContent: 'start' }}>
-        {waits && ['one', 'two', 'three', 'four'].map((key) => <Skeleton key={key} variant="rounded" height={120} />)}
+        {showsSkeleton &&
+          ['one', 'two', 'three', 'four'].map((key) => <Skeleton key={key} variant="rounded" height={120} />)}
       </Box>
     )
   return (
@@ -40,7 +41,7 @@ export function AreaCards({ list, rowMark, card, selectable, edits = [], heading
       <Box component="ul" aria-label={listLabel(area)} sx={{ display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none' }}>
         {records.map((record) => {
           const mark = rowMark?.(record)
-          const chosen = selection.all || selection.rows.has(record.id)
+          const isSelected = selection.all || selection.rows.has(record.id)
           const heading = headings.get(record.id)
           return (
             <Fragment key={record.id}>
@@ -54,7 +55,7 @@ export function AreaCards({ list, rowMark, card, selectable, edits = [], heading
                 data-id={record.id}
                 data-marked={mark ?? undefined}
                 sx={({ palette }) => ({
-                  bgcolor: chosen ? palette.surfaces.chosen : palette.background.paper,
+                  bgcolor: isSelected ? palette.surfaces.chosen : palette.background.paper,
                   borderRadius: 1,
                   p: 1.5,
                   ...(mark ? { boxShadow: `inset 3px 0 0 ${palette.tones[mark].line}` } : {}),
@@ -64,11 +65,11 @@ export function AreaCards({ list, rowMark, card, selectable, edits = [], heading
                   {selectable && (
                     <Checkbox
                       sx={{ p: '12px', ml: '-12px', my: '-6px' }}
-                      checked={chosen}
+                      checked={isSelected}
                       inputProps={{ 'aria-label': t('kit.list.select_row', { title: titleOf(area, record) }) }}
                       onChange={() =>
                         selection.set(
-                          chosen
+                          isSelected
                             ? [...selection.rows.values()].filter(({ id }) => id !== record.id)
                             : [...selection.rows.values(), record],
                         )
@@ -82,7 +83,7 @@ export function AreaCards({ list, rowMark, card, selectable, edits = [], heading
                   >
                     {titleOf(area, record)}
                   </Link>
-                  {/* In worklists only if it is one of the columns. */}
+                  {/* Worklists show the status only if it is one of their columns. */}
                   {record.status && (!area.worklist || list.columns.includes('status')) && (
                     <StatusChip area={area} status={record.status} />
                   )}
@@ -111,9 +112,9 @@ export function AreaCards({ list, rowMark, card, selectable, edits = [], heading
           )
         })}
       </Box>
-      {inEdit && (
+      {editedRecord && (
         <Suspense>
-          <EditSheet area={area} record={inEdit} names={edits} onClose={() => setEdited(null)} />
+          <EditSheet area={area} record={editedRecord} names={edits} onClose={() => setEdited(null)} />
         </Suspense>
       )}
     </>
@@ -125,7 +126,7 @@ interface Props {
   rowMark?: (record: AnyRecord) => Tone | null
   card?: (record: AnyRecord) => ReactNode
   selectable: boolean
-  /** Fields that are changed on a sheet over the card. */
+  /** Fields that can be edited on a sheet over the card. */
   edits?: readonly string[]
   headingOf?: (record: AnyRecord) => string
 }
@@ -134,7 +135,7 @@ interface Props {
 const isTitle = (area: Area, name: string) => language() === 'zh' && name === area.titleZh
 
 function CardFacts({ list: { area, columns }, record }: { list: AreaListState; record: AnyRecord }) {
-  // Parts of the title are not repeated.
+  // Facts that are part of the title are not repeated.
   const titleParts = titleOf(area, record).split(' · ')
   const facts = columns
     .filter(
@@ -154,7 +155,7 @@ function CardFacts({ list: { area, columns }, record }: { list: AreaListState; r
   )
 }
 
-/** On a card amounts include their currency, so the currency field is redundant. */
+/** Whether the field is a currency that the card's amounts already include. */
 const isMoneyUnit = (area: Area, columns: readonly string[], name: string) =>
   area.fields[name]?.kind === 'currency' &&
   columns.some((other) => ['amount', 'price'].includes(area.fields[other]?.kind ?? ''))

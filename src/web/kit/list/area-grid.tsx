@@ -27,42 +27,46 @@ import { scrollbarSize } from './scrollbar-size'
 import type { AreaListState } from './use-area-list'
 
 /**
- * The rows of a list in the grid: the first column is pinned, a mark at the left edge shows a row's problem. Props of
- * the grid are memoised, as it renders all cells for each difference.
+ * The rows of a list in the grid: the first column is pinned, a mark at the left edge shows a row's problem. The grid's
+ * props are memoised, because it renders all cells again when one of them changes.
  */
-export function AreaGrid({ list, density, rowMark, cellOverrides, selectable, edits = none, headingOf }: Props) {
+export function AreaGrid({ list, density, rowMark, cellOverrides, selectable, edits = noEdits, headingOf }: Props) {
   const { area, records, total, columns, address, change, selection } = list
   const skeleton = useDelayed(list.isLoading)
-  const busy = useDelayed(list.isFetching && !list.isLoading)
+  const isBusy = useDelayed(list.isFetching && !list.isLoading)
   const cells = useCellEdits(list, edits)
   const { open } = cells
   const headings = useMemo(() => headingsOf(records, headingOf), [records, headingOf])
-  const editable = edits.join()
-  const defined = useMemo(() => {
-    const changeable = editable.split(',')
-    return gridColumns(area, ...columns).map((usual, index) => {
-      const column = { ...usual, ...cellOverrides?.[usual.field] }
+  const editKey = edits.join()
+  const gridColumnDefinitions = useMemo(() => {
+    const editNames = editKey.split(',')
+    return gridColumns(area, ...columns).map((defaults, index) => {
+      const column = { ...defaults, ...cellOverrides?.[defaults.field] }
       return {
         ...column,
-        // The grid also shrinks flexible columns.
+        // Without a minimum width the grid shrinks flexible columns.
         ...(column.flex ? { minWidth: column.width } : {}),
         ...(index === 0
-          ? { cellClassName: stays, headerClassName: stays, renderCell: peeking(area, column, change) }
-          : changeable.includes(column.field)
-            ? { cellClassName: changes, renderCell: changing(area, column, open) }
+          ? {
+              cellClassName: pinnedClass,
+              headerClassName: pinnedClass,
+              renderCell: withPreviewButton(area, column, change),
+            }
+          : editNames.includes(column.field)
+            ? { cellClassName: editableClass, renderCell: withEditButton(area, column, open) }
             : {}),
       }
     })
-  }, [area, columns, cellOverrides, change, editable, open])
+  }, [area, columns, cellOverrides, change, editKey, open])
   const nameColumn = columns[0] ?? area.title
   const cellContext = useMemo(() => ({ area, nameColumn }), [area, nameColumn])
-  const { all, rows: chosen } = selection
+  const { all, rows: selectedRows } = selection
   const model = useMemo(
     (): GridRowSelectionModel => ({
       type: 'include',
-      ids: new Set(all ? records.map(({ id }) => id) : chosen.keys()),
+      ids: new Set(all ? records.map(({ id }) => id) : selectedRows.keys()),
     }),
-    [all, chosen, records],
+    [all, selectedRows, records],
   )
   const [first] = address.sort
   const isFirstShown = first !== undefined && columns.includes(first.field)
@@ -71,10 +75,10 @@ export function AreaGrid({ list, density, rowMark, cellOverrides, selectable, ed
     [first, isFirstShown],
   )
   const onSort = useEventCallback(([next]: GridSortModel) => {
-    // The grid drops the order by a column that goes; the list keeps it.
+    // The grid clears the sort when its column is hidden; the list keeps it.
     if (next || isFirstShown) change({ sort: next ? [{ field: next.field, desc: next.sort === 'desc' }] : [] })
   })
-  const onChoose = useEventCallback((next: GridRowSelectionModel) => selection.set(chosenRows(list, next)))
+  const onSelect = useEventCallback((next: GridRowSelectionModel) => selection.set(selectedRowsOf(list, next)))
   const onKeyDown = useEventCallback<Parameters<GridEventListener<'cellKeyDown'>>, void>((params, event) => {
     if (!cells.onKeyDown(params, event)) onCellKey(list, params, event)
   })
@@ -96,14 +100,14 @@ export function AreaGrid({ list, density, rowMark, cellOverrides, selectable, ed
       sx={{ position: 'relative', flex: 1, minWidth: 0, minHeight: 0, display: 'flex', flexDirection: 'column' }}
     >
       <Box sx={{ position: 'absolute', insetInline: 0, top: 0, zIndex: 5, height: 2 }}>
-        {busy && <LinearProgress sx={{ height: 2 }} aria-label={t('kit.list.loading')} />}
+        {isBusy && <LinearProgress sx={{ height: 2 }} aria-label={t('kit.list.loading')} />}
       </Box>
       <GridList value={cellContext}>
         <Headings value={headings}>
           <DataGrid<AnyRecord>
             aria-label={listLabel(area)}
             rows={records}
-            columns={defined}
+            columns={gridColumnDefinitions}
             loading={skeleton}
             slotProps={slotProps}
             rowHeight={rowHeights[density]}
@@ -123,7 +127,7 @@ export function AreaGrid({ list, density, rowMark, cellOverrides, selectable, ed
             disableRowSelectionOnClick
             checkboxSelection={selectable}
             rowSelectionModel={model}
-            onRowSelectionModelChange={onChoose}
+            onRowSelectionModelChange={onSelect}
             keepNonExistentRowsSelected
             disableVirtualization
             scrollbarSize={scrollbarSize()}
@@ -147,20 +151,20 @@ interface Props {
   rowMark?: (record: AnyRecord) => Tone | null
   cellOverrides?: Readonly<Record<string, Partial<AreaColumn>>>
   selectable: boolean
-  /** Fields that are changed in their cells. */
+  /** Fields that can be edited in their cells. */
   edits?: readonly string[]
   headingOf?: (record: AnyRecord) => string
 }
 
-const none: readonly string[] = []
+const noEdits: readonly string[] = []
 const slotProps = { loadingOverlay: { variant: 'skeleton', noRowsVariant: 'skeleton' } } as const
 const onePage = { page: 0, pageSize: 100 }
 const sortingOrder = ['asc', 'desc', null] as const
 const headedSlots = { ...gridSlots, row: HeadedRow }
 
 /**
- * Enter on the name opens the record, Space previews it, Escape closes the preview; buttons and boxes in a cell handle
- * their own keys.
+ * Enter on the name opens the record, Space toggles its preview, Escape closes it. Buttons and check boxes in a cell
+ * handle their own keys.
  */
 const onCellKey = (
   { area, columns, address, change }: AreaListState,
@@ -174,27 +178,27 @@ const onCellKey = (
     return
   }
   if (key === 'Enter' && field === columns[0]) (event.currentTarget as HTMLElement).querySelector('a')?.click()
-  const isLook = key === ' ' && !shiftKey && field !== '__check__'
-  if (!area.path || (!isLook && (key !== 'Escape' || !address.preview))) return
+  const isPreviewKey = key === ' ' && !shiftKey && field !== '__check__'
+  if (!area.path || (!isPreviewKey && (key !== 'Escape' || !address.preview))) return
   event.preventDefault()
   event.defaultMuiPrevented = true
-  change({ preview: isLook && address.preview !== id ? Number(id) : undefined })
+  change({ preview: isPreviewKey && address.preview !== id ? Number(id) : undefined })
 }
 
-/** Rows chosen on other pages stay chosen; the header's box takes or leaves those of this page. */
-const chosenRows = ({ records, selection }: AreaListState, model: GridRowSelectionModel): AnyRecord[] => {
+/** The selected rows: those of other pages stay selected, as the grid's model covers this page only. */
+const selectedRowsOf = ({ records, selection }: AreaListState, model: GridRowSelectionModel): AnyRecord[] => {
   const onPage = new Map(records.map((row) => [row.id, row]))
-  const isChosen = (id: number) => (model.type === 'include') === model.ids.has(id)
+  const isSelected = (id: number) => (model.type === 'include') === model.ids.has(id)
   return [
-    ...[...selection.rows.values()].filter(({ id }) => !onPage.has(id) && isChosen(id)),
-    ...records.filter(({ id }) => isChosen(id)),
+    ...[...selection.rows.values()].filter(({ id }) => !onPage.has(id) && isSelected(id)),
+    ...records.filter(({ id }) => isSelected(id)),
   ]
 }
 
 const markClass = (tone: Tone | null) => (tone ? `marked-${tone}` : '')
 
-/** The record's name with a button for the preview. */
-const peeking =
+/** Renders the record's name with a preview button. */
+const withPreviewButton =
   (area: Area, { renderCell }: AreaColumn, change: AreaListState['change']): AreaColumn['renderCell'] =>
   (cell) => (
     <>
@@ -202,7 +206,7 @@ const peeking =
       {area.path && (
         <button
           type="button"
-          className={peek}
+          className={cellButtonClass}
           tabIndex={cell.tabIndex}
           aria-label={t('kit.list.preview', { title: titleOf(area, cell.row) })}
           onClick={() => change({ preview: cell.row.id })}
@@ -213,8 +217,8 @@ const peeking =
     </>
   )
 
-/** An editable value with an edit button for pointers. */
-const changing =
+/** Renders an editable value with an edit button for pointers. */
+const withEditButton =
   (
     area: Area,
     { field, renderCell }: AreaColumn,
@@ -225,7 +229,7 @@ const changing =
       {renderCell ? renderCell(cell) : cell.formattedValue}
       <button
         type="button"
-        className={peek}
+        className={cellButtonClass}
         tabIndex={cell.tabIndex}
         aria-label={t('kit.inline.edit', {
           label: t('kit.inline.label', { field: fieldLabel(area, field), title: titleOf(area, cell.row) }),
@@ -238,12 +242,12 @@ const changing =
     </>
   )
 
-const changes = 'changes'
-const peek = 'peek'
-const stays = 'stays-in-sight'
+const editableClass = 'changes'
+const cellButtonClass = 'peek'
+const pinnedClass = 'stays-in-sight'
 const checkboxWidth = 50
 
-/** The grid fills the space below its rows; the browser would count that as a layout shift when they load. */
+/** Hides the filler below the skeleton rows: its change of size on loading would count as a layout shift. */
 const loadingStyle = (theme: Theme) => ({ ...gridStyle(theme), [`& .${gridClasses.filler}`]: { visibility: 'hidden' } })
 
 const gridStyle = ({ palette }: Theme) => ({
@@ -260,8 +264,8 @@ const gridStyle = ({ palette }: Theme) => ({
   [`& .${gridClasses.columnHeader}:hover .${gridClasses.columnSeparator}`]: { color: palette.divider },
   [`& .${gridClasses.cell}, & .${gridClasses.columnHeader}`]: { outlineOffset: '-2px' },
   [`& .${gridClasses.row}`]: { backgroundColor: palette.background.paper },
-  [`& .${peek}`]: {
-    // Over the end of the name, which has the space while its row is not hovered.
+  [`& .${cellButtonClass}`]: {
+    // Overlaps the end of the cell, so that its text has the whole width until the row is hovered.
     position: 'absolute',
     right: 4,
     top: 'calc(50% - 12px)',
@@ -278,8 +282,8 @@ const gridStyle = ({ palette }: Theme) => ({
     opacity: 0,
     '&:hover': { color: palette.text.primary },
   },
-  [`& .${gridClasses.row}:is(:hover, :focus-within, .previewed) .${stays} .${peek}`]: { opacity: 1 },
-  [`& .${changes}:is(:hover, :focus-within) .${peek}`]: { opacity: 1 },
+  [`& .${gridClasses.row}:is(:hover, :focus-within, .previewed) .${pinnedClass} .${cellButtonClass}`]: { opacity: 1 },
+  [`& .${editableClass}:is(:hover, :focus-within) .${cellButtonClass}`]: { opacity: 1 },
   '& [data-heading]': {
     position: 'relative',
     '&::before': {
@@ -299,7 +303,7 @@ const gridStyle = ({ palette }: Theme) => ({
       backgroundColor: palette.background.default,
     },
   },
-  [`& .${stays} a`]: {
+  [`& .${pinnedClass} a`]: {
     fontWeight: 500,
     color: palette.text.primary,
     textDecoration: 'none',
@@ -307,25 +311,26 @@ const gridStyle = ({ palette }: Theme) => ({
     textOverflow: 'ellipsis',
     '&:hover': { textDecoration: 'underline' },
   },
-  [`& .${changes}`]: { cursor: 'cell' },
+  [`& .${editableClass}`]: { cursor: 'cell' },
   '& .previewed': { backgroundColor: palette.surfaces.chosen },
   [`& .${gridClasses.row}:hover`]: { backgroundColor: palette.surfaces.hover },
   [`& .${gridClasses.row}.Mui-selected, & .${gridClasses.row}.Mui-selected:hover`]: {
     backgroundColor: palette.surfaces.chosen,
   },
-  // The free grid pins no columns: with every column drawn (a wide buffer is dropped while one scrolls), stickiness serves.
-  [`& .${stays}, & [data-field="__check__"]`]: { position: 'sticky', zIndex: 3, backgroundColor: 'inherit' },
+  // The community grid cannot pin columns. `position: sticky` does, as virtualization is off and every column is rendered.
+  [`& .${pinnedClass}, & [data-field="__check__"]`]: { position: 'sticky', zIndex: 3, backgroundColor: 'inherit' },
   [`& .${gridClasses.columnHeader}, & .${gridClasses.columnHeaders} .${gridClasses.filler}`]: {
     backgroundColor: palette.background.paper,
   },
   '& [data-field="__check__"]': { left: 0 },
-  [`& .${stays}`]: { left: 0 },
-  [`& [data-field="__check__"] ~ .${stays}`]: { left: checkboxWidth },
+  [`& .${pinnedClass}`]: { left: 0 },
+  [`& [data-field="__check__"] ~ .${pinnedClass}`]: { left: checkboxWidth },
   ...Object.fromEntries(
     (['info', 'success', 'warning', 'danger'] as const).flatMap((tone) =>
-      // The grid puts an empty cell before the first one: the name is the first unless a check box precedes it.
-      ['[data-field="__check__"]', `.${stays}:not([data-field="__check__"] ~ *)`].map((first) => [
-        `& .marked-${tone} > ${first}`,
+      // `:first-child` does not match, as the grid renders an empty cell first: the mark is on the check box, or without
+      // one on the name.
+      ['[data-field="__check__"]', `.${pinnedClass}:not([data-field="__check__"] ~ *)`].map((markedCell) => [
+        `& .marked-${tone} > ${markedCell}`,
         { boxShadow: `inset 3px 0 0 ${palette.tones[tone].line}` },
       ]),
     ),

@@ -25,7 +25,7 @@ import { type Preset, statePresets } from './presets'
 import { areaCards, areaGrid } from './rows'
 import { type AreaListState, useAreaList } from './use-area-list'
 
-// Loaded on demand, as it is not visible at first.
+// Loaded on demand, as the first render of a list does not show them.
 const PortfolioNote = lazy(async () => {
   const [{ PortfolioNote }] = await Promise.all([import('./portfolio-note'), loadAllAreas()])
   return { default: PortfolioNote }
@@ -39,12 +39,12 @@ const RecordPreview = lazy(async () => {
   return { default: RecordPreview }
 })
 
-/** The standard list of an area. Areas with more needs pass presets, marks and cells, or compose the same parts. */
+/** The standard list screen of an area, which can be extended by presets, row marks and cells. */
 export function AreaList({ area, columns, ...view }: AreaListProps) {
   return <ListView list={useAreaList(area, columns)} {...view} />
 }
 
-/** The same around a list state that the screen made itself. */
+/** `AreaList` for screens that create the list state themselves. */
 export function ListView({
   list,
   presets,
@@ -59,7 +59,7 @@ export function ListView({
   const { area } = list
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const rows = { list, rowMark, selectable: maySelect(list), edits: editsOf(area), headingOf }
-  const box = usePlace(list)
+  const box = useScrollPosition(list)
   const { selection, error } = list
   const isConfined = Boolean(useSession()?.data.portfolio)
   const bar = <ListBar list={list} presets={presets ?? statePresets(area)} />
@@ -104,7 +104,8 @@ export function ListView({
           ) : isEmpty || isTooDeep ? (
             <NoRecords list={list} />
           ) : (
-            // Loaded with the screen, except when a window changes its width: the fallback keeps what is below in place.
+            // The rows are loaded with the screen, except after a change of the window's width. The fallback's height
+            // keeps the content below in place.
             <Suspense fallback={<Box sx={{ flex: 1, minHeight: { xs: '100svh', sm: 0 } }} />}>
               {isPhone ? (
                 <Draw page={areaCards} with={{ ...rows, card }} />
@@ -133,25 +134,25 @@ export interface AreaListProps extends Omit<ListViewProps, 'list'> {
 
 interface ListViewProps {
   list: AreaListState
-  /** Ready-made conditions; without them one for each state. */
+  /** By default one preset per state. */
   presets?: readonly Preset[]
-  /** Shows a row's problem by a mark at its left edge. Must be a stable function. */
+  /** The tone of the mark at a row's left edge, which shows a problem. Must be a stable function. */
   rowMark?: (record: AnyRecord) => Tone | null
-  /** Changes to columns by field. Keep it stable between draws. */
+  /** Overrides of column definitions by field. Must be a stable object. */
   cellOverrides?: Readonly<Record<string, Partial<AreaColumn>>>
-  /** The inside of a card on phones. */
+  /** The content of a card on phones. */
   card?: (record: AnyRecord) => ReactNode
   /** The group of a record; a heading is shown where it changes. Must be a stable function. */
   headingOf?: (record: AnyRecord) => string
-  /** The list that this one belongs to, where the menu does not lead here. */
+  /** The parent list, for lists that are not in the menu. */
   back?: { to: string; label: string }
   /** Actions in addition to creating and importing. */
   actions?: ReactNode
-  /** Actions on selected records in addition to editing and moving. */
+  /** Actions on selected records in addition to bulk edit and moves. */
   chosen?: (list: AreaListState) => ReactNode
 }
 
-/** `New` as the one filled button of a list, and the way to the import. */
+/** The buttons of a list's head: import, and `New` as its only filled button. */
 export function ListActions({ area, children }: { area: Area; children?: ReactNode }) {
   return (
     <>
@@ -168,7 +169,7 @@ export function ListActions({ area, children }: { area: Area; children?: ReactNo
   )
 }
 
-/** An empty list: what it is and the first step, or without matches the filters and a button to clear them. */
+/** The empty state of a list: without matches a button to clear the filters, else what the list is for and the first step. */
 export function NoRecords({ list }: { list: AreaListState }) {
   const { area, address, change, total } = list
   if (total > 0 || address.page > 1) return <PastTheEnd list={list} />
@@ -200,7 +201,7 @@ export function NoRecords({ list }: { list: AreaListState }) {
   )
 }
 
-/** A page beyond the end: a link to the last page that can be shown. */
+/** The state of a page beyond the last one, with a button to the last page that can be shown. */
 function PastTheEnd({ list: { address, change, total } }: { list: AreaListState }) {
   const last = Math.max(1, Math.min(Math.ceil(total / address.size), Math.floor(maxDepth / address.size)))
   const isDeep = total > last * address.size
@@ -217,23 +218,23 @@ function PastTheEnd({ list: { address, change, total } }: { list: AreaListState 
 }
 
 /** Restores the scroll position once the list is rendered. */
-const usePlace = ({ area, address, records }: AreaListState) => {
+const useScrollPosition = ({ area, address, records }: AreaListState) => {
   const box = useRef<HTMLElement>(null)
   const search = String(writeAddress({ ...address, preview: undefined }))
   const isEmpty = records.length === 0
   useEffect(() => {
     if (isEmpty || !box.current) return
-    const over = new AbortController()
+    const unmounted = new AbortController()
     const { current } = box
-    void import('./scroll-position').then(({ keepScrollPosition: keepPlace }) =>
-      keepPlace(area, search, current, over.signal),
+    void import('./scroll-position').then(({ keepScrollPosition }) =>
+      keepScrollPosition(area, search, current, unmounted.signal),
     )
-    return () => over.abort()
+    return () => unmounted.abort()
   }, [area, search, isEmpty])
   return box
 }
 
-/** Fields that the person changes in the list itself. */
+/** Fields that the person can edit in the list itself. */
 const editsOf = (area: Area): readonly string[] =>
   can(area.name, 'edit')
     ? (area.worklist?.edits ?? area.edits ?? []).filter((name) => fieldRights().mayWrite(area, name))

@@ -4,13 +4,13 @@ import { stateLabel } from '#web/i18n.ts'
 import { screenTexts } from '#web/kit/page/screen-texts.ts'
 import type { Preset } from './presets'
 
-/** The preset helpers of an area's list. */
+/** Functions that create the presets of an area's list. */
 export const presetsOf = (area: Area) => {
   const screenText = screenTexts(area)
   return {
-    /** A preset with its label among the texts of the area's screens (`presets.<name>`). */
+    /** A preset whose label is the screen text `presets.<name>` of the area. */
     preset: (name: string, ...filters: Filter[]): Preset => ({ name, label: screenText(`presets.${name}`), filters }),
-    /** The records in one state, labelled by the state. */
+    /** A preset for one state, labelled with the state. */
     statePreset: (state: string): Preset => ({
       name: state,
       label: stateLabel(area, state),

@@ -7,7 +7,7 @@ import { loadAllAreas, t } from '#web/i18n.ts'
 import { MountOnce } from '#web/loading/mount-once.tsx'
 import type { AreaListState } from './use-area-list'
 
-/** Opens the choice of what to download of all that match, and as what kind of file. */
+/** Opens the menu of columns and file formats for exporting all matching records. */
 export function ExportButton({ list }: { list: AreaListState }) {
   const { total } = list
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

@@ -12,12 +12,12 @@ import { filterParams } from './list-address'
 import { type AreaListState, orderOf } from './use-area-list'
 
 /**
- * What to download and as what: the columns on show, every field, those with the rows of the documents; or what may be
- * changed, to be edited in a spreadsheet and imported again.
+ * What to export, as which format: the visible columns, all fields, all fields with the documents' rows, or the editable
+ * fields, which can be changed in a spreadsheet and imported again.
  */
 export function ExportMenu({ list, anchor, onClose, onBusy }: Props) {
   const { area, address, columns } = list
-  const save = async (format: Format, name: string, wanted: readonly string[]) => {
+  const save = async (format: Format, name: string, chosenPaths: readonly string[]) => {
     onClose()
     onBusy(true)
     const query = {
@@ -28,7 +28,7 @@ export function ExportMenu({ list, anchor, onClose, onBusy }: Props) {
     try {
       const params = [
         ['format', format],
-        ['columns', wanted.join(',')],
+        ['columns', chosenPaths.join(',')],
         ['headings', 'labels'],
         // The shown list is for reading; the others can be re-imported, so they use the import's format.
         ...(name === 'shown'
@@ -59,7 +59,7 @@ export function ExportMenu({ list, anchor, onClose, onBusy }: Props) {
       ? [['rows', () => pathsOf(area, mayRead, true)] as [string, () => string[]]]
       : []),
     ...(mayImport(area) && can(area.name, 'edit')
-      ? [['edit', () => ['id', 'version', ...editable(area, rights, columns)]] as [string, () => string[]]]
+      ? [['edit', () => ['id', 'version', ...editablePaths(area, rights, columns)]] as [string, () => string[]]]
       : []),
   ]
   return (
@@ -98,7 +98,7 @@ type Right = (area: Area, name: string) => boolean
  * Key fields and editable fields; for a list with inline editing also the shown columns, as the decisions are based on
  * them.
  */
-const editable = (
+const editablePaths = (
   area: Area,
   { mayRead, mayWrite }: Record<'mayRead' | 'mayWrite', Right>,
   shown: readonly string[],
@@ -112,12 +112,14 @@ const editable = (
       : [
           ...(area.key ?? []),
           ...(area.edits ? shown : []),
-          ...pathsOf(area, (of, name) => of.fields[name]?.kind === 'rows' || mayWrite(of, name), true),
+          ...pathsOf(area, (rowArea, name) => rowArea.fields[name]?.kind === 'rows' || mayWrite(rowArea, name), true),
         ],
   ),
 ]
 
-/** Every field that there is a right to, on request with those of the rows (of the first kind of rows where there are several). */
+/**
+ * The paths of all permitted fields; with `rows` also those of the document's rows, of the first kind if it has several.
+ */
 const pathsOf = (area: Area, isWanted: Right, rows = false, prefix = ''): string[] => {
   const [inner] = writtenRowsOf(area).filter(([name]) => isWanted(area, name))
   return [

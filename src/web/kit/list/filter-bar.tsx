@@ -8,8 +8,8 @@ import { t } from '#web/i18n.ts'
 import { useTypedSearch } from './use-typed-search'
 
 /**
- * Filters of a list, a board or a plan in one bar: search first, then filters. A list reserves its height by `room` on
- * its own surface; without it the bar has a surface of its own.
+ * The bar of search and filters above a list, a board or a plan. With `room`, its minimum height by breakpoint, it is
+ * part of the list's surface; without it the bar has its own.
  */
 export const FilterBar = ({ room, children }: PropsWithChildren<{ room?: Record<string, number> }>) => (
   <Box role="search" sx={{ ...bar, ...(room ? { ...within, minHeight: room } : alone) }}>
@@ -42,7 +42,7 @@ export const SearchBox = ({ value, label = t('kit.list.search'), onChange }: Sea
 
 interface SearchBoxProps {
   value: string
-  /** What is searched, if it is not obvious. */
+  /** Label of the search field; by default `Search`. */
   label?: string
   onChange: (q: string) => void
 }

@@ -8,7 +8,7 @@ import { useTitles } from '#web/fields/titles.ts'
 import { format, t } from '#web/i18n.ts'
 import { filterText } from './filter-text'
 
-/** One condition of the list in words; a click changes it, the cross takes it away. */
+/** A filter of the list in words; a click edits it, the cross removes it. */
 export function FilterChip({ area, filter, onEdit, onRemove }: FilterChipProps) {
   const field = allFields(area)[filter.field]
   const target = field?.kind === 'reference' ? register.find(field.options.to ?? '') : undefined
@@ -55,7 +55,7 @@ interface FilterChipProps {
   onRemove: () => void
 }
 
-/** A filter of the address that the list does not know and ignores. */
+/** A condition of the address that the list does not know and therefore ignores. */
 export function UnknownChip({ condition, onRemove }: { condition: string; onRemove: () => void }) {
   const text = t('kit.filter.unknown', { condition })
   return (
@@ -87,7 +87,7 @@ export function UnknownChip({ condition, onRemove }: { condition: string; onRemo
   )
 }
 
-/** A ready-made condition that is on or off, and how many records it would show. */
+/** A preset that can be toggled, with the number of records that it shows. */
 export function PresetChip({ label, count, active, onToggle }: PresetChipProps) {
   return (
     <ButtonBase
@@ -116,10 +116,10 @@ export function PresetChip({ label, count, active, onToggle }: PresetChipProps) 
   )
 }
 
-/** Counts arrive after the list: room for three digits is reserved, so that no chip moves. */
+/** Counts are loaded after the list: room for three digits is reserved, so that no chip moves. */
 const countStyle = {
   display: 'inline-block',
-  // A tabular figure is a little wider than the zero that the unit measures.
+  // Tabular figures are slightly wider than the default zero that defines `ch`.
   minWidth: '3.25ch',
   ml: 0.5,
   fontSize: 12,

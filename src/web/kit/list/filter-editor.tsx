@@ -16,7 +16,7 @@ import { RangesInput } from '#web/kit/form/ranges-input.tsx'
 import { fieldRights } from '#web/providers/permission.ts'
 import { operatorText, takesValue } from './filter-text'
 
-/** Makes a condition, or changes one: field, comparison, value. */
+/** Creates or edits a filter: field, operator, value. */
 export function FilterEditor({ area, filter, anchor, onApply, onClose }: Props) {
   const [name, setName] = useState(filter?.field ?? null)
   const fieldId = useId()
@@ -65,9 +65,9 @@ interface Props {
 function Condition({ area, name, filter, onApply }: ConditionProps) {
   const field = allFields(area)[name]
   const kind = fieldKinds[field?.kind ?? 'text']
-  const known = field ? operatorsOf(field) : []
+  const knownOperators = field ? operatorsOf(field) : []
   const operators = kind.operators.filter(
-    (operator) => known.includes(operator) && (takesValue(operator) || !field?.required),
+    (operator) => knownOperators.includes(operator) && (takesValue(operator) || !field?.required),
   )
   const [op, setOp] = useState<Operator>(shownOperator(filter, operators))
   const [values, setValues] = useState<string[]>(filter?.values ?? [])
@@ -91,7 +91,7 @@ function Condition({ area, name, filter, onApply }: ConditionProps) {
             value={op}
             onChange={(event) => {
               const next = event.target.value as Operator
-              // A span of days is no day, and several values are not one.
+              // Ranges and lists of values do not fit the inputs of other operators.
               if ([op, next].some((operator) => operator === '_within' || operator === '_in')) setValues([])
               setOp(next)
             }}
@@ -133,13 +133,13 @@ interface ConditionProps {
   onApply: (filter: Filter) => void
 }
 
-/** `status=issued` is the same choice as `status_in=issued`, and is edited as such. */
+/** The operator to edit a filter with: `status=issued` is equivalent to `status_in=issued` and is edited as a list. */
 const shownOperator = (filter: Filter | null, operators: readonly Operator[]): Operator => {
-  const usual = operators[0] ?? ''
-  if (!filter) return usual
+  const defaultOperator = operators[0] ?? ''
+  if (!filter) return defaultOperator
   if (operators.includes(filter.op)) return filter.op
   if (filter.op === '' && operators.includes('_in')) return '_in'
-  return filter.op === '_ne' && operators.includes('_nin') ? '_nin' : usual
+  return filter.op === '_ne' && operators.includes('_nin') ? '_nin' : defaultOperator
 }
 
 const filterableFields = (area: Area): string[] => {

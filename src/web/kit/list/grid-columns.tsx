@@ -9,10 +9,7 @@ import { choiceLabel, fieldLabel, stateLabel } from '#web/i18n.ts'
 import { titleHeading } from '#web/kit/page/list-labels.ts'
 import { StatusChip } from '#web/kit/page/status-chip.tsx'
 
-/**
- * A column of the grid over records of an area, of the grid's default type: the others are left out of the bundle
- * (`omitted/grid-column-types.ts`).
- */
+/** A grid column of the default type; the bundle contains no other column types (`omitted/grid-column-types.ts`). */
 export type AreaColumn = GridColDef<AnyRecord> & { type?: 'string' }
 
 /**
@@ -22,13 +19,14 @@ export type AreaColumn = GridColDef<AnyRecord> & { type?: 'string' }
 export const gridColumns = (area: Area, ...names: string[]): AreaColumn[] =>
   names.map((name, index) => {
     const column = columnOf(area, name, names.includes('currency'))
-    const headed = isInBothLanguages(area, name, names) ? { ...column, headerName: titleHeading(area) } : column
-    return index === 0 && area.path ? linked(area, headed, names) : headed
+    const titledColumn = isInBothLanguages(area, name, names) ? { ...column, headerName: titleHeading(area) } : column
+    return index === 0 && area.path ? linked(area, titledColumn, names) : titledColumn
   })
 
 const columnOf = (area: Area, name: string, saysCurrency: boolean): AreaColumn => {
   const field = allFields(area)[name]
-  if (!field) throw new Error(`${area.name} has no field ${name}`)
+  if (!field)
+    throw new Error(`Grid column "${name}": area "${area.name}" has no such field. Check the columns of its list.`)
   const kind = fieldKinds[field.kind]
   const width = isAddress(field) ? addressWidth : Math.max(kind.width, choiceWidth(area, name, field))
   const contextOf = (record: AnyRecord): FieldContext => ({
@@ -65,8 +63,8 @@ const linked = (area: Area, column: AreaColumn, names: readonly string[]): AreaC
   display: 'flex',
   renderCell: ({ row, formattedValue, tabIndex }) => {
     // A list that leads with a reference (the order of a line) still links the record itself.
-    const written = isInBothLanguages(area, column.field, names) ? '' : formattedValue
-    const name = mentionOf(row, column.field) ? String(formattedValue) : String(written || titleOf(area, row))
+    const shownText = isInBothLanguages(area, column.field, names) ? '' : formattedValue
+    const name = mentionOf(row, column.field) ? String(formattedValue) : String(shownText || titleOf(area, row))
     return (
       <Link to={`${area.path}/${row.id}`} tabIndex={tabIndex} title={name}>
         <span>{name}</span>
@@ -87,19 +85,19 @@ const mayBeLong = ({ kind, options }: Field) =>
 const isAddress = ({ options }: Field) => options.pattern?.test('someone@company.example') === true
 const addressWidth = 224
 
-/** Room for the longest of a few known words, at 13/400 between the paddings; what is a sentence is cut. */
+/** Width of the longest choice at 13px/400 with paddings; labels as long as a sentence are cut. */
 const choiceWidth = (area: Area, name: string, { kind, options }: Field) =>
   kind === 'choice'
     ? Math.min(200, 22 + Math.max(...(options.values ?? []).map((value) => textWidth(choiceLabel(area, name, value)))))
     : 0
 
-/** Room for the longest state's chip with its icon. */
+/** Width of the longest state's chip with its icon. */
 const statusWidth = (area: Area) =>
   Math.max(148, ...Object.keys(area.lifecycle?.states ?? {}).map((state) => 58 + textWidth(stateLabel(area, state))))
 
-/** Room for the label at 12/600 with the sort arrow. */
+/** Width of the label at 12px/600 with the sort arrow. */
 const headerWidth = (label: string) => Math.min(220, 32 + textWidth(label))
 
-/** At 12/600, with a little to spare; Han characters take a full square. */
+/** Estimated width at 12px/600, rounded up; a Han character is as wide as it is high. */
 const textWidth = (text: string) =>
   [...text].reduce((width, letter) => width + (letter.charCodeAt(0) > 0x2e80 ? 12.5 : 6.9), 0)

@@ -26,7 +26,7 @@ export const GridList = createContext<{ area: Area; nameColumn: string } | null>
 /** The title of the record of the current row. */
 const RowTitle = createContext<string | null>(null)
 
-/** A cell of the grid: the name is the row header, and the check box is labelled with it. */
+/** A grid cell. The name column's cell is the row header; the row's title labels its check box. */
 const ListCell = memo(function ListCell(props: GridCellProps) {
   const list = use(GridList)
   const { field } = props.column
@@ -40,8 +40,8 @@ const ListCell = memo(function ListCell(props: GridCellProps) {
 })
 
 /**
- * The check box of a row: the browser's own, styled like the others. A list has one per row, and the library's consists
- * of six styled elements.
+ * The check box of a row: a native input, styled like MUI's check box, which consists of six styled elements and would
+ * be slow in every row.
  */
 const GridCheckbox = ({
   checked,
@@ -76,16 +76,16 @@ const GridCheckbox = ({
   )
 }
 
-/** The full heading of a column that is cut: a native tooltip, which costs nothing until it is shown. */
+/** Shows a truncated column heading as a native tooltip, which costs nothing until it is shown. */
 const GridHint = ({ title, children }: GridSlotProps['baseTooltip']) =>
   cloneElement(children, { title: typeof title === 'string' && title ? title : undefined })
 
-// The signs of MUI's CheckBoxOutlineBlank, CheckBox and IndeterminateCheckBox, on their field of 24 pixels.
-const box = 'M19 3H5c-1.1 0-2 .9-2 2v14c0 1.1.9 2 2 2h14c1.1 0 2-.9 2-2V5c0-1.1-.9-2-2-2z'
-const signs = {
-  off: `path(evenodd, '${box}M19 5v14H5V5z')`,
-  on: `path(evenodd, '${box}M10 17l-5-5 1.41-1.41L10 14.17l7.59-7.59L19 8z')`,
-  part: `path(evenodd, '${box}M17 13H7v-2h10z')`,
+// The paths of MUI's icons CheckBoxOutlineBlank, CheckBox and IndeterminateCheckBox, 24 by 24 pixels.
+const boxOutline = 'M19 3H5c-1.1 0-2 .9-2 2v14c0 1.1.9 2 2 2h14c1.1 0 2-.9 2-2V5c0-1.1-.9-2-2-2z'
+const checkMarks = {
+  off: `path(evenodd, '${boxOutline}M19 5v14H5V5z')`,
+  on: `path(evenodd, '${boxOutline}M10 17l-5-5 1.41-1.41L10 14.17l7.59-7.59L19 8z')`,
+  part: `path(evenodd, '${boxOutline}M17 13H7v-2h10z')`,
 }
 
 const CheckInput = styled('input')(({ theme: { palette } }) => ({
@@ -108,11 +108,11 @@ const CheckInput = styled('input')(({ theme: { palette } }) => ({
     height: 24,
     transform: 'scale(0.8333)',
     backgroundColor: 'currentColor',
-    clipPath: signs.off,
+    clipPath: checkMarks.off,
   },
-  '&:checked::before': { clipPath: signs.on },
-  '&:indeterminate::before': { clipPath: signs.part },
-  // In forced colours a painted check mark would be invisible.
+  '&:checked::before': { clipPath: checkMarks.on },
+  '&:indeterminate::before': { clipPath: checkMarks.part },
+  // With forced colors the painted check mark would be invisible.
   '@media (forced-colors: active)': {
     appearance: 'auto',
     width: 18,
@@ -123,7 +123,7 @@ const CheckInput = styled('input')(({ theme: { palette } }) => ({
 
 const Nothing = () => null
 
-/** Parts that the grid draws in states that no list of ours has, such as one without columns. */
+/** Slots for states that no list of the portal has, such as a grid without columns. */
 const unusedSlots = [
   'baseBadge',
   'baseCircularProgress',
@@ -145,8 +145,8 @@ const unusedSlots = [
 ] as const
 
 /**
- * All parts of the grid that a list uses: the grid's defaults are left out of the bundle (`omitted/grid-slots.ts`). The
- * empty list is rendered elsewhere, so an empty grid is always loading.
+ * All slots of the grid: its defaults are left out of the bundle (`omitted/grid-slots.ts`). The empty list is rendered
+ * elsewhere, so that an empty grid is always loading.
  */
 export const gridSlots = {
   ...(Object.fromEntries(unusedSlots.map((slot) => [slot, Nothing])) as Record<

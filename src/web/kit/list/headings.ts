@@ -5,12 +5,12 @@ export const headingsOf = (
   records: readonly AnyRecord[],
   headingOf: ((record: AnyRecord) => string) | undefined,
 ): ReadonlyMap<number, string> => {
-  let before = ''
+  let previousHeading = ''
   return new Map(
     records.flatMap((record): [number, string][] => {
       const heading = headingOf?.(record) ?? ''
-      if (heading === before) return []
-      before = heading
+      if (heading === previousHeading) return []
+      previousHeading = heading
       return [[record.id, heading]]
     }),
   )

@@ -4,32 +4,29 @@ import { type ListQuery, listParams, pageSizes, parseListQuery } from '#shared/k
 import { isPreset } from '#shared/kit/worklist.ts'
 import { type Density, rowHeights } from './density'
 
-/**
- * The state of a list in its address. `sort` is empty for the area's default order, `columns` null for the default
- * ones.
- */
+/** The state of a list as its address holds it. An empty `sort` means the default order, null `columns` the default ones. */
 export interface ListAddress {
   q: string
   filters: Filter[]
   sort: Sort[]
-  /** From 1. */
+  /** One-based. */
   page: number
   size: PageSize
   columns: string[] | null
   /** Row height; by default the person's own setting. */
   density?: Density
-  /** The saved view that was chosen; 0 for none where the list would open with one. */
+  /** Id of the selected saved view; 0 overrides the list's default view with none. */
   view?: number
   /** The record in the preview panel. */
   preview?: number
-  /** Filters that the list does not know, as in the address: they are ignored and shown as such. */
+  /** Conditions of the address that the list does not know (`name=value`): ignored, and shown as ignored. */
   unknown?: string[]
 }
 
 export { pageSizes }
 export type PageSize = (typeof pageSizes)[number]
 
-/** Reads an address; what does not fit the area, or may not be read, is dropped: old links keep working. */
+/** Parses an address. Settings that do not fit the area or are not readable are dropped, so that old links keep working. */
 export const readAddress = (
   area: Area,
   search: URLSearchParams,
@@ -52,7 +49,7 @@ export const readAddress = (
     .filter((name) => name in fields && !fields[name]?.options.filterOnly && readable(name))
   return {
     q: query.q,
-    filters: query.filters.map(plain).filter((filter) => !isPreset(area, filter)),
+    filters: query.filters.map(normalised).filter((filter) => !isPreset(area, filter)),
     sort: search.has('_sort')
       ? query.sort.filter(({ field }) => fields[field]?.options.sort && readable(field)).slice(0, 4)
       : [],
@@ -67,8 +64,8 @@ export const readAddress = (
 }
 
 /**
- * The address of a list in its shortest form, without defaults. With a view it is complete, whatever the person's
- * defaults are.
+ * The shortest address of a list: defaults are omitted. The address of a saved view contains the page size, as each
+ * person has another default.
  */
 export const writeAddress = (address: ListAddress, usualSize: PageSize = 25): URLSearchParams =>
   new URLSearchParams([
@@ -81,20 +78,20 @@ export const writeAddress = (address: ListAddress, usualSize: PageSize = 25): UR
     ...(address.preview ? [['_preview', String(address.preview)]] : []),
   ])
 
-/** The part that decides which records: `q` and the filters; totals, exports and bulk moves send the same. */
+/** The parameters that select records: `q` and the filters. Totals, exports and bulk moves send the same ones. */
 export const filterParams = ({ q, filters, sort = [] }: Partial<ListAddress>): [string, string][] =>
-  listParams({ q, filters: (filters ?? []).map(plain), sort } as Partial<ListQuery>)
+  listParams({ q, filters: (filters ?? []).map(normalised), sort } as Partial<ListQuery>)
 
-/** Whether two filters say the same, whichever way they are written. */
+/** Whether two filters are equal, regardless of notation (`status=issued` and `status_in=issued`). */
 export const sameFilter = (a: Filter, b: Filter) => {
-  const [one, other] = [plain(a), plain(b)]
-  return one.field === other.field && one.op === other.op && one.values.join() === other.values.join()
+  const [first, second] = [normalised(a), normalised(b)]
+  return first.field === second.field && first.op === second.op && first.values.join() === second.values.join()
 }
 
 const ownNames = ['_page', '_size', '_cols', '_density', '_view', '_preview']
 
-/** One value is written `status=issued`, several `status_in=issued,confirmed`. */
-const plain = ({ field, op, values }: Filter): Filter => {
+/** Normalises the notation: `status=issued` for one value, `status_in=issued,confirmed` for several. */
+const normalised = ({ field, op, values }: Filter): Filter => {
   if (op === '_in' && values.length === 1) return { field, op: '', values }
   if (op === '_nin' && values.length === 1) return { field, op: '_ne', values }
   if (op === '' && values.length > 1) return { field, op: '_in', values }

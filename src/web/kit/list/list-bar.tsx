@@ -20,7 +20,7 @@ import type { AreaListState } from './use-area-list'
 
 const FilterEditor = lazy(() => import('./filter-editor').then((module) => ({ default: module.FilterEditor })))
 const SortMenu = lazy(() => import('./sort-menu').then((module) => ({ default: module.SortMenu })))
-// Optional: if it fails to load the list works without it.
+// If it fails to load, the list works without it.
 const SavedViewChip = lazy(() =>
   import('#web/kit/views/chip.tsx').then(
     (module) => ({ default: module.SavedViewChip }),
@@ -32,22 +32,22 @@ const ViewMenu = lazy(async () => {
   return { default: module.ViewMenu }
 })
 
-/** The bar of a list: search, presets, filters, order, columns, export. */
+/** The bar above a list: search, presets, filters, sort order, columns and views, export. */
 export function ListBar({ list, presets: all, hasViews = list.hasColumns, tools }: Props) {
   const { area, address, change, hasColumns } = list
   const presets = readablePresets(area, all)
-  const [open, setOpen] = useState<Open | null>(null)
+  const [openPopup, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
-  const others = otherFilters(presets, address.filters)
-  const apply = (next: Filter, before: Filter | null) => {
-    const kept = address.filters.filter(
-      (filter) => filter !== before && !(filter.field === next.field && filter.op === next.op),
+  const filtersOutsidePreset = otherFilters(presets, address.filters)
+  const apply = (next: Filter, previous: Filter | null) => {
+    const remaining = address.filters.filter(
+      (filter) => filter !== previous && !(filter.field === next.field && filter.op === next.op),
     )
-    change({ filters: [...kept, next] })
+    change({ filters: [...remaining, next] })
     close()
   }
   return (
-    // Reserves its height, so that the list below does not move: one line, on narrow screens three with presets.
+    // The reserved height keeps the list below in place: one line, with presets two or three on narrow screens.
     <FilterBar room={presets.length > 0 ? { xs: 164, sm: 128, md: 52 } : { xs: 60, sm: 52 }}>
       <Afterwards>
         <SearchBox value={address.q} onChange={(q) => change({ q })} />
@@ -73,7 +73,7 @@ export function ListBar({ list, presets: all, hasViews = list.hasColumns, tools 
           {address.unknown?.map((condition) => (
             <UnknownChip key={condition} condition={condition} onRemove={() => change({ unknown: [] })} />
           ))}
-          {others.map((filter) => (
+          {filtersOutsidePreset.map((filter) => (
             <FilterChip
               key={filter.field + filter.op}
               area={area}
@@ -118,25 +118,25 @@ export function ListBar({ list, presets: all, hasViews = list.hasColumns, tools 
           {hasColumns && <ExportButton list={list} />}
         </Box>
         <Suspense>
-          {open?.what === 'filter' && (
+          {openPopup?.what === 'filter' && (
             <FilterEditor
               area={area}
-              filter={open.filter}
-              anchor={open.anchor}
-              onApply={(next) => apply(next, open.filter)}
+              filter={openPopup.filter}
+              anchor={openPopup.anchor}
+              onApply={(next) => apply(next, openPopup.filter)}
               onClose={close}
             />
           )}
-          {open?.what === 'sort' && (
+          {openPopup?.what === 'sort' && (
             <SortMenu
               area={area}
               sort={address.sort}
-              anchor={open.anchor}
+              anchor={openPopup.anchor}
               onChange={(sort) => change({ sort })}
               onClose={close}
             />
           )}
-          {open?.what === 'view' && <ViewMenu list={list} anchor={open.anchor} onClose={close} />}
+          {openPopup?.what === 'view' && <ViewMenu list={list} anchor={openPopup.anchor} onClose={close} />}
         </Suspense>
       </Afterwards>
     </FilterBar>
@@ -147,7 +147,7 @@ interface Props {
   list: AreaListState
   presets: readonly Preset[]
   hasViews?: boolean
-  /** Further tools, after those for the order and the views. */
+  /** Further buttons, after those for sort order and views. */
   tools?: ReactNode
 }
 

@@ -13,10 +13,10 @@ import { fieldRights } from '#web/providers/permission.ts'
 import { type PageSize, pageSizes } from './list-address'
 import type { AreaListState } from './use-area-list'
 
-/** Sums of all that match, which rows these are of how many, and the way to others. */
+/** The foot of a list: totals of all matches, page size, the range of rows shown, and buttons to other pages. */
 export function ListFooter({ list }: { list: AreaListState }) {
   const { address, total, change, records, rowsFrom, isLoading } = list
-  const end = rowsFrom + records.length
+  const rangeEnd = rowsFrom + records.length
   const pageEnd = address.page * address.size
   const hasNext = pageEnd < total && pageEnd + address.size <= maxDepth
   return (
@@ -68,7 +68,7 @@ export function ListFooter({ list }: { list: AreaListState }) {
                 (total === 0 ? t('kit.list.none') : t('kit.list.none_of', { total: format.number(total) }))
               : t('kit.list.range', {
                   from: format.number(rowsFrom + 1),
-                  to: format.number(end),
+                  to: format.number(rangeEnd),
                   total: format.number(total),
                 })}
           </Box>
@@ -112,7 +112,7 @@ interface PageButtonProps {
   children: React.ReactNode
 }
 
-/** Sums without a currency once, amounts of money for each currency. */
+/** The totals of a list: quantities as one sum, money as one sum per currency. */
 function ListTotals({ list: { area, totals } }: { list: AreaListState }) {
   if (!totals || totals.count === 0) return null
   const { mayRead } = fieldRights()
@@ -123,19 +123,19 @@ function ListTotals({ list: { area, totals } }: { list: AreaListState }) {
         const field = area.fields[name]
         if (!field) return null
         const isMoney = field.kind === 'amount' || field.kind === 'price'
-        const written = isMoney
+        const texts = isMoney
           ? totals.sums
               .filter((sum) => sum[name] !== undefined && sum[name] !== null)
               .map((sum) => fieldKinds[field.kind].format(sum[name], { area, name, field, record: sum }))
           : [format.number(totals.sums.reduce((all, sum) => all + Number(sum[name] ?? 0), 0))]
-        if (written.length === 0) return null
+        if (texts.length === 0) return null
         return (
           <Box key={name} sx={{ display: 'flex', gap: 1 }}>
             <Box component="dt" sx={{ color: 'text.secondary' }}>
               {fieldLabel(area, name)}
             </Box>
             <Box component="dd" className="tabular" sx={{ m: 0, fontWeight: 600 }}>
-              {written.join(' · ')}
+              {texts.join(' · ')}
             </Box>
           </Box>
         )

@@ -7,21 +7,21 @@ import { belongingOf, belongs } from '#shared/kit/portfolio.ts'
 import { language, t } from '#web/i18n.ts'
 import { type Portfolio, useSession } from '#web/providers/session.ts'
 
-/** Explains missing records to people confined to a portfolio; nothing when the area or the person is not confined. */
+/** Tells people whose scope is a portfolio why records are missing; nothing when person or area has no portfolio. */
 export function PortfolioNote({ area }: { area?: Area }) {
   const portfolio = useSession()?.data.portfolio
   if (!portfolio || (area && !belongs(register, area) && !belongingOf(register, area))) return null
   const isEmpty = portfolio.suppliers.length === 0
-  const why = t(isEmpty ? 'members.portfolio.empty' : 'members.portfolio.why')
+  const explanation = t(isEmpty ? 'members.portfolio.empty' : 'members.portfolio.why')
   return (
-    <Tooltip title={why}>
+    <Tooltip title={explanation}>
       <Chip
         size="small"
         variant="outlined"
         color={isEmpty ? 'warning' : 'default'}
         icon={<FolderSharedRounded />}
         label={t('members.portfolio.own', { names: portfolioNames(portfolio) })}
-        aria-description={why}
+        aria-description={explanation}
         tabIndex={0}
         sx={{ maxWidth: '100%' }}
       />
@@ -29,6 +29,6 @@ export function PortfolioNote({ area }: { area?: Area }) {
   )
 }
 
-/** The names of what a person is confined to, in the language of the screen. */
+/** The names of a portfolio's entries in the language of the screen, as one text. */
 export const portfolioNames = ({ names }: Portfolio): string =>
   names.map(({ name_en, name_zh }) => (language() === 'zh' && name_zh) || name_en).join(t('kit.comma'))

@@ -14,22 +14,22 @@ export const keepChoices = (area: string, changes: ListChoices) => {
  * Stores the initial filters of a list, so that the next visit can prefetch it before the app is loaded
  * (`boot-early.js`).
  */
-export const saveDefaultView = (area: string, starts: string) => {
-  const kept = readKept(area)
-  if (kept.starts !== starts) saveListPreferences(area, { ...kept, starts })
+export const saveDefaultView = (area: string, filters: string) => {
+  const preferences = readKept(area)
+  if (preferences.starts !== filters) saveListPreferences(area, { ...preferences, starts: filters })
 }
 
-/** Puts down what this browser holds of a list. */
-export const saveListPreferences = (area: string, kept: ListPreferences) =>
-  localStorage.setItem(`list:${area}`, JSON.stringify({ ...kept, by: session()?.id }))
+/** Writes the list's preferences to this browser, with the id of the account that they belong to. */
+export const saveListPreferences = (area: string, preferences: ListPreferences) =>
+  localStorage.setItem(`list:${area}`, JSON.stringify({ ...preferences, by: session()?.id }))
 
 const saveSoon = (area: string) => {
-  clearTimeout(waiting.get(area))
-  waiting.set(
+  clearTimeout(timers.get(area))
+  timers.set(
     area,
     window.setTimeout(() => {
       queue = queue.then(() => save(area)).catch(() => undefined)
-    }, rest),
+    }, sendDelay),
   )
 }
 
@@ -44,14 +44,14 @@ const save = async (area: string) => {
   if (!unsaved) return
   const choices = JSON.stringify({ columns, density, size })
   await saveUser({ settings: { [settingOf(area)]: JSON.parse(choices) } })
-  const { unsaved: _, ...now } = readKept(area)
-  // Changed again meanwhile: the newer choice is saved separately.
-  const isSame = JSON.stringify({ columns: now.columns, density: now.density, size: now.size }) === choices
-  if (isSame) saveListPreferences(area, now)
+  const { unsaved: _, ...current } = readKept(area)
+  // If the choices changed during the request, the newer ones are saved by a request of their own.
+  const isSame = JSON.stringify({ columns: current.columns, density: current.density, size: current.size }) === choices
+  if (isSame) saveListPreferences(area, current)
 }
 
-/** Milliseconds without a further choice. */
-const rest = 800
-const waiting = new Map<string, number>()
+/** Milliseconds without a further change before choices are sent. */
+const sendDelay = 800
+const timers = new Map<string, number>()
 /** Saves run one after the other, so that the last choice wins. */
 let queue: Promise<unknown> = Promise.resolve()

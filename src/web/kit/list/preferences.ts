@@ -2,14 +2,14 @@ import { session } from '#web/providers/session.ts'
 import type { Density } from './density'
 import type { PageSize } from './list-address'
 
-/** How a person likes one list. */
+/** A person's settings of one list. */
 export interface ListChoices {
   columns?: string[]
   density?: Density
   size?: PageSize
 }
 
-/** Preferences of a list in this browser: the choices, and the view it opens with. */
+/** The preferences of a list as this browser stores them: the choices, and the view that it opens with. */
 export interface ListPreferences extends ListChoices {
   /** The account's id. */
   by?: number
@@ -21,24 +21,24 @@ export interface ListPreferences extends ListChoices {
   starts?: string
 }
 
-/** The person's choices for a list: of the account, or of this browser until the account has them. */
+/** The person's preferences of a list: choices from the account, or from this browser while they are not sent yet. */
 export const readList = (area: string): ListPreferences => {
-  const kept = readKept(area)
-  const saved = session()?.data.settings[settingOf(area)] as ListChoices | undefined
-  if (kept.unsaved || !saved) return kept
-  const { opens, starts } = kept
-  return { ...saved, opens, starts }
+  const local = readKept(area)
+  const onAccount = session()?.data.settings[settingOf(area)] as ListChoices | undefined
+  if (local.unsaved || !onAccount) return local
+  const { opens, starts } = local
+  return { ...onAccount, opens, starts }
 }
 
 /** Preferences of a list in this browser, if they are this person's. */
 export const readKept = (area: string): ListPreferences => {
   try {
-    const kept = JSON.parse(localStorage.getItem(`list:${area}`) ?? '{}') as ListPreferences
-    return kept.by === session()?.id ? kept : {}
+    const stored = JSON.parse(localStorage.getItem(`list:${area}`) ?? '{}') as ListPreferences
+    return stored.by === session()?.id ? stored : {}
   } catch {
     return {}
   }
 }
 
-/** The name that the account keeps the choices under. */
+/** Key of the choices among the account's settings. */
 export const settingOf = (area: string) => `list:${area}`

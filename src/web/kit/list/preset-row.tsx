@@ -10,7 +10,7 @@ import { activePreset, otherFilters, type Preset, withPreset } from './presets'
 import type { AreaListState } from './use-area-list'
 import { usePresetCounts } from './use-preset-counts'
 
-/** The ready-made conditions of a list with what each would show; those that find no room wait in a menu at the end. */
+/** The presets of a list with their counts; presets that do not fit in the row are in a menu at its end. */
 export function PresetRow({ list, presets }: { list: AreaListState; presets: readonly Preset[] }) {
   const { address, change } = list
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -20,7 +20,7 @@ export function PresetRow({ list, presets }: { list: AreaListState; presets: rea
     JSON.stringify([presets, [...counts], address.filters, address.q]),
   )
   const active = activePreset(presets, address.filters)
-  const rest = presets.slice(fitting.count)
+  const overflowing = presets.slice(fitting.count)
   const labelOf = (preset: Preset) => countedLabel(preset, counts.get(preset.name))
   const choose = (preset: Preset) => {
     const { filters } = address
@@ -46,13 +46,13 @@ export function PresetRow({ list, presets }: { list: AreaListState; presets: rea
           </Box>
         ))}
       </Box>
-      {rest.length > 0 && (
+      {overflowing.length > 0 && (
         <ButtonBase
           aria-haspopup="menu"
           aria-expanded={Boolean(anchor)}
           onClick={(event) => setAnchor(event.currentTarget)}
           sx={({ palette }) => {
-            const isOn = active !== undefined && rest.includes(active)
+            const isOn = active !== undefined && overflowing.includes(active)
             return {
               flexShrink: 0,
               height: 30,
@@ -67,12 +67,12 @@ export function PresetRow({ list, presets }: { list: AreaListState; presets: rea
             }
           }}
         >
-          {active && rest.includes(active) ? labelOf(active) : t('kit.list.more_presets')}
+          {active && overflowing.includes(active) ? labelOf(active) : t('kit.list.more_presets')}
           <ExpandMoreRounded sx={{ fontSize: 18 }} />
         </ButtonBase>
       )}
       <Menu anchorEl={anchor} open={Boolean(anchor)} onClose={() => setAnchor(null)}>
-        {rest.map((preset) => (
+        {overflowing.map((preset) => (
           <MenuItem
             key={preset.name}
             selected={preset === active}
@@ -93,9 +93,9 @@ const countedLabel = ({ label }: Preset, count: number | undefined) =>
   count === undefined ? label : `${label} ${format.number(count)}`
 
 /** How many children of a row fit, and their width; measured again when the row or its `content` changes. */
-const useFitting = (all: number, content: string) => {
+const useFitting = (presetCount: number, content: string) => {
   const row = useRef<HTMLDivElement>(null)
-  const [fitting, setFitting] = useState<{ count: number; width: number | null }>({ count: all, width: null })
+  const [fitting, setFitting] = useState<{ count: number; width: number | null }>({ count: presetCount, width: null })
   // biome-ignore lint/correctness/useExhaustiveDependencies: new content has new widths
   useEffect(() => {
     const element = row.current
@@ -103,25 +103,25 @@ const useFitting = (all: number, content: string) => {
     const measure = () => {
       const isScrolled = getComputedStyle(element).flexShrink === '0'
       const ends = endsOf(Array.from(element.firstElementChild?.children ?? []))
-      const room = element.parentElement === null || isScrolled ? Number.POSITIVE_INFINITY : roomOf(element)
-      if ((ends.at(-1) ?? 0) <= room) return setFitting({ count: all, width: null })
-      const more = Math.max(moreWidth, (element.children[1]?.clientWidth ?? 0) + gap)
-      const count = ends.filter((end) => end <= room - more).length
+      const available = element.parentElement === null || isScrolled ? Number.POSITIVE_INFINITY : roomOf(element)
+      if ((ends.at(-1) ?? 0) <= available) return setFitting({ count: presetCount, width: null })
+      const menuWidth = Math.max(estimatedMenuWidth, (element.children[1]?.clientWidth ?? 0) + gap)
+      const count = ends.filter((end) => end <= available - menuWidth).length
       setFitting({ count, width: (ends[count - 1] ?? 0) + 2 * focusRing })
     }
     const observer = new ResizeObserver(measure)
     observer.observe(element.parentElement ?? element)
     measure()
     return () => observer.disconnect()
-  }, [all, content])
+  }, [presetCount, content])
   return { row, fitting }
 }
 
 const gap = 6
-/** Around the chips, so that the outline of the focused one is not cut off. */
+/** Padding around the chips, so that the outline of a focused chip is not clipped. */
 const focusRing = 3
-/** Room for the menu's button until it is there to be measured. */
-const moreWidth = 120
+/** Estimated width of the menu's button until it is rendered. */
+const estimatedMenuWidth = 120
 
 /** The end position of each child, from the start of the row. */
 const endsOf = (children: readonly Element[]): number[] => {
@@ -132,9 +132,9 @@ const endsOf = (children: readonly Element[]): number[] => {
   })
 }
 
-/** The width that the row's neighbours leave. */
+/** The width that the row's siblings leave. */
 const roomOf = (row: HTMLElement): number => {
-  const others = Array.from(row.parentElement?.children ?? []).filter((child) => child !== row)
-  const used = others.reduce((sum, child) => sum + child.getBoundingClientRect().width + gap, 0)
+  const siblings = Array.from(row.parentElement?.children ?? []).filter((child) => child !== row)
+  const used = siblings.reduce((sum, child) => sum + child.getBoundingClientRect().width + gap, 0)
   return (row.parentElement?.clientWidth ?? 0) - used - 2 * focusRing
 }

@@ -11,7 +11,7 @@ export interface Preset {
   filters: readonly Filter[]
 }
 
-/** Everything, then one preset per state, if there are few enough for one line. */
+/** A preset for all records and one per state; none when the area has no states or more than fit in one line. */
 export const statePresets = (area: Area): Preset[] => {
   const states = Object.keys(area.lifecycle?.states ?? {})
   if (states.length === 0 || states.length > 5) return []
@@ -27,7 +27,7 @@ export const statePresets = (area: Area): Preset[] => {
   ]
 }
 
-/** Those whose filters name only fields that the signed-in person reads: the server refuses the others. */
+/** The presets whose fields the signed-in person may read: the server refuses filters by other fields. */
 export const readablePresets = (area: Area, presets: readonly Preset[]): Preset[] => {
   const { mayRead } = fieldRights()
   return presets.filter(({ filters }) => filters.every(({ field }) => mayRead(area, field)))
@@ -39,7 +39,7 @@ export const activePreset = (presets: readonly Preset[], filters: readonly Filte
     .filter((preset) => preset.filters.every((filter) => filters.some((active) => sameFilter(filter, active))))
     .sort((a, b) => b.filters.length - a.filters.length)[0]
 
-/** The conditions of the list with this preset in place of the one in force. */
+/** The list's filters with the chosen preset in place of the active one. */
 export const withPreset = (presets: readonly Preset[], filters: readonly Filter[], chosen: Preset): Filter[] => [
   ...otherFilters(presets, filters).filter(
     (filter) => !chosen.filters.some(({ field, op }) => field === filter.field && op === filter.op),

@@ -1,9 +1,9 @@
 import { preloadable } from '#web/loading/preloadable.tsx'
 import { isPhone } from '#web/shell/is-phone.ts'
 
-// A phone never loads the grid, which is a third of a list's scripts.
+// Phones never load the grid, which is a third of a list's scripts.
 
-/** The rows of a list on a desk. */
+/** The rows of a list on wide screens. */
 export const areaGrid = preloadable(
   () => import('./area-grid'),
   (module) => module.AreaGrid,
@@ -15,5 +15,5 @@ export const areaCards = preloadable(
   (module) => module.AreaCards,
 )
 
-/** Loads what draws the rows at the window's width. */
+/** Loads the grid or the cards, by the window's width. */
 export const loadRows = (): Promise<unknown> => (isPhone() ? areaCards : areaGrid).load()

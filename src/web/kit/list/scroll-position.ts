@@ -6,27 +6,27 @@ import { forgetPlace, rememberedPlace } from '#web/kit/page/list-memory.ts'
  * Stores the scroll position of a list and restores it when the same list is opened again: the last viewed record is
  * visible and focused.
  */
-export const keepScrollPosition = async (area: Area, search: string, box: HTMLElement, over: AbortSignal) => {
+export const keepScrollPosition = async (area: Area, search: string, box: HTMLElement, signal: AbortSignal) => {
   const key = `scroll:${listName(area)}`
-  const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as { search: string; top: number } | null
-  await drawn(box, over)
-  if (over.aborted) return
+  const stored = JSON.parse(sessionStorage.getItem(key) ?? 'null') as { search: string; top: number } | null
+  await whenRendered(box, signal)
+  if (signal.aborted) return
   const scroller = scrollerOf(box)
-  if (kept?.search === search) scroller.scrollTop = kept.top
-  // Once: a list that is opened again without viewing a record starts at its top.
+  if (stored?.search === search) scroller.scrollTop = stored.top
+  // The place is used once: a list that is opened again without viewing a record starts at its top.
   focusOn(box, rememberedPlace(area)?.id)
   forgetPlace(area)
   const write = () => sessionStorage.setItem(key, JSON.stringify({ search, top: scroller.scrollTop }))
   const target = scroller === document.scrollingElement ? window : scroller
-  target.addEventListener('scroll', write, { passive: true, signal: over })
+  target.addEventListener('scroll', write, { passive: true, signal: signal })
   write()
 }
 
 /** Waits until the list has rows. */
-const drawn = (box: HTMLElement, over: AbortSignal) =>
+const whenRendered = (box: HTMLElement, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
-    const look = () => (box.querySelector('[data-id]') || over.aborted ? resolve() : requestAnimationFrame(look))
-    look()
+    const check = () => (box.querySelector('[data-id]') || signal.aborted ? resolve() : requestAnimationFrame(check))
+    check()
   })
 
 /** Focuses the row unless something else has the focus. */

@@ -2,8 +2,8 @@ import { hasMouse } from '#web/hooks/pointer.ts'
 import { settingsNow } from '#web/shell/settings/settings.ts'
 
 /**
- * Width in pixels of a scrollbar as the settings have it. The grid would measure it in the page that it is drawn into,
- * and have that laid out twice; here it is measured once, early, in a page that is still empty.
+ * Width of a scrollbar in pixels, for the current settings. The grid would measure it inside the rendered page, which
+ * forces a second layout; here it is measured once, while the page is still empty.
  */
 export const scrollbarSize = (): number => {
   const isThin = settingsNow().customScrollbars && hasMouse()

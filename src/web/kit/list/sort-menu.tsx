@@ -14,7 +14,7 @@ import type { Sort } from '#shared/kit/filter.ts'
 import { fieldLabel, t } from '#web/i18n.ts'
 import { fieldRights } from '#web/providers/permission.ts'
 
-/** The order of the list: up to four fields, the first counts most. */
+/** Edits the sort order of a list: up to four fields, the most significant first. */
 export function SortMenu({ area, sort, anchor, onChange, onClose }: Props) {
   const fields = sortableFields(area)
   const unused = fields.filter((name) => !sort.some(({ field }) => field === name))

@@ -18,16 +18,16 @@ import { filterParams, type ListAddress, type PageSize, readAddress, writeAddres
 import { type ListChoices, type ListPreferences, readList } from './preferences'
 
 /**
- * The list of an area: its state is in the address, its rows are loaded by page, `total` counts all matches. Any change
- * except page and columns returns to the first page. `columns` are the initial ones, else the declared ones.
+ * The list of an area: its state is in the address, rows are loaded by page, `total` counts all matches. Changes of
+ * filters, search and order return to the first page. `columns` are the initial ones, by default those declared.
  */
 export const useAreaList = (area: Area, columns?: readonly string[]): AreaListState => {
   const [search, setSearch] = usePageSearch()
   useSession()
   const name = listName(area)
   const stored = JSON.stringify(readList(name))
-  const kept = useMemo(() => JSON.parse(stored) as ListPreferences, [stored])
-  const { size: usualSize, opens } = kept
+  const preferences = useMemo(() => JSON.parse(stored) as ListPreferences, [stored])
+  const { size: usualSize, opens } = preferences
   const text = search.toString() || opens || ''
   const address = useMemo(() => addressIn(area, new URLSearchParams(text), usualSize), [area, text, usualSize])
   useEffect(() => {
@@ -37,8 +37,8 @@ export const useAreaList = (area: Area, columns?: readonly string[]): AreaListSt
     (next: Partial<ListAddress>) => {
       const { columns, density, size } = next
       if (columns || density || size)
-        keep(name, { ...(columns && { columns }), ...(density && { density }), ...(size && { size }) })
-      const keepsPage = Object.keys(next).every((name) => onlyLooks.includes(name))
+        storeChoices(name, { ...(columns && { columns }), ...(density && { density }), ...(size && { size }) })
+      const keepsPage = Object.keys(next).every((name) => pageKeepingSettings.includes(name))
       setSearch(
         (now) =>
           writeAddress({ ...addressIn(area, now, usualSize), ...(keepsPage ? {} : { page: 1 }), ...next }, usualSize),
@@ -52,7 +52,7 @@ export const useAreaList = (area: Area, columns?: readonly string[]): AreaListSt
   const request = listRequest(area, address)
   const { query, result } = useList<AnyRecord, HttpError>({
     ...request,
-    // A prefetched answer is as fresh as a new one.
+    // A prefetched response needs no request.
     queryOptions: {
       retry: 1,
       initialData: () => prefetchedListFor(request),
@@ -71,12 +71,12 @@ export const useAreaList = (area: Area, columns?: readonly string[]): AreaListSt
   })
 
   const selection = useSelection(filter, result.data)
-  const spoken = language()
+  const currentLanguage = language()
   // biome-ignore lint/correctness/useExhaustiveDependencies: some columns are chosen by the language in use
-  const usual = useMemo(() => defaultColumns(area, columns), [area, columns, spoken])
-  const shown = useMemo(
-    () => address.columns ?? readableColumns(area, kept.columns) ?? usual,
-    [address.columns, area, kept, usual],
+  const initialColumns = useMemo(() => defaultColumns(area, columns), [area, columns, currentLanguage])
+  const visibleColumns = useMemo(
+    () => address.columns ?? readableColumns(area, preferences.columns) ?? initialColumns,
+    [address.columns, area, preferences, initialColumns],
   )
   const rowsFrom = usePageOfRows(address, query.isPlaceholderData)
   return {
@@ -85,15 +85,15 @@ export const useAreaList = (area: Area, columns?: readonly string[]): AreaListSt
     address,
     rowsFrom,
     change,
-    columns: shown,
-    usual,
-    density: address.density ?? kept.density ?? 'standard',
+    columns: visibleColumns,
+    initialColumns,
+    density: address.density ?? preferences.density ?? 'standard',
     records: result.data,
     total: result.total ?? 0,
     totals: totals.data ?? null,
     filter,
     isLoading: query.isLoading,
-    // A request that waits for the connection is under way too.
+    // Includes requests that are paused because the browser is offline.
     isFetching: query.fetchStatus !== 'idle',
     error: query.error,
     refetch: () => {
@@ -104,7 +104,7 @@ export const useAreaList = (area: Area, columns?: readonly string[]): AreaListSt
   }
 }
 
-/** Index of the first row shown. */
+/** Index of the first row shown: that of the previous page while the rows are still its rows (`isOlder`). */
 const usePageOfRows = ({ page, size }: ListAddress, isOlder: boolean): number => {
   const from = (page - 1) * size
   const [shown, setShown] = useState(from)
@@ -112,12 +112,13 @@ const usePageOfRows = ({ page, size }: ListAddress, isOlder: boolean): number =>
   return isOlder ? shown : from
 }
 
+/** Milliseconds that rows are fresh: prefetched ones for a moment, fetched ones not at all. */
 const freshFor = ({ state }: { state: { data: unknown; dataUpdateCount: number } }) =>
   state.data !== undefined && state.dataUpdateCount === 0 ? 5000 : 0
 
 /**
- * The page of a list for Refine's `useList`: equal requests share an answer. The list query is passed to the data
- * provider in `meta`, as Refine's filters and sorters would only be converted there and back.
+ * Parameters of Refine's `useList` for a page of a list; equal parameters share a cached response. The list query is
+ * passed to the data provider in `meta`, as Refine's filters and sorters would only be converted there and back.
  */
 export const listRequest = (area: Area, address: ListAddress) => ({
   resource: area.name,
@@ -132,7 +133,7 @@ export const listRequest = (area: Area, address: ListAddress) => ({
 export const orderOf = (area: Area, { sort }: Pick<ListAddress, 'sort'>): Sort[] =>
   sort.length > 0 ? sort : listSort(area)
 
-/** The selection: ids with the versions shown, or all matches. */
+/** The selected records with the versions shown, or all matches (`all`). */
 export interface Selection {
   rows: ReadonlyMap<number, AnyRecord>
   all: boolean
@@ -143,16 +144,16 @@ export interface Selection {
 
 export interface AreaListState {
   area: Area
-  /** Whether the records are drawn by columns, which the person chooses. */
+  /** Whether the records are rendered in columns that the person can select. */
   hasColumns: boolean
   address: ListAddress
-  /** Index of the first row shown: of the previous page, until the new one is loaded. */
+  /** Index of the first row shown; that of the previous page until the new one is loaded. */
   rowsFrom: number
   change: (next: Partial<ListAddress>) => void
-  /** Names of the columns on show. */
+  /** Names of the visible columns. */
   columns: string[]
-  /** Names of the columns that it starts with. */
-  usual: string[]
+  /** Names of the initial columns. */
+  initialColumns: string[]
   density: Density
   records: AnyRecord[]
   total: number
@@ -166,10 +167,10 @@ export interface AreaListState {
   selection: Selection
 }
 
-/** Columns that a list starts with: those given, as declared, or the first eight short fields; only what the person may read. */
-export const defaultColumns = (area: Area, given = area.columns): string[] => {
+/** The initial columns of a list: those given, by default those declared, else its first eight short fields; only readable ones. */
+export const defaultColumns = (area: Area, explicit = area.columns): string[] => {
   const { mayRead } = fieldRights()
-  const declared = given ?? [
+  const declared = explicit ?? [
     area.title,
     ...Object.keys(area.fields).filter(
       (name) => name !== area.title && !['rows', 'long_text'].includes(area.fields[name]?.kind ?? 'rows'),
@@ -178,10 +179,10 @@ export const defaultColumns = (area: Area, given = area.columns): string[] => {
   const names = declared
     .map(inLanguage(area, declared))
     .filter((name) => name in allFields(area) && mayRead(area, name))
-  return given ? names : [...names.slice(0, 8), ...(area.lifecycle ? ['status'] : [])]
+  return explicit ? names : [...names.slice(0, 8), ...(area.lifecycle ? ['status'] : [])]
 }
 
-/** The Chinese name, path or description instead of the English one, if a list shows one of them. */
+/** In Chinese, replaces the English name, path or description by the Chinese one unless the list shows both. */
 const inLanguage = (area: Area, declared: readonly string[]) => (name: string) => {
   const chinese = language() === 'zh' && name !== area.title ? inChinese[name] : undefined
   return chinese && chinese in area.fields && !declared.includes(chinese) ? chinese : name
@@ -199,16 +200,16 @@ const readableColumns = (area: Area, names: readonly string[] = []): string[] | 
   return readable.length ? readable : null
 }
 
-/** The list state of an address, as far as this person may read it. */
+/** Parses an address with the rights of the signed-in person. */
 export const addressIn = (area: Area, search: URLSearchParams, usualSize?: PageSize) =>
   readAddress(area, search, (field) => fieldRights().mayRead(area, field), usualSize)
 
-/** The address changes at once; storing the choice can follow. */
-const keep = (area: string, choices: ListChoices) =>
+/** Stores the choices; the module is loaded on demand, as the address has changed already. */
+const storeChoices = (area: string, choices: ListChoices) =>
   void import('./preferences-account').then(({ keepChoices }) => keepChoices(area, choices))
 
-/** Changes of these show the same records. */
-const onlyLooks = ['page', 'columns', 'density', 'preview']
+/** Changes of these settings do not change which records match, so that the page stays. */
+const pageKeepingSettings = ['page', 'columns', 'density', 'preview']
 
 const noRows: ReadonlyMap<number, AnyRecord> = new Map()
 
@@ -218,9 +219,9 @@ const useSelection = (filter: string, shown: readonly AnyRecord[]): Selection =>
     rows: new Map(),
     all: false,
   }))
-  // A selection belongs to its filters: changing them clears it.
+  // Changing the filters clears the selection.
   const current = state.filter === filter ? state : { filter, rows: noRows, all: false }
-  // What is read again on the page, such as after an edit in a cell, is chosen as it is now.
+  // Selected rows are replaced by their refetched versions, such as after an edit in a cell.
   const rows = useMemo(() => {
     const now = new Map(shown.map((row) => [row.id, row]))
     return new Map([...current.rows].map(([id, row]) => [id, now.get(id) ?? row]))

@@ -7,22 +7,22 @@ import { usePageSearch } from '#web/hooks/use-page-search.ts'
 import { readList } from './preferences'
 
 /**
- * Opens a list with initial filters, unless a saved view or its address sets others. Returns whether it can be
- * rendered.
+ * Opens a list with initial filters unless its address or a saved view sets others. Returns false until the address has
+ * them, as the list would request unfiltered records.
  */
 export const useInitialFilters = (area: Area, filters: readonly Filter[]): boolean => {
   const [search, setSearch] = usePageSearch()
   const isEmpty = search.size === 0
   const name = listName(area)
-  const starts = new URLSearchParams(listParams({ filters: [...filters] })).toString()
-  const [isNew, setNew] = useState(starts !== '' && isEmpty && !readList(name).opens)
-  useEffect(() => keep(name, starts), [name, starts])
+  const initialSearch = new URLSearchParams(listParams({ filters: [...filters] })).toString()
+  const [isNew, setNew] = useState(initialSearch !== '' && isEmpty && !readList(name).opens)
+  useEffect(() => storeInitialFilters(name, initialSearch), [name, initialSearch])
   useEffect(() => {
-    if (isNew && isEmpty) setSearch(starts, { replace: true })
+    if (isNew && isEmpty) setSearch(initialSearch, { replace: true })
     else setNew(false)
-  }, [isNew, isEmpty, setSearch, starts])
+  }, [isNew, isEmpty, setSearch, initialSearch])
   return !(isNew && isEmpty)
 }
 
-const keep = (area: string, starts: string) =>
-  void import('./preferences-account').then(({ saveDefaultView: keepStart }) => keepStart(area, starts))
+const storeInitialFilters = (area: string, search: string) =>
+  void import('./preferences-account').then(({ saveDefaultView: keepStart }) => keepStart(area, search))

@@ -33,7 +33,7 @@ interface CountRequest {
   conditions: Pick<ListAddress, 'q' | 'filters'>
 }
 
-/** Presets for states alone share a request. */
+/** Presets that filter by status only share one request. */
 const countAll = async (
   area: Area,
   requests: readonly CountRequest[],
@@ -50,11 +50,11 @@ const countAll = async (
   )
 }
 
-/** The states of a preset that filters by nothing else. */
+/** The states of a preset that filters by status only; else empty. */
 const statesOf = ({ filters: [only, ...others] }: Preset): readonly string[] =>
   only?.field === 'status' && only.op === '' && others.length === 0 ? only.values : []
 
-/** Counts by state under the other filters, without the preset's own. */
+/** Number of records by state, with all filters except the preset's own. */
 const stateCounts = async (area: Area, { preset, conditions }: CountRequest, signal: AbortSignal) => {
   const others = conditions.filters.filter((filter) => !preset.filters.includes(filter))
   const { values } = await api<{ values: { value: string; count: number }[] }>('GET', `${area.name}/totals`, {
@@ -64,7 +64,7 @@ const stateCounts = async (area: Area, { preset, conditions }: CountRequest, sig
   return new Map(values.map(({ value, count }) => [value, count]))
 }
 
-/** An empty page returns the total too, which the server caches. */
+/** Requests an empty page for its total, which the server caches. */
 const countOf = async (area: Area, conditions: CountRequest['conditions'], signal: AbortSignal): Promise<number> => {
   const params = new URLSearchParams([...filterParams(conditions), ['_start', '0'], ['_end', '0']])
   const { headers } = await http.get(`/api/${area.name}`, { params, signal })

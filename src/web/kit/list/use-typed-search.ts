@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useShortcut } from '#web/hooks/shortcuts.ts'
 import { useDebounced } from '#web/hooks/use-debounced.ts'
 
-/** State of a search field that searches while typing and is focused by `/`: its input, its text, and the setter. */
+/** State of a search field that searches while typing and is focused by `/`. `onChange` must be a stable function. */
 export const useTypedSearch = (value: string, onChange: (q: string) => void) => {
   const [typed, setTyped] = useState(value)
   const input = useRef<HTMLInputElement>(null)
@@ -17,7 +17,7 @@ export const useTypedSearch = (value: string, onChange: (q: string) => void) => 
     setTyped(value)
   }, [value])
   useEffect(() => {
-    // After leaving the page nothing is submitted, even while the next page is loading.
+    // No search is submitted after leaving the page, even while the next page is loading.
     if (settled === submitted.current || typedAt.current !== window.location.pathname) return
     submitted.current = settled
     onChange(settled)

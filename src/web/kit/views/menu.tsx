@@ -54,7 +54,7 @@ interface Props {
 }
 
 /** What only a table has: on phones, where records are cards, it is not offered. */
-function Columns({ list: { area, columns, usual, density, change } }: { list: AreaListState }) {
+function Columns({ list: { area, columns, initialColumns, density, change } }: { list: AreaListState }) {
   const others = shownFields(area).filter((name) => !columns.includes(name))
   const setColumns = (next: string[]) => change({ columns: next })
   const swap = (index: number, other: number) => {
@@ -116,7 +116,7 @@ function Columns({ list: { area, columns, usual, density, change } }: { list: Ar
         ))}
       </Box>
       <Box sx={{ p: 1, borderTop: 1, borderColor: 'divider' }}>
-        <Button size="small" onClick={() => setColumns([...usual])}>
+        <Button size="small" onClick={() => setColumns([...initialColumns])}>
           {t('kit.view.reset')}
         </Button>
       </Box>

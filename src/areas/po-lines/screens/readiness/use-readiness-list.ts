@@ -66,7 +66,7 @@ export const useReadinessList = () => {
     change,
     rowsFrom: (address.page - 1) * address.size,
     columns: [],
-    usual: [],
+    initialColumns: [],
     density: 'standard',
     totals: null,
     filter: new URLSearchParams(filterParams(address)).toString(),

@@ -39,7 +39,7 @@ export const useMatrixList = (area: Area, plan: AllocationPlan) => {
     change,
     rowsFrom: (address.page - 1) * address.size,
     columns: [],
-    usual: [],
+    initialColumns: [],
     density: 'standard',
     records: rows.map(({ line }) => line) as unknown as AreaListState['records'],
     total: data?.total ?? 0,
