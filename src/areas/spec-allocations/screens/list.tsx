@@ -9,7 +9,7 @@ import { useLanguage } from '#web/i18n.ts'
 import { onOpenLines } from '#web/kit/allocation/on-open-lines.ts'
 import { AreaList } from '#web/kit/list/area-list.tsx'
 import { presetsOf } from '#web/kit/list/area-presets.ts'
-import { readList } from '#web/kit/list/preferences.ts'
+import { readListPreferences } from '#web/kit/list/preferences.ts'
 import type { Preset } from '#web/kit/list/presets.ts'
 import { useInitialFilters } from '#web/kit/list/use-initial-filters.ts'
 import { can } from '#web/providers/permission.ts'
@@ -22,7 +22,7 @@ export const List = ({ area }: { area: Area }) =>
 
 function HouseList({ area }: { area: Area }) {
   const [search] = useSearchParams()
-  if (search.size === 0 && !readList(area.name).opens) return <Navigate to={matrixOf(area)} replace />
+  if (search.size === 0 && !readListPreferences(area.name).opens) return <Navigate to={matrixOf(area)} replace />
   return <Allocations area={area} />
 }
 

@@ -61,7 +61,7 @@ export function Section({ id }: { id: number }) {
         record={record}
       />
       <Box data-screen>
-        <PaperButton area={area} record={record} wish={{ unit }} />
+        <PaperButton area={area} record={record} options={{ unit }} />
       </Box>
     </>
   )

@@ -40,7 +40,7 @@ export function Show({ area }: { area: Area }) {
       next={nextMove}
       actions={(record) => (
         <>
-          <PaperButton area={area} record={record} wish={{ unit: unitOf(record) }} />
+          <PaperButton area={area} record={record} options={{ unit: unitOf(record) }} />
           {record.status === 'active' && (
             <CanAccess resource={allocations.name} action="create">
               <Button variant="outlined" component={Link} to={linesWithout(allocations)}>

@@ -6,7 +6,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { t } from '#web/i18n.ts'
 import { FieldFrame } from '#web/kit/form/field-frame.tsx'
 
-/** Switches between one date for all and a shift of each date by days. */
+/** Switches between setting one date for all records and shifting the date of each. */
 export function SetOrMove({ label, isMoved, onChange }: SetOrMoveProps) {
   return (
     <ToggleButtonGroup
@@ -32,13 +32,13 @@ interface SetOrMoveProps {
   onChange: (isMoved: boolean) => void
 }
 
-/** Days to shift by, negative for earlier; common values have buttons. */
+/** The input for days to shift by, negative for earlier; with buttons for common values. */
 export function DaysInput({ label, value, isWrong, onChange }: DaysInputProps) {
   return (
     <FieldFrame
       label={t('editing.bulk.days', { field: label })}
       hint={t('editing.bulk.days_hint')}
-      error={isWrong ? t('editing.bulk.days_wrong', { max }) : undefined}
+      error={isWrong ? t('editing.bulk.days_wrong', { max: maxDays }) : undefined}
     >
       {({ id, describedBy }) => (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
@@ -58,7 +58,7 @@ export function DaysInput({ label, value, isWrong, onChange }: DaysInputProps) {
             }}
             sx={{ width: 104 }}
           />
-          {usual.map((days) => (
+          {commonShifts.map((days) => (
             <Button
               key={days}
               size="small"
@@ -67,9 +67,9 @@ export function DaysInput({ label, value, isWrong, onChange }: DaysInputProps) {
                 count: Math.abs(days),
               })}
               sx={{ minWidth: 44, fontVariantNumeric: 'tabular-nums' }}
-              onClick={() => onChange(signed(days))}
+              onClick={() => onChange(signedText(days))}
             >
-              {signed(days)}
+              {signedText(days)}
             </Button>
           ))}
         </Box>
@@ -85,16 +85,16 @@ interface DaysInputProps {
   onChange: (text: string) => void
 }
 
-/** The entered number of days; null when it is no number, zero, or too large. */
+/** Parses a number of days; null if it is invalid, zero or too large. Accepts full-width digits and typographic minus signs. */
 export const daysOf = (typed = ''): number | null => {
-  const plain = typed
+  const normalised = typed
     .normalize('NFKC')
     .trim()
     .replace(/^[\u2212\u2013]/, '-')
-  const days = /^[+-]?\d{1,4}$/.test(plain) ? Number(plain) : 0
-  return days !== 0 && Math.abs(days) <= max ? days : null
+  const days = /^[+-]?\d{1,4}$/.test(normalised) ? Number(normalised) : 0
+  return days !== 0 && Math.abs(days) <= maxDays ? days : null
 }
 
-const max = 3650
-const usual = [-14, -7, -1, 1, 7, 14]
-const signed = (days: number) => (days > 0 ? `+${days}` : `\u2212${-days}`)
+const maxDays = 3650
+const commonShifts = [-14, -7, -1, 1, 7, 14]
+const signedText = (days: number) => (days > 0 ? `+${days}` : `\u2212${-days}`)

@@ -21,22 +21,21 @@ import { type BulkValues, bulkFields } from './bulk'
 import { DaysInput, daysOf, SetOrMove } from './bulk-days'
 
 /**
- * Selects fields and their values for all selected records, or days to shift their dates by; shows the number of
- * records before it is sent.
+ * The dialog for editing all selected records: the person chooses fields and their values, or days to shift dates by.
  */
 export function BulkEdit({ area, count, onAgree, onClose }: Props) {
   const names = bulkFields(area)
   // A single field is preselected.
-  const [only] = names.length === 1 ? names : []
-  const [chosen, setChosen] = useState<string[]>(only ? [only] : [])
-  /** Entered days, for dates that are shifted instead of set. */
+  const [onlyField] = names.length === 1 ? names : []
+  const [chosen, setChosen] = useState<string[]>(onlyField ? [onlyField] : [])
+  /** Text of the days by field, for dates that are shifted instead of set. */
   const [days, setDays] = useState<Record<string, string>>({})
   const [isTried, setTried] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const addId = useId()
   const titleId = useId()
   const form = useForm({
-    defaultValues: only ? { [only]: emptyValue(area, only) } : {},
+    defaultValues: onlyField ? { [onlyField]: emptyValue(area, onlyField) } : {},
     resolver: (values, context, options) =>
       schemaResolver(valuesSchema(area, fieldRights().mayWrite), (all) => pick(all, isSet(chosen, days)))(
         values,
@@ -48,22 +47,22 @@ export function BulkEdit({ area, count, onAgree, onClose }: Props) {
   const offered = names
     .filter((name) => !chosen.includes(name))
     .map((name) => ({ value: name, label: fieldLabel(area, name) }))
-  const agree = async (values: FieldValues) => {
+  const submit = async (values: FieldValues) => {
     setError(null)
     setTried(true)
-    const moved = chosen.filter((name) => name in days)
-    if (moved.some((name) => daysOf(days[name]) === null)) return
-    const shift = Object.fromEntries(moved.map((name) => [name, daysOf(days[name]) ?? 0]))
+    const shiftedNames = chosen.filter((name) => name in days)
+    if (shiftedNames.some((name) => daysOf(days[name]) === null)) return
+    const shift = Object.fromEntries(shiftedNames.map((name) => [name, daysOf(days[name]) ?? 0]))
     await onAgree({ values: pick(values, isSet(chosen, days)), shift }).catch(setError)
   }
   const setMoved = (name: string, text: string | null) => {
-    const { [name]: _, ...others } = days
-    setDays(text === null ? others : { ...others, [name]: text })
+    const { [name]: _, ...otherDays } = days
+    setDays(text === null ? otherDays : { ...otherDays, [name]: text })
   }
   return (
     <Dialog open onClose={isSubmitting ? undefined : onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
       <FormProvider {...form}>
-        <form noValidate onSubmit={form.handleSubmit(agree)}>
+        <form noValidate onSubmit={form.handleSubmit(submit)}>
           <DialogTitle id={titleId}>{t('editing.bulk.edit_title', { count })}</DialogTitle>
           <DialogContent>
             <Stack spacing={2}>
@@ -114,7 +113,7 @@ export function BulkEdit({ area, count, onAgree, onClose }: Props) {
   )
 }
 
-/** A changed field: its value, or the days to shift its dates by. */
+/** A chosen field: its value, or the days to shift its dates by. */
 function ChosenField({ area, name, days, isTried, onDays, onLeaveOut }: ChosenFieldProps) {
   const field = area.fields[name]
   const label = fieldLabel(area, name)
@@ -148,7 +147,7 @@ function ChosenField({ area, name, days, isTried, onDays, onLeaveOut }: ChosenFi
 interface ChosenFieldProps {
   area: Area
   name: string
-  /** As entered; null when the field gets a value instead. */
+  /** The entered text; null if the field is set to a value. */
   days: string | null
   isTried: boolean
   onDays: (text: string | null) => void

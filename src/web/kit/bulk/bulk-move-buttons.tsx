@@ -7,22 +7,24 @@ import { MoreMenu } from '#web/kit/page/more-menu.tsx'
 import { type BulkMoves, type BulkOffer, offerText } from './use-bulk-moves'
 
 /**
- * The moves of a selection around its other actions: first, as buttons, those that fit most records, as many as there is
- * room for; at the end the others in a menu, which alone holds destructive ones, out of reach of accidental taps.
+ * The moves of a selection around its other actions (`children`): those that apply to most records are buttons, as many
+ * as fit; the others are in a menu at the end. Destructive moves are always in the menu, against accidental taps.
  */
 export function BulkMoveButtons({ moves, total, onChoose, children }: Props) {
   const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'), { noSsr: true })
   const isTablet = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'), { noSsr: true })
   const { offers, isExact, isFetching } = moves
-  const text = (offer: BulkOffer) => offerText(offer, total, isExact)
-  const inReach = offers
+  const labelOf = (offer: BulkOffer) => offerText(offer, total, isExact)
+  const asButtons = offers
     .filter(({ danger, reason }) => !danger && !reason)
     .sort((a, b) => b.count - a.count)
     .slice(0, isWide ? 3 : isTablet ? 2 : 1)
-  const inMenu = offers.filter((offer) => !inReach.includes(offer)).sort((a, b) => Number(a.danger) - Number(b.danger))
+  const inMenu = offers
+    .filter((offer) => !asButtons.includes(offer))
+    .sort((a, b) => Number(a.danger) - Number(b.danger))
   return (
     <Box data-moves={offers.length > 0 || undefined} sx={{ display: 'contents' }}>
-      {inReach.map((offer) => (
+      {asButtons.map((offer) => (
         <Button
           key={offer.label}
           size="small"
@@ -31,7 +33,7 @@ export function BulkMoveButtons({ moves, total, onChoose, children }: Props) {
           onClick={() => onChoose(offer)}
           sx={{ minHeight: { xs: 44, sm: 0 } }}
         >
-          {text(offer)}
+          {labelOf(offer)}
         </Button>
       ))}
       {children}
@@ -39,7 +41,7 @@ export function BulkMoveButtons({ moves, total, onChoose, children }: Props) {
         disabled={isFetching}
         groups={[
           inMenu.map((offer) => ({
-            label: text(offer),
+            label: labelOf(offer),
             danger: offer.danger,
             reason: offer.reason,
             onSelect: () => onChoose(offer),
@@ -52,9 +54,9 @@ export function BulkMoveButtons({ moves, total, onChoose, children }: Props) {
 
 interface Props {
   moves: BulkMoves
-  /** How many records are chosen. */
+  /** Number of selected records. */
   total: number
   onChoose: (offer: BulkOffer) => void
-  /** Other actions for the records. */
+  /** Other actions on the records. */
   children?: ReactNode
 }

@@ -17,10 +17,10 @@ import { notifyFailure } from '#web/shell/messages/messages.ts'
 import type { BulkChange } from './bulk'
 import { recordsNow, sendBulk, undoable, undoBulk } from './bulk-run'
 
-/** The results of a bulk change by record; failed ones can be retried and stay selected, the others can be undone. */
+/** The results of a bulk change. Failed records stay selected and can be retried; the others can be undone. */
 export function BulkResults({ area, change, results, onClose }: Props) {
   const [shown, setShown] = useState(results)
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const refresh = useRefresh()
   const titleId = useId()
@@ -30,9 +30,9 @@ export function BulkResults({ area, change, results, onClose }: Props) {
     failed.map(({ id }) => id),
   )
   const changed = undoable(shown).length
-  const done = shown.length - failed.length
-  const failure = t('editing.bulk.failed', { count: failed.length })
-  const doing = async (work: () => Promise<void>) => {
+  const succeeded = shown.length - failed.length
+  const failureText = t('editing.bulk.failed', { count: failed.length })
+  const runBusy = async (work: () => Promise<void>) => {
     setBusy(true)
     setError(null)
     await work().catch(setError)
@@ -44,32 +44,34 @@ export function BulkResults({ area, change, results, onClose }: Props) {
       failed.map(({ id }) => id),
     )
   const retry = () =>
-    doing(async () => {
-      // Current versions: the retry is based on what is shown now.
+    runBusy(async () => {
+      // The retry is sent with the current versions, else records that changed meanwhile would fail again.
       const rows = (await failedNow()).map(({ id, version }) => ({ id, version }))
-      const again = change && (await sendBulk(area, change, { rows }))
-      setShown(shown.map((result) => again?.find(({ id }) => id === result.id) ?? result))
+      const retried = change && (await sendBulk(area, change, { rows }))
+      setShown(shown.map((result) => retried?.find(({ id }) => id === result.id) ?? result))
       await refresh()
     })
-  // Failed records stay selected, so that they need not be found again; where they cannot be asked for, the dialog closes
-  // all the same.
+  // Failed records stay selected, so that people need not search for them. If they cannot be fetched, the dialog closes
+  // without a selection.
   const leave = async () => {
-    const rest = failed.length > 0 ? await failedNow().catch(notifyFailure) : []
-    onClose(rest ?? [])
+    const stillFailed = failed.length > 0 ? await failedNow().catch(notifyFailure) : []
+    onClose(stillFailed ?? [])
   }
-  const close = () => doing(leave)
+  const close = () => runBusy(leave)
   const undo = () =>
-    doing(async () => {
+    runBusy(async () => {
       if (await undoBulk(area, shown, refresh)) await leave()
     })
   return (
     <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{done > 0 ? t('editing.bulk.done', { count: done }) : failure}</DialogTitle>
+      <DialogTitle id={titleId}>
+        {succeeded > 0 ? t('editing.bulk.done', { count: succeeded }) : failureText}
+      </DialogTitle>
       <DialogContent>
         <Problems error={error} />
         {failed.length > 0 && (
           <>
-            {done > 0 && <Box sx={{ mb: 1, fontWeight: 500 }}>{failure}</Box>}
+            {succeeded > 0 && <Box sx={{ mb: 1, fontWeight: 500 }}>{failureText}</Box>}
             <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: 320, overflow: 'auto' }}>
               {failed.map((result) => (
                 <Box component="li" key={result.id} sx={{ py: 0.75, borderTop: 1, borderColor: 'divider' }}>
@@ -87,16 +89,16 @@ export function BulkResults({ area, change, results, onClose }: Props) {
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap', rowGap: 1 }}>
         {changed > 0 && (
-          <Button onClick={undo} disabled={busy} sx={{ mr: 'auto' }}>
+          <Button onClick={undo} disabled={isBusy} sx={{ mr: 'auto' }}>
             {t('editing.bulk.undo_some', { count: changed })}
           </Button>
         )}
         {change && failed.length > 0 && (
-          <Button onClick={retry} disabled={busy}>
-            {busy ? t('kit.working') : t('editing.bulk.retry', { count: failed.length })}
+          <Button onClick={retry} disabled={isBusy}>
+            {isBusy ? t('kit.working') : t('editing.bulk.retry', { count: failed.length })}
           </Button>
         )}
-        <Button variant="contained" onClick={close} disabled={busy} autoFocus>
+        <Button variant="contained" onClick={close} disabled={isBusy} autoFocus>
           {t('kit.close')}
         </Button>
       </DialogActions>
@@ -104,7 +106,7 @@ export function BulkResults({ area, change, results, onClose }: Props) {
   )
 }
 
-/** Why a record was left as it is: by its fields, and in general where none is named. */
+/** Why a record was not changed: the errors of its fields, else the general message. */
 const reasonsOf = (area: Area, { message, errors }: BulkResult): string[] => {
   const byField = errorLines(area, register, fieldMessages(errors))
   return byField.length > 0 || !message ? byField : [message]
@@ -112,7 +114,7 @@ const reasonsOf = (area: Area, { message, errors }: BulkResult): string[] => {
 
 interface Props {
   area: Area
-  /** The change to retry; absent when each record had values of its own. */
+  /** The change to retry; absent if each record had its own values. */
   change?: BulkChange
   results: readonly BulkResult[]
   /** Called with the current versions of the failed records. */

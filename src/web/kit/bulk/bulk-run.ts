@@ -6,8 +6,8 @@ import { notify, notifyFailure } from '#web/shell/messages/messages.ts'
 import type { BulkChange, BulkTarget } from './bulk'
 
 /**
- * Sends a bulk change. When all succeed it shows a message, with undo if possible, and returns nothing; else it returns
- * the results.
+ * Sends a bulk change and refreshes the page. If it succeeds for all records, shows a notice, with undo if possible, and
+ * returns undefined; else returns the results. Throws HttpError.
  */
 export const runBulk = async (
   area: Area,
@@ -29,7 +29,7 @@ export const runBulk = async (
   return undefined
 }
 
-/** Does the change and answers a result for each record. */
+/** Sends a bulk change and returns a result per record; moves are sent in requests of at most `maxBulk` records. */
 export const sendBulk = async (
   area: Area,
   change: BulkChange,
@@ -41,41 +41,44 @@ export const sendBulk = async (
   if (!('steps' in change))
     return (await api<Answer>('PATCH', `${area.name}/bulk`, { body: { ...target, ...change }, ...keyFor(0) })).results
   const requests = change.steps.flatMap(({ move, ids }) => {
-    const wanted = new Set(ids)
-    const rows = 'rows' in target ? target.rows.filter(({ id }) => wanted.has(id)) : []
-    return portions(rows, maxBulk).map((rows) => ({ move, rows }))
+    const moveIds = new Set(ids)
+    const rows = 'rows' in target ? target.rows.filter(({ id }) => moveIds.has(id)) : []
+    return chunks(rows, maxBulk).map((rows) => ({ move, rows }))
   })
-  const all: BulkResult[] = []
+  const allResults: BulkResult[] = []
   for (const [index, { move, rows }] of requests.entries()) {
     const { results } = await api<Answer>('POST', `${area.name}/bulk/moves/${move}`, {
       body: { rows, ...change.inputs },
       ...keyFor(index),
     })
-    all.push(...results)
+    allResults.push(...results)
   }
-  return all
+  return allResults
 }
 
-/** Records of a bulk edit that can be restored, as their former values are known. */
+/** The records of a bulk edit that can be restored, with their former values. */
 export const undoable = (results: readonly BulkResult[]) =>
   results.flatMap(({ id, ok, version, before }) => (ok && version && before ? [{ id, version, values: before }] : []))
 
-/** Restores the former values of records that have not changed since, and reports the result; false where nobody answered. */
+/**
+ * Restores the former values of records that have not changed since, and shows the result. Returns false if the request
+ * failed.
+ */
 export const undoBulk = async (
   area: Area,
   results: readonly BulkResult[],
   refresh: () => Promise<void>,
 ): Promise<boolean> => {
   try {
-    const { results: again } = await api<Answer>('PATCH', `${area.name}/bulk`, {
+    const { results: undoResults } = await api<Answer>('PATCH', `${area.name}/bulk`, {
       body: { rows: undoable(results) },
     })
     await refresh()
-    const failed = again.filter(({ ok }) => !ok).length
+    const failed = undoResults.filter(({ ok }) => !ok).length
     notify(
       failed > 0
         ? { tone: 'warning', text: t('editing.bulk.undo_failed', { count: failed }) }
-        : { tone: 'success', text: t('editing.bulk.undone', { count: again.length }) },
+        : { tone: 'success', text: t('editing.bulk.undone', { count: undoResults.length }) },
     )
     return true
   } catch (error) {
@@ -84,26 +87,26 @@ export const undoBulk = async (
   }
 }
 
-/** Current versions of the records, in requests of the allowed size. */
+/** Fetches the current records by id, one page per request. */
 export const recordsNow = async (area: Area, ids: readonly number[]): Promise<AnyRecord[]> => {
   const records: AnyRecord[] = []
-  for (const some of portions(ids, pageOfIds))
+  for (const idPortion of chunks(ids, idsPerRequest))
     records.push(
       ...(await api<AnyRecord[]>('GET', area.name, {
         params: [
-          ...some.map((id): [string, string] => ['id', String(id)]),
+          ...idPortion.map((id): [string, string] => ['id', String(id)]),
           ['_start', '0'],
-          ['_end', String(pageOfIds)],
+          ['_end', String(idsPerRequest)],
         ],
       })),
     )
   return records
 }
 
-const portions = <T>(all: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size))
+const chunks = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size))
 
 interface Answer {
   results: BulkResult[]
 }
-const pageOfIds = 100
+const idsPerRequest = 100

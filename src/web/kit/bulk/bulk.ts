@@ -2,11 +2,11 @@ import type { Area } from '#shared/kit/area.ts'
 import type { AreaListState } from '#web/kit/list/use-area-list.ts'
 import { fieldRights } from '#web/providers/permission.ts'
 
-/** A change of many records: values for all of them with days to shift dates by, or a move with its inputs. */
+/** A change of many records: field values and days to shift dates by, or a move with its inputs. */
 export type BulkChange = BulkValues | BulkMove
 
 export interface BulkMove {
-  /** Moves of one name for the person, each with the records that it fits. */
+  /** The moves behind one button, which have the same label, each with the records that it applies to. */
   steps: readonly MoveStep[]
   inputs: Record<string, unknown>
 }
@@ -21,7 +21,7 @@ export interface BulkValues {
   shift: Record<string, number>
 }
 
-/** To which records: those chosen, with the versions seen, or all that match and how many the person agreed to. */
+/** The records of a bulk change: selected ones with the versions shown, or all matches with the number that was confirmed. */
 export type BulkTarget = { rows: { id: number; version: number }[] } | { filter: string; count: number }
 
 /** The selection of a list in the form of a bulk request. */
@@ -30,14 +30,14 @@ export const targetOf = ({ selection, filter, total }: AreaListState): BulkTarge
     ? { filter, count: total }
     : { rows: [...selection.rows.values()].map(({ id, version }) => ({ id, version })) }
 
-/** How many records a target means. */
+/** Number of records of a target. */
 export const countOf = (target: BulkTarget) => ('rows' in target ? target.rows.length : target.count)
 
 /** Fields that can be edited in bulk: no keys or computed fields, no parents of other fields, no rows. */
 export const bulkFields = (area: Area): string[] => {
   const { mayWrite } = fieldRights()
   const fields = Object.entries(area.fields)
-  const single = new Set([
+  const excluded = new Set([
     area.title,
     ...(area.key ?? []),
     ...(area.totals ?? []),
@@ -50,7 +50,7 @@ export const bulkFields = (area: Area): string[] => {
         !options.unique &&
         !options.fixed &&
         !options.readOnly &&
-        !single.has(name) &&
+        !excluded.has(name) &&
         (area.worklist?.edits.includes(name) ?? true) &&
         mayWrite(area, name),
     )

@@ -22,20 +22,22 @@ const MoveDialog = lazy(() =>
 const BulkEdit = lazy(() => import('./bulk-edit').then((module) => ({ default: module.BulkEdit })))
 const BulkResults = lazy(() => import('./bulk-results').then((module) => ({ default: module.BulkResults })))
 
-/** Replaces the filter bar while records are selected: their number, and the actions that fit at least one of them. */
+/** Replaces the filter bar while records are selected: their number, and the actions that apply to at least one of them. */
 export function SelectionBar({ list, children }: { list: AreaListState; children?: ReactNode }) {
   const { area, selection, total } = list
-  const [open, setOpen] = useState<{ offer: BulkOffer | null; keyOf: (content: unknown) => string } | null>(null)
-  const [done, setDone] = useState<{ change: BulkChange; results: BulkResult[] } | null>(null)
+  const [openDialog, setOpenDialog] = useState<{ offer: BulkOffer | null; keyOf: (content: unknown) => string } | null>(
+    null,
+  )
+  const [outcome, setOutcome] = useState<{ change: BulkChange; results: BulkResult[] } | null>(null)
   const refresh = useRefresh()
   const target = targetOf(list)
   const count = countOf(target)
   const moves = useBulkMoves(area, target)
   const send = async (change: BulkChange, target: BulkTarget) => {
     const { runBulk } = await import('./bulk-run')
-    const results = await runBulk(area, change, target, open?.keyOf(change), refresh)
-    setOpen(null)
-    if (results) setDone({ change, results })
+    const results = await runBulk(area, change, target, openDialog?.keyOf(change), refresh)
+    setOpenDialog(null)
+    if (results) setOutcome({ change, results })
     else selection.clear()
   }
   return (
@@ -71,14 +73,14 @@ export function SelectionBar({ list, children }: { list: AreaListState; children
         </Button>
       )}
       <Box sx={{ flex: 1 }} />
-      <BulkMoveButtons moves={moves} total={count} onChoose={(offer) => setOpen({ offer, keyOf: contentKeys() })}>
+      <BulkMoveButtons moves={moves} total={count} onChoose={(offer) => setOpenDialog({ offer, keyOf: contentKeys() })}>
         {children}
         {bulkFields(area).length > 0 && (
           <CanAccess resource={area.name} action="edit">
             <Button
               size="small"
               variant="outlined"
-              onClick={() => setOpen({ offer: null, keyOf: contentKeys() })}
+              onClick={() => setOpenDialog({ offer: null, keyOf: contentKeys() })}
               sx={{ minHeight: { xs: 44, sm: 0 } }}
             >
               {t('editing.bulk.edit')}
@@ -92,48 +94,48 @@ export function SelectionBar({ list, children }: { list: AreaListState; children
         </Box>
       )}
       <Suspense>
-        {open?.offer && (
+        {openDialog?.offer && (
           <MoveDialog
             area={area}
-            move={open.offer.steps[0]?.move ?? ''}
+            move={openDialog.offer.steps[0]?.move ?? ''}
             subject={t('editing.bulk.subject', {
-              count: open.offer.count,
-              number: format.number(open.offer.count),
-              area: inSentence(areaName(area, open.offer.count === 1)),
+              count: openDialog.offer.count,
+              number: format.number(openDialog.offer.count),
+              area: inSentence(areaName(area, openDialog.offer.count === 1)),
             })}
-            records={open.offer.steps.flatMap(({ ids }) => ids)}
-            warnings={cautionTexts(open.offer)}
+            records={openDialog.offer.steps.flatMap(({ ids }) => ids)}
+            warnings={cautionTexts(openDialog.offer)}
             onAgree={(inputs) =>
               send(
-                { steps: open.offer?.steps ?? [], inputs },
+                { steps: openDialog.offer?.steps ?? [], inputs },
                 // The records that were checked: later matches are not included.
                 selection.all ? { rows: moves.rows } : target,
               )
             }
-            onClose={() => setOpen(null)}
+            onClose={() => setOpenDialog(null)}
           >
-            {open.offer.count < count && (
+            {openDialog.offer.count < count && (
               <Box sx={{ fontSize: 13, color: 'text.secondary' }}>
-                {t('editing.bulk.left_out', { count: count - open.offer.count })}
+                {t('editing.bulk.left_out', { count: count - openDialog.offer.count })}
               </Box>
             )}
           </MoveDialog>
         )}
-        {open && !open.offer && (
+        {openDialog && !openDialog.offer && (
           <BulkEdit
             area={area}
             count={count}
             onAgree={(change) => send(change, target)}
-            onClose={() => setOpen(null)}
+            onClose={() => setOpenDialog(null)}
           />
         )}
-        {done && (
+        {outcome && (
           <BulkResults
             area={area}
-            change={done.change}
-            results={done.results}
+            change={outcome.change}
+            results={outcome.results}
             onClose={(failed) => {
-              setDone(null)
+              setOutcome(null)
               selection.set(failed)
             }}
           />

@@ -7,26 +7,26 @@ import { moveText } from '#web/kit/moves/move-text.ts'
 import { api } from '#web/providers/http.ts'
 import { type BulkTarget, countOf, type MoveStep } from './bulk'
 
-/** An entry of the selection bar. */
+/** A move that is offered in the selection bar. */
 export interface BulkOffer {
   label: string
   steps: readonly MoveStep[]
-  /** How many of the chosen records it fits. */
+  /** Number of selected records that it applies to. */
   count: number
   danger: boolean
-  /** Cautions with numbers of records; null when there are too many records to check each. */
+  /** Warnings with the number of records that each concerns; null if there are too many records to check. */
   cautions: readonly Caution[] | null
-  /** Why it cannot be made for several records at once. */
+  /** Why it cannot be made for several records at once; null if it can. */
   reason: string | null
 }
 
-/** The moves that fit at least one of the chosen records, by state and guards, as the server judges them. */
+/** Requests the moves that apply to at least one of the selected records, by state and guards. */
 export const useBulkMoves = (area: Area, target: BulkTarget): BulkMoves => {
   const { data, error, isFetching } = useQuery({
     queryKey: [area.name, 'bulk-moves', target],
     queryFn: ({ signal }) => api<FittingMoves>('POST', `${area.name}/bulk/moves`, { body: target, signal }),
     enabled: area.lifecycle !== undefined && countOf(target) > 0,
-    placeholderData: (before) => before,
+    placeholderData: (previous) => previous,
     retry: false,
   })
   return {
@@ -40,22 +40,23 @@ export const useBulkMoves = (area: Area, target: BulkTarget): BulkMoves => {
 
 export interface BulkMoves {
   offers: BulkOffer[]
-  /** The chosen records as they are now. */
+  /** The selected records with their current versions. */
   rows: { id: number; version: number }[]
-  /** False when there are too many records to check their guards: counts are then by state only. */
+  /** False if there are too many records to check their guards; counts are then by state only. */
   isExact: boolean
   error: unknown
   isFetching: boolean
 }
 
-const addCautions = (some: readonly Caution[] | null, more: readonly Caution[] | null): Caution[] | null => {
-  if (some === null || more === null) return null
-  const counts = new Map(some.map(({ text, count }) => [text, count]))
-  for (const { text, count } of more) counts.set(text, (counts.get(text) ?? 0) + count)
+/** Adds the numbers of equal cautions. */
+const addCautions = (first: readonly Caution[] | null, second: readonly Caution[] | null): Caution[] | null => {
+  if (first === null || second === null) return null
+  const counts = new Map(first.map(({ text, count }) => [text, count]))
+  for (const { text, count } of second) counts.set(text, (counts.get(text) ?? 0) + count)
   return [...counts].map(([text, count]) => ({ text, count }))
 }
 
-/** The cautions of an offer, each with how many of its records it is true of. */
+/** The cautions of an offer as texts, each with the number of records that it concerns. */
 export const cautionTexts = ({ cautions, count: total }: BulkOffer): string[] =>
   cautions === null
     ? [t('editing.bulk.cautions_unknown')]
@@ -63,7 +64,7 @@ export const cautionTexts = ({ cautions, count: total }: BulkOffer): string[] =>
         t('editing.bulk.caution', { text, number: format.number(count), total: format.number(total) }),
       )
 
-/** `Approve`, or `Approve (3 of 5)` when it does not fit all of them. */
+/** The label of an offer: `Approve`, or `Approve (3 of 5)` if it does not apply to all records. */
 export const offerText = ({ label, count }: BulkOffer, total: number, isExact: boolean): string =>
   count === total && isExact
     ? label
@@ -74,8 +75,8 @@ export const offerText = ({ label, count }: BulkOffer, total: number, isExact: b
       })
 
 /**
- * Moves with the same label and the same inputs are one offer, as no record can be in the states of both. Those with
- * other inputs are distinguished by their states.
+ * Groups moves to offers. Moves with the same label and the same inputs are one offer, as they start from different
+ * states. If their inputs differ, the states are added to the labels.
  */
 export const offersOf = (area: Area, moves: readonly FittingMove[]): BulkOffer[] => {
   const offers = new Map<string, BulkOffer>()
@@ -90,13 +91,13 @@ export const offersOf = (area: Area, moves: readonly FittingMove[]): BulkOffer[]
           move: moveText(area, name),
           state: (declared?.from ?? []).map((state) => stateLabel(area, state)).join(t('kit.filter.or')),
         })
-    const known = offers.get(label)
+    const offer = offers.get(label)
     offers.set(label, {
       label,
-      steps: [...(known?.steps ?? []), { move: name, ids }],
-      count: (known?.count ?? 0) + ids.length,
+      steps: [...(offer?.steps ?? []), { move: name, ids }],
+      count: (offer?.count ?? 0) + ids.length,
       danger: declared?.danger === true,
-      cautions: addCautions(known === undefined ? [] : known.cautions, cautions),
+      cautions: addCautions(offer === undefined ? [] : offer.cautions, cautions),
       reason: needsSingleRecord(area.lifecycle, name) ? t('editing.bulk.one_by_one') : null,
     })
   }

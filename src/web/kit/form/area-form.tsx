@@ -25,16 +25,16 @@ import { type SectionPlan, sectionHelp, sectionTitle } from './sections'
  */
 export function AreaForm({ area, id, ...form }: AreaFormProps) {
   const params = useParams()
-  const wanted = area.single ? '1' : (id ?? params.id)
-  const { record, error, refetch } = useRecord(area, wanted)
-  if (wanted !== undefined && !record) return <RecordLoading area={area} error={error} onRetry={refetch} />
-  return <FormPage key={wanted ?? 'new'} area={area} record={record} {...form} />
+  const recordId = area.single ? '1' : (id ?? params.id)
+  const { record, error, refetch } = useRecord(area, recordId)
+  if (recordId !== undefined && !record) return <RecordLoading area={area} error={error} onRetry={refetch} />
+  return <FormPage key={recordId ?? 'new'} area={area} record={record} {...form} />
 }
 
 interface AreaFormProps
   extends SectionsProps,
     Pick<RecordFormProps, 'summary' | 'derive' | 'successText' | 'after' | 'saveLabel'> {
-  /** The record, where the address names it in another way. */
+  /** Id of the record, if it is not the address parameter `id`. */
   id?: string
   children?: (record: OpenRecord | undefined) => ReactNode
   wide?: boolean
@@ -64,7 +64,7 @@ function FormPage({ area, sections, record, children, wide, ...form }: AreaFormP
   )
 }
 
-/** The sections of a form: those given, else the area's own, else the default ones; `needed` as in `FieldSection`. */
+/** The sections of a form: the given ones, else the area's, else the default ones. `needed` as in `FieldSection`. */
 export function FormSections({ area, sections, needed }: SectionsProps & Pick<FieldSectionProps, 'needed'>) {
   const fields = writableFields(area, fieldRights().mayWrite).map(([name]) => name)
   return (sections ?? sectionsOf(area, fields)).map(({ name, fields: planned }) => {

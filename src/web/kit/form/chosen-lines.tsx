@@ -8,7 +8,7 @@ import type { AnyRecord, Area } from '#shared/kit/area.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { api } from '#web/providers/http.ts'
 
-/** Order lines named in an address, `12,15`; what is no id is left out. */
+/** Ids of order lines from an address (`12,15`), at most `most`; other texts are ignored. */
 export const lineIdsIn = (text: string | null, most: number): number[] =>
   (text ?? '')
     .split(',')
@@ -16,33 +16,33 @@ export const lineIdsIn = (text: string | null, most: number): number[] =>
     .map(Number)
     .slice(0, most)
 
-/** Finds the open lines of the order in the form's field `purchase_order_id`, once for each order that is chosen. */
+/** Loads the open lines of the order in the form's field `purchase_order_id` and passes their ids to `onFound`, once per order. */
 export function LinesOfOrder({ area, most, onFound }: { area: Area; most: number; onFound: (ids: number[]) => void }) {
-  const chosen = useWatch({ name: 'purchase_order_id' }) as number | null
+  const orderId = useWatch({ name: 'purchase_order_id' }) as number | null
   const { data } = useQuery({
-    queryKey: [area.name, 'lines', chosen],
+    queryKey: [area.name, 'lines', orderId],
     queryFn: ({ signal }) =>
       api<AnyRecord[]>('GET', areaOf(area, 'po_line_id').name, {
-        params: { purchase_order_id: String(chosen), line_status: 'open', _start: '0', _end: String(most) },
+        params: { purchase_order_id: String(orderId), line_status: 'open', _start: '0', _end: String(most) },
         signal,
       }),
-    enabled: chosen !== null,
+    enabled: orderId !== null,
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per response
   useEffect(() => {
-    if (chosen !== null && data) onFound(data.map(({ id }) => id))
-  }, [chosen, data])
+    if (orderId !== null && data) onFound(data.map(({ id }) => id))
+  }, [orderId, data])
   return null
 }
 
-/** The chosen lines below each other; paler while what they get is being worked out anew. */
+/** A list of selected lines, dimmed while its entries are being recalculated (`isStale`). */
 export const ChosenLines = ({ isStale, children }: { isStale: boolean; children: ReactNode }) => (
   <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, opacity: isStale ? 0.6 : 1 }}>
     {children}
   </Box>
 )
 
-/** A chosen line with what it gets, or why it gets nothing. */
+/** A selected line with the entries that it will get, or the reason why there are none. */
 export function ChosenLine({ title, note, reason, removeLabel, onRemove, entries }: ChosenLineProps) {
   return (
     <Box

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { format, t } from '#web/i18n.ts'
 import type { Draft } from './drafts'
 
-/** Offers to restore unsaved entries of an earlier form of this record. */
+/** Offers to restore the draft of an earlier form of this record. */
 export function DraftOffer({ draft, isOlder, onRestore, onDiscard }: Props) {
   const when = format.moment(draft.at)
   return (
@@ -31,7 +31,7 @@ export function DraftOffer({ draft, isOlder, onRestore, onDiscard }: Props) {
 
 interface Props {
   draft: Draft
-  /** The record is another by now. */
+  /** The record has been changed since the draft was started. */
   isOlder: boolean
   onRestore: () => void
   onDiscard: () => void

@@ -1,7 +1,7 @@
 import type { Values } from '#shared/kit/schema.ts'
 import { session } from '#web/providers/session.ts'
 
-/** Entries of a form that were not saved, as this browser keeps them. */
+/** Unsaved entries of a form, as this browser stores them. */
 export interface Draft {
   /** Storage key: account, area, record and form. */
   slot: string
@@ -10,70 +10,68 @@ export interface Draft {
   values: Values
   /** The values that the form started from; null for a new record. */
   base: Values | null
-  /** The version of the record that it started from. */
+  /** The version of the record that the form started from; null for a new record. */
   version: number | null
-  /** The Idempotency-Key under which a new record was sent off already. */
+  /** The Idempotency-Key of a new record that was already sent. */
   key?: string
 }
 
-/** The storage key of one form. Each form has its own, so that two tabs never mix. */
+/** The storage key of one form. Each open form has its own, so that two tabs do not overwrite each other. */
 export const slotFor = (area: string, id: number | undefined, form: string) => `${prefixOf(area, id)}${form}`
 
-/** Drafts of this person for a record, or for new ones, that no open form still holds; the latest first. */
+/** The person's drafts of a record, or of new ones without `id`, latest first; without those of forms that are still open. */
 export const findDrafts = async (area: string, id: number | undefined): Promise<Draft[]> => {
-  const held = await heldSlots()
-  return slots()
-    .filter((slot) => slot.startsWith(prefixOf(area, id)) && !held.has(slot))
+  const locked = await heldSlots()
+  return storedSlots()
+    .filter((slot) => slot.startsWith(prefixOf(area, id)) && !locked.has(slot))
     .flatMap((slot) => readDraft(slot) ?? [])
-    .filter(({ at }) => Date.parse(at) > Date.now() - longest)
+    .filter(({ at }) => Date.parse(at) > Date.now() - maxAge)
     .sort((a, b) => b.at.localeCompare(a.at))
 }
 
-/** Stores a draft; deletes older ones when there is no room. A draft that is too large is not stored. */
+/** Stores a draft, and deletes expired ones and the oldest beyond the limits. A draft that is too large is not stored. */
 export const keepDraft = ({ slot, ...content }: Draft) => {
   const text = JSON.stringify(content)
-  if (text.length > largest) return dropDraft(slot)
-  const others = slots()
+  if (text.length > maxLength) return dropDraft(slot)
+  const otherDrafts = storedSlots()
     .filter((key) => key !== slot)
     .map((key) => ({ slot: key, at: readDraft(key)?.at ?? '', size: localStorage.getItem(key)?.length ?? 0 }))
     .sort((a, b) => b.at.localeCompare(a.at))
-  let room = total - text.length
-  others.forEach(({ slot, at, size }, index) => {
-    room -= size
-    if (room < 0 || index >= most - 1 || !(Date.parse(at) > Date.now() - longest)) dropDraft(slot)
+  let remaining = maxTotalLength - text.length
+  otherDrafts.forEach(({ slot, at, size }, index) => {
+    remaining -= size
+    if (remaining < 0 || index >= maxDrafts - 1 || !(Date.parse(at) > Date.now() - maxAge)) dropDraft(slot)
   })
   try {
     localStorage.setItem(slot, text)
   } catch {
-    // The browser has no room left: the form itself still holds the entries.
+    // The storage is full. The entries are still in the form.
   }
 }
 
-/** Takes a draft away. */
+/** Deletes a draft. */
 export const dropDraft = (slot: string) => localStorage.removeItem(slot)
 
-/**
- * Marks the draft as in use while its form is open, so that it is not offered elsewhere; returns the release function.
- */
+/** Locks the draft while its form is open, so that it is not offered elsewhere. Returns the function that unlocks it. */
 export const holdSlot = (slot: string): (() => void) => {
   let release = () => {}
-  const held = new Promise<void>((resolve) => {
+  const lock = new Promise<void>((resolve) => {
     release = resolve
   })
-  void navigator.locks?.request(slot, () => held)
+  void navigator.locks?.request(slot, () => lock)
   return release
 }
 
-/** Without locks (a portal opened over plain HTTP) drafts of other open tabs are offered too, as copies. */
+/** The locked drafts. Without Web Locks (over plain HTTP) there are none, and drafts of open tabs are offered as copies. */
 const heldSlots = async (): Promise<ReadonlySet<string>> => {
-  const known = await navigator.locks?.query().catch(() => null)
-  return new Set(known?.held?.flatMap(({ name }) => name ?? []))
+  const locks = await navigator.locks?.query().catch(() => null)
+  return new Set(locks?.held?.flatMap(({ name }) => name ?? []))
 }
 
-/** Drafts are stored per account and never shown to another. */
-const prefixOf = (area: string, id: number | undefined) => `${start}${session()?.id}:${area}:${id ?? 'new'}:`
+/** The prefix contains the account's id, so that drafts are never offered to another account. */
+const prefixOf = (area: string, id: number | undefined) => `${keyPrefix}${session()?.id}:${area}:${id ?? 'new'}:`
 
-const slots = () => Object.keys(localStorage).filter((name) => name.startsWith(start))
+const storedSlots = () => Object.keys(localStorage).filter((name) => name.startsWith(keyPrefix))
 
 const readDraft = (slot: string): Draft | null => {
   try {
@@ -83,10 +81,10 @@ const readDraft = (slot: string): Draft | null => {
   }
 }
 
-const start = 'draft:'
+const keyPrefix = 'draft:'
 /** Milliseconds that a draft is kept. */
-const longest = 14 * 24 * 3_600_000
+const maxAge = 14 * 24 * 3_600_000
 /** Limits: characters of one draft and of all together, and the number of drafts. */
-const largest = 600_000
-const total = 2_000_000
-const most = 20
+const maxLength = 600_000
+const maxTotalLength = 2_000_000
+const maxDrafts = 20

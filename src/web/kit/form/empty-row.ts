@@ -5,6 +5,6 @@ import { areaOf } from '#web/kit/page/area-of.ts'
 import { fieldRights } from '#web/providers/permission.ts'
 import { formValues } from './form-values'
 
-/** A new row of the rows `field`, with its defaults, as a form holds it. */
+/** The form values of a new row of the rows field `field`, with its defaults. */
 export const emptyRow = (area: Area, field: string): Values =>
   formValues(areaOf(area, field), register, fieldRights().mayWrite)

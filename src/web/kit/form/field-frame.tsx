@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { type ReactNode, useId } from 'react'
 import { t } from '#web/i18n.ts'
 
-/** Label above, input, then help or error. Optional fields are marked, as most are required. */
+/** The frame of an input: its label above, help or error below. Optional fields are marked, as most are required. */
 export function FieldFrame({ label, optional, hint, error, children }: Props) {
   const id = useId()
   const labelId = `${id}-label`

@@ -5,8 +5,8 @@ import { Section } from '#web/kit/page/section.tsx'
 import { Field } from './field'
 
 /**
- * Fields of a form under a title, in two columns if there is room; long ones take the full width. Fields that a later
- * step needs (`needed`) are not marked optional.
+ * Fields of a form under a title, in two columns from `md` on; long ones take the full width. Fields that a later step
+ * requires (`needed`) are not marked optional.
  */
 export function FieldSection({ area, title, help, fields, needed = [] }: FieldSectionProps) {
   return (

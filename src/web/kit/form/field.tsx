@@ -12,7 +12,7 @@ import { useFormScope, useShownPath } from './form-scope'
 /**
  * A field of an area in a form: its input with label, help and error, or plain text when the person may not change it.
  * `prefix` is the path of its row (`lines.0.`). `optional` overrides the declaration, for fields that a later step
- * needs.
+ * requires.
  */
 export function Field({ area, name, prefix = '', optional }: FieldProps) {
   const mayEdit = useMayEdit(area, name, prefix)
@@ -50,7 +50,7 @@ interface FieldProps {
   optional?: boolean
 }
 
-/** An input bound to a path of the form, framed. */
+/** An input bound to a path of the form, with label, help and error. */
 export function FieldInput({ label, hint, optional, ...props }: FieldInputProps) {
   const { field: declared, path } = props
   const error = useFieldError(path)
@@ -62,18 +62,18 @@ export function FieldInput({ label, hint, optional, ...props }: FieldInputProps)
   )
 }
 
-/** The input alone, for cells of the rows editor, which are labelled by the column head. */
+/** The input of a field without its frame, for tables, where the column heading is the label. */
 export function BareInput({ area, name, field, path, ...binding }: BareInputProps) {
   const { field: bound } = useController({ name: path })
   useShownPath(path)
   const prefix = path.slice(0, path.length - name.length)
   const row = useRow(prefix)
   const { within, validOn } = field.options
-  const ofDocument = validOn ? [validOn.day, ...validOn.unless] : []
+  const documentFields = validOn ? [validOn.day, ...validOn.unless] : []
   const [owner, rowCurrency, document, ...documentValues] = useWatch({
-    name: [within ? prefix + within.of : path, `${prefix}currency`, 'currency', ...ofDocument],
+    name: [within ? prefix + within.of : path, `${prefix}currency`, 'currency', ...documentFields],
   }) as unknown[]
-  const known = Object.fromEntries(ofDocument.map((name, index) => [name, documentValues[index]]))
+  const documentValuesByName = Object.fromEntries(documentFields.map((name, index) => [name, documentValues[index]]))
   const { Input } = fieldKinds[field.kind]
   return (
     <Input
@@ -84,7 +84,12 @@ export function BareInput({ area, name, field, path, ...binding }: BareInputProp
       value={bound.value}
       onChange={bound.onChange}
       onBlur={bound.onBlur}
-      record={{ ...known, ...row, ...(within ? { [within.of]: owner } : {}), currency: rowCurrency ?? undefined }}
+      record={{
+        ...documentValuesByName,
+        ...row,
+        ...(within ? { [within.of]: owner } : {}),
+        currency: rowCurrency ?? undefined,
+      }}
       currency={typeof document === 'string' ? document : undefined}
     />
   )
@@ -112,7 +117,7 @@ interface FieldInputProps {
   optional?: boolean
 }
 
-/** Whether the person may set the field here; in an unsaved row, whatever they may write at all. */
+/** Whether the field is editable: by the record's rights, or in a new row by the person's rights in its area. */
 export const useMayEdit = (area: Area, name: string, prefix: string): boolean => {
   const { mayEdit } = useFormScope()
   const { getValues } = useFormContext()
@@ -123,33 +128,33 @@ export const useMayEdit = (area: Area, name: string, prefix: string): boolean =>
   return mayEdit(area, prefix + name)
 }
 
-/** The error message at a path, of an input or of rows as a whole. */
+/** The error message of an input or of a rows field. */
 export const useFieldError = (path: string): string | undefined => {
   const error = useErrorAt(path)
   return error?.message ?? error?.root?.message
 }
 
 /**
- * The error at a path. Subscribes only to errors: subscribing to dirty fields too would render the whole form with each
- * further one.
+ * The error at a path. Subscribes to errors only: with dirty fields the whole form would be rendered again whenever
+ * another field is changed.
  */
 export const useErrorAt = (path: string): FieldError | undefined => {
   const { errors } = useFormState({ name: path })
   return get(errors, path)
 }
 
-/** The record or row as it was loaded; rows are found by id, since their positions change. */
+/** The record, or the row at `prefix`, as it was loaded. Rows are found by id, since their indexes change. */
 export const useRow = (prefix: string): Readonly<Record<string, unknown>> => {
   const { record } = useFormScope()
   const { getValues } = useFormContext()
-  let read: Readonly<Record<string, unknown>> = record
+  let loaded: Readonly<Record<string, unknown>> = record
   let path = ''
   for (const [, name, index] of prefix.matchAll(/\b([a-z_]+)\.(\d+)\./g)) {
     path += `${name}.${index}.`
     const id: unknown = getValues(`${path}id`)
-    const rows = read[name ?? '']
+    const rows = loaded[name ?? '']
     const row = Array.isArray(rows) && id ? rows.find((row) => row.id === id) : undefined
-    read = row ?? {}
+    loaded = row ?? {}
   }
-  return read
+  return loaded
 }

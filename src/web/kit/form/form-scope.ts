@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect } from 'react'
 import type { Area } from '#shared/kit/area.ts'
 
-/** Context of the inputs of a form. */
+/** What the inputs of a form need to know about it. */
 export interface FormScope {
   /** Whether the person may set the field; `path` is its path in the form (`lines.0.qty`). */
   mayEdit: (area: Area, path: string) => boolean
@@ -14,7 +14,7 @@ export interface FormScope {
 export const FormScopeContext = createContext<FormScope>({ mayEdit: () => true, record: {}, shown: new Set() })
 export const useFormScope = () => useContext(FormScopeContext)
 
-/** Registers a path whose errors are shown in place; other errors are listed on top of the form. */
+/** Registers the path of an input that shows its own errors; errors of other paths are listed at the top of the form. */
 export const useShownPath = (path: string) => {
   const { shown } = useFormScope()
   useEffect(() => {

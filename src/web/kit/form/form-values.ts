@@ -2,13 +2,14 @@ import { type Area, columnsOf, type Register, writtenRowsOf } from '#shared/kit/
 import type { Field } from '#shared/kit/fields.ts'
 import type { MayWrite, Values } from '#shared/kit/schema.ts'
 
-/**
- * The initial values of a form: the record's, or the defaults of a new one, for every field that the person may set.
- */
+/** The initial values of a form, for all writable fields: those of the record, or the defaults of a new one. */
 export const formValues = (area: Area, register: Register, may: MayWrite, record?: Values): Values => ({
   ...(record?.id === undefined ? {} : { id: record.id }),
   ...Object.fromEntries(
-    writableFields(area, may).map(([name, field]) => [name, record ? (record[name] ?? empty(field)) : initial(field)]),
+    writableFields(area, may).map(([name, field]) => [
+      name,
+      record ? (record[name] ?? emptyValue(field)) : initialValue(field),
+    ]),
   ),
   ...Object.fromEntries(
     writtenRowsOf(area)
@@ -19,11 +20,11 @@ export const formValues = (area: Area, register: Register, may: MayWrite, record
         if (Array.isArray(rows)) return [name, rows.map((row: Values) => formValues(child, register, may, row))]
         if (record) return [name, []]
         const position = positionField(child, may)
-        const fresh = (_: unknown, index: number) => ({
+        const newRow = (_: unknown, index: number) => ({
           ...formValues(child, register, may),
           ...(position ? { [position]: index + 1 } : {}),
         })
-        return [name, Array.from({ length: Number(options.min ?? 0) }, fresh)]
+        return [name, Array.from({ length: Number(options.min ?? 0) }, newRow)]
       }),
   ),
 })
@@ -36,7 +37,7 @@ export const createValues = (values: Values): Values =>
       .map(([name, value]) => [name, Array.isArray(value) ? value.map(rowValues) : value]),
   )
 
-/** Only what differs from `before`, and the version it was made from. */
+/** The body of an edit: the values that differ from `before`, and the version that they were based on. */
 export const changedValues = (values: Values, before: Values, version: number): Values => ({
   ...Object.fromEntries(
     Object.entries(values)
@@ -46,23 +47,26 @@ export const changedValues = (values: Values, before: Values, version: number): 
   version,
 })
 
-/** Whether two values are equal; empty text, null and undefined are. */
+/** Whether two values are equal. Empty text, null and undefined are equal to each other. */
 export const sameValue = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b)
 
-/** The fields of an area that the person may set, without the reference of a row to its document. */
+/** The writable fields of an area, without a row's reference to its document. */
 export const writableFields = (area: Area, may: MayWrite): [string, Field][] =>
   columnsOf(area).filter(([name, { options }]) => !options.readOnly && name !== area.partOf?.by && may(area, name))
 
-/** The number that orders the rows, where the area sorts by one that people set: the rows editor sets it for them. */
+/**
+ * The integer field that an area's rows are sorted by, if it is writable; else null. The rows editor sets it when rows
+ * are added or moved.
+ */
 export const positionField = (area: Area, may: MayWrite): string | null => {
-  const [first = ''] = area.sort
-  return area.fields[first]?.kind === 'integer' && may(area, first) ? first : null
+  const [sortField = ''] = area.sort
+  return area.fields[sortField]?.kind === 'integer' && may(area, sortField) ? sortField : null
 }
 
 const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_key, part) => (part === '' || part === undefined ? null : part)) ?? 'null'
+  JSON.stringify(value, (_key, item) => (item === '' || item === undefined ? null : item)) ?? 'null'
 
-/** Existing rows keep their empty fields, so that clearing one is sent; new rows omit them. */
+/** A row in a request body. Existing rows contain empty fields, so that clearing is sent; new rows omit them. */
 const rowValues = (row: unknown): unknown => {
   if (row === null || typeof row !== 'object') return row
   const entries = Object.entries(row).map(([name, value]) => [
@@ -72,5 +76,5 @@ const rowValues = (row: unknown): unknown => {
   return Object.fromEntries('id' in row ? entries : entries.filter(([, value]) => value !== null && value !== ''))
 }
 
-const initial = (field: Field) => field.options.default ?? empty(field)
-const empty = ({ kind }: Field) => (kind === 'flag' ? false : kind === 'choices' ? [] : null)
+const initialValue = (field: Field) => field.options.default ?? emptyValue(field)
+const emptyValue = ({ kind }: Field) => (kind === 'flag' ? false : kind === 'choices' ? [] : null)

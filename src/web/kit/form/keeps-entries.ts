@@ -1,6 +1,6 @@
 /**
- * Closes a dialog, but not by a press beside it once something was entered: on a phone that is how people put the keyboard
- * away.
+ * An `onClose` of a dialog that ignores clicks on the backdrop once something was entered: on phones people tap there to
+ * hide the keyboard.
  */
 export const keepingEntries =
   (isChanged: () => boolean, onClose: () => void) => (_event: object, reason: 'backdropClick' | 'escapeKeyDown') => {

@@ -7,24 +7,24 @@ import { areaOf } from '#web/kit/page/area-of.ts'
 import { api } from '#web/providers/http.ts'
 
 /**
- * For a form of a new record about an order line: takes article and supplier of the line that is chosen, as far as the
- * area has them. `?po_line_id=` of the address chooses the line.
+ * In the form of a new record about an order line, copies article and supplier from the selected line if the area has
+ * these fields. The parameter `po_line_id` of the address preselects the line. Renders nothing.
  */
 export function LineFacts({ area }: { area: Area }) {
   const { setValue } = useFormContext()
   const [search] = useSearchParams()
-  const given = Number(search.get('po_line_id')) || null
+  const preselectedLine = Number(search.get('po_line_id')) || null
   const line = useWatch({ name: 'po_line_id' }) as unknown
-  const lines = areaOf(area, 'po_line_id').name
-  const orders = areaOf(area, 'purchase_order_id').name
+  const linesResource = areaOf(area, 'po_line_id').name
+  const ordersResource = areaOf(area, 'purchase_order_id').name
   useEffect(() => {
-    if (given) setValue('po_line_id', given, { shouldDirty: true })
-  }, [given, setValue])
+    if (preselectedLine) setValue('po_line_id', preselectedLine, { shouldDirty: true })
+  }, [preselectedLine, setValue])
   const { data } = useQuery({
     queryKey: [area.name, 'line', line],
     queryFn: async ({ signal }) => {
-      const { article_id, purchase_order_id } = await api<AnyRecord>('GET', `${lines}/${line}`, { signal })
-      const { supplier_id } = await api<AnyRecord>('GET', `${orders}/${purchase_order_id}`, { signal })
+      const { article_id, purchase_order_id } = await api<AnyRecord>('GET', `${linesResource}/${line}`, { signal })
+      const { supplier_id } = await api<AnyRecord>('GET', `${ordersResource}/${purchase_order_id}`, { signal })
       return { line, article_id, supplier_id }
     },
     enabled: typeof line === 'number',

@@ -3,13 +3,13 @@ import Box from '@mui/material/Box'
 import { t } from '#web/i18n.ts'
 import { HttpError } from '#web/providers/http.ts'
 
-/** Whether an earlier try, whose answer was lost, took effect with other entries than those that were sent now. */
+/** Whether an earlier attempt, whose response was lost, succeeded with other values than those sent now. */
 const isAlreadyDone = (error: unknown): boolean =>
   error instanceof HttpError && error.errors?.['Idempotency-Key'] !== undefined
 
 /**
- * The error of a request, on top of its form or dialog: the message, errors without an input of their own, and the
- * request id.
+ * The error of a request, at the top of its form or dialog: the message, errors that belong to no input (`lines`), and
+ * the request id of server errors.
  */
 export function Problems({ error, lines = [] }: { error?: unknown; lines?: readonly string[] }) {
   if (!error && lines.length === 0) return null

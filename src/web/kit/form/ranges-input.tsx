@@ -14,7 +14,7 @@ import { fieldKinds } from '#web/fields/kinds.ts'
 import { NumberFilter } from '#web/fields/number-input.tsx'
 import { t } from '#web/i18n.ts'
 
-/** One range as it is being entered: which span, and the parts that it needs. */
+/** A range while it is being entered: its span, and the inputs that the span needs. */
 interface Draft {
   span: Span
   days: string
@@ -23,13 +23,16 @@ interface Draft {
 }
 type Span = 'next' | 'last' | 'range' | (typeof namedPeriods)[number]
 
-/** Several ranges, any of which may hold; of dates also spans that move with the calendar. Hands up only what is complete. */
+/**
+ * Edits alternative ranges of numbers or dates; for dates also periods relative to today. `onChange` receives no ranges
+ * while one of them is incomplete.
+ */
 export function RangesInput(props: FilterInputProps) {
   const { field, values, onChange } = props
   const isCalendar = field.kind === 'date' || field.kind === 'moment'
   const [drafts, setDrafts] = useState<Draft[]>(() => {
-    const known = values.map(readPeriod).filter((period) => period !== null)
-    return known.length > 0 ? known.map(draftOf) : [emptyDraft(isCalendar)]
+    const periods = values.map(readPeriod).filter((period) => period !== null)
+    return periods.length > 0 ? periods.map(draftOf) : [emptyDraft(isCalendar)]
   })
   const set = (next: Draft[]) => {
     setDrafts(next)
@@ -39,7 +42,7 @@ export function RangesInput(props: FilterInputProps) {
   return (
     <Stack spacing={1}>
       {drafts.map((draft, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: ranges have nothing else to be told apart by
+        // biome-ignore lint/suspicious/noArrayIndexKey: ranges have no identity
         <Box key={index} sx={{ display: 'flex', gap: 0.5, alignItems: 'flex-start' }}>
           <Stack spacing={1} sx={{ flex: 1, minWidth: 0 }}>
             {index > 0 && <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{t('kit.filter.or').trim()}</Box>}
@@ -61,7 +64,7 @@ export function RangesInput(props: FilterInputProps) {
           )}
         </Box>
       ))}
-      {drafts.length < mostRanges && (
+      {drafts.length < maxRanges && (
         <Button
           size="small"
           startIcon={<AddRounded />}
@@ -168,8 +171,8 @@ interface EndProps extends FilterInputProps {
 
 const spans: readonly Span[] = ['next', 'last', ...namedPeriods, 'range']
 
-/** Limit of ranges that can be edited; an address may have more. */
-const mostRanges = 8
+/** Maximum number of ranges that can be added; an address may contain more. */
+const maxRanges = 8
 
 const emptyDraft = (isCalendar: boolean): Draft => ({ span: isCalendar ? 'next' : 'range', days: '', from: '', to: '' })
 
@@ -182,7 +185,7 @@ const draftOf = (period: Period): Draft => ({
       : { span: period.name }),
 })
 
-/** Null where a part is missing or does not fit. */
+/** The entered period; null while a part is missing or invalid. */
 const periodOf = ({ span, days, from, to }: Draft, isCalendar: boolean): Period | null => {
   if (span === 'next' || span === 'last') {
     const count = Number(days)

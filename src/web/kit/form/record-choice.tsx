@@ -4,7 +4,7 @@ import type { Field } from '#shared/kit/fields.ts'
 import { ReferenceInput } from '#web/fields/reference-input.tsx'
 import { FieldFrame } from './field-frame'
 
-/** Chooses the record whose figures a page shows, by a reference; `chosen` is what the address names. */
+/** Selects the record that a page of figures is about. `chosen` is the id in the page's address. */
 export function RecordChoice({ area, name, field, label, placeholder, chosen, onChoose }: Props) {
   return (
     <Box sx={{ width: { xs: 1, sm: 280 } }}>
@@ -32,13 +32,13 @@ interface Props {
   name: string
   field: Field
   label: string
-  /** What is shown while none is chosen. */
+  /** Shown while no record is selected. */
   placeholder?: string
   chosen: string | null
   onChoose: (id: string | null) => void
 }
 
-/** A record's number in an address; null where it is none. */
+/** A record id from a parameter of the address; null when it is absent or invalid. */
 export const idIn = (search: URLSearchParams, name: string): string | null => {
   const id = search.get(name) ?? ''
   return /^[1-9]\d{0,14}$/.test(id) ? id : null

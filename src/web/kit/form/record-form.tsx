@@ -24,10 +24,10 @@ import { firstFault, flatMessages, useRecordEditor } from './use-record-editor'
 const StaleDialog = lazy(() => import('./stale-dialog').then((module) => ({ default: module.StaleDialog })))
 
 /**
- * A form over one record and its rows; new without `record`. Validates with the shared schemas, saves with version and
- * Idempotency-Key, keeps all entries when a save fails, stores a draft in this browser until they are saved, and merges
- * conflicts with concurrent saves. The children are the sections; `summary` is shown in the save bar; `derive` returns
- * the fields that follow from the rows.
+ * The form of one record and its rows, or of a new record without `record`. Validates with the shared schemas, saves
+ * with version and Idempotency-Key, keeps all entries when a save fails, stores them as a draft in this browser until
+ * they are saved, and merges conflicts with concurrent saves. The children are the sections; `summary` is shown in the
+ * save bar; `derive` returns the fields that are calculated from the rows.
  */
 export function RecordForm({
   area,
@@ -43,18 +43,18 @@ export function RecordForm({
   const editor = useRecordEditor({ area, record, successText, after, element })
   const { base, form, draft, refusal, lines, isBusy, conflict, submit } = editor
   const { settle, restore } = useMerge(area, editor)
-  // The first methods are as good as any, and a stable context spares every field a render per change of the form's
-  // state. Fields read that state by `useFormState` and `useController`, not from the context.
+  // The methods never change, only the form's state. A stable context saves every field a render for each change of that
+  // state; fields subscribe to it by `useFormState` and `useController`.
   const [methods] = useState(form)
   const isBack = useConnectionBack(isUnreachable(refusal) && !isBusy)
-  const wrong = errorLines(area, register, flatMessages(form.formState.errors))
+  const validationErrors = errorLines(area, register, flatMessages(form.formState.errors))
   const isNew = base === undefined
   const navigate = useNavigate()
   const scope = useMemo<FormScope>(
     () => ({ mayEdit: editableIn(base), record: base ?? {}, shown: editor.shown }),
     [base, editor.shown],
   )
-  // A new form focuses its first input.
+  // The form of a new record focuses its first input.
   useEffect(() => {
     if (isNew && hasMouse()) focusSoon(() => firstInput(element.current))
   }, [isNew])
@@ -89,11 +89,11 @@ export function RecordForm({
             state={
               isBack
                 ? t('editing.connection.back')
-                : formState(isBusy, refusal, [...new Set([...lines, ...wrong])], form.formState.isDirty)
+                : formState(isBusy, refusal, [...new Set([...lines, ...validationErrors])], form.formState.isDirty)
             }
             busy={isBusy}
             isBack={isBack}
-            onFault={wrong.length > 0 && !isBusy ? () => firstFault(element.current)?.focus() : undefined}
+            onFault={validationErrors.length > 0 && !isBusy ? () => firstFault(element.current)?.focus() : undefined}
             summary={summary}
             onCancel={() => navigate(base && !area.single ? `${area.path}/${base.id}` : (area.path ?? '/'))}
           />
@@ -119,25 +119,25 @@ export interface RecordFormProps {
   area: Area
   record?: OpenRecord
   summary?: ReactNode
-  /** Keep it stable between draws. */
+  /** Must be a stable function. */
   derive?: (area: Area, record: Values) => Values
-  /** A success message for cases where the default wording would be wrong. */
+  /** The success message; undefined for the default one. */
   successText?: (saved: OpenRecord) => string | undefined
-  /** Runs after a save, and where there was nothing to save; the address that the form is left for, else that of the record. */
+  /** Runs after a save, or when there was nothing to save. Returns the address to navigate to, by default the record's. */
   after?: (saved: OpenRecord) => Promise<string | undefined>
   saveLabel?: (record: OpenRecord | undefined) => string | undefined
   children: ReactNode
 }
 
-/** Whether a field can be set: in a new record by the person's rights, in an existing one as the API says. */
+/** Whether a field is editable: in a new record by the person's rights, in an existing one by `editable` of the API. */
 const editableIn = (record: OpenRecord | undefined) => (area: Area, path: string) => {
   const name = path.split('.').at(-1) ?? ''
   const field = area.fields[name]
   if (!field || field.options.readOnly) return false
-  const plain = path.replace(/\.\d+/g, '')
+  const fieldPath = path.replace(/\.\d+/g, '')
   if (record?.editable) {
-    const isAllowed = record.editable.includes(plain)
-    return isAllowed && !(field.options.fixed && plain === name)
+    const isAllowed = record.editable.includes(fieldPath)
+    return isAllowed && !(field.options.fixed && fieldPath === name)
   }
   return fieldRights().mayWrite(area, name)
 }

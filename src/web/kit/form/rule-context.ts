@@ -2,7 +2,7 @@ import { today } from '#shared/base/dates.ts'
 import type { RuleContext } from '#shared/kit/rules.ts'
 import { session } from '#web/providers/session.ts'
 
-/** The context in which screens run the rules beforehand; the server runs them again with its settings. */
+/** The context for running rules in the browser before a save; the server runs them again with its own settings. */
 export const ruleContext = (settings: RuleContext['settings'] = {}): RuleContext => {
   const me = session()
   return {

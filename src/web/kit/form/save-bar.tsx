@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { t } from '#web/i18n.ts'
 import { HttpError } from '#web/providers/http.ts'
 
-/** Stays in sight at the foot of the form: the state of saving, cancel, save. */
+/** The sticky foot of a form: the state of saving, and the buttons to cancel and save. */
 export function SaveBar({ label, state, busy, isBack, summary, onFault, onCancel }: SaveBarProps) {
   return (
     <Box
@@ -61,15 +61,15 @@ interface SaveBarProps {
   label: string
   state: string
   busy: boolean
-  /** The connection that the last save did not find is there again. */
+  /** The last save failed for lack of a connection, which is available again. */
   isBack: boolean
   summary?: ReactNode
-  /** Leads to the first entry that needs attention, where there is one. */
+  /** Focuses the first invalid input; absent while there is none. */
   onFault?: () => void
   onCancel: () => void
 }
 
-/** The state of saving, in words. */
+/** The state of saving as text. */
 export const formState = (busy: boolean, refusal: unknown, faults: readonly string[], isDirty: boolean): string => {
   if (busy) return t('kit.form.saving')
   if (isUnreachable(refusal)) return t('kit.form.offline')
@@ -80,7 +80,7 @@ export const formState = (busy: boolean, refusal: unknown, faults: readonly stri
   return isDirty ? t('kit.form.unsaved') : t('kit.form.saved')
 }
 
-/** Whether the portal did not answer, or only a proxy in front of it did. */
+/** Whether there was no response from the portal: none at all, or an error of a proxy in front of it. */
 export const isUnreachable = (refusal: unknown): boolean =>
   refusal instanceof HttpError && unreachable.has(refusal.statusCode)
 

@@ -4,12 +4,12 @@ import { issueTexts, type Values } from '#shared/kit/schema.ts'
 import type { Text } from '#shared/kit/text.ts'
 import { renderText } from '#web/i18n.ts'
 
-// Zod compiles its checks where it can; trying that breaks the content policy, which the browser reports.
+// Zod tests whether it may compile its checks with `eval`, which the browser reports as a violation of the content policy.
 config({ jitless: true })
 
 /**
- * Validates a form with a shared schema. `toWire` converts the form's values to the request body; errors without an
- * input are put under `root`.
+ * A resolver of React Hook Form that validates with a shared schema. `toWire` converts the form's values to the request
+ * body. Errors without a path are put under `root`.
  */
 export const schemaResolver =
   (schema: ZodType<Values>, toWire: (values: FieldValues) => Values = (values) => values): Resolver<FieldValues> =>
@@ -17,10 +17,10 @@ export const schemaResolver =
     const result = schema.safeParse(toWire(values), { reportInput: true })
     return result.success
       ? { values: result.data, errors: {} }
-      : { values: {}, errors: formErrors(tellAll(result.error)) }
+      : { values: {}, errors: formErrors(messagesByPath(result.error)) }
   }
 
-/** Messages by path (`lines.0.qty`) as the nested errors of a form; rows as a whole keep theirs under `root`. */
+/** Converts messages by path (`lines.0.qty`) to the nested errors of React Hook Form. */
 export const formErrors = (messages: Record<string, string>): FieldErrors => {
   const errors: Record<string, unknown> = {}
   for (const [path, message] of Object.entries(messages)) {
@@ -30,14 +30,14 @@ export const formErrors = (messages: Record<string, string>): FieldErrors => {
       node[name] ??= {}
       node = node[name] as Record<string, unknown>
     }
-    const last = names.at(-1) ?? ''
-    node[last] = { ...(node[last] as object | undefined), type: 'schema', message }
+    const lastName = names.at(-1) ?? ''
+    node[lastName] = { ...(node[lastName] as object | undefined), type: 'schema', message }
   }
   return errors as FieldErrors
 }
 
 type Issues = Parameters<typeof issueTexts>[0]
-const tellAll = (error: Issues): Record<string, string> =>
+const messagesByPath = (error: Issues): Record<string, string> =>
   Object.fromEntries(
     Object.entries(issueTexts(error)).map(([path, texts]: [string, Text[]]) => [path, texts.map(renderText).join(' ')]),
   )

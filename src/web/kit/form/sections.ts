@@ -1,13 +1,13 @@
 import { type Area, rowsOf } from '#shared/kit/area.ts'
 import { fieldLabel, hasText, t } from '#web/i18n.ts'
 
-/** A section of fields. Its name is the key of its text under the area's `sections`; rows are sections of their own. */
+/** A section of a form or page. `name` is the key of its title in the area's texts (`sections`), or a rows field. */
 export interface SectionPlan {
   name: string
   fields: readonly string[]
 }
 
-/** The title of a section. */
+/** The title of a section: the area's text, else the label of its rows field, else a text of the kit. */
 export const sectionTitle = (area: Area, name: string): string => {
   const key = `areas.${area.name}.sections.${name}`
   if (hasText(key)) return t(key)
@@ -23,10 +23,10 @@ export const sectionHelp = (area: Area, name: string): string | undefined => {
 /** The default sections: short fields, then long ones, then rows. */
 export const defaultSections = (area: Area, fields: readonly string[]): SectionPlan[] => {
   const isLong = (name: string) => area.fields[name]?.kind === 'long_text'
-  const plain = fields.filter((name) => area.fields[name]?.kind !== 'rows')
+  const ownFields = fields.filter((name) => area.fields[name]?.kind !== 'rows')
   return [
-    { name: 'details', fields: plain.filter((name) => !isLong(name)) },
-    { name: 'notes', fields: plain.filter(isLong) },
+    { name: 'details', fields: ownFields.filter((name) => !isLong(name)) },
+    { name: 'notes', fields: ownFields.filter(isLong) },
     ...rowsOf(area).map(([name]) => ({ name, fields: [name] })),
   ].filter((section) => section.fields.length > 0)
 }

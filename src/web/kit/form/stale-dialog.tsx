@@ -20,9 +20,9 @@ import { fieldRights } from '#web/providers/permission.ts'
 import { formValues } from './form-values'
 
 /**
- * Merges the person's entries with another person's save. Changes of only one side are merged and listed; for fields
- * that both changed the person chooses their own value, the other one or the original. `onSettle` gets the values of
- * the whole form.
+ * Merges the person's entries with another person's save. Changes of one side are merged and listed; for fields that
+ * both sides changed the person selects their own value, the other person's or the original. `onSettle` receives the
+ * values of the whole form.
  */
 export function StaleDialog({ area, versions, derive, onSettle, onDiscard, onClose }: Props) {
   const merge = useMemo(
@@ -30,24 +30,26 @@ export function StaleDialog({ area, versions, derive, onSettle, onDiscard, onClo
     [area, versions, derive],
   )
   const { disputes } = merge
-  const who = useChangeAuthors(area, versions)
-  const [choices, setChoices] = useState<ReadonlyMap<string, Side>>(() => usual(disputes))
+  const authors = useChangeAuthors(area, versions)
+  const [choices, setChoices] = useState<ReadonlyMap<string, Side>>(() => initialChoices(disputes))
   const [isSubmitted, setSubmitted] = useState(false)
   const titleId = useId()
   const content = useRef<HTMLDivElement>(null)
   const theirs = versions.theirs as OpenRecord
   const isOpen = isEditable(area, theirs)
   const currency = versions.mine.currency ?? theirs.currency
-  const goOn = () => {
-    const open = disputes.find(({ key }) => !choices.has(key))
-    if (!open) return onSettle(merge.settle(choices))
+  const settle = () => {
+    const undecided = disputes.find(({ key }) => !choices.has(key))
+    if (!undecided) return onSettle(merge.settle(choices))
     setSubmitted(true)
-    content.current?.querySelector<HTMLElement>(`[data-dispute="${open.key}"] input`)?.focus()
+    content.current?.querySelector<HTMLElement>(`[data-dispute="${undecided.key}"] input`)?.focus()
   }
-  const takeAll = (side: Side) => setChoices(new Map(disputes.map(({ key }) => [key, side])))
+  const chooseAll = (side: Side) => setChoices(new Map(disputes.map(({ key }) => [key, side])))
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{who ? t('editing.merge.title_by', { who }) : t('editing.merge.title')}</DialogTitle>
+      <DialogTitle id={titleId}>
+        {authors ? t('editing.merge.title_by', { who: authors }) : t('editing.merge.title')}
+      </DialogTitle>
       <DialogContent ref={content}>
         {isOpen ? (
           <DialogContentText sx={{ fontSize: 14, mb: 2 }}>
@@ -62,10 +64,10 @@ export function StaleDialog({ area, versions, derive, onSettle, onDiscard, onClo
         )}
         {isOpen && disputes.length > 1 && (
           <Box sx={{ display: 'flex', gap: 1, mb: 1 }}>
-            <Button size="small" variant="outlined" onClick={() => takeAll('mine')}>
+            <Button size="small" variant="outlined" onClick={() => chooseAll('mine')}>
               {t('editing.merge.all_mine')}
             </Button>
-            <Button size="small" variant="outlined" onClick={() => takeAll('theirs')}>
+            <Button size="small" variant="outlined" onClick={() => chooseAll('theirs')}>
               {t('editing.merge.all_theirs')}
             </Button>
           </Box>
@@ -90,8 +92,8 @@ export function StaleDialog({ area, versions, derive, onSettle, onDiscard, onClo
         {merge.theirs.length > 0 && (
           <Part
             title={
-              who
-                ? t('editing.merge.only_theirs_by', { who, count: merge.theirs.length })
+              authors
+                ? t('editing.merge.only_theirs_by', { who: authors, count: merge.theirs.length })
                 : t('editing.merge.only_theirs', { count: merge.theirs.length })
             }
           >
@@ -108,7 +110,7 @@ export function StaleDialog({ area, versions, derive, onSettle, onDiscard, onClo
         <Button onClick={onClose}>{t('editing.merge.back')}</Button>
         <Button onClick={onDiscard}>{t('editing.merge.discard')}</Button>
         {isOpen && (
-          <Button variant="contained" onClick={goOn} autoFocus={disputes.length === 0}>
+          <Button variant="contained" onClick={settle} autoFocus={disputes.length === 0}>
             {t('editing.merge.go_on')}
           </Button>
         )}
@@ -128,8 +130,8 @@ interface Props {
 
 const project = (area: Area, record: Values) => formValues(area, register, fieldRights().mayWrite, record)
 
-/** By default the person's own value; rows that one side deleted need a decision. */
-const usual = (disputes: readonly Dispute[]): ReadonlyMap<string, Side> =>
+/** The initial choices: the person's own values; none for rows that one side deleted, which need a decision. */
+const initialChoices = (disputes: readonly Dispute[]): ReadonlyMap<string, Side> =>
   new Map(disputes.filter(({ field }) => field !== null).map(({ key }) => [key, 'mine']))
 
 function Choice({ dispute, currency, chosen, isSubmitted, onChoose }: ChoiceProps) {

@@ -1,31 +1,31 @@
 import { useEffect, useState } from 'react'
 
-/** After a failed connection (`isLost`): whether the portal answers again. */
+/** Polls the portal while the connection is lost (`isLost`), and returns whether it responds again. */
 export const useConnectionBack = (isLost: boolean): boolean => {
   const [isBack, setBack] = useState(false)
   useEffect(() => {
     setBack(false)
     if (!isLost) return
     let isOver = false
-    const ask = async () => {
-      const answers = await fetch('/api/health', { cache: 'no-store' }).then(
+    const poll = async () => {
+      const isAnswering = await fetch('/api/health', { cache: 'no-store' }).then(
         ({ ok }) => ok,
         () => false,
       )
-      if (!answers || isOver) return
+      if (!isAnswering || isOver) return
       clearInterval(timer)
       setBack(true)
     }
-    const timer = setInterval(ask, pause)
-    addEventListener('online', ask)
+    const timer = setInterval(poll, interval)
+    addEventListener('online', poll)
     return () => {
       isOver = true
       clearInterval(timer)
-      removeEventListener('online', ask)
+      removeEventListener('online', poll)
     }
   }, [isLost])
   return isBack
 }
 
-/** Milliseconds between two questions. */
-const pause = 3000
+/** Milliseconds between two requests. */
+const interval = 3000

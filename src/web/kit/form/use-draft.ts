@@ -7,8 +7,9 @@ import { freshKey } from '#web/providers/idempotency-key.ts'
 import { type Draft, dropDraft, findDrafts, holdSlot, keepDraft, slotFor } from './drafts'
 
 /**
- * Stores the entries of a form in this browser, against crashes, closed tabs and expired sessions. `offered` is a draft
- * of an earlier form that can be restored; `drop` deletes this form's draft, once it is saved or discarded.
+ * Stores the entries of a form in this browser, against crashes, closed tabs and expired sessions. `offered` is the
+ * latest draft of an earlier form, or null; `forget` deletes such a draft; `flush` stores the entries at once; `drop`
+ * ends storing and deletes this form's draft, after a save or when entries are discarded.
  */
 export const useDraft = ({ area, record, before, form, isDirty, keys }: Options) => {
   const [slot] = useState(() => slotFor(area.name, record?.id, freshKey()))
@@ -40,11 +41,11 @@ export const useDraft = ({ area, record, before, form, isDirty, keys }: Options)
 
   useEffect(() => {
     let timer = 0
-    const soon = () => {
+    const flushLater = () => {
       clearTimeout(timer)
-      timer = window.setTimeout(flush, rest)
+      timer = window.setTimeout(flush, flushDelay)
     }
-    const stop = subscribe({ formState: { values: true }, callback: soon })
+    const stop = subscribe({ formState: { values: true }, callback: flushLater })
     addEventListener('pagehide', flush)
     document.addEventListener('visibilitychange', flush)
     return () => {
@@ -56,7 +57,7 @@ export const useDraft = ({ area, record, before, form, isDirty, keys }: Options)
     }
   }, [subscribe, flush])
 
-  // Reverted entries leave no draft.
+  // Entries that were reverted by hand need no draft.
   useEffect(() => {
     if (!isDirty) dropDraft(slot)
   }, [isDirty, slot])
@@ -82,9 +83,9 @@ interface Options {
   before: Values
   form: { getValues: UseFormGetValues<FieldValues>; subscribe: UseFormSubscribe<FieldValues> }
   isDirty: boolean
-  /** Idempotency-Keys by content; a new record's under the empty key. */
+  /** Idempotency-Keys by content; that of a new record has the empty string as its key. */
   keys: ReadonlyMap<string, string>
 }
 
-/** Milliseconds without a further entry. */
-const rest = 400
+/** Milliseconds without typing before a draft is stored. */
+const flushDelay = 400

@@ -9,25 +9,28 @@ import type { Draft } from './drafts'
 import { changedValues, formValues, sameValue } from './form-values'
 import type { Conflict, RecordEditor } from './use-record-editor'
 
-/** Settles a conflict with the values that a person chose, and restores drafts. */
+/**
+ * Restores drafts and settles conflicts. `settle` continues from the current record with the merged values, or without
+ * values discards the entries; merged values of a save are sent, those of a draft only fill the form.
+ */
 export const useMerge = (area: Area, editor: RecordEditor) => {
   const { base, before, form, keys, draft, send } = editor
-  const fill = (values: Values, from: Values) => {
-    form.reset(from)
+  const fillForm = (values: Values, initial: Values) => {
+    form.reset(initial)
     for (const [name, value] of Object.entries(values))
-      if (name in from && !sameValue(value, from[name])) form.setValue(name, value, { shouldDirty: true })
+      if (name in initial && !sameValue(value, initial[name])) form.setValue(name, value, { shouldDirty: true })
   }
   const settle = async ({ versions, from: storedDraft }: Conflict, values: Values | null) => {
     const current = versions.theirs as OpenRecord
-    const from = formValues(area, register, fieldRights().mayWrite, current)
+    const currentValues = formValues(area, register, fieldRights().mayWrite, current)
     editor.closeConflict()
     if (storedDraft) draft.forget(storedDraft)
     editor.rebase(current)
-    fill(values ?? from, from)
-    const body = changedValues(values ?? from, from, current.version)
-    const isLeft = Object.keys(body).length > 1
-    if (values && !isLeft) notify({ tone: 'info', text: t('editing.merge.nothing_left') })
-    if (!storedDraft && isLeft) await send(body, current)
+    fillForm(values ?? currentValues, currentValues)
+    const body = changedValues(values ?? currentValues, currentValues, current.version)
+    const hasChanges = Object.keys(body).length > 1
+    if (values && !hasChanges) notify({ tone: 'info', text: t('editing.merge.nothing_left') })
+    if (!storedDraft && hasChanges) await send(body, current)
   }
   const restore = (storedDraft: Draft) => {
     const { values, version, key } = storedDraft
@@ -38,7 +41,7 @@ export const useMerge = (area: Area, editor: RecordEditor) => {
         from: storedDraft,
       })
     draft.forget(storedDraft)
-    fill(values, before)
+    fillForm(values, before)
     notify({ tone: 'info', text: t('editing.draft.restored', { when: format.moment(storedDraft.at) }) })
   }
   return { settle, restore }

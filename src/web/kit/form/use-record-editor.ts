@@ -23,7 +23,10 @@ import { useDraft } from './use-draft'
 import { useRecordForm } from './use-record-form'
 import { useUnsavedGuard } from './use-unsaved-guard'
 
-/** State of a record being edited: its form, its draft, the server's refusal, and a conflict with a concurrent save. */
+/**
+ * State of a record being edited: its form, its draft, the server's refusal, and a conflict with a concurrent save.
+ * `base` is the loaded record, `before` its form values; both are undefined or defaults for a new record.
+ */
 export const useRecordEditor = ({ area, record, successText, after, element }: EditorOptions) => {
   const [base, setBase] = useState(record)
   const [refusal, setRefusal] = useState<unknown>(null)
@@ -42,22 +45,22 @@ export const useRecordEditor = ({ area, record, successText, after, element }: E
     resolver: schemaResolver(schema, toWire),
   })
   const { isSubmitting, isDirty } = form.formState
-  // The next page is rendered a moment after the answer: until then a second click must not send again.
+  // After a save the form is visible until the next page is rendered; a second click must not send again.
   const isBusy = isSubmitting || isSaved
   const draft = useDraft({ area, record: base, before, form, isDirty, keys })
-  const letPass = useUnsavedGuard(isDirty, draft.drop)
+  const releaseGuard = useUnsavedGuard(isDirty, draft.drop)
   const showErrors = (messages: Record<string, string>) => {
-    const placed = Object.entries(messages).filter(([path]) => shown.has(path))
-    // Refine's server-side validation sets the errors of fields that were sent; a refusal may name others too.
-    for (const [path, message] of placed) form.setError(path, { message })
+    const inlineErrors = Object.entries(messages).filter(([path]) => shown.has(path))
+    // Refine's server-side validation sets errors only for fields that were sent; a refusal may name others.
+    for (const [path, message] of inlineErrors) form.setError(path, { message })
     setLines(errorLines(area, register, without(messages, shown)))
-    focusSoon(() => firstFault(element.current), placed.length > 0 ? undefined : 0)
+    focusSoon(() => firstFault(element.current), inlineErrors.length > 0 ? undefined : 0)
   }
   const leave = async (saved: OpenRecord) => {
-    const to = (await after?.(saved)) ?? (area.single ? (area.path ?? '/') : `${area.path}/${saved.id}`)
-    if (!isLeft()) navigate(to, { replace: true })
+    const target = (await after?.(saved)) ?? (area.single ? (area.path ?? '/') : `${area.path}/${saved.id}`)
+    if (!isLeft()) navigate(target, { replace: true })
   }
-  /** Saves what differs from `from`, the record that the entries are based on. */
+  /** Saves the body; `from` is the record that it is based on, undefined for a new one. */
   const send = async (body: Values, from = base) => {
     setRefusal(null)
     setLines([])
@@ -65,7 +68,7 @@ export const useRecordEditor = ({ area, record, successText, after, element }: E
       const saved = await save(body)
       setSaved(true)
       draft.drop()
-      letPass()
+      releaseGuard()
       notify({
         tone: 'success',
         text:
@@ -75,7 +78,7 @@ export const useRecordEditor = ({ area, record, successText, after, element }: E
       await leave(saved)
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
-      // A crash from here on must not make the record twice.
+      // The draft stores the Idempotency-Key, so that a retry after a crash does not create a second record.
       draft.flush()
       const current = error.code === 'stale' && from && (await currentOf(area, from.id, error))
       if (current) {
@@ -90,7 +93,7 @@ export const useRecordEditor = ({ area, record, successText, after, element }: E
   const submit = form.handleSubmit(
     async (body) => {
       if (base && Object.keys(body).length === 1) {
-        letPass()
+        releaseGuard()
         if (!after) notify({ tone: 'info', text: t('editing.nothing_to_save') })
         return leave(base)
       }
@@ -130,21 +133,21 @@ interface EditorOptions {
   element: RefObject<HTMLFormElement | null>
 }
 
-/** A conflict: a save that came second, or a draft of a record that has changed since. */
+/** A conflict: another person saved first, or a draft is based on an older version. */
 export interface Conflict {
   versions: Versions
-  /** The draft that is being restored; without one it is a save. */
+  /** The draft that is being restored; absent for a save. */
   from?: Draft
 }
 
-/** The current record; the refusal contains it, but not the person's rights on it. */
+/** The current record with the person's rights on it; without a connection the one in the refusal, which has no rights. */
 const currentOf = async (area: Area, id: number, error: HttpError): Promise<OpenRecord | undefined> => {
   const included = error.body.current as OpenRecord | undefined
-  const read = await dataProvider.getOne<OpenRecord>({ resource: area.name, id }).catch(() => null)
-  return read && (!included || read.data.version >= included.version) ? read.data : included
+  const response = await dataProvider.getOne<OpenRecord>({ resource: area.name, id }).catch(() => null)
+  return response && (!included || response.data.version >= included.version) ? response.data : included
 }
 
-/** Nested errors of the form as messages by path. */
+/** Converts the nested errors of React Hook Form to messages by path. */
 export const flatMessages = (errors: FieldErrors, path = ''): Record<string, string> =>
   Object.fromEntries(
     Object.entries(errors).flatMap(([name, error]): [string, string][] => {
@@ -161,7 +164,7 @@ export const flatMessages = (errors: FieldErrors, path = ''): Record<string, str
 const without = <T>(values: Record<string, T>, names: ReadonlySet<string>): Record<string, T> =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name)))
 
-/** The first input that is marked invalid. */
+/** The first invalid input; null without any. */
 export const firstFault = (form: HTMLElement | null): HTMLElement | null => {
   const fault = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
   if (fault && fault.tabIndex >= 0) return fault

@@ -9,25 +9,25 @@ import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { freshKey } from '#web/providers/idempotency-key.ts'
 
 /**
- * Refine's form over one record, new without `record`. It only writes: `save` sends what it is given through the data
- * provider, sets the refused fields' errors (Refine's server-side validation) and rejects with the HttpError; reading,
- * notices and the way out are the caller's.
+ * Refine's form for one record, or for a new one without `record`. It only writes: `save` sends the given body through
+ * the data provider, sets the errors of refused fields (Refine's server-side validation) and rejects with the HttpError.
+ * The caller loads the record, shows notices and navigates.
  */
 export const useRecordForm = (area: Area, record: OpenRecord | undefined, { defaultValues, resolver }: Options) => {
   const keys = useRef(new Map<string, string>()).current
-  // Refine reads it when it sends, so that the key can follow the content.
+  // Refine reads the object when it sends, so that `save` can set the key by the content.
   const sending = useRef({ idempotencyKey: '' }).current
   const form = useForm<OpenRecord, HttpError, FieldValues>({
     defaultValues,
     resolver,
-    // Refine resets its flag as soon as a save starts: `useUnsavedGuard` warns instead.
+    // Refine would stop warning as soon as a save starts, even if it fails; `useUnsavedGuard` warns instead.
     warnWhenUnsavedChanges: false,
     refineCoreProps: {
       resource: area.name,
       action: record ? 'edit' : 'create',
       id: record?.id,
-      // Under the page's query key even a disabled query gets each read, and Refine would overwrite the entries with
-      // it.
+      // A disabled query with the page's query key would still receive the page's reads, and Refine would overwrite the
+      // entries with them. `writesOnly` gives it another key.
       queryOptions: { enabled: false },
       queryMeta: { writesOnly: true },
       redirect: false,
@@ -35,7 +35,7 @@ export const useRecordForm = (area: Area, record: OpenRecord | undefined, { defa
       mutationMeta: sending,
       createMutationOptions: failOffline,
       updateMutationOptions: failOffline,
-      // Not the record itself: a failed save must not change the page under the entries.
+      // The record itself is not invalidated, as a failed save must not change the page below the form.
       invalidates: ['list', 'many'],
       successNotification: false,
       errorNotification: false,
@@ -43,7 +43,7 @@ export const useRecordForm = (area: Area, record: OpenRecord | undefined, { defa
   })
   const { onFinish } = form.refineCore
 
-  /** A new record has one key for the life of the form; an edit one per content, so that a repetition is recognised. */
+  /** The Idempotency-Key of a new record is the same for the life of the form; that of an edit depends on its content. */
   const save = async (body: Values): Promise<OpenRecord> => {
     const content = record ? JSON.stringify(body) : ''
     sending.idempotencyKey = keys.get(content) ?? freshKey()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/providers/http.ts'
 
-/** The sizes of scales in their order. */
+/** The sizes of several size scales, sorted by `sort_order`; empty while loading. */
 export const useSizes = (scales: readonly (number | null)[]) => {
   const scaleIds = [...new Set(scales)].filter((id): id is number => id !== null).sort((a, b) => a - b)
   const { data } = useQuery({
@@ -28,6 +28,6 @@ export interface Size {
   size_scale_id: number
   label: string
   sort_order: number
-  /** Its share in the default ratio; 0 or null: none. */
+  /** Share of the size in the scale's default ratio; 0 or null for none. */
   ratio_default: number | null
 }

@@ -4,9 +4,9 @@ import { t } from '#web/i18n.ts'
 import { confirmDialog } from '#web/shell/messages/messages.ts'
 
 /**
- * Confirms before unsaved entries are lost: on navigation, on the back button, and when the tab closes (in the
- * browser's own words). `onLeave` runs when the person discards them. Returns a function that disables the guard, for
- * the navigation after a save.
+ * Asks for confirmation before unsaved entries are lost: on navigation, on the back button, and, by a dialog of the
+ * browser, when the tab closes. `onLeave` runs when the person discards them. Returns a function that disables the
+ * guard, for the navigation after a save.
  */
 export const useUnsavedGuard = (isDirty: boolean, onLeave?: () => void): (() => void) => {
   const isReleased = useRef(false)
@@ -19,7 +19,7 @@ export const useUnsavedGuard = (isDirty: boolean, onLeave?: () => void): (() => 
     if (blocker.state !== 'blocked') return
     let isCurrent = true
     void confirmLeave().then((leaves) => {
-      // A newer navigation has its own confirmation.
+      // A later navigation shows a confirmation of its own.
       if (!isCurrent) return
       if (!leaves) return blocker.reset()
       isReleased.current = true

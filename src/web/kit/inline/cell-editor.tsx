@@ -11,21 +11,21 @@ import { EditFields } from './edit-fields'
 import { useRecordEdit } from './use-record-edit'
 
 /**
- * Edits one field of a record in its cell: Enter or a click elsewhere saves, Tab saves and moves on, Esc cancels, or a
- * button where there may be no Esc.
- * Errors are shown here, and the cell keeps its value.
+ * Edits one field of a record in its cell. Enter or a click elsewhere saves, Tab saves and moves to the next cell, Escape
+ * cancels; touch screens have a button to cancel. While there are errors the editor stays open and the cell keeps its
+ * value.
  */
 export function CellEditor({ area, record, name, anchor, onGo, onClose }: Props) {
   const edit = useRecordEdit(area, record, [name])
   const box = useRef<HTMLElement>(null)
-  const saveAnd = async (then: () => void, last?: Record<string, unknown>) => {
-    if (await edit.save(last)) then()
+  const saveAnd = async (onSaved: () => void, last?: Record<string, unknown>) => {
+    if (await edit.save(last)) onSaved()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement
-    const typed = ['INPUT', 'SELECT'].includes(target.tagName)
+    const isTextInput = ['INPUT', 'SELECT'].includes(target.tagName)
     // An open option list handles its own keys.
-    if (event.defaultPrevented || isComposing(event) || !typed || target.getAttribute('aria-expanded') === 'true')
+    if (event.defaultPrevented || isComposing(event) || !isTextInput || target.getAttribute('aria-expanded') === 'true')
       return
     const inputs = inputsIn(box.current)
     const isLeaving = event.key === 'Tab' && target === (event.shiftKey ? inputs[0] : inputs.at(-1))
@@ -85,11 +85,11 @@ interface Props {
   record: AnyRecord
   name: string
   anchor: HTMLElement
-  /** On to the next (1) or back to the previous cell (-1) that may be changed. */
+  /** Moves to the next (1) or previous (-1) editable cell. */
   onGo: (steps: 1 | -1) => void
   onClose: () => void
 }
 
-/** Text inputs and selects, without the browser's date picker. */
+/** The inputs that Tab reaches, which the buttons of date pickers are not. */
 const inputsIn = (element: HTMLElement | null) =>
   Array.from(element?.querySelectorAll<HTMLElement>('input:not([tabindex="-1"]), select, textarea') ?? [])

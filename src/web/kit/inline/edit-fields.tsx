@@ -8,7 +8,7 @@ import { FieldFrame } from '#web/kit/form/field-frame.tsx'
 import { formatValue } from '#web/kit/page/cell.tsx'
 import type { RecordEdit } from './use-record-edit'
 
-/** The inputs of an edit with labels and errors. */
+/** The inputs of an edit with labels and errors, and the other person's changes after a conflict. */
 export function EditFields({ area, record, edit, hints, onChoose }: Props) {
   return (
     <Stack spacing={1.5}>
@@ -53,7 +53,7 @@ export function EditFields({ area, record, edit, hints, onChoose }: Props) {
   )
 }
 
-/** The fields of a record that somebody else has changed, with their values now. */
+/** The fields of a record that another person has changed, with their current values. */
 function SavedMeanwhile({ area, before, after }: { area: Area; before: AnyRecord; after: AnyRecord }) {
   const names = columnsOf(area)
     .map(([name]) => name)
@@ -77,8 +77,8 @@ interface Props {
   area: Area
   record: AnyRecord
   edit: RecordEdit
-  /** Show the help text of each field. */
+  /** Whether to show the help text of each field. */
   hints?: boolean
-  /** Called when a record was selected in a field, which completes it. */
+  /** Called when a record is selected in a reference field. */
   onChoose?: (name: string, value: unknown) => void
 }

@@ -9,7 +9,7 @@ import { keepingEntries } from '#web/kit/form/keeps-entries.ts'
 import { EditFields } from './edit-fields'
 import { useRecordEdit } from './use-record-edit'
 
-/** A few fields of a record on a sheet from below, for thumbs. */
+/** Edits a few fields of a record in a bottom sheet, for phones. */
 export function EditSheet({ area, record, names, onClose }: Props) {
   const edit = useRecordEdit(area, record, names)
   const titleId = useId()

@@ -9,7 +9,7 @@ import { formatValue } from '#web/kit/page/cell.tsx'
 const loadEditor = () => import('./cell-editor')
 const CellEditor = lazy(() => loadEditor().then((module) => ({ default: module.CellEditor })))
 
-/** One field of a record on its page, with the button that opens its editor. `children` show the value. */
+/** A field on the page of a record as a button that opens its editor. `children` render the value. */
 export function InlineField({ area, name, record, children }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const label = t('kit.inline.label', { field: fieldLabel(area, name), title: titleOf(area, record) })

@@ -4,48 +4,51 @@ import type { AreaListState } from '#web/kit/list/use-area-list.ts'
 
 const CellEditor = lazy(() => import('./cell-editor').then((module) => ({ default: module.CellEditor })))
 
-/** Which cell of a grid is being changed: opened by Enter, F2, a double click or its button, closed back onto the cell. */
+/**
+ * Editing in the cells of a grid. Enter, F2, a double click or the cell's button opens the editor; closing it returns the
+ * focus to the cell.
+ */
 export const useCellEdits = (list: AreaListState, edits: readonly string[]): CellEdits => {
-  const [at, setAt] = useState<{ id: number; field: string } | null>(null)
+  const [editedCell, setEditedCell] = useState<{ id: number; field: string } | null>(null)
   const box = useRef<HTMLDivElement>(null)
   const editable = list.columns.slice(1).filter((name) => edits.includes(name))
   const fields = editable.join()
   const open = useCallback(
-    (id: number, field: string) => fields.split(',').includes(field) && setAt({ id, field }),
+    (id: number, field: string) => fields.split(',').includes(field) && setEditedCell({ id, field }),
     [fields],
   )
-  const record = at && list.records.find(({ id }) => id === at.id)
-  const anchor = at && record ? cellOf(box.current, at) : null
+  const record = editedCell && list.records.find(({ id }) => id === editedCell.id)
+  const anchor = editedCell && record ? cellOf(box.current, editedCell) : null
   const close = () => {
-    setAt(null)
-    if (at) requestAnimationFrame(() => cellOf(box.current, at)?.focus())
+    setEditedCell(null)
+    if (editedCell) requestAnimationFrame(() => cellOf(box.current, editedCell)?.focus())
   }
-  const go = (steps: 1 | -1) => {
+  const goToCell = (steps: 1 | -1) => {
     const cells = list.records.flatMap(({ id }) => editable.map((field) => ({ id, field })))
-    const next = cells[cells.findIndex(({ id, field }) => id === at?.id && field === at.field) + steps]
-    if (next) setAt(next)
+    const next = cells[cells.findIndex(({ id, field }) => id === editedCell?.id && field === editedCell.field) + steps]
+    if (next) setEditedCell(next)
     else close()
   }
   return {
     box,
     open,
     onKeyDown: ({ id, field }, event) => {
-      const isWanted = event.key === 'Enter' || event.key === 'F2'
-      if (!isWanted || !editable.includes(field) || (event.target as HTMLElement).tagName === 'BUTTON') return false
+      const isEditKey = event.key === 'Enter' || event.key === 'F2'
+      if (!isEditKey || !editable.includes(field) || (event.target as HTMLElement).tagName === 'BUTTON') return false
       event.preventDefault()
       event.defaultMuiPrevented = true
       open(Number(id), field)
       return true
     },
-    editor: at && record && anchor && (
+    editor: editedCell && record && anchor && (
       <Suspense>
         <CellEditor
-          key={`${at.id} ${at.field}`}
+          key={`${editedCell.id} ${editedCell.field}`}
           area={list.area}
           record={record}
-          name={at.field}
+          name={editedCell.field}
           anchor={anchor}
-          onGo={go}
+          onGo={goToCell}
           onClose={close}
         />
       </Suspense>
@@ -54,10 +57,10 @@ export const useCellEdits = (list: AreaListState, edits: readonly string[]): Cel
 }
 
 export interface CellEdits {
-  /** Around the grid. */
+  /** Ref of the element around the grid. */
   box: React.RefObject<HTMLDivElement | null>
   open: (id: number, field: string) => void
-  /** Returns whether the key started an edit. */
+  /** Returns whether the key opened the editor. */
   onKeyDown: (
     cell: Parameters<GridEventListener<'cellKeyDown'>>[0],
     event: Parameters<GridEventListener<'cellKeyDown'>>[1],

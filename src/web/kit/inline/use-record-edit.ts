@@ -11,11 +11,11 @@ import { failureText, notify, notifyFailure } from '#web/shell/messages/messages
 import { failOffline, withoutNotices } from './mutation-options'
 
 /**
- * Edits a few fields of a record in place and saves them with the version that was shown. Fields named by a refusal are
- * added. After a save the message bar offers undo.
+ * Edits a few fields of a record in place (`initialNames`) and saves them with the version that was shown. Fields that a
+ * refusal names are added to the edit. After a save the message bar offers undo.
  */
-export const useRecordEdit = (area: Area, record: AnyRecord, start: readonly string[]): RecordEdit => {
-  const [names, setNames] = useState(start)
+export const useRecordEdit = (area: Area, record: AnyRecord, initialNames: readonly string[]): RecordEdit => {
+  const [names, setNames] = useState(initialNames)
   const [values, setValues] = useState<Record<string, unknown>>({})
   const [messages, setMessages] = useState<Record<string, string>>({})
   const [overtaken, setOvertaken] = useState<AnyRecord | null>(null)
@@ -32,9 +32,9 @@ export const useRecordEdit = (area: Area, record: AnyRecord, start: readonly str
     await refresh()
     return data
   }
-  const undo = async (before: Record<string, unknown>, version: number) => {
+  const undo = async (formerValues: Record<string, unknown>, version: number) => {
     try {
-      await write(before, version)
+      await write(formerValues, version)
       notify({ tone: 'success', text: t('kit.inline.undone', { title: titleOf(area, record) }) })
     } catch (problem) {
       notifyFailure(problem)
@@ -48,23 +48,23 @@ export const useRecordEdit = (area: Area, record: AnyRecord, start: readonly str
     if (Object.keys(changes).length === 0) return true
     setMessages({})
     try {
-      const before = Object.fromEntries(Object.keys(changes).map((name) => [name, record[name] ?? null]))
+      const formerValues = Object.fromEntries(Object.keys(changes).map((name) => [name, record[name] ?? null]))
       const { version } = await write(changes, record.version)
       notify({
         tone: 'success',
         text: t('kit.form.changed', { title: titleOf(area, record) }),
-        action: { label: t('kit.inline.undo'), run: () => void undo(before, version) },
+        action: { label: t('kit.inline.undo'), run: () => void undo(formerValues, version) },
       })
       return true
     } catch (problem) {
-      const refused = problem instanceof HttpError ? problem : null
-      const byField = ownMessages(refused?.errors)
-      const wanted = Object.keys(byField).filter((name) => fieldRights().mayWrite(area, name))
-      setNames((now) => [...now, ...wanted.filter((name) => !now.includes(name))])
-      const isNamed = Object.keys(byField).some((name) => wanted.includes(name))
+      const refusal = problem instanceof HttpError ? problem : null
+      const byField = messagesByField(refusal?.errors)
+      const writableNames = Object.keys(byField).filter((name) => fieldRights().mayWrite(area, name))
+      setNames((current) => [...current, ...writableNames.filter((name) => !current.includes(name))])
+      const isNamed = Object.keys(byField).some((name) => writableNames.includes(name))
       setMessages(isNamed ? byField : { '': Object.values(byField).join(' ') || failureText(problem) })
-      // Concurrent changes are shown before a second attempt.
-      if (refused?.code === 'stale') {
+      // After a conflict the other person's changes are shown before a second attempt.
+      if (refusal?.code === 'stale') {
         setOvertaken(record)
         await refresh()
       }
@@ -79,7 +79,7 @@ export const useRecordEdit = (area: Area, record: AnyRecord, start: readonly str
     isChanged: Object.entries(values).some(([name, value]) => value !== record[name]),
     valueOf: (name) => (name in values ? values[name] : record[name]),
     set: (name, value) => {
-      setValues((now) => ({ ...now, [name]: value }))
+      setValues((current) => ({ ...current, [name]: value }))
       setMessages({})
     },
     save,
@@ -89,20 +89,20 @@ export const useRecordEdit = (area: Area, record: AnyRecord, start: readonly str
 export interface RecordEdit {
   /** The edited fields. */
   names: readonly string[]
-  /** Errors by field name; under the empty name errors of the whole record. */
+  /** Errors by field name; errors of the whole record under the empty name. */
   messages: Readonly<Record<string, string>>
-  /** The record as it was when somebody else was found to have saved it since. */
+  /** The outdated record after a conflict, to show what has changed; null without one. */
   overtaken: AnyRecord | null
   busy: boolean
   isChanged: boolean
   valueOf: (name: string) => unknown
   set: (name: string, value: unknown) => void
-  /** Returns whether the record was saved; `last` is what was entered with the same keystroke. */
+  /** Returns whether the record was saved. `last` are values entered in the same event, which the state does not have yet. */
   save: (last?: Record<string, unknown>) => Promise<boolean>
 }
 
-/** Errors by the record's own fields: for a row of a document they carry its index. */
-const ownMessages = (errors: Record<string, string[]> | undefined): Record<string, string> =>
+/** Errors by field name. For a row of a document the paths start with the row's index, which is removed. */
+const messagesByField = (errors: Record<string, string[]> | undefined): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fieldMessages(errors)).map(([path, message]) => [path.replace(/^\w+\.\d+\.(?=\w+$)/, ''), message]),
   )

@@ -1,12 +1,18 @@
 import { saveUser, session } from '#web/providers/session.ts'
-import { type ListChoices, type ListPreferences, readKept, readList, settingOf } from './preferences'
+import {
+  type ListChoices,
+  type ListPreferences,
+  readListPreferences,
+  readLocalPreferences,
+  settingOf,
+} from './preferences'
 
 /**
  * Stores choices for the next visit: in this browser at once, on the account after a pause; failures are retried at the
  * next visit.
  */
 export const keepChoices = (area: string, changes: ListChoices) => {
-  saveListPreferences(area, { ...readList(area), ...changes, unsaved: true })
+  saveListPreferences(area, { ...readListPreferences(area), ...changes, unsaved: true })
   saveSoon(area)
 }
 
@@ -15,7 +21,7 @@ export const keepChoices = (area: string, changes: ListChoices) => {
  * (`boot-early.js`).
  */
 export const saveDefaultView = (area: string, filters: string) => {
-  const preferences = readKept(area)
+  const preferences = readLocalPreferences(area)
   if (preferences.starts !== filters) saveListPreferences(area, { ...preferences, starts: filters })
 }
 
@@ -35,16 +41,16 @@ const saveSoon = (area: string) => {
 
 /** At the start of a visit, sends unsaved choices to the account, or copies the account's to this browser. */
 export const syncWithAccount = (area: string) => {
-  if (readKept(area).unsaved) saveSoon(area)
-  else saveListPreferences(area, readList(area))
+  if (readLocalPreferences(area).unsaved) saveSoon(area)
+  else saveListPreferences(area, readListPreferences(area))
 }
 
 const save = async (area: string) => {
-  const { columns, density, size, unsaved } = readKept(area)
+  const { columns, density, size, unsaved } = readLocalPreferences(area)
   if (!unsaved) return
   const choices = JSON.stringify({ columns, density, size })
   await saveUser({ settings: { [settingOf(area)]: JSON.parse(choices) } })
-  const { unsaved: _, ...current } = readKept(area)
+  const { unsaved: _, ...current } = readLocalPreferences(area)
   // If the choices changed during the request, the newer ones are saved by a request of their own.
   const isSame = JSON.stringify({ columns: current.columns, density: current.density, size: current.size }) === choices
   if (isSame) saveListPreferences(area, current)

@@ -22,8 +22,8 @@ export interface ListPreferences extends ListChoices {
 }
 
 /** The person's preferences of a list: choices from the account, or from this browser while they are not sent yet. */
-export const readList = (area: string): ListPreferences => {
-  const local = readKept(area)
+export const readListPreferences = (area: string): ListPreferences => {
+  const local = readLocalPreferences(area)
   const onAccount = session()?.data.settings[settingOf(area)] as ListChoices | undefined
   if (local.unsaved || !onAccount) return local
   const { opens, starts } = local
@@ -31,7 +31,7 @@ export const readList = (area: string): ListPreferences => {
 }
 
 /** Preferences of a list in this browser, if they are this person's. */
-export const readKept = (area: string): ListPreferences => {
+export const readLocalPreferences = (area: string): ListPreferences => {
   try {
     const stored = JSON.parse(localStorage.getItem(`list:${area}`) ?? '{}') as ListPreferences
     return stored.by === session()?.id ? stored : {}

@@ -15,7 +15,7 @@ import { fieldRights } from '#web/providers/permission.ts'
 import { useSession } from '#web/providers/session.ts'
 import type { Density } from './density'
 import { filterParams, type ListAddress, type PageSize, readAddress, writeAddress } from './list-address'
-import { type ListChoices, type ListPreferences, readList } from './preferences'
+import { type ListChoices, type ListPreferences, readListPreferences } from './preferences'
 
 /**
  * The list of an area: its state is in the address, rows are loaded by page, `total` counts all matches. Changes of
@@ -25,7 +25,7 @@ export const useAreaList = (area: Area, columns?: readonly string[]): AreaListSt
   const [search, setSearch] = usePageSearch()
   useSession()
   const name = listName(area)
-  const stored = JSON.stringify(readList(name))
+  const stored = JSON.stringify(readListPreferences(name))
   const preferences = useMemo(() => JSON.parse(stored) as ListPreferences, [stored])
   const { size: usualSize, opens } = preferences
   const text = search.toString() || opens || ''

@@ -4,7 +4,7 @@ import type { Filter } from '#shared/kit/filter.ts'
 import { listParams } from '#shared/kit/list-query.ts'
 import { listName } from '#shared/kit/worklist.ts'
 import { usePageSearch } from '#web/hooks/use-page-search.ts'
-import { readList } from './preferences'
+import { readListPreferences } from './preferences'
 
 /**
  * Opens a list with initial filters unless its address or a saved view sets others. Returns false until the address has
@@ -15,7 +15,7 @@ export const useInitialFilters = (area: Area, filters: readonly Filter[]): boole
   const isEmpty = search.size === 0
   const name = listName(area)
   const initialSearch = new URLSearchParams(listParams({ filters: [...filters] })).toString()
-  const [isNew, setNew] = useState(initialSearch !== '' && isEmpty && !readList(name).opens)
+  const [isNew, setNew] = useState(initialSearch !== '' && isEmpty && !readListPreferences(name).opens)
   useEffect(() => storeInitialFilters(name, initialSearch), [name, initialSearch])
   useEffect(() => {
     if (isNew && isEmpty) setSearch(initialSearch, { replace: true })

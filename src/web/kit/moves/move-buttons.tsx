@@ -17,34 +17,35 @@ import { moveText } from './move-text'
 const MoveDialog = lazy(() => import('./move-dialog').then(({ MoveDialog }) => ({ default: MoveDialog })))
 
 /**
- * The moves of a record: the next step as the primary button, the others in a menu, impossible ones with their reason.
- * `extra` adds other entries; `next` names the next step if it does not follow from the declared order (null: none; several:
- * a decision whose answers stand beside each other), `nextLabel` its label; `take` returns true for a move with a screen of its own, and opens it.
+ * The moves of a record: the next step as the primary button, the others in a menu, disabled ones with their reason.
+ * `extra` adds menu entries. `next` names the next step, by default the first possible one in declared order; null for
+ * none, several names for the answers of a decision, which are shown side by side. `nextLabel` is its label. `take`
+ * may handle a move in a screen of its own: it then opens that and returns true.
  */
 export function MoveButtons({ area, record, extra = [], next: named, nextLabel, take, onMoved }: Props) {
-  const { run: ask, busy, dialog } = useMove(area, record, onMoved)
-  const run = (move: string) => take?.(move) || ask(move)
+  const { run: makeMove, busy: isBusy, dialog } = useMove(area, record, onMoved)
+  const run = (move: string) => take?.(move) || makeMove(move)
   const offers = offeredMoves(area, record)
-  const main = named === undefined ? [nextMove(area, offers)?.name] : namesOf(named)
-  const next = main.flatMap((name) => offers.filter((offer) => offer.allowed && offer.name === name))
-  const rest = offers.filter((offer) => !next.includes(offer))
+  const nextNames = named === undefined ? [nextMove(area, offers)?.name] : namesOf(named)
+  const next = nextNames.flatMap((name) => offers.filter((offer) => offer.allowed && offer.name === name))
+  const menuOffers = offers.filter((offer) => !next.includes(offer))
   return (
     <Box sx={{ display: 'flex', gap: 1 }}>
-      {next.map(({ name }, at) => (
+      {next.map(({ name }, index) => (
         <Button
           key={name}
-          variant={at === 0 && !isDanger(area, name) ? 'contained' : 'outlined'}
+          variant={index === 0 && !isDanger(area, name) ? 'contained' : 'outlined'}
           color={isDanger(area, name) ? 'error' : 'primary'}
-          disabled={busy}
+          disabled={isBusy}
           onClick={() => run(name)}
         >
-          {(named && at === 0 && nextLabel) || moveText(area, name)}
+          {(named && index === 0 && nextLabel) || moveText(area, name)}
         </Button>
       ))}
       <MoreMenu
-        disabled={busy}
+        disabled={isBusy}
         groups={[
-          rest.map(({ name, allowed, reason }) => ({
+          menuOffers.map(({ name, allowed, reason }) => ({
             label: moveText(area, name),
             danger: isDanger(area, name),
             reason: allowed ? null : (reason ?? ''),
@@ -65,24 +66,24 @@ interface Props {
   next?: NextMoves
   nextLabel?: string
   take?: (move: string) => boolean
-  /** Called after a move, where it leads to another page. */
+  /** Called after a move, to navigate elsewhere. */
   onMoved?: (move: string, record: OpenRecord) => void
 }
 
-/** The next step of a record, or the answers of a decision; null: none. */
+/** The name of a record's next move, the names of a decision's answers, or null for none. */
 export type NextMoves = string | readonly string[] | null
 
-/** The names among the next moves, in their order. */
+/** The names of the next moves, in order. */
 export const namesOf = (next: NextMoves): readonly string[] =>
   next === null ? [] : typeof next === 'string' ? [next] : next
 
 /**
- * Makes moves of one record: directly, or through a dialog if they have inputs or warnings. The caller renders the
- * dialog.
+ * Makes moves of one record: directly, or through a dialog if they have inputs or warnings or are destructive. The
+ * caller renders `dialog`.
  */
 export const useMove = (area: Area, record: OpenRecord, onMoved?: Props['onMoved']) => {
-  const [asking, setAsking] = useState<{ move: string; keyOf: (content: unknown) => string } | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [openDialog, setOpenDialog] = useState<{ move: string; keyOf: (content: unknown) => string } | null>(null)
+  const [isBusy, setBusy] = useState(false)
   const refresh = useRefresh()
   const send = async (move: string, inputs: Record<string, unknown>, idempotencyKey?: string) => {
     const moved = await api<OpenRecord>('POST', `${area.name}/${record.id}/moves/${move}`, {
@@ -97,7 +98,7 @@ export const useMove = (area: Area, record: OpenRecord, onMoved?: Props['onMoved
     const declared = area.lifecycle?.moves[move]
     const needsDialog = Object.keys(declared?.asks ?? {}).length > 0 || warningsOf(record, move).length > 0
     if (move === 'archive' || declared?.danger || needsDialog) {
-      setAsking({ move, keyOf: contentKeys() })
+      setOpenDialog({ move, keyOf: contentKeys() })
       return
     }
     setBusy(true)
@@ -108,44 +109,44 @@ export const useMove = (area: Area, record: OpenRecord, onMoved?: Props['onMoved
       })
       .finally(() => setBusy(false))
   }
-  const dialog = asking && (
+  const dialog = openDialog && (
     <Suspense>
       <MoveDialog
         area={area}
-        move={asking.move}
+        move={openDialog.move}
         subject={titleOf(area, record)}
         record={record}
         records={[record.id]}
-        warnings={warningsOf(record, asking.move)}
-        blocked={blockedBy(record, asking.move)}
+        warnings={warningsOf(record, openDialog.move)}
+        blocked={blockedBy(record, openDialog.move)}
         onAgree={(inputs) =>
-          send(asking.move, inputs, asking.keyOf(inputs)).catch(async (error: Error) => {
-            // The record has changed: a second confirmation applies to what is shown then.
+          send(openDialog.move, inputs, openDialog.keyOf(inputs)).catch(async (error: Error) => {
+            // After a conflict the current record is shown, so that a second confirmation applies to it.
             if (error instanceof HttpError && error.statusCode === 409) await refresh()
             throw error
           })
         }
-        onClose={() => setAsking(null)}
+        onClose={() => setOpenDialog(null)}
       />
     </Suspense>
   )
-  return { run, busy, dialog }
+  return { run, busy: isBusy, dialog }
 }
 
-/** Why a move that was possible when its dialog opened is not any more; null if it still is. */
+/** Why a move is no longer possible while its dialog is open; null if it is, empty if the reason is unknown. */
 const blockedBy = ({ moves }: OpenRecord, move: string): string | null => {
   if (!moves) return null
   const offer = moves.find(({ name }) => name === move)
   return !offer || offer.allowed ? null : (offer.reason ?? '')
 }
 
-/** The moves to show: all possible ones, and those of this state that a guard refuses. */
+/** The moves to show: those that are allowed, and those that fit state and role but are refused by a guard. */
 export const offeredMoves = (area: Area, record: OpenRecord): MoveOffer[] =>
   (record.moves ?? []).filter(
     ({ name, allowed }) => allowed || mayMove(can, area, name, { status: record.status }) === 'allowed',
   )
 
-/** The next step: the first declared move that is possible, changes the status and is not destructive. */
+/** The default next step: the first declared move that is allowed, changes the status and is not destructive. */
 export const nextMove = (area: Area, offers: readonly MoveOffer[]): MoveOffer | undefined =>
   offers.find(({ name, allowed }) => {
     const declared = area.lifecycle?.moves[name]
@@ -156,9 +157,9 @@ const warningsOf = ({ moves = [] }: OpenRecord, move: string) => moves.find(({ n
 
 const isDanger = (area: Area, move: string) => move === 'archive' || area.lifecycle?.moves[move]?.danger === true
 
-const doneText = (area: Area, move: string, before: OpenRecord, after: OpenRecord) => {
-  const title = titleOf(area, before)
-  return after.status && after.status !== before.status
-    ? t('kit.moves.now', { title, state: stateLabel(area, after.status) })
+const doneText = (area: Area, move: string, recordBefore: OpenRecord, recordAfter: OpenRecord) => {
+  const title = titleOf(area, recordBefore)
+  return recordAfter.status && recordAfter.status !== recordBefore.status
+    ? t('kit.moves.now', { title, state: stateLabel(area, recordAfter.status) })
     : t('kit.moves.done', { title, move: moveText(area, move) })
 }

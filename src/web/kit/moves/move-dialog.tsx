@@ -26,8 +26,8 @@ import { moveText } from './move-text'
 import { useMoveFiles } from './use-move-files'
 
 /**
- * Explains a move and collects its inputs. `onAgree` makes it and may throw the API's refusal, which is shown here; the
- * dialog closes on success.
+ * Explains a move and collects its inputs and files. `onAgree` makes the move; if it throws, the dialog shows the error,
+ * else it closes.
  */
 export function MoveDialog(props: Props) {
   const { area, move, subject, record, records = [], warnings = [], blocked, onAgree, onClose, children } = props
@@ -42,9 +42,9 @@ export function MoveDialog(props: Props) {
   const files = useMoveFiles(area, records)
   const { isSubmitting, isDirty } = form.formState
   const close = keepingEntries(() => isDirty || files.chosen.length > 0, onClose)
-  // While it is being done the record changes under the dialog because of that.
+  // While the move is being made, the refreshed record no longer allows it.
   const reason = isSubmitting ? null : (blocked ?? null)
-  const agree = async (inputs: FieldValues) => {
+  const makeMove = async (inputs: FieldValues) => {
     setRefusal(null)
     try {
       await files.send()
@@ -56,11 +56,11 @@ export function MoveDialog(props: Props) {
       for (const [name, message] of Object.entries(messages)) if (name in asks) form.setError(name, { message })
     }
   }
-  const others = refusal instanceof HttpError ? without(fieldMessages(refusal.errors), asks) : {}
+  const otherErrors = refusal instanceof HttpError ? without(fieldMessages(refusal.errors), asks) : {}
   return (
     <Dialog open onClose={isSubmitting ? undefined : close} fullWidth maxWidth="sm" aria-labelledby={titleId}>
       <FormProvider {...form}>
-        <form ref={focusFirst} data-follows noValidate onSubmit={form.handleSubmit(agree)}>
+        <form ref={focusFirst} data-follows noValidate onSubmit={form.handleSubmit(makeMove)}>
           <DialogTitle id={titleId}>{moveText(area, move)}</DialogTitle>
           <DialogContent>
             <Stack spacing={2}>
@@ -75,7 +75,7 @@ export function MoveDialog(props: Props) {
                 </Alert>
               )}
               {reason === null ? (
-                <Problems error={refusal} lines={errorLines(area, register, others)} />
+                <Problems error={refusal} lines={errorLines(area, register, otherErrors)} />
               ) : (
                 <Alert severity="warning">{[t('kit.moves.no_longer'), reason].filter(Boolean).join(' ')}</Alert>
               )}
@@ -127,25 +127,22 @@ export function MoveDialog(props: Props) {
 interface Props {
   area: Area
   move: string
-  /** To what: a title, or how many. */
+  /** What is moved: the title of a record, or the number of records. */
   subject: string
-  /** The record, if there is only one: it supplies initial values. */
+  /** The record, if there is only one, for initial values. */
   record?: Readonly<Record<string, unknown>>
-  /** Ids of all records that it is made with: the files that it needs are attached to each. */
+  /** Ids of all records; the move's files are attached to each. */
   records?: readonly number[]
   /** Warnings to confirm. */
   warnings?: readonly string[]
-  /**
-   * Why it is not possible any more, when the record changed while the dialog is open; empty when the reason is
-   * unknown.
-   */
+  /** Why the move is no longer possible, as the record has changed while the dialog is open; empty if unknown. */
   blocked?: string | null
   onAgree: (inputs: FieldValues) => Promise<unknown>
   onClose: () => void
   children?: ReactNode
 }
 
-/** Focuses the first input instead of the dialog; on a touch screen the keyboard would cover what the dialog says. */
+/** Focuses the first input; not on touch screens, where the keyboard would cover the dialog's text. */
 const focusFirst = (form: HTMLFormElement | null) => {
   if (hasMouse()) form?.querySelector<HTMLElement>('input, select, textarea:not([aria-hidden])')?.focus()
 }
@@ -153,9 +150,9 @@ const focusFirst = (form: HTMLFormElement | null) => {
 const defaultsOf = (asks: Record<string, Field>, record: Props['record']) =>
   Object.fromEntries(
     Object.entries(asks).map(([name, { options }]) => {
-      const start = record?.[options.starts ?? ''] ?? options.default ?? null
-      const isAhead = options.happened === true && (start === null || String(start) > today())
-      return [name, isAhead ? today() : start]
+      const initialValue = record?.[options.starts ?? ''] ?? options.default ?? null
+      const isInFuture = options.happened === true && (initialValue === null || String(initialValue) > today())
+      return [name, isInFuture ? today() : initialValue]
     }),
   )
 

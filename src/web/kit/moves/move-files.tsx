@@ -14,27 +14,27 @@ import { Tool } from '#web/kit/page/tool.tsx'
 export interface MoveFile {
   file: File
   kind: AttachmentKind
-  /** Why it is not accepted. */
+  /** Why the file is not accepted. */
   problem?: string | undefined
-  /** How much of it is sent; null before. */
+  /** Percentage that is sent; null before sending. */
   percent: number | null
 }
 
-/** The files that a move needs, of one kind: chosen, dropped or photographed here, and attached to all its records. */
+/** Collects the files of one kind that a move requires, by file chooser, drop or camera. */
 export function MoveFiles({ area, kind, count, files, onChange, disabled }: MoveFilesProps) {
-  const choice = useRef<HTMLInputElement>(null)
+  const fileInput = useRef<HTMLInputElement>(null)
   const limits = attachmentLimits(area)
   const name = t(`files.kinds.${kind}`)
   const add = (chosen: readonly File[]) => {
     if (disabled) return
-    const known = new Set(files.map(keyOf))
+    const knownKeys = new Set(files.map(keyOf))
     const added = chosen.map((file): MoveFile => ({ file, kind, problem: problemOf(limits, file), percent: null }))
-    onChange([...files, ...added.filter((file) => !known.has(keyOf(file)))])
+    onChange([...files, ...added.filter((file) => !knownKeys.has(keyOf(file)))])
   }
   return (
     <DropArea label={name} onFiles={add}>
       <input
-        ref={choice}
+        ref={fileInput}
         type="file"
         multiple
         hidden
@@ -49,29 +49,33 @@ export function MoveFiles({ area, kind, count, files, onChange, disabled }: Move
         <Box sx={{ flex: '1 1 200px', fontSize: 13, color: 'text.secondary' }}>
           {t(count === 1 ? 'files.for_this_record' : 'files.for_records', { kind: name, count })}
         </Box>
-        <Ways label={t('files.attach_kind', { kind: name })} onChoose={() => choice.current?.click()} onFiles={add} />
+        <Ways
+          label={t('files.attach_kind', { kind: name })}
+          onChoose={() => fileInput.current?.click()}
+          onFiles={add}
+        />
       </Box>
       {files.length > 0 && (
         <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 1, p: 0 }}>
-          {files.map((chosen) => (
-            <Box component="li" key={keyOf(chosen)} sx={{ display: 'flex', alignItems: 'center', minHeight: 36 }}>
+          {files.map((moveFile) => (
+            <Box component="li" key={keyOf(moveFile)} sx={{ display: 'flex', alignItems: 'center', minHeight: 36 }}>
               <Box sx={{ flex: 1, minWidth: 0, fontSize: 13, overflowWrap: 'anywhere' }}>
-                {chosen.file.name}{' '}
+                {moveFile.file.name}{' '}
                 <Box component="span" role="status" sx={{ color: 'text.secondary' }}>
-                  {chosen.percent === null
-                    ? sizeText(chosen.file.size)
-                    : t('files.percent', { percent: chosen.percent })}
+                  {moveFile.percent === null
+                    ? sizeText(moveFile.file.size)
+                    : t('files.percent', { percent: moveFile.percent })}
                 </Box>
-                {chosen.problem && (
+                {moveFile.problem && (
                   <Box role="alert" sx={{ fontSize: 12, color: 'error.main' }}>
-                    {chosen.problem}
+                    {moveFile.problem}
                   </Box>
                 )}
               </Box>
               {!disabled && (
                 <Tool
-                  label={t('files.dismiss', { name: chosen.file.name })}
-                  onClick={() => onChange(files.filter((other) => other !== chosen))}
+                  label={t('files.dismiss', { name: moveFile.file.name })}
+                  onClick={() => onChange(files.filter((other) => other !== moveFile))}
                 >
                   <CloseRounded />
                 </Tool>
@@ -87,11 +91,11 @@ export function MoveFiles({ area, kind, count, files, onChange, disabled }: Move
 interface MoveFilesProps {
   area: Area
   kind: AttachmentKind
-  /** How many records get them. */
+  /** Number of records that the files will be attached to. */
   count: number
   files: readonly MoveFile[]
   onChange: (files: MoveFile[]) => void
-  /** While they are sent. */
+  /** True while the files are being sent. */
   disabled: boolean
 }
 

@@ -1,7 +1,7 @@
 import type { Area } from '#shared/kit/area.ts'
 import { hasText, moveHelp, moveLabel, t } from '#web/i18n.ts'
 
-/** The verb of a move, or with `help` what it will do; `archive` and `restore` are everybody's. */
+/** The label of a move, or with `help` its explanation. `archive` and `restore` have texts for all areas. */
 export const moveText = (area: Area, move: string, help?: 'help'): string => {
   const declared = area.lifecycle && move in area.lifecycle.moves
   if (help)

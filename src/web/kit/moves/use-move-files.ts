@@ -4,19 +4,19 @@ import type { AttachmentKind } from '#shared/kit/attachments.ts'
 import { attachToAll } from '#web/kit/files/queue.ts'
 import type { MoveFile } from './move-files'
 
-/** The files chosen for a move. `send` attaches to all records what is not attached yet; closing the dialog stops it. */
+/** The files chosen for a move. `send` attaches those that are not attached yet to all records; unmounting aborts it. */
 export const useMoveFiles = (area: Area, records: readonly number[]) => {
   const [chosen, setChosen] = useState<readonly MoveFile[]>([])
   const sent = useRef(new Set<File>()).current
   const control = useRef<AbortController | null>(null)
   useEffect(() => () => control.current?.abort(), [])
   const setPercent = (file: File, percent: number) =>
-    setChosen((now) => now.map((entry) => (entry.file === file ? { ...entry, percent } : entry)))
+    setChosen((entries) => entries.map((entry) => (entry.file === file ? { ...entry, percent } : entry)))
   return {
     chosen,
     hasProblem: chosen.some(({ problem }) => problem),
     set: (kind: AttachmentKind, files: readonly MoveFile[]) =>
-      setChosen((now) => [...now.filter((entry) => entry.kind !== kind), ...files]),
+      setChosen((entries) => [...entries.filter((entry) => entry.kind !== kind), ...files]),
     send: async () => {
       control.current = new AbortController()
       const { signal } = control.current

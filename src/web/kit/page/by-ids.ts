@@ -1,32 +1,33 @@
 import { api } from '#web/providers/http.ts'
 
 /**
- * The result of `path?ids=` for one record; requests of the same tick are combined. Null for records without a result.
+ * Fetches the result of `path?ids=` for one record; ids requested in the same tick are sent in one request. Null for
+ * records without a result. Throws HttpError.
  */
 export const fetchById = <T>(path: string, id: number): Promise<T | null> => {
-  const ask = askers.get(path) ?? askTogether(path)
-  askers.set(path, ask)
-  return ask(id) as Promise<T | null>
+  const fetchOne = batchers.get(path) ?? createBatcher(path)
+  batchers.set(path, fetchOne)
+  return fetchOne(id) as Promise<T | null>
 }
 
-const askers = new Map<string, (id: number) => Promise<unknown>>()
+const batchers = new Map<string, (id: number) => Promise<unknown>>()
 
-const askTogether = (path: string) => {
-  let waiting: Set<number> | undefined
+const createBatcher = (path: string) => {
+  let pendingIds: Set<number> | undefined
   let request: Promise<Record<string, unknown>> | undefined
   return async (id: number) => {
-    if (!waiting || !request || waiting.size >= most) {
+    if (!pendingIds || !request || pendingIds.size >= maxIds) {
       const ids = new Set<number>()
-      waiting = ids
+      pendingIds = ids
       request = Promise.resolve().then(() => {
-        if (waiting === ids) waiting = undefined
+        if (pendingIds === ids) pendingIds = undefined
         return api<Record<string, unknown>>('GET', path, { params: { ids: [...ids].join(',') } })
       })
     }
-    waiting.add(id)
+    pendingIds.add(id)
     return (await request)[id] ?? null
   }
 }
 
-/** Limit of ids per request. */
-const most = 100
+/** Maximum number of ids per request. */
+const maxIds = 100

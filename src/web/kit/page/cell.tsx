@@ -11,7 +11,7 @@ import { StatusChip } from './status-chip'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The value of a field as text; `currency` is the document's, for rows without one of their own. */
+/** The value of a field as text. `currency` is the document's, for rows without a currency of their own. */
 export const formatValue = (area: Area, name: string, record: Values, currency?: string | null): string => {
   const field = allFields(area)[name]
   if (!field) return ''
@@ -19,13 +19,13 @@ export const formatValue = (area: Area, name: string, record: Values, currency?:
   return fieldKinds[field.kind].format(record[name], context)
 }
 
-/** The value of a field on a page: states as chips, references as links, empty values as a dash. */
+/** The value of a field: states as chips, references as links, empty values as a dash. */
 export function Cell({ area, name, record, currency }: CellProps) {
   const field = allFields(area)[name]
   const value = record[name]
   if (name === 'status' && typeof value === 'string') return <StatusChip area={area} status={value} />
-  const written = formatValue(area, name, record, currency)
-  if (!field || written === '')
+  const text = formatValue(area, name, record, currency)
+  if (!field || text === '')
     return (
       <Box component="span" sx={{ color: 'text.disabled' }}>
         –
@@ -35,14 +35,14 @@ export function Cell({ area, name, record, currency }: CellProps) {
   if (target?.path && mentionOf(record, name) && can(target.name, 'read'))
     return (
       <Link component={RouterLink} to={`${target.path}/${value}`} underline="always" sx={linkStyle}>
-        {written}
+        {text}
       </Link>
     )
-  if (field.kind === 'long_text') return <Box sx={{ whiteSpace: 'pre-wrap', maxWidth: '72ch' }}>{written}</Box>
-  return <span className={fieldKinds[field.kind].align === 'right' ? 'tabular' : undefined}>{written}</span>
+  if (field.kind === 'long_text') return <Box sx={{ whiteSpace: 'pre-wrap', maxWidth: '72ch' }}>{text}</Box>
+  return <span className={fieldKinds[field.kind].align === 'right' ? 'tabular' : undefined}>{text}</span>
 }
 
-/** The same weight as the facts around it, but recognisable as a link. */
+/** Links have the weight of the facts around them, and an underline. */
 const linkStyle = {
   color: 'text.primary',
   textDecorationColor: 'divider',

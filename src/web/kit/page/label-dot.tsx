@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import type { LabelColour } from '#shared/trade/qa.ts'
 
-/** A label's name behind a dot in its colour; the name says what it is, the dot finds it in a long list. */
+/** A label's name after a dot in its colour. The dot only helps to find it in a list; the name carries the meaning. */
 export const LabelDot = ({ colour, children }: { colour: LabelColour | undefined; children: ReactNode }) => (
   <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, minWidth: 0, maxWidth: '100%' }}>
     <Box
@@ -16,7 +16,7 @@ export const LabelDot = ({ colour, children }: { colour: LabelColour | undefined
   </Box>
 )
 
-/** At least 3:1 on the papers of both looks (WCAG 2.2, 1.4.11). */
+/** At least 3:1 against the backgrounds of both themes (WCAG 2.2, 1.4.11). */
 const colours: Readonly<Record<LabelColour, string>> = {
   grey: '#7A828E',
   red: '#DB4437',

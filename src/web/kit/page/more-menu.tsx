@@ -10,25 +10,25 @@ import { t } from '#web/i18n.ts'
 export interface MoreItem {
   label: string
   danger?: boolean
-  /** Why it cannot be chosen now. */
+  /** Why the entry is disabled; null or absent if it is not. */
   reason?: string | null
   onSelect: () => void
 }
 
-/** Further actions behind a three-dot button, in groups; irreversible ones are separate. */
+/** A menu of further actions behind a three-dot button. A divider separates groups, and destructive actions in a group. */
 export function MoreMenu({
   groups,
   label = t('kit.moves.more'),
   disabled = false,
 }: {
   groups: readonly (readonly MoreItem[])[]
-  /** The label of the button, if a page has several. */
+  /** The label of the button, for pages with several menus. */
   label?: string
   disabled?: boolean
 }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const filled = groups.filter(({ length }) => length > 0)
-  if (filled.length === 0) return null
+  const filledGroups = groups.filter(({ length }) => length > 0)
+  if (filledGroups.length === 0) return null
   return (
     <>
       <Tooltip title={label}>
@@ -42,26 +42,33 @@ export function MoreMenu({
         </IconButton>
       </Tooltip>
       <Menu anchorEl={anchor} open={Boolean(anchor)} onClose={() => setAnchor(null)}>
-        {filled.flatMap((items, group) =>
-          items.map(({ label: text, danger = false, reason, onSelect }, at) => (
+        {filledGroups.flatMap((items, group) =>
+          items.map(({ label: text, danger = false, reason, onSelect }, index) => (
             <MenuItem
               key={text}
-              divider={at === items.length - 1 ? group < filled.length - 1 : !danger && items[at + 1]?.danger === true}
+              divider={
+                index === items.length - 1
+                  ? group < filledGroups.length - 1
+                  : !danger && items[index + 1]?.danger === true
+              }
               disabled={disabled}
-              aria-disabled={isOut(reason) || undefined}
+              aria-disabled={isDisabled(reason) || undefined}
               onClick={() => {
-                if (isOut(reason)) return
+                if (isDisabled(reason)) return
                 setAnchor(null)
                 onSelect()
               }}
-              sx={{ maxWidth: 360, ...(isOut(reason) ? { cursor: 'default' } : {}) }}
+              sx={{ maxWidth: 360, ...(isDisabled(reason) ? { cursor: 'default' } : {}) }}
             >
               <ListItemText
                 primary={text}
                 secondary={reason}
                 slotProps={{
                   primary: {
-                    sx: { fontSize: 14, color: isOut(reason) ? 'text.disabled' : danger ? 'error.main' : undefined },
+                    sx: {
+                      fontSize: 14,
+                      color: isDisabled(reason) ? 'text.disabled' : danger ? 'error.main' : undefined,
+                    },
                   },
                   secondary: { sx: { fontSize: 12, whiteSpace: 'normal' } },
                 }}
@@ -74,4 +81,4 @@ export function MoreMenu({
   )
 }
 
-const isOut = (reason: string | null | undefined) => typeof reason === 'string'
+const isDisabled = (reason: string | null | undefined) => typeof reason === 'string'

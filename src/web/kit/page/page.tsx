@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { usePageTitle } from '#web/shell/page-title.ts'
 
-/** The frame of a page: a way back, title (which also names the browser's tab), one quiet line of state and facts, actions at the right, content. */
+/** The frame of a page: link back, title (also of the browser tab), a line of facts, actions at the right, content. */
 export function Page({ title, facts, back, actions, fit, children }: Props) {
   usePageTitle(title.trim() && back ? `${title} · ${back.label}` : title)
   return (
@@ -77,7 +77,7 @@ export function Page({ title, facts, back, actions, fit, children }: Props) {
 
 interface Props {
   title: string
-  /** State and key facts, in one quiet line. */
+  /** State and key facts, in one line below the title. */
   facts?: ReactNode
   /** The link back, and content next to it. */
   back?: { to: string; label: string; adjacent?: ReactNode }

@@ -1,6 +1,6 @@
 import type { Paper, PaperBlock } from '#shared/kit/paper.ts'
 
-/** A paper as the browser prints it, inside an element of the class `paper`. */
+/** A paper as HTML for printing by the browser; must be inside an element with the class `paper`. */
 export function PaperContent({ paper, level = 1 }: { paper: Paper; level?: 1 | 2 }) {
   const Title = level === 1 ? 'h1' : 'h2'
   return (
@@ -17,7 +17,7 @@ export function PaperContent({ paper, level = 1 }: { paper: Paper; level?: 1 | 2
         </div>
       </header>
       {paper.blocks.map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: blocks of one print, which never change places
+        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a printed paper never change places
         <Block key={index} block={block} level={level} />
       ))}
     </>
@@ -67,7 +67,7 @@ function Block({ block, level }: { block: PaperBlock; level: 1 | 2 }) {
         </>
       )
     case 'figures':
-      // Drawn in PDF files only.
+      // Rendered in PDF files only.
       return null
     case 'signatures':
       return (
@@ -80,7 +80,7 @@ function Block({ block, level }: { block: PaperBlock; level: 1 | 2 }) {
   }
 }
 
-/** Its head repeats on every sheet. */
+/** The browser repeats the head of the table on every sheet. */
 function Table({ table: { columns, rows } }: { table: Extract<PaperBlock, { kind: 'table' }> }) {
   const kindOf = (column: number) => columns[column]?.kind
   return (
@@ -88,7 +88,7 @@ function Table({ table: { columns, rows } }: { table: Extract<PaperBlock, { kind
       <thead>
         <tr>
           {columns.map(({ title, kind }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns of one print, which never change places
+            // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a printed paper never change places
             <th key={index} className={kind}>
               {title.map((line) => (
                 <div key={line}>{line}</div>
@@ -117,7 +117,7 @@ function Table({ table: { columns, rows } }: { table: Extract<PaperBlock, { kind
   )
 }
 
-/** How papers are printed: A4, black on white, with page numbers and nothing else of the page. */
+/** Print styles of papers: A4, black on white, with page numbers; everything else on the page is hidden. */
 export const paperStyle = {
   '@page': {
     size: 'A4',

@@ -4,12 +4,12 @@ import type { SystemStyleObject } from '@mui/system'
 import type { PropsWithChildren } from 'react'
 
 /**
- * A table to read. With a label it is a group that scrolls sideways, by keys too, where its place is narrower. Cells of
- * figures have the class `number`. `sx` is for what differs.
+ * A read-only table. With a label it is a focusable group that scrolls horizontally when it is too wide. Cells with the
+ * class `number` are aligned right. `sx` overrides the default styles.
  */
 export function PlainTable({ label, className, sx, children }: PropsWithChildren<PlainTableProps>) {
   const table = (
-    <Box component="table" className={className} sx={{ ...plain, ...sx }}>
+    <Box component="table" className={className} sx={{ ...tableStyle, ...sx }}>
       {children}
     </Box>
   )
@@ -27,12 +27,12 @@ interface PlainTableProps {
   sx?: SystemStyleObject<Theme>
 }
 
-const plain = {
+const tableStyle = {
   borderCollapse: 'collapse',
   width: '100%',
   fontSize: 13,
   '& th': { textAlign: 'left' },
-  // Chinese would break between any two letters.
+  // Chinese text would break between any two characters.
   '& thead th': { fontSize: 12, fontWeight: 600, color: 'text.secondary', wordBreak: 'keep-all' },
   '& th, & td': { px: 1, height: 36 },
   '& tbody tr': { borderTop: '1px solid', borderColor: 'divider' },

@@ -1,4 +1,4 @@
-/** The look of what is read aloud and takes no room on the screen. */
+/** Styles for text that is only for screen readers. */
 export const readAloud = {
   position: 'absolute',
   width: '1px',

@@ -1,7 +1,7 @@
 import type { Area } from '#shared/kit/area.ts'
 import { t } from '#web/i18n.ts'
 
-/** Texts of an area's own screens, by their keys under `areas.<area>.screen`. */
+/** Returns the function that translates keys below `areas.<area>.screen`, the texts of an area's screens. */
 export const screenTexts =
   ({ name }: Pick<Area, 'name'>) =>
   (key: string, params?: Record<string, unknown>): string =>

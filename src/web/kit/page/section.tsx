@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { type ReactNode, useId } from 'react'
 
-/** A section of a page: title, an optional line of help, content. */
+/** A section of a page: title, optional help and actions, content. */
 export function Section({ title, help, actions, isInternal, children }: Props) {
   const id = useId()
   return (
@@ -29,7 +29,7 @@ interface Props {
   title: string
   help?: string
   actions?: ReactNode
-  /** For the retailer only: hidden in print, as printouts are handed on. */
+  /** For the retailer only: hidden in print, as printouts may be given to suppliers. */
   isInternal?: boolean
   children: ReactNode
 }

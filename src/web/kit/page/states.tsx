@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { t } from '#web/i18n.ts'
 import { HttpError } from '#web/providers/http.ts'
 
-/** An empty state: what is missing, and the next step. */
+/** An empty state: title, explanation, and the next step as children. */
 export function EmptyState({ title, text, children }: { title: string; text?: string; children?: ReactNode }) {
   return (
     <Box

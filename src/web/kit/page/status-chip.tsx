@@ -6,12 +6,12 @@ import type { Area } from '#shared/kit/area.ts'
 import type { Tone } from '#shared/kit/lifecycle.ts'
 import { stateLabel } from '#web/i18n.ts'
 
-/** A record's state in its tone. */
+/** The chip of a state in its tone. */
 export function StatusChip({ area, status }: { area: Area; status: string }) {
   return <ToneChip tone={area.lifecycle?.states[status] ?? 'neutral'}>{stateLabel(area, status)}</ToneChip>
 }
 
-/** A coloured chip; warning and danger also have an icon, so that meaning does not depend on colour. */
+/** A coloured chip. Warning and danger also have an icon, so that the meaning does not depend on colour alone. */
 export function ToneChip({ tone, children }: { tone: Tone; children: ReactNode }) {
   const Icon = tone === 'danger' ? ErrorOutlineRounded : tone === 'warning' ? WarningAmberRounded : null
   return (

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import type { Tone } from '#shared/kit/lifecycle.ts'
 import { ToneChip } from './status-chip'
 
-/** Several findings as chips: in a list on one line with the rest in a tooltip, on a phone below each other. */
+/** Several findings as chips: from `sm` on in one line, where the tooltip shows all of them; wrapped on phones. */
 export const ToneChips = ({ tone, texts }: { tone: Tone; texts: readonly string[] }) => (
   <Box
     title={texts.join('\n')}

@@ -4,7 +4,7 @@ import Tooltip from '@mui/material/Tooltip'
 import type { ReactNode } from 'react'
 
 interface ToolProps {
-  /** Its name, which the tooltip shows. */
+  /** Accessible name and tooltip. */
   label: string
   onClick: () => void
   disabled?: boolean
@@ -13,14 +13,14 @@ interface ToolProps {
   children: ReactNode
 }
 
-/** A button that is an icon. */
-export const Tool = ({ label, children, ...rest }: ToolProps) => (
+/** An icon button with a tooltip. */
+export const Tool = ({ label, children, ...buttonProps }: ToolProps) => (
   <Tooltip title={label}>
-    {/* A disabled button has no events, and so no tooltip. */}
+    {/* A disabled button fires no events; the element around it does, for the tooltip. */}
     <span>
       <IconButton
         aria-label={label}
-        {...rest}
+        {...buttonProps}
         sx={{
           width: toolSize,
           height: toolSize,
@@ -34,10 +34,10 @@ export const Tool = ({ label, children, ...rest }: ToolProps) => (
   </Tooltip>
 )
 
-/** Wide enough for a finger. */
+/** Size of a button in pixels, large enough for touch. */
 export const toolSize = 44
 
-/** What the buttons beside it change, read out when it changes. */
+/** The value that the buttons next to it change, as a live region. */
 export const ToolValue = ({ width, children }: { width: number; children: ReactNode }) => (
   <Box
     component="span"

@@ -6,7 +6,7 @@ import { register } from '#register'
 import { language } from '#web/i18n.ts'
 import { can } from '#web/providers/permission.ts'
 
-/** The way to pages made for work that the person may do though the menu does not lead there; plain lists are none. */
+/** Buttons to lists that the person may work on but that are missing in their menu. */
 export const UnlistedWork = () =>
   unlisted().map(({ id, url, title }) => (
     <Button key={id} variant="outlined" component={Link} to={url ?? ''}>

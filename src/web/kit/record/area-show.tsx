@@ -32,7 +32,7 @@ import { Related, referringAreas } from './related'
 import { RowsTable } from './rows-table'
 import { useLiveRecord } from './use-live-record'
 
-/** The standard page of a record: state and key facts, what can be done, its fields and rows, what refers to it, its history. */
+/** The standard page of a record: key facts, actions, its fields and rows, records that refer to it, files and history. */
 export function AreaShow({ area, sections }: AreaShowProps) {
   return (
     <RecordPage area={area}>
@@ -47,15 +47,15 @@ export function AreaShow({ area, sections }: AreaShowProps) {
 }
 
 /**
- * The frame of a record's page: link back and neighbours, key facts, actions, the content of the area, files and
- * history. `next` names the primary button.
+ * The frame of a record's page: link back with record stepper, key facts, actions, the area's content, files and
+ * history. `next` names the move of the primary button.
  */
 export function RecordPage(props: RecordPageProps) {
   const { area, title = titleOf, facts, next, held, actions, needs, onMoved, children } = props
   const { id } = useParams()
-  const { record: answered, error, refetch } = useLiveRecord(area, area.single ? '1' : id)
+  const { record: loaded, error, refetch } = useLiveRecord(area, area.single ? '1' : id)
   const back = useBackToList(area)
-  const record = answered && withHeld(answered, held)
+  const record = loaded && withHeldMoves(loaded, held)
   if (!record) return <RecordLoading area={area} error={error} onRetry={refetch} />
   return (
     <Page
@@ -70,7 +70,7 @@ export function RecordPage(props: RecordPageProps) {
       }
     >
       {children(record)}
-      {!area.single && attaches(area) && (
+      {!area.single && mayAttach(area) && (
         <Attachments area={area} id={record.id} needs={needs?.(record)} locked={!isAttachedIn(area, record)} />
       )}
       <History area={area} id={record.id} />
@@ -78,8 +78,8 @@ export function RecordPage(props: RecordPageProps) {
   )
 }
 
-/** The record with the moves that the page holds back, each with its reason. */
-const withHeld = (record: OpenRecord, held: RecordPageProps['held'] = {}): OpenRecord => ({
+/** The record with the moves that the page withholds marked as not allowed. */
+const withHeldMoves = (record: OpenRecord, held: RecordPageProps['held'] = {}): OpenRecord => ({
   ...record,
   moves: record.moves?.map((offer) => {
     const reason = held[offer.name]
@@ -87,7 +87,7 @@ const withHeld = (record: OpenRecord, held: RecordPageProps['held'] = {}): OpenR
   }),
 })
 
-const attaches = (area: Area) => {
+const mayAttach = (area: Area) => {
   const role = session()?.role
   return role !== undefined && seesFilesOf(area, role)
 }
@@ -95,21 +95,21 @@ const attaches = (area: Area) => {
 export interface RecordPageProps {
   area: Area
   title?: (area: Area, record: OpenRecord) => string
-  /** Fields next to the state, else the first ones of the area's list. */
+  /** Key facts next to the state; by default the first columns of the area's list. */
   facts?: readonly string[]
   next?: (record: OpenRecord) => NextMoves
-  /** Moves that the page does not let through yet, with the reason. */
+  /** Moves that the page does not allow yet, with the reason. */
   held?: Readonly<Record<string, string | undefined>>
   /** Actions in addition to editing and moves. */
   actions?: (record: OpenRecord) => ReactNode
   /** Kinds of attachments without which the next step is refused. */
   needs?: (record: OpenRecord) => readonly AttachmentKind[]
-  /** Called after a move, where it leads to another page. */
+  /** Called after a move, to navigate elsewhere. */
   onMoved?: (move: string, record: OpenRecord) => void
   children: (record: OpenRecord) => ReactNode
 }
 
-/** Records that refer to this one, a list per area. */
+/** Lists of records that refer to this one, one per area. */
 export const RelatedAreas = ({ area, id }: { area: Area; id: number }) =>
   referringAreas(area).map((referring) => <Related key={`${referring.area} ${referring.by}`} {...referring} id={id} />)
 
@@ -118,11 +118,11 @@ interface AreaShowProps {
   sections?: readonly SectionPlan[]
 }
 
-/** State, then the first facts of the area's list, in one quiet line. */
+/** The state of a record and its first facts, in one line. */
 export function KeyFacts({ area, record, fields }: { area: Area; record: OpenRecord; fields?: readonly string[] }) {
   const facts = (fields ?? defaultColumns(area).filter((name) => isKeyFact(area, name)))
     .map((name) => ({ name, written: formatValue(area, name, record) }))
-    // In Chinese the title may be one of them.
+    // In Chinese the title is the value of another field (`titleZh`), which would be repeated.
     .filter(({ written }) => written !== '' && written !== titleOf(area, record))
     .slice(0, fields?.length ?? 4)
   return (
@@ -141,11 +141,11 @@ export function KeyFacts({ area, record, fields }: { area: Area; record: OpenRec
   )
 }
 
-/** Facts for a single line: no long texts, and not the title. */
+/** Whether a field fits in the line of key facts and is not shown elsewhere in the head. */
 const isKeyFact = (area: Area, name: string) =>
   ![area.title, 'status', 'currency'].includes(name) && area.fields[name]?.kind !== 'long_text'
 
-/** Edit, the next move as the one filled button, the rest and deletion in a menu. */
+/** The actions of a record: editing, the next move as the only filled button, other moves and deletion in a menu. */
 export function RecordActions({ area, record, next, nextLabel, take, onMoved, extra = [] }: RecordActionsProps) {
   const navigate = useNavigate()
   const refresh = useRefresh()
@@ -205,13 +205,13 @@ interface RecordActionsProps {
   nextLabel?: string
   take?: (move: string) => boolean
   onMoved?: RecordPageProps['onMoved']
-  /** Further entries of the menu that are no moves. */
+  /** Further menu entries. */
   extra?: readonly { label: string; onSelect: () => void }[]
 }
 
 /**
- * The fields and rows of a record in these sections, else the area's own, else the default ones. Empty long texts and
- * empty fields that only the portal sets are left out.
+ * The fields and rows of a record in the given sections, else the area's, else the default ones. Empty long texts and
+ * empty read-only fields are left out.
  */
 export function ShowSections({ area, sections, record }: AreaShowProps & { record: OpenRecord }) {
   const { mayRead } = fieldRights()

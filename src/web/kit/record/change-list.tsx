@@ -8,7 +8,7 @@ import { areaName, fieldLabel, t } from '#web/i18n.ts'
 import { formatValue } from '#web/kit/page/cell.tsx'
 import { inSentence } from '#web/kit/page/list-labels.ts'
 
-/** Changes in words of the reader: `PO line 10 · M · Quantity: 120 → 96`. */
+/** A list of changes in the reader's language: `PO line 10 · M · Quantity: 120 → 96`. */
 export function ChangeList({ changes, currency }: { changes: readonly ReportedChange[]; currency?: unknown }) {
   return (
     <Box component="ul" sx={{ m: 0, pl: 2.5, fontSize: 13, '& > li': { py: 0.25, overflowWrap: 'anywhere' } }}>
@@ -38,7 +38,7 @@ export function ChangeList({ changes, currency }: { changes: readonly ReportedCh
   )
 }
 
-/** The path of a field in a document: its rows, then the field. */
+/** The path of a field in a document: the names of its rows, then the field's label. */
 export function PathName({ context, field }: { context: RecordContext; field: string | null }) {
   return (
     <>
@@ -53,7 +53,7 @@ export function PathName({ context, field }: { context: RecordContext; field: st
   )
 }
 
-/** The value of a field as text; titles of references that are not in the record are fetched. */
+/** The value of a field as text. Titles of references are fetched if the record does not contain them. */
 export function ValueText({ area, name, record, currency }: WrittenProps) {
   const field = allFields(area)[name]
   const value = record?.[name]
@@ -63,8 +63,9 @@ export function ValueText({ area, name, record, currency }: WrittenProps) {
     isForeign ? [Number(value)] : [],
   )
   if (isForeign) return titles.get(String(value)) ?? `#${value}`
-  const money = typeof record?.currency === 'string' ? undefined : typeof currency === 'string' ? currency : undefined
-  return (record && formatValue(area, name, record, money)) || t('kit.history.empty')
+  const rowCurrency =
+    typeof record?.currency === 'string' ? undefined : typeof currency === 'string' ? currency : undefined
+  return (record && formatValue(area, name, record, rowCurrency)) || t('kit.history.empty')
 }
 
 interface WrittenProps {
@@ -78,7 +79,7 @@ interface WrittenProps {
 export const keyOf = ({ area, record, parent }: RecordContext): string =>
   `${parent ? keyOf(parent) : ''}${area.name} ${record.id ?? JSON.stringify(record)} `
 
-/** The rows from the document down to this one, without the document. */
+/** The rows that lead to this one, from the outermost, without the document itself. */
 const placesOf = (context: RecordContext): RecordContext[] =>
   context.parent ? [...placesOf(context.parent), context] : []
 

@@ -5,14 +5,14 @@ import type { Area } from '#shared/kit/area.ts'
 import { fetchById } from '#web/kit/page/by-ids.ts'
 
 /**
- * The thumbnail of a record, or a placeholder with `none`; those of one page share a request. Without a size it fills
- * the available width.
+ * The thumbnail of a record, or `none` in a placeholder. The thumbnails of one page are fetched in one request. `size` is
+ * in pixels; without it the thumbnail fills the available width.
  */
 export function Cover({ area, id, size, none }: Props) {
   const { data } = useQuery({
     queryKey: [area.name, 'covers', id],
     queryFn: () => fetchById<string>(`${area.name}/covers`, id),
-    // The addresses are good for a while only.
+    // The signed addresses expire.
     staleTime: 5 * 60_000,
   })
   return (
@@ -28,7 +28,7 @@ export function Cover({ area, id, size, none }: Props) {
         fontSize: size ? Math.round(size / 2.2) : undefined,
         fontWeight: 600,
         color: 'text.secondary',
-        // Pictures are designed for white paper; on a dark page parts of transparent ones would be invisible.
+        // Pictures are designed for white paper; on a dark ground parts of transparent ones would be invisible.
         bgcolor: data ? 'common.white' : 'action.hover',
       }}
     >
@@ -54,7 +54,7 @@ interface Props {
   none?: ReactNode
 }
 
-/** The logo of a record before its name, or the first letter of that. */
+/** A record's name after its logo, or after its first letter if it has none. */
 export function Named({ area, id, name, size = 20, children }: NamedProps) {
   return (
     <Box
@@ -74,6 +74,6 @@ interface NamedProps {
   id: number
   name: string
   size?: number
-  /** The name as shown, possibly a link. */
+  /** Rendered instead of the plain name, such as a link. */
   children?: ReactNode
 }

@@ -7,12 +7,12 @@ import { Cell, formatValue } from '#web/kit/page/cell.tsx'
 import { Named } from './cover'
 import { isUnbroken } from './fact'
 
-/** Fields of a record with their labels, in as many columns as fit. */
+/** Labelled values of a record, in as many columns as fit. */
 export function FactList({ area, record, fields }: Props) {
   return (
     <Box component="dl" sx={factGrid}>
       {fields.map((name) => (
-        <Box key={name} data-internal={isInternal(area, name) || undefined} sx={placeOf(area, name, record)}>
+        <Box key={name} data-internal={isInternal(area, name) || undefined} sx={gridColumnOf(area, name, record)}>
           <Box component="dt" sx={{ fontSize: 12, fontWeight: 500, lineHeight: '16px', color: 'text.secondary' }}>
             {fieldLabel(area, name)}
           </Box>
@@ -25,8 +25,8 @@ export function FactList({ area, record, fields }: Props) {
   )
 }
 
-/** Long texts take the full width; on a phone also words (an e-mail address) that do not fit in half of it. */
-const placeOf = (area: Area, name: string, record: Props['record']) => {
+/** Long texts take the full width; on phones also values with a word, such as an e-mail address, longer than half of it. */
+const gridColumnOf = (area: Area, name: string, record: Props['record']) => {
   if (isWide(area, name)) return { gridColumn: '1 / -1' }
   return {
     minWidth: 0,
@@ -34,10 +34,10 @@ const placeOf = (area: Area, name: string, record: Props['record']) => {
   }
 }
 
-/** Shows the logo of records that have one. */
+/** The value of a reference with its record's logo; null for areas without logos. */
 const logoOf = (area: Area, name: string, record: Props['record']) => {
-  const to = area.fields[name]?.options.to
-  const target = to ? register.get(to) : null
+  const targetName = area.fields[name]?.options.to
+  const target = targetName ? register.get(targetName) : null
   const id = record[name]
   return target?.logos && typeof id === 'number' ? (
     <Named area={target} id={id} name={formatValue(area, name, record)}>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 
-/** A labelled value on a card, inside a `dl`; `wide` takes the full width of its grid. */
+/** A labelled value inside a `dl` of two columns; `wide` spans both. */
 export function Fact({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
   return (
     <Box sx={{ minWidth: 0, ...(wide ? { gridColumn: '1 / -1' } : {}) }}>
@@ -15,5 +15,5 @@ export function Fact({ label, wide, children }: { label: string; wide?: boolean;
   )
 }
 
-/** Whether a word of it (an e-mail address) is longer than half a card. */
+/** Whether the text has a word, such as an e-mail address, that is too long for half a card. */
 export const isUnbroken = (written: string) => /\S{22}/.test(written)

@@ -15,15 +15,15 @@ import { FailedState } from '#web/kit/page/states.tsx'
 import { StatusChip } from '#web/kit/page/status-chip.tsx'
 import { type HistoryChange, type HistoryEntry, useHistory } from './use-history'
 
-/** The history of a record, latest first: author, time, move, and old and new values of fields. */
+/** The history of a record, latest first: author, time, move, and the changed fields with old and new values. */
 export function History({ area, id }: { area: Area; id: number }) {
   const [shown, setShown] = useState(10)
   const { data, error, refetch, isLoading } = useHistory(area, id)
-  const waits = useDelayed(isLoading)
+  const showsSkeleton = useDelayed(isLoading)
   return (
     <Section title={t('kit.history.title')}>
       {error && <FailedState error={error} onRetry={() => void refetch()} />}
-      {waits && <Skeleton variant="rounded" height={96} />}
+      {showsSkeleton && <Skeleton variant="rounded" height={96} />}
       {data?.length === 0 && <Box sx={{ color: 'text.secondary' }}>{t('kit.history.nothing')}</Box>}
       <Stack component="ol" spacing={2} sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {data?.slice(0, shown).map((entry) => (
@@ -40,10 +40,10 @@ export function History({ area, id }: { area: Area; id: number }) {
 }
 
 function Entry({ area, document, entry }: { area: Area; document: Area; entry: HistoryEntry }) {
-  const [all, setAll] = useState(false)
-  const { at, actor, from_status: from, to_status: to, comment, changes } = entry
-  const many = entry.action === 'create' || entry.action === 'import' ? 0 : 6
-  const visible = all ? changes : changes.slice(0, many)
+  const [showsAll, setAll] = useState(false)
+  const { at, actor, from_status: fromStatus, to_status: toStatus, comment, changes } = entry
+  const initialCount = entry.action === 'create' || entry.action === 'import' ? 0 : 6
+  const visible = showsAll ? changes : changes.slice(0, initialCount)
   return (
     <Box component="li" sx={{ borderLeft: 2, borderColor: 'divider', pl: 2 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
@@ -55,7 +55,7 @@ function Entry({ area, document, entry }: { area: Area; document: Area; entry: H
             {[areaName(area, true), changes[0]?.label].filter(Boolean).join(' ')}
           </Box>
         )}
-        {to && from !== to && <StatusChip area={area} status={to} />}
+        {toStatus && fromStatus !== toStatus && <StatusChip area={area} status={toStatus} />}
       </Box>
       <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
         {actor.id === null ? t('kit.history.portal') : actor.title || t('kit.history.other_supplier')} ·{' '}
@@ -65,7 +65,7 @@ function Entry({ area, document, entry }: { area: Area; document: Area; entry: H
       {visible.length > 0 && (
         <Box component="ul" sx={{ m: 0, mt: 0.5, p: 0, listStyle: 'none', fontSize: 13 }}>
           {visible.map((change, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: entries never change once written
+            // biome-ignore lint/suspicious/noArrayIndexKey: history entries are immutable
             <ChangeLine key={index} area={register.find(change.area ?? '') ?? document} change={change} />
           ))}
         </Box>
@@ -86,15 +86,15 @@ function ChangeLine({ area, change }: { area: Area; change: HistoryChange }) {
     target,
     [change.old, change.new].filter((id): id is number => typeof id === 'number'),
   )
-  const written = (value: unknown) => {
+  const valueText = (value: unknown) => {
     if (value === null || value === undefined || value === '') return t('kit.history.empty')
     if (target) return titles.get(String(value)) ?? `#${value}`
     if (typeof value === 'object' && !Array.isArray(value)) return t('kit.history.row')
     return formatValue(area, change.field, { [change.field]: value }) || String(value)
   }
-  // Files are not fields: the event is named above, so only the file name is shown.
-  const named = field ? fieldLabel(area, change.field) : change.field === 'file' ? '' : change.field
-  const path = [change.label, named].filter(Boolean).join(' · ')
+  // A change of a file has no field label: the entry's title names the event, and the values are the file's name.
+  const fieldName = field ? fieldLabel(area, change.field) : change.field === 'file' ? '' : change.field
+  const path = [change.label, fieldName].filter(Boolean).join(' · ')
   return (
     <li data-internal={isInternal(area, change.field) || undefined}>
       {path && (
@@ -106,13 +106,13 @@ function ChangeLine({ area, change }: { area: Area; change: HistoryChange }) {
       {change.old === null || change.old === undefined ? null : (
         <>
           <Box component="del" sx={{ color: 'text.secondary' }}>
-            {written(change.old)}
+            {valueText(change.old)}
           </Box>
           {' → '}
         </>
       )}
       <Box component="ins" sx={{ textDecoration: 'none', fontWeight: 500 }}>
-        {written(change.new)}
+        {valueText(change.new)}
       </Box>
     </li>
   )

@@ -8,7 +8,7 @@ import { formatValue } from '#web/kit/page/cell.tsx'
 import { FailedState } from '#web/kit/page/states.tsx'
 import { StatusChip } from '#web/kit/page/status-chip.tsx'
 
-/** Records that belong to the record of a page, one below the other: what they are, their state, and some facts. */
+/** A list of records that refer to the page's record: name, state and some facts of each. */
 export function LinkedRecords({ area, of, sort, name, facts, empty }: LinkedRecordsProps) {
   const { result, query } = useList<AnyRecord, HttpError>({
     resource: area.name,
@@ -47,10 +47,10 @@ export function LinkedRecords({ area, of, sort, name, facts, empty }: LinkedReco
 
 interface LinkedRecordsProps {
   area: Area
-  /** The condition that leads to the record of the page. */
+  /** The reference to the page's record, and its id. */
   of: { field: string; value: number }
   sort: { field: string; order: 'asc' | 'desc' }
-  /** The field that names a record. */
+  /** The field to show as a record's name. */
   name: string
   facts: readonly string[]
   empty: string

@@ -11,15 +11,15 @@ import type { OpenRecord } from './record-actions'
 
 const languages = ['en', 'zh', 'both'] as const
 
-/** The record's paper as PDF in English, Chinese or both; `wish` is what its address asks for besides. */
-export function PaperButton({ area, record, wish = {} }: Props) {
+/** Downloads the record's paper as PDF in English, Chinese or both; `options` are further parameters of the request. */
+export function PaperButton({ area, record, options = {} }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [isLoading, setLoading] = useState(false)
   const load = async (language: (typeof languages)[number]) => {
     setAnchor(null)
     setLoading(true)
     const name = `${record[area.title] ?? record.id}.pdf`
-    const params = new URLSearchParams({ language, ...wish })
+    const params = new URLSearchParams({ language, ...options })
     await download(`/api/${area.name}/${record.id}/pdf`, name, params).catch(notifyFailure)
     setLoading(false)
   }
@@ -49,5 +49,5 @@ export function PaperButton({ area, record, wish = {} }: Props) {
 interface Props {
   area: Area
   record: OpenRecord
-  wish?: Record<string, string>
+  options?: Record<string, string>
 }

@@ -1,18 +1,18 @@
 import type { AnyRecord, Area } from '#shared/kit/area.ts'
 
-/** A move of a record for the current person, as the API returns it. */
+/** A move that the API offers the person for a record. */
 export interface MoveOffer {
   name: string
   allowed: boolean
-  /** Why not, in the reader's language. */
+  /** Why it is not allowed, in the reader's language. */
   reason: string | null
-  /** Warnings before it is made. */
+  /** Warnings to confirm before the move. */
   warnings?: string[]
 }
 
-/** A record as the API answers it by id: with what may be done to it, and the paths that may be set. */
+/** A record as the API returns it by id: with its moves and the paths of its editable fields. */
 export type OpenRecord = AnyRecord & { moves?: MoveOffer[]; editable?: string[] }
 
-/** Whether the record's form has any field that can be edited. */
+/** Whether any field of the record is editable. */
 export const isEditable = ({ fields }: Area, { editable }: OpenRecord) =>
   editable === undefined || editable.some((path) => !fields[path.split('.')[0] ?? '']?.options.inPlace)

@@ -11,9 +11,9 @@ import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
 import { HttpError } from '#web/providers/http.ts'
 import { useBackToList } from './back-to-list'
 
-/** Shown while a record is loading, when it does not exist, or when loading failed. */
+/** Replaces a record's page while it is loading, if it does not exist, or if loading failed. */
 export function RecordLoading({ area, error, onRetry }: { area: Area; error: unknown; onRetry: () => void }) {
-  const waits = useDelayed(!error)
+  const showsSkeleton = useDelayed(!error)
   const back = useBackToList(area)
   if (error instanceof HttpError && error.statusCode === 404)
     return (
@@ -26,7 +26,7 @@ export function RecordLoading({ area, error, onRetry }: { area: Area; error: unk
   if (error) return <FailedState error={error} onRetry={onRetry} />
   return (
     <Page title={'\u00a0'} back={back}>
-      {waits && (
+      {showsSkeleton && (
         <>
           <Skeleton variant="rounded" height={220} />
           <Skeleton variant="rounded" height={120} />

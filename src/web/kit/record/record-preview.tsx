@@ -30,8 +30,8 @@ import { RowsTable } from './rows-table'
 import { useRecord } from './use-record'
 
 /**
- * A preview of a record next to its list: from `md` on as a panel that follows the focused row, below that as a
- * full-screen sheet. Escape closes it and returns to the row.
+ * A preview of a record next to its list: from `md` on a panel that shows the focused row, on smaller screens a
+ * full-screen dialog. Escape closes it and returns the focus to the row.
  */
 export function RecordPreview({ list, id }: { list: AreaListState; id: number }) {
   const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'), { noSsr: true })
@@ -75,15 +75,15 @@ export function RecordPreview({ list, id }: { list: AreaListState; id: number })
 
 function Content({ list, id, titleId, onClose }: ContentProps) {
   const { area, records } = list
-  // Moving through the rows with an arrow key requests none of those in between.
-  const settledId = useDebounced(id, settling)
-  const { record: read, error, refetch } = useRecord(area, settledId)
-  const record = read?.id === id ? read : undefined
-  const listed = records.find((candidate) => candidate.id === id)
-  const index = listed ? records.indexOf(listed) : -1
-  const waits = useDelayed(!record && !error)
-  const known = record ?? listed
-  const title = known ? titleOf(area, known) : ''
+  // The id is debounced, so that holding an arrow key does not request every record on the way.
+  const requestedId = useDebounced(id, followDelay)
+  const { record: loadedRecord, error, refetch } = useRecord(area, requestedId)
+  const record = loadedRecord?.id === id ? loadedRecord : undefined
+  const listedRecord = records.find((candidate) => candidate.id === id)
+  const index = listedRecord ? records.indexOf(listedRecord) : -1
+  const showsSkeleton = useDelayed(!record && !error)
+  const shownRecord = record ?? listedRecord
+  const title = shownRecord ? titleOf(area, shownRecord) : ''
   return (
     <>
       <Box
@@ -127,8 +127,8 @@ function Content({ list, id, titleId, onClose }: ContentProps) {
           <Box component="h2" id={titleId} sx={{ m: 0, fontSize: 16, fontWeight: 600, overflowWrap: 'anywhere' }}>
             {title || t('editing.preview.loading')}
           </Box>
-          {known?.status && <StatusChip area={area} status={known.status} />}
-          {known?.archived_at && <ToneChip tone="neutral">{t('kit.show.archived')}</ToneChip>}
+          {shownRecord?.status && <StatusChip area={area} status={shownRecord.status} />}
+          {shownRecord?.archived_at && <ToneChip tone="neutral">{t('kit.show.archived')}</ToneChip>}
         </Box>
         {error instanceof HttpError && error.statusCode === 404 ? (
           <EmptyState title={t('kit.states.gone')} text={t('kit.states.gone_help')} />
@@ -137,24 +137,26 @@ function Content({ list, id, titleId, onClose }: ContentProps) {
         ) : record ? (
           <Body area={area} record={record} />
         ) : (
-          waits && <Skeleton variant="rounded" height={240} />
+          showsSkeleton && <Skeleton variant="rounded" height={240} />
         )}
       </Box>
     </>
   )
 }
 
-/** Goes to a record beside the one shown. A component of its own, so that its button stays and keeps the focus. */
+/** A button to the previous or next record. It stays mounted when the record changes, so that it keeps the focus. */
 function Neighbour({ list: { area, records, change }, index, name, children }: NeighbourProps) {
-  const other = records[index]
-  const label = other ? t(`editing.step.${name}`, { title: titleOf(area, other) }) : t(`editing.step.${name}_none`)
+  const neighbour = records[index]
+  const label = neighbour
+    ? t(`editing.step.${name}`, { title: titleOf(area, neighbour) })
+    : t(`editing.step.${name}_none`)
   return (
     <IconButton
       size="small"
       aria-label={label}
       title={label}
-      disabled={!other}
-      onClick={() => other && change({ preview: other.id })}
+      disabled={!neighbour}
+      onClick={() => neighbour && change({ preview: neighbour.id })}
       sx={{ p: { xs: 1.25, md: 0.625 } }}
     >
       {children}
@@ -176,11 +178,11 @@ interface NeighbourProps {
 }
 
 function Body({ area, record }: { area: Area; record: OpenRecord }) {
-  const Own = previewOf(area)
-  if (!Own) return <StandardPreview area={area} record={record} />
+  const AreaPreview = previewOf(area)
+  if (!AreaPreview) return <StandardPreview area={area} record={record} />
   return (
     <Suspense fallback={<Skeleton variant="rounded" height={240} />}>
-      <Own key={record.id} area={area} record={record} />
+      <AreaPreview key={record.id} area={area} record={record} />
     </Suspense>
   )
 }
@@ -206,7 +208,7 @@ function StandardPreview({ area, record }: { area: Area; record: OpenRecord }) {
   )
 }
 
-/** Facts in two columns, as a narrow panel has room for. */
+/** A fact list in two columns, for the narrow panel. */
 export function PreviewFacts({ area, record, fields }: { area: Area; record: OpenRecord; fields: readonly string[] }) {
   return (
     <Box
@@ -235,37 +237,37 @@ function PreviewRows({ area, name, record }: { area: Area; name: string; record:
   )
 }
 
-/** How many rows only the page shows. */
+/** The number of rows that the preview leaves out. */
 export function MoreRows({ count }: { count: number }) {
   if (count <= 0) return null
   return <Box sx={{ mt: 1, fontSize: 13, color: 'text.secondary' }}>{t('editing.preview.more_rows', { count })}</Box>
 }
 
-/** Rows that a preview shows. */
+/** Maximum number of rows in a preview. */
 export const shownRows = 6
 /** Milliseconds that a row must keep the focus before its record is requested. */
-const settling = 150
+const followDelay = 150
 
-/** Calls `follow` with the record of the focused grid row. */
+/** Calls `follow` with the id of the grid row that gets the focus. */
 const useFollow = (panel: { current: HTMLElement | null }, id: number, follow: (id: number) => void) => {
   const latest = useRef({ id, follow })
   latest.current = { id, follow }
   useEffect(() => {
     const container = panel.current?.parentElement
-    const look = (target: EventTarget | null) => {
+    const followFocus = (target: EventTarget | null) => {
       const row = target instanceof Element ? target.closest<HTMLElement>('[role="row"][data-id]') : null
       const focused = Number(row?.dataset.id)
       if (row && container?.contains(row) && focused !== latest.current.id) latest.current.follow(focused)
     }
-    const onFocus = ({ target }: FocusEvent) => look(target)
-    // The focus may have moved while this was loading.
-    look(document.activeElement)
+    const onFocus = ({ target }: FocusEvent) => followFocus(target)
+    // The focus may have moved while the preview was being loaded.
+    followFocus(document.activeElement)
     container?.addEventListener('focusin', onFocus)
     return () => container?.removeEventListener('focusin', onFocus)
   }, [panel])
 }
 
-/** The row's first cell with text in the grid next to the panel. */
+/** The first cell of a row, without the check box, in the grid next to the panel. */
 const rowOf = (panel: HTMLElement | null, id: number) =>
   panel?.parentElement?.querySelector<HTMLElement>(
     `[role="row"][data-id="${id}"] :is([role="rowheader"], [role="gridcell"]):not([data-field="__check__"])`,

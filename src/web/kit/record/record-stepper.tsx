@@ -12,13 +12,14 @@ import { titleOf } from '#web/fields/titles.ts'
 import { useShortcut } from '#web/hooks/shortcuts.ts'
 import { format, t } from '#web/i18n.ts'
 import { type ListAddress, writeAddress } from '#web/kit/list/list-address.ts'
-import { readList } from '#web/kit/list/preferences.ts'
+import { readListPreferences } from '#web/kit/list/preferences.ts'
 import { addressIn, listRequest } from '#web/kit/list/use-area-list.ts'
 import { rememberedList, rememberedPlace, rememberList, rememberPlace } from '#web/kit/page/list-memory.ts'
 
 /**
- * Links to the previous and next record of the list that the person came from, with its filters and order, and the
- * total. Nothing when the record is not in that list. Keys: Alt with Page up and Page down, K and J.
+ * Buttons to the previous and next record of the list that the person came from, in its order and with its filters, and
+ * the record's position in it. Renders nothing if the record is not in that list. Keys: Alt with Page Up and Page Down,
+ * K and J.
  */
 export function RecordStepper({ area }: { area: Area }) {
   const { previous, next, position, total, go } = useSteps(area)
@@ -75,7 +76,7 @@ interface StepButtonProps {
 
 type Direction = 'previous' | 'next'
 
-/** A neighbour, and its page of the list. */
+/** The target of a step, and its page of the list. */
 interface Step {
   record: AnyRecord
   page: number
@@ -85,40 +86,42 @@ const useSteps = (area: Area) => {
   const id = Number(useParams().id)
   const { pathname, state } = useLocation()
   const navigate = useNavigate()
-  // As it was when this record was opened: the next page stores its own.
+  // The list state at the time when this record was opened, since the next record's page overwrites it.
   const [{ search, opened }] = useState(() => ({
     search: rememberedList(area),
     opened: Number((state as { page?: number } | null)?.page),
   }))
   const listState = useMemo(
-    () => addressIn(area, new URLSearchParams(search ?? ''), readList(listName(area)).size),
+    () => addressIn(area, new URLSearchParams(search ?? ''), readListPreferences(listName(area)).size),
     [area, search],
   )
-  // A step across a page border carries the new page number.
+  // A step to another page passes its number in the navigation state (`opened`). `shift` follows records that have moved
+  // to an adjacent page since.
   const [shift, setShift] = useState(0)
   const page = (opened || listState.page) + shift
-  const here = usePageOf(area, { ...listState, page }, search !== null && !area.single)
-  const listedIndex = here.records.findIndex((record) => record.id === id)
+  const currentPage = usePageOf(area, { ...listState, page }, search !== null && !area.single)
+  const listedIndex = currentPage.records.findIndex((record) => record.id === id)
   const remembered = rememberedPlace(area)
-  // A record that a move took out of the list still has its neighbours: what followed has moved up into its place.
+  // When a move removed the record from the list, the next record is now at its former index.
   const index = listedIndex >= 0 ? listedIndex : remembered?.id === id ? remembered.index : -1
-  const isOf = index >= 0 && here.total !== undefined
-  const total = here.total ?? 0
-  const after = listedIndex >= 0 ? index + 1 : index
+  const isInList = index >= 0 && currentPage.total !== undefined
+  const total = currentPage.total ?? 0
+  const nextIndex = listedIndex >= 0 ? index + 1 : index
   const hasMore = page * listState.size < total && (page + 1) * listState.size <= maxDepth
-  const before = usePageOf(
+  const previousPage = usePageOf(
     area,
     { ...listState, page: page - 1 },
-    isOf && (listedIndex <= 0 || index === 0) && page > 1,
+    isInList && (listedIndex <= 0 || index === 0) && page > 1,
   )
-  const beyond = usePageOf(
+  const nextPage = usePageOf(
     area,
     { ...listState, page: page + 1 },
-    isOf && (listedIndex < 0 || after >= here.records.length) && hasMore,
+    isInList && (listedIndex < 0 || nextIndex >= currentPage.records.length) && hasMore,
   )
-  const moved = listedIndex >= 0 ? 0 : has(beyond.records, id) ? 1 : has(before.records, id) ? -1 : 0
-  // Records were added or removed before it, so it is on an adjacent page.
-  useEffect(() => setShift((pages) => pages + moved), [moved])
+  const pagesMoved =
+    listedIndex >= 0 ? 0 : includesRecord(nextPage.records, id) ? 1 : includesRecord(previousPage.records, id) ? -1 : 0
+  // When records were added or removed before this one, it is on an adjacent page.
+  useEffect(() => setShift((pages) => pages + pagesMoved), [pagesMoved])
   useEffect(() => {
     if (listedIndex < 0) return
     rememberPlace(area, { id, index: listedIndex })
@@ -126,50 +129,54 @@ const useSteps = (area: Area) => {
   }, [area, id, listedIndex, page, listState])
 
   const steps: Record<Direction, Step | undefined> = {
-    previous: index > 0 ? stepTo(here.records[index - 1], page) : stepTo(before.records.at(-1), page - 1),
-    next: after < here.records.length ? stepTo(here.records[after], page) : stepTo(beyond.records[0], page + 1),
+    previous: index > 0 ? stepTo(currentPage.records[index - 1], page) : stepTo(previousPage.records.at(-1), page - 1),
+    next:
+      nextIndex < currentPage.records.length
+        ? stepTo(currentPage.records[nextIndex], page)
+        : stepTo(nextPage.records[0], page + 1),
   }
   const go = (direction: Direction) => {
-    const step = isOf ? steps[direction] : undefined
-    // A key pressed before the answer arrives is kept.
-    early = !step && [here, before, beyond].some(({ isComing }) => isComing) ? { pathname, direction } : null
+    const step = isInList ? steps[direction] : undefined
+    // A step requested before the neighbours are loaded is made as soon as they are.
+    pendingStep =
+      !step && [currentPage, previousPage, nextPage].some(({ isLoading }) => isLoading) ? { pathname, direction } : null
     if (!step) return
     const form = pathname.endsWith('/edit') ? '/edit' : ''
-    // Remembers the new page for the way back; a form may still cancel leaving.
+    // The link back leads to the new page. Not from a form, as its guard may cancel the navigation.
     if (!form) rememberPage(area, listState, step.page)
-    // Replaces this record in the history: the way back leads to the list.
+    // The record is replaced in the browser's history, so that the back button leads to the list.
     navigate(`${area.path}/${step.record.id}${form}`, { replace: true, state: { page: step.page } })
   }
   useEffect(() => {
-    if (early?.pathname === pathname && isOf && steps[early.direction]) go(early.direction)
+    if (pendingStep?.pathname === pathname && isInList && steps[pendingStep.direction]) go(pendingStep.direction)
   })
   return {
     previous: steps.previous?.record,
     next: steps.next?.record,
     position: listedIndex >= 0 ? (page - 1) * listState.size + listedIndex + 1 : null,
-    total: isOf ? total : undefined,
+    total: isInList ? total : undefined,
     go,
   }
 }
 
-/** A step that was requested before its target was known. */
-let early: { pathname: string; direction: Direction } | null = null
+/** A step that was requested before its target was loaded. */
+let pendingStep: { pathname: string; direction: Direction } | null = null
 
 const rememberPage = (area: Area, { preview: _, ...list }: ListAddress, page: number) =>
-  rememberList(area, writeAddress({ ...list, page }, readList(listName(area)).size).toString())
+  rememberList(area, writeAddress({ ...list, page }, readListPreferences(listName(area)).size).toString())
 
-const has = (records: readonly AnyRecord[], id: number) => records.some((record) => record.id === id)
+const includesRecord = (records: readonly AnyRecord[], id: number) => records.some((record) => record.id === id)
 
 const stepTo = (record: AnyRecord | undefined, page: number): Step | undefined => record && { record, page }
 
-const usePageOf = (area: Area, address: ListAddress, isWanted: boolean) => {
+const usePageOf = (area: Area, address: ListAddress, isEnabled: boolean) => {
   const { query, result } = useList<AnyRecord, HttpError>({
     ...listRequest(area, address),
-    queryOptions: { enabled: isWanted, retry: 1, placeholderData: undefined },
+    queryOptions: { enabled: isEnabled, retry: 1, placeholderData: undefined },
   })
   return {
-    records: isWanted ? result.data : [],
+    records: isEnabled ? result.data : [],
     total: query.data ? result.total : undefined,
-    isComing: isWanted && query.isLoading,
+    isLoading: isEnabled && query.isLoading,
   }
 }

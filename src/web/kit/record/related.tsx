@@ -16,8 +16,8 @@ import { useCan } from '#web/providers/can-access.tsx'
 import { can, fieldRights } from '#web/providers/permission.ts'
 
 /**
- * Records of another area that refer to this one by field `by`: the latest five, and a link to all. Nothing when there
- * are none.
+ * Records of another area that refer to this one by field `by`: the first five of its list, and a link to all. Renders
+ * nothing without any.
  */
 export function Related({ area: name, by, id }: { area: string; by: string; id: number }) {
   const area: Area = register.get(name)
@@ -87,17 +87,17 @@ export function Related({ area: name, by, id }: { area: string; by: string; id: 
   )
 }
 
-/** The areas whose records refer to this one, each with the first field that does. */
+/** The areas with a reference to this one, each with the first field that is one. */
 export const referringAreas = (area: Area): { area: string; by: string }[] => {
   const { mayRead } = fieldRights()
-  return register.areas.flatMap((other) => {
-    if (!other.path || other.name === area.name || !can(other.name, 'read')) return []
-    const by = Object.keys(other.fields).find(
+  return register.areas.flatMap((referringArea) => {
+    if (!referringArea.path || referringArea.name === area.name || !can(referringArea.name, 'read')) return []
+    const by = Object.keys(referringArea.fields).find(
       (name) =>
-        other.fields[name]?.options.to === area.name &&
-        other.fields[name]?.kind === 'reference' &&
-        mayRead(other, name),
+        referringArea.fields[name]?.options.to === area.name &&
+        referringArea.fields[name]?.kind === 'reference' &&
+        mayRead(referringArea, name),
     )
-    return by && other.partOf?.area !== area.name ? [{ area: other.name, by }] : []
+    return by && referringArea.partOf?.area !== area.name ? [{ area: referringArea.name, by }] : []
   })
 }

@@ -18,44 +18,47 @@ import { Fact, isUnbroken } from './fact'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The rows of a record as a table, as cards on phones; rows within rows unfold. `columns` narrows what is shown. */
+/**
+ * The rows of a record as a table, as cards on phones; nested rows unfold. `columns` are the fields to show, by default
+ * all that have a value.
+ */
 export function RowsTable({ area, name, record, columns, currency }: Props) {
   const isTable = useMediaQuery((theme: Theme) => theme.breakpoints.up('sm'), { noSsr: true })
   const child = register.get(area.fields[name]?.options.to ?? '')
   const rows = (Array.isArray(record[name]) ? record[name] : []) as (Values & { id: number })[]
-  const shown = columns ?? filledColumns(child, rows)
+  const shownColumns = columns ?? filledColumns(child, rows)
   const nested = rowsOf(child).find(([inner]) => fieldRights().mayRead(child, inner))?.[0]
-  const money = currency ?? (typeof record.currency === 'string' ? record.currency : undefined)
+  const rowCurrency = currency ?? (typeof record.currency === 'string' ? record.currency : undefined)
   if (rows.length === 0) return <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{t('kit.rows.none')}</Box>
-  const [only, ...others] = shown
-  if (only && others.length === 0 && !nested)
-    return <ValueList area={child} name={only} rows={rows} label={fieldLabel(area, name)} />
-  const inside = rows.map((row, index) => (
+  const [onlyColumn, ...otherColumns] = shownColumns
+  if (onlyColumn && otherColumns.length === 0 && !nested)
+    return <ValueList area={child} name={onlyColumn} rows={rows} label={fieldLabel(area, name)} />
+  const rowViews = rows.map((row, index) => (
     <RowView
       key={row.id}
       area={child}
       row={row}
       position={index + 1}
-      columns={shown}
+      columns={shownColumns}
       nested={nested}
-      currency={money}
+      currency={rowCurrency}
       isTable={isTable}
     />
   ))
-  if (!isTable) return <Box sx={{ display: 'grid', gap: 1 }}>{inside}</Box>
+  if (!isTable) return <Box sx={{ display: 'grid', gap: 1 }}>{rowViews}</Box>
   return (
-    <PlainTable label={fieldLabel(area, name)} sx={{ ...tableStyle, maxWidth: widthOf(shown) }}>
+    <PlainTable label={fieldLabel(area, name)} sx={{ ...tableStyle, maxWidth: widthOf(shownColumns) }}>
       <thead>
         <tr>
           {nested && <td style={{ width: 32 }} />}
-          {shown.map((column) => (
+          {shownColumns.map((column) => (
             <th scope="col" key={column} style={{ textAlign: alignOf(child, column) }}>
               {fieldLabel(child, column)}
             </th>
           ))}
         </tr>
       </thead>
-      {inside}
+      {rowViews}
     </PlainTable>
   )
 }
@@ -68,7 +71,7 @@ interface Props {
   currency?: string
 }
 
-/** Rows with a single value under a heading that names it: side by side. */
+/** Rows with a single field, side by side; the section's heading is their label. */
 function ValueList({ area, name, rows, label }: ValueListProps) {
   return (
     <Box component="ul" aria-label={label} sx={valuesStyle}>
@@ -89,26 +92,26 @@ interface ValueListProps {
 }
 
 function RowView({ area, row, position, columns, nested, currency, isTable }: RowProps) {
-  const [open, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const hasNested = nested !== undefined && Array.isArray(row[nested]) && row[nested].length > 0
   const toggle = hasNested && (
     <IconButton
       size="small"
-      aria-expanded={open}
+      aria-expanded={isOpen}
       aria-label={t('kit.rows.more', { title: fieldLabel(area, nested), position })}
-      onClick={() => setOpen(!open)}
+      onClick={() => setOpen(!isOpen)}
     >
-      {open ? <ExpandLessRounded fontSize="small" /> : <ExpandMoreRounded fontSize="small" />}
+      {isOpen ? <ExpandLessRounded fontSize="small" /> : <ExpandMoreRounded fontSize="small" />}
     </IconButton>
   )
-  const inner = open && hasNested && <RowsTable area={area} name={nested} record={row} currency={currency} />
+  const inner = isOpen && hasNested && <RowsTable area={area} name={nested} record={row} currency={currency} />
   const title = area.titleZh ? titleOf(area, row) : formatValue(area, area.title, row, currency)
   const facts = columns.filter((name) => {
-    const written = formatValue(area, name, row, currency)
-    // In Chinese the row is headed by it.
-    return name !== area.title && written !== '' && !(name === area.titleZh && written === title)
+    const text = formatValue(area, name, row, currency)
+    // In Chinese this field is the title of the row already.
+    return name !== area.title && text !== '' && !(name === area.titleZh && text === title)
   })
-  if (!isTable && !toggle && facts.length <= 2 && facts.every((name) => saysItself(area, name)))
+  if (!isTable && !toggle && facts.length <= 2 && facts.every((name) => needsNoLabel(area, name)))
     return (
       <Box sx={{ ...shortStyle, '& + &': { borderTop: 1, borderColor: 'divider' } }}>
         <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{title}</Box>
@@ -174,15 +177,15 @@ interface RowProps {
   isTable: boolean
 }
 
-/** A date, or the name in the other language: clear without a label. */
-const saysItself = (area: Area, name: string) => area.fields[name]?.kind === 'date' || name === area.titleZh
+/** Whether a value is clear without a label: a date, or the name in the other language. */
+const needsNoLabel = (area: Area, name: string) => area.fields[name]?.kind === 'date' || name === area.titleZh
 
-/** Columns with a value in at least one row, name and state first. */
+/** The readable fields with a value in at least one row, title and state first. */
 const filledColumns = (area: Area, rows: readonly Values[]): string[] => {
   const { mayRead } = fieldRights()
-  // The position field is left out, as the order of the rows shows it.
+  // The order of the rows shows the position field.
   const position = positionField(area, () => true)
-  const says = (name: string) =>
+  const hasValue = (name: string) =>
     rows.some((row) => {
       const value = row[name]
       return value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
@@ -197,12 +200,12 @@ const filledColumns = (area: Area, rows: readonly Values[]): string[] => {
         !area.fields[name]?.options.inPlace,
     ),
   ]
-  return names.filter((name) => mayRead(area, name) && says(name))
+  return names.filter((name) => mayRead(area, name) && hasValue(name))
 }
 
 const alignOf = (area: Area, name: string) => fieldKinds[area.fields[name]?.kind ?? 'choice'].align
 
-/** A few columns over the whole page stand too far apart to be read as a row. */
+/** The maximum width in pixels of a table with few columns, which would be too far apart on a wide page. */
 const widthOf = (columns: readonly string[]) => (columns.length <= 3 ? columns.length * 280 : undefined)
 
 const shortStyle = { display: 'flex', justifyContent: 'space-between', gap: 2, pt: 1, fontSize: 13 } as const
@@ -220,7 +223,7 @@ const valuesStyle = {
 
 const tableStyle = {
   '& th, & td': { px: 1, height: 36, whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
-  // A row may have a second line, with its own rows.
+  // The border is on `tbody`, because a row with nested rows has two `tr`.
   '& tbody': { borderTop: '1px solid', borderColor: 'divider' },
   '& tbody tr': {},
 } as const

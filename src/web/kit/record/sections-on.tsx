@@ -2,7 +2,10 @@ import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 're
 import type { Area } from '#shared/kit/area.ts'
 import { loadAllAreas } from '#web/i18n.ts'
 
-/** Sections of other areas on the page of a record, or the one of `only`: each area's `screens/on-<area of the page>.tsx`. */
+/**
+ * Sections of other areas on the page of a record, from their files `screens/on-<area of the page>.tsx`. `only` limits
+ * them to the section of one area.
+ */
 export const SectionsOn = ({ area, id, only }: { area: Area; id: number; only?: string }) => (
   <Suspense>
     {sectionsFrom(area, only).map(({ path, Section }) => (
@@ -19,17 +22,17 @@ interface SectionFile {
 }
 
 interface SectionProps {
-  /** The record whose page it is on. */
+  /** Id of the page's record. */
   id: number
 }
 
-const files = import.meta.glob<SectionFile>('../../../areas/*/screens/on-*.tsx')
+const sectionFiles = import.meta.glob<SectionFile>('../../../areas/*/screens/on-*.tsx')
 
 const sections = new Map<string, { path: string; Section: LazyExoticComponent<ComponentType<SectionProps>> }[]>()
 
-for (const [path, load] of Object.entries(files)) {
+for (const [path, load] of Object.entries(sectionFiles)) {
   const name = path.replace(/^.*\/on-(.+)\.tsx$/, '$1')
-  // Loads the texts too that only some pages need.
+  // The section needs the texts of its area, which are not part of the first page.
   const Section = lazy(async () => {
     const [module] = await Promise.all([load(), loadAllAreas()])
     return { default: module.Section }

@@ -3,12 +3,10 @@ import type { Versions } from '#shared/kit/merge.ts'
 import { language } from '#web/i18n.ts'
 import { useHistory } from './use-history'
 
-/**
- * Names of those who changed a record since it was loaded, from its history; empty when the reader does not see them.
- */
+/** The names of the people who changed a record since it was loaded, as one text; empty if the reader may not see them. */
 export const useChangeAuthors = (area: Area, { base, theirs }: Pick<Versions, 'base' | 'theirs'>): string => {
   const { data = [] } = useHistory(area, theirs.id, theirs.version)
-  const read = Date.parse(String(base.updated_at))
-  const names = data.filter(({ at }) => Date.parse(at) > read).map(({ actor }) => actor.title)
+  const loadedAt = Date.parse(String(base.updated_at))
+  const names = data.filter(({ at }) => Date.parse(at) > loadedAt).map(({ actor }) => actor.title)
   return new Intl.ListFormat(language()).format(new Set(names.filter(Boolean)))
 }

@@ -3,14 +3,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Area } from '#shared/kit/area.ts'
 
-/** The history of a record, latest first. With a version it is refetched for each one. */
+/** The history of a record, latest first. A new `version` refetches it. */
 export const useHistory = (area: Area, id: unknown, version?: unknown) =>
   useLogList<HistoryEntry[], HttpError>({
     resource: area.name,
     meta: { id, ...(version === undefined ? {} : { version }) },
   })
 
-/** Reads the histories of an area's records again, after a change that Refine did not make. */
+/** Returns a function that refetches the histories of an area's records, after a write that did not go through Refine. */
 export const useRefreshHistory = (area: Area) => {
   const client = useQueryClient()
   const { keys } = useKeys()
@@ -23,9 +23,9 @@ export const useRefreshHistory = (area: Area) => {
 export interface HistoryEntry {
   id: number
   at: string
-  /** Without an id the portal itself; without a title somebody of another supplier. */
+  /** `id` is null for the portal itself; `title` is empty for people of another supplier. */
   actor: { id: number | null; title: string }
-  /** The area of the record that was moved; absent: the document's. */
+  /** The area of the record that was moved, if it is not the document's. */
   area?: string
   action: string
   from_status: string | null

@@ -8,13 +8,13 @@ import { notify } from '#web/shell/messages/messages.ts'
 import { useRecord } from './use-record'
 
 /**
- * The record of a page, kept up to date: when its tab is focused, and every twenty seconds while it is visible, the
- * record's version is compared; if it differs, the page is refetched with a notice. A version is a few bytes, and
- * polling survives proxies, restarts and several processes, unlike an open connection. There is no record any more once
- * it was deleted, or left the person's scope.
+ * The record of a page, kept up to date: when the tab gets the focus, and every twenty seconds while it is visible, its
+ * version is compared with the server's; if it differs, the page is refetched and a notice is shown. Unlike an open
+ * connection, polling works with proxies, restarts and several server processes. `record` becomes undefined when the
+ * record is deleted or leaves the person's scope.
  */
-export const useLiveRecord = (area: Area, wanted: string | undefined) => {
-  const query = useRecord(area, wanted)
+export const useLiveRecord = (area: Area, recordId: string | undefined) => {
+  const query = useRecord(area, recordId)
   const isGone = query.error instanceof HttpError && query.error.statusCode === 404
   const record = isGone ? undefined : query.record
   const refresh = useRefresh()
@@ -46,7 +46,8 @@ export const useLiveRecord = (area: Area, wanted: string | undefined) => {
 }
 
 /**
- * Whether something on the page is being edited. Elements that follow the record itself (`data-follows`) may stay open.
+ * Whether something on the page is being edited, so that it must not be refetched. Elements that adapt to changes of the
+ * record themselves are marked with `data-follows` and do not count.
  */
 export const isEntering = (): boolean =>
   Array.from(document.querySelectorAll('[role="dialog"]')).some((dialog) => !dialog.querySelector('[data-follows]')) ||

@@ -2,7 +2,7 @@ import { type HttpError, useOne } from '@refinedev/core'
 import type { Area } from '#shared/kit/area.ts'
 import type { OpenRecord } from './record-actions'
 
-/** One record with its rows, and what the person may do with it. */
+/** One record with its rows, its moves and its editable fields. Without an id nothing is requested. */
 export const useRecord = (area: Area, id: string | number | undefined) => {
   const { query } = useOne<OpenRecord, HttpError>({
     resource: area.name,

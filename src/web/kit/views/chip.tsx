@@ -6,14 +6,14 @@ import { openingView, type SavedView } from '#shared/kit/saved-view.ts'
 import { listName } from '#shared/kit/worklist.ts'
 import { usePageSearch } from '#web/hooks/use-page-search.ts'
 import { loadAllAreas, t } from '#web/i18n.ts'
-import { readList } from '#web/kit/list/preferences.ts'
+import { readListPreferences } from '#web/kit/list/preferences.ts'
 import { syncWithAccount } from '#web/kit/list/preferences-account.ts'
 import type { AreaListState } from '#web/kit/list/use-area-list.ts'
 import { session } from '#web/providers/session.ts'
 import { notify } from '#web/shell/messages/messages.ts'
 import { differs, useSavedViews, useViewActions, viewSearch } from './saved-views'
 
-/** The saved view that the list shows, and a mark where it has been changed since; a click opens the views. */
+/** The active saved view, with a mark if the list differs from it; a click opens the menu of views. */
 export function SavedViewChip({ list, onOpen }: { list: AreaListState; onOpen: (anchor: HTMLElement) => void }) {
   const { area, address } = list
   const { data: views } = useSavedViews(area)
@@ -73,19 +73,19 @@ export function SavedViewChip({ list, onOpen }: { list: AreaListState; onOpen: (
   )
 }
 
-/** Opens the view of an address that names only a view, and on a first visit the default view of the list. */
+/** Opens the view of an address that consists of a view's id only, and the default view for an empty address. */
 const useOpening = ({ area, address }: AreaListState, views: readonly SavedView[] | undefined) => {
   const [search, setSearch] = usePageSearch()
-  const isLink = Boolean(address.view) && [...search.keys()].every((name) => name === '_view')
-  const isBare = search.size === 0
+  const isViewLink = Boolean(address.view) && [...search.keys()].every((name) => name === '_view')
+  const isEmptyAddress = search.size === 0
   useEffect(() => {
-    if (!views || !(isLink || isBare)) return
+    if (!views || !(isViewLink || isEmptyAddress)) return
     const role = session()?.role
-    const view = isLink ? views.find(({ id }) => id === address.view) : role && openingView(views, role)
-    if (view) setSearch(viewSearch(view, readList(listName(area)).size), { replace: true })
-    else if (isLink) {
+    const view = isViewLink ? views.find(({ id }) => id === address.view) : role && openingView(views, role)
+    if (view) setSearch(viewSearch(view, readListPreferences(listName(area)).size), { replace: true })
+    else if (isViewLink) {
       void loadAllAreas().then(() => notify({ tone: 'info', text: t('views.gone') }))
       setSearch({}, { replace: true })
     }
-  }, [views, isLink, isBare, address.view, area, setSearch])
+  }, [views, isViewLink, isEmptyAddress, address.view, area, setSearch])
 }

@@ -14,18 +14,18 @@ import { session } from '#web/providers/session.ts'
 import { confirmDialog, failureText, notify, notifyFailure } from '#web/shell/messages/messages.ts'
 import { useViewActions, type ViewInput } from './saved-views'
 
-/** Names a view and selects who sees it; a new one stores the current list. */
+/** The form of a saved view: its name and its audience. A new view stores the current settings of the list. */
 export function SavedViewForm({ list, view, onBack, onClose }: Props) {
   const actions = useViewActions(list)
   const [input, setInput] = useState<ViewInput>(() => inputOf(view))
   const [errors, setErrors] = useState<Record<string, string[]>>({})
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const role = session()?.role
   const mayShare = role !== undefined && mayShareViews(role)
-  const set = (changes: Partial<ViewInput>) => setInput((now) => ({ ...now, ...changes }))
+  const set = (changes: Partial<ViewInput>) => setInput((current) => ({ ...current, ...changes }))
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
+    if (isBusy) return
     setBusy(true)
     try {
       const saved = await (view ? actions.change(view, input) : actions.make(input))
@@ -97,7 +97,7 @@ export function SavedViewForm({ list, view, onBack, onClose }: Props) {
         </Box>
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button type="submit" variant="contained" size="small" disabled={busy}>
+        <Button type="submit" variant="contained" size="small" disabled={isBusy}>
           {t('views.save')}
         </Button>
         <Button size="small" onClick={onBack}>
@@ -123,7 +123,7 @@ export function SavedViewForm({ list, view, onBack, onClose }: Props) {
 
 interface Props {
   list: AreaListState
-  /** The view to change; null for a new one. */
+  /** The view to edit; null for a new one. */
   view: SavedView | null
   onBack: () => void
   onClose: () => void
@@ -160,14 +160,14 @@ const inputOf = (view: SavedView | null): ViewInput => ({
 
 const defaultTexts = { private: 'views.default', role: 'views.default_role', all: 'views.default_all' } as const
 
-/** By field if the form has it, else under the empty name. */
+/** The errors of a failed save by input; errors without an input are under the empty name. */
 const errorsOf = (error: unknown): Record<string, string[]> => {
   const { name, role } = (error instanceof HttpError && error.errors) || {}
   if (name || role) return { ...(name && { name }), ...(role && { role }) }
   return { '': [failureText(error)] }
 }
 
-const remove = async (view: SavedView, act: (view: SavedView) => Promise<void>) => {
+const remove = async (view: SavedView, removeView: (view: SavedView) => Promise<void>) => {
   const agreed = await confirmDialog({
     title: t('views.delete_title', { name: view.name }),
     ...(view.shared_with !== 'private' && { body: t('views.delete_shared') }),
@@ -176,7 +176,7 @@ const remove = async (view: SavedView, act: (view: SavedView) => Promise<void>) 
   })
   if (!agreed) return
   try {
-    await act(view)
+    await removeView(view)
     notify({ tone: 'success', text: t('views.deleted', { name: view.name }) })
   } catch (error) {
     notifyFailure(error)

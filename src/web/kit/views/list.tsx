@@ -12,15 +12,15 @@ import { session } from '#web/providers/session.ts'
 import { notify, notifyFailure } from '#web/shell/messages/messages.ts'
 import { differs, stateOf, useSavedViews, useViewActions } from './saved-views'
 
-/** The views of a list to choose from, and what can be done with the one on show. */
+/** The saved views of a list, and the actions on the active one. */
 export function SavedViewList({ list, onEdit, onClose }: Props) {
   const { data: views = [], isError, isPending } = useSavedViews(list.area)
   const { choose, leave, change, refresh } = useViewActions(list)
   const current = views.find(({ id }) => id === list.address.view)
   const isChanged = current !== undefined && differs(current, list)
-  const person = session()
-  const opening = person ? openingView(views, person.role) : undefined
-  const then = (act: () => void) => () => {
+  const user = session()
+  const defaultView = user ? openingView(views, user.role) : undefined
+  const closeAnd = (act: () => void) => () => {
     onClose()
     act()
   }
@@ -54,8 +54,8 @@ export function SavedViewList({ list, onEdit, onClose }: Props) {
               <ViewButton
                 view={view}
                 isCurrent={view === current}
-                opens={view === opening}
-                onChoose={then(() => choose(view))}
+                opens={view === defaultView}
+                onChoose={closeAnd(() => choose(view))}
               />
               {view.may_change && (
                 <IconButton size="small" aria-label={t('views.edit', { name: view.name })} onClick={() => onEdit(view)}>
@@ -71,11 +71,11 @@ export function SavedViewList({ list, onEdit, onClose }: Props) {
           <Action onClick={() => void update(current)}>{t('views.update', { name: current.name })}</Action>
         )}
         {current && isChanged && (
-          <Action onClick={then(() => choose(current))}>{t('views.restore', { name: current.name })}</Action>
+          <Action onClick={closeAnd(() => choose(current))}>{t('views.restore', { name: current.name })}</Action>
         )}
-        {current && <Action onClick={then(leave)}>{t('views.whole')}</Action>}
+        {current && <Action onClick={closeAnd(leave)}>{t('views.whole')}</Action>}
         {current && current.shared_with !== 'private' && (
-          <Action onClick={then(() => void copyLink(list, current))}>{t('views.link')}</Action>
+          <Action onClick={closeAnd(() => void copyLink(list, current))}>{t('views.link')}</Action>
         )}
         <Action onClick={() => onEdit(null)}>{t('views.save_as')}</Action>
       </Box>
@@ -85,15 +85,15 @@ export function SavedViewList({ list, onEdit, onClose }: Props) {
 
 interface Props {
   list: AreaListState
-  /** Opens the form of a view, or of a new one. */
+  /** Opens the form of a view; null for a new one. */
   onEdit: (view: SavedView | null) => void
   onClose: () => void
 }
 
-/** Who sees a view, in a word. */
+/** The audience of a view as text, with its owner if that is another person. */
 const audienceOf = ({ shared_with, role, owner }: SavedView): string => {
-  const who = t(`views.audiences.${shared_with}`, { role: role ? t(`pages.roles.${role}`) : '' })
-  return owner.title && owner.id !== session()?.id ? t('views.by', { who, owner: owner.title }) : who
+  const audience = t(`views.audiences.${shared_with}`, { role: role ? t(`pages.roles.${role}`) : '' })
+  return owner.title && owner.id !== session()?.id ? t('views.by', { who: audience, owner: owner.title }) : audience
 }
 
 function ViewButton({ view, isCurrent, opens, onChoose }: ViewButtonProps) {

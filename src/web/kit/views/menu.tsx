@@ -17,7 +17,10 @@ import { fieldRights } from '#web/providers/permission.ts'
 import { SavedViewForm } from './form'
 import { SavedViewList } from './list'
 
-/** The saved views of a list; which columns it shows, in which order, and how dense it is. The first column is the record's link and stays. */
+/**
+ * The saved views of a list, and its density and columns with their order. The first column links the record and cannot
+ * be hidden.
+ */
 export function ViewMenu({ list, anchor, onClose }: Props) {
   const [edited, setEdited] = useState<SavedView | null | undefined>(undefined)
   return (
@@ -53,13 +56,13 @@ interface Props {
   onClose: () => void
 }
 
-/** What only a table has: on phones, where records are cards, it is not offered. */
+/** Density and columns; hidden on phones, where records are cards. */
 function Columns({ list: { area, columns, initialColumns, density, change } }: { list: AreaListState }) {
-  const others = shownFields(area).filter((name) => !columns.includes(name))
+  const hiddenColumns = selectableFields(area).filter((name) => !columns.includes(name))
   const setColumns = (next: string[]) => change({ columns: next })
-  const swap = (index: number, other: number) => {
+  const swap = (index: number, otherIndex: number) => {
     const next = [...columns]
-    ;[next[index], next[other]] = [columns[other] ?? '', columns[index] ?? '']
+    ;[next[index], next[otherIndex]] = [columns[otherIndex] ?? '', columns[index] ?? '']
     setColumns(next)
   }
   return (
@@ -111,7 +114,7 @@ function Columns({ list: { area, columns, initialColumns, density, change } }: {
             </IconButton>
           </Box>
         ))}
-        {others.map((name) => (
+        {hiddenColumns.map((name) => (
           <Choice key={name} label={fieldLabel(area, name)} onToggle={() => setColumns([...columns, name])} />
         ))}
       </Box>
@@ -144,7 +147,7 @@ interface ChoiceProps {
   onToggle: () => void
 }
 
-const shownFields = (area: Area): string[] => {
+const selectableFields = (area: Area): string[] => {
   const { mayRead } = fieldRights()
   return Object.entries(allFields(area))
     .filter(

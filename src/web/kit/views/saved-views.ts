@@ -5,20 +5,20 @@ import { openingView, type SavedView, type ViewState } from '#shared/kit/saved-v
 import { listName } from '#shared/kit/worklist.ts'
 import { usePageSearch } from '#web/hooks/use-page-search.ts'
 import { type ListAddress, writeAddress } from '#web/kit/list/list-address.ts'
-import { readKept, readList } from '#web/kit/list/preferences.ts'
+import { readListPreferences, readLocalPreferences } from '#web/kit/list/preferences.ts'
 import { saveListPreferences } from '#web/kit/list/preferences-account.ts'
 import type { AreaListState } from '#web/kit/list/use-area-list.ts'
 import { api } from '#web/providers/http.ts'
 import { session } from '#web/providers/session.ts'
 
-/** The saved views of a list that the person may use. */
+/** The saved views of a list that the person may use. Also stores the default view's address for the next visit. */
 export const useSavedViews = (area: Area) => {
   const name = listName(area)
   return useQuery({
     queryKey: keyOf(name),
     queryFn: async ({ signal }) => {
       const views = await api<SavedView[]>('GET', 'views', { params: { area: name }, signal })
-      keepOpening(name, views)
+      storeDefaultView(name, views)
       return views
     },
     staleTime: 60_000,
@@ -26,38 +26,38 @@ export const useSavedViews = (area: Area) => {
   })
 }
 
-/** How views are chosen, made, changed and deleted; what fails is thrown. */
+/** Actions on the views of a list. Those that write throw HttpError. */
 export const useViewActions = (list: AreaListState) => {
   const name = listName(list.area)
   const client = useQueryClient()
   const [search, setSearch] = usePageSearch()
-  const usualSize = readList(name).size
-  const renew = (next: (views: readonly SavedView[]) => SavedView[]) => {
+  const usualSize = readListPreferences(name).size
+  const updateViews = (next: (views: readonly SavedView[]) => SavedView[]) => {
     const views = next(client.getQueryData<SavedView[]>(keyOf(name)) ?? [])
-    // An open list does not switch to its new default view.
+    // View 0 keeps the open list from switching to a new default view.
     if (search.size === 0) setSearch({ _view: '0' }, { replace: true })
-    keepOpening(name, views)
+    storeDefaultView(name, views)
     client.setQueryData(keyOf(name), views)
     void client.invalidateQueries({ queryKey: keyOf(name) })
   }
   return {
     choose: (view: SavedView) => setSearch(viewSearch(view, usualSize)),
-    leave: () => setSearch(readKept(name).opens ? { _view: '0' } : {}),
+    leave: () => setSearch(readLocalPreferences(name).opens ? { _view: '0' } : {}),
     make: async (input: ViewInput) => {
-      const made = await api<SavedView>('POST', 'views', { body: { ...input, area: name, state: stateOf(list) } })
-      renew((views) => [...views, made])
-      setSearch(viewSearch(made, usualSize))
-      return made
+      const created = await api<SavedView>('POST', 'views', { body: { ...input, area: name, state: stateOf(list) } })
+      updateViews((views) => [...views, created])
+      setSearch(viewSearch(created, usualSize))
+      return created
     },
     change: async ({ id, version }: SavedView, changes: Partial<ViewInput & { state: ViewState }>) => {
       const changed = await api<SavedView>('PATCH', `views/${id}`, { body: { version, ...changes } })
-      renew((views) => views.map((view) => (view.id === id ? changed : view)))
+      updateViews((views) => views.map((view) => (view.id === id ? changed : view)))
       return changed
     },
     remove: async ({ id, version }: SavedView) => {
       await api('DELETE', `views/${id}`, { body: { version } })
-      renew((views) => views.filter((view) => view.id !== id))
-      if (list.address.view === id) setSearch(readKept(name).opens ? { _view: '0' } : {})
+      updateViews((views) => views.filter((view) => view.id !== id))
+      if (list.address.view === id) setSearch(readLocalPreferences(name).opens ? { _view: '0' } : {})
     },
     refresh: () => client.invalidateQueries({ queryKey: keyOf(name) }),
   }
@@ -66,7 +66,7 @@ export const useViewActions = (list: AreaListState) => {
 /** What a person enters about a view in addition to its list settings. */
 export type ViewInput = Pick<SavedView, 'name' | 'shared_with' | 'role' | 'is_default'>
 
-/** The current list settings as a view stores them. */
+/** The list's current settings in the form that a view stores. */
 export const stateOf = ({ address, hasColumns, columns, density }: AreaListState): ViewState => ({
   q: address.q,
   filters: address.filters,
@@ -78,7 +78,7 @@ export const stateOf = ({ address, hasColumns, columns, density }: AreaListState
 
 /** Whether the list differs from the view. */
 export const differs = ({ state }: SavedView, list: AreaListState): boolean => {
-  const now = stateOf(list)
+  const current = stateOf(list)
   const comparable = (view: ViewState) =>
     JSON.stringify([
       view.q,
@@ -88,10 +88,10 @@ export const differs = ({ state }: SavedView, list: AreaListState): boolean => {
       state.density && view.density,
       state.size && view.size,
     ])
-  return comparable(state) !== comparable(now)
+  return comparable(state) !== comparable(current)
 }
 
-/** The address of a view: complete, so that it works even when the view is deleted. */
+/** The address of a view. It contains all settings, so that it works even after the view is deleted. */
 export const viewSearch = ({ id, state }: SavedView, usualSize: ListAddress['size'] = 25): URLSearchParams =>
   writeAddress({
     q: state.q,
@@ -108,10 +108,13 @@ const filterText = ({ field, op, values }: Filter) => `${field}${op}=${values.jo
 
 const keyOf = (area: string) => ['saved-views', area, session()?.id]
 
-/** This browser remembers what the list opens with, so that the next visit starts there without asking. */
-const keepOpening = (area: string, views: readonly SavedView[]) => {
-  const person = session()
-  const opening = person && openingView(views, person.role)
-  const { opens: _, ...kept } = readKept(area)
-  saveListPreferences(area, opening ? { ...kept, opens: viewSearch(opening, readList(area).size).toString() } : kept)
+/** Stores the default view's address in this browser, so that the next visit opens with it without a request. */
+const storeDefaultView = (area: string, views: readonly SavedView[]) => {
+  const user = session()
+  const opening = user && openingView(views, user.role)
+  const { opens: _, ...preferences } = readLocalPreferences(area)
+  saveListPreferences(
+    area,
+    opening ? { ...preferences, opens: viewSearch(opening, readListPreferences(area).size).toString() } : preferences,
+  )
 }

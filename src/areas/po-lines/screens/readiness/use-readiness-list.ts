@@ -5,7 +5,7 @@ import { listName, listSort } from '#shared/kit/worklist.ts'
 import { readinessKinds, readyStates, type Side, turnFields } from '#shared/trade/readiness.ts'
 import { usePageSearch } from '#web/hooks/use-page-search.ts'
 import { filterParams, type ListAddress, writeAddress } from '#web/kit/list/list-address.ts'
-import { readList } from '#web/kit/list/preferences.ts'
+import { readListPreferences } from '#web/kit/list/preferences.ts'
 import type { Preset } from '#web/kit/list/presets.ts'
 import { type AreaListState, addressIn, type Selection } from '#web/kit/list/use-area-list.ts'
 import { worklistNamed } from '#web/kit/page/area-of.ts'
@@ -43,7 +43,7 @@ export const readinessPresets = (): Preset[] => {
 export const useReadinessList = () => {
   const area = listed()
   const [search, setSearch] = usePageSearch()
-  const { opens } = readList(listName(area))
+  const { opens } = readListPreferences(listName(area))
   const text = search.toString() || opens || ''
   useEffect(() => {
     if (search.size === 0 && opens) setSearch(opens, { replace: true })
