@@ -1,5 +1,5 @@
 /**
- * The beginning of a text, at most `length` UTF-16 units, without half a character at its end: as JSON PostgreSQL refuses
- * such halves.
+ * Cuts a text to at most `length` UTF-16 units, without splitting a surrogate pair: PostgreSQL rejects lone surrogates
+ * in JSON.
  */
 export const cutText = (text: string, length: number): string => text.slice(0, length).replace(/[\ud800-\udbff]$/, '')

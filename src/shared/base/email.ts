@@ -1,5 +1,5 @@
 /**
- * An e-mail address as far as a pattern can check it: a local part, `@`, and a domain with a dot. No two parts of the
- * pattern match the same characters, so the time grows linearly with the length.
+ * Matches a plausible e-mail address: a local part, `@`, and a domain with a dot. Adjacent parts of the pattern match
+ * no common characters, so matching takes linear time.
  */
 export const emailPattern = /^[^@\s]+@[^@\s.]+(?:\.[^@\s.]+)+$/

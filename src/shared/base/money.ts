@@ -1,40 +1,49 @@
 import type { Language } from '#shared/kit/text.ts'
 
 /**
- * Whether the text is a decimal as the API sends it: an optional minus, digits, and optional digits after a point. At
- * most 30 digits on either side, so that no text can make the arithmetic slow.
+ * Whether the text is a decimal as the API sends it: an optional minus sign, digits, and optionally a point and digits.
+ * At most 30 digits on either side of the point, so that no input can make the arithmetic slow.
  */
 export const isDecimalText = (text: string): boolean => /^-?\d{1,30}(\.\d{1,30})?$/.test(text)
 
-/** The exact sum, with as many digits after the point as the most precise value; `'0'` of none. Throws RangeError for text that is no decimal. */
+/**
+ * The exact sum, with as many decimals as the most precise value; `'0'` for an empty list. Throws RangeError if a value
+ * is not a decimal.
+ */
 export const sum = (values: Iterable<string>): string => {
   let total = zero
   for (const value of values) total = add(total, parse(value))
   return write(total)
 }
 
-/** `one − other`, exact. Throws RangeError for text that is no decimal. */
+/** `a − b`, exact. Throws RangeError if either is not a decimal. */
 export const subtract = (a: string, b: string): string => write(difference(a, b))
 
-/** The exact product, with as many decimals as both factors together. Throws RangeError for text that is no decimal. */
+/** The exact product, with as many decimals as both factors together. Throws RangeError if either is not a decimal. */
 export const multiply = (a: string, b: string): string => {
   const [left, right] = [parse(a), parse(b)]
   return write({ units: left.units * right.units, digits: left.digits + right.digits })
 }
 
-/** −1, 0 or 1 as one value is below, equal to or above the other; `'1.0'` equals `'1'`. Throws RangeError for text that is no decimal. */
+/**
+ * −1, 0 or 1 if `a` is less than, equal to or greater than `b`; `'1.0'` equals `'1'`. Throws RangeError if either is
+ * not a decimal.
+ */
 export const compare = (a: string, b: string): -1 | 0 | 1 => {
   const { units } = difference(a, b)
   return units < 0n ? -1 : units > 0n ? 1 : 0
 }
 
 /**
- * The value with exactly `digits` after the point, half away from zero as PostgreSQL's `round(numeric, n)` has it
- * (`'1.005'` → `'1.01'`, `'-0.5'` → `'-1'`). Throws RangeError for text that is no decimal.
+ * Rounds to exactly `digits` decimals, half away from zero like PostgreSQL's `round(numeric, n)`: `'1.005'` to two is
+ * `'1.01'`, `'-0.5'` to none is `'-1'`. Throws RangeError if the value is not a decimal.
  */
 export const round = (value: string, digits: number): string => write(rounded(parse(value), digits))
 
-/** `one ÷ other` with `digits` after the point, half away from zero. Throws RangeError for text that is no decimal and for a zero divisor. */
+/**
+ * `dividend ÷ divisor`, rounded to `digits` decimals, half away from zero. Throws RangeError if either is not a decimal
+ * or the divisor is zero.
+ */
 export const divide = (dividend: string, divisor: string, digits: number): string => {
   const [left, right] = [parse(dividend), parse(divisor)]
   const over = left.units * power(right.digits + digits)
@@ -42,10 +51,13 @@ export const divide = (dividend: string, divisor: string, digits: number): strin
   return write({ units: quotient(over, under), digits })
 }
 
-/** The shortest text of the same value: `'007.50'` → `'7.5'`, `'-0'` → `'0'`. Throws RangeError for text that is no decimal. */
+/**
+ * The shortest text of the same value: `'007.50'` → `'7.5'`, `'-0'` → `'0'`. Throws RangeError if the value is not a
+ * decimal.
+ */
 export const withoutTrailingZeros = (value: string): string => withoutEndingZeros(write(parse(value)))
 
-/** Removes trailing zeros of the fraction: `'7.50'` → `'7.5'`, `'7.0'` → `'7'`. */
+/** Removes trailing zeros of the fraction without checking the text: `'7.50'` → `'7.5'`, `'7.0'` → `'7'`. */
 export const withoutEndingZeros = (text: string): string => {
   if (!text.includes('.')) return text
   let end = text.length
@@ -53,30 +65,39 @@ export const withoutEndingZeros = (text: string): string => {
   return text.slice(0, text[end - 1] === '.' ? end - 1 : end)
 }
 
-/** Decimals of a currency by ISO 4217: 2 unless the standard says otherwise. */
-export const currencyDigits = (code: string): number => (whole.has(code) ? 0 : thousandths.has(code) ? 3 : 2)
+/** The number of decimals of a currency (its minor unit) by ISO 4217; 2 unless the standard lists another number. */
+export const currencyDigits = (code: string): number =>
+  currenciesWithoutDecimals.has(code) ? 0 : currenciesWithThreeDecimals.has(code) ? 3 : 2
 
-/** Whether an amount can be paid in its currency: `29.99 GBP` and `1980.00 JPY` can, `29.995 GBP` and `1980.50 JPY` cannot. */
-/** An amount in the base currency by its rate: units of that for one of its own. Null without a currency, or a rate above zero. */
+/**
+ * Converts an amount to the base currency, rounded to its decimals. `rate` is the price of one unit of `currency` in
+ * the base currency. Returns null without a currency or without a rate above zero.
+ */
 export const inBase = (amount: string, currency: string | null, base: string, rate: string | null): string | null => {
   if (currency === base) return round(amount, currencyDigits(base))
   return currency && rate && compare(rate, '0') > 0 ? round(multiply(amount, rate), currencyDigits(base)) : null
 }
 
+/**
+ * Whether an amount can be paid in its currency: `29.99 GBP` and `1980.00 JPY` can, `29.995 GBP` and `1980.50 JPY`
+ * cannot.
+ */
 export const isWholeMinorUnits = (amount: string, currency: string): boolean =>
   compare(round(amount, currencyDigits(currency)), amount) === 0
 
-/** A decimal in the format of the language, with `min` to `max` decimals: `'1234.5'`, 2 to 4 → `1,234.50`. */
+/** Formats a decimal in the language with `min` to `max` decimals: `'1234.5'` with 2 to 4 → `1,234.50`. */
 export const formatDecimal = (value: string, language: Language, min = 0, max = Math.max(min, 4)): string =>
   formatter(language, min, max).format(value as `${number}`)
 
-/** An amount in its currency's minor unit after the code, as trade documents have it: `USD 1,234.50`. */
+/** Formats an amount with the decimals of its currency, after the code as in trade documents: `USD 1,234.50`. */
 export const formatAmount = (value: string, currency: string, language: Language): string => {
   const digits = currencyDigits(currency)
   return `${currency} ${formatDecimal(value, language, digits, digits)}`
 }
 
-/** A unit price after its currency's code, with the minor unit's digits and up to four where it has more: `USD 3.125`. */
+/**
+ * Formats a unit price after the code of its currency, with the decimals of the currency and up to four: `USD 3.125`.
+ */
 export const formatPrice = (value: string, currency: string, language: Language): string => {
   const digits = currencyDigits(currency)
   return `${currency} ${formatDecimal(value, language, digits, 4)}`
@@ -90,7 +111,7 @@ interface Decimal {
 
 const zero: Decimal = { units: 0n, digits: 0 }
 
-// Results may be longer than what may travel (a product of two long values), so the parts are bounded more widely here.
+// Wider than `isDecimalText`, because results such as a product can have more digits than an input.
 const decimal = /^-?\d{1,1000}(\.\d{1,1000})?$/
 
 const parse = (text: string): Decimal => {
@@ -134,20 +155,22 @@ const quotient = (over: bigint, under: bigint) => {
 
 const magnitude = (units: bigint) => (units < 0n ? -units : units)
 
-const whole = /* @__PURE__ */ new Set('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '))
-const thousandths = /* @__PURE__ */ new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '))
+const currenciesWithoutDecimals = /* @__PURE__ */ new Set(
+  'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '),
+)
+const currenciesWithThreeDecimals = /* @__PURE__ */ new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '))
 
 const formatters = new Map<string, Intl.NumberFormat>()
 
 const formatter = (language: Language, min: number, max: number) => {
   const key = `${language} ${min} ${max}`
-  const known = formatters.get(key)
-  if (known) return known
-  const made = new Intl.NumberFormat(language === 'zh' ? 'zh-CN' : 'en-GB', {
+  const cached = formatters.get(key)
+  if (cached) return cached
+  const created = new Intl.NumberFormat(language === 'zh' ? 'zh-CN' : 'en-GB', {
     minimumFractionDigits: min,
     maximumFractionDigits: max,
     signDisplay: 'negative',
   })
-  formatters.set(key, made)
-  return made
+  formatters.set(key, created)
+  return created
 }

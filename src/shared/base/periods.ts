@@ -1,15 +1,15 @@
 import { addDays, isDate, weekOf } from './dates'
 
 /**
- * The operand of `_within`: a value, a range `from..to` with either end optional, or a span relative to today. All of
- * them include both ends.
+ * A value of the operator `_within`: a range `from..to` with one end optional (a single value is a range too), or a
+ * span relative to today. All of them include both ends.
  */
 export type Period =
   | { kind: 'range'; from: string; to: string }
   | { kind: 'named'; name: NamedPeriod }
   | { kind: 'days'; direction: 'next' | 'last'; days: number }
 
-/** Spans without a number; `before_today` is what is overdue. */
+/** Spans relative to today that have a name. `before_today` is used for overdue dates. */
 export const namedPeriods = [
   'today',
   'before_today',
@@ -23,12 +23,10 @@ export const namedPeriods = [
 ] as const
 export type NamedPeriod = (typeof namedPeriods)[number]
 
-/** Days that `next_<n>_days` and `last_<n>_days` reach at most: ten years. */
+/** Maximum `n` in `next_<n>_days` and `last_<n>_days`: ten years. */
 export const maxPeriodDays = 3660
 
-/**
- * Reads one value of `_within`; null when it is malformed. Does not check whether the ends of a range fit the field.
- */
+/** Parses one value of `_within`; null if it is malformed. Does not check whether the ends of a range fit the field. */
 export const readPeriod = (value: string): Period | null => {
   const days = /^(next|last)_(\d{1,4})_days$/.exec(value)
   if (days) {
@@ -45,13 +43,17 @@ export const readPeriod = (value: string): Period | null => {
   return from === '' && to === '' ? null : { kind: 'range', from, to }
 }
 
+/** The period as a value of `_within`; the inverse of `readPeriod`. */
 export const writePeriod = (period: Period): string => {
   if (period.kind === 'named') return period.name
   if (period.kind === 'days') return `${period.direction}_${period.days}_days`
   return period.from === period.to ? period.from : `${period.from}..${period.to}`
 }
 
-/** First and last day (or value) of a period as of `today`; an open end is empty. `next_7_days` are today and six more. */
+/**
+ * The first and last date (or value) of a period, as of the date `today`. An open end is an empty text. `next_7_days`
+ * means today and the six days after it.
+ */
 export const boundsOf = (period: Period, today: string): { from: string; to: string } => {
   if (period.kind === 'range') return period
   if (period.kind === 'days')
@@ -80,13 +82,13 @@ export const boundsOf = (period: Period, today: string): { from: string; to: str
   }
 }
 
-/** Whether each end of a range is a date or empty; relative spans always fit dates. */
+/** Whether a period fits a date field: relative spans do, ranges if each end is a date or empty. */
 export const fitsDates = (period: Period): boolean =>
   period.kind !== 'range' || [period.from, period.to].every((end) => end === '' || isDate(end))
 
 const monthOf = (date: string): { from: string; to: string } => {
   const from = `${date.slice(0, 8)}01`
-  // 31 days on from the first is always in the next month.
+  // 31 days after the first of a month is always in the next month.
   const next = `${addDays(from, 31).slice(0, 8)}01`
   return { from, to: addDays(next, -1) }
 }

@@ -1,2 +1,2 @@
-/** Names of the portal's own as SQL literals: `'a', 'b'`. Not for what people type. */
+/** Constant names as a list of SQL literals: `'a', 'b'`. Does not escape, so never pass user input. */
 export const quoted = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ')

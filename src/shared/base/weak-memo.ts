@@ -1,4 +1,4 @@
-/** A function that computes its result once per object, and keeps it as long as the object. */
+/** Wraps a function so that its result is cached for each argument object, as long as that object is in memory. */
 export const weakMemo = <K extends object, V>(compute: (key: K) => V): ((key: K) => V) => {
   const values = new WeakMap<K, V>()
   return (key) => {

@@ -1,26 +1,26 @@
 import { addDays, weekday } from './dates'
 
-/** When people work in a place. */
+/** The working days of a place. */
 export interface WorkingCalendar {
-  /** Days of the week that are worked, after ISO 8601: 1 Monday to 7 Sunday. */
+  /** Days of the week that are working days, by ISO 8601: 1 for Monday to 7 for Sunday. */
   weekdays: readonly number[]
-  /** Dates that are not worked although their day of the week is. */
+  /** Dates that are not working days, whatever their day of the week. */
   holidays: readonly string[]
-  /** Dates that are worked although their day of the week is not: make-up days for a longer holiday. */
+  /** Dates that are working days, whatever their day of the week, to make up for a longer holiday. */
   makeUpDays: readonly string[]
 }
 
-/** Kinds of dates that differ from their day of the week. */
+/** Kinds of dates that are exceptions to the days of the week. */
 export const exceptionKinds = ['holiday', 'make_up_day'] as const
 export interface CalendarException {
   date: string
   kind: (typeof exceptionKinds)[number]
 }
 
-/** The days of the week by the words that records use, Monday first: the place in this list plus one is the number of ISO 8601. */
+/** The names of the days of the week in records, Monday first: the index plus one is the number of ISO 8601. */
 export const weekdayNames = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
-/** A calendar from the words that records use (`['mon', 'tue']`). */
+/** Builds a calendar from the names in records (`['mon', 'tue']`). */
 export const workingCalendar = (
   weekdays: readonly string[],
   exceptions: readonly CalendarException[] = [],
@@ -34,7 +34,7 @@ export const workingCalendar = (
   }
 }
 
-/** For a place without a calendar. */
+/** The calendar of a place that has none. */
 export const mondayToFriday: WorkingCalendar = { weekdays: [1, 2, 3, 4, 5], holidays: [], makeUpDays: [] }
 
 /** Whether the date is a working day. */
@@ -42,32 +42,33 @@ export const isWorkingDay = (date: string, { weekdays, holidays, makeUpDays }: W
   makeUpDays.includes(date) || (weekdays.includes(weekday(date)) && !holidays.includes(date))
 
 /**
- * The date itself if it is a working day, else the next one, or the previous one for a step of -1; the date itself when
- * there is none for months.
+ * The date itself if it is a working day, else the next working day, or the previous one for a step of -1. Returns the
+ * date itself if there is no working day within 92 days.
  */
 export const nearestWorkingDay = (date: string, calendar: WorkingCalendar, step: 1 | -1 = 1): string => {
-  for (let away = 0; away < 92; away++) {
-    const reached = addDays(date, away * step)
-    if (isWorkingDay(reached, calendar)) return reached
+  for (let distance = 0; distance < 92; distance++) {
+    const candidate = addDays(date, distance * step)
+    if (isWorkingDay(candidate, calendar)) return candidate
   }
   return date
 }
 
 /**
- * The `n`th working day after a date, or before it for a negative `n`; the date itself for 0, as `WORKDAY` in a
- * spreadsheet. Throws RangeError for text that is no date, an `n` that is no integer, and a calendar without working
- * days.
+ * The `n`th working day after a date, or before it for a negative `n`; for 0 the date itself, like `WORKDAY` in a
+ * spreadsheet. Throws RangeError if `date` is not a date, `n` is not an integer, or the calendar has no working
+ * weekdays.
  */
 export const addWorkingDays = (date: string, n: number, calendar: WorkingCalendar): string => {
-  if (!Number.isInteger(n)) throw new RangeError('working days are whole')
-  if (!calendar.weekdays.some((day) => day >= 1 && day <= 7)) throw new RangeError('nobody works in this calendar')
+  if (!Number.isInteger(n)) throw new RangeError(`the number of working days must be an integer: ${n}`)
+  if (!calendar.weekdays.some((day) => day >= 1 && day <= 7))
+    throw new RangeError('the calendar needs at least one working weekday from 1 to 7')
   const holidays = new Set(calendar.holidays)
   const makeUpDays = new Set(calendar.makeUpDays)
   const step = Math.sign(n)
-  let reached = addDays(date, 0)
-  for (let left = Math.abs(n); left > 0; ) {
-    reached = addDays(reached, step)
-    if (makeUpDays.has(reached) || (calendar.weekdays.includes(weekday(reached)) && !holidays.has(reached))) left--
+  let result = addDays(date, 0)
+  for (let remaining = Math.abs(n); remaining > 0; ) {
+    result = addDays(result, step)
+    if (makeUpDays.has(result) || (calendar.weekdays.includes(weekday(result)) && !holidays.has(result))) remaining--
   }
-  return reached
+  return result
 }

@@ -7,69 +7,79 @@ import { type Audience, type Role, roleOfSubject, rolesOf, type Subject, subject
 export type Action = 'read' | 'create' | 'edit' | 'delete'
 export const actions: readonly Action[] = ['read', 'create', 'edit', 'delete']
 
-/** One business area, as data. Everything generic derives from it; the rest is in rules, server and screens. */
+/**
+ * The declaration of a business area, as data. Table, API, screens, import and export, and permissions derive from it.
+ * Checks are in the area's `rules.ts`, SQL and effects in `server.ts`, special screens in `screens/`.
+ */
 export interface Area<N extends string = string, F extends Fields = Fields, L extends Lifecycle = Lifecycle> {
-  /** Folder, API resource, Casbin object, locale key and, in snake case, table. */
+  /** Name of the folder, the API resource, the Casbin object and the locale key; in snake case, of the table. */
   name: N
-  /** Address of its list page; absent: it has no page. */
+  /** Path of the list page; without it the area has no pages. */
   path?: string
-  /** The field that names a record. */
+  /** The field that serves as the title of a record. */
   title: string
-  /** The same in Chinese, where the area has it. */
+  /** The field with the Chinese title, if the area has one. */
   titleZh?: string
   fields: F
-  /** Further filters of its lists, made with `conditions`; the server half has their SQL. */
+  /** Additional list filters, declared with `conditions()`; `server.ts` has their SQL. */
   conditions?: Fields
   lifecycle?: L
+  /** Who may do each action on any record; fields, moves and scopes narrow this further. */
   access: Record<Action, Audience>
-  /** Rows of a document: saved, scoped and versioned with it. */
+  /**
+   * The document area that these records are rows of, and the field `by` that refers to the document. Rows are saved,
+   * scoped and versioned with their document.
+   */
   partOf?: { area: string; by: string }
-  /** A field of rows that the portal sets: a row that has it stays as it is, and is not removed from its document. */
+  /** A read-only field that marks a row as settled: once it is set, the row can be neither edited nor removed. */
   settledBy?: string
-  /** Roles that see only some rows, each with the name of its scope in `server.ts`. */
+  /** Roles that read only some records, each with the name of its scope in `server.ts`. */
   scope?: Partial<Record<Role, string>>
   /**
-   * Which rows an account confined to a portfolio sees. `itself`: portfolios consist of these records. Otherwise the
-   * name of a scope; without it the references of a row decide, see `portfolio.ts`.
+   * Which records an account limited to a portfolio of suppliers reads. `itself`: portfolios consist of these records.
+   * Any other value names a scope. By default the record's references decide, see `belongingOf` in `portfolio.ts`.
    */
   portfolio?: string
-  /** Roles limited to reading or writing these fields. */
+  /** Roles that read or write only the listed fields. */
   only?: { read?: Partial<Record<Role, readonly string[]>>; write?: Partial<Record<Role, readonly string[]>> }
-  /** The fields that identify a record in an import. */
+  /** The fields that together identify a record in an import. */
   key?: readonly string[]
-  /** Fields that tell records with the same key apart, where a file says them. */
+  /** Fields that distinguish records with the same key, if the imported file has a column for them. */
   keyIfGiven?: readonly string[]
-  /** States in which a record no longer holds its key: a file with the same key makes another record. */
+  /** States in which a record gives up its key: an imported row with that key creates a new record. */
   keyFreeIn?: readonly string[]
-  /** Default order of the list: fields, `-` for descending. */
+  /** Default order of the list: field names, with `-` in front for descending. */
   sort: readonly string[]
-  /** Fields summed over a filtered list, per currency where the area has one. */
+  /** Numeric fields that are summed over the filtered list, for each currency if the area has one. */
   totals?: readonly string[]
-  /** Default columns of the standard list; the others are in the column menu. */
+  /** Default columns of the standard list; the column menu offers the other fields. */
   columns?: readonly string[]
-  /** Fields that are edited in the list itself. */
+  /** Fields that can be edited in the list. */
   edits?: readonly string[]
-  /** Its records have logos, with thumbnails under `/api/<area>/covers`, shown wherever a record is named. */
+  /** Records have logos: thumbnails from `/api/<area>/covers`, shown beside each title of a record. */
   logos?: boolean
-  /** Who sees and adds files of a record; absent: every reader of the record. */
+  /** Who sees and adds attachments; by default every reader of the record. */
   attachments?: Audience
-  /** Its attachments may be source files and archives of artwork (SVG, AI, EPS, ZIP), and larger than elsewhere. */
+  /** Attachments may also be artwork files and archives (SVG, AI, EPS, ZIP), with a higher size limit. */
   artworkFiles?: boolean
-  /** States in which files are added, changed and removed; absent: every state. */
+  /** States in which attachments can be added, changed and removed; by default every state. */
   attachedIn?: readonly string[]
-  /** States in which suppliers neither replace, change nor remove files, also their own; they may add others. */
+  /** States in which suppliers can add attachments but not replace, change or remove any, including their own. */
   keptIn?: readonly string[]
-  /** States in which a record may be deleted; absent: every state. */
+  /** States in which a record can be deleted; by default every state. */
   deletedIn?: readonly string[]
-  /** States in which a record may be archived; absent: every state. */
+  /** States in which a record can be archived; by default every state. */
   archivedIn?: readonly string[]
-  /** Exactly one record, made by the portal: its page is that record. */
+  /** The area has exactly one record, which the portal creates; its page shows that record instead of a list. */
   single?: boolean
-  /** The worklist that shows the area here; never declared, see `asWorklist`. */
+  /** The worklist through which the area is shown; set by `asWorklist`, never declared. */
   worklist?: Worklist
 }
 
-/** What of a declaration only pages need that show its records; the rest is known of every area. */
+/**
+ * The part of a declaration that the browser loads only for pages with records of the area (`AreaBody`). The other keys
+ * (`AreaHead`) are loaded for every area.
+ */
 export const bodyKeys = [
   'fields',
   'conditions',
@@ -84,48 +94,48 @@ export const bodyKeys = [
 export type AreaBody = Pick<Area, (typeof bodyKeys)[number]>
 export type AreaHead = Omit<Area, keyof AreaBody>
 
-/** A list over the records of an area with an address, name, columns and filters of its own. */
+/** A second list over the records of an area, with its own path, name, columns and preset filters. */
 export interface Worklist {
-  /** Names its saved views, stored columns, texts and, if it has one, the file of its screen; unique among areas. */
+  /** Key of its saved views, stored columns and texts, and of its screen file if it has one; unique among all areas. */
   name: string
   area: string
   path: string
   /** Who may open it, among the readers of the area. */
   auth: Audience
   columns: readonly string[]
-  /** Default order: fields, `-` for descending. */
+  /** Default order: field names, with `-` in front for descending; by default the order of the area. */
   sort?: readonly string[]
-  /** Conditions that all of its records meet, in addition to other filters. */
+  /** Preset filters, always applied in addition to the filters of the person. */
   where: readonly Filter[]
   /** Fields that can be edited in the list, in bulk and by re-import. */
   edits: readonly string[]
 }
 
-/** Whether a record in its state may be deleted. */
+/** Whether the status of a record allows deleting it; the right to delete is checked separately. */
 export const isDeletedIn = ({ deletedIn }: Area, { status }: { status?: string }): boolean =>
   !deletedIn || deletedIn.includes(status ?? '')
 
-/** Whether a row stays as it is. */
+/** Whether a row is settled (`settledBy`) and therefore can be neither edited nor removed. */
 export const isSettled = ({ settledBy }: Pick<Area, 'settledBy'>, row: Readonly<Record<string, unknown>>): boolean =>
   settledBy !== undefined && Boolean(row[settledBy])
 
-/** Whether a role sees the files of the records that it reads. */
+/** Whether a role sees the attachments of the records that it reads. */
 export const seesFilesOf = ({ attachments }: Pick<Area, 'attachments'>, role: Role): boolean =>
   !attachments || rolesOf(attachments).includes(role)
 
-/** Whether files of a record in its state may be added, changed and removed. */
+/** Whether the status of a record allows adding, changing and removing attachments. */
 export const isAttachedIn = ({ attachedIn }: Pick<Area, 'attachedIn'>, { status }: { status?: string }): boolean =>
   !attachedIn || attachedIn.includes(status ?? '')
 
-/** Whether the files of a record in its state stay as suppliers brought them. */
+/** Whether the status of a record prevents suppliers from changing or removing attachments (`keptIn`). */
 export const isKeptIn = ({ keptIn }: Pick<Area, 'keptIn'>, { status }: { status?: string | null }): boolean =>
   keptIn?.includes(status ?? '') ?? false
 
-/** Whether a record in its state may be archived. */
+/** Whether the status of a record allows archiving it; the right is checked separately. */
 export const isArchivedIn = ({ archivedIn }: Area, { status }: { status?: string }): boolean =>
   !archivedIn || archivedIn.includes(status ?? '')
 
-/** The declared field or condition of that name; undefined for any other name, those of every object included. */
+/** The declared field or condition with this name. Undefined for other names, including inherited ones (`toString`). */
 export const fieldOf = (area: Area, name: string): Field | undefined =>
   Object.hasOwn(area.fields, name)
     ? area.fields[name]
@@ -134,8 +144,8 @@ export const fieldOf = (area: Area, name: string): Field | undefined =>
       : undefined
 
 /**
- * Who may read a field: its own readers within those of the area, less the roles that are limited to other fields.
- * Roles that belong neither to the office nor to a supplier read no more of an area than an agent does.
+ * The subjects that may read a field: the readers of the area, narrowed by the field's `read` and the area's
+ * `only.read`. Roles of neither the office nor a supplier never read a field that agents cannot read.
  */
 export const readersOf = (area: Area, name: string): readonly Subject[] => {
   const readers = subjectsOf(area.access.read)
@@ -151,16 +161,19 @@ export const readersOf = (area: Area, name: string): readonly Subject[] => {
     : named
 }
 
-/** Roles of neither side. With open registration, strangers can have one. */
+/** Roles of neither the office nor a supplier. With open registration, a stranger can get one of them. */
 const bystanders: readonly Subject[] = ['user', 'superAdmin']
 
-/** Whether a text is internal to the office, in an area that suppliers also read. */
+/** Whether a field is a long text that agents cannot read, in an area that they can read. */
 export const isInternal = (area: Area, name: string): boolean =>
   area.fields[name]?.kind === 'long_text' &&
   readersOf(area, area.title).includes('Agent') &&
   !readersOf(area, name).includes('Agent')
 
-/** Who may set a field, state permitting: narrowed in the same way, within those who create or edit. */
+/**
+ * The roles that may set a field: those that may create or edit, narrowed by the field's `write` and the area's
+ * `only.write`. Empty for read-only fields. `Rules.editable` may narrow this further by the state of the record.
+ */
 export const writersOf = (area: Area, name: string): Role[] => {
   const field = area.fields[name]
   if (!field || field.options.readOnly) return []
@@ -172,7 +185,10 @@ export const writersOf = (area: Area, name: string): Role[] => {
   })
 }
 
-/** Declares an area; unknown titles, keys, columns, states and roles are compile errors. */
+/**
+ * Declares an area. Returns the declaration unchanged; its purpose is the types: a title, key, column, state or role
+ * that does not exist is a compile error. List the result in `areas/index.ts`.
+ */
 export const defineArea = <const N extends string, F extends Fields, L extends Lifecycle = Lifecycle>(
   area: Area<N, F, L> & {
     title: NoInfer<keyof F & string>
@@ -192,7 +208,7 @@ export const defineArea = <const N extends string, F extends Fields, L extends L
 
 type Value<F> = F extends Field<infer _K, infer V, infer R> ? (R extends true ? V : V | null) : never
 
-/** What every record has in addition to its declared fields. */
+/** Fields that every record has in addition to the declared ones; all are set by the server. */
 export interface BaseRecord {
   id: number
   version: number
@@ -201,7 +217,7 @@ export interface BaseRecord {
   archived_at: string | null
 }
 
-/** A record of an area as the API returns it; rows under their field, titles next to their references. */
+/** A record of an area as the API returns it, with rows under their field. Titles of references are not in the type. */
 export type RecordOf<A> =
   A extends Area<string, infer F, infer L>
     ? BaseRecord & { status: keyof L['states'] & string } & { [K in keyof F]: Value<F[K]> }
@@ -210,7 +226,7 @@ export type RecordOf<A> =
 /** A record of any area. */
 export type AnyRecord = BaseRecord & { status?: string } & Record<string, unknown>
 
-/** Fields that every area has without declaring them, by name. All are set by the server. */
+/** The declarations of `BaseRecord`'s fields, by name. */
 export const baseFields = {
   id: { kind: 'integer', required: true, options: { readOnly: true, sort: true } },
   version: { kind: 'integer', required: true, options: { readOnly: true } },
@@ -219,7 +235,7 @@ export const baseFields = {
   archived_at: { kind: 'moment', required: false, options: { readOnly: true } },
 } as const satisfies Fields
 
-/** The status as a field, for areas that have a lifecycle. */
+/** The status declared as a choice of the lifecycle's states; null for an area without a lifecycle. */
 export const statusField = (area: Area): Field | null =>
   area.lifecycle
     ? {
@@ -229,42 +245,42 @@ export const statusField = (area: Area): Field | null =>
       }
     : null
 
-/**
- * Every field of a record: declared ones, then status and base fields; and the conditions, which exist only in filters.
- */
+/** Every field that a list query can name: declared fields, status, base fields and conditions (filters only). */
 export const allFields: (area: Area) => Fields = weakMemo((area: Area): Fields => {
   const status = statusField(area)
   return { ...area.fields, ...(status ? { status } : {}), ...baseFields, ...area.conditions }
 })
 
-/** Table of an area: its name in snake case. */
+/** The table of an area: its name in snake case. */
 export const tableOf = (area: Area | string) => (typeof area === 'string' ? area : area.name).replaceAll('-', '_')
 
-/** Entries of the declared fields that are columns. */
+/** `[name, field]` of the declared fields that are columns of the table. */
 export const columnsOf = (area: Area) => Object.entries(area.fields).filter(([, field]) => field.kind !== 'rows')
-/** Entries of the fields that hold rows. */
+/** `[name, field]` of the fields that hold rows. */
 export const rowsOf = (area: Area) => Object.entries(area.fields).filter(([, field]) => field.kind === 'rows')
-/** Entries of the fields whose rows are written with their document, by forms, imports and API calls. */
+/** `[name, field]` of the fields whose rows are written with the document; read-only rows are left out. */
 export const writtenRowsOf = (area: Area) => rowsOf(area).filter(([, { options }]) => !options.readOnly)
-/** The key of a reference's title: `supplier` for `supplier_id`, `decided_by_title` for `decided_by`. */
+/** The key of a reference's target in a record: `supplier` for `supplier_id`, `decided_by_title` for `decided_by`. */
 export const titleKey = (field: string) => (field.endsWith('_id') ? field.slice(0, -3) : `${field}_title`)
 
-/** Looks areas up by name; built once from the register. */
+/** All areas, by name. */
 export interface Register {
   readonly areas: readonly Area[]
+  /** Throws an error for an unknown name. */
   get(name: string): Area
   find(name: string): Area | undefined
-  /** The rows' areas below an area, nearest first. */
+  /** The areas of an area's rows, one for each `rows` field, with the row's field `by` that refers to the parent. */
   childrenOf(name: string): { field: string; by: string; area: Area }[]
-  /** The area of the whole document that an area's records belong to (itself, unless it is part of another). */
+  /** The root area of the document that an area's records belong to: the area itself unless it is `partOf` another. */
   documentOf(name: string): Area
 }
 
+/** Builds the register from the list of areas in `areas/index.ts`. */
 export const createRegister = (areas: readonly Area[]): Register => {
   const byName = new Map(areas.map((area) => [area.name, area]))
   const get = (name: string) => {
     const area = byName.get(name)
-    if (!area) throw new Error(`no area is called ${name}`)
+    if (!area) throw new Error(`no area is called "${name}": add it to areas/index.ts or correct the name`)
     return area
   }
   return {

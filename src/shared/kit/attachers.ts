@@ -3,9 +3,9 @@ import { belongs } from './portfolio'
 import { isOfficeRole, type Role, roles, rolesOf } from './roles'
 
 /**
- * Who may attach files to records of an area that they see. Records of a supplier (orders, lines, factories) take files
- * of its people and of the office; personal ones (tickets) of everybody; shared ones, a library, require the right to
- * edit, since their attachments reach every supplier in the retailer's name.
+ * The roles that may attach files to the records of an area that they read. Records of one supplier (orders, lines,
+ * factories) accept files from that supplier and from the office, personal records (tickets) from every reader. Shared
+ * records (libraries) require the right to edit, since every supplier sees their attachments as the retailer's.
  */
 export const attachersOf = (register: Register, area: Area): Role[] => {
   const { scope } = register.documentOf(area.name)

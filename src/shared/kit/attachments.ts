@@ -1,9 +1,10 @@
-/** What the attachments of an area may be. */
+/** Limits of the attachments of an area. */
 export interface AttachmentLimits {
-  /** Files in one request. */
+  /** Maximum number of files in one request. */
   files: number
-  /** Bytes of one file. */
+  /** Maximum size of one file, in bytes. */
   size: number
+  /** Accepted file extensions, in lower case without the dot. */
   endings: readonly string[]
 }
 
@@ -19,14 +20,14 @@ const artworkLimits: AttachmentLimits = {
   endings: [...usualLimits.endings, 'svg', 'ai', 'eps', 'zip'],
 }
 
-/** Limits of the attachments of an area; the server checks the content too. */
+/** The limits of an area's attachments. The server also checks that the content matches the extension. */
 export const attachmentLimits = ({ artworkFiles }: { artworkFiles?: boolean | undefined }): AttachmentLimits =>
   artworkFiles ? artworkLimits : usualLimits
 
-/** Limits of attachments of any area. */
+/** The widest limits of any area, for checks before the area is known. */
 export const mostAttachmentLimits = artworkLimits
 
-/** Content types of which the portal makes a picture, and on which comments can be pinned. */
+/** Content types that the portal renders as pictures, on which comments can be pinned. */
 export const picturedTypes: readonly string[] = [
   'application/pdf',
   'image/svg+xml',
@@ -35,10 +36,10 @@ export const picturedTypes: readonly string[] = [
   'image/webp',
 ]
 
-/** The most records that one upload request attaches the same files to. */
+/** Maximum number of records to which one upload request attaches the same files. */
 export const mostRecordsOfFile = 200
 
-/** Kinds of attachments. */
+/** Kinds of attachments; their labels are locale texts. */
 export const attachmentKinds = [
   'contract',
   'invoice',

@@ -3,18 +3,18 @@ import type { Area } from './area'
 import { type Problem, problem } from './rules'
 import { textOf } from './text'
 
-/** Two date fields in order: `early` may not be after `late`, nor on the same day when `strict`. */
+/** A required order of two date fields: `early` must not be after `late` or, if `strict`, on the same day. */
 export interface DateOrder {
   early: string
   late: string
   strict?: boolean
-  /** The field that the fault is shown at. */
+  /** The field at which the problem is shown. */
   at: string
-  /** Locale key of what is wrong. */
+  /** Locale key of the problem. */
   text: string
 }
 
-/** The days of a delivery, as an order and each of its lines have them. */
+/** The required order of the delivery dates of a purchase order and of each of its lines. */
 export const deliveryDates: readonly DateOrder[] = [
   {
     early: 'ship_window_start',
@@ -27,7 +27,7 @@ export const deliveryDates: readonly DateOrder[] = [
   { early: 'etd', late: 'eta', strict: true, at: 'eta', text: 'problems.dates.eta_before_etd' },
 ]
 
-/** Problems of a record's dates; empty fields are not compared. */
+/** A problem for each pair of dates in the wrong order; pairs with an empty date are skipped. */
 export const dateProblems = (record: Record<string, unknown>, orders: readonly DateOrder[]): Problem[] =>
   orders.flatMap(({ early, late, strict, at, text }) => {
     const [first, second] = [record[early], record[late]]
@@ -35,7 +35,7 @@ export const dateProblems = (record: Record<string, unknown>, orders: readonly D
     return first > second || (strict && first === second) ? [problem(textOf(text), at)] : []
   })
 
-/** A problem for each empty field; `path` is the prefix of the names. */
+/** A problem for each of `fields` that is empty in the record; `path` (`lines.0.`) is put before the field's name. */
 export const missingProblems = (
   record: Record<string, unknown>,
   fields: readonly string[],
@@ -43,7 +43,7 @@ export const missingProblems = (
   text = textOf('problems.needed'),
 ): Problem[] => fields.filter((field) => isEmpty(record[field])).map((field) => problem(text, path + field))
 
-/** A problem for each value that repeats an earlier one of the list; empty values do not count. */
+/** A problem for each row whose key repeats that of an earlier row; rows with an empty key are skipped. */
 export const repeatProblems = <T>(
   rows: readonly T[],
   keyOf: (row: T) => unknown,
@@ -60,8 +60,8 @@ export const repeatProblems = <T>(
 }
 
 /**
- * Problems of amounts of money that people enter: more decimals than the currency has, which screens and papers would
- * round away.
+ * A problem for each entered amount with more decimals than the currency has: screens and printed papers would round
+ * them away. Read-only amounts are skipped.
  */
 export const minorUnitProblems = (
   area: Pick<Area, 'fields'>,
@@ -75,7 +75,7 @@ export const minorUnitProblems = (
       : []
   })
 
-/** The problem of an amount with more decimals than its currency has. */
+/** A problem at `field` if the amount has more decimals than its currency; otherwise an empty list. */
 export const minorUnitProblem = (amount: string, currency: string, field: string): Problem[] => {
   if (isWholeMinorUnits(amount, currency)) return []
   const digits = currencyDigits(currency)

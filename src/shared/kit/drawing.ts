@@ -1,27 +1,30 @@
-/** A line drawing, for the screen and for paper: its y axis points down, and what lies outside its frame is not shown. */
+/** A line drawing, for SVG and PDF. Its y axis points down; strokes are clipped to the frame. */
 export interface LineDrawing {
   frame: Frame
   strokes: readonly DrawnStroke[]
-  /** Letters in bold sans serif over all strokes: `x` is their middle, `y` their baseline. */
+  /** A bold sans-serif text over all strokes, centred on `x`, with its baseline at `y`. */
   label?: { text: string; x: number; y: number; size: number }
 }
 
 export type Frame = readonly [x: number, y: number, width: number, height: number]
 
-/** A path of absolute `M`, `L`, `C` and `Z` alone, so that PDF can draw it command by command. */
+/** An SVG path of only the absolute commands `M`, `L`, `C` and `Z`, which PDF has too. */
 export interface DrawnStroke {
   d: string
   tone: StrokeTone
 }
 
 /**
- * What a path is: `surface` and `inside` are areas, the outer and the inner side of cloth; `edge`, `seam` and `stitch`
- * are lines of it; `ghost` is where an edge goes when it is stretched; `guide` and `measure` tell where to lay the tape,
- * and `head` is an arrowhead.
+ * What a path represents. `surface` and `inside` are filled: the outer and the inner side of cloth. `edge`, `seam` and
+ * `stitch` are lines on the cloth, `ghost` is an edge in stretched position, `guide` and `measure` show where to lay
+ * the tape measure, and `head` is a filled arrowhead.
  */
 export type StrokeTone = 'surface' | 'inside' | 'edge' | 'seam' | 'stitch' | 'ghost' | 'guide' | 'measure' | 'head'
 
-/** Widths and dashes of lines in a frame of 240; in a smaller frame they shrink with it. Areas have no line. */
+/**
+ * Line width and dashes by tone, in a frame of `styledFrame` units; scale them with the frame. Filled tones have no
+ * line.
+ */
 export const strokeStyles: Readonly<Record<StrokeTone, { width: number; dash?: readonly [number, number] }>> = {
   surface: { width: 0 },
   inside: { width: 0 },

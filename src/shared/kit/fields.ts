@@ -1,6 +1,9 @@
 import type { Audience, Readers, Role } from './roles'
 
-/** The field kinds. A kind decides type, validation, column, input, cell, filter and written form of a value. */
+/**
+ * The field kinds. The kind of a field decides the TypeScript type, the validation, the database column, the input, the
+ * table cell, the filter operators and the format in exports.
+ */
 export const kinds = [
   'text',
   'long_text',
@@ -21,47 +24,50 @@ export const kinds = [
 ] as const
 export type Kind = (typeof kinds)[number]
 
+/** Options that every kind of field accepts. */
 export interface FieldOptions {
-  /** Required on every save. What only a later step needs is a rule. */
+  /** Required on every save. Check a value that only a later step needs in `rules.ts` instead. */
   required?: boolean
   /** No two records share the value; enforced by a unique index. */
   unique?: boolean
-  /** Set by the server, never by a caller. */
+  /** Set by the server; requests that contain the field are refused. */
   readOnly?: boolean
-  /** A screen of its own writes and shows it: neither forms nor tables of rows do. */
+  /** A special screen shows and edits the field; standard forms and tables of rows leave it out. */
   inPlace?: boolean
-  /** Set when the record is made and fixed from then on. */
+  /** Can be set when the record is created, but not changed afterwards. */
   fixed?: boolean
   /** Who may read the field; narrows the area's `access.read`. */
   read?: Readers
   /** Who may set the field; narrows the area's `access.create` and `access.edit`. */
   write?: Audience
   /**
-   * Found by `q`: its words, or for `'code'` any part of three characters or more. For a reference: through its target.
+   * Included in the full-text search (`q`). `true` matches words by their beginning, `'code'` any substring of three or
+   * more characters. A reference is searched by the title of its target.
    */
   search?: boolean | 'code'
   /** Lists may be sorted by it; backed by an index. */
   sort?: boolean
-  /** Default value of a new record. */
+  /** Default value in a new record. */
   default?: string | number | boolean
-  /** On an input of a move: the field of the record that supplies its initial value. */
+  /** For an input of a move: name of the record's field that supplies the initial value. */
   starts?: string
-  /** On a date that a move asks for: something has happened on it, so it starts with today at the latest. */
+  /** For a date input of a move: the date of a past event, so the initial value is today or earlier. */
   happened?: boolean
-  /** On a condition: lists can be filtered by it, no record has it. */
+  /** For a condition, set by `conditions()`: lists can be filtered by the field, but records do not contain it. */
   filterOnly?: boolean
-  /** A condition that means another thing for each caller; what is counted by it is kept for each. */
+  /** For a condition whose result depends on the caller; counts of such lists are cached for each caller. */
   ofCaller?: boolean
 }
 
 export interface TextOptions extends FieldOptions {
+  /** Maximum length in UTF-16 units. */
   max?: number
   pattern?: RegExp
-  /** Is not shown while it is typed. */
+  /** The input masks what is typed, as for a password. */
   secret?: boolean
-  /** Stored in this case, however it was typed. */
+  /** The server converts the value to this case. */
   case?: 'upper' | 'lower'
-  /** Which keyboard a phone shows to type it. */
+  /** The on-screen keyboard of a phone. */
   keyboard?: 'email' | 'tel' | 'url'
 }
 export interface IntegerOptions extends FieldOptions {
@@ -69,28 +75,32 @@ export interface IntegerOptions extends FieldOptions {
   max?: number
 }
 export interface DecimalOptions extends FieldOptions {
-  /** Digits after the point. */
+  /** Maximum number of digits after the decimal point. */
   digits?: number
   /** Smallest and largest value, as decimal text. */
   min?: string
   max?: string
 }
 export interface AmountOptions extends DecimalOptions {
-  /** In the base currency of the settings, whatever currency the record has. */
+  /** The amount is in the base currency of the settings instead of the record's `currency`. */
   inBase?: boolean
 }
 export interface ChoiceOptions extends FieldOptions {
-  /** Of these words alone a role may choose one; the server's rules enforce it. */
+  /** The values that a role can select. This only narrows the input: the area's rules must enforce it. */
   offers?: Partial<Record<Role, readonly string[]>>
 }
 export interface ReferenceOptions extends FieldOptions {
-  /** States in which a record can be selected; a stored reference may remain. */
+  /** States in which a target can be selected; a stored reference to a target in another state stays valid. */
   states?: readonly string[]
-  /** Of records with the same name in a file, such as the versions of one code, those in these states are meant. */
+  /**
+   * If a name in an import matches several targets, such as versions of one code, only targets in these states count.
+   */
   namedIn?: readonly string[]
-  /** What a role is offered, as values of fields of the target; the server's rules enforce it. */
+  /**
+   * Filters of the targets that a role can select, by field. These only narrow the input: the rules must enforce them.
+   */
   offered?: Partial<Record<Role, Readonly<Record<string, string | readonly number[]>>>>
-  /** Its title is shown to every reader of this field, even when the target is out of scope. */
+  /** Every reader of this field sees the title of the target, even if the target is outside their scope. */
   openTitle?: boolean
   /** Only targets whose field `field` equals this record's field `of` (a colourway of the line's article). */
   within?: { field: string; of: string }
@@ -101,6 +111,7 @@ export interface ReferenceOptions extends FieldOptions {
   validOn?: { day: string; from: string; to: string; unless: readonly string[] }
 }
 
+/** A declared field: its kind and the options of all kinds together. Create it with the functions below. */
 export interface Field<K extends Kind = Kind, V = unknown, R extends boolean = boolean> {
   kind: K
   required: R
@@ -117,9 +128,10 @@ export interface Field<K extends Kind = Kind, V = unknown, R extends boolean = b
       by?: string
       order?: readonly string[]
     }
-  /** Type only: what a value is. */
+  /** Exists only in the type: the type of a value. */
   readonly value?: V
 }
+/** Fields by name. */
 export type Fields = Record<string, Field>
 
 type Required<O> = O extends { required: true } ? true : false
@@ -131,45 +143,48 @@ const field = <K extends Kind, V, const O extends object>(kind: K, options: O) =
     Required<O>
   >
 
-/** One line of text, trimmed, at most 255 characters unless `max` says otherwise. */
+/** A single line of text, trimmed; `max` characters (255). */
 export const text = <const O extends TextOptions>(options: O = {} as O) => field<'text', string, O>('text', options)
-/** Text of several lines, at most 4,000 characters unless `max` says otherwise. */
+/** Text of several lines, trimmed; `max` characters (4,000). */
 export const longText = <const O extends TextOptions>(options: O = {} as O) =>
   field<'long_text', string, O>('long_text', options)
-/** A whole number from 0 to 2,147,483,647 unless bounded otherwise. */
+/** A whole number from `min` (0) to `max` (2,147,483,647). */
 export const integer = <const O extends IntegerOptions>(options: O = {} as O) =>
   field<'integer', number, O>('integer', options)
-/** A decimal, as text on the wire; `digits` after the point (4). */
+/** A decimal, sent as text (`'12.5'`) to stay exact; at most `digits` (4) digits after the point. */
 export const decimal = <const O extends DecimalOptions>(options: O = {} as O) =>
   field<'decimal', string, O>('decimal', { digits: 4, ...options })
-/** A unit price of four decimals in the record's (or its document's) `currency`. */
+/** A unit price with up to four decimals, as decimal text, in the `currency` of the record or of its document. */
 export const price = <const O extends DecimalOptions>(options: O = {} as O) =>
   field<'price', string, O>('price', { digits: 4, min: '0', ...options })
-/** An amount of money in the record's (or its document's) `currency`, stored with four decimals, shown in its minor unit. */
+/**
+ * An amount of money as decimal text, in the `currency` of the record or of its document. Stored with four decimals,
+ * shown with the decimals of its currency.
+ */
 export const amount = <const O extends AmountOptions>(options: O = {} as O) =>
   field<'amount', string, O>('amount', { digits: 4, ...options })
-/** A percentage from 0 to 100, two decimals. */
+/** A percentage from 0 to 100 (not a share from 0 to 1), as decimal text with up to two decimals. */
 export const percent = <const O extends DecimalOptions>(options: O = {} as O) =>
   field<'percent', string, O>('percent', { digits: 2, min: '0', max: '100', ...options })
 /** A calendar day, `YYYY-MM-DD`. */
 export const date = <const O extends FieldOptions>(options: O = {} as O) => field<'date', string, O>('date', options)
-/** A moment, ISO 8601 with offset. */
+/** A point in time, ISO 8601 with offset (`2026-03-12T08:30:00+08:00`). */
 export const moment = <const O extends FieldOptions>(options: O = {} as O) =>
   field<'moment', string, O>('moment', options)
-/** Yes or no; false by default. */
+/** A boolean; false unless `default` is set. */
 export const flag = <const O extends FieldOptions>(options: O = {} as O) =>
   field<'flag', boolean, O & { required: true }>('flag', { default: false, ...options, required: true })
-/** One of a few words. */
+/** One of `values`; their labels are locale texts of the area. */
 export const choice = <const V extends readonly [string, ...string[]], const O extends ChoiceOptions>(
   values: V,
   options: O = {} as O,
 ) => field<'choice', V[number], O>('choice', { ...options, values })
-/** A set of choices; empty by default. */
+/** Any number of `values`, in the declared order; an empty list by default. */
 export const choices = <const V extends readonly [string, ...string[]], const O extends FieldOptions>(
   values: V,
   options: O = {} as O,
 ) => field<'choices', V[number][], O & { required: true }>('choices', { ...options, values, required: true })
-/** The id of a record of another area, named by the area's name. */
+/** The id of a record of the area `to`. */
 export const reference = <const T extends string, const O extends ReferenceOptions>(to: T, options: O = {} as O) =>
   field<'reference', number, O>('reference', { ...options, to })
 /** A country by its ISO 3166-1 alpha-2 code. */
@@ -179,9 +194,9 @@ export const country = <const O extends FieldOptions>(options: O = {} as O) =>
 export const currency = <const O extends FieldOptions>(options: O = {} as O) =>
   field<'currency', string, O>('currency', options)
 /**
- * Child records that are saved with their document: records of area `of`, whose field `by` points back; sorted by
- * `order`, or else as in their own list. `readOnly`: only moves write them, and they are records on their own, so the
- * document's history does not repeat them.
+ * Child records that are saved with their document: records of the area `of`, whose field `by` refers to the document;
+ * at most `max` (500). They are sorted by `order`, by default as in their own list. With `readOnly` only moves write
+ * them; they then have a history of their own, which the document's history does not repeat.
  */
 export const rows = <const T extends string>(
   of: T,
@@ -201,7 +216,7 @@ export const rows = <const T extends string>(
   options: { max: 500, ...options, to: of },
 })
 
-/** Conditions of an area: fields that exist only as list filters. */
+/** Declares the conditions of an area: fields that exist only as list filters. The area's `server.ts` has their SQL. */
 export const conditions = <F extends Fields>(fields: F): F =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
@@ -210,10 +225,10 @@ export const conditions = <F extends Fields>(fields: F): F =>
     ]),
   ) as F
 
-/** Whether the field is a column (all but rows). */
+/** Whether the field is a column of the area's table; `rows` are tables of their own. */
 export const isColumn = (field: Field) => field.kind !== 'rows'
-/** Digits before the point that the column of a decimal field has room for. */
+/** The number of digits before the decimal point that the column of a decimal field can store. */
 export const wholeDigitsOf = ({ kind, options }: Field): number =>
   kind === 'percent' ? 3 : kind === 'price' ? 10 : kind === 'decimal' ? 18 - (options.digits ?? 4) : 16
-/** Whether values are sent as decimal text. */
+/** Whether values of the field are sent as decimal text instead of numbers. */
 export const isDecimal = (field: Field) => ['decimal', 'price', 'amount', 'percent'].includes(field.kind)

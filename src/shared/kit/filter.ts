@@ -1,7 +1,8 @@
 /**
- * The list query: `_start`, `_end`, `_sort`, `_order`, `q` and `<field><operator>=value`, in page addresses, the API
- * and exports. Conditions are combined with AND; the values of one condition with OR, so
- * `ex_factory_date_within=before_today,2026-04-01..2026-04-30` matches either.
+ * The operators of the list query, the same in page addresses, API requests and exports. A query has the parameters
+ * `_start`, `_end`, `_sort`, `_order`, `q` and any number of filters `<field><operator>=<value>`; an empty operator
+ * means equality. Filters are combined with AND, the values of one filter with OR: for example
+ * `ex_factory_date_within=before_today,2026-04-01..2026-04-30` matches either period.
  */
 export const operators = [
   '',
@@ -20,20 +21,21 @@ export const operators = [
 ] as const
 export type Operator = (typeof operators)[number]
 
+/** One filter of a list. Values are in the form of the address, not parsed. */
 export interface Filter {
   field: string
   op: Operator
   values: string[]
 }
 
-/** The condition that a field has one of these values. */
+/** The filter for records whose field has one of these values. */
 export const fieldIs = (field: string, ...values: string[]): Filter => ({
   field,
   op: values.length > 1 ? '_in' : '',
   values,
 })
 
-/** The condition that a field has any value at all. */
+/** The filter for records whose field is not empty. */
 export const fieldIsSet = (field: string): Filter => ({ field, op: '_nnull', values: ['true'] })
 
 export interface Sort {

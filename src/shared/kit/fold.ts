@@ -1,13 +1,13 @@
 /**
- * Text with eight marks at most in a row, which no writing exceeds: `normalize` sorts the marks of a letter, in a time that
- * is the square of their number.
+ * Cuts runs of combining marks to eight, more than any script needs. `normalize` sorts the marks of a letter in
+ * quadratic time, so an unlimited run could block the process.
  */
 export const fewMarks = (text: string): string => text.replace(manyMarks, '$1')
 const manyMarks = /(\p{M}{8})\p{M}+/gu
 
 /**
- * Normalises text for comparison without case, accents of Latin letters and full-width forms: `Türkiye` equals
- * `turkiye`.
+ * Folds text for comparison: ignores case, accents of Latin letters, full-width forms and invisible characters.
+ * `Türkiye` equals `turkiye`.
  */
 export const fold = (text: string): string =>
   fewMarks(text)
@@ -15,11 +15,11 @@ export const fold = (text: string): string =>
     .replace(accents, '$1')
     .normalize('NFC')
     .toLowerCase()
-    .replace(unseen, '')
+    .replace(invisible, '')
     .replace(undecomposed, (letter) => plain[letter] ?? letter)
 
 const accents = /(\p{Script=Latin})\p{M}+/gu
-const unseen = /\p{Default_Ignorable_Code_Point}/gu
-// Latin letters that Unicode does not decompose.
+const invisible = /\p{Default_Ignorable_Code_Point}/gu
+// Latin letters without a decomposition in Unicode.
 const plain: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
 const undecomposed = /[ßæœøłđðþı]/g

@@ -2,41 +2,43 @@ import type { AttachmentKind } from './attachments'
 import { type Fields, longText } from './fields'
 import type { Audience } from './roles'
 
-/** The tone of a state, one of five used in the whole portal. */
+/** The tone of a state; it decides the colour of the status chip. */
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger'
 
+/** A declared change of status. Guards and effects of the same name are in `rules.ts` and `server.ts`. */
 export interface Move<S extends string = string> {
   from: readonly S[]
-  /** The state after it; absent: the record stays where it is. */
+  /** The state after the move; without it the status does not change. */
   to?: S
-  /** Who may make the move; an empty list: only the portal. */
+  /** Who may make the move; with an empty list only the portal itself makes it. */
   by: Audience
-  /** Inputs of the move. */
+  /** Inputs of the move's dialog and of its API request. */
   asks?: Fields
-  /** Kinds of attachments that it needs: its dialog attaches them, of many records to all of them. */
+  /** Kinds of attachments that the move needs. The dialog uploads them, for a bulk move to every selected record. */
   files?: readonly AttachmentKind[]
-  /** Internal: hidden from roles that see only some rows of the area (suppliers). */
+  /** Left out of the history for roles with a scope (suppliers). */
   internal?: boolean
-  /** Its comment is internal: such roles see the move without it, unless one of them wrote it. */
+  /** The history shows roles with a scope this move without its comment, unless one of them wrote the comment. */
   internalComment?: boolean
-  /** Destructive or irreversible: needs a confirmation and is drawn in red. */
+  /** Destructive or irreversible: shown in red and confirmed in a dialog. */
   danger?: boolean
 }
 
 export interface Lifecycle<S extends string = string, M extends string = string> {
+  /** The state of a new record. */
   start: S
   states: Record<S, Tone>
   moves: Record<M, Move<S>>
 }
 
-/** Declares the states of an area and the moves between them. */
+/** Declares the states of an area and the moves between them. A move from or to an unknown state is a compile error. */
 export const lifecycle = <const S extends string, const M extends string>(life: {
   start: NoInfer<S>
   states: Record<S, Tone>
   moves: Record<M, Move<NoInfer<S>>>
 }): Lifecycle<S, M> => life
 
-/** The lifecycle of a library: a record is active until it is retired with a reason, and can be activated again. */
+/** The lifecycle of a library: records are active or retired. Retiring asks for a reason and can be undone. */
 export const retirable = (by: Audience) =>
   lifecycle({
     start: 'active',
@@ -53,15 +55,15 @@ export const retirable = (by: Audience) =>
     },
   })
 
-/** The action of the permission policy that a move needs. */
+/** The action in the permission policy that grants a move. */
 export const moveAction = (move: string) => `move:${move}`
 
-/** `role`: the caller lacks the right, in any state; `archived` and `state`: it cannot be made now. */
+/** Why a move is refused: `role`, the caller lacks the right; `archived` or `state`, the record cannot be moved now. */
 export type MoveVerdict = 'allowed' | 'role' | 'archived' | 'state'
 
 /**
- * Whether a caller may make a move of a record, guards aside. The single place of this decision: the server refuses by
- * it, screens disable by it. `can` holds the caller's rights.
+ * Decides whether a caller may make a move of a record; the guards of the move are checked separately. The server
+ * refuses and the screens disable moves by this function, so that they agree. `can` answers for the caller's rights.
  */
 export const mayMove = (
   can: (object: string, action: string) => boolean,
@@ -75,9 +77,6 @@ export const mayMove = (
   return declared.from.includes(status) ? 'allowed' : 'state'
 }
 
-/**
- * Whether a move has inputs that must differ between records and so cannot be made in bulk: rows, or a secret such as a
- * password.
- */
+/** Whether a move cannot be made in bulk because it asks for rows or a secret, which differ between records. */
 export const needsSingleRecord = (life: Lifecycle | undefined, move: string): boolean =>
   Object.values(life?.moves[move]?.asks ?? {}).some(({ kind, options }) => kind === 'rows' || options.secret)

@@ -5,34 +5,43 @@ import { type Field, wholeDigitsOf } from './fields'
 import { type Filter, type Operator, operators, type Sort } from './filter'
 import { type Text, textOf } from './text'
 
+/** A parsed list query. `filter.ts` describes its form in addresses. */
 export interface ListQuery {
+  /** All of them must hold. */
   filters: Filter[]
   sort: Sort[]
+  /** The full-text search; empty for none. */
   q: string
+  /** Offset of the first row, counted from 0. */
   start: number
+  /** Offset behind the last row. */
   end: number
 }
 
-/** Rows a page may have, and how far a list may be turned; beyond that one filters or exports. */
+/** Maximum rows of one page. */
 export const maxPage = 100
+/** Maximum offset (`end`): a large offset is slow in PostgreSQL, so people filter or export instead. */
 export const maxDepth = 10_000
-/** Values that one filter has at most. */
+/** Maximum values of one filter. */
 export const maxValues = 100
 
-/** Rows a page may be chosen to have. */
+/** Page sizes that lists offer. */
 export const pageSizes = [25, 50, 100] as const
 
-/** A parameter that does not fit, and why. */
+/** A refused parameter: its name, or for `_sort` the field in it, and the reason. */
 export interface QueryProblem {
   field: string
   text: Text
 }
 
-/** Which operators a field of this kind takes. */
+/** The operators that a filter on this field accepts. */
 export const operatorsOf = (field: Field): readonly Operator[] =>
   field.options.filterOnly ? operatorsOfKind(field).filter((op) => !negative.has(op)) : operatorsOfKind(field)
 
-/** Operators that are not allowed for conditions: they would be true of one among several values. */
+/**
+ * Operators that conditions do not accept. A condition can have several values in a record, and a negation would match
+ * a record as soon as one of them differs.
+ */
 const negative = new Set<Operator>(['_ne', '_nin', '_null', '_nnull'])
 
 const operatorsOfKind = (field: Field): readonly Operator[] => {
@@ -57,8 +66,10 @@ const operatorsOfKind = (field: Field): readonly Operator[] => {
 }
 
 /**
- * Parses a list query. `readable` tells which fields the caller may read: others are unknown to it, so that a hidden
- * field cannot be guessed by filtering or sorting. Unknown names are problems.
+ * Parses the parameters of a list address into a query for `area`. Never throws: unknown names, operators and values
+ * are returned as `problems`, and the API answers 400 if there are any.
+ *
+ * A field that `readable` refuses counts as unknown, so that its values cannot be inferred by filtering or sorting.
  */
 export const parseListQuery = (
   area: Area,
@@ -125,7 +136,7 @@ export const parseListQuery = (
       return
     }
     const same = query.filters.find((filter) => filter.field === condition.field && filter.op === condition.op)
-    if (same && once.has(condition.op)) problems.push({ field: name, text: textOf('messages.given_twice') })
+    if (same && singleUse.has(condition.op)) problems.push({ field: name, text: textOf('messages.given_twice') })
     else if (same) same.values.push(...values)
     else query.filters.push({ ...condition, values })
     if (values.length > maxValues || (same?.values.length ?? 0) > maxValues)
@@ -133,17 +144,17 @@ export const parseListQuery = (
   }
 }
 
-/** Comparisons that hold for any of several values, written with commas between them. */
+/** Whether the value of the operator is a list of values separated by commas. */
 export const takesManyValues = (op: Operator) => op === '_in' || op === '_nin' || op === '_within'
 
-/** Comparisons that make no sense twice. */
-const once = new Set<Operator>(['_gt', '_gte', '_lt', '_lte', '_null', '_nnull', '_like', '_startswith'])
+/** Operators that a query may contain only once for each field. */
+const singleUse = new Set<Operator>(['_gt', '_gte', '_lt', '_lte', '_null', '_nnull', '_like', '_startswith'])
 
-/** The default order of the area. */
+/** The area's declared order, parsed. */
 export const defaultSort = (area: Area): Sort[] =>
   area.sort.map((name) => (name.startsWith('-') ? { field: name.slice(1), desc: true } : { field: name, desc: false }))
 
-/** The request as address parameters, the inverse of `parseListQuery`. */
+/** The query as address parameters; the inverse of `parseListQuery`. Keys that are absent are left out. */
 export const listParams = (query: Partial<ListQuery>): [string, string][] => [
   ...(query.start !== undefined && query.end !== undefined
     ? ([
@@ -159,7 +170,7 @@ export const listParams = (query: Partial<ListQuery>): [string, string][] => [
     : []),
   ...(query.q ? ([['q', query.q]] as [string, string][]) : []),
   ...(query.filters ?? []).flatMap(({ field, op, values }): [string, string][] =>
-    // A text may contain a comma; repeated equality conditions match any of the values as well.
+    // A value with a comma would be split by the parser. Repeated equality conditions match any of the values too.
     op === '_in' && values.some((value) => value.includes(','))
       ? values.map((value) => [field, value])
       : takesManyValues(op)
@@ -214,11 +225,11 @@ const fitsKind = (field: Field, value: string): boolean => {
 /** The largest value of an integer column. */
 const largestInteger = 2_147_483_647
 
-/** A day, or a moment with optional seconds and offset, as the database accepts it. */
+/** A date, or a date and time with optional seconds and offset, as PostgreSQL accepts it. */
 const moment =
   /^\d{4}-\d{2}-\d{2}(?:[T ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?)?$/
 
-/** Whether a value of `_within` fits a field of this kind: relative spans are for dates and moments only. */
+/** Whether a value of `_within` fits the field. Spans relative to today (`next_7_days`) fit only dates and moments. */
 const fitsPeriod = (field: Field, value: string): boolean => {
   const period = readPeriod(value)
   if (!period) return false

@@ -3,64 +3,74 @@ import { type Area, columnsOf, type Register, writtenRowsOf } from './area'
 import { type Field, isDecimal } from './fields'
 import type { Values } from './schema'
 
-/** Whose value: the original one, another person's saved one, or the one entered here. */
+/**
+ * A side of the merge: `base` is the version that the person began to edit, `theirs` the version that somebody else
+ * saved since, `mine` what the person entered.
+ */
 export type Side = 'mine' | 'theirs' | 'base'
 
-/** One document at three times; `base` and `theirs` as they were read, `mine` as a form holds it. */
+/** The three versions of a document: `base` and `theirs` as the API returned them, `mine` as the form holds it. */
 export type Versions = Record<Side, Values>
 
-/** A record of the document, and the one that it is a row of. */
+/** A record of the document and its ancestors. */
 export interface RecordContext {
   area: Area
-  /** The latest known state, for its title. */
+  /** The latest known state of the record, for its title. */
   record: Values
+  /** The record that this one is a row of; null for the document itself. */
   parent: RecordContext | null
 }
 
 /**
- * A conflict: both changed it, or one changed and the other deleted it. `field` null: whether to keep the row itself.
- * The sides are records; a side that deleted the row is undefined.
+ * A conflict. With a `field`, both sides changed it to different values. With `field` null, one side changed a row that
+ * the other side deleted, and the question is whether to keep the row.
  */
 export interface Dispute {
+  /** Path of the field or row in the document; the key of the choice in `Merge.settle`. */
   key: string
   context: RecordContext
   field: string | null
+  /** The record in each version; a side that deleted it is absent. */
   sides: Partial<Versions>
-  /** Rows that had the same value in this field and changed with it: they follow the choice. */
+  /**
+   * The number of rows below the record whose same field had the same values before and after: they follow the choice.
+   */
   followers: number
 }
 
-/** A change of only one side: a field, or with `field` null a row that was added or deleted. */
+/** A change of one side only: of a field, or with `field` null a row that was added or deleted. */
 export interface ReportedChange {
   context: RecordContext
   field: string | null
+  /** The record before and after the change; undefined where the row did not exist. */
   before: Values | undefined
   after: Values | undefined
-  /** Rows that had the same value in this field and changed with it. */
+  /** The number of rows below the record whose same field had the same values before and after. */
   followers: number
 }
 
+/** The result of `mergeDocuments`. */
 export interface Merge {
   disputes: Dispute[]
-  /** Changes of the other side only. */
+  /** Changes that only the other person made. */
   theirs: ReportedChange[]
-  /** Changes of the person only. */
+  /** Changes that only this person made. */
   mine: ReportedChange[]
-  /** The merged document with each dispute decided by its key; by default the person's own entry is kept. */
+  /** Returns the merged document. `choices` has a side for each dispute, by its key; the default is `mine`. */
   settle: (choices?: ReadonlyMap<string, Side>) => Values
 }
 
 export interface MergeRules {
   register: Register
-  /** A record as a form holds it; of a row that only the others have, this is written back. */
+  /** Reduces a record to the values that a form holds, for rows that exist only in `theirs`. */
   project: (area: Area, record: Values) => Values
-  /** Fields computed from a record's rows; they are never disputed. */
+  /** The fields that are computed from a record and its rows, with their values; they are never disputed. */
   derive?: (area: Area, record: Values) => Values
 }
 
 /**
- * Merges two versions of one document field by field. Rows are matched by id, new ones by the key fields of their area.
- * A change of only one side is applied; the rest is disputed.
+ * Three-way merge of a document, field by field. Rows are matched by id, and new rows by the key fields of their area.
+ * A change that only one side made is applied; a field that both changed differently becomes a dispute.
  */
 export const mergeDocuments = (area: Area, { base, theirs, mine }: Versions, rules: MergeRules): Merge => {
   const run: MergeRun = { ...rules, disputes: [], theirs: [], mine: [] }
@@ -71,7 +81,7 @@ export const mergeDocuments = (area: Area, { base, theirs, mine }: Versions, rul
 /** The state of a running merge. */
 interface MergeRun extends MergeRules, Pick<Merge, 'disputes' | 'theirs' | 'mine'> {}
 
-/** The value in the merged document, by the choices for its disputes. */
+/** Returns the merged value for the choices made in disputes. */
 type Settle<T = Values> = (choices?: ReadonlyMap<string, Side>) => T
 
 const mergeRecord = (
@@ -139,7 +149,7 @@ const mergeField = (
   return (choices) => sides[choices?.get(key) ?? 'mine'][name] ?? emptyOf(field)
 }
 
-/** Reports a change once: a row that changed with the document above it is counted as its follower. */
+/** Reports a change; one that repeats the change of an ancestor is only counted as its follower. */
 const reportField = (
   list: ReportedChange[],
   context: RecordContext,
@@ -181,7 +191,7 @@ const mergeRows = (
   return (choices) => [...theirs, ...mine].flatMap((settle) => settle(choices))
 }
 
-/** A row that the other person has. */
+/** Merges a row of `theirs`; without `mine`, the person deleted it or never had it. */
 const mergeTheirRow = (
   run: MergeRun,
   context: RecordContext,
@@ -194,20 +204,20 @@ const mergeTheirRow = (
     const settle = mergeRecord(run, context, `${key}.`, base ?? {}, theirs, mine)
     return (choices) => [settle(choices)]
   }
-  const kept = () => [run.project(context.area, theirs)]
+  const keepTheirs = () => [run.project(context.area, theirs)]
   if (!base) {
     run.theirs.push({ context, field: null, before: undefined, after: theirs, followers: 0 })
-    return kept
+    return keepTheirs
   }
   if (isUnchanged(run, context.area, base, theirs)) {
     run.mine.push({ context, field: null, before: base, after: undefined, followers: 0 })
     return () => []
   }
   run.disputes.push({ key, context, field: null, sides: { base, theirs }, followers: 0 })
-  return (choices) => (choices?.get(key) === 'theirs' ? kept() : [])
+  return (choices) => (choices?.get(key) === 'theirs' ? keepTheirs() : [])
 }
 
-/** A row that the other side does not have: new here, or deleted there. */
+/** Merges a row of `mine` without a counterpart in `theirs`: the person added it, or the other person deleted it. */
 const mergeOwnRow = (
   run: MergeRun,
   context: RecordContext,
@@ -224,11 +234,11 @@ const mergeOwnRow = (
     return () => []
   }
   run.disputes.push({ key, context, field: null, sides: { base, mine }, followers: 0 })
-  // The row was deleted, so keeping it creates a new one.
+  // The row no longer exists on the server, so keeping it creates a new row without an id.
   return (choices) => ((choices?.get(key) ?? 'mine') === 'mine' ? [withoutIds(mine)] : [])
 }
 
-/** Whether two states of a record agree in the fields and rows that both have. */
+/** Whether two states of a record have equal values in the fields and rows that both contain. */
 const isUnchanged = (run: MergeRun, area: Area, before: Values, after: Values): boolean => {
   const fields = columnsOf(area).filter(([name]) => name in before && name in after)
   if (!fields.every(([name, field]) => sameFieldValue(field, before[name], after[name]))) return false
@@ -245,30 +255,32 @@ const isUnchanged = (run: MergeRun, area: Area, before: Values, after: Values): 
     })
 }
 
-/** The changes between two states of a document. */
+/** The changes from one state of a document to another. */
 export const differences = (area: Area, register: Register, before: Values, after: Values): ReportedChange[] =>
   mergeDocuments(area, { base: before, theirs: after, mine: before }, { register, project: (_, record) => record })
     .theirs
 
-/** Whether two values of a field are equal regardless of notation: `5` and `5.00`, null and an empty text. */
+/** Whether two values of a field are equal, ignoring notation: `5` equals `5.00`, null equals an empty text. */
 export const sameFieldValue = (field: Field, a: unknown, b: unknown): boolean =>
   normalized(field, a) === normalized(field, b)
 
-/** Whether an ancestor of the record has the same field with the same values before and after. */
+/**
+ * Whether the first change is one of an ancestor of the record, in a field of the same name and with the same values.
+ */
 const isSameAbove = (
-  { context: above, field: aboveField, sides }: Pick<Dispute, 'context' | 'field' | 'sides'>,
+  { context: ancestor, field: ancestorField, sides }: Pick<Dispute, 'context' | 'field' | 'sides'>,
   context: RecordContext,
   field: Field,
   name: string,
   { base, theirs }: Pick<Versions, 'base' | 'theirs'>,
 ): boolean =>
-  aboveField === name &&
-  isWithin(context, above) &&
+  ancestorField === name &&
+  isDescendant(context, ancestor) &&
   sameFieldValue(field, sides.base?.[name], base[name]) &&
   sameFieldValue(field, sides.theirs?.[name], theirs[name])
 
-const isWithin = ({ parent }: RecordContext, above: RecordContext): boolean =>
-  parent !== null && (parent === above || isWithin(parent, above))
+const isDescendant = ({ parent }: RecordContext, ancestor: RecordContext): boolean =>
+  parent !== null && (parent === ancestor || isDescendant(parent, ancestor))
 
 const normalized = (field: Field, value: unknown): string => {
   if (value === null || value === undefined || value === '') return field.kind === 'flag' ? 'false' : ''
@@ -280,7 +292,7 @@ const normalized = (field: Field, value: unknown): string => {
 
 const emptyOf = ({ kind }: Field) => (kind === 'flag' ? false : kind === 'choices' ? [] : null)
 
-/** Pairs the rows of two lists: by id, then new rows by the key fields of their area. */
+/** Pairs the rows of two lists by id, then those without an id in `others` by the key fields of their area. */
 const pairs = (area: Area, rows: readonly Values[], others: readonly Values[]): Map<Values, Values> => {
   const paired = new Map<Values, Values>()
   const free = new Set(others)

@@ -1,41 +1,43 @@
 import type { LineDrawing } from './drawing'
 import type { Language } from './text'
 
-/** The content of a printed document and its order; the renderer decides the layout. */
+/** The content of a printed document, in order. The renderer in `server/paper` decides the layout. */
 export interface Paper {
-  /** Names the document among others, for a window's or a file's title. */
+  /** The title of the PDF, shown by viewers. */
   title: string
-  /** The language of its values; labels may be in several. */
+  /** The language of the values; labels may be in several languages. */
   language: Language
   heading: string
-  /** The number of the document and its state, below the heading. */
+  /** The line below the heading: the document's number and status. */
   reference: string
-  /** The supplier's or retailer's block, at the other edge of the head. */
+  /** Name and address of the issuing supplier or retailer, opposite the heading; one entry for each line. */
   owner: readonly string[]
   blocks: readonly PaperBlock[]
-  /** Sheets lie in any case, for tables that are read across; otherwise where one is too wide to stand. */
+  /** Always landscape. By default the renderer chooses landscape only if a table is too wide for portrait. */
   isLandscape?: boolean
-  /** `airy`: a band behind the head and wide spaces. `dense`: small letters and narrow spaces, for many rows. */
+  /**
+   * `airy`: a coloured band behind the head and wide spacing. `dense`: small type and narrow spacing, for many rows.
+   */
   look?: 'airy' | 'dense'
 }
 
 export type PaperBlock =
   | { kind: 'facts'; title?: string; facts: readonly PaperFact[] }
   | { kind: 'table'; columns: readonly PaperColumn[]; rows: readonly (readonly PaperCell[])[] }
-  /** Belongs to the table before it. */
+  /** A total line of the table before it. */
   | { kind: 'total'; text: string }
-  /** Amounts below each other at the right edge, on the sheet of the last row of the table before them. */
+  /** Amounts in a column at the right edge, kept on the same page as the last row of the table before them. */
   | { kind: 'sums'; sums: readonly PaperSum[] }
   | { kind: 'notes'; title: string; text: string }
-  /** Side by side, as many in a row as can be read. */
+  /** Figures in rows, as many side by side as stay legible. */
   | { kind: 'figures'; title: string; figures: readonly PaperFigure[] }
-  /** A place to sign for each; where somebody has signed on a device, what they drew. */
+  /** A signature field for each name; `drawings` are the signatures that people drew on a device, by the same index. */
   | { kind: 'signatures'; names: readonly string[]; drawings?: readonly (LineDrawing | null)[] }
 
 export interface PaperFact {
   name: string
   label: string
-  /** The first line is the value; the others are details of it. */
+  /** The value, then any details of it, one entry for each line. */
   lines: readonly string[]
 }
 
@@ -45,32 +47,33 @@ export interface PaperSum {
   isStrong?: boolean
 }
 
-/** A drawing, or the picture in its place, with what is said about it; the words stand alone where both are absent. */
+/** A picture or drawing with its caption; `picture` takes precedence. Without either only the caption is printed. */
 export interface PaperFigure {
   title: string
-  /** A line for each language. */
+  /** The name in each language, one entry for each line. */
   names: readonly string[]
   texts: readonly string[]
   drawing?: LineDrawing
-  /** The file of a raster picture: WebP, PNG or JPEG. */
+  /** The content of a WebP, PNG or JPEG file. */
   picture?: Uint8Array
 }
 
 export interface PaperColumn {
-  /** A line for each language. */
+  /** The title in each language, one entry for each line. */
   title: readonly string[]
   /** Numbers are right-aligned, dates are not wrapped, and `main` takes the remaining width. */
   kind: 'number' | 'main' | 'text' | 'date'
 }
 
-/** Lines of a cell; in a column of the kind `main` the first is bold. */
+/** The lines of a cell; in a `main` column the first is bold. */
 export type PaperCell = readonly string[]
 
-/** Formats texts of one language. */
+/** Renders the texts of a paper in one language. */
 export interface PaperLanguageFormat {
   language: Language
+  /** The text of a locale key. */
   say(key: string, params?: Record<string, string | number>): string
 }
 
-/** The languages of a paper: labels in all of them, values in the first. */
+/** The languages of a paper: labels are printed in all of them, values in the first. */
 export type PaperLanguageFormats = readonly [PaperLanguageFormat, ...PaperLanguageFormat[]]

@@ -3,8 +3,8 @@ import { type Can, groupLines, model } from './policy'
 import type { Subject } from './roles'
 
 /**
- * One enforcer over the policy with cached decisions. With `role`, only the lines that concern that role are loaded,
- * which keeps the browser's policy small.
+ * Creates an enforcer over policy lines (`policyLines`) and returns its synchronous check, which caches every decision.
+ * With `role`, the enforcer loads only the lines of that role and its groups, for the browser.
  */
 export const createPermission = async (lines: readonly string[][], role?: Subject): Promise<Can> => {
   const grouping = role ? groupsOf(`role:${role}`) : groupLines()
@@ -13,21 +13,21 @@ export const createPermission = async (lines: readonly string[][], role?: Subjec
   const enforcer = await newEnforcer(newModel(model))
   await enforcer.addGroupingPolicies(grouping)
   const policy = enforcer.getModel().model.get('p')?.get('p')
-  if (!policy) throw new Error('the model defines no policy')
+  if (!policy) throw new Error('the Casbin model has no policy "p": check `model` in shared/kit/policy.ts')
   const decided = new Map<string, boolean>()
-  return (asking, object, action) => {
-    const key = `${asking}|${object}|${action}`
-    const known = decided.get(key)
-    if (known !== undefined) return known
-    // Casbin walks through every line it has, for each question: a thousand times as long as through those that matter.
+  return (subject, object, action) => {
+    const key = `${subject}|${object}|${action}`
+    const cached = decided.get(key)
+    if (cached !== undefined) return cached
+    // Casbin scans all lines for each decision. Giving it only the lines of this object is about 1,000 times as fast.
     policy.policy = rules.get(object) ?? []
-    const decision = enforcer.enforceSync(`role:${asking}`, object, action)
+    const decision = enforcer.enforceSync(`role:${subject}`, object, action)
     decided.set(key, decision)
     return decision
   }
 }
 
-/** The lines of a member and of its groups. */
+/** The grouping lines of a member and, recursively, of its groups. */
 const groupsOf = (member: string): string[][] =>
   groupLines()
     .filter(([name]) => name === member)

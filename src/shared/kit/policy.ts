@@ -3,7 +3,9 @@ import { attachersOf } from './attachers'
 import { moveAction } from './lifecycle'
 import { type Audience, groups, pricedStaff, type Readers, roles, rolesOf, type Subject, subjectsOf } from './roles'
 
-/** Casbin's model: a role, or a group of it, may do an action on an object; anything else is refused. */
+/**
+ * The Casbin model: a policy line allows a role, directly or through a group, an action on an object. Default: deny.
+ */
 export const model = `
 [request_definition]
 r = sub, obj, act
@@ -17,22 +19,22 @@ e = some(where (p.eft == allow))
 m = r.obj == p.obj && r.act == p.act && g(r.sub, p.sub)
 `
 
-/** A menu entry for the policy: its id and who may open it. */
+/** A menu entry as the policy needs it: its id and who may open it, by default everyone. */
 export interface MenuRight {
   id: string
   auth?: Audience
 }
 
-/** A page without an area, for the policy. */
+/** A page of `areas/pages.ts` as the policy needs it: its path and who may open it, by default everyone. */
 export interface PageRight {
   path: string
   auth?: Audience
 }
 
 /**
- * Every right as a policy line `[subject, object, action]`. Roles and groups are prefixed, because the specification
- * uses some words for both. Objects are areas, `area/field` for narrowed fields,
- * `menu:<id>` and `page:<path>`.
+ * Every right as a policy line `[subject, object, action]`. A subject is `role:<name>` or `group:<name>`, because the
+ * specification uses some names for both. An object is the name of an area, `area/field` for a narrowed field,
+ * `menu:<id>` or `page:<path>`.
  */
 export const policyLines = (
   areas: readonly Area[],
@@ -40,7 +42,7 @@ export const policyLines = (
   pages: readonly PageRight[],
 ): string[][] => [...areaLines(areas), ...pageLines(menu, pages)]
 
-/** The rights on areas and their fields. */
+/** The policy lines of areas, their moves, attachments and narrowed fields. */
 export const areaLines = (areas: readonly Area[]): string[][] => [
   ...attachLines(areas),
   ...areas.flatMap((area) => [
@@ -55,7 +57,7 @@ export const areaLines = (areas: readonly Area[]): string[][] => [
   ]),
 ]
 
-/** The rights on entries of the menu and on pages. */
+/** The policy lines of menu entries and pages. */
 export const pageLines = (menu: readonly MenuRight[], pages: readonly PageRight[]): string[][] => [
   ...menu.flatMap((entry) => grant(entry.auth ?? 'everyone', `menu:${entry.id}`, 'open')),
   ...pages.flatMap((page) => grant(page.auth ?? 'everyone', `page:${page.path}`, 'open')),
@@ -66,7 +68,7 @@ const attachLines = (areas: readonly Area[]) => {
   return areas.flatMap((area) => grant(attachersOf(register, area), area.name, 'attach'))
 }
 
-/** Group members as `[role, group]`; staff who see prices are staff. */
+/** Grouping lines `[member, group]`: roles in groups, every role in `everyone`, and staff who see prices in `staff`. */
 export const groupLines = (): string[][] => [
   ...Object.entries(groups).flatMap(([group, members]) => members.map((role) => [`role:${role}`, `group:${group}`])),
   ...roles.map((role) => [`role:${role}`, everyone]),
@@ -84,13 +86,16 @@ const grant = (who: Readers, object: string, action: string) =>
 /** Whether a role may do an action on an object. */
 export type Can = (role: Subject, object: string, action: string) => boolean
 
-/** The rights of one caller on objects and fields. */
+/** The rights of one caller. */
 export interface Rights {
   can(object: string, action: string): boolean
   mayWrite(area: Area, field: string): boolean
 }
 
-/** Rights on fields over a `can`; only narrowed fields have policy lines. */
+/**
+ * Answers rights on fields from `can`. A field has policy lines of its own only if it is narrowed; otherwise the rights
+ * on its area apply.
+ */
 export const fieldRights = (can: Can) => ({
   mayRead: (role: Subject, area: Area, field: string) =>
     isNarrowed(area, field, 'read') ? can(role, fieldObject(area.name, field), 'read') : can(role, area.name, 'read'),
@@ -100,7 +105,7 @@ export const fieldRights = (can: Can) => ({
       : writersOf(area, field).length > 0 && (can(role, area.name, 'create') || can(role, area.name, 'edit')),
 })
 
-/** Whether the field has fewer readers (or writers) than the area. */
+/** Whether fewer subjects may read (or write) the field than the records of the area. */
 export const isNarrowed = (area: Area, field: string, action: 'read' | 'write'): boolean => {
   const options = fieldOf(area, field)?.options
   if (!options?.[action] && !area.only?.[action]) return false

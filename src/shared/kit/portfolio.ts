@@ -1,21 +1,24 @@
 import { type Area, columnsOf, type Register } from './area'
 import type { Field } from './fields'
 
-/** How an area's rows belong to suppliers, for accounts that are confined to a portfolio. */
+/** How the records of an area belong to suppliers, for accounts that are limited to a portfolio of suppliers. */
 export type Belonging =
-  /** By a reference to the supplier; `open` when rows without one are the retailer's and visible to everybody. */
+  /**
+   * By a reference to the supplier. `open`: records without a supplier are the retailer's and every account reads them.
+   */
   | { by: 'supplier'; field: string; open: boolean }
-  /** By a reference to a record that belongs to suppliers itself. */
+  /** By a reference to a record of an area that belongs to suppliers itself. */
   | { by: 'record'; field: string; to: string }
   /** By a scope that the declaration names. */
   | { by: 'scope'; scope: string }
+  /** The records are the suppliers. */
   | { by: 'itself' }
 
 /**
- * Derives from the declaration which supplier a row belongs to, so that an area is confined as soon as it is
- * registered: its `portfolio`; else its reference to a supplier; else the first required reference to an area that
- * belongs to suppliers. Null: it belongs to none, like a season. The belonging of its document (`partOf`) applies in
- * addition.
+ * Derives from the declaration how the records of an area belong to suppliers, so that a new area is limited without
+ * further code: by its `portfolio`; else by its reference to a supplier; else by the first required reference to an
+ * area that belongs to suppliers. Returns null for an area that belongs to no supplier, such as seasons. For rows, the
+ * belonging of their document (`partOf`) applies in addition.
  */
 export const belongingOf = (register: Register, area: Area): Belonging | null => {
   if (area.portfolio === 'itself') return { by: 'itself' }
@@ -34,7 +37,7 @@ export const belongingOf = (register: Register, area: Area): Belonging | null =>
   return leading && !area.partOf ? { by: 'record', field: leading[0], to: leading[1].options.to ?? '' } : null
 }
 
-/** Whether every row of an area belongs to a supplier, directly or through its document. */
+/** Whether every record of an area belongs to a supplier, directly or through its document. */
 export const belongs = (register: Register, area: Area | undefined): boolean => {
   if (!area) return false
   const belonging = belongingOf(register, area)
@@ -44,7 +47,10 @@ export const belongs = (register: Register, area: Area | undefined): boolean => 
 
 const targetOf = (register: Register, { options }: Field) => register.find(options.to ?? '')
 
-/** Whether a row of a document is hidden from a caller confined to these suppliers. */
+/**
+ * Whether a row is hidden from a caller whose portfolio has these supplier ids; null means no portfolio, nothing is
+ * hidden.
+ */
 export const isHiddenRow = (
   register: Register,
   area: Area,

@@ -2,16 +2,18 @@ import type { AnyRecord } from './area'
 import type { Role } from './roles'
 import type { Text } from './text'
 
-/** Why a value is refused. `field` is a path in the document (`lines.0.unit_price`). */
+/** A reason why a value or a move is refused, or a warning about it. */
 export interface Problem {
+  /** Path of the field in the document (`lines.0.unit_price`); absent if the problem concerns the whole document. */
   field?: string
   text: Text
-  /** The code of the answer where this alone refuses a move, for programs that react to it; `guard` otherwise. */
+  /** Code of the API's answer if this is the only problem of a refused move, for clients that react to it (`guard`). */
   code?: string
 }
 
-/** What rules get in addition to the record, on both sides. */
+/** The second argument of rules, on the server and in the browser. */
 export interface RuleContext {
+  /** The current date, `YYYY-MM-DD`. */
   today: string
   /** The caller; the portal itself has id 0 and the role admin. */
   me: { id: number; role: Role; supplier_id: number | null }
@@ -19,20 +21,24 @@ export interface RuleContext {
   settings: Record<string, unknown>
 }
 
-/** Pure checks of an area; the server enforces them, the screens show them beforehand. */
+/**
+ * The rules of an area. All are pure functions without I/O, because they run on both sides: the server enforces them,
+ * and the screens show their results before anything is sent.
+ */
 export interface Rules {
-  /** Problems that prevent a save. */
+  /** Problems that prevent saving the document. */
   check?: (record: AnyRecord, context: RuleContext) => Problem[]
-  /** Warnings that do not prevent a save. */
+  /** Warnings about a document that can be saved nevertheless. */
   warn?: (record: AnyRecord, context: RuleContext) => Problem[]
-  /** Why a move is refused although right and state fit; an empty list allows it. */
+  /** By move: problems that refuse it although role and state allow it (`mayMove`). An empty list allows the move. */
   guards?: Partial<Record<string, (record: AnyRecord, context: RuleContext) => Problem[]>>
-  /** Warnings before a move that is allowed; the person confirms it with them. */
+  /** By move: warnings that the person has to confirm before an allowed move. */
   cautions?: Partial<Record<string, (record: AnyRecord, context: RuleContext) => Problem[]>>
   /**
-   * Whether the caller may edit a field in the document's state, by path: field names joined by dots, without indexes
-   * (`notes_internal`, `lines` for adding and removing rows, `lines.unit_price`, `lines.sizes.qty`). Only the rules of
-   * the document's own area apply; they narrow what the declaration allows. Not used for new documents.
+   * Returns whether the caller may edit a field of the document in its present state. The path has field names joined
+   * by dots, without indexes: `notes_internal`, `lines` (adding and removing rows), `lines.unit_price`,
+   * `lines.sizes.qty`. Only the rules of the document's root area are used, also for its rows; they narrow what the
+   * declaration allows. Not called for new documents.
    */
   editable?: (record: AnyRecord, context: RuleContext) => (path: string) => boolean
 }

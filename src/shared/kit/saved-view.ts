@@ -2,11 +2,11 @@ import type { Filter, Sort } from './filter'
 import type { pageSizes } from './list-query'
 import { groups, type Role } from './roles'
 
-/** The list settings of a saved view. Null keeps the person's current setting. */
+/** The list settings of a saved view. A setting that is null keeps its current value when the view is opened. */
 export interface ViewState {
   q: string
   filters: Filter[]
-  /** Empty for the area's default order. */
+  /** An empty list means the area's default order. */
   sort: Sort[]
   columns: string[] | null
   density: (typeof densities)[number] | null
@@ -19,12 +19,12 @@ export interface SavedView {
   version: number
   area: string
   name: string
-  /** `title` only for callers who may share views themselves. */
+  /** `title` is null unless the caller may share views. */
   owner: { id: number; title: string | null }
   shared_with: (typeof audiences)[number]
-  /** The role it is shared with, where it is one. */
+  /** The role that the view is shared with, if `shared_with` is `role`. */
   role: Role | null
-  /** Whether lists start with it, for those it is shared with. */
+  /** Whether the list opens with this view, for the people it is shared with. */
   is_default: boolean
   state: ViewState
   may_change: boolean
@@ -33,10 +33,10 @@ export interface SavedView {
 export const audiences = ['private', 'role', 'all'] as const
 export const densities = ['compact', 'standard', 'comfortable'] as const
 
-/** Who may share views. */
+/** Whether the role may share views with others. */
 export const mayShareViews = (role: Role) => (groups.admin as readonly Role[]).includes(role)
 
-/** The view that a person's list starts with: their own, else the role's, else everybody's. */
+/** The default view of a person's list: their private one, else that of their role, else the one shared with all. */
 export const openingView = <V extends Pick<SavedView, 'is_default' | 'shared_with' | 'role'>>(
   views: readonly V[],
   role: Role,

@@ -4,42 +4,45 @@ import { type Area, columnsOf, type Register, writtenRowsOf } from './area'
 import { type Field, type Fields, isDecimal, wholeDigitsOf } from './fields'
 import { type Text, textOf } from './text'
 
-/** Whether the caller may set a field; by default every field that the server does not own. */
+/** Whether the caller may set a field. Read-only fields are never part of a schema, whatever this returns. */
 export type MayWrite = (area: Area, field: string) => boolean
 
-/** The input of a new record: a strict object, so that unknown and server-owned keys are refused by name. */
-export const createSchema = (area: Area, register: Register, may: MayWrite = anybody): z.ZodType<Values> =>
+/**
+ * The schema of a new record with its rows. A strict object: keys that are unknown, read-only or not the caller's to
+ * set are errors under their name.
+ */
+export const createSchema = (area: Area, register: Register, may: MayWrite = mayWriteAll): z.ZodType<Values> =>
   z.strictObject({
-    ...shape(area, may, (field) => required(field)),
+    ...shape(area, may, fieldSchema),
     ...rowShape(area, register, may),
   })
 
-/** The input of an edit: any part of the record, and the version that it is based on. */
-export const editSchema = (area: Area, register: Register, may: MayWrite = anybody): z.ZodType<Values> =>
+/** The schema of an edit: any of the record's fields, and the `version` that the edit is based on. */
+export const editSchema = (area: Area, register: Register, may: MayWrite = mayWriteAll): z.ZodType<Values> =>
   z.strictObject({
-    ...shape(area, may, (field) => required(field).optional()),
+    ...shape(area, may, (field) => fieldSchema(field).optional()),
     ...Object.fromEntries(Object.entries(rowShape(area, register, may)).map(([name, rows]) => [name, rows.optional()])),
     version: z.int().positive(),
   })
 
-/** The input of a move, and the version that it is based on. */
+/**
+ * The schema of a move: its inputs, and the `version` that it is based on. The register is needed for inputs of rows.
+ */
 export const moveSchema = (asks: Fields = {}, register?: Register): z.ZodType<Values> =>
   z.strictObject({ ...askShape(asks, register), version: z.int().positive() })
 
-/** The input of a move over many records. The register is needed when it includes rows. */
+/** The inputs of a move without a version, for a move of many records. The register is needed for inputs of rows. */
 export const moveInputSchema = (asks: Fields = {}, register?: Register): z.ZodType<Values> =>
   z.strictObject(askShape(asks, register))
 
-/** Some fields of an area, all optional: the input of a bulk edit. */
-export const valuesSchema = (area: Area, may: MayWrite = anybody): z.ZodType<Values> =>
-  z.strictObject(shape(area, may, (field) => required(field).optional()))
+/** The schema of a bulk edit: any columns of the area, without rows and version. */
+export const valuesSchema = (area: Area, may: MayWrite = mayWriteAll): z.ZodType<Values> =>
+  z.strictObject(shape(area, may, (field) => fieldSchema(field).optional()))
 
-/** The value of one field; empty text and null mean empty unless the field is required. */
-export const fieldSchema = (field: Field): z.ZodType => required(field)
-
+/** Values of a record by field name. */
 export type Values = Record<string, unknown>
 
-/** Errors by field path (`lines.0.qty`) as texts. */
+/** The problems that Zod found, as translatable texts by the path of their field (`lines.0.qty`). */
 export const issueTexts = (error: z.ZodError): Record<string, Text[]> => {
   // Without a prototype, so that a field called `constructor` is safe.
   const errors: Record<string, Text[]> = Object.create(null)
@@ -57,13 +60,14 @@ export const issueTexts = (error: z.ZodError): Record<string, Text[]> => {
 
 const unknownField = textOf('validation.unknown_field')
 
-const anybody: MayWrite = () => true
+const mayWriteAll: MayWrite = () => true
 
-const shape = (area: Area, may: MayWrite, of: (field: Field) => z.ZodType): Record<string, z.ZodType> =>
+/** The writable columns of an area, each with its schema. */
+const shape = (area: Area, may: MayWrite, schemaOf: (field: Field) => z.ZodType): Record<string, z.ZodType> =>
   Object.fromEntries(
     columnsOf(area)
       .filter(([name, field]) => !field.options.readOnly && name !== area.partOf?.by && may(area, name))
-      .map(([name, field]) => [name, of(field)]),
+      .map(([name, field]) => [name, schemaOf(field)]),
   )
 
 const rowShape = (area: Area, register: Register, may: MayWrite): Record<string, z.ZodType> =>
@@ -73,12 +77,14 @@ const rowShape = (area: Area, register: Register, may: MayWrite): Record<string,
       .map(([name, field]) => [name, rowsSchema(field, register, may, z.int().positive().optional())]),
   )
 
-/** Rows of a document; `id` identifies existing rows, and is omitted when all of them are new. */
+/**
+ * The schema of a document's rows. `id` is the schema of the key `id` of existing rows; omit it if all rows are new.
+ */
 const rowsSchema = ({ options }: Field, register: Register, may: MayWrite, id?: z.ZodType) => {
   const child = register.get(options.to ?? '')
   const row = z.strictObject({
     ...(id ? { id } : {}),
-    ...shape(child, may, (field) => required(field)),
+    ...shape(child, may, fieldSchema),
     ...rowShape(child, register, may),
   })
   const list = boundedArray(
@@ -89,7 +95,7 @@ const rowsSchema = ({ options }: Field, register: Register, may: MayWrite, id?: 
   return options.min ? list : list.optional()
 }
 
-/** A list whose length is checked before its members, each of which could have many problems. */
+/** Checks the length of a list before its items, so that a huge list cannot produce a problem for each item. */
 export const boundedArray = <T extends z.ZodType>(list: z.ZodArray<T>, max: number, error?: string) =>
   z.preprocess((given, { issues }) => {
     if (Array.isArray(given) && given.length > max)
@@ -101,19 +107,22 @@ const askShape = (asks: Fields, register?: Register) =>
   Object.fromEntries(
     Object.entries(asks).map(([name, field]) => [
       name,
-      field.kind === 'rows' && register ? rowsSchema(field, register, anybody) : required(field),
+      field.kind === 'rows' && register ? rowsSchema(field, register, mayWriteAll) : fieldSchema(field),
     ]),
   )
 
-/** A required field with a default may be left out when a record is made: the server fills it in. */
-const required = (field: Field): z.ZodType =>
+/**
+ * The schema of one value. Unless the field is required, an empty text, null and undefined are accepted. A required
+ * field with a default may be missing: the server fills it in.
+ */
+export const fieldSchema = (field: Field): z.ZodType =>
   field.required && field.kind !== 'flag' && field.kind !== 'choices'
     ? field.options.default === undefined
-      ? value(field)
-      : value(field).optional()
-    : z.preprocess((given) => (given === '' ? null : given), value(field).nullish())
+      ? valueSchema(field)
+      : valueSchema(field).optional()
+    : z.preprocess((given) => (given === '' ? null : given), valueSchema(field).nullish())
 
-const value = (field: Field): z.ZodType => {
+const valueSchema = (field: Field): z.ZodType => {
   const { options } = field
   switch (field.kind) {
     case 'text':
@@ -147,23 +156,23 @@ const value = (field: Field): z.ZodType => {
       return z.string().regex(/^[A-Z]{3}$/, { error: 'not_a_currency' })
     default:
       if (isDecimal(field)) return decimalSchema(field)
-      throw new Error(`no schema for ${field.kind}`)
+      throw new Error(`the field kind "${field.kind}" has no schema: add a case to valueSchema in shared/kit/schema.ts`)
   }
 }
 
-const textSchema = ({ kind, required: must, options }: Field) => {
+const textSchema = ({ kind, required, options }: Field) => {
   const plain = z
     .string()
-    // Control characters and halves of characters have no place in a record (PostgreSQL refuses NUL and, in JSON, halves
-    // outright); long text keeps its line breaks.
+    // Refuse control characters and lone surrogates: PostgreSQL rejects NUL, and lone surrogates in JSON. Long text
+    // keeps tabs and line breaks.
     .refine((given) => !/[\p{Cc}\p{Cs}]/u.test(kind === 'text' ? given : given.replace(/[\t\n\r]/g, '')), {
       error: 'control_characters',
     })
     .trim()
-    // Too long texts are not matched against the pattern.
+    // Abort, so that the pattern is never matched against an overlong text.
     .max(options.max ? Number(options.max) : kind === 'text' ? 255 : 4000, { abort: true })
   const cased = options.case === 'upper' ? plain.toUpperCase() : options.case === 'lower' ? plain.toLowerCase() : plain
-  const filled = must ? cased.min(1, { error: 'required' }) : cased
+  const filled = required ? cased.min(1, { error: 'required' }) : cased
   return options.pattern ? filled.regex(options.pattern, { error: 'pattern' }) : filled
 }
 
@@ -204,13 +213,13 @@ const issueText = (issue: z.core.$ZodIssue): Text => {
     case 'invalid_format':
       if (issue.format === 'date') return textOf('validation.not_date')
       if (issue.format === 'datetime') return textOf('validation.not_moment')
-      return textOf(`validation.${named.has(issue.message) ? issue.message : 'pattern'}`)
+      return textOf(`validation.${formatErrors.has(issue.message) ? issue.message : 'pattern'}`)
     case 'invalid_value':
       return issue.input === undefined ? textOf('validation.required') : textOf('validation.not_a_choice')
     case 'custom': {
       if (issue.message === 'date_out_of_range')
         return textOf('validation.date_out_of_range', { from: firstDate.slice(0, 4), to: lastDate.slice(0, 4) })
-      // Zod's own words for a check without a name of ours.
+      // The message is Zod's own sentence, not the key of a text.
       if (!/^\w+(:|$)/.test(issue.message)) return textOf('validation.invalid')
       const [name, bound] = issue.message.split(':')
       return textOf(`validation.${name}`, bound === undefined ? undefined : { min: bound, max: bound })
@@ -219,4 +228,5 @@ const issueText = (issue: z.core.$ZodIssue): Text => {
       return textOf('validation.invalid')
   }
 }
-const named = new Set(['not_a_decimal', 'not_a_country', 'not_a_currency', 'pattern'])
+/** Names of the format checks above; each has a text of its own. */
+const formatErrors = new Set(['not_a_decimal', 'not_a_country', 'not_a_currency', 'pattern'])

@@ -1,15 +1,17 @@
 import { fold } from './fold'
 
-/** A text that is searched by words, or a code that is searched by any three or more consecutive characters. */
+/** A text to index for the full-text search. With `code` it is found by any substring of three or more characters. */
 export interface SearchText {
   text: string
   code?: boolean
 }
 
 /**
- * The search tokens of texts: folded words; for a code also the whole without separators and each suffix of three
- * characters or more, so that a prefix search finds its middle; for Chinese each character and each pair of neighbours.
- * At most 400 unique tokens of at most 64 characters, ready for `array_to_tsvector`.
+ * The search tokens of a record, as input of `array_to_tsvector`: at most 400 unique tokens of at most 64 characters.
+ * - Words, folded.
+ * - A code also as a whole without separators, and each suffix of it of three or more characters: a prefix search then
+ *   finds any part of the code.
+ * - Chinese text as single characters and pairs of neighbouring characters.
  */
 export const searchTokens = (texts: readonly SearchText[]): string[] => {
   const tokens = new Set<string>()
@@ -21,9 +23,9 @@ export const searchTokens = (texts: readonly SearchText[]): string[] => {
 }
 
 /**
- * Converts typed text to a `tsquery`: every word as a prefix, every pair of neighbouring Chinese characters (or a
- * single one) exactly, combined with AND. Null when nothing in it can be searched. At most 20 terms from the first 200
- * characters.
+ * Converts what a person typed to a `tsquery`: words match as prefixes, pairs of neighbouring Chinese characters (or a
+ * single one) exactly, and all terms are combined with AND. Uses the first 200 characters and at most 20 terms. Returns
+ * null if the text has no letters or digits.
  */
 export const searchQuery = (q: string): string | null => {
   const terms = new Set<string>()
@@ -35,8 +37,8 @@ export const searchQuery = (q: string): string | null => {
 }
 
 /**
- * The terms of a query that an index finds fast: nearly every record has a word that begins with two or three given
- * letters. All terms, where there are no others.
+ * The part of a `tsquery` that is selective enough for an index. Prefixes of fewer than four characters are left out,
+ * because nearly every record matches them; if there are no other terms, the whole query is returned.
  */
 export const searchKey = (query: string): string => {
   const terms = query.split(' & ')
@@ -46,15 +48,15 @@ export const searchKey = (query: string): string => {
 const minSelective = 4
 
 /**
- * A `tsquery` for every code that contains `part`: each suffix of a code of three characters or more is a token. Null
- * for shorter parts, and for letters that folding may combine with their neighbours.
+ * A `tsquery` that matches every code with the substring `part`, by the suffixes that `searchTokens` stores. Returns
+ * null for fewer than three characters, and outside ASCII, where folding can combine characters with their neighbours.
  */
 export const codeQuery = (part: string): string | null => {
   const whole = /^[ -~]*$/.test(part) ? wholeOf(part) : ''
   return whole.length < 3 ? null : `'${cut(whole)}':*`
 }
 
-/** Whether texts of at most these lengths, codes or not, never exceed the limits of number and length of tokens. */
+/** Whether texts of at most these lengths, codes or not, always fit the limits, so that no token is ever dropped. */
 export const holdsAllTokens = (lengths: readonly number[]): boolean =>
   lengths.every((length) => length <= maxLength) &&
   lengths.reduce((sum, length) => sum + 2 * length + 1, 0) <= maxTokens
@@ -66,7 +68,7 @@ const maxQuery = 200
 const maxTerms = 20
 
 function* allTokens(texts: readonly SearchText[]) {
-  // Words and whole codes of every text first: where there are too many tokens, the ends of codes go without.
+  // Words and whole codes come first, so that the limit cuts off only suffixes of codes.
   for (const { text, code } of texts) {
     if (code) yield* wholeCode(text)
     for (const run of runsOf(text.slice(0, maxText))) {
@@ -74,10 +76,11 @@ function* allTokens(texts: readonly SearchText[]) {
       else yield cut(run)
     }
   }
-  for (const { text, code } of texts) if (code) yield* endsOf(text)
+  for (const { text, code } of texts) if (code) yield* suffixesOf(text)
 }
 
-// Runs hold only letters, digits and marks: a token cannot contain a quote, backslash or operator of tsquery.
+// Runs consist of letters, digits and marks only, so that a token cannot contain a quote, backslash or tsquery
+// operator.
 const runs = /\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{N}\p{Mn}\p{Mc}])+/gu
 
 const runsOf = (text: string) => fold(text).match(runs) ?? []
@@ -103,7 +106,7 @@ const wholeCode = (text: string) => {
   return whole ? [cut(whole)] : []
 }
 
-function* endsOf(text: string) {
+function* suffixesOf(text: string) {
   const characters = [...wholeOf(text)].slice(0, maxTokens)
   for (let start = 1; start <= characters.length - 3; start++) yield characters.slice(start, start + maxLength).join('')
 }

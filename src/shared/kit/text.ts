@@ -1,4 +1,6 @@
-/** A translatable text: a locale key and the values of its `{{placeholders}}`. */
+/**
+ * A translatable text: a locale key and the values of its `{{placeholders}}`. Rendered in the language of the reader.
+ */
 export interface Text {
   key: string
   params?: Record<string, string | number | Text>

@@ -2,30 +2,30 @@ import type { Area, Worklist } from './area'
 import type { Filter, Sort } from './filter'
 
 /**
- * The area as a worklist shows it: same records, fields and rights, own address, columns and name. It stands on the area
- * itself, whose fields may be loaded later.
+ * The area as its worklist shows it: the same records, fields and rights with the worklist's path, columns and name.
+ * The area is the prototype of the result, so that keys of it that are loaded later appear here too.
  */
 export const asWorklist = (area: Area, worklist: Worklist): Area =>
   Object.create(area, Object.getOwnPropertyDescriptors({ path: worklist.path, columns: worklist.columns, worklist }))
 
-/** The name under which settings of a list are stored: the worklist's, else the area's. */
+/** The name under which the settings of a list are stored: that of the worklist, else that of the area. */
 export const listName = ({ name, worklist }: Area): string => worklist?.name ?? name
 
-/** The default order of a worklist; empty when it is the area's. */
+/** The default order that the worklist declares; empty if it uses the order of the area. */
 export const listSort = ({ worklist }: Area): Sort[] =>
   (worklist?.sort ?? []).map((name) =>
     name.startsWith('-') ? { field: name.slice(1), desc: true } : { field: name, desc: false },
   )
 
-/** Whether the worklist presets the condition, so that another filter on it is redundant or contradictory. */
+/** Whether the worklist already has a preset filter on the same field and comparison, so that this one is ignored. */
 export const isPreset = ({ worklist }: Area, { field, op }: Filter): boolean =>
   worklist?.where.some((preset) => preset.field === field && comparison(preset.op) === comparison(op)) ?? false
 
-/** All conditions of a list: the worklist's own, then the person's. */
+/** All filters of a list: the preset ones of the worklist, then the filters of the person. */
 export const effectiveFilters = (area: Area, filters: readonly Filter[]): Filter[] => [
   ...(area.worklist?.where ?? []),
   ...filters.filter((filter) => !isPreset(area, filter)),
 ]
 
-/** Equality and membership count as the same comparison. */
+/** Equality and `_in` count as the same comparison. */
 const comparison = (op: Filter['op']) => (op === '_in' ? '' : op)

@@ -1,24 +1,25 @@
 import type { DossierForm, DossierState, DossierStep } from '#shared/trade/dossier.ts'
 
-/** A dossier as it is answered to the account that requested it. */
+/** A dossier, as the API returns it to the account that requested it. */
 export interface Dossier {
   id: number
   area: string
   record_ids: number[]
   form: DossierForm
   language: 'en' | 'zh' | 'both'
-  /** The order or line, or how many lines it is about. */
+  /** The title of the order or line, or the number of lines. */
   title: string
   status: DossierState
   step: DossierStep
   percent: number
-  /** What it lists as missing, not approved or left out. */
+  /** The number of documents that it lists as missing, not approved or left out. */
   gaps: number
+  /** Name of the file, and its size in bytes. */
   name: string | null
   size: number | null
-  /** Good for the caller and for a quarter of an hour; null while there is nothing to fetch. */
+  /** A signed URL for the caller, valid for 15 minutes; null unless the file can be downloaded. */
   url: string | null
-  /** Why it was not made, or is not handed out any more. */
+  /** Why the file was not produced or can no longer be downloaded. */
   problem: string | null
   created_at: string
   ready_at: string | null

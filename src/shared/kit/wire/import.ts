@@ -3,10 +3,10 @@ import type { DateForm, FormFit, NumberForm } from '#shared/delimited/forms.ts'
 import type { Match } from '#shared/delimited/match.ts'
 import type { Kind } from '#shared/kit/fields.ts'
 
-/** An import as the API answers it. */
+/** An import, as the API returns it. */
 export interface ImportRecord {
   id: number
-  /** The target of the file, by list name. */
+  /** The list that the file is imported into: the name of an area or worklist. */
   area: string
   file_name: string
   created_at: string
@@ -14,7 +14,7 @@ export interface ImportRecord {
   /** `xlsx` for a workbook. */
   encoding: Encoding | 'xlsx'
   delimiter: string
-  /** For a workbook: its sheets, and the one that was read. */
+  /** For a workbook: the names of its sheets, and that of the imported sheet. */
   sheets: string[]
   sheet: string | null
   row_count: number
@@ -27,7 +27,7 @@ export interface ImportRecord {
   fields: { path: string; needed: boolean; key: boolean }[]
   suggestions: Suggestion[]
   earlier: EarlierMapping | null
-  /** Open questions by field path. */
+  /** Questions that the person still has to answer, by field path. */
   questions: Record<string, string[]>
   options: { name: string; kind: Kind; values: readonly string[] }[]
   missing: MissingValues[]
@@ -35,85 +35,92 @@ export interface ImportRecord {
 }
 
 /**
- * `reading` while it is uploaded, `mapping` until all columns are chosen, `checking` and `writing` while a worker runs,
- * `checked` once the preview is complete, then `done` or `failed`.
+ * `reading` during the upload, `mapping` until the person has mapped the columns, `checking` and `writing` while a
+ * worker runs, `checked` once the preview is complete, finally `done` or `failed`.
  */
 export type ImportStatus = 'reading' | 'mapping' | 'checking' | 'checked' | 'writing' | 'done' | 'failed'
 
-/** A column that probably holds a field. */
+/** A field that a column probably contains. */
 export type Suggestion = Match & { column: number }
 
-/** A column of the file and what its values look like. */
+/** A column of the file, with a summary of its values. */
 export interface FileColumn {
   heading: string
-  /** The first few different values. */
+  /** The first few distinct values. */
   samples: string[]
-  /** How many rows have a value. */
+  /** The number of rows with a value. */
   filled: number
-  /** Formats that read every readable value (of 2,000 different ones at most), the likeliest first. */
+  /** Formats that can read all readable values (of the first 2,000 distinct ones), the most probable first. */
   date_forms: FormFit<DateForm>[]
   number_forms: FormFit<NumberForm>[]
-  /** Formats that read every value as a whole number; empty when a value has a fraction. */
+  /** Formats that read every value as a whole number; empty if a value has a fraction. */
   whole_forms?: FormFit<NumberForm>[]
 }
 
 /** The source of a field's value: a column by its index, or a constant for all rows. */
 export type Source = { column: number } | { value: unknown }
 
+/** What the person decides about an import. */
 export interface ImportSettings {
-  /** By field path. */
+  /** The source of each field, by field path. */
   mapping: Record<string, Source>
-  /** By column index; a column without an entry is read in the format that fits, if only one does. */
+  /** The chosen format by column index; without one, the only format that fits is used. */
   date_forms: Record<string, DateForm>
   number_forms: Record<string, NumberForm>
-  /** Paths of references whose missing records are created by the import. */
+  /** Paths of references whose missing targets the import creates. */
   create_missing: string[]
-  /** Options of the area for the whole file. */
+  /** The area's import options, for the whole file. */
   options: Record<string, unknown>
   /** The file is an edited export: its columns `id` and `version` identify the records. */
   bring_back?: boolean
-  /** Names that the person matched to a record with another name. */
+  /** Names in the file that the person matched to existing records with another name. */
   same?: SameRecord[]
 }
 
+/** A name in the file, and the id of the existing record that it means. */
 export interface SameRecord {
   area: string
   name: string
   id: number
 }
 
-/** A name without a record, and the record that would be created for it. */
+/** A name in the file that matches no record, and the record that the import would create for it. */
 export interface NewName {
   name: string
+  /** Other spellings of the name in the file, at most nineteen. */
   spellings: string[]
+  /** The code of the new record. */
   code: string
-  /** The record that already has the code the name would get. */
+  /** An existing record that already has this code. */
   alike: { id: number; title: string } | null
+  /** Whether the person matched the name to that record. */
   same: boolean
   problems: string[]
 }
 
-/** The settings of an earlier file with the same headings, as far as they fit this file. */
+/** The settings of an earlier import with the same headings, as far as they fit this file. */
 export interface EarlierMapping {
   file_name: string
   used_at: string
   settings: Pick<ImportSettings, 'mapping' | 'date_forms' | 'number_forms'>
 }
 
-/** Values of a reference that name no record. */
+/** The values of a reference field that match no record of its target area. */
 export interface MissingValues {
   path: string
   area: string
   count: number
-  /** How many would get a code that a record already has, and how many of those are matched to that record. */
+  /** How many would get the code of an existing record, and how many of those the person matched to that record. */
   alike: number
   same: number
-  /** The first twenty. */
+  /** The first twenty values. */
   values: string[]
+  /** Whether the import can create the missing records, and if not, why. */
   creatable: boolean
   reason: string | null
 }
 
+/** What an import does, or would do, with a document of the file. */
 export type Outcome = 'new' | 'changed' | 'unchanged' | 'rejected'
 export const outcomes: readonly Outcome[] = ['new', 'changed', 'unchanged', 'rejected']
 
@@ -123,6 +130,7 @@ export type ImportCounts = Record<Outcome | 'written' | 'rejected_rows', number>
 export interface ImportRow {
   number: number
   name: string
+  /** Line numbers in the file. */
   lines: number[]
   line_count: number
   outcome: Outcome

@@ -1,11 +1,11 @@
-/** A comment pinned to a point of an attached picture, with its answers. */
+/** A comment that is pinned to a point of an attached picture, with its answers. */
 export interface Pin {
   id: number
   file_id: number
-  /** Counted from 1 for each file; whoever does not see all pins sees gaps. */
+  /** Counted from 1 for each file and never reused, including pins that the caller cannot see. */
   seq: number
   page: number
-  /** Shares of the picture's width and height, from 0 to 1. */
+  /** Position as fractions of the picture's width and height, from 0 to 1. */
   x: number
   y: number
   visibility: 'internal' | 'shared'
@@ -13,7 +13,7 @@ export interface Pin {
   created_by: PinAuthor | null
   resolved_at: string | null
   resolved_by: PinAuthor | null
-  /** The comment itself, then its answers. */
+  /** The pinned comment, followed by its answers. */
   comments: PinComment[]
   may: Record<'answer' | 'resolve', boolean>
 }
