@@ -1,14 +1,14 @@
 import type { Tone } from '#shared/kit/lifecycle.ts'
 import { closedStates } from './readiness'
 
-/** What stands at a line for one type. */
+/** The allocation of one type to a line. */
 export interface MatrixCell {
-  /** The allocation's state; `missing` or `not_required` where there is none. */
+  /** The state of the allocation; without one, `missing` or `not_required`. */
   state: string
-  /** The allocation; null where there is none. */
+  /** The id of the allocation; null if there is none. */
   id: number | null
   version: number | null
-  /** The allocated record, the code that its versions share, and which of them it is. */
+  /** The allocated record, the code of all its versions, and the number of this version. */
   record_id: number | null
   code: string | null
   version_no: number | null
@@ -17,19 +17,19 @@ export interface MatrixCell {
   due_date: string | null
 }
 
-/** A line with its cells by type. */
+/** An order line with its cells, by type. */
 export interface MatrixRow {
   line: { id: number } & Record<string, unknown>
   cells: Record<string, MatrixCell>
 }
 
-/** Lines by the types of what is allocated to them. */
+/** A table of order lines and allocation types. */
 export interface Matrix {
   types: string[]
   rows: MatrixRow[]
 }
 
-/** An allocation as the matrix reads it. */
+/** An allocation, as far as the matrix needs it. */
 export interface MatrixAllocation extends Omit<MatrixCell, 'state'> {
   id: number
   po_line_id: number
@@ -38,8 +38,8 @@ export interface MatrixAllocation extends Omit<MatrixCell, 'state'> {
 }
 
 /**
- * The cell of each type at a line: the newest allocation that counts, else whether the line lacks one. A line that is
- * over lacks nothing.
+ * The cell of each type for a line: the newest allocation that counts, or else whether one is missing. Nothing is
+ * missing for a line that is no longer open.
  */
 export const cellsOf = (
   types: readonly string[],
@@ -52,7 +52,10 @@ export const cellsOf = (
     types.map((type): [string, MatrixCell] => {
       const newest = allocations
         .filter((allocation) => allocation.type === type && !closedStates.has(allocation.status))
-        .reduce<MatrixAllocation | null>((last, one) => (last && last.id > one.id ? last : one), null)
+        .reduce<MatrixAllocation | null>(
+          (latest, allocation) => (latest && latest.id > allocation.id ? latest : allocation),
+          null,
+        )
       if (!newest)
         return [type, { ...noAllocation, state: isOpen && needed.includes(type) ? 'missing' : 'not_required' }]
       const { po_line_id: _line, type: _type, status, ...cell } = newest
@@ -72,10 +75,10 @@ const noAllocation = {
   due_date: null,
 }
 
-/** Whether nothing is allocated in the cell, so that it can be filled. */
+/** Whether the cell has no allocation and can be filled. */
 export const isEmptyCell = ({ id }: Pick<MatrixCell, 'id'>): boolean => id === null
 
-/** The tone of a cell, beside its words. */
+/** The tone of a cell in this state. */
 export const cellTone = (state: string): Tone =>
   state === 'missing'
     ? 'danger'

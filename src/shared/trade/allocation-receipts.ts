@@ -2,8 +2,8 @@ import { defineArea } from '#shared/kit/area.ts'
 import { integer, longText, moment, reference, rows, text } from '#shared/kit/fields.ts'
 
 /**
- * Declares the receipts of an area of allocations: each is one acknowledgement of one version, and is never changed
- * again, whatever becomes of the allocation. Its table needs the trigger `keep_receipts`.
+ * Declares the area of receipts for an area of allocations. A receipt is the acknowledgement of one version and never
+ * changes, even if the allocation does. The table needs the trigger `keep_receipts`.
  */
 export const receiptArea = <const N extends string, const A extends string, const L extends string>({
   name,
@@ -22,7 +22,7 @@ export const receiptArea = <const N extends string, const A extends string, cons
     titleZh: 'record_title_zh',
     fields: {
       allocation_id: reference(allocations, { required: true, fixed: true }),
-      // The names are those of the day: the account may be renamed, the version superseded.
+      // Names are copied as of the acknowledgement, because accounts can be renamed and versions superseded.
       record_title: text({ readOnly: true, max: 255 }),
       record_title_zh: text({ readOnly: true, max: 255 }),
       record_id: reference(library, { readOnly: true }),
@@ -38,11 +38,11 @@ export const receiptArea = <const N extends string, const A extends string, cons
     sort: ['-acknowledged_at', '-id'],
   })
 
-/** The field of an allocation that holds its receipts. */
+/** Declares the field of an allocation with its receipts. */
 export const receiptRows = <const T extends string>(area: T) =>
   rows(area, { by: 'allocation_id', readOnly: true, order: ['id'] })
 
-/** A receipt as allocations hold it. */
+/** A receipt as a row of its allocation. */
 export interface Receipt {
   id?: number
   record_id: number
@@ -56,18 +56,18 @@ export interface Receipt {
   comment: string | null
 }
 
-/** The receipts of an allocation, the oldest first; none where its area keeps none. */
+/** The receipts of an allocation, the oldest first; an empty list if its area has none. */
 export const receiptsOf = (allocation: object): Receipt[] => {
   const receipts = 'receipts' in allocation ? allocation.receipts : undefined
   return Array.isArray(receipts) ? (receipts as Receipt[]) : []
 }
 
-/** The version that the supplier acknowledged last; null before the first receipt. */
+/** The last receipt of an allocation; null before the first. */
 export const lastReceipt = (allocation: object): Receipt | null => receiptsOf(allocation).at(-1) ?? null
 
 /**
- * The receipt of the version that the supplier knows, where it is to acknowledge another one now; null where there is
- * nothing to compare. `by` is the field that names the record.
+ * The last receipt if it is for another record than the one now allocated, so that both versions can be compared;
+ * otherwise null. `by` is the field with the id of the record.
  */
 export const versionBefore = (allocation: Readonly<Record<string, unknown>>, by: string): Receipt | null => {
   const last = lastReceipt(allocation)

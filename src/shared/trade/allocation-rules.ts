@@ -3,7 +3,7 @@ import { textOf } from '#shared/kit/text.ts'
 import type { AllocatedLine, AllocationPlan } from './allocation'
 import { closedStates } from './readiness'
 
-/** An allocation as the rules of sharing out a line look at it. */
+/** An allocation, as far as these rules need it. */
 export interface Share {
   id: number
   status: string
@@ -12,7 +12,10 @@ export interface Share {
   [field: string]: unknown
 }
 
-/** What stands against giving the line this record, or this many of its units, beside what it has. */
+/**
+ * Problems of an allocation in view of the other allocations of its line: it repeats one, its type is taken, or the
+ * units of the line are exceeded.
+ */
 export const shareProblems = (
   plan: AllocationPlan,
   allocation: Share,
@@ -36,14 +39,14 @@ export const shareProblems = (
     (sum, share) => sum + Number(share[shared.qty] ?? 0),
     0,
   )
-  const left = line.qty - allocated
-  if (Number(allocation[shared.qty] ?? 0) <= left) return []
-  return left > 0
-    ? [problem(textOf('problems.allocations.too_many', { left, qty: line.qty }), shared.qty)]
+  const remaining = line.qty - allocated
+  if (Number(allocation[shared.qty] ?? 0) <= remaining) return []
+  return remaining > 0
+    ? [problem(textOf('problems.allocations.too_many', { left: remaining, qty: line.qty }), shared.qty)]
     : [problem(textOf('problems.allocations.none_left'), shared.qty)]
 }
 
-/** The types of which a line needs an allocation, or has one. */
+/** The types of allocation that a line needs (`needed`) or has, without duplicates. */
 export const typesOn = (
   { by }: NonNullable<AllocationPlan['typed']>,
   needed: readonly string[],
@@ -55,13 +58,16 @@ export const typesOn = (
   ]),
 ]
 
+/** The allocations of a type. */
 export const ofType = <S extends Share>(
   { by }: NonNullable<AllocationPlan['typed']>,
   allocations: readonly S[],
   type: unknown,
 ): S[] => allocations.filter((allocation) => allocation[by] === type)
 
-/** What already stands for the same units: agreed, of the same stage, and not about to be replaced. */
+/**
+ * The agreed allocations that count against the same units: with the same `shared.by`, except the one to be replaced.
+ */
 export const presentRecord = ({ shared }: AllocationPlan, allocation: Share, others: readonly Share[]): Share[] =>
   others.filter(
     (share) =>
@@ -71,7 +77,7 @@ export const presentRecord = ({ shared }: AllocationPlan, allocation: Share, oth
       (!shared || share[shared.by] === allocation[shared.by]),
   )
 
-/** Units shared out like earlier ones: in proportion, and what is left over to the largest. */
+/** Divides `qty` in the proportions of `earlier`; the remainder of rounding goes to the largest share. */
 export const splitLike = (qty: number, earlier: readonly number[]): number[] => {
   const sum = earlier.reduce((total, share) => total + share, 0)
   if (sum === 0) return earlier.map(() => 0)

@@ -6,88 +6,102 @@ import { type Audience, type Role, rolesOf } from '#shared/kit/roles.ts'
 import type { Language } from '#shared/kit/text.ts'
 import type { Readiness, Side } from './readiness'
 
-/** What records of a library are given to order lines, by whom, and what a supplier must show for it. */
+/**
+ * Describes one kind of allocation: which records are assigned to order lines, by whom, and what the supplier has to
+ * answer. `allocationArea` derives lifecycle, rights and common fields from it.
+ */
 export interface AllocationPlan {
-  /** One word: the line's columns are called `<kind>_readiness` and `<by>` after it. */
+  /** One word; prefix of the line's columns such as `<kind>_readiness`. */
   kind: string
-  /** The areas of the lines that something is allocated to, and of the orders that they stand in. */
+  /** The areas of the order lines and of their orders. */
   lines: string
   orders: string
-  /** The library whose records are allocated; null where an allocation states itself what holds for its line (`content`). */
+  /** The library whose records are allocated; null if the allocation itself contains the data (`content`). */
   library: AllocatedLibrary | null
   /**
-   * Fields in which an allocation states what holds for its line. An edit after the approval makes it outdated; a copy of
-   * an earlier order takes them over.
+   * The fields of the allocation that contain its data. An edit of them after the approval makes the allocation
+   * outdated; copying an earlier order copies them.
    */
   content: readonly string[]
-  /** Fields with the content in one line, by language; where there is a library, its record's name says it. */
+  /**
+   * Fields with a one-line summary of the content, by language; not needed with a library, whose record has a title.
+   */
   summary?: Readonly<Record<Language, string>>
   /**
-   * What the supplier answers: nothing, so that what the house allocates stands; a receipt, with which it stands; or
-   * evidence, which the house approves.
+   * What the supplier has to answer before the allocation is valid: nothing, a receipt (acknowledgement), or evidence,
+   * which the office then approves.
    */
   answer: 'none' | 'receipt' | 'evidence'
-  /** Kinds of attachments that must be there before evidence is submitted. */
+  /** Kinds of attachments that evidence must include. */
   evidence: readonly AttachmentKind[]
-  /** Who allocates outright; may also approve. */
+  /** Roles that allocate without approval, and approve. */
   allocate: readonly Role[]
-  /** Roles of the supplier's side that may propose one. */
+  /** Roles of the supplier that may propose an allocation. */
   propose: readonly Role[]
   /**
-   * A line has one allocation of each type: the field that names the type, which the library's records have under the
-   * same name.
+   * A line has at most one allocation of each type; `by` is the field with the type, in allocation and library alike.
    */
   typed?: { by: string }
-  /** A line has one of them, whichever record it is of. */
+  /** A line has at most one allocation, of whatever record. */
   single?: true
-  /** A line may be shared out: the field with the units of each, and which allocations count together against the line's quantity. */
+  /**
+   * The quantity of a line can be divided among allocations. `qty` is the field with the units of each; allocations
+   * with the same value of `by` together must not exceed the quantity of the line.
+   */
   shared?: { qty: string; by: string; main: string }
 }
 
+/** The library of an allocation plan. */
 export interface AllocatedLibrary {
   area: string
-  /** The field of the allocation that names the record. */
+  /** The field of the allocation that refers to the record. */
   by: string
   /** States in which a record may be allocated. */
   usable: readonly string[]
   /**
-   * How a record gets a new version, which makes approved allocations of it outdated: `edited` in place, `succeeded` by
-   * another record (`predecessor_id`), or never.
+   * How a record gets a new version, which makes approved allocations of it outdated: `edited` in place, or `succeeded`
+   * by another record (`predecessor_id`).
    */
   versions: 'never' | 'edited' | 'succeeded'
   /**
-   * Its fields that say what a record is made for, by which lines are filled (`chooseRecord`), and from which day on it is
-   * in force; `market` names one of the label markets. A field left out says nothing about lines.
+   * The fields of a record with the article, category, brand and label market it is made for, and the date `from` which
+   * it is in force. `chooseRecord` compares them with the line; a field that is left out is not compared.
    */
   madeFor?: { article?: string; category?: string; brand?: string; market?: string; from?: string }
 }
 
-/** Whether an approved allocation can become outdated: its record gets a new version, or its content is edited. */
+/** Whether an approved allocation can become outdated, by a new version of its record or an edit of its content. */
 export const canOutdate = ({ library, content }: AllocationPlan): boolean =>
   content.length > 0 || (library !== null && library.versions !== 'never')
 
-/** Whether allocations note which edit of their record they were made with; versions that succeed each other are records. */
+/**
+ * Whether allocations store the version of their record (`library_version`). Successive versions are records of their
+ * own.
+ */
 export const countsEdits = (library: AllocationPlan['library']): boolean =>
   library !== null && library.versions !== 'succeeded'
 
-/** The state in which an allocation holds for its line. */
+/** The state in which an allocation is valid for its line. */
 export const standingState = ({ answer }: Pick<AllocationPlan, 'answer'>) =>
   answer === 'receipt' ? 'acknowledged' : 'approved'
 
-/** Whose turn it is with an allocation, by its state. States that wait for nobody are absent; `turnsSql` adds what is missing or rejected. */
+/**
+ * Which side has to act next, by the state of the allocation; absent if neither. `turnsSql` adds missing and rejected
+ * ones.
+ */
 export const turnByState = ({ answer, content }: AllocationPlan): Readonly<Record<string, Side>> => ({
   proposed: 'office',
   allocated: 'supplier',
   ...(answer === 'evidence' ? { acknowledged: 'supplier' } : {}),
   submitted: 'office',
-  // What was stated itself is stated anew by who stated it; of a library the office chooses.
+  // The supplier renews its own content; the office chooses again from a library.
   outdated: content.length > 0 ? 'supplier' : 'office',
 })
 
-/** Whose turn it is where nothing is allocated: the office chooses from a library, a supplier states its own. */
+/** Which side has to act if nothing is allocated: the office chooses from a library, the supplier enters content. */
 export const turnWhenMissing = ({ library }: Pick<AllocationPlan, 'library'>): Side => (library ? 'office' : 'supplier')
 
-/** What the person says with many lines at once; the engine fills the rest. */
+/** The fields that a person enters when allocating to many lines at once; the server sets all others. */
 export const allocationTerms = (area: Area): string[] => {
   const plan = planOf(area)
   return plan
@@ -98,19 +112,21 @@ export const allocationTerms = (area: Area): string[] => {
     : []
 }
 
-/** The plan behind an area of allocations; undefined for any other area. */
+/** The plan of an area of allocations; undefined for any other area. */
 export const planOf = ({ allocation }: Area & { allocation?: AllocationPlan }): AllocationPlan | undefined => allocation
 
-/** The areas of allocations among these, in their order. */
+/** The areas of allocations among `areas`, in the same order. */
 export const allocationAreas = (areas: readonly Area[]): Area[] => areas.filter(planOf)
 
-/** The line's column that says how far the kind is. */
+/** The line's column with the readiness of this kind of allocation. */
 export const readinessField = ({ kind }: Pick<AllocationPlan, 'kind'>) => `${kind}_readiness`
 
-/** The setting that says what it means for a booking that the kind is open. */
+/** The setting that decides whether a line can be booked while this kind of allocation is open. */
 export const requirementField = ({ kind }: Pick<AllocationPlan, 'kind'>) => `${kind}_requirement`
 
-/** Declares an area of allocations from a plan and the fields of its own: lifecycle, rights and common fields are the engine's. */
+/**
+ * Declares an area of allocations from a plan and the area's own fields; lifecycle, rights and common fields follow.
+ */
 export const allocationArea = <const N extends string, F extends Fields>({
   name,
   path,
@@ -128,23 +144,23 @@ export const allocationArea = <const N extends string, F extends Fields>({
   sort?: readonly string[]
   columns?: readonly string[]
   totals?: readonly string[]
-  /** Proofs may be source files of artwork. */
+  /** Attachments may be artwork files. */
   artworkFiles?: boolean
 }): AllocationArea<N, F> => {
-  const sides = [...new Set([...plan.allocate, ...plan.propose])]
+  const writers = [...new Set([...plan.allocate, ...plan.propose])]
   const area = defineArea({
     name,
     ...(path ? { path } : {}),
     title: 'allocation_title',
     titleZh: 'allocation_title_zh',
     fields: { ...lineFields(plan), ...versionsNamedInUse(plan, fields), ...commonFields(name, plan) },
-    // Whether anything may still be done for the line.
+    // Filters by `isLineOpen`.
     conditions: conditions({ is_line_open: flag() }),
     lifecycle: lifeOf(plan),
     access: {
       read: ['admin', 'Office', 'Agent', 'staff'],
-      create: sides,
-      edit: sides,
+      create: writers,
+      edit: writers,
       delete: [],
     },
     scope: { Agent: 'own_lines', staff: 'own_lines' },
@@ -162,10 +178,10 @@ export const allocationArea = <const N extends string, F extends Fields>({
   return { ...area, allocation: plan }
 }
 
-/** States in which nothing is allocated any more. */
+/** States of an allocation that no longer counts. */
 const closedStates = ['replaced', 'cancelled']
 
-/** A file names a record by its code, which its versions share: it means the one that may be allocated. */
+/** All versions of a record share its code. A code in an imported file means the version that may be allocated. */
 const versionsNamedInUse = <F extends Fields>({ library }: AllocationPlan, fields: F): F => {
   const field = library && fields[library.by]
   return library && field
@@ -188,7 +204,7 @@ const lineFields = ({ lines, orders }: AllocationPlan) => ({
 })
 
 const commonFields = (name: string, { allocate, library }: AllocationPlan) => ({
-  // By when somebody has to answer is for who asks.
+  // The side that allocates sets the due date of the answer.
   due_date: date({ sort: true, write: allocate }),
   comment: longText({ max: 500 }),
   replaces_id: reference(name, { fixed: true }),
@@ -205,13 +221,13 @@ const commonFields = (name: string, { allocate, library }: AllocationPlan) => ({
 })
 
 const comment = { comment: longText({ max: 500 }) }
-const demand = { comment: longText({ required: true, max: 500 }) }
+const requiredComment = { comment: longText({ required: true, max: 500 }) }
 const reason = { reason: longText({ required: true, max: 500 }) }
 
-/** The generic life of an allocation, less the steps that its plan has no use for. */
+/** The generic lifecycle of allocations, without the states and moves that the plan does not need. */
 const lifeOf = (plan: AllocationPlan): Lifecycle => {
   const { allocate, answer } = plan
-  const standing = standingState(plan)
+  const validState = standingState(plan)
   const isAnswered = answer !== 'none'
   return lifecycle({
     start: isAnswered ? 'allocated' : plan.propose.length > 0 ? 'proposed' : 'approved',
@@ -229,14 +245,19 @@ const lifeOf = (plan: AllocationPlan): Lifecycle => {
       ...(canOutdate(plan) ? { outdate: { from: outdatedFrom(plan), to: 'outdated', by: [] } } : {}),
       ...(plan.library && canOutdate(plan)
         ? {
-            reallocate: { from: ['outdated'], to: isAnswered ? 'allocated' : standing, by: allocate, asks: comment },
-            // What nobody has acknowledged is still to be acknowledged: where it leads depends on the receipt.
-            keep: { from: ['outdated'], ...(answer === 'receipt' ? {} : { to: standing }), by: allocate, asks: reason },
+            reallocate: { from: ['outdated'], to: isAnswered ? 'allocated' : validState, by: allocate, asks: comment },
+            // With receipts the target depends on the last receipt: without one, the allocation still needs one.
+            keep: {
+              from: ['outdated'],
+              ...(answer === 'receipt' ? {} : { to: validState }),
+              by: allocate,
+              asks: reason,
+            },
           }
         : {}),
-      replace: { from: [...openStates(plan), standing], to: 'replaced', by: [] },
+      replace: { from: [...openStates(plan), validState], to: 'replaced', by: [] },
       cancel: {
-        from: [...openStates(plan), standing, ...rejectedStates(plan)],
+        from: [...openStates(plan), validState, ...rejectedStates(plan)],
         to: 'cancelled',
         by: allocate,
         asks: reason,
@@ -246,7 +267,7 @@ const lifeOf = (plan: AllocationPlan): Lifecycle => {
   })
 }
 
-/** The states that differ with what the supplier answers, in the order in which an allocation passes them. */
+/** The states that depend on the supplier's answer, in the order in which an allocation passes them. */
 const statesByAnswer: Record<AllocationPlan['answer'], Lifecycle['states']> = {
   none: { proposed: 'warning', approved: 'success' },
   receipt: { allocated: 'info', acknowledged: 'success' },
@@ -257,7 +278,7 @@ const decisions = ({ allocate, answer }: AllocationPlan) => {
   const from = [answer === 'none' ? 'proposed' : 'submitted']
   return {
     approve: { from, to: 'approved', by: allocate, asks: comment },
-    reject: { from, to: 'rejected', by: allocate, asks: demand, danger: true },
+    reject: { from, to: 'rejected', by: allocate, asks: requiredComment, danger: true },
   }
 }
 
@@ -266,7 +287,7 @@ const proposalMoves = ({ propose }: AllocationPlan) => ({
   withdraw: { from: ['proposed'], to: 'cancelled', by: propose, asks: comment },
 })
 
-/** What the supplier's side does with an allocation that it answers. */
+/** The moves of the supplier on allocations that need an answer, with reminding and waiving by the office. */
 const answerMoves = (plan: AllocationPlan) => {
   const { allocate, answer, content, evidence } = plan
   const agents = rolesOf(['Agent'])
@@ -278,21 +299,21 @@ const answerMoves = (plan: AllocationPlan) => {
     asks: reason,
   }
   if (answer === 'receipt') return { acknowledge, remind: { from: ['allocated'], by: allocate }, waive }
-  const statesContent = content.length > 0
+  const hasContent = content.length > 0
   return {
     acknowledge,
     submit_evidence: {
-      from: ['allocated', 'acknowledged', ...(statesContent ? ['outdated'] : [])],
+      from: ['allocated', 'acknowledged', ...(hasContent ? ['outdated'] : [])],
       to: 'submitted',
-      // The house may state content for a supplier that does not use the portal.
-      by: rolesOf(['Agent', 'staff', ...(statesContent ? allocate : [])]),
+      // The office may enter content for a supplier that does not use the portal.
+      by: rolesOf(['Agent', 'staff', ...(hasContent ? allocate : [])]),
       asks: comment,
       files: evidence,
     },
     resubmit: {
       from: ['rejected'],
       to: 'submitted',
-      by: statesContent ? rolesOf(['Agent', ...allocate]) : agents,
+      by: hasContent ? rolesOf(['Agent', ...allocate]) : agents,
       asks: comment,
       files: evidence,
     },
@@ -300,7 +321,7 @@ const answerMoves = (plan: AllocationPlan) => {
   }
 }
 
-/** States in which somebody still has to do something. */
+/** States in which one of the sides still has to act. */
 const openStates = (plan: AllocationPlan): string[] => [
   ...openByAnswer[plan.answer],
   ...(canOutdate(plan) ? ['outdated'] : []),
@@ -314,18 +335,21 @@ const openByAnswer: Record<AllocationPlan['answer'], readonly string[]> = {
 
 const rejectedStates = ({ answer }: AllocationPlan) => (answer === 'receipt' ? [] : ['rejected'])
 
-/** What nobody has received yet is outdated too: a receipt is for the version in use. */
+/**
+ * The states from which an allocation becomes outdated; with receipts also before the first one, as it must be for the
+ * current version.
+ */
 export const outdatedFrom = ({ answer }: Pick<AllocationPlan, 'answer'>): string[] =>
   answer === 'receipt' ? ['allocated', 'acknowledged'] : ['approved']
 
-/** The state in which an allocation begins when this role makes it. */
+/** The first state of an allocation that is created by this role. */
 export const firstState = (plan: AllocationPlan, role: Role): string => {
-  const isHouse = plan.allocate.includes(role)
-  if (plan.answer !== 'none') return isHouse ? 'allocated' : 'acknowledged'
-  return isHouse ? 'approved' : 'proposed'
+  const mayAllocate = plan.allocate.includes(role)
+  if (plan.answer !== 'none') return mayAllocate ? 'allocated' : 'acknowledged'
+  return mayAllocate ? 'approved' : 'proposed'
 }
 
-/** What rules look at in the line that something is allocated to. */
+/** The order line of an allocation, as far as rules need it. */
 export interface AllocatedLine {
   id: number
   line_title: string | null
@@ -339,18 +363,18 @@ export interface AllocatedLine {
   article_id: number
   colourway_id: number | null
   country_of_origin: string | null
-  /** What it needs, by `requirementNames`. */
+  /** Names of what the line needs, see `requirementNames`. */
   requirements: string[]
 }
 
-/** Whether anything may still be allocated to the line. */
+/** Whether records may still be allocated to the line. */
 export const isLineOpen = ({ line_status, order_status }: Pick<AllocatedLine, 'line_status' | 'order_status'>) =>
   line_status === 'open' && !closedOrders.has(order_status)
 
-/** States of an order in which nothing of it is to come any more. */
+/** States of an order from which no more goods are expected. */
 export const closedOrders: ReadonlySet<string> = new Set(['closed', 'completed', 'cancelled'])
 
-/** Who of the readers allocates, and who proposes. */
+/** Whether a role allocates or only proposes; null if it may only read. */
 export const sideOf = (plan: AllocationPlan, role: Role): 'allocates' | 'proposes' | null =>
   plan.allocate.includes(role) ? 'allocates' : plan.propose.includes(role) ? 'proposes' : null
 

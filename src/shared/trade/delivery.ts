@@ -2,14 +2,14 @@ import { addDays, daysBetween } from '#shared/base/dates.ts'
 import type { Filter } from '#shared/kit/filter.ts'
 import { type GoodsState, goodsStates, type ProductionStatus } from './production'
 
-/** Stages of a line's delivery, in order; every status of the library belongs to one of them. */
+/** Stages of a line's delivery, in order. Every delivery status belongs to one of them. */
 export const deliveryStages = ['pre_production', 'production', 'ready', 'shipping', 'delivered', 'closed'] as const
 export type DeliveryStage = (typeof deliveryStages)[number]
 
-/** Who sets a status by hand: the supplier's people (and the office), only the office, or only the portal. */
+/** Who can set a status by hand: suppliers and the office, only the office, or only the portal. */
 export const deliveryReporters = ['supplier', 'office', 'system'] as const
 
-/** Statuses that the portal sets from facts, by their codes in the library; they cannot be deleted. */
+/** Codes of the delivery statuses that the portal derives from facts. They cannot be deleted from the library. */
 export const systemStatuses = [
   'awaiting_ack',
   'confirmed',
@@ -38,7 +38,7 @@ export const lateReasons = [
   'force_majeure',
 ] as const
 
-/** A status of the library as its rules look at it. */
+/** A delivery status of the library, as far as these rules need it. */
 export interface DeliveryStatus {
   id: number
   code: string
@@ -47,7 +47,7 @@ export interface DeliveryStatus {
   set_by: (typeof deliveryReporters)[number]
 }
 
-/** Facts about a line, regardless of statuses set by hand. */
+/** Facts about a line, independent of any status set by hand. Quantities are units. */
 export interface DeliveryFacts {
   isIssued: boolean
   isAcknowledged: boolean
@@ -58,7 +58,7 @@ export interface DeliveryFacts {
   least_qty: number
   packed_qty: number
   booked_qty: number
-  /** Units that left their factory, as the factories report it. */
+  /** Units that left the factory, as factories report. */
   left_qty: number
   shipped_qty: number
   received_qty: number
@@ -86,7 +86,7 @@ export const goodsByFacts = (facts: DeliveryFacts): GoodsState | null => {
   const status = statusByFacts(facts)
   if (status === null || status === 'cancelled') return null
   if (status === 'short_closed' || status === 'delivered' || status === 'ex_factory') return 'left'
-  // After a partial shipment the rest may still be in production.
+  // After a partial shipment the other units may still be in production.
   if (facts.shipped_qty > 0 && Math.max(facts.shipped_qty, facts.left_qty) >= facts.least_qty) return 'left'
   return isPacked(facts) ? 'packed' : 'unpacked'
 }
@@ -94,27 +94,30 @@ export const goodsByFacts = (facts: DeliveryFacts): GoodsState | null => {
 const isPacked = ({ production_status, packed_qty, qty }: DeliveryFacts) =>
   production_status === 'finished' || (qty > 0 && packed_qty >= qty)
 
-/** A line's goods as the facts and its status have them, now or before the write. */
+/** What determines the state of a line's goods, now or before the write. */
 export interface GoodsFacts {
+  /** The result of `goodsByFacts`. */
   byFacts: GoodsState | null
+  /** The effective status. */
   status: DeliveryStatus | null
+  /** The effective state of the goods. */
   goods: GoodsState | null
 }
 
 /**
- * The effective state of the goods: from the facts, or from a status set by hand beyond them. Such a status keeps its
- * effect under later statuses, until one is withdrawn.
+ * The effective state of the goods: the one that follows from the facts, or a later one implied by a status set by
+ * hand. The latter remains effective under later statuses until the status is set back.
  */
 export const goodsOf = (
   now: Omit<GoodsFacts, 'goods'> & { statusByFacts: DeliveryStatus | null },
   before: GoodsFacts | null,
 ): GoodsState | null => {
   if (now.byFacts === null) return null
-  const isBack = (now.status?.sort ?? 0) < (before?.status?.sort ?? 0)
-  const kept =
-    before?.byFacts && before.goods && !isBack && isBeyond(before.goods, before.byFacts) ? before.goods : null
-  const claimed = now.status && now.status.id !== now.statusByFacts?.id ? goodsOfStatus(now.status) : null
-  return [kept, claimed].reduce<GoodsState>(
+  const isSetBack = (now.status?.sort ?? 0) < (before?.status?.sort ?? 0)
+  const earlierClaim =
+    before?.byFacts && before.goods && !isSetBack && isBeyond(before.goods, before.byFacts) ? before.goods : null
+  const claim = now.status && now.status.id !== now.statusByFacts?.id ? goodsOfStatus(now.status) : null
+  return [earlierClaim, claim].reduce<GoodsState>(
     (furthest, state) => (state && isBeyond(state, furthest) ? state : furthest),
     now.byFacts,
   )
@@ -130,7 +133,7 @@ const goodsOfStatus = ({ code, stage }: DeliveryStatus): GoodsState =>
       ? 'left'
       : 'unpacked'
 
-/** A line as its lateness is judged by; dates are `YYYY-MM-DD`. */
+/** A line, as far as its expected ex-factory date depends on it; dates are `YYYY-MM-DD`. */
 export interface ExpectedLeaving {
   goods_state: GoodsState | null
   ex_factory_date: string | null
@@ -139,22 +142,23 @@ export interface ExpectedLeaving {
 }
 
 /**
- * The definition of an overdue line: its ex-factory date has passed and its goods are not packed. Tile, chip, board and
- * risk all use it; `overdueFilters` expresses it as list filters, `overdueSql` (`late-sql.ts`) in SQL.
+ * Whether a line is overdue: its ex-factory date has passed and its goods are not packed. This is the only definition;
+ * `overdueFilters` expresses it as list filters and `overdueSql` (`late-sql.ts`) in SQL.
  */
 export const isOverdue = (
   { goods_state, ex_factory_date }: Pick<ExpectedLeaving, 'goods_state' | 'ex_factory_date'>,
   today: string,
 ) => goods_state === 'unpacked' && ex_factory_date !== null && ex_factory_date < today
 
+/** The list filters for overdue lines. */
 export const overdueFilters = (today: string): Filter[] => [
   { field: 'goods_state', op: '', values: ['unpacked'] },
   { field: 'ex_factory_date', op: '_lt', values: [today] },
 ]
 
 /**
- * The expected day on which goods leave the factory: the actual day, else the forecast, but at the earliest today while
- * the goods are still there. Null when there is no forecast and the planned day has not passed.
+ * The date on which goods are expected to leave the factory: the actual date, else the forecast, but not before today
+ * while the goods are still there. Null if there is no forecast and the planned date has not passed.
  */
 export const expectedLeaving = (line: ExpectedLeaving, today: string): string | null => {
   const { goods_state, ex_factory_date, forecast_ex_factory_date: forecast, actual_ex_factory_date: actual } = line
@@ -164,40 +168,40 @@ export const expectedLeaving = (line: ExpectedLeaving, today: string): string | 
   return forecast < today ? today : forecast
 }
 
-/** Days by which goods leave after the planned day; negative when earlier, null when either day is unknown. */
+/** Days from the planned to the expected ex-factory date; negative if earlier, null if either date is unknown. */
 export const slipDays = (line: ExpectedLeaving, today: string): number | null => {
   const expected = expectedLeaving(line, today)
   return expected && line.ex_factory_date ? daysBetween(line.ex_factory_date, expected) : null
 }
 
-/** The effective status: one set by hand holds until the facts are further along. */
+/** The effective status: the one set by hand, unless the facts have progressed beyond it. */
 export const settledStatus = (byHand: DeliveryStatus | null, byFacts: DeliveryStatus | null): DeliveryStatus | null => {
   if (!byHand || !byFacts) return byFacts
   const isOver = byFacts.stage === 'closed' || byHand.stage === 'closed'
   return isOver || byFacts.sort > byHand.sort ? byFacts : byHand
 }
 
-/** A status set by hand. */
+/** An attempt to set a status by hand. */
 export interface DeliveryStep {
   by: 'supplier' | 'office'
   from: DeliveryStatus | null
   to: DeliveryStatus
   byFacts: DeliveryStatus | null
-  /** Whether a comment gives the reason. */
+  /** Whether a comment with the reason was entered. */
   isExplained: boolean
 }
 
-/** Why a status cannot be set by hand, as the last part of a text key; null when it can. */
+/** Why the status cannot be set by hand, as the last part of a locale key; null if it can. */
 export const stepProblem = ({ by, from, to, byFacts, isExplained }: DeliveryStep): StepProblem | null => {
   if (!from || !byFacts) return 'not_out'
   if (from.stage === 'closed' || to.stage === 'closed') return 'closed_by_order'
-  const isBack = to.sort < from.sort
+  const isSetBack = to.sort < from.sort
   if (by === 'supplier') {
     if (to.set_by !== 'supplier' || !supplierStages.has(to.stage)) return 'not_for_supplier'
-    if (isBack) return 'only_forward'
+    if (isSetBack) return 'only_forward'
   }
   if (to.sort < byFacts.sort) return 'facts_say_more'
-  if (!isBack) return to.set_by === 'system' && to.sort > byFacts.sort ? 'ahead_of_facts' : null
+  if (!isSetBack) return to.set_by === 'system' && to.sort > byFacts.sort ? 'ahead_of_facts' : null
   return isExplained ? null : 'back_needs_comment'
 }
 export type StepProblem =
@@ -209,10 +213,10 @@ export type StepProblem =
   | 'ahead_of_facts'
   | 'back_needs_comment'
 
-/** Stages that the supplier reports, as nothing is shipped yet. */
+/** Stages that the supplier can report: those before shipping. */
 const supplierStages: ReadonlySet<DeliveryStage> = new Set(['pre_production', 'production', 'ready'])
 
-/** Why a delivery is at risk, the worst first; those of `redReasons` make it red, the others amber. */
+/** Why a delivery is at risk, the worst reason first. Those in `redReasons` make it red, the others amber. */
 export const riskReasons = [
   'forecast_after_window',
   'ex_factory_passed',
@@ -231,26 +235,27 @@ export interface RiskFacts extends ExpectedLeaving {
   today: string
   ship_window_end: string | null
   stage: DeliveryStage | null
-  /** Until when the supplier should have acknowledged, while it has not. */
+  /** The due date of an acknowledgement that is still missing. */
   ack_due_date: string | null
-  /** A milestone of the line is late by more than `taskGraceDays`. */
+  /** Whether a milestone of the line is late by more than `taskGraceDays`. */
   isTaskLate: boolean
-  /** Something that a booking must not go without is not there. */
+  /** Whether a requirement is open that prevents booking the line. */
   isRequirementOpen: boolean
 }
 
-/** Stages before space is booked, and before the goods have arrived. */
+/** Stages before the goods leave the factory. */
 export const stagesBeforeLeaving = ['pre_production', 'production', 'ready'] as const
+/** Stages before the goods arrive. */
 export const beforeArrival = [...stagesBeforeLeaving, 'shipping'] as const
 
-/** Days after which an acknowledgement that is due puts the delivery at risk. */
+/** Days after its due date from which a missing acknowledgement puts the delivery at risk. */
 export const ackGraceDays = 5
-/** Days by which a milestone may be late before it does. */
+/** Days by which a milestone may be late before the delivery is at risk. */
 export const taskGraceDays = 3
-/** Days before ex-factory from which on a requirement that is open does. */
+/** Days before the ex-factory date from which an open requirement puts the delivery at risk. */
 export const requirementDays = 14
 
-/** How likely the goods do not leave as ordered, and why. */
+/** The risk that a delivery does not leave the factory as ordered, with all its reasons. */
 export const riskOf = (facts: RiskFacts): { risk: Risk; reasons: RiskReason[] } => {
   const { today, ex_factory_date: planned, ship_window_end: end, ack_due_date: due } = facts
   const expected = expectedLeaving(facts, today)
@@ -270,6 +275,6 @@ export const riskOf = (facts: RiskFacts): { risk: Risk; reasons: RiskReason[] } 
   }
 }
 
-/** Whether a changed forecast needs a reason: it is after the end of the ship window. */
+/** Whether a changed forecast needs a reason, because it is after the end of the ship window. */
 export const needsLateReason = (forecast: string | null, before: string | null, window_end: string | null): boolean =>
   Boolean(forecast && window_end && forecast !== before && forecast > window_end)

@@ -5,7 +5,10 @@ import { textOf } from '#shared/kit/text.ts'
 import type { ChangeField } from './change-terms'
 import { orderValueInBase, type ValuedOrder } from './order-value'
 
-/** One value of a line, or of a size of it, before and after the change. Quantities and prices are texts too. */
+/**
+ * One changed value of a line, or with `size_id` of one of its sizes. Quantities and prices are text as well; dates are
+ * `YYYY-MM-DD`.
+ */
 export interface ChangeItem {
   po_line_id: number
   size_id: number | null
@@ -14,7 +17,7 @@ export interface ChangeItem {
   new_value: string | null
 }
 
-/** A line as far as changes look at it. */
+/** An order line, as far as changes need it. */
 export interface ChangedLine extends Record<Exclude<ChangeField, 'qty'>, string | null> {
   id?: number
   qty: number
@@ -29,7 +32,7 @@ export interface ChangedLine extends Record<Exclude<ChangeField, 'qty'>, string 
   sizes: { size_id: number; qty: number; booked_qty: number | null; shipped_qty?: number | null }[]
 }
 
-/** An order as far as changes look at it. */
+/** A purchase order, as far as changes need it. */
 export interface ChangedOrder {
   order_type: string | null
   ex_factory_date: string | null
@@ -42,7 +45,9 @@ export interface ChangedOrder {
   lines: ChangedLine[]
 }
 
-/** The current value of what an item names; null when there is none, as for a size that is not ordered yet. */
+/**
+ * The current value of the field that an item changes; null if it is empty, `'0'` for a size that is not ordered yet.
+ */
 export const currentValue = (
   line: ChangedLine,
   { size_id, field }: Pick<ChangeItem, 'size_id' | 'field'>,
@@ -52,7 +57,7 @@ export const currentValue = (
   return String(line.sizes.find((size) => size.size_id === size_id)?.qty ?? 0)
 }
 
-/** The items with the order's current values added; items without a change are left out. */
+/** The items with `old_value` set to the order's current value; items that change nothing are left out. */
 export const completeItems = (order: ChangedOrder, items: readonly ChangeItem[]): ChangeItem[] =>
   items.flatMap((item) => {
     const line = lineOf(order, item)
@@ -61,23 +66,26 @@ export const completeItems = (order: ChangedOrder, items: readonly ChangeItem[])
     return old_value === new_value ? [] : [{ ...item, old_value, new_value }]
   })
 
-/** Problems of the items, by their position: `items.3.new_value`. Never below what is booked or shipped already. */
+/**
+ * Problems of the items, with paths such as `items.3.new_value`. For example a quantity must not fall below what is
+ * booked or shipped already.
+ */
 export const itemProblems = (order: ChangedOrder, items: readonly ChangeItem[]): Problem[] => {
   const seen = new Set<string>()
   const problems = items.flatMap((item, index) => {
-    const at = `items.${index}.`
+    const path = `items.${index}.`
     const line = lineOf(order, item)
-    if (!line) return [problem(textOf('problems.po-changes.no_such_line'), `${at}po_line_id`)]
-    if (line.line_status !== 'open') return [problem(textOf('problems.po-changes.line_not_open'), `${at}po_line_id`)]
-    const key = placeOf(item)
-    if (seen.has(key)) return [problem(textOf('problems.po-changes.said_twice'), `${at}field`)]
+    if (!line) return [problem(textOf('problems.po-changes.no_such_line'), `${path}po_line_id`)]
+    if (line.line_status !== 'open') return [problem(textOf('problems.po-changes.line_not_open'), `${path}po_line_id`)]
+    const key = keyOf(item)
+    if (seen.has(key)) return [problem(textOf('problems.po-changes.said_twice'), `${path}field`)]
     seen.add(key)
-    return valueProblems(order, line, item).map((text) => problem(text, `${at}new_value`))
+    return valueProblems(order, line, item).map((text) => problem(text, `${path}new_value`))
   })
   return [...problems, ...dropProblems(order, items)]
 }
 
-/** Whether the items set all quantities of a line to 0, which drops it. */
+/** Whether the items set all quantities of a line to 0, which drops the line. */
 export const dropsLine = (line: Pick<ChangedLine, 'id' | 'qty' | 'sizes'>, items: readonly ChangeItem[]): boolean => {
   const wanted = new Map(
     items.flatMap(({ po_line_id, size_id, field, new_value }) =>
@@ -89,7 +97,7 @@ export const dropsLine = (line: Pick<ChangedLine, 'id' | 'qty' | 'sizes'>, items
   return [...wanted.values()].every((qty) => /^0+$/.test(qty))
 }
 
-/** The items that drop a line: 0 of every size. */
+/** The items that drop a line: quantity 0 for every size. */
 export const dropItems = ({ id = 0, sizes }: Pick<ChangedLine, 'id' | 'sizes'>): ChangeItem[] =>
   (sizes.length > 0 ? sizes.map(({ size_id }) => size_id) : [null]).map((size_id) => ({
     po_line_id: id,
@@ -99,16 +107,16 @@ export const dropItems = ({ id = 0, sizes }: Pick<ChangedLine, 'id' | 'sizes'>):
     new_value: '0',
   }))
 
-/** A line can be dropped while no goods of it exist, and while the order keeps another line. */
+/** Problems of dropped lines: goods of the line exist already, or no other open line would remain. */
 const dropProblems = (order: ChangedOrder, items: readonly ChangeItem[]): Problem[] => {
   const open = order.lines.filter(({ line_status }) => line_status === 'open')
   const dropped = open.filter((line) => dropsLine(line, items))
   return dropped.flatMap((line) => {
-    const last = items.findLastIndex(({ po_line_id, field }) => po_line_id === line.id && field === 'qty')
-    const at = `items.${last}.new_value`
+    const lastIndex = items.findLastIndex(({ po_line_id, field }) => po_line_id === line.id && field === 'qty')
+    const path = `items.${lastIndex}.new_value`
     return [
-      ...(hasGoods(line) ? [problem(textOf('problems.po-changes.drop_has_goods'), at)] : []),
-      ...(dropped.length === open.length ? [problem(textOf('problems.po-changes.drop_last'), at)] : []),
+      ...(hasGoods(line) ? [problem(textOf('problems.po-changes.drop_has_goods'), path)] : []),
+      ...(dropped.length === open.length ? [problem(textOf('problems.po-changes.drop_last'), path)] : []),
     ]
   })
 }
@@ -136,17 +144,17 @@ const valueProblems = (order: ChangedOrder, line: ChangedLine, { size_id, field,
   }
 }
 
-/** Samples may cost nothing; no goods cost less than that. */
+/** The price of a sample may be 0; any other price must be above 0. */
 const isPriceFor = ({ order_type }: ChangedOrder, price: string) =>
   compare(price, '0') >= (order_type === 'sample' ? 0 : 1)
 
-/** What is booked or shipped of a size; null: of the whole line. */
+/** The smallest allowed quantity: the units booked or shipped of a size, or of the whole line for null. */
 const leastOf = (line: ChangedLine, id: number | null) => {
   const counted = id === null ? line : line.sizes.find(({ size_id }) => size_id === id)
   return Math.max(counted?.booked_qty ?? 0, counted?.shipped_qty ?? 0)
 }
 
-/** Items whose old value is no longer the order's, because it has changed meanwhile. `now` is the current value. */
+/** The items whose `old_value` differs from the order's current value (`now`), because the order has changed since. */
 export const staleItems = (
   order: ChangedOrder,
   items: readonly ChangeItem[],
@@ -161,15 +169,15 @@ export const staleItems = (
 export const isPriceRise = ({ field, old_value, new_value }: ChangeItem): boolean =>
   field === 'unit_price' && compare(new_value ?? '0', old_value ?? '0') > 0
 
-/** How much of a growth needs no approval, in percent of the price and of the quantity of a line. */
+/** How far price and quantity of a line may rise without a new approval, in percent as decimal text. */
 export interface GrowthLimits {
   price: string
   qty: string
 }
 
 /**
- * Lines that the items raise in price or quantity beyond the limits, with the reason. Growth is measured from what was
- * approved last, so that small steps add up.
+ * The lines whose price or quantity the items raise beyond the limits, by id, with the reasons. Measured from the last
+ * approved order, so that several small steps add up.
  */
 export const grownLines = (
   order: ChangedOrder,
@@ -183,11 +191,11 @@ export const grownLines = (
   for (const [index, line] of order.lines.entries()) {
     const [base, next] = [approved.lines[index], after.lines[index]]
     if (!base || !next || line.id === undefined) continue
-    const isBeyond = (unit: (of: ChangedLine) => string, limit: string) =>
-      compare(unit(next), unit(line)) > 0 && growsBeyond(unit(base), unit(next), limit)
+    const isBeyond = (fieldValue: (line: ChangedLine) => string, limit: string) =>
+      compare(fieldValue(next), fieldValue(line)) > 0 && growsBeyond(fieldValue(base), fieldValue(next), limit)
     const reasons = [
       ...(isBeyond(({ unit_price }) => unit_price ?? '0', limits.price) ? (['price_raised'] as const) : []),
-      ...(isBeyond((of) => String(unitsOf(of)), limits.qty) ? (['qty_raised'] as const) : []),
+      ...(isBeyond((candidate) => String(unitsOf(candidate)), limits.qty) ? (['qty_raised'] as const) : []),
     ]
     if (reasons.length > 0) grown.set(line.id, reasons)
   }
@@ -200,15 +208,15 @@ const growsBeyond = (old: string, next: string, limit: string) => {
   return compare(old, '0') <= 0 || compare(divide(multiply(grown, '100'), old, 4), limit) > 0
 }
 
-/** A change with what tells whether approvers saw it. */
+/** An applied change with the times that tell whether it was approved. */
 export interface DecidedChange extends AppliedChange {
   proposed_at: string
-  /** Later than `proposed_at` where approvers decided before it was sent. */
+  /** Later than `proposed_at` if the change was approved before it was sent to the supplier. */
   sent_at: string | null
   answered_at: string | null
 }
 
-/** The order with the prices and quantities that were approved last: what was applied since without approval is undone. */
+/** The order with the last approved prices and quantities: changes applied since without approval are undone. */
 export const asApproved = <O extends ChangedOrder & { lines: { decided_at: string | null }[] }>(
   order: O,
   changes: readonly DecidedChange[],
@@ -229,7 +237,7 @@ export const asApproved = <O extends ChangedOrder & { lines: { decided_at: strin
 const isLater = (moment: string | null, other: string | null) =>
   moment !== null && (other === null || Date.parse(moment) > Date.parse(other))
 
-/** What the order is worth in the base currency once the items apply; null where no rate is known. */
+/** The value of the order in the base currency after applying the items; null if no exchange rate is known. */
 export const valueWithItems = (
   order: ChangedOrder & ValuedOrder,
   items: readonly ChangeItem[],
@@ -241,9 +249,9 @@ export const valueWithItems = (
 }
 
 /**
- * Applies the items to the order, in place. Moving a line's ex-factory date shifts its later dates by as many days, and
- * extends its window if needed; the header follows when all open lines agree. A dropped line is cancelled and keeps its
- * quantities as a record of what was ordered.
+ * Applies the items to the order in place. A new ex-factory date of a line shifts its later dates by the same number of
+ * days and extends its ship window if needed; the order's own dates follow if all open lines agree. A dropped line is
+ * cancelled and keeps its quantities, as a record of what was ordered.
  */
 export const applyItems = (order: ChangedOrder, items: readonly ChangeItem[]) => {
   const dropped = new Set(order.lines.filter((line) => dropsLine(line, items)))
@@ -259,7 +267,7 @@ export const applyItems = (order: ChangedOrder, items: readonly ChangeItem[]) =>
 const applyItem = (line: ChangedLine, { size_id, field, new_value }: ChangeItem) => {
   if (field === 'qty') {
     const qty = Number(new_value)
-    // Only going back to an earlier revision reorders a dropped line.
+    // This happens only when an earlier revision is restored, which reopens a dropped line.
     if (line.line_status === 'cancelled') line.line_status = 'open'
     if (size_id === null) line.qty = qty
     else {
@@ -279,6 +287,7 @@ const applyItem = (line: ChangedLine, { size_id, field, new_value }: ChangeItem)
   if (line.ship_window_end && new_value && line.ship_window_end < new_value) line.ship_window_end = new_value
 }
 
+/** Sets the dates of the order from its open lines, as far as these agree. */
 const followLines = (order: ChangedOrder) => {
   const open = order.lines.filter(({ line_status }) => line_status === 'open')
   const agreed = (field: 'ex_factory_date' | 'ship_window_start' | 'ship_window_end') => {
@@ -299,26 +308,26 @@ const followLines = (order: ChangedOrder) => {
   if (order.ship_window_end && latest > order.ship_window_end) order.ship_window_end = latest
 }
 
-/** A change that took effect, with the revision that it made. */
+/** A change of an order; `applied_revision` is the revision that it created, null until it is applied. */
 export interface AppliedChange {
   applied_revision: number | null
   items: readonly ChangeItem[]
 }
 
-/** The differences between two revisions of an order: each value once, as in `from` and in `to`. */
+/** The differences from one revision of an order to another: one item for each value that differs. */
 export const compareRevisions = (changes: readonly AppliedChange[], from: number, to: number): ChangeItem[] => {
   const [early, late] = from <= to ? [from, to] : [to, from]
-  const places = new Map<string, ChangeItem>()
+  const itemByKey = new Map<string, ChangeItem>()
   for (const { applied_revision, items } of [...changes].sort(
     (a, b) => (a.applied_revision ?? 0) - (b.applied_revision ?? 0),
   )) {
     if (applied_revision === null || applied_revision <= early || applied_revision > late) continue
     for (const item of items) {
-      const known = places.get(placeOf(item))
-      places.set(placeOf(item), known ? { ...known, new_value: item.new_value } : { ...item })
+      const earlier = itemByKey.get(keyOf(item))
+      itemByKey.set(keyOf(item), earlier ? { ...earlier, new_value: item.new_value } : { ...item })
     }
   }
-  const differing = [...places.values()].filter(({ old_value, new_value }) => old_value !== new_value)
+  const differing = [...itemByKey.values()].filter(({ old_value, new_value }) => old_value !== new_value)
   return from <= to
     ? differing
     : differing.map(({ old_value, new_value, ...item }) => ({ ...item, old_value: new_value, new_value: old_value }))
@@ -326,7 +335,7 @@ export const compareRevisions = (changes: readonly AppliedChange[], from: number
 
 const lineOf = (order: ChangedOrder, { po_line_id }: Pick<ChangeItem, 'po_line_id'>) =>
   order.lines.find(({ id }) => id === po_line_id)
-const placeOf = ({ po_line_id, size_id, field }: ChangeItem) => `${po_line_id}/${size_id}/${field}`
+const keyOf = ({ po_line_id, size_id, field }: ChangeItem) => `${po_line_id}/${size_id}/${field}`
 const unitsOf = ({ qty, sizes }: ChangedLine) =>
   sizes.length > 0 ? sizes.reduce((units, size) => units + size.qty, 0) : qty
 const shift = (old: string | null, next: string | null) => (old && next ? daysBetween(old, next) : 0)
