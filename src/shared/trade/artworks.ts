@@ -1,4 +1,4 @@
-/** What artwork is for; order lines have an artwork of each type that they need. */
+/** Types of artwork. An order line has one artwork of each type that it needs. */
 export const artworkTypes = [
   'main_label',
   'care_label',
@@ -14,7 +14,7 @@ export const artworkTypes = [
 ] as const
 export type ArtworkType = (typeof artworkTypes)[number]
 
-/** The types that every order line needs. */
+/** The types that every order line needs by default. */
 export const requiredArtworkTypes: readonly ArtworkType[] = [
   'main_label',
   'care_label',
@@ -23,11 +23,11 @@ export const requiredArtworkTypes: readonly ArtworkType[] = [
   'carton_mark',
 ]
 
-/** The departments that judge artwork: the brand's looks, quality and law, what the buyer ordered. */
+/** The departments that review artwork: brand for its looks, quality for quality and law, buying for the order. */
 export const reviewDepartments = ['brand', 'quality', 'buying'] as const
 export type ReviewDepartment = (typeof reviewDepartments)[number]
 
-/** Which departments judge artwork of a type before it is released; at least two, so that no one passes it alone. */
+/** The departments that review artwork of a type before its release: at least two, so that nobody approves it alone. */
 export const departmentsOf = (type: ArtworkType): readonly ReviewDepartment[] => departmentsByType[type]
 
 const departmentsByType: Record<ArtworkType, readonly ReviewDepartment[]> = {
@@ -44,11 +44,14 @@ const departmentsByType: Record<ArtworkType, readonly ReviewDepartment[]> = {
   security: ['quality', 'buying'],
 }
 
-/** States in which artwork and its files are worked on; in any other they stay as they were judged. */
+/** States in which artwork and its files can be edited. In all other states they stay as they were reviewed. */
 export const openArtworkStates: readonly string[] = ['draft', 'changes_requested']
 
-/** States in which the reviews of the running round are recorded: after a refusal the others still say what they think. */
+/**
+ * States in which reviews of the current round are recorded: after one department has refused, the others can still
+ * answer.
+ */
 export const judgedArtworkStates: readonly string[] = ['in_review', 'changes_requested']
 
-/** Which numbers in bars an artwork carries. */
+/** Which barcode the artwork contains. */
 export const gtinRules = ['none', 'ean13_sku', 'upca_sku', 'itf14_carton', 'sscc_carton'] as const

@@ -1,7 +1,7 @@
 import type { BookedLine } from './booking'
 import type { Lane } from './lane'
 
-/** The facts of an order line from which a booking's rules follow. */
+/** An order line, as far as the rules of bookings need it. `elsewhere` are the units on other bookings. */
 export interface BookedFacts {
   id: number
   line_title: string
@@ -22,7 +22,7 @@ interface Named {
   title_zh: string | null
 }
 
-/** An order line as `GET /api/bookings/bookable` answers it. */
+/** An order line, as `GET /api/bookings/bookable` returns it. */
 export interface BookableLine extends BookedFacts {
   purchase_order_id: number
   article: Named | null
@@ -41,22 +41,25 @@ export interface BookableLine extends BookedFacts {
   warning: readonly string[]
 }
 
-/** The row of a line on a booking, as a form or a record has it. */
+/** The row of a line on a booking, as a form or a record contains it. */
 export interface BookedRow {
   po_line_id?: unknown
   sizes?: readonly { size_id?: unknown; qty?: unknown }[]
 }
 
-/** A line and its row as the rules look at them. Sizes stand in the order of the row, so that problems find their fields. */
+/**
+ * Combines a line and its row on a booking for the rules. Sizes are in the order of the row, so that the paths of
+ * problems point to the right fields; sizes that the row lacks follow.
+ */
 export const bookedLineOf = (
   line: BookedFacts,
   { sizes = [] }: BookedRow,
   index: number,
   { blocking, warning }: Pick<BookedLine, 'blocking' | 'warning'>,
 ): BookedLine => {
-  const here = new Map(sizes.map(({ size_id, qty }) => [Number(size_id) || null, Number(qty ?? 0) || 0]))
-  const own = sizes.map(({ size_id }) => Number(size_id) || null)
-  const rest = line.sizes.filter(({ size_id }) => !own.includes(size_id))
+  const unitsHere = new Map(sizes.map(({ size_id, qty }) => [Number(size_id) || null, Number(qty ?? 0) || 0]))
+  const rowSizes = sizes.map(({ size_id }) => Number(size_id) || null)
+  const otherSizes = line.sizes.filter(({ size_id }) => !rowSizes.includes(size_id))
   return {
     po_line_id: line.id,
     line_title: line.line_title,
@@ -69,8 +72,8 @@ export const bookedLineOf = (
     transport_mode: line.lane.transport_mode as string | null,
     factory_id: line.factory_id,
     qty: line.qty,
-    sizes: [...own.flatMap((id) => line.sizes.find(({ size_id }) => size_id === id) ?? []), ...rest].map(
-      ({ size_id, ordered, elsewhere }) => ({ size_id, ordered, elsewhere, here: here.get(size_id) ?? 0 }),
+    sizes: [...rowSizes.flatMap((id) => line.sizes.find(({ size_id }) => size_id === id) ?? []), ...otherSizes].map(
+      ({ size_id, ordered, elsewhere }) => ({ size_id, ordered, elsewhere, here: unitsHere.get(size_id) ?? 0 }),
     ),
     blocking,
     warning,

@@ -2,7 +2,7 @@ import { addDays, weekday } from '#shared/base/dates.ts'
 import { type Filter, fieldIs } from '#shared/kit/filter.ts'
 import { officeStates } from './booking-terms'
 
-/** Bookings that somebody waits for, as list filters; chips and tiles share them. */
+/** List filters for bookings that need action, shared by presets and tiles. */
 export const bookingFilters = {
   drafts: { field: 'status', op: '', values: ['draft', 'returned'] },
   to_approve: fieldIs('status', 'submitted'),
@@ -13,7 +13,7 @@ export const bookingFilters = {
   documents_late: fieldIs('documents_late', 'true'),
 } as const satisfies Record<string, Filter>
 
-/** Those that sail from Monday to Sunday of the week of `today`. */
+/** List filters for bookings that depart from Monday to Sunday of the week of `today`. */
 export const sailingThisWeek = (today: string): Filter[] => {
   const monday = addDays(today, 1 - weekday(today))
   return [

@@ -1,8 +1,11 @@
-/** How cargo travels: a full container that the factory loads, less than a container, or without one. */
+/**
+ * How cargo travels: as a full container load (`fcl`) that the factory loads, as less than a container load (`lcl`), or
+ * without a container.
+ */
 export const loadTypes = ['fcl', 'lcl', 'air', 'courier', 'road', 'rail'] as const
 export type LoadType = (typeof loadTypes)[number]
 
-/** The transport modes of orders that a load type agrees with. */
+/** The transport modes of orders that correspond to a load type. */
 const modesOf: Readonly<Record<LoadType, readonly string[]>> = {
   fcl: ['sea', 'sea_air'],
   lcl: ['sea', 'sea_air'],
@@ -12,14 +15,14 @@ const modesOf: Readonly<Record<LoadType, readonly string[]>> = {
   rail: ['rail'],
 }
 
-/** Whether a load type is another way than the one that was ordered. */
+/** Whether a load type does not correspond to the ordered transport mode. */
 export const isModeChange = (load: unknown, mode: string | null): boolean =>
   mode !== null && !modesOf[load as LoadType]?.includes(mode)
 
 /** Whether goods of this load type travel in containers. */
 export const isContainerised = (load: unknown): boolean => load === 'fcl' || load === 'lcl'
 
-/** Why a booking is not as ordered; the office sees it before it approves. */
+/** Exceptions of a booking from its order; the office sees them before it approves. */
 export const bookingExceptions = [
   'early',
   'late',
@@ -34,19 +37,19 @@ export const bookingExceptions = [
 ] as const
 export type BookingException = (typeof bookingExceptions)[number]
 
-/** Exceptions that an administrator has to approve. */
+/** Exceptions that only an administrator may approve. */
 export const adminExceptions: readonly BookingException[] = ['very_late', 'mode_change']
 
-/** Days after the ship window from which on a booking needs an administrator. */
+/** Days after the end of the ship window from which a booking needs an administrator. */
 export const veryLateDays = 7
 
-/** Classes of dangerous goods of the UN Model Regulations. */
+/** Classes of dangerous goods by the UN Model Regulations. */
 export const dangerClasses = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
 /** How the bill of lading is released. */
 export const blReleases = ['original', 'telex', 'seaway'] as const
 
-/** States of a booking whose goods do not travel any more. */
+/** States of a booking whose goods will not travel. */
 export const endedStates = ['rejected', 'cancelled'] as const
 
 /** States in which a booking waits for the office. */
@@ -59,7 +62,7 @@ export const officeStates = [
   'cancel_requested',
 ] as const
 
-/** States in which the units of a booking count as booked, and as shipped. */
+/** States in which the units of a booking count as booked. */
 export const bookedStates = [
   'submitted',
   'approved',
@@ -72,7 +75,7 @@ export const bookedStates = [
   'closed',
   'cancel_requested',
 ] as const
-/** States in which the office has given the goods space. */
+/** States in which the office has approved space for the goods. */
 export const spaceStates = [
   'approved',
   'confirmed',
@@ -85,4 +88,5 @@ export const spaceStates = [
 ] as const
 /** States in which the carrier has the goods: they have left the factory. */
 export const handedOverStates = ['cargo_received', 'shipped', 'arrived', 'closed'] as const
+/** States in which the units of a booking count as shipped. */
 export const shippedStates = ['shipped', 'arrived', 'closed'] as const

@@ -22,7 +22,7 @@ import {
 } from './packing'
 import { maxUnits, minUnits } from './production'
 
-/** Units of one size of an order line: ordered, on other bookings, and on this one. */
+/** Units of one size of an order line: ordered, on other bookings, and on this booking. */
 export interface BookedSize {
   size_id: number | null
   ordered: number
@@ -30,11 +30,11 @@ export interface BookedSize {
   here: number
 }
 
-/** An order line as a booking looks at it. */
+/** An order line on a booking, as far as the rules need it. */
 export interface BookedLine {
   po_line_id: number
   line_title: string
-  /** Where it is on the booking. */
+  /** The index of its row on the booking. */
   index: number
   ex_factory_date: string | null
   ship_window_start: string | null
@@ -45,16 +45,16 @@ export interface BookedLine {
   factory_id: number | null
   qty: number
   sizes: readonly BookedSize[]
-  /** Kinds of requirement that are open and hold a booking up, or only should be seen. */
+  /** Open kinds of requirement that prevent the booking, and those that only cause a warning. */
   blocking: readonly string[]
   warning: readonly string[]
 }
 
-/** A booking as its rules look at it; drafts lack what is not entered yet. */
+/** A booking, as far as its rules need it. In a draft, fields may be missingFields. */
 export interface BookingFacts {
   load_type?: unknown
   factory_id?: unknown
-  /** Countries of its factory and of its port of loading. */
+  /** Countries of the factory and of the port of loading. */
   factory_country?: string | null
   loading_country?: string | null
   cargo_ready_date?: unknown
@@ -68,49 +68,50 @@ export interface BookingFacts {
   containers?: readonly { container_no?: unknown; type?: unknown }[]
 }
 
-/** The most units of a size that may be booked altogether: as ordered, and what the order tolerates over it. */
+/** The maximum units of a size over all bookings: the ordered units plus the over-tolerance of the order. */
 export const mostUnits = (ordered: number, over_pct: number): number => maxUnits(ordered, over_pct)
 
-/** What may still be booked of a size; never negative. */
+/** The units of a size that can still be booked; never negative. */
 export const openUnits = ({ ordered, elsewhere }: BookedSize, over_pct = 0): number =>
   Math.max(mostUnits(ordered, over_pct) - elsewhere, 0)
 
-/** The fewest units with which a line counts as complete. */
+/** The minimum units with which a line counts as complete. */
 export const leastUnits = ({ qty, under_pct }: Pick<BookedLine, 'qty' | 'under_pct'>): number =>
   minUnits(qty, under_pct)
 
 const sumOf = (sizes: readonly BookedSize[], field: 'here' | 'elsewhere' | 'ordered') =>
   sizes.reduce((sum, size) => sum + size[field], 0)
 
-/** Whether a line, with all of its bookings, stays below what its order takes as complete. */
+/** Whether the line, over all its bookings, has fewer units than its order accepts as complete. */
 export const isPart = (line: BookedLine): boolean =>
   sumOf(line.sizes, 'here') + sumOf(line.sizes, 'elsewhere') < leastUnits(line)
 
-/** Why a booking is not as ordered, in the order of `bookingExceptions`. */
+/** The exceptions of a booking from its order, in the order of `bookingExceptions`. */
 export const exceptionsOf = (booking: BookingFacts, lines: readonly BookedLine[]): BookingException[] => {
   const ready = typeof booking.cargo_ready_date === 'string' ? booking.cargo_ready_date : null
-  const found = new Set<BookingException>()
+  const exceptions = new Set<BookingException>()
   const { factory_country: factory, loading_country: port } = booking
-  if (factory && port && factory !== port) found.add('other_country')
+  if (factory && port && factory !== port) exceptions.add('other_country')
   for (const line of lines) {
     const last = line.ship_window_end ?? line.ex_factory_date
-    if (ready && line.ship_window_start && ready < line.ship_window_start) found.add('early')
-    if (ready && last && ready > last) found.add(ready > addDays(last, veryLateDays) ? 'very_late' : 'late')
-    if (line.sizes.some(({ ordered, elsewhere, here }) => here > 0 && elsewhere + here > ordered)) found.add('qty_over')
-    if (isPart(line)) found.add('qty_under')
-    if (isModeChange(booking.load_type, line.transport_mode)) found.add('mode_change')
-    if (booking.factory_id && line.factory_id && booking.factory_id !== line.factory_id) found.add('other_factory')
-    for (const kind of line.warning) found.add(kind === 'inspection' ? 'inspection_missing' : 'readiness')
+    if (ready && line.ship_window_start && ready < line.ship_window_start) exceptions.add('early')
+    if (ready && last && ready > last) exceptions.add(ready > addDays(last, veryLateDays) ? 'very_late' : 'late')
+    if (line.sizes.some(({ ordered, elsewhere, here }) => here > 0 && elsewhere + here > ordered))
+      exceptions.add('qty_over')
+    if (isPart(line)) exceptions.add('qty_under')
+    if (isModeChange(booking.load_type, line.transport_mode)) exceptions.add('mode_change')
+    if (booking.factory_id && line.factory_id && booking.factory_id !== line.factory_id) exceptions.add('other_factory')
+    for (const kind of line.warning) exceptions.add(kind === 'inspection' ? 'inspection_missing' : 'readiness')
   }
-  if (found.has('very_late')) found.delete('late')
-  return bookingExceptions.filter((exception) => found.has(exception))
+  if (exceptions.has('very_late')) exceptions.delete('late')
+  return bookingExceptions.filter((exception) => exceptions.has(exception))
 }
 
 /** Whether only an administrator may approve a booking with these exceptions. */
 export const needsAdmin = (exceptions: readonly string[]): boolean =>
   adminExceptions.some((exception) => exceptions.includes(exception))
 
-/** Sizes of which more is booked than the order tolerates, at their fields. */
+/** Problems of sizes with more booked units than the order tolerates. */
 export const overBooked = (lines: readonly BookedLine[]): Problem[] =>
   lines.flatMap((line) =>
     line.sizes.flatMap((size, index) =>
@@ -128,26 +129,26 @@ export const overBooked = (lines: readonly BookedLine[]): Problem[] =>
     ),
   )
 
-/** What a booking lacks before it may be submitted, at its fields. `today` is a date. */
+/** Problems that prevent submitting a booking. `today` is a date. */
 export const submitProblems = (booking: BookingFacts, lines: readonly BookedLine[], today: string): Problem[] => [
-  ...missing(booking),
-  ...dateFaults(booking, today),
-  ...lines.flatMap((line) => lineFaults(booking, line)),
+  ...missingFields(booking),
+  ...dateProblems(booking, today),
+  ...lines.flatMap((line) => lineProblems(booking, line)),
   ...overBooked(lines),
-  ...packingFaults(booking, lines),
-  ...fillFaults(booking),
-  ...(exceptionsOf(booking, lines).length > 0 && !isWritten(booking.exception_reason)
+  ...packingProblems(booking, lines),
+  ...fillProblems(booking),
+  ...(exceptionsOf(booking, lines).length > 0 && !isFilled(booking.exception_reason)
     ? [problem(textOf('problems.bookings.reason_needed'), 'exception_reason')]
     : []),
 ]
 
-const isWritten = (value: unknown) => typeof value === 'string' && value.trim() !== ''
+const isFilled = (value: unknown) => typeof value === 'string' && value.trim() !== ''
 
-const missing = (booking: BookingFacts): Problem[] => [
+const missingFields = (booking: BookingFacts): Problem[] => [
   ...(['factory_id', 'cargo_ready_date', 'requested_etd'] as const).flatMap((field) =>
     booking[field] ? [] : [problem(textOf('validation.required'), field)],
   ),
-  ...(isWritten(booking.goods_description) && String(booking.goods_description).trim().length >= shortestDescription
+  ...(isFilled(booking.goods_description) && String(booking.goods_description).trim().length >= shortestDescription
     ? []
     : [problem(textOf('problems.bookings.describe', { count: shortestDescription }), 'goods_description')]),
   ...(booking.dangerous_goods && !booking.dangerous_class
@@ -156,7 +157,7 @@ const missing = (booking: BookingFacts): Problem[] => [
 ]
 const shortestDescription = 10
 
-const dateFaults = ({ cargo_ready_date: ready, requested_etd: etd }: BookingFacts, today: string): Problem[] => [
+const dateProblems = ({ cargo_ready_date: ready, requested_etd: etd }: BookingFacts, today: string): Problem[] => [
   ...(typeof ready === 'string' && ready < today
     ? [problem(textOf('problems.bookings.ready_past'), 'cargo_ready_date')]
     : []),
@@ -165,8 +166,8 @@ const dateFaults = ({ cargo_ready_date: ready, requested_etd: etd }: BookingFact
     : []),
 ]
 
-const lineFaults = (booking: BookingFacts, line: BookedLine): Problem[] => {
-  const at = `lines.${line.index}.po_line_id`
+const lineProblems = (booking: BookingFacts, line: BookedLine): Problem[] => {
+  const path = `lines.${line.index}.po_line_id`
   return [
     ...(sumOf(line.sizes, 'here') === 0
       ? [problem(textOf('problems.bookings.no_units', { line: line.line_title }), `lines.${line.index}.sizes`)]
@@ -186,15 +187,15 @@ const lineFaults = (booking: BookingFacts, line: BookedLine): Problem[] => {
               line: line.line_title,
               kinds: line.blocking.length,
             }),
-            at,
+            path,
           ),
         ]
       : []),
   ]
 }
 
-/** The packing list against the booked units; whether each run has its measures. */
-const packingFaults = ({ cartons = [] }: BookingFacts, lines: readonly BookedLine[]): Problem[] => {
+/** Compares the packing list with the booked units, and checks that each run has measures. */
+const packingProblems = ({ cartons = [] }: BookingFacts, lines: readonly BookedLine[]): Problem[] => {
   if (cartons.length === 0) return [problem(textOf('problems.bookings.no_cartons'), 'cartons')]
   const packed = packedUnits(cartons)
   const booked = new Map(
@@ -203,9 +204,9 @@ const packingFaults = ({ cartons = [] }: BookingFacts, lines: readonly BookedLin
   const differing = lines.filter(({ po_line_id, sizes }) =>
     sizes.some(({ size_id, here }) => (packed.get(unitKey(po_line_id, size_id)) ?? 0) !== here),
   )
-  const strange = cartons.findIndex(({ po_line_id, size_id }) => !booked.has(unitKey(po_line_id, size_id)))
+  const unbookedRow = cartons.findIndex(({ po_line_id, size_id }) => !booked.has(unitKey(po_line_id, size_id)))
   const first = firstOfRuns(cartons)
-  const unmeasured = cartons.findIndex(
+  const unmeasuredRun = cartons.findIndex(
     (row, index) => first[index] && measureFields.some((field) => !(Number(row[field]) > 0)),
   )
   return [
@@ -220,20 +221,22 @@ const packingFaults = ({ cartons = [] }: BookingFacts, lines: readonly BookedLin
         'cartons',
       ),
     ),
-    ...(strange >= 0 ? [problem(textOf('problems.bookings.not_on_booking'), `cartons.${strange}.po_line_id`)] : []),
-    ...(unmeasured >= 0
+    ...(unbookedRow >= 0
+      ? [problem(textOf('problems.bookings.not_on_booking'), `cartons.${unbookedRow}.po_line_id`)]
+      : []),
+    ...(unmeasuredRun >= 0
       ? [
           problem(
-            textOf('problems.bookings.measures_needed', { carton: Number(cartons[unmeasured]?.first_no) }),
-            `cartons.${unmeasured}.length_cm`,
+            textOf('problems.bookings.measures_needed', { carton: Number(cartons[unmeasuredRun]?.first_no) }),
+            `cartons.${unmeasuredRun}.length_cm`,
           ),
         ]
       : []),
   ]
 }
 
-/** Containers that hold more than fits. */
-const fillFaults = ({ load_type, cartons = [], containers = [] }: BookingFacts): Problem[] => {
+/** Problems of containers with more cargo than fits. */
+const fillProblems = ({ load_type, cartons = [], containers = [] }: BookingFacts): Problem[] => {
   if (!isContainerised(load_type)) return []
   const cargo = cargoByContainer(cartons)
   return containers.flatMap(({ container_no, type }, index) => {
@@ -247,17 +250,20 @@ const fillFaults = ({ load_type, cartons = [], containers = [] }: BookingFacts):
 }
 const fillTexts = { over_inner: 'problems.bookings.over_inner', over_payload: 'problems.bookings.over_payload' }
 
-/** What a shipping instruction lacks: the final packing list, and for a full container its number, seal and mass. */
+/**
+ * Problems that prevent submitting a shipping instruction: it needs the final packing list, and for a full container
+ * load the number, seal and verified mass of each container.
+ */
 export const instructionProblems = (booking: BookingFacts, lines: readonly BookedLine[]): Problem[] => {
   const { load_type, cartons = [], containers = [] } = booking
   const isFull = load_type === 'fcl'
   const numbers = new Set(containers.flatMap((container) => containerOf(container) ?? []))
-  const loose = isFull ? cartons.findIndex((row) => !numbers.has(containerOf(row) ?? '')) : -1
+  const looseCarton = isFull ? cartons.findIndex((row) => !numbers.has(containerOf(row) ?? '')) : -1
   const loaded = new Set(cartons.map(containerOf))
   return [
     ...overBooked(lines),
-    ...packingFaults(booking, lines),
-    ...fillFaults(booking),
+    ...packingProblems(booking, lines),
+    ...fillProblems(booking),
     ...(isFull && containers.length === 0 ? [problem(textOf('problems.bookings.no_containers'), 'containers')] : []),
     ...(isFull
       ? (containers as readonly Record<string, unknown>[]).flatMap((container, index) =>
@@ -274,11 +280,11 @@ export const instructionProblems = (booking: BookingFacts, lines: readonly Booke
             : [problem(textOf('problems.bookings.empty_container', { number }), `containers.${index}.container_no`)]
         })
       : []),
-    ...(loose >= 0
+    ...(looseCarton >= 0
       ? [
           problem(
-            textOf('problems.bookings.not_in_container', { carton: Number(cartons[loose]?.first_no) }),
-            `cartons.${loose}.container_no`,
+            textOf('problems.bookings.not_in_container', { carton: Number(cartons[looseCarton]?.first_no) }),
+            `cartons.${looseCarton}.container_no`,
           ),
         ]
       : []),

@@ -1,6 +1,6 @@
 import type { LoadType } from './booking-terms'
 
-/** A run of equal cartons, as far as its size and weight matter. Lengths in cm, weights in kg, as decimal text. */
+/** Size and weight of a run of equal cartons: lengths in cm, weights in kg, as decimal text. */
 export interface CartonMeasures {
   length_cm?: unknown
   width_cm?: unknown
@@ -9,22 +9,23 @@ export interface CartonMeasures {
   net_kg?: unknown
 }
 
+/** Totals of cartons and pieces, weight and volume, as integers in smallest units so that sums are exact. */
 export interface Cargo {
   cartons: number
   pieces: number
-  /** Grams, so that sums are exact. */
+  /** In grams. */
   gross_g: number
   net_g: number
-  /** Cubic millimetres. */
+  /** In cubic millimetres. */
   volume_mm3: number
 }
 export const noCargo: Cargo = { cartons: 0, pieces: 0, gross_g: 0, net_g: 0, volume_mm3: 0 }
 
-/** The volume of one carton in cubic millimetres; lengths are taken to a tenth of a centimetre. */
+/** The volume of one carton in cubic millimetres; lengths are rounded to millimetres. */
 export const cartonVolume = ({ length_cm, width_cm, height_cm }: CartonMeasures): number =>
   millimetres(length_cm) * millimetres(width_cm) * millimetres(height_cm)
 
-/** The cargo of a run of `cartons` equal cartons with `pieces` pieces altogether. */
+/** The cargo of a run of `cartons` equal cartons with `pieces` pieces in total. */
 export const cargoOf = (cartons: number, pieces: number, measures: CartonMeasures): Cargo => ({
   cartons,
   pieces,
@@ -43,13 +44,14 @@ export const addCargo = (a: Cargo, b: Cargo): Cargo => ({
 
 const millimetres = (cm: unknown) => Math.round(Number(cm ?? 0) * 10)
 export const grams = (kg: unknown) => Math.round(Number(kg ?? 0) * 1000)
-/** Kilograms with three decimals, and cubic metres with four, as the API has them. */
+/** Kilograms with three decimals and cubic metres with four, as decimal text of the API. */
 export const kilograms = (g: number) => (g / 1000).toFixed(3)
 export const cubicMetres = (mm3: number) => (mm3 / 1e9).toFixed(4)
 
 /**
- * What a carrier charges for: for less than a container the greater of cubic metres and tonnes (W/M), by air and courier
- * the greater of kilograms and cm³/6000. Null where the load is charged by the container or by agreement.
+ * The quantity that a carrier charges for, as decimal text: for less than a container load the greater of cubic metres
+ * and tonnes (W/M), by air and courier the greater of kilograms and cm³/6000. Null for loads that are charged by
+ * container or agreement.
  */
 export const chargeableOf = ({ gross_g, volume_mm3 }: Cargo, load: LoadType | null): string | null => {
   if (load === 'lcl') return Math.max(volume_mm3 / 1e9, gross_g / 1e6).toFixed(3)
@@ -57,19 +59,20 @@ export const chargeableOf = ({ gross_g, volume_mm3 }: Cargo, load: LoadType | nu
   return null
 }
 
-/** Kinds of freight containers. */
+/** Types of freight containers. */
 export const containerTypes = ['20GP', '40GP', '40HC', '45HC', '20RF', '40RF', '20OT', '40OT', '20FR', '40FR'] as const
 export type ContainerType = (typeof containerTypes)[number]
 
+/** How much a container holds. */
 export interface Capacity {
-  /** Cubic metres that cartons fill in practice. */
+  /** Planning figure: cubic metres that cartons fill in practice. */
   planned_m3: number
-  /** Cubic metres inside. */
+  /** Cubic metres of the inner dimensions. */
   inner_m3: number
   payload_kg: number
 }
 
-/** Capacities of the boxes that cartons travel in; forwarders publish planning figures a little below or above. */
+/** Capacities of the containers that cartons travel in. The planning figures of forwarders differ slightly. */
 export const capacities: Readonly<Partial<Record<ContainerType, Capacity>>> = {
   '20GP': { planned_m3: 28, inner_m3: 33.1, payload_kg: 28200 },
   '40GP': { planned_m3: 58, inner_m3: 67.6, payload_kg: 26700 },
@@ -77,20 +80,21 @@ export const capacities: Readonly<Partial<Record<ContainerType, Capacity>>> = {
   '45HC': { planned_m3: 78, inner_m3: 86, payload_kg: 26600 },
 }
 
-/** Below this share of the planning figure another box or less than a container is cheaper. */
+/** Share of the planning figure below which a smaller container or less than a container load is cheaper. */
 export const lowFill = 0.6
 
 export type FillFault = 'over_inner' | 'over_payload' | 'over_planned' | 'low'
 
+/** How full a container is. */
 export interface Fill {
-  /** Shares of the planning figure and of the payload; above 1 where the cargo does not fit. */
+  /** Shares of the planning figure and of the payload; above 1 the cargo does not fit. */
   volume: number
   weight: number
-  /** What is wrong, the worst first; `over_inner` and `over_payload` are errors, the others warnings. */
+  /** Faults, the worst first; `over_inner` and `over_payload` are errors, the others warnings. */
   faults: FillFault[]
 }
 
-/** How full a box is; null for kinds that take other cargo than cartons. */
+/** How full a container of this type is; null for types that do not carry cartons. */
 export const fillOf = (type: ContainerType, { volume_mm3, gross_g }: Cargo): Fill | null => {
   const box = capacities[type]
   if (!box) return null
@@ -112,13 +116,14 @@ const allBoxes = [...commonBoxes, '45HC'] as const
 type Box = (typeof allBoxes)[number]
 
 /**
- * The boxes that cargo fits into by the planning figures: as few as possible, and the smallest of those. A 45-foot box is
- * rare, so that it is suggested only where it saves one. Empty where less than `lowFill` of the smallest box is filled: then
- * it travels with other cargo. At most `most` boxes.
+ * Suggests containers for the cargo by the planning figures: as few as possible, and among those the smallest. A
+ * 45-foot container is rare, so it is suggested only if it saves a container. Returns an empty list if less than
+ * `lowFill` of the smallest container is filled, since such cargo travels with other cargo. Suggests at most `most`
+ * containers.
  */
 export const suggestBoxes = ({ volume_mm3, gross_g }: Cargo, most = 100): ContainerType[] => {
-  const small = limitsOf('20GP')
-  if (volume_mm3 < lowFill * small.volume_mm3 && gross_g < lowFill * small.gross_g) return []
+  const smallest = limitsOf('20GP')
+  if (volume_mm3 < lowFill * smallest.volume_mm3 && gross_g < lowFill * smallest.gross_g) return []
   const common = fewest(commonBoxes, volume_mm3, gross_g, most)
   if (common.length < 2) return common
   const any = fewest(allBoxes, volume_mm3, gross_g, most)
@@ -130,17 +135,22 @@ const limitsOf = (box: Box) => {
   return { volume_mm3: Math.round(planned_m3 * 1e9), gross_g: payload_kg * 1000 }
 }
 
-/** Full boxes of one kind and a last one that takes the rest, by the kind with which they are the fewest and smallest. */
+/** The fewest containers, and the smallest of those: full ones of one type and a last one for the remaining cargo. */
 const fewest = (boxes: readonly Box[], volume_mm3: number, gross_g: number, most: number): Box[] => {
-  const room = (suggested: readonly Box[]) => suggested.reduce((sum, box) => sum + limitsOf(box).volume_mm3, 0)
+  const capacityOf = (suggested: readonly Box[]) => suggested.reduce((sum, box) => sum + limitsOf(box).volume_mm3, 0)
   return boxes
     .map((full) => filled(full, boxes, volume_mm3, gross_g, most))
     .reduce((best, other) =>
-      other.length < best.length || (other.length === best.length && room(other) < room(best)) ? other : best,
+      other.length < best.length || (other.length === best.length && capacityOf(other) < capacityOf(best))
+        ? other
+        : best,
     )
 }
 
-/** Every full box takes as much weight with its volume as the whole cargo has. */
+/**
+ * Fills containers of the type `full` with cargo of the average density, and puts the remaining cargo into the smallest
+ * one that holds it.
+ */
 const filled = (full: Box, boxes: readonly Box[], volume_mm3: number, gross_g: number, most: number): Box[] => {
   const bySize = boxes.toSorted((a, b) => limitsOf(a).volume_mm3 - limitsOf(b).volume_mm3)
   const suggested: Box[] = []
@@ -161,9 +171,9 @@ const filled = (full: Box, boxes: readonly Box[], volume_mm3: number, gross_g: n
   return suggested
 }
 
-/** Gross weight of a carton above which it is hard to lift, and above which it is refused; kg. */
+/** Gross weight of a carton in kg above which it is hard to lift, and above which it is refused. */
 export const heavyKg = 25
 export const tooHeavyKg = 30
-/** The shortest and longest side of a carton; cm. */
+/** Shortest and longest side of a carton, in cm. */
 export const shortestSide = 15
 export const longestSide = 120

@@ -1,10 +1,10 @@
 import { type Problem, problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
 
-/** Possible oversights in an order that no rule forbids. */
+/** Possible oversights in an order that no rule prevents. */
 export type Caution = 'ex_factory_passed' | 'ordered_late' | 'no_sizes'
 
-/** A line of an order, as far as cautions look at it. */
+/** An order line, as far as cautions need it. */
 export interface CautionedLine {
   line_status: string | null
   ex_factory_date: string | null
@@ -12,7 +12,7 @@ export interface CautionedLine {
   sizes?: readonly unknown[]
 }
 
-/** Cautions about a line before it is agreed to; empty for lines that are not open. */
+/** Cautions about a line before it is agreed; an empty list for a line that is not open. */
 export const lineCautions = (line: CautionedLine, today: string): Caution[] =>
   line.line_status !== 'open'
     ? []
@@ -23,11 +23,11 @@ export const lineCautions = (line: CautionedLine, today: string): Caution[] =>
 
 export const isPast = (date: string | null, today: string): boolean => date !== null && date < today
 
-/** Cautions in a sentence each, every one once. */
+/** The texts of cautions, without duplicates. */
 export const cautionTexts = (cautions: readonly Caution[]): Problem[] =>
-  [...new Set(cautions)].map((caution) => problem(textOf(sentences[caution])))
+  [...new Set(cautions)].map((caution) => problem(textOf(textKeys[caution])))
 
-const sentences: Record<Caution, string> = {
+const textKeys: Record<Caution, string> = {
   ex_factory_passed: 'problems.cautions.ex_factory_passed',
   ordered_late: 'problems.cautions.ordered_late',
   no_sizes: 'problems.cautions.no_sizes',

@@ -1,8 +1,8 @@
-/** Fields of an issued order's lines that can be changed. */
+/** Fields of the lines of an issued order that can be changed by a change request. */
 export const changeFields = ['qty', 'unit_price', 'ex_factory_date', 'ship_window_start', 'ship_window_end'] as const
 export type ChangeField = (typeof changeFields)[number]
 
-/** Why an order that is out is changed. */
+/** Reasons for changing an issued order. */
 export const changeReasons = [
   'capacity',
   'raw_material_late',
@@ -16,5 +16,5 @@ export const changeReasons = [
   'data_error',
 ] as const
 
-/** The office's moves that can drop a line of an issued order; the state of the order allows at most one of them. */
+/** Moves of the office that can drop a line of an issued order. Each state of the order allows at most one of them. */
 export const dropMoves = ['revise', 'request_change'] as const

@@ -1,12 +1,12 @@
 import { containerTypes } from './cargo'
 
-/** What goods travel in: a freight container, or a consignment without one of its own. */
+/** What goods travel in: a type of container, or a consignment without a container of its own (`LCL`, `AIR`). */
 export const containerKinds = [...containerTypes, 'LCL', 'AIR'] as const
 
-/** Whether it is a consignment without a box: it has neither a number of its own nor a seal nor an empty return. */
+/** Whether it is a consignment without a container: it has no container number, no seal and no empty return. */
 export const isLoose = (type: unknown): boolean => type === 'LCL' || type === 'AIR'
 
-/** What happens to a container, in its order; holds and transhipments stand where they happen. */
+/** The milestones of a container, in order. Holds and transhipments can occur elsewhere or repeatedly. */
 export const milestones = [
   'loaded',
   'departed',
@@ -22,7 +22,7 @@ export const milestones = [
 ] as const
 export type Milestone = (typeof milestones)[number]
 
-/** The milestones that carriers and agents report; unloading and receipt are entered where they happen. */
+/** The milestones that carriers and agents report. Unloading and receipt are entered by the distribution centre. */
 export const reportedMilestones = [
   'loaded',
   'departed',
@@ -38,18 +38,18 @@ export const reportedMilestones = [
 export const eventKinds = ['planned', 'estimated', 'actual'] as const
 export type EventKind = (typeof eventKinds)[number]
 
-/** States in which a container number is in use; the same number on another voyage has to wait. */
+/** States in which a container number is free again for another voyage. */
 export const freedStates = ['empty_returned', 'closed', 'cancelled'] as const
-/** States in which the goods have not been loaded on a ship yet. */
+/** States in which the goods have not been loaded on a vessel yet. */
 export const unshippedStates = ['planned', 'loaded'] as const
 export const notArrivedStates = ['planned', 'loaded', 'on_water'] as const
-/** States at the port, in which demurrage runs. */
+/** States at the port of arrival, in which demurrage runs. */
 export const portStates = ['arrived_port', 'customs_hold', 'customs_cleared'] as const
-/** States with the box away from the port, in which detention runs. */
+/** States with the container away from the port, in which detention runs. */
 export const outStates = ['gated_out', 'at_dc', 'unloading', 'received'] as const
-/** States in which the goods are counted. */
+/** States in which the goods have been counted. */
 export const countedStates = ['received', 'empty_returned', 'closed'] as const
-/** States in which the goods wait to be received. */
+/** States in which the goods are at the distribution centre, not received yet. */
 export const toReceiveStates = ['at_dc', 'unloading'] as const
 
 export const discrepancies = ['over', 'short', 'damaged'] as const
@@ -68,7 +68,7 @@ export interface Difference {
   damaged: number
 }
 
-/** What one count says: damaged pieces were received, so they are not short. */
+/** The difference between expected and counted pieces. Damaged pieces were received, so they are not short. */
 export const differenceOf = ({ expected, received, damaged }: Count): Difference => ({
   short: received === null ? 0 : Math.max(expected - received, 0),
   over: received === null ? 0 : Math.max(received - expected, 0),
@@ -91,7 +91,7 @@ export const discrepanciesOf = ({ short, over, damaged }: Difference): Discrepan
   ...(damaged > 0 ? (['damaged'] as const) : []),
 ]
 
-/** One entry of a container's diary. */
+/** An event of a container. */
 export interface ContainerEvent {
   id?: number
   type?: unknown
@@ -102,7 +102,7 @@ export interface ContainerEvent {
   source?: unknown
 }
 
-/** A milestone as planned at first, as estimated last, and as it happened, with where and who says so. */
+/** A milestone as planned first, as estimated last, and as it actually happened. */
 export interface MilestoneRow {
   type: Milestone
   planned: ContainerEvent | null
@@ -110,7 +110,7 @@ export interface MilestoneRow {
   actual: ContainerEvent | null
 }
 
-/** The milestones that have an event, each with the first plan, the last estimate and the last fact. */
+/** The milestones with events, each with the first plan, the last estimate and the last actual event. */
 export const milestoneRows = (events: readonly ContainerEvent[]): MilestoneRow[] => {
   const ofKind = (type: Milestone, kind: EventKind) =>
     events
@@ -127,7 +127,7 @@ export const milestoneRows = (events: readonly ContainerEvent[]): MilestoneRow[]
   })
 }
 
-/** The move that an actual milestone makes, from where, and the field that keeps its day. */
+/** By milestone, the move that an actual event causes, the states in which it can, and the field with its date. */
 export const moveOfMilestone: Readonly<
   Partial<Record<Milestone, { move: string; from: readonly string[]; asks: string; field: string }>>
 > = {
@@ -146,14 +146,14 @@ export const moveOfMilestone: Readonly<
   empty_returned: { move: 'return_empty', from: ['received'], asks: 'empty_returned_on', field: 'empty_returned_on' },
 }
 
-/** The next milestone that has happened and that the state waits for; null when there is none. */
+/** The actual event that the container's state waits for next; null if there is none. */
 export const nextMilestone = (status: string, events: readonly ContainerEvent[]): ContainerEvent | null => {
   const actual = milestoneRows(events).flatMap(({ actual: event }) => (event ? [event] : []))
   const day = (type: Milestone) => String(actual.find((event) => event.type === type)?.day ?? '')
   const fits = actual.filter((event) => {
     const entry = moveOfMilestone[event.type as Milestone]
     if (!entry?.from.includes(status)) return false
-    // Of a hold and a clearance the later one counts.
+    // Of a customs hold and a clearance the later one counts.
     if (event.type === 'customs_hold') return day('customs_hold') > day('customs_cleared')
     if (event.type === 'customs_cleared') return day('customs_cleared') >= day('customs_hold')
     return true
@@ -161,13 +161,13 @@ export const nextMilestone = (status: string, events: readonly ContainerEvent[])
   return fits[0] ?? null
 }
 
-/** A reported fact that moves nothing yet, and what has to be known before it. */
+/** An actual event that does not change the state yet, and the milestone that has to be reported before it. */
 export interface WaitingMilestone {
   type: Milestone
   missing: Milestone
 }
 
-/** The facts that are further than a container's state, whose next milestone nobody has reported. */
+/** The actual events beyond a container's state, if the next milestone for that state is not reported. */
 export const waitingMilestones = (status: string, events: readonly ContainerEvent[]): WaitingMilestone[] => {
   const missing = missingIn[status]
   if (!missing || nextMilestone(status, events)) return []
@@ -177,7 +177,7 @@ export const waitingMilestones = (status: string, events: readonly ContainerEven
       : [],
   )
 }
-/** What each state waits for. */
+/** The milestone that each state waits for. */
 const missingIn: Readonly<Record<string, Milestone>> = {
   planned: 'departed',
   loaded: 'departed',

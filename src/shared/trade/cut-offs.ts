@@ -2,17 +2,17 @@ import { addDays, formatDate, today } from '#shared/base/dates.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
 import { type Language, textOf } from '#shared/kit/text.ts'
 
-/** Moments until when a carrier takes cargo or papers, before the ship leaves. */
+/** Deadlines of a carrier before departure, for cargo and for papers. */
 export const cutOffs = ['cfs_cutoff', 'cy_cutoff', 'si_cutoff', 'vgm_cutoff'] as const
 export type CutOff = (typeof cutOffs)[number]
 
 /**
- * What is wrong with the dates of a journey: arrival before departure, a cut-off after the day on which the ship leaves.
- * That day is the port's, whose zone nobody states: it counts as over once it is over everywhere (UTC−12).
+ * Problems of the dates of a journey: arrival before departure, or a cut-off after the date of departure. That date is
+ * local to the port, whose time zone is not known here, so it counts as over when it is over everywhere (UTC−12).
  */
 export const journeyProblems = (record: Readonly<Record<string, unknown>>): Problem[] => {
   const { etd, eta, atd, ata } = record
-  const day = typeof etd === 'string' ? etd : null
+  const departure = typeof etd === 'string' ? etd : null
   const isBefore = (late: unknown, early: unknown) =>
     typeof late === 'string' && typeof early === 'string' && late < early
   return [
@@ -20,14 +20,18 @@ export const journeyProblems = (record: Readonly<Record<string, unknown>>): Prob
     ...(isBefore(ata, atd) ? [problem(textOf('problems.journey.ata_before_atd'), 'ata')] : []),
     ...cutOffs.flatMap((field) => {
       const moment = record[field]
-      return day && typeof moment === 'string' && Date.parse(moment) >= Date.parse(`${addDays(day, 1)}T12:00:00Z`)
+      return departure &&
+        typeof moment === 'string' &&
+        Date.parse(moment) >= Date.parse(`${addDays(departure, 1)}T12:00:00Z`)
         ? [problem(textOf('problems.journey.cut_off_after_etd'), field)]
         : []
     }),
   ]
 }
 
-/** `12 Mar 2027, 16:00 GMT+8`: by the clock of the port, as carriers write it. */
+/**
+ * Formats a moment in the time zone of a port, as carriers write it: `12 Mar 2027, 16:00 GMT+8`. Empty for no moment.
+ */
 export const momentIn = (moment: unknown, zone: string, language: Language): string => {
   if (typeof moment !== 'string') return ''
   const at = new Date(moment)

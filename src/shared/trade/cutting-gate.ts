@@ -12,17 +12,17 @@ export interface SampleRecord {
   status: string
 }
 
-/** A sample that cutting waits for; status null: nobody requested it. */
+/** A sample that must be approved before cutting; `status` is null if it was not requested. */
 export interface OpenSample {
   name_en: string
   name_zh: string | null
   status: string | null
 }
 
-/** Bulk begins with cutting: what bulk production waits for must be approved before it, too. */
+/** Bulk production begins with cutting, so samples that gate bulk production gate cutting too. */
 const gatesOfCutting: readonly Gate[] = ['cutting', 'bulk']
 
-/** The samples of a line that are not approved, and the types of its category's plan that nobody requested. */
+/** The samples of a line that are not approved, and the sample types of its category's plan that were not requested. */
 export const samplesBefore = (
   samples: readonly SampleRecord[],
   types: readonly { id: number; name_en: string; name_zh: string | null; gate: Gate }[],
@@ -39,21 +39,21 @@ export const samplesBefore = (
   ]
 }
 
-/** Whether units through a stage mean that cutting has begun. */
+/** Whether units at this stage mean that cutting has begun. */
 export const isCut = (stage: WipStage, units: number): boolean =>
   units > 0 && wipStages.indexOf(stage) >= wipStages.indexOf('cutting')
 
-/** A line as the screens read it that report on it. */
+/** A line that can be reported on, as the API returns it. */
 export interface LineToReport extends LineProgress {
   /** Samples that must be approved before cutting begins. */
   open_samples: OpenSample[]
 }
 
-/** Lines to report on, as the API returns them to the screens. */
+/** The lines that can be reported on, as the API returns them. */
 export interface LinesToReport {
   lines: LineToReport[]
   /** The last report of each stage and factory. */
   reports: LastReport[]
-  /** Whether lines with open samples cannot begin with cutting. */
+  /** Whether cutting cannot begin while samples are open; otherwise they cause a warning. */
   stops_cutting: boolean
 }

@@ -1,4 +1,4 @@
-/** What goods must share to travel on one booking, as their order has it. */
+/** The fields of an order that goods must share to travel on one booking. */
 export const laneFields = [
   'supplier_id',
   'incoterm',
@@ -10,13 +10,13 @@ export const laneFields = [
 ] as const
 export type LaneField = (typeof laneFields)[number]
 
-/** The lane of an order; what the order leaves open is null. */
+/** The lane of an order; a field that the order leaves open is null. */
 export type Lane = Readonly<Record<LaneField, string | number | null>>
 
 /** The fields in which two lanes differ, in the order of `laneFields`. */
 export const laneDifferences = (lane: Lane, other: Lane): LaneField[] =>
-  laneFields.filter((field) => plain(lane[field]) !== plain(other[field]))
+  laneFields.filter((field) => normalized(lane[field]) !== normalized(other[field]))
 
-// Names of places are typed by people.
-const plain = (value: string | number | null | undefined) =>
+// People type the names of places, so ignore case and surrounding spaces.
+const normalized = (value: string | number | null | undefined) =>
   typeof value === 'string' ? value.trim().toLowerCase() || null : (value ?? null)

@@ -2,8 +2,8 @@ import { type AttachmentKind, attachmentKinds } from '#shared/kit/attachments.ts
 import type { Readiness, Side } from './readiness'
 
 /**
- * Who attaches a document to a line or its order: the supplier what it, its laboratory or its mill issues, the office
- * what the retailer gives.
+ * The side that attaches a document to a line or its order: the supplier what it, its laboratory or its mill issues,
+ * the office what the retailer provides.
  */
 const sides: Readonly<Record<AttachmentKind, Side>> = {
   contract: 'office',
@@ -27,16 +27,16 @@ const sides: Readonly<Record<AttachmentKind, Side>> = {
   other: 'office',
 }
 
-/** Kinds of attachments that a line may need; `other` names no document that somebody could be asked for. */
+/** Kinds of attachments that a line may need; without `other`, which names no specific document. */
 export const requiredAttachmentKinds: readonly AttachmentKind[] = attachmentKinds.filter((kind) => kind !== 'other')
 
-/** The kinds among them that a side attaches. */
+/** The required kinds that a side attaches. */
 export const attachmentKindsOf = (side: Side): AttachmentKind[] =>
   requiredAttachmentKinds.filter((kind) => sides[kind] === side)
 
 /**
- * How far a line is with a required kind of attachment, by how that stands; what the virus scanner still looks at waits
- * for nobody.
+ * The readiness of a line in a required kind of attachment, by its state. While the virus scan runs, neither side has
+ * to act.
  */
 export const attachmentReadiness = {
   attached: 'ok',
@@ -45,7 +45,7 @@ export const attachmentReadiness = {
   awaits_office: 'missing',
 } as const satisfies Record<string, Readiness>
 
-/** Whose turn it is with a required kind of attachment, by how that stands. */
+/** The side that has to act on a required kind of attachment, by its state. */
 export const attachmentTurns = {
   awaits_supplier: 'supplier',
   awaits_office: 'office',

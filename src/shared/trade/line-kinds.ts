@@ -3,30 +3,30 @@ import type { Role } from '#shared/kit/roles.ts'
 import { type AllocationPlan, planOf, readinessField, turnByState, turnWhenMissing } from './allocation'
 import { overallReadiness, type Readiness, readinessKinds, type Side } from './readiness'
 
-/** How the records of an area answer a kind of requirement of order lines. */
+/** How the records of an area fulfil a kind of requirement of order lines. */
 export interface LinePlan {
-  /** One word: the line's columns are called `<kind>_readiness` and so on after it. */
+  /** One word; prefix of the line's columns such as `<kind>_readiness`. */
   kind: string
-  /** The field that names the type, where a line has a record of each. */
+  /** The field with the type, if a line has a record of each type. */
   typed?: { by: string }
-  /** Whose turn it is, by the state of a record; states that wait for nobody are absent. */
+  /** The side that has to act, by the state of a record; absent if neither has to. */
   turns: Readonly<Partial<Record<string, Side>>>
   /**
-   * How far a line is with a record in a state, where that alone decides; states that do not count any more are absent. The
-   * engine counts units of allocations itself.
+   * The readiness that follows from the state of a record; states that no longer count are absent. Not used for
+   * allocations, whose units are counted (`readinessOf`).
    */
   readiness?: Readonly<Partial<Record<string, Readiness>>>
-  /** Whose turn it is besides where the line is rejected; null: only whose records say so. */
+  /** The side that has to act, in addition to `turns`, if the line is rejected; null for none. */
   whenRejected: Side | null
-  /** Whose turn it is where the line is under way and no record waits for a side; null: nobody's. */
+  /** The side that has to act if the line is in progress and no record waits for a side; null for none. */
   whenIdle: Side | null
-  /** Whose turn it is where no record stands at the line; null: one always does. */
+  /** The side that has to act if the line has no record; null if a line always has one. */
   whenMissing: Side | null
-  /** Who of the house acts on the records, and reminds suppliers of them. */
+  /** Roles of the office that edit the records and remind suppliers of them. */
   allocate: readonly Role[]
 }
 
-/** A kind that lines carry, with the area of its records. */
+/** A kind of requirement of order lines, with the area of its records. */
 export interface LineKind {
   area: Area
   plan: LinePlan
@@ -34,10 +34,10 @@ export interface LineKind {
 
 const plans = new WeakMap<object, LinePlan>()
 
-/** Declares that the records of an area which is none of allocations answer a kind of requirement. */
+/** Declares that the records of an area other than allocations fulfil a kind of requirement. */
 export const answersLines = (area: object, plan: LinePlan): void => void plans.set(area, plan)
 
-/** How an area answers a kind of requirement; undefined for any other area. */
+/** How an area fulfils a kind of requirement; undefined for any other area. */
 export const linePlanOf = (area: Area): LinePlan | undefined => {
   const plan = planOf(area)
   return plan
@@ -46,7 +46,7 @@ export const linePlanOf = (area: Area): LinePlan | undefined => {
         typed: plan.typed,
         turns: turnByState(plan),
         whenRejected: 'supplier',
-        // What is approved covers a part of the line, and nobody else has anything to do.
+        // Approved allocations cover only a part of the line, so the office has to allocate more.
         whenIdle: 'office',
         whenMissing: turnWhenMissing(plan),
         allocate: plan.allocate,
@@ -55,8 +55,8 @@ export const linePlanOf = (area: Area): LinePlan | undefined => {
 }
 
 /**
- * How far a line is with a kind whose records decide by their states alone: the worst of those that count, and of `types`
- * each that has none is missing.
+ * The readiness of a line in a kind whose records decide by their states: the worst of those that count. Each of
+ * `types` without a record counts as missing.
  */
 export const readinessOfRecords = (
   { readiness = {} }: LinePlan,
@@ -64,36 +64,36 @@ export const readinessOfRecords = (
   types: readonly number[] = [],
 ): Readiness => {
   const counted = records.filter(({ standing }) => standing in readiness)
-  const isLacking = types.some((type) => !counted.some((record) => record.type === type)) || counted.length === 0
+  const isMissing = types.some((type) => !counted.some((record) => record.type === type)) || counted.length === 0
   return overallReadiness([
     ...counted.flatMap(({ standing }) => readiness[standing] ?? []),
-    ...(isLacking ? (['missing'] as const) : []),
+    ...(isMissing ? (['missing'] as const) : []),
   ])
 }
 
-/** The states of records that say that something is missing, as those of documents which a line needs. */
+/** The states of records that mean that something is missing, as with required documents. */
 export const missingStates = ({ readiness = {} }: LinePlan): string[] =>
   Object.keys(readiness).filter((state) => readiness[state] === 'missing')
 
-/** The kinds that lines carry, in the order of screens. */
+/** The kinds of requirement of order lines among `areas`, in the order of screens. */
 export const lineKindAreas = (areas: readonly Area[]): LineKind[] =>
   areas
     .flatMap((area) => {
       const plan = linePlanOf(area)
       return plan && (readinessKinds as readonly string[]).includes(plan.kind) ? [{ area, plan }] : []
     })
-    .sort((a, b) => placeOf(a.plan) - placeOf(b.plan))
+    .sort((a, b) => positionOf(a.plan) - positionOf(b.plan))
 
-/** Those of them whose records are allocations. */
+/** The kinds of requirement of order lines whose records are allocations. */
 export const allocatedKinds = (areas: readonly Area[]): { area: Area; plan: AllocationPlan }[] =>
   lineKindAreas(areas).flatMap(({ area }) => {
     const plan = planOf(area)
     return plan ? [{ area, plan }] : []
   })
 
-const placeOf = ({ kind }: LinePlan) => (readinessKinds as readonly string[]).indexOf(kind)
+const positionOf = ({ kind }: LinePlan) => (readinessKinds as readonly string[]).indexOf(kind)
 
-/** The kinds of requirement that are built: those whose standing the lines carry. */
+/** The kinds of requirement whose readiness is a column of the area of lines. */
 export const lineKinds = (lines: Area, areas: readonly Area[]): LinePlan[] =>
   areas.flatMap((area) => {
     const plan = linePlanOf(area)

@@ -4,7 +4,7 @@ import type { SourceRow } from '#shared/delimited/parse.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
 import { eventKinds, reportedMilestones } from './containers'
 
-/** A milestone of a carrier's file, as `POST /api/containers/events` takes it. */
+/** A milestone from a carrier's file, in the form of `POST /api/containers/events`. */
 export interface MilestoneRow {
   source: string
   id: string
@@ -15,8 +15,9 @@ export interface MilestoneRow {
   place: string | null
 }
 
+/** A row of the file that cannot be read, and why. */
 export interface MilestoneFault {
-  /** The line of the file, from 1. */
+  /** The line number in the file, from 1. */
   line: number
   text: Text
 }
@@ -24,14 +25,14 @@ export interface MilestoneFault {
 export interface ReadMilestones {
   events: MilestoneRow[]
   faults: MilestoneFault[]
-  /** Rows of the file. */
+  /** The number of rows with content. */
   count: number
 }
 
-/** Characters that these may have, at most. */
+/** Maximum length of these fields, in characters. */
 export const milestoneLengths = { source: 60, id: 120, container_no: 20, place: 120 } as const
 
-/** Faults of one file that are told. */
+/** Maximum number of faults that are reported for a file. */
 export const mostMilestoneFaults = 200
 
 const fields = [
@@ -46,16 +47,19 @@ const fields = [
 
 type Column = (typeof fields)[number]['name']
 
-/** Event classifier codes of the DCSA Track and Trace standard, which carriers' files use. */
+/** Event classifier codes of the DCSA Track and Trace standard, as carriers use them. */
 const classifiers: Readonly<Record<string, string>> = { pln: 'planned', est: 'estimated', act: 'actual' }
 
-/** The columns that a file of milestones lacks. */
+/** The required columns that are not among the headings. */
 export const missingColumns = (headings: readonly string[]): Column[] => {
   const columns = columnsOf(headings)
   return fields.flatMap(({ name }) => (name !== 'place' && columns.get(name) == null ? [name] : []))
 }
 
-/** Reads the milestones of a carrier's file by its headings. What cannot be read is a fault of its row. */
+/**
+ * Reads the milestones of a carrier's file; columns are found by their headings. Unreadable rows are reported as
+ * faults.
+ */
 export const readMilestones = (headings: readonly string[], source: Iterable<SourceRow>): ReadMilestones => {
   const columns = columnsOf(headings)
   const result: ReadMilestones = { events: [], faults: [], count: 0 }
@@ -85,7 +89,7 @@ const eventOf = (cell: (name: Column) => string): MilestoneRow => {
       .toLowerCase()
       .replace(/[\s-]+/g, '_'),
     kind: classifiers[kind] ?? kind,
-    // A cell of a spreadsheet has the clock of the place, but no offset: its day counts. The API wants seconds.
+    // Spreadsheets write a local time without an offset, of which only the date is reliable. The API requires seconds.
     at: cell('at')
       .replace(/^(\d{4}-\d{2}-\d{2}) \d{2}:\d{2}(:\d{2})?$/, '$1')
       .replace(/(T\d{2}:\d{2})(Z|[+-]\d{2}:\d{2})$/, '$1:00$2'),
@@ -108,5 +112,5 @@ const faultOf = (event: MilestoneRow): Text | null => {
 
 const isMoment = (at: string) => isRecordDate(at.slice(0, 10)) && (at.length === 10 || clock.test(at.slice(10)))
 
-/** A time of day with its offset, as the API takes it. */
+/** A time of day with its offset, as the API accepts it. */
 const clock = /^T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/

@@ -1,6 +1,6 @@
 import { daysBetween } from '#shared/base/dates.ts'
 
-/** The stages of making a garment in order; reported quantities are cumulative. */
+/** The production stages of a garment, in order. Reported quantities are cumulative. */
 export const wipStages = [
   'material_in_house',
   'cutting',
@@ -13,8 +13,8 @@ export const wipStages = [
 export type WipStage = (typeof wipStages)[number]
 
 /**
- * Where the goods of a line are, regardless of bookings: space is booked before goods are packed. Shipped or closed
- * goods have left.
+ * Where the goods of a line are. Independent of bookings, because space is booked before goods are packed. Shipped or
+ * closed goods count as `left`.
  */
 export const goodsStates = ['unpacked', 'packed', 'left'] as const
 export type GoodsState = (typeof goodsStates)[number]
@@ -22,19 +22,19 @@ export type GoodsState = (typeof goodsStates)[number]
 export const productionStatuses = ['not_started', 'in_production', 'finished'] as const
 export type ProductionStatus = (typeof productionStatuses)[number]
 
-/** Units through each stage of a line, over all its factories; stages without a report are absent. */
+/** Units that passed each stage of a line, over all its factories; a stage without a report is absent. */
 export type Progress = Partial<Record<WipStage, number>>
 
-/** Days without a word after which a line in production is silent. */
+/** Days without a report after which a line in production counts as silent. */
 export const silentAfterDays = 7
 
-/** How far a line is: the last stage that anything is through, with its units. */
+/** The last stage that any units passed, with their number; null if there is none. */
 export const latestStage = (progress: Progress): { stage: WipStage; qty: number } | null => {
   const stage = wipStages.findLast((name) => (progress[name] ?? 0) > 0)
   return stage ? { stage, qty: progress[stage] ?? 0 } : null
 }
 
-/** A stage that more is reported of than of the reported stage before it. */
+/** A stage with more reported units than the reported stage before it. */
 export interface StageInversion {
   stage: WipStage
   qty: number
@@ -42,7 +42,10 @@ export interface StageInversion {
   before_qty: number
 }
 
-/** Stages that exceed the one before them; stages without a report (not every garment is washed) are skipped. */
+/**
+ * The stages with more units than the previous reported stage. Stages without a report are skipped, because not every
+ * garment is washed, for example.
+ */
 export const stageInversions = (progress: Progress): StageInversion[] => {
   const reported = wipStages.flatMap((stage) => {
     const qty = progress[stage]
@@ -55,8 +58,8 @@ export const stageInversions = (progress: Progress): StageInversion[] => {
 }
 
 /**
- * The state of production: started with the first cut piece, finished when all is packed or has left. Material in house
- * is no start.
+ * The state of production: started when the first piece is cut, finished when all units are packed or have left. Having
+ * material in house does not count as a start.
  */
 export const productionOf = ({
   qty,
@@ -69,13 +72,13 @@ export const productionOf = ({
   wip_stage: string | null
   wip_qty?: number | null
 }): ProductionStatus => {
-  // Goods that left were packed, reported or not.
+  // Goods that left the factory were packed, even if packing was not reported.
   const left_qty = wip_stage === 'ex_factory' ? (wip_qty ?? 0) : 0
   if (Math.max(packed_qty, left_qty) >= qty && qty > 0) return 'finished'
   return packed_qty > 0 || (wip_stage && wip_stage !== 'material_in_house') ? 'in_production' : 'not_started'
 }
 
-/** Whether a line is in production and had no report for more than a week. */
+/** Whether a line is in production and its last report is more than a week old. */
 export const lacksReports = (
   { production_status, wip_reported_on }: { production_status: string | null; wip_reported_on: string | null },
   today: string,
@@ -84,15 +87,15 @@ export const lacksReports = (
   wip_reported_on !== null &&
   daysBetween(wip_reported_on, today) > silentAfterDays
 
-/** The most units that a stage may have, with what may be made beyond the order. */
+/** The maximum units of a stage: the ordered quantity plus `overTolerance` percent. */
 export const maxUnits = (qty: number, overTolerance: string | number | null): number =>
   Math.floor((qty * (100 + Number(overTolerance ?? 0))) / 100 + 1e-9)
 
-/** The fewest units that count as complete, with what may be missing of the order. */
+/** The minimum units that count as complete: the ordered quantity minus `underTolerance` percent. */
 export const minUnits = (qty: number, underTolerance: string | number | null): number =>
   Math.ceil((qty * (100 - Number(underTolerance ?? 0))) / 100 - 1e-9)
 
-/** A line in production, as the API returns it to the board and the entry screen. */
+/** A line in production, as the API returns it to the production board and the report entry. */
 export interface LineProgress {
   id: number
   line_title: string
@@ -104,7 +107,7 @@ export interface LineProgress {
   supplier: string
   country: string | null
   qty: number
-  /** Units that may be made, with what may be made beyond the order. */
+  /** Maximum units, including the over-tolerance of the order. */
   most: number
   uom: string | null
   ex_factory_date: string | null
@@ -117,7 +120,7 @@ export interface LineProgress {
   stages: Progress
 }
 
-/** The last report of a factory on a stage. */
+/** The last report of a factory on a stage of a line. */
 export interface LastReport {
   id: number
   version: number

@@ -2,60 +2,65 @@ import { daysBetween } from '#shared/base/dates.ts'
 import type { Tone } from '#shared/kit/lifecycle.ts'
 import type { Readiness, ReadinessKind, RequirementPolicy, Side } from './readiness'
 
-/** Cells that one selection or one command takes at most. */
+/** Maximum number of cells in a selection or command. */
 export const mostCells = 1000
 
-/** How far a line is with one kind. */
+/** The readiness of a line in one kind of requirement. */
 export interface ReadinessCell {
   state: Readiness
-  /** Who has to do something next; both, where a kind has several types. */
+  /** The sides that have to act next; both are possible in a kind with several types. */
   turns: Side[]
-  /** Since when it waits, as a moment; null where it waits for nobody, and while the order is not issued. */
+  /**
+   * The moment since which the cell has waited for a side; null if it waits for neither, or the order is not issued.
+   */
   since: string | null
-  /** The earliest day by which an answer is due. */
+  /** The earliest due date of an answer. */
   due: string | null
-  /** What is missing of a kind that has several, such as kinds of attachments; empty where the kind says it all. */
+  /** The missing types of a kind with several, such as kinds of attachments; otherwise empty. */
   missing: string[]
-  /** The day on which the supplier was last reminded of what waits for it. */
+  /** The date of the last reminder to the supplier. */
   reminded: string | null
 }
 
-/** A line with its cells by kind. */
+/** An order line with its cells, by kind. */
 export interface ReadinessRow {
   line: { id: number } & Record<string, unknown>
   cells: Partial<Record<ReadinessKind, ReadinessCell>>
 }
 
-/** A column: a kind with the area of its allocations, and what it means for a booking that it is open. */
+/** A column: a kind, the area of its records, and the effect on a booking while it is open. */
 export interface ReadinessColumn {
   kind: ReadinessKind
   area: string
   policy: RequirementPolicy
 }
 
-/** A part of the lines that match, and how many do. */
+/** A page of the matching lines, and their total number. */
 export interface ReadinessPage {
   kinds: ReadinessColumn[]
   rows: ReadinessRow[]
   total: number
 }
 
-/** Lines from which pages are counted: in the order of the matrix the first, and every so many-th after it. */
+/** Anchors for paging: the ids of the first line and of every `every`-th line after it, in the order of the matrix. */
 export interface ReadinessAnchors {
   every: number
   ids: number[]
 }
-/** As deep as a page may lie behind its anchor, less a page. */
+/** The distance between anchors; less than the maximum offset of a page by one page. */
 export const linesPerAnchor = 9000
 
-/** How many lines wait for each side. */
+/** The number of lines that wait for each side. */
 export interface Waiting {
   lines: number
   office: number
   supplier: number
 }
 
-/** The same for all lines that match, by kind (`lines` counts those that need the kind) and by supplier, the busiest first. */
+/**
+ * The number of waiting lines over all matching lines; by kind, where `lines` counts the lines that need the kind; and
+ * by supplier, the one with the most first.
+ */
 export interface ReadinessSums extends Waiting {
   kinds: Partial<Record<ReadinessKind, Waiting>>
   suppliers: (Waiting & { id: number; title: string })[]
@@ -71,11 +76,11 @@ export const readinessTones: Readonly<Record<Readiness, Tone>> = {
   waived: 'neutral',
 }
 
-/** For how many days a cell has waited; null where it waits for nobody. */
+/** The days that a cell has waited; null if it waits for neither side. */
 export const waitingDays = ({ since }: Pick<ReadinessCell, 'since'>, today: string): number | null =>
   since === null ? null : Math.max(0, daysBetween(since.slice(0, 10), today))
 
-/** What became, or would become, of a reminder of one cell. */
+/** The result, or the preview, of a reminder for one cell. */
 export interface ReminderResult {
   po_line_id: number
   line_title: string | null
@@ -86,7 +91,7 @@ export interface ReminderResult {
   message?: string
 }
 
-/** Whom a reminder goes to, by supplier, and a result for each cell. */
+/** The recipients of reminders by supplier, and the result for each cell. */
 export interface Reminders {
   recipients: { supplier: { id: number; title: string }; people: { name: string; email: string }[]; cells: number }[]
   results: ReminderResult[]

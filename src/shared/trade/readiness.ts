@@ -1,8 +1,8 @@
-/** States of a line regarding one kind of requirement, or all of them. */
+/** Readiness of a line in one kind of requirement, or in all of them. */
 export const readinessStates = ['not_required', 'missing', 'in_progress', 'rejected', 'ok', 'waived'] as const
 export type Readiness = (typeof readinessStates)[number]
 
-/** The kinds of requirement whose standing every line carries, in the order in which screens show them. */
+/** The kinds of requirement whose readiness is stored with every line, in the order in which screens show them. */
 export const readinessKinds = [
   'factory',
   'fibre',
@@ -16,27 +16,27 @@ export const readinessKinds = [
 ] as const
 export type ReadinessKind = (typeof readinessKinds)[number]
 
-/** Who has to do something next: the retailer, or the supplier. */
+/** The side that has to act next: the retailer's office or the supplier. */
 export type Side = 'office' | 'supplier'
 
-/** The line's fields with the kinds that wait for each side. */
+/** The line's fields with the kinds of requirement in which each side has to act. */
 export const turnFields: Readonly<Record<Side, string>> = { office: 'office_turn', supplier: 'supplier_turn' }
 
-/** The effect of an open requirement on a booking: it blocks, it warns, or it is ignored. */
+/** The effect of an open requirement on a booking: it prevents it, causes a warning, or has no effect. */
 export const requirementPolicies = ['block', 'warn', 'ignore'] as const
 export type RequirementPolicy = (typeof requirementPolicies)[number]
 
-/** An allocation as readiness counts it. */
+/** An allocation, as far as `readinessOf` needs it. */
 export interface CountedAllocation {
   id: number
   status: string
-  /** Units that it covers; null: the whole line. */
+  /** The units that it covers; null for the whole line. */
   qty: number | null
 }
 
 /**
- * The state of a kind on a line, from its relevant allocations. While the newest one that a supplier must answer is
- * rejected, the kind is not complete.
+ * The readiness of a line in one kind, from its allocations of that kind. `isAnswered` means that suppliers have to
+ * answer them: then a rejected newest allocation makes the whole kind `rejected`.
  */
 export const readinessOf = (
   { isRequired, qty, isAnswered = false }: { isRequired: boolean; qty: number; isAnswered?: boolean },
@@ -44,30 +44,30 @@ export const readinessOf = (
 ): Readiness => {
   if (!isRequired) return 'not_required'
   const live = allocations.filter(({ status }) => !closedStates.has(status))
-  const standing = allocations.filter(({ status }) => !goneStates.has(status))
+  const present = allocations.filter(({ status }) => !goneStates.has(status))
   if (live.length === 0) return newestOf(allocations)?.status === 'rejected' ? 'rejected' : 'missing'
-  if (isAnswered && newestOf(standing)?.status === 'rejected') return 'rejected'
+  if (isAnswered && newestOf(present)?.status === 'rejected') return 'rejected'
   if (covers(live, qty, ['approved'])) return 'ok'
   if (covers(live, qty, ['approved', 'waived'])) return 'waived'
   return 'in_progress'
 }
 
-/** All kinds together: the worst state counts; kinds that are not required are ignored. */
+/** The readiness over all kinds: the worst state. Kinds that are not required are ignored. */
 export const overallReadiness = (kinds: readonly Readiness[]): Readiness => {
   const known: ReadonlySet<Readiness> = new Set(kinds)
   return worstFirst.find((state) => known.has(state)) ?? 'not_required'
 }
 
-/** Whether a line may proceed: no required kind is open. */
+/** Whether the readiness lets a line proceed: no requirement is open. */
 export const isReady = (state: unknown): boolean => (readyStates as readonly unknown[]).includes(state)
 export const readyStates = ['not_required', 'ok', 'waived'] as const satisfies readonly Readiness[]
 
 const worstFirst: readonly Readiness[] = ['rejected', 'missing', 'in_progress', 'waived', 'ok']
 
-/** States of an allocation that does not count any more. */
+/** States of an allocation that no longer counts. */
 export const closedStates: ReadonlySet<string> = new Set(['rejected', 'cancelled', 'replaced'])
 
-/** States of an allocation that is not there any more; a rejected one is, until it is answered anew. */
+/** States of an allocation that has ended. A rejected one has not: it waits for a new answer. */
 export const goneStates: ReadonlySet<string> = new Set(['cancelled', 'replaced'])
 
 const newestOf = (allocations: readonly CountedAllocation[]) =>
@@ -77,8 +77,8 @@ const newestOf = (allocations: readonly CountedAllocation[]) =>
   )
 
 /**
- * Whether allocations in these states suffice: their units add up to the line's, or all of those for the whole line are
- * among them. One alone makes what the line needs, also when that has become less.
+ * Whether the allocations in these states cover the line: their units add up to its quantity, or all allocations of the
+ * whole line are among them. A single allocation may exceed the quantity, which can have been reduced since.
  */
 const covers = (live: readonly CountedAllocation[], qty: number, states: readonly string[]) => {
   const counted = live.filter(({ status }) => states.includes(status))
@@ -87,6 +87,6 @@ const covers = (live: readonly CountedAllocation[], qty: number, states: readonl
   if (counted.some((allocation) => allocation.qty === null))
     return live.every(({ status }) => states.includes(status) || status === 'proposed')
   const sum = counted.reduce((units, allocation) => units + (allocation.qty ?? 0), 0)
-  // Once a line needs less, somebody says which of several makes less.
+  // If the quantity is reduced, people have to decide which of several allocations is reduced.
   return counted.length === 1 ? sum >= qty : sum === qty
 }

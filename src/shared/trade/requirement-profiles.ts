@@ -18,36 +18,36 @@ export const requirementKinds = [
 ] as const
 export type RequirementKind = (typeof requirementKinds)[number]
 
-/** Kinds with an answer for each type: all types, and those that a profile means that names the kind alone. */
+/** Kinds that are divided into types: all of them, and those that are meant by a profile row without a type. */
 const typesByKind: Partial<Record<RequirementKind, { all: readonly string[]; usual: readonly string[] }>> = {
   specification: { all: specTypes, usual: requiredSpecTypes },
   artwork: { all: artworkTypes, usual: requiredArtworkTypes },
-  // Which documents a line needs differs from one to the next: a profile names each.
+  // Each line needs other documents, so a profile has to name each type.
   attachments: { all: requiredAttachmentKinds, usual: [] },
 }
 
-/** The types of a kind; none where it has no types. */
+/** The types of a kind; an empty list for a kind without types. */
 export const requirementTypes = (kind: string): readonly string[] => typesByKind[kind as RequirementKind]?.all ?? []
 
-/** The types that a profile means which names the kind alone; none where it has to name each. */
+/** The types that a profile row without a type stands for; an empty list if each has to be named. */
 export const usualTypes = (kind: string): readonly string[] => typesByKind[kind as RequirementKind]?.usual ?? []
 
-/** All types of all kinds, without repetition. */
+/** The types of all kinds, without duplicates. */
 export const allRequirementTypes = [...new Set(requirementKinds.flatMap(requirementTypes))] as [string, ...string[]]
 
-/** How a line lists a requirement: `care`, `specification_packing`. */
+/** The name of a requirement in a line's `requirements`: `care`, `specification_packing`. */
 export const requirementName = (kind: string, type: string | null = null): string => (type ? `${kind}_${type}` : kind)
 
-/** All names under which a line lists a kind: the kind itself, or one for each of its types. */
+/** The names of a kind in a line's `requirements`: the kind itself, or one for each of its types. */
 export const namesOfKind = (kind: string): string[] => {
   const types = requirementTypes(kind)
   return types.length > 0 ? types.map((type) => requirementName(kind, type)) : [kind]
 }
 
-/** All that a line may need, in the order of screens. */
+/** The names of all requirements, in the order of screens. */
 export const requirementNames = requirementKinds.flatMap(namesOfKind) as [string, ...string[]]
 
-/** Whether a line needs a kind, whatever its type; every line needs a kind that profiles do not decide on. */
+/** Whether a line needs a kind, in any of its types. Kinds that profiles do not decide on are always needed. */
 export const needsKind = (requirements: readonly string[], kind: string): boolean => {
   if (!(requirementKinds as readonly string[]).includes(kind)) return true
   return namesOfKind(kind).some((name) => requirements.includes(name))
@@ -57,33 +57,35 @@ export const needsKind = (requirements: readonly string[], kind: string): boolea
 export const neededTypes = (requirements: readonly string[], kind: string): string[] =>
   requirementTypes(kind).filter((type) => requirements.includes(requirementName(kind, type)))
 
-/** What a profile says of one kind, or of one type of it. */
+/** A row of a profile: whether a kind, or one type of it, is needed. */
 export interface ProfileRow {
   kind: RequirementKind
   type: string | null
   is_needed: boolean
 }
 
-/** One of the programmes that answer a requirement for accreditation; any one with the same group name suffices. */
+/** A programme that fulfils the requirement for accreditation. One programme of each `group_name` suffices. */
 export interface ProfileProgram {
   group_name: string
   standard_program_id: number
-  /** The least grade; null: any that is passed. */
+  /** The lowest accepted grade; null for any passing grade. */
   least_grade_id: number | null
 }
 
-/** What lines of a category, brand and market need. Null: whatever the line has. */
+/**
+ * A requirement profile: what lines of a category, brand and market need. A field that is null applies to every line.
+ */
 export interface Profile {
   id: number
   category_id: number | null
   brand_id: number | null
-  /** The countries that goods go to. */
+  /** Countries of destination. */
   markets: readonly string[] | null
   rows: readonly ProfileRow[]
   programs: readonly ProfileProgram[]
 }
 
-/** A category with what it says itself; null: as the category above it. */
+/** A category and its own settings, `yes` or `no`; null inherits from the parent category. */
 export interface CategoryFlags {
   id: number
   care_required: string | null
@@ -93,22 +95,22 @@ export interface CategoryFlags {
   rrp_required_default: string | null
 }
 
-/** What decides whether a line needs something: a person, a profile, or a category. */
+/** The origin of a decision: a person, a profile, or a category. */
 export type RequirementOrigin = { from: 'manual' } | { from: 'profile'; id: number } | { from: 'category'; id: number }
 
-/** A line as profiles look at it. */
+/** An order line, as far as profiles need it; people added and removed the listed requirements. */
 export interface RequiringLine extends Pick<FillLine, 'categories' | 'brand_id' | 'market'> {
   added: readonly string[]
   removed: readonly string[]
 }
 
-/** Profiles and categories, as decisions read them. */
+/** The profiles and categories that decisions are based on. */
 export interface RequirementRules {
   profiles: readonly Profile[]
   categories: ReadonlyMap<number, CategoryFlags>
 }
 
-/** What was decided for a line about one requirement. */
+/** The decision on one requirement of a line. */
 export interface RequirementDecision {
   name: string
   isNeeded: boolean
@@ -116,15 +118,16 @@ export interface RequirementDecision {
 }
 
 /**
- * What a line needs, and what it was decided not to need. Who says it more narrowly wins: a person, then the nearest
- * category, then the brand, then the market; a row about a type before one about its kind. Among equals need wins.
+ * Decides which requirements a line has and which it explicitly does not have. The most specific statement wins: of a
+ * person, then of the nearest category, then of the brand, then of the market; a row for a type wins over one for its
+ * kind. Between equal statements "needed" wins.
  */
 export const decideRequirements = (line: RequiringLine, rules: RequirementRules): RequirementDecision[] => {
   const best = new Map<string, Statement>()
   for (const statement of statementsFor(line, rules)) {
-    const present = best.get(statement.name)
-    const order = present ? compareRanks(statement.rank, present.rank) : 1
-    if (order > 0 || (order === 0 && statement.isNeeded && !present?.isNeeded)) best.set(statement.name, statement)
+    const known = best.get(statement.name)
+    const order = known ? compareRanks(statement.rank, known.rank) : 1
+    if (order > 0 || (order === 0 && statement.isNeeded && !known?.isNeeded)) best.set(statement.name, statement)
   }
   return requirementNames.flatMap((name) => {
     const statement = best.get(name)
@@ -132,18 +135,18 @@ export const decideRequirements = (line: RequiringLine, rules: RequirementRules)
   })
 }
 
-/** The names of what a line needs. */
+/** The names of the requirements that a line has. */
 export const requirementsOf = (line: RequiringLine, rules: RequirementRules): string[] =>
   decideRequirements(line, rules).flatMap(({ name, isNeeded }) => (isNeeded ? [name] : []))
 
-/** A group of programmes of which a line needs one. */
+/** A group of programmes; a line needs one programme of each group. */
 export interface ProgramGroup {
   profile_id: number
   name: string
   programs: readonly ProfileProgram[]
 }
 
-/** The groups of programmes that the line's profiles name; a line needs one of each while it needs accreditation. */
+/** The groups of programmes in the profiles that fit the line. They apply while the line needs accreditation. */
 export const programGroupsOf = (line: RequiringLine, { profiles }: RequirementRules): ProgramGroup[] =>
   profiles
     .filter((profile) => rankFor(profile, line) !== null)
@@ -179,7 +182,7 @@ const statementsFor = (line: RequiringLine, { profiles, categories }: Requiremen
   }),
 ]
 
-/** Who names programmes needs one of them. */
+/** A profile with programmes implicitly requires accreditation. */
 const rowsOfProfile = ({ rows, programs }: Profile): readonly ProfileRow[] =>
   programs.length > 0 && !rows.some(({ kind }) => kind === 'accreditation')
     ? [...rows, { kind: 'accreditation', type: null, is_needed: true }]
@@ -193,16 +196,16 @@ const statementsOf = (
   origin: RequirementOrigin,
 ): Statement[] => {
   const types = typesByKind[kind]
-  const meant = types === undefined ? [null] : type !== null ? [type] : is_needed ? types.usual : types.all
-  return meant.map((each) => ({
-    name: requirementName(kind, each),
+  const decidedTypes = types === undefined ? [null] : type !== null ? [type] : is_needed ? types.usual : types.all
+  return decidedTypes.map((decidedType) => ({
+    name: requirementName(kind, decidedType),
     isNeeded: is_needed,
     rank: [...rank, Number(type !== null)],
     origin,
   }))
 }
 
-/** How narrowly a profile is made for the line; null where it is made for others. */
+/** How specifically a profile fits the line; null if it does not fit. */
 const rankFor = (scope: Pick<Profile, 'category_id' | 'brand_id' | 'markets'>, line: RequiringLine) =>
   rankOf({ ...scope, article_id: null }, { ...line, article_id: 0 })
 

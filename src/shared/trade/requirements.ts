@@ -1,42 +1,42 @@
 import type { Readiness, requirementPolicies } from './readiness'
 
-/** Who says whether a line needs something: a profile, its category, its market, or a person. */
+/** What decides whether a line needs something: a requirement profile, its category, its market, or a person. */
 export const requirementSources = ['profile', 'category', 'market', 'manual'] as const
 export type RequirementSource = (typeof requirementSources)[number]
 
-/** What one source says about a kind of requirement. */
+/** A reason why a line does or does not need something. */
 export interface RequirementReason {
   source: RequirementSource
-  /** The profile or category. */
+  /** The profile or category that decides. */
   record: { id: number; name_en: string; name_zh: string | null } | null
-  /** The types that it speaks of; empty for kinds without types. */
+  /** The types that it applies to; empty for kinds without types. */
   types: string[]
   is_needed: boolean
 }
 
-/** A requirement of a line: one kind, or one kind in one market. */
+/** A requirement of a line: of one kind, or of one kind in one market. */
 export interface Requirement {
-  /** The area whose records satisfy it. */
+  /** The area whose records fulfil it. */
   area: string
   status: Readiness
-  /** Empty for readers without the right to know. */
+  /** Empty for callers who may not read the reasons. */
   reasons: RequirementReason[]
-  /** The effect on a booking while it is open; null: none. */
+  /** The effect on a booking while it is open; null for none. */
   policy: (typeof requirementPolicies)[number] | null
-  /** What is missing of a kind that has several, such as kinds of attachments. */
+  /** The missing types, for kinds with several such as attachments. */
   missing: string[]
   market: string | null
-  /** The record that answers it, where it is one. */
+  /** The record that fulfils the requirement, if there is exactly one. */
   record: { id: number; state: string; amount: string | null; currency: string | null; due_date: string | null } | null
 }
 
-/** All that a line needs, and how far it is before it can be booked. */
+/** All requirements of a line, and its readiness for booking over all of them. */
 export interface Requirements {
   readiness: Readiness
   requirements: Requirement[]
 }
 
-/** How far a retail price is, by its state. */
+/** The readiness of a retail price, by its state. */
 export const priceReadiness: Readonly<Record<string, Readiness>> = {
   not_required: 'not_required',
   required: 'missing',

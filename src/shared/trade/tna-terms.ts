@@ -1,12 +1,12 @@
-/** Who is responsible for a milestone: buying office or supplier. */
+/** The side that is responsible for a milestone. */
 export const taskOwners = ['office', 'supplier'] as const
 export type TaskOwner = (typeof taskOwners)[number]
 
-/** The days of a line that milestones hang on: its order's issue, its ex-factory, departure and arrival. */
+/** The dates of a line from which milestones are calculated: issue of the order, ex-factory, departure and arrival. */
 export const taskAnchors = ['order', 'ex_factory', 'etd', 'eta'] as const
 export type TaskAnchor = (typeof taskAnchors)[number]
 
-/** What fills a milestone: a person, or something that the portal sees happen. */
+/** What completes a milestone: a person (`manual`), or an event in the portal. */
 export const taskReporters = [
   'manual',
   'issued',

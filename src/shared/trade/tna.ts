@@ -4,18 +4,18 @@ import type { TaskAnchor, TaskOwner } from './tna-terms'
 
 export type Anchors = Record<TaskAnchor, string | null>
 
-/** When a milestone of a template is due. */
+/** The due date of a milestone in a template: an offset in days from an anchor. */
 export interface Timing {
   anchor: TaskAnchor
   offset_days: number
-  /** The offset for goods that fly, where it differs. */
+  /** The offset for goods sent by air, if it differs. */
   offset_days_air: number | null
 }
 
 /**
- * The due date of a milestone: an offset in days from its anchor, on a working day of its owner. Milestones before
- * their anchor move to the previous working day, all others to the next; none is due before the order was issued, nor on
- * that day where its owner does not work. Null while the anchor is unknown.
+ * The due date of a milestone: its anchor plus an offset, moved to a working day of its owner. A milestone before its
+ * anchor moves to the previous working day, any other to the next. It is never due before the order was issued or,
+ * unless the owner works on that day, on the day of issue. Returns null while the anchor is unknown.
  */
 export const dueDate = (
   { anchor, offset_days, offset_days_air }: Timing,
@@ -30,7 +30,7 @@ export const dueDate = (
   return offset === 0 ? anchors.order : nearestWorkingDay(anchors.order, calendar)
 }
 
-/** A milestone of a line as its rules look at it. */
+/** A milestone of a line, as far as these rules need it. Dates are `YYYY-MM-DD`. */
 export interface Milestone {
   code: string
   seq: number
@@ -49,8 +49,9 @@ export interface Milestone {
 type Dated = Pick<Milestone, 'status' | 'revised_date' | 'expected_date' | 'actual_date'>
 
 /**
- * Days by which a milestone is late: for a done one its actual delay (negative: early), for a pending one the days
- * since its due date, or the delay that its owner expects. Zero when on time, skipped or without a date.
+ * The days by which a milestone is late. For a done milestone its actual delay, negative if early; for a pending one
+ * the days since its due date, or the delay that its owner expects if that is longer. Zero if it is on time, skipped or
+ * has no date.
  */
 export const lateDays = ({ status, revised_date, expected_date, actual_date }: Dated, today: string): number => {
   if (revised_date === null || status === 'skipped') return 0
@@ -58,37 +59,37 @@ export const lateDays = ({ status, revised_date, expected_date, actual_date }: D
   return Math.max(0, daysBetween(revised_date, latest(today, expected_date)))
 }
 
-/** Whether a milestone is to be done and late: what lists and their filter mean by the word. */
+/** Whether a milestone is pending and late. Lists, their filter and the T&A plan use this definition. */
 export const isLate = (task: Dated, today: string): boolean => task.status === 'pending' && lateDays(task, today) > 0
 
-/** The lateness that is stored with a milestone, independent of today; null while it is unknown. */
+/** The lateness that is stored with a milestone, as far as it does not depend on today; null if unknown. */
 export const keptLateDays = ({ status, revised_date, expected_date, actual_date }: Dated): number | null => {
   const day = status === 'done' ? actual_date : status === 'pending' ? expected_date : null
   return revised_date === null || day === null ? null : daysBetween(revised_date, day)
 }
 
-/** What decides when a line can leave the factory. */
+/** The chain of milestones that decides when a line can leave the factory. */
 export interface CriticalPath {
-  /** The milestone that the line leaves the factory with. */
+  /** Code of the milestone at which the line leaves the factory. */
   target: string
-  /** The expected date. */
+  /** The expected date of the target. */
   forecast: string
-  /** Days that this is after its due date; negative where there is time to spare. */
+  /** Days from the due date of the target to the expected date; negative if there is slack. */
   slip: number
-  /** Codes of the pending milestones that the day hangs on, the first to do first. */
+  /** Codes of the pending milestones that the date depends on, the earliest first. */
   chain: string[]
-  /** The one that everything waits for: the first late one of the chain, or its first. */
+  /** Code of the bottleneck: the first late milestone of the chain, or else its first. */
   holder: string
 }
 
-/** When each side works. */
+/** The working calendar of each side. */
 export type OwnerCalendars = Record<TaskOwner, WorkingCalendar>
 
 /**
- * The critical path: the chain of pending milestones that decides a line's ex-factory date. A milestone is reached on
- * its due date, or later when today, its owner's expected date or its predecessors and its own duration require it;
- * durations are working days of its owner. Null when no milestone before ex-factory is pending. Successors of a skipped
- * milestone wait for its predecessors.
+ * The critical path of a line: the chain of pending milestones that decides its ex-factory date. Each milestone is
+ * expected on its due date, or later if today, the date that its owner expects, or its predecessors plus its own
+ * duration require that; durations are in working days of the owner. Successors of a skipped milestone wait for its
+ * predecessors. Returns null if no milestone before ex-factory is pending.
  */
 export const criticalPath = (
   tasks: readonly Milestone[],
@@ -109,7 +110,7 @@ export const criticalPath = (
   const reach = (task: Milestone): string | null => {
     const known = reached.get(task.code)
     if (known !== undefined) return known
-    // Where milestones wait for each other in a circle, the first is reached by itself.
+    // Ends the recursion if milestones depend on each other in a cycle.
     reached.set(task.code, null)
     const day = task.status === 'done' ? task.actual_date : pendingDay(task)
     reached.set(task.code, day)
@@ -120,7 +121,7 @@ export const criticalPath = (
     return waitsFor(task).reduce((day, before) => latest(day, afterOf(task, before)), ownDay(task))
   }
   /**
-   * The earliest day of a milestone after its predecessor; an expected date from its owner already includes the
+   * The earliest date of a milestone after its predecessor. A date that the owner expects already includes the
    * duration.
    */
   const afterOf = (task: Milestone, before: Milestone): string | null => {
@@ -130,7 +131,7 @@ export const criticalPath = (
     const days = task.duration_days ?? 0
     return calendar.weekdays.length > 0 ? addWorkingDays(day, days, calendar) : addDays(day, days)
   }
-  /** The expected or due date; a milestone in arrears is reached on the next working day at the earliest. */
+  /** The expected or due date; for an overdue milestone the next working day. */
   const ownDay = (task: Milestone): string => {
     const day = task.expected_date ?? task.revised_date
     return day !== null && day >= today ? day : nearestWorkingDay(today, calendarOf(task))
@@ -153,7 +154,7 @@ export const criticalPath = (
   }
 }
 
-/** The chain from the deciding milestone to the target, following the latest predecessor each time. */
+/** The chain that ends at the target, found by following the latest predecessor of each milestone. */
 const chainTo = (
   target: Milestone,
   waitsFor: (task: Milestone) => { before: Milestone; day: string }[],
@@ -167,7 +168,9 @@ const chainTo = (
   return chain
 }
 
-/** What the line leaves the factory with; a calendar without such a milestone ends with its last one before that day. */
+/**
+ * The milestone at which the line leaves the factory; without such a milestone, the last pending one before departure.
+ */
 const targetOf = (tasks: readonly Milestone[]): Milestone | undefined => {
   const leaving = tasks.find(({ filled_by }) => filled_by === 'ex_factory')
   if (leaving?.status === 'done') return undefined
@@ -181,10 +184,10 @@ const targetOf = (tasks: readonly Milestone[]): Milestone | undefined => {
     .at(-1)
 }
 
-/** The later of two days, of which the second may be missing. */
+/** The later of two dates, of which the second may be null. */
 const latest = (day: string, other: string | null): string => (other !== null && other > day ? other : day)
 
-/** A milestone as the plan shows it. */
+/** A milestone in the T&A plan. */
 export interface PlannedTask extends Milestone {
   id: number
   version: number
@@ -196,7 +199,7 @@ export interface PlannedTask extends Milestone {
   set_by: string | null
 }
 
-/** An order line with its milestones, as the API's plan answers it. */
+/** An order line with its milestones, as the API returns it in the T&A plan. */
 export interface PlannedLine {
   id: number
   line_title: string
@@ -207,7 +210,7 @@ export interface PlannedLine {
   article_zh: string | null
   supplier_id: number
   supplier: string
-  /** The supplier's, by which its days are worked. */
+  /** The supplier's country, whose calendar applies. */
   country: string | null
   qty: number
   uom: string | null
@@ -216,12 +219,12 @@ export interface PlannedLine {
   tasks: PlannedTask[]
 }
 
-/** What the API's plan answers: lines, and when the office and their suppliers' countries work. */
+/** The T&A plan as the API returns it: lines, and the calendars of the office and of the suppliers' countries. */
 export interface Plan {
   lines: PlannedLine[]
   more: boolean
   calendars: Record<string, WorkingCalendar>
 }
 
-/** The name of the office's calendar among those of countries. */
+/** The key of the office's calendar in `Plan.calendars`. */
 export const officeCalendar = 'office'
