@@ -70,7 +70,7 @@ export const readinessRoutes = (app: FastifyInstance, kit: Kit) => {
       )
       const [[page], [count], settings] = await Promise.all([
         run<{ rows: string }>(kit.db, statement, { ...listing.values, ...callerValues(me), from }),
-        answers.ask<{ count: number }>(listing.statements.count, listing, me),
+        answers.query<{ count: number }>(listing.statements.count, listing, me),
         kit.settings(),
       ])
       return {
@@ -131,7 +131,7 @@ export const readinessRoutes = (app: FastifyInstance, kit: Kit) => {
         listing.shape,
         (matches) => sumsSql(kinds, matches),
       )
-      const rows = await answers.ask<SumRow>(statement, listing, me)
+      const rows = await answers.query<SumRow>(statement, listing, me)
       const summed = (prefix: string): Waiting => ({
         lines: sumOf(rows, `${prefix}lines`),
         office: sumOf(rows, `${prefix}office`),

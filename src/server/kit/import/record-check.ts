@@ -69,7 +69,7 @@ export const createRecordCheck = (
     return node.lines.flatMap((line) =>
       displayColumns.flatMap(({ field, at, column }): Fault[] => {
         const text = (rows.get(line)?.cells[at] ?? '').trim()
-        const now = cellOf(field, before, names.of)
+        const now = cellOf(field, before, names.nameOf)
         if (means(field.field, column, text, now === null ? '' : String(now).trim())) return []
         return [
           {

@@ -9,32 +9,35 @@ import { callerValues } from './scope'
 import { run, type Statement } from './sql'
 
 interface Answer<R> {
-  /** The epoch of what the list depends on when it was asked. */
+  /** The epoch of the areas that the list depends on, when the statement was sent. */
   epoch: number
+  /** Milliseconds since 1970. */
   at: number
-  /** Conditions may depend on the day. */
+  /** The date, since conditions may depend on it. */
   day: string
   rows: Promise<R[]>
 }
 
 export interface AnswerCache {
-  /** A value over all matching records; cached until something that the list depends on is written. */
-  ask<R>(statement: Statement, listing: Listing, me: Principal): Promise<R[]>
+  /** Runs a statement over all matching records; its rows are cached until something that the list depends on is written. */
+  query<R>(statement: Statement, listing: Listing, me: Principal): Promise<R[]>
+  /** Whether `query` would answer from the cache. */
   has(statement: Statement, listing: Listing, me: Principal): boolean
+  /** Caches the rows of a statement that the caller runs. Returns them, or the earlier ones while they are young enough. */
   put<R>(statement: Statement, listing: Listing, me: Principal, rows: Promise<R[]>): Promise<R[]>
 }
 
 /**
  * Caches counts and totals. Other processes announce their writes (`createChanges`), but an announcement may be lost with
- * a connection, and not every write goes through the kit: so an answer also expires. On a shared database that takes two
- * seconds, and an expired answer is served until the new one arrives.
+ * a connection, and not every write goes through the kit, so an answer also expires: on a shared database after two
+ * seconds. An expired answer that is at most five seconds old is still served while the new one is read.
  */
 export const createAnswerCache = (kit: Kit, sharesDatabase: boolean): AnswerCache => {
   const answers = new BoundedMap<string, Answer<unknown>>(2000)
   const maxAge = sharesDatabase ? 2000 : 180_000
-  return { ask, has, put }
+  return { query, has, put }
 
-  function ask<R>(statement: Statement, listing: Listing, me: Principal): Promise<R[]> {
+  function query<R>(statement: Statement, listing: Listing, me: Principal): Promise<R[]> {
     const answer = current<R>(statement, listing, me)
     if (answer && isFresh(answer)) return answer.rows
     return put(statement, listing, me, run<R>(kit.db, statement, { ...listing.values, ...callerValues(me) }))
@@ -82,18 +85,18 @@ const maxStale = 5000
 const keyOf = (statement: Statement, listing: Listing, me: Principal) =>
   `${statement.name}|${callerKey(listing, me)}|${listing.conditions}`
 
-/** A list depends on its own area and its rows; where other areas decide what the caller sees, on everything. */
+/** A list depends on its area and that area's rows; if a scope or a search reads other areas, on all areas. */
 const epochOf = (kit: Kit, listing: Listing, me: Principal): number => {
   const { area, shape } = listing
   if (callerKey(listing, me) !== '' || shape.q) return kit.epoch('')
   return kit.epoch(area.name) + rowsOf(area).reduce((sum, [, { options }]) => sum + kit.epoch(options.to ?? ''), 0)
 }
 
-/** Identifies the caller where callers of a role may see different rows, or mean different ones; else empty. */
+/** Identifies the caller if two callers of one role may get different rows; otherwise empty. */
 const callerKey = ({ area, shape }: Listing, me: Principal) =>
-  me.portfolio || area.scope?.[me.role] || area.partOf || meansCaller(area, shape)
+  me.portfolio || area.scope?.[me.role] || area.partOf || dependsOnCaller(area, shape)
     ? [me.id, me.supplier_id, me.portfolio].join('/')
     : ''
 
-const meansCaller = ({ conditions = {} }: Area, { filters }: ListShape) =>
+const dependsOnCaller = ({ conditions = {} }: Area, { filters }: ListShape) =>
   filters.some(({ field }) => conditions[field]?.options.ofCaller)

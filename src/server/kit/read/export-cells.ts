@@ -10,23 +10,23 @@ import type { Language } from '#shared/kit/text.ts'
 import { callerValues } from './scope'
 import { compile, id, run, type Statement, slot } from './sql'
 
-/** The columns of an export, and the rows of the document that they belong to. */
+/** The columns of an export, and the levels of rows of the document that they belong to. */
 export interface ExportColumns {
   fields: readonly DocumentField[]
   levels: readonly RowLevel[]
-  /** Headings of the columns; by default their paths. */
+  /** The headings of the columns; by default their paths. */
   headings?: readonly string[]
-  /** Write values for these readers; by default in the form that imports read. */
+  /** Values are written for these readers; by default in the form that imports read. */
   values?: Readers
 }
 
-/** For whom a file is written: their language, and the zone (`Asia/Shanghai`) in which moments are; without one in UTC. */
+/** The readers of a file: their language, and the time zone of moments (`Asia/Shanghai`; by default UTC). */
 export interface Readers {
   language: Language
   zone?: string | undefined
 }
 
-/** The exported value of a field; `nameOf` returns names of referenced records. */
+/** The value of a field in the form that imports read; `nameOf` returns the names of referenced records. */
 export const cellOf = (
   { path, field }: DocumentField,
   row: Record<string, unknown>,
@@ -43,16 +43,16 @@ export const cellOf = (
   return typeof value === 'number' || typeof value === 'boolean' ? value : String(value)
 }
 
-/** A reference that is not called `…_id` has its title in the place of the id. */
+/** The id in the value of a reference; one whose field name does not end in `_id` has an object with id and title instead. */
 const idIn = (value: unknown): number =>
   Number(typeof value === 'object' && value !== null && 'id' in value ? value.id : value)
 
-/** Names of referenced records in the caller's scope; each is queried once per file. */
+/** Reads the names of referenced records in the caller's scope, each once per file. */
 export const createNames = (kit: Kit, me: Principal) => {
   const known = new Map<string, Map<number, string>>()
 
   return {
-    of: (area: string, record: number) => known.get(area)?.get(record),
+    nameOf: (area: string, record: number) => known.get(area)?.get(record),
 
     async load(fields: readonly DocumentField[], rows: readonly Record<string, unknown>[]) {
       const references = fields.filter(({ field }) => field.kind === 'reference')

@@ -23,7 +23,7 @@ import type { Lists } from './lists'
 import { callerValues } from './scope'
 import { run } from './sql'
 
-/** `GET /api/<area>/export`: the whole filtered set as CSV or a workbook, in the order of the ids, as the caller may read it. */
+/** `GET /api/<area>/export`: all records that match the filters, as the caller may read them, as CSV or workbook in id order. */
 export const exportRoutes = (app: FastifyInstance, { kit, lists }: { kit: Kit; lists: Lists }) => {
   for (const area of kit.register.areas)
     app.get(`/api/${area.name}/export`, async (request, reply) => {
@@ -52,7 +52,7 @@ export const exportRoutes = (app: FastifyInstance, { kit, lists }: { kit: Kit; l
     })
 }
 
-/** The lines of a file for the records of a listing, fetched piece by piece; `most` bounds the number of records. */
+/** The records of a listing as CSV, read page by page; `most` limits the number of records. */
 export async function* fileOf(
   kit: Kit,
   me: Principal,
@@ -72,7 +72,7 @@ export async function* fileOf(
   if (head) yield head
 }
 
-/** The same as a workbook with typed cells. */
+/** The same records as a workbook with typed cells. */
 const workbookOf = (
   kit: Kit,
   me: Principal,
@@ -89,7 +89,7 @@ const workbookOf = (
     cellsOf(kit, me, listing, columns, most),
   )
 
-/** The forms that a file may have, and how the records of a listing are written in each. */
+/** The file formats, each with its media type and the function that writes the records of a listing. */
 export const formats = {
   csv: { type: 'text/csv; charset=utf-8', write: fileOf },
   xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: workbookOf },
@@ -102,7 +102,7 @@ export const formatOf = (format: unknown, usual: keyof typeof formats = 'csv'): 
   throw malformed('format', textOf('import.unknown_format', { name: String(format).slice(0, 80) }))
 }
 
-/** Rows that are no records of one area, as a file of that form: texts made harmless, numbers and days typed in a workbook. */
+/** A file of rows that are not records of one area. CSV texts are escaped against formulas; cells of a workbook are typed. */
 export const tableFile = (
   format: keyof typeof formats,
   name: string,
@@ -116,7 +116,7 @@ export const tableFile = (
 
 export type { SheetCell, SheetColumn }
 
-/** The same as a workbook alone, whose cells may be tinted. */
+/** The same, but always a workbook, whose cells may be tinted. */
 export const workbookFile = (
   name: string,
   columns: readonly SheetColumn[],
@@ -129,7 +129,7 @@ async function* csvOf(columns: readonly SheetColumn[], pages: AsyncIterable<read
   for await (const page of pages) yield page.map((cells) => writeRow(written, cells)).join('')
 }
 
-/** Numbers, days and flags are typed; codes stay text, of digits though they may be. */
+/** Numbers, dates and flags are typed; codes stay text, even if they consist of digits. */
 const sheetKind = (field: Field): SheetKind => {
   const { kind } = field
   if (kind === 'integer' || kind === 'date' || kind === 'moment' || kind === 'flag') return kind
@@ -150,14 +150,14 @@ async function* cellsOf(
     if (!columns.values) await names.load(columns.fields, rows)
     yield rows.map((row) =>
       columns.fields.map((column) =>
-        columns.values ? readableCell(column, row, columns.values) : cellOf(column, row, names.of),
+        columns.values ? readableCell(column, row, columns.values) : cellOf(column, row, names.nameOf),
       ),
     )
   }
 }
 
 const wantedColumns = (kit: Kit, me: Principal, area: Area, text: string | null): ExportColumns => {
-  const mayRead = (of: Area, name: string) => kit.mayRead(subjectOf(me), of, name)
+  const mayRead = (owner: Area, name: string) => kit.mayRead(subjectOf(me), owner, name)
   const paths = (text ?? '').split(',').filter(Boolean)
   if (paths.length > maxColumns) throw malformed('columns', textOf('import.too_many_columns', { max: maxColumns }))
   const fields =
@@ -173,14 +173,14 @@ const wantedColumns = (kit: Kit, me: Principal, area: Area, text: string | null)
   return { fields, levels }
 }
 
-/** `headings=labels`, `values=labels`; 400 for any other word. */
+/** Whether `headings` or `values` asks for labels (`headings=labels`); throws 400 for any other value. */
 export const readsLabels = (name: 'headings' | 'values', wanted: unknown): boolean => {
   if (wanted === null || wanted === undefined) return false
   if (wanted === 'labels') return true
   throw malformed(name, textOf('messages.bad_filter_value', { value: String(wanted).slice(0, 40) }))
 }
 
-/** The time zone of that name; 400 where there is none. */
+/** Checks the name of a time zone; throws 400 if it is unknown. */
 const zoneOf = (name: string | null): string | undefined => {
   if (name === null) return undefined
   try {
@@ -196,7 +196,7 @@ const clockIn = (zone: string) =>
   clocks(zone, () => new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }))
 const clocks = memo<Intl.DateTimeFormat>(50)
 
-/** Columns with the headings, and values in the words, that a reader of the file is to see. */
+/** The columns with the headings and the form of values that the request asks for. */
 export const writtenColumns = (
   kit: Kit,
   me: Principal,
@@ -208,18 +208,18 @@ export const writtenColumns = (
   // Headings of a file that can be re-imported must identify their fields.
   const isOwn = (names: readonly string[]) => {
     if (values) return names.map(() => true)
-    const takers = matchHeadings(kit, area, importFields(kit, me, area), names)
+    const matches = matchHeadings(kit, area, importFields(kit, me, area), names)
     return fields.map(({ path }, index) => {
-      const taker = takers.get(index)
-      return taker === undefined || taker === path
+      const matchedPath = matches.get(index)
+      return matchedPath === undefined || matchedPath === path
     })
   }
   const names = headings ? headingsOf(fields, readers.language, isOwn) : fields.map(({ path }) => path)
-  // So that nobody takes the times for those of another zone; an import asks what such a column is.
-  const zoned = names.map((name, index) =>
+  // The heading names the zone of the times. An import does not recognise it and asks which field is meant.
+  const namesWithZone = names.map((name, index) =>
     values && readers.zone && fields[index]?.field.kind === 'moment' ? `${name} (${readers.zone})` : name,
   )
-  return { ...columns, headings: zoned, ...(values && { values: readers }) }
+  return { ...columns, headings: namesWithZone, ...(values && { values: readers }) }
 }
 
 async function* pagesOf(
@@ -229,18 +229,18 @@ async function* pagesOf(
   { levels }: ExportColumns,
   most: number,
 ): AsyncGenerator<AnyRecord[]> {
-  // Small pages stay young and leave the memory soon; documents with rows are many times as large as records alone.
+  // Objects of small pages are collected young; documents with rows are many times as large as records without.
   const size = Math.min(most, levels.length === 0 ? 200 : 50)
   const slots = { ...values, ...callerValues(me), size }
   let after = 0
   for (let count = 0; count < most; count += size) {
-    const { ids, records } = levels.length === 0 ? await plain(after) : await documents(after)
+    const { ids, records } = levels.length === 0 ? await readRecords(after) : await readWithRows(after)
     if (records.length > 0) yield records.map((record) => JSON.parse(record) as AnyRecord)
     if (ids.length < size) return
     after = ids.at(-1) ?? after
   }
 
-  async function plain(from: number) {
+  async function readRecords(from: number) {
     const page = await run<{ id: number; record: string }>(
       kit.db,
       kit.selects.exportPage(area, readScopeOf(me), shape),
@@ -252,7 +252,7 @@ async function* pagesOf(
     return { ids: page.map((row) => row.id), records: page.map(({ record }) => record) }
   }
 
-  async function documents(from: number) {
+  async function readWithRows(from: number) {
     const keys = await run<{ id: number }>(kit.db, kit.selects.keys(area, readScopeOf(me), shape), {
       ...slots,
       after: from,
@@ -279,7 +279,7 @@ const shapeOf = ({ fields, levels }: ExportColumns): FlatShape => {
   }
 }
 
-/** The same as people read it on their screens: records by their titles, moments in their zone, everything in words. */
+/** The value of a field as screens show it: titles of records, moments in the reader's zone, labels of choices. */
 const readableCell = (
   { path, area, name, field }: DocumentField,
   row: Record<string, unknown>,
@@ -287,20 +287,20 @@ const readableCell = (
 ): Cell => {
   const value = row[path]
   if (field.kind === 'reference') {
-    const shown = (row[titleKey(path)] ?? value) as
+    const reference = (row[titleKey(path)] ?? value) as
       | { title?: string | null; title_zh?: string | null }
       | null
       | undefined
-    return (language === 'zh' && shown?.title_zh) || shown?.title || null
+    return (language === 'zh' && reference?.title_zh) || reference?.title || null
   }
   if (value === null || value === undefined) return null
-  const inWords = (item: unknown) =>
+  const labelOf = (item: unknown) =>
     renderText(
       textOf(name === 'status' ? `areas.${area.name}.states.${item}` : `areas.${area.name}.choices.${name}.${item}`),
       language,
     )
-  if (field.kind === 'choice') return inWords(value)
-  if (field.kind === 'choices' && Array.isArray(value)) return value.map(inWords).join(', ')
+  if (field.kind === 'choice') return labelOf(value)
+  if (field.kind === 'choices' && Array.isArray(value)) return value.map(labelOf).join(', ')
   if (field.kind === 'flag') return renderText(textOf(value ? 'kit.yes' : 'kit.no'), language)
   if (field.kind === 'country') return countryName(String(value), language)
   if (field.kind === 'moment' && zone) return clockIn(zone).format(new Date(String(value)))
@@ -310,6 +310,6 @@ const readableCell = (
 const maxColumns = 300
 
 const queryText = (request: FastifyRequest) => {
-  const at = request.url.indexOf('?')
-  return at < 0 ? '' : request.url.slice(at + 1)
+  const queryStart = request.url.indexOf('?')
+  return queryStart < 0 ? '' : request.url.slice(queryStart + 1)
 }

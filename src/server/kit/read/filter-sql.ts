@@ -8,7 +8,7 @@ import { caller } from './scope'
 import { type SelectContext, scopeCondition } from './select-context'
 import { all, columnType, id, slot } from './sql'
 
-/** Which rows of an area's table a list request matches. */
+/** The condition for the rows of an area's table that a list request matches. */
 export const whereSql = (
   context: SelectContext,
   area: Area,
@@ -24,7 +24,7 @@ export const whereSql = (
   ])
 }
 
-/** `from … where …` over the matching records, or over the figures that are kept of them. */
+/** `from … where …` over the matching records, or over the kept figures that answer the request. */
 export const matchesSql = (
   context: SelectContext,
   area: Area,
@@ -68,7 +68,7 @@ export const filterConditions = (
   ]
 }
 
-/** All filters by one declared condition of the area, applied to one and the same row. */
+/** All filters by one declared condition of the area, applied to the same row. */
 const declaredCondition = (
   context: SelectContext,
   area: Area,
@@ -80,7 +80,8 @@ const declaredCondition = (
   const entries = filters.flatMap((filter, index) => (filter.field === name ? [{ filter, index }] : []))
   if (entries.length === 0) return []
   const declared = context.conditionOf(area.name, name)
-  if (!declared) throw new Error(`${area.name} does not say what ${name} means`)
+  if (!declared)
+    throw new Error(`Condition ${name} of area ${area.name} has no SQL; add it to "conditions" in the area's server.ts`)
   return [
     declared(
       't',
@@ -100,7 +101,7 @@ export const codeSearch = ({ filters, few }: ListShape): RawBuilder<unknown> => 
 
 /** Records that match the search themselves or through a searched reference. */
 const searchCondition = (context: SelectContext, area: Area, readScope: ReadScope, { keyed, few }: ListShape) => {
-  // The second comparison is written so that no index answers it.
+  // `is not false` prevents that an index is used for the second comparison.
   const isMatch = (alias: string) =>
     keyed
       ? sql`(${id(alias, 'search')} @@ ${tsquerySlot('q_key', few)} and (${id(alias, 'search')} @@ ${tsquerySlot('q', few)}) is not false)`
@@ -158,7 +159,7 @@ const condition = (
     case '_startswith':
       return sql`${column} ilike ${value}::text`
     case '_within':
-      return within(field, column, many, value)
+      return inRanges(field, column, many, value)
     case '_null':
       return sql`(${column} is null) = ${value}::boolean`
     case '_nnull':
@@ -166,14 +167,14 @@ const condition = (
   }
 }
 
-/** Any of several ranges: `value` lists the ends of all of them. For moments the upper end is exclusive. */
-const within = (field: Field, column: RawBuilder<unknown>, many: boolean, value: RawBuilder<unknown>) => {
-  // Wider than the column, so that an end beyond its range compares as false instead of failing.
+/** The value is in one of several ranges, whose ends `value` lists in pairs. For moments the upper end is exclusive. */
+const inRanges = (field: Field, column: RawBuilder<unknown>, many: boolean, value: RawBuilder<unknown>) => {
+  // A wider type than the column's, so that an end beyond its range does not fail but compares as false.
   const wide = isDecimal(field) ? 'numeric' : field.kind === 'integer' ? 'bigint' : columnType(field)
   const ends = sql`${value}::${sql.raw(wide)}[]`
-  const holds = (first: RawBuilder<unknown>, last: RawBuilder<unknown>) =>
+  const inRange = (first: RawBuilder<unknown>, last: RawBuilder<unknown>) =>
     sql`(${column} >= (${ends})[${first}] and ${column} ${sql.raw(field.kind === 'moment' ? '<' : '<=')} (${ends})[${last}])`
   return many
-    ? sql`exists (select from generate_series(1, cardinality(${ends}), 2) as at where ${holds(sql`at`, sql`at + 1`)})`
-    : holds(sql`1`, sql`2`)
+    ? sql`exists (select from generate_series(1, cardinality(${ends}), 2) as at where ${inRange(sql`at`, sql`at + 1`)})`
+    : inRange(sql`1`, sql`2`)
 }

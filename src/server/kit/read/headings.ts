@@ -5,17 +5,17 @@ import { type Language, languages, textOf } from '#shared/kit/text.ts'
 
 type Named = Pick<DocumentField, 'path' | 'area' | 'name' | 'within'>
 
-/** A field as a column of a file is headed by it: `Unit price`, of the rows of a document `PO line Unit price`. */
+/** The heading of a field's column in a file: `Unit price`; for a field of rows with their name, `PO line Unit price`. */
 export const headingOf = ({ area, name, within }: Named, language: Language): string => {
   const label = labelOf(area, name, language)
   return within.length === 0 ? label : `${renderText(textOf(`areas.${area.name}.name_one`), language)} ${label}`
 }
 
-/** The same with its path behind it, for a file in which the words alone would mean several fields. */
+/** The heading followed by the field's path, for files in which the heading alone is ambiguous. */
 export const keyedHeading = (field: Named, language: Language): string =>
   `${headingOf(field, language)} (${field.path})`
 
-/** Every heading by which a file may name the field. */
+/** All headings that an import accepts for the field. */
 export const acceptedHeadings = (field: Named): string[] =>
   languages.flatMap((language) => [
     ...(field.within.length === 0 ? [] : [labelOf(field.area, field.name, language)]),
@@ -24,8 +24,8 @@ export const acceptedHeadings = (field: Named): string[] =>
   ])
 
 /**
- * Headings of a file in a language. Two columns of one name, and one that `isOwn` attributes to another field, include
- * their paths. Id and version keep their field names, which every import recognises.
+ * The headings of a file. Columns with equal headings, and those whose heading an import would match to another field
+ * (`isOwn`), include their paths. Id and version keep their field names, which every import recognises.
  */
 export const headingsOf = (
   fields: readonly Named[],
@@ -35,11 +35,11 @@ export const headingsOf = (
   const plain = fields.map((field) =>
     field.path === 'id' || field.path === 'version' ? field.path : headingOf(field, language),
   )
-  const ownLabels = isOwn(plain)
+  const areOwn = isOwn(plain)
   return fields.map((field, index) => {
     const heading = plain[index] ?? field.path
-    const isAlone = plain.indexOf(heading) === plain.lastIndexOf(heading)
-    return isAlone && ownLabels[index] !== false ? heading : keyedHeading(field, language)
+    const isUnique = plain.indexOf(heading) === plain.lastIndexOf(heading)
+    return isUnique && areOwn[index] !== false ? heading : keyedHeading(field, language)
   })
 }
 

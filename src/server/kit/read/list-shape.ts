@@ -6,18 +6,18 @@ import type { Filter, Sort } from '#shared/kit/filter.ts'
 import { type ListQuery, maxDepth, maxPage } from '#shared/kit/list-query.ts'
 import { codeQuery, holdsAllTokens, searchKey } from '#shared/kit/search.ts'
 
-/** A list request without its values; each shape is compiled once. */
+/** A list request without its values. A statement is compiled once per shape. */
 export interface ListShape {
   filters: { field: string; op: Filter['op']; many: boolean; code?: boolean }[]
   sort: Sort[]
   q: boolean
-  /** Only some search terms are looked up in the index; the others are compared. */
+  /** The index is searched for only some of the terms; the others are compared. */
   keyed?: boolean
   /** Few records match the search: fetch them all and sort, instead of following the order until the page is full. */
   few?: boolean
   /**
-   * `limit` is part of the text, so that a cached plan is as good as a fresh one; another page size is cut from the next
-   * larger one. `hasOffset`: not the first page.
+   * `limit` is part of the statement's text, so that a cached plan is as good as a fresh one; other page sizes are cut
+   * (`isCut`) from the next larger limit. `hasOffset`: not the first page.
    */
   page: { limit: number; isCut: boolean; hasOffset: boolean }
 }
@@ -41,11 +41,11 @@ const pageOf = ({ start, end }: Pick<ListQuery, 'start' | 'end'>) => {
   return { limit, isCut: end - start !== limit }
 }
 
-/** Whether a request itself decides about archived records; others leave them out. */
+/** Whether a request filters by archival or by id; all others exclude archived records. */
 export const filtersArchived = ({ filters }: ListShape) =>
   filters.some(({ field }) => field === 'archived_at' || field === 'id')
 
-/** What counts and sums depend on: the conditions alone. */
+/** The cache key of counts and sums, which depend on the conditions but not on sort and page. */
 export const conditionsKey = ({ filters, q, keyed }: ListShape) => JSON.stringify([filters, q, keyed])
 
 /** The values for the slots of a list statement. */
@@ -66,13 +66,13 @@ export const listValues = (query: Pick<ListQuery, 'filters' | 'start' | 'end'>, 
 }
 
 /**
- * The search query that finds every record whose code contains the filter's text. Null where it might miss some: fields
- * that are no code, texts too short to be indexed, and areas whose records may exceed their search column.
+ * The search query that finds every record whose code contains the filter's text. Null if it could miss some: for fields
+ * that are not codes, texts too short to be indexed, and areas whose search column may not hold all tokens.
  */
-const codePart = (area: Area, { field: name, op, values: [part = ''] }: Filter): string | null => {
+const codePart = (area: Area, { field: name, op, values: [text = ''] }: Filter): string | null => {
   if (op !== '_like' && op !== '_startswith') return null
   const field = allFields(area)[name]
-  return field?.kind === 'text' && field.options.search === 'code' && holdsAllCodes(area) ? codeQuery(part) : null
+  return field?.kind === 'text' && field.options.search === 'code' && holdsAllCodes(area) ? codeQuery(text) : null
 }
 
 const holdsAllCodes = (area: Area) =>
@@ -82,7 +82,7 @@ const holdsAllCodes = (area: Area) =>
     ),
   )
 
-/** The ends of the ranges that a `_within` names, as of today; an open end is the extreme of the column's type. */
+/** The ends of the ranges of a `_within` filter, as of today; an open end is the extreme value of the column's type. */
 const endsOf = (field: Field, values: readonly string[]): string[] =>
   values.flatMap((value) => {
     const period = readPeriod(value)

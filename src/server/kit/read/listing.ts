@@ -12,7 +12,7 @@ import { type FigureSource, figuresFor } from './figures'
 import { type ListShape, listValues, shapeOf } from './list-shape'
 import type { Statement } from './sql'
 
-/** A list request, parsed and checked: what to run and with which values. */
+/** A parsed and checked list request: its statements and their values. */
 export interface Listing {
   area: Area
   query: ListQuery
@@ -21,17 +21,17 @@ export interface Listing {
   /** The values of the conditions as text, for cache keys. */
   conditions: string
   statements: { list: Statement; count: Statement }
-  /** Whether kept figures answer how many match. */
+  /** Whether kept figures answer the count. */
   isKept: boolean
 }
 
-/** Parses the query text of a list's address, without the parameters `ignored`; 400 with the names of what does not fit. */
+/** Parses the query string of a list, without the parameters `ignored`; throws 400 with the names of invalid parameters. */
 export type ParseListing = (area: Area, me: Principal, text: string, ignored?: readonly string[]) => Listing
 
 export const createListings = (kit: Kit): ParseListing => {
   const listings = memo<Listing>(2000)
   return (area, me, text, ignored = []) =>
-    // With the day, since calendar periods in filters mean other dates tomorrow.
+    // The key includes the day, since calendar periods in filters mean other dates tomorrow.
     listings(`${area.name}|${readScopeOf(me)}|${ignored.join()}|${today()}|${text}`, () => {
       const params = [...new URLSearchParams(text)].filter(([name]) => !ignored.includes(name))
       const { query, problems } = parseListQuery(area, params, (field) => kit.mayRead(subjectOf(me), area, field))
@@ -40,7 +40,7 @@ export const createListings = (kit: Kit): ParseListing => {
     })
 }
 
-/** The kept figures that answer a request grouped by `groups`, where there are such. */
+/** The kept figures that answer a request grouped by `groups`; null if the records have to be read. */
 export const figuresOf = (
   kit: Kit,
   area: Area,
@@ -72,7 +72,7 @@ const listingOf = (kit: Kit, area: Area, me: Principal, query: ListQuery): Listi
 }
 
 const refusalOf = (problems: readonly QueryProblem[]): Refusal => {
-  // Without a prototype, since a filter may be called `constructor`.
+  // No prototype, since a filter may be called `constructor`.
   const errors: Record<string, Text[]> = Object.create(null)
   for (const { field, text } of problems) {
     errors[field] ??= []
@@ -81,5 +81,5 @@ const refusalOf = (problems: readonly QueryProblem[]): Refusal => {
   return new Refusal(400, 'malformed', problems[0]?.text ?? { key: 'messages.invalid' }, errors)
 }
 
-/** For a search text without a letter or digit. */
+/** A search query without matches, for a text without a letter or digit. */
 const matchesNothing = "'\u0001'"

@@ -3,6 +3,7 @@ import { type Principal, readScopeOf } from '#server/kit/principal.ts'
 import type { Filter } from '#shared/kit/filter.ts'
 import type { Totals } from '#shared/kit/wire/list.ts'
 import { type AnswerCache, createAnswerCache } from './answer-cache'
+import { isSameFilter } from './figures'
 import { filtersArchived, listValues, shapeOf } from './list-shape'
 import { createListings, figuresOf, type Listing } from './listing'
 import { callerValues } from './scope'
@@ -13,7 +14,7 @@ export const createLists = (kit: Kit, sharesDatabase: boolean) => {
   const answers = createAnswerCache(kit, sharesDatabase)
   return { listing: createListings(kit), rows, count, counts, totals, facet }
 
-  /** The page as JSON text, built by the database. */
+  /** The records of the page as JSON text, which the database builds. */
   async function rows(listing: Listing, me: Principal): Promise<string> {
     const { area, shape, values } = listing
     const isSearched = shape.q || shape.filters.some(({ code }) => code)
@@ -23,15 +24,15 @@ export const createLists = (kit: Kit, sharesDatabase: boolean) => {
     return page?.rows ?? '[]'
   }
 
-  /** How many match. */
+  /** The number of matching records. */
   async function count(listing: Listing, me: Principal): Promise<number> {
-    const [row] = await answers.ask<{ count: number }>(listing.statements.count, listing, me)
+    const [row] = await answers.query<{ count: number }>(listing.statements.count, listing, me)
     return row?.count ?? 0
   }
 
   /**
-   * How many match each of several requests to one area. Those that share a condition and are not cached are counted in
-   * one scan of what meets it; the others each by the index that serves it, one after the other.
+   * The number of matching records of several requests to one area. Requests that share a filter and are not cached are
+   * counted in one scan of the records that match it; the others one after the other, each by its index.
    */
   async function counts(listings: readonly Listing[], me: Principal): Promise<number[]> {
     const missing = listings.filter(
@@ -50,7 +51,7 @@ export const createLists = (kit: Kit, sharesDatabase: boolean) => {
     const { area, query, shape } = listing
     const groups = 'currency' in area.fields ? ['currency'] : []
     const statement = kit.selects.totals(area, readScopeOf(me), shape, figuresOf(kit, area, me, query, groups))
-    const sums = await answers.ask<Totals['sums'][number] & { count: number }>(statement, listing, me)
+    const sums = await answers.query<Totals['sums'][number] & { count: number }>(statement, listing, me)
     return {
       count: sums.reduce((sum, row) => sum + row.count, 0),
       sums: sums.filter((row) => row.count > 0),
@@ -60,7 +61,7 @@ export const createLists = (kit: Kit, sharesDatabase: boolean) => {
   function facet(listing: Listing, me: Principal, field: string) {
     const { area, query, shape } = listing
     const figures = figuresOf(kit, area, me, query, [field])
-    return answers.ask<{ value: string | null; count: number }>(
+    return answers.query<{ value: string | null; count: number }>(
       kit.selects.facet(area, readScopeOf(me), shape, field, figures),
       listing,
       me,
@@ -69,7 +70,7 @@ export const createLists = (kit: Kit, sharesDatabase: boolean) => {
 }
 export type Lists = ReturnType<typeof createLists>
 
-/** The counts of several requests by one statement, each cached as if it had been asked alone. */
+/** The counts of several requests by one statement; each is cached as if it had been counted alone. */
 const countTogether = async (
   { db, selects }: Kit,
   answers: AnswerCache,
@@ -98,22 +99,21 @@ const countTogether = async (
   return listings.map((_, index) => row?.[`c${index}`] ?? 0)
 }
 
-/** Searches, requests about archived records and those that kept figures answer are counted alone. */
+/** Searches, requests that filter by archival and those that kept figures answer are counted alone. */
 const isJoinable = ({ shape, isKept }: Listing) => !isKept && !shape.q && !filtersArchived(shape)
 
 /**
- * Whether all requests have a filter. A field that one of them filters twice is not shared: several filters by a declared
- * condition of the area apply to one and the same row.
+ * Tests whether all requests have a filter in common. Fields that a request filters twice are excluded, since several
+ * filters by one declared condition apply to the same row.
  */
 const sharedBy = (requests: readonly (readonly Filter[])[]) => {
-  const hasOne = (filters: readonly Filter[], name: string) =>
+  const filtersOnce = (filters: readonly Filter[], name: string) =>
     filters.filter(({ field }) => field === name).length === 1
   return (filter: Filter) =>
-    requests.every((filters) => hasOne(filters, filter.field) && filters.some((candidate) => isSame(candidate, filter)))
+    requests.every(
+      (filters) => filtersOnce(filters, filter.field) && filters.some((candidate) => isSameFilter(candidate, filter)),
+    )
 }
-
-const isSame = (a: Filter, b: Filter) =>
-  a.field === b.field && a.op === b.op && a.values.join('\n') === b.values.join('\n')
 
 /** With at least this many matches, following the order finds a page sooner than sorting all of them. */
 const manyMatches = 1000

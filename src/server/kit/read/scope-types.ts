@@ -6,13 +6,13 @@ export interface ScopeCaller {
   supplier_id: RawBuilder<number | null>
   /** The suppliers of the portfolios that the account is confined to. */
   portfolio: RawBuilder<readonly number[]>
-  /** The portal's day. That of the database is another one for some hours of every day. */
+  /** Today's date in the portal's time zone; for some hours of each day, the database's date differs. */
   today: RawBuilder<string>
 }
 
 /**
- * Which rows: a condition over the table's alias. `inScope` gives the condition of another area for the same caller,
- * for scopes that lead through a join.
+ * The rows in scope, as a condition over the table's alias. `inScope` returns the condition of another area for the same
+ * caller, for scopes that use a join.
  */
 export type Scope = (
   alias: string,
@@ -21,15 +21,15 @@ export type Scope = (
 ) => RawBuilder<boolean>
 
 /**
- * The meaning of a condition, over the table's alias. `holds` returns the test of a column; all filters of a request by
- * this condition are applied to the same row at once.
+ * The SQL of a declared condition, over the table's alias. `holds` returns the test of a column, which applies all filters
+ * of a request by this condition to the same row.
  */
 export type Condition = (
   alias: string,
   holds: (column: RawBuilder<unknown>) => RawBuilder<unknown>,
-  /** Who is asking and on which day. Conditions that depend on the person are declared `ofCaller`. */
+  /** The caller and today's date. Conditions that depend on the caller's identity are declared `ofCaller`. */
   caller: ScopeCaller,
 ) => RawBuilder<unknown>
 
-/** What a total adds up, over the table's alias. */
+/** The expression that a total sums, over the table's alias. */
 export type Addend = (alias: string) => RawBuilder<unknown>

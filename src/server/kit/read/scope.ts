@@ -7,7 +7,7 @@ import { rolesOf } from '#shared/kit/roles.ts'
 import type { Scope, ScopeCaller } from './scope-types'
 import { all, id, slot } from './sql'
 
-/** The caller's part of every statement: filled from the principal when it runs. */
+/** Slots for the caller, which `callerValues` fills when a statement runs. */
 export const caller: ScopeCaller = {
   id: slot<number>('me_id'),
   supplier_id: slot<number | null>('me_supplier_id'),
@@ -21,7 +21,7 @@ export const callerValues = (me: Pick<Principal, 'id' | 'supplier_id' | 'portfol
   today: today(),
 })
 
-/** Builds the condition that a row is in a read scope, over an alias; null where every row is. */
+/** Builds conditions for the rows in a read scope, over an alias; null if every row is in scope. */
 export const createScopes = (register: Register, scopeOf: (area: string, name: string) => Scope | undefined) => {
   return { condition, ofRow }
 
@@ -30,8 +30,9 @@ export const createScopes = (register: Register, scopeOf: (area: string, name: s
     if (!rolesOf(area.access.read).includes(roleIn(readScope))) return sql<boolean>`false`
     const named = area.scope?.[roleIn(readScope)]
     const rowCondition = ofRow(areaName, readScope, alias)
-    const parent = named ? null : ofDocument(area, readScope, alias)
-    const parts = [rowCondition, parent].filter((part) => part !== null)
+    // A named scope of rows replaces the scope of their document.
+    const documentCondition = named ? null : ofDocument(area, readScope, alias)
+    const parts = [rowCondition, documentCondition].filter((part) => part !== null)
     return parts.length > 0 ? (all(parts) as RawBuilder<boolean>) : null
   }
 
@@ -58,7 +59,7 @@ export const createScopes = (register: Register, scopeOf: (area: string, name: s
 
   function byName(area: Area, name: string, readScope: ReadScope, alias: string): RawBuilder<boolean> {
     const scope = scopeOf(area.name, name)
-    if (!scope) throw new Error(`${area.name} has no scope called ${name}`)
+    if (!scope) throw new Error(`Area ${area.name} has no scope ${name}; add it to "scopes" in the area's server.ts`)
     return scope(alias, caller, (other, otherAlias) => condition(other, readScope, otherAlias) ?? sql<boolean>`true`)
   }
 

@@ -11,13 +11,13 @@ import {
 import type { Queryable } from '#server/db/types.ts'
 import type { Field } from '#shared/kit/fields.ts'
 
-/** A parameter that is filled when a statement runs, so that it is compiled once. */
+/** A parameter whose value is given when a statement runs, so that the statement is compiled once. */
 export class Slot {
   constructor(readonly name: string) {}
 }
 export const slot = <T>(name: string): RawBuilder<T> => sql<T>`${new Slot(name)}`
 
-/** A compiled statement: its text, the name of its plan, and its parameters. */
+/** A compiled statement: its text, the name of its prepared plan, and its parameters (slots or constants). */
 export interface Statement {
   text: string
   name: string
@@ -37,7 +37,7 @@ export const run = <R>(on: Queryable, statement: Statement, values: Record<strin
     statement.name,
   )
 
-/** Compiles and runs a statement that is not worth keeping. */
+/** Compiles and runs a statement without a name, so that its plan is not cached. */
 export const runOnce = <R>(on: Queryable, builder: RawBuilder<R>): Promise<R[]> => {
   const { sql: text, parameters } = builder.compile(compiler)
   return on.query<R>(text, parameters)

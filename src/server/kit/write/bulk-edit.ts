@@ -8,30 +8,30 @@ import { issueTexts, type Values, valuesSchema } from '#shared/kit/schema.ts'
 import { textOf } from '#shared/kit/text.ts'
 import type { Errors } from './references'
 
-/** A bulk edit: the records, and what each of them gets. */
+/** A parsed bulk edit: the records it addresses and the new values of each. */
 export interface BulkEdit {
   target: Values
-  /** The new values of a record; refuses when a date to shift is missing. */
+  /** The new values of a record; throws 422 if it has no value in a date to shift. */
   valuesOf: (id: number, present: AnyRecord) => Values
 }
 
 /**
- * Parses a bulk edit: `values` for all records, `shift` with days to move dates by, and optional `values` per row, with
- * which a bulk edit is undone.
+ * Parses the body of a bulk edit: `values` for all records, `shift` with the number of days to move each date by, and
+ * optionally `values` per row, which undoing a bulk edit sends. Throws 422 with errors by field path.
  */
 export const bulkEditOf = (kit: Kit, area: Area, { role }: Principal, body: Values): BulkEdit => {
   const { values = {}, shift: days = {}, rows, ...rest } = body
-  const mayWrite = (of: Area, field: string) => kit.mayWrite(role, of, field)
+  const mayWrite = (owner: Area, field: string) => kit.mayWrite(role, owner, field)
   const schema = valuesSchema(area, mayWrite)
   const valuesById = new Map<number, Values>()
   const errors: Errors = {}
 
-  const check = (given: unknown, path = '') => {
-    const parsed = schema.safeParse(given, { reportInput: true })
+  const collectErrors = (input: unknown, path = '') => {
+    const parsed = schema.safeParse(input, { reportInput: true })
     if (parsed.success) return
     for (const [field, texts] of Object.entries(issueTexts(parsed.error))) errors[path + field] = texts
   }
-  check(values)
+  collectErrors(values)
   const shift = shiftSchema.safeParse(days, { reportInput: true })
   if (!shift.success)
     for (const [field, texts] of Object.entries(issueTexts(shift.error))) errors[`shift.${field}`] = texts
@@ -43,9 +43,9 @@ export const bulkEditOf = (kit: Kit, area: Area, { role }: Principal, body: Valu
   const plainRows = Array.isArray(rows)
     ? rows.map((row, index) => {
         if (typeof row !== 'object' || row === null || !('values' in row)) return row
-        const { values: its, ...plain } = row as Values
-        check(its, `rows.${index}.values.`)
-        valuesById.set(Number(plain.id), its as Values)
+        const { values: rowValues, ...plain } = row as Values
+        collectErrors(rowValues, `rows.${index}.values.`)
+        valuesById.set(Number(plain.id), rowValues as Values)
         return plain
       })
     : rows
@@ -57,16 +57,16 @@ export const bulkEditOf = (kit: Kit, area: Area, { role }: Principal, body: Valu
     target: { ...rest, ...(rows !== undefined && { rows: plainRows }) },
     valuesOf: (id, present) => ({
       ...(values as Values),
-      ...shifted(present, shift.data ?? {}),
+      ...shiftedDates(present, shift.data ?? {}),
       ...valuesById.get(id),
     }),
   }
 }
 
-/** Ten years either way; zero would be no change. */
+/** Days by date field: up to ten years in either direction. Zero is refused, as it would change nothing. */
 const shiftSchema = z.record(z.string(), z.union([z.int().min(-3650).max(-1), z.int().min(1).max(3650)]))
 
-const shifted = (present: AnyRecord, shift: Record<string, number>): Values => {
+const shiftedDates = (present: AnyRecord, shift: Record<string, number>): Values => {
   const values: Values = {}
   const errors: Errors = {}
   for (const [name, days] of Object.entries(shift)) {

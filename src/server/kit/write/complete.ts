@@ -12,7 +12,7 @@ import { applyInput, changedPaths, changedSettledRows } from './documents'
 import { addError, checkReferences, type Errors } from './references'
 import { reserveIds } from './store'
 
-/** New documents from input with the errors of each, neither completed nor written. */
+/** Drafts new documents from input and collects the errors of each; they are neither completed nor written. */
 export const draftDocuments = async (
   context: WriteContext,
   work: Work,
@@ -27,10 +27,10 @@ export const draftDocuments = async (
     const after: Doc = {}
     const parsed = schema?.safeParse(input, { reportInput: true })
     const ownErrors: Errors = parsed && !parsed.success ? issueTexts(parsed.error) : {}
-    // Refused input has no reliable shape: rows may be numbers, or null.
+    // Rejected input is not applied: its shape is unreliable, as a row may be a number or null.
     applyInput(kit.register, work.me, area, after, parsed ? (parsed.data ?? {}) : input, ownErrors)
     kit.server(area.name).begins?.(work, after)
-    // A caller with a portfolio could not see the supplier they made.
+    // A caller confined to a portfolio would not see the supplier they create.
     if (work.me.portfolio && area.portfolio === 'itself')
       addError(ownErrors, '', textOf('messages.portfolio_makes_none'))
     errors.push(ownErrors)
@@ -44,7 +44,7 @@ export const draftDocuments = async (
   return { changes, errors }
 }
 
-/** Starts what a write will need later, so that it runs together with the check of references. */
+/** Starts the queries that a write needs later, so that they run concurrently with the check of references. */
 export const startLookups = ({ kit, root }: WriteContext, work: Work, changes: readonly Change[]) => {
   const docs = changes.map(({ after }) => after)
   kit.server(root.name).startLookups?.(work, docs)
@@ -94,7 +94,7 @@ export const problemsOf = (
   return [...problems.map((problem) => ({ ...problem, field: path + (problem.field ?? '') })), ...ofRows]
 }
 
-/** Adds an error for every changed field that may not be edited in the document's state; an archived one is refused. */
+/** Adds an error for every changed field that may not be edited in the document's state; throws 409 if it is archived. */
 export const refuseUneditable = (context: WriteContext, work: Work, change: Change, errors: Errors) => {
   const { root } = context
   if (work.me === system || !change.before) return

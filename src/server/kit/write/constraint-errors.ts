@@ -4,8 +4,8 @@ import { columnsOf, type Register, tableOf } from '#shared/kit/area.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
 
 /**
- * The refusal for a violated unique or foreign key; any other error as it is. Rules check both first, so this happens only
- * when two requests race or two rows of one input collide.
+ * Maps a violated unique or foreign key to a refusal; returns other errors unchanged. Both are checked before a write, so
+ * a violation means that two requests raced or two rows of one input collided.
  */
 export const constraintRefusal = (register: Register, error: DbError): Error => {
   if (error.code !== uniqueViolation && error.code !== foreignKeyViolation) return error
@@ -28,7 +28,7 @@ export const constraintRefusal = (register: Register, error: DbError): Error => 
     : invalid({ [keyed.key?.at(-1) ?? '']: [textOf('validation.taken')] })
 }
 
-/** The refusal of a deletion that a foreign key prevents; any other error as it is. */
+/** Maps a foreign key that prevents a deletion to a refusal; returns other errors unchanged. */
 export const deletionRefusal = (register: Register, error: DbError): Error =>
   error.code === foreignKeyViolation ? inUse(register, error) : error
 

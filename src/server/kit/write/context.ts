@@ -9,15 +9,15 @@ import { createSchema, editSchema, moveSchema } from '#shared/kit/schema.ts'
 /** Context of the writes of one area. */
 export interface WriteContext {
   kit: Kit
-  /** The area whose records callers name. */
+  /** The area whose records callers address. */
   area: Area
-  /** The area of their documents; the same unless `area` has `partOf`. */
+  /** The area of the documents that hold these records; the same area unless it has `partOf`. */
   root: Area
   rulesOf: (area: string) => Rules
   schemas: InputSchemas
 }
 
-/** The schemas of what callers may send, by what their role may set. */
+/** Schemas of the input, limited to the fields that the caller's role may set. */
 export interface InputSchemas {
   create(me: Principal): InputSchema
   edit(me: Principal): InputSchema
@@ -33,7 +33,7 @@ export const createWriteContext = (kit: Kit, area: Area, rulesOf: (area: string)
   schemas: createInputSchemas(kit, area),
 })
 
-// A schema is expensive to build and more so to run the first time, so each is kept for every role.
+// Building a schema is expensive and its first run even more so, so they are cached by role.
 const createInputSchemas = (kit: Kit, area: Area): InputSchemas => {
   const { register } = kit
   const schemas = memo<InputSchema>(100)

@@ -3,7 +3,7 @@ import { withoutEndingZeros } from '#shared/base/money.ts'
 import { type Area, columnsOf, type Register, rowsOf } from '#shared/kit/area.ts'
 import { type Field, isDecimal } from '#shared/kit/fields.ts'
 
-/** A changed field, as the history stores it; of a row with its area, id and label. */
+/** A changed field as the history stores it; for a field of a row, with the row's area, id and label. */
 export interface FieldChange {
   area?: string
   id?: number
@@ -20,40 +20,41 @@ export interface RecordWrite {
   area: Area
   kind: 'insert' | 'update' | 'delete'
   record: Doc
-  /** For an insert: the parent record, which gets its id before the row. */
+  /** The parent of a row, which gets its id first; null for documents and deletions. */
   parent: Doc | null
   changes: FieldChange[]
 }
 
-/** The writes that lead from one state of a document to the other, parents before rows. */
+/** The writes that turn one state of a document into the other, parents before their rows. */
 export const diffDocument = (root: Area, register: Register, { before, after }: Change): RecordWrite[] => {
   const writes: RecordWrite[] = []
   compare(root, before, after, null, true)
   return writes
 
   /** `isRecorded`: whether the history lists the changes. */
-  function compare(area: Area, old: Doc | null, now: Doc, parent: Doc | null, isRecorded: boolean) {
+  function compare(area: Area, old: Doc | null, current: Doc, parent: Doc | null, isRecorded: boolean) {
     const changes = columnsOf(area)
-      .filter(([name, field]) => !sameStoredValue(field, old?.[name], now[name]))
-      .map(([name]) => change(area, now, name, old?.[name], now[name]))
-    const moved = area.lifecycle && old?.status !== now.status
+      .filter(([name, field]) => !sameStoredValue(field, old?.[name], current[name]))
+      .map(([name]) => fieldChange(area, current, name, old?.[name], current[name]))
+    const hasMoved = area.lifecycle && old?.status !== current.status
     // The history entry has the document's status in columns of its own; a row's status is recorded as a change.
-    if (old && moved && area !== root) changes.push(change(area, now, 'status', old.status, now.status))
+    if (old && hasMoved && area !== root) changes.push(fieldChange(area, current, 'status', old.status, current.status))
     const recorded = isRecorded ? changes : []
-    if (!old) writes.push({ area, kind: 'insert', record: now, parent, changes: recorded })
-    else if (changes.length > 0 || moved) writes.push({ area, kind: 'update', record: now, parent, changes: recorded })
+    if (!old) writes.push({ area, kind: 'insert', record: current, parent, changes: recorded })
+    else if (changes.length > 0 || hasMoved)
+      writes.push({ area, kind: 'update', record: current, parent, changes: recorded })
     for (const [name, field] of rowsOf(area)) {
       const child = register.get(field.options.to ?? '')
-      const olds = rowsIn(old, name)
-      const news = rowsIn(now, name)
-      const kept = new Set(news.map((row) => row.id))
-      for (const row of olds) if (!kept.has(row.id)) remove(child, row)
-      for (const row of news)
+      const oldRows = rowsIn(old, name)
+      const rows = rowsIn(current, name)
+      const ids = new Set(rows.map((row) => row.id))
+      for (const row of oldRows) if (!ids.has(row.id)) remove(child, row)
+      for (const row of rows)
         compare(
           child,
-          olds.find(({ id }) => row.id !== undefined && id === row.id) ?? null,
+          oldRows.find(({ id }) => row.id !== undefined && id === row.id) ?? null,
           row,
-          now,
+          current,
           isRecorded && !field.options.readOnly,
         )
     }
@@ -62,12 +63,12 @@ export const diffDocument = (root: Area, register: Register, { before, after }: 
   function remove(area: Area, old: Doc) {
     const changes = columnsOf(area)
       .filter(([name]) => old[name] !== null && old[name] !== undefined)
-      .map(([name]) => change(area, old, name, old[name], null))
+      .map(([name]) => fieldChange(area, old, name, old[name], null))
     writes.push({ area, kind: 'delete', record: old, parent: null, changes })
   }
 
-  function change(area: Area, record: Doc, field: string, old: unknown, now: unknown): FieldChange {
-    const values = { field, old: old ?? null, new: now ?? null }
+  function fieldChange(area: Area, record: Doc, field: string, old: unknown, current: unknown): FieldChange {
+    const values = { field, old: old ?? null, new: current ?? null }
     if (area === root) return values
     const label = record[area.title] ?? titleOf(record)
     return {
@@ -85,7 +86,7 @@ export const rowsIn = (doc: Doc | null | undefined, field: string): Doc[] => {
   return Array.isArray(rows) ? rows : []
 }
 
-/** Whether two values of a field are equal: `5` and `5.0000`, null and absent, one moment in two zones. */
+/** Whether two values of a field are stored alike, such as `5` and `5.0000`, null and absent, one moment in two zones. */
 export const sameStoredValue = (field: Field, a: unknown, b: unknown): boolean => {
   const left = normalized(field, a)
   const right = normalized(field, b)

@@ -16,7 +16,7 @@ import type { WriteContext } from './context'
 import { rowsIn, sameStoredValue } from './diff'
 import { addError, type Errors } from './references'
 
-/** Waits until the previous write of the area has finished, where its writes are `serial`. */
+/** Waits until the previous write of the area has finished, if its writes are `serial`. */
 export const waitForTurn = async ({ kit, root }: WriteContext, { tx }: Work) => {
   if (!kit.server(root.name).serial) return
   await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`writes of ${root.name}`], 'serial_writes')
@@ -53,7 +53,7 @@ export const lockRows = async ({ kit, area }: WriteContext, { tx, me }: Work, id
   if (locked.length < ids.length) throw notFound()
 }
 
-/** Whole documents by id. */
+/** Loads whole documents; returns them by id. */
 export const loadDocuments = async (
   { kit, root }: WriteContext,
   { tx }: Work,
@@ -94,7 +94,7 @@ const documentId = async (on: Queryable, register: Register, area: Area, id: num
   return documentId(on, register, register.get(area.partOf.area), row.parent)
 }
 
-/** The record with that id inside the document. */
+/** The record with this id inside the document; throws 404 if it has none. */
 export const recordIn = (context: WriteContext, doc: Doc, id: number): Doc => {
   const match = locate(context, doc, id)
   if (!match) throw notFound()
@@ -118,9 +118,9 @@ const locate = ({ kit, area, root }: WriteContext, doc: Doc, id: number): { reco
 }
 
 /**
- * Puts input into a record and its rows: absent fields keep their values, a new record gets its defaults, rows are matched
- * by id. A fixed field takes no other value than it has, and no field a new code that is not in use. Input lists all rows
- * that the caller can see; rows outside their scope are kept.
+ * Applies input to a record and its rows: absent fields keep their values, a new record gets its defaults, rows are matched
+ * by id. Adds errors for changes of fixed fields and for new country or currency codes that are not in use. Input lists all
+ * rows that the caller can see; rows outside their scope are kept.
  */
 export const applyInput = (
   register: Register,
@@ -135,8 +135,8 @@ export const applyInput = (
   for (const [name, field] of columnsOf(area)) {
     if (name in values) {
       const value = values[name] ?? null
-      const fault = me === system || sameStoredValue(field, record[name], value) ? null : codeFault(field, value)
-      if (fault) addError(errors, path + name, fault)
+      const problem = me === system || sameStoredValue(field, record[name], value) ? null : codeProblem(field, value)
+      if (problem) addError(errors, path + name, problem)
       if (isNew || !field.options.fixed) record[name] = value
       else if (!sameStoredValue(field, record[name], value)) addError(errors, path + name, textOf('validation.fixed'))
     }
@@ -167,15 +167,15 @@ export const applyInput = (
   }
 }
 
-/** Why a code is not taken as a new value. One that a record has stays, also when it is no longer in use. */
-const codeFault = ({ kind }: Field, value: unknown): Text | null => {
+/** Why a code is rejected as a new value. Codes that a record already has remain valid, even if no longer in use. */
+const codeProblem = ({ kind }: Field, value: unknown): Text | null => {
   if (typeof value !== 'string') return null
   if (kind === 'country' && !isCountry(value)) return textOf('validation.not_a_country')
   if (kind === 'currency' && !isCurrency(value)) return textOf('validation.not_a_currency')
   return null
 }
 
-/** The paths of a document's fields that differ; that of its rows where some were added or removed. */
+/** The paths of a document's changed fields; where rows were added or removed, the path of the rows field. */
 export const changedPaths = ({ kit, root }: WriteContext, { before, after }: Change): string[] => {
   const paths: string[] = []
   const walk = (area: Area, old: Doc | null, record: Doc, path: string) => {
@@ -195,7 +195,7 @@ export const changedPaths = ({ kit, root }: WriteContext, { before, after }: Cha
   return paths
 }
 
-/** The paths of fields that differ in settled rows; that of the rows where a settled one is missing. */
+/** The paths of changed fields in settled rows; where a settled row was removed, the path of the rows field. */
 export const changedSettledRows = ({ kit, root }: WriteContext, { before, after }: Change): string[] => {
   const walk = (area: Area, old: Doc | null, record: Doc, path: string): string[] =>
     kit.register.childrenOf(area.name).flatMap(({ field, area: child }) => {

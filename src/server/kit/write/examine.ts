@@ -6,13 +6,13 @@ import type { WriteContext } from './context'
 import { applyInput, changedPaths, documentIdsOf, loadDocuments, pathIn, recordIn } from './documents'
 import { addError, checkReferences, type Errors } from './references'
 
-/** Input for a new record, or for the one with that id. */
+/** Input for a new record, or for the existing record with this id. */
 export interface ExaminedInput {
   id?: number
   values: Values
 }
 
-/** The problems that creating or editing would meet, per input, without writing. */
+/** Checks what creating or editing would report for each input, without writing. */
 export const examineInputs = async (
   context: WriteContext,
   work: Work,
@@ -38,7 +38,7 @@ const examineCreations = async (context: WriteContext, work: Work, inputs: reado
   ])
 }
 
-/** Edits of one document are tried together; if that fails, each alone, so that each gets only its own errors. */
+/** Edits of one document are tried together; if that fails, each is tried alone, so that it gets only its own errors. */
 const examineEdits = async (
   context: WriteContext,
   work: Work,

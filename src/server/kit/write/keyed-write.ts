@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Kit, Work } from '#server/kit/kit.ts'
 import { type Answer, type KeyedRequest, keyOf, once, payloadOf } from '#server/plugins/idempotency.ts'
 
-/** One write for a request: in a transaction, once for its key, and answered the same again. */
+/** Runs the write of a request in one transaction, once per idempotency key; a repetition gets the first answer. */
 export const keyedWrite = async (
   kit: Kit,
   request: FastifyRequest,
@@ -12,7 +12,7 @@ export const keyedWrite = async (
 ): Promise<Answer> =>
   once(kit.db, keyed, (tx) => kit.write(request.me, action, write, { on: tx, requestId: request.id }))
 
-/** The same for a command of an area: what it answers, as the caller gets it. */
+/** Like `keyedWrite`, for a command of an area; returns the command's result, the body of the answer. */
 export const keyedCommand = async <T>(
   kit: Kit,
   request: FastifyRequest,

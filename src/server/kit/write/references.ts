@@ -12,38 +12,40 @@ export const addError = (errors: Errors, path: string, text: Text) => {
 }
 
 /**
- * Checks every new or changed reference: it must exist in the caller's scope, be in a usable state and belong to the
- * declared parent. One query for all documents. Returns the errors of each change by field path, and sets the titles of
- * the references.
+ * Checks every new or changed reference with one query for all documents: the record must exist in the caller's scope, be
+ * in a usable state and belong to the declared parent. Returns the errors of each change by field path, and sets the
+ * titles of valid references.
  */
 export const checkReferences = async (work: Work, root: Area, changes: readonly Change[]): Promise<Errors[]> => {
   const { kit, me } = work
-  const set: Reference[] = changes.flatMap((change, index) => collect(root, change.before, change.after, '', index))
+  const references: Reference[] = changes.flatMap((change, index) =>
+    collect(root, change.before, change.after, '', index),
+  )
   const errors: Errors[] = changes.map(() => ({}))
-  if (set.length === 0) return errors
-  const targets = [...new Set(set.map(({ to }) => to))].sort()
+  if (references.length === 0) return errors
+  const targets = [...new Set(references.map(({ to }) => to))].sort()
   const targetRows = await run<Target>(
     work.tx,
     kit.selects.references(
       targets.map((to) => ({
         to,
-        within: set.find((reference) => reference.to === to && reference.within)?.within?.field ?? null,
+        within: references.find((reference) => reference.to === to && reference.within)?.within?.field ?? null,
       })),
       readScopeOf(me),
     ),
     { ...Object.fromEntries(targets.map((to) => [to, idsOf(to)])), ...callerValues(me) },
   )
   const targetById = new Map(targetRows.map((row) => [`${row.area}/${row.id}`, row]))
-  for (const reference of set) {
+  for (const reference of references) {
     const row = targetById.get(`${reference.to}/${reference.id}`)
-    const text = fault(reference, row)
+    const text = referenceProblem(reference, row)
     if (text) addError(errors[reference.index] ?? {}, reference.path, text)
     else reference.record[titleKey(reference.field)] = { id: reference.id, title: row?.title }
   }
   return errors
 
   function idsOf(target: string): number[] {
-    return [...new Set(set.filter(({ to }) => to === target).map(({ id }) => id))]
+    return [...new Set(references.filter(({ to }) => to === target).map(({ id }) => id))]
   }
 
   function collect(area: Area, before: Doc | null, after: Doc, path: string, index: number): Reference[] {
@@ -51,9 +53,9 @@ export const checkReferences = async (work: Work, root: Area, changes: readonly 
       ...columnsOf(area).flatMap(([field, { kind, options }]): Reference[] => {
         const id = after[field]
         if (kind !== 'reference' || typeof id !== 'number' || field === area.partOf?.by || options.readOnly) return []
-        const bound = options.within
+        const parent = options.within
         // A colourway is checked again when its article has changed.
-        if (before?.[field] === id && (!bound || before[bound.of] === after[bound.of])) return []
+        if (before?.[field] === id && (!parent || before[parent.of] === after[parent.of])) return []
         const states = before?.[field] === id ? undefined : options.states
         return [
           {
@@ -64,18 +66,18 @@ export const checkReferences = async (work: Work, root: Area, changes: readonly 
             field,
             path: path + field,
             states,
-            within: bound,
+            within: parent,
             index,
             isNew: before?.[field] !== id,
           },
         ]
       }),
       ...rowsOf(area).flatMap(([name, { options }]) => {
-        const olds = new Map(rowsIn(before, name).map((row) => [row.id, row]))
+        const oldRows = new Map(rowsIn(before, name).map((row) => [row.id, row]))
         return rowsIn(after, name).flatMap((row, position) =>
           collect(
             kit.register.get(options.to ?? ''),
-            (row.id !== undefined && olds.get(row.id)) || null,
+            (row.id !== undefined && oldRows.get(row.id)) || null,
             row,
             `${path}${name}.${position}.`,
             index,
@@ -85,7 +87,7 @@ export const checkReferences = async (work: Work, root: Area, changes: readonly 
     ]
   }
 
-  function fault(reference: Reference, target: Target | undefined): Text | null {
+  function referenceProblem(reference: Reference, target: Target | undefined): Text | null {
     if (!target) return textOf('validation.no_such_record')
     // The portal itself may import records whose references have been archived or changed since.
     const mustBeUsable = me.id !== 0 && !work.isCopy
@@ -101,7 +103,7 @@ export const checkReferences = async (work: Work, root: Area, changes: readonly 
 }
 
 interface Reference {
-  /** Of the record that refers. */
+  /** The area of the referring record. */
   area: string
   to: string
   id: number
@@ -120,7 +122,7 @@ interface Target {
   title: string
   archived: boolean
   status: string | null
-  /** Value of the field that says what the target belongs to. */
+  /** The target's parent as text: the value of the field that `within` names. */
   owner: string | null
 }
 

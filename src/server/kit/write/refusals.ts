@@ -11,7 +11,7 @@ import { addError, type Errors } from './references'
 /** The input was based on a version that is no longer the current one; the route answers 409 with the current record. */
 export class StaleVersion extends Error {
   constructor(readonly id: number) {
-    super('stale version')
+    super(`record ${id} has been changed since the version of the input`)
   }
 }
 
@@ -23,7 +23,7 @@ export const requireRight = ({ kit, area }: WriteContext, { me }: Work, action: 
   if (!rightsOf(kit, me).can(area.name, action)) throw forbidden()
 }
 
-/** The input in the schema's shape; that of the portal itself is trusted. */
+/** Parses input and throws 422 if it does not fit the schema. Input of the portal itself is trusted. */
 export const parseInput = ({ me }: Work, schema: ReturnType<typeof createSchema>, input: Values): Values => {
   if (me === system) return input
   const parsed = schema.safeParse(input, { reportInput: true })
@@ -31,7 +31,7 @@ export const parseInput = ({ me }: Work, schema: ReturnType<typeof createSchema>
   return parsed.data
 }
 
-/** Throws if there are errors. */
+/** Throws 422 with the errors, if there are any. */
 export const refuseErrors = (errors: readonly Errors[]) => {
   const merged = Object.assign({}, ...errors) as Errors
   if (Object.keys(merged).length === 0) return
@@ -39,7 +39,7 @@ export const refuseErrors = (errors: readonly Errors[]) => {
   throw general && Object.keys(merged).length === 1 ? invalid(merged, general) : invalid(merged)
 }
 
-/** The refusal for what a guard reports. A problem with a field can be corrected (422); one without is a conflict (409). */
+/** The refusal for problems of guards: 422 if one of them names a field to correct, otherwise 409. */
 export const guardRefusal = (problems: readonly Problem[]): Refusal => {
   const errors: Errors = {}
   for (const { field, text } of problems) addError(errors, field ?? '', text)

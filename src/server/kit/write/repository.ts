@@ -85,7 +85,7 @@ const move = async (context: WriteContext, work: Work, id: number, name: string,
   const answers = parseInput(work, context.schemas.move(name), input)
   const from = String(target.status)
   if (verdict === 'archived') throw conflict('archived', textOf('messages.record_archived'))
-  // State before version: if somebody else made the move first, the answer says so instead of "stale".
+  // The state is checked before the version: after a concurrent move the answer names the state, not a stale version.
   if (verdict === 'state') throw conflict('illegal_move', illegalMove(area, name, from))
   requireVersion(target, answers.version)
   const change = { before: doc, after: structuredClone(doc) }
@@ -95,7 +95,7 @@ const move = async (context: WriteContext, work: Work, id: number, name: string,
   if (declared.to) record.status = declared.to
   await kit
     .server(area.name)
-    .moves?.[name]?.effect?.(work, record, change, work.isBulk ? ownAnswers(declared, target, answers) : answers)
+    .moves?.[name]?.effect?.(work, record, change, work.isBulk ? bulkAnswers(declared, target, answers) : answers)
   await saveChanges(context, work, [change], { record, move: { name, from, comment: commentOf(answers) } })
   return record
 }
@@ -146,7 +146,7 @@ interface Edit {
   values: Values
 }
 
-/** A copy of the document with the edits applied and checked; throws if one of them is refused. */
+/** A copy of the document with the edits applied and checked; throws if one of them is invalid. */
 const editedCopy = async (context: WriteContext, work: Work, doc: Doc, edits: readonly Edit[]): Promise<Change> => {
   const { kit, area, root } = context
   const change = { before: doc, after: structuredClone(doc) }
@@ -163,7 +163,7 @@ const editedCopy = async (context: WriteContext, work: Work, doc: Doc, edits: re
   return change
 }
 
-/** Rows are made, removed and archived with their document. */
+/** Throws 403 for rows: they are created, removed and archived with their document. */
 const requireDocument = ({ area, root }: WriteContext) => {
   if (area !== root) throw forbidden()
 }
@@ -174,8 +174,8 @@ const afterRemoval = async ({ kit, area }: WriteContext, work: Work, doc: Doc) =
     await kit.server(follower.area).followsRemoval?.[area.name]?.(work, doc)
 }
 
-/** An answer for many records that was left empty leaves each of them as it is: its dialog cannot begin with their values. */
-const ownAnswers = ({ asks = {} }: Move, record: Doc, answers: Values): Values => ({
+/** In a bulk move, an empty answer keeps each record's value: its dialog cannot be prefilled with the values of all records. */
+const bulkAnswers = ({ asks = {} }: Move, record: Doc, answers: Values): Values => ({
   ...answers,
   ...Object.fromEntries(
     Object.entries(asks).flatMap(([name, { options }]) =>

@@ -8,13 +8,13 @@ import type { Errors } from './references'
 import { refuseErrors } from './refusals'
 import { assignIds, type HistoryEntry, writeRecords } from './store'
 
-/** The record of a document that the caller named, and the move it makes. */
+/** The record that the caller addressed, and the move it makes, if any. */
 export interface SaveTarget {
   record: Doc
   move?: { name: string; from: string; comment: string | null }
 }
 
-/** Completes and checks documents, writes what differs with its history in one statement, and runs what follows. */
+/** Completes and checks documents, writes the differences and their history in one statement, and runs the area's effects. */
 export const saveChanges = async (
   context: WriteContext,
   work: Work,
@@ -45,7 +45,7 @@ export const saveChanges = async (
   for (const { follow } of kit.followers(root.name)) await follow(work, changes)
 }
 
-/** An entry for a whole document. */
+/** A history entry for a whole document. */
 export const historyEntry = (
   { root }: WriteContext,
   doc: Doc,
@@ -66,7 +66,7 @@ export const historyEntry = (
 
 const writesOf = ({ kit, root }: WriteContext, change: Change) => diffDocument(root, kit.register, change)
 
-/** Any change inside a document raises the document's version, so that two people never overwrite each other. */
+/** Any change inside a document raises the document's version, so that concurrent edits do not overwrite each other. */
 const withNewVersion = ({ root }: WriteContext, { before, after }: Change, writes: RecordWrite[]): RecordWrite[] =>
   before && !writes.some(({ area }) => area === root)
     ? [{ area: root, kind: 'update', record: after, parent: null, changes: [] }, ...writes]
@@ -87,7 +87,9 @@ const historyOf = (
   const moveEntry = {
     ...entry,
     // The entry has the target's status in columns of its own.
-    changes: fields.filter(({ field, area: of, id }) => field !== 'status' || of !== area.name || id !== record.id),
+    changes: fields.filter(
+      (change) => change.field !== 'status' || change.area !== area.name || change.id !== record.id,
+    ),
     area: area.name,
     record_id: Number(record.id),
     action: move.name,
@@ -98,7 +100,7 @@ const historyOf = (
   return area === root ? [moveEntry] : [moveEntry, ...impliedMove(context, change)]
 }
 
-/** A document whose status changed because one of its rows moved: recorded as the move that leads there. */
+/** The history entry of a document whose status changed because one of its rows moved: the move that leads there. */
 const impliedMove = (context: WriteContext, { before, after }: Change): HistoryEntry[] => {
   if (!before || before.status === after.status) return []
   const moves = Object.entries(context.root.lifecycle?.moves ?? {})
@@ -106,7 +108,7 @@ const impliedMove = (context: WriteContext, { before, after }: Change): HistoryE
   return name ? [historyEntry(context, after, name, [], before.status)] : []
 }
 
-/** Sets on the written records what the database has set. */
+/** Sets the versions and timestamps on the written records as the database has set them. */
 const markWritten = (work: Work, writes: readonly RecordWrite[]) => {
   for (const { area, kind, record } of writes) {
     if (kind === 'update') record.version = Number(record.version) + 1

@@ -21,8 +21,8 @@ export interface HistoryEntry {
 }
 
 /**
- * Reserves the ids that new documents and their rows will need, while other queries run. `assignIds` uses them; those of
- * a refused write are lost, as with any sequence.
+ * Reserves ids for new documents and their rows while other queries run; `assignIds` uses them. The ids of a refused write
+ * are lost, as with any sequence.
  */
 export const reserveIds = (work: Work, root: Area, docs: readonly Doc[]) => {
   const counts = new Map<string, number>()
@@ -39,7 +39,7 @@ export const reserveIds = (work: Work, root: Area, docs: readonly Doc[]) => {
 }
 const reserved = new WeakMap<Work, Promise<Map<string, number[]>>>()
 
-/** Gives every new record its id before anything is written, so that rows can name their parents. */
+/** Gives every new record its id before anything is written, so that rows can refer to their parents. */
 export const assignIds = async (work: Work, writes: readonly RecordWrite[]) => {
   const inserts = writes.filter(({ kind, record }) => kind === 'insert' && record.id === undefined)
   const reservedIds = (await reserved.get(work)) ?? new Map<string, number[]>()
@@ -144,13 +144,13 @@ export const writeRecords = (
 }
 const writeStatements = memo<Statement>(500)
 
-/** Statements sent together fail together; the first one has the real reason. */
+/** Throws the first failure. Statements sent together fail together, and the first one has the real reason. */
 const firstFailure = async (statements: readonly Promise<unknown>[]) => {
   for (const { status, ...outcome } of await Promise.allSettled(statements))
     if (status === 'rejected') throw (outcome as { reason: unknown }).reason
 }
 
-/** Adds entries to the history outside of a document's write (an import, a sign-out). */
+/** Inserts history entries; also used outside of a document's write, such as for an import or a sign-out. */
 export const insertHistory = sql`
   insert into history (at, actor_id, actor_name, actor_role, area, record_id, document_area, document_id, action,
     from_status, to_status, comment, changes, request_id)

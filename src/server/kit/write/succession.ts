@@ -6,14 +6,14 @@ import { type Problem, problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { successorProblem } from '#shared/trade/succession.ts'
 
-/** The server's half of versions that follow one another: what completes them, and the hooks of their moves. */
+/** The server half of areas whose records are successive versions: their numbering and the hooks of their moves. */
 export interface Succession {
-  /** Numbers new versions; reports codes that stand already. Call it in `prepare`, once the code is known. */
+  /** Numbers new versions and reports codes that already exist. Call it in `prepare`, once the code is known. */
   number(work: Work, changes: readonly Change[]): Promise<Problem[][]>
   revise: MoveHooks
   /** Hooks of the move that brings a version into use. */
   takeOver: MoveHooks
-  /** A version that was in use stays, and is archived only once nothing new refers to it (`deletedIn`, `archivedIn`). */
+  /** A version that has been in use cannot be deleted; it is archived only once nothing new refers to it (`deletedIn`, `archivedIn`). */
   mayDelete: NonNullable<AreaServer['mayDelete']>
   removed: NonNullable<AreaServer['removed']>
 }
@@ -38,16 +38,16 @@ export const serveSuccession = (area: Area, code: string): Succession => {
             version_no: Number(predecessor.version_no) + 1,
             predecessor_id: predecessor.id,
           })
-      const standing = await standingCodes(work, first)
+      const existingCodes = await findCodes(work, first)
       for (const { after } of first) after.version_no = 1
       return changes.map((change): Problem[] =>
-        first.includes(change) && standing.has(String(change.after[code]))
+        first.includes(change) && existingCodes.has(String(change.after[code]))
           ? [problem(textOf('problems.successions.code_exists', { code: String(change.after[code]) }), code)]
           : [],
       )
     },
-    revise: { guard: openSuccessor, effect: revise },
-    takeOver: { guard: laterVersion, effect: supersedePredecessor },
+    revise: { guard: successorProblems, effect: revise },
+    takeOver: { guard: laterVersionProblems, effect: supersedePredecessor },
     mayDelete: (_work, doc) =>
       isDeletedIn(area, doc) ? [] : [problem(textOf('problems.successions.only_drafts_deleted'))],
     removed: (work, doc) => {
@@ -56,19 +56,20 @@ export const serveSuccession = (area: Area, code: string): Succession => {
     },
   }
 
-  async function standingCodes({ tx }: Work, changes: readonly Change[]): Promise<Set<string>> {
+  /** Those codes of new versions that other records already have. */
+  async function findCodes({ tx }: Work, changes: readonly Change[]): Promise<Set<string>> {
     const codes = changes.flatMap(({ after }) => (after[code] ? [String(after[code])] : []))
     if (codes.length === 0) return new Set()
     const rows = await tx.query<{ code: string }>(
       `select ${code} as code from ${table} where ${code} = any($1::text[])`,
       [codes],
-      `${table}_standing_codes`,
+      `${table}_existing_codes`,
     )
     return new Set(rows.map((row) => row.code))
   }
 
-  /** The version was locked with the move, so that of two people who revise it the second one finds the first one's draft. */
-  async function openSuccessor({ tx }: Work, target: Doc): Promise<Problem[]> {
+  /** The move has locked the version, so the second of two concurrent revisions finds the draft of the first. */
+  async function successorProblems({ tx }: Work, target: Doc): Promise<Problem[]> {
     const [successor] = await tx.query<{ version_no: number }>(
       `select version_no from ${table} where predecessor_id = $1`,
       [target.id],
@@ -77,15 +78,15 @@ export const serveSuccession = (area: Area, code: string): Succession => {
     return successor ? [successorProblem(successor.version_no)] : []
   }
 
-  /** The new draft is the person's who asks; it starts with all that the version says. */
+  /** Creates the draft in the caller's name as a copy of the version. */
   async function revise(work: Work, target: Doc) {
-    const making: Work = { ...work, action: 'create', isCopy: true, onSent: undefined }
-    predecessors.set(making, target)
-    await work.kit.repository(area.name).create(making, [copyOf(area, work.kit.register, target)])
+    const creation: Work = { ...work, action: 'create', isCopy: true, onSent: undefined }
+    predecessors.set(creation, target)
+    await work.kit.repository(area.name).create(creation, [copyOf(area, work.kit.register, target)])
   }
 
-  /** A retired version comes back only while no later one is in use. */
-  async function laterVersion({ tx }: Work, target: Doc): Promise<Problem[]> {
+  /** A retired version can be brought back only while no later version is in use. */
+  async function laterVersionProblems({ tx }: Work, target: Doc): Promise<Problem[]> {
     const [later] = await tx.query<{ version_no: number }>(
       `select version_no from ${table} where ${code} = $1 and version_no > $2 and status = any($3::text[]) limit 1`,
       [target[code], target.version_no, usedStates],
@@ -108,10 +109,10 @@ export const serveSuccession = (area: Area, code: string): Succession => {
   }
 }
 
-/** The version that a new draft follows, by the write that makes it. */
+/** The version that a new draft succeeds, by the write that creates the draft. */
 const predecessors = new WeakMap<Work, Doc>()
 
-/** What a person could have typed into a new record, with its rows and those below them. */
+/** The values that a person could have entered into a new record, with its rows at every depth. */
 const copyOf = (area: Area, register: Register, from: Doc): Doc => ({
   ...Object.fromEntries(
     columnsOf(area).flatMap(([name, { options }]) =>

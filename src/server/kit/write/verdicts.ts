@@ -5,7 +5,7 @@ import { mayMove } from '#shared/kit/lifecycle.ts'
 import type { Problem, Rules } from '#shared/kit/rules.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
 
-/** Whether the caller could make a move now, why not, and what they should know before. */
+/** Whether the caller may make a move now, the reason if not, and the warnings to confirm first. */
 export interface OfferedMove {
   name: string
   allowed: boolean
