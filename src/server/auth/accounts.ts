@@ -23,7 +23,7 @@ export interface Account {
   mail_language: Language
   status: string
   archived_at: string | null
-  /** The office shows prices to suppliers' staff. */
+  /** Whether a setting lets supplier staff see prices. */
   prices: boolean
   shortcuts: string[]
   settings: Record<string, unknown>

@@ -22,7 +22,7 @@ export interface KitParts {
   rules: ReadonlyMap<string, Rules>
   /** Announces to other processes which areas were written to. */
   announce?: (areas: Iterable<string>) => void
-  /** Reads the pictures of records; by default none has one. */
+  /** Read the pictures of records; by default there are none. */
   covers?: Kit['covers']
   pictures?: Kit['pictures']
   /** Where areas write log entries; by default nowhere. */
@@ -42,7 +42,7 @@ export const createKit = ({
   log = silent,
 }: KitParts): Kit & { rules(area: string): Rules } => {
   const rights = cachedRights(fieldRights(can))
-  const server = (area: string) => servers.get(area) ?? none
+  const server = (area: string) => servers.get(area) ?? noServer
   const rulesOf = (area: string) => rules.get(area) ?? noRules
   const scopes = createScopes(register, (area, name) => server(area).scopes?.[name])
   const conditionOf = (area: string, name: string) => server(area).conditions?.[name]
@@ -65,9 +65,10 @@ export const createKit = ({
     rules: rulesOf,
     repository: (name) => repositories(name, () => createRepository(kit, register.get(name), rulesOf)),
     settings: async (on = db, anew = false) => {
-      // Another process may have changed them; a delay of a second is acceptable.
+      // Cached for a second, after which changes by another process become visible.
       if (!anew && settings && Date.now() - settings.readAt <= 1000) return settings.record
-      // Every transaction reads for itself: waiting for a read outside of it could deadlock on the connection.
+      // Concurrent reads are not shared: a transaction that waits for a read outside of it could deadlock on the
+      // connection.
       const epoch = kit.epoch('settings')
       const readAt = Date.now()
       const record = await readSettings(on)
@@ -82,7 +83,7 @@ export const createKit = ({
         afterCommit(tx, () => {
           kit.changed([...touched])
           announce(touched)
-          for (const act of committed) act()
+          for (const callback of committed) callback()
         })
         return result
       }
@@ -107,7 +108,7 @@ export const createKit = ({
   }
 }
 
-/** The context of hooks and rules; reading requests use it too, with the database as `tx`. */
+/** Creates the context of hooks and rules. Reading requests use it too, with the database as `tx`. */
 export const workOf = async (
   kit: Kit,
   me: Principal,
@@ -131,7 +132,7 @@ export const workOf = async (
   enqueue: (kind, payload) => enqueue(tx, kind, payload),
 })
 
-/** Field paths of a document that the role may set in any state: what a form may offer. */
+/** The field paths of a document that the role may set in some state; a form offers at most these. */
 export const writablePaths = (kit: Kit, area: Area, role: Role, path = ''): string[] =>
   [...columnsOf(area).filter(([name]) => name !== area.partOf?.by), ...writtenRowsOf(area)]
     .filter(([name]) => kit.mayWrite(role, area, name))
@@ -144,8 +145,8 @@ export const writablePaths = (kit: Kit, area: Area, role: Role, path = ''): stri
 const followersOf = (servers: KitParts['servers']) => {
   const followers = new Map<string, ReturnType<Kit['followers']>>()
   for (const [area, { follows = {} }] of servers)
-    for (const [of, follow] of Object.entries(follows))
-      followers.set(of, [...(followers.get(of) ?? []), { area, follow }])
+    for (const [followed, follow] of Object.entries(follows))
+      followers.set(followed, [...(followers.get(followed) ?? []), { area, follow }])
   return followers
 }
 
@@ -160,5 +161,5 @@ const cachedRights = ({ mayRead, mayWrite }: ReturnType<typeof fieldRights>): Re
 }
 
 const silent: Kit['log'] = { info: () => {}, warn: () => {}, error: () => {} }
-const none: AreaServer = {}
+const noServer: AreaServer = {}
 const noRules: Rules = {}

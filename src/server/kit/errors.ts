@@ -1,6 +1,9 @@
 import type { Text } from '#shared/kit/text.ts'
 
-/** An answer that is not a success. `text` is rendered in the caller's language; `errors` maps a field's path to texts. */
+/**
+ * An error that is answered with a 4xx status. `text` is rendered in the caller's language; `errors` maps field paths
+ * to texts.
+ */
 export class Refusal extends Error {
   constructor(
     readonly status: number,

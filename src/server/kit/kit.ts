@@ -13,39 +13,39 @@ import type { Figures } from './read/figures'
 import type { Addend, Condition, Scope } from './read/scope-types'
 import type { Selects } from './read/select'
 
-/** Services of the portal for areas. */
+/** The services that areas use: database, rights, statements, repositories. */
 export interface Kit {
   readonly db: Db
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   readonly register: Register
   readonly selects: Selects
-  /** Whether a role may do an action, by the policy. */
+  /** Whether the policy permits a role an action. */
   readonly can: Can
   mayRead(subject: Subject, area: Area, field: string): boolean
   mayWrite(subject: Subject, area: Area, field: string): boolean
   server(area: string): AreaServer
-  /** The areas with effects of writes of this one, and the effects. */
+  /** The areas that follow writes of this area, with their handlers. */
   followers(area: string): readonly { area: string; follow: NonNullable<AreaServer['follows']>[string] }[]
   repository(area: string): Repository
   /** The current settings record; up to a second old unless `anew`. */
   settings(on?: Queryable, anew?: boolean): Promise<Record<string, unknown>>
   /** Runs `work` in one transaction for the caller. `on` joins a transaction that is already open. */
   write<T>(me: Principal, action: string, work: (work: Work) => Promise<T>, options?: WriteOptions): Promise<T>
-  /** Thumbnails (WebP) of the pictures that stand for records of an area, by record; of those that have one. */
+  /** Thumbnails (WebP) of the cover pictures of records, by id; records without one are missing. */
   covers(area: string, ids: readonly number[]): Promise<ReadonlyMap<number, Uint8Array>>
-  /** The pictures attached to a record that its supplier sees too; for papers. */
+  /** The pictures of a record that are shared with its supplier; for papers. */
   pictures(area: string, id: number): Promise<RecordPicture[]>
   /** Invalidates totals and counts of these areas, or of all. */
   changed(areas?: readonly string[]): void
-  /** Grows with every change to the area by this process. */
+  /** A counter that grows with every change to the area that this process knows of; '' counts changes to all areas. */
   epoch(area: string): number
 }
 
-/** A picture that is attached to a record, as a thumbnail (WebP). */
+/** A picture attached to a record, as a thumbnail (WebP). */
 export interface RecordPicture {
   name: string
   description: string | null
-  /** The comments that are pinned to it: `1. Collar too high`. */
+  /** The comments pinned to it, numbered: `1. Collar too high`. */
   pins: string[]
   content: Uint8Array
 }
@@ -53,7 +53,7 @@ export interface RecordPicture {
 export interface WriteOptions {
   on?: Queryable
   requestId?: string
-  /** Timeout of the transaction in milliseconds, for writes that take longer than a person waits. */
+  /** Timeout of the transaction in milliseconds, for writes that take longer than usual. */
   longest?: number
   /** Aborts the transaction and rolls it back. */
   signal?: AbortSignal
@@ -64,21 +64,24 @@ export interface WriteOptions {
  * status, read-only fields and ids. Refusals are thrown.
  */
 export interface Repository {
-  /** Whole documents in the order of `ids`, without those that are missing or out of scope. Fields as the role may read them. */
+  /**
+   * Whole documents in the order of `ids`, without those that are missing or out of scope. Fields as the role may read
+   * them.
+   */
   find(on: Queryable, me: Principal, ids: readonly number[]): Promise<AnyRecord[]>
   /** Creates documents in one write; a problem in one refuses all. */
   create(work: Work, inputs: readonly Record<string, unknown>[]): Promise<Doc[]>
-  /** Edits one record; compares `version` if the input has it. */
+  /** Edits one record; throws `StaleVersion` if the input has another `version`. */
   edit(work: Work, id: number, input: Record<string, unknown>): Promise<Doc>
   /** Edits rows of one document in one write; a problem in one refuses all. */
   editRows(work: Work, edits: readonly { id: number; values: Record<string, unknown> }[]): Promise<void>
   /** Makes a move with its input and `version`. */
   move(work: Work, id: number, move: string, input: Record<string, unknown>): Promise<Doc>
-  /** The problems that the rules report for a document and its rows, without queries. */
+  /** The problems that the rules report for a document and its rows. Runs no queries. */
   faults(work: Work, doc: Doc): Problem[]
   remove(work: Work, id: number, version: number): Promise<void>
   archive(work: Work, id: number, version: number, archived: boolean): Promise<Doc>
-  /** The problems that creating or editing would meet, per input, without writing; an import's preview. */
+  /** Checks what creating or editing would report for each input, without writing; for the preview of an import. */
   examine(work: Work, inputs: readonly { id?: number; values: Record<string, unknown> }[]): Promise<Examined[]>
 }
 
@@ -89,7 +92,7 @@ export interface Examined {
   remarks: Text[]
   /** Field paths that would change, for a record that exists. */
   changed: string[]
-  /** For a row: the prefix of its fields in the paths, which are those of its document. */
+  /** For a row: the prefix of its fields in the paths, which start at its document. */
   at?: string
 }
 
@@ -111,27 +114,30 @@ export interface Work {
   action: string
   /** A dry run of an import: nothing is written, no series number is used. */
   isTrial?: boolean
-  /** One of many records that somebody chose in a list, and has not opened. */
+  /** The record is one of many that a person selected in a list. */
   isBulk?: boolean
-  /** A new record says what another one says: what they refer to need not be in use any more. */
+  /** A new record copies another one, so it may refer to records that are no longer in use. */
   isCopy?: boolean
-  /** The caller asks only which moves are possible. Files that a move needs are not checked: its dialog takes them. */
+  /**
+   * The caller asks only which moves are possible. Files that a move needs are not checked, since its dialog uploads
+   * them.
+   */
   isOffer?: boolean
   /** ISO 8601 in UTC, the same for the whole write. */
   now: string
-  /** The request behind it, if there is one. */
+  /** The id of the request that caused the write, if any. */
   requestId?: string
-  /** Areas that were written to, whose totals are invalidated. */
+  /** Areas that were written to; their totals are invalidated after the commit. */
   touched: Set<string>
   /** The context of rules: today, the caller, the settings. */
   context: RuleContext
-  /** The chosen values of the area's import options. */
+  /** For an import: the chosen values of the area's import options. */
   taking?: Record<string, unknown>
   /** Callbacks after the commit, such as invalidating a cache. */
   committed: (() => void)[]
-  /** Called when a record's write has been sent, so that reading it back can be pipelined. */
+  /** Called when the write of a record has been sent, so that reading it back can be pipelined. */
   onSent?: (id: number) => void
-  /** Sends after the commit: a row in the outbox. */
+  /** Adds a job to the outbox, which runs after the commit. */
   enqueue(kind: string, payload: Record<string, unknown>): Promise<void>
 }
 
@@ -150,11 +156,11 @@ export interface ImportServer {
   options?: Fields
   /** Applies the chosen options to a new document, before it is completed and checked. */
   take?(doc: Doc, options: Record<string, unknown>): void
-  /** Warnings about the file as a whole, by the number of the document. */
+  /** Warnings that consider all documents of the file together, by the number of the document. */
   advise?(work: Work, documents: readonly AdvisedDocument[]): Promise<ReadonlyMap<number, Text[]>>
 }
 
-/** A document of a file that would create or change a record, with its input. */
+/** A document of a file, the record that it would change (null: a new one), and its input. */
 export interface AdvisedDocument {
   number: number
   record_id: number | null
@@ -167,24 +173,22 @@ export interface AreaServer {
   scopes?: Record<string, Scope>
   /** The SQL of the area's `conditions`. */
   conditions?: Record<string, Condition>
-  /** The SQL of what a declared total adds up, over the table's alias, where that is not the field itself. */
+  /** The SQL expressions that declared totals sum, if they are not the fields themselves. */
   totals?: Record<string, Addend>
-  /** Kept figures; lists, totals and chips read them where they can. */
+  /** Kept figures, from which lists, totals and preset counts are answered where possible. */
   figures?: Figures
   /**
-   * Writes of the area run one after the other, since `prepare` reads or `written` changes records beyond the documents of
-   * the write. A write takes its turn before it locks any row.
+   * Writes of the area run one after the other, because `prepare` reads or `written` changes records outside the
+   * document. A write waits for its turn before it locks any row.
    */
   serial?: boolean
-  /** Sets on a new document what it takes from its caller, before its references are checked. */
+  /** Sets values of a new document that depend on the caller, before its references are checked. */
   begins?(work: Work, doc: Doc): void
-  /**
-   * Starts queries that `prepare` will need, while references are being checked. It is not awaited.
-   */
+  /** Starts queries that `prepare` needs, while references are being checked. It is not awaited. */
   startLookups?(work: Work, docs: readonly Doc[]): void
   /**
    * Completes documents before they are checked and written: defaults, derived values, totals. Gets all documents of
-   * one write at once, so that an import looks things up in one query. May return problems per document.
+   * one write together, so that an import needs one query for each lookup. May return problems per document.
    */
   prepare?(work: Work, changes: Change[]): Promise<Problem[][] | undefined> | undefined
   /** Warnings about new documents of an import, before they are written. */
@@ -197,27 +201,33 @@ export interface AreaServer {
    * commit. Deletions are reported to `followsRemoval` instead.
    */
   follows?: Record<string, (work: Work, changes: readonly Change[]) => Promise<void> | void>
-  /** Handlers of what writes `enqueue`, by kind; they run after the commit and may run twice. */
+  /** Handlers of jobs that writes `enqueue`, by kind. They run after the commit, possibly more than once. */
   jobs?: Record<string, (kit: Kit, payload: unknown) => Promise<void>>
   /**
-   * Daily work, run as the portal itself at start, when the day changes, and after `restartDailyWork`. Handles one portion
-   * of a second at most, of the records with ids above `after` (0 at first), and returns the last id; null when nothing is
-   * left. It is idempotent.
+   * Daily work, run as the portal itself at start, when the day changes, and after `restartDailyWork`. Handles one
+   * portion (a second at most) of the records with ids above `after` (0 at first) and returns its last id; null when
+   * nothing is left. Must be idempotent.
    */
   daily?(work: Work, after: number): Promise<number | null>
-  /** The same when a followed record is deleted, archived or restored; `doc` is as it was before. */
+  /** Effects of deleting, archiving or restoring a record of a followed area; `doc` is as it was before. */
   followsRemoval?: Record<string, (work: Work, doc: Doc) => Promise<void> | void>
-  /** Files of these records were attached, described, shared, hidden, removed or found clean; runs before the commit. */
+  /**
+   * Runs before the commit when files of these records were attached, described, shared, hidden, removed or found
+   * clean.
+   */
   filesChanged?(work: Work, ids: readonly number[]): Promise<void>
-  /** Problems that prevent a deletion, in addition to foreign keys. */
+  /** Reports problems that prevent a deletion, in addition to foreign keys. */
   mayDelete?(work: Work, doc: Doc): Problem[]
-  /** Runs when a record is deleted, archived or restored, before the commit; may refuse by throwing. `doc` is as it was before. */
+  /**
+   * Runs when a record is deleted, archived or restored, before the commit; may refuse by throwing. `doc` is as it was
+   * before.
+   */
   removed?(work: Work, doc: Doc): Promise<void> | void
-  /** Additional values from other records for the answer of a record, by name. */
+  /** Reads additional values for the answer of a record, by name. */
   extras?(work: Work, record: AnyRecord): Promise<Record<string, unknown>>
-  /** A person opened the record (read by id). */
+  /** Runs when a person opens the record (reads it by id). */
   opened?(kit: Kit, me: Principal, record: AnyRecord): Promise<void> | void
-  /** The caller sees the record's history from this moment on; null: all of it. */
+  /** The moment from which on the caller sees the record's history; null: from its beginning. */
   historySince?(me: Principal, record: AnyRecord): string | null
   import?: ImportServer
   /** Renders a record as a paper; adds `GET /api/<area>/:id/pdf`. */
@@ -234,7 +244,7 @@ export interface PaperFile {
   paper: Paper
 }
 
-/** The languages of a paper, an earlier revision instead of the current one, lengths in another unit, and for which supplier. */
+/** Options of a paper: its languages, an earlier revision, another unit of lengths, and the supplier it is for. */
 export interface PaperRequest {
   tongues: PaperLanguageFormats
   revision?: number
@@ -242,7 +252,7 @@ export interface PaperRequest {
   supplier_id?: number
 }
 
-/** Renders a record as a paper, with the fields that `me` reads. */
+/** Renders a record as a paper, with the fields that `me` may read. */
 export type PaperOf = (kit: Kit, me: Principal, record: AnyRecord, wish: PaperRequest) => Promise<PaperFile>
 
 /** Binds an area's server half to its declaration. */

@@ -1,4 +1,4 @@
-/** Caches what `make` returns by key; of more than `limit` entries the oldest is dropped. */
+/** Returns a function that caches the values of `make` by key; beyond `limit` entries the oldest is dropped. */
 export const memo = <T>(limit: number) => {
   const values = new BoundedMap<string, T>(limit)
   return (key: string, make: () => T): T => {
@@ -6,6 +6,15 @@ export const memo = <T>(limit: number) => {
     if (cached !== undefined) return cached
     const value = make()
     values.set(key, value)
+    return value
+  }
+}
+
+/** Returns a function that calls `make` once, on its first call. */
+export const lazily = <T>(make: () => T): (() => T) => {
+  let value: T | undefined
+  return () => {
+    value ??= make()
     return value
   }
 }

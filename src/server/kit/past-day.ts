@@ -3,8 +3,8 @@ import { zoneOf } from '#shared/standards/time-zones.ts'
 import type { Work } from './kit'
 
 /**
- * Whether a day that something is planned for is over. Late in the day it still is that day for an office or a supplier in a
- * country further west.
+ * Whether a planned day is over in the time zones of both the office and the supplier: a country further west may still
+ * be on that day.
  */
 export const isPast = async (
   { context, now, tx }: Pick<Work, 'context' | 'now' | 'tx'>,

@@ -1,13 +1,13 @@
 import { type Role, roleOfSubject, type Subject, subjectOf } from '#shared/kit/roles.ts'
 import type { Language } from '#shared/kit/text.ts'
 
-/** The account that sends a request, as the database has it now. */
+/** The account that sends a request, as it is in the database now. */
 export interface Principal {
   id: number
   role: Role
-  /** The office shows prices to suppliers' staff. */
+  /** Whether a setting lets supplier staff see prices. */
   prices: boolean
-  /** The company of an Agent or staff account; without one such an account sees nothing. */
+  /** The supplier of an Agent or staff account; without one, such an account sees nothing. */
   supplier_id: number | null
   /** The suppliers that an office account is confined to, by id; null: all. */
   portfolio: readonly number[] | null
@@ -15,11 +15,11 @@ export interface Principal {
   email: string
   /** The session that the token belongs to. */
   sid: string
-  /** The language of mails to the account. */
+  /** The language of mails to this account. */
   language: Language
 }
 
-/** The portal itself: imports of demo data, timers, moves that follow from facts. */
+/** The portal itself: for demo data, scheduled work and moves that follow from other writes. */
 export const system: Principal = {
   id: 0,
   role: 'admin',
@@ -33,8 +33,8 @@ export const system: Principal = {
 }
 
 /**
- * What decides which rows and fields a caller's statements return: the subject, and whether a portfolio confines it. The
- * caller's ids are filled in when the statement runs. Branded, so that a bare role cannot be passed by mistake.
+ * Decides which rows and fields a caller's statements return: the subject, and whether a portfolio confines the caller.
+ * The caller's ids are filled in when the statement runs. Branded, so that a bare role cannot be passed by mistake.
  */
 export type ReadScope = string & { readonly kind: 'readScope' }
 
@@ -50,5 +50,5 @@ export const roleIn = (readScope: ReadScope): Role => roleOfSubject(subjectIn(re
 export const isConfined = (readScope: ReadScope): boolean => readScope.endsWith(confined)
 const confined = ' in a portfolio'
 
-/** The portal's own: everything. */
+/** The read scope of the portal itself: all rows and fields. */
 export const fullReadScope: ReadScope = readScopeOf(system)

@@ -1,7 +1,7 @@
 import type { Queryable } from '#server/db/types.ts'
 import type { Language } from '#shared/kit/text.ts'
 
-/** Somebody who is written to. */
+/** A recipient of mail. */
 export interface Recipient {
   name: string
   email: string
@@ -20,7 +20,7 @@ export const supplierPeople = (tx: Queryable, supplierId: unknown) =>
     'supplier_people',
   )
 
-/** Each address once: a person's own account comes before the company's entry of the same address. */
+/** Removes repeated addresses; the account of a person takes precedence over the company's own entry. */
 export const uniqueByAddress = (people: readonly Recipient[]): Recipient[] => [
   ...new Map(people.toReversed().map((person) => [person.email.toLowerCase(), person])).values(),
 ]

@@ -6,10 +6,13 @@ import {
   workingCalendar,
 } from '#shared/base/working-days.ts'
 
-/** When people work in a country; for null, in the office. */
+/** The working calendar of a country; for null, that of the office. */
 export type Calendars = (country: string | null) => WorkingCalendar
 
-/** The calendars of the office and of some countries, or of all. Countries without one get Monday to Friday. */
+/**
+ * Reads the calendars of the office and of these countries, by default of all. Countries without one get Monday to
+ * Friday.
+ */
 export const readCalendars = async (
   tx: Pick<Queryable, 'query'>,
   countries: readonly (string | null)[] | null = null,
@@ -28,12 +31,12 @@ export const readCalendars = async (
     [countries],
     'working_calendars',
   )
-  const known = new Map<string | null, WorkingCalendar>()
+  const calendars = new Map<string | null, WorkingCalendar>()
   for (const { country, is_office, working_days, exceptions } of rows) {
     if (!working_days?.length) continue
     const calendar = workingCalendar(working_days, exceptions)
-    known.set(country, calendar)
-    if (is_office) known.set(null, calendar)
+    calendars.set(country, calendar)
+    if (is_office) calendars.set(null, calendar)
   }
-  return (country) => known.get(country) ?? mondayToFriday
+  return (country) => calendars.get(country) ?? mondayToFriday
 }

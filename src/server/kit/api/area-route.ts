@@ -21,9 +21,9 @@ export interface AreaRoutes extends RouteContext {
   /** `/api/<area>`. */
   base: string
   repository: Repository
-  /** By role: the fields that it may set in some state of a record. */
+  /** The fields that a role may set in some state of a record; computed by `make` once per role. */
   writable: (role: string, make: () => string[]) => string[]
-  /** By role: whether it reads every field of a record and its rows. */
+  /** Whether a role reads every field of a record and its rows; computed by `make` once per role. */
   readsAll: (role: string, make: () => boolean) => boolean
 }
 
@@ -36,24 +36,25 @@ export const createAreaRoutes = (area: Area, context: RouteContext): AreaRoutes 
   readsAll: memo<boolean>(roles.length),
 })
 
+/** Throws 403 if the caller may not read the area. */
 export const requireRead = ({ kit, area }: AreaRoutes, { me }: FastifyRequest) => {
   if (!kit.can(me.role, area.name, 'read')) throw forbidden()
 }
 
-/** The query of an address as it was sent. */
+/** The query string of a request, as it was sent. */
 export const queryText = ({ url }: FastifyRequest): string => {
   const start = url.indexOf('?')
   return start < 0 ? '' : url.slice(start + 1)
 }
 
-/** The body as an object, an absent one as empty; the repository checks the rest. */
+/** The body as an object, empty if it is absent; 422 if it is no object. The repository validates its content. */
 export const bodyOf = ({ body }: FastifyRequest): Values => {
   if (body === undefined || body === null) return {}
   if (typeof body !== 'object' || Array.isArray(body)) throw invalid({}, textOf('validation.not_object'))
   return body as Values
 }
 
-/** A body that holds the record's version and nothing else. */
+/** The version in a body that must contain nothing else; 422 otherwise. */
 export const versionOf = (request: FastifyRequest): number => {
   const parsed = z.strictObject({ version: z.int().positive() }).safeParse(bodyOf(request), { reportInput: true })
   if (!parsed.success) throw invalid(issueTexts(parsed.error))

@@ -3,7 +3,7 @@ import { invalid, Refusal } from '#server/kit/errors.ts'
 import { issueTexts } from '#shared/kit/schema.ts'
 import { textOf } from '#shared/kit/text.ts'
 
-/** The body as the schema wants it; 400 where it is no object, 422 by field where it does not fit. */
+/** Parses a body by the schema. Throws 400 if it is no object, and 422 with errors by field if it does not fit. */
 export const parseBody = <S extends z.ZodObject>(schema: S, body: unknown): z.output<S> => {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new Refusal(400, 'malformed', textOf('validation.not_object'))

@@ -14,7 +14,10 @@ import type { FittingMove, FittingMoves } from '#shared/kit/wire/bulk.ts'
 import { type AreaRoutes, requireRead } from './area-route'
 import { bulkTarget, type Key, keysById, keysOfFilter } from './bulk-target'
 
-/** `POST /api/<area>/bulk/moves`: which moves fit how many of the chosen records; it writes nothing. */
+/**
+ * `POST /api/<area>/bulk/moves`: the moves that are possible for the chosen records, with the ids of those records.
+ * Writes nothing.
+ */
 export const bulkMovesRoute = (app: FastifyInstance, routes: AreaRoutes) => {
   const { kit, base } = routes
   app.post(`${base}/bulk/moves`, async (request): Promise<FittingMoves> => {
@@ -44,7 +47,7 @@ export const bulkMovesRoute = (app: FastifyInstance, routes: AreaRoutes) => {
   })
 }
 
-/** By right, state and guards, as a single move is checked. */
+/** Moves by right, state and guards, as a single move is checked. */
 const movesByGuards = async (
   routes: AreaRoutes,
   work: Work,
@@ -52,32 +55,32 @@ const movesByGuards = async (
   language: Language,
 ): Promise<FittingMove[]> => {
   const { kit, area } = routes
-  const fits = new Map(
+  const fittingMoves = new Map(
     permittedMoves(routes, work).map((name) => [name, { ids: [] as number[], cautions: new Map<string, number>() }]),
   )
-  const candidates = keys.filter((key) => [...fits.keys()].some((name) => fitsState(routes, work, name, key)))
+  const candidates = keys.filter((key) => [...fittingMoves.keys()].some((name) => fitsState(routes, work, name, key)))
   for (let start = 0; start < candidates.length; start += documentsAtOnce) {
     const ids = candidates.slice(start, start + documentsAtOnce).map(({ id }) => id)
-    // Guards may need fields that the caller does not read; the caller learns only which moves fit.
+    // Documents are read with all fields, which guards may need; the answer contains only the moves that fit.
     for (const { id, record } of await readDocuments(work.tx, kit.selects, area, ids)) {
       const moves = await offeredMoves(kit, work, area, kit.rules(area.name), JSON.parse(record) as AnyRecord)
       for (const { name, allowed, warnings = [] } of moves) {
-        const fit = allowed && fits.get(name)
-        if (!fit) continue
-        fit.ids.push(id)
+        const fittingMove = allowed && fittingMoves.get(name)
+        if (!fittingMove) continue
+        fittingMove.ids.push(id)
         for (const text of new Set(warnings.map((warning) => renderText(warning, language))))
-          fit.cautions.set(text, (fit.cautions.get(text) ?? 0) + 1)
+          fittingMove.cautions.set(text, (fittingMove.cautions.get(text) ?? 0) + 1)
       }
     }
   }
-  return [...fits].map(([name, { ids, cautions }]) => ({
+  return [...fittingMoves].map(([name, { ids, cautions }]) => ({
     name,
     ids,
     cautions: [...cautions].map(([text, count]) => ({ text, count })),
   }))
 }
 
-/** By right and state only, for too many records to evaluate their guards. */
+/** Moves by right and state only, if there are too many records to run their guards. */
 const movesByState = (routes: AreaRoutes, work: Work, keys: readonly Key[]): FittingMove[] => {
   const cautioned = routes.kit.rules(routes.area.name).cautions ?? {}
   return permittedMoves(routes, work).map((name) => ({
@@ -93,6 +96,6 @@ const permittedMoves = ({ kit, area }: AreaRoutes, { me }: Work): string[] =>
 const fitsState = ({ kit, area }: AreaRoutes, { me }: Work, name: string, key: Key): boolean =>
   mayMove(rightsOf(kit, me).can, area, name, key) === 'allowed'
 
-/** Records judged by their guards at most; each costs reading its whole document. */
+/** The number of records up to which guards are run, since each needs its whole document. */
 const maxExact = 200
 const documentsAtOnce = 50

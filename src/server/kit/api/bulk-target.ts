@@ -9,7 +9,10 @@ import { textOf } from '#shared/kit/text.ts'
 import { maxBulk } from '#shared/kit/wire/bulk.ts'
 import type { AreaRoutes } from './area-route'
 
-/** The records of a bulk request: by id and version, or all that match a filter with the number that was confirmed. */
+/**
+ * The records of a bulk request: by id and version, or all that match a filter, with their number as the person
+ * confirmed it.
+ */
 export const bulkTarget = z.union([
   z.strictObject({
     rows: boundedArray(
@@ -22,7 +25,7 @@ export const bulkTarget = z.union([
   z.strictObject({ filter: z.string().max(4000), count: z.int().min(1), rows: z.undefined().optional() }),
 ])
 
-/** The values of a record that decide which moves fit it. */
+/** The values of a record that decide which moves are possible. */
 export interface Key {
   id: number
   version: number
@@ -30,13 +33,13 @@ export interface Key {
   archived_at: unknown
 }
 
-/** The records in the caller's scope that match the query text of a list; 422 if they are more than `maxBulk`. */
+/** The records in the caller's scope that match the query string of a list; 422 if there are more than `maxBulk`. */
 export const keysOfFilter = async (routes: AreaRoutes, me: Principal, filter: string): Promise<Key[]> => {
   const { shape, values } = routes.lists.listing(routes.area, me, filter)
   return readKeys(routes, me, shape, values)
 }
 
-/** Records of these ids in the caller's scope. */
+/** Those of the records with these ids that are in the caller's scope. */
 export const keysById = async (routes: AreaRoutes, me: Principal, ids: readonly number[]): Promise<Key[]> => {
   const filters = [{ field: 'id', op: '_in' as const, values: ids.map(String) }]
   const query = { filters, sort: [], start: 0, end: 0 }

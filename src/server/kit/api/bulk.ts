@@ -19,8 +19,8 @@ interface BulkRow {
 }
 
 /**
- * Writes each of the selected records in its own transaction, once per idempotency key, and sends a result for each: a
- * failure does not block the others.
+ * Writes each of the selected records in a transaction of its own, once per idempotency key, and sends a result for
+ * each. A failure does not stop the others.
  */
 export const sendBulk = async (
   routes: AreaRoutes,
@@ -60,7 +60,7 @@ const chosenRows = async (routes: AreaRoutes, { me }: FastifyRequest, target: Va
   return keys.map(({ id, version }) => ({ id, version }))
 }
 
-/** The result for a record that a command could not change; unexpected errors are logged. */
+/** The result for a record that a bulk command could not change; unexpected errors are logged. */
 export const rowRefusal = (
   area: Area,
   id: number,
@@ -78,12 +78,12 @@ export const rowRefusal = (
     code: refusal.code,
     message: renderText(refusal.text, language),
     errors: Object.fromEntries(
-      Object.entries(renderProblems(refusal.errors, language)).map(([path, texts]) => [inRow(path), texts]),
+      Object.entries(renderProblems(refusal.errors, language)).map(([path, texts]) => [fieldInRow(path), texts]),
     ),
   }
 
-  /** Rules name the fields of a row by their path in the document; here the row is the record. */
-  function inRow(path: string) {
+  /** Strips the path of the row: rules report paths in the document, but this result is about the row. */
+  function fieldInRow(path: string) {
     const field = /^[a-z_]+\.\d+\.(.+)$/.exec(path)?.[1]
     return area.partOf && field ? field : path
   }

@@ -11,51 +11,51 @@ export const moment: Json = { type: 'string', format: 'date-time' }
 export const maybeText: Json = { type: ['string', 'null'] }
 export const maybeNumber: Json = { type: ['integer', 'null'] }
 export const list = (items: Json): Json => ({ type: 'array', items })
-/** All of the properties are there, but the `optional`. */
+/** An object whose properties are required, except those in `optional`. */
 export const object = (properties: Record<string, Json>, optional: readonly string[] = []): Json => ({
   type: 'object',
   required: Object.keys(properties).filter((name) => !optional.includes(name)),
   properties,
 })
 export const orNull = (schema: Json): Json => ({ ...schema, type: [schema.type, 'null'] })
-/** Values of one kind under arbitrary names. */
+/** An object with values of one kind under arbitrary names. */
 export const valuesOf = (value: Json): Json => ({ type: 'object', additionalProperties: value })
 
 /** The input side of a Zod schema as JSON Schema. */
 export const jsonSchema = (schema: z.ZodType): Json =>
-  withoutDialect(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: plainly }) as Json)
+  withoutDialect(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: simplify }) as Json)
 
-/** Omits redundant parts: date patterns, limits of numbers, and null as a separate type. */
-const plainly = ({ jsonSchema: schema }: { jsonSchema: Json }) => {
+/** Removes redundant parts: patterns of dates, limits that every number has, and `anyOf` for nullable types. */
+const simplify = ({ jsonSchema: schema }: { jsonSchema: Json }) => {
   if (schema.format === 'date' || schema.format === 'date-time') delete schema.pattern
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
   if (isAnyText(schema.propertyNames)) delete schema.propertyNames
-  const [known, nothing, ...others] = (schema.anyOf ?? []) as Json[]
-  if (!known || nothing?.type !== 'null' || others.length > 0 || typeof known.type !== 'string') return
+  const [valueSchema, nullSchema, ...others] = (schema.anyOf ?? []) as Json[]
+  if (!valueSchema || nullSchema?.type !== 'null' || others.length > 0 || typeof valueSchema.type !== 'string') return
   delete schema.anyOf
-  Object.assign(schema, known, { type: [known.type, 'null'] })
-  if (Array.isArray(known.enum)) schema.enum = [...known.enum, null]
+  Object.assign(schema, valueSchema, { type: [valueSchema.type, 'null'] })
+  if (Array.isArray(valueSchema.enum)) schema.enum = [...valueSchema.enum, null]
 }
 
 const isAnyText = (names: unknown) => JSON.stringify(names) === '{"type":"string"}'
 
-// The document declares the dialect of all its schemas.
+// The OpenAPI document declares the dialect once for all its schemas.
 const withoutDialect = ({ $schema: _dialect, ...schema }: Json): Json => schema
 
-/** A schema of the components by its name. */
+/** A reference to a schema of the components. */
 export const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
 
 /** A required request body. */
 export const requestBody = (schema: Json): Json => ({ required: true, content: body(schema) })
 
-/** A body in JSON. */
+/** The content of a JSON body. */
 export const body = (schema: unknown) => ({ 'application/json': { schema } })
-/** The request body of a Zod schema. */
+/** A required request body, as a Zod schema describes it. */
 export const input = (schema: z.ZodType) => ({ requestBody: { required: true, content: body(jsonSchema(schema)) } })
-/** The answer of a successful request. */
+/** The responses of an operation that answers 200. */
 export const ok = (description: string, schema: Json) => ({ 200: { description, content: body(schema) } })
-/** Refusals by status. 401 (not signed in) and 403 (not permitted) apply to every operation. */
+/** References to the refusals with these statuses. 401 and 403, which apply to every operation, share one description. */
 export const refusals = (...statuses: number[]) =>
   Object.fromEntries(
     statuses.map((status) => {
@@ -77,19 +77,19 @@ const refusalNames: Record<number, string> = {
   503: 'Unavailable',
 }
 const reasons: Record<number, string> = {
-  400: 'Not readable, or an unknown filter or sort.',
-  404: 'Absent or out of scope.',
+  400: 'Malformed, or an unknown filter or sort.',
+  404: 'Not found, or out of the caller’s scope.',
   409: 'Stale version, illegal move or in use.',
-  408: 'What was sent came too slowly.',
+  408: 'The request was sent too slowly.',
   413: 'Too large.',
-  415: 'Not a kind of file or body that is taken.',
-  416: 'The file has no such part.',
-  422: 'Not valid; the errors say which fields.',
-  429: 'Too often; Retry-After says when again.',
-  503: 'Database or files cannot be reached just now; Retry-After says when again.',
+  415: 'Unsupported type of file or body.',
+  416: 'The file has no such range.',
+  422: 'Not valid; `errors` has the reasons by field.',
+  429: 'Too many requests; retry after Retry-After.',
+  503: 'Database or file storage is unavailable; retry after Retry-After.',
 }
 
-/** The refusals by their names. */
+/** The responses of refusals by their names in the components. */
 export const refusalResponses = (): Record<string, Json> =>
   Object.fromEntries(
     [...Object.entries(refusalNames), ['', 'Refused'] as const].map(([status, name]) => [
@@ -101,26 +101,26 @@ export const refusalResponses = (): Record<string, Json> =>
     ]),
   )
 
-/** Which fields were refused and why. */
+/** Texts by the path of the refused field. */
 export const fieldErrors = valuesOf(list(text))
 
-/** Which version of a record is meant. */
+/** A body with the version of the record that the caller has seen. */
 export const versionBody: Json = {
   type: 'object',
   required: ['version'],
   additionalProperties: false,
   properties: { version: number },
 }
-/** A parameter behind the question mark. */
+/** A parameter of the query string. */
 export const query = (name: string, schema: Json, more: Json = {}) => ({ name, in: 'query', schema, ...more })
-/** The number of a record in an address. */
+/** The id of a record in the path. */
 export const idParameter = { name: 'id', in: 'path', required: true, schema: number }
-/** Repeating a request with the same key returns the same answer. */
+/** A repeated request with the same key gets the first answer. */
 export const idempotencyKey = { name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 200 } }
 
 const binary: Json = { type: 'string', format: 'binary' }
 
-/** A table as the body of a request: CSV, or a workbook. */
+/** A request body that is a table: CSV or a workbook. */
 export const tableFile: Json = {
   required: true,
   content: {

@@ -23,7 +23,9 @@ interface HistoryRow {
   changes: FieldChange[]
 }
 
-/** The history of a record, newest first: of a document with its rows, as far as the caller may read it. */
+/**
+ * The history of a record (a document with its rows), newest first, as the caller may read it; 404 out of their scope.
+ */
 export const readHistory = async (kit: Kit, area: Area, me: Principal, id: number) => {
   const [record] = await kit.repository(area.name).find(kit.db, me, [id])
   if (!record) throw notFound()
@@ -45,7 +47,7 @@ export const readHistory = async (kit: Kit, area: Area, me: Principal, id: numbe
 
 type IsVisible = (area: string, id: number) => boolean
 
-/** The entry as the caller may read it; null where nothing is left of it. */
+/** The entry as the caller may read it; null if nothing of it remains. */
 const entryFor = (
   kit: Kit,
   me: Principal,
@@ -57,20 +59,25 @@ const entryFor = (
   const move = kit.register.find(entry.area)?.lifecycle?.moves[entry.action]
   const isScoped = (role: string) => Boolean(root.scope?.[role as Role])
   if (move?.internal && isScoped(me.role)) return null
-  // Where others see the record too, they learn what became of it, and not who of another supplier did or said what.
-  const isOfOthers = actor_supplier !== null && isShared(kit, me, root) && !actsFor(me, actor_supplier)
-  const hidesComment = isOfOthers || (move?.internalComment && isScoped(me.role) && !isScoped(actor_role))
+  // Several suppliers may see the record: they learn its changes, but not the people and comments of other suppliers.
+  const isOtherSuppliers = actor_supplier !== null && isShared(kit, me, root) && !actsFor(me, actor_supplier)
+  const hidesComment = isOtherSuppliers || (move?.internalComment && isScoped(me.role) && !isScoped(actor_role))
   const comment = hidesComment ? null : entry.comment
   const changes = entry.changes.filter(
     ({ seen, area = root.name, id = 0, field }) =>
       (!seen || seesFile(me, seen)) && kit.mayRead(subjectOf(me), kit.register.get(area), field) && isVisible(area, id),
   )
   const isEmpty = changes.length === 0 && !comment && entry.from_status === entry.to_status
-  if (isEmpty && (entry.changes.length > 0 || isOfOthers)) return null
-  return { ...entry, comment, actor: { id: actor_id, title: isOfOthers ? '' : actor_name, role: actor_role }, changes }
+  if (isEmpty && (entry.changes.length > 0 || isOtherSuppliers)) return null
+  return {
+    ...entry,
+    comment,
+    actor: { id: actor_id, title: isOtherSuppliers ? '' : actor_name, role: actor_role },
+    changes,
+  }
 }
 
-/** Whether the document belongs to many suppliers and the caller sees only what concerns some of them. */
+/** Whether the document belongs to several suppliers and the caller sees only some of them. */
 const isShared = (kit: Kit, me: Principal, root: Area): boolean =>
   (belongingOf(kit.register, root)?.by ?? 'scope') === 'scope' && Boolean(me.portfolio || root.scope?.[me.role])
 
@@ -78,19 +85,19 @@ const actsFor = (me: Principal, supplier: number): boolean =>
   me.supplier_id === supplier || (me.portfolio?.includes(supplier) ?? false)
 
 /**
- * Which rows of a document the caller may read about, where the document belongs to many suppliers and the caller sees
- * only some of them. A deleted row is hidden then.
+ * Tests whether the caller may read about a row of a document: in a shared document only rows in the caller's scope,
+ * hence no deleted ones.
  */
 const visibleRows = async (kit: Kit, me: Principal, root: Area, rows: readonly HistoryRow[]): Promise<IsVisible> => {
-  const belongsToSomebody = (area: Area): boolean =>
+  const belongsToSupplier = (area: Area): boolean =>
     area !== root &&
     (belongingOf(kit.register, area) !== null ||
-      (area.partOf ? belongsToSomebody(kit.register.get(area.partOf.area)) : false))
+      (area.partOf ? belongsToSupplier(kit.register.get(area.partOf.area)) : false))
   if (!isShared(kit, me, root)) return () => true
   const mentioned = rows.flatMap(({ area, record_id, changes }) => [{ area, id: record_id }, ...changes])
   const visible = new Map<string, Set<number>>()
   for (const name of new Set(mentioned.map(({ area }) => area))) {
-    if (!name || !belongsToSomebody(kit.register.get(name))) continue
+    if (!name || !belongsToSupplier(kit.register.get(name))) continue
     const ids = mentioned.flatMap(({ area, id }) => (area === name && id ? [id] : []))
     const records = await kit.repository(name).find(kit.db, me, [...new Set(ids)])
     visible.set(name, new Set(records.map(({ id }) => id)))

@@ -76,7 +76,7 @@ const listPaths = ({ area, name, base, tags, filter, standsAlone }: AreaDescript
       parameters: [pageParameter, filter],
       responses: {
         200: {
-          description: 'A page; the number of all in X-Total-Count.',
+          description: 'A page; X-Total-Count has the number of all matching records.',
           headers: { 'X-Total-Count': { schema: { type: 'integer' } } },
           content: body({ type: 'array', items: ref(recordName(area)) }),
         },
@@ -100,7 +100,7 @@ const listPaths = ({ area, name, base, tags, filter, standsAlone }: AreaDescript
       parameters: [filter, byParameter],
       responses: {
         200: {
-          description: 'Count and sums per currency; with `by` how many have each value.',
+          description: 'Count and sums per currency; with `by`, the count of each value.',
           content: body(totals),
         },
         ...refusals(400, 401, 403),
@@ -181,24 +181,24 @@ const paperPaths = ({ name, base, tags }: AreaDescription): Json => ({
   [`${base}/{id}/pdf`]: {
     get: {
       tags,
-      summary: `On paper: ${name}`,
+      summary: `PDF: ${name}`,
       parameters: [
         idParameter,
         {
           name: 'language',
           in: 'query',
           schema: { enum: ['en', 'zh', 'both'] },
-          description: 'Else the caller’s.',
+          description: 'By default the caller’s language.',
         },
         {
           name: 'unit',
           in: 'query',
           schema: { enum: [...lengthUnits] },
-          description: 'Of lengths, where the paper has any; else the record’s own.',
+          description: 'The unit of lengths; by default the record’s own.',
         },
       ],
       responses: {
-        200: { description: 'The paper.', content: { 'application/pdf': { schema: binary } } },
+        200: { description: 'The PDF.', content: { 'application/pdf': { schema: binary } } },
         ...refusals(400, 401, 403, 404),
       },
     },
@@ -212,7 +212,7 @@ const historyPaths = ({ name, base, tags }: AreaDescription): Json => ({
       summary: `History: ${name}`,
       parameters: [idParameter],
       responses: {
-        200: { description: 'Who changed what, newest first.', content: body(history) },
+        200: { description: 'The changes, newest first.', content: body(history) },
         ...refusals(401, 403, 404),
       },
     },
@@ -241,7 +241,7 @@ const movePaths = ({ kit, area, name, base, tags, standsAlone }: AreaDescription
   )
 }
 
-/** The inputs of moves; identical ones are shared. Further inputs under the same names stay with their move. */
+/** The request bodies of moves, by the names of their inputs. The first of each name is shared; others stay inline. */
 export const moveBodies = (kit: Kit): Record<string, Json> => {
   const bodies: Record<string, Json> = {}
   for (const area of kit.register.areas)
@@ -262,7 +262,7 @@ export const recordResponse = (area: Area): Json => ({
   content: body(ref(recordName(area))),
 })
 
-/** All filters of a list as one parameter whose properties are in the address: `status=draft&qty_gte=100`. */
+/** All filters of a list as one exploded parameter, whose properties are the query string: `status=draft&qty_gte=100`. */
 export const filterParameter = (area: Area): Json => {
   const fields = Object.entries(allFields(area)).filter(([, field]) => operatorsOf(field).length > 0)
   return {

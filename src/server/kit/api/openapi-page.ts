@@ -1,7 +1,7 @@
 import type { Json } from './description'
 import { resolved } from './openapi-share'
 
-/** The description as a plain page: no script, so that it reads the same everywhere. */
+/** The description as an HTML page without scripts. */
 export const page = (document: Json): string => {
   const paths = Object.entries(document.paths as Record<string, Record<string, Operation>>)
   const operations = paths.flatMap(([path, methods]) =>
@@ -12,7 +12,7 @@ export const page = (document: Json): string => {
   const tags = [...new Set(operations.map(({ operation }) => operation.tags[0] ?? ''))]
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>API</title><style>${style}</style><h1>Supplier and purchase-order portal: API</h1>
-<p>Version ${escaped(String((document.info as Json).version))}. The same as data: <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI 3.1).
+<p>Version ${escaped(String((document.info as Json).version))}. Machine-readable: <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI 3.1).
 Every request carries <code>Authorization: Bearer …</code>; sign in with <code>POST /api/auth/login</code>.</p>
 <nav>${tags.map((tag) => `<a href="#${anchor(tag)}">${escaped(tag)}</a>`).join(' · ')}</nav>
 ${tags
@@ -43,7 +43,7 @@ ${input ? `<pre>${escaped(JSON.stringify(input, null, 2))}</pre>` : ''}
     .join('')}</ul></details>`
 }
 
-/** The names of query parameters: for a parameter with properties, each of them. */
+/** The names of a query parameter; those of its properties, if it is exploded. */
 const namesOf = ({ name, schema }: Parameter): string[] => Object.keys(schema?.properties ?? { [name]: true })
 
 interface Described {

@@ -24,22 +24,24 @@ export const areaSchemas = (kit: Kit, area: Area): Record<string, Json> => {
   }
 }
 
-/** Describes a schema as the base plus its differences; unchanged when it lacks a part of the base. */
+/** Describes a schema as the base plus its differences; returns it unchanged if it lacks a property of the base. */
 const derived = (name: string, base: Json, schema: Json): Json => {
-  const [known, all] = [base.properties ?? {}, schema.properties ?? {}] as [Json, Json]
-  if (Object.keys(known).some((field) => !Object.hasOwn(all, field))) return schema
+  const [baseProperties, properties] = [base.properties ?? {}, schema.properties ?? {}] as [Json, Json]
+  if (Object.keys(baseProperties).some((field) => !Object.hasOwn(properties, field))) return schema
   const { additionalProperties: _closed, ...others } = schema
   return {
     ...others,
     allOf: [ref(name)],
     properties: Object.fromEntries(
-      Object.entries(all).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(known[field])),
+      Object.entries(properties).filter(
+        ([field, value]) => JSON.stringify(value) !== JSON.stringify(baseProperties[field]),
+      ),
     ),
     unevaluatedProperties: false,
   }
 }
 
-/** The rows within what is sent, and the rows of those. */
+/** The schemas of the rows in the body of an edit. */
 const rowSchemas = (area: Area, { properties }: Json): Record<string, Json> =>
   Object.fromEntries(
     Object.entries(area.fields).flatMap(([name, { kind, options }]) => {

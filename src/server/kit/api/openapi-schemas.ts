@@ -26,9 +26,9 @@ export const titleSchema: Json = {
   properties: { id: { type: 'integer' }, title: { type: 'string' }, title_zh: { type: ['string', 'null'] } },
 }
 
-export const byParameter = query('by', text, { description: 'A field that is a choice: how many have each value.' })
+export const byParameter = query('by', text, { description: 'A choice field whose values are counted.' })
 
-/** The page and order of a list; its properties are in the address. */
+/** Page and order of a list as one exploded parameter, whose properties are the query string. */
 export const pageParameter: Json = {
   name: 'page',
   in: 'query',
@@ -57,7 +57,7 @@ export const totals: Json = {
       type: 'array',
       items: {
         type: 'object',
-        description: 'By currency where the area has one; a field of its own for each sum.',
+        description: 'One per currency, if the area has one; each sum is a property of its own.',
         properties: { currency: { type: ['string', 'null'] }, count: { type: 'integer' } },
         additionalProperties: { type: ['string', 'number', 'null'] },
       },
@@ -108,7 +108,7 @@ const row: Json = {
 
 const shift: Json = {
   type: 'object',
-  description: 'Days by which a date moves, by field.',
+  description: 'The days to move dates by, by field.',
   additionalProperties: { type: 'integer', minimum: -3650, maximum: 3650 },
 }
 
@@ -127,9 +127,13 @@ const byFilter: Record<'filter' | 'count', Json> = {
   filter: {
     type: 'string',
     maxLength: 4000,
-    description: 'Instead of rows: the filter of a list, as its address has it.',
+    description: 'Instead of rows: the query string of a list.',
   },
-  count: { type: 'integer', minimum: 1, description: 'With a filter: how many the person agreed to.' },
+  count: {
+    type: 'integer',
+    minimum: 1,
+    description: 'With a filter: the number of records that the person confirmed.',
+  },
 }
 
 export const bulkEditBody = (values: Json): Json => ({
@@ -165,7 +169,7 @@ export const fittingMoves: Json = {
           ids: { type: 'array', items: { type: 'integer' } },
           cautions: {
             type: ['array', 'null'],
-            description: 'What to know before, and of how many; null where there are too many to look at each.',
+            description: 'Warnings with the number of records; null if there are too many records to check each.',
             items: {
               type: 'object',
               required: ['text', 'count'],
@@ -196,8 +200,8 @@ const bulkResults: Json = {
           id: { type: 'integer' },
           ok: { type: 'boolean' },
           status: { type: 'integer' },
-          version: { type: 'integer', description: 'Of an edit: the one it made.' },
-          before: { type: 'object', description: 'Of an edit: the values before it.', additionalProperties: true },
+          version: { type: 'integer', description: 'After an edit: the new version.' },
+          before: { type: 'object', description: 'After an edit: the values before it.', additionalProperties: true },
           code: { type: 'string' },
           message: { type: 'string' },
           errors: fieldErrors,
@@ -208,7 +212,7 @@ const bulkResults: Json = {
 }
 
 export const bulkResponses = {
-  200: { description: 'What became of each record.', content: body(bulkResults) },
+  200: { description: 'The result of each record.', content: body(bulkResults) },
   ...refusals(401, 403, 409, 422),
 }
 
@@ -230,10 +234,10 @@ export const sharedSchemas: Record<string, Json> = {
 }
 
 export const sharedResponses: Record<string, Json> = {
-  BulkResults: { description: 'What became of each record.', content: body(bulkResults) },
+  BulkResults: { description: 'The result of each record.', content: body(bulkResults) },
   Deleted: { description: 'Deleted.', content: body(idOnly) },
-  History: { description: 'Who changed what, newest first.', content: body(history) },
-  Totals: { description: 'Count and sums per currency; with `by` how many have each value.', content: body(totals) },
+  History: { description: 'The changes, newest first.', content: body(history) },
+  Totals: { description: 'Count and sums per currency; with `by`, the count of each value.', content: body(totals) },
   File: exported[200],
   FittingMoves: { description: 'The records, and the moves that fit at least one.', content: body(fittingMoves) },
 }

@@ -4,30 +4,30 @@ import type { Json } from './description'
 export type Components = Partial<Record<'schemas' | 'parameters' | 'requestBodies' | 'responses', Record<string, Json>>>
 
 /**
- * Replaces repeated parts of the paths, and of components, by references. Paths are described in full by their routes;
- * this removes duplicates.
+ * Replaces every part of the paths and components that equals a component by a reference to it. Routes describe
+ * themselves in full; this removes the duplicates.
  */
 export const share = (paths: Json, components: Components): { paths: Json; components: Components } => {
   const names = new Map<string, string>()
   for (const [kind, named] of Object.entries(components))
     for (const [name, value] of Object.entries(named)) names.set(textOf(value), `#/components/${kind}/${name}`)
-  const within = (value: unknown): unknown =>
+  const shareParts = (value: unknown): unknown =>
     Array.isArray(value)
       ? value.map(shared)
       : isJson(value)
         ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shared(part)]))
         : value
   const shared = (value: unknown): unknown => {
-    if (!isJson(value)) return within(value)
+    if (!isJson(value)) return shareParts(value)
     const $ref = names.get(textOf(value))
-    return $ref ? { $ref } : within(value)
+    return $ref ? { $ref } : shareParts(value)
   }
   return {
     paths: shared(paths) as Json,
     components: Object.fromEntries(
       Object.entries(components).map(([kind, named]) => [
         kind,
-        Object.fromEntries(Object.entries(named).map(([name, value]) => [name, within(value) as Json])),
+        Object.fromEntries(Object.entries(named).map(([name, value]) => [name, shareParts(value) as Json])),
       ]),
     ),
   }
@@ -39,21 +39,21 @@ export const resolved = (document: Json, value: unknown): unknown => {
   return value.$ref
     .slice(2)
     .split('/')
-    .reduce<unknown>((at, step) => (isJson(at) ? at[step] : undefined), document)
+    .reduce<unknown>((node, step) => (isJson(node) ? node[step] : undefined), document)
 }
 
 const isJson = (value: unknown): value is Json => value !== null && typeof value === 'object' && !Array.isArray(value)
 
-/** A canonical text of the content, independent of key order; cached per part. */
+/** The content as canonical JSON, independent of key order; cached per object. */
 const textOf = (value: unknown): string => {
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? ''
-  const known = texts.get(value)
-  if (known !== undefined) return known
+  const cached = texts.get(value)
+  if (cached !== undefined) return cached
   const text = Array.isArray(value)
     ? `[${value.map(textOf).join()}]`
     : `{${Object.entries(value)
         .filter(([, part]) => part !== undefined)
-        .sort(([a], [other]) => (a < other ? -1 : 1))
+        .sort(([a], [b]) => (a < b ? -1 : 1))
         .map(([name, part]) => `${JSON.stringify(name)}:${textOf(part)}`)
         .join()}}`
   texts.set(value, text)

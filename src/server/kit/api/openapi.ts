@@ -11,6 +11,7 @@ import {
   worklistPaths,
 } from '#server/kit/import/describe.ts'
 import type { Kit } from '#server/kit/kit.ts'
+import { lazily } from '#server/kit/memo.ts'
 import { namedPeriods } from '#shared/base/periods.ts'
 import { type Json, refusalResponses, requestBody, tableFile, text, versionBody } from './description'
 import { areaPaths, filterParameter, moveBodies, recordName, recordResponse } from './openapi-areas'
@@ -27,17 +28,17 @@ import { route } from './route'
  */
 export const openapi = (app: FastifyInstance, { kit, version }: { kit: Kit; version: string }) => {
   const describers = collectDescribers(app)
-  // Open, as the README says: it holds no data, and clients are written before accounts exist. Created, compressed and
-  // hashed once, so that unauthenticated requests cause no work.
-  const pages = onceMade(() => {
+  // Public, since it holds no data and clients are written before they have accounts. Built, compressed and hashed once,
+  // so that unauthenticated requests cause no work.
+  const pages = lazily(() => {
     const document = describe(kit, version, describedRoutes(describers))
-    return { json: keptAnswer(JSON.stringify(document)), html: keptAnswer(page(document)) }
+    return { json: preparedAnswer(JSON.stringify(document)), html: preparedAnswer(page(document)) }
   })
   route(app, documentRoute, (request, _input, reply) =>
-    sendKept(request, reply.type('application/json; charset=utf-8'), pages().json),
+    sendPrepared(request, reply.type('application/json; charset=utf-8'), pages().json),
   )
   route(app, pageRoute, (request, _input, reply) =>
-    sendKept(
+    sendPrepared(
       request,
       reply
         .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
@@ -78,7 +79,7 @@ interface Describer {
 const collectDescribers = (app: FastifyInstance): readonly Describer[] => {
   const describers: Describer[] = []
   app.addHook('onRoute', ({ url, method, config }) => {
-    // The twins for HEAD, which Fastify adds to routes for GET, have their config.
+    // Fastify adds a HEAD route with the same config to each GET route.
     if (config?.describe && typeof method === 'string' && method !== 'HEAD')
       describers.push({
         path: url.replaceAll(/:(\w+)/g, '{$1}'),
@@ -89,7 +90,7 @@ const collectDescribers = (app: FastifyInstance): readonly Describer[] => {
   return describers
 }
 
-/** The paths of these routes, and the schemas that have a name. */
+/** The paths of these routes, and the named schemas that they refer to. */
 const describedRoutes = (describers: readonly Describer[]) => {
   const described = { paths: {} as Record<string, Json>, schemas: {} as Record<string, Json> }
   for (const { path, method, describe } of describers) {
@@ -100,21 +101,14 @@ const describedRoutes = (describers: readonly Describer[]) => {
   return described
 }
 
-interface KeptAnswer {
+/** An answer with its entity tag, plain and compressed. */
+interface PreparedAnswer {
   tag: string
   plain: Buffer
   gzip: Buffer
 }
 
-const onceMade = <T>(make: () => T) => {
-  let made: T | undefined
-  return () => {
-    made ??= make()
-    return made
-  }
-}
-
-const keptAnswer = (text: string): KeptAnswer => {
+const preparedAnswer = (text: string): PreparedAnswer => {
   const plain = Buffer.from(text)
   return {
     tag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
@@ -123,17 +117,17 @@ const keptAnswer = (text: string): KeptAnswer => {
   }
 }
 
-const sendKept = ({ headers }: FastifyRequest, reply: FastifyReply, { tag, plain, gzip }: KeptAnswer) => {
+const sendPrepared = ({ headers }: FastifyRequest, reply: FastifyReply, { tag, plain, gzip }: PreparedAnswer) => {
   reply.header('etag', tag).header('cache-control', 'no-cache').header('vary', 'accept-encoding')
   if (headers['if-none-match']?.includes(tag)) return reply.code(304).send()
-  const isSmall = /\bgzip\b/.test(headers['accept-encoding'] ?? '')
-  return isSmall ? reply.header('content-encoding', 'gzip').send(gzip) : reply.send(plain)
+  const acceptsGzip = /\bgzip\b/.test(headers['accept-encoding'] ?? '')
+  return acceptsGzip ? reply.header('content-encoding', 'gzip').send(gzip) : reply.send(plain)
 }
 
 const describe = (kit: Kit, version: string, routes: ReturnType<typeof describedRoutes>): Json => {
   const { areas } = kit.register
   const { paths, components } = share(
-    named({
+    withOperationIds({
       ...routes.paths,
       ...Object.assign({}, ...areas.map((area) => areaPaths(kit, area))),
       ...Object.assign({}, ...worklistAreas.map(worklistPaths)),
@@ -182,8 +176,8 @@ const describe = (kit: Kit, version: string, routes: ReturnType<typeof described
   }
 }
 
-/** The paths, each operation with a name by which programs call it. */
-const named = (paths: Json): Json =>
+/** Adds an `operationId` to each operation that has none; client generators name functions after it. */
+const withOperationIds = (paths: Json): Json =>
   Object.fromEntries(
     Object.entries(paths as Record<string, Json>).map(([path, methods]) => [
       path,
@@ -197,13 +191,13 @@ const named = (paths: Json): Json =>
   )
 
 const about = [
-  'Lists are filtered by field, with an operator behind the name where it is not equality: `status=draft&qty_gte=100`.',
-  '`_within` takes any of several values or ranges, with commas between them and both ends included: `5,10..20,100..`; of',
-  'dates also spans that move with the calendar of the portal:',
+  'Lists are filtered by field; an operator other than equality follows the name: `status=draft&qty_gte=100`.',
+  '`_within` takes comma-separated values or ranges, which include both ends: `5,10..20,100..`; for dates also spans',
+  'relative to today in the time zone of the portal:',
   `${namedPeriods.map((name) => `\`${name}\``).join(', ')}, \`next_14_days\` (today and 13 more) and \`last_7_days\` (today`,
   'and the 6 before).',
-  'What changes many records takes each in a transaction of its own: `values` go to all of them, `shift` moves dates by',
-  'days from where each record has them. An undo sends, for each row, the version and the values before that the answer',
-  'gave. Which moves fit many records is answered without writing anything; up to 200 are judged as the move itself would',
-  'judge them (`isExact`), more by their states alone. A write sent again with the same `Idempotency-Key` gets the first answer.',
+  'A bulk request changes each record in a transaction of its own: all of them get `values`, and `shift` moves their dates',
+  'by a number of days. To undo a bulk edit, send for each row the new version and the values `before` from its answer.',
+  '`bulk/moves` answers which moves are possible, without writing; up to 200 records are checked as the move itself checks',
+  'them (`isExact`), more by their states only. A write repeated with the same `Idempotency-Key` gets the first answer.',
 ].join(' ')

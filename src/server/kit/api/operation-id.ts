@@ -1,19 +1,19 @@
-/** A name for an operation, from its address: `listPorts`, `getPort`, `archivePort`. */
+/** The name of an operation, from its method and path: `listPorts`, `getPort`, `archivePort`. */
 export const operationId = (method: string, path: string): string => {
   const [resource = '', ...rest] = path.replace(/^\/api\//, '').split('/')
-  const [many, single] = [pascal(resource), singular(pascal(resource))]
+  const [plural, single] = [pascal(resource), singular(pascal(resource))]
   const verb = verbs[method] ?? method
-  const moved = rest.indexOf('moves')
-  if (rest.at(-1) === 'moves') return `listMovesOfMany${many}`
-  if (moved >= 0) return camel(rest.at(-1) ?? '') + (rest[0] === 'bulk' ? `Many${many}` : single)
-  if (rest.length === 0) return method === 'get' ? `list${many}` : verb + single
+  const isMove = rest.includes('moves')
+  if (rest.at(-1) === 'moves') return `listMovesOfMany${plural}`
+  if (isMove) return camel(rest.at(-1) ?? '') + (rest[0] === 'bulk' ? `Many${plural}` : single)
+  if (rest.length === 0) return method === 'get' ? `list${plural}` : verb + single
   if (rest.length === 1) {
     const [part = ''] = rest
     if (isParameter(part)) return verb + single
-    if (part === 'bulk') return `${verb}Many${many}`
-    if (part === 'export' || (part === 'import' && method === 'post')) return part + many
+    if (part === 'bulk') return `${verb}Many${plural}`
+    if (part === 'export' || (part === 'import' && method === 'post')) return part + plural
     if (part === 'import') return `list${single}Imports`
-    return method === 'get' ? `get${single}${pascal(part)}` : camel(part) + many
+    return method === 'get' ? `get${single}${pascal(part)}` : camel(part) + plural
   }
   const parts = rest.filter((part) => !isParameter(part)).map(pascal)
   const isSingle = rest.length > 2 && isParameter(rest.at(-1) ?? '')

@@ -15,25 +15,25 @@ export interface OperationSpec<P extends z.ZodObject, Q extends z.ZodObject, B e
   tags: readonly [string]
   summary: string
   description?: string
-  /** Its name for clients; by default derived from the address. */
+  /** Its name for client generators; by default derived from method and path. */
   operationId?: string
   params?: P
   query?: Q
   body?: B
-  /** A body in `multipart/form-data`, whose fields are parsed by the reader of the form. */
+  /** A `multipart/form-data` body, which the handler parses. */
   form?: FormSpec
   /** A table (CSV or XLSX) as the body. */
   file?: boolean
-  /** Parameters that the handler reads by itself. */
+  /** Further parameters, which the handler parses. */
   parameters?: readonly Json[]
   /** Takes an `Idempotency-Key`. */
   keyed?: boolean
   answer?: AnswerSpec
-  /** Answers that are no JSON, and statuses beyond the usual ones. */
+  /** Answers that are not JSON or have another status. */
   responses?: Json
-  /** Statuses of its refusals. */
+  /** The statuses of its refusals. */
   refusals?: readonly number[]
-  /** Answers without a sign-in. */
+  /** Whether it can be called without signing in. */
   open?: boolean
 }
 
@@ -41,7 +41,7 @@ export interface FormSpec {
   fields?: z.ZodObject
   /** The form field of the files. */
   files: string
-  /** How many there may be; without it, exactly one. */
+  /** The maximum number of files; by default exactly one is required. */
   count?: number
 }
 
@@ -51,14 +51,14 @@ export interface AnswerSpec {
   schema: z.ZodType
 }
 
-/** An operation of OpenAPI, and the named schemas that it refers to. A schema has a name by `.meta({ id })`. */
+/** The OpenAPI operation of a route, and the named schemas that it refers to (`.meta({ id })` names a schema). */
 export const describeOperation = <P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodObject>(
   spec: OperationSpec<P, Q, B>,
 ): { operation: Json; schemas: Record<string, Json> } => {
   const { tags, summary, description, operationId, params, query, body, form, keyed, answer } = spec
   const schemas: Record<string, Json> = {}
   const schemaOf = (schema: z.ZodType): Json => {
-    const { $defs, ...plain } = referred(jsonSchema(schema))
+    const { $defs, ...plain } = withComponentRefs(jsonSchema(schema))
     Object.assign(schemas, $defs)
     return plain
   }
@@ -94,7 +94,7 @@ export const describeOperation = <P extends z.ZodObject, Q extends z.ZodObject, 
   return { operation, schemas }
 }
 
-/** The properties of an object as parameters; descriptions belong to the parameter, not to its schema. */
+/** The properties of an object schema as parameters; their descriptions move from the schema to the parameter. */
 const parametersOf = ({ properties = {}, required = [] }: Json = {}) =>
   Object.entries(properties as Record<string, Json>).map(([name, { description, ...schema }]) => ({
     name,
@@ -115,6 +115,6 @@ const formBody = ({ fields, files, count }: FormSpec, schemaOf: (schema: z.ZodTy
   }
 }
 
-/** The schema with references to the components of the document. */
-const referred = (schema: Json): Json & { $defs?: Record<string, Json> } =>
+/** Points the references of a schema to the components of the document. */
+const withComponentRefs = (schema: Json): Json & { $defs?: Record<string, Json> } =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'))

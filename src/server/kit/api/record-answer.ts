@@ -13,12 +13,12 @@ import { type AnyRecord, type Area, isArchivedIn, isSettled, rowsOf } from '#sha
 import { type Language, type Text, textOf } from '#shared/kit/text.ts'
 import { type AreaRoutes, jsonType } from './area-route'
 
-/** The result of a write: the record to answer with, or a custom body. */
+/** The result of a write: the id of the record to answer with, or another body. */
 export type WriteResult = { status: number; id: number } | { status: number; body: unknown }
 
 /**
- * Runs a write once for its idempotency key and sends the record as the caller may see it; a stale version is answered
- * with the current record.
+ * Runs a write once per idempotency key and sends the record as the caller may read it. A stale version is refused with
+ * 409 and the current record.
  */
 export const sendWrite = async (
   routes: AreaRoutes,
@@ -52,8 +52,8 @@ export const sendWrite = async (
 }
 
 /**
- * The record, and as JSON text with its rows, the caller's moves and the fields that the caller may set; null outside
- * their scope. `read` is the record where it has been read already.
+ * Reads a record: `doc` with all its fields, and `text`, the JSON for the caller with rows, possible moves and editable
+ * fields. Null if it is out of the caller's scope. `read` is the record as the caller reads it, if already loaded.
  */
 export const readRecord = async (
   routes: AreaRoutes,
@@ -66,7 +66,7 @@ export const readRecord = async (
   const { me } = work
   const [visible] = read ?? (await readDocuments(work.tx, kit.selects, area, [id], me))
   if (!visible) return null
-  // Guards judge by the whole record, whatever of it the caller reads.
+  // Guards need the whole record, even if the caller may read only a part of it.
   const [whole] = readsWhole(routes, me) ? [visible] : await readDocuments(work.tx, kit.selects, area, [id])
   const doc = JSON.parse((whole ?? visible).record) as AnyRecord
   const moves = await movesOf(routes, work, doc, language)
@@ -76,7 +76,7 @@ export const readRecord = async (
   return { doc, text }
 }
 
-/** A move as a record's answer names it: whether the caller may make it, why not, what to know before. */
+/** A move in the answer: whether the caller may make it now, the reason if not, and warnings. */
 interface MoveAnswer {
   name: string
   allowed: boolean
@@ -98,7 +98,7 @@ const movesOf = async ({ kit, area }: AreaRoutes, work: Work, doc: AnyRecord, la
   return isArchivedIn(area, doc) ? [...moves, { name: 'archive', allowed: true, reason: null }] : moves
 }
 
-/** The fields of the record that the caller may set now. For a row, its document's rules decide. */
+/** The paths of fields that the caller may set now. For a row, the rules of its document decide. */
 const editablePaths = async ({ kit, area, writable }: AreaRoutes, work: Work, doc: AnyRecord): Promise<string[]> => {
   if (doc.archived_at) return []
   let document = doc
@@ -125,13 +125,13 @@ const editablePaths = async ({ kit, area, writable }: AreaRoutes, work: Work, do
 const readsWhole = ({ kit, area, readsAll }: AreaRoutes, { role, portfolio }: Principal): boolean =>
   !portfolio &&
   readsAll(role, () => {
-    const whole = (of: Area): boolean =>
-      Object.keys(of.fields).every((field) => kit.mayRead(role, of, field)) &&
-      rowsOf(of).every(([, { options }]) => whole(kit.register.get(options.to ?? '')))
-    return whole(area)
+    const readsAllOf = (owner: Area): boolean =>
+      Object.keys(owner.fields).every((field) => kit.mayRead(role, owner, field)) &&
+      rowsOf(owner).every(([, { options }]) => readsAllOf(kit.register.get(options.to ?? '')))
+    return readsAllOf(area)
   })
 
-// Every record carries the reasons of its refused moves, mostly the same texts.
+// Cached, since every record has the reasons of its impossible moves, which are mostly the same.
 const renderReason = (reason: Text, language: Language) =>
   reasons(`${language} ${JSON.stringify(reason)}`, () => renderText(reason, language))
 const reasons = memo<string>(2000)

@@ -11,11 +11,11 @@ export interface RouteSpec<P extends z.ZodObject, Q extends z.ZodObject, B exten
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'OPTIONS'
   /** In Fastify's notation: `/api/views/:id`. */
   url: string
-  /** Answers 403 where it is false; asked before the input is read. */
+  /** Whether the caller may use the route; 403 if not. Checked before the input. */
   mayCall?: (me: Principal) => boolean
-  /** Bytes of a body; without it, as everywhere. */
+  /** The maximum size of a body in bytes; by default that of the server. */
   bodyLimit?: number
-  /** False: the answer is sent as it is. */
+  /** False to send the answer uncompressed, or compressed by the handler. */
   compress?: false
 }
 
@@ -30,8 +30,8 @@ type None = z.ZodObject<Record<never, never>>
 
 /**
  * Registers a route whose input is validated by Zod schemas and whose description in `/api/openapi.json` is generated
- * from them. `request.params`, `query` and `body` remain as sent: the hash of a request with an `Idempotency-Key` is
- * computed from them.
+ * from them. `request.params`, `query` and `body` stay as they were sent, because the hash of a request with an
+ * `Idempotency-Key` is computed from them.
  */
 export const route = <P extends z.ZodObject = None, Q extends z.ZodObject = None, B extends z.ZodObject = None>(
   app: FastifyInstance,
@@ -49,7 +49,7 @@ export const route = <P extends z.ZodObject = None, Q extends z.ZodObject = None
       if (mayCall && !mayCall(request.me)) throw forbidden()
       const input = {
         params: params ? parseAddress(params, request.params) : {},
-        // What links of mails hold is looked up by its hash: a broken one is as unknown as any.
+        // Open routes look up tokens from mails by hash, so a token with NUL is simply unknown.
         query: query ? parseAddress(query, open ? request.query : withoutNul(request.query)) : {},
         body: body ? parseBody(body, request.body ?? (method === 'DELETE' ? {} : request.body)) : {},
       } as RouteInput<P, Q, B>
@@ -65,14 +65,14 @@ declare module 'fastify' {
   }
 }
 
-/** Parameters of an address as the schema makes them; 400 with the name of the first that does not fit. */
-export const parseAddress = <S extends z.ZodObject>(schema: S, given: unknown): z.output<S> => {
-  const result = schema.safeParse(given, { reportInput: true })
+/** Parses the parameters of a path or query string; throws 400 with the name of the first that does not fit. */
+export const parseAddress = <S extends z.ZodObject>(schema: S, params: unknown): z.output<S> => {
+  const result = schema.safeParse(params, { reportInput: true })
   if (!result.success) throw addressRefusal(result.error.issues)
   return result.data
 }
 
-/** PostgreSQL takes no NUL in a text. */
+/** Throws 400 for NUL characters, which PostgreSQL does not accept in texts. */
 const withoutNul = (query: unknown): unknown => {
   for (const [name, value] of Object.entries(query as Record<string, unknown>))
     if (typeof value === 'string' && value.includes('\0'))
@@ -80,7 +80,10 @@ const withoutNul = (query: unknown): unknown => {
   return query
 }
 
-/** Unknown and repeated names come first. A message with a dot is the key of a text. */
+/**
+ * The refusal for invalid parameters; unknown and repeated names are reported first. A message with a dot is a text
+ * key.
+ */
 const addressRefusal = (issues: readonly z.core.$ZodIssue[]): Refusal => {
   const unknown = issues.find(({ code }) => code === 'unrecognized_keys')
   const repeated = issues.find(({ input }) => Array.isArray(input))

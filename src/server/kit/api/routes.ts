@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { workOf } from '#server/kit/create-kit.ts'
 import { forbidden, invalid, malformed, notFound } from '#server/kit/errors.ts'
+import { lazily } from '#server/kit/memo.ts'
 import { rightsOf } from '#server/kit/rights.ts'
 import { bulkEditOf } from '#server/kit/write/bulk-edit.ts'
 import { languageOf } from '#server/texts.ts'
@@ -25,7 +26,7 @@ import { readHistory } from './history'
 import { idOf } from './query-params'
 import { readRecord, sendWrite } from './record-answer'
 
-/** The standard routes of every area, from its declaration. */
+/** Registers the standard routes of every area, derived from its declaration. */
 export const areaRoutes = (app: FastifyInstance, context: RouteContext) => {
   for (const area of context.kit.register.areas) {
     const routes = createAreaRoutes(area, context)
@@ -158,22 +159,14 @@ const bulkEditRoute = (app: FastifyInstance, routes: AreaRoutes) => {
     const edit = lazily(() => bulkEditOf(kit, area, request.me, bodyOf(request)))
     const target = () => edit().target
     await sendBulk(routes, request, reply, 'edit', target, async (work, { id, version }) => {
-      const [present] = await repository.find(work.tx, request.me, [id])
-      if (!present) throw notFound()
-      const values = edit().valuesOf(id, present)
+      const [current] = await repository.find(work.tx, request.me, [id])
+      if (!current) throw notFound()
+      const values = edit().valuesOf(id, current)
       await repository.edit(work, id, { ...values, version })
       const [edited] = await repository.find(work.tx, request.me, [id])
-      // What an undo needs: it restores a value only if nobody has changed it since.
-      const before = Object.fromEntries(Object.keys(values).map((name) => [name, present[name as keyof AnyRecord]]))
+      // An undo sends these values with the new version, so that it restores them only if the record is unchanged since.
+      const before = Object.fromEntries(Object.keys(values).map((name) => [name, current[name as keyof AnyRecord]]))
       return edited ? { version: edited.version, before } : {}
     })
   })
-}
-
-const lazily = <T>(make: () => T) => {
-  let value: T | undefined
-  return () => {
-    value ??= make()
-    return value
-  }
 }

@@ -10,7 +10,10 @@ import { all, id } from './sql'
 
 /** Statements that count and sum what a list matches, from the records or from kept figures. */
 export const aggregateSelects = (context: SelectContext, cached: CachedStatement) => ({
-  /** Selects `{ count }`. With `figures`, counts, totals and facets are read from kept figures. Slots: `f0…`, `q` and the caller's. */
+  /**
+   * Selects `{ count }`. With `figures`, counts, totals and facets are read from kept figures. Slots: `f0…`, `q` and
+   * the caller's.
+   */
   count: (area: Area, readScope: ReadScope, shape: ListShape, figures: FigureSource | null = null) =>
     cached(
       `count|${area.name}|${readScope}|${conditionsKey(shape)}|${figures?.kind}`,

@@ -19,18 +19,23 @@ interface Answer<R> {
 }
 
 export interface AnswerCache {
-  /** Runs a statement over all matching records; its rows are cached until something that the list depends on is written. */
+  /**
+   * Runs a statement over all matching records; its rows are cached until something that the list depends on is
+   * written.
+   */
   query<R>(statement: Statement, listing: Listing, me: Principal): Promise<R[]>
   /** Whether `query` would answer from the cache. */
   has(statement: Statement, listing: Listing, me: Principal): boolean
-  /** Caches the rows of a statement that the caller runs. Returns them, or the earlier ones while they are young enough. */
+  /**
+   * Caches the rows of a statement that the caller runs. Returns them, or the earlier ones while they are young enough.
+   */
   put<R>(statement: Statement, listing: Listing, me: Principal, rows: Promise<R[]>): Promise<R[]>
 }
 
 /**
- * Caches counts and totals. Other processes announce their writes (`createChanges`), but an announcement may be lost with
- * a connection, and not every write goes through the kit, so an answer also expires: on a shared database after two
- * seconds. An expired answer that is at most five seconds old is still served while the new one is read.
+ * Caches counts and totals. Other processes announce their writes (`createChanges`), but an announcement may be lost
+ * with a connection, and not every write goes through the kit, so an answer also expires: on a shared database after
+ * two seconds. An expired answer that is at most five seconds old is still served while the new one is read.
  */
 export const createAnswerCache = (kit: Kit, sharesDatabase: boolean): AnswerCache => {
   const answers = new BoundedMap<string, Answer<unknown>>(2000)

@@ -43,7 +43,10 @@ export const cellOf = (
   return typeof value === 'number' || typeof value === 'boolean' ? value : String(value)
 }
 
-/** The id in the value of a reference; one whose field name does not end in `_id` has an object with id and title instead. */
+/**
+ * The id in the value of a reference; one whose field name does not end in `_id` has an object with id and title
+ * instead.
+ */
 const idIn = (value: unknown): number =>
   Number(typeof value === 'object' && value !== null && 'id' in value ? value.id : value)
 

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { queryText } from '#server/kit/api/area-route.ts'
 import { forbidden, malformed } from '#server/kit/errors.ts'
 import { type DocumentField, documentFields, fieldAt, levelsOf } from '#server/kit/import/paths.ts'
 import { importFields, matchHeadings } from '#server/kit/import/plan.ts'
@@ -23,7 +24,10 @@ import type { Lists } from './lists'
 import { callerValues } from './scope'
 import { run } from './sql'
 
-/** `GET /api/<area>/export`: all records that match the filters, as the caller may read them, as CSV or workbook in id order. */
+/**
+ * `GET /api/<area>/export`: all records that match the filters, as the caller may read them, as CSV or workbook in id
+ * order.
+ */
 export const exportRoutes = (app: FastifyInstance, { kit, lists }: { kit: Kit; lists: Lists }) => {
   for (const area of kit.register.areas)
     app.get(`/api/${area.name}/export`, async (request, reply) => {
@@ -102,7 +106,10 @@ export const formatOf = (format: unknown, usual: keyof typeof formats = 'csv'): 
   throw malformed('format', textOf('import.unknown_format', { name: String(format).slice(0, 80) }))
 }
 
-/** A file of rows that are not records of one area. CSV texts are escaped against formulas; cells of a workbook are typed. */
+/**
+ * A file of rows that are not records of one area. CSV texts are escaped against formulas; cells of a workbook are
+ * typed.
+ */
 export const tableFile = (
   format: keyof typeof formats,
   name: string,
@@ -308,8 +315,3 @@ const readableCell = (
 }
 
 const maxColumns = 300
-
-const queryText = (request: FastifyRequest) => {
-  const queryStart = request.url.indexOf('?')
-  return queryStart < 0 ? '' : request.url.slice(queryStart + 1)
-}

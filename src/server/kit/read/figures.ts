@@ -2,9 +2,9 @@ import type { Filter, Operator } from '#shared/kit/filter.ts'
 import type { ListQuery } from '#shared/kit/list-query.ts'
 
 /**
- * Aggregates of an area's records, maintained by triggers in the writing transaction: a table with the columns that each
- * kind is grouped by, `records` (their number) and the area's totals. Lists read counts and totals from it if a kind
- * answers the request, otherwise from the records. Archived records are not included.
+ * Aggregates of an area's records, maintained by triggers in the writing transaction: a table with the columns that
+ * each kind is grouped by, `records` (their number) and the area's totals. Lists read counts and totals from it if a
+ * kind answers the request, otherwise from the records. Archived records are not included.
  */
 export interface Figures {
   table: string

@@ -122,8 +122,8 @@ const searchCondition = (context: SelectContext, area: Area, readScope: ReadScop
 }
 
 /**
- * The search query of a slot. Where few records match, the plan must not depend on its value: planning a page with all its
- * titles takes ten times as long as running it.
+ * The search query of a slot. Where few records match, the plan must not depend on its value: planning a page with all
+ * its titles takes ten times as long as running it.
  */
 const tsquerySlot = (name: string, few = false): RawBuilder<unknown> =>
   few ? sql`(select ${slot(name)}::tsquery)` : sql`${slot(name)}::tsquery`

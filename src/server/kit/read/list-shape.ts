@@ -66,8 +66,8 @@ export const listValues = (query: Pick<ListQuery, 'filters' | 'start' | 'end'>, 
 }
 
 /**
- * The search query that finds every record whose code contains the filter's text. Null if it could miss some: for fields
- * that are not codes, texts too short to be indexed, and areas whose search column may not hold all tokens.
+ * The search query that finds every record whose code contains the filter's text. Null if it could miss some: for
+ * fields that are not codes, texts too short to be indexed, and areas whose search column may not hold all tokens.
  */
 const codePart = (area: Area, { field: name, op, values: [text = ''] }: Filter): string | null => {
   if (op !== '_like' && op !== '_startswith') return null

@@ -25,7 +25,9 @@ export interface Listing {
   isKept: boolean
 }
 
-/** Parses the query string of a list, without the parameters `ignored`; throws 400 with the names of invalid parameters. */
+/**
+ * Parses the query string of a list, without the parameters `ignored`; throws 400 with the names of invalid parameters.
+ */
 export type ParseListing = (area: Area, me: Principal, text: string, ignored?: readonly string[]) => Listing
 
 export const createListings = (kit: Kit): ParseListing => {

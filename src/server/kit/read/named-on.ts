@@ -5,8 +5,8 @@ import type { Scope } from './scope-types'
 import { id } from './sql'
 
 /**
- * Scope of a library: records on orders of the caller's supplier, and records that `field` of visible records in `areas`
- * refers to. Those areas are queried only for records without such an order.
+ * Scope of a library: records on orders of the caller's supplier, and records that `field` of visible records in
+ * `areas` refers to. Those areas are queried only for records without such an order.
  */
 export const namedOn =
   (library: string, field: string, areas: readonly string[]): Scope =>

@@ -16,8 +16,8 @@ export const pageSelects = (context: SelectContext, cached: CachedStatement) => 
 
   /**
    * A statement that `build` makes around the query of a page, which selects one row `{ rows }` as `list` does; `key`
-   * identifies `build`. Slots as in `list`, and those of `build`. With `isAnchored` the page begins at the record whose id
-   * is in the slot `from`.
+   * identifies `build`. Slots as in `list`, and those of `build`. With `isAnchored` the page begins at the record whose
+   * id is in the slot `from`.
    */
   over: (
     key: string,
@@ -35,7 +35,10 @@ export const pageSelects = (context: SelectContext, cached: CachedStatement) => 
   overIds: (key: string, area: Area, readScope: ReadScope, build: (list: RawBuilder<unknown>) => RawBuilder<unknown>) =>
     cached(`over ids|${key}|${area.name}|${readScope}`, () => build(listOfIdsSql(context, area, readScope))),
 
-  /** Selects one row `{ ids }`: the ids of all records that match, in the order of the list, as JSON text. Slots as in `count`. */
+  /**
+   * Selects one row `{ ids }`: the ids of all records that match, in the order of the list, as JSON text. Slots as in
+   * `count`.
+   */
   idsInOrder: (area: Area, readScope: ReadScope, shape: ListShape) =>
     cached(
       `ids|${area.name}|${readScope}|${conditionsKey(shape)}|${JSON.stringify(shape.sort)}`,
@@ -45,8 +48,8 @@ export const pageSelects = (context: SelectContext, cached: CachedStatement) => 
     ),
 
   /**
-   * Selects rows `{ id }`: the first record of a list, and then each n-th in its order, where n is the slot `every`. Other
-   * slots as in `count`.
+   * Selects rows `{ id }`: the first record of a list, and then each n-th in its order, where n is the slot `every`.
+   * Other slots as in `count`.
    */
   anchors: (area: Area, readScope: ReadScope, shape: ListShape) =>
     cached(`anchors|${area.name}|${readScope}|${conditionsKey(shape)}|${JSON.stringify(shape.sort)}`, () =>

@@ -9,7 +9,10 @@ import { all, id, slot } from './sql'
 
 /** Statements for records by their ids or by ranges of ids. */
 export const recordSelects = (context: SelectContext, cached: CachedStatement) => ({
-  /** Ids, versions and states of the matching records after the id `after`, in id order. Slots as in `list`, and `after`. */
+  /**
+   * Ids, versions and states of the matching records after the id `after`, in id order. Slots as in `list`, and
+   * `after`.
+   */
   keys: (area: Area, readScope: ReadScope, shape: ListShape) =>
     cached(`keys|${area.name}|${readScope}|${conditionsKey(shape)}`, () => keysSql(context, area, readScope, shape)),
 
@@ -25,7 +28,10 @@ export const recordSelects = (context: SelectContext, cached: CachedStatement) =
       documentsSql(context, area, readScope, sql`t.id = any(${slot('ids')}::bigint[])`),
     ),
 
-  /** Like `documents`, for one id: its plan is cached, since planning takes ten times as long as running. Slots: `id` and the caller's. */
+  /**
+   * Like `documents`, for one id: its plan is cached, since planning takes ten times as long as running. Slots: `id`
+   * and the caller's.
+   */
   document: (area: Area, readScope: ReadScope) =>
     cached(`document|${area.name}|${readScope}`, () =>
       documentsSql(context, area, readScope, sql`t.id = ${slot('id')}::bigint`),

@@ -68,7 +68,10 @@ const titleJson = ({ register }: SelectContext, field: Field, alias: string, nam
   return sql`case when ${id(joined, 'id')} is not null then json_build_object('id', ${id(joined, 'id')}, 'title', ${id(joined, target.title)}${titleZh}) end`
 }
 
-/** Rows as JSON under their fields. Their document is known to be in scope, so only the scope of their own area is added. */
+/**
+ * Rows as JSON under their fields. Their document is known to be in scope, so only the scope of their own area is
+ * added.
+ */
 const rowColumns = (context: SelectContext, area: Area, readScope: ReadScope, alias: string): RawBuilder<unknown>[] =>
   rowsOf(area)
     .filter(([name]) => context.mayRead(subjectIn(readScope), area, name))

@@ -11,8 +11,8 @@ export interface ScopeCaller {
 }
 
 /**
- * The rows in scope, as a condition over the table's alias. `inScope` returns the condition of another area for the same
- * caller, for scopes that use a join.
+ * The rows in scope, as a condition over the table's alias. `inScope` returns the condition of another area for the
+ * same caller, for scopes that use a join.
  */
 export type Scope = (
   alias: string,
@@ -21,8 +21,8 @@ export type Scope = (
 ) => RawBuilder<boolean>
 
 /**
- * The SQL of a declared condition, over the table's alias. `holds` returns the test of a column, which applies all filters
- * of a request by this condition to the same row.
+ * The SQL of a declared condition, over the table's alias. `holds` returns the test of a column, which applies all
+ * filters of a request by this condition to the same row.
  */
 export type Condition = (
   alias: string,

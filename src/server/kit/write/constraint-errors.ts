@@ -4,8 +4,8 @@ import { columnsOf, type Register, tableOf } from '#shared/kit/area.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
 
 /**
- * Maps a violated unique or foreign key to a refusal; returns other errors unchanged. Both are checked before a write, so
- * a violation means that two requests raced or two rows of one input collided.
+ * Maps a violated unique or foreign key to a refusal; returns other errors unchanged. Both are checked before a write,
+ * so a violation means that two requests raced or two rows of one input collided.
  */
 export const constraintRefusal = (register: Register, error: DbError): Error => {
   if (error.code !== uniqueViolation && error.code !== foreignKeyViolation) return error

@@ -1,8 +1,8 @@
 import type { Queryable } from '#server/db/types.ts'
 
 /**
- * Takes the next number of a series that starts anew each year: `ST-2026-000123` for the prefix `ST` and a `day` in 2026.
- * A rollback returns the number; concurrent transactions wait for each other.
+ * Takes the next number of a series that starts anew each year: `ST-2026-000123` for the prefix `ST` and a `day` in
+ * 2026. A rollback returns the number; concurrent transactions wait for each other.
  */
 export const nextNumber = async (tx: Queryable, prefix: string, day: string): Promise<string> => {
   const series = `${prefix}-${day.slice(0, 4)}`

@@ -23,8 +23,8 @@ export const waitForTurn = async ({ kit, root }: WriteContext, { tx }: Work) => 
 }
 
 /**
- * Loads and locks the document that holds record `id`, with all its fields; 404 outside the caller's scope. The document
- * is locked before its row: an edit of the whole document locks it first and its rows later.
+ * Loads and locks the document that holds record `id`, with all its fields; 404 outside the caller's scope. The
+ * document is locked before its row: an edit of the whole document locks it first and its rows later.
  */
 export const openDocument = async (
   context: WriteContext,
@@ -118,9 +118,9 @@ const locate = ({ kit, area, root }: WriteContext, doc: Doc, id: number): { reco
 }
 
 /**
- * Applies input to a record and its rows: absent fields keep their values, a new record gets its defaults, rows are matched
- * by id. Adds errors for changes of fixed fields and for new country or currency codes that are not in use. Input lists all
- * rows that the caller can see; rows outside their scope are kept.
+ * Applies input to a record and its rows: absent fields keep their values, a new record gets its defaults, rows are
+ * matched by id. Adds errors for changes of fixed fields and for new country or currency codes that are not in use.
+ * Input lists all rows that the caller can see; rows outside their scope are kept.
  */
 export const applyInput = (
   register: Register,

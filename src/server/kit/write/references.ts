@@ -12,8 +12,8 @@ export const addError = (errors: Errors, path: string, text: Text) => {
 }
 
 /**
- * Checks every new or changed reference with one query for all documents: the record must exist in the caller's scope, be
- * in a usable state and belong to the declared parent. Returns the errors of each change by field path, and sets the
+ * Checks every new or changed reference with one query for all documents: the record must exist in the caller's scope,
+ * be in a usable state and belong to the declared parent. Returns the errors of each change by field path, and sets the
  * titles of valid references.
  */
 export const checkReferences = async (work: Work, root: Area, changes: readonly Change[]): Promise<Errors[]> => {

@@ -21,7 +21,10 @@ import { historyEntry, saveChanges } from './save'
 import { writeRecords } from './store'
 import { guardProblems, illegalMove } from './verdicts'
 
-/** Reads and writes an area's records: every write loads the whole document, changes a copy, checks it and writes the difference. */
+/**
+ * Reads and writes an area's records: every write loads the whole document, changes a copy, checks it and writes the
+ * difference.
+ */
 export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) => Rules): Repository => {
   const context = createWriteContext(kit, area, rulesOf)
   return {
@@ -174,7 +177,10 @@ const afterRemoval = async ({ kit, area }: WriteContext, work: Work, doc: Doc) =
     await kit.server(follower.area).followsRemoval?.[area.name]?.(work, doc)
 }
 
-/** In a bulk move, an empty answer keeps each record's value: its dialog cannot be prefilled with the values of all records. */
+/**
+ * In a bulk move, an empty answer keeps each record's value: its dialog cannot be prefilled with the values of all
+ * records.
+ */
 const bulkAnswers = ({ asks = {} }: Move, record: Doc, answers: Values): Values => ({
   ...answers,
   ...Object.fromEntries(

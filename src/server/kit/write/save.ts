@@ -14,7 +14,10 @@ export interface SaveTarget {
   move?: { name: string; from: string; comment: string | null }
 }
 
-/** Completes and checks documents, writes the differences and their history in one statement, and runs the area's effects. */
+/**
+ * Completes and checks documents, writes the differences and their history in one statement, and runs the area's
+ * effects.
+ */
 export const saveChanges = async (
   context: WriteContext,
   work: Work,

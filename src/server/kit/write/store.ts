@@ -21,8 +21,8 @@ export interface HistoryEntry {
 }
 
 /**
- * Reserves ids for new documents and their rows while other queries run; `assignIds` uses them. The ids of a refused write
- * are lost, as with any sequence.
+ * Reserves ids for new documents and their rows while other queries run; `assignIds` uses them. The ids of a refused
+ * write are lost, as with any sequence.
  */
 export const reserveIds = (work: Work, root: Area, docs: readonly Doc[]) => {
   const counts = new Map<string, number>()
@@ -74,8 +74,8 @@ const nextIds = async (tx: Queryable, counts: ReadonlyMap<string, number>): Prom
 const idStatements = memo<Statement>(200)
 
 /**
- * Writes records and history in one statement (and one more for each area with deleted rows), sent before the promise is
- * returned. The text depends only on the areas that are written, so its plan is cached.
+ * Writes records and history in one statement (and one more for each area with deleted rows), sent before the promise
+ * is returned. The text depends only on the areas that are written, so its plan is cached.
  */
 export const writeRecords = (
   work: Work,

@@ -13,7 +13,10 @@ export interface Succession {
   revise: MoveHooks
   /** Hooks of the move that brings a version into use. */
   takeOver: MoveHooks
-  /** A version that has been in use cannot be deleted; it is archived only once nothing new refers to it (`deletedIn`, `archivedIn`). */
+  /**
+   * A version that has been in use cannot be deleted; it is archived only once nothing new refers to it (`deletedIn`,
+   * `archivedIn`).
+   */
   mayDelete: NonNullable<AreaServer['mayDelete']>
   removed: NonNullable<AreaServer['removed']>
 }
@@ -30,7 +33,7 @@ export const serveSuccession = (area: Area, code: string): Succession => {
   return {
     number: async (work, changes) => {
       const predecessor = predecessors.get(work)
-      const first = changes.filter(({ before, after }) => !before && !predecessor && !after.version_no)
+      const firstVersions = changes.filter(({ before, after }) => !before && !predecessor && !after.version_no)
       for (const { before, after } of changes)
         if (!before && predecessor)
           Object.assign(after, {
@@ -38,10 +41,10 @@ export const serveSuccession = (area: Area, code: string): Succession => {
             version_no: Number(predecessor.version_no) + 1,
             predecessor_id: predecessor.id,
           })
-      const existingCodes = await findCodes(work, first)
-      for (const { after } of first) after.version_no = 1
+      const existingCodes = await findCodes(work, firstVersions)
+      for (const { after } of firstVersions) after.version_no = 1
       return changes.map((change): Problem[] =>
-        first.includes(change) && existingCodes.has(String(change.after[code]))
+        firstVersions.includes(change) && existingCodes.has(String(change.after[code]))
           ? [problem(textOf('problems.successions.code_exists', { code: String(change.after[code]) }), code)]
           : [],
       )
@@ -68,7 +71,7 @@ export const serveSuccession = (area: Area, code: string): Succession => {
     return new Set(rows.map((row) => row.code))
   }
 
-  /** The move has locked the version, so the second of two concurrent revisions finds the draft of the first. */
+  /** The move has locked the version, so the second of two concurrent revisions finds the draft of the firstVersions. */
   async function successorProblems({ tx }: Work, target: Doc): Promise<Problem[]> {
     const [successor] = await tx.query<{ version_no: number }>(
       `select version_no from ${table} where predecessor_id = $1`,
