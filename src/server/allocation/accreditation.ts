@@ -3,7 +3,7 @@ import { type AcceptedProgram, gradesFrom, type TestedAudit } from '#shared/trad
 import { programGroupsOf } from '#shared/trade/requirement-profiles.ts'
 import { type RequiringFacts, readRequirementRules, requiringLine } from './requirements'
 
-/** A line as its accreditations are tested. */
+/** A line with the facts by which its accreditation is tested. */
 export interface TestedLine extends RequiringFacts {
   id: number
   purchase_order_id: number
@@ -14,11 +14,11 @@ export interface TestedLine extends RequiringFacts {
   accreditation_readiness: string
   requirements: string[]
   ex_factory_date: string | null
-  /** The factories that make it. */
+  /** The approved main factories. */
   factories: number[]
 }
 
-/** A group of programmes of which a line needs one. */
+/** A group of programmes; a line needs an audit of one of them. */
 export interface TestedGroup {
   profile_id: number
   name: string
@@ -41,7 +41,7 @@ export const readTestedLines = (on: Queryable, ids: readonly number[]): Promise<
     'accreditation_lines',
   )
 
-/** Finds the groups of programmes that lines need, by the profiles as they are now. */
+/** Returns a function that finds the groups of programmes a line needs, by the current profiles. */
 export const readGroups = async (on: Queryable): Promise<(line: TestedLine) => TestedGroup[]> => {
   const rules = await readRequirementRules(on)
   const programs = await on.query<StoredProgram>(
@@ -80,7 +80,7 @@ interface StoredProgram {
   grades: { id: number; code: string; sort_order: number; passes: boolean }[]
 }
 
-/** Whether anything is to be tested for the line. */
+/** Whether the line needs accreditation at all. */
 export const needsAccreditation = ({ line_status, requirements }: Pick<TestedLine, 'line_status' | 'requirements'>) =>
   line_status !== 'cancelled' && requirements.includes('accreditation')
 

@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/db/types.ts'
 
-/** The sizes of each article's scale by the id of the article; absent where an article has no scale. */
+/** The size ids of each article's scale, by article id; articles without a scale have no entry. */
 export const readArticleSizes = async (
   tx: Queryable,
   articles: readonly number[],

@@ -3,12 +3,12 @@ import { countryName } from '#shared/standards/country-names.ts'
 import type { CartonLine } from '#shared/trade/carton-mark.ts'
 import type { TicketLine } from '#shared/trade/price-ticket.ts'
 
-/** A line with all that marks print but prices. */
+/** A line with everything that marks print, except prices. */
 export interface MarkedLine extends CartonLine, Omit<TicketLine, 'prices'> {
   quantities: { size: string; sku: string | null; gtin: string | null; qty: number }[]
 }
 
-/** Lines with what their marks print, in the order of their numbers. */
+/** Reads lines with the data that their marks print, ordered by line number. */
 export const readCartonLines = async (on: Queryable, ids: readonly number[]): Promise<MarkedLine[]> => {
   if (ids.length === 0) return []
   const rows = await on.query<LineRow>(linesOf, [ids], 'mark_lines')

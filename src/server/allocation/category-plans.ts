@@ -8,7 +8,7 @@ export interface CategoryPlan {
   kinds: (SampleKind & { gate: (typeof sampleGates)[number] })[]
 }
 
-/** The plans by the category that has each, null for the one of all others, and the category above each. */
+/** Reads the sample plans by category id (null: the plan of all other categories) and the parent of each category. */
 export const readPlans = async (on: Queryable) => {
   const rows = await on.query<{ code: string; category: number | null; kinds: CategoryPlan['kinds'] }>(
     `select p.code, p.product_category_id as category, json_agg(json_build_object('id', t.id, 'name_en', t.name_en,
@@ -31,16 +31,16 @@ export const readPlans = async (on: Queryable) => {
   }
 }
 
-/** The plan of the nearest category that has one, else the one without a category. */
+/** The plan of the category or its nearest ancestor with a plan, else the plan without a category. */
 export const planOf = (
   plans: ReadonlyMap<number | null, CategoryPlan>,
   parents: ReadonlyMap<number, number | null>,
   category: number | null,
 ): CategoryPlan | undefined => {
   const seen = new Set<number>()
-  for (let at = category; at !== null && !seen.has(at); at = parents.get(at) ?? null) {
-    seen.add(at)
-    const plan = plans.get(at)
+  for (let ancestor = category; ancestor !== null && !seen.has(ancestor); ancestor = parents.get(ancestor) ?? null) {
+    seen.add(ancestor)
+    const plan = plans.get(ancestor)
     if (plan) return plan
   }
   return plans.get(null)

@@ -20,8 +20,8 @@ import { mostCells, type ReminderResult, type Reminders } from '#shared/trade/re
 import { readMissingOf } from './settle-lines'
 
 /**
- * `POST /api/<lines>/readiness/remind`: writes to the people of suppliers about what waits for them. Of each line and kind
- * once a day; a trial says who would be written to.
+ * `POST /api/<lines>/readiness/remind`: mails suppliers about requirements that wait for them, at most once a day for
+ * each line and kind. A trial answers who would get a mail.
  */
 export const cellReminderRoute = (app: FastifyInstance, kit: Kit, lines: Area) => {
   const kinds = lineKindAreas(kit.register.areas)
@@ -41,10 +41,10 @@ export const cellReminderRoute = (app: FastifyInstance, kit: Kit, lines: Area) =
     async (request, { body: { cells, trial } }): Promise<Reminders> => {
       const { me } = request
       const command: Command = { kit, lines, kinds, request }
-      const refused = ({ line, kinds: of }: LineToRemind, error: unknown): ReminderResult[] =>
-        of.map((kind) => resultOf(command, { line, kind, line_title: null }, error))
+      const refused = ({ line, kinds: lineKinds }: LineToRemind, error: unknown): ReminderResult[] =>
+        lineKinds.map((kind) => resultOf(command, { line, kind, line_title: null }, error))
       const plan = async () => byLine(cells)
-      if (trial) return whoWouldBe(command, await plan())
+      if (trial) return tryReminders(command, await plan())
       const { results } = (await onceEach<LineToRemind, ReminderResult[]>(kit.db, keyOf(request), {
         plan,
         write: (line, keep) =>
@@ -74,25 +74,25 @@ const byLine = (cells: readonly { line: number; kind: string }[]): LineToRemind[
   return [...lines].map(([line, kinds]) => ({ line, kinds: [...kinds] }))
 }
 
-/** Who would be written to of the lines, and what stands against a reminder. */
-const whoWouldBe = async (command: Command, lines: readonly LineToRemind[]): Promise<Reminders> => {
+/** Answers who would get a mail, and why cells cannot be reminded of, without writing. */
+const tryReminders = async (command: Command, lines: readonly LineToRemind[]): Promise<Reminders> => {
   const results: ReminderResult[] = []
   const recipients = new Map<number, Reminders['recipients'][number]>()
-  const standing = await standingOf(command, command.kit.db, lines, utcDay(new Date().toISOString()))
-  for (const { line, kind, refusal, goods, people } of standing) {
+  const reminders = await readCells(command, command.kit.db, lines, utcDay(new Date().toISOString()))
+  for (const { line, kind, refusal, goods, people } of reminders) {
     results.push(resultOf(command, { line, kind, line_title: goods?.line_title ?? null }, refusal))
     if (refusal || !goods) continue
-    const known = recipients.get(goods.supplier_id) ?? {
+    const recipient = recipients.get(goods.supplier_id) ?? {
       supplier: { id: goods.supplier_id, title: goods.supplier },
       people: people.map(({ name, email }) => ({ name, email })),
       cells: 0,
     }
-    recipients.set(goods.supplier_id, { ...known, cells: known.cells + 1 })
+    recipients.set(goods.supplier_id, { ...recipient, cells: recipient.cells + 1 })
   }
   return { recipients: [...recipients.values()], results }
 }
 
-/** Writes about one line to the people of its supplier, of the kinds that may be reminded of. */
+/** Mails the people of a line's supplier about the kinds that may be reminded of, and stores the reminders. */
 const remind = async (
   command: Command,
   work: Work,
@@ -100,11 +100,11 @@ const remind = async (
   keep: (tx: Queryable, results: ReminderResult[]) => Promise<void>,
 ): Promise<ReminderResult[]> => {
   const { tx, me, now } = work
-  // Two reminders of a line are sent one after the other, so that the second sees the first.
+  // Lock the line, so that a concurrent reminder sees this one.
   await tx.query(`select id from ${tableOf(command.lines)} where id = $1 for update`, [line.line], 'remind_lock')
-  const standing = await standingOf(command, tx, [line], utcDay(now))
-  const due = standing.filter(({ refusal }) => !refusal).map(({ kind }) => kind)
-  const [first] = standing
+  const reminders = await readCells(command, tx, [line], utcDay(now))
+  const due = reminders.filter(({ refusal }) => !refusal).map(({ kind }) => kind)
+  const [first] = reminders
   if (due.length > 0 && first?.goods) {
     await tx.query(
       `insert into readiness_reminders (po_line_id, kind, side, sent_on, sent_by)
@@ -126,14 +126,14 @@ const remind = async (
       await gatherMail(tx, { mail: 'readiness_reminder', to: email, language, params }, digest)
     }
   }
-  const results = standing.map(({ line, kind, refusal, goods }) =>
+  const results = reminders.map(({ line, kind, refusal, goods }) =>
     resultOf(command, { line, kind, line_title: goods?.line_title ?? null }, refusal),
   )
   await keep(tx, results)
   return results
 }
 
-/** The documents that the supplier has to attach, of the kinds that name them. */
+/** The documents that the supplier has to attach, by kind; empty for kinds without types. */
 const missingDocuments = async (
   { kinds }: Command,
   tx: Queryable,
@@ -146,7 +146,7 @@ const missingDocuments = async (
   return documents
 }
 
-/** The kinds in words, with what is missing of those that name it: `Composition, Attachments (Test report)`. */
+/** The kinds as text, with the names of missing documents: `Composition, Attachments (Test report)`. */
 const kindNames = (
   lines: Area,
   kinds: readonly string[],
@@ -175,8 +175,8 @@ interface Goods {
   supplier_turn: string[]
 }
 
-/** A cell with what a reminder of it needs; `refusal` where there can be none. */
-interface Standing {
+/** A line and kind with the data of its reminder; `refusal` says why it cannot be sent. */
+interface CellReminder {
   line: number
   kind: string
   goods?: Goods
@@ -184,13 +184,13 @@ interface Standing {
   refusal?: Refusal
 }
 
-/** How it stands with a reminder of each cell; lines out of the caller's scope are not there. */
-const standingOf = async (
+/** Reads what a reminder of each cell needs. Lines out of the caller's scope have no goods and are refused with 404. */
+const readCells = async (
   { kit, lines: area, kinds, request: { me } }: Command,
   on: Queryable,
   lines: readonly LineToRemind[],
   day: string,
-): Promise<Standing[]> => {
+): Promise<CellReminder[]> => {
   const ids = (
     await kit.repository(area.name).find(
       on,
@@ -211,17 +211,17 @@ const standingOf = async (
   for (const supplier of new Set(goods.map(({ supplier_id }) => supplier_id)))
     people.set(supplier, uniqueByAddress(await supplierPeople(on, supplier)))
   const goodsOf = new Map(goods.map((row) => [row.id, row]))
-  return lines.flatMap(({ line, kinds: of }) =>
-    of.map((kind): Standing => {
-      const known = goodsOf.get(line)
-      const cell = { line, kind, goods: known, people: people.get(known?.supplier_id ?? 0) ?? [] }
+  return lines.flatMap(({ line, kinds: lineKinds }) =>
+    lineKinds.map((kind): CellReminder => {
+      const lineGoods = goodsOf.get(line)
+      const cell = { line, kind, goods: lineGoods, people: people.get(lineGoods?.supplier_id ?? 0) ?? [] }
       return { ...cell, refusal: refusalOf(cell, me, kinds, reminded) }
     }),
   )
 }
 
 const refusalOf = (
-  { line, kind, goods, people }: Omit<Standing, 'refusal'>,
+  { line, kind, goods, people }: Omit<CellReminder, 'refusal'>,
   me: Principal,
   kinds: readonly LineKind[],
   reminded: ReadonlySet<string>,
@@ -234,7 +234,7 @@ const refusalOf = (
   return people.length === 0 ? conflict('guard', textOf('problems.po-lines.nobody_to_remind')) : undefined
 }
 
-/** The cells that were reminded of that day, by this command or allocation by allocation: `<line> <kind>`. */
+/** The cells with a reminder on that day, by this command or by the move of an allocation: `<line> <kind>`. */
 const remindedOn = async (on: Queryable, kinds: readonly LineKind[], ids: readonly number[], day: string) => {
   const statements = kinds
     .filter(({ area }) => area.lifecycle?.moves.remind)
@@ -263,7 +263,7 @@ const resultOf = (
   return { ...cell, ok: false, status, code, message }
 }
 
-/** The day on which the move of an allocation counts its reminders too. */
+/** The UTC day of a moment; the `remind` move of allocations counts by UTC days too. */
 const utcDay = (moment: string) => moment.slice(0, 10)
 
 const remindBody = z.strictObject({

@@ -14,7 +14,7 @@ import { splitLike } from '#shared/trade/allocation-rules.ts'
 import { readLines, versionsInUse } from './lines'
 import { warningsOf } from './warnings'
 
-/** An area of allocations, with what commands over its lines need. */
+/** An area of allocations with the kit and its plan, as commands over lines need them. */
 export interface Allocations {
   kit: Kit
   area: Area
@@ -23,14 +23,15 @@ export interface Allocations {
 
 type Values = Record<string, unknown>
 
-/** What a command is to allocate to one line. */
+/** An allocation that a command is to create at one line. */
 export interface LineRequest {
   line: number
-  /** The type of a line that it is for, and the title of the record, where a line has an allocation of each type. */
+  /** The type of the allocation, for plans with an allocation of each type. */
   type?: string
+  /** The title of the record, for the same plans. */
   record?: string
   values?: Values
-  /** Why nothing can be tried for it; plain data, since it is kept with the request's key. */
+  /** Why the request cannot be tried. Plain data, because the plan is stored with the idempotency key. */
   refusal?: Pick<Refusal, 'status' | 'code' | 'text' | 'errors'>
 }
 
@@ -39,7 +40,7 @@ export interface TitledRequest extends Omit<LineRequest, 'line'> {
   line_title: string | null
 }
 
-/** What became, or would become, of one request. */
+/** The result of one request, or of its trial. */
 export interface LineResult {
   po_line_id: number
   line_title: string | null
@@ -54,7 +55,10 @@ export interface LineResult {
   warnings?: string[]
 }
 
-/** The lines that are named, or the open ones of an order; all in the caller's scope. */
+/**
+ * The ids of the named lines, or of the open lines of an order. Throws 404 for an order out of scope, 409 if no line of it
+ * is open.
+ */
 export const linesOf = async (
   { kit, plan }: Allocations,
   me: Principal,
@@ -73,7 +77,7 @@ export const linesOf = async (
   return ids.filter((id) => open.has(id))
 }
 
-/** Requests for the same values on each line; with `replace` they take the place of what is allocated there. */
+/** Requests for the same values on each line; with `replace` each replaces the present allocation of its line. */
 export const allocateRequests = async (
   allocations: Allocations,
   lines: readonly number[],
@@ -83,10 +87,10 @@ export const allocateRequests = async (
   return lines.map((line) => ({ line, ...replacing(values, present.get(line)) }))
 }
 
-/** What is allocated to these lines for the same units, or of the same type, by line. */
+/** The ids of allocations for the same units, or of the same type, by line. */
 const presentAllocations = async (allocations: Allocations, lines: readonly number[], values: Values) => {
   const { kit, area, plan } = allocations
-  const [condition, value] = samePlace(plan, values)
+  const [condition, value] = replaceable(plan, values)
   const rows = await kit.db.query<{ id: number; po_line_id: number }>(
     `select id, po_line_id from ${tableOf(area)}
      where po_line_id = any($1::bigint[]) and status in ('approved', 'allocated', 'acknowledged', 'submitted', 'outdated')
@@ -98,8 +102,8 @@ const presentAllocations = async (allocations: Allocations, lines: readonly numb
   return present
 }
 
-/** Which allocations of a line the new one stands in the place of: SQL with one parameter, `$2`, and its value. */
-const samePlace = ({ shared, typed, library }: AllocationPlan, values: Values): [string, unknown] => {
+/** SQL condition (with the parameter `$2`) and its value for the allocations that a new one would replace. */
+const replaceable = ({ shared, typed, library }: AllocationPlan, values: Values): [string, unknown] => {
   if (shared) return [`${shared.by} = $2`, values[shared.by] ?? shared.main]
   if (!typed || !library) return ['', null]
   const id = Number(values[library.by])
@@ -109,15 +113,16 @@ const samePlace = ({ shared, typed, library }: AllocationPlan, values: Values): 
   ]
 }
 
-/** A line shared out between several is not changed in one go: whose place it takes would be a guess. */
+/** Refuses lines with several allocations: which of them to replace would be a guess. */
 const replacing = (values: Values, present: readonly number[] = []): Pick<LineRequest, 'values' | 'refusal'> =>
   present.length > 1
     ? { refusal: conflict('guard', textOf('problems.allocations.several_present')) }
     : { values: { ...values, ...(present.length === 1 ? { replaces_id: present[0] } : {}) } }
 
 /**
- * What each line's article had in the supplier's last order of it, shared out as it was there: in the line's own colour,
- * if it was ordered. What an allocation itself states holds for its colour: an older order of that comes first.
+ * Copies the allocations of the line's article from the supplier's last order of it, with the same shares, from the
+ * line's own colourway if it was ordered. Plans with content prefer an older order of the same colourway to a later one
+ * of another, because content is stated for a colourway.
  */
 export const copyRequests = async (
   allocations: Allocations,
@@ -173,7 +178,7 @@ export const copyRequests = async (
   })
 }
 
-/** Whether the earlier line `l` is of the colour of the line `n`. */
+/** SQL: whether the earlier line `l` has the same colourway as the new line `n`. */
 export const sameColour = '(l.colourway_id is not distinct from n.colourway_id)'
 
 interface EarlierAllocation {
@@ -184,7 +189,7 @@ interface EarlierAllocation {
   qty: number | null
 }
 
-/** What earlier allocations state, by id: a copy begins with it. */
+/** The content fields of earlier allocations by id, as initial values of the copies. */
 const contentOf = async (
   { kit, area }: Allocations,
   me: Principal,
@@ -196,7 +201,7 @@ const contentOf = async (
   return new Map(documents.map((document) => [document.id, contentIn(kit.register, area, document, content)]))
 }
 
-/** The fields of a document as input of a new one: rows without ids and without what the portal sets. */
+/** Fields of a document as input for a new one: rows without ids and read-only columns. */
 const contentIn = (register: Register, area: Area, document: AnyRecord, names: readonly string[]): Values =>
   Object.fromEntries(
     names.map((name) => {
@@ -212,8 +217,8 @@ const contentIn = (register: Register, area: Area, document: AnyRecord, names: r
   )
 
 /**
- * Allocates, each line in a transaction of its own and once for a key, and answers a result for each. A trial only
- * answers what would become of it.
+ * Creates the allocations, each in its own transaction and once for an idempotency key, and answers a result for each.
+ * A trial answers the same results without writing.
  */
 export const runCommand = async (
   allocations: Allocations,
@@ -224,12 +229,15 @@ export const runCommand = async (
   const { me } = request
   const language = languageOf(request.headers['accept-language'])
   const render = (texts: readonly Text[]) => texts.map((text) => renderText(text, language))
-  const refused = ({ values: _values, refusal: _refusal, ...line }: TitledRequest, error: unknown): LineResult => {
+  const refusedResult = (
+    { values: _values, refusal: _refusal, ...line }: TitledRequest,
+    error: unknown,
+  ): LineResult => {
     const { id: _id, ...refusal } = rowRefusal(area, 0, error, request)
     return { ...line, ...refusal }
   }
   const plan = async () => withTitles(allocations, me, await requests())
-  if (trial) return { results: await tryRequests(allocations, me, await plan(), { render, refused }) }
+  if (trial) return { results: await tryRequests(allocations, me, await plan(), { render, refused: refusedResult }) }
   return onceEach<TitledRequest, LineResult>(kit.db, keyOf(request), {
     plan,
     write: async ({ values, refusal, ...line }, keep) => {
@@ -247,7 +255,7 @@ export const runCommand = async (
         { requestId: request.id },
       )
     },
-    refused,
+    refused: refusedResult,
   })
 }
 
@@ -256,7 +264,7 @@ interface ResultTexts {
   refused: (request: TitledRequest, error: unknown) => LineResult
 }
 
-/** The result of each request, without writing. */
+/** Examines the requests without writing and returns a result for each. */
 export const tryRequests = async (
   { kit, area }: Allocations,
   me: Principal,
@@ -284,7 +292,7 @@ export const tryRequests = async (
   })
 }
 
-/** The requests with the titles of their lines; a line out of the caller's scope is answered like one that does not exist. */
+/** Adds the titles of lines. Lines out of the caller's scope are refused with 404, like lines that do not exist. */
 export const withTitles = async (
   { kit, plan }: Allocations,
   me: Principal,
@@ -301,6 +309,6 @@ export const withTitles = async (
   ]
 }
 
-/** A refusal that was kept as plain data. */
+/** Restores a refusal from its stored plain data. */
 export const revived = ({ status, code, text, errors }: NonNullable<LineRequest['refusal']>) =>
   new Refusal(status, code, text, errors)

@@ -33,8 +33,9 @@ import { commandTarget, isOneTarget, lineResult } from './routes'
 import { warningsOf } from './warnings'
 
 /**
- * `POST /api/<lines>/readiness/copy-last`: gives lines what their articles had in the supplier's last order, of all kinds
- * that the caller allocates. Each line in a transaction of its own: it gets all that may be copied, or nothing.
+ * `POST /api/<lines>/readiness/copy-last`: copies to lines the allocations of their articles in the supplier's last
+ * order, for all kinds that the caller may allocate. One transaction a line: it gets everything that may be copied, or
+ * nothing.
  */
 export const copyEverythingRoute = (app: FastifyInstance, kit: Kit, lines: Area) =>
   route(
@@ -70,7 +71,7 @@ export const copyEverythingRoute = (app: FastifyInstance, kit: Kit, lines: Area)
 type KindResult = LineResult & { kind?: string }
 type KindRequest = TitledRequest & { kind: string }
 
-/** A line with what is to be allocated to it. */
+/** A line with the allocations that it is to get. */
 interface PlannedLine {
   id: number
   requests: KindRequest[]
@@ -86,7 +87,7 @@ interface Command {
   refused: (request: TitledRequest & { kind?: string }, error: unknown) => KindResult
 }
 
-/** The kinds whose allocations this role makes. */
+/** The kinds whose allocations this role may create. */
 const kindsOf = (kit: Kit, role: Principal['role'], lines: Area): Allocations[] =>
   allocatedKinds(kit.register.areas)
     .filter(({ area, plan }) => plan.lines === lines.name && kit.can(role, area.name, 'create'))
@@ -110,7 +111,7 @@ const commandOf = (kit: Kit, request: FastifyRequest, lines: Area): Command => {
   }
 }
 
-/** What each line is to get, kind by kind, and why it gets nothing of a kind. */
+/** Plans the allocations of each line, kind by kind; a kind without one gets a refusal with the reason. */
 const planLines = async (
   { kit, me, kinds }: Command,
   target: { order?: number; lines?: number[] },
@@ -128,13 +129,15 @@ const planLines = async (
     const needing = ids.filter(
       (id) => open.has(id) && visible.get(id)?.[readinessField(allocations.plan)] !== 'not_required',
     )
-    const others = ids.filter((id) => visible.has(id) && !open.has(id))
-    const closed = others.map((line): LineRequest => ({ line, refusal: refusalOf('problems.allocations.line_closed') }))
+    const closedLines = ids.filter((id) => visible.has(id) && !open.has(id))
+    const closed = closedLines.map(
+      (line): LineRequest => ({ line, refusal: refusalOf('problems.allocations.line_closed') }),
+    )
     const requests = [...(await requestsOf(allocations, me, needing, (id) => visible.get(id))), ...closed]
     for (const { po_line_id, ...request } of await withTitles(allocations, me, requests))
       planned.get(po_line_id)?.push({ kind, po_line_id, ...request })
   }
-  // Out of the caller's scope, or not there: once, whatever the kinds.
+  // Lines that do not exist or are out of scope get one refusal, not one for each kind.
   const unknown = await withTitles(
     first,
     me,
@@ -145,7 +148,7 @@ const planLines = async (
   return ids.map((id) => ({ id, requests: planned.get(id) ?? [] })).filter(({ requests }) => requests.length > 0)
 }
 
-/** What lines get of one kind: what stands there stays. */
+/** The requests of one kind for these lines; existing allocations stay and are answered with a refusal. */
 const requestsOf = async (
   allocations: Allocations,
   me: Principal,
@@ -171,7 +174,7 @@ const requestsOf = async (
   const empty = cells.filter(({ line, type }) => !present.has(`${line} ${type}`))
   const filled = cells.filter(({ line, type }) => present.has(`${line} ${type}`))
   return [
-    // That there was none of a type that lines do not need is no news.
+    // A missing earlier allocation is only reported for types that the line needs.
     ...(empty.length > 0 ? await fillRequests(allocations, plan, 'last_order', empty) : []).filter(
       ({ line, type, refusal }) => refusal?.code !== 'none' || isNeeded(line, type ?? ''),
     ),
@@ -181,7 +184,7 @@ const requestsOf = async (
 
 const presentText = 'problems.allocations.present'
 
-/** As plain data, since it is kept with the request's key. */
+/** A refusal as plain data, because the plan is stored with the idempotency key. */
 const refusalOf = (key: string, code = 'guard'): NonNullable<LineRequest['refusal']> => {
   const { status, text, errors } = conflict(code, textOf(key))
   return { status, code, text, errors }
@@ -198,7 +201,7 @@ const tryLines = async (command: Command, lines: readonly PlannedLine[]): Promis
   return lines.flatMap((line) => line.requests.map((request) => results.get(request) as KindResult))
 }
 
-/** Allocates to a line all that may be, and keeps what became of each in the same transaction. */
+/** Creates the allocations of one line and stores the results with the idempotency key in the same transaction. */
 const copyLine = (
   command: Command,
   { id, requests }: PlannedLine,
@@ -219,7 +222,7 @@ const copyLine = (
   )
 }
 
-/** One kind after the other must not wait for somebody who waits for this one. */
+/** Locks the order once for all kinds, because locking kind by kind could deadlock with a concurrent command. */
 const lockOrder = ({ tx }: Work, { plan }: Allocations, line: number) =>
   tx.query(
     `select id from ${tableOf(plan.orders)}
@@ -228,7 +231,7 @@ const lockOrder = ({ tx }: Work, { plan }: Allocations, line: number) =>
     'copy_lock_order',
   )
 
-/** What is refused of one kind leaves the others of the line. */
+/** Creates the allocation of one kind in a savepoint, so that a refusal does not undo the other kinds of the line. */
 const copyKind = async (command: Command, work: Work, request: KindRequest): Promise<KindResult> => {
   const { values, refusal, ...line } = request
   if (refusal) return command.refused(request, revived(refusal))

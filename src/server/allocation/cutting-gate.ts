@@ -3,7 +3,7 @@ import { type OpenSample, type SampleRecord, samplesBefore } from '#shared/trade
 import { planOf, readPlans } from './category-plans'
 import { samplesOfLine } from './sample-lines'
 
-/** The samples that cutting still waits for, by line; only lines that need samples, and wait, have an entry. */
+/** The samples that cutting still waits for, by line id. Lines without open samples have no entry. */
 export const readSamplesBeforeCutting = async (
   on: Queryable,
   lines: readonly number[],

@@ -17,13 +17,13 @@ import { type Allocations, type LineRequest, sameColour } from './commands'
 import { versionsInUse } from './lines'
 import { versionColumn } from './receipts'
 
-/** A type of a line that is to be filled. */
+/** A type of a line: one cell of the matrix. */
 export interface Cell {
   line: number
   type: string
 }
 
-/** A plan whose lines have an allocation of each type, of a library that says what its records are made for. */
+/** A plan with an allocation for each type, from a library that declares what its records are made for. */
 export interface FillablePlan extends AllocationPlan {
   library: AllocatedLibrary & { madeFor: NonNullable<AllocatedLibrary['madeFor']> }
   typed: NonNullable<AllocationPlan['typed']>
@@ -32,7 +32,7 @@ export interface FillablePlan extends AllocationPlan {
 export const isFillable = (plan: AllocationPlan): plan is FillablePlan =>
   plan.typed !== undefined && plan.library?.madeFor !== undefined
 
-/** What each cell gets from the source; a refusal where nothing fits it, or several do. */
+/** The request for each cell from the source; a refusal where no record fits, or several do. */
 export const fillRequests = (
   { kit, area }: Allocations,
   plan: FillablePlan,
@@ -57,7 +57,7 @@ const byRule = async (
         return {
           line,
           type,
-          refusal: nothing(
+          refusal: noneRefusal(
             source === 'article' ? 'problems.allocations.none_of_article' : 'problems.allocations.none_fits',
           ),
         }
@@ -76,7 +76,7 @@ const byRule = async (
 
 type NamedRecord = FillRecord & { title: string }
 
-/** What the rule finds for each of the cells, in their order. */
+/** The records that the rule `chooseRecord` finds for the cells, in their order. */
 export const chooseFor = async (
   on: Queryable,
   register: Register,
@@ -109,7 +109,7 @@ export const fittingRecords = async (
   return records.filter((record) => [...lines.values()].every((line) => fitsLine(record, line))).map(({ id }) => id)
 }
 
-/** What the article had last in another order, in the version that is in use now. */
+/** The record of the article's last other order with the same supplier, in the version that is in use now. */
 const fromLastOrder = async (
   kit: Kit,
   table: string,
@@ -139,12 +139,12 @@ const fromLastOrder = async (
   const earlier = new Map(rows.map((row) => [`${row.line} ${row.type}`, row]))
   return cells.map(({ line, type }) => {
     const row = earlier.get(`${line} ${type}`)
-    if (!row) return { line, type, refusal: nothing('problems.allocations.none_earlier') }
+    if (!row) return { line, type, refusal: noneRefusal('problems.allocations.none_earlier') }
     return { line, type, record: row.title, values: { [library.by]: inUse.get(row.record) ?? row.record } }
   })
 }
 
-/** The lines of the cells, with what records are made for. */
+/** The lines of the cells with the properties that records are made for. */
 const readFillLines = async (
   on: Queryable,
   plan: AllocationPlan,
@@ -169,7 +169,7 @@ const readFillLines = async (
   return new Map(rows.map(({ id, ...line }) => [id, line]))
 }
 
-/** The records in use of the cells' types, less those of other articles. */
+/** The usable records of the cells' types, without records of other articles. */
 const readFillRecords = (on: Queryable, register: Register, plan: FillablePlan, cells: readonly Cell[]) => {
   const { library, typed } = plan
   const { article, category, brand, market, from } = library.madeFor
@@ -201,9 +201,9 @@ const readFillRecords = (on: Queryable, register: Register, plan: FillablePlan, 
 const linesIn = (cells: readonly Cell[]) => [...new Set(cells.map(({ line }) => line))]
 const typesIn = (cells: readonly Cell[]) => [...new Set(cells.map(({ type }) => type))]
 
-const nothing = (key: string) => refusalOf('none', textOf(key))
+const noneRefusal = (key: string) => refusalOf('none', textOf(key))
 
-/** As plain data, since it is kept with the request's key. */
+/** A refusal as plain data, because the plan is stored with the idempotency key. */
 const refusalOf = (code: string, text: Text): Pick<Refusal, 'status' | 'code' | 'text' | 'errors'> => {
   const { status, errors } = conflict(code, text)
   return { status, code, text, errors }

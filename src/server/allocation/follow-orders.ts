@@ -3,7 +3,7 @@ import type { Change, Doc, Work } from '#server/kit/kit.ts'
 import { type Area, tableOf } from '#shared/kit/area.ts'
 import { type AllocationPlan, outdatedFrom } from '#shared/trade/allocation.ts'
 
-/** What stands at the lines of an order is its supplier's: a draft that is written to another one takes it along. */
+/** Copies a changed supplier of an order to the allocations of its lines. */
 export const followSupplier = async ({ tx, touched }: Work, area: Area, changes: readonly Change[]) => {
   for (const { before, after } of changes) {
     if (!before || before.supplier_id === after.supplier_id) continue
@@ -16,15 +16,15 @@ export const followSupplier = async ({ tx, touched }: Work, area: Area, changes:
   }
 }
 
-/** What is filled in from the article and colour of a line is filled in anew where the line has others now. */
+/** Recomputes values that allocations take from article and colourway, where a line got others. */
 export const followArticles = async (work: Work, area: Area, plan: AllocationPlan, changes: readonly Change[]) => {
   if (!('article_id' in area.fields)) return
   const lines = changes.flatMap(({ before, after }) => {
     const earlier = new Map(linesOf(before).map((line) => [line.id, line]))
     return linesOf(after).flatMap((line) => {
       const old = earlier.get(line.id)
-      const isOther = old && (old.article_id !== line.article_id || old.colourway_id !== line.colourway_id)
-      return isOther ? Number(line.id) : []
+      const isChanged = old && (old.article_id !== line.article_id || old.colourway_id !== line.colourway_id)
+      return isChanged ? Number(line.id) : []
     })
   })
   if (lines.length === 0) return
@@ -35,11 +35,11 @@ export const followArticles = async (work: Work, area: Area, plan: AllocationPla
     `${tableOf(area)}_follow_articles`,
   )
   for (const { id } of rows) await work.kit.repository(area.name).edit(asPortal(work), id, {})
-  await outdateOthers(work, area, plan, lines)
+  await outdateOfOtherArticles(work, area, plan, lines)
 }
 
-/** What is made for another article than the line has now is outdated, until the office decides. */
-const outdateOthers = async (work: Work, area: Area, plan: AllocationPlan, lines: readonly number[]) => {
+/** Sets allocations of records made for another article than the line has now to "outdated", until the office decides. */
+const outdateOfOtherArticles = async (work: Work, area: Area, plan: AllocationPlan, lines: readonly number[]) => {
   const article = plan.library?.madeFor?.article
   if (!plan.library || !article) return
   const rows = await work.tx.query<{ id: number }>(

@@ -7,7 +7,7 @@ import type { AllocatedLine } from '#shared/trade/allocation.ts'
 import type { Share } from '#shared/trade/allocation-rules.ts'
 import type { AllocationMails } from './notices'
 
-/** One allocation as it will be, with the line it is for and what else of its kind stands there. */
+/** An allocation as it will be stored, with its line and the line's other allocations of the kind. */
 export interface AllocationDraft {
   allocation: Doc
   before: Doc | null
@@ -25,47 +25,47 @@ export interface LibraryRecord {
   title: string
   title_zh: string | null
   archived_at: string | null
-  /** Its type, where lines have an allocation of each. */
+  /** Its type, for plans with an allocation of each type. */
   type: string | null
 }
 
-/** What a kind of allocation adds to the engine. */
+/** The hooks by which a kind of allocation extends the engine. */
 export interface AllocationKind<F> {
-  /** Reads what its checks need, for all drafts at once. */
+  /** Reads the data that the checks need, for all drafts at once. */
   facts(work: Work, drafts: readonly AllocationDraft[]): Promise<F>
-  /** Kinds of attachments that its evidence needs beside those of the plan. */
+  /** Attachment kinds that the evidence needs in addition to those of the plan. */
   evidence?(work: Work, draft: AllocationDraft, facts: F): readonly AttachmentKind[]
-  /** Reasons against submitting, resubmitting and approving it. */
+  /** Problems that refuse submitting, resubmitting and approving. */
   answer?(work: Work, draft: AllocationDraft, facts: F): Problem[]
-  /** What follows for the allocation itself from its receipt. */
+  /** Changes the allocation when the supplier acknowledges it. */
   acknowledged?(work: Work, allocation: Doc): Promise<void>
-  /** What follows for the allocation itself from its submission. */
+  /** Changes the allocation when the supplier submits it. */
   submitted?(work: Work, allocation: Doc): void
-  /** What follows for the allocation itself from the office's answer. */
+  /** Changes the allocation when the office approves or rejects it. */
   decided?(work: Work, allocation: Doc, answer: 'approved' | 'rejected'): void
-  /** What follows for the allocation itself from its approval. */
+  /** Changes the allocation when it is approved, with its line and facts. */
   approved?(work: Work, draft: AllocationDraft, facts: F): void
   /**
-   * Which records may be chosen for lines of all these suppliers; absent, or more than one filter has values: whatever
-   * the library has that may be used.
+   * Ids of the records that may be allocated to lines of all these suppliers. Absent: every usable record of the library.
+   * More ids than a list filter takes (`maxValues`) are not applied either.
    */
   fits?(kit: Pick<Kit, 'db' | 'settings'>, me: Principal, suppliers: readonly number[]): Promise<number[]>
-  /** Completes what the person left open. */
+  /** Fills in values that the user left empty. */
   fill?(work: Work, draft: AllocationDraft, facts: F): void
-  /** Reasons against allocating or approving it. `unusable` is set where the record's state is none that may be allocated. */
+  /** Problems that refuse allocating and approving. `unusable` is set if the state of the record does not allow its use. */
   check(work: Work, draft: AllocationDraft, facts: F, unusable: Problem | null): Problem[]
-  /** Reasons against taking it away or putting another in its place. */
+  /** Problems that refuse cancelling or replacing it. */
   keeps?(work: Work, draft: AllocationDraft, facts: F): Problem[]
-  /** Warnings; they refuse nothing. */
+  /** Warnings; they do not refuse the write. */
   warn?(work: Work, draft: AllocationDraft, facts: F): Text[]
-  /** What the line takes over from what is allocated to it. */
+  /** Values that the line copies from its allocations. */
   lineValues?(
     work: Work,
     line: AllocatedLine & Record<string, unknown>,
     allocations: readonly (Share & Doc)[],
   ): Promise<Record<string, unknown>>
-  /** The mails to suppliers; absent: none. */
+  /** The mails to suppliers; none if absent. */
   mails?: AllocationMails
-  /** After the write: what depends on these allocations. */
+  /** Updates other records that depend on these allocations, after the write. */
   settle?(work: Work, changes: readonly Change[]): Promise<void>
 }

@@ -1,18 +1,18 @@
 import { quoted } from '#shared/base/quoted.ts'
 import { handedOverStates } from '#shared/trade/booking-terms.ts'
 
-/** The units that a line of an order, by their aliases, has to deliver at least, and one. */
+/** SQL: the least units of a line within the under-tolerance of its order, at least 1. The arguments are aliases. */
 const leastSql = (line: string, order: string) =>
   `greatest(1, ceil(${line}.qty * (100 - coalesce(${order}.qty_tolerance_under_pct, 0)) / 100))`
 
 /**
- * The day on which no fewer units of a line than its order needs had left the factory: by the reports of its factories,
- * else by what the carrier has taken. Null while too few have; corrections may take it back.
+ * SQL: the day by which the least units of a line had left the factory, by production reports, else by what the carrier
+ * has taken over. Null while too few have left; a corrected report may make it null again.
  */
 export const leftOnSql = (line: string, order: string): string =>
   `coalesce(${reportedLeaving(line, leastSql(line, order))}, ${takenLeaving(line, leastSql(line, order))})::text`
 
-/** The first day of reports from which on enough had left, over all factories. */
+/** The first report day from which on enough units had left, over all factories. */
 const reportedLeaving = (line: string, least: string) => `(
   with sums as (
     select days.day, sum(last.qty) as qty

@@ -7,8 +7,8 @@ import type { LineKind } from '#shared/trade/line-kinds.ts'
 import { samplesOfLine } from './sample-lines'
 
 /**
- * The records of a kind that count for the line `l` around it, as a table: `standing` (the key of the plan's turns and
- * readiness), `type` (which of several, where that counts), `since` (the last step) and `due`.
+ * SQL for the records of a kind that count for the line `l` of the enclosing query. Columns: `standing` (a key of the
+ * plan's `turns` and `readiness`), `type` (for kinds with types), `since` (time of the last step) and `due`.
  */
 export const lineRecords = ({ area, plan }: LineKind): RawBuilder<unknown> =>
   sql`(${sources[plan.kind] ?? stored({ area, plan })}) as records`
@@ -18,16 +18,16 @@ const stored = ({ area }: LineKind) => sql`
     ${planOf(area) ? sql`a.due_date` : sql`null::date`} as due
   from ${id(tableOf(area))} as a where a.po_line_id = l.id and a.archived_at is null`
 
-/** When an allocation began to wait. */
+/** The time since which an allocation waits. */
 const lastStep = sql`coalesce(greatest(a.requested_at, a.responded_at, a.verified_at,
   case when a.status = 'outdated' then a.updated_at end), a.created_at)`
 
-// As `requirementName` puts kind and type together.
+// `requirementName` joins kind and type in the same way.
 const attachmentPrefix = sql.lit('attachments_')
 
-/** Kinds whose records belong to lines in another way, or whose state is more than a status. */
+/** Kinds whose records are not found by `po_line_id`, or whose standing is more than a status. */
 const sources: Partial<Record<string, RawBuilder<unknown>>> = {
-  // Those that something waits for. What is archived was decided, and still counts.
+  // Only samples that gate something. Archived requests were decided and still count.
   sample: sql`
     select r.status as standing, r.sample_type_id as type, r.updated_at as since, r.due_date as due
     from purchase_orders as o, sample_requests as r join sample_types as t on t.id = r.sample_type_id
@@ -41,7 +41,7 @@ const sources: Partial<Record<string, RawBuilder<unknown>>> = {
         then 'replaced' else q.status end as standing,
       null::bigint as type, q.updated_at as since, coalesce(q.plan_due, q.planned_date) as due
     from qa_activities as q where q.po_line_id = l.id and q.original_type = 'final'`,
-  // Each kind of attachment that the line needs. What the supplier does not see does not count, nor what was replaced.
+  // One row for each kind of attachment that the line needs. Internal and replaced files do not count.
   attachments: sql`
     select case when there.is_clean then 'attached' when there.is_clean is not null then 'in_check'
         when needed.type = any(${sql.lit(`{${attachmentKindsOf('supplier').join()}}`)}::text[]) then 'awaits_supplier'

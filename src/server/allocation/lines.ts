@@ -4,7 +4,7 @@ import { type Area, tableOf } from '#shared/kit/area.ts'
 import type { AllocatedLibrary, AllocatedLine, AllocationPlan } from '#shared/trade/allocation.ts'
 import type { Share } from '#shared/trade/allocation-rules.ts'
 
-/** Lines with what rules look at in them and in their orders. */
+/** Reads the lines with the fields of line and order that rules look at. */
 export const readLines = (on: Queryable, plan: AllocationPlan, ids: readonly number[]): Promise<AllocatedLine[]> =>
   on.query<AllocatedLine>(
     `select l.id, l.line_title, l.line_status, o.status as order_status, l.purchase_order_id, o.supplier_id, l.qty,
@@ -23,9 +23,19 @@ export const readAllocations = (on: Queryable, area: Area, lines: readonly numbe
     `${tableOf(area)}_of_lines`,
   )
 
+export const allocationsByLine = (allocations: readonly (Share & Doc)[]) => {
+  const lines = new Map<number, (Share & Doc)[]>()
+  for (const allocation of allocations) {
+    const ofLine = lines.get(allocation.po_line_id)
+    if (ofLine) ofLine.push(allocation)
+    else lines.set(allocation.po_line_id, [allocation])
+  }
+  return lines
+}
+
 /**
- * The version that lines get in place of each of these records: the last one that may be used. Without an entry where no
- * later version may be.
+ * The last usable version after each of these records, by the id of the record. Records without a later usable version
+ * have no entry.
  */
 export const versionsInUse = async (
   on: Queryable,

@@ -17,12 +17,12 @@ import { neededTypes, usualTypes } from '#shared/trade/requirement-profiles.ts'
 import type { Allocations } from './commands'
 import { versionColumn } from './receipts'
 
-/** The types that a typed plan's allocations have, as their field lists them. */
+/** The types of a typed plan, in the order of their field's choices. */
 export const typesOf = (field: Field | undefined): string[] => [...(field?.options.values ?? [])]
 
 /**
- * `GET /api/<allocations>/matrix`: a page of lines by types. Takes what the list of the lines takes, and answers lines and
- * allocations of the caller's scope.
+ * `GET /api/<allocations>/matrix`: a page of lines by types. It takes the parameters of the list of lines and answers
+ * lines and allocations in the caller's scope.
  */
 export const matrixRoute = (
   app: FastifyInstance,
@@ -31,7 +31,7 @@ export const matrixRoute = (
 ) => {
   const lines = kit.register.get(plan.lines)
   const listings = createListings(kit)
-  // What lines usually need comes first.
+  // Types that lines usually need come first.
   const types = [...new Set([...usualTypes(plan.kind), ...typesOf(area.fields[typed.by])])]
   route(
     app,
@@ -79,7 +79,7 @@ interface StoredRow {
   allocations: MatrixAllocation[]
 }
 
-/** The page of the list with the allocations of each line that count, as one row `{ rows }`. */
+/** Selects one row `{ rows }`: the page of the list as JSON, each line with its open and valid allocations. */
 const matrixSql = (
   register: Register,
   { area, plan, typed }: Pick<Allocations, 'area' | 'plan'> & { typed: NonNullable<AllocationPlan['typed']> },
@@ -116,8 +116,8 @@ const matrixSql = (
     join suppliers as s on s.id = o.supplier_id`
 }
 
-/** What a matrix shows of a line. */
-const shown = [
+/** The fields of a line that a matrix shows. */
+const shownFields = [
   'id',
   'version',
   'line_title',
@@ -135,9 +135,9 @@ const shown = [
   'requirements',
 ] as const
 
-/** The line with what a matrix shows of it. */
+/** The line, reduced to the fields that a matrix shows. */
 export const shownOfLine = (line: StoredRow['line']): StoredRow['line'] => ({
-  ...Object.fromEntries(shown.filter((name) => name in line).map((name) => [name, line[name]])),
+  ...Object.fromEntries(shownFields.filter((name) => name in line).map((name) => [name, line[name]])),
   id: line.id,
 })
 

@@ -6,17 +6,17 @@ import { formatDate } from '#shared/base/dates.ts'
 import { type Area, tableOf } from '#shared/kit/area.ts'
 import type { AllocationPlan } from '#shared/trade/allocation.ts'
 
-/** The mails (`mail.<name>`) that suppliers get about what is allocated to their lines. */
+/** Names of the mails (`mail.<name>`) that suppliers get about allocations to their lines. */
 export interface AllocationMails {
   allocated: string
   outdated: string
-  /** Where the house rejects what suppliers submit. */
+  /** For kinds whose submissions the office may reject. */
   rejected?: string
-  /** Where suppliers are reminded. */
+  /** For kinds with the move `remind`. */
   reminder?: string
 }
 
-/** Writes to the suppliers about what they have to acknowledge now, and what became outdated. */
+/** Mails suppliers about allocations that became allocated, outdated or rejected in this write. */
 export const tellChanges = async (
   work: Work,
   area: Area,
@@ -26,7 +26,7 @@ export const tellChanges = async (
 ) => {
   for (const { before, after } of changes) {
     if (before?.status === after.status) continue
-    // What an import loads was known before, and what stays as it was is no news.
+    // No mail for allocations that the portal loads, nor for those that keep their version.
     if (after.status === 'allocated' && work.me !== system && work.action !== 'keep')
       await tellSupplier(work, area, plan, mails.allocated, after)
     if (before && after.status === 'outdated') await tellSupplier(work, area, plan, mails.outdated, after)
@@ -35,7 +35,7 @@ export const tellChanges = async (
   }
 }
 
-/** Writes to the supplier's people about one allocation; notices within minutes share one mail. */
+/** Mails the supplier's people about one allocation; notices within minutes share one mail. */
 export const tellSupplier = async (work: Work, area: Area, plan: AllocationPlan, mail: string, allocation: Doc) => {
   const goods = await goodsOf(work, area, plan, allocation)
   if (!goods) return
@@ -63,7 +63,7 @@ export const tellSupplier = async (work: Work, area: Area, plan: AllocationPlan,
   }
 }
 
-/** What a mail names; nothing while the order is not issued, as the supplier does not know it. */
+/** Line, article and title for the mail; undefined while the order is not issued, because the supplier cannot see it. */
 const goodsOf = async ({ tx, kit }: Work, area: Area, { library, lines, orders }: AllocationPlan, allocation: Doc) => {
   const records = library && kit.register.get(library.area)
   const [goods] = await tx.query<{ line: string; article: string; title: string; title_zh: string | null }>(

@@ -1,7 +1,7 @@
 import type { Queryable } from '#server/db/types.ts'
 import type { Recipient } from '#server/kit/supplier-people.ts'
 
-/** Those of the office whom something concerns; the buyer of the order where all of them have left. */
+/** The active office users with these ids; the buyer of the order if none of them is active. */
 export const officePeople = (tx: Queryable, ids: readonly unknown[], orderId: unknown): Promise<Recipient[]> =>
   tx.query<Recipient>(
     `with active as (

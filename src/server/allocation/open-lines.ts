@@ -4,7 +4,7 @@ import { id } from '#server/kit/read/sql.ts'
 import { tableOf } from '#shared/kit/area.ts'
 import { type AllocationPlan, closedOrders } from '#shared/trade/allocation.ts'
 
-/** The condition `is_line_open`: whether anything may still be done for the line of a record, as `isLineOpen` says it. */
+/** The condition `is_line_open`, the SQL counterpart of `isLineOpen`: line and order of the record are open. */
 export const lineIsOpen =
   ({ lines, orders }: Pick<AllocationPlan, 'lines' | 'orders'>): Condition =>
   (alias, holds) =>

@@ -4,8 +4,8 @@ import type { AllocationPlan } from '#shared/trade/allocation.ts'
 import { type Receipt, receiptsOf } from '#shared/trade/allocation-receipts.ts'
 
 /**
- * Adds the receipt of the version that the allocation names now, with the name of the person and of the record as of
- * this moment. Areas without receipts keep the last answer alone.
+ * Adds a receipt for the current version of the allocated record, with the names of person and record as they are now.
+ * Areas without a `receipts` field keep only the last answer.
  */
 export const keepReceipt = async (work: Work, area: Area, plan: AllocationPlan, target: Doc, comment: unknown) => {
   if (!keepsReceipts(area) || !plan.library) return
@@ -34,6 +34,6 @@ export const keepReceipt = async (work: Work, area: Area, plan: AllocationPlan, 
 
 const keepsReceipts = ({ fields }: Area) => fields.receipts?.kind === 'rows'
 
-/** The column with the number that people know a version of the library by. */
+/** The column with the version number that users see in the library. */
 export const versionColumn = (register: Register, { library }: Pick<AllocationPlan, 'library'>): string =>
   library && 'version_no' in register.get(library.area).fields ? 'version_no' : 'version'

@@ -5,7 +5,7 @@ import { textOf } from '#shared/kit/text.ts'
 import { type AllocationPlan, closedOrders } from '#shared/trade/allocation.ts'
 import { type AllocationMails, tellSupplier } from './notices'
 
-/** Reminds the supplier of what it has not acknowledged. */
+/** Effect of the move `remind`: mails the supplier about an allocation that it has not acknowledged. */
 export const remindSupplier =
   (area: Area, plan: AllocationPlan, mails: AllocationMails | undefined): NonNullable<MoveHooks['effect']> =>
   async (work, target) => {
@@ -13,7 +13,7 @@ export const remindSupplier =
     if (mails?.reminder) await tellSupplier(work, area, plan, mails.reminder, target)
   }
 
-/** Refuses a second reminder of the day, of the record or of all that waits of its kind at the line. */
+/** Guard of the move `remind`: refuses a second reminder on one day, of the allocation or of its kind at the line. */
 export const remindedToday =
   ({ kind }: Pick<AllocationPlan, 'kind'>): NonNullable<MoveHooks['guard']> =>
   async ({ now, tx }, { reminded_at, po_line_id }) => {
@@ -23,11 +23,11 @@ export const remindedToday =
     return isReminded || ofLine.length > 0 ? [problem(textOf('problems.allocations.reminded_today'))] : []
   }
 
-/** Reminders of all that waits of a kind at a line, sent that day. */
+/** Reminders of a kind at a line (`cell-reminders.ts`), sent on that day. */
 const remindersOfLine = `
   select 1 from readiness_reminders where po_line_id = $1 and kind = $2 and side = 'supplier' and sent_on = $3::date`
 
-/** Reminds of what is past its day at lines that are open, and again each week; one portion, as daily work. */
+/** Reminds of overdue allocations of open lines, and again each week; one portion of the daily work. */
 export const remindOverdue =
   (area: Area, { kind, lines, orders }: AllocationPlan) =>
   async (work: Work, after: number) => {
@@ -48,5 +48,5 @@ export const remindOverdue =
     return rows.length < portion ? null : (rows.at(-1)?.id ?? null)
   }
 
-/** As many as are done in a second. */
+/** Allocations of one portion, which takes about a second. */
 const portion = 50

@@ -9,17 +9,17 @@ import {
   requirementsOf,
 } from '#shared/trade/requirement-profiles.ts'
 
-/** The profiles in force and the tree of categories. */
+/** The active requirement profiles and the category tree. */
 export interface StoredRules extends RequirementRules {
-  /** The category above each; null at the top. */
+  /** The parent of each category; null at the top. */
   parents: ReadonlyMap<number, number | null>
-  /** Where goods go whose order names no country. */
+  /** The market of orders without a destination country. */
   office_country: string
 }
 
 /**
- * Reads the profiles in force. Within a write of orders (`isWrite`), whoever changes a profile waits until the lines are
- * stored, so that none of them keeps what an older profile said.
+ * Reads the active profiles. Within a write of orders (`isWrite`) it takes a shared lock, so that a change of profiles
+ * waits until the lines are stored and none of them keeps outdated requirements.
  */
 export const readRequirementRules = async (on: Queryable, isWrite = false): Promise<StoredRules> => {
   if (isWrite) await on.query(`select pg_advisory_xact_lock_shared(${profilesLock})`, [], 'requirement_rules_lock')
@@ -56,14 +56,14 @@ export const readRequirementRules = async (on: Queryable, isWrite = false): Prom
   }
 }
 
-/** Waits for writes of orders that are under way, so that they do not store what the profiles said before. */
+/** Waits for running writes of orders, so that they do not store requirements of outdated profiles afterwards. */
 export const waitForOrders = ({ tx }: Work) =>
   tx.query(`select pg_advisory_xact_lock(${profilesLock})`, [], 'requirement_profiles_lock')
 
-/** Any number that no other lock has. */
+/** The key of the advisory lock; arbitrary, but unique among the advisory locks of the portal. */
 const profilesLock = 1_180_098
 
-/** What profiles look at in a line and its order. */
+/** The fields of a line and its order that profiles look at. */
 export interface RequiringFacts {
   product_category_id: number | null
   house_brand_id: number | null
@@ -72,7 +72,7 @@ export interface RequiringFacts {
   removed_requirements: readonly string[]
 }
 
-/** The line as profiles look at it. */
+/** Converts the facts of a line into the input of `requirementsOf`. */
 export const requiringLine = (facts: RequiringFacts, rules: StoredRules): RequiringLine => ({
   categories: pathOf(facts.product_category_id, rules),
   brand_id: facts.house_brand_id,
@@ -81,15 +81,19 @@ export const requiringLine = (facts: RequiringFacts, rules: StoredRules): Requir
   removed: facts.removed_requirements,
 })
 
-/** A category and those above it, the nearest first. */
+/** The category and its ancestors, the nearest first. */
 const pathOf = (id: number | null, { parents }: StoredRules): number[] => {
   const path: number[] = []
-  for (let at = id; at !== null && parents.has(at) && path.length < deepest; at = parents.get(at) ?? null) path.push(at)
+  let category = id
+  while (category !== null && parents.has(category) && path.length < maxDepth) {
+    path.push(category)
+    category = parents.get(category) ?? null
+  }
   return path
 }
-const deepest = 10
+const maxDepth = 10
 
-/** An order and its lines, as the order's own write has them. */
+/** An order that is being written, with its lines. */
 interface RequiringOrder {
   before: Doc | null
   after: Doc
@@ -104,7 +108,7 @@ const lineFields = [
   'requirements',
 ] as const
 
-/** Sets what the lines of written orders need, where that may be something else than before. */
+/** Sets the requirements of the lines of written orders where a field that decides about them changed. */
 export const deriveRequirements = async (work: Work, orders: readonly RequiringOrder[]) => {
   const lines = orders.flatMap(changedLines)
   if (lines.length === 0) return
@@ -115,10 +119,10 @@ export const deriveRequirements = async (work: Work, orders: readonly RequiringO
 
 const changedLines = ({ before, after }: RequiringOrder) => {
   const earlier = new Map(rowsOf(before).map((line) => [line.id, line]))
-  const isOther = orderFields.some((field) => (before?.[field] ?? null) !== (after[field] ?? null))
+  const isOrderChanged = orderFields.some((field) => (before?.[field] ?? null) !== (after[field] ?? null))
   return rowsOf(after).flatMap((line) => {
     const old = line.id === undefined ? undefined : earlier.get(line.id)
-    const isChanged = !old || isOther || lineFields.some((field) => !isSame(old[field], line[field]))
+    const isChanged = !old || isOrderChanged || lineFields.some((field) => !isSame(old[field], line[field]))
     return isChanged ? [{ order: after, line }] : []
   })
 }
@@ -133,20 +137,20 @@ const factsOf = (order: Doc, line: Doc): RequiringFacts => ({
   removed_requirements: (line.removed_requirements ?? []) as string[],
 })
 
-/** Lists are compared by what they hold, as the database may order them otherwise. */
+/** Compares lists without their order, because the database may return another one. */
 const isSame = (a: unknown, b: unknown): boolean =>
   Array.isArray(a) && Array.isArray(b)
     ? a.length === b.length && a.every((item) => b.includes(item))
     : (a ?? null) === (b ?? null)
 
-/** An open line with what it needs now. */
+/** An open line with its stored requirements. */
 export interface StoredLine extends RequiringFacts {
   id: number
   purchase_order_id: number
   requirements: string[]
 }
 
-/** The open lines behind number `after`, with what profiles look at. */
+/** The open lines with an id above `after`, with the fields that profiles look at. */
 export const readOpenLines = (on: Queryable, after: number, limit: number): Promise<StoredLine[]> =>
   on.query<StoredLine>(
     `select l.id, l.purchase_order_id, l.requirements, coalesce(l.product_category_id, o.product_category_id) as product_category_id,
@@ -160,8 +164,8 @@ export const readOpenLines = (on: Queryable, after: number, limit: number): Prom
   )
 
 /**
- * A portion of the daily work: open lines whose profiles say something else than they carry. Writes their orders, whose
- * write says anew how far they are.
+ * A portion of the daily work: updates open lines whose stored requirements differ from the profiles. They are written
+ * through their orders, which settles the readiness too.
  */
 export const settleRequirements = async (work: Work, after: number): Promise<number | null> => {
   const lines = await readOpenLines(work.tx, after, linesAtOnce)
@@ -182,6 +186,6 @@ export const settleRequirements = async (work: Work, after: number): Promise<num
   return lines.length < linesAtOnce ? null : (lines.at(-1)?.id ?? null)
 }
 
-/** As many as are compared, and as many as are written, in a second. */
+/** Lines compared, and lines written, in one portion; each takes about a second. */
 const linesAtOnce = 1000
 const writesAtOnce = 40

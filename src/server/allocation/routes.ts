@@ -16,8 +16,8 @@ import { readLines } from './lines'
 import { matrixRoute, typesOf } from './matrix'
 
 /**
- * Commands over the lines of an order, or over lines that were chosen: allocate one record to all of them, copy what the
- * article's last order had. Each line in a transaction of its own, and a result for each; a trial writes nothing.
+ * Commands over all open lines of an order, or over selected lines: allocate one record, or copy the allocations of the
+ * article's last order. Each line has its own transaction and its own result; a trial writes nothing.
  */
 export const allocationRoutes = (
   app: FastifyInstance,
@@ -29,7 +29,7 @@ export const allocationRoutes = (
   const mayCall = ({ role }: Principal) => kit.can(role, area.name, 'create')
   const command = { method: 'POST', tags, mayCall, keyed: true, answer: resultsAnswer, refusals } as const
 
-  // Lists offer only what will be accepted.
+  // Choosers offer only records that the commands accept.
   route(
     app,
     {
@@ -51,7 +51,7 @@ export const allocationRoutes = (
       const { type, ...target } = parseCandidatesQuery(request.query)
       const ids = await linesOf(allocations, me, target)
       const visible = await kit.repository(plan.lines).find(kit.db, me, ids)
-      // For no supplier at all every record would fit, also those out of the caller's scope.
+      // Without a supplier every record would fit, even records out of the caller's scope.
       if (visible.length === 0) throw notFound()
       const lines = await readLines(
         kit.db,
@@ -69,7 +69,7 @@ export const allocationRoutes = (
         : fits
           ? await fits(kit, me, suppliers)
           : null
-      // A list can be filtered by so many ids at most.
+      // A list filter takes at most `maxValues` ids.
       return { suppliers: suppliers.length, ids: fitting && fitting.length <= maxValues ? fitting : null }
     },
   )
@@ -118,7 +118,7 @@ export const allocationRoutes = (
   )
 }
 
-/** The lines of a command, or the order whose open lines are meant. */
+/** The target of a command: either lines, or an order, which stands for its open lines. */
 export const commandTarget = {
   order: z.int().positive().optional(),
   lines: z.array(z.int().positive()).min(1).max(200).optional(),
@@ -131,7 +131,7 @@ const allocateBody = z
   .refine(isOneTarget, { path: ['lines'] })
 const copyBody = z.strictObject(commandTarget).refine(isOneTarget, { path: ['lines'] })
 
-/** As many cells as one command fills. */
+/** The most cells that one command fills. */
 const maxCells = 500
 const fillBody = ({ fields }: Area, { library, typed }: FillablePlan) =>
   z.strictObject({
@@ -146,20 +146,20 @@ const fillBody = ({ fields }: Area, { library, typed }: FillablePlan) =>
     trial: z.boolean().default(false),
   })
 
-const whole = z.coerce.number().int().positive()
+const positiveInt = z.coerce.number().int().positive()
 const candidatesQuery = z
   .strictObject({
-    order: whole.optional(),
+    order: positiveInt.optional(),
     lines: z
       .string()
       .transform((text): unknown[] => text.split(','))
-      .pipe(z.array(whole).min(1).max(200))
+      .pipe(z.array(positiveInt).min(1).max(200))
       .optional(),
     type: z.string().max(60).optional(),
   })
   .refine(isOneTarget, { path: ['lines'] })
 
-/** The same target as in the bodies of the commands, and refused like theirs: 422 by field. */
+/** Parses the same target as the bodies of the commands; throws the same refusal, 422 by field. */
 const parseCandidatesQuery = (given: unknown) => {
   const result = candidatesQuery.safeParse(given, { reportInput: true })
   if (!result.success) throw invalid(issueTexts(result.error))
@@ -171,7 +171,7 @@ const candidatesAnswer = {
   schema: z.object({ suppliers: z.int(), ids: z.array(z.int()).nullable() }),
 }
 
-/** What became of one line, or of one of its cells. */
+/** The result of one line, or of one cell (a type of a line). */
 export const lineResult = {
   po_line_id: z.int(),
   line_title: z.string().nullable().optional(),

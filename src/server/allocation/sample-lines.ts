@@ -1,6 +1,6 @@
 /**
- * Whether a sample request `request`, of the type `type`, is for line `l` of order `o`: by its line, else by its style with
- * the same supplier, in the same colourway where the type has one.
+ * SQL: whether a sample request (alias `request`, with its type under the alias `type`) is for line `l` of order `o`. Types
+ * with lines match by line, other types by article and supplier, and by colourway where the type needs one.
  */
 export const samplesOfLine = (request: string, type: string) => `(
   (${request}.po_line_id = l.id or ${request}.article_id = l.article_id) and case when ${type}.needs_line then ${request}.po_line_id = l.id

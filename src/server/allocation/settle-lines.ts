@@ -8,11 +8,11 @@ import { readinessField } from '#shared/trade/allocation.ts'
 import { type LineKind, type LinePlan, missingStates, readinessOfRecords } from '#shared/trade/line-kinds.ts'
 import { isReady, type Readiness, type Side } from '#shared/trade/readiness.ts'
 import { namesOfKind, needsKind, requirementTypes } from '#shared/trade/requirement-profiles.ts'
-import { overallOf } from './allocation'
+import { overallReadinessOf } from './line-readiness'
 import { lineRecords } from './line-records'
 import { settleTurns } from './turns'
 
-/** An order line as kinds look at it whose records decide by their states. */
+/** An order line with the records of a kind whose readiness follows from the standings of its records. */
 export interface SettledLine {
   id: number
   line_status: string
@@ -22,8 +22,8 @@ export interface SettledLine {
 }
 
 /**
- * Sets how far lines are with a kind whose records decide by their states alone, and whose turn it is. `typesOf` names the
- * types of which a line needs a record each; without it any record suffices.
+ * Sets readiness and turn of lines for a kind whose records decide by their states alone. `typesOf` returns the types
+ * of which a line needs one record each; without it any record suffices.
  */
 export const settleByRecords = async (
   work: Work,
@@ -36,7 +36,7 @@ export const settleByRecords = async (
   await writeReadiness(work, kind.plan, await readReadiness(work, kind, ids, typesOf))
 }
 
-/** How far lines are with such a kind, by the records as they are now. */
+/** Computes the readiness of lines for such a kind from the stored records, without writing it. */
 export const readReadiness = async (
   { tx }: Pick<Work, 'tx'>,
   kind: LineKind,
@@ -47,7 +47,7 @@ export const readReadiness = async (
   return lines.map((line) => ({ id: line.id, readiness: readinessIn(kind.plan, line, typesOf(line)) }))
 }
 
-/** The types of a kind that are missing at a line, where its records say so; none where the line is ready or over. */
+/** The types of a kind that a line is missing; empty if the line is ready or closed, or the kind's records have no types. */
 export const readMissing = async (
   on: Queryable,
   kind: LineKind,
@@ -55,7 +55,7 @@ export const readMissing = async (
 ): Promise<string[]> =>
   isReady(line[readinessField(kind.plan)]) ? [] : readTypes(on, kind, line.id, missingStates(kind.plan))
 
-/** The types of a kind that are missing at a line and wait for a side; none where its records do not say so. */
+/** The types of a kind that a line is missing and that wait for this side; empty if the kind's records have no types. */
 export const readMissingOf = (on: Queryable, kind: LineKind, line: number, side: Side): Promise<string[]> =>
   readTypes(
     on,
@@ -71,7 +71,7 @@ const readTypes = async (on: Queryable, kind: LineKind, id: number, states: read
   return requirementTypes(kind.plan.kind).filter((type) => missing.includes(type))
 }
 
-/** Two writes that settle the same line wait for each other. */
+/** Locks the orders of the lines, so that concurrent writes settle the same line one after the other. */
 export const lockOrdersOf = ({ tx }: Work, ids: readonly number[]) =>
   tx.query(
     `select id from purchase_orders where id in (select purchase_order_id from po_lines where id = any($1::bigint[]))
@@ -81,8 +81,8 @@ export const lockOrdersOf = ({ tx }: Work, ids: readonly number[]) =>
   )
 
 const statementOf = (kind: LineKind): Statement => {
-  const known = compiled.get(kind.plan)
-  if (known) return known
+  const cached = compiled.get(kind.plan)
+  if (cached) return cached
   const statement = compile(sql`
     select l.id, l.line_status, l.requirements,
       coalesce(l.product_category_id, (select product_category_id from purchase_orders where id = l.purchase_order_id))
@@ -97,11 +97,11 @@ const compiled = new WeakMap<LinePlan, Statement>()
 const readinessIn = (plan: LinePlan, line: SettledLine, types: readonly number[]): Readiness => {
   if (line.line_status === 'cancelled' || !needsKind(line.requirements, plan.kind)) return 'not_required'
   const readiness = readinessOfRecords(plan, line.records, types)
-  // A line that is over needs nothing more.
+  // A closed line needs nothing more.
   return line.line_status === 'open' || isReady(readiness) ? readiness : 'not_required'
 }
 
-/** Stores how far lines are with a kind where that is something else than before, and whose turn it is then. */
+/** Stores the readiness of lines where it changed, and settles their turns. */
 export const writeReadiness = async (
   work: Work,
   plan: LinePlan,
@@ -118,13 +118,13 @@ export const writeReadiness = async (
   const changed = settled.flatMap(({ id, readiness }) => {
     const line = stored.get(id)
     if (!line || line[field] === readiness) return []
-    const overall = overallOf(kit, kit.register.get('po-lines'), { ...line, [field]: readiness })
+    const overall = overallReadinessOf(kit, kit.register.get('po-lines'), { ...line, [field]: readiness })
     return [{ id, order: line.purchase_order_id, values: { [field]: readiness, readiness: overall } }]
   })
   for (const order of new Set(changed.map(({ order }) => order)))
     await kit.repository('po-lines').editRows(
       asPortal(work),
-      changed.flatMap(({ id, values, order: its }) => (its === order ? [{ id, values }] : [])),
+      changed.flatMap(({ id, values, order: lineOrder }) => (lineOrder === order ? [{ id, values }] : [])),
     )
   await settleTurns(
     tx,
@@ -133,52 +133,52 @@ export const writeReadiness = async (
   )
 }
 
-/** What of an order and its lines decides about a kind, beside what the line needs. */
+/** The fields of orders and lines that affect a kind, besides the requirements of the line. */
 export interface LineFacts {
   kind: string
   order: readonly string[]
   line: readonly string[]
 }
 
-/** The lines of written orders that need the kind, or did, and of which something is another now that decides about it. */
+/** The lines of written orders that need the kind, or did, and of which a field that affects it changed. */
 export const changedLines = ({ kind, order, line: fields }: LineFacts, changes: readonly Change[]): number[] =>
   changes.flatMap(({ before, after }) => {
     const earlier = new Map(linesOf(before).map((line) => [line.id, line]))
-    const isOther = order.some((field) => differs(before, after, field))
+    const isOrderChanged = order.some((field) => differs(before, after, field))
     return linesOf(after).flatMap((line) => {
       const old = earlier.get(line.id) ?? null
       if (!needs(kind, line) && !needs(kind, old)) return []
-      return !old || isOther || [...fields, 'requirements'].some((field) => differs(old, line, field))
+      return !old || isOrderChanged || [...fields, 'requirements'].some((field) => differs(old, line, field))
         ? [Number(line.id)]
         : []
     })
   })
 
-/** An order line that is not expected any more, and why. */
+/** An order line that is no longer expected, with the reason. */
 export interface EndedLine {
   id: number
   reason: string
 }
 
-/** The lines that this write cancelled or closed short. What was delivered in full may have been inspected before. */
+/** The lines that this write cancelled or closed short. Lines delivered in full are left out: their inspections stay. */
 export const endedLines = (changes: readonly Change[]): EndedLine[] =>
   changes.flatMap(({ before, after }) => {
     const wasOpen = new Set(linesOf(before).flatMap(({ id, line_status }) => (line_status === 'open' ? [id] : [])))
     return linesOf(after).flatMap(({ id, line_status, line_title, short_close_reason }) => {
       if (!wasOpen.has(id) || (line_status !== 'cancelled' && line_status !== 'short_closed')) return []
-      const why = [line_title, short_close_reason ?? after.cancel_reason].filter(Boolean).join(': ')
-      return [{ id: Number(id), reason: cutText(why, 500) }]
+      const reason = [line_title, short_close_reason ?? after.cancel_reason].filter(Boolean).join(': ')
+      return [{ id: Number(id), reason: cutText(reason, 500) }]
     })
   })
 
 const linesOf = (order: Doc | null) => (order?.lines ?? []) as Doc[]
 const needs = (kind: string, line: Doc | null) => needsKind((line?.requirements ?? []) as string[], kind)
 
-/** Whether a field is another than before. */
+/** Whether the value of a field changed. */
 export const differs = (before: Doc | null, after: Doc, field: string): boolean =>
   String(before?.[field] ?? '') !== String(after[field] ?? '')
 
-/** A portion of the daily work: open lines behind number `after` that need a kind, or did. */
+/** A portion of the daily work: open lines with an id above `after` that need a kind, or did. */
 export const openLinesWith = async (
   { tx }: Work,
   plan: LinePlan,
@@ -196,5 +196,5 @@ export const openLinesWith = async (
   return { ids, next: ids.length < linesAtOnce ? null : (ids.at(-1) ?? null) }
 }
 
-/** As many as are settled, and in the worst case written, in a second. */
+/** Lines of one portion: settling them takes about a second, even if all of them are written. */
 export const linesAtOnce = 50

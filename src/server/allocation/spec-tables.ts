@@ -9,14 +9,14 @@ export interface SpecTable {
   sizes: number[]
 }
 
-/** SQL for the measurement specification that is allocated to an order line; `line` names the table of lines. */
+/** SQL for the id of the measurement specification that is allocated to an order line; `line` is the alias of the lines. */
 export const allocatedSpecification = (line: string) =>
   `(select s.specification_id from spec_allocations s
     where s.po_line_id = ${line}.id and s.spec_type = 'measurement'
       and s.status not in ('replaced', 'cancelled', 'waived') and s.archived_at is null
     order by s.id desc limit 1)`
 
-/** The measurement specifications in force, by article; absent where an article has none. */
+/** The active measurement specification of each article; articles without one have no entry. */
 export const readArticleSpecifications = async (
   on: Queryable,
   articles: readonly number[],
@@ -31,7 +31,7 @@ export const readArticleSpecifications = async (
   return new Map(rows.map(({ article_id, id }) => [article_id, Number(id)]))
 }
 
-/** The tables of specifications by their ids; those without one are absent. */
+/** The measurement tables by specification id; specifications without a table have no entry. */
 export const readTables = async (on: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, SpecTable>> => {
   const rows = await on.query<SpecTable & { id: number }>(
     `select s.id, s.unit, json_agg(json_build_object('pom_id', m.pom_id, 'tol_plus_mm', m.tol_plus_mm::text,
@@ -48,15 +48,15 @@ export const readTables = async (on: Queryable, ids: readonly number[]): Promise
 }
 
 /**
- * The points of a table in some of its sizes, size by size, as rows of a record that is measured. What `present` has at
- * the same point and size stays.
+ * The points of a table in the wanted sizes, size by size, as rows of a measured record. Values of `present` rows at the
+ * same point and size are kept.
  */
 export const measuresFor = (
   { points, sizes }: SpecTable,
   wanted: ReadonlySet<number>,
   present: readonly Doc[] = [],
 ): Doc[] => {
-  const before = new Map(present.map((row) => [`${row.pom_id} ${row.size_id}`, row]))
+  const presentRows = new Map(present.map((row) => [`${row.pom_id} ${row.size_id}`, row]))
   return sizes
     .filter((size) => wanted.has(size))
     .flatMap((size_id) =>
@@ -65,5 +65,5 @@ export const measuresFor = (
         return spec_mm === undefined ? [] : [{ pom_id, size_id, spec_mm, tol_plus_mm, tol_minus_mm }]
       }),
     )
-    .map((row, index) => ({ ...before.get(`${row.pom_id} ${row.size_id}`), ...row, seq: index + 1 }) as Doc)
+    .map((row, index) => ({ ...presentRows.get(`${row.pom_id} ${row.size_id}`), ...row, seq: index + 1 }) as Doc)
 }

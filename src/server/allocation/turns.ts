@@ -7,17 +7,20 @@ import { type LineKind, type LinePlan, lineKindAreas } from '#shared/trade/line-
 import { goneStates, readyStates, type Side, turnFields } from '#shared/trade/readiness.ts'
 import { lineRecords } from './line-records'
 
-/** Sets which kinds of these lines wait for whom, once their allocations and their readiness are stored; of all lines without `ids`. */
+/**
+ * Stores for each line which kinds wait for the office and which for the supplier. Call it after allocations and readiness
+ * are stored. Without `ids` it settles all lines.
+ */
 export const settleTurns = async (on: Queryable, areas: readonly Area[], ids?: readonly number[]): Promise<void> => {
   if (ids?.length === 0) return
   const statements = statementsOf(areas)
   await run(on, ids ? statements.ofLines : statements.ofAll, { ids })
 }
 
-/** The statements are long: compiled once, and their plans are kept. */
+/** The statements are long: compiled once, so that PostgreSQL keeps their plans. */
 const statementsOf = (areas: readonly Area[]) => {
-  const known = compiled.get(areas)
-  if (known) return known
+  const cached = compiled.get(areas)
+  if (cached) return cached
   const kinds = lineKindAreas(areas)
   const statements = {
     ofLines: compile(turnsSql(kinds, sql`l.id = any(${slot('ids')}::bigint[])`)),
@@ -45,7 +48,7 @@ const turnsSql = (kinds: readonly LineKind[], condition: RawBuilder<unknown>) =>
 const waitsFor = (side: Side, area: Area, plan: LinePlan): RawBuilder<unknown> => {
   const readiness = id('l', readinessField(plan))
   const states = plan.turns
-  const statesOf = (of: Side) => Object.keys(states).filter((state) => states[state] === of)
+  const statesOf = (turn: Side) => Object.keys(states).filter((state) => states[state] === turn)
   const reasons = [
     hasRecord(area, plan, statesOf(side)),
     ...(plan.whenMissing === side ? [isMissing(area, plan)] : []),
@@ -58,7 +61,7 @@ const waitsFor = (side: Side, area: Area, plan: LinePlan): RawBuilder<unknown> =
 }
 
 const isMissing = (area: Area, plan: LinePlan): RawBuilder<unknown> => {
-  // As `requirementName` puts kind and type together.
+  // `requirementName` joins kind and type in the same way.
   const prefix = sql.lit(`${plan.kind}_`)
   return plan.typed
     ? sql`exists (select 1 from unnest(l.requirements) as r(name) where starts_with(r.name, ${prefix}) and not ${allocations(

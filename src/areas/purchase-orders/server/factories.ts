@@ -1,4 +1,4 @@
-import { needsOtherThings, settleReadiness } from '#server/allocation/allocation.ts'
+import { affectsReadiness, settleReadiness } from '#server/allocation/line-readiness.ts'
 import { settleTurns } from '#server/allocation/turns.ts'
 import type { Change, Work } from '#server/kit/kit.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
@@ -17,7 +17,7 @@ export const settleTurnsOfLines = (work: Work, changes: readonly Change[]) =>
     work.kit.register.areas,
     changes
       .flatMap(linesOf)
-      .filter(needsOtherThings)
+      .filter(affectsReadiness)
       .map(({ after }) => Number(after.id)),
   )
 
