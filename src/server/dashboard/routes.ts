@@ -11,8 +11,8 @@ import { chartStatement, everySupplier, grains, suppliersStatement } from './sta
 import { readTiles } from './tiles'
 
 /**
- * Routes of the analytics page as specified. Office and admin see all suppliers of their portfolio, or the one they
- * select; supplier users always see their own.
+ * Routes of the analytics page. Office users and administrators see all suppliers of their portfolio, or the supplier
+ * they select; supplier users always see their own.
  */
 export const dashboardRoutes = (app: FastifyInstance, { kit, lists }: RouteContext) => {
   const suppliers = suppliersStatement(kit)
@@ -80,12 +80,12 @@ export const dashboardRoutes = (app: FastifyInstance, { kit, lists }: RouteConte
     return kit.can(role, 'purchase-orders', 'read')
   }
 
-  /** The suppliers to sum over; 404 for a supplier that does not exist or is out of the caller's scope. */
+  /** The supplier ids to sum over. Throws 404 for a supplier that does not exist or is out of the caller's scope. */
   async function suppliersOf(me: Principal, supplier: number | undefined): Promise<readonly number[]> {
     if (isSupplierSide(me)) return me.supplier_id === null ? [] : [me.supplier_id]
     if (supplier === undefined) return me.portfolio ?? [everySupplier]
-    const [known] = await kit.db.query('select id from suppliers where id = $1', [supplier], 'dashboard_supplier')
-    if (!known || (me.portfolio && !me.portfolio.includes(supplier))) throw notFound()
+    const [row] = await kit.db.query('select id from suppliers where id = $1', [supplier], 'dashboard_supplier')
+    if (!row || (me.portfolio && !me.portfolio.includes(supplier))) throw notFound()
     return [supplier]
   }
 }

@@ -4,16 +4,16 @@ import { memo } from '#server/kit/memo.ts'
 import type { ReadScope } from '#server/kit/principal.ts'
 import { compile, type Statement, slot } from '#server/kit/read/sql.ts'
 
-/** Periods of the chart's points; a week or month is named by its first day. */
+/** Periods of the chart's points; a week (from Monday) or month is named by its first day. */
 export const grains = ['day', 'week', 'month'] as const
 export type Grain = (typeof grains)[number]
 
-/** Under this number `ship_sums` has the sums of all suppliers. */
+/** The supplier id under which `ship_sums` stores the sums of all suppliers. */
 export const everySupplier = 0
 
 /**
- * Returns `{ answer }`: the chart as JSON text. Slots: `suppliers` to sum over, `grain`, and `from` and `to`, which may
- * be null.
+ * Returns one row `{ answer }`: the chart as JSON text. Slots: `suppliers` (ids to sum over), `grain`, and `from` and `to`
+ * (dates or null).
  */
 export const chartStatement: Statement = compile(sql`
   select json_build_object('info', coalesce(json_agg(x order by x.ship_date), '[]'))::text as answer from (
@@ -24,7 +24,7 @@ export const chartStatement: Statement = compile(sql`
     group by ship_date having sum(orders) > 0
   ) as x`)
 
-/** Returns `{ answer }`: the suppliers that the caller may select, as JSON text. Slots: the caller's. */
+/** Returns one row `{ answer }`: the suppliers that the caller may select, as JSON text. Slots: `callerValues`. */
 export const suppliersStatement = (kit: Kit) => {
   const statements = memo<Statement>(10)
   return (readScope: ReadScope) =>

@@ -33,7 +33,10 @@ export interface DossierContext {
   signal: AbortSignal
 }
 
-/** Finds all that belongs to the records of a request and that the caller may see; nothing of it is read yet. */
+/**
+ * Lists all documents of the requested records that the caller may see, without reading their contents. Throws 403 if a
+ * record is out of scope and 409 for too many lines.
+ */
 export const collectDossier = async (
   context: DossierContext,
   { area, record_ids }: { area: DossierArea; record_ids: readonly number[] },
@@ -64,13 +67,13 @@ export const collectDossier = async (
   return { sections, parts: partsOf(sections) }
 }
 
-/** What every part of a dossier is found with. */
+/** The data by which the parts of a dossier are collected. */
 interface Collector extends DossierContext {
   facts: LineFacts
   tongues: PaperLanguageFormats
   word: ReturnType<typeof speaking>['word']
   readLabels: ReturnType<typeof createLineReader>
-  /** Files of a record, by its area and id, which lines may share. */
+  /** Files by area and id of their record, cached because lines share records. */
   filesByRecord: Map<string, Promise<AttachmentRow[]>>
 }
 
@@ -121,16 +124,24 @@ const lineSection = async (collector: Collector, { order }: DossierOrder, line: 
     if (dossierKinds.includes(kind)) addReadiness(collector, section, area, plan, line, allocations)
     for (const allocation of allocations) {
       const status = String(allocation.status)
-      const stand = {
+      const approval: Approval = {
         state: statusIn(collector, area, allocation),
         isOpen: ![standingState(plan), 'waived'].includes(status),
       }
       const record = plan.library && (allocation[titleKey(plan.library.by)] as { id: number } | null)
       if (plan.library && record && plan.answer !== 'none')
-        await addLibraryRecord(collector, section, kind, plan.library.area, Number(allocation[plan.library.by]), stand)
+        await addLibraryRecord(
+          collector,
+          section,
+          kind,
+          plan.library.area,
+          Number(allocation[plan.library.by]),
+          approval,
+        )
       if (plan.answer !== 'none') {
-        await addFiles(collector, section, kind, area.name, allocation, recordOf(kind, titleIn(record, tongues)), stand)
-        await addProofs(collector, section, kind, area, allocation, recordOf(kind, titleIn(record, tongues)))
+        const folder = folderOf(kind, titleIn(record, tongues))
+        await addFiles(collector, section, kind, area.name, allocation, folder, approval)
+        await addProofs(collector, section, kind, area, allocation, folder)
       }
     }
   }
@@ -144,17 +155,21 @@ const lineSection = async (collector: Collector, { order }: DossierOrder, line: 
   return section
 }
 
-const add = (
-  { parts }: DossierSection,
-  { state = '', isOpen = false, ...part }: DossierPart & { state?: string; isOpen?: boolean },
-) => {
+/** The state of a part's record, and whether the record is not approved yet. */
+interface Approval {
+  state: string
+  isOpen: boolean
+}
+
+/** Adds a part to the section, once for each key. */
+const add = ({ parts }: DossierSection, { state = '', isOpen = false, ...part }: DossierPart & Partial<Approval>) => {
   if (!parts.some((present) => present.part.key === part.key)) parts.push({ part, state, isOpen })
 }
 
 const statusIn = ({ word }: Collector, area: Area, { status }: AnyRecord) =>
   status ? word(`areas.${area.name}.states.${status}`) : ''
 
-/** What the line says of a kind whose documents belong in the dossier; of typed ones which are not there. */
+/** Adds a gap for a kind that is missing, rejected or in progress at the line, with the missing types of typed kinds. */
 const addReadiness = (
   { word }: Collector,
   section: DossierSection,
@@ -165,10 +180,10 @@ const addReadiness = (
 ) => {
   const kind = name as DossierKind
   const field = `${name}_readiness`
-  const standing = line[field]
-  if (standing !== 'missing' && standing !== 'rejected' && standing !== 'in_progress') return
+  const readiness = line[field]
+  if (readiness !== 'missing' && readiness !== 'rejected' && readiness !== 'in_progress') return
   const types =
-    standing === 'missing' && typed
+    readiness === 'missing' && typed
       ? neededTypes(requirementsOf(line), name).filter((type) =>
           allocations.every((allocation) => allocation[typed.by] !== type),
         )
@@ -176,7 +191,7 @@ const addReadiness = (
   section.gaps.push({
     kind,
     text: [
-      word(`areas.po-lines.choices.${field}.${standing}`),
+      word(`areas.po-lines.choices.${field}.${readiness}`),
       types.map((type) => word(`areas.${area.name}.choices.${typed?.by}.${type}`)).join(', '),
     ]
       .filter(Boolean)
@@ -190,16 +205,16 @@ const addLibraryRecord = async (
   kind: DossierKind,
   area: string,
   id: number,
-  stand: { state: string; isOpen: boolean },
+  approval: Approval,
 ) => {
   const { kit, me } = collector
   if (!kit.can(me.role, area, 'read')) return
   const [record] = await kit.repository(area).find(kit.db, me, [id])
   if (!record) return
   const title = titleOf(collector, kit.register.get(area), record)
-  const of = recordOf(kind, title)
-  if (kit.server(area).paper) add(section, { ...paperOf(collector, area, record, kind, of), title, ...stand })
-  await addFiles(collector, section, kind, area, record, of, stand)
+  const folder = folderOf(kind, title)
+  if (kit.server(area).paper) add(section, { ...paperOf(collector, area, record, kind, folder), title, ...approval })
+  await addFiles(collector, section, kind, area, record, folder, approval)
 }
 
 const titleOf = ({ tongues }: Collector, area: Area, record: AnyRecord) => {
@@ -207,11 +222,11 @@ const titleOf = ({ tongues }: Collector, area: Area, record: AnyRecord) => {
   return titleIn({ title: String(record[area.title] ?? record.id), title_zh: zh }, tongues)
 }
 
-/** The record's title for kinds of which a line has several. */
-const recordOf = (kind: DossierKind, title: string) => (severalRecords.has(kind) ? title : '')
+/** The folder of a record: its title for kinds of which a line has several records, else empty. */
+const folderOf = (kind: DossierKind, title: string) => (severalRecords.has(kind) ? title : '')
 
-/** A record's paper by its name; what it is named exactly shows when it is printed. */
-const paperOf = (collector: Collector, area: string, record: AnyRecord, kind: DossierKind, of: string) => {
+/** The printed document of a record. Its file name is a guess, because the document is printed later. */
+const paperOf = (collector: Collector, area: string, record: AnyRecord, kind: DossierKind, folder: string) => {
   const { kit, me, language, signal } = collector
   const declared = kit.register.get(area)
   const version = record.version_no ? `-v${record.version_no}` : record.revision_no ? `-rev${record.revision_no}` : ''
@@ -219,7 +234,7 @@ const paperOf = (collector: Collector, area: string, record: AnyRecord, kind: Do
   return {
     key: `paper-${area}-${record.id}`,
     kind,
-    record: of,
+    record: folder,
     fileName: safeFileName(`${code}${version}.pdf`),
     content: {
       is: 'paper',
@@ -238,8 +253,8 @@ const addFiles = async (
   kind: DossierKind,
   area: string,
   record: Pick<AnyRecord, 'id'>,
-  of: string,
-  stand: { state?: string; isOpen?: boolean } = {},
+  folder: string,
+  approval: Partial<Approval> = {},
 ) => {
   const { word } = collector
   for (const file of await filesOf(collector, area, record.id)) {
@@ -251,32 +266,32 @@ const addFiles = async (
     add(section, {
       key: `file-${id}`,
       kind,
-      record: of,
+      record: folder,
       title: description ? `${name} · ${description}` : name,
       fileName: safeFileName(name),
       content: { is: 'file', id, type, size },
-      ...stand,
+      ...approval,
     })
-    // What only a drawing program opens is shown by a picture as well.
+    // Formats that only drawing programs open get their preview as well.
     if (preview_id === null || !sourceTypes.has(type)) continue
     add(section, {
       key: `file-${preview_id}`,
       kind,
-      record: of,
+      record: folder,
       title: word('dossier.documents.preview', { name }),
       fileName: safeFileName(`${name}.webp`),
-      content: { is: 'file', id: preview_id, type: fileTypes.webp.type, size: aPreview },
-      ...stand,
+      content: { is: 'file', id: preview_id, type: fileTypes.webp.type, size: previewBytes },
+      ...approval,
     })
   }
 }
 
-/** Files of records that lines share are asked for once. */
+/** The files of a record that the caller may see; read once for records that lines share. */
 const filesOf = (collector: Collector, area: string, id: number): Promise<AttachmentRow[]> => {
   const { kit, me, filesByRecord } = collector
   const key = `${area} ${id}`
-  const known = filesByRecord.get(key)
-  if (known) return known
+  const cached = filesByRecord.get(key)
+  if (cached) return cached
   const files = seesFilesOf(kit.register.get(area), me.role)
     ? latestFiles(kit.db, me, area, [id]).then((files) => files.get(id) ?? [])
     : Promise.resolve([])
@@ -284,21 +299,21 @@ const filesOf = (collector: Collector, area: string, id: number): Promise<Attach
   return files
 }
 
-/** The rounds that the office has approved; others are not to be produced by. */
+/** Adds the approved proofs of an artwork allocation; production must not follow the others. */
 const addProofs = async (
   collector: Collector,
   section: DossierSection,
   kind: DossierKind,
   area: Area,
   allocation: AnyRecord,
-  of: string,
+  folder: string,
 ) => {
   const { kit } = collector
   const proofs = area.fields.proofs?.options.to
   if (!proofs) return
   for (const proof of (allocation.proofs ?? []) as AnyRecord[])
     if (proof.status === 'approved')
-      await addFiles(collector, section, kind, proofs, proof, of, {
+      await addFiles(collector, section, kind, proofs, proof, folder, {
         state: statusIn(collector, kit.register.get(proofs), proof),
       })
 }
@@ -314,7 +329,7 @@ const addLabel = async (collector: Collector, section: DossierSection, line: Any
   }
   const fibres = await readFibres(kit, [labelled])
   const missing = missingForLabel(labelled, market, fibres)
-  for (const { text } of missing) section.gaps.push({ kind: 'label', text: said(tongues, text) })
+  for (const { text } of missing) section.gaps.push({ kind: 'label', text: renderIn(tongues, text) })
   if (missing.length > 0) return
   add(section, {
     key: `label-${line.id}`,
@@ -344,7 +359,7 @@ const addAccreditations = async (collector: Collector, section: DossierSection, 
         'accreditation',
         'factory-accreditations',
         audit,
-        recordOf('accreditation', String(audit.audit_title)),
+        folderOf('accreditation', String(audit.audit_title)),
         {
           state: statusIn(collector, kit.register.get('factory-accreditations'), audit),
         },
@@ -362,7 +377,7 @@ const addAccreditations = async (collector: Collector, section: DossierSection, 
   }
 }
 
-/** The attachments that the line needs and that neither it nor its order has. */
+/** Adds a gap for required attachments that neither the line nor its order has. */
 const addMissingFiles = async (collector: Collector, section: DossierSection, line: AnyRecord) => {
   const { kit, word } = collector
   const missing = await readMissing(kit.db, attachmentKind(kit.register), line)
@@ -375,7 +390,7 @@ const addMissingFiles = async (collector: Collector, section: DossierSection, li
     })
 }
 
-/** The comment sheets of the line's samples, or the reports of its inspections, each with its files. */
+/** Adds the comment sheets of the line's samples, or the reports of its inspections, each with its files. */
 const addRecords = async (
   collector: Collector,
   section: DossierSection,
@@ -387,18 +402,18 @@ const addRecords = async (
   const area = kit.register.get(name)
   if (!kit.can(me.role, name, 'read')) return
   const rows = await kit.db.query<{ id: number }>(sql, [line.id], `dossier_${kind}`)
-  const standing = String(line[`${kind}_readiness`])
-  if (['missing', 'rejected', 'in_progress'].includes(standing))
-    section.gaps.push({ kind, text: word(`areas.po-lines.choices.${kind}_readiness.${standing}`) })
+  const readiness = String(line[`${kind}_readiness`])
+  if (['missing', 'rejected', 'in_progress'].includes(readiness))
+    section.gaps.push({ kind, text: word(`areas.po-lines.choices.${kind}_readiness.${readiness}`) })
   for (const record of await kit.repository(name).find(
     kit.db,
     me,
     rows.map(({ id }) => id),
   )) {
-    const stand = { state: statusIn(collector, area, record), isOpen: !accepted.has(String(record.status)) }
-    const of = String(record[number])
-    add(section, { ...paperOf(collector, name, record, kind, of), title: of, ...stand })
-    await addFiles(collector, section, kind, name, record, of, stand)
+    const approval = { state: statusIn(collector, area, record), isOpen: !accepted.has(String(record.status)) }
+    const recordNumber = String(record[number])
+    add(section, { ...paperOf(collector, name, record, kind, recordNumber), title: recordNumber, ...approval })
+    await addFiles(collector, section, kind, name, record, recordNumber, approval)
   }
 }
 
@@ -408,17 +423,17 @@ const addYarn = async (collector: Collector, section: DossierSection, line: AnyR
   if (yarn) await addFiles(collector, section, 'yarn', 'yarns', yarn, '')
 }
 
-/** A text of a rule in every language of the dossier. */
-const said = (tongues: PaperLanguageFormats, { key, params }: { key: string; params?: Record<string, unknown> }) =>
+/** Renders a text of a rule in every language of the dossier. */
+const renderIn = (tongues: PaperLanguageFormats, { key, params }: { key: string; params?: Record<string, unknown> }) =>
   speaking(tongues).word(key, params as never)
 
 const sourceTypes: ReadonlySet<string> = new Set([fileTypes.svg.type, fileTypes.ai.type, fileTypes.eps.type])
-/** Bytes that a preview counts for. */
-const aPreview = 300_000
+/** Estimated bytes of a preview, whose size is not stored with the file. */
+const previewBytes = 300_000
 
 const requirementsOf = ({ requirements }: AnyRecord) => (requirements ?? []) as readonly string[]
 
-/** Samples and inspections whose result is known, of the line `$1`. */
+/** Samples and inspections with a result; `sql` selects their ids for the line `$1`. */
 const evaluated = {
   sample: {
     area: 'sample-requests',
@@ -435,7 +450,7 @@ const evaluated = {
 } as const
 const accepted: ReadonlySet<string> = new Set([...approvedStates, ...acceptedStates])
 
-/** Kinds of which a line has several records, each in a folder of its own. */
+/** Kinds of which a line may have several records, each in its own folder. */
 const severalRecords: ReadonlySet<DossierKind> = new Set([
   'specification',
   'artwork',

@@ -4,43 +4,43 @@ import { type AnyRecord, tableOf } from '#shared/kit/area.ts'
 import { type AuditInLine, type Coverage, currentAudits } from '#shared/trade/accreditation.ts'
 import { allocatedKinds } from '#shared/trade/line-kinds.ts'
 
-/** Areas of whose records a dossier is made. */
+/** Areas whose records may be requested as a dossier. */
 export const dossierAreas = ['purchase-orders', 'po-lines'] as const
 export type DossierArea = (typeof dossierAreas)[number]
 
-/** An order with those of its lines that the dossier is about. */
+/** An order with the requested lines. */
 export interface DossierOrder {
   order: AnyRecord
   lines: AnyRecord[]
-  /** Lines that were cancelled: nothing of them is in the dossier. */
+  /** Cancelled lines; their documents are left out. */
   cancelled: AnyRecord[]
 }
 
 /** An audit of a factory as the caller sees it. */
 export type Audit = AnyRecord & AuditInLine & Coverage
 
-/** What belongs to the lines besides their orders, as far as the caller may read it. */
+/** Records of the lines that the caller may read, besides their orders. */
 export interface LineFacts {
-  /** The kinds that the caller reads. */
+  /** The allocation kinds that the caller may read. */
   kinds: ReturnType<typeof allocatedKinds>
-  /** Allocations by kind and line. */
+  /** Allocations by kind and line id. */
   allocations: ReadonlyMap<string, ReadonlyMap<number, AnyRecord[]>>
-  /** Results in force by factory; null where the caller reads none. */
+  /** Current audits by factory id; null if the caller may not read audits. */
   audits: ReadonlyMap<number, Audit[]> | null
-  /** The yarn of a line with its certificates. */
+  /** Yarns with their certificates, by line id. */
   yarns: ReadonlyMap<number, AnyRecord>
 }
 
-/** Records by portions: an order has up to two hundred lines, and each several allocations. */
+/** Reads records in batches of 50, because an order has up to 200 lines with several allocations each. */
 export const findMany = async (kit: Kit, me: Principal, area: string, ids: readonly number[]): Promise<AnyRecord[]> => {
   if (!kit.can(me.role, area, 'read')) return []
   const records: AnyRecord[] = []
-  for (let at = 0; at < ids.length; at += 50)
-    records.push(...(await kit.repository(area).find(kit.db, me, ids.slice(at, at + 50))))
+  for (let start = 0; start < ids.length; start += 50)
+    records.push(...(await kit.repository(area).find(kit.db, me, ids.slice(start, start + 50))))
   return records
 }
 
-/** The orders of the request with their lines; null where the caller does not see one of the records. */
+/** The requested orders with their requested lines; null if any record is out of the caller's scope. */
 export const readOrders = async (
   kit: Kit,
   me: Principal,
@@ -71,13 +71,13 @@ export const readLineFacts = async (kit: Kit, me: Principal, lines: readonly Any
       [ids],
       `dossier_${tableOf(area)}`,
     )
-    const seen = await findMany(
+    const visible = await findMany(
       kit,
       me,
       area.name,
       rows.map((row) => row.id),
     )
-    allocations.set(plan.kind, groupedBy(seen, 'po_line_id'))
+    allocations.set(plan.kind, groupedBy(visible, 'po_line_id'))
   }
   return {
     kinds,
@@ -96,7 +96,7 @@ const groupedBy = (records: readonly AnyRecord[], field: string) => {
   return groups
 }
 
-/** The factories of a line: those allocated to it, else the one that it names. */
+/** The factory ids of a line: its allocated factories, else its `factory_id`. */
 export const factoriesOf = (line: AnyRecord, factoryAllocations: readonly AnyRecord[]): number[] => {
   const ids = factoryAllocations.flatMap(({ status, factory_id }) =>
     status === 'rejected' ? [] : [Number(factory_id)],
@@ -112,7 +112,7 @@ const readAudits = async (
 ): Promise<Map<number, Audit[]> | null> => {
   if (!kit.can(me.role, 'factory-accreditations', 'read')) return null
   const factories = new Set(lines.flatMap((line) => factoriesOf(line, allocations.get('factory')?.get(line.id) ?? [])))
-  // Which result is in force depends on all of them, whoever sees them.
+  // All audits decide which one is current, including those out of the caller's scope.
   const rows = await kit.db.query<AuditInLine & { scope: string }>(
     `select a.id, a.factory_id, a.standard_program_id, a.follow_up_of_id, a.audit_date::text, a.status, p.scope
      from factory_accreditations a join standard_programs p on p.id = a.standard_program_id
@@ -121,14 +121,14 @@ const readAudits = async (
     [[...factories]],
     'dossier_audits',
   )
-  const inForce = currentAudits(rows, ({ scope }) => scope)
-  const seen = await findMany(
+  const current = currentAudits(rows, ({ scope }) => scope)
+  const visible = await findMany(
     kit,
     me,
     'factory-accreditations',
-    inForce.map(({ id }) => id),
+    current.map(({ id }) => id),
   )
-  return groupedBy(seen, 'factory_id') as Map<number, Audit[]>
+  return groupedBy(visible, 'factory_id') as Map<number, Audit[]>
 }
 
 const readYarns = async (kit: Kit, me: Principal, lines: readonly AnyRecord[]): Promise<Map<number, AnyRecord>> => {
@@ -143,8 +143,8 @@ const readYarns = async (kit: Kit, me: Principal, lines: readonly AnyRecord[]): 
   const byId = new Map(yarns.map((yarn) => [yarn.id, yarn]))
   return new Map(
     rows.flatMap(({ line, yarn }) => {
-      const known = byId.get(yarn)
-      return known ? [[line, known] as const] : []
+      const record = byId.get(yarn)
+      return record ? [[line, record] as const] : []
     }),
   )
 }

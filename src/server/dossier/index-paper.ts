@@ -6,17 +6,18 @@ import type { DossierSection } from './parts'
 export interface IndexOptions {
   title: string
   company: string
-  /** For whom it was made, and on which day. */
+  /** The name of the account for which the dossier was made. */
   reader: string
+  /** The day on which it was made. */
   day: string
   tongues: PaperLanguageFormats
-  /** Where a part is: its path in the archive, or the page that it begins on; null where it is not bound in. */
+  /** The place of a part: its path in the archive or its first page; null if it is not in the dossier. */
   placeOf(key: string): string | null
-  /** What the places are. */
+  /** Whether `placeOf` returns paths or page numbers. */
   places: 'paths' | 'pages'
 }
 
-/** The index of a dossier: first what is missing or not approved, then every document with its place. */
+/** The index of a dossier: first all gaps, then every document with its place. */
 export const indexPaper = (sections: readonly DossierSection[], options: IndexOptions): Paper => {
   const { title, company, reader, day, tongues, places } = options
   const { word, words } = speaking(tongues)
@@ -64,15 +65,15 @@ export const indexPaper = (sections: readonly DossierSection[], options: IndexOp
 
 const headingOf = ({ order, line }: DossierSection) => line?.title ?? order
 
-/** Everything that is missing, and every document that may not be used yet or is not in the dossier. */
+/** The rows of the gaps: missing documents, documents that are not approved yet, and documents left out of the dossier. */
 export const gapRows = (
   sections: readonly DossierSection[],
   { tongues, placeOf }: Pick<IndexOptions, 'tongues' | 'placeOf'>,
 ): PaperCell[][] => {
   const { word } = speaking(tongues)
-  // A file that several lines have is named once.
-  const absent = new Set<string>()
-  const isNews = (key: string) => placeOf(key) === null && !absent.has(key) && Boolean(absent.add(key))
+  // A file that several lines share is listed once.
+  const listed = new Set<string>()
+  const isFirstAbsence = (key: string) => placeOf(key) === null && !listed.has(key) && Boolean(listed.add(key))
   return sections.flatMap((section) => {
     const row = (kind: string, text: string[]): PaperCell[] => [
       [headingOf(section)],
@@ -85,13 +86,13 @@ export const gapRows = (
         row(part.kind, [part.record || part.title, word('dossier.index.open', { state })]),
       ),
       ...section.parts
-        .filter(({ part }) => isNews(part.key))
+        .filter(({ part }) => isFirstAbsence(part.key))
         .map(({ part }) => row(part.kind, [part.title, word('dossier.index.not_bound')])),
     ]
   })
 }
 
-/** One part of each record that may not be used yet: its files are in the same state. */
+/** One part of each record that is not approved yet, because all its files share its state. */
 const openRecords = ({ parts }: DossierSection) => [
   ...new Map(
     parts

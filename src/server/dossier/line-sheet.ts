@@ -19,13 +19,13 @@ export interface LineSheetParts {
   facts: LineFacts
 }
 
-/** The day by which goods are ordered to leave: the line's, else its order's. */
+/** The ordered ex-factory date of a line: its own, else that of its order. */
 export const exFactoryOf = (order: AnyRecord, line: AnyRecord): string | null =>
   (line.ex_factory_date ?? order.ex_factory_date ?? null) as string | null
 
 /**
- * What the portal knows of a line's requirements, on paper: what is allocated and how far it is, who acknowledged and
- * approved what and when, what it is made of, and which certificates its factories and its yarn have.
+ * The sheet of a line's requirements: its allocations with their states, receipts and approvals, composition, care, and
+ * the certificates of its factories and its yarn.
  */
 export const lineSheet = async (parts: LineSheetParts): Promise<Paper> => {
   const { kit, me, tongues, order, line, facts } = parts
@@ -83,11 +83,11 @@ const table = (columns: [readonly string[], PaperColumn['kind']][], rows: PaperC
 const day = (moment: unknown, [{ language }]: PaperLanguageFormats) =>
   typeof moment === 'string' ? formatDate(dayOf(moment), language) : ''
 
-/** Each kind with what is allocated, or that nothing is. */
+/** A row for each allocation of each kind; a kind without allocations has a row with the readiness of the line. */
 const requirementTable = ({ kit, tongues, line, facts }: LineSheetParts): PaperBlock => {
   const { word, words, labels } = speaking(tongues)
-  const by = (record: AnyRecord, who: string, when: string): PaperCell =>
-    [titleIn(record[titleKey(who)], tongues), day(record[when], tongues)].filter(Boolean)
+  const signature = (record: AnyRecord, userField: string, timeField: string): PaperCell =>
+    [titleIn(record[titleKey(userField)], tongues), day(record[timeField], tongues)].filter(Boolean)
   const rows = facts.kinds.flatMap(({ area, plan }): PaperCell[][] => {
     const kind = labels(kit.register.get('po-lines'), `${plan.kind}_readiness`)
     const allocations = facts.allocations.get(plan.kind)?.get(line.id) ?? []
@@ -99,9 +99,9 @@ const requirementTable = ({ kit, tongues, line, facts }: LineSheetParts): PaperB
       kind,
       contentOf(area, allocation, plan, tongues),
       [word(`areas.${area.name}.states.${allocation.status}`)],
-      by(allocation, 'responded_by', 'responded_at'),
+      signature(allocation, 'responded_by', 'responded_at'),
       [
-        ...by(allocation, 'verified_by', 'verified_at'),
+        ...signature(allocation, 'verified_by', 'verified_at'),
         ...[allocation.decision_comment, allocation.waiver_reason].flatMap((text) => (text ? [String(text)] : [])),
       ],
     ])
@@ -119,7 +119,7 @@ const requirementTable = ({ kit, tongues, line, facts }: LineSheetParts): PaperB
   }
 }
 
-/** The record that is allocated, or what was stated. */
+/** The title of the allocated record, or the summary of a kind without a library. */
 const contentOf = (
   area: Area,
   allocation: AnyRecord,
@@ -141,7 +141,7 @@ interface FibreRow {
   organic: boolean
 }
 
-/** What was declared, tested and worded for the label, part by part, and what certifies it. */
+/** The declared, tested and label composition side by side for each component, and its evidence. */
 const compositionBlocks = ({ kit, tongues, line, facts }: LineSheetParts): PaperBlock[] => {
   const { label, labels, value, word, words } = speaking(tongues)
   const [{ language }] = tongues
@@ -206,7 +206,7 @@ const evidenceFields = [
   'tested_on',
 ]
 
-/** How the line is cared for, in words; the symbols are on the label. */
+/** The care instruction as text; its symbols are on the label. */
 const careBlocks = async ({ kit, me, tongues, line, facts }: LineSheetParts): Promise<PaperBlock[]> => {
   const allocation = facts.allocations.get('care')?.get(line.id)?.at(-1)
   if (!allocation) return []
@@ -218,7 +218,7 @@ const careBlocks = async ({ kit, me, tongues, line, facts }: LineSheetParts): Pr
   return text ? [{ kind: 'notes', title, text }] : []
 }
 
-/** Who acknowledged which version and when, of every kind that keeps receipts. */
+/** The receipts of every kind that keeps them: who acknowledged which version, and when. */
 const receiptTable = ({ kit, tongues, line, facts }: LineSheetParts): PaperBlock[] => {
   const { words, labels } = speaking(tongues)
   const rows = facts.kinds.flatMap(({ plan }) =>
@@ -246,7 +246,7 @@ const receiptTable = ({ kit, tongues, line, facts }: LineSheetParts): PaperBlock
 
 const auditRows = ({ tongues, order, line, facts }: LineSheetParts): PaperCell[][] => {
   const { word } = speaking(tongues)
-  const leaves = exFactoryOf(order, line)
+  const exFactoryDate = exFactoryOf(order, line)
   return factoriesOf(line, facts.allocations.get('factory')?.get(line.id) ?? [])
     .flatMap((factory) => facts.audits?.get(factory) ?? [])
     .map((audit) => [
@@ -255,7 +255,7 @@ const auditRows = ({ tongues, order, line, facts }: LineSheetParts): PaperCell[]
       [titleIn(audit.grade, tongues)],
       [String(audit.certificate_no ?? '')],
       [day(audit.valid_to, tongues)],
-      [word(`paper.${leaves !== null && coversDay(audit, leaves) ? 'yes' : 'no'}`)],
+      [word(`paper.${exFactoryDate !== null && coversDay(audit, exFactoryDate) ? 'yes' : 'no'}`)],
     ])
 }
 

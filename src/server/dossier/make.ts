@@ -22,17 +22,17 @@ import { placesOf } from './places'
 export interface MakeContext extends DossierContext {
   files: Files
   title: string
-  /** Says how far it is; rejects when nobody wants it any more. */
+  /** Stores the progress; rejects if the dossier was deleted. */
   report(step: DossierStep, done: number, total: number): Promise<void>
 }
 
 export interface Made {
   upload: Upload
-  /** What it lists as missing, not approved or left out. */
+  /** The number of documents that its index lists as missing, not approved or left out. */
   gaps: number
 }
 
-/** An archive with a folder for each order, line and kind. */
+/** Makes a ZIP archive with a folder for each order, line and kind. Throws 409 if it would be too large. */
 export const makeArchive = async (context: MakeContext, plan: DossierPlan): Promise<Made> => {
   const { files, title, language, report } = context
   const tongues = tonguesOf(language)
@@ -40,21 +40,21 @@ export const makeArchive = async (context: MakeContext, plan: DossierPlan): Prom
   requireArchiveRoom(plan)
   const options = await indexOptions(context, tongues, 'paths', (key) => paths.get(key) ?? null)
   const made = new Date()
-  const weigh = scaleOf(plan.parts)
+  const progress = progressOf(plan.parts)
   async function* entries(): AsyncGenerator<ArchiveEntry> {
-    yield { path: index, isPacked: true, content: whole(await printIndex(context, plan, options)) }
+    yield { path: index, isPacked: true, content: asStream(await printIndex(context, plan, options)) }
     for (const part of plan.parts) {
       context.signal.throwIfAborted()
-      await report('adding', weigh.done, weigh.total)
+      await report('adding', progress.done, progress.total)
       const { content, key } = part
       yield {
         path: paths.get(key) ?? part.fileName,
         isPacked: content.is === 'paper' || content.type !== fileTypes.text.type,
-        content: content.is === 'paper' ? whole(await content.print()) : await files.read(content.id),
+        content: content.is === 'paper' ? asStream(await content.print()) : await files.read(content.id),
       }
-      weigh.add(part)
+      progress.add(part)
     }
-    await report('storing', weigh.total, weigh.total)
+    await report('storing', progress.total, progress.total)
   }
   const name = safeFileName(`${title} ${speaking(tongues).word('dossier.file_names.dossier')}.zip`)
   const upload = await files.store(archived(entries(), made), name, fileTypes.zip.type)
@@ -76,21 +76,21 @@ const requireArchiveRoom = ({ parts }: DossierPlan) => {
     )
 }
 
-async function* whole(content: Uint8Array) {
+async function* asStream(content: Uint8Array) {
   yield content
 }
 
-/** How much of the work is done: a document counts for a little, and each megabyte for one more. */
-const scaleOf = (parts: readonly DossierPart[]) => {
+/** Measures the progress: each document weighs 2, plus 1 for each megabyte. */
+const progressOf = (parts: readonly DossierPart[]) => {
   const weightOf = (part: DossierPart) => 2 + Math.round(sizeOf(part) / 1024 / 1024)
-  const scale = {
+  const progress = {
     done: 0,
     total: parts.reduce((sum, part) => sum + weightOf(part), 0),
     add: (part: DossierPart) => {
-      scale.done += weightOf(part)
+      progress.done += weightOf(part)
     },
   }
-  return scale
+  return progress
 }
 
 const indexOptions = async (
@@ -107,13 +107,13 @@ const indexOptions = async (
 const printIndex = ({ signal }: MakeContext, { sections }: DossierPlan, options: IndexOptions) =>
   printPaper(indexPaper(sections, options), options.tongues, 'dossiers', signal)
 
-/** A part that is ready to be bound. */
+/** A part as a local file, ready to be bound into the PDF. */
 interface Leaf extends BoundFile {
   part: DossierPart
   pages: number
 }
 
-/** One PDF: the index, then every document that can be bound in, with bookmarks. */
+/** Makes one PDF with bookmarks: the index, then every PDF and picture. Throws 409 if it would be too large. */
 export const makeBook = async (context: MakeContext, plan: DossierPlan): Promise<Made> => {
   const { files, title, language, report, signal } = context
   const tongues = tonguesOf(language)
@@ -127,18 +127,18 @@ export const makeBook = async (context: MakeContext, plan: DossierPlan): Promise
     const leaves = await prepareLeaves(context, plan, newPath)
     const { cover, options, offsets } = await bindCover(context, plan, leaves, newPath)
     await report('binding', 1, 1)
-    const to = await newPath()
+    const output = await newPath()
     const bound = ownExaminer.bind({
       files: [{ path: cover, kind: 'pdf' }, ...leaves.map(({ path, kind }) => ({ path, kind }))],
       bookmarks: bookmarksOf(plan, offsets, speaking(tongues).word),
       title,
       language: tongues[0].language === 'zh' ? 'zh-CN' : 'en-GB',
-      to,
+      to: output,
     })
     await Promise.race([bound, aborted(signal)])
     await report('storing', 1, 1)
     const name = safeFileName(`${title} ${speaking(tongues).word('dossier.file_names.dossier')}.pdf`)
-    const upload = await files.store(createReadStream(to), name, fileTypes.pdf.type)
+    const upload = await files.store(createReadStream(output), name, fileTypes.pdf.type)
     return { upload, gaps: gapRows(plan.sections, options).length }
   } finally {
     for (const path of temporary) await rm(path, { force: true })
@@ -150,19 +150,19 @@ const aborted = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
   )
 
-/** Fetches every document that a PDF can take, and counts its pages. */
+/** Writes every document that can be bound to a temporary file and counts its pages; others are skipped. */
 const prepareLeaves = async (
   { files, report, signal }: MakeContext,
   { parts }: DossierPlan,
   newPath: () => Promise<string>,
 ): Promise<Leaf[]> => {
   const leaves: Leaf[] = []
-  const weigh = scaleOf(parts)
+  const progress = progressOf(parts)
   let [bytes, pages] = [0, 0]
   for (const part of parts) {
     signal.throwIfAborted()
-    await report('adding', weigh.done, weigh.total)
-    weigh.add(part)
+    await report('adding', progress.done, progress.total)
+    progress.add(part)
     const { content } = part
     const kind = content.is === 'paper' ? 'pdf' : boundAs(content.type)
     if (!kind || sizeOf(part) > bookLimits.file) continue
@@ -190,7 +190,10 @@ const boundAs = (type: string): BoundFile['kind'] | null => {
   return imageKinds.some((kind) => fileTypes[kind].type === type) ? 'picture' : null
 }
 
-/** Prints the index with the pages on which the documents begin; how many pages it has itself shows with the first print. */
+/**
+ * Prints the index with the first pages of the documents. They depend on the length of the index itself, so it is
+ * printed again until its length is as assumed.
+ */
 const bindCover = async (
   context: MakeContext,
   plan: DossierPlan,
@@ -208,20 +211,20 @@ const bindCover = async (
     const cover = await newPath()
     await writeFile(cover, await printIndex(context, plan, options), { mode: 0o600 })
     const pages = await ownExaminer.pages(cover, 'pdf', '')
-    if (pages === 0) throw new Error('the index of a dossier could not be read')
+    if (pages === 0) throw new Error(`The index of the dossier ${context.title} could not be read back as PDF`)
     if (pages === length || attempt > 3) return { cover, options, offsets }
     length = pages
   }
 }
 
-/** The page on which each document begins, counted from 0. */
+/** The first page of each document by its key, counted from 0; `first` is the page after the index. */
 const offsetsOf = (leaves: readonly Leaf[], first: number): ReadonlyMap<string, number> => {
-  let at = first
+  let nextPage = first
   return new Map(
     leaves.map(({ part, pages }) => {
-      const begin = at
-      at += pages
-      return [part.key, begin] as const
+      const firstPage = nextPage
+      nextPage += pages
+      return [part.key, firstPage] as const
     }),
   )
 }

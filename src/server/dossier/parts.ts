@@ -2,12 +2,12 @@ import type { DossierGap, DossierKind } from '#shared/trade/dossier.ts'
 
 /** One document of a dossier. */
 export interface DossierPart {
-  /** The same for the same document of several lines. */
+  /** Identifies the document; lines that share a document share its key. */
   key: string
   kind: DossierKind
   /** Its name in the index. */
   title: string
-  /** The record that it is of, when the kind has several: a folder of the archive. */
+  /** The title of its record for kinds with several records, which is a folder of the archive; else empty. */
   record: string
   fileName: string
   content: PartContent
@@ -17,34 +17,36 @@ export type PartContent =
   | { is: 'paper'; print: () => Promise<Buffer> }
   | { is: 'file'; id: number; type: string; size: number }
 
-/** A part as one line has it. */
+/** A part at one line. */
 export interface LinePart {
   part: DossierPart
+  /** The state of its record, as text. */
   state: string
+  /** Whether its record is not approved yet. */
   isOpen: boolean
 }
 
-/** An order, or one of its lines, with its documents and what is missing of them. */
+/** An order, or one of its lines, with its documents and gaps. */
 export interface DossierSection {
   order: string
-  /** Absent: what belongs to the order as a whole. */
+  /** Absent for documents of the order as a whole. */
   line?: { id: number; title: string; folder: string; facts: string }
   parts: LinePart[]
   gaps: DossierGap[]
 }
 
-/** All that will be in a dossier, before anything of it is read. */
+/** The documents of a dossier, before any of them is read. */
 export interface DossierPlan {
   sections: DossierSection[]
   parts: DossierPart[]
 }
 
-/** Bytes that a paper counts for where sizes are added up; few have more. */
-const aPaper = 100_000
+/** Estimated bytes of a printed document; few are larger. */
+const paperBytes = 100_000
 
-export const sizeOf = ({ content }: DossierPart): number => (content.is === 'file' ? content.size : aPaper)
+export const sizeOf = ({ content }: DossierPart): number => (content.is === 'file' ? content.size : paperBytes)
 
-/** Every document once, in the order of the sections. */
+/** Every document once, in the order of sections. */
 export const partsOf = (sections: readonly DossierSection[]): DossierPart[] => [
   ...new Map(sections.flatMap(({ parts }) => parts).map(({ part }) => [part.key, part])).values(),
 ]

@@ -5,8 +5,8 @@ import { speaking } from '#shared/trade/paper-words.ts'
 import type { DossierPart, DossierSection } from './parts'
 
 /**
- * Where every part is in an archive, by its key: order, line, kind. What several lines share is there once, in a folder of
- * its own.
+ * The path of every part in the archive, by its key: order, line, kind. A document that several lines share is stored once,
+ * in a shared folder.
  */
 export const placesOf = (
   sections: readonly DossierSection[],

@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { countRequest } from '#server/auth/attempts.ts'
 import type { Queryable } from '#server/db/types.ts'
-import type { Files } from '#server/files/store.ts'
 import { idParam } from '#server/kit/api/params.ts'
 import { route } from '#server/kit/api/route.ts'
 import { notFound, tooMany } from '#server/kit/errors.ts'
@@ -23,34 +22,40 @@ import {
 } from '#shared/trade/dossier.ts'
 import { type DossierOrder, dossierAreas, readOrders } from './facts'
 import { deleteDossiers, dossierAnswer, noteWatched, ownDossiers, refusalOf } from './rows'
-import { createDossierWorker, dossierChannel } from './worker'
+import { createDossierWorker, type DossierParts, dossierChannel } from './worker'
 
-/** All that belongs to orders or lines in one file: requested, followed, fetched and deleted by who requested it. */
-export const dossierRoutes = (app: FastifyInstance, parts: { kit: Kit; files: Files }) => {
-  const { kit } = parts
+/** Routes to request, follow and delete dossiers. Every account sees only the dossiers that it requested. */
+export const dossierRoutes = (app: FastifyInstance, parts: DossierParts) => {
   const worker = createDossierWorker(parts, app.log)
   app.addHook('onReady', () => worker.start())
   app.addHook('preClose', () => worker.stop())
-  const mayCall = ({ role }: Principal) => kit.can(role, 'purchase-orders', 'read')
-  const common = { tags: ['Dossiers'], mayCall } as const
+  readRoutes(app, parts)
+  requestRoute(app, parts)
+  deleteRoute(app, parts)
+}
 
+const commonOf = ({ kit }: DossierParts) =>
+  ({ tags: ['Dossiers'], mayCall: ({ role }: Principal) => kit.can(role, 'purchase-orders', 'read') }) as const
+
+const readRoutes = (app: FastifyInstance, parts: DossierParts) => {
+  const { db } = parts.kit
   route(
     app,
     {
-      ...common,
+      ...commonOf(parts),
       method: 'GET',
       url: '/api/dossiers',
       summary: 'The dossiers that the caller has requested, the newest first',
       answer: { description: 'The dossiers', schema: z.array(dossier) },
       refusals: [401, 403],
     },
-    async (request) => answers(request, await ownDossiers(kit.db, request.me)),
+    async (request) => answersOf(parts, request, await ownDossiers(db, request.me)),
   )
 
   route(
     app,
     {
-      ...common,
+      ...commonOf(parts),
       method: 'GET',
       url: '/api/dossiers/:id',
       summary: 'A dossier and how far it is',
@@ -59,16 +64,19 @@ export const dossierRoutes = (app: FastifyInstance, parts: { kit: Kit; files: Fi
       refusals: [401, 403, 404],
     },
     async (request, { params: { id } }) => {
-      const [answer] = await answers(request, await ownDossiers(kit.db, request.me, { id }))
+      const [answer] = await answersOf(parts, request, await ownDossiers(db, request.me, { id }))
       if (!answer) throw notFound()
       return answer
     },
   )
+}
 
+const requestRoute = (app: FastifyInstance, parts: DossierParts) => {
+  const { kit } = parts
   route(
     app,
     {
-      ...common,
+      ...commonOf(parts),
       method: 'POST',
       url: '/api/dossiers',
       operationId: 'requestDossier',
@@ -83,18 +91,20 @@ export const dossierRoutes = (app: FastifyInstance, parts: { kit: Kit; files: Fi
     async (request, { body }, reply) => {
       const { me } = request
       const keyed = keyOf(request)
-      const done = (keyed && (await findAnswer(kit.db, keyed))) ?? (await takeRequest(me, body, keyed))
+      const done = (keyed && (await findAnswer(kit.db, keyed))) ?? (await takeRequest(kit, me, body, keyed))
       const { id } = payloadOf(done) as { id: number }
-      const [answer] = await answers(request, await ownDossiers(kit.db, me, { id }))
+      const [answer] = await answersOf(parts, request, await ownDossiers(kit.db, me, { id }))
       if (!answer) throw notFound()
       return reply.code(202).send(answer)
     },
   )
+}
 
+const deleteRoute = (app: FastifyInstance, parts: DossierParts) =>
   route(
     app,
     {
-      ...common,
+      ...commonOf(parts),
       method: 'DELETE',
       url: '/api/dossiers/:id',
       summary: 'Cancel a dossier that is being made, or delete it',
@@ -103,67 +113,73 @@ export const dossierRoutes = (app: FastifyInstance, parts: { kit: Kit; files: Fi
       refusals: [401, 403, 404],
     },
     async (request, { params: { id } }) => {
-      const done = await once(kit.db, keyOf(request), async (tx) => {
-        const gone = await deleteDossiers(tx, 'id = $1 and owner_id = $2', [id, request.me.id], 'dossier_delete')
-        if (gone.length === 0) throw notFound()
+      const done = await once(parts.kit.db, keyOf(request), async (tx) => {
+        const deleted = await deleteDossiers(tx, 'id = $1 and owner_id = $2', [id, request.me.id], 'dossier_delete')
+        if (deleted.length === 0) throw notFound()
         return { status: 200, body: { id } }
       })
       return payloadOf(done)
     },
   )
 
-  async function takeRequest(me: Principal, body: Requested, keyed: KeyedRequest | null): Promise<Answer> {
-    const orders = await readOrders(kit, me, body.area, sortedIds(body))
-    if (!orders) throw notFound()
-    await countRequest(kit.db, 'dossier', `#${me.id}`, often)
-    const wish = { ...body, request: requestOf(body), title: titleOf(orders, body) }
-    const kept = body.anew ? [] : await keptOf(me, wish.request)
-    return once(kit.db, keyed, async (tx) => ({
-      status: 202,
-      body: { id: await requestDossier(tx, me, wish, kept) },
-    }))
-  }
+/** Checks and stores a request; answers the id of its dossier. Throws 404 if a record is out of scope, 429 for too many. */
+const takeRequest = async (kit: Kit, me: Principal, body: Requested, keyed: KeyedRequest | null): Promise<Answer> => {
+  const orders = await readOrders(kit, me, body.area, sortedIds(body))
+  if (!orders) throw notFound()
+  await countRequest(kit.db, 'dossier', `#${me.id}`, requestLimit)
+  const newDossier = { ...body, request: requestOf(body), title: titleOf(orders, body) }
+  const reusable = body.anew ? [] : await reusableDossiers(kit, me, newDossier.request)
+  return once(kit.db, keyed, async (tx) => ({
+    status: 202,
+    body: { id: await requestDossier(tx, me, newDossier, reusable) },
+  }))
+}
 
-  async function answers(request: FastifyRequest, rows: Awaited<ReturnType<typeof ownDossiers>>): Promise<Dossier[]> {
-    const open = rows.filter(({ status }) => status === 'waiting' || status === 'making')
-    if (open.length > 0 && request.method === 'GET')
-      await noteWatched(
-        kit.db,
-        open.map(({ id }) => id),
-      )
-    const language = languageOf(request.headers['accept-language'])
-    const answered = await Promise.all(rows.map((row) => dossierAnswer(parts, request.me, row)))
-    return answered.map((answer) => ({
-      ...answer,
-      problem: answer.problem && renderText(answer.problem, language),
-    }))
-  }
+/** The dossiers as the API answers them, with problems in the language of the request. A GET marks them as watched. */
+const answersOf = async (
+  parts: DossierParts,
+  request: FastifyRequest,
+  rows: Awaited<ReturnType<typeof ownDossiers>>,
+): Promise<Dossier[]> => {
+  const open = rows.filter(({ status }) => status === 'waiting' || status === 'making')
+  if (open.length > 0 && request.method === 'GET')
+    await noteWatched(
+      parts.kit.db,
+      open.map(({ id }) => id),
+    )
+  const language = languageOf(request.headers['accept-language'])
+  const answered = await Promise.all(rows.map((row) => dossierAnswer(parts, request.me, row)))
+  return answered.map((answer) => ({
+    ...answer,
+    problem: answer.problem && renderText(answer.problem, language),
+  }))
+}
 
-  /** Dossiers of a request that are there and may still be fetched. */
-  async function keptOf(me: Principal, request: string): Promise<number[]> {
-    const kept: number[] = []
-    for (const row of await ownDossiers(kit.db, me, { request }))
-      if (row.status === 'ready' && (await refusalOf(kit, me, row)) === null) kept.push(row.id)
-    return kept
-  }
+/** Ids of finished dossiers of the same request that the account may still fetch. */
+const reusableDossiers = async (kit: Kit, me: Principal, request: string): Promise<number[]> => {
+  const ids: number[] = []
+  for (const row of await ownDossiers(kit.db, me, { request }))
+    if (row.status === 'ready' && (await refusalOf(kit, me, row)) === null) ids.push(row.id)
+  return ids
 }
 
 interface NewDossier extends Requested {
+  /** The hash by which the same request is found again. */
   request: string
   title: string
 }
 
-/** The dossier of the same request that is under way or kept, else a new one. */
+/** Returns the id of an open or reusable dossier of the same request, else of a new one. */
 const requestDossier = async (
   tx: Queryable,
   me: Principal,
   { area, ids, form, language, request, title }: NewDossier,
-  kept: readonly number[],
+  reusable: readonly number[],
 ): Promise<number> => {
-  // Requests of one account run one after the other.
+  // Lock the account, so that concurrent requests of it run one after the other.
   await tx.query('select 1 from users where id = $1 for no key update', [me.id], 'dossier_owner_lock')
   const present = (await ownDossiers(tx, me, { request })).find(
-    ({ id, status }) => status === 'waiting' || status === 'making' || kept.includes(id),
+    ({ id, status }) => status === 'waiting' || status === 'making' || reusable.includes(id),
   )
   if (present) return present.id
   const [{ count } = { count: 0 }] = await tx.query<{ count: number }>(
@@ -187,8 +203,8 @@ const requestDossier = async (
 
 const params = z.object({ id: idParam })
 
-/** Requests of one account that make a new dossier. */
-const often = { failures: 120, within: '1 hour' }
+/** The most requests of one account. */
+const requestLimit = { failures: 120, within: '1 hour' }
 
 const requested = z.strictObject({
   area: z.enum(dossierAreas),
@@ -206,7 +222,7 @@ const requestOf = (body: Requested) =>
     .update(JSON.stringify([body.area, sortedIds(body), body.form, body.language]))
     .digest('base64url')
 
-/** `PO-1001`, `PO-1001-2`, or the day where it is about several. */
+/** The title: `PO-1001`, `PO-1001-2`, `PO-1001 (3)`, or the day and count if it covers several orders. */
 const titleOf = (orders: readonly DossierOrder[], { area, ids }: Requested): string => {
   const [first] = orders
   if (new Set(ids).size === 1 && first)

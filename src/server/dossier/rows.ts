@@ -34,7 +34,7 @@ export interface DossierRow {
   attempts: number
 }
 
-/** What decides which records and fields an account reads. */
+/** The properties of an account that decide which records and fields it reads. */
 type Rights = Pick<Principal, 'role' | 'prices' | 'supplier_id' | 'portfolio'>
 
 export const rightsIn = ({ role, prices, supplier_id, portfolio }: Principal): Rights => ({
@@ -56,14 +56,14 @@ const hasSameRights = (row: Pick<DossierRow, 'made_for'>, me: Principal): boolea
   )
 }
 
-/** Why the account may not fetch what was made for it; null where it may. */
+/** The refusal for an account whose rights or scope changed since the dossier was made; null if it may fetch the file. */
 export const refusalOf = async (kit: Kit, me: Principal, row: DossierRow): Promise<Refusal | null> => {
   if (!hasSameRights(row, me)) return forbidden(textOf('dossier.other_rights'))
-  const isSeen = (await readOrders(kit, me, row.area, row.record_ids)) !== null
-  return isSeen ? null : forbidden(textOf('dossier.out_of_sight'))
+  const isVisible = (await readOrders(kit, me, row.area, row.record_ids)) !== null
+  return isVisible ? null : forbidden(textOf('dossier.out_of_sight'))
 }
 
-/** Lets a signed address of a dossier's file through to the account that requested it, as long as its rights are the same. */
+/** Checks a signed address of a dossier's file. Throws unless its reader requested the dossier and has the same rights. */
 export const requireDossierReader = async (kit: Kit, reader: number | null, file: number): Promise<void> => {
   const [row] = await kit.db.query<DossierRow>(
     `select ${columns} from dossiers d where d.file_id = $1 and d.owner_id = $2 and d.status = 'ready'
@@ -82,7 +82,7 @@ const columns = `d.id, d.owner_id, d.area, d.record_ids, d.form, d.language, d.r
 
 export type DossierAnswer = Omit<Dossier, 'problem'> & { problem: Text | null }
 
-/** What the owner is told of a dossier. */
+/** The dossier as its owner receives it; the address of the file is left out if the owner may not fetch it. */
 export const dossierAnswer = async (
   { kit, files }: { kit: Kit; files: Pick<Files, 'address'> },
   me: Principal,
@@ -91,20 +91,20 @@ export const dossierAnswer = async (
   const { owner_id: _owner, request: _request, made_for: _rights, attempts: _attempts, ...shown } = row
   const { progress_done: done, progress_total: total, file_id, failure, file_name, file_size, ...values } = shown
   const refusal = row.status === 'ready' ? await refusalOf(kit, me, row) : null
-  const isThere = row.status === 'ready' && file_id !== null && refusal === null
+  const isAvailable = row.status === 'ready' && file_id !== null && refusal === null
   return {
     ...values,
     percent: row.status === 'ready' ? 100 : total > 0 ? Math.min(99, Math.floor((100 * done) / total)) : 0,
-    name: isThere ? file_name : null,
-    size: isThere ? file_size : null,
-    url: isThere ? files.address(file_id, quarterOfAnHour, me.id) : null,
+    name: isAvailable ? file_name : null,
+    size: isAvailable ? file_size : null,
+    url: isAvailable ? files.address(file_id, quarterOfAnHour, me.id) : null,
     problem: failure ?? refusal?.text ?? null,
   }
 }
 
 const quarterOfAnHour = 900
 
-/** The account's dossiers, the newest first: all, one, or those of one request. */
+/** The latest 100 dossiers of an account, newest first; optionally by id or by the hash of the request. */
 export const ownDossiers = (
   on: Queryable,
   me: Pick<Principal, 'id'>,
@@ -120,7 +120,7 @@ export const ownDossiers = (
     'dossiers_own',
   )
 
-/** Somebody looks at what is under way: no mail is needed when it is ready. */
+/** Notes that the owner watches the progress, so that no mail is sent when the dossier is ready. */
 export const noteWatched = (on: Queryable, ids: readonly number[]) =>
   on.query(
     `update dossiers set watched_at = now()
@@ -129,7 +129,7 @@ export const noteWatched = (on: Queryable, ids: readonly number[]) =>
     'dossiers_watched',
   )
 
-/** Deletes dossiers with their files. `condition` is ours. */
+/** Deletes dossiers with their files. `condition` is trusted SQL over `dossiers`, never input of a caller. */
 export const deleteDossiers = (on: Queryable, condition: string, values: unknown[], name: string) =>
   on.query<{ id: number }>(
     `with gone as (delete from dossiers where ${condition} returning id, file_id),

@@ -32,13 +32,13 @@ export const createDossierWorker = (parts: DossierParts, log: Log) => {
         await db.query('update dossiers set lease_until = null where lease_until is not null')
       queue = await startQueue(db, dossierQueue(parts, log), log)
     },
-    /** Breaks off what is being made; the next start makes it anew. */
+    /** Aborts dossiers in progress; the next start makes them again from the beginning. */
     stop: () => queue?.stop(),
   }
 }
 export type DossierWorker = ReturnType<typeof createDossierWorker>
 
-/** The channel on which new requests are told. */
+/** The channel that notifies workers of new requests. */
 export const dossierChannel = 'dossiers'
 
 const leaseSeconds = 60
@@ -55,8 +55,7 @@ const dossierQueue = (parts: DossierParts, log: Log): Queue<DossierRow> => {
     claim: (count) => claim(db, count),
     work: (row, signal) => makeDossier(parts, row, signal),
     failed: ({ id, attempts }, error, { aborted }) => {
-      // Cancelled while it was made.
-      if (error instanceof Gone) return undefined
+      if (error instanceof DossierDeleted) return undefined
       if (aborted) return db.query('update dossiers set lease_until = null, attempts = 0 where id = $1', [id])
       const isFinal = error instanceof Refusal && error.status < 500
       if (!isFinal) log.error({ err: error, dossier: id, attempt: attempts }, 'a dossier could not be made')
@@ -84,7 +83,7 @@ const renew = (db: Db, id: number, seconds: number) =>
     'dossier_renew',
   )
 
-/** What was refused has failed; what broke off is tried again, three times in all. */
+/** Marks a refused dossier as failed; after any other error it is tried again, three times in all. */
 const postpone = (db: Db, id: number, isFinal: boolean, failure: Text) =>
   db.query(
     `update dossiers set
@@ -98,8 +97,8 @@ const postpone = (db: Db, id: number, isFinal: boolean, failure: Text) =>
     'dossier_postpone',
   )
 
-/** Nobody wants the dossier any more. */
-class Gone extends Error {}
+/** The owner deleted the dossier while it was being made. */
+class DossierDeleted extends Error {}
 
 const makeDossier = async ({ kit, files }: DossierParts, row: DossierRow, stopping: AbortSignal) => {
   const me = await readPrincipal(kit.db, row.owner_id)
@@ -108,7 +107,7 @@ const makeDossier = async ({ kit, files }: DossierParts, row: DossierRow, stoppi
   await kit.db.query('update dossiers set made_for = $2::jsonb where id = $1', [row.id, rights], 'dossier_rights')
   const cancelled = new AbortController()
   const signal = AbortSignal.any([stopping, cancelled.signal])
-  const report = reporter(kit.db, row.id, () => cancelled.abort(new Gone()))
+  const report = reporter(kit.db, row.id, () => cancelled.abort(new DossierDeleted()))
   const { title, language } = row
   const context = { kit, me, files, title, language, signal, report }
   await report('collecting', 0, 1)
@@ -123,8 +122,8 @@ const makeDossier = async ({ kit, files }: DossierParts, row: DossierRow, stoppi
   }
 }
 
-/** Writes how far it is, a few times a second at most, and notices when the row has gone. */
-const reporter = (db: Db, id: number, end: () => void) => {
+/** Returns a function that stores the progress at most every 400 ms, and aborts if the dossier was deleted. */
+const reporter = (db: Db, id: number, abort: () => void) => {
   let last = { step: '' as DossierStep | '', at: 0 }
   return async (step: DossierStep, done: number, total: number) => {
     if (step === last.step && Date.now() - last.at < 400) return
@@ -136,20 +135,21 @@ const reporter = (db: Db, id: number, end: () => void) => {
       'dossier_progress',
     )
     if (rows.length > 0) return
-    end()
-    throw new Gone()
+    abort()
+    throw new DossierDeleted()
   }
 }
 
+/** Stores the file, deletes the owner's oldest dossiers above the limit, and mails an owner who is not watching. */
 const finish = ({ kit, files }: DossierParts, me: Principal, row: DossierRow, { upload, gaps }: Made) =>
   kit.db.transaction(async (tx) => {
-    const [open] = await tx.query<{ is_watched: boolean }>(
+    const [dossier] = await tx.query<{ is_watched: boolean }>(
       `select watched_at > now() - interval '20 seconds' as is_watched from dossiers
        where id = $1 and status = 'making' for update`,
       [row.id],
       'dossier_finishing',
     )
-    if (!open) throw new Gone()
+    if (!dossier) throw new DossierDeleted()
     const place = { area: 'dossiers', record_id: row.id, slot: 'dossier' }
     const file = await files.keep(tx, upload, place, { id: 0 })
     const [ready] = await tx.query<{ expires_at: string }>(
@@ -165,7 +165,7 @@ const finish = ({ kit, files }: DossierParts, me: Principal, row: DossierRow, { 
       [me.id, mostKeptDossiers],
       'dossiers_beyond',
     )
-    if (!open.is_watched)
+    if (!dossier.is_watched)
       await queueMail(tx, {
         mail: 'dossier_ready',
         to: me.email,
