@@ -122,7 +122,7 @@ import { yarnCertificates } from './yarn-certificates/area'
 import { yarnFibres } from './yarn-fibres/area'
 import { yarns } from './yarns/area'
 
-/** The register: an area exists when it is listed here. */
+/** The register of areas. An area exists once it is listed here. */
 export const areas = [
   purchaseOrders,
   poLines,

@@ -1,22 +1,22 @@
 import type { MenuRight } from '#shared/kit/policy.ts'
 import type { Audience } from '#shared/kit/roles.ts'
 
-/** An entry of the menu, with titles in both languages, as the menu shows both. */
+/** An entry of the menu. Titles are in both languages because the menu shows both. */
 export interface NavigationItem extends MenuRight {
   /** `group`: a caption over its children. `collapse`: folds them. `item`: a page here. `link`: an address elsewhere. */
   type: 'group' | 'collapse' | 'item' | 'link' | 'divider'
   title: Titles
   /** Name of an icon of the shell. */
   icon?: string
-  /** The area of its list; the entry is shown once the area is registered. */
+  /** The area whose list the entry opens; the entry is hidden until the area is registered. */
   area?: string
-  /** For an item the address of a page or of an area's list, shown once it exists; for a link any address. */
+  /** For an item: the address of a page or of an area's list; hidden until that exists. For a link: any address. */
   url?: string
-  /** Marked as current on its very address only, not on those below it. */
+  /** Marks the entry as current only on this exact address, not on addresses below it. */
   exact?: boolean
   /** Window of a link; a new tab by default. */
   target?: string
-  /** A badge at the entry's end; in the secondary colour by default. */
+  /** A badge at the end of the entry; uses the secondary colour by default. */
   badge?: { title: string; bg?: string; fg?: string }
   children?: NavigationItem[]
 }
@@ -54,8 +54,8 @@ const at = (url: string): Place => ({ url })
 const listOf = (area: string): Place => ({ area })
 
 /**
- * The specification's tree in its order, with the libraries that orders refer to before the help. Entries of planned
- * pages have their address, and are shown once the page exists.
+ * The menu tree in the order of the specification; libraries that orders refer to precede the help. Entries of planned
+ * pages already have an address and are hidden until the page exists.
  */
 export const navigation: readonly NavigationItem[] = [
   collapse(
@@ -228,6 +228,6 @@ export const navigation: readonly NavigationItem[] = [
   },
 ]
 
-/** Every entry of the tree, parents before children. */
+/** Flattens the tree: every entry, parents before children. */
 export const flatNavigation = (items: readonly NavigationItem[] = navigation): NavigationItem[] =>
   items.flatMap((entry) => [entry, ...flatNavigation(entry.children ?? [])])

@@ -1,22 +1,22 @@
 import type { Audience } from '#shared/kit/roles.ts'
 
-/** A page that is no list, form or page of a record: an account page, a help page, a search, an area's calendar. */
+/** A page that is not a list, form or record page, such as an account page, a help page, the search or a calendar. */
 export interface SitePage {
   /** Its address; `:name` is a variable segment. */
   path: string
   /** The file that exports it as `Page`: `web/pages/site/<screen>.tsx`, or `areas/<x>/screens/<screen>-page.tsx`. */
   screen: string
   /**
-   * `guests`: only without a sign-in; `anybody`: with and without; `members`: every signed-in person, or those in
-   * `auth`.
+   * `guests`: only without a session. `anybody`: with or without a session. `members`: every signed-in user, or those
+   * in `auth`.
    */
   for: 'guests' | 'anybody' | 'members'
   auth?: Audience
-  /** Shown without navbar, toolbar and footer, also for members. */
+  /** Rendered without navbar, toolbar and footer, also for members. */
   bare?: boolean
 }
 
-/** The register of pages: a page exists when it is listed here. */
+/** The register of pages. A page exists once it is listed here. */
 export const pages: readonly SitePage[] = [
   { path: '/register', screen: 'register', for: 'guests' },
   { path: '/pages/auth/register', screen: 'register', for: 'guests' },

@@ -6,22 +6,22 @@ import { asWorklist } from '#shared/kit/worklist.ts'
 
 const agents: Audience = ['group:Agent']
 // The menu leads agents and the office to deliveries; supplier staff reach them from their orders.
-const tellers: Audience = ['group:Agent', 'staff']
+const deliveryReporters: Audience = ['group:Agent', 'staff']
 const openLines: Filter = { field: 'line_status', op: '', values: ['open'] }
 
-/** Who makes samples, and the office. */
-const samplers: Audience = ['admin', 'Office', 'group:staff']
+/** Users who make samples, and the office. */
+const sampleUsers: Audience = ['admin', 'Office', 'group:staff']
 
 /**
- * The register of worklists: one exists when it is listed here, with its route, its menu entry (`navigation.ts` has the
- * address), its right, views and columns. Its texts: `worklists.<name>` of the area.
+ * The register of worklists. A worklist exists once it is listed here: with its route, its right, its views and
+ * columns, and a menu entry (`navigation.ts` has the address). Its texts are `worklists.<name>` of the area.
  */
 export const worklists: readonly Worklist[] = [
   {
     name: 'delivery-worklist',
     area: 'po-lines',
     path: '/apps/sales/delivery_status',
-    auth: tellers,
+    auth: deliveryReporters,
     columns: [
       'line_title',
       'delivery_status_id',
@@ -99,7 +99,7 @@ export const worklists: readonly Worklist[] = [
     name: 'sample-fulfilment-worklist',
     area: 'sample-requests',
     path: '/apps/sample_management/sample_fulfilment_table',
-    auth: samplers,
+    auth: sampleUsers,
     columns: [
       'request_no',
       'status',
@@ -120,21 +120,21 @@ export const worklists: readonly Worklist[] = [
   },
 ]
 
-/** The areas as their worklists show them. */
+/** One area per worklist: the underlying area with the address, columns and conditions of the worklist. */
 export const worklistAreas: readonly Area[] = worklists.map((worklist) =>
   asWorklist(register.get(worklist.area), worklist),
 )
 
 /**
- * Pages that show the records of an area in a way of their own (`pages.ts`), with the conditions, the order and the saved
- * views of a list.
+ * Pages with a layout of their own (`pages.ts`) that show the records of an area and accept the conditions, the order
+ * and the saved views of a list.
  */
 export const listPages: readonly Worklist[] = [
   {
     name: 'readiness',
     area: 'po-lines',
     path: '/apps/readiness',
-    auth: tellers,
+    auth: deliveryReporters,
     columns: ['line_title'],
     sort: ['ex_factory_date', 'purchase_order_id', 'line_no'],
     where: [],
@@ -144,10 +144,10 @@ export const listPages: readonly Worklist[] = [
 
 const listPageAreas: readonly Area[] = listPages.map((page) => asWorklist(register.get(page.area), page))
 
-/** The worklist, or the page with a list's conditions, of that name as an area. */
+/** Finds a worklist, or a page with list conditions, by name; returns it as an area. */
 export const findListed = (name: string): Area | undefined =>
   findWorklist(name) ?? listPageAreas.find(({ worklist }) => worklist?.name === name)
 
-/** The worklist of that name as an area. */
+/** Finds a worklist by name; returns it as an area. */
 export const findWorklist = (name: string): Area | undefined =>
   worklistAreas.find(({ worklist }) => worklist?.name === name)

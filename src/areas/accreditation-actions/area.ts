@@ -4,7 +4,7 @@ import { date, flag, longText, moment, reference, text } from '#shared/kit/field
 const writers = ['admin', 'Office', 'Agent'] as const
 const house = ['admin', 'Office'] as const
 
-/** A step of a corrective action plan: what is done by when, and whether the office has seen it. */
+/** A step of a corrective action plan, with its due date and whether the office has verified it. */
 export const accreditationActions = defineArea({
   name: 'accreditation-actions',
   title: 'step',

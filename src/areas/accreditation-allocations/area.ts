@@ -7,7 +7,7 @@ import { answersLines, type LinePlan } from '#shared/trade/line-kinds.ts'
 
 const house = ['admin', 'Office'] as const
 
-/** What a test says about a record beside its state. */
+/** Fields besides the state that a retest updates. */
 export const testedFields = {
   allocation_title: text({ max: 255 }),
   factory_id: reference('factories'),
@@ -19,8 +19,8 @@ export const testedFields = {
 }
 
 /**
- * How the factories of an order line stand with each group of programmes that the line needs, on its ex-factory date. The
- * portal keeps these records; people choose a certificate, remind and waive.
+ * Whether the factories of an order line are accredited by each group of programmes that the line needs, on its
+ * ex-factory date. The portal maintains these records; users choose a certificate, send reminders and waive.
  */
 export const accreditationAllocations = defineArea({
   name: 'accreditation-allocations',
@@ -36,7 +36,7 @@ export const accreditationAllocations = defineArea({
     factory_id: reference('factories', { readOnly: true, openTitle: true, search: true, sort: true }),
     requirement_profile_id: reference('requirement-profiles', { readOnly: true, read: house }),
     group_name: text({ readOnly: true, max: 60, sort: true }),
-    // The programmes of the group, with the least grade: `AMFORI_BSCI (C), SMETA`.
+    // The programmes of the group with their minimum grades: `AMFORI_BSCI (C), SMETA`.
     programs_text: text({ readOnly: true, max: 1000 }),
     ex_factory_date: date({ readOnly: true, sort: true }),
     factory_accreditation_id: reference('factory-accreditations', { readOnly: true }),
@@ -58,7 +58,7 @@ export const accreditationAllocations = defineArea({
       in_review: 'warning',
       covered: 'success',
       waived: 'neutral',
-      // The line does not need it any more, or was cancelled.
+      // The line no longer needs it, or was cancelled.
       not_required: 'neutral',
     },
     moves: {
@@ -78,13 +78,13 @@ export const accreditationAllocations = defineArea({
         internalComment: true,
         asks: { waived_until: date({ required: true }), reason: longText({ required: true, max: 500 }) },
       },
-      // The portal's own, after each test that says something else.
+      // Performed by the portal whenever a test has a new result.
       retest: {
         from: coverStates,
         by: [],
         asks: { ...testedFields, result: choice(coverStates, { required: true }) },
       },
-      // Leads to what the test says then.
+      // Leads to the state that the current test result determines.
       end_waiver: { from: ['waived'], by: ['admin'] },
     },
   }),

@@ -11,7 +11,7 @@ export const accreditationFindings = defineArea({
   fields: {
     factory_accreditation_id: reference('factory-accreditations', { required: true, fixed: true }),
     severity: choice(severities, { required: true }),
-    // The area or clause of the standard, as the report words it: `PA 7: Occupational health and safety`.
+    // The area or clause of the standard, as the report names it: `PA 7: Occupational health and safety`.
     clause: text({ required: true, max: 120 }),
     description: longText({ required: true, max: 2000 }),
     root_cause: longText({ max: 2000 }),

@@ -1,7 +1,7 @@
 import { defineArea } from '#shared/kit/area.ts'
 import { reference, text } from '#shared/kit/fields.ts'
 
-/** A further season for which an article is offered unchanged. */
+/** An additional season in which an article is offered unchanged. */
 export const articleSeasons = defineArea({
   name: 'article-seasons',
   title: 'season_code',

@@ -49,16 +49,16 @@ export const articles = defineArea({
     carton_length_cm: decimal({ digits: 1, min: '1', max: '300' }),
     carton_width_cm: decimal({ digits: 1, min: '1', max: '300' }),
     carton_height_cm: decimal({ digits: 1, min: '1', max: '300' }),
-    // Of the empty carton.
+    // Weight of the empty carton.
     carton_weight_g: decimal({ digits: 2, min: '0', max: '100000' }),
-    // The packaging level, which leads the GTIN-14 of a full carton of one size.
+    // The packaging level: first digit of the GTIN-14 of a full carton of one size.
     carton_indicator: integer({ min: 1, max: 8 }),
     carried_from_id: reference('articles', { readOnly: true }),
     colourways: rows('colourways', { by: 'article_id', max: 200 }),
     seasons: rows('article-seasons', { by: 'article_id', max: 40 }),
   },
   conditions: conditions({
-    // Its own season, or a further one.
+    // Matches the season of the article and its additional seasons.
     offered_season_id: reference('seasons'),
   }),
   lifecycle: lifecycle({

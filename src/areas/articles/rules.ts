@@ -25,7 +25,7 @@ export const rules: Rules = {
   ],
 }
 
-/** A colour of an article with its sizes, as forms and writes hold it. */
+/** A colourway of an article with its SKUs, as forms and writes hold it. */
 export interface Colourway {
   id?: number
   code: string
@@ -42,7 +42,7 @@ export interface SkuRow {
   active: boolean
 }
 
-/** The colourways of an article; none where it was not read with them. */
+/** The colourways of an article; empty when the article was loaded without them. */
 export const colourwaysOf = (article: object): Colourway[] =>
   rowsOf(article, 'colourways').map((row) => ({ ...row, skus: row.skus ?? [] }) as unknown as Colourway)
 
@@ -54,7 +54,7 @@ const cartonSides = ['carton_length_cm', 'carton_width_cm', 'carton_height_cm'] 
 
 const repeated = { sku: 'site.skus.problems.sku_repeated', gtin: 'site.skus.problems.gtin_repeated' } as const
 
-/** A size twice in a colour, and a code or number that another size of the article has already. */
+/** Refuses a repeated size in a colourway, and a code or number that another SKU of the article already has. */
 const skuProblems = (article: AnyRecord) => {
   const colourways = colourwaysOf(article)
   const all = colourways.flatMap(({ skus }, at) =>

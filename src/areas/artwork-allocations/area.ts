@@ -3,7 +3,7 @@ import { choice, reference, rows } from '#shared/kit/fields.ts'
 import { allocationArea } from '#shared/trade/allocation.ts'
 import { artworkTypes } from '#shared/trade/artworks.ts'
 
-/** Which artwork an order line carries, one of each type; the supplier shows a proof of it before it is used. */
+/** An artwork that an order line carries, one of each type. The supplier submits a proof before it is used. */
 export const artworkAllocations = allocationArea({
   name: 'artwork-allocations',
   path: '/apps/artwork_po_allocation',
@@ -30,7 +30,7 @@ export const artworkAllocations = allocationArea({
     artwork_type: choice(artworkTypes, { readOnly: true, sort: true }),
     article_id: reference('articles', { readOnly: true, openTitle: true, sort: true }),
     colourway_id: reference('colourways', { readOnly: true, openTitle: true }),
-    // What was submitted, round by round.
+    // The submissions of the supplier, one row per round.
     proofs: rows('artwork-proofs', { by: 'artwork_allocation_id', readOnly: true, order: ['round'] }),
   },
   artworkFiles: true,

@@ -1,10 +1,10 @@
 import type { ArtworkType } from '#shared/trade/artworks.ts'
 
-/** What a line must have before artwork of a type can be judged: what the artwork prints. */
+/** Data that a line must have before artwork of a type can be approved, because the artwork prints it. */
 export const needNames = ['composition', 'care', 'retail_price', 'carton'] as const
 export type NeedName = (typeof needNames)[number]
 
-/** What artwork of this type needs of its line. */
+/** The data that artwork of this type prints. */
 export const needsOfType = (type: unknown): readonly NeedName[] => needsByType[type as ArtworkType] ?? []
 
 const needsByType: Partial<Record<ArtworkType, readonly NeedName[]>> = {
@@ -13,7 +13,7 @@ const needsByType: Partial<Record<ArtworkType, readonly NeedName[]>> = {
   carton_mark: ['carton'],
 }
 
-/** One round of proofs as the document holds it. */
+/** One round of proofs, as the document holds it. */
 export interface ProofRound {
   id?: number
   round: number
@@ -22,7 +22,7 @@ export interface ProofRound {
   [field: string]: unknown
 }
 
-/** The rounds of an allocation, the first one first. */
+/** The rounds of an allocation in ascending order. */
 export const roundsOf = (allocation: object): ProofRound[] => {
   const proofs = 'proofs' in allocation ? allocation.proofs : undefined
   return Array.isArray(proofs) ? (proofs as ProofRound[]).toSorted((a, b) => a.round - b.round) : []

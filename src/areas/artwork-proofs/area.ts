@@ -3,8 +3,8 @@ import { integer, longText, moment, reference, text } from '#shared/kit/fields.t
 import { lifecycle } from '#shared/kit/lifecycle.ts'
 
 /**
- * One round of proofs: what the supplier submitted of which version, and what the office answered. Its files are those of
- * the round; they stay as they were judged.
+ * One round of proofs: the artwork version that the supplier submitted, and the answer of the office. Attachments
+ * belong to the round and stay unchanged once it is answered.
  */
 export const artworkProofs = defineArea({
   name: 'artwork-proofs',
@@ -21,7 +21,7 @@ export const artworkProofs = defineArea({
     decided_at: moment({ readOnly: true }),
     decision_comment: longText({ readOnly: true, max: 500 }),
   },
-  // The answer to the allocation answers its round.
+  // Answering the allocation also answers its current round.
   lifecycle: lifecycle({
     start: 'waiting',
     states: { waiting: 'warning', approved: 'success', rejected: 'danger' },

@@ -5,7 +5,7 @@ import { reviewDepartments } from '#shared/trade/artworks.ts'
 
 const house = ['admin', 'Office'] as const
 
-/** The verdict of one department on an artwork, in one round; opened when the artwork is submitted. */
+/** The verdict of one department on an artwork in one round. Created when the artwork is submitted. */
 export const artworkReviews = defineArea({
   name: 'artwork-reviews',
   title: 'review_title',

@@ -20,7 +20,10 @@ const house = ['admin', 'Office'] as const
 const millimetres = () => decimal({ digits: 1, min: '0.1', max: '5000' })
 const reason = { reason: longText({ required: true, max: 500 }) }
 
-/** What is printed, woven or embroidered for the house: labels, tickets, packaging. Each record is one version of its code. */
+/**
+ * Everything printed, woven or embroidered for the house: labels, tickets, packaging. Each record is one version of its
+ * code.
+ */
 export const artworks = defineArea({
   name: 'artworks',
   path: '/apps/artwork/artwork_database',
@@ -40,7 +43,7 @@ export const artworks = defineArea({
     width_mm: millimetres(),
     height_mm: millimetres(),
     depth_mm: millimetres(),
-    // One a line, as the printer mixes them: `PANTONE 19-4052 TCX`.
+    // One colour per line, as the printer mixes it: `PANTONE 19-4052 TCX`.
     colours: longText({ max: 500 }),
     material: text({ max: 160, search: true }),
     printer: text({ max: 120, search: true }),
@@ -57,9 +60,9 @@ export const artworks = defineArea({
     reviews: rows('artwork-reviews', { by: 'artwork_id', readOnly: true, read: house }),
   },
   conditions: conditions({
-    // Departments that have not judged the running round yet.
+    // Departments whose verdict is missing in the current round.
     awaits: choice(reviewDepartments, { read: house }),
-    // Whether the caller is asked for a verdict that he may give.
+    // Whether a verdict is missing that the caller may give.
     awaits_me: flag({ read: house, ofCaller: true }),
     has_failed: flag({ read: house }),
   }),
@@ -82,7 +85,7 @@ export const artworks = defineArea({
         asks: { comment: longText({ max: 500 }) },
         internal: true,
       },
-      // Reviews decide these two.
+      // Set by the reviews, not by users.
       approve: { from: ['in_review'], to: 'approved', by: [], internal: true },
       request_changes: { from: ['in_review'], to: 'changes_requested', by: [], internal: true },
       send_back: { from: ['approved'], to: 'changes_requested', by: ['admin'], asks: reason, internal: true },
@@ -98,7 +101,7 @@ export const artworks = defineArea({
     edit: house,
     delete: ['admin'],
   },
-  // Suppliers see the released versions that their lines carry, without what the house notes on them.
+  // Suppliers see released versions that their lines carry, without internal notes.
   scope: { Agent: 'allocated', staff: 'allocated' },
   artworkFiles: true,
   attachedIn: openArtworkStates,

@@ -4,8 +4,8 @@ import { country, date, reference, text } from '#shared/kit/fields.ts'
 const house = ['admin', 'Office'] as const
 
 /**
- * A programme that a firm may audit, everywhere or in one country; the entry of a country goes before that of everywhere.
- * Programmes suspend firms in single countries too.
+ * A programme that a firm may audit, everywhere or in one country. An entry for a country overrides the one for all
+ * countries, because programmes also suspend firms in single countries.
  */
 export const auditingFirmPrograms = defineArea({
   name: 'auditing-firm-programs',

@@ -5,7 +5,7 @@ import { lifecycle } from '#shared/kit/lifecycle.ts'
 const house = ['admin', 'Office'] as const
 const reason = { reason: longText({ required: true, max: 500 }) }
 
-/** Firms that audit factories. Programmes vet them, and may suspend them, even in single countries. */
+/** Firms that audit factories. Programmes accredit them and may suspend them, even in single countries. */
 export const auditingFirms = defineArea({
   name: 'auditing-firms',
   path: '/apps/accreditation/auditing_firm_database',

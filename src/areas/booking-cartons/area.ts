@@ -2,8 +2,8 @@ import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import { decimal, integer, reference, text } from '#shared/kit/fields.ts'
 
 /**
- * A row of a packing list: cartons from one number to another, each with so many pieces of a line and size. Rows with the
- * same numbers are what is mixed in the same cartons; the first of them has their measures.
+ * A row of a packing list: a range of carton numbers, with the pieces of one line and size in each carton. Rows with
+ * the same range are mixed in the same cartons; the first of these rows holds weight and measures.
  */
 export const bookingCartons = defineArea({
   name: 'booking-cartons',
@@ -22,7 +22,8 @@ export const bookingCartons = defineArea({
     gross_kg: decimal({ digits: 3, min: '0', max: '9999' }),
     net_kg: decimal({ digits: 3, min: '0', max: '9999' }),
     container_no: text({ max: 15, case: 'upper' }),
-    // The serial of the first carton in its shipping container code (`sscc.ts`); the others follow.
+    // The serial number of the first carton in its serial shipping container code (`sscc.ts`); the others count up from
+    // it.
     sscc_serial: integer({ readOnly: true }),
   },
   access: {

@@ -12,7 +12,7 @@ export const bookingContainers = defineArea({
     type: choice(containerTypes, { required: true, default: '40HC' }),
     seal_no: text({ max: 20 }),
     vgm_kg: decimal({ digits: 1, min: '0', max: '99999' }),
-    // A box of the shipper's own may have a number without a valid check digit.
+    // Shipper-owned containers may have a number without a valid check digit.
     shipper_owned: flag({ write: ['admin'] }),
     cartons_qty: integer({ readOnly: true, default: 0 }),
     gross_kg: decimal({ readOnly: true, digits: 3 }),

@@ -1,7 +1,7 @@
 import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import { integer, reference } from '#shared/kit/fields.ts'
 
-/** Units of one size of a booked order line; without a size for a line that has none. */
+/** Units of one size of a booked order line; has no size when the line has no sizes. */
 export const bookingLineSizes = defineArea({
   name: 'booking-line-sizes',
   title: 'qty',
@@ -9,7 +9,7 @@ export const bookingLineSizes = defineArea({
     booking_line_id: reference('booking-lines', { required: true, fixed: true }),
     size_id: reference('sizes', { openTitle: true, sort: true }),
     qty: integer({ required: true, max: 10_000_000, default: 0 }),
-    // What has arrived of it, counted at the distribution centre.
+    // Units that the distribution centre counted on arrival.
     received_qty: integer({ readOnly: true }),
   },
   access: {

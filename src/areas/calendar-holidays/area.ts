@@ -2,7 +2,7 @@ import { exceptionKinds } from '#shared/base/working-days.ts'
 import { defineArea } from '#shared/kit/area.ts'
 import { choice, date, flag, reference, text } from '#shared/kit/fields.ts'
 
-/** A date of a calendar that differs from its day of the week: a holiday, or a make-up day worked for one. */
+/** A date that differs from its weekday: a holiday, or a make-up day on which people work instead. */
 export const calendarHolidays = defineArea({
   name: 'calendar-holidays',
   title: 'name_en',
@@ -13,7 +13,7 @@ export const calendarHolidays = defineArea({
     kind: choice(exceptionKinds, { required: true, default: 'holiday' }),
     name_en: text({ required: true, max: 80 }),
     name_zh: text({ max: 80 }),
-    // Not announced yet, or dependent on the moon: dates based on it may still change.
+    // Not announced yet, or dependent on the moon: dates calculated with it may still change.
     is_provisional: flag(),
   },
   access: { read: ['admin', 'Office'], create: ['admin'], edit: ['admin'], delete: ['admin'] },

@@ -6,7 +6,7 @@ import { textOf } from '#shared/kit/text.ts'
 
 export const rules: Rules = {
   check: ({ working_days, holidays }) => [
-    // Without a working day no date could be calculated.
+    // Without a working day, no date can be calculated.
     ...((working_days as string[]).length === 0
       ? [problem(textOf('problems.calendars.no_working_day'), 'working_days')]
       : []),

@@ -5,7 +5,7 @@ import { allocationArea } from '#shared/trade/allocation.ts'
 /** Languages in which a label may carry care words. */
 export const labelLanguages = ['en', 'zh', 'fr', 'de', 'es', 'it'] as const
 
-/** How an order line is cared for: an instruction of the library, which the supplier proves by the proof of the label. */
+/** The care instruction of an order line. The supplier proves it with a proof of the label. */
 export const careAllocations = allocationArea({
   name: 'care-allocations',
   path: '/apps/care_instruction_po_allocation',
@@ -21,7 +21,7 @@ export const careAllocations = allocationArea({
     },
     content: [],
     answer: 'evidence',
-    // The label prints one.
+    // A label prints only one instruction.
     single: true,
     evidence: ['label_proof'],
     allocate: ['admin', 'Office'],
@@ -32,7 +32,7 @@ export const careAllocations = allocationArea({
     article_id: reference('articles', { readOnly: true, openTitle: true, sort: true }),
     colourway_id: reference('colourways', { readOnly: true, openTitle: true }),
     label_languages: choices(labelLanguages),
-    // The instruction may harm what the line is declared to be made of.
+    // The instruction may damage fibres that the line is declared to contain.
     conflicts: flag({ readOnly: true, read: ['admin', 'Office'] }),
   },
   columns: [

@@ -4,13 +4,13 @@ import { lifecycle } from '#shared/kit/lifecycle.ts'
 import { careCodes, careWarningCodes } from '#shared/standards/care-codes.ts'
 import { versionFields, versionMoves, versionStates } from '#shared/trade/succession.ts'
 
-/** The fields with a wording that follows from symbols and warnings, until somebody edits it. */
+/** Fields whose wording is generated from symbols and warnings until a user edits it. */
 export const generatedTexts = ['text_en', 'text_en_au', 'text_zh'] as const
 
 /** The wording of a label in one language. */
 const wording = () => longText({ max: 2000 })
 
-/** How goods are cared for: symbols, warnings and the words that labels print. Each record is one version of its code. */
+/** Care of goods: symbols, warnings and the words that labels print. Each record is one version of its code. */
 export const careInstructions = defineArea({
   name: 'care-instructions',
   path: '/apps/care_instruction_database',
@@ -57,7 +57,7 @@ export const careInstructions = defineArea({
     edit: ['admin', 'Office'],
     delete: ['admin'],
   },
-  // Suppliers see the versions that their lines carry, without what the house notes on them.
+  // Suppliers see the versions that their lines carry, without internal notes.
   scope: { Agent: 'allocated', staff: 'allocated' },
   deletedIn: ['draft'],
   archivedIn: ['superseded', 'retired'],

@@ -5,7 +5,7 @@ import { activityTypes } from '#shared/trade/qa.ts'
 
 const house = ['admin', 'Office'] as const
 
-/** What inspectors check besides defects. An activity takes over the items of its type when it starts. */
+/** What inspectors check besides defects. Starting an activity copies the items of its type. */
 export const checklistItems = defineArea({
   name: 'checklist-items',
   path: '/apps/qa_checklist',
@@ -26,7 +26,7 @@ export const checklistItems = defineArea({
     how_en: longText({ max: 500 }),
     how_zh: longText({ max: 500 }),
     activity_types: choices(activityTypes),
-    // The lot fails where this fails, whatever else was found.
+    // A failed item fails the whole lot, regardless of other results.
     is_hard_fail: flag(),
     seq: integer({ required: true, min: 1, max: 9999, sort: true }),
   },

@@ -4,7 +4,7 @@ import { amount, date, integer, longText, price, reference, text } from '#shared
 const people = ['admin', 'Office', 'Agent'] as const
 const house = ['admin', 'Office'] as const
 
-/** What is claimed for one order line, or one size of it, beside the facts that it was computed from. */
+/** The claim for one order line, or one size of it, with the facts that it was computed from. */
 export const claimLines = defineArea({
   name: 'claim-lines',
   title: 'line_title',
@@ -15,7 +15,7 @@ export const claimLines = defineArea({
     size_id: reference('sizes', { fixed: true, openTitle: true }),
     units: integer({ required: true, min: 1, max: 10_000_000, default: 1 }),
     days_late: integer({ max: 10_000 }),
-    // The facts, as they were when the claim was computed.
+    // The facts at the time when the claim was computed.
     unit_price: price({ readOnly: true }),
     line_value: amount({ readOnly: true }),
     ordered_qty: integer({ readOnly: true }),
@@ -25,10 +25,10 @@ export const claimLines = defineArea({
     agreed_date: date({ readOnly: true }),
     actual_date: date({ readOnly: true }),
     computed_amount: amount({ readOnly: true, default: '0' }),
-    // What the office claims of it.
+    // The part of the computed amount that the office claims.
     claimed_amount: amount({ min: '0' }),
     reason: longText({ max: 500 }),
-    // The fact behind it, which is claimed once; empty for lines that a person wrote.
+    // Identifies the fact behind the line, so that it is claimed only once; empty for lines that a user entered.
     source_key: text({ readOnly: true, unique: true, max: 60, read: house }),
   },
   access: { read: people, create: house, edit: house, delete: house },

@@ -27,12 +27,12 @@ export const claimRules = defineArea({
     type: choice(claimTypes, { required: true, sort: true }),
     basis: choice(claimBases, { required: true }),
     rate: decimal({ required: true, digits: 4, min: '0.0001' }),
-    // Of lateness: up to these days nothing is claimed.
+    // Days of lateness for which nothing is claimed.
     grace_days: integer({ required: true, max: 60, default: 0 }),
     cap_pct: percent({ min: '0.01' }),
     minimum: amount({ required: true, min: '0', default: '0' }),
     handling_fee: amount({ required: true, min: '0', default: '0' }),
-    // Conditions; an empty one holds for every line.
+    // Conditions; an empty condition matches every line.
     house_brand_id: reference('house-brands', { states: ['active'], sort: true }),
     country: country({ sort: true }),
     product_category_id: reference('product-categories', { sort: true }),

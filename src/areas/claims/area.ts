@@ -22,7 +22,7 @@ const house = ['admin', 'Office'] as const
 const people = ['admin', 'Office', 'Agent'] as const
 const comment = longText({ required: true, max: 1000 })
 
-/** What the retailer claims from a supplier: shared, answered, decided, and settled by a debit note. */
+/** A claim of the retailer against a supplier: shared, answered, decided, and settled by a debit note. */
 export const claims = defineArea({
   name: 'claims',
   path: '/apps/claims',
@@ -39,14 +39,14 @@ export const claims = defineArea({
       sort: true,
     }),
     supplier_id: reference('suppliers', { readOnly: true, openTitle: true, search: true, sort: true }),
-    // Where the facts come from.
+    // The source of the facts.
     container_id: reference('containers', { readOnly: true, openTitle: true, search: true, sort: true }),
     booking_id: reference('bookings', { readOnly: true, openTitle: true, sort: true }),
     qa_activity_id: reference('qa-activities', { readOnly: true, openTitle: true, search: true, sort: true }),
     currency: currency({ readOnly: true, sort: true }),
-    // Empty for a new claim: the rule that fits best.
+    // Empty on creation: the best matching rule is used.
     rule_id: reference('claim-rules', { states: ['active'], openTitle: true, sort: true }),
-    // The rule as it was when the claim was computed.
+    // The rule at the time when the claim was computed.
     basis: choice(claimBases, { readOnly: true }),
     rate: decimal({ readOnly: true, digits: 4 }),
     grace_days: integer({ readOnly: true }),
@@ -59,11 +59,11 @@ export const claims = defineArea({
     notes_internal: longText({ max: 2000, read: house }),
     shared_at: moment({ readOnly: true, sort: true }),
     answer_due: date({ readOnly: true, sort: true }),
-    // The supplier was reminded of the answer.
+    // The supplier was reminded to answer.
     is_reminded: flag({ readOnly: true, read: house }),
     answered_by: reference('users', { readOnly: true, openTitle: true }),
     answered_at: moment({ readOnly: true, sort: true }),
-    // Nobody answered in time.
+    // Accepted automatically because the supplier did not answer in time.
     is_automatic: flag({ readOnly: true }),
     contest_comment: longText({ readOnly: true, max: 1000 }),
     decided_by: reference('users', { readOnly: true, openTitle: true, read: house }),
@@ -99,10 +99,10 @@ export const claims = defineArea({
         files: ['photo', 'other'],
         danger: true,
       },
-      // The days to answer are over.
+      // The time to answer is over.
       lapse: { from: ['shared'], to: 'accepted', by: [] },
       uphold: { from: ['contested'], to: 'upheld', by: house, asks: { comment } },
-      // One of percent and amount; the supplier answers anew.
+      // Takes either percent or amount; the supplier then answers again.
       reduce: {
         from: ['contested'],
         to: 'shared',
@@ -114,7 +114,7 @@ export const claims = defineArea({
         },
       },
       settle: { from: ['accepted', 'upheld'], to: 'settled', by: house, asks: { comment: longText({ max: 1000 }) } },
-      // Its debit note was rejected or is void; or is a draft again.
+      // `unsettle`: the debit note was rejected or voided. `resettle`: the debit note is a draft again.
       unsettle: { internal: true, from: ['settled'], by: [] },
       resettle: { internal: true, from: ['accepted', 'upheld'], to: 'settled', by: [] },
       withdraw: {
@@ -124,7 +124,7 @@ export const claims = defineArea({
         asks: { reason: longText({ required: true, max: 1000 }) },
         danger: true,
       },
-      // Of a claim that no supplier has seen.
+      // Only for claims that were never shared with a supplier.
       reopen: { from: ['withdrawn'], to: 'draft', by: house },
     },
   }),

@@ -5,7 +5,7 @@ import { textOf } from '#shared/kit/text.ts'
 
 export const rules: Rules = {
   check: ({ lines }) => linesOf(lines).flatMap(amountProblems),
-  // What was shared stays as the supplier saw it.
+  // A shared claim stays as the supplier saw it.
   editable: ({ status }) => {
     if (status === 'draft') return () => true
     return (path) => path === 'notes_internal'
@@ -19,7 +19,7 @@ export const rules: Rules = {
 
 const linesOf = (lines: unknown) => (Array.isArray(lines) ? lines : []) as AnyRecord[]
 
-/** Nobody claims more than was computed, and who claims less says why. */
+/** The claimed amount must not exceed the computed amount; a lower one needs a reason. */
 const amountProblems = ({ computed_amount, claimed_amount, reason }: AnyRecord, at: number): Problem[] => {
   if (typeof computed_amount !== 'string' || typeof claimed_amount !== 'string') return []
   const order = compare(claimed_amount, computed_amount)

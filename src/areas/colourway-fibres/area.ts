@@ -2,7 +2,7 @@ import { defineArea } from '#shared/kit/area.ts'
 import { reference } from '#shared/kit/fields.ts'
 import { compositionRowFields } from '#shared/trade/composition-rows.ts'
 
-/** What a colourway is made of, part by part, where its yarn does not say it. */
+/** A fibre of a colourway, by part; replaces the composition of the yarn. */
 export const colourwayFibres = defineArea({
   name: 'colourway-fibres',
   title: 'fibre_id',

@@ -11,7 +11,7 @@ export const colourways = defineArea({
     name_en: text({ required: true, max: 80, search: true, sort: true }),
     name_zh: text({ max: 80, search: true }),
     pantone_ref: text({ max: 40 }),
-    // What it is knitted from; without fibres of its own it has the yarn's.
+    // The yarn it is knitted from; its composition applies when the colourway has no fibres of its own.
     yarn_id: reference('yarns', { states: ['active'], read: ['admin', 'Office', 'Agent'] }),
     active: flag({ default: true }),
     fibres: rows('colourway-fibres', { by: 'colourway_id', max: 60 }),

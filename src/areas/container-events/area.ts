@@ -4,7 +4,7 @@ import { eventKinds, milestones } from '#shared/trade/containers.ts'
 
 const house = ['admin', 'Office'] as const
 
-/** What is planned, estimated or has happened to a container, when and where, and who says so. */
+/** A planned, estimated or actual event of a container, with its time, place and source. */
 export const containerEvents = defineArea({
   name: 'container-events',
   title: 'day',
@@ -12,12 +12,12 @@ export const containerEvents = defineArea({
     container_id: reference('containers', { required: true, fixed: true }),
     type: choice(milestones, { required: true, readOnly: true }),
     kind: choice(eventKinds, { required: true, readOnly: true }),
-    // Where it happens, by the clock there.
+    // Day and time at the place of the event, in its local time.
     day: date({ required: true, readOnly: true }),
     at: moment({ readOnly: true }),
     place: text({ readOnly: true, max: 120 }),
     source: text({ readOnly: true, max: 60 }),
-    // Its number at the source, by which it is taken once.
+    // The identifier at the source; prevents importing an event twice.
     source_id: text({ readOnly: true, max: 120, read: house }),
     noted_by: reference('users', { readOnly: true, openTitle: true, read: house }),
   },

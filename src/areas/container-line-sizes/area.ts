@@ -3,7 +3,7 @@ import { integer, reference } from '#shared/kit/fields.ts'
 
 const house = ['admin', 'Office'] as const
 
-/** Pieces of one size in a container: expected, counted, and those of them that are damaged. */
+/** Pieces of one size in a container: expected, counted, and how many of the counted pieces are damaged. */
 export const containerLineSizes = defineArea({
   name: 'container-line-sizes',
   title: 'expected_qty',

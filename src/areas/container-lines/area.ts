@@ -3,7 +3,7 @@ import { integer, longText, reference, rows, text } from '#shared/kit/fields.ts'
 
 const house = ['admin', 'Office'] as const
 
-/** The goods of one order line in a container: what is expected, and what was counted. */
+/** The goods of one order line in a container: expected and counted. */
 export const containerLines = defineArea({
   name: 'container-lines',
   title: 'line_title',
@@ -28,7 +28,7 @@ export const containerLines = defineArea({
   },
   access: { read: [...house, 'Agent'], create: house, edit: house, delete: house },
   partOf: { area: 'containers', by: 'container_id' },
-  // In a box of several suppliers each sees its own goods.
+  // In a container shared by several suppliers, each sees only its own goods.
   scope: { Agent: 'own' },
   key: ['booking_line_id'],
   sort: ['id'],

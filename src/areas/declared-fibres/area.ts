@@ -2,7 +2,7 @@ import { defineArea } from '#shared/kit/area.ts'
 import { reference } from '#shared/kit/fields.ts'
 import { compositionRowFields } from '#shared/trade/composition-rows.ts'
 
-/** What the supplier declares that a line is made of, part by part. */
+/** A fibre of a line, by part, as the supplier declares it. */
 export const declaredFibres = defineArea({
   name: 'declared-fibres',
   title: 'fibre_id',

@@ -3,7 +3,7 @@ import { choice, text } from '#shared/kit/fields.ts'
 import { retirable } from '#shared/kit/lifecycle.ts'
 import { defectCategories, defectSeverities } from '#shared/trade/qa.ts'
 
-/** The defects of garments by which inspections are reported, so that the same fault has the same name everywhere. */
+/** Defects of garments. Inspections refer to them, so that the same fault always has the same name. */
 export const defectCodes = defineArea({
   name: 'defect-codes',
   path: '/apps/defect_codes',
@@ -22,7 +22,7 @@ export const defectCodes = defineArea({
     name_en: text({ required: true, max: 80, search: true, sort: true }),
     name_zh: text({ required: true, max: 80, search: true }),
     category: choice(defectCategories, { required: true, sort: true }),
-    // What an inspector begins with; the case decides.
+    // The preselected severity; the inspector may change it for each defect.
     default_severity: choice(defectSeverities, { required: true }),
   },
   lifecycle: retirable(['admin', 'Office']),

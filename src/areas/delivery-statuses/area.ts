@@ -2,7 +2,7 @@ import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import { choice, integer, text } from '#shared/kit/fields.ts'
 import { deliveryReporters, deliveryStages } from '#shared/trade/delivery.ts'
 
-/** Statuses of a line's delivery, in the order of the goods' way. */
+/** Statuses of a line's delivery, in the order in which goods pass them. */
 export const deliveryStatuses = defineArea({
   name: 'delivery-statuses',
   path: '/apps/sales/delivery_status/codes',
@@ -21,7 +21,7 @@ export const deliveryStatuses = defineArea({
     }),
     name_en: text({ required: true, max: 60, search: true, sort: true }),
     name_zh: text({ max: 60, search: true }),
-    // Lines store the stage of their status, so it is fixed.
+    // Fixed, because lines store the stage of their status.
     stage: choice(deliveryStages, { required: true, fixed: true }),
     sort: integer({ required: true, min: 1, max: 9999, sort: true }),
     set_by: choice(deliveryReporters, { required: true, default: 'office' }),

@@ -7,7 +7,7 @@ import { documentTypes } from '#shared/trade/document-types.ts'
 
 const house = ['admin', 'Office'] as const
 
-/** Which papers a shipment needs: each row names one, and the terms under which it is needed. */
+/** The shipping documents that a shipment needs. Each row names one document and the terms under which it is needed. */
 export const documentRequirements = defineArea({
   name: 'document-requirements',
   path: '/apps/document_requirements',
@@ -26,7 +26,7 @@ export const documentRequirements = defineArea({
     name_en: text({ required: true, max: 120, search: true, sort: true }),
     name_zh: text({ required: true, max: 120, search: true }),
     doc_type: choice(documentTypes, { required: true, sort: true }),
-    // Conditions; an empty one holds for every shipment.
+    // Conditions; an empty condition matches every shipment.
     incoterms: choices(incotermCodes),
     countries: text({ max: 200, case: 'upper', pattern: /^[A-Z]{2}( [A-Z]{2})*$/ }),
     load_types: choices(loadTypes),

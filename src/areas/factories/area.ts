@@ -18,8 +18,8 @@ const comment = { comment: longText({ max: 500 }) }
 const house = ['admin', 'Office'] as const
 
 /**
- * The supplier's profile of its factory: editable while the factory is proposed; later edits of an agent are stored as
- * a change request (`factory-changes`) until the office answers.
+ * The fields that a supplier maintains. They are editable while the factory is proposed; later edits of an agent become
+ * a change request (`factory-changes`) until the office answers it.
  */
 export const profileFields = [
   'name_en',
@@ -83,7 +83,7 @@ export const factories = defineArea({
     address_zh: text({ max: 400 }),
     latitude: decimal({ digits: 6, min: '-90', max: '90' }),
     longitude: decimal({ digits: 6, min: '-180', max: '180' }),
-    // Open Supply Hub: country, year and day, six signs (https://opensupplyhub.org).
+    // Open Supply Hub ID: country, year and day of the year, six characters (https://opensupplyhub.org).
     os_id: text({ max: 15, case: 'upper', pattern: /^[A-Z]{2}\d{7}[A-Z0-9]{6}$/ }),
     sedex_site_ref: text({ max: 20, case: 'upper' }),
     amfori_id: text({ max: 40 }),
@@ -133,7 +133,7 @@ export const factories = defineArea({
       suspend: { from: ['approved', 'conditional'], to: 'suspended', by: ['admin'], asks: reason, danger: true },
       reinstate: { from: ['suspended'], to: 'approved', by: ['admin'], asks: reason },
       exit: { from: ['approved', 'conditional', 'suspended'], to: 'exited', by: ['admin'], asks: reason, danger: true },
-      // What the office answers is for the supplier that asked, who reads it with the request.
+      // Notices of the answer go only to the supplier that requested the change; it reads the answer with its request.
       accept_change: {
         internalComment: true,
         from: ['under_evaluation', 'approved', 'conditional', 'suspended'],

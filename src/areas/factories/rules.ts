@@ -5,50 +5,50 @@ import { textOf } from '#shared/kit/text.ts'
 import { type Licence, licenceFault } from '#shared/trade/licence.ts'
 import { profileFields } from './area'
 
-/** Whether nothing has been allocated to the factory yet and its supplier may still edit its profile. */
+/** Whether the factory is still a proposal: nothing is allocated to it and its supplier may edit its profile. */
 const isProposal = ({ status }: Partial<AnyRecord>) => status === 'proposed'
 
-/** The change request that waits for the office. */
+/** The change request that waits for an answer of the office. */
 export const openChange = <C extends { outcome: string }>(factory: { changes?: C[] }): C | undefined =>
   factory.changes?.find(({ outcome }) => outcome === 'proposed')
 
-interface WishItem {
+interface ChangeItem {
   field: string
   old_value: string | null
   new_value: string | null
 }
 
-/** The value that a wish meets today, as JSON; what was wished and is so already is as good as the old value. */
-export const valueNow = (factory: Readonly<Record<string, unknown>>, { field }: Pick<WishItem, 'field'>): string =>
+/** The current value of the field that the item wants to change, as JSON. */
+export const valueNow = (factory: Readonly<Record<string, unknown>>, { field }: Pick<ChangeItem, 'field'>): string =>
   JSON.stringify(factory[field] ?? null)
 
-/** Whether somebody changed the field since the wish was made, to something else than was wished. */
-export const isStale = (factory: Readonly<Record<string, unknown>>, item: WishItem): boolean =>
+/** Whether the field was changed after the request, to a value other than the requested one. */
+export const isStale = (factory: Readonly<Record<string, unknown>>, item: ChangeItem): boolean =>
   ![item.old_value ?? 'null', item.new_value ?? 'null'].includes(valueNow(factory, item))
 
-const unchanged = (factory: AnyRecord): Problem[] =>
-  openChange(factory as { changes?: { outcome: string; items?: WishItem[] }[] })?.items?.some((item) =>
+const staleProblems = (factory: AnyRecord): Problem[] =>
+  openChange(factory as { changes?: { outcome: string; items?: ChangeItem[] }[] })?.items?.some((item) =>
     isStale(factory, item),
   )
     ? [problem(textOf('problems.factories.change_stale'))]
     : []
 
-const answered = (factory: AnyRecord): Problem[] =>
+const openChangeProblems = (factory: AnyRecord): Problem[] =>
   openChange(factory as { changes?: { outcome: string }[] }) ? [] : [problem(textOf('problems.factories.no_change'))]
 
-const some = (factory: AnyRecord, field: string): Problem[] =>
+const emptyProblems = (factory: AnyRecord, field: string): Problem[] =>
   (factory[field] as unknown[] | undefined)?.length ? [] : [problem(textOf('problems.factories.needed'), field)]
 
-/** Fields that the office needs before it evaluates a factory. */
-const toEvaluate = (factory: AnyRecord): Problem[] => [
+/** Fields that the office needs before it can evaluate a factory. */
+const evaluationProblems = (factory: AnyRecord): Problem[] => [
   ...missingProblems(factory, ['city', 'address_en'], '', textOf('problems.factories.needed')),
-  ...some(factory, 'types'),
-  ...some(factory, 'suppliers'),
-  ...some(factory, 'categories'),
+  ...emptyProblems(factory, 'types'),
+  ...emptyProblems(factory, 'suppliers'),
+  ...emptyProblems(factory, 'categories'),
 ]
 
-const toApprove = (factory: AnyRecord, today: string): Problem[] => [
-  ...toEvaluate(factory),
+const approvalProblems = (factory: AnyRecord, today: string): Problem[] => [
+  ...evaluationProblems(factory),
   ...missingProblems(
     factory,
     ['factory_code', 'business_licence_no', 'business_licence_expiry'],
@@ -75,16 +75,16 @@ export const rules: Rules = {
       : []),
   ],
   guards: {
-    evaluate: toEvaluate,
-    approve: (factory, { today }) => toApprove(factory, today),
-    approve_conditionally: (factory, { today }) => toApprove(factory, today),
-    accept_change: (factory) => [...answered(factory), ...unchanged(factory)],
-    refuse_change: answered,
-    withdraw_change: answered,
+    evaluate: evaluationProblems,
+    approve: (factory, { today }) => approvalProblems(factory, today),
+    approve_conditionally: (factory, { today }) => approvalProblems(factory, today),
+    accept_change: (factory) => [...openChangeProblems(factory), ...staleProblems(factory)],
+    refuse_change: openChangeProblems,
+    withdraw_change: openChangeProblems,
     not_duplicate: (factory) => (factory.duplicate_of_id ? [] : [problem(textOf('problems.factories.no_duplicate'))]),
   },
   editable: (factory, { me }) => {
-    // Edits of an approved factory by an agent become a change request, so they are allowed.
+    // Agents may edit: their edits of an approved factory are stored as a change request.
     if (me.role === 'Agent')
       return (path) =>
         isProposal(factory) ||

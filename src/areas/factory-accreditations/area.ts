@@ -21,13 +21,13 @@ const comment = { comment: longText({ max: 500 }) }
 const reason = { reason: longText({ required: true, max: 500 }) }
 const internal = { read: house, write: house } as const
 
-/** Audits and certificates of factories: what a programme found, until when it holds, and what is corrected. */
+/** Audits and certificates of factories: the result, its validity and the corrective actions. */
 export const factoryAccreditations = defineArea({
   name: 'factory-accreditations',
   path: '/apps/accreditation/factory_accreditation_management_database',
   title: 'audit_title',
   fields: {
-    // The number and the programme's code: `AU-2027-000012 AMFORI_BSCI`.
+    // The audit number and the code of the programme: `AU-2027-000012 AMFORI_BSCI`.
     audit_title: text({ readOnly: true, max: 60 }),
     audit_no: text({
       unique: true,
@@ -51,7 +51,7 @@ export const factoryAccreditations = defineArea({
       search: true,
       sort: true,
     }),
-    // Of a suspended firm too: what it audited before stays an audit.
+    // Suspended firms are accepted, because their earlier audits remain valid.
     auditing_firm_id: reference('auditing-firms', { states: ['active', 'suspended'], search: true, sort: true }),
     audit_type: choice(auditTypes, { required: true, sort: true }),
     audit_date: date({ required: true, sort: true }),
@@ -66,7 +66,7 @@ export const factoryAccreditations = defineArea({
       sort: true,
     }),
     certificate_no: text({ max: 80, case: 'upper', search: 'code' }),
-    // A surveillance or renewal under the number of the audit before, which is no second use of that number.
+    // A surveillance or renewal audit keeps the certificate number of the previous audit; that is not a duplicate.
     same_certificate: flag({ readOnly: true }),
     valid_from: date({ sort: true }),
     valid_to: date({ sort: true }),
@@ -88,19 +88,19 @@ export const factoryAccreditations = defineArea({
       sort: true,
     }),
     notes_internal: longText({ max: 2000, ...internal }),
-    // Whose people brought it; absent: the office.
+    // The supplier that submitted the audit; empty when the office did.
     supplier_id: reference('suppliers', { readOnly: true, read: house }),
-    // Suppliers read names of their own people alone: others who know the factory do not learn whose it was.
+    // Suppliers see the names of their own users only, so that they do not learn which other supplier submitted it.
     submitted_by: reference('users', { readOnly: true }),
     submitted_at: moment({ readOnly: true, sort: true }),
     reviewed_by: reference('users', { readOnly: true, openTitle: true, read: house }),
     reviewed_at: moment({ readOnly: true }),
     decision_comment: longText({ readOnly: true, max: 500 }),
-    // Days before the expiry that the last notice told of.
+    // Days before the expiry at which the last notice was sent.
     notified_days: integer({ readOnly: true, read: house }),
   },
   conditions: conditions({
-    // No later result of the same factory and programme took its place.
+    // No later result of the same factory and programme has replaced it.
     is_current: flag(),
   }),
   lifecycle: lifecycle({
@@ -121,7 +121,7 @@ export const factoryAccreditations = defineArea({
       withdraw: { from: ['submitted'], to: 'draft', by: writers },
       start_review: { from: ['submitted'], to: 'under_review', by: house },
       confirm: { from: ['under_review'], to: 'valid', by: house, asks: comment },
-      // A result that is not passed is no faulty paper: it counts, and takes the place of what was valid before.
+      // A failed result is a valid document: it counts, and it replaces the previous result.
       record_failure: { from: ['under_review'], to: 'failed', by: house, asks: comment, danger: true },
       reject: { from: ['submitted', 'under_review'], to: 'rejected', by: house, asks: reason, danger: true },
       expire_soon: { from: ['valid'], to: 'expiring', by: [] },
@@ -130,10 +130,11 @@ export const factoryAccreditations = defineArea({
     },
   }),
   access: { read: writers, create: writers, edit: writers, delete: house },
-  // A supplier's agents see what counts of the factories that work for it, and of the rest only what they brought.
+  // Agents see results that count of the factories that work for their supplier; of other audits only those they
+  // submitted.
   scope: { Agent: 'linked' },
   portfolio: 'linked_within',
-  // While the office reads them, papers stay as they are.
+  // Attachments cannot change during the review.
   attachedIn: ['draft', 'rejected', 'valid', 'expiring', 'expired', 'failed', 'revoked'],
   // What a decision was based on stays; evidence of the plan is added to it.
   keptIn: ['valid', 'expiring', 'expired', 'failed', 'revoked'],

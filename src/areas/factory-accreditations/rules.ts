@@ -20,10 +20,15 @@ interface Finding {
 
 const findingsOf = (audit: AnyRecord) => (audit.findings ?? []) as Finding[]
 
-/** The last day that may be called today: a factory east of the office is a day ahead in its morning. */
+/** The latest acceptable "today": in the morning, a factory east of the office is one day ahead. */
 const latestDay = (today: string) => addDays(today, 1)
 
-const inFuture = (record: Readonly<Record<string, unknown>>, field: string, today: string, path = ''): Problem[] => {
+const futureProblems = (
+  record: Readonly<Record<string, unknown>>,
+  field: string,
+  today: string,
+  path = '',
+): Problem[] => {
   const day = record[field]
   return typeof day === 'string' && day > latestDay(today)
     ? [problem(textOf('problems.factory-accreditations.in_future'), path + field)]
@@ -35,7 +40,7 @@ const stepProblems = (audit: AnyRecord, today: string): Problem[] =>
     actions.flatMap((step, index) => {
       const path = `findings.${at}.actions.${index}.`
       return [
-        ...inFuture(step as never, 'done_on', today, path),
+        ...futureProblems(step as never, 'done_on', today, path),
         ...(typeof step.due_on === 'string' && typeof audit.audit_date === 'string' && step.due_on < audit.audit_date
           ? [problem(textOf('problems.factory-accreditations.due_before_audit'), `${path}due_on`)]
           : []),
@@ -46,7 +51,7 @@ const stepProblems = (audit: AnyRecord, today: string): Problem[] =>
     }),
   )
 
-/** What a submitted audit must say, as its programme wants it; the server alone knows the programme and the files. */
+/** Checks that a submitted audit has the fields that its programme requires. Runs on the server, which has the programme. */
 export const submitProblems = (
   audit: AnyRecord,
   program: ProgramRule | undefined,
@@ -66,26 +71,26 @@ export const submitProblems = (
   ]
 }
 
-/** A programme that issues certificates wants one; any other, and a self-assessment, what the auditor wrote. */
+/** Programmes that issue certificates need one, except for self-assessments; all other audits need the report. */
 export const wantsCertificate = (scheme: string | undefined, auditType: unknown): boolean =>
   scheme === 'certificate' && auditType !== 'self_assessment'
 
-/** Where the programme asks for a plan, each non-conformity has a step when it is submitted. */
+/** If the programme requires a corrective action plan, each non-conformity needs a step on submission. */
 const planProblems = (audit: AnyRecord): Problem[] =>
   findingsOf(audit).flatMap(({ actions }, at) =>
     actions?.length ? [] : [problem(textOf('problems.factory-accreditations.plan_needed'), `findings.${at}.actions`)],
   )
 
-/** By a finding or by the grade; the count holds both. */
+/** Whether a finding or the grade is zero tolerance; `nc_zero_tolerance` counts both. */
 export const hasZeroTolerance = ({ nc_zero_tolerance }: Partial<AnyRecord>): boolean =>
   Number(nc_zero_tolerance ?? 0) > 0
 
-/** Whether the factory has passed, by the grade and the gravest finding. */
+/** Whether the factory passed, judged by the grade and the zero-tolerance findings. */
 export const isPassed = (audit: AnyRecord, grade: GradeRule | undefined): boolean =>
   !failsBy(grade) && !hasZeroTolerance(audit)
 
-/** Nobody passes judgement on what they have submitted themselves. */
-const otherReviewer = ({ submitted_by }: AnyRecord, { me }: RuleContext): Problem[] =>
+/** Users cannot review their own submissions. */
+const ownSubmissionProblems = ({ submitted_by }: AnyRecord, { me }: RuleContext): Problem[] =>
   submitted_by !== null && submitted_by !== undefined && submitted_by === me.id
     ? [problem(textOf('problems.factory-accreditations.own_submission'))]
     : []
@@ -96,13 +101,13 @@ const firmWarnings: Record<FirmFinding, string> = {
   accreditation_expired: 'problems.factory-accreditations.firm_accreditation_expired',
 }
 
-/** What is to be known about the auditing firm, as a warning. */
+/** A warning about the accreditation of the auditing firm. */
 export const firmWarning = ({ firm_finding }: AnyRecord): Problem[] =>
   firm_finding ? [problem(textOf(firmWarnings[firm_finding as FirmFinding]), 'auditing_firm_id')] : []
 
 export const rules: Rules = {
   check: (audit, { today }) => [
-    ...inFuture(audit, 'audit_date', today),
+    ...futureProblems(audit, 'audit_date', today),
     ...(audit.audit_type === 'self_assessment' || audit.auditing_firm_id
       ? []
       : [problem(textOf('problems.factory-accreditations.firm_needed'), 'auditing_firm_id')]),
@@ -121,7 +126,7 @@ export const rules: Rules = {
     ...stepProblems(audit, today),
   ],
   warn: firmWarning,
-  guards: { confirm: otherReviewer, record_failure: otherReviewer },
+  guards: { confirm: ownSubmissionProblems, record_failure: ownSubmissionProblems },
   cautions: {
     confirm: firmWarning,
     record_failure: (audit) =>
@@ -131,17 +136,18 @@ export const rules: Rules = {
     const status = audit.status ?? ''
     if (openAuditStates.includes(status)) return () => true
     if (me.role === 'Agent') {
-      // What another supplier brought is reported on by that one; what the office brought, by who works with the factory.
+      // Only the supplier that submitted an audit reports on its plan; for audits of the office, any supplier of the
+      // factory does.
       const isOfOthers = Boolean(audit.supplier_id) && audit.supplier_id !== me.supplier_id
       return (path) => establishedStates.includes(status) && !isOfOthers && supplierPlanFields.has(path)
     }
-    // A reviewer corrects a slip instead of sending the papers back.
+    // Reviewers correct slips themselves instead of sending the documents back.
     if (reviewStates.includes(status)) return (path) => path !== 'follow_up_of_id' && path !== 'factory_id'
     return (path) => ownFields.has(path) || (establishedStates.includes(status) && planFields.has(path))
   },
 }
 
-/** What a supplier reports of the plan after the review. */
+/** Fields of the plan that a supplier updates after the review. */
 const supplierPlanFields: ReadonlySet<string> = new Set([
   'findings.root_cause',
   'findings.actions',
@@ -149,7 +155,7 @@ const supplierPlanFields: ReadonlySet<string> = new Set([
   'findings.actions.done_on',
   'findings.actions.evidence',
 ])
-/** The plan as the office keeps it after the review; what was found stays. */
+/** Fields of the plan that the office updates after the review; the findings stay as they were. */
 const planFields: ReadonlySet<string> = new Set([
   ...supplierPlanFields,
   'findings.actions.step',

@@ -4,7 +4,7 @@ import { allocationArea } from '#shared/trade/allocation.ts'
 
 const house = ['admin', 'Office'] as const
 
-/** Process stages of a line; `main` is the making-up, whose units add up to the line's. */
+/** Process stages of a line. `main` is the making-up; its units add up to the quantity of the line. */
 export const processStages = [
   'main',
   'knitting',
@@ -41,10 +41,10 @@ export const factoryAllocations = allocationArea({
     end_date: date({ sort: true }),
     override_reason: longText({ max: 500, read: house, write: ['admin'] }),
     over_capacity: flag({ readOnly: true, read: house }),
-    // The factory's business licence expired or was removed after the approval.
+    // The business licence of the factory expired or was removed after the approval.
     licence_lapsed: flag({ readOnly: true, read: house }),
   },
-  // Only the line, as the factory has a column.
+  // Only the line: the factory has a column of its own.
   columns: [
     'po_line_id',
     'status',

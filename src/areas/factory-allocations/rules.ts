@@ -6,7 +6,7 @@ import { type Text, textOf } from '#shared/kit/text.ts'
 import { type Licence, licenceFault, licenceText } from '#shared/trade/licence.ts'
 import type { RequirementPolicy } from '#shared/trade/readiness.ts'
 
-/** What rules look at in a factory. */
+/** The fields of a factory that the rules use. */
 export interface FactoryFacts extends Licence {
   id: number
   title: string
@@ -17,26 +17,26 @@ export interface FactoryFacts extends Licence {
   suppliers: readonly number[]
 }
 
-export interface Allocating {
+export interface AllocationRequest {
   factory: FactoryFacts
   supplier_id: number
   ex_factory_date: string | null
   override_reason: unknown
   role: Role
   today: string
-  /** What the settings make of a licence that is missing or has run out. */
+  /** Policy of the settings for a missing or expired licence. */
   licence: RequirementPolicy
-  /** Groups of programmes that the line needs and the factory does not cover on the day on which the goods leave. */
+  /** Groups of programmes that the line needs and the factory does not cover on the ex-factory date. */
   uncovered: readonly Uncovered[]
-  /** What the settings make of that. */
+  /** Policy of the settings for uncovered groups. */
   accreditation: RequirementPolicy
 }
 
 /** A group of programmes that a factory does not cover. */
 export interface Uncovered {
-  /** The programmes, with their least grades. */
+  /** The programmes with their minimum grades. */
   programs: string
-  /** The last day of what is accepted but ends earlier; null without any. */
+  /** The last day of an accepted accreditation that ends too early; null without one. */
   until: string | null
 }
 
@@ -44,12 +44,12 @@ export interface Uncovered {
  * Whether the factory may produce: it works for the order's supplier, is approved (or has conditions until the goods
  * leave), has a business licence, and the accreditations that the line needs. An administrator may override with a reason.
  */
-export const factoryProblems = (request: Allocating): Problem[] => {
+export const factoryProblems = (request: AllocationRequest): Problem[] => {
   const { factory, supplier_id, override_reason, role } = request
   if (!factory.suppliers.includes(supplier_id))
     return [problem(textOf('problems.factory-allocations.not_linked', { factory: factory.title }), 'factory_id')]
   const texts = [
-    standingText(request),
+    factoryStatusText(request),
     ...licenceTexts(request, 'block'),
     ...accreditationTexts(request, 'block'),
   ].filter((text) => text !== null)
@@ -57,7 +57,7 @@ export const factoryProblems = (request: Allocating): Problem[] => {
 }
 
 /** Warnings about the licence: it is invalid but not required, or it expires before the goods leave. */
-export const licenceWarnings = (request: Allocating): Text[] => {
+export const licenceWarnings = (request: AllocationRequest): Text[] => {
   const { factory, ex_factory_date: date, licence, today } = request
   const ends = factory.business_licence_expiry
   if (licence === 'ignore') return []
@@ -66,11 +66,11 @@ export const licenceWarnings = (request: Allocating): Text[] => {
     : licenceTexts(request, 'warn')
 }
 
-/** Warnings about accreditations that do not cover the day on which the goods leave, where that does not stop the allocation. */
-export const accreditationWarnings = (request: Allocating): Text[] => accreditationTexts(request, 'warn')
+/** Warnings about accreditations that do not cover the ex-factory date, when the policy only warns. */
+export const accreditationWarnings = (request: AllocationRequest): Text[] => accreditationTexts(request, 'warn')
 
 const accreditationTexts = (
-  { factory, role, ex_factory_date, today, uncovered, accreditation }: Allocating,
+  { factory, role, ex_factory_date, today, uncovered, accreditation }: AllocationRequest,
   policy: RequirementPolicy,
 ): Text[] =>
   accreditation !== policy
@@ -86,14 +86,14 @@ const accreditationTexts = (
           : text
       })
 
-const licenceTexts = ({ factory, role, licence, today }: Allocating, policy: RequirementPolicy): Text[] => {
+const licenceTexts = ({ factory, role, licence, today }: AllocationRequest, policy: RequirementPolicy): Text[] => {
   const fault = licence === policy ? licenceFault(factory, today) : null
   if (fault === null) return []
   const text = licenceText(fault, factory, factory.title)
   return policy === 'block' ? [textOf('problems.factory-allocations.fault_stops', { text, way: wayFor(role) })] : [text]
 }
 
-const standingText = ({ factory, ex_factory_date, role }: Allocating): Text | null => {
+const factoryStatusText = ({ factory, ex_factory_date, role }: AllocationRequest): Text | null => {
   const { title, status, conditional_until } = factory
   const way = wayFor(role)
   if (status === 'approved') return null
@@ -111,28 +111,28 @@ const standingText = ({ factory, ex_factory_date, role }: Allocating): Text | nu
 const wayFor = (role: Role): Text =>
   textOf(role === 'admin' ? 'problems.factory-allocations.override' : 'problems.factory-allocations.ask_admin')
 
-/** Once cloth is cut, where it is made is not changed but by an administrator. */
+/** After cutting has begun, only an administrator may change the factory. */
 export const cuttingProblems = (hasBegun: boolean, role: Role): Problem[] =>
   hasBegun && role !== 'admin' ? [problem(textOf('problems.factory-allocations.cut'), 'factory_id')] : []
 
-/** Units of one factory in one month, against what it can make. */
+/** Units of one factory in one month, compared with its capacity. */
 export interface Load {
   factory: string
   month: string
-  /** Units that are there already. */
+  /** Units that are already allocated. */
   allocated: number
   units: number
   capacity: number | null
   /**
-   * Whether the reader sees the orders of all suppliers; others must not get totals that include orders out of their
-   * scope.
+   * Whether the reader sees the orders of all suppliers. Others must not receive totals that include orders outside
+   * their scope.
    */
   seesAll: boolean
 }
 
 /**
- * Warns that a month would exceed the factory's capacity, with the number if the reader may know it; nothing when the
- * capacity is unknown.
+ * Warns when a month would exceed the factory's capacity; states the total only if the reader may know it. Returns
+ * nothing when the capacity is unknown.
  */
 export const capacityWarnings = ({ factory, month, allocated, units, capacity, seesAll }: Load): Text[] => {
   if (capacity === null || capacity <= 0 || allocated + units <= capacity) return []
@@ -164,7 +164,7 @@ export const shareWarnings = (
   ]
 }
 
-/** The factory that a line is made in: of the agreed ones the one with most units, and of equals the first. */
+/** The factory that makes a line: of the approved allocations the one with the most units; on a tie, the first. */
 export const mainFactory = (
   allocations: readonly { factory_id: number; process_stage: string; status: string; qty: number | null }[],
 ): number | null =>
@@ -187,7 +187,7 @@ export const rules: Rules = {
   },
 }
 
-/** A month so many months on: `2026-11` and 3 are `2027-02`. */
+/** Adds months to a month: `2026-11` plus 3 is `2027-02`. */
 export const addMonths = (month: string, count: number): string => {
   const [year = 0, at = 1] = month.split('-').map(Number)
   const index = year * 12 + at - 1 + count

@@ -13,7 +13,7 @@ import { type Licence, licenceFault } from '#shared/trade/licence.ts'
 import { closedStates, type RequirementPolicy } from '#shared/trade/readiness.ts'
 import { factoryAllocations } from './area'
 import {
-  type Allocating,
+  type AllocationRequest,
   accreditationWarnings,
   capacityWarnings,
   cuttingProblems,
@@ -243,7 +243,7 @@ const allocating = (
   { allocation, line }: AllocationDraft,
   factory: FactoryFacts,
   { uncovered }: Facts,
-): Allocating => ({
+): AllocationRequest => ({
   factory,
   supplier_id: line.supplier_id,
   ex_factory_date: line.ex_factory_date,

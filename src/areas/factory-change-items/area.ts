@@ -1,7 +1,7 @@
 import { defineArea } from '#shared/kit/area.ts'
 import { longText, reference, text } from '#shared/kit/fields.ts'
 
-/** One field of a factory's profile, as it is and as the supplier wants it; values as JSON. */
+/** One field of a change request: the old value and the requested value, as JSON. */
 export const factoryChangeItems = defineArea({
   name: 'factory-change-items',
   title: 'field',

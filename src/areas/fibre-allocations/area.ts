@@ -5,7 +5,7 @@ import { claimStandards } from '#shared/trade/fibre-claims.ts'
 
 const house = ['admin', 'Office'] as const
 
-/** What an order line is made of: declared by the supplier, tested by a laboratory, worded for the label. */
+/** The composition of an order line: declared by the supplier, tested by a laboratory, worded for the label. */
 export const fibreAllocations = allocationArea({
   name: 'fibre-allocations',
   path: '/apps/yarn/fiber_allocation',

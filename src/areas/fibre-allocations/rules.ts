@@ -7,13 +7,13 @@ import { compositionFieldProblems, compositionRowsOf } from '#shared/trade/compo
 import { compositionText, qualifiedName } from '#shared/trade/composition-text.ts'
 import { closedStates } from '#shared/trade/readiness.ts'
 
-/** A fibre's names, as texts of this area print them. */
+/** The names of a fibre that the texts of this area print. */
 export interface FibreNames {
   name_en: string
   name_zh: string
 }
 
-/** Compositions of which a test may speak: what the supplier says, what the laboratory says, what the label says. */
+/** The compositions of a line: declared by the supplier, tested by the laboratory, printed on the label. */
 export const compositionFields = ['declared', 'tested', 'label'] as const
 
 export const rules: Rules = {
@@ -27,13 +27,13 @@ export const rules: Rules = {
   editable: (record, { me }) => {
     const status = String((record as AnyRecord).status)
     if (closedStates.has(status) && status !== 'rejected') return () => false
-    // What the office is verifying stays as it was declared; what a laboratory finds may come at any time.
+    // A declaration under verification cannot change; laboratory results may be added at any time.
     if (me.role === 'Agent' && status === 'submitted') return () => false
     return () => true
   },
 }
 
-/** A part is tested only where one is declared. */
+/** Tested parts must also be declared. */
 const testedPartProblems = (record: object): Problem[] => {
   const declared = new Set(compositionRowsOf(record, 'declared').map(({ component }) => component))
   return compositionRowsOf(record, 'tested').flatMap(({ component }, index) =>
@@ -43,7 +43,9 @@ const testedPartProblems = (record: object): Problem[] => {
   )
 }
 
-/** Why a laboratory's result refuses a declaration: a fibre is further off than the tolerance. */
+/**
+ * Compares a laboratory's result with the declaration: one problem per fibre that deviates by more than the tolerance.
+ */
 export const toleranceProblems = (
   declared: readonly CompositionRow[],
   tested: readonly CompositionRow[],
@@ -68,7 +70,7 @@ export const toleranceProblems = (
   })
 }
 
-/** The composition in one line: a component alone without its name. */
+/** The composition in one line; a single component is printed without its name. */
 export const compositionSummary = (
   rows: readonly CompositionRow[],
   nameOf: (id: number) => FibreNames,
@@ -89,7 +91,7 @@ export const compositionSummary = (
     .slice(0, 500)
 }
 
-/** Whether two compositions state the same, whatever their order. */
+/** Whether two compositions are equal, regardless of order. */
 export const isSameComposition = (a: readonly CompositionRow[], b: readonly CompositionRow[]): boolean =>
   keysOf(a).join() === keysOf(b).join()
 

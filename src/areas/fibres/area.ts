@@ -2,12 +2,12 @@ import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import { choice, flag, integer, longText, percent, text } from '#shared/kit/fields.ts'
 import { retirable } from '#shared/kit/lifecycle.ts'
 
-/** The name of a fibre as a label prints it in one more language. */
+/** The name of a fibre on labels in one more language. */
 const printedName = () => text({ max: 60 })
 
 /**
- * Fibres by their generic names. `eu_no` is the number in Annex I of Regulation (EU) No 1007/2011; the code is the
- * trade's shorthand, which no label may print.
+ * Fibres by their generic names. `eu_no` is the number in Annex I of Regulation (EU) No 1007/2011. `code` is the
+ * trade's abbreviation, which labels must not print.
  */
 export const fibres = defineArea({
   name: 'fibres',
@@ -45,7 +45,7 @@ export const fibres = defineArea({
     edit: ['admin', 'Office'],
     delete: ['admin'],
   },
-  // A supplier reads a fibre's names; its agents enter compositions, and are understood by every spelling.
+  // Suppliers read only the names of a fibre. Agents also enter compositions, so they can use every spelling.
   only: {
     read: {
       Agent: ['code', 'name_en', 'name_zh', 'us_name', 'aliases', 'trade_names'],

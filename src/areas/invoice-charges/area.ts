@@ -5,7 +5,7 @@ import { taxPoint } from '#shared/trade/taxes.ts'
 
 const people = ['admin', 'Office', 'Agent'] as const
 
-/** Freight and the like that an invoice adds to its goods, or a discount or deposit that it takes off. */
+/** A charge that an invoice adds to its goods, such as freight, or a discount or deposit that it deducts. */
 export const invoiceCharges = defineArea({
   name: 'invoice-charges',
   title: 'description',
@@ -13,7 +13,7 @@ export const invoiceCharges = defineArea({
     invoice_id: reference('invoices', { required: true, fixed: true }),
     kind: choice(chargeKinds, { required: true, default: 'freight' }),
     description: text({ max: 255 }),
-    // Without a sign; discounts and deposits are taken off.
+    // Always positive; discounts and deposits are deducted.
     charge_amount: amount({ required: true, min: '0.001' }),
     tax_rate_id: reference('tax-rates', { states: ['active'], openTitle: true, validOn: taxPoint }),
     // The deposit invoice that is deducted.

@@ -5,7 +5,7 @@ import { taxPoint } from '#shared/trade/taxes.ts'
 
 const people = ['admin', 'Office', 'Agent'] as const
 
-/** Goods, or another item, on an invoice, beside what order and booking say about them. */
+/** Goods or another item on an invoice, next to the figures of order and booking. */
 export const invoiceLines = defineArea({
   name: 'invoice-lines',
   title: 'line_title',
@@ -24,8 +24,8 @@ export const invoiceLines = defineArea({
     country_of_origin: country({ readOnly: true }),
     match_status: choice(matchStates, { readOnly: true, default: 'unmatched' }),
     exceptions: choices(matchCodes, { readOnly: true }),
-    // What the match compared with: the price and units of the order, the units that count by the incoterm, and those
-    // of earlier invoices.
+    // The figures of the match: price and units of the order, units that count under the incoterm, and units on earlier
+    // invoices.
     order_price: price({ readOnly: true }),
     ordered_qty: integer({ readOnly: true }),
     counted_qty: integer({ readOnly: true }),

@@ -3,7 +3,10 @@ import { amount, choice, date, reference, text } from '#shared/kit/fields.ts'
 
 const people = ['admin', 'Office', 'Agent'] as const
 
-/** Money that went out for an invoice, or what was set off against it. A payment that came back is a row with a minus. */
+/**
+ * A payment of an invoice, or an amount that was set off against it. A returned payment is a row with a negative
+ * amount.
+ */
 export const invoicePayments = defineArea({
   name: 'invoice-payments',
   title: 'reference',
@@ -11,7 +14,7 @@ export const invoicePayments = defineArea({
     invoice_id: reference('invoices', { required: true, fixed: true }),
     paid_on: date({ readOnly: true, sort: true }),
     paid_amount: amount({ readOnly: true }),
-    // The discount for early payment that was taken with it.
+    // The discount for early payment that was deducted from it.
     discount: amount({ readOnly: true, default: '0' }),
     reference: text({ readOnly: true, max: 60, search: 'code' }),
     source: choice(['run', 'recorded', 'reversed'], { readOnly: true, default: 'recorded' }),

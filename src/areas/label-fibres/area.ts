@@ -2,7 +2,7 @@ import { defineArea } from '#shared/kit/area.ts'
 import { reference } from '#shared/kit/fields.ts'
 import { compositionRowFields } from '#shared/trade/composition-rows.ts'
 
-/** What the label of a line says, part by part: the declaration once it is verified, unless the office words it otherwise. */
+/** A fibre on the label of a line, by part. Equals the verified declaration unless the office changes the wording. */
 export const labelFibres = defineArea({
   name: 'label-fibres',
   title: 'fibre_id',

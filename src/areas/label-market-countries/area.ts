@@ -1,7 +1,7 @@
 import { defineArea } from '#shared/kit/area.ts'
 import { country, reference } from '#shared/kit/fields.ts'
 
-/** A country of a label market; goods that are shipped there get the market's label. */
+/** A country of a label market. Goods shipped there carry the market's label. */
 export const labelMarketCountries = defineArea({
   name: 'label-market-countries',
   title: 'country',

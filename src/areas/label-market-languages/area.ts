@@ -2,7 +2,7 @@ import { defineArea } from '#shared/kit/area.ts'
 import { choice, integer, reference } from '#shared/kit/fields.ts'
 import { labelLanguages } from '#shared/trade/label-parts.ts'
 
-/** A language of a market's labels, and its position among them. */
+/** A language of a market's labels, with its position. */
 export const labelMarketLanguages = defineArea({
   name: 'label-market-languages',
   title: 'language',

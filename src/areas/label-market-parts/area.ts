@@ -2,7 +2,7 @@ import { defineArea } from '#shared/kit/area.ts'
 import { choice, integer, reference, text } from '#shared/kit/fields.ts'
 import { labelParts } from '#shared/trade/label-parts.ts'
 
-/** A part of a market's labels at its position; legal parts carry what they say. */
+/** A part of a market's labels, with its position. Legal parts contain the text that they print. */
 export const labelMarketParts = defineArea({
   name: 'label-market-parts',
   title: 'part',

@@ -2,7 +2,7 @@ import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import { choice, decimal, flag, integer, rows, text } from '#shared/kit/fields.ts'
 import { englishWordings } from '#shared/trade/label-parts.ts'
 
-/** What the label of a garment says in a market, in which languages and order, and how wide it is. */
+/** The garment label of a market: its content, languages, order and width. */
 export const labelMarkets = defineArea({
   name: 'label-markets',
   path: '/apps/label_markets',

@@ -31,7 +31,7 @@ export const rules: Rules = {
         ({ seq }) => seq,
         repeated(textOf('problems.label-markets.seq_repeated'), 'parts.#.seq'),
       ),
-      // Notes may be several.
+      // A label may have several notes.
       ...repeatProblems(
         parts,
         ({ part, seq }) => (part === 'note' ? `note ${seq}` : part),

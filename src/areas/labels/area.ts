@@ -2,7 +2,7 @@ import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import { choice, text } from '#shared/kit/fields.ts'
 import { labelColours } from '#shared/trade/qa.ts'
 
-/** Labels by which the office sorts quality activities; addresses name them by their handle. */
+/** Labels by which the office sorts quality activities; URLs contain their handle. */
 export const labels = defineArea({
   name: 'labels',
   path: '/apps/qa_labels',

@@ -14,7 +14,7 @@ export const locations = defineArea({
     address: longText({ max: 500 }),
     city: text({ max: 80, search: true }),
     country: country({ required: true, sort: true }),
-    // Containers that its docks take in an hour; empty: any number.
+    // Containers that its docks handle in an hour; empty means no limit.
     dock_capacity: integer({ min: 1, max: 200 }),
   },
   access: { read: 'everyone', create: ['admin', 'Office'], edit: ['admin', 'Office'], delete: ['admin'] },

@@ -4,7 +4,7 @@ import { invoiceTypes } from '#shared/trade/invoice-terms.ts'
 import { itemStates } from '#shared/trade/payment-run.ts'
 
 const house = ['admin', 'Office'] as const
-/** Account numbers are for those responsible for payments. */
+/** Account numbers are visible to administrators only, who are responsible for payments. */
 const payers = ['admin'] as const
 
 /** An invoice that a payment run pays, or a credit or debit note that it sets off. */
@@ -17,9 +17,9 @@ export const paymentRunItems = defineArea({
     supplier_id: reference('suppliers', { readOnly: true, openTitle: true, sort: true }),
     invoice_type: choice(invoiceTypes, { readOnly: true }),
     due_date: date({ readOnly: true, sort: true }),
-    // What was open when it was taken up, with the sign of the invoice.
+    // The balance when the item was added, with the sign of the invoice.
     open_amount: amount({ readOnly: true }),
-    // What is paid, or with a minus set off; with the discount at most what is open.
+    // The amount to pay; negative when it is set off. Together with the discount it does not exceed the balance.
     pay_amount: amount({ required: true }),
     discount: amount({ min: '0', default: '0' }),
     outcome: choice(itemStates, { readOnly: true, default: 'open', sort: true }),
@@ -27,7 +27,7 @@ export const paymentRunItems = defineArea({
     paid_on: date({ readOnly: true }),
     bank_reference: text({ readOnly: true, max: 60 }),
     end_to_end_id: text({ readOnly: true, max: 35, search: 'code' }),
-    // The account as it was at the release: what the bank is told.
+    // The account at the time of the release, as the bank's file names it.
     bank_account_id: reference('supplier-bank-accounts', { readOnly: true, openTitle: true }),
     creditor_name: text({ readOnly: true, max: 140, read: payers }),
     creditor_iban: text({ readOnly: true, max: 50, read: payers }),

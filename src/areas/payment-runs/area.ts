@@ -19,7 +19,10 @@ const payers = ['admin'] as const
 const comment = { comment: longText({ max: 500 }) }
 const reason = { reason: longText({ required: true, max: 500 }) }
 
-/** Invoices that are paid together, in one currency and from one account: proposed, released by another person, sent to the bank, and confirmed by it. */
+/**
+ * Invoices that are paid together, in one currency and from one account: proposed, released by a second person, sent to
+ * the bank, and confirmed by it.
+ */
 export const paymentRuns = defineArea({
   name: 'payment-runs',
   path: '/apps/payment_runs',
@@ -37,7 +40,7 @@ export const paymentRuns = defineArea({
       sort: true,
     }),
     items: rows('payment-run-items', { by: 'payment_run_id', max: mostItems, order: ['id'] }),
-    // What the bank transfers, what credit and debit notes take off, and discounts.
+    // The total that the bank transfers, the total of set-off notes, and the total of discounts.
     paid_out: amount({ readOnly: true, default: '0', sort: true }),
     set_off: amount({ readOnly: true, default: '0' }),
     discount_total: amount({ readOnly: true, default: '0' }),
@@ -50,12 +53,12 @@ export const paymentRuns = defineArea({
     submitted_at: moment({ readOnly: true, sort: true }),
     released_by: reference('users', { readOnly: true, openTitle: true }),
     released_at: moment({ readOnly: true, sort: true }),
-    // The last download of the bank's file.
+    // The last download of the bank file.
     exported_by: reference('users', { readOnly: true, openTitle: true }),
     exported_at: moment({ readOnly: true }),
     sent_by: reference('users', { readOnly: true, openTitle: true }),
     sent_at: moment({ readOnly: true, sort: true }),
-    // Who took in the answer of the bank, or settled the run by hand.
+    // The user who imported the bank's answer, or settled the run by hand.
     confirmed_by: reference('users', { readOnly: true, openTitle: true }),
     settled_on: date({ readOnly: true, sort: true }),
     answer: longText({ readOnly: true, max: 500 }),
@@ -89,7 +92,7 @@ export const paymentRuns = defineArea({
           ...comment,
         },
       },
-      // The bank has answered for every payment.
+      // The bank has answered every payment.
       finish: { from: ['sent'], to: 'settled', by: [] },
       cancel: { from: ['draft', 'submitted'], to: 'cancelled', by: house, asks: reason, danger: true },
       stop: { from: ['released'], to: 'cancelled', by: payers, asks: reason, danger: true },

@@ -3,17 +3,17 @@ import { type Problem, problem, type RuleContext, type Rules } from '#shared/kit
 import { textOf } from '#shared/kit/text.ts'
 
 export const rules: Rules = {
-  // What is released is what somebody else has seen.
+  // A released run must stay as the second person saw it.
   editable:
     ({ status }) =>
     (path) =>
       status === 'draft' || path === 'notes',
   guards: {
     submit: (run, context) => [...itemProblems(run), ...dayProblems(run, context)],
-    release: (run, context) => [...ownHands(run, context), ...dayProblems(run, context)],
+    release: (run, context) => [...fourEyesProblems(run, context), ...dayProblems(run, context)],
     send: fileProblems,
   },
-  // The invoices can be paid by another run, and by the bank if it has the file.
+  // After stopping, another run can pay the invoices; if the bank already has the file, it may pay them as well.
   cautions: {
     stop: ({ exported_at }) => (exported_at ? [problem(textOf('problems.payment-runs.file_taken'))] : []),
   },
@@ -27,8 +27,8 @@ function dayProblems({ execution_date }: AnyRecord, { today }: RuleContext): Pro
   return String(execution_date) < today ? [problem(textOf('problems.payment-runs.day_past'))] : []
 }
 
-/** Whoever proposed or submitted a run does not release it. */
-function ownHands({ proposed_by, submitted_by }: AnyRecord, { me }: RuleContext): Problem[] {
+/** Users who proposed or submitted a run cannot release it. */
+function fourEyesProblems({ proposed_by, submitted_by }: AnyRecord, { me }: RuleContext): Problem[] {
   if (proposed_by === me.id) return [problem(textOf('problems.payment-runs.own_proposal'))]
   return submitted_by === me.id ? [problem(textOf('problems.payment-runs.own_submission'))] : []
 }

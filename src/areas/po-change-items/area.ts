@@ -2,7 +2,7 @@ import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import { choice, reference, text } from '#shared/kit/fields.ts'
 import { changeFields } from '#shared/trade/change-terms.ts'
 
-/** One value of a line, or of a size of it, that a change is about. */
+/** One changed value of a line, or of a size of it. */
 export const poChangeItems = defineArea({
   name: 'po-change-items',
   title: 'field',

@@ -2,7 +2,7 @@ import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import { choice, integer, longText, moment, reference, rows, text } from '#shared/kit/fields.ts'
 import { changeReasons } from '#shared/trade/change-terms.ts'
 
-/** A change of an issued order: requester, reason and outcome. Written by the order's moves. */
+/** A change request for an issued order: requester, reason and outcome. Written by the moves of the order. */
 export const poChanges = defineArea({
   name: 'po-changes',
   title: 'change_title',
@@ -16,7 +16,7 @@ export const poChanges = defineArea({
     comment: longText({ readOnly: true, max: 500 }),
     proposed_by: reference('users', { readOnly: true, openTitle: true }),
     proposed_at: moment({ readOnly: true, sort: true }),
-    // When the other side could read it first; empty while it stays inside the office, and for ever if it never leaves.
+    // When the other side could first read it; empty while (or if) it stays inside the office.
     sent_at: moment({ readOnly: true, read: ['admin', 'Office'] }),
     answered_by: reference('users', { readOnly: true, openTitle: true }),
     answered_at: moment({ readOnly: true }),
@@ -26,7 +26,7 @@ export const poChanges = defineArea({
   },
   access: { read: ['admin', 'Office', 'Agent'], create: [], edit: [], delete: [] },
   partOf: { area: 'purchase-orders', by: 'purchase_order_id' },
-  // Suppliers see changes only after the office's internal approval.
+  // Suppliers see changes only after the internal approval of the office.
   scope: { Agent: 'sent' },
   sort: ['-id'],
 })

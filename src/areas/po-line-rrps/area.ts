@@ -53,7 +53,7 @@ export const poLineRrps = defineArea({
     landed_cost: price({ readOnly: true, read: house }),
     imu_pct: decimal({ digits: 1, min: '-100000', readOnly: true, read: house, sort: true }),
     min_imu_pct: percent({ readOnly: true, read: house }),
-    // The currency of the cost; without it the cost is unknown.
+    // The currency of the cost; without it, the cost is unknown.
     cost_currency: currency({ readOnly: true, read: house }),
     findings: choices(
       [

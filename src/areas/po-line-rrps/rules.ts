@@ -16,26 +16,26 @@ export const rules: Rules = {
   check: ({ amount, currency }) =>
     amount !== null && !currency ? [problem(textOf('problems.po-line-rrps.currency_needed'), 'currency')] : [],
   guards: {
-    enter: stillOpen,
+    enter: closedLineProblems,
     approve: (record, { me }) => [
       ...(me.id === record.entered_by ? [problem(textOf('problems.po-line-rrps.own_price'))] : []),
       ...priced(record),
       ...explained(record),
     ],
-    release: (record) => [...stillOpen(record), ...priced(record)],
-    change: stillOpen,
-    change_ticketed: stillOpen,
+    release: (record) => [...closedLineProblems(record), ...priced(record)],
+    change: closedLineProblems,
+    change_ticketed: closedLineProblems,
   },
   cautions: { approve: findingTexts, release: findingTexts },
-  // An approved price is changed only by a move, so that it is approved again.
+  // Approved prices change only through a move, so that they are approved again.
   editable:
     ({ status }) =>
     () =>
       status === 'required' || status === 'entered',
 }
 
-/** Refuses prices that are not required any more. */
-function stillOpen({ is_open }: Partial<Record<string, unknown>>): Problem[] {
+/** Refuses prices that are no longer required. */
+function closedLineProblems({ is_open }: Partial<Record<string, unknown>>): Problem[] {
   return is_open === false ? [problem(textOf('problems.po-line-rrps.line_closed'))] : []
 }
 
@@ -47,7 +47,7 @@ const explained = ({ findings, deviation_reason }: Partial<Record<string, unknow
     ? [problem(textOf('problems.po-line-rrps.say_why'))]
     : []
 
-/** Findings about the price, one sentence each. */
+/** One text for each finding about the price. */
 function findingTexts(record: Partial<Record<string, unknown>>): Problem[] {
   const { findings, currency, cost_currency } = record as Partial<PoLineRrp>
   return (findings ?? []).map((finding) =>
@@ -61,7 +61,7 @@ function findingTexts(record: Partial<Record<string, unknown>>): Problem[] {
 
 /** The day by which the supplier must know the price; null without an ex-factory date. */
 export const dueDateOf = (exFactory: string | null, settings: Settings): string | null =>
-  // Dates start in the year 1000; such early ones are placeholders.
+  // The earliest possible date is in the year 1000; dates that early are placeholders.
   exFactory && exFactory > '1900' ? addDays(exFactory, -Number(settings.rrp_release_days ?? 0)) : exFactory
 
 /** The landed cost of one piece, and what is needed to convert it to the currency of a price. */
@@ -112,10 +112,10 @@ export const imuOf = (
   return compare(exact, min_imu_pct) < 0 ? subtract(rounded, '0.1') : sum([rounded, '0.1'])
 }
 
-/** Findings about a price; `elsewhere` are the prices of the same goods in the same market and season. */
+/** Findings about a price, given the other prices of the same goods in the same market and season. */
 export const findingsOf = (
   price: Price,
-  elsewhere: readonly Pick<Price, 'amount' | 'currency'>[],
+  otherPrices: readonly Pick<Price, 'amount' | 'currency'>[],
   settings: Settings,
 ): Finding[] => {
   const { amount, currency, cost_currency, landed_cost, imu_pct, min_imu_pct } = price
@@ -124,7 +124,7 @@ export const findingsOf = (
   return [
     ...(floor !== null && compare(amount, floor) < 0 ? (['below_multiple'] as const) : []),
     ...(isPricePoint(amount, currency, String(settings.rrp_price_points ?? '')) ? [] : (['off_price_point'] as const)),
-    ...(elsewhere.some((other) => isOtherPrice(other, price)) ? (['differs_elsewhere'] as const) : []),
+    ...(otherPrices.some((other) => isOtherPrice(other, price)) ? (['differs_elsewhere'] as const) : []),
     ...(imu_pct !== null && min_imu_pct !== null && compare(imu_pct, min_imu_pct) < 0
       ? (['imu_below_minimum'] as const)
       : []),
@@ -139,12 +139,13 @@ export const isOtherPrice = (
   { amount, currency }: Pick<Price, 'amount' | 'currency'>,
 ) => other.amount !== null && amount !== null && (other.currency !== currency || compare(other.amount, amount) !== 0)
 
-/** The settings with the price points of a brand that has its own: one ending, or `any`. */
+/** The settings, with the price ending of the brand if it has one: an ending, or `any`. */
 export const withEnding = (settings: Settings, ending: string | null): Settings =>
   ending === null ? settings : { ...settings, rrp_price_points: ending === 'any' ? '' : `.${ending}` }
 
 /**
- * Whether an amount ends at a price point (`.00 .50 .90 .95 .99`). No points mean all, as for a currency without cents.
+ * Whether an amount ends at a price point (`.00 .50 .90 .95 .99`). Always true without points, and for currencies
+ * without minor units.
  */
 export const isPricePoint = (amount: string, currency: string | null, points: string): boolean => {
   const allowed = points.split(/[\s,;]+/).filter(Boolean)

@@ -3,7 +3,9 @@ import { choice, date, moment, reference } from '#shared/kit/fields.ts'
 import { policyKinds } from '#shared/trade/policy-effect.ts'
 import { requirementPolicies } from '#shared/trade/readiness.ts'
 
-/** A policy that the settings have from a day on, the day of the retailer's office; once in force it stays as a record of it. */
+/**
+ * A policy that takes effect on a given day, by the calendar of the retailer's office. It stays as a record afterwards.
+ */
 export const policyChanges = defineArea({
   name: 'policy-changes',
   title: 'kind',

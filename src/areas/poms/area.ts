@@ -3,7 +3,7 @@ import { choices, longText, text } from '#shared/kit/fields.ts'
 import { retirable } from '#shared/kit/lifecycle.ts'
 import { gradeStep, tolerance } from '#shared/trade/lengths.ts'
 
-/** Points of measure: what is measured on a garment and how, so that maker and retailer lay the tape at the same place. */
+/** Points of measure: what is measured on a garment and how, so that maker and retailer measure at the same place. */
 export const poms = defineArea({
   name: 'poms',
   path: '/apps/points_of_measure',
@@ -25,7 +25,7 @@ export const poms = defineArea({
     garments: choices(['tops', 'knitwear', 'outerwear', 'dresses', 'trousers', 'skirts', 'accessories']),
     how_to_measure_en: longText({ max: 600 }),
     how_to_measure_zh: longText({ max: 600 }),
-    // What a new row of a measurement table begins with.
+    // Defaults for a new row of a measurement table.
     tol_plus_mm: tolerance(),
     tol_minus_mm: tolerance(),
     grade_step_mm: gradeStep(),

@@ -1,7 +1,7 @@
 import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import { longText, rows, text } from '#shared/kit/fields.ts'
 
-/** A named group of suppliers; office accounts that have one see what hangs on these suppliers and on no others. */
+/** A named group of suppliers. Office accounts with portfolios see only records of these suppliers. */
 export const portfolios = defineArea({
   name: 'portfolios',
   path: '/apps/portfolios',

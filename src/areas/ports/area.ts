@@ -1,7 +1,7 @@
 import { defineArea } from '#shared/kit/area.ts'
 import { choices, country, text } from '#shared/kit/fields.ts'
 
-/** UN/LOCODE: two letters of the country, then three letters or digits 2 to 9. */
+/** Pattern of a UN/LOCODE: the country code, then three characters, each a letter or a digit from 2 to 9. */
 export const ports = defineArea({
   name: 'ports',
   path: '/apps/ports',

@@ -25,7 +25,7 @@ export const productCategories = defineArea({
     full_path: text({ readOnly: true, max: 500, sort: true }),
     full_path_zh: text({ readOnly: true, max: 500 }),
     is_leaf: flag({ readOnly: true, default: true }),
-    // Requirements of order lines; a category without a value inherits it.
+    // Requirements of order lines; an empty value is inherited from the parent category.
     care_required: needs(),
     fibre_required: needs(),
     spec_required: needs(),

@@ -1,4 +1,6 @@
-/** Requirements of a category's order lines; set on the category or inherited from the nearest parent with a value. */
+/**
+ * Requirements of a category's order lines; set on the category, or inherited from the nearest parent that has a value.
+ */
 export const requirementFields = [
   'rrp_required_default',
   'care_required',

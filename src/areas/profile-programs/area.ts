@@ -1,7 +1,7 @@
 import { defineArea } from '#shared/kit/area.ts'
 import { reference, text } from '#shared/kit/fields.ts'
 
-/** A programme that answers a profile's requirement for accreditation; of one group any programme suffices. */
+/** A programme that satisfies the accreditation requirement of a profile. One programme of each group is enough. */
 export const profilePrograms = defineArea({
   name: 'profile-programs',
   title: 'group_name',
@@ -9,7 +9,7 @@ export const profilePrograms = defineArea({
     requirement_profile_id: reference('requirement-profiles', { required: true, fixed: true }),
     group_name: text({ required: true, max: 60, sort: true }),
     standard_program_id: reference('standard-programs', { required: true, states: ['active'] }),
-    // The least grade that counts; left empty: any that is passed.
+    // The minimum grade; empty: any passing grade.
     least_grade_id: reference('standard-grades', {
       within: { field: 'standard_program_id', of: 'standard_program_id' },
     }),

@@ -4,7 +4,7 @@ import { checkResults } from '#shared/trade/qa.ts'
 
 const house = ['admin', 'Office'] as const
 
-/** One item of the checklist of an activity, with its answer; empty until the inspector has looked. */
+/** A checklist item of an activity with its answer; unanswered until the inspector has checked it. */
 export const qaChecks = defineArea({
   name: 'qa-checks',
   title: 'checklist_item_id',
@@ -12,7 +12,7 @@ export const qaChecks = defineArea({
     qa_activity_id: reference('qa-activities', { required: true, fixed: true }),
     seq: integer({ readOnly: true, sort: true }),
     checklist_item_id: reference('checklist-items', { readOnly: true, openTitle: true }),
-    // As the library said when the activity started.
+    // Copied from the library when the activity started.
     is_hard_fail: flag({ readOnly: true }),
     result: choice(checkResults),
     comment: text({ max: 255 }),

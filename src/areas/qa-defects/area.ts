@@ -4,7 +4,7 @@ import { defectSeverities, garmentViews } from '#shared/trade/qa.ts'
 
 const house = ['admin', 'Office'] as const
 
-/** A defect that an inspection found. An item with several counts once, at its gravest. */
+/** A defect found by an inspection. A unit with several defects counts once, by its most severe defect. */
 export const qaDefects = defineArea({
   name: 'qa-defects',
   title: 'defect_code_id',
@@ -15,7 +15,7 @@ export const qaDefects = defineArea({
     qty: integer({ required: true, min: 1, max: 100_000, default: 1 }),
     size_id: reference('sizes'),
     position: text({ max: 120 }),
-    // On a drawing of the garment, in thousandths from its upper left corner.
+    // The position on a drawing of the garment, in thousandths from the upper left corner.
     place_view: choice(garmentViews, { inPlace: true }),
     place_x: integer({ max: 1000, inPlace: true }),
     place_y: integer({ max: 1000, inPlace: true }),

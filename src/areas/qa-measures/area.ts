@@ -6,13 +6,13 @@ const house = ['admin', 'Office'] as const
 
 const measured = () => decimal({ digits: lengthDigits, min: '0', max: '5000' })
 
-/** A point of measure of an inspection in one size: specified, and as up to five pieces of that size measured. */
+/** A point of measure of an inspection in one size: the specified length and the lengths of up to five pieces. */
 export const qaMeasures = defineArea({
   name: 'qa-measures',
   title: 'pom_id',
   fields: {
     qa_activity_id: reference('qa-activities', { required: true, fixed: true }),
-    // Size by size, each in the order of the specification.
+    // Ordered by size, then by the order of the specification.
     seq: integer({ readOnly: true, sort: true }),
     pom_id: reference('poms', { readOnly: true, openTitle: true }),
     size_id: reference('sizes', { readOnly: true }),

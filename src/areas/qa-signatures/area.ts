@@ -4,7 +4,7 @@ import { signingSides, strokesPattern } from '#shared/trade/signature.ts'
 
 const house = ['admin', 'Office'] as const
 
-/** Who has signed an inspection on the device: the inspector, and who answers for the factory. */
+/** A signature under an inspection: by the inspector or by the representative of the factory. */
 export const qaSignatures = defineArea({
   name: 'qa-signatures',
   title: 'signer',
@@ -12,7 +12,7 @@ export const qaSignatures = defineArea({
     qa_activity_id: reference('qa-activities', { required: true, fixed: true }),
     side: choice(signingSides, { required: true }),
     signer: text({ required: true, max: 80 }),
-    // Absent where somebody has typed their name alone.
+    // Absent when the signer only typed their name.
     strokes: longText({ max: 12_000, pattern: strokesPattern }),
   },
   access: { read: [...house, 'Agent', 'staff'], create: house, edit: house, delete: house },

@@ -1,7 +1,7 @@
 import { defineArea } from '#shared/kit/area.ts'
 import { reference, rows, text } from '#shared/kit/fields.ts'
 
-/** A pre-pack: how many of each size of a scale belong in one pack. */
+/** A pre-pack: the pieces of each size of a scale in one pack. */
 export const ratioTemplates = defineArea({
   name: 'ratio-templates',
   path: '/apps/ratio_templates',

@@ -2,7 +2,7 @@ import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import { longText, reference, rows, text } from '#shared/kit/fields.ts'
 import { retirable } from '#shared/kit/lifecycle.ts'
 
-/** What order lines of a category, brand and market need before they may be booked. */
+/** The requirements that order lines of a category, brand and market must meet before they may be booked. */
 export const requirementProfiles = defineArea({
   name: 'requirement-profiles',
   path: '/apps/requirement_profiles',
@@ -20,7 +20,7 @@ export const requirementProfiles = defineArea({
     }),
     name_en: text({ required: true, max: 120, search: true, sort: true }),
     name_zh: text({ max: 120, search: true }),
-    // Left empty: whatever the line has.
+    // Conditions; an empty condition matches every line.
     product_category_id: reference('product-categories', { sort: true }),
     house_brand_id: reference('house-brands', { states: ['active'], sort: true }),
     label_market_id: reference('label-markets', { sort: true }),

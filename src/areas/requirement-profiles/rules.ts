@@ -30,7 +30,7 @@ export const rules: Rules = {
   editable: (profile) => () => profile.status !== 'retired',
 }
 
-/** A type belongs to its kind, and is named where the kind alone would mean none. */
+/** A type must belong to its kind, and is mandatory where the kind has no default types. */
 const typeProblems = ({ kind, type, is_needed }: ProfileRow, index: number): Problem[] => {
   const types = requirementTypes(kind)
   const at = `requirements.${index}.type`
@@ -48,7 +48,10 @@ const typeProblems = ({ kind, type, is_needed }: ProfileRow, index: number): Pro
     : []
 }
 
-/** Accreditation is answered by programmes: needed without any it could never be answered, refused with some it has no use. */
+/**
+ * Accreditation needs programmes: it could not be satisfied without one, and programmes are useless when it is not
+ * required.
+ */
 const accreditationProblems = (requirements: readonly ProfileRow[], programs: readonly ProfileProgram[]): Problem[] => {
   const index = requirements.findIndex(({ kind }) => kind === 'accreditation')
   const row = requirements[index]

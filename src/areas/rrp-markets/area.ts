@@ -1,7 +1,7 @@
 import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import { country, currency, decimal, flag, percent } from '#shared/kit/fields.ts'
 
-/** A market that goods are sold in: what its retail prices are in, and the tax that they hold. */
+/** A sales market: the currency of its retail prices and the tax that they include. */
 export const rrpMarkets = defineArea({
   name: 'rrp-markets',
   path: '/apps/sales/rrp/markets',
@@ -12,7 +12,8 @@ export const rrpMarkets = defineArea({
     tax_pct: percent(),
     tax_included: flag({ default: true }),
     every_line: flag(),
-    // Value of one unit of the currency in the base currency, as on orders; the same for all markets of a currency.
+    // Value of one unit of the currency in the base currency, as on orders; the same for all markets with that
+    // currency.
     fx_rate: decimal({ digits: 6, min: '0.000001' }),
   },
   access: { read: ['admin', 'Office'], create: ['admin', 'Office'], edit: ['admin', 'Office'], delete: ['admin'] },

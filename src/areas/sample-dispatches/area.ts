@@ -12,7 +12,7 @@ export const sampleDispatches = defineArea({
     dispatch_date: date({ readOnly: true }),
     courier: text({ readOnly: true, max: 60 }),
     awb_no: text({ readOnly: true, max: 30 }),
-    // As `S × 1, M × 2`.
+    // Formatted as `S × 1, M × 2`.
     quantities: text({ readOnly: true, max: 500 }),
     qty: integer({ readOnly: true }),
     made_date: date({ readOnly: true }),

@@ -8,13 +8,15 @@ const suppliers = ['Agent', 'staff'] as const
 const measured = (write: readonly ('admin' | 'Office' | 'Agent' | 'staff')[]) =>
   decimal({ digits: lengthDigits, min: '0', max: '5000', write })
 
-/** A point of measure of a sample in one size: specified, as the supplier measured it, and as the office did. */
+/**
+ * A point of measure of a sample in one size: the specified length, the supplier's own measurement, and the office's.
+ */
 export const sampleMeasures = defineArea({
   name: 'sample-measures',
   title: 'pom_id',
   fields: {
     sample_request_id: reference('sample-requests', { required: true, fixed: true }),
-    // Size by size, each in the order of the specification.
+    // Ordered by size, then by the order of the specification.
     seq: integer({ readOnly: true, sort: true }),
     pom_id: reference('poms', { readOnly: true, openTitle: true }),
     size_id: reference('sizes', { readOnly: true }),

@@ -3,7 +3,7 @@ import { integer, reference } from '#shared/kit/fields.ts'
 
 const house = ['admin', 'Office'] as const
 
-/** A sample of a plan, due so many working days before the ex-factory date. */
+/** A sample of a plan, due a number of working days before the ex-factory date. */
 export const samplePlanItems = defineArea({
   name: 'sample-plan-items',
   title: 'sample_type_id',
@@ -11,7 +11,7 @@ export const samplePlanItems = defineArea({
     sample_plan_id: reference('sample-plans', { required: true, fixed: true }),
     sample_type_id: reference('sample-types', { required: true, states: ['active'] }),
     days_before: integer({ required: true, max: 300, sort: true }),
-    // Left empty: the usual quantity of the type, in each size.
+    // Empty: the default quantity of the type, in each size.
     qty: integer({ min: 1, max: 99 }),
   },
   access: { read: house, create: house, edit: house, delete: house },

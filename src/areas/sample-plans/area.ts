@@ -3,7 +3,7 @@ import { longText, reference, rows, text } from '#shared/kit/fields.ts'
 
 const house = ['admin', 'Office'] as const
 
-/** Which samples the order lines of a category get, and how long before they leave the factory. */
+/** The samples that order lines of a category need, and how long before the ex-factory date. */
 export const samplePlans = defineArea({
   name: 'sample-plans',
   path: '/apps/sample_management/sample_plans',
@@ -21,7 +21,7 @@ export const samplePlans = defineArea({
     }),
     name_en: text({ required: true, max: 80, search: true, sort: true }),
     name_zh: text({ max: 80, search: true }),
-    // Also for the categories below it, unless they have a plan. Left empty: lines of all other categories.
+    // Includes subcategories without a plan of their own. Empty: lines of all categories without a plan.
     product_category_id: reference('product-categories', { sort: true }),
     notes: longText({ max: 1000 }),
     items: rows('sample-plan-items', { by: 'sample_plan_id', min: 1, max: 40, order: ['-days_before'] }),

@@ -25,7 +25,7 @@ const people = [...house, ...suppliers] as const
 
 const comments = (field?: string) => longText({ max: 2000, ...(field ? { starts: field } : {}) })
 
-/** What an evaluation asks for; a correction starts with what the evaluation says. */
+/** The inputs of an evaluation; a correction is prefilled with the existing evaluation. */
 const evaluation = (isCorrection: boolean) => ({
   result: choice(sampleResults, { required: true, ...(isCorrection ? { starts: 'result' } : {}) }),
   fit_comments: comments(isCorrection ? 'fit_comments' : undefined),
@@ -34,7 +34,7 @@ const evaluation = (isCorrection: boolean) => ({
   next_action: choice(sampleActions, isCorrection ? { starts: 'next_action' } : {}),
 })
 
-/** A sample that a supplier makes: what is asked for, one round of it, its parcels and its evaluation. */
+/** A sample that a supplier makes: the request, one round of it, its parcels and its evaluation. */
 export const sampleRequests = defineArea({
   name: 'sample-requests',
   path: '/apps/sample_management/sample_detail',
@@ -49,11 +49,11 @@ export const sampleRequests = defineArea({
     supplier_id: reference('suppliers', { required: true, openTitle: true, sort: true }),
     factory_id: reference('factories', { openTitle: true }),
     round: integer({ readOnly: true, default: 1, sort: true }),
-    // The number of the first round.
+    // The request number of the first round.
     series_no: text({ readOnly: true, max: 20, sort: true }),
     previous_request_id: reference('sample-requests', { readOnly: true }),
     sizes: rows('sample-sizes', { by: 'sample_request_id', min: 1, max: 40 }),
-    // Of the specification, for types that are measured.
+    // Copied from the specification, for sample types that are measured.
     measures: rows('sample-measures', { by: 'sample_request_id', max: 2000, order: ['seq'], inPlace: true }),
     measure_unit: choice(lengthUnits, { readOnly: true }),
     requested_qty: integer({ readOnly: true, default: 0 }),
@@ -62,7 +62,7 @@ export const sampleRequests = defineArea({
     due_date: date({ required: true, sort: true }),
     promised_date: date({ readOnly: true, sort: true }),
     location_id: reference('locations', { required: true, openTitle: true }),
-    // Left empty at first: the version that the line has, else that of the article.
+    // Empty on creation: the version of the line, otherwise of the article.
     specification_id: reference('specifications', { states: ['active'], openTitle: true }),
     cost_bearer: choice(['supplier', 'buyer'], { required: true, default: 'supplier' }),
     unit_cost: price({ read: priceReaders }),
@@ -73,7 +73,7 @@ export const sampleRequests = defineArea({
     acknowledged_at: moment({ readOnly: true }),
     dispatches: rows('sample-dispatches', { by: 'sample_request_id', readOnly: true, order: ['part_no'] }),
     dispatch_date: date({ readOnly: true, sort: true }),
-    // Days from the due date to the last parcel; negative: early.
+    // Days from the due date to the last parcel; negative means early.
     sent_late_days: integer({ readOnly: true, min: -10000 }),
     received_date: date({ readOnly: true, sort: true }),
     received_qty: integer({ readOnly: true }),
@@ -85,7 +85,7 @@ export const sampleRequests = defineArea({
     colour_comments: longText({ readOnly: true, max: 2000 }),
     evaluated_by: reference('users', { readOnly: true, openTitle: true }),
     evaluated_at: moment({ readOnly: true, sort: true }),
-    // Days from the arrival to the evaluation.
+    // Days from arrival to evaluation.
     comment_days: integer({ readOnly: true, min: -10000 }),
   },
   conditions: conditions({
@@ -93,7 +93,7 @@ export const sampleRequests = defineArea({
     comments_late: flag(),
     has_unsent: flag(),
     due_by: date(),
-    // Its own line, or one of its style with the same supplier.
+    // The request's own line, or another line of the same article and supplier.
     for_line: reference('po-lines'),
   }),
   lifecycle: lifecycle({
@@ -110,7 +110,7 @@ export const sampleRequests = defineArea({
       approved_with_comments: 'success',
       rejected: 'danger',
       on_hold: 'warning',
-      // Rejected, and the next round was requested.
+      // Rejected; the next round has been requested.
       resubmitted: 'neutral',
       dropped: 'neutral',
       cancelled: 'neutral',
@@ -129,8 +129,8 @@ export const sampleRequests = defineArea({
         asks: { comment: longText({ required: true, max: 1000 }) },
       },
       start: { from: ['acknowledged'], to: 'in_making', by: suppliers },
-      // Sends what is left, or what a parcel has of it; leads to `dispatched` once everything was sent. What has been
-      // received in part stays received.
+      // Sends everything that is left, or the part that is in this parcel. Leads to `dispatched` once everything is
+      // sent; a request that was partly received stays `received`.
       dispatch: {
         from: ['acknowledged', 'in_making', 'part_dispatched', 'received'],
         by: people,
@@ -161,7 +161,7 @@ export const sampleRequests = defineArea({
         asks: { due_date: date({ required: true }), reason: longText({ required: true, max: 500 }) },
         danger: true,
       },
-      // Leads to the state of its result.
+      // Leads to the state of the chosen result.
       evaluate: { from: ['received', 'on_hold'], by: house, asks: evaluation(false) },
       correct_evaluation: {
         from: ['approved', 'approved_with_comments', 'rejected', 'on_hold'],
@@ -174,7 +174,7 @@ export const sampleRequests = defineArea({
         by: house,
         asks: {
           due_date: date({ required: true }),
-          // That of the last round may be in use no more.
+          // Editable, because the location of the last round may be inactive by now.
           location_id: reference('locations', { starts: 'location_id' }),
           comment: longText({ max: 500 }),
         },
@@ -196,7 +196,7 @@ export const sampleRequests = defineArea({
     },
   }),
   access: { read: people, create: house, edit: people, delete: ['admin'] },
-  // Suppliers enter what they measured.
+  // Suppliers may only write their own measurements.
   only: { write: { Agent: ['measures'], staff: ['measures'] } },
   scope: { Agent: 'own_sent', staff: 'own_sent' },
   keptIn: ['received', 'approved', 'approved_with_comments', 'rejected', 'on_hold', 'resubmitted', 'dropped'],
@@ -223,7 +223,7 @@ export const sampleRequests = defineArea({
 })
 export type SampleRequest = RecordOf<typeof sampleRequests>
 
-// The samples that cutting, bulk production or shipment wait for.
+// Samples that cutting, bulk production or shipment depend on.
 export const plan: LinePlan = {
   kind: 'sample',
   turns: sampleTurns,

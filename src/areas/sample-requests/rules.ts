@@ -14,13 +14,15 @@ export const rules: Rules = {
     ),
     ...(unit_cost && !currency ? [problem(textOf('validation.required'), 'currency')] : []),
   ],
-  // What the supplier works by stays; dates, the address and words follow what was agreed.
+  // After the request, the supplier's basis of work is fixed; dates, the address and the instructions can still be
+  // agreed anew.
   editable: ({ status, evaluated_at }, { me }) => {
     if (!isOfficeRole(me.role)) return (path) => ownMeasureStates.has(String(status)) && path === 'measures.own_mm'
     if (status === 'draft') return (path) => !path.startsWith('measures')
     const isUnderWay = status === 'requested' || status === 'acknowledged' || status === 'in_making'
     const isMeasured = measuredStates.has(String(status)) || (evaluated_at && mayCorrect(evaluated_at, me.role))
-    return (path) => (isUnderWay && laterFields.has(path)) || (Boolean(isMeasured) && path === 'measures.actual_mm')
+    return (path) =>
+      (isUnderWay && editableAfterRequest.has(path)) || (Boolean(isMeasured) && path === 'measures.actual_mm')
   },
   guards: {
     dispatch: ({ status, requested_qty, sent_qty }) =>
@@ -50,14 +52,14 @@ export const rules: Rules = {
   },
 }
 
-/** Everyone of the office for some hours, then the admins alone. */
+/** All office users may correct an evaluation for some hours; after that only administrators. */
 const mayCorrect = (evaluated_at: unknown, role: Role) => role === 'admin' || isFresh(evaluated_at)
 
-/** While the supplier has the sample, and the office. */
+/** States in which the supplier has the sample and measures it; below, the states in which the office does. */
 const ownMeasureStates: ReadonlySet<string> = new Set(['acknowledged', 'in_making', 'part_dispatched'])
 const measuredStates: ReadonlySet<string> = new Set(['received', 'on_hold'])
 
-const laterFields: ReadonlySet<string> = new Set([
+const editableAfterRequest: ReadonlySet<string> = new Set([
   'due_date',
   'priority',
   'location_id',
@@ -69,12 +71,15 @@ const laterFields: ReadonlySet<string> = new Set([
   'instructions',
 ])
 
-/** Problems of an evaluation: what is to be changed, or was accepted nevertheless, must be said. */
+/**
+ * Problems of an evaluation: a rejection or an approval with comments needs comments, and the next action must fit the
+ * result.
+ */
 export const evaluationProblems = (given: Readonly<Record<string, unknown>>): Problem[] => {
   const { result, next_action } = given
-  const isSaid = sampleTopics.some((topic) => given[topic])
+  const hasComments = sampleTopics.some((topic) => given[topic])
   return [
-    ...((result === 'rejected' || result === 'approved_with_comments') && !isSaid
+    ...((result === 'rejected' || result === 'approved_with_comments') && !hasComments
       ? [problem(textOf('problems.sample-requests.comments_needed'), 'fit_comments')]
       : []),
     ...(next_action && !fits(String(result), String(next_action))

@@ -3,13 +3,13 @@ import { integer, reference } from '#shared/kit/fields.ts'
 
 const house = ['admin', 'Office'] as const
 
-/** How many pieces of a size a sample request asks for, and how many were sent. */
+/** The requested and sent pieces of one size of a sample request. */
 export const sampleSizes = defineArea({
   name: 'sample-sizes',
   title: 'size_id',
   fields: {
     sample_request_id: reference('sample-requests', { required: true, fixed: true }),
-    // Absent for cloth and prints.
+    // Empty for fabric and print samples.
     size_id: reference('sizes', { sort: true }),
     qty: integer({ required: true, min: 1, max: 99, default: 1 }),
     sent_qty: integer({ readOnly: true, default: 0 }),

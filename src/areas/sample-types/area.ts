@@ -5,14 +5,14 @@ import { sampleGates, sampleSizesRules, sampleStages } from '#shared/trade/sampl
 
 const house = ['admin', 'Office'] as const
 
-/** Kinds of samples in the order in which they are made. */
+/** Kinds of samples, in the order in which they are made. */
 export const sampleTypes = defineArea({
   name: 'sample-types',
   path: '/apps/sample_management/sample_types',
   title: 'name_en',
   titleZh: 'name_zh',
   fields: {
-    // Fixed: milestones know some types by it.
+    // Fixed, because milestones refer to some types by code.
     code: text({
       required: true,
       unique: true,
@@ -30,7 +30,7 @@ export const sampleTypes = defineArea({
     gate: choice(sampleGates, { required: true, default: 'none' }),
     default_qty: integer({ required: true, min: 1, max: 99, default: 1 }),
     sizes_rule: choice(sampleSizesRules, { required: true, default: 'base' }),
-    // Working days that a supplier needs from the request to the sample.
+    // Working days that a supplier needs from the request to the finished sample.
     lead_days: integer({ required: true, max: 200, default: 10 }),
     needs_colourway: flag(),
     needs_line: flag(),

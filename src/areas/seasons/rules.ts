@@ -4,7 +4,7 @@ import type { Rules } from '#shared/kit/rules.ts'
 export const rules: Rules = {
   check: (season) => dateProblems(season, dateOrders),
 
-  // A frozen season takes no new orders and only the administrator still mends it; a closed one is an archive.
+  // Only administrators edit a frozen season, which takes no new orders; a closed season is read-only.
   editable: ({ status }, { me }) => {
     const isOpen = status !== 'closed' && (status !== 'frozen' || me.role === 'admin')
     return () => isOpen

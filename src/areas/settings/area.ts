@@ -23,7 +23,7 @@ export const settings = defineArea({
   title: 'company_name',
   fields: {
     company_name: text({ required: true, max: 160 }),
-    // As invoices and other papers name the buyer.
+    // The buyer's details on invoices and other documents.
     company_address: longText({ max: 500 }),
     company_city: text({ max: 80 }),
     company_tax_id: text({ max: 40 }),
@@ -43,7 +43,8 @@ export const settings = defineArea({
     rrp_min_multiple: decimal({ required: true, digits: 2, min: '0', max: '100', default: '2.5' }),
     landed_cost_factor: decimal({ required: true, digits: 3, min: '1', max: '10', default: '1.25' }),
     approval_needs_factory: flag(),
-    // What a booking must not go without, by kind of requirement (`requirementField`).
+    // Policies for bookings, by kind of requirement (`requirementField`): whether a missing one blocks, warns or is
+    // ignored.
     factory_requirement: choice(requirementPolicies, { required: true, default: 'block' }),
     fibre_requirement: choice(requirementPolicies, { required: true, default: 'warn' }),
     care_requirement: choice(requirementPolicies, { required: true, default: 'warn' }),
@@ -53,34 +54,36 @@ export const settings = defineArea({
     sample_requirement: choice(requirementPolicies, { required: true, default: 'warn' }),
     inspection_requirement: choice(requirementPolicies, { required: true, default: 'warn' }),
     attachments_requirement: choice(requirementPolicies, { required: true, default: 'warn' }),
-    // What an allocation must not go without: a licence of the factory that holds.
+    // Policy for allocating a factory without a valid licence.
     licence_requirement: choice(requirementPolicies, { required: true, default: 'block' }),
-    // What cutting must not begin without: approved samples that it, or bulk production, waits for.
+    // Policy for reports of cut pieces before the samples are approved that cutting or bulk production waits for.
     cutting_gate: choice(requirementPolicies, { required: true, default: 'warn' }),
-    // Whether final inspections are tightened after bad lots and reduced after good ones.
+    // Whether final inspections switch to tightened after rejected lots and to reduced after accepted ones.
     inspection_switching: choice(switchingPolicies, { required: true, default: 'normal_only' }),
-    // Whether a piece that an inspection measures out of tolerance counts as a major defect.
+    // Whether a measured piece that is out of tolerance counts as a major defect.
     out_of_tolerance_is_major: flag(),
-    // Of the shipping container codes on carton labels.
+    // Prefix of the serial shipping container codes on carton labels.
     gs1_company_prefix: text({ max: 10, pattern: /^\d{7,10}$/ }),
-    // Days from the departure until shipping documents are due, and until they are presented under a letter of credit.
+    // Days from departure until shipping documents are due, by transport, and until they are presented under a letter
+    // of credit.
     documents_days_sea: integer({ required: true, max: 90, default: 3 }),
     documents_days_air: integer({ required: true, max: 90, default: 0 }),
     presentation_days: integer({ required: true, min: 1, max: 180, default: 21 }),
-    // Whether whoever counts a container does not see what is expected.
+    // Hides the expected quantities from users who count a container.
     blind_count: flag(),
-    // Above the first an administrator approves an invoice, above the second two people do; in the base currency.
+    // In the base currency. Above the first limit an administrator approves an invoice; above the second, two people
+    // do.
     invoice_approval_limit: amount({ required: true, min: '0', default: '25000' }),
     second_approval_above: amount({ required: true, min: '0', default: '50000' }),
-    // What the three-way match of invoices lets pass; of percent and amount of a price the larger.
+    // Tolerances of the three-way match of invoices; of the two price tolerances the larger applies.
     match_qty_pct: percent({ required: true, default: '0' }),
     match_price_pct: percent({ required: true, default: '0' }),
     match_price_amount: price({ required: true, default: '0' }),
     auto_approve_invoices: flag(),
     auto_approve_limit: amount({ required: true, min: '0', default: '5000' }),
-    // After these days a claim that nobody contested counts as accepted.
+    // Days after which an uncontested claim counts as accepted.
     claim_answer_days: integer({ required: true, min: 1, max: 180, default: 14 }),
-    // Accounts of the journal for the bookkeeping.
+    // Journal accounts for the bookkeeping.
     account_goods: text({ required: true, max: 20, default: '5000' }),
     account_charges: text({ required: true, max: 20, default: '5100' }),
     account_discounts: text({ required: true, max: 20, default: '5200' }),
@@ -89,9 +92,9 @@ export const settings = defineArea({
     account_claims: text({ required: true, max: 20, default: '5300' }),
     account_payables: text({ required: true, max: 20, default: '2100' }),
     account_bank: text({ required: true, max: 20, default: '1200' }),
-    // Policies from a day on; the daily work puts them into force.
+    // Policies that take effect on a given day; the daily work applies them.
     policy_changes: rows('policy-changes', { by: 'settings_id', max: 100 }),
-    // What each figure of a supplier's scorecard counts for, and from which score a standing is deserved.
+    // Weights of the scorecard's figures, and the minimum score of each standing.
     score_weight_delivery: integer({ required: true, max: 100, default: 40 }),
     score_weight_quality: integer({ required: true, max: 100, default: 30 }),
     score_weight_samples: integer({ required: true, max: 100, default: 10 }),

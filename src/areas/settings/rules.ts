@@ -4,14 +4,14 @@ import { textOf } from '#shared/kit/text.ts'
 import { scoreParts, weightField } from '#shared/trade/scorecard.ts'
 import { settings as area } from './area'
 
-/** The weights of the scorecard add up to a hundred. */
+/** The weights of the scorecard must add up to 100. */
 const weightProblems = (settings: Record<string, unknown>): Problem[] => {
   const total = scoreParts.reduce((sum, part) => sum + Number(settings[weightField(part)] ?? 0), 0)
   if (total === 100) return []
   return scoreParts.map((part) => problem(textOf('problems.settings.weights', { total }), weightField(part)))
 }
 
-/** Blocked, watch and approved follow each other without a gap and each is some part of 0 to 100. */
+/** The bands blocked, watch and approved must cover 0 to 100 in this order, and none may be empty. */
 const bandProblems = ({
   score_watch_from: watch,
   score_approved_from: approved,

@@ -20,14 +20,14 @@ const house = ['admin', 'Office'] as const
 const people = ['admin', 'Office', 'Agent', 'staff'] as const
 const comment = { comment: longText({ max: 1000 }) }
 
-/** A paper of a shipment: its files, what it says, and what the office says of it. */
+/** A document of a shipment: its files, the facts that it states, and the verdict of the office. */
 export const shippingDocuments = defineArea({
   name: 'shipping-documents',
   path: '/apps/shipping_docs',
   title: 'document_title',
   titleZh: 'document_title_zh',
   fields: {
-    // The number of its booking and its type: `BK-2027-000012 Packing list`.
+    // The number of the booking and the type: `BK-2027-000012 Packing list`.
     document_title: text({ readOnly: true, max: 80, search: true, sort: true }),
     document_title_zh: text({ readOnly: true, max: 80, search: true }),
     booking_id: reference('bookings', { required: true, fixed: true, search: true, sort: true }),
@@ -38,9 +38,9 @@ export const shippingDocuments = defineArea({
     issue_date: date({ sort: true }),
     originals_count: integer({ max: 20 }),
     due_date: date({ readOnly: true, sort: true }),
-    // Until when it must be presented under a letter of credit.
+    // The deadline for presentation under a letter of credit.
     present_by: date({ readOnly: true, sort: true }),
-    // What it says, to be compared with the shipping instruction.
+    // Facts that the document states; they are compared with the shipping instruction.
     pieces_qty: integer(),
     cartons_qty: integer(),
     gross_kg: decimal({ digits: 3, min: '0' }),
@@ -55,7 +55,7 @@ export const shippingDocuments = defineArea({
     reviewed_by: reference('users', { readOnly: true, openTitle: true }),
     reviewed_at: moment({ readOnly: true, sort: true }),
     review_comment: longText({ readOnly: true, max: 1000 }),
-    // What the supplier was last reminded of.
+    // The reason for the last reminder to the supplier.
     reminder: choice(['due_soon', 'late'], { readOnly: true, read: house }),
   },
   conditions: conditions({
@@ -75,14 +75,14 @@ export const shippingDocuments = defineArea({
       not_needed: 'neutral',
     },
     moves: {
-      // Files came, also newer ones of a paper that was approved; or the last one went.
+      // Files were added, possibly newer ones of an approved document, or the last file was removed.
       upload: {
         from: ['missing', 'uploaded', 'under_review', 'approved', 'rejected', 'not_needed'],
         to: 'uploaded',
         by: [],
       },
       lose_files: { from: ['uploaded', 'under_review', 'approved', 'rejected'], to: 'missing', by: [] },
-      // The same files once more, with what they say corrected.
+      // Resubmits the same files with corrected facts.
       submit: { from: ['rejected'], to: 'uploaded', by: people, asks: comment },
       start_review: { from: ['uploaded'], to: 'under_review', by: house },
       approve: { from: ['uploaded', 'under_review'], to: 'approved', by: house, asks: comment },
@@ -100,7 +100,7 @@ export const shippingDocuments = defineArea({
         asks: { reason: longText({ required: true, max: 1000 }) },
         danger: true,
       },
-      // Leads to where its files are.
+      // Leads to `missing` or `uploaded`, depending on its files.
       require: { from: ['not_needed'], to: 'missing', by: ['admin'], asks: comment },
     },
   }),

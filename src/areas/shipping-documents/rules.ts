@@ -10,18 +10,18 @@ export const rules: Rules = {
     ...(gross_kg != null && net_kg != null && Number(net_kg) >= Number(gross_kg)
       ? [problem(textOf('problems.shipping-documents.net_above_gross'), 'net_kg')]
       : []),
-    // Tomorrow at the latest: a factory further east is ahead.
+    // Tomorrow is accepted, because factories further east are a day ahead.
     ...(typeof issue_date === 'string' && issue_date > addDays(today, 1)
       ? [problem(textOf('problems.shipping-documents.future'), 'issue_date')]
       : []),
   ],
-  // What was approved stays as it was judged; what is under review, the office alone corrects.
+  // Approved documents cannot change; documents under review are corrected by the office only.
   editable:
     ({ status }, { me }) =>
     () =>
       openStates.has(String(status)) || (status === 'under_review' && isOfficeRole(me.role)),
   guards: { submit: needsFile, start_review: needsFile, approve: needsFile },
-  // A difference prevents nothing: the office may know why.
+  // Differences do not block the approval: the office may know the reason.
   cautions: { approve: differenceProblems },
 }
 
@@ -31,7 +31,10 @@ function needsFile({ files_qty }: AnyRecord): Problem[] {
   return Number(files_qty ?? 0) > 0 ? [] : [problem(textOf('problems.shipping-documents.file_needed'))]
 }
 
-/** What the paper says otherwise than the booking: with both values where the record brings those of the booking. */
+/**
+ * One problem for each fact in which the document differs from the booking. States both values if the record includes
+ * those of the booking (`shipment`).
+ */
 export function differenceProblems(record: AnyRecord): Problem[] {
   const label = (fact: CheckedFact) => textOf(`areas.shipping-documents.choices.differences.${fact}`)
   const { shipment } = record as { shipment?: Record<string, unknown> }

@@ -1,7 +1,7 @@
 import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import { flag, reference, text } from '#shared/kit/fields.ts'
 
-/** One colour of an article in one size: what is ordered, labelled and scanned. */
+/** One colour of an article in one size: the unit that is ordered, labelled and scanned. */
 export const skus = defineArea({
   name: 'skus',
   title: 'sku',

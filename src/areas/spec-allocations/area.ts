@@ -4,7 +4,7 @@ import { allocationArea } from '#shared/trade/allocation.ts'
 import { receiptRows } from '#shared/trade/allocation-receipts.ts'
 import { specTypes } from '#shared/trade/specification.ts'
 
-/** A specification of an order line, one of each type, whose version the supplier acknowledges. */
+/** A specification of an order line, one of each type. The supplier acknowledges the version. */
 export const specAllocations = allocationArea({
   name: 'spec-allocations',
   path: '/apps/spec_po_allocation',

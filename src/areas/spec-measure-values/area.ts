@@ -2,7 +2,7 @@ import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import { flag, reference } from '#shared/kit/fields.ts'
 import { length } from '#shared/trade/lengths.ts'
 
-/** A measure in one size. Those that are not `by_hand` follow from the base size and the grade step. */
+/** A length in one size. Values that are not `by_hand` are computed from the base size and the grade step. */
 export const specMeasureValues = defineArea({
   name: 'spec-measure-values',
   title: 'size_id',

@@ -1,7 +1,7 @@
 import type { RecordOf } from '#shared/kit/area.ts'
 import { receiptArea } from '#shared/trade/allocation-receipts.ts'
 
-/** What suppliers acknowledged: which version of a specification for which line, who and when. Kept for good. */
+/** Acknowledgements of suppliers: which version of a specification, for which line, by whom and when. Never deleted. */
 export const specReceipts = receiptArea({
   name: 'spec-receipts',
   allocations: 'spec-allocations',

@@ -5,15 +5,15 @@ import { lengthUnits } from '#shared/trade/lengths.ts'
 import { specScopes, specTypes } from '#shared/trade/specification.ts'
 import { reviewedMoves, reviewedStates, versionFields } from '#shared/trade/succession.ts'
 
-/** What a specification says in words, in one language. */
+/** Requirements in prose, in one language. */
 const requirements = () => longText({ max: 8000 })
 /** A side of a carton. */
 const cartonSide = () => integer({ min: 1, max: 3000 })
 const cartonWeight = () => decimal({ digits: 3, min: '0.001', max: '999' })
 
 /**
- * What goods must be like: measures, construction, packing and so on. Each record is one version of its number; orders
- * refer to a version that was approved by somebody else than the one who submitted it.
+ * Requirements for goods: measures, construction, packing and so on. Each record is one version of its number. Orders
+ * refer to approved versions; the approver must not be the submitter.
  */
 export const specifications = defineArea({
   name: 'specifications',
@@ -29,7 +29,7 @@ export const specifications = defineArea({
     name_en: text({ required: true, max: 120, search: true, sort: true }),
     name_zh: text({ max: 120, search: true }),
     summary: longText({ max: 500, search: true }),
-    // Of the four references exactly the one that is named here is set.
+    // Exactly one of the four references is set: the one named here.
     applies_to: choice(specScopes, {
       required: true,
       default: 'article',
@@ -43,7 +43,7 @@ export const specifications = defineArea({
     requirements_zh: requirements(),
     size_scale_id: reference('size-scales'),
     base_size_id: reference('sizes', { within: { field: 'size_scale_id', of: 'size_scale_id' } }),
-    // The unit that the table is written in; it is read in both.
+    // The unit in which the table is entered; it can be displayed in both.
     unit: choice(lengthUnits, { default: 'cm' }),
     measures: rows('spec-measures', { by: 'specification_id', max: 120, order: ['seq'] }),
     tag_technology: choice(['none', 'am_58khz', 'rf_8_2mhz', 'rfid_uhf', 'dual']),
@@ -51,7 +51,7 @@ export const specifications = defineArea({
     tag_placement_zh: text({ max: 255 }),
     source_tagging: flag(),
     tag_supplier: text({ max: 120 }),
-    // Order lines take these over where they say nothing (`packingOf` in shared/trade/specification.ts).
+    // Defaults for order lines that leave these empty (`packingOf` in shared/trade/specification.ts).
     units_per_carton: integer({ min: 1, max: 10000 }),
     inner_pack_qty: integer({ min: 1, max: 10000 }),
     packing_method: choice(['flat', 'hanging']),

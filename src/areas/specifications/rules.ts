@@ -7,7 +7,7 @@ import { approverProblem, editableVersion } from '#shared/trade/succession.ts'
 export const rules: Rules = {
   check: specProblems,
   guards: {
-    // Whether there is a file, the server alone knows.
+    // Only the server knows whether there is a file.
     submit: (spec) => submitProblems(spec, null),
     approve: (spec, context) => [
       ...approverProblem(spec, context),

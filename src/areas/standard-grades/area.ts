@@ -4,7 +4,7 @@ import { flag, integer, reference, text } from '#shared/kit/fields.ts'
 const readers = ['admin', 'Office', 'Agent'] as const
 const house = ['admin', 'Office'] as const
 
-/** A grade, level or class of a programme: from which score it is reached and how long it is valid. */
+/** A grade, level or class of a programme: the score from which it is reached, and how long it is valid. */
 export const standardGrades = defineArea({
   name: 'standard-grades',
   title: 'code',

@@ -5,14 +5,14 @@ import { programSchemes } from '#shared/trade/accreditation.ts'
 
 const house = ['admin', 'Office'] as const
 
-/** Standards and programmes that factories and goods are audited by, with their grades. */
+/** Standards and programmes by which factories and goods are audited, with their grades. */
 export const standardPrograms = defineArea({
   name: 'standard-programs',
   path: '/apps/accreditation/standard_accreditation_programs_database',
   title: 'name_en',
   titleZh: 'name_zh',
   fields: {
-    // Fixed: the titles of audits have it.
+    // Fixed, because titles of audits contain it.
     code: text({
       required: true,
       unique: true,
@@ -40,7 +40,7 @@ export const standardPrograms = defineArea({
   },
   lifecycle: retirable(['admin']),
   access: { read: ['admin', 'Office', 'Agent'], create: house, edit: house, delete: ['admin'] },
-  // An agent picks a programme; what its form proposes follows from the grades, which every programme publishes.
+  // Agents choose a programme; their form derives its suggestions from the grades, which all programmes publish.
   only: {
     read: {
       Agent: [

@@ -26,7 +26,7 @@ export const rules: Rules = {
   },
 }
 
-/** A range has both ends in order; a grade that is not passed makes nothing valid. */
+/** A range needs both ends in order; a failing grade must not have a validity. */
 const rangeProblems = ({ from_pct, to_pct, ...grade }: GradeRule, index: number): Problem[] => [
   ...((from_pct ?? null) === null && (to_pct ?? null) !== null
     ? [problem(textOf('problems.standard-programs.half_a_range'), `grades.${index}.from_pct`)]
@@ -42,7 +42,7 @@ const rangeProblems = ({ from_pct, to_pct, ...grade }: GradeRule, index: number)
     : []),
 ]
 
-/** No score may mean two grades. */
+/** A score must not match two grades. */
 const overlapProblems = (grades: readonly GradeRule[]): Problem[] =>
   grades.flatMap((grade, index) => {
     const earlier = grades.slice(0, index).find((other) => overlaps(grade, other))

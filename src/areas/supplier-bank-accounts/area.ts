@@ -2,14 +2,14 @@ import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import { choices, country, currency, date, longText, moment, reference, text } from '#shared/kit/fields.ts'
 import { lifecycle } from '#shared/kit/lifecycle.ts'
 
-/** Who sees the full numbers: the supplier itself, and those responsible for payments. */
+/** Roles that see full account numbers: the supplier itself, and administrators, who are responsible for payments. */
 const payers = ['admin', 'Agent'] as const
 const reason = { reason: longText({ required: true, max: 500 }) }
 const comment = { comment: longText({ max: 500 }) }
 
 /**
- * A supplier's bank account. Two administrators are needed to activate one: one calls the supplier back, and another
- * one, who was not involved, approves.
+ * A supplier's bank account. Activating it takes two administrators: one calls the supplier back, another one who was
+ * not involved approves.
  */
 export const supplierBankAccounts = defineArea({
   name: 'supplier-bank-accounts',
@@ -32,7 +32,7 @@ export const supplierBankAccounts = defineArea({
     currency: currency({ required: true }),
     iban: text({ max: 50, case: 'upper', read: payers }),
     account_no: text({ max: 50, case: 'upper', read: payers }),
-    // The last digits, which every reader may see.
+    // The last digits, visible to every reader.
     account_mask: text({ readOnly: true, max: 20 }),
     bic: text({ max: 11, case: 'upper' }),
     clearing_code: text({ max: 20, case: 'upper' }),

@@ -13,7 +13,7 @@ export const rules: Rules = {
     approve: fourEyesProblems,
   },
   cautions: { check: findingTexts, approve: findingTexts },
-  // Details under verification are not editable: another account replaces them.
+  // Details under verification cannot change; create another account instead.
   editable:
     ({ status }) =>
     () =>
@@ -65,10 +65,10 @@ const handKeys: Record<string, string> = {
   entered_by: 'problems.supplier-bank-accounts.own.entered_by',
 }
 
-/** A person involved in an account may not activate it. */
+/** Users who were involved in an account cannot activate it. */
 function fourEyesProblems(account: AnyRecord, { me }: RuleContext): Problem[] {
-  const hand = Object.keys(handKeys).find((field) => account[field] === me.id)
-  return hand ? [problem(textOf(handKeys[hand] ?? ''))] : []
+  const involvement = Object.keys(handKeys).find((field) => account[field] === me.id)
+  return involvement ? [problem(textOf(handKeys[involvement] ?? ''))] : []
 }
 
 function findingTexts(account: AnyRecord): Problem[] {

@@ -2,7 +2,7 @@ import { emailPattern } from '#shared/base/email.ts'
 import { defineArea } from '#shared/kit/area.ts'
 import { choice, choices, flag, reference, text } from '#shared/kit/fields.ts'
 
-/** A contact at a supplier; order mails go to its accounts, not to these. */
+/** A contact at a supplier. Order mails go to user accounts, not to contacts. */
 export const supplierContacts = defineArea({
   name: 'supplier-contacts',
   title: 'full_name',

@@ -13,7 +13,7 @@ export const supplierStandings = defineArea({
     from_standing: standing,
     to_standing: standing,
     outcome: choice(['proposed', 'applied', 'refused', 'withdrawn'], { readOnly: true, sort: true }),
-    // Whether a person proposed it or the scorecard, with its score.
+    // Proposed by a person, or by the scorecard together with its score.
     basis: choice(['person', 'scorecard'], { readOnly: true }),
     score: decimal({ readOnly: true, digits: 1, min: '0', max: '100' }),
     reason: longText({ readOnly: true, max: 500 }),

@@ -15,7 +15,7 @@ import {
 import { lifecycle } from '#shared/kit/lifecycle.ts'
 
 const house = ['admin', 'Office'] as const
-/** A supplier is new once, and never again. */
+/** `new` is not offered: it is the initial standing and cannot be set again. */
 const standing = choice(['watch', 'approved', 'blocked'], { required: true })
 const reason = longText({ required: true, max: 500 })
 const comment = longText({ max: 500 })
@@ -46,7 +46,7 @@ export const suppliers = defineArea({
     default_payment_term_id: reference('payment-terms', { read: house }),
     qty_tolerance_over_pct: percent({ read: house }),
     qty_tolerance_under_pct: percent({ read: house }),
-    // Set when the supplier is created; after that moves change it, and each change is recorded (`standings`).
+    // Set on creation; afterwards only moves change it, and each change is recorded in `standings`.
     standing: choice(['new', 'approved', 'watch', 'blocked'], {
       default: 'new',
       fixed: true,
@@ -54,7 +54,7 @@ export const suppliers = defineArea({
       write: ['admin'],
     }),
     proposed_standing: choice(['new', 'approved', 'watch', 'blocked'], { readOnly: true, read: house }),
-    // The score of the scorecard, and its day (`server/scorecard.ts`).
+    // The score of the scorecard and its date (`server/scorecard.ts`).
     score: decimal({ digits: 1, min: '0', max: '100', readOnly: true, read: house, sort: true }),
     scored_on: date({ readOnly: true, read: house }),
     notes_internal: longText({ read: house }),

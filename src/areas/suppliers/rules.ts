@@ -3,7 +3,7 @@ import { repeatProblems } from '#shared/kit/checks.ts'
 import { type Problem, problem, type RuleContext, type Rules } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
 
-/** A proposed standing, as far as the rules use it. */
+/** The fields of a proposed standing that the rules use. */
 export interface Proposal {
   seq: number | null
   outcome: string | null
@@ -23,8 +23,8 @@ export const openProposal = <P extends Proposal>(supplier: {
 
 const proposalOf = (supplier: AnyRecord) => openProposal(supplier as { standings?: Proposal[] })
 
-/** The proposer does not decide about a standing. */
-const answering = (supplier: AnyRecord, { me }: RuleContext): Problem[] => {
+/** The proposer cannot decide about the proposal. */
+const proposalProblems = (supplier: AnyRecord, { me }: RuleContext): Problem[] => {
   const open = proposalOf(supplier)
   if (!open) return [problem(textOf('problems.suppliers.no_proposal'))]
   return open.proposed_by === me.id ? [problem(textOf('problems.suppliers.own_proposal'))] : []
@@ -51,8 +51,8 @@ export const rules: Rules = {
   guards: {
     propose_standing: (supplier) =>
       proposalOf(supplier) ? [problem(textOf('problems.suppliers.proposal_waits'))] : [],
-    confirm_standing: answering,
-    refuse_standing: answering,
+    confirm_standing: proposalProblems,
+    refuse_standing: proposalProblems,
     withdraw_standing: withdrawing,
   },
 }

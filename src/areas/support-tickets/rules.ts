@@ -1,7 +1,7 @@
 import { type Problem, problem, type Rules } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
 
-/** Minimum length of subject and message; shorter ones are not understandable. A Chinese character says as much as two letters. */
+/** Minimum lengths below which a text is not understandable. A Chinese character counts as two letters. */
 const least = { subject: 3, message: 10 }
 
 export const rules: Rules = {

@@ -16,16 +16,16 @@ export const taxRates = defineArea({
     name_en: text({ required: true, max: 120, search: true, sort: true }),
     name_zh: text({ required: true, max: 120, search: true }),
     rate_pct: percent({ required: true, sort: true }),
-    // UNTDID 5305, as electronic invoices by EN 16931 have it.
+    // UNTDID 5305, as used by electronic invoices under EN 16931.
     category: choice(taxCategories, { required: true, default: 'S' }),
     rounding: choice(taxRoundings, { required: true, default: 'invoice' }),
     country: country({ sort: true }),
-    // Why no tax is charged, as printed and in electronic invoices.
+    // The reason for charging no tax, as printed and in electronic invoices.
     exemption_reason: text({ max: 200 }),
     valid_from: date(),
     valid_to: date(),
   },
-  // The same days, of a rate that is open on a side the first or last of all days.
+  // `valid_from` and `valid_to`, with the first or last possible day where a rate is open-ended.
   conditions: conditions({ valid_since: date(), valid_until: date() }),
   lifecycle: retirable(house),
   access: { read: [...house, 'Agent'], create: ['admin'], edit: ['admin'], delete: ['admin'] },

@@ -2,7 +2,7 @@ import { defineArea } from '#shared/kit/area.ts'
 import { reference } from '#shared/kit/fields.ts'
 import { compositionRowFields } from '#shared/trade/composition-rows.ts'
 
-/** What a laboratory measured in a line, part by part. */
+/** A fibre of a line, by part, as a laboratory measured it. */
 export const testedFibres = defineArea({
   name: 'tested-fibres',
   title: 'fibre_id',

@@ -6,7 +6,7 @@ import { taskAnchors, taskOwners, taskReporters } from '#shared/trade/tna-terms.
 const people = ['admin', 'Office', 'Agent', 'staff'] as const
 const reason = longText({ required: true, max: 300 })
 
-/** A milestone of one order line: when it was planned, when it is due now, when its owner expects it, when it was done. */
+/** A milestone of one order line with its planned, revised, expected and actual date. */
 export const tnaTasks = defineArea({
   name: 'tna-tasks',
   path: '/apps/tna_tasks',
@@ -21,11 +21,11 @@ export const tnaTasks = defineArea({
     name_en: text({ readOnly: true, max: 80 }),
     name_zh: text({ readOnly: true, max: 80 }),
     owner: choice(taskOwners, { readOnly: true }),
-    // The date at the issue of the order; it never changes.
+    // The date when the order was issued; it never changes.
     planned_date: date({ readOnly: true }),
-    // The same by the line's dates as they are now.
+    // The planned date recalculated from the current dates of the line.
     revised_date: date({ readOnly: true, sort: true }),
-    // The owner's word where it differs.
+    // The owner's estimate, if it differs.
     expected_date: date({ readOnly: true }),
     actual_date: date({ readOnly: true }),
     late_days: integer({ readOnly: true, min: -10000 }),

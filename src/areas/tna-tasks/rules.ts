@@ -13,12 +13,12 @@ export const rules: Rules = {
   },
 }
 
-/** A supplier's people report only on their own milestones. */
+/** Supplier users report only on their own milestones. */
 const ownerProblems = ({ owner }: AnyRecord, { me }: RuleContext): Problem[] =>
   owner === 'supplier' || me.role === 'admin' || me.role === 'Office'
     ? []
     : [problem(textOf('problems.tna-tasks.of_the_office'))]
 
-/** Milestones that the order's moves fill are not completed by hand. */
+/** Milestones that moves of the order complete cannot be completed by hand. */
 const eventProblems = ({ filled_by }: AnyRecord): Problem[] =>
   filled_by === 'issued' || filled_by === 'acknowledged' ? [problem(textOf('problems.tna-tasks.fills_itself'))] : []

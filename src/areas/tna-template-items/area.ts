@@ -20,7 +20,7 @@ export const tnaTemplateItems = defineArea({
     offset_days_air: integer({ min: -400, max: 400 }),
     duration_days: integer({ max: 200 }),
     filled_by: choice(taskReporters, { required: true, default: 'manual' }),
-    // The milestones of the same template that must be done before, by their codes.
+    // Codes of the milestones of the same template that must be done first.
     after_code: text(code),
     and_after_code: text(code),
   },

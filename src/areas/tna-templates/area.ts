@@ -1,7 +1,7 @@
 import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import { longText, rows, text } from '#shared/kit/fields.ts'
 
-/** The milestones of an order line from its issue to the shop's warehouse, each with an owner and a day. */
+/** The milestones of an order line from its issue to the warehouse, each with an owner and a day. */
 export const tnaTemplates = defineArea({
   name: 'tna-templates',
   path: '/apps/tna_templates',

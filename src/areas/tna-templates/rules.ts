@@ -28,7 +28,7 @@ interface Item {
   and_after_code: string | null
 }
 
-/** A milestone must come after its predecessors in the template, so that there are no cycles. */
+/** Predecessors must come earlier in the template, which rules out cycles. */
 const waitProblems = (items: readonly Item[]): Problem[] => {
   const seqs = new Map(items.map(({ code, seq }) => [code, seq]))
   return items.flatMap((item, index) =>

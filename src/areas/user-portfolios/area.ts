@@ -1,7 +1,7 @@
 import { defineArea } from '#shared/kit/area.ts'
 import { reference } from '#shared/kit/fields.ts'
 
-/** A portfolio of an office account; with several it sees the suppliers of all of them. */
+/** A portfolio of an office account. With several, the account sees the suppliers of all of them. */
 export const userPortfolios = defineArea({
   name: 'user-portfolios',
   title: 'portfolio_id',

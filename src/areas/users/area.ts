@@ -34,11 +34,11 @@ export const users = defineArea({
     phone: text({ max: 40, keyboard: 'tel' }),
     language: choice(['en', 'zh']),
     last_login_at: moment({ readOnly: true, read: ['admin', 'Office'], sort: true }),
-    // For whom artwork waits: what the person is told of and finds on the dashboard.
+    // Departments whose artwork reviews notify the user and appear on the dashboard.
     review_departments: choices(reviewDepartments, { read: ['admin', 'Office'], write: ['admin'] }),
     portfolios: rows('user-portfolios', { by: 'user_id', max: 20, read: ['admin'], write: ['admin'] }),
   },
-  // An account has several; administrators filter by one.
+  // An account may have several portfolios; administrators filter by one.
   conditions: conditions({ portfolio_id: reference('portfolios', { read: ['admin'] }) }),
   lifecycle: lifecycle({
     start: 'invited',
@@ -56,7 +56,7 @@ export const users = defineArea({
         by: ['admin'],
         asks: { password: text({ required: true, max: 128, secret: true }) },
       },
-      // Control of the address is control of the account, so it is no ordinary edit.
+      // A move instead of an edit, because control of the address is control of the account.
       change_email: {
         from: ['active', 'suspended'],
         by: ['admin', 'Office', 'Agent'],

@@ -2,7 +2,7 @@ import type { AnyRecord } from '#shared/kit/area.ts'
 import { type Problem, problem, type RuleContext, type Rules } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
 
-/** The account types that act for a supplier, and the only ones that others than an administrator handle. */
+/** The account types that act for a supplier. Only administrators handle other types. */
 export const supplierTypes: readonly unknown[] = ['Agent', 'staff']
 
 export const rules: Rules = {
@@ -19,7 +19,7 @@ export const rules: Rules = {
     reactivate: (user, context) => handlingProblems(user, context),
     deactivate: (user, context) => selfProblems(user, context),
   },
-  // Office users see accounts of their own kind, but cannot edit them.
+  // Office users see accounts of their own kind but cannot edit them.
   editable: (user, context) => {
     const mine = mayHandle(user, context)
     const isSelf = user.id === context.me.id
@@ -30,7 +30,7 @@ export const rules: Rules = {
 
 const rightFields = new Set(['type', 'is_super_user', 'supplier_id'])
 
-/** Whether the caller may create and edit accounts of this kind: administrators all, others those of suppliers. */
+/** Whether the caller may create and edit accounts of this kind: administrators all, others only supplier accounts. */
 const mayHandle = ({ type, is_super_user }: AnyRecord, { me }: RuleContext) =>
   me.role === 'admin' || (supplierTypes.includes(type) && is_super_user !== 1)
 
@@ -40,7 +40,7 @@ const handlingProblems = (user: AnyRecord, context: RuleContext): Problem[] =>
 const selfProblems = (user: AnyRecord, { me }: RuleContext): Problem[] =>
   user.id === me.id ? [problem(textOf('problems.users.not_yourself'))] : []
 
-/** Portfolios apply only to office accounts: administrators see everything, supplier users their own company. */
+/** Portfolios apply only to office accounts: administrators see everything, supplier users their own supplier. */
 const portfolioProblems = ({ type, is_super_user, portfolios }: AnyRecord): Problem[] =>
   Array.isArray(portfolios) && portfolios.length > 0 && (type !== 'Office' || is_super_user === 1)
     ? [problem(textOf('problems.users.portfolio_not_for_type'), 'portfolios')]

@@ -2,7 +2,7 @@ import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import { country, integer, text } from '#shared/kit/fields.ts'
 import { retirable } from '#shared/kit/lifecycle.ts'
 
-/** Ships that goods travel on. */
+/** Ships that carry goods. */
 export const vessels = defineArea({
   name: 'vessels',
   path: '/apps/vessels',

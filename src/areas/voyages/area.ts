@@ -1,7 +1,7 @@
 import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import { date, moment, reference, text } from '#shared/kit/fields.ts'
 
-/** A journey of a ship from one port to another, with its dates and the moments until when cargo and papers are taken. */
+/** A ship's passage from one port to another, with its dates and the cut-offs for cargo and documents. */
 export const voyages = defineArea({
   name: 'voyages',
   path: '/apps/voyages',

@@ -2,7 +2,7 @@ import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import { choice, date, integer, longText, reference, text } from '#shared/kit/fields.ts'
 import { wipStages } from '#shared/trade/production.ts'
 
-/** How many units of a line are through a stage of production at the end of a day, as the factory counts them. */
+/** The cumulative units of a line that passed a production stage by the end of a day, as the factory counts them. */
 export const wipReports = defineArea({
   name: 'wip-reports',
   path: '/apps/factory_managment/manufacturing_status',
@@ -16,7 +16,7 @@ export const wipReports = defineArea({
     stage: choice(wipStages, { required: true, fixed: true }),
     cumulative_qty: integer({ required: true }),
     daily_qty: integer({ readOnly: true, min: -2_147_483_647 }),
-    // Required when fewer units are through than reported before.
+    // Required when the units are lower than in the previous report.
     correction_reason: text({ max: 300 }),
     remark: longText({ max: 500 }),
     reporter_id: reference('users', { readOnly: true, openTitle: true }),

@@ -5,7 +5,7 @@ import { zoneOf } from '#shared/standards/time-zones.ts'
 import { maxUnits, type WipStage } from '#shared/trade/production.ts'
 
 export const rules: Rules = {
-  // A supplier can correct reports for two days; later only the office.
+  // Suppliers can correct reports for two days, the office at any time.
   editable: (report, { me }) => {
     const isHouse = me.role === 'admin' || me.role === 'Office'
     const isOwn = me.role === 'Agent' || report.reporter_id === me.id
@@ -21,11 +21,11 @@ export const lockedAfterHours = 48
 export const isLocked = (created_at: string, now: Date = new Date()): boolean =>
   now.getTime() - Date.parse(created_at) > lockedAfterHours * 3_600_000
 
-/** The latest day of a report: the factory's today, with one day of tolerance for clocks and calendars. */
+/** The latest acceptable day of a report: the factory's today plus one day of tolerance for clocks and calendars. */
 export const lastReportDay = (country: string | null, now: Date = new Date()): string =>
   addDays(today(zoneOf(country), now), 1)
 
-/** A report as its rules look at it. */
+/** The fields of a report that its rules use. */
 export interface ReportFigures {
   id?: number | undefined
   factory_id: number | null
@@ -35,7 +35,7 @@ export interface ReportFigures {
   correction_reason: string | null
 }
 
-/** The line of a report, as far as the rules use it. */
+/** The fields of a report's line that the rules use. */
 export interface ReportedLine {
   qty: number
   over_pct: string | null
@@ -53,8 +53,8 @@ export const isBeingMade = ({ line_status, order_status }: Pick<ReportedLine, 'l
 export const makingStates: ReadonlySet<string> = new Set(['issued', 'change_proposed', 'confirmed'])
 
 /**
- * Problems of a report, given all others of its line. Units through a stage do not decrease without a reason; together
- * with the line's other factories they do not exceed the allowed quantity.
+ * Problems of a report, given all other reports of its line. Units of a stage must not decrease without a reason;
+ * including the other factories of the line they must not exceed the allowed quantity.
  */
 export const reportProblems = (
   report: ReportFigures,
@@ -71,19 +71,19 @@ export const reportProblems = (
   ...(isLongBefore(report.report_date, line.ordered_on)
     ? [problem(textOf('problems.wip-reports.long_before', { date: String(line.ordered_on) }), 'report_date')]
     : []),
-  ...repeats(report, others),
-  ...shrinks(report, others),
-  ...exceeds(report, others, line),
+  ...repeatedReportProblems(report, others),
+  ...decreaseProblems(report, others),
+  ...excessProblems(report, others, line),
 ]
 
-const repeats = (report: ReportFigures, others: readonly ReportFigures[]): Problem[] => {
+const repeatedReportProblems = (report: ReportFigures, others: readonly ReportFigures[]): Problem[] => {
   const sameDay = others.find((other) => isSameSeries(other, report) && other.report_date === report.report_date)
   return sameDay
     ? [problem(textOf('problems.wip-reports.told_already', { qty: sameDay.cumulative_qty }), 'report_date')]
     : []
 }
 
-const shrinks = (report: ReportFigures, others: readonly ReportFigures[]): Problem[] => {
+const decreaseProblems = (report: ReportFigures, others: readonly ReportFigures[]): Problem[] => {
   const { before, after } = neighbours(report, others)
   return [
     ...(before && report.cumulative_qty < before.cumulative_qty && !report.correction_reason
@@ -95,7 +95,7 @@ const shrinks = (report: ReportFigures, others: readonly ReportFigures[]): Probl
   ]
 }
 
-const exceeds = (
+const excessProblems = (
   report: ReportFigures,
   others: readonly ReportFigures[],
   { qty, over_pct }: ReportedLine,
@@ -110,7 +110,7 @@ const exceeds = (
   ]
 }
 
-/** The reports of the same stage and factory next to a report's day. */
+/** The reports of the same stage and factory before and after the report's day. */
 export const neighbours = (
   report: ReportFigures,
   others: readonly ReportFigures[],
@@ -123,7 +123,7 @@ export const neighbours = (
   return { ...(before && { before }), ...(after && { after }) }
 }
 
-/** Units of the stage in the last reports of the line's other factories. */
+/** Units of the stage in the latest report of each other factory of the line. */
 const unitsElsewhere = (report: ReportFigures, others: readonly ReportFigures[]): number => {
   const last = new Map<number | null, ReportFigures>()
   for (const other of others) {

@@ -21,7 +21,7 @@ const writers = ['admin', 'Office', 'Agent'] as const
 const comment = { comment: longText({ max: 500 }) }
 const needsComment = { comment: longText({ required: true, max: 500 }) }
 
-/** What a mill says of its yarn; whose it is and what it costs the house writes. */
+/** Fields that a mill maintains for its yarn; the house maintains mill and price. */
 export const millFields = [
   'code',
   'name_en',
@@ -60,13 +60,13 @@ export const yarns = defineArea({
     }),
     name_en: text({ required: true, max: 120, search: true, sort: true }),
     name_zh: text({ max: 120, search: true }),
-    // Suppliers that use another mill's yarn are not told whose it is.
+    // Hidden from suppliers: those that use another mill's yarn must not learn its mill.
     mill_supplier_id: reference('suppliers', { states: ['active'], read: house, write: house, search: true }),
     country: country({ sort: true }),
     count_value: decimal({ digits: 2, required: true, min: '0.01', max: '99999' }),
     count_system: choice(countSystems, { required: true, default: 'Nm' }),
     plies: integer({ min: 1, max: 24, default: 1 }),
-    // As the trade writes count and plies (`Nm 2/48`), and the composition: both follow from what is entered.
+    // Count and plies in trade notation (`Nm 2/48`), and the composition; both are derived.
     count_notation: text({ max: 40, readOnly: true, search: 'code' }),
     composition_en: text({ max: 400, readOnly: true, search: true }),
     composition_zh: text({ max: 400, readOnly: true, search: true }),

@@ -17,12 +17,15 @@ export const rules: Rules = {
         : [problem(textOf('problems.yarns.composition_needed'), 'fibres')],
     propose_again: (yarn, context) => (isOfCaller(yarn, context) ? [] : [problem(textOf('problems.yarns.other_mill'))]),
   },
-  // What the house has answered is changed by the house.
+  // After the house has answered, only the house edits.
   editable: (yarn, context) => () =>
     context.me.role === 'Agent' ? yarn.status === 'proposed' && isOfCaller(yarn, context) : yarn.status !== 'retired',
 }
 
-/** Whether the caller is of the house or of the yarn's own mill; others see a yarn because their orders use it. */
+/**
+ * Whether the caller belongs to the house or to the yarn's own mill. Others see a yarn only because their orders use
+ * it.
+ */
 const isOfCaller = ({ mill_supplier_id }: AnyRecord, { me }: RuleContext): boolean =>
   me.role !== 'Agent' || (me.supplier_id !== null && mill_supplier_id === me.supplier_id)
 
