@@ -5,7 +5,7 @@ import { completeClaims } from './server/complete'
 import { followInvoices } from './server/debit-note'
 import { followActivities, followContainers, followRules, settleClaimsOfDay } from './server/follow'
 import { moves } from './server/moves'
-import { tellShared } from './server/notices'
+import { notifyShared } from './server/notices'
 import { proposalRoutes } from './server/proposals'
 
 export const server = serve(claims, {
@@ -20,7 +20,7 @@ export const server = serve(claims, {
   },
 
   prepare: completeClaims,
-  written: tellShared,
+  written: notifyShared,
   moves,
   follows: {
     containers: followContainers,
@@ -31,7 +31,7 @@ export const server = serve(claims, {
   daily: settleClaimsOfDay,
   routes: proposalRoutes,
 
-  // What the office did before it shared the claim is its own.
+  // Suppliers do not see what the office did before it shared the claim.
   historySince: (me, { shared_at }) => (me.role === 'Agent' ? String(shared_at) : null),
 
   import: {

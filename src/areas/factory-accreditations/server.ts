@@ -14,7 +14,7 @@ import { settleAccreditations } from './server/daily'
 import { expiryRoutes } from './server/expiries'
 import { gradeOf, programOf, readFacts } from './server/facts'
 import { flagAudits } from './server/firms'
-import { tellDecision } from './server/notices'
+import { notifyDecision } from './server/notices'
 import { followPrograms } from './server/programs'
 import { suspendFactory } from './server/zero-tolerance'
 
@@ -61,11 +61,11 @@ export const server = serve(factoryAccreditations, {
           : [problem(textOf('problems.factory-accreditations.not_passed'))]
       },
       effect: async (work, audit, _change, { comment }) => {
-        // What was sent in late may have run its course: nobody is reminded of it any more.
-        const standing = standingOn(String(audit.valid_to), work.context.today)
-        Object.assign(audit, review(work), { status: standing, decision_comment: comment ?? null })
-        if (standing === 'expired') audit.notified_days = 0
-        await tellDecision(work, audit, { all: false })
+        // A certificate that was submitted late may have expired already; it needs no more reminders.
+        const statusToday = standingOn(String(audit.valid_to), work.context.today)
+        Object.assign(audit, review(work), { status: statusToday, decision_comment: comment ?? null })
+        if (statusToday === 'expired') audit.notified_days = 0
+        await notifyDecision(work, audit, { all: false })
       },
     },
     record_failure: {
@@ -76,9 +76,9 @@ export const server = serve(factoryAccreditations, {
           : []
       },
       effect: async (work, audit, _change, { comment }) => {
-        // It makes nothing valid.
+        // A failed audit has no validity.
         Object.assign(audit, review(work), { decision_comment: comment ?? null, valid_from: null, valid_to: null })
-        await tellDecision(work, audit, { all: true })
+        await notifyDecision(work, audit, { all: true })
         if (hasZeroTolerance(audit)) await suspendFactory(work, audit)
       },
     },
@@ -102,7 +102,7 @@ export const server = serve(factoryAccreditations, {
       ),
   },
 
-  // A failed result takes the place of what was valid before, and would not in the archive.
+  // A failed result replaces an earlier valid one, but would not do so in the archive.
   removed: async ({ tx }, audit) => {
     if (audit.status !== 'failed' || audit.archived_at) return
     const rows = await tx.query(
@@ -116,7 +116,7 @@ export const server = serve(factoryAccreditations, {
     if (rows.length > 0) throw conflict('guard', textOf('problems.factory-accreditations.failure_counts'))
   },
 
-  // Which papers it needs follows from its programme.
+  // The programme determines which documents an audit needs.
   extras: async ({ tx }, audit) => {
     const { programs } = await readFacts(tx, [{ standard_program_id: audit.standard_program_id }])
     const scheme = programs.get(Number(audit.standard_program_id))?.scheme
@@ -132,12 +132,12 @@ export const server = serve(factoryAccreditations, {
 
 const review = ({ me, now }: Work) => ({ reviewed_by: me.id || null, reviewed_at: now })
 
-/** A decision with a reason, of which suppliers hear. */
-function decision(to: { all: boolean }): MoveHooks {
+/** A decision with a reason, of which suppliers are notified. */
+function decision(recipients: { all: boolean }): MoveHooks {
   return {
     effect: async (work, audit, _change, { reason }) => {
       Object.assign(audit, review(work), { decision_comment: reason })
-      await tellDecision(work, audit, to)
+      await notifyDecision(work, audit, recipients)
     },
   }
 }
@@ -152,7 +152,7 @@ async function submitRefusals(work: Work, audit: Doc): Promise<Problem[]> {
   ]
 }
 
-/** A certificate is proved by itself, anything else by what the auditor wrote. */
+/** Certificates must be attached themselves; for other results any document of the auditor is accepted. */
 const paperProblems = async ({ tx }: Work, { id }: Doc, isCertificate: boolean): Promise<Problem[]> => {
   const kinds = isCertificate ? ['certificate'] : ['audit_report', 'certificate', 'corrective_action_plan']
   const rows = await tx.query(

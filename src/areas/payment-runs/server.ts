@@ -10,7 +10,8 @@ import { remittanceOf } from './server/remittance'
 
 export const server = serve(paymentRuns, {
   scopes: {
-    // Sums of a run are of all its suppliers: it is seen by whoever is responsible for all of them.
+    // The totals of a run include all its suppliers, so it is visible only to users whose portfolio contains all of
+    // them.
     in_portfolio: (alias, caller) =>
       sql<boolean>`(exists (select 1 from payment_run_items x where x.payment_run_id = ${sql.id(alias, 'id')})
         and not exists (select 1 from payment_run_items x where x.payment_run_id = ${sql.id(alias, 'id')}

@@ -33,11 +33,15 @@ export const server = serve(wipReports, {
       if (!before) complete(work, after, line, series)
       const report = toFigures(after)
       const others = series.filter(({ id }) => id === undefined || id !== report.id)
-      // The portal itself imports reports from elsewhere unchecked.
+      // Reports that the portal imports from other systems are not checked.
       problems.push(
         work.me.id === 0
           ? []
-          : [...keptFactory(before, after), ...gate(line.id, report), ...reportProblems(report, others, line)],
+          : [
+              ...factoryChangeProblems(before, after),
+              ...gate(line.id, report),
+              ...reportProblems(report, others, line),
+            ],
       )
       reportsByLine.set(line.id, [...others, report])
     }
@@ -66,7 +70,7 @@ export const server = serve(wipReports, {
   routes,
 })
 
-/** A line with what its report is completed from. */
+/** A line with the values that complete its reports. */
 interface Line extends ReportedLine {
   id: number
   line_title: string
@@ -75,8 +79,8 @@ interface Line extends ReportedLine {
 }
 
 /**
- * The lines that are reported on. Their orders are held until the write is done: of two reports at the same time the
- * second counts the first.
+ * Reads the lines of the reports and locks their orders until the write is done, so that of two concurrent reports the
+ * second one counts the first.
  */
 const readLines = async ({ tx, isTrial }: Work, ids: readonly number[]): Promise<Map<number, Line>> => {
   if (!isTrial)
@@ -112,8 +116,8 @@ const readReports = async ({ tx }: Work, ids: readonly number[]): Promise<Map<nu
 }
 
 /**
- * Where the settings require it, a line whose samples are open does not begin with cutting. One that has begun goes on: what
- * is cut is cut, and should be known.
+ * If the settings require it, a line with open samples cannot report its first cutting. A line that has begun can still
+ * report, because pieces that are cut should be recorded.
  */
 const cuttingGate = async (
   work: Work,
@@ -141,23 +145,23 @@ const cuttingGate = async (
 }
 
 const complete = (work: Work, report: Doc, line: Line, series: readonly ReportFigures[]) => {
-  report.factory_id ??= usualFactory(report, line, series)
+  report.factory_id ??= defaultFactory(report, line, series)
   report.supplier_id = line.supplier_id
   report.report_title = `${line.line_title} · ${report.report_date}`
   report.reporter_id = work.me.id || (report.reporter_id ?? null)
 }
 
 /**
- * The factory of a report that names none: of the stage, where one alone has reported on it, as the same units must not
- * count twice; none, where the line began without one; else that of the line.
+ * The default factory of a report: the only factory that has reported on the stage, so that the same units do not count
+ * twice; otherwise none if the line's reports began without a factory, else the factory of the line.
  */
-const usualFactory = ({ stage }: Doc, line: Line, series: readonly ReportFigures[]): number | null => {
+const defaultFactory = ({ stage }: Doc, line: Line, series: readonly ReportFigures[]): number | null => {
   const [first, ...others] = new Set(series.flatMap((told) => (told.stage === stage ? [told.factory_id] : [])))
   if (first !== undefined && others.length === 0) return first
   return series.some(({ factory_id }) => factory_id === null) ? null : line.factory_id
 }
 
-const keptFactory = (before: Change['before'], after: Doc): Problem[] =>
+const factoryChangeProblems = (before: Change['before'], after: Doc): Problem[] =>
   before && before.factory_id !== after.factory_id
     ? [problem(textOf('problems.wip-reports.other_factory'), 'factory_id')]
     : []

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { coverFirst, keepImage } from '#areas/articles/server/images.ts'
+import { coverFirst, storeImage } from '#areas/articles/server/images.ts'
 import { keepLogo } from '#areas/house-brands/server/logo.ts'
 import type { Files } from '#server/files/store.ts'
 import type { Doc, Work } from '#server/kit/kit.ts'
@@ -21,7 +21,7 @@ export const loadPictures = async ({ tx }: Work, files: Files, articles: readonl
         const pair = await drawnPair(files, `${article.article_no}-${code}.png`, (size) =>
           garmentPicture(shape, String(code), size),
         )
-        await keepImage(files, tx, { article: Number(article.id), colour: Number(id) }, pair, system)
+        await storeImage(files, tx, { article: Number(article.id), colour: Number(id) }, pair, system)
       }
       await coverFirst(tx, Number(article.id))
     }

@@ -5,7 +5,10 @@ import { textOf } from '#shared/kit/text.ts'
 import { articles } from '../area'
 import { type Colourway, colourwaysOf } from '../rules'
 
-/** Offers an article in a further season: the same one with another season, or a new one that refers to its origin. */
+/**
+ * Offers an article in an additional season: either the same article with another season, or a new article that refers
+ * to its origin.
+ */
 export const carryOver: MoveHooks = {
   effect: async (work, article, _change, inputs) => {
     const season = await readSeason(work, Number(inputs.season_id))
@@ -24,7 +27,7 @@ export const rememberOrigin = (work: Work, changes: readonly Change[]) => {
 }
 const origins = new WeakMap<Work, number>()
 
-/** Sets the code by which the article's history names a further season. */
+/** Stores the code of additional seasons, which the article's history shows. */
 export const nameSeasons = async (work: Work, changes: readonly Change[]) => {
   const rows = changes.flatMap(({ after }) =>
     ((after.seasons ?? []) as Doc[]).filter(({ season_code }) => !season_code),
@@ -58,15 +61,15 @@ const readSeason = async ({ tx }: Work, id: number): Promise<Season> => {
   return season
 }
 
-/** Creates the new article as the caller; at most one per season, however often it is requested. */
+/** Creates the new article on behalf of the caller; repeated requests create at most one per season. */
 const makeNew = async (work: Work, article: Doc, season: Season, inputs: Record<string, unknown>) => {
-  const [standing] = await work.tx.query<{ article_no: string }>(
+  const [existing] = await work.tx.query<{ article_no: string }>(
     'select article_no from articles where carried_from_id = $1 and season_id = $2 and archived_at is null',
     [article.id, season.id],
     'article_carried',
   )
-  if (standing)
-    throw conflict('carried_over', textOf('messages.articles.carried_already', { ...standing, season: season.code }))
+  if (existing)
+    throw conflict('carried_over', textOf('messages.articles.carried_already', { ...existing, season: season.code }))
   const article_no = inputs.new_article_no || `${article.article_no}-${season.code}`
   const making: Work = { ...work, action: 'create', onSent: undefined }
   origins.set(making, Number(article.id))
@@ -74,21 +77,22 @@ const makeNew = async (work: Work, article: Doc, season: Season, inputs: Record<
   const usable = await readUsable(work, colours)
   await work.kit.repository(articles.name).create(making, [
     {
-      ...copied(article, Object.keys(articles.fields)),
+      ...pick(article, Object.keys(articles.fields)),
       article_no,
       season_id: season.id,
-      colourways: inputs.keep === 'nothing' ? [] : colours.map((colourway) => carried(colourway, inputs.keep, usable)),
+      colourways:
+        inputs.keep === 'nothing' ? [] : colours.map((colourway) => carriedColourway(colourway, inputs.keep, usable)),
     },
   ])
 }
 
-/** A colour with what it is made of. */
+/** A colourway with its composition. */
 type MadeColourway = Colourway & {
   yarn_id: number | null
   fibres: { component: string; fibre_id: number; pct: string; recycled: boolean; organic: boolean }[]
 }
 
-/** The yarns and fibres of these colours that may still be chosen. */
+/** The yarns and fibres of these colourways that are still active. */
 const readUsable = async ({ tx }: Work, colours: readonly MadeColourway[]) => {
   const [row] = await tx.query<{ yarns: number[]; fibres: number[] }>(
     `select
@@ -106,11 +110,11 @@ const readUsable = async ({ tx }: Work, colours: readonly MadeColourway[]) => {
 }
 
 /**
- * Copies a colour with what it is made of, whole or not at all, and with its sizes. They get new codes and no GTIN, which
- * stays with the original.
+ * Copies a colourway with its sizes, and with its composition if all of its fibres are still active. SKUs get new codes
+ * and no GTIN, which belongs to the original.
  */
-const carried = (colourway: MadeColourway, keep: unknown, usable: Awaited<ReturnType<typeof readUsable>>) => ({
-  ...copied(colourway, ['code', 'name_en', 'name_zh', 'pantone_ref', 'active']),
+const carriedColourway = (colourway: MadeColourway, keep: unknown, usable: Awaited<ReturnType<typeof readUsable>>) => ({
+  ...pick(colourway, ['code', 'name_en', 'name_zh', 'pantone_ref', 'active']),
   yarn_id: usable.yarns.has(colourway.yarn_id ?? 0) ? colourway.yarn_id : null,
   fibres: colourway.fibres.every(({ fibre_id }) => usable.fibres.has(fibre_id))
     ? colourway.fibres.map(({ component, fibre_id, pct, recycled, organic }) => ({
@@ -121,7 +125,7 @@ const carried = (colourway: MadeColourway, keep: unknown, usable: Awaited<Return
   skus: keep === 'colourways' ? [] : colourway.skus.map(({ size_id, active }) => ({ size_id, active })),
 })
 
-const copied = (from: object, names: readonly string[]) => {
+const pick = (from: object, names: readonly string[]) => {
   const columns = new Set(columnsOf(articles).flatMap(([name, { options }]) => (options.readOnly ? [name] : [])))
   return Object.fromEntries(
     Object.entries(from).filter(

@@ -20,7 +20,7 @@ import { textOf } from '#shared/kit/text.ts'
 import { articleImageLimits } from '#shared/trade/pictures.ts'
 import { articles } from '../area'
 
-/** Pictures of articles, one of them the cover, each for a colour or for all. */
+/** The pictures of an article, each for one colourway or for all. One of them is the cover. */
 export const imageRoutes = (app: FastifyInstance, kit: Kit) => {
   const { files } = app
   const pictures = pictureRoutes(app, { kit, files }, articles)
@@ -52,7 +52,7 @@ export const imageRoutes = (app: FastifyInstance, kit: Kit) => {
       await requireColour(work.tx, article, colour)
       await requireRoom(work.tx, article, pairs.length)
       for (const pair of pairs) {
-        await keepImage(files, work.tx, { article, colour }, pair, work.me)
+        await storeImage(files, work.tx, { article, colour }, pair, work.me)
         await notePicture(work, 'file_added', placeOf(article), pair.picture.name)
       }
       await coverFirst(work.tx, article)
@@ -98,7 +98,7 @@ export const imageRoutes = (app: FastifyInstance, kit: Kit) => {
     },
     (request, { params }) =>
       changeImage(request, params, async (work, image) => {
-        // Deleting the files deletes the row of the picture.
+        // The foreign key deletes the row of the picture together with its files.
         await work.tx.query('delete from files where id = any($1::bigint[])', [
           [image.file_id, image.thumb_id].filter((id) => id !== null),
         ])
@@ -107,7 +107,7 @@ export const imageRoutes = (app: FastifyInstance, kit: Kit) => {
       }),
   )
 
-  /** Changes one picture, and answers all of its article. */
+  /** Changes one picture and returns all pictures of its article. */
   function changeImage(
     request: FastifyRequest,
     { id: article, image: imageId }: z.output<typeof imageParams>,
@@ -130,8 +130,8 @@ export const imageRoutes = (app: FastifyInstance, kit: Kit) => {
   }
 }
 
-/** Keeps a picture of an article, of one of its colours or of all. */
-export const keepImage = async (
+/** Stores a picture of an article, for one colourway or for all. */
+export const storeImage = async (
   files: Pick<Files, 'keep'>,
   tx: Queryable,
   { article, colour }: { article: number; colour: number | null },
@@ -146,7 +146,7 @@ export const keepImage = async (
   )
 }
 
-/** An article with pictures has a cover: the oldest, unless one was chosen. */
+/** Every article with pictures has a cover: the oldest picture, unless a user chose one. */
 export const coverFirst = async (tx: Queryable, article: number) => {
   await tx.query(
     `update article_images set is_cover = true

@@ -12,8 +12,8 @@ import type { LastPrice } from '#shared/trade/last-price.ts'
 import { articles } from '../area'
 
 /**
- * `GET /api/articles/last-prices?ids=`: the last price of each article, for readers of target prices. Read from current
- * orders: recalled, declined and cancelled ones, samples and free lines do not count.
+ * `GET /api/articles/last-prices?ids=`: the last price of each article, for roles that see target prices. Only current
+ * orders count: not recalled, declined or cancelled ones, samples or free lines.
  */
 export const lastPriceRoute = (app: FastifyInstance, kit: Kit) => {
   const statements = memo<Statement>(10)
@@ -57,12 +57,12 @@ export const lastPriceRoute = (app: FastifyInstance, kit: Kit) => {
   )
 }
 
-const named = z.object({ id: z.int(), title: z.string() })
+const titledReference = z.object({ id: z.int(), title: z.string() })
 
 const lastPrice = z.object({
   price: z.string(),
   currency: z.string(),
   date: z.string(),
-  order: named,
-  supplier: named,
+  order: titledReference,
+  supplier: titledReference,
 })

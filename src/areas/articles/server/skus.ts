@@ -4,8 +4,8 @@ import { textOf } from '#shared/kit/text.ts'
 import { type Colourway, type SkuRow, skuCode } from '../rules'
 
 /**
- * Completes new SKUs with codes, and articles without a size scale with that of their SKUs; reports sizes of another
- * scale, and codes and GTINs that SKUs of other articles have.
+ * Completes new SKUs with codes, and articles without a size scale with that of their SKUs. Reports sizes of another
+ * scale, and codes and GTINs that SKUs of other articles already have.
  */
 export const completeSkus = async (work: Work, changes: readonly Change[]): Promise<Problem[][]> => {
   const documents = changes.map(({ after }) => ({ article: after, skus: skusOf(after) }))
@@ -55,7 +55,7 @@ const readSizes = async ({ tx }: Work, skus: readonly SkuPath[]) => {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** SKUs outside this write with the same code or GTIN, by `sku …` and `gtin …`. */
+/** SKUs outside this write with the same code or GTIN, keyed by `sku …` and `gtin …`. */
 const readDuplicates = async ({ tx }: Work, skus: readonly SkuPath[]) => {
   const rows = await tx.query<{ id: number; sku: string | null; gtin: string | null; article_no: string }>(
     `select k.id, k.sku, k.gtin, a.article_no

@@ -10,8 +10,8 @@ import type { ClaimType } from '#shared/trade/claim-terms.ts'
 import { type LineFacts, readLineFacts, readRules, readRulesOf, ruleOfLines } from './facts'
 
 /**
- * Numbers new claims and, until they are shared, computes them from the facts of their lines by their rule. Afterwards the
- * amount is the sum of what is claimed, and nothing else changes.
+ * Numbers new claims, and computes unshared claims from the facts of their lines and their rule. After sharing, only
+ * the amount follows the claimed amounts of the lines.
  */
 export const completeClaims = async (work: Work, changes: readonly Change[]): Promise<Problem[][]> => {
   const open = changes.filter(isOpen)
@@ -36,7 +36,9 @@ export const completeClaims = async (work: Work, changes: readonly Change[]): Pr
   return problems
 }
 
-/** A draft, or one that is being shared: from then on the supplier sees what was computed. */
+/**
+ * Whether the claim is a draft or is being shared: afterwards the supplier sees the computed values, so they are fixed.
+ */
 const isOpen = ({ before, after }: Change): boolean =>
   !before || after.status === 'draft' || (before.status === 'draft' && after.status === 'shared')
 
@@ -55,14 +57,14 @@ const computeClaim = (
 ): Problem[] => {
   const lines = linesOf(after)
   const problems = work.me.id === 0 ? [] : [...lineProblems(after, facts), ...factProblems(before, after)]
-  const known = lines.flatMap(({ po_line_id }) => facts.get(Number(po_line_id)) ?? [])
-  const [first] = known
-  if (!first || known.length < lines.length || problems.length > 0) return problems
+  const knownLines = lines.flatMap(({ po_line_id }) => facts.get(Number(po_line_id)) ?? [])
+  const [first] = knownLines
+  if (!first || knownLines.length < lines.length || problems.length > 0) return problems
   Object.assign(after, { supplier_id: first.supplier_id, currency: first.currency })
   for (const line of lines) takeFacts(after, line, facts.get(Number(line.po_line_id)) as LineFacts)
   const rule =
     library.byId.get(Number(after.rule_id)) ??
-    ruleOfLines(library.inUse, after.type as ClaimType, known, work.context.today)
+    ruleOfLines(library.inUse, after.type as ClaimType, knownLines, work.context.today)
   if (!rule) return [problem(textOf('problems.claims.no_rule'), 'rule_id')]
   if (rule.type !== after.type) return [problem(textOf('problems.claims.rule_of_other_type'), 'rule_id')]
   const { basis, rate, grace_days, cap_pct } = rule
@@ -79,7 +81,7 @@ const computeClaim = (
     : []
 }
 
-/** Lines of other orders, and lines for which nothing can be claimed. */
+/** Refuses lines of other orders, and lines without a price or currency. */
 const lineProblems = (claim: Doc, facts: ReadonlyMap<number, LineFacts>): Problem[] =>
   linesOf(claim).flatMap(({ po_line_id }, at) => {
     const line = facts.get(Number(po_line_id))
@@ -89,7 +91,7 @@ const lineProblems = (claim: Doc, facts: ReadonlyMap<number, LineFacts>): Proble
       : [problem(textOf('problems.claims.other_order'), `lines.${at}.po_line_id`)]
   })
 
-/** What was counted is claimed as it was counted: a person lowers the amount, and neither the units nor the lines. */
+/** Counted lines keep their units and cannot be removed; a user may only lower the claimed amount. */
 const factProblems = (before: Doc | null, after: Doc): Problem[] =>
   linesOf(before).flatMap((old) => {
     if (!old.source_key) return []
@@ -101,7 +103,7 @@ const factProblems = (before: Doc | null, after: Doc): Problem[] =>
       : []
   })
 
-/** What the order says of a line; of a fact the counts stand already. */
+/** Copies the order's values to a line; lines made from a fact already have their counts. */
 const takeFacts = (claim: Doc, line: Doc, facts: LineFacts) => {
   Object.assign(line, {
     line_title: facts.line_title,
@@ -120,7 +122,7 @@ const takeFacts = (claim: Doc, line: Doc, facts: LineFacts) => {
   })
 }
 
-/** Days between the agreed and the actual date; 0 where one of them is not known, or the goods were in time. */
+/** Days between the agreed and the actual date; 0 when one of them is unknown or the goods were on time. */
 export const daysLate = ({ agreed_date, actual_date }: Pick<LineFacts, 'agreed_date' | 'actual_date'>): number =>
   agreed_date && actual_date ? Math.max(daysBetween(agreed_date, actual_date), 0) : 0
 
@@ -132,7 +134,7 @@ const factOf = ({ po_line_id, units, unit_price, line_value, days_late }: Doc): 
   days_late: typeof days_late === 'number' ? days_late : null,
 })
 
-/** The computed amount; what a person claims of it stays, but never above it. */
+/** Sets the computed amount. A lower claimed amount stays, but never exceeds the computed one. */
 const takeAmount = (line: Doc, old: Doc | null, computed: string) => {
   const claimed = typeof line.claimed_amount === 'string' ? line.claimed_amount : null
   const wasLowered = old !== null && !same(old.claimed_amount, old.computed_amount)
@@ -143,8 +145,8 @@ const takeAmount = (line: Doc, old: Doc | null, computed: string) => {
   if (same(line.claimed_amount, computed)) line.reason = null
 }
 
-const same = (one: unknown, other: unknown): boolean =>
-  typeof one === 'string' && typeof other === 'string' && compare(one, other) === 0
+const same = (value: unknown, other: unknown): boolean =>
+  typeof value === 'string' && typeof other === 'string' && compare(value, other) === 0
 
 const sumOf = (lines: readonly Doc[]): string => sum(lines.map(({ claimed_amount }) => String(claimed_amount ?? '0')))
 

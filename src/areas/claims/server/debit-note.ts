@@ -13,8 +13,8 @@ const invoices = 'invoices'
 const isDead = (note: Doc | null): boolean => numberFreeStates.some((state) => state === note?.status)
 
 /**
- * Makes the debit note of a claim, and submits it in the name of the person who settles: somebody else reviews and approves
- * it. The claim is locked and a unique index stands behind it, so that there is one note however often it is asked for.
+ * Creates the debit note of a claim and submits it in the name of the user who settles; another user reviews and
+ * approves it. The claim is locked and a unique index guards it, so that repeated requests create only one note.
  */
 export const makeDebitNote = async (work: Work, claim: Doc): Promise<number> => {
   const repository = work.kit.repository(invoices)
@@ -40,7 +40,7 @@ export const makeDebitNote = async (work: Work, claim: Doc): Promise<number> => 
   return id
 }
 
-/** The debit note that a claim has already: one that was revised, or that somebody wrote by hand. */
+/** Refuses when the claim already has a debit note: a revised one, or one that was entered by hand. */
 export const debitNoteProblems = async ({ tx }: Pick<Work, 'tx'>, { claim_no }: Doc): Promise<Problem[]> => {
   const [present] = await tx.query<{ invoice_no: string }>(
     `select invoice_no from invoices where claim_no = $1 and status <> all($2::text[]) and archived_at is null`,
@@ -50,7 +50,7 @@ export const debitNoteProblems = async ({ tx }: Pick<Work, 'tx'>, { claim_no }: 
   return present ? [problem(textOf('problems.claims.has_debit_note', { note: present.invoice_no }))] : []
 }
 
-/** The number of the claim; with a figure after it where a note with that number was rejected or is void. */
+/** The number of the claim, with a suffix if an earlier note with that number was rejected or voided. */
 const numberFor = async ({ tx }: Work, { claim_no, supplier_id }: Doc): Promise<string> => {
   const [row] = await tx.query<{ count: number }>(
     'select count(*)::int as count from invoices where claim_no = $1 and supplier_id = $2',
@@ -73,7 +73,10 @@ const describe = ({ type }: Doc, { line_title, units, days_late }: Doc): string 
     'en',
   )
 
-/** Invoices were written: a claim whose debit note was rejected or voided goes back, and follows one that is revised. */
+/**
+ * Runs after invoices were written. Reopens a claim whose debit note was rejected or voided; settles it again when that
+ * note is revised.
+ */
 export const followInvoices = async (work: Work, changes: readonly Change[]): Promise<void> => {
   if (work.isTrial) return
   for (const { before, after } of changes) {

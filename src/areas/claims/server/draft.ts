@@ -10,7 +10,7 @@ import { linesOf } from './complete'
 import { readRules, readRulesOf } from './facts'
 import { type Fact, readFactsOf, type Source } from './sources'
 
-/** Facts that make one claim: of one source, type, order and rule. */
+/** Facts that make one claim: they share source, type, order and rule. */
 export interface Proposal {
   key: string
   source: Source
@@ -21,40 +21,41 @@ export interface Proposal {
 }
 
 /**
- * Brings the drafts of a source in step with its facts: makes those that are missing, changes and removes others. What was
- * shared or withdrawn stays as it is, and its facts are not claimed again. `anew`: their rules have changed. What the rules of claims refuse does not hold up
- * the receipt or the inspection that caused it.
+ * Synchronises the drafts of a source with its facts: creates, updates and removes drafts. Shared and withdrawn claims
+ * stay as they are, and their facts are not claimed again. `isRuleChanged`: the rules have changed. Refusals of a claim are only
+ * logged, so that they do not block the receipt or inspection that caused it.
  */
-export const settleSource = async (work: Work, source: Source, { anew = false } = {}): Promise<void> => {
+export const settleSource = async (work: Work, source: Source, { isRuleChanged = false } = {}): Promise<void> => {
   if (work.isTrial) return
   try {
     await lockSource(work, source)
     await lockDrafts(work, source)
-    const { drafts, fresh } = await standOf(work, source)
-    for (const draft of drafts) await settleDraft(work, draft, fresh, anew)
-    for (const proposal of proposalsOf(source, fresh.facts, await readRules(work.tx))) await makeDraft(work, proposal)
+    const { drafts, fresh: unclaimed } = await readDraftState(work, source)
+    for (const draft of drafts) await settleDraft(work, draft, unclaimed, isRuleChanged)
+    for (const proposal of proposalsOf(source, unclaimed.facts, await readRules(work.tx)))
+      await makeDraft(work, proposal)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     work.kit.log.warn({ ...source, reason: error.text.key }, 'claims do not follow their facts')
   }
 }
 
-/** What could be claimed of a source and is not yet. */
+/** The claims that a source would justify and that do not exist yet. */
 export const readProposals = async (
   work: Work,
   source: Source,
   rules: readonly ConditionalRule[],
 ): Promise<Proposal[]> => {
-  const { fresh } = await standOf(work, source)
-  return proposalsOf(source, fresh.facts, rules)
+  const { fresh: unclaimed } = await readDraftState(work, source)
+  return proposalsOf(source, unclaimed.facts, rules)
 }
 
-/** Makes a draft; two writers at once make one, as both hold the lock of the source. */
+/** Creates a draft. The caller must hold the lock of the source, so that concurrent writers create only one. */
 export const makeDraft = async (work: Work, { type, rule, facts }: Proposal): Promise<Doc | null> => {
   const [first] = facts
   if (!first) return null
   const bookings = new Set(facts.map(({ head }) => head.booking_id))
-  const [made] = await work.kit.repository(claims.name).create(asPortal(work, 'create'), [
+  const [createdDraft] = await work.kit.repository(claims.name).create(asPortal(work, 'create'), [
     {
       type,
       purchase_order_id: first.order.purchase_order_id,
@@ -64,14 +65,14 @@ export const makeDraft = async (work: Work, { type, rule, facts }: Proposal): Pr
       lines: facts.map(({ line }) => line),
     },
   ])
-  return made ?? null
+  return createdDraft ?? null
 }
 
-/** Nobody else drafts from these facts until the transaction ends. */
+/** Prevents concurrent drafting from the same source until the transaction ends. */
 export const lockSource = ({ tx }: Work, { kind, id }: Source) =>
   tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`claims of ${kind} ${id}`], 'claims_lock')
 
-/** Holds the drafts of a source: what a person adds to one, or shares, meanwhile is seen before its lines are written. */
+/** Locks the drafts of a source, so that a concurrent edit or sharing is seen before the lines are written. */
 const lockDrafts = ({ tx }: Work, { kind, id }: Source) =>
   tx.query(
     `select c.id from claims c where c.status = 'draft' and case $2::text
@@ -89,12 +90,15 @@ interface Draft {
   doc: Doc
 }
 
-/** Facts that no claim holds yet; drafts take theirs out of it. */
-interface Fresh {
+/** Facts that are not part of a claim yet. `settleDraft` removes those that it adds to a draft. */
+interface UnclaimedFacts {
   facts: Fact[]
 }
 
-const standOf = async (work: Work, source: Source): Promise<{ drafts: Draft[]; fresh: Fresh & { all: Fact[] } }> => {
+const readDraftState = async (
+  work: Work,
+  source: Source,
+): Promise<{ drafts: Draft[]; fresh: UnclaimedFacts & { all: Fact[] } }> => {
   const all = await readFactsOf(work, source)
   const rows = await work.tx.query<{ id: number; source_key: string; status: string }>(
     `select c.id, l.source_key, c.status from claim_lines l join claims c on c.id = l.claim_id
@@ -111,40 +115,49 @@ const standOf = async (work: Work, source: Source): Promise<{ drafts: Draft[]; f
     work.tx,
     docs.map(({ rule_id }) => rule_id),
   )
-  const held = new Set(rows.map(({ source_key }) => source_key))
+  const claimedKeys = new Set(rows.map(({ source_key }) => source_key))
   return {
     drafts: docs.map((doc) => ({ id: Number(doc.id), rule: rules.get(Number(doc.rule_id)) ?? null, doc })),
-    fresh: { all, facts: all.filter(({ line }) => !held.has(line.source_key)) },
+    fresh: { all, facts: all.filter(({ line }) => !claimedKeys.has(line.source_key)) },
   }
 }
 
-/** A draft takes its facts anew, and further ones of its order and rule. Below the minimum of its rule it is removed. */
-const settleDraft = async (work: Work, { id, rule, doc }: Draft, fresh: Fresh & { all: Fact[] }, anew: boolean) => {
+/**
+ * Updates the facts of a draft and adds unclaimed facts of its order and rule. Removes the draft when it falls below
+ * the minimum of its rule.
+ */
+const settleDraft = async (
+  work: Work,
+  { id, rule, doc }: Draft,
+  unclaimed: UnclaimedFacts & { all: Fact[] },
+  isRuleChanged: boolean,
+) => {
   const lines = linesOf(doc)
-  const byHand = lines.filter(({ source_key }) => !source_key)
-  const kept = lines.flatMap((line) => {
-    const fact = fresh.all.find((candidate) => candidate.line.source_key === line.source_key)
+  const manualLines = lines.filter(({ source_key }) => !source_key)
+  const keptLines = lines.flatMap((line) => {
+    const fact = unclaimed.all.find((candidate) => candidate.line.source_key === line.source_key)
     return line.source_key && fact ? [{ line, fact }] : []
   })
-  const added = fresh.facts.filter(
+  const added = unclaimed.facts.filter(
     (fact) =>
       fact.type === doc.type &&
       fact.order.purchase_order_id === doc.purchase_order_id &&
       rule !== null &&
       ruleFor([rule], fact.type, fact.order, fact.day) !== null,
   )
-  fresh.facts = fresh.facts.filter((fact) => !added.includes(fact))
-  const facts = [...kept.map(({ fact }) => fact), ...added]
-  if (byHand.length === 0 && !isWorthwhile(rule, facts)) {
+  unclaimed.facts = unclaimed.facts.filter((fact) => !added.includes(fact))
+  const facts = [...keptLines.map(({ fact }) => fact), ...added]
+  if (manualLines.length === 0 && !isWorthwhile(rule, facts)) {
     await work.kit.repository(claims.name).remove(asPortal(work, 'delete'), id, Number(doc.version))
     return
   }
-  const isSame = kept.length + byHand.length === lines.length && added.length === 0 && kept.every(isUnchanged)
-  if (isSame && !anew) return
+  const isSame =
+    keptLines.length + manualLines.length === lines.length && added.length === 0 && keptLines.every(isUnchanged)
+  if (isSame && !isRuleChanged) return
   await work.kit.repository(claims.name).edit(asPortal(work), id, {
     lines: [
-      ...byHand.map((line) => ({ id: line.id })),
-      ...kept.map(({ line, fact }) => ({ id: line.id, ...withoutLine(fact) })),
+      ...manualLines.map((line) => ({ id: line.id })),
+      ...keptLines.map(({ line, fact }) => ({ id: line.id, ...withoutLine(fact) })),
       ...added.map(({ line }) => line),
     ],
   })
@@ -152,7 +165,7 @@ const settleDraft = async (work: Work, { id, rule, doc }: Draft, fresh: Fresh & 
 
 const withoutLine = ({ line: { po_line_id, size_id, ...values } }: Fact) => values
 
-/** Whether a line says what its fact and its order say now. */
+/** Whether a line equals the current values of its fact and its order. */
 const isUnchanged = ({ line, fact }: { line: Doc; fact: Fact }): boolean =>
   Object.entries(fact.line).every(([field, value]) => (line[field] ?? null) === value) &&
   Number(line.unit_price) === Number(fact.order.unit_price) &&
@@ -177,7 +190,7 @@ const amountsOf = (rule: ConditionalRule, facts: readonly Fact[]): ClaimAmounts 
     : null
 }
 
-/** Facts without a rule, and claims that would be below the minimum of theirs, are left out. */
+/** Groups facts into proposals. Leaves out facts without a rule, and claims below the minimum of their rule. */
 const proposalsOf = (source: Source, facts: readonly Fact[], rules: readonly ConditionalRule[]): Proposal[] => {
   const groups = new Map<string, { rule: ConditionalRule; facts: Fact[] }>()
   for (const fact of facts) {
@@ -188,9 +201,9 @@ const proposalsOf = (source: Source, facts: readonly Fact[], rules: readonly Con
     group.facts.push(fact)
     groups.set(key, group)
   }
-  return [...groups].flatMap(([key, { rule, facts: own }]) => {
-    const amounts = amountsOf(rule, own)
-    const type = own[0]?.type
-    return amounts && !amounts.isBelowMinimum && type ? [{ key, source, type, rule, facts: own, amounts }] : []
+  return [...groups].flatMap(([key, { rule, facts: groupFacts }]) => {
+    const amounts = amountsOf(rule, groupFacts)
+    const type = groupFacts[0]?.type
+    return amounts && !amounts.isBelowMinimum && type ? [{ key, source, type, rule, facts: groupFacts, amounts }] : []
   })
 }

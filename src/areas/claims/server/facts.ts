@@ -4,14 +4,14 @@ import { type ConditionalRule, type RuledLine, ruleFor } from '#shared/trade/cla
 import type { ClaimType } from '#shared/trade/claim-terms.ts'
 import { isDeliveredTerm } from '#shared/trade/invoice-terms.ts'
 
-/** What claims need to know of an order line. */
+/** The values of an order line that claims use. */
 export interface LineFacts extends RuledLine {
   id: number
   line_title: string | null
   purchase_order_id: number
   supplier_id: number
   currency: string
-  /** Base currency for one unit of the order's; null while it is not known. */
+  /** Units of the base currency for one unit of the order's currency; null when unknown. */
   fx_rate: string | null
   incoterm: string | null
   unit_price: string
@@ -24,13 +24,16 @@ export interface LineFacts extends RuledLine {
   late_reason: string | null
 }
 
-/** The facts of these lines; lines without a price or currency are left out, since nothing can be claimed for them. */
+/**
+ * Reads the facts of these lines. Lines without price or currency are left out, because nothing can be claimed for
+ * them.
+ */
 export const readLineFacts = async (
   { tx, context }: Pick<Work, 'tx' | 'context'>,
   ids: readonly unknown[],
 ): Promise<Map<number, LineFacts>> => {
-  const wanted = [...new Set(ids.flatMap((id) => Number(id) || []))]
-  if (wanted.length === 0) return new Map()
+  const lineIds = [...new Set(ids.flatMap((id) => Number(id) || []))]
+  if (lineIds.length === 0) return new Map()
   const rows = await tx.query<Omit<LineFacts, 'agreed_date' | 'actual_date'> & Record<string, string | null>>(
     `with recursive up as (
        select l.id as line, c.id, c.parent_id from po_lines l join product_categories c on c.id = l.product_category_id
@@ -48,7 +51,7 @@ export const readLineFacts = async (
        o.in_dc_date::text as in_dc_date, l.received_on::text as received_on
      from po_lines l join purchase_orders o on o.id = l.purchase_order_id
      where l.id = any($1::bigint[]) and l.unit_price is not null and o.currency is not null and o.supplier_id is not null`,
-    [wanted, String(context.settings.base_currency)],
+    [lineIds, String(context.settings.base_currency)],
     'claim_line_facts',
   )
   return new Map(
@@ -63,7 +66,8 @@ export const readLineFacts = async (
           supplier_id: Number(row.supplier_id),
           house_brand_id: row.house_brand_id === null ? null : Number(row.house_brand_id),
           categories: (row.categories as readonly unknown[]).map(Number),
-          // By a delivered term the supplier answers for the day of arrival, otherwise for the day goods leave the factory.
+          // Under a delivered incoterm the supplier is responsible for the arrival date, otherwise for the ex-factory
+          // date.
           agreed_date: (isDelivered ? in_dc_date : ex_factory_date) ?? null,
           actual_date: (isDelivered ? received_on : left_on) ?? null,
         } as LineFacts,
@@ -72,7 +76,7 @@ export const readLineFacts = async (
   )
 }
 
-/** The rules of the library that are in use. */
+/** All active rules. */
 export const readRules = async (tx: Queryable): Promise<ConditionalRule[]> => {
   const rows = await tx.query<ConditionalRule>(
     `${ruleColumns} where status = 'active' and archived_at is null`,
@@ -82,13 +86,13 @@ export const readRules = async (tx: Queryable): Promise<ConditionalRule[]> => {
   return rows.map(asRule)
 }
 
-/** Rules by id, retired ones included: a draft keeps the rule that it was made with. */
+/** Rules by id, including retired ones: a draft keeps its original rule. */
 export const readRulesOf = async (tx: Queryable, ids: readonly unknown[]): Promise<Map<number, ConditionalRule>> => {
-  const wanted = [...new Set(ids.flatMap((id) => Number(id) || []))]
-  if (wanted.length === 0) return new Map()
+  const ruleIds = [...new Set(ids.flatMap((id) => Number(id) || []))]
+  if (ruleIds.length === 0) return new Map()
   const rows = await tx.query<ConditionalRule>(
     `${ruleColumns} where id = any($1::bigint[])`,
-    [wanted],
+    [ruleIds],
     'claim_rules_of',
   )
   return new Map(rows.map((row) => [Number(row.id), asRule(row)]))
@@ -104,7 +108,7 @@ const asRule = (row: ConditionalRule): ConditionalRule => ({
   product_category_id: row.product_category_id === null ? null : Number(row.product_category_id),
 })
 
-/** The rule that a new claim takes: that of its first line for which there is one. */
+/** The rule of a new claim: the one that matches the first of its lines that has any. */
 export const ruleOfLines = (
   rules: readonly ConditionalRule[],
   type: ClaimType,

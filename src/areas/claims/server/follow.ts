@@ -8,29 +8,29 @@ import { countedStates } from '#shared/trade/containers.ts'
 import { deliveredTerms } from '#shared/trade/invoice-terms.ts'
 import { claims } from '../area'
 import { settleSource } from './draft'
-import { tellSupplier } from './notices'
+import { notifySupplier } from './notices'
 import { answeredFor, type Source } from './sources'
 
 const isIn = (states: readonly string[], doc: Doc | null): boolean => states.includes(String(doc?.status))
 
-/** Containers were written: those that were received, or are counted again. */
+/** Runs after containers were written; settles those that were received or are being counted again. */
 export const followContainers = async (work: Work, changes: readonly Change[]): Promise<void> => {
   for (const { before, after } of byId(changes))
     if (isIn(countedStates, before) !== isIn(countedStates, after))
       await settleSource(work, { kind: 'container', id: Number(after.id) })
 }
 
-/** Activities were written: inspections that were decided. */
+/** Runs after activities were written; settles inspections whose decision changed. */
 export const followActivities = async (work: Work, changes: readonly Change[]): Promise<void> => {
   for (const { before, after } of byId(changes))
     if (after.original_type === 'final' && isIn(claimedDecisions, before) !== isIn(claimedDecisions, after))
       await settleSource(work, { kind: 'inspection', id: Number(after.id) })
 }
 
-/** In the order of their ids, so that two writers wait for each other. */
+/** Ordered by id, so that concurrent writers wait for each other instead of deadlocking. */
 const byId = (changes: readonly Change[]) => changes.toSorted((a, b) => Number(a.after.id) - Number(b.after.id))
 
-/** Rules were written: the drafts that were made with them are computed anew. */
+/** Runs after rules were written: recomputes the drafts that were made with them. */
 export const followRules = async (work: Work, changes: readonly Change[]): Promise<void> => {
   const ids = changes.flatMap(({ before, after }) => (before ? Number(after.id) : []))
   if (ids.length === 0 || work.isTrial) return
@@ -39,15 +39,18 @@ export const followRules = async (work: Work, changes: readonly Change[]): Promi
        case when c.container_id is null and c.qa_activity_id is null then l.po_line_id end as line
      from claims c join claim_lines l on l.claim_id = c.id
      where c.rule_id = any($1::bigint[]) and c.status = 'draft' and l.source_key is not null
-     order by 1, 2, 3 limit ${mostAnew}`,
+     order by 1, 2, 3 limit ${maxRecomputed}`,
     [ids],
     'claims_of_rules',
   )
-  for (const row of rows) await settleSource(work, sourceOf(row), { anew: true })
+  for (const row of rows) await settleSource(work, sourceOf(row), { isRuleChanged: true })
 }
 
-/** Drafts that one write of a rule computes anew; the others follow when their facts do, or when they are shared. */
-const mostAnew = 100
+/**
+ * Drafts that one write of a rule recomputes; the others are recomputed when their facts change or when they are
+ * shared.
+ */
+const maxRecomputed = 100
 
 const sourceOf = ({ container, activity, line }: Record<'container' | 'activity' | 'line', number | null>): Source =>
   container !== null
@@ -56,7 +59,7 @@ const sourceOf = ({ container, activity, line }: Record<'container' | 'activity'
       ? { kind: 'inspection', id: Number(activity) }
       : { kind: 'line', id: Number(line) }
 
-/** A portion of the day's work: answers that are due, then lines that were late or no longer are. */
+/** One portion of the daily work: first overdue answers, then lines that became late or are no longer late. */
 export const settleClaimsOfDay = async (work: Work, after: number): Promise<number | null> => {
   if (after === 0 && (await settleAnswers(work)) === portion) return 0
   const rows = await work.tx.query<{ id: number }>(
@@ -78,22 +81,26 @@ export const settleClaimsOfDay = async (work: Work, after: number): Promise<numb
 
 const portion = 20
 
-/** Goods of line `l` of order `o` that left, or by a delivered term arrived, after the agreed day; since a day. */
+/**
+ * SQL condition: the goods of line `l` of order `o` left (or, under a delivered incoterm, arrived) after the agreed
+ * day, and not before `since`.
+ */
 export const isLateSince = (since: string): string => `(case when o.incoterm in (${quoted(deliveredTerms)})
   then l.received_on >= ${since} and l.received_on > o.in_dc_date
   else l.goods_state = 'left' and l.actual_ex_factory_date >= ${since}
     and l.actual_ex_factory_date > coalesce(l.ex_factory_date, o.ex_factory_date) end)`
 
-/** Claims that nobody answered in time count as accepted; of those that soon will the supplier is reminded once. */
+/** Accepts claims that were not answered in time, and reminds suppliers once of answers that are due soon. */
 const settleAnswers = async (work: Work): Promise<number> => {
   const { tx, context, kit } = work
-  const over = await tx.query<{ id: number }>(
+  const unanswered = await tx.query<{ id: number }>(
     `select id from claims where status = 'shared' and answer_due < $1::date and archived_at is null
      order by id limit ${portion}`,
     [context.today],
     'claims_unanswered',
   )
-  for (const { id } of over) await kit.repository(claims.name).move(asPortal(work, 'lapse'), Number(id), 'lapse', {})
+  for (const { id } of unanswered)
+    await kit.repository(claims.name).move(asPortal(work, 'lapse'), Number(id), 'lapse', {})
   const due = await tx.query<{ id: number }>(
     `select id from claims where status = 'shared' and not is_reminded and archived_at is null
        and answer_due >= $1::date and answer_due <= $2::date order by id limit ${portion} for no key update`,
@@ -102,9 +109,9 @@ const settleAnswers = async (work: Work): Promise<number> => {
   )
   const ids = due.map(({ id }) => Number(id))
   for (const claim of await kit.repository(claims.name).find(tx, system, ids))
-    await tellSupplier(work, 'claim_due', claim, '')
-  // Without a new version: nobody who has the claim open need hear of it.
+    await notifySupplier(work, 'claim_due', claim, '')
+  // Keeps the version, because users who have the claim open are not affected.
   await tx.query('update claims set is_reminded = true where id = any($1::bigint[])', [ids], 'claims_reminded')
-  if (over.length + due.length > 0) kit.changed([claims.name])
-  return Math.max(over.length, due.length)
+  if (unanswered.length + due.length > 0) kit.changed([claims.name])
+  return Math.max(unanswered.length, due.length)
 }

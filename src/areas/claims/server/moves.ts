@@ -7,17 +7,17 @@ import { textOf } from '#shared/kit/text.ts'
 import { splitAmount } from '#shared/trade/claim-amount.ts'
 import { linesOf } from './complete'
 import { debitNoteProblems, makeDebitNote } from './debit-note'
-import { tellBuyers, tellSupplier } from './notices'
+import { notifyBuyers, notifySupplier } from './notices'
 
 type Input = Record<string, unknown>
 
-const answer = ({ me, now }: Work) => ({ answered_by: me.id || null, answered_at: now })
+const answeredBy = ({ me, now }: Work) => ({ answered_by: me.id || null, answered_at: now })
 const decision = ({ me, now }: Work, { comment }: Input) => ({
   decided_by: me.id || null,
   decided_at: now,
   decision_comment: comment,
 })
-/** Until when the supplier has to answer what was shared now. */
+/** The deadline for the supplier's answer to a claim that is shared now. */
 const answerDue = ({ context }: Work) => ({
   answer_due: addDays(context.today, Number(context.settings.claim_answer_days)),
   is_reminded: false,
@@ -29,34 +29,34 @@ export const moves: Record<string, MoveHooks> = {
   },
   accept: {
     effect: async (work, claim, _change, { comment }) => {
-      Object.assign(claim, answer(work))
-      await tellBuyers(work, 'claim_accepted', claim, String(comment ?? ''))
+      Object.assign(claim, answeredBy(work))
+      await notifyBuyers(work, 'claim_accepted', claim, String(comment ?? ''))
     },
   },
   contest: {
     effect: async (work, claim, _change, { comment }) => {
-      Object.assign(claim, answer(work), { contest_comment: comment })
-      await tellBuyers(work, 'claim_contested', claim, String(comment))
+      Object.assign(claim, answeredBy(work), { contest_comment: comment })
+      await notifyBuyers(work, 'claim_contested', claim, String(comment))
     },
   },
   lapse: {
     effect: async (work, claim) => {
       Object.assign(claim, { answered_by: null, answered_at: work.now, is_automatic: true })
-      await tellSupplier(work, 'claim_lapsed', claim, '')
-      await tellBuyers(work, 'claim_accepted', claim, '')
+      await notifySupplier(work, 'claim_lapsed', claim, '')
+      await notifyBuyers(work, 'claim_accepted', claim, '')
     },
   },
   uphold: {
     effect: async (work, claim, _change, input) => {
       Object.assign(claim, decision(work, input))
-      await tellSupplier(work, 'claim_decided', claim, String(input.comment))
+      await notifySupplier(work, 'claim_decided', claim, String(input.comment))
     },
   },
   reduce: {
     effect: async (work, claim, _change, input) => {
-      lower(claim, input)
+      reduceClaim(claim, input)
       Object.assign(claim, decision(work, input), answerDue(work), { answered_by: null, answered_at: null })
-      await tellSupplier(work, 'claim_decided', claim, String(input.comment))
+      await notifySupplier(work, 'claim_decided', claim, String(input.comment))
     },
   },
   settle: {
@@ -76,18 +76,18 @@ export const moves: Record<string, MoveHooks> = {
   withdraw: {
     effect: async (work, claim, _change, { reason }) => {
       claim.withdraw_reason = reason
-      if (claim.shared_at) await tellSupplier(work, 'claim_decided', claim, String(reason))
+      if (claim.shared_at) await notifySupplier(work, 'claim_decided', claim, String(reason))
     },
   },
   reopen: { effect: (_work, claim) => void Object.assign(claim, { withdraw_reason: null }) },
 }
 
-/** Whether the office decided after the supplier's last answer. */
+/** Whether the office has decided since the supplier's last answer. */
 const isUpheld = ({ decided_at, answered_at }: Doc): boolean =>
   Boolean(decided_at && answered_at) && Date.parse(String(decided_at)) > Date.parse(String(answered_at))
 
-/** Lowers the claim to an amount, or by a percentage: its lines and the fee in proportion. */
-const lower = (claim: Doc, { reduce_pct, reduced_amount, comment }: Input) => {
+/** Reduces the claim to an amount or by a percentage; lines and fee in proportion. */
+const reduceClaim = (claim: Doc, { reduce_pct, reduced_amount, comment }: Input) => {
   const [before, currency] = [String(claim.amount), String(claim.currency)]
   const total = typeof reduced_amount === 'string' ? reduced_amount : null
   if ((total === null) === (typeof reduce_pct !== 'string'))

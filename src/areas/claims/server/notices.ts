@@ -11,19 +11,19 @@ import { claims } from '../area'
 type ToSupplier = 'claim_shared' | 'claim_decided' | 'claim_due' | 'claim_lapsed'
 type ToOffice = 'claim_contested' | 'claim_accepted'
 
-/** Tells the supplier's people; what concerns many claims within minutes shares one mail. */
-export const tellSupplier = async (work: Work, mail: ToSupplier, claim: Doc, note: string): Promise<void> =>
-  tell(work, mail, claim, uniqueByAddress(await supplierPeople(work.tx, claim.supplier_id)), note)
+/** Notifies the users of the supplier; notices about several claims within minutes share one mail. */
+export const notifySupplier = async (work: Work, mail: ToSupplier, claim: Doc, note: string): Promise<void> =>
+  queueMails(work, mail, claim, uniqueByAddress(await supplierPeople(work.tx, claim.supplier_id)), note)
 
-/** Claims were written: those that were shared for the first time, with what they amount to. */
-export const tellShared = async (work: Work, changes: readonly Change[]): Promise<void> => {
+/** Runs after claims were written: notifies suppliers of claims that were shared for the first time. */
+export const notifyShared = async (work: Work, changes: readonly Change[]): Promise<void> => {
   for (const { before, after } of changes)
     if (before?.status === 'draft' && after.status === 'shared')
-      await tellSupplier(work, 'claim_shared', after, String(after.remarks ?? ''))
+      await notifySupplier(work, 'claim_shared', after, String(after.remarks ?? ''))
 }
 
-/** Tells the buyer of the order. */
-export const tellBuyers = async (work: Work, mail: ToOffice, claim: Doc, note: string): Promise<void> => {
+/** Notifies the buyer of the order. */
+export const notifyBuyers = async (work: Work, mail: ToOffice, claim: Doc, note: string): Promise<void> => {
   const people = await work.tx.query<Recipient>(
     `select full_name as name, email, mail_language(users) as language from users
      where id in (select o.buyer_id from purchase_orders o where o.id = $1) and status = 'active'
@@ -31,10 +31,10 @@ export const tellBuyers = async (work: Work, mail: ToOffice, claim: Doc, note: s
     [claim.purchase_order_id, claim.supplier_id],
     'claim_buyers',
   )
-  await tell(work, mail, claim, uniqueByAddress(people), note)
+  await queueMails(work, mail, claim, uniqueByAddress(people), note)
 }
 
-const tell = async (work: Work, mail: string, claim: Doc, people: readonly Recipient[], note: string) => {
+const queueMails = async (work: Work, mail: string, claim: Doc, people: readonly Recipient[], note: string) => {
   if (people.length === 0 || work.isTrial) return
   const { tx, context } = work
   const [names] = await tx.query<{ supplier: string; order: string }>(

@@ -18,12 +18,14 @@ import { readRules } from './facts'
 import { isLateSince } from './follow'
 import { answeredFor, type Source } from './sources'
 
-/** Proposals of one answer, and drafts of one command. */
-const most = 60
-/** Sources that are read in one transaction, so that nobody waits for it, and those that one answer looks at. */
+/** Proposals in one response, and drafts in one command. */
+const maxProposals = 60
+/**
+ * `portion`: sources read in one transaction, to keep transactions short. `maxSources`: sources read for one response.
+ */
 const portion = 20
-const mostSources = 30 * portion
-/** Days back that people may look. */
+const maxSources = 30 * portion
+/** The age in days of the oldest facts that are proposed. */
 const lookBackDays = 365
 
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
@@ -32,18 +34,18 @@ const query = z.strictObject({
   purchase_order_id: id.optional().describe('Claims for lines of this order alone.'),
 })
 const body = z.strictObject({
-  keys: z.array(z.string().max(120)).min(1).max(most).describe('Proposals, by their keys.'),
+  keys: z.array(z.string().max(120)).min(1).max(maxProposals).describe('Proposals, by their keys.'),
 })
 
-const named = z.object({ id: z.int(), title: z.string() }).nullable()
+const titledReference = z.object({ id: z.int(), title: z.string() }).nullable()
 const proposal = z.object({
   key: z.string(),
   type: z.enum(claimTypes),
   rule: z.object({ id: z.int(), title: z.string(), title_zh: z.string() }),
-  supplier: named,
-  order: named,
-  container: named,
-  inspection: named,
+  supplier: titledReference,
+  order: titledReference,
+  container: titledReference,
+  inspection: titledReference,
   day: z.string(),
   lines: z.array(
     z.object({ title: z.string().nullable(), units: z.int(), days_late: z.int().nullable(), amount: z.string() }),
@@ -51,11 +53,11 @@ const proposal = z.object({
   currency: z.string(),
   amount: z.string(),
 })
-type Written = z.output<typeof proposal>
+type ProposalResponse = z.output<typeof proposal>
 
 /**
- * `GET /api/claims/proposals` and `POST /api/claims/draft`: what could be claimed by the facts and rules as they are now, and
- * is not; those that a person chooses become drafts.
+ * `GET /api/claims/proposals` and `POST /api/claims/draft`: claims that current facts and rules justify and that do not
+ * exist yet; the second route creates drafts of the chosen ones.
  */
 export const proposalRoutes = (app: FastifyInstance, kit: Kit) => {
   const statements = memo<Statement>(20)
@@ -64,7 +66,7 @@ export const proposalRoutes = (app: FastifyInstance, kit: Kit) => {
     mayCall: ({ role }: { role: Parameters<Kit['can']>[0] }) => kit.can(role, claims.name, 'create'),
   }
 
-  /** The newest sources, or those that are chosen. */
+  /** The newest sources, or the given ones. */
   const sourcesFor = async (
     work: Work,
     { supplier_id, purchase_order_id }: z.output<typeof query>,
@@ -89,9 +91,9 @@ export const proposalRoutes = (app: FastifyInstance, kit: Kit) => {
   const readPortion = async (work: Work, filter: z.output<typeof query>, skip: number) => {
     const sources = await sourcesFor(work, filter, { skip, count: portion })
     const rules = await readRules(work.tx)
-    const found: Proposal[] = []
-    for (const source of sources) found.push(...(await readProposals(work, source, rules)))
-    const ofFilter = found.filter((proposal) => {
+    const candidates: Proposal[] = []
+    for (const source of sources) candidates.push(...(await readProposals(work, source, rules)))
+    const matching = candidates.filter((proposal) => {
       const [first] = proposal.facts
       return (
         (!filter.supplier_id || first?.order.supplier_id === filter.supplier_id) &&
@@ -99,18 +101,18 @@ export const proposalRoutes = (app: FastifyInstance, kit: Kit) => {
         isInPortfolio(work, proposal)
       )
     })
-    return { proposals: await written(work, ofFilter), isLast: sources.length < portion }
+    return { proposals: await toResponse(work, matching), isLast: sources.length < portion }
   }
 
-  /** Many a source is worth no claim: those behind it are looked at until there are enough. */
-  const read = async (me: Principal, filter: z.output<typeof query>) => {
-    const proposals: Written[] = []
-    for (let skip = 0; skip < mostSources && proposals.length <= most; skip += portion) {
+  /** Many sources justify no claim, so further portions are read until the page is full. */
+  const readProposalPage = async (me: Principal, filter: z.output<typeof query>) => {
+    const proposals: ProposalResponse[] = []
+    for (let skip = 0; skip < maxSources && proposals.length <= maxProposals; skip += portion) {
       const next = await kit.write(me, 'read', (work) => readPortion(work, filter, skip))
       proposals.push(...next.proposals)
-      if (next.isLast) return { proposals: proposals.slice(0, most), more: proposals.length > most }
+      if (next.isLast) return { proposals: proposals.slice(0, maxProposals), more: proposals.length > maxProposals }
     }
-    return { proposals: proposals.slice(0, most), more: true }
+    return { proposals: proposals.slice(0, maxProposals), more: true }
   }
 
   route(
@@ -127,7 +129,7 @@ export const proposalRoutes = (app: FastifyInstance, kit: Kit) => {
       },
       refusals: [400, 401, 403],
     },
-    ({ me }, { query }) => read(me, query),
+    ({ me }, { query }) => readProposalPage(me, query),
   )
 
   route(
@@ -149,7 +151,7 @@ export const proposalRoutes = (app: FastifyInstance, kit: Kit) => {
       keyedCommand(kit, request, 'create', async (work) => {
         const chosen = sourcesOf(keys)
         const allowed = new Set(
-          (await sourcesFor(work, {}, { chosen, count: most })).map(({ kind, id }) => `${kind} ${id}`),
+          (await sourcesFor(work, {}, { chosen, count: maxProposals })).map(({ kind, id }) => `${kind} ${id}`),
         )
         const rules = await readRules(work.tx)
         const drafted: { id: number; claim_no: string }[] = []
@@ -158,8 +160,8 @@ export const proposalRoutes = (app: FastifyInstance, kit: Kit) => {
           await lockSource(work, source)
           for (const proposal of await readProposals(work, source, rules)) {
             if (!keys.includes(proposal.key) || !isInPortfolio(work, proposal)) continue
-            const made = await makeDraft(work, proposal)
-            if (made) drafted.push({ id: Number(made.id), claim_no: String(made.claim_no) })
+            const createdDraft = await makeDraft(work, proposal)
+            if (createdDraft) drafted.push({ id: Number(createdDraft.id), claim_no: String(createdDraft.claim_no) })
           }
         }
         return { drafted }
@@ -167,23 +169,23 @@ export const proposalRoutes = (app: FastifyInstance, kit: Kit) => {
   )
 }
 
-/** A container that the caller sees may hold goods of suppliers outside of the portfolio. */
+/** A container in the caller's scope may also hold goods of suppliers outside the caller's portfolio. */
 const isInPortfolio = ({ me }: Work, { facts: [first] }: Proposal): boolean =>
   !me.portfolio || me.portfolio.includes(Number(first?.order.supplier_id))
 
-/** The sources that keys name, in one order, so that two commands wait for each other. */
+/** The sources in the keys of proposals, in a fixed order, so that concurrent commands wait for each other. */
 const sourcesOf = (keys: readonly string[]): Source[] => {
-  const named = new Map<string, Source>()
+  const sourcesByKey = new Map<string, Source>()
   for (const key of keys) {
     const [, kind, id] = /^(container|inspection|line)-([1-9]\d{0,14})-/.exec(key) ?? []
-    if (kind && id) named.set(`${kind} ${id}`, { kind: kind as Source['kind'], id: Number(id) })
+    if (kind && id) sourcesByKey.set(`${kind} ${id}`, { kind: kind as Source['kind'], id: Number(id) })
   }
-  return [...named.values()].sort((a, b) => a.kind.localeCompare(b.kind) || a.id - b.id)
+  return [...sourcesByKey.values()].sort((a, b) => a.kind.localeCompare(b.kind) || a.id - b.id)
 }
 
-const written = async ({ tx }: Work, proposals: readonly Proposal[]): Promise<Written[]> => {
-  const ids = (of: (proposal: Proposal) => unknown) => [
-    ...new Set(proposals.flatMap((entry) => Number(of(entry)) || [])),
+const toResponse = async ({ tx }: Work, proposals: readonly Proposal[]): Promise<ProposalResponse[]> => {
+  const ids = (idOf: (proposal: Proposal) => unknown) => [
+    ...new Set(proposals.flatMap((entry) => Number(idOf(entry)) || [])),
   ]
   const titles = await tx.query<{ kind: string; id: number; title: string; title_zh: string | null }>(
     `select 'supplier' as kind, id, supplier_name as title, null as title_zh from suppliers where id = any($1::bigint[])
@@ -201,19 +203,19 @@ const written = async ({ tx }: Work, proposals: readonly Proposal[]): Promise<Wr
     'claim_proposal_titles',
   )
   const byKey = new Map(titles.map((row) => [`${row.kind} ${row.id}`, row]))
-  const title = (kind: string, of: number | null | undefined) => {
-    const row = of ? byKey.get(`${kind} ${of}`) : undefined
+  const title = (kind: string, recordId: number | null | undefined) => {
+    const row = recordId ? byKey.get(`${kind} ${recordId}`) : undefined
     return row ? { id: Number(row.id), title: row.title ?? '' } : null
   }
   return proposals.flatMap(({ key, type, rule, facts, amounts }) => {
     const [first] = facts
-    const named = byKey.get(`rule ${rule.id}`)
-    if (!first || !named) return []
+    const ruleTitle = byKey.get(`rule ${rule.id}`)
+    if (!first || !ruleTitle) return []
     return [
       {
         key,
         type,
-        rule: { id: rule.id, title: named.title, title_zh: named.title_zh ?? named.title },
+        rule: { id: rule.id, title: ruleTitle.title, title_zh: ruleTitle.title_zh ?? ruleTitle.title },
         supplier: title('supplier', first.order.supplier_id),
         order: title('order', first.order.purchase_order_id),
         container: title('container', first.head.container_id),
@@ -235,7 +237,7 @@ const written = async ({ tx }: Work, proposals: readonly Proposal[]): Promise<Wr
 /** Containers, inspections and lines in the caller's scope with facts that no claim holds, the newest first. */
 const sourcesSql = (kit: Kit, scope: ReadScope) => {
   const inScope = (area: string, alias: string) => kit.selects.inScope(kit.register.get(area), scope, alias)
-  const wanted = (supplier: string, order: string) => sql`
+  const matchesFilter = (supplier: string, order: string) => sql`
     (${slot('supplier')}::bigint is null or ${sql.raw(supplier)} = ${slot('supplier')}::bigint)
     and (${slot('order')}::bigint is null or ${sql.raw(order)} = ${slot('order')}::bigint)`
   return sql`
@@ -249,14 +251,14 @@ const sourcesSql = (kit: Kit, scope: ReadScope) => {
             'short:c' || c.id || ':l' || l.po_line_id || ':s' || coalesce(s.size_id, 0)))
           or (s.damaged_qty > 0 and not exists (select 1 from claim_lines x where x.source_key =
             'damage:c' || c.id || ':l' || l.po_line_id || ':s' || coalesce(s.size_id, 0))))
-        and ${wanted('o.supplier_id', 'o.id')} and ${inScope('containers', 'c')}
+        and ${matchesFilter('o.supplier_id', 'o.id')} and ${inScope('containers', 'c')}
       group by c.id
       union all
       select 'inspection', q.id, q.inspected_on from qa_activities q
       where q.status in (${sql.raw(quoted(claimedDecisions))}) and q.original_type = 'final' and q.result = 'failed'
         and q.inspected_on >= ${slot('since')}::date
         and not exists (select 1 from claim_lines x where x.source_key = 'quality:q' || q.id)
-        and ${wanted('q.supplier_id', 'q.purchase_order_id')} and ${inScope('qa-activities', 'q')}
+        and ${matchesFilter('q.supplier_id', 'q.purchase_order_id')} and ${inScope('qa-activities', 'q')}
       union all
       select 'line', l.id, coalesce(l.actual_ex_factory_date, l.received_on)
       from po_lines l join purchase_orders o on o.id = l.purchase_order_id
@@ -264,7 +266,7 @@ const sourcesSql = (kit: Kit, scope: ReadScope) => {
       where l.line_status <> 'cancelled' and ${sql.raw(answeredFor('l'))}
         and ${sql.raw(isLateSince('looked.since'))}
         and not exists (select 1 from claim_lines x where x.source_key = 'late:l' || l.id)
-        and ${wanted('o.supplier_id', 'o.id')} and ${inScope('po-lines', 'l')}) as sources
+        and ${matchesFilter('o.supplier_id', 'o.id')} and ${inScope('po-lines', 'l')}) as sources
     where ${slot('chosen')}::text[] is null or kind || ' ' || id = any(${slot('chosen')}::text[])
     order by day desc nulls last, kind, id offset ${slot('skip')}::int limit ${slot('count')}::int`
 }

@@ -6,16 +6,16 @@ import { isDeliveredTerm } from '#shared/trade/invoice-terms.ts'
 import { daysLate } from './complete'
 import { type LineFacts, readLineFacts } from './facts'
 
-/** Where claims come from: a container that was counted, an inspection that was decided, an order line that was late. */
+/** The source of claims: a counted container, a decided inspection, or a late order line. */
 export interface Source {
   kind: 'container' | 'inspection' | 'line'
   id: number
 }
 
-/** Something that may be claimed, with the fields of its line. */
+/** One event that may be claimed, with the fields of its claim line. */
 export interface Fact {
   type: ClaimType
-  /** The day that decides which rule holds. */
+  /** The day by which the rule is chosen. */
   day: string
   order: LineFacts
   head: { container_id: number | null; booking_id: number | null; qa_activity_id: number | null }
@@ -34,11 +34,15 @@ export interface Fact {
   }
 }
 
-/** What may be claimed of a source by the facts as they are now, claimed or not. */
+/** The current facts of a source, whether already claimed or not. */
 export const readFactsOf = (work: Work, { kind, id }: Source): Promise<Fact[]> =>
-  kind === 'container' ? ofContainer(work, id) : kind === 'inspection' ? ofInspection(work, id) : ofLine(work, id)
+  kind === 'container'
+    ? factsOfContainer(work, id)
+    : kind === 'inspection'
+      ? factsOfInspection(work, id)
+      : factsOfLine(work, id)
 
-const nothing = { container_id: null, booking_id: null, qa_activity_id: null }
+const noRecords = { container_id: null, booking_id: null, qa_activity_id: null }
 const noDates = { days_late: null, agreed_date: null, actual_date: null }
 
 interface Counted {
@@ -53,7 +57,7 @@ interface Counted {
   damaged: number
 }
 
-const ofContainer = async (work: Work, id: number): Promise<Fact[]> => {
+const factsOfContainer = async (work: Work, id: number): Promise<Fact[]> => {
   const rows = await work.tx.query<Counted>(
     `select l.po_line_id as line, s.size_id as size, json_agg(distinct l.booking_id) as bookings,
        max(c.received_on)::text as day,
@@ -77,13 +81,13 @@ const ofContainer = async (work: Work, id: number): Promise<Fact[]> => {
   return rows.flatMap((row) => {
     const order = facts.get(Number(row.line))
     if (!order) return []
-    // By a delivered term only what was received is paid.
-    const missing = isDeliveredTerm(order.incoterm) ? [] : counted(id, order, row, 'short', row.short)
-    return [...missing, ...counted(id, order, row, 'damage', row.damaged)]
+    // Under a delivered incoterm only received units are paid, so missing units are not claimed.
+    const missing = isDeliveredTerm(order.incoterm) ? [] : countedFacts(id, order, row, 'short', row.short)
+    return [...missing, ...countedFacts(id, order, row, 'damage', row.damaged)]
   })
 }
 
-const counted = (id: number, order: LineFacts, row: Counted, type: 'short' | 'damage', units: number): Fact[] => {
+const countedFacts = (id: number, order: LineFacts, row: Counted, type: 'short' | 'damage', units: number): Fact[] => {
   if (units === 0) return []
   const size = row.size === null ? null : Number(row.size)
   return [
@@ -91,7 +95,11 @@ const counted = (id: number, order: LineFacts, row: Counted, type: 'short' | 'da
       type,
       day: row.day,
       order,
-      head: { ...nothing, container_id: id, booking_id: row.bookings.length === 1 ? (row.bookings[0] ?? null) : null },
+      head: {
+        ...noRecords,
+        container_id: id,
+        booking_id: row.bookings.length === 1 ? (row.bookings[0] ?? null) : null,
+      },
       line: {
         ...noDates,
         source_key: `${type}:c${id}:l${order.id}:s${size ?? 0}`,
@@ -107,7 +115,7 @@ const counted = (id: number, order: LineFacts, row: Counted, type: 'short' | 'da
   ]
 }
 
-const ofInspection = async (work: Work, id: number): Promise<Fact[]> => {
+const factsOfInspection = async (work: Work, id: number): Promise<Fact[]> => {
   const [row] = await work.tx.query<{ line: number; units: number; day: string }>(
     `select po_line_id as line, coalesce(critical_qty, 0) + coalesce(major_qty, 0) as units,
        coalesce((decided_at at time zone 'UTC')::date, inspected_on, $2::date)::text as day
@@ -123,7 +131,7 @@ const ofInspection = async (work: Work, id: number): Promise<Fact[]> => {
       type: 'quality',
       day: row.day,
       order,
-      head: { ...nothing, qa_activity_id: id },
+      head: { ...noRecords, qa_activity_id: id },
       line: {
         ...noDates,
         source_key: `quality:q${id}`,
@@ -139,7 +147,7 @@ const ofInspection = async (work: Work, id: number): Promise<Fact[]> => {
   ]
 }
 
-const ofLine = async (work: Work, id: number): Promise<Fact[]> => {
+const factsOfLine = async (work: Work, id: number): Promise<Fact[]> => {
   const [row] = await work.tx.query(
     `select l.id from po_lines l where l.id = $1 and ${answeredFor('l')} and ${isDelivered('l')}`,
     [id],
@@ -154,7 +162,7 @@ const ofLine = async (work: Work, id: number): Promise<Fact[]> => {
       type: 'late',
       day: order.actual_date,
       order,
-      head: nothing,
+      head: noRecords,
       line: {
         source_key: `late:l${id}`,
         po_line_id: id,
@@ -172,10 +180,10 @@ const ofLine = async (work: Work, id: number): Promise<Fact[]> => {
   ]
 }
 
-/** Lines whose lateness, if they were late, is the supplier's: by the reason that was given for it. */
+/** SQL condition: if the line is late, the supplier is responsible, judged by the given reason. */
 export const answeredFor = (line: string): string =>
   `(${line}.late_reason is null or ${line}.late_reason in (${quoted(supplierLateReasons)}))`
 
-/** Lines with goods that left, or arrived. */
+/** SQL condition: the goods of the line have left or arrived. */
 const isDelivered = (line: string): string =>
   `(${line}.line_status <> 'cancelled' and (${line}.goods_state = 'left' or ${line}.received_on is not null))`

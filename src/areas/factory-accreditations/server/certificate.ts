@@ -10,17 +10,17 @@ import { type CertificateSays, mostCertificateText, readCertificate } from '#sha
 import { factoryAccreditations } from '../area'
 
 /**
- * What the certificate that is attached to an audit says of its validity and number, for a person to confirm: the latest
- * PDF of that kind which the caller sees and which has been checked.
+ * Reads validity and number from the certificate attached to an audit, for a user to confirm. Uses the latest PDF of
+ * that kind that the caller may see and that has passed the scan.
  */
 export const certificateRoutes = (app: FastifyInstance, kit: Kit) => {
-  // The bytes of a file never change; a file that could not be read is not tried again with each look at the page.
-  const read = new BoundedMap<number, Promise<CertificateSays | null>>(200)
+  // Files are immutable, so results can be cached, including the failure to read a file.
+  const readings = new BoundedMap<number, Promise<CertificateSays | null>>(200)
   const { files } = app
 
   const saysOf = (file: number) => {
-    const known = read.get(file)
-    if (known) return known
+    const cached = readings.get(file)
+    if (cached) return cached
     const reading = files.text(file, mostCertificateText).then(
       (text) => (text === null ? null : readCertificate(text)),
       (error: unknown) => {
@@ -28,7 +28,7 @@ export const certificateRoutes = (app: FastifyInstance, kit: Kit) => {
         return null
       },
     )
-    read.set(file, reading)
+    readings.set(file, reading)
     return reading
   }
 
@@ -51,10 +51,10 @@ export const certificateRoutes = (app: FastifyInstance, kit: Kit) => {
       const file = [...latest.values()]
         .sort((a, b) => b.id - a.id)
         .find(({ kind, type, scan }) => kind === 'certificate' && type === 'application/pdf' && scan === 'clean')
-      const says = file ? await saysOf(file.id) : null
+      const facts = file ? await saysOf(file.id) : null
       return {
-        file: file && says ? { id: file.id, name: file.name } : null,
-        ...(says ?? { valid_from: [], valid_to: [], certificate_no: [] }),
+        file: file && facts ? { id: file.id, name: file.name } : null,
+        ...(facts ?? { valid_from: [], valid_to: [], certificate_no: [] }),
       }
     },
   )

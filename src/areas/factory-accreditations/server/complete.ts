@@ -16,7 +16,7 @@ import {
 } from '#shared/trade/accreditation.ts'
 import { type Facts, gradeOf, programOf, readFacts } from './facts'
 
-/** Completes audits before they are checked: number, proposals, what follows from findings and from the firm. */
+/** Completes audits before validation: number, suggestions, and values derived from findings and the auditing firm. */
 export const completeAudits = async (work: Work, changes: readonly Change[]): Promise<Problem[][]> => {
   const facts = await readFacts(
     work.tx,
@@ -25,8 +25,8 @@ export const completeAudits = async (work: Work, changes: readonly Change[]): Pr
   const problems: Problem[][] = []
   for (const change of changes) {
     const { before, after } = change
-    if (!before) await begin(work, facts, after)
-    settle(work, facts, after)
+    if (!before) await completeNew(work, facts, after)
+    derive(work, facts, after)
     verifySteps(work, change)
     problems.push([
       ...followUpProblems(facts, after),
@@ -38,8 +38,8 @@ export const completeAudits = async (work: Work, changes: readonly Change[]): Pr
   return problems
 }
 
-/** A new audit gets its number, its people, and what its score and grade propose where nothing was entered. */
-const begin = async (work: Work, facts: Facts, audit: Doc) => {
+/** Sets number and responsible users of a new audit, and suggests grade and validity where they are empty. */
+const completeNew = async (work: Work, facts: Facts, audit: Doc) => {
   const { me, tx, context, isTrial } = work
   if (!isTrial) audit.audit_no ??= await nextNumber(tx, 'AU', context.today)
   if (me.role === 'Agent') audit.supplier_id = me.supplier_id
@@ -53,8 +53,8 @@ const begin = async (work: Work, facts: Facts, audit: Doc) => {
   audit.valid_to ??= proposed
 }
 
-/** What follows from the rest of the audit and from what it refers to. */
-const settle = ({ context }: Work, facts: Facts, audit: Doc) => {
+/** Derives values from the audit's other fields and from records that it refers to. */
+const derive = ({ context }: Work, facts: Facts, audit: Doc) => {
   const program = programOf(facts, audit)
   const findings = (audit.findings ?? []) as NonConformity[]
   const counts = countFindings(findings)
@@ -62,7 +62,7 @@ const settle = ({ context }: Work, facts: Facts, audit: Doc) => {
   Object.assign(audit, {
     audit_title: `${audit.audit_no ?? 'AU'} ${program?.code ?? ''}`.trim(),
     follow_up_due: followUpDue(audit.audit_date as string, gradeOf(facts, audit)),
-    // A grade of zero tolerance means such a finding, also where nobody typed it.
+    // A zero-tolerance grade counts as a finding, even if none was entered.
     nc_zero_tolerance: Math.max(counts.zero_tolerance, gradeOf(facts, audit)?.zero_tolerance ? 1 : 0),
     nc_critical: counts.critical,
     nc_major: counts.major,
@@ -88,7 +88,7 @@ const firmFindingOfAudit = (facts: Facts, audit: Doc) => {
   return firm ? firmFindingOf(firm, askedOfFirm(facts, audit)) : null
 }
 
-/** A firm's audits from the day of its suspension on are refused; those that the office has accepted are only flagged. */
+/** Refuses audits that a firm carried out on or after the day of its suspension; accepted audits are only flagged. */
 const firmProblems = (facts: Facts, { before, after }: Change): Problem[] => {
   const isAsked =
     !before || ['auditing_firm_id', 'audit_date', 'standard_program_id'].some((name) => before[name] !== after[name])
@@ -102,7 +102,7 @@ export const suspensionProblems = (facts: Facts, audit: Doc): Problem[] => {
     : []
 }
 
-/** A follow-up is a later audit by the same programme, which also keeps chains from leading back. */
+/** A follow-up must be a later audit of the same programme. Requiring a later date also rules out cycles. */
 const followUpProblems = ({ previous }: Facts, audit: Doc): Problem[] => {
   const before = previous.get(Number(audit.follow_up_of_id))
   if (!before) return []
@@ -118,12 +118,12 @@ type Step = Doc & { verified: boolean; verified_by: unknown }
 const stepsOf = (audit: Doc | null): Step[] =>
   ((audit?.findings ?? []) as Doc[]).flatMap(({ actions }) => (actions ?? []) as Step[])
 
-/** Whoever ticks a step as verified is named with it. */
+/** Records the user who verifies a step. */
 const verifySteps = ({ me, now }: Work, { before, after }: Change) => {
   const earlier = new Map(stepsOf(before).map((step) => [step.id, step]))
   for (const step of stepsOf(after)) {
-    const was = step.id !== undefined && earlier.get(step.id)?.verified
-    if (step.verified && !was) {
+    const wasVerified = step.id !== undefined && earlier.get(step.id)?.verified
+    if (step.verified && !wasVerified) {
       step.verified_by ??= me.id || null
       step.verified_at ??= now
     }
@@ -131,15 +131,15 @@ const verifySteps = ({ me, now }: Work, { before, after }: Change) => {
   }
 }
 
-/** Once the office has accepted the audit, a supplier adds steps and reports on them, but takes none back. */
+/** After acceptance, a supplier may add steps and report on them, but not remove any. */
 const planProblems = ({ me }: Work, before: Doc, after: Doc): Problem[] => {
   if (me.role !== 'Agent' || !establishedStates.includes(before.status ?? '')) return []
-  const kept = new Map(stepsOf(after).map((step) => [step.id, step]))
+  const stepsAfter = new Map(stepsOf(after).map((step) => [step.id, step]))
   const steps = stepsOf(before)
-  if (steps.some(({ id }) => !kept.has(id)))
+  if (steps.some(({ id }) => !stepsAfter.has(id)))
     return [problem(textOf('problems.factory-accreditations.step_removed'), 'findings')]
   const isTouched = steps.some((step) => {
-    const now = kept.get(step.id)
+    const now = stepsAfter.get(step.id)
     return step.verified && reported.some((name) => (step[name] ?? null) !== (now?.[name] ?? null))
   })
   return isTouched ? [problem(textOf('problems.factory-accreditations.step_verified'), 'findings')] : []

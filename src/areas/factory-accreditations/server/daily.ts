@@ -3,7 +3,7 @@ import type { Doc, Work } from '#server/kit/kit.ts'
 import { dueNotice, noticeDays, noticeHorizon, type PassedState, standingOn } from '#shared/trade/accreditation.ts'
 import { isCurrent } from '#shared/trade/accreditation-sql.ts'
 import { factoryAccreditations } from '../area'
-import { tellExpiry } from './notices'
+import { notifyExpiry } from './notices'
 
 interface Due extends Doc {
   id: number
@@ -12,13 +12,13 @@ interface Due extends Doc {
   valid_to: string | null
   notified_days: number | null
   is_current: boolean
-  /** Whether anything is still made in the factory for the house. */
+  /** Whether the house still has goods made in the factory. */
   is_worked_with: boolean
 }
 
 /**
- * A portion of the day's work: accreditations whose state changes by the date, notices that are due, and steps of plans
- * that became overdue.
+ * One portion of the daily work: accreditations whose state changes by date, expiry notices that are due, and plans
+ * with newly overdue steps.
  */
 export const settleAccreditations = async (work: Work, after: number): Promise<number | null> => {
   const { today } = work.context
@@ -48,24 +48,24 @@ export const settleAccreditations = async (work: Work, after: number): Promise<n
   return rows.length < portion ? null : (rows.at(-1)?.id ?? null)
 }
 
-/** As many as are done in a second. */
+/** As many as one second is enough for. */
 const portion = 20
 
-/** Moves the record on by the date, and sends the notice that is due. */
+/** Moves the record to its state of today, and sends the expiry notice if one is due. */
 const advance = async (work: Work, audit: Due) => {
   const { today } = work.context
   const until = String(audit.valid_to)
-  const standing = standingOn(until, today)
-  const move = standing === audit.status ? null : standing === 'expired' ? 'expire' : 'expire_soon'
+  const statusToday = standingOn(until, today)
+  const move = statusToday === audit.status ? null : statusToday === 'expired' ? 'expire' : 'expire_soon'
   if (move)
     await work.kit
       .repository(factoryAccreditations.name)
       .move(asPortal(work, move), audit.id, move, { version: audit.version })
   const due = dueNotice(until, today, audit.notified_days)
   if (due === null) return
-  // What a later audit took the place of needs no reminder, nor does a factory that was left.
-  if (audit.is_current && audit.is_worked_with) await tellExpiry(work, audit)
-  // Without a new version: nobody who edits the record need hear of it.
+  // Superseded audits and factories without orders need no reminder.
+  if (audit.is_current && audit.is_worked_with) await notifyExpiry(work, audit)
+  // Keeps the version, because users who edit the record are not affected.
   await work.tx.query(
     'update factory_accreditations set notified_days = $2 where id = $1',
     [audit.id, due],
@@ -73,6 +73,6 @@ const advance = async (work: Work, audit: Due) => {
   )
 }
 
-/** Lets the record say anew where its plan stands. */
+/** Saves the record unchanged, which recomputes the state of its plan. */
 const refresh = (work: Work, { id }: Due) =>
   work.kit.repository(factoryAccreditations.name).edit(asPortal(work), id, {})

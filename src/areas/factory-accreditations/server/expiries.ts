@@ -11,10 +11,10 @@ import { addDays, addMonths } from '#shared/base/dates.ts'
 import { isCurrent } from '#shared/trade/accreditation-sql.ts'
 import { factoryAccreditations } from '../area'
 
-/** Records of a day that are named; the list shows the others. */
-const named = 20
+/** Records of a day that are listed by name; the list screen shows the others. */
+const maxNamed = 20
 
-/** The accreditations that end in a month, day by day: how many, and the first of each day by name. */
+/** The accreditations that expire in a month, by day: their number, and the names of the first. */
 export const expiryRoutes = (app: FastifyInstance, kit: Kit) => {
   const statements = memo<Statement>(20)
   const statementFor = (scope: ReadScope) =>
@@ -52,7 +52,7 @@ export const expiryRoutes = (app: FastifyInstance, kit: Kit) => {
     async ({ me }, { query }) => {
       const from = `${query.month}-01`
       const scope = readScopeOf(me)
-      const values = { from, to: addMonths(from, 1), named, ...callerValues(me) }
+      const values = { from, to: addMonths(from, 1), named: maxNamed, ...callerValues(me) }
       const days = await run<z.output<typeof expiryDay>>(kit.db, statementFor(scope), values)
       return { from, to: addDays(values.to, -1), days }
     },

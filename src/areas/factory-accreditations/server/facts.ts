@@ -2,14 +2,14 @@ import type { Queryable } from '#server/db/types.ts'
 import type { Doc } from '#server/kit/kit.ts'
 import type { FirmStanding, GradeRule, ProgramRule } from '#shared/trade/accreditation.ts'
 
-/** The programme of an audit. */
+/** The programme of an audit, with the fields that its rules use. */
 export interface Program extends ProgramRule {
   id: number
   code: string
   scope: string
 }
 
-/** The audit that another one follows. */
+/** The audit that a follow-up refers to. */
 export interface PreviousAudit {
   id: number
   standard_program_id: number
@@ -17,7 +17,7 @@ export interface PreviousAudit {
   certificate_no: string | null
 }
 
-/** What the rules of audits ask of other records. */
+/** Facts of other records that the rules of audits use. */
 export interface Facts {
   programs: ReadonlyMap<number, Program>
   firms: ReadonlyMap<number, FirmStanding>
@@ -26,7 +26,7 @@ export interface Facts {
   previous: ReadonlyMap<number, PreviousAudit>
 }
 
-/** Reads what these audits refer to, in one query. */
+/** Reads all records that these audits refer to in one query. */
 export const readFacts = async (on: Queryable, audits: readonly Doc[]): Promise<Facts> => {
   const ids = (field: string) => [...new Set(audits.flatMap(({ [field]: id }) => (typeof id === 'number' ? [id] : [])))]
   const [row] = await on.query<{

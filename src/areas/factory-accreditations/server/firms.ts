@@ -3,7 +3,7 @@ import { type FirmFinding, firmFindingOf } from '#shared/trade/accreditation.ts'
 import { factoryAccreditations } from '../area'
 import { readFacts } from './facts'
 
-/** Flags the audits of these firms, or of factories in another country than before, anew. */
+/** Recomputes the firm findings of the audits of these firms, or of these factories after their country changed. */
 export const flagAudits = async (work: Work, by: 'auditing_firm_id' | 'factory_id', ids: readonly number[]) => {
   if (ids.length === 0) return
   const audits = await work.tx.query<{
@@ -26,7 +26,7 @@ export const flagAudits = async (work: Work, by: 'auditing_firm_id' | 'factory_i
     return finding === firm_finding ? [] : [{ id, finding }]
   })
   if (changed.length === 0) return
-  // Without a new version: it is the firm that changed, and its history says so.
+  // Keeps the version of the audits: the change belongs to the firm and is in its history.
   await work.tx.query(
     `update factory_accreditations a set firm_finding = x.finding
      from jsonb_to_recordset($1::jsonb) as x(id bigint, finding text) where a.id = x.id`,

@@ -24,10 +24,10 @@ const namesOf = async ({ tx }: Work, { id }: Doc): Promise<Names | undefined> =>
   return names
 }
 
-const named = ({ factory, factory_zh, program, program_zh }: Names, language: Language) =>
+const namesIn = ({ factory, factory_zh, program, program_zh }: Names, language: Language) =>
   language === 'zh' ? { factory: factory_zh || factory, program: program_zh || program } : { factory, program }
 
-/** The people of all suppliers that the factory works for. */
+/** The users of all suppliers that the factory works for. */
 const peopleOfFactory = async ({ tx }: Work, factory: unknown): Promise<Recipient[]> => {
   const suppliers = await tx.query<{ supplier_id: number }>(
     'select supplier_id from factory_suppliers where factory_id = $1 order by supplier_id',
@@ -48,11 +48,11 @@ const officePerson = ({ tx }: Work, { responsible_id, reviewed_by }: Doc) =>
     'accreditation_office',
   )
 
-/** Tells suppliers and the office that an accreditation ends; what ends at about the same time shares a mail. */
-export const tellExpiry = async (work: Work, audit: Doc) => {
+/** Notifies suppliers and the office that an accreditation expires; expiries at about the same time share a mail. */
+export const notifyExpiry = async (work: Work, audit: Doc) => {
   const names = await namesOf(work, audit)
   const until = String(audit.valid_to)
-  const left = daysBetween(work.context.today, until)
+  const daysLeft = daysBetween(work.context.today, until)
   if (!names) return
   const people = uniqueByAddress([
     ...(await peopleOfFactory(work, audit.factory_id)),
@@ -62,14 +62,14 @@ export const tellExpiry = async (work: Work, audit: Doc) => {
     await gatherMail(
       work.tx,
       {
-        mail: left < 0 ? 'accreditation_expired' : 'accreditation_expiring',
+        mail: daysLeft < 0 ? 'accreditation_expired' : 'accreditation_expiring',
         to: email,
         language,
         params: {
           name,
-          ...named(names, language),
+          ...namesIn(names, language),
           until: formatDate(until, language),
-          days: Math.max(0, left),
+          days: Math.max(0, daysLeft),
           path: `${factoryAccreditations.path}/${audit.id}`,
         },
       },
@@ -77,8 +77,8 @@ export const tellExpiry = async (work: Work, audit: Doc) => {
     )
 }
 
-/** Tells the supplier that brought an audit what the office decided; what concerns the factory itself, all its suppliers. */
-export const tellDecision = async (work: Work, audit: Doc, { all }: { all: boolean }) => {
+/** Notifies the supplier that submitted the audit of the decision; with `all`, every supplier of the factory. */
+export const notifyDecision = async (work: Work, audit: Doc, { all }: { all: boolean }) => {
   const names = await namesOf(work, audit)
   if (!names) return
   const people = all
@@ -93,7 +93,7 @@ export const tellDecision = async (work: Work, audit: Doc, { all }: { all: boole
       language,
       params: {
         name,
-        ...named(names, language),
+        ...namesIn(names, language),
         audit: String(audit.audit_title),
         state: textOf(`areas.${factoryAccreditations.name}.states.${audit.status}`),
         comment: String(audit.decision_comment ?? '') || '–',
@@ -102,7 +102,7 @@ export const tellDecision = async (work: Work, audit: Doc, { all }: { all: boole
     })
 }
 
-/** Alerts the administrators to a zero-tolerance finding, and says what became of the factory. */
+/** Alerts the administrators to a zero-tolerance finding, and whether the factory was suspended. */
 export const alertAdmins = async (work: Work, audit: Doc, factory: { status: string; isSuspended: boolean }) => {
   const names = await namesOf(work, audit)
   if (!names) return
@@ -122,7 +122,7 @@ export const alertAdmins = async (work: Work, audit: Doc, factory: { status: str
       language,
       params: {
         name,
-        ...named(names, language),
+        ...namesIn(names, language),
         audit: String(audit.audit_title),
         by: work.me.name,
         outcome,

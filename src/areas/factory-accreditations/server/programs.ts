@@ -11,8 +11,8 @@ import {
 import { factoryAccreditations } from '../area'
 
 /**
- * Audits that the office has not decided yet follow their programme: its grades, scheme, usual validity and whether it
- * wants a plan. What a person entered stays; what the programme proposed is proposed anew.
+ * Updates audits without a decision after their programme changed: grades, scheme, default validity, or whether it
+ * requires a plan. Values that users entered stay; values that the programme suggested are suggested again.
  */
 export const followPrograms = async (work: Work, changes: readonly Change[]) => {
   for (const { before, after } of changes) {
@@ -28,7 +28,7 @@ export const followPrograms = async (work: Work, changes: readonly Change[]) => 
   }
 }
 
-/** What audits take from a programme. */
+/** The values of a programme that audits depend on, as a comparable string. */
 const rulesOf = ({ scheme, default_validity_months, requires_cap, grades }: Doc) =>
   JSON.stringify([
     ...[scheme, default_validity_months ?? null, requires_cap ?? false],
@@ -39,7 +39,7 @@ const rulesOf = ({ scheme, default_validity_months, requires_cap, grades }: Doc)
     ),
   ])
 
-/** The values that were proposals before and are others now. */
+/** The suggested values that changed and that users had not overridden. */
 const proposalsFor = (audit: Doc, before: Doc, after: Doc): Record<string, unknown> => {
   const proposed = (program: Doc, gradeId: unknown) => {
     const { grades } = program as unknown as ProgramRule

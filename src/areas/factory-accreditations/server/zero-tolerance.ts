@@ -3,9 +3,9 @@ import type { Doc, Work } from '#server/kit/kit.ts'
 import { alertAdmins } from './notices'
 
 /**
- * Suspends the factory of an audit with a zero-tolerance finding and alerts the administrators, in the transaction of the
- * review. It is the reviewer who does that, by recording the failed audit: what a supplier types may be a slip, and a
- * suspension stops all allocations.
+ * Suspends the factory of an audit with a zero-tolerance finding and alerts the administrators, in the transaction of
+ * the review. Only recording the failed audit suspends, not the supplier's entry: that may be a slip, and a suspension
+ * stops all allocations.
  */
 export const suspendFactory = async (work: Work, audit: Doc) => {
   const [factory] = await work.tx.query<{ id: number; version: number; status: string; archived: boolean }>(
@@ -14,7 +14,7 @@ export const suspendFactory = async (work: Work, audit: Doc) => {
     'accreditation_factory',
   )
   if (!factory) return
-  // A factory that nothing is allocated to yet has nothing to suspend; its evaluation is the administrators'.
+  // A factory without allocations has nothing to suspend; administrators evaluate it.
   const isSuspended = !factory.archived && suspendable.includes(factory.status)
   if (isSuspended) {
     const reason = `Zero tolerance · 零容忍 · ${audit.audit_title} (${work.me.name})`

@@ -24,13 +24,13 @@ interface Account {
   country: string | null
 }
 
-/** Items of one supplier that receives money, with the account to which it goes. */
+/** The items of one supplier that receives money, and the account that they are paid to. */
 interface Payee {
   items: Doc[]
   account: Account | undefined
 }
 
-/** The payees of a run; their accounts are held until the write ends, so that nobody suspends one meanwhile. */
+/** The payees of a run. Their accounts are locked until the write ends, so that none is suspended concurrently. */
 const readPayees = async ({ tx, isOffer }: Work, run: Doc): Promise<Payee[]> => {
   const groups = openGroups(run).filter((items) => compare(netOf(items), '0') > 0)
   const ids = groups.map(([item]) => Number(item?.bank_account_id ?? 0))
@@ -52,7 +52,9 @@ const readPayees = async ({ tx, isOffer }: Work, run: Doc): Promise<Payee[]> => 
   return groups.map((items) => ({ items, account: byId.get(Number(items[0]?.bank_account_id ?? 0)) }))
 }
 
-/** Why a run cannot be released: every account must be verified, of its supplier, and in the currency of the run. */
+/**
+ * Reasons against a release: every account must be verified, belong to the supplier, and have the currency of the run.
+ */
 export const accountProblems = async (work: Work, run: Doc): Promise<Problem[]> =>
   (await readPayees(work, run)).flatMap(({ items, account }) => {
     if (!account) return [problem(textOf('problems.payment-runs.account_missing'))]
@@ -68,17 +70,17 @@ const isUsable = (run: Doc, items: readonly Doc[], { status, archived, currency,
   currency === run.currency &&
   items.every((item) => Number(item.supplier_id) === Number(supplier_id))
 
-/** The holder's name as banks pass it on; of a name in Chinese the supplier's legal name in English. */
+/** The holder's name in the character set of banks; for a Chinese name the supplier's legal name in English. */
 const nameOf = ({ name, legal_name }: Account): string | null =>
   (swiftName(name) ?? (legal_name ? swiftName(legal_name) : null))?.slice(0, 140) ?? null
 
-/** Keeps the accounts as they are at the release: what the bank will be told. */
-export const keepAccounts = async (work: Work, run: Doc) => {
+/** Copies the accounts to the items at the release; the bank file uses these copies. */
+export const storeAccounts = async (work: Work, run: Doc) => {
   for (const { items, account } of await readPayees(work, run))
-    if (account) for (const item of items) Object.assign(item, keptOf(account))
+    if (account) for (const item of items) Object.assign(item, accountValues(account))
 }
 
-const keptOf = (account: Account) => ({
+const accountValues = (account: Account) => ({
   creditor_name: nameOf(account),
   creditor_iban: account.iban,
   creditor_account_no: account.account_no,
@@ -97,11 +99,11 @@ const compared = [
   'creditor_bank_country',
 ] as const
 
-/** Accounts that are no longer as they were at the release: nothing is sent to them. */
+/** Reports accounts that have changed since the release; the run is not sent to them. */
 export const changedAccounts = async (work: Work, run: Doc): Promise<Problem[]> =>
   (await readPayees(work, run)).flatMap(({ items, account }) => {
     if (!account) return [problem(textOf('problems.payment-runs.account_missing'))]
-    const now: Record<string, unknown> = keptOf(account)
+    const now: Record<string, unknown> = accountValues(account)
     const isSame = items.every((item) => compared.every((field) => (item[field] ?? null) === now[field]))
     return isSame && isUsable(run, items, account)
       ? []

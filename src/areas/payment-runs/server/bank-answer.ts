@@ -5,7 +5,7 @@ import { dateForms, readDate } from '#shared/delimited/forms.ts'
 import { readTable } from '#shared/delimited/read.ts'
 import { all, readXml, textAt, type XmlElement } from './xml-tree'
 
-/** What the bank says of one payment. */
+/** The bank's result for one payment. */
 export interface BankResult {
   end_to_end_id: string
   outcome: 'paid' | 'failed' | 'waiting'
@@ -16,18 +16,18 @@ export interface BankResult {
   reason: string | null
 }
 
-/** An answer of the bank. `of_all`: what it says of all payments of the message, but of those that it names. */
+/** An answer of the bank. `of_all`: its result for all payments of the message that it does not name individually. */
 export interface BankAnswer {
   kind: 'pain002' | 'camt054' | 'csv'
-  /** The message that it answers; null where it does not say. */
+  /** The message that it answers; null when the file does not contain it. */
   message_id: string | null
   of_all: Omit<BankResult, 'end_to_end_id'> | null
   results: BankResult[]
 }
 
 /**
- * Reads a payment status report (pain.002), a notification of debits (camt.054) or a table; null when it is none of them,
- * `dates` where the table has days that cannot be read for certain.
+ * Reads a payment status report (pain.002), a debit notification (camt.054) or a table. Returns null for any other
+ * file, and `dates` when the dates of a table are ambiguous.
  */
 export const readBankAnswer = (bytes: Uint8Array): BankAnswer | 'dates' | null => {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 200)).replace(/^\u00ef\u00bb\u00bf/, '')
@@ -39,7 +39,7 @@ export const readBankAnswer = (bytes: Uint8Array): BankAnswer | 'dates' | null =
   return notification ? readNotification(notification) : null
 }
 
-// ACSC: the debtor's account is debited; ACCC: the creditor's is credited. Other codes report steps before that.
+// ACSC: the debtor's account is debited. ACCC: the creditor's account is credited. Other codes report earlier steps.
 const outcomeOf = (code: string | null): BankResult['outcome'] =>
   code === 'ACSC' || code === 'ACCC' ? 'paid' : code === 'RJCT' || code === 'CANC' ? 'failed' : 'waiting'
 
@@ -153,7 +153,7 @@ const columns = {
   reason: ['reason', '原因'],
 } as const
 
-const words: Readonly<Record<string, BankResult['outcome']>> = {
+const outcomeWords: Readonly<Record<string, BankResult['outcome']>> = {
   ...Object.fromEntries(['paid', 'booked', 'acsc', 'accc', '已付', '成功'].map((word) => [word, 'paid' as const])),
   ...Object.fromEntries(
     ['failed', 'rejected', 'returned', 'rjct', '失败', '退回'].map((word) => [word, 'failed' as const]),
@@ -184,7 +184,7 @@ const readCsv = (bytes: Uint8Array): BankAnswer | 'dates' | null => {
     const amount = cell('amount')?.replaceAll(',', '') ?? ''
     results.push({
       end_to_end_id,
-      outcome: words[cell('status')?.toLowerCase() ?? ''] ?? 'waiting',
+      outcome: outcomeWords[cell('status')?.toLowerCase() ?? ''] ?? 'waiting',
       amount: isDecimalText(amount) ? amount : null,
       currency: cell('currency'),
       date: readDay(cell('date')),
@@ -196,7 +196,10 @@ const readCsv = (bytes: Uint8Array): BankAnswer | 'dates' | null => {
   return { kind: 'csv', message_id: null, of_all: null, results }
 }
 
-/** How the days of a table are written: as ISO 8601 has them, or in the one other form that fits all of them. */
+/**
+ * Detects the date format of a table: ISO 8601, or the only other format that fits all dates. Null when it is
+ * ambiguous.
+ */
 const dayReader = (days: readonly string[]): ((text: string | null) => string | null) | null => {
   if (days.every((day) => dayOf(day) !== null)) return dayOf
   const [fit] = dateForms(days)

@@ -33,7 +33,10 @@ const files: Readonly<Record<string, BankFile>> = {
   'payments.csv': { type: 'text/csv; charset=utf-8', ending: 'csv', write: paymentsCsv },
 }
 
-/** `GET /api/payment-runs/:id/pain001.xml` and `payments.csv`: what the bank is told, from the release on. Each download is recorded. */
+/**
+ * `GET /api/payment-runs/:id/pain001.xml` and `payments.csv`: the payment order for the bank, available from the
+ * release on. Each download is recorded.
+ */
 export const bankFileRoutes = (app: FastifyInstance, kit: Kit) => {
   for (const [name, file] of Object.entries(files))
     route(
@@ -59,7 +62,7 @@ export const bankFileRoutes = (app: FastifyInstance, kit: Kit) => {
           request.me,
           'bank_file',
           async (work) => {
-            const order = await takeOrder(work, id)
+            const order = await exportOrder(work, id)
             return { run_no: order.message_id, content: file.write(order) }
           },
           { requestId: request.id },
@@ -75,8 +78,8 @@ export const bankFileRoutes = (app: FastifyInstance, kit: Kit) => {
 
 const exported: ReadonlySet<string> = new Set(['released', 'sent', 'settled'])
 
-/** What the bank is told of a run, with the record of who took it. */
-const takeOrder = async (work: Work, id: number): Promise<TransferOrder> => {
+/** Reads the payment order of a run and records the download. */
+const exportOrder = async (work: Work, id: number): Promise<TransferOrder> => {
   await work.tx.query('select id from payment_runs where id = $1 for update', [id], 'lock_payment_run')
   const repository = work.kit.repository(paymentRuns.name)
   const [run] = (await repository.find(work.tx, work.me, [id])) as Doc[]
@@ -159,7 +162,7 @@ const headings = [
   ...['iban', 'account_no', 'bic', 'clearing_code', 'bank_country', 'currency'],
 ] as const
 
-/** The same transfers as a table, a row for each. */
+/** The same transfers as CSV, one row each. */
 function paymentsCsv({ message_id, execution_date, currency, debtor, transfers }: TransferOrder): string {
   const columns = [
     ...headings.map((heading) => ({ heading })),

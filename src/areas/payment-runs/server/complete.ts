@@ -9,7 +9,7 @@ import { lockPayables, type PayableNow, readDue } from './payables'
 
 export const itemsOf = (run: Doc): Doc[] => (run.items ?? []) as Doc[]
 
-/** The items that still wait, by supplier in the order of their ids. */
+/** The unsettled items, grouped by supplier in the order of their ids. */
 export const openGroups = (run: Doc): Doc[][] =>
   groupBy(
     itemsOf(run)
@@ -18,7 +18,10 @@ export const openGroups = (run: Doc): Doc[][] =>
     ({ supplier_id }) => supplier_id,
   )
 
-/** Numbers new runs and proposes their invoices, takes over what these say while the run is a draft, and adds up. */
+/**
+ * Numbers new runs and proposes their invoices; while a run is a draft, refreshes its items from the invoices; adds up
+ * totals.
+ */
 export const completeRuns = async (work: Work, changes: readonly Change[]): Promise<Problem[][]> => {
   const problems: Problem[][] = []
   for (const { before, after } of changes) {
@@ -42,7 +45,7 @@ const proposed = async (work: Work, { currency, due_until, execution_date }: Doc
   return proposeItems(payable, String(execution_date), String(currency)).map((item) => ({ ...item, outcome: 'open' }))
 }
 
-/** Takes over what the invoices of a draft say, and what is wrong with paying them. */
+/** Refreshes the items of a draft from their invoices, and returns reasons against paying them. */
 const completeItems = async (work: Work, run: Doc): Promise<Problem[]> => {
   const items = itemsOf(run)
   const payables = await lockPayables(
@@ -59,23 +62,23 @@ const completeItems = async (work: Work, run: Doc): Promise<Problem[]> => {
     item.discount = inMinorUnits(item.discount ?? '0', run)
     item.pay_amount = inMinorUnits(item.pay_amount, run)
   }
-  // A run that is returned is corrected afterwards.
+  // A returned run is corrected afterwards, so it is not checked.
   if (work.me.id === 0 || work.action === 'return') return []
   if (items.length === 0) return [problem(textOf('problems.payment-runs.nothing_due'), 'due_until')]
   const problems = items.flatMap((item, index) => {
     const payable = payables.get(Number(item.invoice_id))
-    return payable ? itemProblems(run, item, payable).map((each) => at(index, each)) : []
+    return payable ? itemProblems(run, item, payable).map((itemProblem) => atItem(index, itemProblem)) : []
   })
   return problems.length > 0 ? problems : belowZero(items, payables)
 }
 
-/** With the decimals of the currency; what has more is refused elsewhere. */
+/** Rounds to the minor units of the currency. Amounts with more decimals stay as they are; validation refuses them. */
 const inMinorUnits = (amount: unknown, { currency }: Doc): unknown =>
   typeof amount === 'string' && isDecimalText(amount) && isWholeMinorUnits(amount, String(currency))
     ? round(amount, currencyDigits(String(currency)))
     : amount
 
-const at = (index: number, { field, ...rest }: Problem): Problem => ({ ...rest, field: `items.${index}.${field}` })
+const atItem = (index: number, { field, ...rest }: Problem): Problem => ({ ...rest, field: `items.${index}.${field}` })
 
 const itemProblems = (run: Doc, item: Doc, payable: PayableNow): Problem[] => {
   const reason = unpayable(run, payable)
@@ -88,15 +91,15 @@ const itemProblems = (run: Doc, item: Doc, payable: PayableNow): Problem[] => {
         ? problem(textOf('problems.payment-runs.note_needs_minus'), 'pay_amount')
         : problem(textOf('problems.payment-runs.amount_needed'), 'pay_amount'),
     ]
-  const left = subtract(payable.balance, sum([signed, discount]))
-  if (compare(left, '0') < 0) return [problem(textOf('problems.payment-runs.more_than_open'), 'pay_amount')]
+  const remaining = subtract(payable.balance, sum([signed, discount]))
+  if (compare(remaining, '0') < 0) return [problem(textOf('problems.payment-runs.more_than_open'), 'pay_amount')]
   if (compare(discount, '0') <= 0) return []
   if (compare(discount, discountOn(payable, String(run.execution_date), String(run.currency))) > 0)
     return [problem(textOf('problems.payment-runs.no_discount'), 'discount')]
-  return compare(left, '0') > 0 ? [problem(textOf('problems.payment-runs.discount_of_part'), 'discount')] : []
+  return compare(remaining, '0') > 0 ? [problem(textOf('problems.payment-runs.discount_of_part'), 'discount')] : []
 }
 
-/** Why an invoice cannot be in this run. */
+/** The reason why an invoice cannot be in this run. */
 const unpayable = (run: Doc, { currency, status, archived, other_run, account_id, ...payable }: PayableNow) => {
   if (other_run) return problem(textOf('problems.payment-runs.other_run', { run: other_run }))
   if (currency !== run.currency) return problem(textOf('problems.payment-runs.other_currency'))
@@ -109,19 +112,19 @@ const unpayable = (run: Doc, { currency, status, archived, other_run, account_id
 const payableNow: ReadonlySet<string> = new Set(['approved', 'part_paid'])
 
 const belowZero = (items: readonly Doc[], payables: ReadonlyMap<number, PayableNow>): Problem[] =>
-  groupBy(items, ({ supplier_id }) => supplier_id).flatMap((own) =>
-    compare(netOf(own), '0') < 0
+  groupBy(items, ({ supplier_id }) => supplier_id).flatMap((supplierItems) =>
+    compare(netOf(supplierItems), '0') < 0
       ? [
           problem(
             textOf('problems.payment-runs.below_zero', {
-              supplier: payables.get(Number(own[0]?.invoice_id))?.supplier ?? '',
+              supplier: payables.get(Number(supplierItems[0]?.invoice_id))?.supplier ?? '',
             }),
           ),
         ]
       : [],
   )
 
-/** What has changed since the draft was saved, so that its invoices cannot be paid like this. */
+/** Problems with invoices that changed after the draft was saved. */
 export const changedSince = async (work: Work, run: Doc): Promise<Problem[]> => {
   const items = itemsOf(run)
   const payables = await lockPayables(

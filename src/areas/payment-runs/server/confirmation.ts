@@ -14,15 +14,15 @@ import { groupBy, netOf } from '#shared/trade/payment-run.ts'
 import { paymentRuns } from '../area'
 import { type BankAnswer, type BankResult, readBankAnswer } from './bank-answer'
 import { itemsOf } from './complete'
-import { tellSuppliers } from './notices'
+import { notifySuppliers } from './notices'
 import { fail, isFinished, lastDay, pay } from './pay'
 
-/** Bytes of an answer. */
+/** Bytes of a bank answer. */
 const maxFile = 5 * 1024 * 1024
 
 /**
- * What an answer means for a payment. `known`: it says what was recorded before; `conflict`: it says something else than
- * what was recorded; `differs`: another amount or currency than was sent; `waiting`: the bank has not decided.
+ * The result for a payment. `known`: already recorded; `conflict`: contradicts the recorded result; `differs`: another
+ * amount or currency than was sent; `waiting`: the bank has not decided.
  */
 const results = ['paid', 'failed', 'waiting', 'differs', 'known', 'conflict'] as const
 
@@ -46,8 +46,8 @@ const answerSchema = z.object({
 })
 
 /**
- * `POST /api/payment-runs/:id/confirmation`: reads what the bank answers (pain.002, camt.054 or CSV), and with
- * `commit=true` records it. A payment has one result: the same file again changes nothing.
+ * `POST /api/payment-runs/:id/confirmation`: reads the bank's answer (pain.002, camt.054 or CSV) and, with
+ * `commit=true`, records it. A payment has one result, so the same file again changes nothing.
  */
 export const confirmationRoute = (app: FastifyInstance, kit: Kit) =>
   app.register(async (scope) => {
@@ -71,17 +71,17 @@ export const confirmationRoute = (app: FastifyInstance, kit: Kit) =>
       },
       async (request, { params: { id }, query: { commit } }) => {
         await countRequest(kit.db, 'import', `#${request.me.id}`, often)
-        const bankAnswer = read(request)
+        const bankAnswer = parseFile(request)
         if (commit !== 'true') {
           const [run] = (await kit.repository(paymentRuns.name).find(kit.db, request.me, [id])) as Doc[]
-          return { ...preview(open(run), bankAnswer, today()), written: 0 }
+          return { ...preview(confirmableRun(run), bankAnswer, today()), written: 0 }
         }
         return kit.write(request.me, 'confirm', (work) => record(work, id, bankAnswer), { requestId: request.id })
       },
     )
   })
 
-const read = ({ body }: FastifyRequest): BankAnswer => {
+const parseFile = ({ body }: FastifyRequest): BankAnswer => {
   if (!Buffer.isBuffer(body)) throw invalid({ file: [textOf('import.no_file')] }, textOf('import.no_file'))
   const answer = readBankAnswer(body)
   if (answer && answer !== 'dates') return answer
@@ -90,8 +90,8 @@ const read = ({ body }: FastifyRequest): BankAnswer => {
   throw invalid({ file: [text] }, text)
 }
 
-/** The run, if the bank may answer for it. */
-const open = (run: Doc | undefined): Doc => {
+/** Returns the run if bank answers are accepted for it; throws otherwise. */
+const confirmableRun = (run: Doc | undefined): Doc => {
   if (!run) throw notFound()
   if (run.status !== 'sent' && run.status !== 'settled')
     throw conflict('illegal_move', textOf('problems.payment-runs.not_sent'))
@@ -106,15 +106,15 @@ const preview = (run: Doc, answer: BankAnswer, day: string) => {
     const text = textOf('problems.payment-runs.answer_of_other', { run: answer.message_id.slice(0, 40) })
     throw invalid({ file: [text] }, text)
   }
-  const said = new Map(answer.results.map((result) => [result.end_to_end_id, result]))
+  const resultsById = new Map(answer.results.map((result) => [result.end_to_end_id, result]))
   const groups = paymentGroups(run)
   const payments = groups.map((items): Payment => {
     const id = String(items[0]?.end_to_end_id)
-    const result = said.get(id) ?? (answer.of_all ? { ...answer.of_all, end_to_end_id: id } : null)
+    const result = resultsById.get(id) ?? (answer.of_all ? { ...answer.of_all, end_to_end_id: id } : null)
     return paymentOf(run, items, result, day)
   })
-  const own = new Set(payments.map(({ end_to_end_id }) => end_to_end_id))
-  const unknown = [...said.keys()].filter((id) => !own.has(id)).slice(0, 100)
+  const sentIds = new Set(payments.map(({ end_to_end_id }) => end_to_end_id))
+  const unknown = [...resultsById.keys()].filter((id) => !sentIds.has(id)).slice(0, 100)
   return { kind: answer.kind, payments, unknown }
 }
 
@@ -133,7 +133,7 @@ const paymentOf = (run: Doc, items: readonly Doc[], result: BankResult | null, d
   if (!result || result.outcome === 'waiting')
     return { ...base, result: first.outcome === 'open' ? 'waiting' : 'known' }
   if (first.outcome !== 'open') return { ...base, result: first.outcome === result.outcome ? 'known' : 'conflict' }
-  // A day to come: the bank has taken the order, and has not paid.
+  // A future date: the bank has accepted the order but not paid yet.
   if (result.date && result.date > addDays(day, 1)) return { ...base, result: 'waiting' }
   const isSame =
     (result.amount === null || compare(result.amount, amount) === 0) &&
@@ -142,16 +142,16 @@ const paymentOf = (run: Doc, items: readonly Doc[], result: BankResult | null, d
   return { ...base, result: result.outcome, paid_on: result.date ?? (result.outcome === 'paid' ? day : null) }
 }
 
-/** Records the results that are new. */
+/** Records the new results. */
 const record = async (work: Work, id: number, answer: BankAnswer) => {
-  // Locked first: who waited for another file of the same answer sees what that one has recorded.
+  // Locked before it is read, so that a concurrent import of the same answer finds its results recorded.
   await work.tx.query('select id from payment_runs where id = $1 for update', [id], 'lock_payment_run')
   const repository = work.kit.repository(paymentRuns.name)
-  const run = open((await repository.find(work.tx, work.me, [id]))[0] as Doc | undefined)
+  const run = confirmableRun((await repository.find(work.tx, work.me, [id]))[0] as Doc | undefined)
   const { kind, payments, unknown } = preview(run, answer, work.context.today)
   const groups = new Map(paymentGroups(run).map((items) => [items[0]?.end_to_end_id, items]))
   const paid: Doc[] = []
-  let written = 0
+  let newResults = 0
   for (const { end_to_end_id, result, paid_on, reference, reason } of payments) {
     const items = groups.get(end_to_end_id) ?? []
     if (result === 'failed') await fail(work, items, reason ?? '')
@@ -162,14 +162,14 @@ const record = async (work: Work, id: number, answer: BankAnswer) => {
       })
       paid.push(...items)
     }
-    if (result === 'failed' || result === 'paid') written += 1
+    if (result === 'failed' || result === 'paid') newResults += 1
   }
-  if (written > 0) await keep(work, id, run)
-  await tellSuppliers(work, run, paid)
-  return { kind, payments, unknown, written }
+  if (newResults > 0) await recordResults(work, id, run)
+  await notifySuppliers(work, run, paid)
+  return { kind, payments, unknown, written: newResults }
 }
 
-const keep = async (work: Work, id: number, run: Doc) => {
+const recordResults = async (work: Work, id: number, run: Doc) => {
   const repository = work.kit.repository(paymentRuns.name)
   const portal = asPortal(work, 'bank_answer')
   const { version } = await repository.edit(portal, id, {

@@ -4,15 +4,15 @@ import { addDays } from '#shared/base/dates.ts'
 import { compare } from '#shared/base/money.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { netOf } from '#shared/trade/payment-run.ts'
-import { accountProblems, changedAccounts, keepAccounts } from './accounts'
+import { accountProblems, changedAccounts, storeAccounts } from './accounts'
 import { changedSince, itemsOf, openGroups } from './complete'
-import { tellSuppliers } from './notices'
+import { notifySuppliers } from './notices'
 import { isFinished, lastDay, pay, schedule, unschedule } from './pay'
 
 const openItems = (run: Doc) => itemsOf(run).filter(({ outcome }) => outcome === 'open')
 
-/** Gives everything back that waits, and ends the run. */
-const ends: MoveHooks['effect'] = async (work, run, { before }, { reason }) => {
+/** Releases all unsettled invoices and ends the run. */
+const endRun: MoveHooks['effect'] = async (work, run, { before }, { reason }) => {
   const items = openItems(run)
   if (before?.status !== 'draft') await unschedule(work, items)
   for (const item of items) item.outcome = 'withdrawn'
@@ -36,7 +36,7 @@ export const moves: Record<string, MoveHooks> = {
   release: {
     guard: accountProblems,
     effect: async (work, run) => {
-      await keepAccounts(work, run)
+      await storeAccounts(work, run)
       openGroups(run).forEach((items, index) => {
         for (const item of items) item.end_to_end_id = `${run.run_no}-${String(index + 1).padStart(3, '0')}`
       })
@@ -57,18 +57,21 @@ export const moves: Record<string, MoveHooks> = {
       const items = openItems(run)
       await pay(work, run, items, { paid_on: String(paid_on), reference: String(bank_reference) })
       Object.assign(run, { settled_on: lastDay(run), confirmed_by: work.me.id || null })
-      await tellSuppliers(work, run, items)
+      await notifySuppliers(work, run, items)
     },
   },
-  cancel: { effect: ends },
-  stop: { effect: ends },
+  cancel: { effect: endRun },
+  stop: { effect: endRun },
 }
 
-/** Where notes take off all that a supplier would receive, the bank has nothing to do: both are settled at once. */
+/**
+ * If notes cancel out everything that a supplier would receive, the bank has nothing to transfer; invoices and notes
+ * are settled at once.
+ */
 async function settleNotes(work: Work, run: Doc) {
   const settled = openGroups(run).filter((items) => compare(netOf(items), '0') === 0)
   for (const items of settled)
     await pay(work, run, items, { paid_on: work.context.today, reference: String(run.run_no) })
   if (settled.length > 0 && isFinished(run)) Object.assign(run, { status: 'settled', settled_on: lastDay(run) })
-  await tellSuppliers(work, run, settled.flat())
+  await notifySuppliers(work, run, settled.flat())
 }

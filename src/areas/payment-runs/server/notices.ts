@@ -8,21 +8,21 @@ import { compare, formatAmount } from '#shared/base/money.ts'
 import { type Language, textOf } from '#shared/kit/text.ts'
 import { groupBy, minus, netOf } from '#shared/trade/payment-run.ts'
 
-/** Tells each supplier what was paid, for which invoices, and what was taken off. */
-export const tellSuppliers = async (work: Work, run: Doc, items: readonly Doc[]): Promise<void> => {
+/** Notifies each supplier of its payment: the invoices paid and the notes deducted. */
+export const notifySuppliers = async (work: Work, run: Doc, items: readonly Doc[]): Promise<void> => {
   if (work.me.id === 0) return
   const names = await readInvoices(work, items)
-  for (const own of groupBy(items, ({ supplier_id }) => supplier_id)) {
+  for (const supplierItems of groupBy(items, ({ supplier_id }) => supplier_id)) {
     const people = [
-      ...(await supplierPeople(work.tx, own[0]?.supplier_id)),
-      ...(await financePeople(work, own[0]?.supplier_id)),
+      ...(await supplierPeople(work.tx, supplierItems[0]?.supplier_id)),
+      ...(await financePeople(work, supplierItems[0]?.supplier_id)),
     ]
     for (const { name, email, language } of uniqueByAddress(people))
       await queueMail(work.tx, {
-        mail: compare(netOf(own), '0') > 0 ? 'remittance' : 'remittance_set_off',
+        mail: compare(netOf(supplierItems), '0') > 0 ? 'remittance' : 'remittance_set_off',
         to: email,
         language,
-        params: { name, ...paramsOf(work, run, own, names, language) },
+        params: { name, ...paramsOf(work, run, supplierItems, names, language) },
       })
   }
 }

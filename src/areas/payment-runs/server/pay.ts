@@ -16,7 +16,7 @@ const moveInvoices = async (work: Work, items: readonly Doc[], move: 'schedule' 
 /** Reserves the invoices for the run. */
 export const schedule = (work: Work, items: readonly Doc[]) => moveInvoices(work, items, 'schedule')
 
-/** Gives the invoices back: another run may pay them. */
+/** Releases the invoices, so that another run may pay them. */
 export const unschedule = (work: Work, items: readonly Doc[]) => moveInvoices(work, items, 'unschedule')
 
 export interface Payment {
@@ -24,7 +24,7 @@ export interface Payment {
   reference: string
 }
 
-/** Writes the payments of these items to their invoices: what was paid, or set off, with the discount. */
+/** Records the payments of these items on their invoices: amount paid or set off, and discount. */
 export const pay = async (work: Work, run: Doc, items: readonly Doc[], { paid_on, reference }: Payment) => {
   await unschedule(work, items)
   const invoices = work.kit.repository('invoices')
@@ -46,7 +46,7 @@ export const pay = async (work: Work, run: Doc, items: readonly Doc[], { paid_on
   }
 }
 
-/** Gives the invoices of a payment back that the bank refused. */
+/** Marks the items as failed and releases their invoices, after the bank refused the payment. */
 export const fail = async (work: Work, items: readonly Doc[], reason: string) => {
   await unschedule(work, items)
   for (const item of items) Object.assign(item, { outcome: 'failed', fault: cutText(reason, 200) || null })
@@ -55,7 +55,7 @@ export const fail = async (work: Work, items: readonly Doc[], reason: string) =>
 /** Whether every item has its result. */
 export const isFinished = (run: Doc): boolean => itemsOf(run).every(({ outcome }) => outcome !== 'open')
 
-/** The day of the last payment. */
+/** The date of the last payment. */
 export const lastDay = (run: Doc): string | null =>
   itemsOf(run)
     .map(({ paid_on }) => (typeof paid_on === 'string' ? paid_on : ''))

@@ -8,13 +8,13 @@ import { compile, run, type Statement, slot } from '#server/kit/read/sql.ts'
 import { signSql } from '#shared/trade/invoice-terms.ts'
 import { mostItems, type Payable } from '#shared/trade/payment-run.ts'
 
-/** An invoice as it is now, and what stands against paying it. */
+/** The current state of an invoice, with everything that could prevent its payment. */
 export interface PayableNow extends Payable {
   supplier: string
   currency: string
   status: string
   archived: boolean
-  /** The other run that has it. */
+  /** The number of another run that contains it. */
   other_run: string | null
   /** The supplier's verified account in the currency of the invoice. */
   account_id: number | null
@@ -30,7 +30,10 @@ const joins = `join suppliers s on s.id = i.supplier_id
   left join supplier_bank_accounts a on a.supplier_id = i.supplier_id and a.currency = i.currency
     and a.status = 'active' and a.archived_at is null`
 
-/** These invoices by id, locked until the write ends, so that nobody pays, voids or takes them up meanwhile; not locked where a person only sees which moves are possible. */
+/**
+ * Reads invoices by id and locks them until the write ends, so that no concurrent write pays, voids or adds them.
+ * Without a lock when only the available moves are computed (`isOffer`).
+ */
 export const lockPayables = async (
   { tx, isOffer }: Work,
   ids: readonly number[],
@@ -42,7 +45,7 @@ export const lockPayables = async (
       [ids],
       'lock_payables',
     )
-  // Read after the lock: a write that was waited for is in it.
+  // Read after locking, so that it includes the write that was waited for.
   const rows = await tx.query<PayableNow>(
     `select ${columns}, (select r.run_no from payment_run_items x join payment_runs r on r.id = x.payment_run_id
        where x.invoice_id = i.id and x.outcome = 'open' and r.id is distinct from $2::bigint) as other_run
@@ -56,8 +59,8 @@ export const lockPayables = async (
 const statements = memo<Statement>(20)
 
 /**
- * What the caller may pay: approved invoices of the currency that are due and in no run, by their due date, and the
- * credit and debit notes of their suppliers. At most as many as a run takes; `more` says that there are others.
+ * Invoices that the caller may pay: approved invoices in the currency that are due and in no run, by due date, and the
+ * credit and debit notes of their suppliers. At most as many as a run can hold; `more` tells whether there are others.
  */
 export const readDue = async (
   kit: Kit,

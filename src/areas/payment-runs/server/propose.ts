@@ -15,15 +15,15 @@ const body = z.strictObject({
   execution_date: day.describe('The day on which the bank is to pay; discounts count by it.'),
 })
 
-const named = z.object({ id: z.int(), title: z.string() })
+const titledReference = z.object({ id: z.int(), title: z.string() })
 const facts = {
-  invoice: named,
-  supplier: named,
+  invoice: titledReference,
+  supplier: titledReference,
   invoice_type: z.string(),
   due_date: z.string().nullable(),
   open_amount: z.string().describe('With the sign of the invoice.'),
 }
-const answer = z.object({
+const proposalSchema = z.object({
   items: z.array(
     z.object({
       ...facts,
@@ -39,7 +39,7 @@ const answer = z.object({
   more: z.boolean().describe('There are more than one run takes.'),
 })
 
-/** `POST /api/payment-runs/propose`: what a run would pay. Nothing is written. */
+/** `POST /api/payment-runs/propose`: previews the items of a run without writing anything. */
 export const proposeRoute = (app: FastifyInstance, kit: Kit) =>
   route(
     app,
@@ -50,7 +50,7 @@ export const proposeRoute = (app: FastifyInstance, kit: Kit) =>
       summary: 'Propose what a payment run would pay',
       mayCall: ({ role }) => kit.can(role, paymentRuns.name, 'create'),
       body,
-      answer: { description: 'The proposal', schema: answer },
+      answer: { description: 'The proposal', schema: proposalSchema },
       refusals: [401, 403, 422],
     },
     async ({ me }, { body: { currency, due_until, execution_date } }) => {

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes'
 
-/** An element of a small document: its name without prefix, its children, and its own text. */
+/** An element of a small XML document: name without prefix, children, and its own text. */
 export interface XmlElement {
   name: string
   children: XmlElement[]
@@ -12,8 +12,8 @@ const mostDepth = 40
 const mostElements = 200_000
 
 /**
- * A document as a tree; null when it is no XML, too large, or declares a document type: entities of its own are not
- * resolved, so that none can grow without end.
+ * Parses a document into a tree. Returns null when it is not XML, too large, or declares a document type: entities are
+ * not resolved, which rules out entity expansion attacks.
  */
 export const readXml = (source: string): XmlElement | null => {
   const parser = new SaxesParser({ xmlns: false, position: false })
@@ -34,12 +34,12 @@ export const readXml = (source: string): XmlElement | null => {
     open.push(element)
   })
   parser.on('closetag', () => void open.pop())
-  const read = (chunk: string) => {
+  const addText = (chunk: string) => {
     const element = open.at(-1)
     if (element) element.text += chunk
   }
-  parser.on('text', read)
-  parser.on('cdata', read)
+  parser.on('text', addText)
+  parser.on('cdata', addText)
   try {
     parser.write(source).close()
   } catch (error) {
@@ -53,13 +53,13 @@ class NoXml extends Error {}
 
 const localOf = (name: string) => name.slice(name.indexOf(':') + 1)
 
-/** The elements at a path below this one: every branch of it. */
+/** All elements at a path below this element, along every branch. */
 export const all = (element: XmlElement, ...path: readonly string[]): XmlElement[] =>
   path.reduce<XmlElement[]>(
-    (found, name) => found.flatMap(({ children }) => children.filter((child) => child.name === name)),
+    (parents, name) => parents.flatMap(({ children }) => children.filter((child) => child.name === name)),
     [element],
   )
 
-/** The text of the first element at a path; null where there is none. */
+/** The text of the first element at a path; null if there is none or it is empty. */
 export const textAt = (element: XmlElement, ...path: readonly string[]): string | null =>
   all(element, ...path)[0]?.text.trim() || null

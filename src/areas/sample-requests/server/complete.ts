@@ -13,17 +13,20 @@ import { daysBetween, today } from '#shared/base/dates.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
 
-/** Values of the portal's own for the new requests of a write: those of a plan that is sent at once, or of the next round. */
-export const givenValues = new WeakMap<Work, Doc>()
+/** Read-only values of new requests in this write: of a plan that is sent at once, or of the next round. */
+export const presetValues = new WeakMap<Work, Doc>()
 
-/** Numbers new requests, takes over what follows from line and article, adds up quantities, checks what the type needs. */
+/**
+ * Numbers new requests, copies values from line and article, adds up quantities and checks what the sample type
+ * requires.
+ */
 export const completeRequests = async (work: Work, changes: readonly Change[]): Promise<Problem[][]> => {
   const facts = await readFacts(work, changes)
   const problems: Problem[][] = []
   for (const change of changes) {
     const { before, after } = change
     const line = facts.lines.get(Number(after.po_line_id))
-    if (!before) await begin(work, after)
+    if (!before) await completeNew(work, after)
     after.purchase_order_id = line?.purchase_order_id ?? null
     if (!before) {
       after.factory_id ??= line?.factory_id ?? null
@@ -31,7 +34,7 @@ export const completeRequests = async (work: Work, changes: readonly Change[]): 
       after.specification_id ??= specificationOf(facts, after)
     }
     const sizes = (after.sizes ?? []) as Doc[]
-    Object.assign(after, measuresAsked(change, facts))
+    Object.assign(after, requestedMeasures(change, facts))
     after.requested_qty = sizes.reduce((sum, { qty }) => sum + Number(qty), 0)
     after.sent_qty = sizes.reduce((sum, { sent_qty }) => sum + Number(sent_qty ?? 0), 0)
     after.sent_late_days = daysTo(after.due_date, after.dispatch_date)
@@ -41,8 +44,8 @@ export const completeRequests = async (work: Work, changes: readonly Change[]): 
   return problems
 }
 
-const begin = async (work: Work, request: Doc) => {
-  Object.assign(request, givenValues.get(work))
+const completeNew = async (work: Work, request: Doc) => {
+  Object.assign(request, presetValues.get(work))
   if (work.isTrial) return
   request.request_no ??= await nextNumber(work.tx, 'SR', work.context.today)
   request.series_no ??= request.request_no
@@ -87,8 +90,8 @@ const problemsOf = async (
   return refusals.flatMap(([is, text, field]) => (is ? [problem(textOf(text), field)] : []))
 }
 
-/** The points that a sample is measured at, until the supplier has sent it: those of its specification in its sizes. */
-const measuresAsked = ({ before, after }: Change, { types, tables }: Facts): Doc => {
+/** The points of measure of the sample, until the supplier has sent it: those of its specification, in its sizes. */
+const requestedMeasures = ({ before, after }: Change, { types, tables }: Facts): Doc => {
   const isOpen = !before || followedStates.has(String(after.status))
   if (!isOpen) return {}
   const table = types.get(Number(after.sample_type_id))?.needs_measurement
@@ -114,9 +117,9 @@ interface Line {
 interface Facts {
   types: ReadonlyMap<number, { needs_line: boolean; needs_colourway: boolean; needs_measurement: boolean }>
   lines: ReadonlyMap<number, Line>
-  /** The sizes of each article's scale; absent where it has none. */
+  /** The sizes of each article's scale; no entry for an article without a scale. */
   articles: ReadonlyMap<number, readonly number[]>
-  /** The measurement specification in force of each article. */
+  /** The active measurement specification of each article. */
   specifications: ReadonlyMap<number, number>
   tables: ReadonlyMap<number, SpecTable>
 }
@@ -149,11 +152,11 @@ const readFacts = async ({ tx }: Work, changes: readonly Change[]): Promise<Fact
   const articles = await readArticleSizes(tx, articleIds)
   const specifications = await readArticleSpecifications(tx, articleIds)
   const lineOf = new Map(lines.map((row) => [row.id, row]))
-  const wanted = changes.flatMap(({ before, after }) => [
+  const relevant = changes.flatMap(({ before, after }) => [
     Number(after.specification_id) || (before ? 0 : (specificationOf({ lines: lineOf, specifications }, after) ?? 0)),
   ])
   return {
-    tables: await readTables(tx, [...new Set(wanted)]),
+    tables: await readTables(tx, [...new Set(relevant)]),
     types: new Map(types.map((row) => [row.id, row])),
     lines: lineOf,
     articles,

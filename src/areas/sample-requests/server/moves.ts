@@ -7,8 +7,8 @@ import { isAirWaybill, isAirWaybillRight } from '#shared/standards/air-waybill.t
 import { type SampleResult, sampleTopics, writeQuantities } from '#shared/trade/samples.ts'
 import { sampleRequests } from '../area'
 import { evaluationProblems } from '../rules'
-import { givenValues } from './complete'
-import { tellOffice, tellSupplier } from './notices'
+import { presetValues } from './complete'
+import { notifyOffice, notifySupplier } from './notices'
 import { parcelSizes } from './parcel'
 
 type Input = Record<string, unknown>
@@ -18,7 +18,7 @@ export const moves: Record<string, MoveHooks> = {
     effect: async (work, request) => {
       await requireDue(work, request, request.due_date)
       Object.assign(request, { requested_by: work.me.id || null, requested_at: work.now })
-      await tellSupplier(work, 'sample_requested', request)
+      await notifySupplier(work, 'sample_requested', request)
     },
   },
   acknowledge: {
@@ -29,7 +29,7 @@ export const moves: Record<string, MoveHooks> = {
     },
   },
   query: {
-    effect: (work, request, _change, { comment }) => tellOffice(work, 'sample_query', request, String(comment)),
+    effect: (work, request, _change, { comment }) => notifyOffice(work, 'sample_query', request, String(comment)),
   },
   dispatch: { effect: dispatch },
   receive: {
@@ -39,10 +39,10 @@ export const moves: Record<string, MoveHooks> = {
         throw refusal('received_date', 'problems.sample-requests.before_dispatch')
       if (Number(received_qty ?? 0) > Number(request.sent_qty))
         throw refusal('received_qty', 'problems.sample-requests.more_than_sent')
-      // All that has arrived so far, not the last parcel.
-      const known = Number(request.received_qty ?? 0)
-      if (received_qty != null && Number(received_qty) < known)
-        throw refusal('received_qty', 'problems.sample-requests.fewer_than_received', { count: known })
+      // The quantity is the total received so far, not that of the last parcel.
+      const receivedBefore = Number(request.received_qty ?? 0)
+      if (received_qty != null && Number(received_qty) < receivedBefore)
+        throw refusal('received_qty', 'problems.sample-requests.fewer_than_received', { count: receivedBefore })
       Object.assign(request, { received_date, received_qty: received_qty ?? request.sent_qty, condition })
     },
   },
@@ -52,7 +52,7 @@ export const moves: Record<string, MoveHooks> = {
       for (const part of request.dispatches as Doc[]) part.is_lost = true
       for (const size of request.sizes as Doc[]) size.sent_qty = 0
       Object.assign(request, { due_date, promised_date: null, acknowledged_at: null, dispatch_date: null })
-      await tellSupplier(work, 'sample_requested', request)
+      await notifySupplier(work, 'sample_requested', request)
     },
   },
   evaluate: { effect: evaluate },
@@ -60,7 +60,7 @@ export const moves: Record<string, MoveHooks> = {
   resubmit: { effect: resubmit },
   cancel: {
     effect: (work, request, _change, { reason }) =>
-      request.requested_at ? tellSupplier(work, 'sample_cancelled', request, String(reason)) : undefined,
+      request.requested_at ? notifySupplier(work, 'sample_cancelled', request, String(reason)) : undefined,
   },
 }
 
@@ -71,12 +71,12 @@ const requireDue = async (work: Work, { supplier_id }: Doc, day: unknown) => {
   if (await isPast(work, day, supplier_id)) throw refusal('due_date', 'problems.sample-requests.past')
 }
 
-/** Something that has happened: today, or tomorrow by the clock of a country further east, at the latest. */
+/** The day must not be in the future; one day of tolerance for countries further east. */
 const requirePast = ({ context }: Work, field: string, day: unknown) => {
   if (String(day) > addDays(context.today, 1)) throw refusal(field, 'problems.sample-requests.future')
 }
 
-/** A parcel. The request is on its way once all of it was sent. */
+/** Sends a parcel. The request becomes `dispatched` once everything has been sent. */
 async function dispatch(work: Work, request: Doc, _change: Change, input: Input) {
   const { dispatch_date, made_date, courier, fabric_status, trims_status, comment } = input
   requirePast(work, 'dispatch_date', dispatch_date)
@@ -99,19 +99,19 @@ async function dispatch(work: Work, request: Doc, _change: Change, input: Input)
   request.dispatch_date = dispatch_date
   if (request.status !== 'received')
     request.status = sent.every(({ qty, left }) => qty === left) ? 'dispatched' : 'part_dispatched'
-  await tellOffice(work, 'sample_dispatched', request, `${courier} ${awb_no}`)
+  await notifyOffice(work, 'sample_dispatched', request, `${courier} ${awb_no}`)
 }
 
-/** Adds what is sent now to the rows: the parcel's pieces, else everything that is left. */
+/** Adds the pieces of this parcel to the rows; without a parcel, everything that is left. */
 const takeSizes = async (work: Work, request: Doc) => {
   const rows = request.sizes as Doc[]
-  const given = parcelSizes.get(work)?.get(Number(request.id))
+  const sizesOfParcel = parcelSizes.get(work)?.get(Number(request.id))
   const labels = await readLabels(work, rows)
-  for (const row of given?.keys() ?? [])
+  for (const row of sizesOfParcel?.keys() ?? [])
     if (!rows.some(({ id }) => id === row)) throw refusal('sizes', 'problems.sample-requests.no_such_size')
   const sent = rows.map((row) => {
     const left = Number(row.qty) - Number(row.sent_qty ?? 0)
-    const qty = given ? (given.get(Number(row.id)) ?? 0) : left
+    const qty = sizesOfParcel ? (sizesOfParcel.get(Number(row.id)) ?? 0) : left
     const label = labels.get(Number(row.size_id)) ?? ''
     if (qty > left)
       throw refusal('sizes', 'problems.sample-requests.more_than_left', { size: label || '–', count: left })
@@ -135,7 +135,8 @@ async function evaluate(work: Work, request: Doc, _change: Change, input: Input)
   const [fault] = evaluationProblems(input)
   if (fault) throw invalid({ [fault.field ?? '']: [fault.text] })
   const result = input.result as SampleResult
-  // A correction does not begin the hours anew, the decision after a pause does.
+  // A correction keeps the time of the evaluation, from which the hours for corrections count; evaluating after a hold
+  // sets it anew.
   if (request.status === 'received' || request.status === 'on_hold')
     Object.assign(request, { evaluated_by: work.me.id || null, evaluated_at: work.now })
   Object.assign(request, {
@@ -144,7 +145,7 @@ async function evaluate(work: Work, request: Doc, _change: Change, input: Input)
     next_action: input.next_action ?? usualAction[result],
     ...Object.fromEntries(sampleTopics.map((topic) => [topic, input[topic] ?? null])),
   })
-  await tellSupplier(work, 'sample_evaluated', request)
+  await notifySupplier(work, 'sample_evaluated', request)
 }
 
 const usualAction = { approved: 'proceed', approved_with_comments: 'proceed', rejected: 'resubmit', on_hold: null }
@@ -162,7 +163,7 @@ async function resubmit(work: Work, request: Doc, _change: Change, { due_date, l
     sizes: (request.sizes as Doc[]).map(({ size_id, qty }) => ({ size_id, qty })),
   }
   const making: Work = { ...work, action: 'create', isCopy: true, onSent: undefined }
-  givenValues.set(making, {
+  presetValues.set(making, {
     status: 'requested',
     round: Number(request.round) + 1,
     series_no: request.series_no,
@@ -170,8 +171,8 @@ async function resubmit(work: Work, request: Doc, _change: Change, { due_date, l
     requested_by: work.me.id || null,
     requested_at: work.now,
   })
-  const [made] = await work.kit.repository(sampleRequests.name).create(making, [next])
-  if (made) await tellSupplier(work, 'sample_requested', made)
+  const [nextRequest] = await work.kit.repository(sampleRequests.name).create(making, [next])
+  if (nextRequest) await notifySupplier(work, 'sample_requested', nextRequest)
 }
 
 const repeatedFields = [
@@ -200,7 +201,10 @@ const inUse = async ({ tx }: Work, id: unknown): Promise<unknown> => {
   return row?.id ?? null
 }
 
-/** The specification while it is in force; otherwise the new round takes the version that line or article has by now. */
+/**
+ * The specification if it is active; otherwise null, so that the next round uses the current version of line or
+ * article.
+ */
 const inForce = async ({ tx }: Work, id: unknown): Promise<unknown> => {
   const [row] = await tx.query<{ id: number }>(
     `select id from specifications where id = $1 and status = 'active' and archived_at is null`,

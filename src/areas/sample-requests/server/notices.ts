@@ -10,17 +10,20 @@ import { sampleRequests } from '../area'
 
 type SampleMail = 'sample_requested' | 'sample_evaluated' | 'sample_dispatched' | 'sample_query' | 'sample_cancelled'
 
-/** Tells the supplier's people; what concerns many requests within minutes shares one mail. */
-export const tellSupplier = async (work: Work, mail: SampleMail, request: Doc, note = ''): Promise<void> =>
-  tell(work, mail, request, uniqueByAddress(await supplierPeople(work.tx, request.supplier_id)), note)
+/** Notifies the users of the supplier; notices about several requests within minutes share one mail. */
+export const notifySupplier = async (work: Work, mail: SampleMail, request: Doc, note = ''): Promise<void> =>
+  queueMails(work, mail, request, uniqueByAddress(await supplierPeople(work.tx, request.supplier_id)), note)
 
-/** Tells who requested the sample, else the buyer of its order; `note` is the supplier's question, or the parcel. */
-export const tellOffice = async (work: Work, mail: SampleMail, request: Doc, note: string): Promise<void> => {
+/**
+ * Notifies the user who requested the sample, otherwise the buyer of its order. `note` is the supplier's question or
+ * the parcel.
+ */
+export const notifyOffice = async (work: Work, mail: SampleMail, request: Doc, note: string): Promise<void> => {
   const people = await officePeople(work.tx, [request.requested_by], request.purchase_order_id)
-  await tell(work, mail, request, people, note)
+  await queueMails(work, mail, request, people, note)
 }
 
-const tell = async (work: Work, mail: SampleMail, request: Doc, people: readonly Recipient[], note: string) => {
+const queueMails = async (work: Work, mail: SampleMail, request: Doc, people: readonly Recipient[], note: string) => {
   if (people.length === 0 || work.me.id === 0) return
   const { tx, context } = work
   const [goods] = await tx.query<{ type_en: string; type_zh: string | null; article: string }>(

@@ -3,7 +3,7 @@ import { subjectOf } from '#shared/kit/roles.ts'
 import { type PaperSample, samplePaper } from '#shared/trade/sample-paper.ts'
 import { sampleRequests } from '../area'
 
-/** The comment sheet of the round, with the photos that its supplier sees. */
+/** The comment sheet of a round, with the photos that its supplier may see. */
 export const paperOf: PaperOf = async (kit, me, record, { tongues }) => {
   const sample = record as unknown as PaperSample
   const [pictures, settings] = await Promise.all([kit.pictures(sampleRequests.name, record.id), kit.settings()])

@@ -9,12 +9,12 @@ import { moveAction } from '#shared/kit/lifecycle.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { sampleRequests } from '../area'
 
-/** Samples of one parcel. */
-const most = 40
+/** Samples in one parcel. */
+const maxSamples = 40
 
 const id = z.int().positive().max(Number.MAX_SAFE_INTEGER)
 
-/** The move's own schema asks for the version of one record; here every sample brings its own. */
+/** The schema of the move expects the version of one record; here every sample has its own. */
 const body = z
   .object({
     samples: z
@@ -30,18 +30,18 @@ const body = z
         }),
       )
       .min(1)
-      .max(most),
+      .max(maxSamples),
   })
   .loose()
 
 const asks = sampleRequests.lifecycle?.moves.dispatch?.asks
 
-/** The pieces that a parcel has of each row of sizes, by request, while it is written. */
+/** The pieces of each size row in the parcel that is being written, by request. */
 export const parcelSizes = new WeakMap<Work, ReadonlyMap<number, ReadonlyMap<number, number>>>()
 
 /**
- * `POST /api/sample-requests/parcel`: sends samples of several requests in one parcel, all of them or none. Takes what the
- * move `dispatch` asks for, and the samples; errors of a sample are under `samples.<index>`.
+ * `POST /api/sample-requests/parcel`: sends samples of several requests in one parcel, all or none. Takes the inputs of
+ * the move `dispatch` and the samples; errors of a sample are under `samples.<index>`.
  */
 export const parcelRoute = (app: FastifyInstance, kit: Kit) =>
   route(
@@ -73,7 +73,7 @@ const send = async (kit: Kit, work: Work, samples: readonly Sample[], answers: R
       ),
     ),
   )
-  // In the order of their ids, so that two parcels with the same samples wait for each other.
+  // Ordered by id, so that two parcels with the same samples wait for each other instead of deadlocking.
   const order = samples.map((sample, index) => ({ ...sample, index })).sort((a, b) => a.id - b.id)
   for (const { id, version, index } of order) {
     try {
@@ -86,10 +86,10 @@ const send = async (kit: Kit, work: Work, samples: readonly Sample[], answers: R
   return { sent: samples.length }
 }
 
-/** Answers of the whole parcel keep their fields; what one sample says is under its index. */
+/** Errors of inputs shared by the parcel keep their fields; all other errors are put under the index of the sample. */
 const ofSample = ({ status, code, text, errors, extra }: Refusal, index: number): Refusal => {
   const common = Object.entries(errors).filter(([field]) => asks && Object.hasOwn(asks, field))
-  const own = Object.entries(errors)
+  const sampleErrors = Object.entries(errors)
     .filter(([field]) => !(asks && Object.hasOwn(asks, field)))
     .flatMap(([, texts]) => texts)
   return new Refusal(
@@ -98,7 +98,7 @@ const ofSample = ({ status, code, text, errors, extra }: Refusal, index: number)
     text,
     {
       ...Object.fromEntries(common),
-      ...(common.length === 0 ? { [`samples.${index}`]: own.length > 0 ? own : [text] } : {}),
+      ...(common.length === 0 ? { [`samples.${index}`]: sampleErrors.length > 0 ? sampleErrors : [text] } : {}),
     },
     extra,
   )

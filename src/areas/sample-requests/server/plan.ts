@@ -17,15 +17,15 @@ import { isLineOpen } from '#shared/trade/allocation.ts'
 import { type PlannedSamples, plannedSamples, type SampleKind, sampleKey } from '#shared/trade/sample-plan.ts'
 import { endedStates } from '#shared/trade/samples.ts'
 import { sampleRequests } from '../area'
-import { givenValues } from './complete'
-import { tellSupplier } from './notices'
+import { presetValues } from './complete'
+import { notifySupplier } from './notices'
 
-/** Lines of one command. */
-const most = 100
+/** Lines in one command. */
+const maxLines = 100
 
 const id = z.int().positive().max(Number.MAX_SAFE_INTEGER)
 const body = z.strictObject({
-  lines: z.array(id).min(1).max(most),
+  lines: z.array(id).min(1).max(maxLines),
   location_id: id.nullish().describe('Where the samples go; needed unless it is a trial.'),
   send: z.boolean().default(false).describe('Whether suppliers get the requests at once; otherwise they are drafts.'),
   trial: z.boolean().default(false).describe('Answers what would be made, and writes nothing.'),
@@ -54,8 +54,8 @@ const answer = z.object({
 })
 
 /**
- * `POST /api/sample-requests/plan`: all requests of the categories' plans for some lines, in one transaction. What a line or
- * its style has already is not made again.
+ * `POST /api/sample-requests/plan`: creates all requests of the categories' plans for some lines in one transaction.
+ * Skips requests that a line or its article already has.
  */
 export const planRoutes = (app: FastifyInstance, kit: Kit) => {
   const statements = memo<Statement>(20)
@@ -73,21 +73,21 @@ export const planRoutes = (app: FastifyInstance, kit: Kit) => {
       answer: { description: 'The samples of each line, and how many requests were made', schema: answer },
       refusals: [401, 403, 404, 409, 422],
     },
-    async (request, { body: { trial, ...wish } }) => {
-      if (trial) return { made: 0, lines: (await plan(kit.db, request.me, wish.lines, today())).map(written) }
-      return keyedCommand(kit, request, 'create', (work) => make(work, wish))
+    async (request, { body: { trial, ...command } }) => {
+      if (trial) return { made: 0, lines: (await plan(kit.db, request.me, command.lines, today())).map(responseLine) }
+      return keyedCommand(kit, request, 'create', (work) => make(work, command))
     },
   )
 
   async function plan(on: Queryable, me: Principal, ids: readonly number[], day: string): Promise<PlannedLine[]> {
     const scope = readScopeOf(me)
     const statement = statements(scope, () => compile(linesSql(kit, scope)))
-    const wanted = [...new Set(ids)]
-    const lines = await run<Line>(on, statement, { ids: wanted, ...callerValues(me) })
-    if (lines.length < wanted.length) throw notFound()
+    const lineIds = [...new Set(ids)]
+    const lines = await run<Line>(on, statement, { ids: lineIds, ...callerValues(me) })
+    if (lines.length < lineIds.length) throw notFound()
     const { plans, categories } = await readPlans(on)
     const calendars = await readCalendars(on)
-    const known = await readKnown(on, lines)
+    const existingKeys = await readExistingKeys(on, lines)
     return lines.map((line) => {
       const items = planOf(plans, categories, line.product_category_id)
       const isOpen = isLineOpen(line)
@@ -95,14 +95,14 @@ export const planRoutes = (app: FastifyInstance, kit: Kit) => {
       const samples = plannedSamples(reason === null ? (items?.kinds ?? []) : [], line, {
         calendar: calendars(line.country),
         today: day,
-        known,
+        known: existingKeys,
       })
       return { line, plan: items?.code ?? null, reason, samples }
     })
   }
 
   async function make(work: Work, { lines, location_id, send }: Omit<z.output<typeof body>, 'trial'>) {
-    // Of two commands at the same time the second sees what the first made.
+    // Serialises concurrent commands, so that the second one sees the requests of the first.
     await work.tx.query('select pg_advisory_xact_lock(hashtext($1))', ['sample plans'], 'sample_plans_lock')
     const planned = await plan(work.tx, work.me, lines, work.context.today)
     const requests = planned.flatMap(({ line, samples }) =>
@@ -110,14 +110,14 @@ export const planRoutes = (app: FastifyInstance, kit: Kit) => {
         state === 'new' ? [requestOf(line, kind, sizes, due_date, location_id ?? null)] : [],
       ),
     )
-    if (send) givenValues.set(work, { status: 'requested', requested_by: work.me.id || null, requested_at: work.now })
+    if (send) presetValues.set(work, { status: 'requested', requested_by: work.me.id || null, requested_at: work.now })
     try {
-      const made = requests.length > 0 ? await work.kit.repository(sampleRequests.name).create(work, requests) : []
-      if (send) for (const request of made) await tellSupplier(work, 'sample_requested', request)
+      const created = requests.length > 0 ? await work.kit.repository(sampleRequests.name).create(work, requests) : []
+      if (send) for (const request of created) await notifySupplier(work, 'sample_requested', request)
     } finally {
-      givenValues.delete(work)
+      presetValues.delete(work)
     }
-    return { made: requests.length, lines: planned.map(written) }
+    return { made: requests.length, lines: planned.map(responseLine) }
   }
 }
 
@@ -162,7 +162,7 @@ const requestOf = (
   sizes: (sizes.length > 0 ? sizes : [null]).map((size_id) => ({ size_id, qty: kind.qty })),
 })
 
-const written = ({ line: { id, line_title }, plan, reason, samples }: PlannedLine) => ({
+const responseLine = ({ line: { id, line_title }, plan, reason, samples }: PlannedLine) => ({
   id,
   line_title,
   plan,
@@ -173,7 +173,7 @@ const written = ({ line: { id, line_title }, plan, reason, samples }: PlannedLin
   })),
 })
 
-/** Lines in the caller's scope with the sizes that were ordered, else those of the article. */
+/** Lines in the caller's scope with the ordered sizes, otherwise the sizes of the article. */
 const linesSql = (kit: Kit, scope: ReturnType<typeof readScopeOf>) => sql`
   select l.id, l.line_title, l.line_status, o.status as order_status, o.supplier_id, s.country, l.article_id, l.colourway_id,
     coalesce(l.product_category_id, o.product_category_id) as product_category_id, l.ex_factory_date::text, a.base_size_id, coalesce(
@@ -185,8 +185,8 @@ const linesSql = (kit: Kit, scope: ReturnType<typeof readScopeOf>) => sql`
   where l.id = any(${slot('ids')}::bigint[]) and ${kit.selects.inScope(kit.register.get('po-lines'), scope, 'l')}
   order by l.ex_factory_date, l.id`
 
-/** The keys of all requests that the lines, or their articles, have; of rounds the last one counts. */
-const readKnown = async (on: Queryable, lines: readonly Line[]): Promise<Set<string>> => {
+/** The keys of all requests that the lines or their articles have; of several rounds only the last one counts. */
+const readExistingKeys = async (on: Queryable, lines: readonly Line[]): Promise<Set<string>> => {
   const rows = await on.query<
     Doc & Parameters<typeof sampleKey>[1] & { type: number; needs_line: boolean; needs_colourway: boolean }
   >(

@@ -12,9 +12,9 @@ import { asPortal } from '#server/kit/as-portal.ts'
 import { restartDailyWork } from '#server/kit/daily.ts'
 import type { Change, Work } from '#server/kit/kit.ts'
 import { plan, sampleRequests } from '../area'
-import { tellSupplier } from './notices'
+import { notifySupplier } from './notices'
 
-/** Sets how far lines are with the samples that cutting, bulk production or shipment wait for. */
+/** Updates the sample readiness of lines: the samples that cutting, bulk production or shipment depend on. */
 const settleSamples = async (work: Work, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0 || work.isTrial) return
   await settleByRecords(work, sampleKind, ids, await readGatingTypes(work))
@@ -22,7 +22,7 @@ const settleSamples = async (work: Work, ids: readonly number[]): Promise<void> 
 
 export const sampleKind = { area: sampleRequests, plan }
 
-/** Finds the types of the category's plan that something waits for. */
+/** Returns a function that finds the sample types of a category's plan that gate a step. */
 export const readGatingTypes = async ({ tx }: Pick<Work, 'tx'>) => {
   const { plans, categories } = await readPlans(tx)
   return ({ product_category_id }: { product_category_id: number | null }) =>
@@ -31,7 +31,9 @@ export const readGatingTypes = async ({ tx }: Pick<Work, 'tx'>) => {
     )
 }
 
-/** Requests were written: the lines that they are for are settled, the first of them at once, the rest in the background. */
+/**
+ * Runs after requests were written. Settles the affected lines: the first ones at once, the others in the background.
+ */
 export const followRequests = async (work: Work, changes: readonly Change[]): Promise<void> => {
   const documents = changes
     .filter(({ before, after }) => decidingFields.some((field) => differs(before, after, field)))
@@ -56,7 +58,10 @@ export const followRequests = async (work: Work, changes: readonly Change[]): Pr
 const decidingFields = ['status', 'sample_type_id', 'po_line_id', 'article_id', 'colourway_id', 'supplier_id']
 const mostAtOnce = 2 * linesAtOnce
 
-/** Orders were written: what is not sent ends with its lines; those of another style, supplier or state are settled. */
+/**
+ * Runs after orders were written. Cancels unsent samples of ended lines, and settles lines whose article, supplier or
+ * state changed.
+ */
 export const followOrders = async (work: Work, changes: readonly Change[]): Promise<void> => {
   await cancelEnded(work, changes)
   await settleSamples(
@@ -73,8 +78,8 @@ export const followOrders = async (work: Work, changes: readonly Change[]): Prom
 }
 
 /**
- * Requests of lines that have ended are cancelled, unless an open line of the same style needs the sample too. Those of a
- * style without a line stay.
+ * Cancels requests of ended lines, unless an open line of the same article needs the sample too. Requests of an article
+ * without a line stay.
  */
 const cancelEnded = async (work: Work, changes: readonly Change[]): Promise<void> => {
   const ended = endedLines(changes)
@@ -100,16 +105,16 @@ const cancelEnded = async (work: Work, changes: readonly Change[]): Promise<void
     const cancelled = await work.kit
       .repository(sampleRequests.name)
       .move(asPortal(work, 'cancel'), id, 'cancel', { reason })
-    // Of the person who ended the line: the portal itself tells nobody.
-    if (cancelled.requested_at) await tellSupplier(work, 'sample_cancelled', cancelled, String(reason))
+    // Sent in the name of the user who ended the line: the portal itself sends no notices.
+    if (cancelled.requested_at) await notifySupplier(work, 'sample_cancelled', cancelled, String(reason))
   }
 }
 
-/** Types or plans were written: every open line is settled again in the background. */
+/** Runs after types or plans were written: settles every open line in the background. */
 export const followLibraries = (work: Work): Promise<void> | undefined =>
   work.isTrial || work.me.id === 0 ? undefined : restartDailyWork(work, sampleRequests.name)
 
-/** A portion of the daily work. */
+/** Runs one portion of the daily work; returns where the next portion starts, null at the end. */
 export const settleSamplesOfDay = async (work: Work, after: number): Promise<number | null> => {
   const { ids, next } = await openLinesWith(work, plan, after)
   await settleSamples(work, ids)

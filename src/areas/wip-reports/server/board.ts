@@ -18,7 +18,9 @@ import { type LastReport, type LineProgress, wipStages } from '#shared/trade/pro
 import { wipReports } from '../area'
 import { makingStates } from '../rules'
 
-/** `GET …/board`: lines that are being made, by the week they are due. `GET …/progress`: how far some lines are. */
+/**
+ * `GET …/board`: lines in production by the week in which they are due. `GET …/progress`: the progress of given lines.
+ */
 export const routes = (app: FastifyInstance, kit: Kit) => {
   const statements = memo<Statement>(20)
   const base = `/api/${wipReports.name}`
@@ -58,9 +60,9 @@ export const routes = (app: FastifyInstance, kit: Kit) => {
           found as (${rows} cross join present
             where ${isMade} and ${isShown} and ${kit.selects.inScope(lines, scope, 'l')}
             ${ids ? sql`and l.id = any(array(${ids}))` : sql``}
-            order by l.ex_factory_date, l.id limit ${sql.raw(String(most + 1))})
-          select count(*) > ${sql.raw(String(most))} as more,
-            coalesce((select json_agg(f) from (select * from found limit ${sql.raw(String(most))}) as f), '[]')::text as lines,
+            order by l.ex_factory_date, l.id limit ${sql.raw(String(maxLines + 1))})
+          select count(*) > ${sql.raw(String(maxLines))} as more,
+            coalesce((select json_agg(f) from (select * from found limit ${sql.raw(String(maxLines))}) as f), '[]')::text as lines,
             ${byWeek ? sql`(${sumsOfWeeks(kit.selects.isScoped(lines, scope), kit.selects.inScope(orders, scope, 'f'))})` : sql`null`}::text as weeks
           from found`)
       })
@@ -70,7 +72,7 @@ export const routes = (app: FastifyInstance, kit: Kit) => {
         states: [...makingStates],
         ...callerValues(me),
       })
-      // The lines pass through as the database writes them, like those of a list.
+      // PostgreSQL writes the JSON of the lines, which is sent unchanged, as for lists.
       return reply
         .type('application/json; charset=utf-8')
         .send(
@@ -135,9 +137,9 @@ const rows = sql`
     join articles as a on a.id = l.article_id left join colourways as c on c.id = l.colourway_id`
 
 /** Limits of a request: days, lines, and lines per week. */
-const longest = 92
-const most = 500
-const mostPerWeek = 50
+const maxDays = 92
+const maxLines = 500
+const maxLinesPerWeek = 50
 
 const dayParam = z
   .string({ error: 'validation.not_date' })
@@ -146,20 +148,20 @@ const dayParam = z
 
 const boardQuery = z.strictObject({
   from: dayParam.meta({ format: 'date', description: 'First day.' }),
-  to: dayParam.meta({ format: 'date', description: `Last day, at most ${longest} days later.` }),
+  to: dayParam.meta({ format: 'date', description: `Last day, at most ${maxDays} days later.` }),
   late: z.string().optional().meta({
     description: '1: also all overdue lines: past their ex-factory date and not packed. only: no others.',
   }),
   per: positiveParam.optional().meta({
-    description: `The first lines of each week from \`from\` on, and of those overdue; at most ${mostPerWeek}. Ignored with \`q\`.`,
+    description: `The first lines of each week from \`from\` on, and of those overdue; at most ${maxLinesPerWeek}. Ignored with \`q\`.`,
   }),
   supplier_id: idParam.optional(),
   q: z.string().optional().meta({ description: 'Part of a line’s, article’s or style’s name.' }),
 })
 
-/** The values of a request's slots. Without `late` or `only_late`, nothing before `from` is read. */
+/** The values of the statement's slots. Without `late` or `only_late`, lines due before `from` are not read. */
 const boardSlots = ({ from, to, late, per = 0, supplier_id, ...query }: z.output<typeof boardQuery>, me: Principal) => {
-  if (to < from || to > addDays(from, longest)) throw malformed('to', textOf('validation.not_date'))
+  if (to < from || to > addDays(from, maxDays)) throw malformed('to', textOf('validation.not_date'))
   const q = (query.q ?? '').trim().slice(0, 80)
   const isOfSupplier = me.role === 'Agent' || me.role === 'staff'
   const day = today()
@@ -170,8 +172,8 @@ const boardSlots = ({ from, to, late, per = 0, supplier_id, ...query }: z.output
     only_late: late === 'only',
     first: late === '1' || late === 'only' ? '-infinity' : from,
     last: late === 'only' ? day : late === '1' && day > to ? day : to,
-    // A searched line can be any of its week.
-    per: q === '' ? Math.min(per, mostPerWeek) : 0,
+    // A search looks at all lines of a week, so it has no limit per week.
+    per: q === '' ? Math.min(per, maxLinesPerWeek) : 0,
     supplier_id: isOfSupplier ? me.supplier_id : (supplier_id ?? null),
     supplier: supplier_id ?? null,
     q,
@@ -188,7 +190,7 @@ const isShown = sql`((not ${slot('only_late')}::boolean and l.ex_factory_date be
     or a.name_en ilike ${slot('like')}::text or a.name_zh ilike ${slot('like')}::text)
   and l.ex_factory_date between ${slot('first')}::date and ${slot('last')}::date`
 
-/** The columns of the board: what is overdue (no week), and each week from the first day on. */
+/** The columns of the board: overdue lines (no week), then one column per week from the first day. */
 const weeks = sql`
   select null::date as week, '-infinity'::date as first, present.today - 1 as last, true as is_overdue
   from present where ${slot('late')}::boolean
@@ -196,7 +198,7 @@ const weeks = sql`
   select d::date, d::date, least(d::date + 6, ${slot('to')}::date), false
   from generate_series(${slot('from')}::date, ${slot('to')}::date, interval '7 days') as d`
 
-/** The first lines of each week. An index has all lines in this order. */
+/** The first lines of each week. An index holds all lines in this order. */
 const firstOfWeeks = (isInScope: RawBuilder<unknown>) => sql`
   select first.id from present cross join weeks as w cross join lateral (
     select l.id from po_lines as l join purchase_orders as o on o.id = l.purchase_order_id
@@ -206,9 +208,9 @@ const firstOfWeeks = (isInScope: RawBuilder<unknown>) => sql`
     order by l.ex_factory_date, l.id limit ${slot('per')}::int) as first`
 
 /**
- * The first lines of one supplier, from the counters per line: an index has them in this order. Selected as an array,
- * or the planner reads all suppliers' lines first; and in two steps, or it reads all lines of the supplier, as it
- * expects few to match.
+ * The first lines of one supplier, from the counters per line, which an index holds in this order. Selected as an
+ * array, because the planner would otherwise read the lines of all suppliers first; and in two steps, because it
+ * expects few matches and would otherwise read all lines of the supplier.
  */
 const firstOfSupplier = sql`
   select c.po_line_id from (
@@ -219,7 +221,7 @@ const firstOfSupplier = sql`
   where c.goods_state in ('unpacked', 'packed') and c.order_status = any(${slot('states')}::text[])
     and ((not ${slot('only_late')}::boolean and c.ex_factory_date between ${slot('from')}::date and ${slot('to')}::date)
       or (${slot('late')}::boolean and ${sql.raw(overdueSql('c', 'present.today'))}))
-  order by c.ex_factory_date, c.po_line_id limit ${sql.raw(String(most + 1))}`
+  order by c.ex_factory_date, c.po_line_id limit ${sql.raw(String(maxLines + 1))}`
 
 const firstOfWeeksOfSupplier = sql`
   select first.po_line_id from present cross join weeks as w cross join lateral (
@@ -276,7 +278,7 @@ const boardLine = z
 
 const boardAnswer = z.object({
   lines: z.array(boardLine),
-  more: z.boolean().meta({ description: `There are more than ${most}.` }),
+  more: z.boolean().meta({ description: `There are more than ${maxLines}.` }),
   weeks: z
     .array(
       z.object({

@@ -4,8 +4,8 @@ import type { Work } from '#server/kit/kit.ts'
 import { latestStage, type Progress } from '#shared/trade/production.ts'
 
 /**
- * Updates what follows from the reports of some lines: daily units, stages, lines and orders. `isUnpacked`: a report of
- * packing was taken back.
+ * Recomputes everything derived from the reports of these lines: daily units, stages, lines and orders. `isUnpacked`: a
+ * report of packing was deleted.
  */
 export const settle = async (work: Work, ids: readonly number[], { isUnpacked = false } = {}): Promise<void> => {
   const lines = [...new Set(ids)]
@@ -14,7 +14,7 @@ export const settle = async (work: Work, ids: readonly number[], { isUnpacked = 
   await work.tx.query(stageUnits, [lines], 'wip_progress_made')
   const rows = await work.tx.query<LineProgress>(lineProgress, [lines], 'wip_progress_lines')
   const repository = work.kit.repository('po-lines')
-  // Lines are written through their order, whose totals and risks follow; the portal itself is the author.
+  // Written through their order, which updates its totals and risks; the author is the portal.
   const writing = asPortal(work)
   for (const row of rows) {
     const values = valuesOf(row, isUnpacked)
@@ -32,19 +32,19 @@ interface LineProgress {
   wip_qty: number | null
   wip_reported_on: string | null
   actual_ex_factory_date: string | null
-  /** The day since when no fewer units than the order needs had left the factory. */
+  /** The day on which the units that have left the factory reached the ordered quantity. */
   left_on: string | null
 }
 
 /**
- * The figures of a line from its reports. Packed units entered by hand stay until packing is reported; those of the last
- * report go with it.
+ * The figures of a line from its reports. Packed units that were entered by hand stay until packing is reported;
+ * deleting the last packing report resets them.
  */
 const valuesOf = ({ stages, reported_on, packed_qty, left_on }: LineProgress, isUnpacked: boolean) => {
-  const far = latestStage(stages)
+  const latest = latestStage(stages)
   return {
-    wip_stage: far?.stage ?? null,
-    wip_qty: far?.qty ?? null,
+    wip_stage: latest?.stage ?? null,
+    wip_qty: latest?.qty ?? null,
     wip_reported_on: reported_on,
     packed_qty: stages.packing ?? (isUnpacked ? 0 : packed_qty),
     actual_ex_factory_date: left_on,
