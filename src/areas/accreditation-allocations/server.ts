@@ -10,7 +10,7 @@ import { problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { isAccepted, isWaived, testCover } from '#shared/trade/accreditation-cover.ts'
 import { accreditationAllocations, plan } from './area'
-import { tellReminder } from './server/notices'
+import { notifyReminder } from './server/notices'
 import { followAudits, followFactories, followOrders, retestNext, settleAccreditationsOfDay } from './server/retest'
 import { settleAccreditations } from './server/settle'
 
@@ -28,7 +28,7 @@ export const server = serve(accreditationAllocations, {
   moves: {
     choose_audit: {
       effect: async (work, target, _change, { factory_accreditation_id }) => {
-        const { day, audits, programs } = await testedBy(work, target)
+        const { day, audits, programs } = await readTestFacts(work, target)
         const audit = audits.find(({ id }) => id === factory_accreditation_id)
         const cover = testCover(programs, audits, day, Number(factory_accreditation_id))
         if (!audit || !isAccepted(audit, programs) || cover.audit_id !== audit.id || cover.state !== 'covered')
@@ -42,7 +42,7 @@ export const server = serve(accreditationAllocations, {
       guard: (_work, { is_chosen }) =>
         is_chosen ? [] : [problem(textOf('problems.accreditation-allocations.not_chosen'))],
       effect: async (work, target) => {
-        const { day, audits, programs } = await testedBy(work, target)
+        const { day, audits, programs } = await readTestFacts(work, target)
         const { audit_id, until } = testCover(programs, audits, day)
         Object.assign(target, { factory_accreditation_id: audit_id, covered_until: until, is_chosen: false })
       },
@@ -51,7 +51,7 @@ export const server = serve(accreditationAllocations, {
       guard: remindedToday(plan),
       effect: async (work, target) => {
         target.reminded_at = work.now
-        await tellReminder(work, target)
+        await notifyReminder(work, target)
       },
     },
     waive: {
@@ -71,20 +71,20 @@ export const server = serve(accreditationAllocations, {
     },
     retest: {
       effect: (_work, target, _change, { result, ...values }) => {
-        // A waiver is for one factory.
+        // A waiver applies to one factory only.
         if (values.factory_id !== target.factory_id)
           Object.assign(target, { waived_until: null, waiver_reason: null, waived_by: null, waived_at: null })
         Object.assign(target, values, { status: result })
       },
     },
-    // What the record says then is tested anew once it is written.
+    // Writing the record tests it again.
     end_waiver: {
       effect: (_work, target) =>
         void Object.assign(target, { waived_until: null, waiver_reason: null, waived_by: null, waived_at: null }),
     },
   } satisfies Record<string, MoveHooks>,
 
-  written: (work, changes) => (isOwn(work) ? followRecords(work, changes) : undefined),
+  written: (work, changes) => (isByUser(work) ? followRecords(work, changes) : undefined),
 
   follows: {
     'purchase-orders': followOrders,
@@ -98,15 +98,15 @@ export const server = serve(accreditationAllocations, {
   daily: settleAccreditationsOfDay,
 })
 
-/** Every open line is tested again: the first of them at once, the rest in the background. */
+/** Tests every open line again: the first ones at once, the others in the background. */
 function restart(work: Work): Promise<void> | undefined {
   return work.isTrial || (work.me === system && work.action === 'import')
     ? undefined
     : restartDailyWork(work, accreditationAllocations.name)
 }
 
-/** Whether a person made the move; the portal's own writes come from the test itself. */
-const isOwn = ({ me }: Work): boolean => me.id !== 0
+/** Whether a user made the move; the writes of the portal come from the test itself. */
+const isByUser = ({ me }: Work): boolean => me.id !== 0
 
 const followRecords = (work: Work, changes: readonly Change[]) =>
   settleAccreditations(
@@ -114,8 +114,8 @@ const followRecords = (work: Work, changes: readonly Change[]) =>
     changes.map(({ after }) => Number(after.po_line_id)),
   )
 
-/** What a record is tested by: the day, the audits of its factory, the programmes of its group. */
-const testedBy = async ({ tx, context }: Work, record: Doc) => {
+/** The facts that a record is tested against: the day, the audits of its factory, and the programmes of its group. */
+const readTestFacts = async ({ tx, context }: Work, record: Doc) => {
   const [line] = await readTestedLines(tx, [Number(record.po_line_id)])
   const [groupsOf, auditsOf] = await Promise.all([readGroups(tx), readAuditsOf(tx, [Number(record.factory_id)])])
   const group = line

@@ -32,11 +32,11 @@ const usable = planOf(factoryAllocations)?.library?.usable ?? []
 
 interface Facts {
   factories: Map<number, FactoryFacts>
-  /** Lines that are being cut already. */
+  /** Lines whose cutting has begun. */
   begun: ReadonlySet<number>
   /** Units by factory and month (`12 2027-03`), without the allocations being checked. */
   loads: ReadonlyMap<string, number>
-  /** What the factory of a draft does not cover, by line and factory (`12 7`). */
+  /** Groups of programmes that the factory of a draft does not cover, by line and factory (`12 7`). */
   uncovered: ReadonlyMap<string, Uncovered[]>
 }
 
@@ -52,7 +52,7 @@ const engine = serveAllocation<Facts>(factoryAllocations, {
     ])
     return {
       factories,
-      begun: await readBegun(
+      begun: await readLinesInCutting(
         work,
         requests.map(({ line }) => line.id),
       ),
@@ -61,7 +61,7 @@ const engine = serveAllocation<Facts>(factoryAllocations, {
     }
   },
 
-  // An administrator may take one that is not approved, with a reason; none that is no longer worked with.
+  // With a reason, administrators may choose an unapproved factory, but not a rejected or exited one.
   fits: async ({ db, settings }, { role }, suppliers) => {
     const rows = await db.query<{ id: number } & Licence>(
       `select f.id, f.business_licence_no, f.business_licence_expiry::text from factories f
@@ -121,12 +121,12 @@ const engine = serveAllocation<Facts>(factoryAllocations, {
         competing.reduce((sum, allocation) => sum + Number(allocation.qty ?? 0), 0),
       ),
     ]
-    // Capacity used by other suppliers' orders is internal to the retailer.
+    // Capacity used by orders of other suppliers is internal to the retailer.
     if (work.me.role === 'Agent' || !requested.end_date) return warnings
     const month = requested.end_date.slice(0, 7)
     const key = `${factory.id} ${month}`
     const allocated = facts.loads.get(key) ?? 0
-    // Lines that are allocated together count one after the other.
+    // Lines that are allocated together count cumulatively.
     ;(facts.loads as Map<string, number>).set(key, allocated + requested.qty)
     return [
       ...capacityWarnings({
@@ -161,7 +161,7 @@ export const server = {
   ...engine,
   server: {
     ...engine.server,
-    // The allocation stays, marked as having an invalid licence.
+    // The allocation stays and is marked as having an invalid licence.
     follows: {
       ...engine.server.follows,
       'purchase-orders': async (work, changes) => {
@@ -191,7 +191,7 @@ export const server = {
   },
 } satisfies typeof engine
 
-/** Lines that are over, or open again, take other units of their factories than before. */
+/** Runs after orders were written: lines that ended or reopened change the load of their factories. */
 const settleEndedLines = async (work: Work, changes: readonly Change[]) => {
   const lines = changes.flatMap(({ before, after }) => {
     const earlier = new Map(linesOf(before).map(({ id, line_status }) => [id, line_status]))
@@ -214,7 +214,7 @@ const settleEndedLines = async (work: Work, changes: readonly Change[]) => {
 const dropsLines = ({ before, after }: Change) =>
   linesOf(before).some(({ id }) => !linesOf(after).some((line) => line.id === id))
 
-/** Deleted lines took their allocations along: months that were over capacity may be no longer. */
+/** Deleting lines also deletes their allocations, so months may no longer be over capacity. */
 const settleFullMonths = async (work: Work) => {
   const rows = await work.tx.query<{ factory_id: number }>(
     'select distinct factory_id from factory_allocations where over_capacity order by factory_id',
@@ -229,7 +229,7 @@ const settleFullMonths = async (work: Work) => {
 
 const linesOf = (order: Doc | null) => (order?.lines ?? []) as Doc[]
 
-/** Marks what is allocated to these factories anew: months over capacity, and licences that do not hold. */
+/** Recomputes the marks of allocations to these factories: months over capacity, and invalid licences. */
 const settleFactories = async (work: Work, factories: readonly number[]) => {
   await settleCapacity(work.tx, factories)
   await settleLicences(work, factories)
@@ -255,25 +255,25 @@ const allocating = (
   accreditation: context.settings.accreditation_requirement as RequirementPolicy,
 })
 
-/** The groups of programmes that the factories would not cover; the test is that of `accreditation-allocations`. */
+/** The groups of programmes that the factories would not cover, by the same test as `accreditation-allocations`. */
 const readUncovered = async ({ tx, context }: Work, drafts: readonly AllocationDraft[]) => {
   const uncovered = new Map<string, Uncovered[]>()
-  const making = drafts.filter(
+  const mainDrafts = drafts.filter(
     ({ allocation, line }) => allocation.process_stage === 'main' && needsAccreditation(line),
   )
-  if (making.length === 0 || context.settings.accreditation_requirement === 'ignore') return uncovered
+  if (mainDrafts.length === 0 || context.settings.accreditation_requirement === 'ignore') return uncovered
   const [lines, groupsOf, auditsOf] = await Promise.all([
     readTestedLines(
       tx,
-      making.map(({ line }) => line.id),
+      mainDrafts.map(({ line }) => line.id),
     ),
     readGroups(tx),
     readAuditsOf(
       tx,
-      making.flatMap(({ record }) => record?.id ?? []),
+      mainDrafts.flatMap(({ record }) => record?.id ?? []),
     ),
   ])
-  for (const { line, record } of making) {
+  for (const { line, record } of mainDrafts) {
     const tested = lines.find(({ id }) => id === line.id)
     if (!tested || !record) continue
     const day = line.ex_factory_date ?? context.today
@@ -300,8 +300,8 @@ const readFactories = async (on: Queryable, ids: readonly number[]): Promise<Map
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Lines of which something was reported as made; before that a factory may be changed freely. */
-const readBegun = async ({ tx, kit }: Work, lines: readonly number[]): Promise<ReadonlySet<number>> => {
+/** Lines with reported production; before that, a factory may be changed freely. */
+const readLinesInCutting = async ({ tx, kit }: Work, lines: readonly number[]): Promise<ReadonlySet<number>> => {
   if (!kit.register.find('wip-reports')) return new Set()
   const rows = await tx.query<{ po_line_id: number }>(
     `select distinct po_line_id from wip_reports

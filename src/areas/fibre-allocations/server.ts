@@ -14,7 +14,7 @@ import { type KnownFibre, readArticleRows, readFibres } from './server/compositi
 
 interface Facts {
   fibres: ReadonlyMap<number, KnownFibre>
-  /** What the article states, by colourway: its own rows or those of its yarn. */
+  /** The composition of the article by colourway: the colourway's own, or that of its yarn. */
   articleRows: ReadonlyMap<number, readonly CompositionRow[]>
 }
 
@@ -50,7 +50,7 @@ const engine = serveAllocation<Facts>(fibreAllocations, {
 
   check: () => [],
 
-  evidence: (_work, { allocation }, facts) => (isClaimed(allocation, facts) ? certificateKinds : []),
+  evidence: (_work, { allocation }, facts) => (needsCertificates(allocation, facts) ? certificateKinds : []),
 
   answer: (_work, { allocation, line }, facts): Problem[] => {
     const declared = compositionRowsOf(allocation, 'declared')
@@ -61,12 +61,12 @@ const engine = serveAllocation<Facts>(fibreAllocations, {
     ]
   },
 
-  // What the laboratory refused is judged anew.
+  // A declaration that the laboratory refused is judged again.
   submitted: (_work, allocation) => {
     allocation.rejection_code = null
   },
 
-  // The label says what was verified, until the office words it otherwise.
+  // The label prints the verified declaration, until the office changes the wording.
   approved: (_work, { allocation }) => {
     allocation.label = inLabelOrder(compositionRowsOf(allocation, 'declared')).map(asInput)
   },
@@ -96,13 +96,13 @@ const namesIn =
   (id: number): FibreNames =>
     fibres.get(id) ?? { name_en: '–', name_zh: '–' }
 
-/** Whether certificates have to be shown: a row claims something, or names a fibre that is always certified. */
-const isClaimed = (allocation: Doc, { fibres }: Facts): boolean => {
+/** Whether certificates must be provided: a row makes a claim, or names a fibre that always needs a certificate. */
+const needsCertificates = (allocation: Doc, { fibres }: Facts): boolean => {
   const declared = compositionRowsOf(allocation, 'declared')
   return claimsIn(declared).length > 0 || declared.some(({ fibre_id }) => fibres.get(fibre_id ?? 0)?.needs_certificate)
 }
 
-/** A laboratory's result beyond the tolerance rejects what it contradicts, whoever enters it. */
+/** A laboratory result beyond the tolerance rejects the declaration, regardless of who enters it. */
 const rejectByLaboratory = (
   work: Work,
   { allocation, before }: AllocationDraft,

@@ -8,14 +8,14 @@ import { textOf } from '#shared/kit/text.ts'
 import { poLineRrps } from './area'
 import { advise } from './server/advice'
 import { derive, deriveStored, readLines, readMarkets, readPrices } from './server/facts'
-import { tellChange, tellRelease } from './server/notices'
+import { notifyChange, notifyRelease } from './server/notices'
 import { followCategories, followMarkets, followOrders, followSettings, requireNext } from './server/required'
 import { ticketRoutes } from './server/tickets'
 
-/** A new price after the release: it is approved and released again, and the supplier is notified. */
+/** A new price after the release: it must be approved and released again, and the supplier is notified. */
 const change: MoveHooks = {
   effect: async (work, rrp, _change, { amount, reason }) => {
-    const was = { amount: String(rrp.amount), ticketed: rrp.ticketed_at !== null }
+    const previous = { amount: String(rrp.amount), ticketed: rrp.ticketed_at !== null }
     Object.assign(rrp, {
       previous_amount: rrp.amount,
       amount,
@@ -27,13 +27,13 @@ const change: MoveHooks = {
       ticketed_at: null,
       ticket_note: null,
     })
-    await tellChange(work, rrp, was, String(reason))
+    await notifyChange(work, rrp, previous, String(reason))
   },
 }
 
 export const server = serve(poLineRrps, {
   scopes: {
-    // Suppliers see a price from its release on, for orders that they see.
+    // Suppliers see released prices of orders in their scope.
     released: (alias, _caller, inScope) => sql<boolean>`(${sql.id(alias, 'released_at')} is not null
       and ${sql.id(alias, 'purchase_order_id')} in (
         select ro.id from purchase_orders as ro where ${inScope('purchase-orders', 'ro')}))`,
@@ -99,7 +99,7 @@ export const server = serve(poLineRrps, {
     release: {
       effect: async (work, rrp) => {
         Object.assign(rrp, { released_at: work.now })
-        await tellRelease(work, rrp)
+        await notifyRelease(work, rrp)
       },
     },
     confirm_ticketed: {
@@ -128,13 +128,13 @@ export const server = serve(poLineRrps, {
   historySince: (me, { released_at }) => (me.role === 'Agent' ? String(released_at) : null),
 })
 
-/** The lines and markets of new prices that have one already. */
+/** Keys (line and market) of existing prices for the lines of new prices. */
 const readExisting = async ({ tx }: Work, changes: readonly Change[]): Promise<ReadonlySet<string>> => {
-  const fresh = changes.filter(({ before }) => !before).map(({ after }) => Number(after.po_line_id))
-  if (fresh.length === 0) return new Set()
+  const newLineIds = changes.filter(({ before }) => !before).map(({ after }) => Number(after.po_line_id))
+  if (newLineIds.length === 0) return new Set()
   const rows = await tx.query<{ key: string }>(
     `select po_line_id || ' ' || market as key from po_line_rrps where po_line_id = any($1::bigint[])`,
-    [fresh],
+    [newLineIds],
     'rrp_taken',
   )
   return new Set(rows.map(({ key }) => key))
@@ -150,18 +150,16 @@ const isOtherPrice = (before: Doc, after: Doc) =>
   (['currency', 'tax_included'] as const).some((field) => before[field] !== after[field])
 const amountText = (amount: unknown) => (typeof amount === 'string' ? amount : '0')
 
-/**
- * A price that is written into a record counts as entered by the caller; clearing it makes the record required again.
- */
+/** Entering a price in a record counts as entered by the caller; clearing it makes the record required again. */
 const followPrice = (work: Work, { before, after }: Change) => {
   const isMove = before !== null && before.status !== after.status
-  const isOther = before === null ? after.amount !== null : isOtherPrice(before, after)
-  if (isMove || !isOther || (after.status !== 'required' && after.status !== 'entered')) return
+  const isChanged = before === null ? after.amount !== null : isOtherPrice(before, after)
+  if (isMove || !isChanged || (after.status !== 'required' && after.status !== 'entered')) return
   after.status = after.amount === null ? 'required' : 'entered'
   Object.assign(after, after.amount === null ? { entered_by: null, entered_at: null } : entered(work))
 }
 
-/** Whether the supplier attached a proof: a photo of the ticket, the printer's invoice. */
+/** Whether the supplier attached a proof, such as a photo of the ticket or the printer's invoice. */
 const hasProof = async ({ tx, me }: Work, { id }: Doc) => {
   const [file] = await tx.query(
     `select 1 from files where area = $1 and record_id = $2 and slot = 'attachment' and supplier_id = $3 and scan <> 'refused'

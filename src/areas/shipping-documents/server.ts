@@ -9,11 +9,11 @@ import { awaitedStates } from '#shared/trade/document-set.ts'
 import { repeatedTypes } from '#shared/trade/document-types.ts'
 import { shippingDocuments } from './area'
 import { followFiles, takeFiles } from './server/files'
-import { tellRejected } from './server/notices'
+import { notifyRejected } from './server/notices'
 import { followBookings, followDocuments, followTerms, noteCompleteness, settleDocumentsOfDay } from './server/settle'
 import { derivedOf, readRequirements, readShipments, readTypes, typeKey, wantedTypes } from './server/shipments'
 
-/** Whether the supplier has to bring it, which makes it due, late and worth a reminder. */
+/** SQL condition: the supplier still has to provide the document, so it can be due, late and worth a reminder. */
 const isAwaited = (alias: string) =>
   sql`(${sql.id(alias, 'is_required')} and ${sql.id(alias, 'status')} in (${sql.raw(quoted(awaitedStates))}))`
 
@@ -55,7 +55,7 @@ export const server = serve(shippingDocuments, {
     reject: {
       effect: async (work, document, _change, { comment }) => {
         Object.assign(document, review(work), { review_comment: comment })
-        await tellRejected(work, document, String(comment))
+        await notifyRejected(work, document, String(comment))
       },
     },
     waive: {
@@ -71,16 +71,16 @@ export const server = serve(shippingDocuments, {
   },
 
   removed: async (work, { status, doc_type, booking_id, is_required }) => {
-    // Others are archived, not deleted.
+    // Documents that were uploaded are archived instead of deleted.
     if (status !== 'missing' || work.me.id === 0) return
     const shipments = await readShipments(work, [booking_id], { lock: true })
-    const left = await readTypes(work, [booking_id])
-    if (is_required && !left.has(typeKey({ booking_id, doc_type })))
+    const remainingTypes = await readTypes(work, [booking_id])
+    if (is_required && !remainingTypes.has(typeKey({ booking_id, doc_type })))
       throw conflict('guard', textOf('problems.shipping-documents.still_required'))
     await noteCompleteness(work, shipments)
   },
 
-  // What must agree, beside what the paper says.
+  // The facts of the booking, to compare the document with.
   extras: async (work, { booking_id }) => {
     const shipment = (await readShipments(work, [booking_id], { lock: false })).get(Number(booking_id))
     if (!shipment) return {}
@@ -120,7 +120,7 @@ function decision(): MoveHooks {
   }
 }
 
-/** Takes over what follows from the booking. People add a paper of a type once; the portal has looked before. */
+/** Copies values of the booking. Users may add only one document of each type; the portal has checked that before. */
 async function completeDocuments(work: Work, changes: Change[]): Promise<Problem[][]> {
   const ids = changes.map(({ after }) => after.booking_id)
   const isAdded = work.me.id !== 0 && changes.some(({ before }) => !before)

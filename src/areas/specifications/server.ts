@@ -15,7 +15,7 @@ const succession = serveSuccession(specifications, 'spec_id')
 
 export const server = serve(specifications, {
   scopes: {
-    // What their lines carry now, and what they acknowledged before, so that they can compare the two.
+    // Versions on lines in the supplier's scope, and versions that it acknowledged before, so that it can compare them.
     allocated: (alias, _caller, inScope) => sql<boolean>`(exists (
       select 1 from spec_allocations as sa where sa.specification_id = ${sql.id(alias, 'id')}
         and ${inScope('spec-allocations', 'sa')}) or exists (
@@ -66,7 +66,7 @@ export const server = serve(specifications, {
   paper: paperOf,
 })
 
-/** Numbers a new version and names it; a later version takes effect on a day of its own. */
+/** Numbers and titles a new version. A later version does not inherit the effective date of its predecessor. */
 const completeHead = async (work: Work, { before, after }: Change) => {
   if (!before) {
     if (!work.isTrial) after.spec_id ??= await freeNumber(work)
@@ -84,7 +84,7 @@ const approval = ({ me, now }: Work, { comment }: Record<string, unknown>) => ({
   decision_comment: comment ?? null,
 })
 
-/** Brought into use before its day, or again after it was retired, a version is in effect from today on. */
+/** Activating a version before its effective date, or reactivating a retired one, makes it effective today. */
 function activation(): MoveHooks {
   const { guard, effect } = succession.takeOver
   return {
@@ -97,7 +97,7 @@ function activation(): MoveHooks {
   }
 }
 
-/** A portion of the work of the day: approved versions whose day has come. */
+/** One portion of the daily work: activates approved versions whose effective date has come. */
 async function activateDue(work: Work, after: number): Promise<number | null> {
   const rows = await work.tx.query<{ id: number; version: number }>(
     `select id, version from specifications
@@ -122,15 +122,15 @@ const hasFiles = async ({ tx }: Work, { id }: Doc): Promise<boolean> => {
   return rows.length > 0
 }
 
-/** The next number that nobody has given by hand. */
+/** The next number that no user has already assigned by hand. */
 const freeNumber = async ({ tx }: Work): Promise<string> => {
   for (;;) {
     const spec_id = `SP-${String(await nextInSeries(tx, 'SP')).padStart(5, '0')}`
-    const [standing] = await tx.query(
+    const [existing] = await tx.query(
       'select 1 from specifications where spec_id = $1 limit 1',
       [spec_id],
       'spec_number',
     )
-    if (!standing) return spec_id
+    if (!existing) return spec_id
   }
 }

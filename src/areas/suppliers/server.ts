@@ -26,7 +26,7 @@ export const server = serve(suppliers, {
   import: {
     aliases: {
       code: ['vendor code', 'vendor no', 'supplier no', '供应商编码', '供应商编号'],
-      // Of a list of suppliers, not of their contacts.
+      // Applies to a list of suppliers; a list of contacts has other headings.
       supplier_name: ['name', 'company', 'company name', 'vendor', 'vendor name', '名称', '公司名称', '供应商'],
       country: ['国家'],
       'contacts.full_name': ['contact', 'contact name', 'contact person', '联系人', '联系人姓名'],

@@ -36,9 +36,10 @@ export const server = serve(tnaTasks, {
     return undefined
   },
 
-  // What was done by hand and is taken back is filled or dropped again where its line says so.
+  // Reopening a milestone that was completed by hand settles its line, which may complete or skip it again from the
+  // facts.
   written: (work, changes) =>
-    ofLines(
+    settleLines(
       work,
       changes.flatMap((change) => (isReopened(change) ? [lineOf(change)] : [])),
     ),
@@ -67,7 +68,7 @@ export const server = serve(tnaTasks, {
     },
     skip: { effect: (_work, target, _change, { reason }) => void Object.assign(target, { reason, set_by: 'person' }) },
     reopen: {
-      // It would be skipped again at once.
+      // Settling the line would skip it again at once.
       guard: async (work, target) =>
         (await hasEnded(work, target)) ? [problem(textOf('problems.tna-tasks.set_by_line'))] : [],
       effect: (_work, target) =>
@@ -75,33 +76,33 @@ export const server = serve(tnaTasks, {
     },
   } satisfies Record<string, MoveHooks>,
 
-  // Events of orders and their lines fill, move and drop milestones.
+  // Events of orders and their lines complete, move and skip milestones.
   follows: {
     'purchase-orders': async (work, changes) => {
       const ofIssued = changes.filter(({ before, after }) => after.issued_at || before?.issued_at)
       await settle(work, { orders: ofIssued.filter(concernsAllLines).map(idOf) })
       await settle(work, { lines: ofIssued.filter((change) => !concernsAllLines(change)).flatMap(concernedLines) })
     },
-    'wip-reports': (work, changes) => ofLines(work, changes.map(lineOf)),
-    'factory-allocations': (work, changes) => ofLines(work, changes.map(lineOf)),
-    'fibre-allocations': (work, changes) => ofLines(work, changes.map(lineOf)),
-    'care-allocations': (work, changes) => ofLines(work, changes.map(lineOf)),
-    'spec-allocations': (work, changes) => ofLines(work, changes.map(lineOf)),
-    'artwork-allocations': (work, changes) => ofLines(work, changes.map(lineOf)),
-    'po-line-rrps': (work, changes) => ofLines(work, changes.map(lineOf)),
-    // What is not sent or judged yet fills nothing.
+    'wip-reports': (work, changes) => settleLines(work, changes.map(lineOf)),
+    'factory-allocations': (work, changes) => settleLines(work, changes.map(lineOf)),
+    'fibre-allocations': (work, changes) => settleLines(work, changes.map(lineOf)),
+    'care-allocations': (work, changes) => settleLines(work, changes.map(lineOf)),
+    'spec-allocations': (work, changes) => settleLines(work, changes.map(lineOf)),
+    'artwork-allocations': (work, changes) => settleLines(work, changes.map(lineOf)),
+    'po-line-rrps': (work, changes) => settleLines(work, changes.map(lineOf)),
+    // Writes that do not change the status cannot complete a milestone.
     'sample-requests': async (work, changes) => {
       const decisive = changes.filter(({ before, after }) => before && before.status !== after.status)
-      await ofLines(work, await linesOfSamples(work, decisive.map(idOf)))
+      await settleLines(work, await linesOfSamples(work, decisive.map(idOf)))
     },
     'qa-activities': async (work, changes) => {
       const decisive = changes.filter(({ before, after }) => before && before.status !== after.status)
-      await ofLines(
+      await settleLines(
         work,
         decisive.flatMap(({ after }) => Number(after.po_line_id) || []),
       )
     },
-    bookings: (work, changes) => ofLines(work, changes.flatMap(bookedLines)),
+    bookings: (work, changes) => settleLines(work, changes.flatMap(bookedLines)),
     calendars: async (work, changes) => {
       for (const { before, after } of changes)
         if (datesOf(before) !== datesOf(after))
@@ -112,8 +113,8 @@ export const server = serve(tnaTasks, {
         if (before && before.country !== after.country)
           await work.enqueue('tna_calendar', { supplier: after.id, after: 0 })
     },
-    // The first default template gives plans to open orders without one: some in this transaction, the others in
-    // portions, so that no request waits for a year of orders.
+    // Setting the first default template creates plans for open orders without one: some in this transaction, the
+    // others in portions, so that no request waits for a year of orders.
     settings: async (work, [change]) => {
       if (change?.after.tna_template_id && !change.before?.tna_template_id) await planFrom(work, 0)
       if (change?.before && change.before.office_country !== change.after.office_country)
@@ -122,13 +123,13 @@ export const server = serve(tnaTasks, {
   },
 
   followsRemoval: {
-    'wip-reports': (work, doc) => ofLines(work, [Number(doc.po_line_id)]),
-    'factory-allocations': (work, doc) => ofLines(work, [Number(doc.po_line_id)]),
-    'fibre-allocations': (work, doc) => ofLines(work, [Number(doc.po_line_id)]),
-    'care-allocations': (work, doc) => ofLines(work, [Number(doc.po_line_id)]),
-    'spec-allocations': (work, doc) => ofLines(work, [Number(doc.po_line_id)]),
-    'artwork-allocations': (work, doc) => ofLines(work, [Number(doc.po_line_id)]),
-    'po-line-rrps': (work, doc) => ofLines(work, [Number(doc.po_line_id)]),
+    'wip-reports': (work, doc) => settleLines(work, [Number(doc.po_line_id)]),
+    'factory-allocations': (work, doc) => settleLines(work, [Number(doc.po_line_id)]),
+    'fibre-allocations': (work, doc) => settleLines(work, [Number(doc.po_line_id)]),
+    'care-allocations': (work, doc) => settleLines(work, [Number(doc.po_line_id)]),
+    'spec-allocations': (work, doc) => settleLines(work, [Number(doc.po_line_id)]),
+    'artwork-allocations': (work, doc) => settleLines(work, [Number(doc.po_line_id)]),
+    'po-line-rrps': (work, doc) => settleLines(work, [Number(doc.po_line_id)]),
     calendars: (work, { country }) => followCalendar(work, country),
   },
 
@@ -151,14 +152,17 @@ interface Portion extends Concerned {
   after: number
 }
 
-/** Settles one portion of plans and enqueues the next in the same transaction, so that a crash loses neither. */
+/** Settles one portion of plans and enqueues the next one in the same transaction, so that a crash loses neither. */
 const settleFrom = (kit: Kit, job: string, { after, ...concerned }: Portion, cause: string) =>
   kit.write(system, 'edit', async (work) => {
     const last = await settleNext(work, after, concerned, cause)
     if (last !== null) await work.enqueue(job, { ...concerned, after: last })
   })
 
-/** When a country works has changed: the plans of its suppliers follow after the commit, all plans where it is the office's. */
+/**
+ * The working days of a country have changed: enqueues the plans of its suppliers, or all plans if it is the office's
+ * country.
+ */
 const followCalendar = async (work: Work, country: unknown) => {
   if (typeof country !== 'string') return
   const isOffice = work.context.settings.office_country === country
@@ -178,7 +182,7 @@ const isReopened = ({ before, after }: Change) =>
 
 const idOf = ({ after }: Change) => Number(after.id)
 const lineOf = ({ after }: Change) => Number(after.po_line_id)
-/** The lines of issued orders that these samples are for. */
+/** The lines of issued orders for which these samples are made. */
 const linesOfSamples = async ({ tx }: Work, requests: readonly number[]): Promise<number[]> => {
   if (requests.length === 0) return []
   const rows = await tx.query<{ id: number }>(
@@ -191,35 +195,35 @@ const linesOfSamples = async ({ tx }: Work, requests: readonly number[]): Promis
   return rows.map(({ id }) => id)
 }
 
-/** The lines of a booking that has moved, or whose dates or receipts are others. */
+/** The lines of a booking whose state, dates or receipts changed. */
 const bookedLines = ({ before, after }: Change): number[] => {
-  const isOther = bookingFacts.some((field) => (before?.[field] ?? null) !== (after[field] ?? null))
+  const isChanged = bookingFacts.some((field) => (before?.[field] ?? null) !== (after[field] ?? null))
   const earlier = new Map(((before?.lines ?? []) as Doc[]).map((line) => [line.id, line]))
   return ((after.lines ?? []) as Doc[]).flatMap((line) => {
-    const known = earlier.get(line.id)
-    const isReceived = (known?.received_qty ?? null) !== (line.received_qty ?? null)
-    return isOther || isReceived ? [Number(line.po_line_id)] : []
+    const earlierLine = earlier.get(line.id)
+    const isReceived = (earlierLine?.received_qty ?? null) !== (line.received_qty ?? null)
+    return isChanged || isReceived ? [Number(line.po_line_id)] : []
   })
 }
 const bookingFacts = ['status', 'atd', 'documents_complete_on']
 
-const ofLines = (work: Work, lines: readonly number[]) => settle(work, { lines })
+const settleLines = (work: Work, lines: readonly number[]) => settle(work, { lines })
 
-/** Copies order and supplier of the line to its milestone. */
+/** Copies order and supplier of the line to new milestones. */
 const nameOrders = async (work: Work, changes: readonly Change[]) => {
-  const made = changes.filter(({ before }) => before === null)
-  if (made.length === 0) return
+  const created = changes.filter(({ before }) => before === null)
+  if (created.length === 0) return
   const rows = await work.tx.query<{ id: number; purchase_order_id: number; supplier_id: number }>(
     `select l.id, o.id as purchase_order_id, o.supplier_id from po_lines l
      join purchase_orders o on o.id = l.purchase_order_id where l.id = any($1::bigint[])`,
-    [made.map(({ after }) => after.po_line_id)],
+    [created.map(({ after }) => after.po_line_id)],
     'tna_task_orders',
   )
   const orders = new Map(rows.map(({ id, ...order }) => [id, order]))
-  for (const { after } of made) Object.assign(after, orders.get(Number(after.po_line_id)))
+  for (const { after } of created) Object.assign(after, orders.get(Number(after.po_line_id)))
 }
 
-/** The latest date that may be reported (today, at the supplier or at the portal) and the day of the order. */
+/** The latest date that may be reported (today, at the supplier or at the portal), and the date of the order. */
 const daysOf = async (work: Work, { purchase_order_id }: Doc): Promise<{ last: string; ordered_on: string | null }> => {
   const [order] = await work.tx.query<{ country: string | null; ordered_on: string | null }>(
     `select s.country, coalesce(o.order_date, (o.issued_at at time zone 'UTC')::date)::text as ordered_on
@@ -227,11 +231,14 @@ const daysOf = async (work: Work, { purchase_order_id }: Doc): Promise<{ last: s
     [purchase_order_id],
     'tna_task_days',
   )
-  const there = today(zoneOf(order?.country ?? null), new Date(work.now))
-  return { last: there > work.context.today ? there : work.context.today, ordered_on: order?.ordered_on ?? null }
+  const supplierToday = today(zoneOf(order?.country ?? null), new Date(work.now))
+  return {
+    last: supplierToday > work.context.today ? supplierToday : work.context.today,
+    ordered_on: order?.ordered_on ?? null,
+  }
 }
 
-/** Whether the line has unreleased retail prices: completing the milestone would contradict them. */
+/** Whether the line has unreleased retail prices; completing the milestone by hand would contradict them. */
 const hasOpenPrices = async ({ tx }: Work, { po_line_id }: Doc): Promise<boolean> => {
   const [open] = await tx.query(
     `select 1 from po_line_rrps

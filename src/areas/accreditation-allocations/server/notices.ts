@@ -4,8 +4,11 @@ import { supplierPeople, uniqueByAddress } from '#server/kit/supplier-people.ts'
 import { formatDate } from '#shared/base/dates.ts'
 import { accreditationAllocations } from '../area'
 
-/** Reminds the supplier's people that a line leaves a factory which is not accredited for it; notices within minutes share one mail. */
-export const tellReminder = async (work: Work, record: Doc): Promise<void> => {
+/**
+ * Reminds the users of the supplier that a line leaves a factory that is not accredited for it; notices within minutes
+ * share one mail.
+ */
+export const notifyReminder = async (work: Work, record: Doc): Promise<void> => {
   const { tx, context } = work
   const [goods] = await tx.query<{ line: string; article: string; factory: string; factory_zh: string | null }>(
     `select l.line_title as line, a.article_no as article, f.name_en as factory, f.name_zh as factory_zh

@@ -5,7 +5,7 @@ import { system } from '#server/kit/principal.ts'
 import { accreditationAllocations, plan } from '../area'
 import { settleAccreditations } from './settle'
 
-/** Orders were written: lines whose day, factory, state or requirements are others now are tested again. */
+/** Runs after orders were written: tests lines again whose date, factory, state or requirements changed. */
 export const followOrders = async (work: Work, changes: readonly Change[]) => {
   if (work.isTrial) return
   await followSupplier(work, accreditationAllocations, changes)
@@ -18,7 +18,7 @@ const testedFacts = {
   line: ['line_title', 'line_status', 'factory_id', 'ex_factory_date', 'product_category_id', 'house_brand_id'],
 }
 
-/** Factories were allocated to lines, or taken away. */
+/** Runs after factories were allocated to lines or removed from them. */
 export const followFactories = (work: Work, changes: readonly Change[]) =>
   work.isTrial
     ? undefined
@@ -27,7 +27,7 @@ export const followFactories = (work: Work, changes: readonly Change[]) =>
         changes.map(({ after }) => Number(after.po_line_id)),
       )
 
-/** Audits were written: the lines of their factories are tested again. */
+/** Runs after audits were written: tests the lines of their factories again. */
 export const followAudits = async (work: Work, changes: readonly Change[]) => {
   if (work.isTrial) return
   const factories = changes.flatMap(({ before, after }) =>
@@ -50,13 +50,13 @@ const auditFields = [
   'follow_up_of_id',
 ] as const
 
-/** The lines of factories behind number `after`. */
+/** The lines of factories with ids above `after`. */
 interface Portion {
   factories: readonly number[]
   after: number
 }
 
-/** The first portion at once, each further one in a transaction of its own. */
+/** Handles the first portion at once, each further one in its own transaction. */
 const retest = async (work: Work, { factories, after }: Portion): Promise<void> => {
   const rows = await work.tx.query<{ id: number }>(
     `select distinct a.po_line_id as id from accreditation_allocations a join po_lines l on l.id = a.po_line_id
@@ -70,11 +70,11 @@ const retest = async (work: Work, { factories, after }: Portion): Promise<void> 
   if (ids.length === linesAtOnce) await work.enqueue('accreditation_retest', { factories, after: ids.at(-1) })
 }
 
-/** The next portion, for the outbox. */
+/** Handles the next portion from the outbox. */
 export const retestNext = (kit: Kit, portion: unknown): Promise<void> =>
   kit.write(system, 'edit', (work) => retest(work, portion as Portion))
 
-/** A portion of the daily work: open lines that need accreditation, or did. */
+/** One portion of the daily work: open lines that need accreditation or have records of it. */
 export const settleAccreditationsOfDay = async (work: Work, after: number): Promise<number | null> => {
   const { ids, next } = await openLinesWith(work, plan, after)
   await settleAccreditations(work, ids)

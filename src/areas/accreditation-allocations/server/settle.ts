@@ -22,7 +22,7 @@ import { isLineOpen } from '#shared/trade/allocation.ts'
 import { overallReadiness } from '#shared/trade/readiness.ts'
 import { accreditationAllocations, plan, testedFields } from '../area'
 
-/** A stored record, as its next test looks at it. */
+/** A stored record with the fields that its test uses. */
 interface Stored extends Doc {
   id: number
   po_line_id: number
@@ -38,13 +38,13 @@ interface Stored extends Doc {
 type AuditsOf = (factory: number) => TestedAudit[]
 
 /**
- * Tests the factories of these lines against what the lines need, on their ex-factory dates: keeps a record for each group
- * and factory, and how far the line is. Lines that are over keep what they had.
+ * Tests the factories of these lines against the requirements of the lines, on their ex-factory dates. Maintains one
+ * record for each group and factory, and the readiness of the line. Ended lines keep their records.
  */
 export const settleAccreditations = async (work: Work, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return
   const { tx, kit } = work
-  // Two writes would otherwise both make the records of a line.
+  // Prevents concurrent writes from creating the records of a line twice.
   await lockOrdersOf(work, ids)
   const lines = await readTestedLines(tx, [...new Set(ids)])
   const stored = await readStored(work, lines)
@@ -76,8 +76,8 @@ export const settleAccreditations = async (work: Work, ids: readonly number[]): 
 }
 
 /**
- * The records of many lines that have none yet, in one write, and how far the lines are, without a history of its own: for
- * demo data. `adjust` gives some of the records another state.
+ * Creates the records of many lines without any in one write, and sets their readiness without history; used for demo
+ * data. `adjust` may change the state of records.
  */
 export const makeAccreditations = async (
   work: Work,
@@ -127,7 +127,7 @@ const readStored = async ({ tx }: Work, lines: readonly TestedLine[]): Promise<M
 interface Tested {
   line: TestedLine
   creates: Doc[]
-  /** What the move `retest` takes, of records that say something else now. */
+  /** Inputs of the move `retest`, for records whose result changed. */
   retests: { id: number; values: Doc }[]
   states: CoverState[]
 }
@@ -139,18 +139,18 @@ const testLine = (
   auditsOf: AuditsOf,
   stored: readonly Stored[],
 ): Tested => {
-  const wanted = groups.flatMap((group) =>
+  const targets = groups.flatMap((group) =>
     (line.factories.length > 0 ? line.factories : [null]).map((factory) => ({ group, factory })),
   )
   const isOf = (record: Stored, group: TestedGroup) =>
     record.requirement_profile_id === group.profile_id && record.group_name === group.name
   const used = new Set<Stored>()
-  const pairs = wanted.map((each) => {
-    const same = stored.find((record) => isOf(record, each.group) && record.factory_id === each.factory)
+  const pairs = targets.map((target) => {
+    const same = stored.find((record) => isOf(record, target.group) && record.factory_id === target.factory)
     if (same) used.add(same)
-    return { ...each, record: same }
+    return { ...target, record: same }
   })
-  // A record of a factory that does not make the line any more goes on with the one that does.
+  // A record of a factory that no longer makes the line is reused for the factory that does.
   for (const pair of pairs) {
     pair.record ??= stored.find((record) => !used.has(record) && isOf(record, pair.group))
     if (pair.record) used.add(pair.record)
@@ -162,11 +162,16 @@ const testLine = (
     if (!record) result.creates.push({ ...values, po_line_id: line.id })
     else addRetest(result, record, values)
   }
-  for (const record of stored) if (!used.has(record)) addRetest(result, record, { ...record, ...gone })
+  for (const record of stored) if (!used.has(record)) addRetest(result, record, { ...record, ...notRequired })
   return result
 }
 
-const gone = { status: 'not_required' as const, factory_accreditation_id: null, covered_until: null, is_chosen: false }
+const notRequired = {
+  status: 'not_required' as const,
+  factory_accreditation_id: null,
+  covered_until: null,
+  is_chosen: false,
+}
 
 const addRetest = ({ retests }: Tested, record: Stored, { status, ...values }: Doc) => {
   const tested = Object.fromEntries(Object.keys(testedFields).map((name) => [name, values[name] ?? null]))

@@ -5,27 +5,27 @@ import { missingForMarks } from '#shared/trade/carton-mark.ts'
 import type { MarkSource } from '#shared/trade/mark.ts'
 import { type NeedName, needsOfType } from '../rules'
 
-/** One thing that a line must have for its artwork, and where it is seen to. */
+/** One prerequisite of a line's artwork, with what is missing. */
 export interface Need {
   name: NeedName
-  /** What is missing; empty where the line has it. */
+  /** The gaps; empty when the line has everything. */
   missing: NeedGap[]
 }
 
 export interface NeedGap {
   text: Text
   area: string
-  /** The record; null where there is none yet. */
+  /** The record to open; null when it does not exist yet. */
   id: number | null
 }
 
-/** What lines have of all that artwork may need, read at once for those of these types. */
+/** Reads all prerequisites of these artwork types for these lines at once; returns a lookup by line and type. */
 export const readNeeds = async (
   on: Queryable,
-  wanted: readonly { line: number; type: unknown }[],
+  lineTypes: readonly { line: number; type: unknown }[],
 ): Promise<(line: number, type: unknown) => Need[]> => {
   const linesWith = (name: NeedName) => [
-    ...new Set(wanted.filter(({ type }) => needsOfType(type).includes(name)).map(({ line }) => line)),
+    ...new Set(lineTypes.filter(({ type }) => needsOfType(type).includes(name)).map(({ line }) => line)),
   ]
   const [compositions, cares, prices, cartons] = [
     await readStates(on, 'fibre_allocations', linesWith('composition')),
@@ -48,13 +48,13 @@ export const readNeeds = async (
   return (line, type) => needsOfType(type).map((name) => ({ name, missing: missing(name, line) }))
 }
 
-interface Standing {
+interface NeedState {
   id: number
   holds: boolean
 }
 
-const openGap = (standing: Standing | undefined, key: string, area: string): NeedGap[] =>
-  standing?.holds ? [] : [{ text: textOf(key), area, id: standing?.id ?? null }]
+const openGap = (state: NeedState | undefined, key: string, area: string): NeedGap[] =>
+  state?.holds ? [] : [{ text: textOf(key), area, id: state?.id ?? null }]
 
 const areaOf: Readonly<Record<MarkSource, string>> = {
   order: 'purchase-orders',
@@ -62,10 +62,10 @@ const areaOf: Readonly<Record<MarkSource, string>> = {
   retail_price: 'po-line-rrps',
 }
 
-/** The approved allocation of each line, else the newest that is on the way. */
+/** The approved allocation of each line, otherwise its newest open one. */
 const readStates = async (on: Queryable, table: 'fibre_allocations' | 'care_allocations', lines: readonly number[]) => {
-  if (lines.length === 0) return new Map<number, Standing>()
-  const rows = await on.query<{ line: number } & Standing>(
+  if (lines.length === 0) return new Map<number, NeedState>()
+  const rows = await on.query<{ line: number } & NeedState>(
     `select distinct on (po_line_id) po_line_id as line, id, status = 'approved' as holds
      from ${table}
      where po_line_id = any($1::bigint[]) and status not in ('replaced', 'cancelled') and archived_at is null
@@ -76,10 +76,10 @@ const readStates = async (on: Queryable, table: 'fibre_allocations' | 'care_allo
   return new Map(rows.map((row) => [row.line, row]))
 }
 
-/** Whether every price that a line needs is released; the first that is not, where there is one. */
+/** The first unreleased price of each line, or a released one when all are. */
 const readPrices = async (on: Queryable, lines: readonly number[]) => {
-  if (lines.length === 0) return new Map<number, Standing>()
-  const rows = await on.query<{ line: number } & Standing>(
+  if (lines.length === 0) return new Map<number, NeedState>()
+  const rows = await on.query<{ line: number } & NeedState>(
     `select distinct on (po_line_id) po_line_id as line, id, status in ('released', 'ticketed') as holds
      from po_line_rrps
      where po_line_id = any($1::bigint[]) and status <> 'not_required' and archived_at is null

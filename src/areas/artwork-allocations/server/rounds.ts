@@ -3,7 +3,7 @@ import { cutText } from '#shared/base/cut-text.ts'
 import { artworkAllocations } from '../area'
 import { type ProofRound, roundsOf } from '../rules'
 
-/** Begins the round that is submitted; `takeFiles` gives it its files. */
+/** Starts the round that is submitted; `takeFiles` then assigns its files. */
 export const beginRound = (work: Work, allocation: Doc) => {
   const round: ProofRound = {
     round: Number(allocation.round ?? 1),
@@ -17,7 +17,7 @@ export const beginRound = (work: Work, allocation: Doc) => {
   allocation.proofs = [...roundsOf(allocation), round]
 }
 
-/** Notes the office's answer to the round that waits for it. */
+/** Records the office's answer in the waiting round. */
 export const answerRound = (work: Work, allocation: Doc, status: 'approved' | 'rejected') => {
   allocation.proofs = roundsOf(allocation).map((round) =>
     round.status === 'waiting'
@@ -32,10 +32,7 @@ export const answerRound = (work: Work, allocation: Doc, status: 'approved' | 'r
   )
 }
 
-/**
- * Proofs that were attached to an allocation are of the round that has just been submitted, and stay with it: the next
- * round needs proofs of its own.
- */
+/** Moves the proofs attached to an allocation to the round that was just submitted; the next round needs new proofs. */
 export const takeFiles = async ({ tx }: Work, changes: readonly Change[]) => {
   for (const { before, after } of changes) {
     if (after.status !== 'submitted' || before?.status === 'submitted') continue

@@ -10,7 +10,7 @@ import { artworkAllocations } from '../area'
 import { needNames } from '../rules'
 import { readNeeds } from './needs'
 
-/** `GET …/:id/needs`: what the line must have before this artwork is judged, and what of it is missing. */
+/** `GET …/:id/needs`: the prerequisites of this artwork on its line, and what is missing. */
 export const needsRoute = (app: FastifyInstance, kit: Kit) =>
   route(
     app,
@@ -35,7 +35,7 @@ export const needsRoute = (app: FastifyInstance, kit: Kit) =>
           name,
           missing: missing.map(({ text, area, id }) => ({
             text: renderText(text, language),
-            // A price that is not released is none that the supplier may open.
+            // Suppliers cannot open unreleased prices, so the link is left out.
             area: area === 'po-line-rrps' && !isOfficeRole(me.role) ? null : area,
             id: area === 'po-line-rrps' && !isOfficeRole(me.role) ? null : id,
           })),

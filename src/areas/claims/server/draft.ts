@@ -22,16 +22,16 @@ export interface Proposal {
 
 /**
  * Synchronises the drafts of a source with its facts: creates, updates and removes drafts. Shared and withdrawn claims
- * stay as they are, and their facts are not claimed again. `isRuleChanged`: the rules have changed. Refusals of a claim are only
+ * stay as they are, and their facts are not claimed again. `anew`: the rules have changed. Refusals of a claim are only
  * logged, so that they do not block the receipt or inspection that caused it.
  */
-export const settleSource = async (work: Work, source: Source, { isRuleChanged = false } = {}): Promise<void> => {
+export const settleSource = async (work: Work, source: Source, { anew = false } = {}): Promise<void> => {
   if (work.isTrial) return
   try {
     await lockSource(work, source)
     await lockDrafts(work, source)
     const { drafts, fresh: unclaimed } = await readDraftState(work, source)
-    for (const draft of drafts) await settleDraft(work, draft, unclaimed, isRuleChanged)
+    for (const draft of drafts) await settleDraft(work, draft, unclaimed, anew)
     for (const proposal of proposalsOf(source, unclaimed.facts, await readRules(work.tx)))
       await makeDraft(work, proposal)
   } catch (error) {

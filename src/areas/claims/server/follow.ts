@@ -43,7 +43,7 @@ export const followRules = async (work: Work, changes: readonly Change[]): Promi
     [ids],
     'claims_of_rules',
   )
-  for (const row of rows) await settleSource(work, sourceOf(row), { isRuleChanged: true })
+  for (const row of rows) await settleSource(work, sourceOf(row), { anew: true })
 }
 
 /**

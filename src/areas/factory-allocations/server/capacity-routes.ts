@@ -7,7 +7,7 @@ import { addMonths } from '../rules'
 import { readCapacities } from './capacity'
 
 /**
- * Allocated units per factory and month, against its capacity; internal to the retailer. A caller confined to a
+ * Allocated units per factory and month, compared with its capacity; internal to the retailer. A caller confined to a
  * portfolio gets the units of its suppliers, and whether a month exceeds the capacity, but not by how much.
  */
 export const capacityRoutes = (app: FastifyInstance, kit: Kit) =>

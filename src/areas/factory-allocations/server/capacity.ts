@@ -1,8 +1,8 @@
 import type { Queryable } from '#server/db/types.ts'
 
 /**
- * Units of factories by the month in which they are to be ready. Of a line that passes through a factory in several
- * stages the largest counts; what is over or called off does not.
+ * Units of factories by the month in which they are due. A line that passes through a factory in several stages counts
+ * once, with its largest stage; ended and withdrawn allocations do not count.
  */
 const loads = (condition: string) => `
   select factory_id, month, sum(units)::int as units, count(*)::int as lines from (
@@ -12,24 +12,24 @@ const loads = (condition: string) => `
     group by a.factory_id, 2, a.po_line_id) x
   group by factory_id, month`
 
-/** Units by factory and month (`12 2027-03`), without some allocations. */
+/** Units by factory and month (`12 2027-03`), without the given allocations. */
 export const readCapacity = async (
   on: Queryable,
   factories: readonly number[],
-  besides: readonly number[] = [],
+  excludedAllocations: readonly number[] = [],
 ): Promise<Map<string, number>> => {
   const rows = await on.query<{ factory_id: number; month: string; units: number }>(
     loads('a.factory_id = any($1::bigint[]) and a.id <> all($2::bigint[])'),
-    [factories, besides],
+    [factories, excludedAllocations],
     'factory_loads',
   )
   return new Map(rows.map(({ factory_id, month, units }) => [`${factory_id} ${month}`, units]))
 }
 
-/** Marks allocations in months beyond the factory's capacity, and unmarks the others. */
+/** Marks allocations in months beyond the capacity of the factory, and unmarks all others. */
 export const settleCapacity = (on: Queryable, factories: readonly number[]) =>
   on.query(
-    // The loads are added up once, not for each allocation.
+    // Materialised, so that loads are added up once and not per allocation.
     `with load as materialized (${loads('a.factory_id = any($1::bigint[])')}),
        full_months as materialized (
          select load.factory_id, load.month from load join factories f on f.id = load.factory_id
@@ -44,7 +44,7 @@ export const settleCapacity = (on: Queryable, factories: readonly number[]) =>
 
 const inMonths = `a.end_date >= ($1 || '-01')::date and a.end_date < ($2 || '-01')::date + interval '1 month'`
 
-/** A factory's months as the capacity view draws them. */
+/** The months of a factory, as the capacity view shows them. */
 export interface FactoryCapacity {
   id: number
   factory_code: string | null
@@ -58,8 +58,8 @@ export interface FactoryCapacity {
 
 /**
  * Factories that are or can be allocated, with their units in the months from `first` to `last` (`2027-03`), limited to
- * a portfolio's suppliers if given. Whether a month exceeds the capacity counts all suppliers' orders, as they use the
- * same machines.
+ * the suppliers of a portfolio if given. Whether a month exceeds the capacity counts the orders of all suppliers,
+ * because they use the same machines.
  */
 export const readCapacities = (
   on: Queryable,

@@ -2,7 +2,7 @@ import type { Work } from '#server/kit/kit.ts'
 import { type Licence, licenceFault } from '#shared/trade/licence.ts'
 import { factoryAllocations } from '../area'
 
-/** Marks what is allocated to these factories where the licence does not hold, and unmarks the rest. */
+/** Marks allocations to these factories whose licence is invalid, and unmarks all others. */
 export const settleLicences = async (
   { tx, touched, context: { settings, today } }: Work,
   factories: readonly number[],
@@ -30,7 +30,7 @@ export const settleLicences = async (
   if (changed.length > 0) touched.add(factoryAllocations.name)
 }
 
-/** A portion of the work of the day: licences run out without anybody writing. */
+/** One portion of the daily work: licences expire without a write. */
 export const settleLicencesOfDay = async (work: Work, after: number): Promise<number | null> => {
   const rows = await work.tx.query<{ id: number }>(
     `select id from factories where id > $1 order by id limit ${factoriesAtOnce}`,

@@ -8,7 +8,7 @@ import type { CompositionRow } from '#shared/trade/composition.ts'
 import { fibreAllocations } from '../area'
 import { readArticleRows, readEarlierRows } from './compositions'
 
-/** `GET …/by-part?ids=`: whole compositions, with what they can be filled from. */
+/** `GET …/by-part?ids=`: whole compositions, with the compositions that they can be copied from. */
 export const byPartRoutes = (app: FastifyInstance, kit: Kit) =>
   route(
     app,
@@ -25,10 +25,10 @@ export const byPartRoutes = (app: FastifyInstance, kit: Kit) =>
       },
       refusals: [400, 403],
     },
-    async ({ me, query: given }) => {
+    async ({ me, query: filters }) => {
       const documents = await kit
         .repository(fibreAllocations.name)
-        .find(kit.db, me, idsOf(parseQuery(given, ['ids']), 'ids'))
+        .find(kit.db, me, idsOf(parseQuery(filters, ['ids']), 'ids'))
       const colourways = documents.flatMap(({ colourway_id }) => (typeof colourway_id === 'number' ? colourway_id : []))
       const [articleRows, earlierRows] = await Promise.all([
         readArticleRows(kit.db, [...new Set(colourways)]),

@@ -15,7 +15,7 @@ export const readFibres = async (tx: Queryable) => {
   return new Map(rows.map((fibre) => [fibre.id, fibre]))
 }
 
-/** What articles state, by colourway: its own rows, or those of its yarn. */
+/** The compositions of articles by colourway: the colourway's own, or that of its yarn. */
 export const readArticleRows = async (tx: Queryable, colourways: readonly number[]) => {
   const rows = await tx.query<CompositionRow & { colourway_id: number; source: 'colourway' | 'yarn' }>(
     `select colourway_id, 'colourway' as source, component, fibre_id, pct::text, recycled, organic, id
@@ -35,7 +35,7 @@ export const readArticleRows = async (tx: Queryable, colourways: readonly number
   )
 }
 
-/** What was verified last for the same colourway in another order of the same supplier, by allocation. */
+/** By allocation: the latest verified composition of the same colourway in another order of the same supplier. */
 export const readEarlierRows = async (on: Queryable, allocations: readonly number[]) => {
   const rows = await on.query<CompositionRow & { allocation: number }>(
     `select a.id as allocation, d.component, d.fibre_id, d.pct::text, d.recycled, d.organic

@@ -5,11 +5,11 @@ import type { PoLineRrp } from '../area'
 import { isOtherPrice, withEnding } from '../rules'
 import { derive, goodsOf, type LineFacts, type OtherPrice, readLines, readMarkets, readPrices } from './facts'
 
-/** Findings about the prices of a file, compared with each other as they would be after the import. */
+/** Findings about the prices of an import file, compared with each other as they would be after the import. */
 export const advise = async (work: Work, documents: readonly AdvisedDocument[]): Promise<Map<number, Text[]>> => {
   const docs = await mergedWith(work, documents)
   const markets = await readMarkets(work)
-  const lines = await inPieces(
+  const lines = await inBatches(
     docs.map(({ doc }) => Number(doc.po_line_id)),
     (ids) => readLines(work, ids),
   )
@@ -17,7 +17,7 @@ export const advise = async (work: Work, documents: readonly AdvisedDocument[]):
     const line = lines.get(Number(doc.po_line_id))
     return line && doc.amount ? [{ number, doc: { ...doc, currency: currencyOf(doc, markets) }, line }] : []
   })
-  const stored = await inPieces(
+  const stored = await inBatches(
     [...lines.values()].map(({ article_id }) => article_id),
     (articles) => readPrices(work, articles),
   )
@@ -38,7 +38,7 @@ type Priced = Numbered & { line: LineFacts }
 
 /** The prices as they would be after the import; new ones are identified by their index in the file. */
 const mergedWith = async ({ tx }: Work, documents: readonly AdvisedDocument[]): Promise<Numbered[]> => {
-  const stored = await inPieces(
+  const stored = await inBatches(
     documents.flatMap(({ record_id }) => record_id ?? []),
     async (ids) => {
       const rows = await tx.query<Doc & { id: number }>(
@@ -56,12 +56,12 @@ const mergedWith = async ({ tx }: Work, documents: readonly AdvisedDocument[]): 
   }))
 }
 
-/** Reads in batches of a thousand ids: files may be long, and other requests wait for the database. */
-const inPieces = async <K, V>(ids: readonly number[], read: (piece: number[]) => Promise<ReadonlyMap<K, V>>) => {
+/** Reads in batches of a thousand ids, because files may be long and other requests wait for the database. */
+const inBatches = async <K, V>(ids: readonly number[], read: (piece: number[]) => Promise<ReadonlyMap<K, V>>) => {
   const all = new Map<K, V>()
-  const each = [...new Set(ids)]
-  for (let at = 0; at < each.length; at += 1000)
-    for (const [key, value] of await read(each.slice(at, at + 1000))) all.set(key, value)
+  const uniqueIds = [...new Set(ids)]
+  for (let at = 0; at < uniqueIds.length; at += 1000)
+    for (const [key, value] of await read(uniqueIds.slice(at, at + 1000))) all.set(key, value)
   return all
 }
 
@@ -73,8 +73,10 @@ const asTheFileHasThem = (
   docs: readonly Numbered[],
   priced: readonly Priced[],
 ): Map<string, OtherPrice[]> => {
-  const named = new Set(docs.map(({ doc }) => doc.id))
-  const prices = new Map([...stored].map(([goods, some]) => [goods, some.filter(({ id }) => !named.has(id))]))
+  const importedIds = new Set(docs.map(({ doc }) => doc.id))
+  const prices = new Map(
+    [...stored].map(([goods, goodsPrices]) => [goods, goodsPrices.filter(({ id }) => !importedIds.has(id))]),
+  )
   for (const { doc, line } of priced) {
     const goods = goodsOf(line, String(doc.market))
     const price = {
@@ -107,7 +109,7 @@ const textsOf = ({ context, me }: Work, doc: Doc, line: LineFacts, same: readonl
     no_rate: () => textOf('problems.po-line-rrps.no_rate', { from: String(currency), to: String(cost_currency) }),
     no_tax: () => textOf('problems.po-line-rrps.advice.no_tax', { market: String(doc.market) }),
     differs_elsewhere: () => {
-      // A caller confined to a portfolio learns that there is another price, but not whose.
+      // A caller confined to a portfolio learns that another price exists, but not whose it is.
       const other = same.find(
         (rrp) =>
           rrp.id !== doc.id &&

@@ -19,12 +19,12 @@ export interface LineFacts extends Cost {
   ex_factory_date: string | null
   /** The market that its order is shipped to. */
   ship_to_country: string | null
-  /** Whether it needs a retail price, by its profiles and category. */
+  /** Whether its profiles and category require a retail price. */
   is_required: boolean
   min_imu_pct: string | null
   /** The brand's price ending, if it has one. */
   price_ending: string | null
-  /** How many prices the line has already. */
+  /** How many prices the line already has. */
   rrps: number
 }
 
@@ -76,7 +76,7 @@ export const readMarkets = async ({ tx }: Work): Promise<Map<string, MarketFacts
 const ratesOf = (markets: ReadonlyMap<string, MarketFacts>): Rates =>
   new Map([...markets.values()].flatMap(({ currency, fx_rate }) => (fx_rate === null ? [] : [[currency, fx_rate]])))
 
-/** A price as others are compared with it. */
+/** The fields of another price that comparisons use. */
 export interface OtherPrice extends Pick<Price, 'amount' | 'currency'> {
   id: number
   rrp_title: string
@@ -86,16 +86,16 @@ export interface OtherPrice extends Pick<Price, 'amount' | 'currency'> {
   colourway_id: number | null
   season_id: number | null
 }
-/** Prices by what they are for. */
+/** Prices by goods, market and season (`goodsOf`). */
 type Prices = ReadonlyMap<string, OtherPrice[]>
 
-/** Prices are compared for the same goods in the same market and season. */
+/** Key of the goods, market and season within which prices are compared. */
 export const goodsOf = (
   { article_id, colourway_id, season_id }: Pick<LineFacts, 'article_id' | 'colourway_id' | 'season_id'>,
   market: string,
 ) => [market, article_id, colourway_id, season_id].join()
 
-/** The prices that are entered for these articles, of lines that were not cancelled. */
+/** Entered prices of these articles, except for cancelled lines. */
 export const readPrices = async ({ tx }: Work, articles: readonly number[]): Promise<Prices> => {
   const rows = await tx.query<OtherPrice>(
     `select r.id, r.rrp_title, r.supplier_id, r.market, r.amount::text, r.currency, l.article_id, l.colourway_id, l.season_id
@@ -169,8 +169,8 @@ const derived = [
 ] as const
 
 /**
- * Recalculates the stored prices of lines, and of other lines with the same articles. Derived values are nobody's edit:
- * they change neither version nor history.
+ * Recalculates the stored prices of lines, and of other lines with the same articles. Changes neither version nor
+ * history, because no user edited the records.
  */
 export const deriveStored = async (work: Work, lineIds: readonly number[]) => {
   const stored = await work.tx.query<Doc & { po_line_id: number; article_id: number | null }>(

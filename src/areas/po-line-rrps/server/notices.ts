@@ -4,16 +4,21 @@ import { supplierPeople, uniqueByAddress } from '#server/kit/supplier-people.ts'
 import { formatAmount } from '#shared/base/money.ts'
 
 /**
- * Notifies the supplier's people that a released price is not valid any more, and to ticket again if goods are
+ * Notifies the users of the supplier that a released price is no longer valid, and must be ticketed again if goods are
  * ticketed.
  */
-export const tellChange = async (work: Work, rrp: Doc, was: { amount: string; ticketed: boolean }, reason: string) => {
+export const notifyChange = async (
+  work: Work,
+  rrp: Doc,
+  previous: { amount: string; ticketed: boolean },
+  reason: string,
+) => {
   const goods = await goodsOf(work, rrp)
   if (!goods) return
   const people = await supplierPeople(work.tx, rrp.supplier_id)
   for (const { name, email, language } of uniqueByAddress(people))
     await work.enqueue('mail', {
-      mail: was.ticketed ? 'rrp_reticket' : 'rrp_changed',
+      mail: previous.ticketed ? 'rrp_reticket' : 'rrp_changed',
       to: email,
       language,
       params: {
@@ -21,16 +26,17 @@ export const tellChange = async (work: Work, rrp: Doc, was: { amount: string; ti
         company: String(work.context.settings.company_name),
         ...goods,
         market: String(rrp.market),
-        old: formatAmount(was.amount, String(rrp.currency ?? ''), language),
+        old: formatAmount(previous.amount, String(rrp.currency ?? ''), language),
         reason,
       },
     })
 }
 
 /**
- * Notifies the supplier's people of prices to print on tickets; prices released at about the same time share a mail.
+ * Notifies the users of the supplier of prices to print on tickets; prices released at about the same time share a
+ * mail.
  */
-export const tellRelease = async (work: Work, rrp: Doc) => {
+export const notifyRelease = async (work: Work, rrp: Doc) => {
   const goods = await goodsOf(work, rrp)
   if (!goods) return
   const people = await supplierPeople(work.tx, rrp.supplier_id)
@@ -55,7 +61,7 @@ export const tellRelease = async (work: Work, rrp: Doc) => {
   }
 }
 
-/** The goods of a price; nothing while their order is not issued, as the supplier does not know it. */
+/** The goods of a price; undefined until the order is issued, because the supplier does not know it before. */
 const goodsOf = async ({ tx }: Work, rrp: Doc) => {
   const [goods] = await tx.query<{ line: string; article: string }>(
     `select l.line_title as line, a.article_no as article

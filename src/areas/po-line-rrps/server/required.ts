@@ -4,29 +4,32 @@ import { system } from '#server/kit/principal.ts'
 import { poLineRrps } from '../area'
 import { deriveStored, type LineFacts, type MarketFacts, readLines, readMarkets } from './facts'
 
-/** After orders were written: creates the prices that their lines require, and updates copied values. */
+/** Runs after orders were written: creates the prices that their lines require, and updates copied values. */
 export const followOrders = async (work: Work, changes: readonly Change[]) => {
   const ids = changes.flatMap(changedLines)
   if (ids.length === 0) return
   const lines = await readLines(work, ids)
-  const known = ids.filter((id) => (lines.get(id)?.rrps ?? 0) > 0)
-  if (known.length > 0) await deriveStored(work, known)
+  const pricedLineIds = ids.filter((id) => (lines.get(id)?.rrps ?? 0) > 0)
+  if (pricedLineIds.length > 0) await deriveStored(work, pricedLineIds)
   await requirePrices(work, lines)
 }
 
-/** After markets were written: lines with prices may need another one, or other tax values. */
+/** Runs after markets were written: lines may need another price, or other tax values. */
 export const followMarkets = async (work: Work, changes: readonly Change[]) => {
   if (changes.some(({ before, after }) => (before?.every_line ?? false) !== after.every_line))
     await requireFor(work, { of: 'ruled', words: [], after: 0 })
   const currencies = changes.flatMap(({ before, after }) =>
     (before?.fx_rate ?? null) !== (after.fx_rate ?? null) ? [after.currency] : [],
   )
-  // A rate affects prices in its currency, and costs in it.
+  // A rate affects prices and costs in its currency.
   if (currencies.length > 0) await requireFor(work, { of: 'currencies', words: currencies.map(String), after: 0 })
   await requireFor(work, { of: 'markets', words: changes.map(({ after }) => String(after.market)), after: 0 })
 }
 
-/** After categories were written: measures the prices of their lines and of those below them by the new margin. */
+/**
+ * Runs after categories were written: checks the prices of their lines, including subcategories, against the new
+ * margin.
+ */
 export const followCategories = async (work: Work, changes: readonly Change[]) => {
   const ids = changes.flatMap(({ before, after }) =>
     before && categoryFields.some((field) => before[field] !== after[field]) ? [after.id] : [],
@@ -35,7 +38,7 @@ export const followCategories = async (work: Work, changes: readonly Change[]) =
 }
 const categoryFields = ['min_imu_pct', 'parent_id']
 
-/** After the settings were written: the prices that are still open are measured by the new ones. */
+/** Runs after the settings were written: checks all open prices against the new ones. */
 export const followSettings = async (work: Work, changes: readonly Change[]) => {
   for (const { before, after } of changes)
     if (before && settingFields.some((field) => before[field] !== after[field])) {
@@ -73,8 +76,8 @@ const conditions = {
 }
 
 /**
- * The first portion at once, each further one in a separate transaction that the previous one enqueues, so that no
- * request waits for a year of orders.
+ * Handles the first portion at once. Each further portion runs in its own transaction, which the previous one enqueues,
+ * so that no request waits for a year of orders.
  */
 const requireFor = async (work: Work, { of, words, after }: Portion): Promise<void> => {
   const rows = await work.tx.query<{ id: number }>(
@@ -92,21 +95,21 @@ const requireFor = async (work: Work, { of, words, after }: Portion): Promise<vo
 }
 const linesAtOnce = 200
 
-/** The next portion, for the outbox: by the settings as they are now. */
+/** Handles the next portion from the outbox, with the current settings. */
 export const requireNext = (kit: Kit, portion: unknown): Promise<void> =>
   kit.write(system, 'edit', async (work) => {
     const context = { ...work.context, settings: await kit.settings(work.tx, true) }
     await requireFor({ ...work, context }, portion as Portion)
   })
 
-/** Lines of a written order that affect prices: new ones, and those with changed facts. */
+/** Lines of a written order whose prices may change: new lines, and lines with changed facts. */
 const changedLines = ({ before, after }: Change): number[] => {
   const olds = new Map(linesOf(before).map((line) => [line.id, line]))
-  const isOther = before !== null && orderFields.some((field) => before[field] !== after[field])
+  const isHeaderChanged = before !== null && orderFields.some((field) => before[field] !== after[field])
   return linesOf(after).flatMap((line) => {
     const old = olds.get(line.id)
     const isChanged =
-      !old || isOther || lineFields.some((field) => String(old[field] ?? '') !== String(line[field] ?? ''))
+      !old || isHeaderChanged || lineFields.some((field) => String(old[field] ?? '') !== String(line[field] ?? ''))
     return isChanged ? [Number(line.id)] : []
   })
 }
@@ -131,28 +134,28 @@ const requirePrices = async (work: Work, lines: ReadonlyMap<number, LineFacts>) 
   const concerned = [...lines.values()].filter(({ is_required, rrps }) => is_required || rrps > 0)
   if (concerned.length === 0) return
   const markets = await readMarkets(work)
-  const standing = await readStanding(work, concerned)
-  const making = asPortal(work, 'create')
+  const existing = await readExistingPrices(work, concerned)
+  const creation = asPortal(work, 'create')
   const repository = work.kit.repository(poLineRrps.name)
-  const wanted = new Set<string>()
+  const requiredKeys = new Set<string>()
   const missing = concerned.flatMap((line) =>
     marketsOf(work, line, markets).flatMap((market) => {
       const key = `${line.id} ${market}`
-      wanted.add(key)
-      return standing.has(key) ? [] : [newPrice(line, market, markets.get(market))]
+      requiredKeys.add(key)
+      return existing.has(key) ? [] : [newPrice(line, market, markets.get(market))]
     }),
   )
-  if (missing.length > 0) await repository.create(making, missing)
-  for (const [key, { id, status, source, amount, is_open }] of standing) {
+  if (missing.length > 0) await repository.create(creation, missing)
+  for (const [key, { id, status, source, amount, is_open }] of existing) {
     if (source !== 'rule' || !is_open) continue
-    if (status === 'required' && amount === null && !wanted.has(key))
-      await repository.move({ ...making, action: 'exempt' }, id, 'exempt', {})
-    if (status === 'not_required' && wanted.has(key))
-      await repository.move({ ...making, action: 'require' }, id, 'require', {})
+    if (status === 'required' && amount === null && !requiredKeys.has(key))
+      await repository.move({ ...creation, action: 'exempt' }, id, 'exempt', {})
+    if (status === 'not_required' && requiredKeys.has(key))
+      await repository.move({ ...creation, action: 'require' }, id, 'require', {})
   }
 }
 
-interface Standing {
+interface ExistingPrice {
   id: number
   po_line_id: number
   market: string
@@ -162,8 +165,8 @@ interface Standing {
   is_open: boolean
 }
 
-const readStanding = async ({ tx }: Work, lines: readonly LineFacts[]) => {
-  const rows = await tx.query<Standing>(
+const readExistingPrices = async ({ tx }: Work, lines: readonly LineFacts[]) => {
+  const rows = await tx.query<ExistingPrice>(
     `select id, po_line_id, market, status, source, amount::text, is_open from po_line_rrps
      where po_line_id = any($1::bigint[])`,
     [lines.map(({ id }) => id)],
@@ -172,7 +175,7 @@ const readStanding = async ({ tx }: Work, lines: readonly LineFacts[]) => {
   return new Map(rows.map((row) => [`${row.po_line_id} ${row.market}`, row]))
 }
 
-/** The country of delivery, else the office's, and the markets whose price is on every ticket. */
+/** The country of delivery, otherwise the office's country, and the markets whose price is on every ticket. */
 const marketsOf = ({ context }: Work, line: LineFacts, markets: ReadonlyMap<string, MarketFacts>): string[] => {
   if (!line.is_required || line.order_type === 'sample' || line.line_status !== 'open' || !line.is_out) return []
   const destination = line.ship_to_country ?? String(context.settings.office_country)
@@ -181,10 +184,10 @@ const marketsOf = ({ context }: Work, line: LineFacts, markets: ReadonlyMap<stri
   ]
 }
 
-const newPrice = ({ id }: LineFacts, market: string, known: MarketFacts | undefined): Doc => ({
+const newPrice = ({ id }: LineFacts, market: string, marketFacts: MarketFacts | undefined): Doc => ({
   po_line_id: id,
   market,
-  currency: known?.currency ?? null,
-  tax_included: known?.tax_included ?? true,
+  currency: marketFacts?.currency ?? null,
+  tax_included: marketFacts?.tax_included ?? true,
   source: 'rule',
 })

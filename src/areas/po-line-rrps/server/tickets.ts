@@ -13,7 +13,7 @@ import { currencyDigits, round } from '#shared/base/money.ts'
 import type { Cell } from '#shared/delimited/write.ts'
 import { poLineRrps } from '../area'
 
-/** The columns of the ticket file; headings are the same in every language, as programs read them. */
+/** The columns of the ticket file; headings are the same in every language, because label programs read them. */
 const columns = [
   { heading: 'sku', kind: 'text' },
   { heading: 'gtin', kind: 'text' },
@@ -32,7 +32,7 @@ const columns = [
   { heading: 'line_no', kind: 'integer' },
 ] as const
 
-/** `GET /api/po-line-rrps/tickets`: a row for each size of the released prices that the filters of the list match. */
+/** `GET /api/po-line-rrps/tickets`: one row per size of the released prices that match the filters of the list. */
 export const ticketRoutes = (app: FastifyInstance, kit: Kit) => {
   const lists = createLists(kit, false)
 

@@ -14,8 +14,8 @@ interface Filed extends Doc {
 }
 
 /**
- * Files of papers came or went. A new one, or a newer version, is another version of the paper, which the office reviews
- * again; a paper without files is missing.
+ * Runs after files of documents were added or removed. A new file, or a newer version of one, makes a new version of
+ * the document, which the office reviews again; a document without files becomes `missing`.
  */
 export const followFiles = async (work: Work, ids: readonly number[]): Promise<void> => {
   const rows = await work.tx.query<Filed>(
@@ -31,8 +31,8 @@ export const followFiles = async (work: Work, ids: readonly number[]): Promise<v
   const documents = work.kit.repository(shippingDocuments.name)
   for (const row of rows) {
     const move = row.is_newer ? 'upload' : row.files === 0 && loses.has(row.status) ? 'lose_files' : null
-    // What was refused by the scan goes in any state; people leave what is being judged.
-    if (row.files < Number(row.files_qty) && kept.has(row.status) && work.me.id !== 0)
+    // The virus scan may remove files in any state; users cannot remove files of a document under review or approved.
+    if (row.files < Number(row.files_qty) && lockedStates.has(row.status) && work.me.id !== 0)
       throw conflict('files_kept', textOf('problems.shipping-documents.kept'))
     if (move) {
       filed.set(work.tx, row)
@@ -46,10 +46,10 @@ export const followFiles = async (work: Work, ids: readonly number[]): Promise<v
   }
 }
 
-/** What a paper's move takes over from its files. */
+/** The file facts that a move of a document writes. */
 const filed = new WeakMap<Work['tx'], Filed>()
 
-/** Sets on a paper what its files say. */
+/** Sets the facts of its files on a document. */
 export const takeFiles = ({ tx }: Work, document: Doc): void => {
   const row = filed.get(tx)
   if (!row) return
@@ -59,5 +59,5 @@ export const takeFiles = ({ tx }: Work, document: Doc): void => {
   document.uploaded_at = row.last
 }
 
-const kept: ReadonlySet<string> = new Set(['under_review', 'approved'])
+const lockedStates: ReadonlySet<string> = new Set(['under_review', 'approved'])
 const loses: ReadonlySet<string> = new Set(['uploaded', 'under_review', 'approved', 'rejected'])

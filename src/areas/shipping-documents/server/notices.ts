@@ -7,16 +7,16 @@ import { textOf } from '#shared/kit/text.ts'
 import { shippingDocuments } from '../area'
 import type { Shipment } from './shipments'
 
-/** Tells the supplier's people that a paper was rejected, and why; what concerns many within minutes shares one mail. */
-export const tellRejected = async (work: Work, document: Doc, note: string): Promise<void> => {
-  if (work.me.id !== 0) await tellSupplier(work, 'document_rejected', document, note)
+/** Notifies the users of the supplier that a document was rejected, and why; notices within minutes share one mail. */
+export const notifyRejected = async (work: Work, document: Doc, note: string): Promise<void> => {
+  if (work.me.id !== 0) await notifySupplier(work, 'document_rejected', document, note)
 }
 
-/** Reminds the supplier's people of a paper that is due or late. */
+/** Reminds the users of the supplier of a document that is due or late. */
 export const remindOf = (work: Work, document: Doc, reminder: 'due_soon' | 'late') =>
-  tellSupplier(work, reminder === 'late' ? 'document_late' : 'document_due', document, '')
+  notifySupplier(work, reminder === 'late' ? 'document_late' : 'document_due', document, '')
 
-const tellSupplier = async (work: Work, mail: string, document: Doc, note: string): Promise<void> => {
+const notifySupplier = async (work: Work, mail: string, document: Doc, note: string): Promise<void> => {
   const { tx, context } = work
   for (const { name, email, language } of uniqueByAddress(await supplierPeople(tx, document.supplier_id))) {
     const params = {
@@ -36,8 +36,8 @@ const tellSupplier = async (work: Work, mail: string, document: Doc, note: strin
   }
 }
 
-/** Tells the office that the papers of a booking are complete: who approved the booking, and the buyers of its orders. */
-export const tellComplete = async (
+/** Notifies the user who approved the booking, and the buyers of its orders, that its documents are complete. */
+export const notifyComplete = async (
   work: Work,
   { id, booking_no, supplier_id, approved_by }: Shipment,
 ): Promise<void> => {

@@ -5,12 +5,12 @@ import { addDays } from '#shared/base/dates.ts'
 import { quoted } from '#shared/base/quoted.ts'
 import { awaitedStates, type DocumentRequirement, documentedStates, settledStates } from '#shared/trade/document-set.ts'
 import { shippingDocuments } from '../area'
-import { remindOf, tellComplete } from './notices'
+import { notifyComplete, remindOf } from './notices'
 import { derivedOf, readRequirements, readShipments, type Shipment, wantedTypes } from './shipments'
 
 const area = shippingDocuments.name
 
-/** A paper as settling looks at it. */
+/** A document with the fields that settling uses. */
 interface SetDocument extends Doc {
   id: number
   version: number
@@ -21,8 +21,8 @@ interface SetDocument extends Doc {
 }
 
 /**
- * Gives bookings the papers that they need, takes away those that nobody needs or has brought, and notes until when the
- * set is due and since when it is complete. The bookings are locked first, so that two writers never make a paper twice.
+ * Creates the documents that bookings need, removes those that are neither needed nor uploaded, and updates due date
+ * and completion of the set. Bookings are locked first, so that concurrent writers do not create a document twice.
  */
 export const settleSets = async (work: Work, ids: readonly unknown[]): Promise<void> => {
   const shipments = await readShipments(work, ids, { lock: true })
@@ -31,9 +31,9 @@ export const settleSets = async (work: Work, ids: readonly unknown[]): Promise<v
   await refreshDocuments(work, shipments, requirements)
   const documents = await readDocuments(work, shipments)
   const missing = [...shipments.values()].flatMap((shipment) => {
-    const has = new Set(documents.flatMap((row) => (row.booking_id === shipment.id ? row.doc_type : [])))
+    const existingTypes = new Set(documents.flatMap((row) => (row.booking_id === shipment.id ? row.doc_type : [])))
     return [...wantedTypes(shipment, requirements)]
-      .filter((doc_type) => !has.has(doc_type))
+      .filter((doc_type) => !existingTypes.has(doc_type))
       .map((doc_type) => ({ booking_id: shipment.id, doc_type }))
   })
   if (missing.length > 0) {
@@ -47,10 +47,13 @@ export const settleSets = async (work: Work, ids: readonly unknown[]): Promise<v
   await noteCompleteness(work, shipments)
 }
 
-/** Transactions in which new papers are part of a set that is being settled. */
+/** Transactions in which new documents belong to a set that is being settled. */
 const settling = new WeakSet<Work['tx']>()
 
-/** Lets the papers of bookings say anew what follows from these, and removes what was needed, is not, and never came. */
+/**
+ * Updates the fields that documents derive from their bookings, and removes documents that are no longer needed and
+ * have no files.
+ */
 const refreshDocuments = async (
   work: Work,
   shipments: ReadonlyMap<number, Shipment>,
@@ -78,7 +81,7 @@ const refreshDocuments = async (
       changed.push({ id: row.id, ...derived, reminder: row.due_date === derived.due_date ? row.reminder : null })
   }
   if (changed.length === 0) return
-  // Without a new version: it follows from the booking, and nobody who has the paper open need hear of it.
+  // Keeps the version: the values are derived, and users who have the document open are not affected.
   await work.tx.query(
     `update shipping_documents d set is_required = x.is_required, due_date = x.due_date, present_by = x.present_by,
        differences = x.differences, reminder = x.reminder
@@ -90,7 +93,7 @@ const refreshDocuments = async (
   work.touched.add(area)
 }
 
-/** What is not needed counts in the archive, too: it would be made anew. */
+/** Documents that are not needed count even when archived, because they would otherwise be created again. */
 const isOfSet = "(archived_at is null or status = 'not_needed')"
 
 const readDocuments = ({ tx }: Work, shipments: ReadonlyMap<number, Shipment>) =>
@@ -102,7 +105,9 @@ const readDocuments = ({ tx }: Work, shipments: ReadonlyMap<number, Shipment>) =
     'documents_of_shipments',
   )
 
-/** Notes on bookings when all that they need is approved, and takes it back when it no longer is. */
+/**
+ * Sets the completion date of bookings when all required documents are approved, and clears it when they no longer are.
+ */
 export const noteCompleteness = async (work: Work, shipments: ReadonlyMap<number, Shipment>): Promise<void> => {
   const rows = await work.tx.query<{ booking_id: number; due: string | null; is_complete: boolean }>(
     `select booking_id, min(due_date)::text as due, bool_and(status in (${quoted(settledStates)})) as is_complete
@@ -119,11 +124,11 @@ export const noteCompleteness = async (work: Work, shipments: ReadonlyMap<number
     await work.kit
       .repository('bookings')
       .edit(asPortal(work), shipment.id, { documents_due: due, documents_complete_on: complete })
-    if (complete && !shipment.documents_complete_on) await tellComplete(work, shipment)
+    if (complete && !shipment.documents_complete_on) await notifyComplete(work, shipment)
   }
 }
 
-/** Papers were written: the sets that they belong to. */
+/** Runs after documents were written: updates the sets that they belong to. */
 export const followDocuments = async (work: Work, changes: readonly Change[]): Promise<void> => {
   if (settling.has(work.tx) || work.isTrial) return
   const ids = changes
@@ -133,7 +138,7 @@ export const followDocuments = async (work: Work, changes: readonly Change[]): P
   await noteCompleteness(work, await readShipments(work, ids, { lock: true }))
 }
 
-/** Bookings were written: those whose papers depend on what changed. */
+/** Runs after bookings were written: settles those with changed facts that documents depend on. */
 export const followBookings = (work: Work, changes: readonly Change[]): Promise<void> | undefined => {
   const ids = changes
     .filter(({ before, after }) => decidingFields.some((field) => differs(before, after, field)))
@@ -150,18 +155,20 @@ const decidingFields = [
   'goods_description',
 ]
 
-/** The library or the settings were written: every set is settled again in the background. */
+/** Runs after the library or the settings were written: settles every set again in the background. */
 export const followTerms = (work: Work): Promise<void> | undefined =>
   work.isTrial || work.me.id === 0 ? undefined : restartDailyWork(work, area)
 
-/** Days of lateness after which nobody is reminded of a paper any more. */
-const mostLateDays = 30
+/** Days of lateness after which reminders stop. */
+const maxDaysLate = 30
 
-/** A portion of the day's work: sets that are not settled, of old bookings too, and what is due or late. */
-export const settleDocumentsOfDay = async (given: Work, after: number): Promise<number | null> => {
-  // As they are now: it may run in the very write that changes them.
-  const context = { ...given.context, settings: await given.kit.settings(given.tx, true) }
-  const work = { ...given, context }
+/**
+ * One portion of the daily work: unsettled sets, including those of old bookings, and documents that are due or late.
+ */
+export const settleDocumentsOfDay = async (jobWork: Work, after: number): Promise<number | null> => {
+  // Reads the current settings, because the job may run within the write that changes them.
+  const context = { ...jobWork.context, settings: await jobWork.kit.settings(jobWork.tx, true) }
+  const work = { ...jobWork, context }
   const rows = await work.tx.query<{ id: number }>(
     `select id from bookings where id > $1 and archived_at is null
        and (status in (${quoted(documentedStates)}) and (status <> 'closed' or documents_complete_on is null))
@@ -180,7 +187,7 @@ export const settleDocumentsOfDay = async (given: Work, after: number): Promise<
 
 const portion = 20
 
-/** Reminds the supplier once the day before a paper is due, and once when it is late. */
+/** Reminds the supplier once on the day before a document is due, and once when it is late. */
 const remind = async (work: Work, bookings: readonly number[]) => {
   const { today } = work.context
   const rows = await work.tx.query<Doc & { id: number; due_date: string }>(
@@ -200,6 +207,6 @@ const remind = async (work: Work, bookings: readonly number[]) => {
       [row.id, reminder],
       'document_reminded',
     )
-    if (row.due_date >= addDays(today, -mostLateDays)) await remindOf(work, row, reminder)
+    if (row.due_date >= addDays(today, -maxDaysLate)) await remindOf(work, row, reminder)
   }
 }

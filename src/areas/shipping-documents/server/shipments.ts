@@ -14,7 +14,7 @@ import {
 import type { DocumentType } from '#shared/trade/document-types.ts'
 import { shippingDocuments } from '../area'
 
-/** A booking as its papers look at it. */
+/** The fields of a booking that its documents use. */
 export interface Shipment extends ShipmentFacts, ShipmentTerms, Departure {
   id: number
   booking_no: string
@@ -26,7 +26,7 @@ export interface Shipment extends ShipmentFacts, ShipmentTerms, Departure {
   documents_complete_on: string | null
 }
 
-/** The bookings with these ids, by id; locked against other writers where their papers will be settled. */
+/** Reads bookings by id. With `lock`, other writers wait until their documents are settled. */
 export const readShipments = async (
   { tx }: Pick<Work, 'tx'>,
   ids: readonly unknown[],
@@ -47,11 +47,11 @@ export const readShipments = async (
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** A type of paper of a booking. */
+/** Key of a document type of a booking. */
 export const typeKey = ({ booking_id, doc_type }: Readonly<Record<string, unknown>>): string =>
   `${booking_id} ${doc_type}`
 
-/** The types of papers that these bookings have, as keys. */
+/** The document types that these bookings have, as keys. */
 export const readTypes = async ({ tx }: Pick<Work, 'tx'>, ids: readonly unknown[]): Promise<Set<string>> => {
   const rows = await tx.query<Doc>(
     'select distinct booking_id, doc_type from shipping_documents where booking_id = any($1::bigint[])',
@@ -61,7 +61,7 @@ export const readTypes = async ({ tx }: Pick<Work, 'tx'>, ids: readonly unknown[
   return new Set(rows.map(typeKey))
 }
 
-/** The rows of the library that are in use. */
+/** The active rows of the library. */
 export const readRequirements = ({ tx }: Pick<Work, 'tx'>): Promise<DocumentRequirement[]> =>
   tx.query<DocumentRequirement>(
     `select doc_type, incoterms, countries, load_types, payment_methods from document_requirements
@@ -70,7 +70,7 @@ export const readRequirements = ({ tx }: Pick<Work, 'tx'>): Promise<DocumentRequ
     'document_requirements_in_use',
   )
 
-/** The papers that a booking asks for in its state. */
+/** The document types that a booking needs in its current state. */
 export const wantedTypes = (
   shipment: Shipment,
   requirements: readonly DocumentRequirement[],
@@ -81,7 +81,7 @@ export const wantedTypes = (
 
 const documented: ReadonlySet<string> = new Set(documentedStates)
 
-/** What a paper takes from its booking. */
+/** The fields that a document derives from its booking. */
 export const derivedOf = (
   document: Doc,
   shipment: Shipment,
@@ -91,7 +91,7 @@ export const derivedOf = (
   supplier_id: shipment.supplier_id,
   document_title: titleIn('en', document, shipment),
   document_title_zh: titleIn('zh', document, shipment),
-  // While a cancellation is asked for, what was needed stays needed.
+  // While a cancellation is requested, required documents stay required.
   is_required:
     shipment.status === 'cancel_requested'
       ? document.is_required === true

@@ -3,21 +3,21 @@ import { subjectOf } from '#shared/kit/roles.ts'
 import { type PaperPom, type PaperSpec, specPaper } from '#shared/trade/spec-paper.ts'
 import { specifications } from '../area'
 
-/** The specification for the factory, in one language or both, with lengths in centimetres or inches. */
+/** The specification as PDF content, in one language or both, with lengths in centimetres or inches. */
 export const paperOf: PaperOf = async (kit, me, record, { tongues, unit }) => {
   const spec = record as unknown as PaperSpec
   const [poms, ranks, settings] = await Promise.all([readPoms(kit, spec), readRanks(kit, spec), kit.settings()])
-  const shown = unit ?? spec.unit ?? 'cm'
+  const unitShown = unit ?? spec.unit ?? 'cm'
   const paper = specPaper(spec, {
     area: specifications,
     tongues,
-    unit: shown,
+    unit: unitShown,
     mayRead: (field) => kit.mayRead(subjectOf(me), specifications, field),
     poms,
     ranks,
     company: String(settings.company_name ?? ''),
   })
-  const parts = [spec.spec_id ?? 'SP', `v${spec.version_no}`, ...(spec.measures.length > 0 ? [shown] : [])]
+  const parts = [spec.spec_id ?? 'SP', `v${spec.version_no}`, ...(spec.measures.length > 0 ? [unitShown] : [])]
   return { name: parts.join('-'), paper }
 }
 

@@ -5,8 +5,8 @@ import { textOf } from '#shared/kit/text.ts'
 import { gradedValues, type SizeValue } from '#shared/trade/measures.ts'
 
 /**
- * Completes measurement tables: rows in their order, and in every size of the table the value that follows from the base
- * size, unless somebody wrote another. A table whose rows state one size at most has all sizes of its scale.
+ * Completes measurement tables: sorts the rows, and computes the value in each size from the base size unless a user
+ * entered one. A table whose rows have values in at most one size gets all sizes of its scale.
  */
 export const completeTables = async (on: Queryable, changes: readonly Change[]): Promise<Problem[][]> => {
   const scales = await readScales(on, changes)
@@ -36,16 +36,16 @@ const rowsOf = (doc: Doc, field: string): Doc[] => (Array.isArray(doc[field]) ? 
 const valuesOf = (measure: Doc): SizeValue[] =>
   (rowsOf(measure, 'values') as unknown as SizeValue[]).map((value) => ({ ...value, by_hand: value.by_hand ?? false }))
 
-/** The sizes of each scale in their order. */
+/** The sizes of each scale, in order. */
 const readScales = async (on: Queryable, changes: readonly Change[]): Promise<ReadonlyMap<number, number[]>> => {
-  const wanted = changes.flatMap(({ after }) =>
+  const scaleIds = changes.flatMap(({ after }) =>
     rowsOf(after, 'measures').length > 0 && after.size_scale_id ? [Number(after.size_scale_id)] : [],
   )
-  if (wanted.length === 0) return new Map()
+  if (scaleIds.length === 0) return new Map()
   const rows = await on.query<{ scale: number; ids: number[] }>(
     `select size_scale_id as scale, json_agg(id order by sort_order, id) as ids from sizes
      where size_scale_id = any($1::bigint[]) group by size_scale_id`,
-    [[...new Set(wanted)]],
+    [[...new Set(scaleIds)]],
     'specification_scales',
   )
   return new Map(rows.map(({ scale, ids }) => [Number(scale), ids.map(Number)]))

@@ -27,9 +27,9 @@ import {
 import { suppliers } from '../area'
 
 /**
- * Once a day counts the figures of past months, calculates the scores, and proposes the standing that follows. Only
- * people lift a block, and a refused proposal is not repeated in the same month. Suppliers already counted today get
- * the score of their existing counts.
+ * Daily work: counts the figures of past months, calculates the scores, and proposes standings. Only users lift a
+ * block, and a refused proposal is not repeated in the same month. Suppliers already counted today get the score of
+ * their existing counts.
  */
 export const settleScores = async (work: Work, after: number): Promise<number | null> => {
   const rows = await work.tx.query<{ id: number; is_counted: boolean }>(
@@ -46,11 +46,11 @@ export const settleScores = async (work: Work, after: number): Promise<number | 
   return last ?? null
 }
 
-/** A portion: to count a year of the largest suppliers takes up to a second each, to work a score out none. */
+/** Suppliers per portion: counting a year of a large supplier takes up to a second, calculating a score almost none. */
 const countedAtOnce = 1
 const scoredAtOnce = 100
 
-/** Counts every figure of some suppliers again for the months before today. */
+/** Counts all figures of some suppliers again, for the months before the current one. */
 export const countFigures = async ({ tx, context }: Work, suppliers: readonly number[]) => {
   const months = monthsBefore(context.today)
   const until = `${context.today.slice(0, 8)}01`
@@ -64,7 +64,7 @@ export const countFigures = async ({ tx, context }: Work, suppliers: readonly nu
     )
 }
 
-/** Recalculates the scores from existing counts, when weights or bands have changed. */
+/** Recalculates the scores from existing counts after weights or bands have changed. */
 export const followSettings = async (work: Work, changes: readonly Change[]) => {
   const isOther = changes.some(
     ({ before, after }) => before && scoreSettings.some((field) => before[field] !== after[field]),
@@ -98,7 +98,7 @@ const writeScores = async ({ tx, context, touched }: Work, ids: readonly number[
   return counted
 }
 
-const proposeByScore = async (work: Work, counted: ReadonlyMap<number, Counted[]>, ids: readonly number[]) => {
+const proposeByScore = async (work: Work, countsBySupplier: ReadonlyMap<number, Counted[]>, ids: readonly number[]) => {
   const { tx, kit, context } = work
   const judged = await tx.query<{ id: number; version: number; standing: string; score: string; last: string | null }>(
     `select s.id, s.version, s.standing, s.score::text,
@@ -113,18 +113,18 @@ const proposeByScore = async (work: Work, counted: ReadonlyMap<number, Counted[]
   )
   const months = monthsBefore(context.today)
   for (const { id, version, standing, score, last } of judged) {
-    const { band, isEnough } = scoreOf(counted.get(id) ?? [], months, context.settings)
+    const { band, isEnough } = scoreOf(countsBySupplier.get(id) ?? [], months, context.settings)
     if (!isEnough || band === null || band === standing || band === last) continue
     await kit.repository(suppliers.name).move({ ...work, action: 'propose_standing' }, id, 'propose_standing', {
       version,
       standing: band,
-      // The reason in every language.
+      // Readable in every language.
       reason: `${score} / 100`,
     })
   }
 }
 
-/** `GET /api/suppliers/:id/scorecard`, only for the office. */
+/** `GET /api/suppliers/:id/scorecard`, for the office only. */
 export const scorecardRoutes = (app: FastifyInstance, kit: Kit) =>
   route(
     app,
@@ -140,13 +140,13 @@ export const scorecardRoutes = (app: FastifyInstance, kit: Kit) =>
       refusals: [400, 401, 403, 404],
     },
     async ({ me }, { params: { id } }) => {
-      const [seen] = await kit.repository(suppliers.name).find(kit.db, me, [id])
+      const [readableSupplier] = await kit.repository(suppliers.name).find(kit.db, me, [id])
       const [supplier] = await kit.db.query<{ scored_on: string | null }>(
         'select scored_on::text from suppliers where id = $1',
         [id],
         'scorecard_supplier',
       )
-      if (!seen || !supplier) throw notFound()
+      if (!readableSupplier || !supplier) throw notFound()
       if (!supplier.scored_on) return { scored_on: null, scorecard: null }
       const counts = await kit.db.query<Counted>(`${storedCounts} where supplier_id = $1`, [id], 'figures_of_one')
       const scorecard: Scorecard = scoreOf(counts, monthsBefore(supplier.scored_on), await kit.settings())
@@ -198,17 +198,20 @@ const bySupplier = (counts: readonly Counted[]): Map<number, Counted[]> => {
 const storedCounts = `
   select supplier_id, figure, month::text as month, part::int as part, whole::int as whole from supplier_figures`
 
-/** Uses the counters per line: an index has those of a supplier by the day that they leave. */
-const leavingThen = `counted_lines c join po_lines l on l.id = c.po_line_id join purchase_orders o on o.id = l.purchase_order_id
+/**
+ * SQL: lines with an ex-factory date in the period. Uses the counters per line, because their index holds the lines of
+ * a supplier by this date.
+ */
+const linesLeavingInPeriod = `counted_lines c join po_lines l on l.id = c.po_line_id join purchase_orders o on o.id = l.purchase_order_id
     where c.supplier_id = any($3::bigint[]) and c.issued_at is not null and c.ex_factory_date >= $1::date
       and c.ex_factory_date < $2::date and c.line_status <> 'cancelled' and c.order_status not in ('cancelled', 'declined')`
 
 const quality = qualityColumns('q')
 const invoiceRight = rightFirstColumns('i')
 
-// $1 is the first day, $2 the day after the last, $3 the suppliers. Open items count in the last month.
+// Parameters: $1 is the first day, $2 the day after the last, $3 the suppliers. Open items count in the last month.
 const countings: Record<ScoreFigure, string> = {
-  // Declined orders and change requests count as neither.
+  // Declined orders and orders with a change request do not count.
   acknowledged: `
     select o.supplier_id, date_trunc('month', o.ack_due_date)::date as month,
       count(*) filter (where (o.acknowledged_at at time zone 'UTC')::date <= o.ack_due_date) as part, count(*) as whole
@@ -217,15 +220,17 @@ const countings: Record<ScoreFigure, string> = {
       and o.status not in ('cancelled', 'declined', 'change_proposed')
       and o.ack_due_date >= $1::date and o.ack_due_date < $2::date
     group by 1, 2`,
-  // On time: left by the planned day. Goods that left on an unknown day are not counted; goods still there are late.
+  // On time means left by the planned day. Goods that left on an unknown day do not count; goods that have not left are
+  // late.
   ex_factory: `
     select o.supplier_id, date_trunc('month', l.ex_factory_date)::date as month,
       count(*) filter (where l.goods_state = 'left' and l.actual_ex_factory_date <= l.ex_factory_date) as part,
       count(*) as whole
-    from ${leavingThen} and o.archived_at is null
+    from ${linesLeavingInPeriod} and o.archived_at is null
       and (l.goods_state is distinct from 'left' or l.actual_ex_factory_date is not null)
     group by 1, 2`,
-  // Of lines with reports: all packed, or gone, by the planned day according to the reports until then.
+  // Counts lines with reports: on time when all units were packed or had left by the planned day, as reported until
+  // then.
   packed: `
     select o.supplier_id, date_trunc('month', l.ex_factory_date)::date as month,
       count(*) filter (where l.qty <= (
@@ -238,17 +243,17 @@ const countings: Record<ScoreFigure, string> = {
             order by w.stage, w.factory_id, w.report_date desc) told
           group by told.stage) by_stage)) as part,
       count(*) as whole
-    from ${leavingThen} and o.archived_at is null
+    from ${linesLeavingInPeriod} and o.archived_at is null
       and exists (select 1 from wip_reports w where w.po_line_id = l.id and w.archived_at is null)
     group by 1, 2`,
-  // First final inspections; a lot that was not ready has not passed.
+  // Counts first final inspections; a lot that was not ready has not passed.
   first_pass: `
     select q.supplier_id, date_trunc('month', q.inspected_on)::date as month, ${quality.first_passed} as part,
       ${quality.first} as whole
     from qa_activities q
     where q.supplier_id = any($3::bigint[]) and ${isInspected('q')} and q.inspected_on >= $1::date and q.inspected_on < $2::date
     group by 1, 2`,
-  // Everything sent by the day on which it was due; what was not sent yet is late.
+  // On time when everything was sent by the due date; unsent samples are late.
   samples_sent: `
     select r.supplier_id, date_trunc('month', r.due_date)::date as month,
       count(*) filter (where r.dispatch_date <= r.due_date and r.status not in (${quoted(supplierStates)})) as part,
@@ -257,7 +262,7 @@ const countings: Record<ScoreFigure, string> = {
     where r.supplier_id = any($3::bigint[]) and r.requested_at is not null and r.status <> 'cancelled'
       and r.archived_at is null and r.due_date >= $1::date and r.due_date < $2::date
     group by 1, 2`,
-  // First rounds that were approved, by the day of their evaluation.
+  // Counts first rounds, by the day of their evaluation.
   right_first: `
     select r.supplier_id, date_trunc('month', r.evaluated_at at time zone 'UTC')::date as month,
       count(*) filter (where r.result in (${quoted(approvedStates)})) as part, count(*) as whole
@@ -276,7 +281,7 @@ const countings: Record<ScoreFigure, string> = {
     where o.supplier_id = any($3::bigint[]) and $1::date is not null and a.status = 'approved' and a.archived_at is null and a.process_stage = 'main' and l.line_status = 'open'
       and o.status in ('issued', 'change_proposed', 'confirmed') and o.archived_at is null
     group by 1, 2`,
-  // Of a factory several programmes may hold; one social programme that covers the day suffices.
+  // A factory may be accredited by several programmes; one social programme that covers the day suffices.
   accredited: `
     select o.supplier_id, ($2::date - interval '1 month')::date as month,
       coalesce(sum(a.qty) filter (where exists (
@@ -290,7 +295,7 @@ const countings: Record<ScoreFigure, string> = {
     where o.supplier_id = any($3::bigint[]) and $1::date is not null and a.status = 'approved' and a.archived_at is null and a.process_stage = 'main' and l.line_status = 'open'
       and o.status in ('issued', 'change_proposed', 'confirmed') and o.archived_at is null
     group by 1, 2`,
-  // Lines by the day on which their last goods were received.
+  // Counts lines by the day on which their last goods were received.
   otif: `
     select o.supplier_id, date_trunc('month', l.received_on)::date as month,
       count(*) filter (where ${onTimeInFull('l', 'o')}) as part, count(*) as whole
@@ -298,7 +303,7 @@ const countings: Record<ScoreFigure, string> = {
     where o.supplier_id = any($3::bigint[]) and l.received_on >= $1::date and l.received_on < $2::date
       and ${isReceived('l', 'o')} and l.line_status <> 'cancelled' and o.status not in ('cancelled', 'declined')
     group by 1, 2`,
-  // Bookings that have sailed: their set of documents was complete by the day on which it was due.
+  // Counts bookings that have departed; on time when the set of documents was complete by its due date.
   documents: `
     select b.supplier_id, date_trunc('month', b.atd)::date as month,
       count(*) filter (where b.documents_complete_on <= b.documents_due) as part, count(*) as whole
@@ -306,7 +311,8 @@ const countings: Record<ScoreFigure, string> = {
     where b.supplier_id = any($3::bigint[]) and b.atd >= $1::date and b.atd < $2::date and b.documents_due is not null
       and b.status in (${quoted(shippedStates)})
     group by 1, 2`,
-  // Commercial invoices by the day of their approval; those that were disputed or rejected before were not right.
+  // Counts commercial invoices by the day of approval; those that were disputed or rejected before were not right the
+  // first time.
   invoices_right_first: `
     select i.supplier_id, date_trunc('month', i.approved_at at time zone 'UTC')::date as month,
       ${invoiceRight.right} as part, count(*) as whole

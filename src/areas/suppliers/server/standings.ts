@@ -19,59 +19,64 @@ interface Entry extends Doc {
   answer: string | null
 }
 
-/** The history of standings starts with the initial one. */
+/** The history of standings begins with the initial standing. */
 export const beginStandings = (work: Work, supplier: Doc) => {
   if (entriesOf(supplier).length > 0 || !supplier.standing) return
-  keep(work, supplier, { from_standing: null, to_standing: supplier.standing as Standing, outcome: 'applied' })
+  addEntry(work, supplier, { from_standing: null, to_standing: supplier.standing as Standing, outcome: 'applied' })
 }
 
 export const standingMoves: Record<string, MoveHooks> = {
   propose_standing: {
-    // Proposals of the portal itself come from the scorecard.
+    // Proposals made by the portal come from the scorecard.
     effect: (work, supplier, _change, { standing, reason }) => {
-      const to_standing = other(supplier, standing)
+      const to_standing = changedStanding(supplier, standing)
       const grounds =
         work.me.id === 0
           ? { basis: 'scorecard' as const, score: supplier.score as string | null }
           : { reason: String(reason) }
-      keep(work, supplier, { to_standing, outcome: 'proposed', ...grounds })
+      addEntry(work, supplier, { to_standing, outcome: 'proposed', ...grounds })
       supplier.proposed_standing = to_standing
     },
   },
   confirm_standing: {
     effect: (work, supplier, _change, { comment }) => {
-      const open = answer(work, supplier, 'applied', comment)
+      const open = answerProposal(work, supplier, 'applied', comment)
       if (open) supplier.standing = open.to_standing
     },
   },
   refuse_standing: {
-    effect: (work, supplier, _change, { reason }) => void answer(work, supplier, 'refused', reason),
+    effect: (work, supplier, _change, { reason }) => void answerProposal(work, supplier, 'refused', reason),
   },
   withdraw_standing: {
-    effect: (work, supplier, _change, { comment }) => void answer(work, supplier, 'withdrawn', comment),
+    effect: (work, supplier, _change, { comment }) => void answerProposal(work, supplier, 'withdrawn', comment),
   },
-  // An administrator need not wait for anybody; what was proposed is settled with it.
+  // An administrator sets the standing directly, which also closes an open proposal.
   set_standing: {
     effect: (work, supplier, _change, { standing, reason }) => {
-      const to_standing = other(supplier, standing)
-      answer(work, supplier, 'withdrawn', reason)
-      keep(work, supplier, { to_standing, outcome: 'applied', reason: String(reason), answered_by: work.me.id || null })
+      const to_standing = changedStanding(supplier, standing)
+      answerProposal(work, supplier, 'withdrawn', reason)
+      addEntry(work, supplier, {
+        to_standing,
+        outcome: 'applied',
+        reason: String(reason),
+        answered_by: work.me.id || null,
+      })
       supplier.standing = to_standing
     },
   },
 }
 
-const other = (supplier: Doc, standing: unknown): Standing => {
+const changedStanding = (supplier: Doc, standing: unknown): Standing => {
   if (standing === supplier.standing) throw invalid({ standing: [textOf('problems.suppliers.same_standing')] })
   return standing as Standing
 }
 
 const entriesOf = (supplier: Doc) => (supplier.standings ?? []) as Entry[]
 
-const keep = (work: Work, supplier: Doc, entry: Partial<Entry> & Pick<Entry, 'to_standing' | 'outcome'>) => {
+const addEntry = (work: Work, supplier: Doc, entry: Partial<Entry> & Pick<Entry, 'to_standing' | 'outcome'>) => {
   const all = entriesOf(supplier)
   const isApplied = entry.outcome === 'applied'
-  const whole: Entry = {
+  const completeEntry: Entry = {
     seq: Math.max(0, ...all.map(({ seq }) => Number(seq))) + 1,
     from_standing: (supplier.standing as Standing | undefined) ?? null,
     basis: 'person',
@@ -84,10 +89,10 @@ const keep = (work: Work, supplier: Doc, entry: Partial<Entry> & Pick<Entry, 'to
     answer: null,
     ...entry,
   }
-  supplier.standings = [...all, whole]
+  supplier.standings = [...all, completeEntry]
 }
 
-const answer = (work: Work, supplier: Doc, outcome: Entry['outcome'], words: unknown): Entry | undefined => {
+const answerProposal = (work: Work, supplier: Doc, outcome: Entry['outcome'], reply: unknown): Entry | undefined => {
   const open = openProposal(supplier as { standings?: Entry[] })
   supplier.proposed_standing = null
   if (open)
@@ -95,7 +100,7 @@ const answer = (work: Work, supplier: Doc, outcome: Entry['outcome'], words: unk
       outcome,
       answered_by: work.me.id || null,
       answered_at: work.now,
-      answer: typeof words === 'string' && words ? words : null,
+      answer: typeof reply === 'string' && reply ? reply : null,
     })
   return open
 }

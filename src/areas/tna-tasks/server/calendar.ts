@@ -31,17 +31,17 @@ export interface Task extends Item {
 
 /** The facts that a line's plan depends on. */
 export interface LineFacts {
-  /** Open, on an order that is out. */
+  /** The line is open, and its order has been issued. */
   is_live: boolean
   issued_on: string | null
   country: string | null
   flies: boolean
   anchors: Anchors
-  /** The day on which each thing happened that fills a milestone. */
+  /** The day of each event that completes a milestone. */
   facts: Partial<Record<TaskReporter, string | null>>
 }
 
-/** A line's milestone as its template and the line's facts have it. */
+/** Creates a milestone of a line from its template and the facts of the line. */
 export const newTask = (item: Item, line: LineFacts, calendars: Calendars): Task => {
   const { seq, code, name_en, name_zh, owner, anchor, offset_days, offset_days_air } = item
   const { duration_days, filled_by, after_code, and_after_code } = item

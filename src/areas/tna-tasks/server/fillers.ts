@@ -6,12 +6,12 @@ import { approvedStates } from '#shared/trade/samples.ts'
 import { requiredSpecTypes } from '#shared/trade/specification.ts'
 import type { TaskReporter } from '#shared/trade/tna-terms.ts'
 
-/** The units that the line has to deliver at least, and one. */
+/** The minimum quantity that the line must deliver, at least one unit. */
 const leastUnits = 'greatest(1, ceil(l.qty * (100 - coalesce(o.qty_tolerance_under_pct, 0)) / 100))'
 
 /**
- * The day of each event that fills a milestone, as an expression over line `l` and order `o`; null until it happened. A
- * new filler needs an entry here, and in `server.ts` the area whose writes it follows.
+ * The day of each event that completes a milestone, as an SQL expression over line `l` and order `o`; null until it has
+ * happened. A new event needs an entry here, and in `server.ts` the area whose writes it follows.
  */
 const fillers: Record<Exclude<TaskReporter, 'manual'>, string> = {
   issued: `(o.issued_at at time zone 'UTC')::date`,
@@ -28,7 +28,7 @@ const fillers: Record<Exclude<TaskReporter, 'manual'>, string> = {
   tickets_confirmed: `(
     select case when bool_and(r.ticketed_at is not null) then max(r.ticketed_at at time zone 'UTC')::date end
     from po_line_rrps r where r.po_line_id = l.id and r.status <> 'not_required' and r.archived_at is null)`,
-  // All types that every line needs, and whatever else was allocated to it.
+  // All types that every line needs, and every other type that is allocated to the line.
   specifications_acknowledged: `(
     select case when bool_and(s.status in ('acknowledged', 'waived'))
         and count(distinct s.spec_type) filter (where s.spec_type in (${quoted(requiredSpecTypes)}))
@@ -36,7 +36,7 @@ const fillers: Record<Exclude<TaskReporter, 'manual'>, string> = {
       then max(coalesce(s.responded_at, s.updated_at) at time zone 'UTC')::date end
     from spec_allocations s
     where s.po_line_id = l.id and s.status not in ('replaced', 'cancelled') and s.archived_at is null)`,
-  // Both, since a label names both: the later of the two days.
+  // The later of the two days, because a label prints both.
   composition_and_care: `(
     select case when f.day is not null and c.day is not null then greatest(f.day, c.day) end
     from ${decidedDay('fibre_allocations')} f, ${decidedDay('care_allocations')} c)`,
@@ -60,13 +60,13 @@ const fillers: Record<Exclude<TaskReporter, 'manual'>, string> = {
   material_in_house: wholeStage('material_in_house'),
   cutting: begunStage('cutting'),
   sewing: begunStage('sewing'),
-  // Goods that left were packed, reported or not.
+  // Goods that have left count as packed, whether or not packing was reported.
   packing: `coalesce(${wholeStage('packing')}, ${left()})`,
   ex_factory: left(),
   booking_submitted: bookedDay(bookedStates, 'b.submitted_at'),
   booking_approved: bookedDay(spaceStates, 'b.approved_at'),
   on_board: bookedDay(shippedStates, 'b.atd'),
-  // Every booking that has left.
+  // Counts every booking that has left.
   documents_complete: `(
     select case when ${bookedUnits(shippedStates)} >= ${leastUnits}
         and bool_and(b.documents_complete_on is not null) then max(b.documents_complete_on) end
@@ -83,15 +83,15 @@ export const factsSql = `json_build_object(${Object.entries(fillers)
   .map(([filler, day]) => `'${filler}', ${day}`)
   .join(', ')})`
 
-/** The day on which the last allocation of a table that counts for the line was approved or waived. */
+/** The day on which the last allocation of the line in this table was approved or waived. */
 function decidedDay(table: string) {
   return `(select max(coalesce(d.verified_at, d.updated_at) at time zone 'UTC')::date as day from ${table} d
     where d.po_line_id = l.id and d.status in ('approved', 'waived') and d.archived_at is null)`
 }
 
 /**
- * The first day on which a sample of the line, or of its style with the same supplier, was sent in full or approved. What
- * is archived was decided, and still counts.
+ * The first day on which a sample of the line, or of its article with the same supplier, was sent in full or approved.
+ * Archived samples count as well.
  */
 function sampleDay(type: string, step: 'sent' | 'approved') {
   const day =
@@ -104,14 +104,14 @@ function sampleDay(type: string, step: 'sent' | 'approved') {
     where t.code = '${type}' and s.status <> 'cancelled' and ${samplesOfLine('s', 't')})`
 }
 
-/** The first day on which the line was inspected, whatever the result. */
+/** The first day on which the line was inspected, regardless of the result. */
 function inspectedDay(type: string) {
   return `(
     select min(q.inspected_on) from qa_activities q
     where q.po_line_id = l.id and q.original_type = '${type}' and q.status in (${quoted(inspectedStates)}))`
 }
 
-/** The first day on which the goods of the line were accepted by an activity of a type, or by its re-inspection. */
+/** The first day on which an activity of this type, or its re-inspection, accepted the goods of the line. */
 function acceptedDay(type: string) {
   return `(
     select (min(q.decided_at) at time zone 'UTC')::date from qa_activities q
@@ -132,7 +132,7 @@ function left() {
   return `case when l.goods_state = 'left' then l.actual_ex_factory_date end`
 }
 
-/** The day on which bookings in these states covered what the line has to deliver at least. */
+/** The day on which bookings in these states covered the minimum quantity of the line. */
 function bookedDay(states: readonly string[], moment: string) {
   const day = moment.endsWith('_at') ? `max(${moment} at time zone 'UTC')::date` : `max(${moment})`
   return `(

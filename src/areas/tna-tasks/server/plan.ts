@@ -16,7 +16,7 @@ import { officeCalendar, type Plan, type PlannedLine } from '#shared/trade/tna.t
 import { taskOwners } from '#shared/trade/tna-terms.ts'
 import { tnaTasks } from '../area'
 
-/** `GET …/plan`: order lines with their calendars, the latest first. */
+/** `GET …/plan`: order lines with their milestones, the most delayed first. */
 export const routes = (app: FastifyInstance, kit: Kit) => {
   const statements = memo<Statement>(20)
   const lines = kit.register.get('po-lines')
@@ -35,7 +35,8 @@ export const routes = (app: FastifyInstance, kit: Kit) => {
     },
     async ({ me }, { query }): Promise<Plan> => {
       const { purchase_order_id, po_line_id, supplier_id, owner, late, within } = query
-      if (Number(within ?? 0) > furthest) throw malformed('within', textOf('validation.too_big', { max: furthest }))
+      if (Number(within ?? 0) > maxDaysAhead)
+        throw malformed('within', textOf('validation.too_big', { max: maxDaysAhead }))
       const scope = readScopeOf(me)
       const statement = statements(scope, () => compile(plan(kit.selects.inScope(lines, scope, 'l'))))
       const q = (query.q ?? '').trim().slice(0, 80)
@@ -50,12 +51,12 @@ export const routes = (app: FastifyInstance, kit: Kit) => {
         like: `%${q.replace(/[\\%_]/g, '\\$&')}%`,
         ...callerValues(me),
       })
-      const shown = rows.slice(0, most)
+      const shown = rows.slice(0, maxLines)
       const countries = [...new Set(shown.map(({ country }) => country ?? ''))]
       const calendars = await readCalendars(kit.db, countries)
       return {
         lines: shown,
-        more: rows.length > most,
+        more: rows.length > maxLines,
         calendars: Object.fromEntries([
           ...countries.map((country) => [country, calendars(country)]),
           [officeCalendar, calendars(null)],
@@ -66,14 +67,14 @@ export const routes = (app: FastifyInstance, kit: Kit) => {
 }
 
 /** Limit of days ahead. */
-const furthest = 3650
+const maxDaysAhead = 3650
 
-/** Lines that one look shows at most. */
-const most = 40
+/** Lines in one response. */
+const maxLines = 40
 
 /**
- * Lines with a pending milestone that matches, the latest milestone first; a line requested by id is included even if
- * nothing is pending. Lines are selected first, so that only their milestones are read.
+ * Lines with a matching pending milestone, the most delayed first; a line requested by id is included even if nothing
+ * is pending. Lines are selected first, so that only their milestones are read.
  */
 const plan = (inScope: ReturnType<Kit['selects']['inScope']>) => sql`
   with asked as materialized (
@@ -105,7 +106,7 @@ const plan = (inScope: ReturnType<Kit['selects']['inScope']>) => sql`
       and exists (select 1 from tna_tasks t where t.po_line_id = l.id)))
     and (${slot('q')}::text = '' or l.line_title ilike ${slot('like')}::text or a.article_no ilike ${slot('like')}::text
       or a.name_en ilike ${slot('like')}::text or a.name_zh ilike ${slot('like')}::text)
-  order by w.late desc nulls last, l.ex_factory_date, l.id limit ${sql.raw(String(most + 1))}`
+  order by w.late desc nulls last, l.ex_factory_date, l.id limit ${sql.raw(String(maxLines + 1))}`
 
 const planQuery = z.strictObject({
   purchase_order_id: idParam.optional().meta({ description: 'Lines of this order.' }),
@@ -165,7 +166,7 @@ const planAnswer = z.object({
       ),
     }),
   ),
-  more: z.boolean().meta({ description: `There are more than ${most}.` }),
+  more: z.boolean().meta({ description: `There are more than ${maxLines}.` }),
   calendars: z
     .record(text, z.object({ weekdays: z.array(z.int()), holidays: z.array(text), makeUpDays: z.array(text) }))
     .meta({ description: `When the office (${officeCalendar}) and the countries of the suppliers work.` }),

@@ -8,12 +8,13 @@ import { type Item, type LineFacts, newTask, settled, type Task } from './calend
 import { factsSql } from './fillers'
 import { templateOf, templates } from './templates'
 
-/** Whose plans are updated: all lines of some orders, or some lines. */
+/** The plans to update: all lines of some orders, or some lines. */
 export type Planned = { orders: readonly number[] } | { lines: readonly number[] }
 
 /**
- * Updates plans in the transaction that changed what they follow: issued lines get their milestones, dates follow their
- * anchors, events fill milestones, and lines that end drop the rest. The history has the cause of moved dates.
+ * Updates plans in the transaction that changed the facts they depend on: issued lines get their milestones, dates
+ * follow their anchors, events complete milestones, and ended lines skip the remaining ones. The history records the
+ * cause of moved dates.
  */
 export const settle = async (work: Work, planned: Planned, cause = 'edit'): Promise<void> => {
   const [by, ids]: [by: 'orders' | 'lines', ids: number[]] =
@@ -22,17 +23,20 @@ export const settle = async (work: Work, planned: Planned, cause = 'edit'): Prom
   const lines = await readLines(work, by, ids)
   const tasks = await readTasks(work, by, ids)
   const lacking = lines.filter((line) => isToPlan(work, line) && !tasks.has(line.id))
-  const known = lacking.length > 0 ? await templates(work) : null
-  if (tasks.size === 0 && !known?.items.size) return
+  const currentTemplates = lacking.length > 0 ? await templates(work) : null
+  if (tasks.size === 0 && !currentTemplates?.items.size) return
   const calendars = await readCalendars(work.tx)
   const writes: RecordWrite[] = []
   const history: HistoryEntry[] = []
 
   for (const line of lines) {
     const existing = tasks.get(line.id)
-    const items = existing || !known || !lacking.includes(line) ? [] : templateOf(known, line.product_category_id)
+    const items =
+      existing || !currentTemplates || !lacking.includes(line)
+        ? []
+        : templateOf(currentTemplates, line.product_category_id)
     for (const task of existing ?? []) settleTask(line, task)
-    for (const item of items) writes.push(made(line, item, calendars))
+    for (const item of items) writes.push(createWrite(line, item, calendars))
   }
   if (writes.length === 0) return
   await assignIds(work, writes)
@@ -42,7 +46,7 @@ export const settle = async (work: Work, planned: Planned, cause = 'edit'): Prom
   for (const { follow } of work.kit.followers(tnaTasks.name)) await follow(work, changes)
 
   function settleTask(line: Line, task: Stored) {
-    // The supplier never saw a recalled order: its plan starts again when it is issued again.
+    // The supplier never saw a recalled order, so its plan is deleted; it starts again when the order is issued again.
     if (!line.issued_on) {
       writes.push({ area: tnaTasks, kind: 'delete', record: task, parent: null, changes: [] })
       return
@@ -55,13 +59,13 @@ export const settle = async (work: Work, planned: Planned, cause = 'edit'): Prom
   }
 }
 
-/** Lines taken over from elsewhere that should have left weeks ago get no plan. */
+/** Lines imported from another system get no plan when their ex-factory date is more than two weeks past. */
 const isToPlan = ({ context: { today } }: Work, { is_live, issued_on, anchors }: Line): boolean =>
   is_live && issued_on !== null && (anchors.ex_factory === null || anchors.ex_factory >= addDays(today, -14))
 
 /**
- * Gives calendars to the first orders after a number that are out without one. Answers the number of the last one, null
- * where none was left.
+ * Creates plans for the first issued orders without one, after the given order id. Returns the last order id, or null
+ * when no order is left.
  */
 export const planNext = async (work: Work, after: number): Promise<number | null> => {
   const rows = await work.tx.query<{ id: number }>(
@@ -76,15 +80,15 @@ export const planNext = async (work: Work, after: number): Promise<number | null
   return rows.at(-1)?.id ?? null
 }
 
-/** Which plans a change of a calendar concerns: those of suppliers in a country, of one supplier, or all. */
+/** The plans that a change of a calendar affects: those of suppliers in a country, of one supplier, or all. */
 export interface Concerned {
   country?: string
   supplier?: number
 }
 
 /**
- * Settles the first orders after a number that have something left to do, because of a cause. Answers the number of the
- * last one, null where none was left.
+ * Settles the next orders with unfinished milestones, after the given order id; `cause` goes to the history. Returns
+ * the last order id, or null when no order is left.
  */
 export const settleNext = async (
   work: Work,
@@ -107,10 +111,10 @@ export const settleNext = async (
 /** Some thousand milestones: short enough not to block other writers. */
 const ordersAtOnce = 20
 
-/** States of an order in which its lines are under way. */
+/** States of an order in which its plans are updated. */
 const liveStates = ['issued', 'change_proposed', 'confirmed']
 
-/** Whether a milestone's line is under way no more: closed, cancelled, or of an order that is. */
+/** Whether the line of a milestone, or its order, has been closed or cancelled. */
 export const hasEnded = async ({ tx }: Work, { po_line_id }: Doc): Promise<boolean> => {
   const live = await tx.query(
     `select 1 from po_lines l join purchase_orders o on o.id = l.purchase_order_id
@@ -145,7 +149,7 @@ const readLines = ({ tx }: Work, by: 'orders' | 'lines', ids: readonly number[])
     `tna_lines_of_${by}`,
   )
 
-/** Milestones by line, locked until the end of the write, since a person may be completing one. */
+/** Milestones by line, locked until the end of the write, because a user may be completing one. */
 const readTasks = async (
   { tx }: Work,
   by: 'orders' | 'lines',
@@ -162,7 +166,7 @@ const readTasks = async (
   return tasks
 }
 
-const made = (line: Line, item: Item, calendars: Calendars): RecordWrite => ({
+const createWrite = (line: Line, item: Item, calendars: Calendars): RecordWrite => ({
   area: tnaTasks,
   kind: 'insert',
   record: {

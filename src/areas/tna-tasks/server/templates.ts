@@ -5,7 +5,7 @@ import type { Item } from './calendar'
 export interface Templates {
   items: Map<number, Item[]>
   categories: Map<number, { parent_id: number | null; tna_template_id: number | null }>
-  /** The one of the settings. */
+  /** The default template of the settings. */
   usual: number | null
 }
 
@@ -33,7 +33,10 @@ export const templates = async ({ tx }: Work): Promise<Templates> => {
   }
 }
 
-/** The milestones for a line of the category: of the nearest category with a template, else of the default one. */
+/**
+ * The milestones for a line of the category: from the nearest category with a template, otherwise from the default
+ * template.
+ */
 export const templateOf = ({ items, categories, usual }: Templates, category: number | null): readonly Item[] => {
   const seen = new Set<number>()
   for (let id = category; id !== null && !seen.has(id); id = categories.get(id)?.parent_id ?? null) {
