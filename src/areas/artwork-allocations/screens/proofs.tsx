@@ -116,7 +116,7 @@ function RoundPicture({ round, artwork }: { round: ProofRound; artwork: number }
         )}
       </Box>
       {way === 'comments' ? (
-        <PictureReview key={proof.id} file={proof} mayPin={mayPin} house={house} usual="shared" />
+        <PictureReview key={proof.id} file={proof} mayPin={mayPin} house={house} defaultVisibility="shared" />
       ) : original ? (
         <Comparison before={comparedOf(original, 'artwork')} after={comparedOf(proof, 'proof', round.round)} />
       ) : (

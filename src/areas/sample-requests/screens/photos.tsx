@@ -79,7 +79,7 @@ function RoundPhotos({ area, record, pictures, earlier }: RoundProps) {
             after={{ file: photo, name: screenText('round', { round }) }}
           />
         ) : (
-          <PictureReview key={photo.id} file={photo} mayPin={mayPin} house={house} usual="shared" />
+          <PictureReview key={photo.id} file={photo} mayPin={mayPin} house={house} defaultVisibility="shared" />
         )}
       </Box>
     </Section>

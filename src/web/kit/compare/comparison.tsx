@@ -9,26 +9,26 @@ import { Stage } from './stage'
 import { useView } from './use-view'
 import { ZoomTools } from './zoom-tools'
 
-/** A file to compare, with what it is called. */
+/** A file to compare, with its label. */
 export interface Compared {
   file: Attachment
   name: string
 }
 
 /**
- * Two pictures side by side, zoomed and moved together, or above each other: faded, wiped or only what differs. Of papers
- * any page is compared with any.
+ * Compares two pictures: side by side with a shared view, or overlaid, as a fade, a wipe or their difference. Pages of
+ * PDFs are selected on each side.
  */
 export function Comparison({ before, after }: { before: Compared; after: Compared }) {
   const id = useId()
-  const [way, setWay] = useState<Way>('side')
+  const [mode, setMode] = useState<Mode>('side')
   const [share, setShare] = useState(50)
   const control = useView()
   const sides = [
     { name: before.name, pages: useFilePages(before.file) },
     { name: after.name, pages: useFilePages(after.file) },
   ] as const
-  const slides = way === 'fade' || way === 'wipe'
+  const hasSlider = mode === 'fade' || mode === 'wipe'
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}>
@@ -39,17 +39,17 @@ export function Comparison({ before, after }: { before: Compared; after: Compare
           id={id}
           labelId={`${id}-label`}
           label={t('compare.way')}
-          options={ways.map((name) => ({ value: name, label: t(`compare.ways.${name}`) }))}
-          value={[way]}
-          onChange={([choice]) => choice && setWay(choice as Way)}
+          options={modes.map((name) => ({ value: name, label: t(`compare.ways.${name}`) }))}
+          value={[mode]}
+          onChange={([choice]) => choice && setMode(choice as Mode)}
         />
         <Box sx={{ flex: 1 }} />
         <ZoomTools control={control} />
       </Box>
-      {way === 'side' ? (
+      {mode === 'side' ? (
         <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
           {sides.map(({ name, pages }) => (
-            // The pictures stand at the same height, though one side alone may have pages to turn.
+            // The growing caption aligns both pictures at the bottom, even if only one side has several pages.
             <Box key={name} component="figure" sx={{ m: 0, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
               <Box component="figcaption" sx={{ ...caption, flex: 1, display: 'flex', alignItems: 'center' }}>
                 <Caption name={name} pages={pages} />
@@ -68,11 +68,11 @@ export function Comparison({ before, after }: { before: Compared; after: Compare
             <Box sx={caption}>
               <Caption {...sides[0]} />
             </Box>
-            {slides && (
+            {hasSlider && (
               <Slider
                 value={share}
                 onChange={(_, value) => setShare(Number(value))}
-                aria-label={t(`compare.slider.${way}`, { name: after.name })}
+                aria-label={t(`compare.slider.${mode}`, { name: after.name })}
                 getAriaValueText={(value) => `${value} %`}
                 sx={{ flex: 1, minWidth: 160 }}
               />
@@ -85,7 +85,7 @@ export function Comparison({ before, after }: { before: Compared; after: Compare
             <Stage
               layers={[
                 { src: sides[0].pages.src, alt: before.name },
-                { src: sides[1].pages.src, alt: after.name, style: styleOf(way, share) },
+                { src: sides[1].pages.src, alt: after.name, style: styleOf(mode, share) },
               ]}
               control={control}
               label={t('compare.overlaid', { before: before.name, after: after.name })}
@@ -94,7 +94,7 @@ export function Comparison({ before, after }: { before: Compared; after: Compare
           ) : (
             <PageWaiting {...(sides[0].pages.src ? sides[1] : sides[0]).pages} height={wholeHeight} />
           )}
-          {way === 'difference' && (
+          {mode === 'difference' && (
             <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{t('compare.difference_help')}</Box>
           )}
         </>
@@ -113,12 +113,12 @@ const Caption = ({ name, pages }: { name: string; pages: FilePages }) => (
 const halfHeight = { xs: 260, md: 420 }
 const wholeHeight = { xs: 320, md: 480 }
 
-const ways = ['side', 'fade', 'wipe', 'difference'] as const
-type Way = (typeof ways)[number]
+const modes = ['side', 'fade', 'wipe', 'difference'] as const
+type Mode = (typeof modes)[number]
 
-const styleOf = (way: Way, share: number): CSSProperties => {
-  if (way === 'fade') return { opacity: share / 100 }
-  if (way === 'wipe') return { clipPath: `inset(0 ${100 - share}% 0 0)` }
+const styleOf = (mode: Mode, share: number): CSSProperties => {
+  if (mode === 'fade') return { opacity: share / 100 }
+  if (mode === 'wipe') return { clipPath: `inset(0 ${100 - share}% 0 0)` }
   return { mixBlendMode: 'difference' }
 }
 

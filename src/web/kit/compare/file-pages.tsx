@@ -9,27 +9,27 @@ import { isPdf } from '#web/kit/files/data.ts'
 import { Tool, ToolValue } from '#web/kit/page/tool.tsx'
 import { usePagePicture } from './use-page-picture'
 
-/** The page of a file that is shown, of how many, and its picture. */
+/** The current page of a file, with its picture. */
 export interface FilePages {
   page: number
   pages: number
   turnTo(page: number): void
-  /** The address of the page's picture; null while it is drawn. */
+  /** Address of the page's picture; null while it is being rendered. */
   src: string | null
   isBroken: boolean
 }
 
-/** A picture is its only page. Another file begins with its first. */
+/** The pages of a file; a picture has one. Another file starts at its first page. */
 export const useFilePages = (file: Attachment): FilePages => {
   const pages = isPdf(file) ? Math.max(1, file.pages ?? 1) : 1
-  const [turned, setTurned] = useState({ id: file.id, page: 1 })
-  const page = turned.id === file.id ? turned.page : 1
-  const turnTo = (to: number) => setTurned({ id: file.id, page: to })
-  const drawn = usePagePicture(page > 1 ? file.url : null, page)
-  return { page, pages, turnTo, src: page > 1 ? drawn.src : (file.preview ?? file.url), isBroken: drawn.isBroken }
+  const [current, setTurned] = useState({ id: file.id, page: 1 })
+  const page = current.id === file.id ? current.page : 1
+  const turnTo = (nextPage: number) => setTurned({ id: file.id, page: nextPage })
+  const rendered = usePagePicture(page > 1 ? file.url : null, page)
+  return { page, pages, turnTo, src: page > 1 ? rendered.src : (file.preview ?? file.url), isBroken: rendered.isBroken }
 }
 
-/** Turns the pages of a file that has several; `name` says of which, where there are two. */
+/** Buttons that turn the pages; nothing for a single page. `name` is the file's label if there are two. */
 export const PageTools = ({ page, pages, name, onTurn }: PageToolsProps) => {
   if (pages < 2) return null
   return (
@@ -54,7 +54,7 @@ interface PageToolsProps extends Pick<FilePages, 'page' | 'pages'> {
   onTurn(page: number): void
 }
 
-/** In place of a page that is being drawn, or that cannot be. */
+/** Placeholder of a page that is being rendered, or cannot be. */
 export const PageWaiting = ({ isBroken, page, height }: Pick<FilePages, 'isBroken' | 'page'> & { height: object }) =>
   isBroken ? (
     <Box role="alert" sx={{ display: 'grid', placeItems: 'center', height }}>

@@ -14,14 +14,14 @@ const Compare = lazy(async () => {
   return { default: module.Comparison }
 })
 
-/** A picture with its pinned comments, loaded after the page is rendered. */
+/** `PictureReview`, loaded after the page is rendered. */
 export const PictureReview = (props: PictureReviewProps) => (
   <Suspense fallback={<Skeleton variant="rounded" height={480} />}>
     <Review {...props} />
   </Suspense>
 )
 
-/** Two pictures to compare, loaded when they are asked for. */
+/** `Comparison`, loaded on demand. */
 export const Comparison = (props: ComponentProps<typeof ComparisonPart>) => (
   <Suspense fallback={<Skeleton variant="rounded" height={480} />}>
     <Compare {...props} />

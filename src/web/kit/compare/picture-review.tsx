@@ -3,130 +3,31 @@ import ForumOutlined from '@mui/icons-material/ForumOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Drawer from '@mui/material/Drawer'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { type FormEvent, useId, useRef, useState } from 'react'
-import { centredOn, type Point, type Size } from '#shared/base/picture-view.ts'
 import type { Attachment } from '#shared/kit/wire/attachment.ts'
 import type { Pin } from '#shared/kit/wire/pin.ts'
-import { OptionRow } from '#web/fields/option-row.tsx'
 import { t } from '#web/i18n.ts'
-import { PageTools, PageWaiting, useFilePages } from './file-pages'
+import { PageTools, PageWaiting } from './file-pages'
+import { NewComment } from './new-comment'
 import { PinMarkers } from './pin-markers'
 import { PinThreads } from './pin-threads'
-import { type Pins, usePins } from './pins-data'
 import { Stage } from './stage'
-import { useView } from './use-view'
+import { type Review, useReview } from './use-review'
 import { ZoomTools } from './zoom-tools'
 
-/** A picture, or a paper page by page, with the comments pinned to it; on phones the comments are a sheet below. */
-export function PictureReview({ file, mayPin, house, usual = 'internal' }: PictureReviewProps) {
-  const control = useView()
-  const pins = usePins(file.id)
-  const [chosen, setChosen] = useState<number | null>(null)
-  const [isPlacing, setPlacing] = useState(false)
-  const [draft, setDraft] = useState<Point | null>(null)
-  const { page, pages, turnTo: setPage, src, isBroken } = useFilePages(file)
-  const [isSheet, setSheet] = useState(false)
-  const place = useRef<{ picture: Size; size: Size } | null>(null)
+/** A picture, or the pages of a PDF, with the comments pinned to it; on phones the comments are in a bottom sheet. */
+export function PictureReview({ file, mayPin, house, defaultVisibility = 'internal' }: PictureReviewProps) {
+  const review = useReview(file)
+  const { isPlacing, isSheetOpen, setSheetOpen, openCount } = review
   const isNarrow = useMediaQuery('(max-width: 899.95px)')
-  const open = pins.pins.filter(({ resolved_at }) => resolved_at === null).length
-  const turnTo = (number: number) => {
-    if (number === page) return
-    setPage(number)
-    control.reset()
-    place.current = null
-    stop()
-  }
-  const choose = (pin: Pin) => {
-    turnTo(pin.page)
-    const { current } = place
-    if (current && control.view.scale > 1) control.setView(centredOn(pin, control.view, current.picture, current.size))
-    setChosen(pin.id === chosen ? null : pin.id)
-    setSheet(true)
-  }
-  const pick = (share: Point) => {
-    setDraft(share)
-    setPlacing(false)
-    setChosen(null)
-    setSheet(true)
-  }
-  const stop = () => {
-    setDraft(null)
-    setPlacing(false)
-  }
   const comments = (
-    <Box sx={{ display: 'grid', gap: 1, alignContent: 'start' }}>
-      {draft && (
-        <NewComment
-          at={draft}
-          page={page}
-          house={house && file.visibility === 'shared'}
-          usual={usual}
-          pins={pins}
-          onDone={(pin) => {
-            stop()
-            setChosen(pin ?? null)
-          }}
-        />
-      )}
-      {pins.pins.length === 0 && !draft && !pins.isLoading && (
-        <Box sx={{ fontSize: 13, color: 'text.secondary' }}>
-          {t(mayPin ? 'compare.pins.none' : 'compare.pins.none_read')}
-        </Box>
-      )}
-      <PinThreads pins={pins} chosen={chosen} house={house} pages={pages} onChoose={choose} />
-    </Box>
+    <Comments review={review} file={file} mayPin={mayPin} house={house} defaultVisibility={defaultVisibility} />
   )
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 320px' } }}>
       <Box sx={{ display: 'grid', gap: 1, minWidth: 0 }}>
-        {src ? (
-          <Stage
-            key={page}
-            layers={[{ src, alt: pages > 1 ? t('files.page_of', { name: file.name, page, pages }) : file.name }]}
-            control={control}
-            label={t('compare.pins.picture', { name: file.name })}
-            height={stageHeight}
-            {...(isPlacing ? { onPick: pick } : {})}
-          >
-            {(at) => {
-              place.current = at
-              return (
-                <PinMarkers
-                  pins={pins.pins.filter((pin) => pin.page === page)}
-                  chosen={chosen}
-                  draft={draft}
-                  view={control.view}
-                  onChoose={choose}
-                  {...at}
-                />
-              )
-            }}
-          </Stage>
-        ) : (
-          <PageWaiting page={page} isBroken={isBroken} height={stageHeight} />
-        )}
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-          <ZoomTools control={control} />
-          <PageTools page={page} pages={pages} onTurn={turnTo} />
-          <Box sx={{ flex: 1 }} />
-          {mayPin && (
-            <Button
-              variant="outlined"
-              startIcon={<AddCommentOutlined />}
-              aria-pressed={isPlacing}
-              onClick={() => (isPlacing || draft ? stop() : setPlacing(true))}
-            >
-              {t(isPlacing || draft ? 'compare.pins.stop' : 'compare.pins.add')}
-            </Button>
-          )}
-          {isNarrow && (
-            <Button startIcon={<ForumOutlined />} onClick={() => setSheet(true)}>
-              {t('compare.pins.open', { count: open })}
-            </Button>
-          )}
-        </Box>
+        <PinnedPicture review={review} file={file} />
+        <PictureTools review={review} mayPin={mayPin} isNarrow={isNarrow} />
         {isPlacing && (
           <Box role="status" sx={{ fontSize: 13, color: 'text.secondary' }}>
             {t('compare.pins.place')}
@@ -136,9 +37,9 @@ export function PictureReview({ file, mayPin, house, usual = 'internal' }: Pictu
       {isNarrow ? (
         <Drawer
           anchor="bottom"
-          open={isSheet}
-          onClose={() => setSheet(false)}
-          // What is typed stays while the sheet is closed to look at the picture.
+          open={isSheetOpen}
+          onClose={() => setSheetOpen(false)}
+          // Keeps a comment that is being typed while the sheet is closed to look at the picture.
           keepMounted
           slotProps={{
             paper: {
@@ -152,7 +53,7 @@ export function PictureReview({ file, mayPin, house, usual = 'internal' }: Pictu
       ) : (
         <Box sx={{ maxHeight: 524, overflowY: 'auto', minWidth: 0, pr: 0.5 }}>
           <Box component="h3" sx={{ m: 0, mb: 1, fontSize: 13, fontWeight: 600 }}>
-            {t('compare.pins.open', { count: open })}
+            {t('compare.pins.open', { count: openCount })}
           </Box>
           {comments}
         </Box>
@@ -161,80 +62,98 @@ export function PictureReview({ file, mayPin, house, usual = 'internal' }: Pictu
   )
 }
 
-const stageHeight = { xs: 320, md: 480 }
-
 export interface PictureReviewProps {
   file: Attachment
   /** Whether the person may add comments. */
   mayPin: boolean
-  /** Whether the person belongs to the retailer, and decides who reads a comment. */
+  /** Whether the person belongs to the retailer and may choose who reads a comment. */
   house: boolean
-  /** Who reads a new comment of the retailer, unless the person chooses otherwise. */
-  usual?: Pin['visibility']
+  /** Initial visibility of new comments of the retailer. */
+  defaultVisibility?: Pin['visibility']
 }
 
-const NewComment = ({ at, page, house, usual, pins, onDone }: NewCommentProps) => {
-  const id = useId()
-  const [body, setBody] = useState('')
-  const [visibility, setVisibility] = useState<Pin['visibility']>(usual)
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    const words = body.trim()
-    if (!words) return
-    const answer = await pins.add({ page, ...at, body: words, ...(house ? { visibility } : {}) })
-    if (answer) onDone(Math.max(...answer.map((pin) => pin.id)))
-  }
+function PinnedPicture({ review, file }: { review: Review; file: Attachment }) {
+  const { src, page, pages, isBroken, control, pins, chosen, draft, isPlacing } = review
+  if (!src) return <PageWaiting page={page} isBroken={isBroken} height={stageHeight} />
   return (
-    <Box
-      component="form"
-      onSubmit={save}
-      sx={{ display: 'grid', gap: 1, p: 1.5, borderRadius: 1, bgcolor: 'action.hover' }}
+    <Stage
+      key={page}
+      layers={[{ src, alt: pages > 1 ? t('files.page_of', { name: file.name, page, pages }) : file.name }]}
+      control={control}
+      label={t('compare.pins.picture', { name: file.name })}
+      height={stageHeight}
+      {...(isPlacing ? { onPick: review.placeDraft } : {})}
     >
-      <OutlinedInput
-        autoFocus
-        multiline
-        minRows={2}
-        maxRows={8}
-        size="small"
-        value={body}
-        onChange={({ target }) => setBody(target.value)}
-        placeholder={t('compare.pins.placeholder')}
-        inputProps={{ 'aria-label': t('compare.pins.comment'), maxLength: 2000 }}
-        sx={{ fontSize: 13, bgcolor: 'background.paper' }}
-      />
-      {house && (
-        <>
-          <Box id={`${id}-label`} sx={{ fontSize: 12, color: 'text.secondary' }}>
-            {t('compare.pins.for')}
-          </Box>
-          <OptionRow
-            id={id}
-            labelId={`${id}-label`}
-            label={t('compare.pins.for')}
-            options={(['internal', 'shared'] as const).map((audience) => ({
-              value: audience,
-              label: t(`files.visibility.${audience}`),
-            }))}
-            value={[visibility]}
-            onChange={([choice]) => choice && setVisibility(choice as Pin['visibility'])}
+      {(sizes) => {
+        review.rememberSizes(sizes)
+        return (
+          <PinMarkers
+            pins={pins.pins.filter((pin) => pin.page === page)}
+            chosen={chosen}
+            draft={draft}
+            view={control.view}
+            onChoose={review.choose}
+            {...sizes}
           />
-        </>
-      )}
-      <Box sx={{ display: 'flex', gap: 1 }}>
-        <Button type="submit" variant="outlined" disabled={pins.busy || body.trim() === ''}>
-          {t('compare.pins.save')}
+        )
+      }}
+    </Stage>
+  )
+}
+
+function PictureTools({ review, mayPin, isNarrow }: { review: Review; mayPin: boolean; isNarrow: boolean }) {
+  const { control, page, pages, turnTo, isPlacing, draft } = review
+  const isAdding = isPlacing || draft !== null
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      <ZoomTools control={control} />
+      <PageTools page={page} pages={pages} onTurn={turnTo} />
+      <Box sx={{ flex: 1 }} />
+      {mayPin && (
+        <Button
+          variant="outlined"
+          startIcon={<AddCommentOutlined />}
+          aria-pressed={isPlacing}
+          onClick={() => (isAdding ? review.stopPlacing() : review.startPlacing())}
+        >
+          {t(isAdding ? 'compare.pins.stop' : 'compare.pins.add')}
         </Button>
-        <Button onClick={() => onDone()}>{t('kit.cancel')}</Button>
-      </Box>
+      )}
+      {isNarrow && (
+        <Button startIcon={<ForumOutlined />} onClick={() => review.setSheetOpen(true)}>
+          {t('compare.pins.open', { count: review.openCount })}
+        </Button>
+      )}
     </Box>
   )
 }
 
-interface NewCommentProps {
-  at: Point
-  page: number
-  house: boolean
-  usual: Pin['visibility']
-  pins: Pins
-  onDone: (pin?: number) => void
+function Comments({ review, file, mayPin, house, defaultVisibility }: CommentsProps) {
+  const { pins, page, pages, draft, chosen, choose, finishDraft } = review
+  return (
+    <Box sx={{ display: 'grid', gap: 1, alignContent: 'start' }}>
+      {draft && (
+        <NewComment
+          at={draft}
+          page={page}
+          house={house && file.visibility === 'shared'}
+          defaultVisibility={defaultVisibility}
+          pins={pins}
+          onDone={finishDraft}
+        />
+      )}
+      {pins.pins.length === 0 && !draft && !pins.isLoading && (
+        <Box sx={{ fontSize: 13, color: 'text.secondary' }}>
+          {t(mayPin ? 'compare.pins.none' : 'compare.pins.none_read')}
+        </Box>
+      )}
+      <PinThreads pins={pins} chosen={chosen} house={house} pages={pages} onChoose={choose} />
+    </Box>
+  )
 }
+
+interface CommentsProps extends Required<PictureReviewProps> {
+  review: Review
+}
+
+const stageHeight = { xs: 320, md: 480 }

@@ -5,7 +5,7 @@ import { pointOf } from '#shared/base/picture-view.ts'
 import type { Pin } from '#shared/kit/wire/pin.ts'
 import { t } from '#web/i18n.ts'
 
-/** Pins as numbered marks on their points; they keep their size when the picture grows. */
+/** Pins as numbered marks on the picture, whose size does not depend on the zoom. */
 export function PinMarkers({ pins, chosen, draft, view, picture, size, onChoose }: Props) {
   const at = (share: Point) => {
     const { x, y } = pointOf(share, view, picture, size)
@@ -68,6 +68,6 @@ const mark = {
   fontWeight: 600,
   border: '2px solid #fff',
   boxShadow: '0 0 0 1px rgba(0, 0, 0, .35)',
-  // A thumb needs more than the eye.
+  // Enlarges the touch target beyond the visible mark.
   '@media (pointer: coarse)': { '&::after': { content: '""', position: 'absolute', inset: -10 } },
 } as const

@@ -11,7 +11,7 @@ import { ToneChip } from '#web/kit/page/status-chip.tsx'
 import { confirmDialog } from '#web/shell/messages/messages.ts'
 import type { Pins } from './pins-data'
 
-/** The pinned comments with their answers, beside the picture; one is open at a time and marked there. */
+/** The pinned comments with their answers, next to the picture. The selected one is unfolded, and marked in the picture. */
 export function PinThreads({ pins, chosen, house, pages, onChoose }: Props) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
@@ -32,7 +32,7 @@ export function PinThreads({ pins, chosen, house, pages, onChoose }: Props) {
           data-pin={pin.id}
           sx={{ borderBottom: 1, borderColor: 'divider', '&:last-of-type': { borderBottom: 0 } }}
         >
-          <First
+          <FirstComment
             pin={pin}
             pins={pins}
             isOpen={pin.id === chosen}
@@ -50,9 +50,9 @@ export function PinThreads({ pins, chosen, house, pages, onChoose }: Props) {
 interface Props {
   pins: Pins
   chosen: number | null
-  /** Whether the person sees who else reads a comment. */
+  /** Whether the person sees the visibility of comments. */
   house: boolean
-  /** The pages of the file; of several, each comment says on which it stands. */
+  /** Number of pages of the file; if there are several, comments show their page. */
   pages: number
   onChoose: (pin: Pin) => void
 }
@@ -65,8 +65,8 @@ interface HeadProps {
   onChoose: () => void
 }
 
-/** The comment itself, and once it is open what its author may do with it. */
-const First = ({ pins, ...head }: HeadProps & { pins: Pins }) => {
+/** The first comment of a thread; unfolded, with its author's actions. */
+const FirstComment = ({ pins, ...head }: HeadProps & { pins: Pins }) => {
   const { pin, isOpen } = head
   const [comment] = pin.comments
   const [isEdited, setEdited] = useState(false)
@@ -84,9 +84,9 @@ const First = ({ pins, ...head }: HeadProps & { pins: Pins }) => {
     )
   return (
     <Box sx={{ display: 'flex', alignItems: 'flex-start' }}>
-      <Head {...head} />
+      <CommentButton {...head} />
       {comment && isOpen && (
-        <OwnActions
+        <CommentActions
           comment={comment}
           label={t('compare.pins.more', { number: pin.seq })}
           busy={pins.busy}
@@ -103,8 +103,8 @@ const First = ({ pins, ...head }: HeadProps & { pins: Pins }) => {
   )
 }
 
-/** Edit and delete, for whoever may. */
-const OwnActions = ({ comment: { may }, label, busy, onEdit, onRemove }: OwnActionsProps) => (
+/** Buttons to edit and delete a comment, if the person may. */
+const CommentActions = ({ comment: { may }, label, busy, onEdit, onRemove }: OwnActionsProps) => (
   <MoreMenu
     label={label}
     disabled={busy}
@@ -127,17 +127,17 @@ interface OwnActionsProps {
 
 const EditComment = ({ pin, comment, pins, label, onDone }: EditProps) => {
   const [body, setBody] = useState(comment.body)
-  const [begun] = useState(comment)
+  const [initialComment] = useState(comment)
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    const words = body.trim()
-    if (words === '' || words === comment.body || (await pins.edit(pin.id, comment, words))) {
-      if (words !== '') onDone()
+    const text = body.trim()
+    if (text === '' || text === comment.body || (await pins.edit(pin.id, comment, text))) {
+      if (text !== '') onDone()
     }
   }
   return (
     <Box component="form" onSubmit={save} sx={{ display: 'grid', gap: 1 }}>
-      {comment.version !== begun.version && <Box sx={quiet}>{comment.body}</Box>}
+      {comment.version !== initialComment.version && <Box sx={secondaryText}>{comment.body}</Box>}
       <OutlinedInput
         autoFocus
         size="small"
@@ -168,8 +168,8 @@ interface EditProps {
   onDone: () => void
 }
 
-/** Who wrote it when, and when it was edited. */
-const writtenBy = ({
+/** Author and time of a comment, and when it was edited. */
+const authorText = ({
   created_by,
   created_at,
   edited_at,
@@ -182,7 +182,7 @@ const writtenBy = ({
     .filter(Boolean)
     .join(' · ')
 
-const Head = ({ pin, isOpen, house, isPaged, onChoose }: HeadProps) => (
+const CommentButton = ({ pin, isOpen, house, isPaged, onChoose }: HeadProps) => (
   <ButtonBase
     onClick={onChoose}
     aria-expanded={isOpen}
@@ -219,8 +219,11 @@ const Head = ({ pin, isOpen, house, isPaged, onChoose }: HeadProps) => (
       >
         {pin.comments[0]?.body}
       </Box>
-      <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.75, ...quiet }}>
-        {writtenBy({ edited_at: null, ...pin.comments[0], created_by: pin.created_by, created_at: pin.created_at })}
+      <Box
+        component="span"
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.75, ...secondaryText }}
+      >
+        {authorText({ edited_at: null, ...pin.comments[0], created_by: pin.created_by, created_at: pin.created_at })}
         {isPaged && ` · ${t('compare.pins.on_page', { page: pin.page })}`}
         {pin.resolved_at && <ToneChip tone="success">{t('compare.pins.resolved')}</ToneChip>}
         {house && pin.visibility === 'internal' && (
@@ -240,22 +243,22 @@ const Thread = ({ pin, pins }: { pin: Pin; pins: Pins }) => {
   return (
     <Box sx={{ pl: 4.75, pb: 1.5, display: 'grid', gap: 1 }}>
       {answers.map((answer) => (
-        <GivenAnswer key={answer.id} pin={pin} answer={answer} pins={pins} />
+        <AnswerComment key={answer.id} pin={pin} answer={answer} pins={pins} />
       ))}
       {pin.resolved_at && (
-        <Box sx={quiet}>
+        <Box sx={secondaryText}>
           {t('compare.pins.resolved_by', {
             name: pin.resolved_by?.title ?? '',
             when: format.moment(pin.resolved_at),
           })}
         </Box>
       )}
-      {pin.may.answer && <Answer pin={pin} pins={pins} />}
+      {pin.may.answer && <AnswerForm pin={pin} pins={pins} />}
     </Box>
   )
 }
 
-const GivenAnswer = ({ pin, answer, pins }: { pin: Pin; answer: PinComment; pins: Pins }) => {
+const AnswerComment = ({ pin, answer, pins }: { pin: Pin; answer: PinComment; pins: Pins }) => {
   const [isEdited, setEdited] = useState(false)
   const label = t('compare.pins.more_answer', { name: answer.created_by?.title ?? '' })
   if (isEdited)
@@ -272,9 +275,9 @@ const GivenAnswer = ({ pin, answer, pins }: { pin: Pin; answer: PinComment; pins
     <Box sx={{ display: 'flex', alignItems: 'flex-start', fontSize: 13 }}>
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Box sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>{answer.body}</Box>
-        <Box sx={quiet}>{writtenBy(answer)}</Box>
+        <Box sx={secondaryText}>{authorText(answer)}</Box>
       </Box>
-      <OwnActions
+      <CommentActions
         comment={answer}
         label={label}
         busy={pins.busy}
@@ -290,7 +293,7 @@ const GivenAnswer = ({ pin, answer, pins }: { pin: Pin; answer: PinComment; pins
   )
 }
 
-const Answer = ({ pin, pins }: { pin: Pin; pins: Pins }) => {
+const AnswerForm = ({ pin, pins }: { pin: Pin; pins: Pins }) => {
   const [body, setBody] = useState('')
   const send = async (event: FormEvent) => {
     event.preventDefault()
@@ -322,7 +325,7 @@ const Answer = ({ pin, pins }: { pin: Pin; pins: Pins }) => {
   )
 }
 
-const quiet = { fontSize: 12, color: 'text.secondary' } as const
+const secondaryText = { fontSize: 12, color: 'text.secondary' } as const
 const number = {
   flexShrink: 0,
   display: 'grid',

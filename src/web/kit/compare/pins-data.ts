@@ -5,29 +5,29 @@ import type { Pin, PinComment } from '#shared/kit/wire/pin.ts'
 import { api } from '#web/providers/http.ts'
 import { notifyFailure } from '#web/shell/messages/messages.ts'
 
-/** The comments pinned to a file, and ways to add to them. */
+/** The pins of a file with their comments, and the writes on them. */
 export const usePins = (file: number) => {
   const client = useQueryClient()
   const { keys } = useKeys()
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const key = ['files', 'pins', file]
   const { data: pins = [], isLoading } = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => api<Pin[]>('GET', `files/${file}/pins`, { signal }),
   })
-  /** Answers with the pins as they are then; undefined where it was refused, which is said. */
+  /** Sends a write and returns the file's current pins; undefined if it failed, which is shown as a notice. */
   const send = async (path: string, body: object, method: 'POST' | 'PATCH' | 'DELETE' = 'POST') => {
     setBusy(true)
     try {
-      const answer = await api<Pin[]>(method, `files/${file}/pins${path}`, { body })
-      client.setQueryData(key, answer)
+      const currentPins = await api<Pin[]>(method, `files/${file}/pins${path}`, { body })
+      client.setQueryData(key, currentPins)
       void client.invalidateQueries({ queryKey: ['files', 'record-pins'] })
-      // The file's record tells of it in its history.
+      // The history of the file's record lists the change.
       void client.invalidateQueries({ queryKey: keys().audit().get() })
-      return answer
+      return currentPins
     } catch (error) {
       notifyFailure(error)
-      // Somebody else may have changed them: what is shown then is what is.
+      // Another person may have changed the pins, so they are fetched again.
       void client.invalidateQueries({ queryKey: key })
       return undefined
     } finally {
@@ -37,7 +37,7 @@ export const usePins = (file: number) => {
   return {
     pins,
     isLoading,
-    busy,
+    busy: isBusy,
     add: (values: NewPin) => send('', values),
     answer: (pin: number, body: string) => send(`/${pin}/answers`, { body }),
     edit: (pin: number, { id, version }: Version, body: string) =>

@@ -5,7 +5,7 @@ import { t } from '#web/i18n.ts'
 import { useGestures } from './use-gestures'
 import type { ViewControl } from './use-view'
 
-/** A picture that a stage shows, one above the other. */
+/** One of the pictures that a stage shows on top of each other. */
 export interface Layer {
   src: string
   alt: string
@@ -13,21 +13,21 @@ export interface Layer {
 }
 
 /**
- * A window onto one or several pictures above each other: zoomed and moved by wheel, fingers, mouse and keys. `children`
- * draws what stands on the picture, such as pins.
+ * A window onto one or several overlaid pictures, which are zoomed and moved by wheel, touch, mouse and keys. `children`
+ * render marks on the picture, such as pins.
  */
 export function Stage({ layers, control, label, height, wheel = 'with_key', onPick, children }: StageProps) {
   const frame = useRef<HTMLDivElement>(null)
   const size = useSize(frame)
   control.fits(size)
   const [pictures, setPictures] = useState<Readonly<Record<number, Size>>>({})
-  const picture = pictures[0] ?? nothing
+  const picture = pictures[0] ?? noSize
   const [isBroken, setBroken] = useState(false)
-  const pick = (at: Point) => {
+  const pickShare = (at: Point) => {
     const share = shareAt(at, control.view, picture, size)
     if (share) onPick?.(share)
   }
-  const gestures = useGestures({ frame, size, control, wheel, ...(onPick ? { onTap: pick } : {}) })
+  const gestures = useGestures({ frame, size, control, wheel, ...(onPick ? { onTap: pickShare } : {}) })
   const { scale, x, y } = control.view
   return (
     <Box
@@ -55,7 +55,7 @@ export function Stage({ layers, control, label, height, wheel = 'with_key', onPi
       >
         {layers.map(({ src, alt, style }, index) => (
           <Box
-            // The layers of one stage keep their order.
+            // Two layers may have the same address; their order never changes.
             key={layers.length === 1 ? src : `${index} ${src}`}
             component="img"
             src={src}
@@ -65,11 +65,11 @@ export function Stage({ layers, control, label, height, wheel = 'with_key', onPi
             onLoad={({ currentTarget }) => {
               setBroken(false)
               const natural = { width: currentTarget.naturalWidth, height: currentTarget.naturalHeight }
-              setPictures((known) => ({ ...known, [index]: natural }))
+              setPictures((sizes) => ({ ...sizes, [index]: natural }))
             }}
-            // Transparent parts count as paper, also where another picture lies below.
+            // Transparent parts are white like paper, even above another picture.
             sx={{ position: 'absolute', objectFit: 'contain', bgcolor: pictures[index] ? '#fff' : undefined }}
-            style={{ ...placeOf(pictures[index] ?? nothing, size), ...style }}
+            style={{ ...styleOf(pictures[index] ?? noSize, size), ...style }}
           />
         ))}
       </Box>
@@ -83,10 +83,10 @@ export function Stage({ layers, control, label, height, wheel = 'with_key', onPi
   )
 }
 
-const nothing: Size = { width: 0, height: 0 }
+const noSize: Size = { width: 0, height: 0 }
 
-/** A picture fills its part of the window and no more, so that its ground ends with it. */
-const placeOf = (picture: Size, window: Size): CSSProperties => {
+/** Gives a picture exactly the space that it fills, so that its white background ends at its edge. */
+const styleOf = (picture: Size, window: Size): CSSProperties => {
   if (!picture.width || !window.width) return { left: 0, top: 0, width: '100%', height: '100%' }
   const { x, y, width, height } = fitted(picture, window)
   return { left: x, top: y, width, height }
@@ -99,12 +99,12 @@ interface StageProps {
   label: string
   height: CSSProperties['height'] | Record<string, CSSProperties['height']>
   wheel?: 'always' | 'with_key'
-  /** A click, or Enter for the middle of what is seen, at a share of the picture. */
+  /** Called with a point in shares of the picture (0 to 1): of a click, or the centre of the window for Enter. */
   onPick?: (share: Point) => void
   children?: (place: { picture: Size; size: Size }) => ReactNode
 }
 
-/** The size of an element as it is now. */
+/** The current size of an element in pixels. */
 const useSize = (element: { current: HTMLElement | null }): Size => {
   const [size, setSize] = useState<Size>({ width: 0, height: 0 })
   useEffect(() => {

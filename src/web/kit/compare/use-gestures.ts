@@ -2,50 +2,54 @@ import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRe
 import type { Point, Size } from '#shared/base/picture-view.ts'
 import type { ViewControl } from './use-view'
 
-/** Wheel, fingers, mouse and keys of a picture's window. A click without a drag is passed on. */
+/** Handlers that zoom and move a picture by wheel, touch, mouse and keys. A click without a drag calls `onTap`. */
 export const useGestures = ({ frame, size, control, wheel, onTap }: Options) => {
   const pointers = useRef(new Map<number, Point>())
   const moved = useRef(0)
   const latest = useRef({ size, control, wheel })
   latest.current = { size, control, wheel }
 
-  // React listens passively to wheels, and a passive listener cannot keep the page from scrolling.
+  // React's wheel listeners are passive and cannot prevent the page from scrolling.
   useEffect(() => {
     const element = frame.current
     if (!element) return
-    const turn = (event: WheelEvent) => {
+    const onWheel = (event: WheelEvent) => {
       const { size, control, wheel } = latest.current
       if (wheel === 'with_key' && !event.ctrlKey && !event.metaKey) return
       event.preventDefault()
-      control.zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0016)), placeIn(element, event), size)
+      control.zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0016)), pointIn(element, event), size)
     }
-    element.addEventListener('wheel', turn, { passive: false })
-    return () => element.removeEventListener('wheel', turn)
+    element.addEventListener('wheel', onWheel, { passive: false })
+    return () => element.removeEventListener('wheel', onWheel)
   }, [frame])
 
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0 || !frame.current) return
-    pointers.current.set(event.pointerId, placeIn(frame.current, event))
+    pointers.current.set(event.pointerId, pointIn(frame.current, event))
     if (pointers.current.size === 1) moved.current = 0
   }
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
-    const before = pointers.current.get(event.pointerId)
-    if (!before || !frame.current) return
-    const now = placeIn(frame.current, event)
-    moved.current += Math.abs(now.x - before.x) + Math.abs(now.y - before.y)
+    const previous = pointers.current.get(event.pointerId)
+    if (!previous || !frame.current) return
+    const current = pointIn(frame.current, event)
+    moved.current += Math.abs(current.x - previous.x) + Math.abs(current.y - previous.y)
     if (moved.current > clickSlack && !frame.current.hasPointerCapture?.(event.pointerId))
       frame.current.setPointerCapture?.(event.pointerId)
-    const [other] = [...pointers.current].filter(([id]) => id !== event.pointerId).map(([, point]) => point)
-    if (other) {
-      control.zoom(distance(now, other) / Math.max(1, distance(before, other)), middle(now, other), size)
-      control.pan({ x: (now.x - before.x) / 2, y: (now.y - before.y) / 2 }, size)
-    } else control.pan({ x: now.x - before.x, y: now.y - before.y }, size)
-    pointers.current.set(event.pointerId, now)
+    const [otherPointer] = [...pointers.current].filter(([id]) => id !== event.pointerId).map(([, point]) => point)
+    if (otherPointer) {
+      control.zoom(
+        distance(current, otherPointer) / Math.max(1, distance(previous, otherPointer)),
+        middle(current, otherPointer),
+        size,
+      )
+      control.pan({ x: (current.x - previous.x) / 2, y: (current.y - previous.y) / 2 }, size)
+    } else control.pan({ x: current.x - previous.x, y: current.y - previous.y }, size)
+    pointers.current.set(event.pointerId, current)
   }
   const onPointerUp = (event: PointerEvent<HTMLElement>) => {
-    const at = pointers.current.get(event.pointerId)
+    const point = pointers.current.get(event.pointerId)
     pointers.current.delete(event.pointerId)
-    if (at && moved.current <= clickSlack && pointers.current.size === 0) onTap?.(at)
+    if (point && moved.current <= clickSlack && pointers.current.size === 0) onTap?.(point)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
@@ -66,15 +70,15 @@ interface Options {
   frame: RefObject<HTMLElement | null>
   size: Size
   control: ViewControl
-  /** Whether the wheel zooms by itself, or scrolls the page unless Ctrl is held. */
+  /** Whether the wheel always zooms, or only with Ctrl or Cmd and else scrolls the page. */
   wheel: 'always' | 'with_key'
-  /** A click or the Enter key, at a point of the window. */
+  /** Called with a point of the window: of a click, or its centre for the Enter key. */
   onTap?: (at: Point) => void
 }
 
 export const zoomStep = 1.5
 const panStep = 48
-/** Pixels within which a press is a click. */
+/** Pixels that the pointer may move during a click. */
 const clickSlack = 6
 
 const arrows: Record<string, Point | undefined> = {
@@ -84,7 +88,7 @@ const arrows: Record<string, Point | undefined> = {
   ArrowDown: { x: 0, y: -1 },
 }
 
-const placeIn = (element: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }): Point => {
+const pointIn = (element: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }): Point => {
   const { left, top } = element.getBoundingClientRect()
   return { x: clientX - left, y: clientY - top }
 }

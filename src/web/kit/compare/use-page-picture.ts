@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { drawPage, openPdf, type PdfPaper, pdfScale } from '#web/kit/files/pdf-library.ts'
 
-/** Pixels of the longer side of a drawn page, as many as the portal's own pictures of first pages have. */
+/** Pixels of the longer side of a rendered page, the same as of the server's pictures of first pages. */
 const longerSide = 2000
 
 /**
- * The address of a picture of a page of a PDF, drawn in the browser; the portal keeps a picture of first pages alone.
- * Null while it is being drawn. Without `url` nothing is drawn.
+ * Renders a page of a PDF in the browser, as the server has pictures of first pages only. `src` is the picture's address,
+ * null while it is being rendered. Without `url` nothing is rendered.
  */
 export const usePagePicture = (url: string | null, page: number): { src: string | null; isBroken: boolean } => {
   const paper = usePaper(url)
@@ -17,7 +17,7 @@ export const usePagePicture = (url: string | null, page: number): { src: string 
     let isOver = false
     let src = ''
     let cancel = () => {}
-    const draw = async () => {
+    const renderPage = async () => {
       const loaded = await (await paper).getPage(page)
       if (isOver) return
       const { width, height } = loaded.getViewport({ scale: pdfScale })
@@ -27,12 +27,12 @@ export const usePagePicture = (url: string | null, page: number): { src: string 
       await drawing.done
       const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve))
       if (isOver) return
-      if (!blob) throw new Error('no picture')
+      if (!blob) throw new Error('The canvas could not encode the page as a picture.')
       src = URL.createObjectURL(blob)
       setDrawn(src)
       setBroken(null)
     }
-    draw().catch(() => {
+    renderPage().catch(() => {
       if (!isOver) setBroken(page)
     })
     return () => {
@@ -45,13 +45,13 @@ export const usePagePicture = (url: string | null, page: number): { src: string 
   return { src: drawn, isBroken: broken === page }
 }
 
-/** The paper, opened when it is first looked into. */
+/** Opens the PDF at `url` on first use, and closes it when the address changes. */
 const usePaper = (url: string | null) => {
   const [paper, setPaper] = useState<Promise<PdfPaper> | null>(null)
   useEffect(() => {
     if (!url) return undefined
-    const { paper: opening, close } = openPdf(url)
-    setPaper(opening)
+    const { paper: opened, close } = openPdf(url)
+    setPaper(opened)
     return () => {
       setPaper(null)
       close()

@@ -1,15 +1,16 @@
 import { useRef, useState } from 'react'
 import { movedBy, type PictureView, type Point, type Size, wholePicture, zoomedAt } from '#shared/base/picture-view.ts'
 
-/** What a picture, or several that are looked at together, show; every change keeps them inside their window. */
+/** Zoom and position that one or several pictures share. Every change keeps the pictures inside their window. */
 export interface ViewControl {
   view: PictureView
   setView: (view: PictureView) => void
-  /** Enlarges around a point, or around the middle of the window that was looked at last. */
-  zoom: (by: number, at: Point | null, window: Size | null) => void
-  pan: (by: Point, window: Size) => void
+  /** Scales by `factor` around a point of the window, without one around the centre of the window rendered last. */
+  zoom: (factor: number, around: Point | null, window: Size | null) => void
+  /** Moves by pixels. */
+  pan: (distance: Point, window: Size) => void
   reset: () => void
-  /** Says how large the window is. */
+  /** Reports the size of the window. */
   fits: (window: Size) => void
 }
 
@@ -19,11 +20,11 @@ export const useView = (): ViewControl => {
   return {
     view,
     setView,
-    zoom: (by, at, window) => {
+    zoom: (factor, around, window) => {
       const size = window ?? lastWindow.current
-      setView((now) => zoomedAt(now, by, at ?? { x: size.width / 2, y: size.height / 2 }, size))
+      setView((current) => zoomedAt(current, factor, around ?? { x: size.width / 2, y: size.height / 2 }, size))
     },
-    pan: (by, window) => setView((now) => movedBy(now, by, window)),
+    pan: (distance, window) => setView((current) => movedBy(current, distance, window)),
     reset: () => setView(wholePicture),
     fits: (window) => {
       lastWindow.current = window

@@ -7,7 +7,7 @@ import { Tool, ToolValue } from '#web/kit/page/tool.tsx'
 import { zoomStep } from './use-gestures'
 import type { ViewControl } from './use-view'
 
-/** Buttons for what wheel and fingers do: larger, smaller, the whole picture. */
+/** Buttons to zoom in, zoom out and show the whole picture. */
 export function ZoomTools({ control }: { control: ViewControl }) {
   const { view, zoom, reset } = control
   const step = (by: number) => zoom(by, null, null)
