@@ -37,9 +37,9 @@ export interface Cover {
 }
 
 /**
- * Tests one factory against one group of programmes, of which any suffices. Covered: the latest result in force on the day
- * is accepted. In review: papers that would cover the day, or that name no day yet, wait for the office. Expires before:
- * what is accepted ends earlier. `chosen` goes before others that cover the day too.
+ * Tests one factory against one group of programmes, of which any suffices. Covered: the latest result in force on the
+ * day is accepted. In review: papers that would cover the day, or that name no day yet, wait for the office. Expires
+ * before: what is accepted ends earlier. `chosen` goes before others that cover the day too.
  */
 export const testCover = (
   programs: readonly AcceptedProgram[],

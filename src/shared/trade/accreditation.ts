@@ -62,8 +62,9 @@ export interface ProgramRule {
 }
 
 /**
- * The grade that a score in percent means. Programmes print whole percentages (A 86–100, B 71–85); what lies between two
- * ranges has not reached the better one. Null where no range begins at or below the score, or it is above all of them.
+ * The grade that a score in percent means. Programmes print whole percentages (A 86–100, B 71–85); what lies between
+ * two ranges has not reached the better one. Null where no range begins at or below the score, or it is above all of
+ * them.
  */
 export const gradeForScore = (grades: readonly GradeRule[], score: number): GradeRule | null => {
   const ranged = grades.filter(({ from_pct }) => from_pct !== null)
@@ -81,8 +82,8 @@ export const failsBy = (grade: Pick<GradeRule, 'passes' | 'zero_tolerance'> | nu
   grade !== null && grade !== undefined && (!grade.passes || grade.zero_tolerance)
 
 /**
- * The day until which an accreditation is proposed to be valid: the months of its grade, else of its programme, after its
- * first day. Null where neither says anything, and for a grade that is not passed.
+ * The day until which an accreditation is proposed to be valid: the months of its grade, else of its programme, after
+ * its first day. Null where neither says anything, and for a grade that is not passed.
  */
 export const proposedValidTo = (
   validFrom: string | null | undefined,
@@ -122,8 +123,8 @@ export const countFindings = (findings: readonly Pick<NonConformity, 'severity'>
 
 /**
  * Where the corrective action plan stands. `closed`: every non-conformity has steps and the office has verified all of
- * them. `overdue`: a step is past its day and not done. `none`: nothing to correct, or nothing that the programme wants a
- * plan for.
+ * them. `overdue`: a step is past its day and not done. `none`: nothing to correct, or nothing that the programme wants
+ * a plan for.
  */
 export const capStateOf = (findings: readonly NonConformity[], requiresCap: boolean, today: string): CapState => {
   const steps = findings.flatMap(({ actions }) => actions)
@@ -172,8 +173,8 @@ export interface Coverage {
 
 /**
  * Whether an accreditation covers a day, such as that on which goods leave the factory: accepted, not revoked, and the
- * day within its validity. Today is not asked: what is valid now may have ended by then, and what has expired covered the
- * days before.
+ * day within its validity. Today is not asked: what is valid now may have ended by then, and what has expired covered
+ * the days before.
  */
 export const coversDay = ({ status, valid_from, valid_to }: Coverage, day: string): boolean =>
   (passedStates as readonly string[]).includes(status) &&
@@ -182,7 +183,9 @@ export const coversDay = ({ status, valid_from, valid_to }: Coverage, day: strin
   valid_from <= day &&
   day <= valid_to
 
-/** Audits that count, the one that is valid longest first; then those that count for nothing (yet), in the order given. */
+/**
+ * Audits that count, the one that is valid longest first; then those that count for nothing (yet), in the order given.
+ */
 export const longestValidFirst = <A extends { status?: string; valid_to?: unknown }>(audits: readonly A[]): A[] => {
   const until = ({ status, valid_to }: A) =>
     (passedStates as readonly unknown[]).includes(status) && typeof valid_to === 'string' ? valid_to : ''
@@ -200,9 +203,9 @@ export interface AuditInLine {
 }
 
 /**
- * Whether an audit takes the place of an earlier one: a later result of the same factory and programme, also one that was
- * not passed. Certificates for products (`of` is the scope of the programme) stand beside each other, so that only the
- * one that was followed up gives way.
+ * Whether an audit takes the place of an earlier one: a later result of the same factory and programme, also one that
+ * was not passed. Certificates for products (`of` is the scope of the programme) stand beside each other, so that only
+ * the one that was followed up gives way.
  */
 export const supersedes = (later: AuditInLine, earlier: AuditInLine, of: string): boolean =>
   later.factory_id === earlier.factory_id &&

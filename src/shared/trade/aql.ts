@@ -10,7 +10,9 @@ export type Aql = (typeof aqls)[number]
 export const codeLetters = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'J', 'K', 'L', 'M', 'N', 'P', 'Q', 'R'] as const
 export type CodeLetter = (typeof codeLetters)[number]
 
-/** How severe an inspection is: normal at first; tightened after lots that failed, reduced after a series of good ones. */
+/**
+ * How severe an inspection is: normal at first; tightened after lots that failed, reduced after a series of good ones.
+ */
 export const inspectionSeverities = ['normal', 'tightened', 'reduced'] as const
 export type InspectionSeverity = (typeof inspectionSeverities)[number]
 
@@ -31,13 +33,17 @@ export interface SamplingPlan {
   code_letter: CodeLetter
   sample_size: number
   accept: number
-  /** One more than `accept`; further above it in a reduced inspection, where a count between both is accepted as well. */
+  /**
+   * One more than `accept`; further above it in a reduced inspection, where a count between both is accepted as well.
+   */
   reject: number
   /** The sample would not be smaller than the lot: every item is inspected. */
   whole_lot: boolean
 }
 
-/** The largest lot of each row of table 1, and its letters by level in the order of `aqlLevels`; ISO 2859-1, table 1. */
+/**
+ * The largest lot of each row of table 1, and its letters by level in the order of `aqlLevels`; ISO 2859-1, table 1.
+ */
 const letterRows: readonly (readonly [largest: number, letters: string])[] = [
   [8, 'AAAAAAB'],
   [15, 'AAAAABC'],
@@ -57,8 +63,8 @@ const letterRows: readonly (readonly [largest: number, letters: string])[] = [
 ]
 
 /**
- * Single sampling (MIL-STD-105E and ANSI/ASQ Z1.4, tables II-A, II-B and II-C; II-A and II-B are 2-A and 2-B of
- * ISO 2859-1): by code letter and limit in the order of `aqls` the acceptance number, or an arrow to the next plan with a
+ * Single sampling (MIL-STD-105E and ANSI/ASQ Z1.4, tables II-A, II-B and II-C; II-A and II-B are 2-A and 2-B of ISO
+ * 2859-1): by code letter and limit in the order of `aqls` the acceptance number, or an arrow to the next plan with a
  * larger (`v`) or smaller (`^`) sample. The rejection number is one more, or the one behind the slash.
  */
 const tables: Readonly<Record<InspectionSeverity, Readonly<Record<CodeLetter, string>>>> = {

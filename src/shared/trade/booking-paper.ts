@@ -52,8 +52,8 @@ export interface BookingPaperOptions {
 }
 
 /**
- * The booking form for the forwarder: parties, lane, dates, carrier and cut-offs, goods by size, cargo, containers, and what
- * is not as ordered. No internal field.
+ * The booking form for the forwarder: parties, lane, dates, carrier and cut-offs, goods by size, cargo, containers, and
+ * what is not as ordered. No internal field.
  */
 export const bookingPaper = (booking: PaperBooking, options: BookingPaperOptions): Paper => {
   const { areas, tongues, mayRead, company } = options

@@ -50,7 +50,7 @@ export interface BookedLine {
   warning: readonly string[]
 }
 
-/** A booking, as far as its rules need it. In a draft, fields may be missingFields. */
+/** A booking, as far as its rules need it. In a draft, fields may be missing. */
 export interface BookingFacts {
   load_type?: unknown
   factory_id?: unknown

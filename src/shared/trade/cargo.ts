@@ -9,7 +9,7 @@ export interface CartonMeasures {
   net_kg?: unknown
 }
 
-/** Totals of cartons and pieces, weight and volume, as integers in smallest units so that sums are exact. */
+/** Totals of cartons and pieces, weight and volume, as integers in small units so that sums are exact. */
 export interface Cargo {
   cartons: number
   pieces: number

@@ -61,7 +61,9 @@ export interface CartonMark {
   gtin: string | null
 }
 
-/** The cartons of a line in the order in which they are packed: full ones size by size, each followed by its remainder. */
+/**
+ * The cartons of a line in the order in which they are packed: full ones size by size, each followed by its remainder.
+ */
 export const cartonGroups = (line: CartonLine): CartonGroup[] => {
   const { units_per_carton: full, pack_type, quantities, qty } = line
   if (!full || full < 1) return []
@@ -89,7 +91,9 @@ export const cartonGroups = (line: CartonLine): CartonGroup[] => {
   return groups
 }
 
-/** A size's units in each carton where cartons are packed in the line's ratio; null where that leaves parts of a unit. */
+/**
+ * A size's units in each carton where cartons are packed in the line's ratio; null where that leaves parts of a unit.
+ */
 const shareOf = (ordered: number, inCarton: number, units: number): number | null => {
   const share = (ordered * inCarton) / units
   return Number.isInteger(share) ? share : null

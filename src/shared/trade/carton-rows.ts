@@ -75,9 +75,9 @@ const fields: readonly (MatchField & { name: string })[] = [
 ]
 
 /**
- * Reads the rows of a packing list against the lines of a booking: a column for the size, or a column for each size whose
- * cells have the units in a carton. Cartons are numbered by a range (`1-20`), by two columns, or one after the other by
- * their number. What cannot be read is a fault of its row; such rows are left out.
+ * Reads the rows of a packing list against the lines of a booking: a column for the size, or a column for each size
+ * whose cells have the units in a carton. Cartons are numbered by a range (`1-20`), by two columns, or one after the
+ * other by their number. What cannot be read is a fault of its row; such rows are left out.
  */
 export const readCartonRows = (
   headings: readonly string[],
@@ -276,7 +276,9 @@ const readMeasurement = (cell: Cell, measure: (field: string, text?: string) => 
 
 type FoundLine = { found: PackableLine } | { problem: Text; field: string }
 
-/** The one line that order, line, style and colour of a row agree with; all of them where the file has no such column. */
+/**
+ * The one line that order, line, style and colour of a row agree with; all of them where the file has no such column.
+ */
 const findLine = (lines: readonly PackableLine[], cell: Cell): FoundLine => {
   const given = (['order', 'line', 'style', 'colour'] as const).filter((field) => cell(field))
   const agrees = (line: PackableLine, field: (typeof given)[number]) => {

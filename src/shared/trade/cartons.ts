@@ -1,7 +1,7 @@
 import { type Problem, problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
 
-/** A line as far as packs and cartons look at it. */
+/** An order line, as far as packs and cartons need it. */
 export interface PackedLine {
   pack_type?: string | null
   ratio_packs?: number | null
@@ -12,8 +12,8 @@ export interface PackedLine {
 }
 
 /**
- * Remainders that do not fill a carton: by size for a line of solid cartons, else for the whole line (size null). Empty
- * when no carton is declared.
+ * Units that do not fill a carton: by size for a line in solid cartons, otherwise for the whole line (`size_id` null).
+ * Empty if the line has no units per carton.
  */
 export const cartonRests = (line: PackedLine): { size_id: number | null; left: number }[] => {
   const { units_per_carton: carton, pack_type, sizes, qty } = line
@@ -25,18 +25,18 @@ export const cartonRests = (line: PackedLine): { size_id: number | null; left: n
     .filter(({ left }) => left > 0)
 }
 
-/** The same as something worth a look; `path` leads to the line. */
+/** A warning about units that do not fill a carton; `path` is the path of the line. */
 export const cartonWarnings = (line: PackedLine, path = ''): Problem[] => {
-  const rests = cartonRests(line)
-  const left = rests.reduce((sum, rest) => sum + rest.left, 0)
+  const remainders = cartonRests(line)
+  const left = remainders.reduce((sum, remainder) => sum + remainder.left, 0)
   if (left === 0) return []
   const text =
-    rests[0]?.size_id === null
+    remainders[0]?.size_id === null
       ? textOf('problems.po-lines.carton_not_full', { left })
-      : textOf('problems.po-lines.cartons_not_full', { sizes: rests.length, left })
+      : textOf('problems.po-lines.cartons_not_full', { sizes: remainders.length, left })
   return [problem(text, `${path}units_per_carton`)]
 }
 
-/** Whether a carton would hold a partial inner pack. */
+/** Whether a carton would contain a partial inner pack. */
 export const breaksInnerPacks = ({ units_per_carton: carton, inner_pack_qty: inner }: PackedLine): boolean =>
   Boolean(carton && inner && carton % inner !== 0)

@@ -2,7 +2,7 @@ import { addDays } from '#shared/base/dates.ts'
 import { type Filter, fieldIs } from '#shared/kit/filter.ts'
 import { answerReminderDays, openClaimStates } from './claim-terms'
 
-/** Claims that somebody waits for, as list filters; chips and tiles share them. */
+/** List filters for claims that need action, shared by presets and tiles. */
 export const claimFilters = {
   to_share: fieldIs('status', 'draft'),
   to_answer: fieldIs('status', 'shared'),
@@ -11,7 +11,7 @@ export const claimFilters = {
   open: { field: 'status', op: '', values: [...openClaimStates] },
 } as const satisfies Record<string, Filter>
 
-/** Claims whose answer is due within the days of the reminder. */
+/** List filters for claims whose answer is due within `answerReminderDays`. */
 export const answerDueSoon = (today: string): Filter[] => [
   claimFilters.to_answer,
   { field: 'answer_due', op: '_lte', values: [addDays(today, answerReminderDays)] },

@@ -1,7 +1,7 @@
 import type { ClaimRule } from './claim-amount'
 import type { ClaimType } from './claim-terms'
 
-/** A rule of the library with the conditions under which it holds. */
+/** A claim rule of the library with its conditions; a condition that is null always holds. */
 export interface ConditionalRule extends ClaimRule {
   id: number
   type: ClaimType
@@ -12,18 +12,18 @@ export interface ConditionalRule extends ClaimRule {
   valid_to: string | null
 }
 
-/** What the conditions of rules look at. */
+/** An order line, as far as the conditions of claim rules need it. */
 export interface RuledLine {
   house_brand_id: number | null
-  /** Of the supplier. */
+  /** The country of the supplier. */
   country: string | null
-  /** The line's category and those above it. */
+  /** The category of the line and its ancestors. */
   categories: readonly number[]
 }
 
 /**
- * The rule for a fact of that day: of those that fit, the one with the most conditions; of several, the one that began
- * to hold last, then the newest.
+ * The rule for an event on `day`: of those that fit, the one with the most conditions, then the latest `valid_from`,
+ * then the newest.
  */
 export const ruleFor = (
   rules: readonly ConditionalRule[],

@@ -1,4 +1,4 @@
-/** An order line as far as its end is concerned; `line_status` is one of its area's choices. */
+/** An order line, as far as closing it needs; `line_status` is one of its area's choices. */
 export interface ClosableLine {
   line_status: string
   qty: number
@@ -6,14 +6,14 @@ export interface ClosableLine {
   short_close_reason: string | null
 }
 
-/** Closes an open line in place: fully shipped, or the rest is not expected any more. */
+/** Closes an open line in place: `closed` if fully shipped, otherwise `short_closed` with the reason. */
 export const closeLine = (line: ClosableLine, reason: string) => {
   const isWhole = line.shipped_qty >= line.qty
   line.line_status = isWhole ? 'closed' : 'short_closed'
   line.short_close_reason = isWhole ? null : reason
 }
 
-/** Takes that back: what was not shipped is expected again. */
+/** Reverses `closeLine`, so that the unshipped units are expected again. */
 export const reopenLine = (line: ClosableLine) => {
   line.line_status = 'open'
   line.short_close_reason = null

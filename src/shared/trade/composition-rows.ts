@@ -3,8 +3,8 @@ import type { Problem } from '#shared/kit/rules.ts'
 import { type CompositionRow, compositionProblems, garmentComponents } from './composition'
 
 /**
- * The fields of an area whose rows are a composition, spread into its own. `withComponent`: a garment is labelled part by
- * part; a yarn is one whole.
+ * The fields of an area whose rows are a composition, to be spread into its fields. `withComponent`: a garment has a
+ * composition for each component, a yarn only one.
  */
 export const compositionRowFields = <const W extends boolean>({ withComponent }: { withComponent: W }) =>
   ({
@@ -23,12 +23,12 @@ type CompositionFields<W extends boolean> = (W extends true ? { component: Compo
 }
 type ComponentField = ReturnType<typeof choice<typeof garmentComponents, { required: true }>>
 
-/** A composition row as records and forms hold it: with the id that it is stored under, without a component in a yarn. */
+/** A composition row as records and forms contain it: with its id, and without a component for a yarn. */
 export interface StoredCompositionRow extends CompositionRow {
   id?: number
 }
 
-/** The composition under a document's field; rows without a component are those of the whole, which count as the shell. */
+/** The composition rows in a field of a document; rows without a component count as `shell`. */
 export const compositionRowsOf = (document: object, name: string): StoredCompositionRow[] => {
   const rows = (document as Record<string, unknown>)[name]
   return Array.isArray(rows)
@@ -41,26 +41,26 @@ export const compositionRowsOf = (document: object, name: string): StoredComposi
     : []
 }
 
-/** What stands against the composition of a document, for the rules of its area. */
+/** Problems of the composition in a field of a document, for the rules of its area. */
 export const compositionFieldProblems = (document: object, name: string): Problem[] =>
   compositionProblems(compositionRowsOf(document, name), name)
 
-/** A percentage while it is typed may be no number yet: it counts as none, and the schema refuses it. */
+/** While a percentage is typed it may not be a number yet; then it counts as empty, and the schema refuses it. */
 const decimalOf = (pct: unknown): string | null =>
   typeof pct === 'string' && /^\d{1,3}(\.\d{1,8})?$/.test(pct) ? pct : null
 
-/** Where a composition comes from. */
+/** The record that a composition comes from. */
 export type CompositionSource = 'line' | 'colourway' | 'yarn'
 
 export interface EffectiveComposition<R extends CompositionRow = CompositionRow> {
   rows: readonly R[]
-  /** Null where nobody has said a composition yet. */
+  /** Null if there is no composition. */
   source: CompositionSource | null
 }
 
 /**
- * The composition that counts: what the order line says, else what its colourway says, else that of the colourway's yarn.
- * The nearest one counts whole; nothing is mixed.
+ * The effective composition: that of the order line, else of its colourway, else of the colourway's yarn. The first one
+ * found counts as a whole; they are never mixed.
  */
 export const effectiveComposition = <R extends CompositionRow>(given: {
   yarn?: readonly R[] | null

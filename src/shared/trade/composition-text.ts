@@ -2,7 +2,7 @@ import { withoutTrailingZeros } from '#shared/base/money.ts'
 import type { Language } from '#shared/kit/text.ts'
 import { type CompositionRow, type GarmentComponent, inLabelOrder } from './composition'
 
-/** A fibre of the library with every spelling by which a text may name it. */
+/** A fibre of the library with all names that a text may use for it. */
 export interface NamedFibre {
   id: number
   code: string
@@ -13,7 +13,7 @@ export interface NamedFibre {
   trade_names?: string | null
 }
 
-/** A row that was read from a text; without a fibre where the library does not know the name. */
+/** A row that was parsed from a text; `fibre_id` is null if the library does not have the name. */
 export interface ParsedRow extends CompositionRow {
   name: string
   pct: string
@@ -21,16 +21,16 @@ export interface ParsedRow extends CompositionRow {
 
 export interface ParsedComposition {
   rows: ParsedRow[]
-  /** Lines in which no composition was recognised. */
+  /** Lines that are not recognised as a composition. */
   unread: string[]
 }
 
-/** Longer texts are not read: the longest label has a few hundred characters. */
+/** Maximum number of characters that are parsed; the longest labels have a few hundred. */
 export const longestComposition = 2000
 
 /**
- * Reads pasted compositions: percentages before or after names (`60% cotton 40% polyester`, `棉60% 聚酯纤维40%`), ratios
- * (`60/40 CO/PES`), one name alone (`cotton`), and lines that begin with their component (`Lining: 100% PES`).
+ * Parses pasted compositions: percentages before or after names (`60% cotton 40% polyester`, `棉60% 聚酯纤维40%`), ratios
+ * (`60/40 CO/PES`), a single name (`cotton`), and lines that begin with their component (`Lining: 100% PES`).
  */
 export const parseComposition = (text: string, fibres: readonly NamedFibre[]): ParsedComposition => {
   const fibreOf = fibreFinder(fibres)
@@ -56,29 +56,29 @@ interface Share {
   pct: string
 }
 
-/** The shares of a line, in whichever notation it has; null where names and percentages do not pair. */
+/** The shares of a line in any of the notations; null if names and percentages cannot be paired. */
 const sharesIn = (line: string): Share[] | null => {
   const numbers = [...line.matchAll(/\d{1,3}(?:[.,]\d{1,4})?/g)]
   if (numbers.length === 0) return null
   const ends = numbers.map(({ index, 0: number }) => index + number.length)
-  const between = [0, ...ends].map((from, at) => trimmed(line.slice(from, numbers[at]?.index ?? line.length)))
+  const gaps = [0, ...ends].map((from, index) => trimmed(line.slice(from, numbers[index]?.index ?? line.length)))
   const pcts = numbers.map(([number]) => withoutTrailingZeros(number.replace(',', '.')))
-  const [before = '', ...after] = between
-  const behind = after.at(-1) ?? ''
-  if (numbers.length > 1 && after.slice(0, -1).every((name) => name === '')) return ratio(pcts, before || behind)
-  const names = before === '' ? after : behind === '' ? between.slice(0, -1) : []
+  const [before = '', ...after] = gaps
+  const last = after.at(-1) ?? ''
+  if (numbers.length > 1 && after.slice(0, -1).every((name) => name === '')) return ratio(pcts, before || last)
+  const names = before === '' ? after : last === '' ? gaps.slice(0, -1) : []
   if (names.length !== pcts.length || names.some((name) => name === '')) return null
   return pcts.map((pct, index) => ({ name: names[index] ?? '', pct }))
 }
 
-/** `60/40` of `CO/PES`. */
+/** Pairs a ratio such as `60/40` with a list such as `CO/PES`. */
 const ratio = (pcts: readonly string[], list: string): Share[] | null => {
   const names = list.split('/').map(trimmed)
   if (names.length !== pcts.length || names.some((name) => name === '')) return null
   return pcts.map((pct, index) => ({ name: names[index] ?? '', pct }))
 }
 
-/** A line that only names a fibre says that there is no other. */
+/** A line with only the name of a fibre means 100 % of it. */
 const wholeOf = (line: string, fibreOf: (name: string) => NamedFibre | undefined): Share[] | null => {
   const name = trimmed(line)
   return fibreOf(withoutQualifiers(name).plain) ? [{ name, pct: '100' }] : null
@@ -86,19 +86,19 @@ const wholeOf = (line: string, fibreOf: (name: string) => NamedFibre | undefined
 
 const separators = new Set([...' \t\r%:,+&·-–—、()/'])
 
-/** Without the signs that stand between names and numbers, and without the word that joins two of them. */
+/** Removes separators and joining words such as "and" from both ends. */
 const trimmed = (text: string): string => {
   let start = 0
   let end = text.length
   while (start < end && separators.has(text[start] ?? '')) start++
   while (end > start && separators.has(text[end - 1] ?? '')) end--
   const words = text.slice(start, end).split(/\s/).filter(Boolean)
-  if (joining.has(words.at(-1)?.toLowerCase() ?? '')) words.pop()
-  if (joining.has(words[0]?.toLowerCase() ?? '')) words.shift()
+  if (joiningWords.has(words.at(-1)?.toLowerCase() ?? '')) words.pop()
+  if (joiningWords.has(words[0]?.toLowerCase() ?? '')) words.shift()
   return words.join(' ')
 }
 
-const joining = new Set(['and', 'with', '和', '与'])
+const joiningWords = new Set(['and', 'with', '和', '与'])
 
 const componentNames: Readonly<Record<GarmentComponent, readonly string[]>> = {
   shell: ['shell', 'body', 'outer', 'main', 'main fabric', 'self', '面料', '大身', '外层'],
@@ -113,10 +113,12 @@ const componentByName = new Map(
   ),
 )
 
-/** Of two names that begin alike the longer one is meant. */
+/** Longer names first, so that "main fabric" is found before "main". */
 const namesByLength = [...componentByName.keys()].toSorted((a, b) => b.length - a.length)
 
-/** A component is followed by a colon, by a space, or in Chinese by nothing. */
+/**
+ * Splits off the component at the beginning of a line. It is followed by a colon, a space, or in Chinese by nothing.
+ */
 const withoutComponent = (line: string): { component?: GarmentComponent; rest: string } => {
   const lower = line.toLowerCase()
   const name = namesByLength.find((name) => lower.startsWith(name) && endsComponent(lower.slice(name.length), name))
@@ -133,28 +135,28 @@ const qualifierWords = {
   organic: ['organic', '有机'],
 } as const
 
-/** `recycled polyester`, `再生聚酯纤维`: the name without what says more of the fibre. */
+/** Splits off the qualifiers of a fibre name: `recycled polyester`, `再生聚酯纤维`. */
 const withoutQualifiers = (name: string): { plain: string; recycled?: boolean; organic?: boolean } => {
   let plain = name
   const qualifiers: { recycled?: boolean; organic?: boolean } = {}
   for (const [qualifier, words] of Object.entries(qualifierWords) as ['recycled' | 'organic', readonly string[]][])
     for (const word of words) {
-      const at = plain.toLowerCase().indexOf(word)
-      if (at < 0) continue
-      plain = trimmed(plain.slice(0, at) + plain.slice(at + word.length))
+      const index = plain.toLowerCase().indexOf(word)
+      if (index < 0) continue
+      plain = trimmed(plain.slice(0, index) + plain.slice(index + word.length))
       qualifiers[qualifier] = true
     }
   return { plain, ...qualifiers }
 }
 
-/** Finds a fibre by code, name or another spelling; one that two fibres share finds neither. */
+/** Returns a function that finds a fibre by code, name or alias. A name that several fibres share finds none. */
 const fibreFinder = (fibres: readonly NamedFibre[]) => {
   const byName = new Map<string, NamedFibre | null>()
   const add = (name: string | null | undefined, fibre: NamedFibre) => {
     const key = keyOf(name ?? '')
     if (key === '') return
-    const present = byName.get(key)
-    byName.set(key, present === undefined || present?.id === fibre.id ? fibre : null)
+    const known = byName.get(key)
+    byName.set(key, known === undefined || known?.id === fibre.id ? fibre : null)
   }
   for (const fibre of fibres)
     for (const name of [
@@ -178,7 +180,7 @@ const keyOf = (name: string): string =>
     .replace(/\b(fibre|fiber)s?\b/g, '')
     .replace(/[\s_-]/g, '')
 
-/** `60% cotton 40% polyester`, `棉60% 聚酯纤维40%`: one component's fibres, the largest share first. */
+/** Formats the fibres of one component, the largest share first: `60% cotton 40% polyester`, `棉60% 聚酯纤维40%`. */
 export const compositionText = <R extends CompositionRow>(
   rows: readonly R[],
   nameOf: (fibreId: number, row: R) => string,
@@ -191,13 +193,13 @@ export const compositionText = <R extends CompositionRow>(
     })
     .join(' ')
 
-/** `60% cotton`, `棉60%`; in every Latin language the percentage leads. */
+/** Formats one share: `60% cotton`, `棉60%`. In every Latin language the percentage comes first. */
 export const shareText = (name: string, pct: string, language: Language): string => {
   const share = `${withoutTrailingZeros(pct)}%`
   return language === 'zh' ? `${name}${share}` : `${share} ${name}`
 }
 
-/** `recycled polyester`, `再生聚酯纤维`: a fibre's name with what its row says more of it. */
+/** The name of a fibre with the qualifiers of its row: `recycled polyester`, `再生聚酯纤维`. */
 export const qualifiedName = (
   name: string,
   { recycled, organic }: Pick<CompositionRow, 'recycled' | 'organic'>,

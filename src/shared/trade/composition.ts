@@ -66,7 +66,10 @@ export const inLabelOrder = <R extends CompositionRow>(rows: readonly R[]): R[] 
       compare(b.pct ?? '0', a.pct ?? '0'),
   )
 
-/** Percentage points by which a fibre may differ between declaration and analysis: Regulation (EU) No 1007/2011, Art. 20. */
+/**
+ * Percentage points by which a fibre may differ between declaration and analysis: Regulation (EU) No 1007/2011, Art.
+ * 20.
+ */
 export const labTolerance = '3'
 
 /**

@@ -1,6 +1,6 @@
 import type { DocumentType } from './document-types'
 
-/** What papers say of a shipment, and what must agree with its shipping instruction. */
+/** The facts that documents state of a shipment and that must agree with its shipping instruction. */
 export const checkedFacts = [
   'pieces_qty',
   'cartons_qty',
@@ -12,7 +12,7 @@ export const checkedFacts = [
 ] as const
 export type CheckedFact = (typeof checkedFacts)[number]
 
-/** What a shipment is, as its booking has it. */
+/** The facts of a shipment in its booking. */
 export interface ShipmentFacts {
   pieces_qty: number | null
   cartons_qty: number | null
@@ -25,23 +25,23 @@ export interface ShipmentFacts {
   goods_description: string | null
 }
 
-/** The facts that papers of a type state; those of other types may be entered too. */
+/** The facts that documents of a type usually state; others can be entered too. */
 export const factsOf = (type: unknown): readonly CheckedFact[] => statedFacts[type as DocumentType] ?? []
 
-const carried: readonly CheckedFact[] = ['cartons_qty', 'gross_kg', 'volume_m3', 'bl_no']
+const transportFacts: readonly CheckedFact[] = ['cartons_qty', 'gross_kg', 'volume_m3', 'bl_no']
 const statedFacts: Readonly<Partial<Record<DocumentType, readonly CheckedFact[]>>> = {
   commercial_invoice: ['pieces_qty', 'goods_description'],
   packing_list: ['pieces_qty', 'cartons_qty', 'gross_kg', 'net_kg', 'volume_m3'],
-  bill_of_lading: carried,
-  air_waybill: carried,
-  forwarder_receipt: carried,
-  shipment_advice: carried,
+  bill_of_lading: transportFacts,
+  air_waybill: transportFacts,
+  forwarder_receipt: transportFacts,
+  shipment_advice: transportFacts,
   certificate_of_origin: ['cartons_qty', 'gross_kg', 'goods_description'],
   preferential_origin: ['cartons_qty', 'gross_kg', 'goods_description'],
   export_declaration: ['pieces_qty', 'cartons_qty', 'gross_kg', 'net_kg'],
 }
 
-/** A fact on which a paper and its booking do not agree. */
+/** A fact that differs between a document and its booking. */
 export interface FactDifference {
   fact: CheckedFact
   document: string
@@ -51,8 +51,8 @@ export interface FactDifference {
 type Facts = Readonly<Record<string, unknown>>
 
 /**
- * Compares what a paper says with its shipment. What the paper does not state, or the booking does not have yet, is no
- * difference.
+ * Compares the facts of a document with its shipment. Facts that the document does not state, or the booking does not
+ * have yet, are not compared.
  */
 export const compareFacts = (document: Facts, shipment: Facts): FactDifference[] =>
   checkedFacts.flatMap((fact): FactDifference[] => {
@@ -63,7 +63,9 @@ export const compareFacts = (document: Facts, shipment: Facts): FactDifference[]
     return [{ fact, document: stated, booking: first }]
   })
 
-/** What the booking has of a fact, as text; the number of a bill of lading may be that of the house or of the carrier. */
+/**
+ * The values of a fact in the booking, as text. A bill of lading may have the number of the house or of the carrier.
+ */
 export const expectedValues = (fact: CheckedFact, type: unknown, shipment: Facts): string[] => {
   const numbers = type === 'air_waybill' ? ['awb_no', 'hbl_no', 'mbl_no'] : ['hbl_no', 'mbl_no', 'awb_no']
   return (fact === 'bl_no' ? numbers : [fact]).map((name) => textOf(shipment[name])).filter((value) => value !== '')
@@ -71,19 +73,19 @@ export const expectedValues = (fact: CheckedFact, type: unknown, shipment: Facts
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value).trim())
 
-/** Papers are printed in whole kilograms, and in cubic metres with two digits. */
+/** Rounding tolerances: documents state whole kilograms, and cubic metres with two decimals. */
 const tolerances: Readonly<Partial<Record<CheckedFact, number>>> = { gross_kg: 0.5, net_kg: 0.5, volume_m3: 0.005 }
-/** Sums of decimals are not exact. */
-const rest = 1e-9
+/** Tolerance for floating-point errors. */
+const epsilon = 1e-9
 
 const agree = (fact: CheckedFact, stated: string, expected: string): boolean => {
-  if (fact === 'bl_no') return compact(stated) === compact(expected)
+  if (fact === 'bl_no') return alphanumeric(stated) === alphanumeric(expected)
   if (fact === 'goods_description') return wordsOf(stated) === wordsOf(expected)
-  return Math.abs(Number(stated) - Number(expected)) <= (tolerances[fact] ?? 0) + rest
+  return Math.abs(Number(stated) - Number(expected)) <= (tolerances[fact] ?? 0) + epsilon
 }
 
-/** Numbers are written with and without hyphens and spaces. */
-const compact = (text: string) =>
+/** Numbers may be written with hyphens and spaces. */
+const alphanumeric = (text: string) =>
   text
     .normalize('NFKC')
     .toUpperCase()

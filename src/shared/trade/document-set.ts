@@ -1,7 +1,7 @@
 import { addDays } from '#shared/base/dates.ts'
 import type { DocumentType } from './document-types'
 
-/** States of a booking from which on its papers are asked for. */
+/** States of a booking in which its documents are required. */
 export const documentedStates = [
   'confirmed',
   'si_submitted',
@@ -12,31 +12,31 @@ export const documentedStates = [
   'closed',
 ] as const
 
-/** States of a paper in which nothing is left to do for it. */
+/** States of a document that need no further action. */
 export const settledStates = ['approved', 'not_needed'] as const
-/** States in which the supplier has to bring it. */
+/** States of a document that the supplier has to provide. */
 export const awaitedStates = ['missing', 'rejected'] as const
 
-/** The terms of a shipment that decide which papers it needs. */
+/** The terms of a shipment that decide which documents it needs. */
 export interface ShipmentTerms {
   incoterm: string | null
   ship_to_country: string | null
   load_type: string | null
-  /** How its orders are paid, by the methods of their payment terms. */
+  /** The payment methods in the payment terms of its orders. */
   methods: readonly string[]
 }
 
-/** A row of the library: a paper that is needed where all of its conditions hold; an empty one holds for all. */
+/** A row of the library: a document that is needed if all conditions hold; an empty condition always holds. */
 export interface DocumentRequirement {
   doc_type: DocumentType
   incoterms: readonly string[]
-  /** Codes of ISO 3166-1, divided by spaces. */
+  /** ISO 3166-1 codes separated by spaces. */
   countries: string | null
   load_types: readonly string[]
   payment_methods: readonly string[]
 }
 
-/** The types of papers that a shipment needs. */
+/** The types of documents that a shipment needs. */
 export const requiredTypes = (
   requirements: readonly DocumentRequirement[],
   { incoterm, ship_to_country, load_type, methods }: ShipmentTerms,
@@ -45,25 +45,25 @@ export const requiredTypes = (
     requirements
       .filter(
         (row) =>
-          holds(row.incoterms, [incoterm]) &&
-          holds(countriesOf(row.countries), [ship_to_country]) &&
-          holds(row.load_types, [load_type]) &&
-          holds(row.payment_methods, methods),
+          isMet(row.incoterms, [incoterm]) &&
+          isMet(countriesOf(row.countries), [ship_to_country]) &&
+          isMet(row.load_types, [load_type]) &&
+          isMet(row.payment_methods, methods),
       )
       .map(({ doc_type }) => doc_type),
   )
 
-/** The countries of a requirement. */
+/** The country codes of a requirement, as a list. */
 export const countriesOf = (text: unknown): string[] =>
   typeof text === 'string' ? text.split(' ').filter((code) => code !== '') : []
 
-const holds = (wanted: readonly string[], has: readonly (string | null)[]) =>
+const isMet = (wanted: readonly string[], has: readonly (string | null)[]) =>
   wanted.length === 0 || has.some((value) => value !== null && wanted.includes(value))
 
-/** Whether goods of this load type fly: their papers travel with them. */
+/** Whether goods of this load type travel by air, so that their documents travel with them. */
 export const isAirborne = (load: unknown): boolean => load === 'air' || load === 'courier'
 
-/** When and how a shipment leaves. */
+/** The departure of a shipment: how, when expected and when actual. */
 export interface Departure {
   load_type: string | null
   etd: string | null
@@ -71,16 +71,22 @@ export interface Departure {
   methods: readonly string[]
 }
 
-/** Until when the papers of a shipment are due: some days after it sails. Null until that is known. */
+/**
+ * The due date of the documents of a shipment: some days after its departure, depending on the settings. Null until the
+ * departure is known.
+ */
 export const dueDateOf = ({ load_type, etd, atd }: Departure, settings: Readonly<Record<string, unknown>>) => {
-  const sails = atd ?? etd
-  if (!sails) return null
+  const departure = atd ?? etd
+  if (!departure) return null
   return addDays(
-    sails,
+    departure,
     Number((isAirborne(load_type) ? settings.documents_days_air : settings.documents_days_sea) ?? 0),
   )
 }
 
-/** Until when papers must be presented to the bank, where a letter of credit pays and the goods have left. */
+/**
+ * The last date for presenting documents to the bank under a letter of credit; null for other payment methods, or
+ * before departure.
+ */
 export const presentationDate = ({ atd, methods }: Departure, settings: Readonly<Record<string, unknown>>) =>
   atd && methods.includes('LC') ? addDays(atd, Number(settings.presentation_days ?? 21)) : null

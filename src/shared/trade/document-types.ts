@@ -1,4 +1,4 @@
-/** The papers of a shipment. */
+/** Types of shipping documents. */
 export const documentTypes = [
   'commercial_invoice',
   'packing_list',
@@ -19,15 +19,15 @@ export const documentTypes = [
 ] as const
 export type DocumentType = (typeof documentTypes)[number]
 
-/** Types of which a shipment usually has several, so that another file is another paper and no newer version. */
+/** Types of which a shipment usually has several, so that another file is another document and not a new version. */
 export const repeatedTypes: readonly DocumentType[] = ['test_report', 'inspection_certificate', 'other']
 
 /**
- * Words by which a type is known, those of the more particular types first: a certificate of origin names an invoice, and
- * an invoice names no certificate. Written as `plain` leaves them: small letters, one space between words. The `Co` of a
- * company (`Co., Ltd.`) is no certificate.
+ * Patterns that identify a type, the more specific types first: a certificate of origin mentions an invoice, but an
+ * invoice mentions no certificate. They match text as normalised by `normalized`: lower case, words separated by one
+ * space. The `Co` of a company (`Co., Ltd.`) is not a certificate.
  */
-const words: readonly (readonly [DocumentType, RegExp])[] = [
+const patterns: readonly (readonly [DocumentType, RegExp])[] = [
   [
     'preferential_origin',
     /\bgsp\b|\bform [ae]\b|\beur 1\b|\bpreferential (?:certificate|origin)|\brex statement|普惠制|优惠原产地|原产地声明/g,
@@ -57,31 +57,33 @@ const words: readonly (readonly [DocumentType, RegExp])[] = [
   ['commercial_invoice', /\binvoice|\binv\b|\bci\b|发票/g],
 ]
 
-/** Characters of a text that tell what a paper is: its title stands at the top. */
+/** Number of characters that are searched for the title of a document. */
 export const mostTitleText = 1500
 
 /**
- * The type that a file most likely has: by its name, in which people write what it is; else by the first title in its
- * text. Null where neither says so. A person confirms it.
+ * Proposes the type of a file: by its name, else by the first title in its text. Null if neither matches. A person
+ * confirms it.
  */
 export const proposeDocumentType = (name: string, text = ''): DocumentType | null =>
-  typeByOrder(plain(name.replace(/\.[^.]*$/, ''))) ?? typeByPlace(plain(text.slice(0, mostTitleText)))
+  typeByOrder(normalized(name.replace(/\.[^.]*$/, ''))) ?? typeByPosition(normalized(text.slice(0, mostTitleText)))
 
-/** The most particular type that is named. */
+/** The most specific type that the text matches. */
 const typeByOrder = (text: string): DocumentType | null =>
-  words.find(([, pattern]) => text.search(pattern) >= 0)?.[0] ?? null
+  patterns.find(([, pattern]) => text.search(pattern) >= 0)?.[0] ?? null
 
-/** The type that is named first; abbreviations are left out, which mean many things in a running text. */
-const typeByPlace = (text: string): DocumentType | null => {
-  const found = words.flatMap(([type, pattern]) => {
+/**
+ * The type whose title comes first in the text. Abbreviations are ignored, because they are ambiguous in running text.
+ */
+const typeByPosition = (text: string): DocumentType | null => {
+  const titles = patterns.flatMap(([type, pattern]) => {
     const title = [...text.matchAll(pattern)].find(([word]) => word.length > 4 || /\p{Script=Han}/u.test(word))
     return title ? [{ type, at: title.index }] : []
   })
-  return found.sort((a, b) => a.at - b.at)[0]?.type ?? null
+  return titles.sort((a, b) => a.at - b.at)[0]?.type ?? null
 }
 
-/** Small letters, with one space for whatever divides words, and between letters and digits. */
-const plain = (text: string): string =>
+/** Lower case, with one space between words and between letters and digits. */
+const normalized = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()

@@ -29,7 +29,9 @@ const ended = (name: string): string => {
   return /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(bare) ? `_${bare}` : bare
 }
 
-/** Without the dots and spaces at both ends; a pattern would look at each run of them once for each of its characters. */
+/**
+ * Without the dots and spaces at both ends; a pattern would look at each run of them once for each of its characters.
+ */
 const withoutEnds = (name: string): string => {
   let [start, end] = [0, name.length]
   while (start < end && isEnd(name[start])) start += 1

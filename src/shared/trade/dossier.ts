@@ -1,30 +1,30 @@
-/** One archive with folders, or one PDF. */
+/** The form of a dossier: a ZIP with folders, or one PDF. */
 export const dossierForms = ['zip', 'pdf'] as const
 export type DossierForm = (typeof dossierForms)[number]
 
 export const dossierStates = ['waiting', 'making', 'ready', 'failed'] as const
 export type DossierState = (typeof dossierStates)[number]
 
-/** What is being done, in this order. */
+/** The steps of producing a dossier, in order. */
 export const dossierSteps = ['waiting', 'collecting', 'adding', 'binding', 'storing'] as const
 export type DossierStep = (typeof dossierSteps)[number]
 
-/** Days that a dossier is kept. */
+/** Days for which a dossier is stored. */
 export const dossierDays = 7
-/** Records that one dossier may be requested for, and lines that they may have. */
+/** Maximum number of records in a dossier, and of their order lines. */
 export const mostDossierRecords = 50
 export const mostDossierLines = 200
-/** Dossiers of one account that may be under way, and that are kept; the oldest gives way. */
+/** Maximum number of dossiers of an account that are in progress, and that are stored; the oldest is deleted. */
 export const mostOpenDossiers = 3
 export const mostKeptDossiers = 20
 
 const megabyte = 1024 * 1024
-/** Bytes and files of an archive: below what archives without the 64-bit extension can hold. */
+/** Maximum bytes and files of a ZIP, below the limits of archives without the 64-bit extension. */
 export const archiveLimits = { bytes: 2000 * megabyte, files: 3000 }
-/** Bytes that are bound into one PDF, of one file and of all, and its pages. */
+/** Maximum bytes of one file and of all files in a PDF, and its maximum number of pages. */
 export const bookLimits = { file: 60 * megabyte, bytes: 200 * megabyte, pages: 800 }
 
-/** The folders of what belongs to a line, in their order, and of what belongs to the order. */
+/** The folders of a dossier, in order. */
 export const dossierKinds = [
   'order',
   'line',
@@ -41,20 +41,20 @@ export const dossierKinds = [
 ] as const
 export type DossierKind = (typeof dossierKinds)[number]
 
-/** Why something of a line is not there, or may not be used yet. */
+/** Why a document is missing or cannot be used yet. */
 export interface DossierGap {
   kind: DossierKind
   text: string
 }
 
-/** A document of a dossier as its index lists it. */
+/** A document in the index of a dossier. */
 export interface IndexedDocument {
   kind: DossierKind
   title: string
-  /** Its state in words; empty where it has none. */
+  /** Its status as text; empty if it has none. */
   state: string
-  /** It may not be used yet, or not any more. */
+  /** Whether it cannot be used yet, or no longer. */
   isOpen: boolean
-  /** Where it is: the path in the archive or the page; null where it is not in this dossier. */
+  /** The path in the ZIP or the page in the PDF; null if it is not in this dossier. */
   place: string | null
 }

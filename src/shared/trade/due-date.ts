@@ -1,41 +1,42 @@
 import { addDays, addMonths } from '#shared/base/dates.ts'
 
-/** A payment term as due dates need it. */
+/** A payment term, as far as due dates need it. */
 export interface PaymentTerm {
   base_date: 'order' | 'invoice' | 'bl_date' | 'etd' | 'delivery' | 'eom'
   days: number
-  /** Payments are made on this day of a month only; the last day where the month is shorter. */
+  /** Payments are made only on this day of a month, or on the last day of a shorter month. */
   day_of_month: number | null
-  /** Percent off for payment within `discount_days` of the base date, decimal text. */
+  /** Discount in percent for payment within `discount_days` of the base date, as decimal text. */
   discount_pct: string | null
   discount_days: number | null
-  /** The term counts from the day on which the set of documents is complete, if that is later. */
+  /** The term counts from the date on which the set of documents is complete, if that is later. */
   requires_docs: boolean
 }
 
-/** The days that a term may count from, `YYYY-MM-DD`; null while they are not known. */
+/** The dates from which a term can count, `YYYY-MM-DD`; null while unknown. */
 export interface DueDays {
   order: string | null
   invoice: string | null
-  /** Of the bill of lading or air waybill: the departure. */
+  /** Date of the bill of lading or air waybill: the departure. */
   bl_date: string | null
   etd: string | null
-  /** The last receipt of the goods. */
+  /** Date of the last receipt of the goods. */
   delivery: string | null
   documents: string | null
 }
 
 export interface Due {
-  /** The day that the term counts from; null while it, or the documents it needs, are missing. */
+  /** The date from which the term counts; null while it, or the required documents, are missing. */
   base_date: string | null
   due_date: string | null
-  /** The last day for the discount. */
+  /** The last date for the discount. */
   discount_date: string | null
 }
 
 /**
- * When an invoice is due: its base date, at the earliest the day of complete documents where the term needs them, plus
- * days. `eom` counts from the last day of the invoice's month. A day of the month moves the result to the next such day.
+ * Calculates when an invoice is due: its base date plus `days`. If the term requires documents, the base date is at
+ * least the date of the complete set. `eom` counts from the last day of the invoice's month. A `day_of_month` moves the
+ * result to the next such day.
  */
 export const dueDateOf = (term: PaymentTerm, days: DueDays): Due => {
   const start = startOf(term, days)
@@ -58,7 +59,7 @@ const startOf = ({ base_date, requires_docs }: PaymentTerm, days: DueDays): stri
 
 const endOfMonth = (day: string) => dayOfMonthIn(day, 31)
 
-/** The day of the month in the month of `day`, or its last day. */
+/** That day of the month in the month of `day`, or the month's last day. */
 const dayOfMonthIn = (day: string, dayOfMonth: number): string => {
   const first = `${day.slice(0, 8)}01`
   const last = Number(addDays(addMonths(first, 1), -1).slice(8))

@@ -7,18 +7,18 @@ import { originText } from './label-origin'
 import { type EnglishWording, isLegalPart, type LabelLanguage, type LabelPart, type LegalPart } from './label-parts'
 import { componentWords, headingWords, qualified, withHeading } from './label-words'
 
-/** What labels of a market say, in which languages and order. */
+/** The content of labels for a market, with its languages and their order. */
 export interface LabelMarket {
   id: number
   code: string
   care_wording: EnglishWording
-  /** English labels name fibres as the Federal Trade Commission does (rayon, spandex). */
+  /** English labels use the fibre names of the Federal Trade Commission (rayon, spandex). */
   us_fibre_names: boolean
   languages: readonly LabelLanguage[]
   parts: readonly { part: LabelPart; value: string | null }[]
 }
 
-/** A fibre with the names that labels print. */
+/** A fibre with its names on labels. */
 export interface LabelFibre {
   id: number
   code: string
@@ -30,11 +30,11 @@ export interface LabelCare {
   id: number
   /** Codes of the symbols in label order. */
   codes: readonly string[]
-  /** The wording of each language; English has two. */
+  /** The wording in each language; English has two. */
   words: Readonly<Record<LabelLanguage | 'australian', string | null>>
 }
 
-/** What is known of an order line for its label. */
+/** An order line, as far as its label needs it. */
 export interface LabelLine {
   id: number
   purchase_order_id: number
@@ -44,23 +44,23 @@ export interface LabelLine {
   article_no: string
   product_names: { en: string | null; zh: string | null }
   country_of_origin: string | null
-  /** Sizes that are ordered, by their labels. */
+  /** Labels of the ordered sizes. */
   sizes: readonly string[]
-  /** The verified composition, and the allocation that holds it or is on the way to it. */
+  /** The verified composition, and the id of the allocation that has it or is to provide it. */
   composition: readonly CompositionRow[] | null
   fibre_allocation_id: number | null
-  /** The approved care instruction, and the allocation that holds it or is on the way to it. */
+  /** The approved care instruction, and the id of the allocation that has it or is to provide it. */
   care: LabelCare | null
   care_allocation_id: number | null
 }
 
 export interface LabelText {
-  /** Null: for readers of every language. */
+  /** Null for text in no particular language. */
   language: LabelLanguage | null
   text: string
 }
 
-/** A part of a label as it is printed: lines of text, or the codes of care symbols. */
+/** A printed part of a label: lines of text, or codes of care symbols. */
 export interface LabelSection {
   part: LabelPart
   lines: LabelText[]
@@ -72,7 +72,7 @@ export interface GarmentLabel {
   sections: LabelSection[]
 }
 
-/** The label of one size of a line in a market; parts of which nothing is known are left out. */
+/** The label of one size of a line for a market. Parts without data are left out. */
 export const garmentLabel = (
   line: LabelLine,
   market: LabelMarket,
@@ -103,7 +103,7 @@ const lineTexts = (
     case 'article':
       return forAll(withHeading(headingWords.article, first, line.article_no))
     case 'size':
-      // The word would stand in every language, and the size needs none.
+      // With several languages the heading would be repeated in each, and a size is clear without it.
       return forAll(size && market.languages.length === 1 ? withHeading(headingWords.size, first, size) : size)
     case 'product_name':
       return market.languages.flatMap((language) => {
@@ -130,7 +130,7 @@ const lineTexts = (
 
 const forAll = (text: string | null): LabelText[] => (text ? [{ language: null, text }] : [])
 
-/** Articles have names in the languages of the portal. */
+/** Article names exist only in the languages of the portal. */
 const isNamedIn = (language: LabelLanguage): language is Language =>
   languages.some((supported) => supported === language)
 
@@ -159,7 +159,7 @@ const legalLines = (part: LegalPart, value: string | null, market: LabelMarket):
   }
 }
 
-/** A line for each component; its name leads where the garment has several. */
+/** One line for each component, which begins with its name if the garment has several. */
 const compositionLines = (
   rows: readonly CompositionRow[],
   market: LabelMarket,
@@ -177,8 +177,8 @@ const compositionLines = (
 }
 
 /**
- * The shares of a component under the names that are printed, the largest first and other fibres last. Fibres of one
- * printed name are one share: viscose and modal both are rayon.
+ * The shares of a component by printed fibre name, the largest first and "other fibres" last. Fibres with the same
+ * printed name are added up: viscose and modal are both rayon.
  */
 const printedShares = (
   rows: readonly CompositionRow[],
@@ -201,23 +201,25 @@ const printedShares = (
   )
 }
 
-/** The code of the fibre that stands for others that are not named. */
+/** The code of the fibre "other fibres". */
 export const otherFibres = 'AF'
 
 const printedName = (fibre: LabelFibre, market: LabelMarket, language: LabelLanguage): string | null =>
   (language === 'en' && market.us_fibre_names && fibre.us_name) || fibre.names[language]
 
-/** Where something that is missing is filled in. */
+/** The kind of record in which missing data is entered. */
 export type LabelSource = 'composition' | 'care' | 'care_instruction' | 'order' | 'article' | 'fibre' | 'market'
 
-/** Why a label cannot be printed yet, and the record where that is mended; without an id it does not exist yet. */
+/**
+ * Why a label cannot be printed yet, and the record in which to correct it; `id` is null if that does not exist yet.
+ */
 export interface LabelGap {
   text: Text
   source: LabelSource
   id: number | null
 }
 
-/** What is missing before the labels of a line may be printed for a market; empty when they may. */
+/** What is missing before the labels of a line can be printed for a market; an empty list if nothing is. */
 export const missingForLabel = (line: LabelLine, market: LabelMarket, fibres: readonly LabelFibre[]): LabelGap[] =>
   line.is_cancelled
     ? [gap(textOf('problems.labels.line_cancelled'), 'order', line.purchase_order_id)]

@@ -14,31 +14,34 @@ const drawn: Readonly<Record<GarmentView, keyof typeof garments>> = {
   skirt_front: 'skirt',
 }
 
-/** A place on a garment, in thousandths of the drawing from its upper left corner. */
+/** A position on a garment drawing, in thousandths of its width and height from the upper left corner. */
 export interface GarmentPlace {
   view: GarmentView
   x: number
   y: number
 }
 
-/** The place that a row of defects has; null without one. */
+/** The position of a defect; null if it has none. */
 export const placeOf = ({ place_view, place_x, place_y }: Readonly<Record<string, unknown>>): GarmentPlace | null =>
   garmentViews.some((view) => view === place_view) && typeof place_x === 'number' && typeof place_y === 'number'
     ? { view: place_view as GarmentView, x: place_x, y: place_y }
     : null
 
-/** The drawing of a view with a dot at each of these places, the last one with its number. */
+/** The drawing of a view with a dot at each position, the last one labelled. */
 export const placedDrawing = (view: GarmentView, places: readonly GarmentPlace[] = [], label?: string): LineDrawing => {
   const last = places.at(-1)
-  const at = (share: number) => (share * styledFrame) / 1000
+  const scaled = (thousandths: number) => (thousandths * styledFrame) / 1000
   return {
     frame: [0, 0, styledFrame, styledFrame],
-    strokes: [...garments[drawn[view]], ...places.map(({ x, y }) => ({ d: dot(at(x), at(y)), tone: 'head' }) as const)],
-    ...(label && last && { label: { text: label, x: at(last.x), y: at(last.y) - 10, size: 16 } }),
+    strokes: [
+      ...garments[drawn[view]],
+      ...places.map(({ x, y }) => ({ d: dot(scaled(x), scaled(y)), tone: 'head' }) as const),
+    ],
+    ...(label && last && { label: { text: label, x: scaled(last.x), y: scaled(last.y) - 10, size: 16 } }),
   }
 }
 
-/** A circle of four curves. */
+/** A circle drawn as four Bézier curves. */
 const dot = (x: number, y: number): string => {
   const [radius, handle] = [6, 3.3]
   const write = (...points: [number, number][]) => points.map(([a, b]) => `${round(x + a)} ${round(y + b)}`).join(' ')

@@ -46,7 +46,8 @@ export const nextSeverity = (all: readonly InspectedLot[], policy: SwitchingPoli
 
 /**
  * Without normal lots among tightened ones that have not earned the return: several are inspected at a time, and these
- * began before the severity changed. So many of them that they are enough to return were inspected under other settings.
+ * began before the severity changed. So many of them that they are enough to return were inspected under other
+ * settings.
  */
 const withoutEarlier = (lots: readonly InspectedLot[]): InspectedLot[] => {
   const kept: InspectedLot[] = []

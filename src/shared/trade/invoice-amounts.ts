@@ -2,7 +2,7 @@ import { currencyDigits, divide, multiply, round, subtract, sum } from '#shared/
 import { isDeduction } from './invoice-terms'
 import type { TaxCategory } from './taxes'
 
-/** A rate of tax as sums need it; `rate_pct` is decimal text. */
+/** A tax rate; `rate_pct` is decimal text. */
 export interface Rate {
   id: number
   rate_pct: string
@@ -22,24 +22,25 @@ interface Charge extends Readonly<Record<string, unknown>> {
   tax_rate_id?: unknown
 }
 
-/** What an invoice consists of; amounts are decimal text. */
+/** The lines and charges of an invoice; amounts are decimal text. */
 export interface Billed {
   currency: string
   lines: readonly Line[]
   charges: readonly Charge[]
 }
 
-/** The tax of one rate: what it is charged on, and its amount. `rate` is null for what has no rate. */
+/** The tax of one rate: the amount it is charged on, and the tax. `rate` is null for amounts without a rate. */
 export interface TaxShare {
   rate: Rate | null
   base: string
   tax: string
 }
 
+/** The sums of an invoice, as decimal text in its currency. */
 export interface InvoiceAmounts {
-  /** Of each line: units × price, rounded half up to the currency's minor unit. */
+  /** The amount of each line: units × price, rounded to the decimals of the currency. */
   lines: string[]
-  /** All lines together, and all charges with their signs. */
+  /** The sum of all lines, and the sum of all charges, in which deductions are negative. */
   goods: string
   charges: string
   net: string
@@ -49,8 +50,8 @@ export interface InvoiceAmounts {
 }
 
 /**
- * The sums of an invoice. Each line is rounded once to the minor unit of its currency (ISO 4217); tax is rounded once a
- * line or once a rate, as the rate says. Values that are missing count as nothing.
+ * Calculates the sums of an invoice. Each line is rounded once to the minor unit of its currency (ISO 4217); tax is
+ * rounded for each line or once for each rate, as the rate defines. Missing values count as zero.
  */
 export const amountsOf = ({ currency, lines, charges }: Billed, rates: ReadonlyMap<number, Rate>): InvoiceAmounts => {
   const digits = currencyDigits(currency)
@@ -65,10 +66,10 @@ export const amountsOf = ({ currency, lines, charges }: Billed, rates: ReadonlyM
     })),
     digits,
   )
-  const [goods, charged] = [sum(lineAmounts), sum(chargeAmounts)]
-  const net = round(sum([goods, charged]), digits)
+  const [goods, chargeTotal] = [sum(lineAmounts), sum(chargeAmounts)]
+  const net = round(sum([goods, chargeTotal]), digits)
   const tax = round(sum(taxes.map((share) => share.tax)), digits)
-  return { lines: lineAmounts, goods, charges: charged, net, tax, total: sum([net, tax]), taxes }
+  return { lines: lineAmounts, goods, charges: chargeTotal, net, tax, total: sum([net, tax]), taxes }
 }
 
 const taxesOf = (items: readonly { rate: Rate | null; amount: string }[], digits: number): TaxShare[] => {
@@ -94,14 +95,14 @@ const decimalOf = (value: unknown): string =>
 
 const signed = (amount: string, isTakenOff: boolean) => (isTakenOff ? subtract('0', amount) : amount)
 
-/** A payment as balances count it. */
+/** A payment, as far as balances need it. */
 interface Payment extends Readonly<Record<string, unknown>> {
   paid_on?: unknown
   paid_amount?: unknown
   discount?: unknown
 }
 
-/** What was paid of a total, and what is left of it after discounts. */
+/** The paid amount, and the balance of a total after payments and discounts. */
 export const balanceOf = (total: string, payments: readonly Payment[], currency: string) => {
   const digits = currencyDigits(currency)
   const paid = sum(payments.map(({ paid_amount }) => decimalOf(paid_amount)))

@@ -1,7 +1,7 @@
 import { addDays, weekday } from '#shared/base/dates.ts'
 import { type Filter, fieldIs } from '#shared/kit/filter.ts'
 
-/** Invoices that somebody waits for, as list filters; chips, tiles and the finance pages share them. */
+/** List filters for invoices that need action, shared by presets, tiles and the finance pages. */
 export const invoiceFilters = {
   drafts: [fieldIs('status', 'draft')],
   to_review: [{ field: 'status', op: '', values: ['submitted', 'under_review'] }],
@@ -15,7 +15,7 @@ export const invoiceFilters = {
   paid: [fieldIs('status', 'paid')],
 } as const satisfies Record<string, readonly Filter[]>
 
-/** Those that are due from Monday to Sunday of the week of `today`. */
+/** List filters for invoices that are due from Monday to Sunday of the week of `today`. */
 export const dueThisWeek = (today: string): Filter[] => {
   const monday = addDays(today, 1 - weekday(today))
   return [

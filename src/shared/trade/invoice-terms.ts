@@ -1,19 +1,19 @@
-/** Kinds of invoice. A proforma is not paid; credit and debit notes reduce what the supplier receives. */
+/** Types of invoices. A proforma is not paid; credit and debit notes reduce what the supplier receives. */
 export const invoiceTypes = ['commercial', 'proforma', 'deposit', 'credit_note', 'debit_note'] as const
 export type InvoiceType = (typeof invoiceTypes)[number]
 
-/** 1 for what the retailer owes, −1 for what it gets back, 0 for what nobody pays. */
+/** 1 for amounts that the retailer owes, −1 for amounts that it gets back, 0 for a proforma. */
 export const signOf = (type: unknown): 1 | 0 | -1 =>
   type === 'proforma' ? 0 : type === 'credit_note' || type === 'debit_note' ? -1 : 1
 
-/** The same as SQL, of an invoice's alias. */
+/** `signOf` as SQL, for the alias of an invoice. */
 export const signSql = (alias: string): string =>
   `(case when ${alias}.type = 'proforma' then 0 when ${alias}.type in ('credit_note', 'debit_note') then -1 else 1 end)`
 
-/** Types that suppliers write. Debit notes come from the retailer. */
+/** Types that suppliers create. Debit notes are created by the retailer. */
 export const supplierTypes: readonly InvoiceType[] = ['commercial', 'proforma', 'deposit', 'credit_note']
 
-/** What an invoice charges, or takes off, besides goods. */
+/** Charges and deductions of an invoice besides goods. */
 export const chargeKinds = [
   'freight',
   'insurance',
@@ -25,13 +25,13 @@ export const chargeKinds = [
 ] as const
 export type ChargeKind = (typeof chargeKinds)[number]
 
-/** Charges that are taken off. Amounts of charges are written without a sign. */
+/** Whether a charge is subtracted. Amounts of charges are stored without a sign. */
 export const isDeduction = (kind: unknown): boolean => kind === 'discount' || kind === 'deposit_deduction'
 
 export const matchStates = ['unmatched', 'matched', 'within_tolerance', 'exception'] as const
 export type MatchState = (typeof matchStates)[number]
 
-/** What the three-way match finds, of a line or of the whole invoice. */
+/** Exceptions of the three-way match, of a line or of the whole invoice. */
 export const matchCodes = [
   'qty_over',
   'price_diff',
@@ -49,7 +49,7 @@ export const matchCodes = [
 ] as const
 export type MatchCode = (typeof matchCodes)[number]
 
-/** Why the office disputes an invoice. */
+/** Reasons for which the office disputes an invoice. */
 export const disputeReasons = [
   'quantity',
   'price',
@@ -72,25 +72,25 @@ export const invoicedStates = [
   'part_paid',
   'paid',
 ] as const
-/** States in which it waits for a decision; the match follows its facts. */
+/** States in which an invoice waits for a decision; its match is still updated. */
 export const undecidedStates = ['submitted', 'under_review', 'disputed'] as const
-/** States in which its balance is owed. */
+/** States in which the balance of an invoice is owed. */
 export const payableStates = ['approved', 'scheduled', 'part_paid'] as const
-/** States in which it stands in the supplier's account. */
+/** States in which an invoice is part of the supplier's account. */
 export const ledgerStates = [...payableStates, 'paid'] as const
-/** States in which its number is free for another one. */
+/** States in which the number of an invoice can be used again. */
 export const numberFreeStates = ['rejected', 'void'] as const
 
-/** Bases of a due date. */
+/** The date that a due date is calculated from. */
 export const dueBases = ['order', 'invoice', 'bl_date', 'etd', 'delivery', 'eom'] as const
 
-/** Incoterms by which goods are delivered at the destination: what was received counts, not what was shipped. */
+/** Incoterms with delivery at the destination: received quantities count instead of shipped ones. */
 export const deliveredTerms = ['DAP', 'DPU', 'DDP'] as const
 export const isDeliveredTerm = (incoterm: unknown): boolean => deliveredTerms.some((term) => term === incoterm)
 
 /**
- * An invoice number without what people write differently: case, width, punctuation, and leading zeros of its parts.
- * Numbers that follow each other stay apart: `1-11` is not `11-1`.
+ * Normalises an invoice number for comparison: ignores case, width, punctuation and leading zeros of its parts.
+ * Adjacent numbers stay separated: `1-11` is not `11-1`.
  */
 export const numberKey = (no: string): string =>
   (
@@ -102,7 +102,7 @@ export const numberKey = (no: string): string =>
     .map((part) => (/^\d/.test(part) ? part.replace(/^0+(?=\d)/, '') : part))
     .reduce((key, part) => key + (/\d$/.test(key) && /^\d/.test(part) ? '-' : '') + part, '')
 
-/** A number for the next invoice: the last one of the supplier counted on, or else that of the booking. */
+/** Proposes a number for the next invoice: the supplier's last number plus one, or else the number of the booking. */
 export const nextInvoiceNo = (last: string | null, booking: string): string => {
   const parts = /^(.*?)(\d{1,15})(\D{0,5})$/.exec(last ?? '')
   if (!parts) return booking

@@ -46,7 +46,10 @@ const printedNames: Partial<Record<LabelLanguage, Readonly<Record<string, string
   zh: { HK: '中国香港', MO: '中国澳门', TW: '中国台湾' },
 }
 
-/** Feminine names and those that begin with a vowel take `en`, plural ones `aux`, islands and cities without article `à`. */
+/**
+ * Feminine names and those that begin with a vowel take `en`, plural ones `aux`, islands and cities without article
+ * `à`.
+ */
 const frenchPlace = (country: string, name: string): string => {
   if (frenchCities.has(country)) return `à ${name}`
   if (frenchPlurals.has(country)) return `aux ${name}`

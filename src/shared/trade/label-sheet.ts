@@ -1,7 +1,7 @@
 import type { LabelPart } from './label-parts'
 import type { PrintSheet, SheetSymbol, SheetText } from './print-sheet'
 
-/** A label with everything at its place. */
+/** A label with the position of every item. */
 export interface LabelSheet extends PrintSheet {
   size: string | null
   items: LabelItem[]
@@ -9,10 +9,10 @@ export interface LabelSheet extends PrintSheet {
 
 export type LabelItem = (SheetText & { part: LabelPart }) | SheetSymbol
 
-/** The measures of a label's tape. */
+/** The dimensions of the label tape. */
 export interface LabelFormat {
   width_mm: number
   font_pt: number
-  /** Left empty at the top, where the label is sewn in. */
+  /** Height that stays empty at the top, where the label is sewn in. */
   seam_mm: number
 }

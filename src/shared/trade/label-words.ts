@@ -4,7 +4,7 @@ import type { LabelLanguage, LegalPart } from './label-parts'
 
 type Words = Readonly<Record<LabelLanguage, string>>
 
-/** What leads a text on a label. */
+/** The headings of texts on labels. */
 export const headingWords: Readonly<
   Record<'product_name' | 'article' | 'size' | 'composition' | Exclude<LegalPart, 'rn' | 'ca' | 'abn' | 'note'>, Words>
 > = {
@@ -39,7 +39,7 @@ export const headingWords: Readonly<
   product_grade: { en: 'Grade', fr: 'Qualité', de: 'Güteklasse', es: 'Calidad', it: 'Qualità', zh: '产品等级' },
 }
 
-/** The parts of a garment as labels name them. */
+/** The names of garment components on labels. */
 export const componentWords: Readonly<Record<GarmentComponent, Words>> = {
   shell: { en: 'Shell', fr: 'Tissu extérieur', de: 'Oberstoff', es: 'Exterior', it: 'Tessuto esterno', zh: '面料' },
   lining: { en: 'Lining', fr: 'Doublure', de: 'Futter', es: 'Forro', it: 'Fodera', zh: '里料' },
@@ -48,17 +48,23 @@ export const componentWords: Readonly<Record<GarmentComponent, Words>> = {
   trim: { en: 'Trim', fr: 'Garniture', de: 'Besatz', es: 'Adorno', it: 'Guarnizione', zh: '辅料' },
 }
 
-/** `Lining: 100% polyester`, `里料：聚酯纤维100%`; a size and a style number follow their word without a colon. */
+/**
+ * A text with its heading: `Lining: 100% polyester`, `里料：聚酯纤维100%`. The headings of size, style number and importer
+ * have no colon.
+ */
 export const withHeading = (words: Words, language: LabelLanguage = 'en', text: string): string => {
   const heading = words[language]
   if (heading === '') return text
   if (language === 'zh') return `${heading}：${text}`
   const isShort = words === headingWords.size || words === headingWords.article || words === headingWords.importer
-  // In French a space that is not broken stands before a colon.
+  // French typography requires a non-breaking space before a colon.
   return isShort ? `${heading} ${text}` : `${heading}${language === 'fr' ? '\u00a0' : ''}: ${text}`
 }
 
-/** The name of a fibre with what makes it recycled or organic. Forms that agree with no gender fit every name. */
+/**
+ * The name of a fibre with its qualifiers. The forms are independent of grammatical gender, so that they fit every
+ * name.
+ */
 export const qualified = (
   name: string,
   row: Pick<CompositionRow, 'recycled' | 'organic'>,
@@ -66,8 +72,8 @@ export const qualified = (
 ): string => {
   if (language === 'en' || language === 'zh') return qualifiedName(name, row, language)
   const patterns = qualifierPatterns[language]
-  const grown = row.organic ? patterns.organic.replace('#', name) : name
-  return row.recycled ? patterns.recycled.replace('#', grown) : grown
+  const organicName = row.organic ? patterns.organic.replace('#', name) : name
+  return row.recycled ? patterns.recycled.replace('#', organicName) : organicName
 }
 
 const qualifierPatterns = {

@@ -1,9 +1,9 @@
-/** The price in the last issued order, whoever made it. */
+/** The price of an article in the last issued order, of any supplier. */
 export interface LastPrice {
-  /** Decimal text of four digits. */
+  /** Decimal text with four decimals. */
   price: string
   currency: string
-  /** The day the order was issued. */
+  /** The date of issue of the order. */
   date: string
   order: { id: number; title: string }
   supplier: { id: number; title: string }

@@ -14,6 +14,9 @@ export const expectedLeavingSql = (line: string, today: string): string => `(cas
     when ${line}.forecast_ex_factory_date is not null or ${line}.ex_factory_date < ${today}
       then greatest(${line}.forecast_ex_factory_date, ${today}) end)`
 
-/** Days by which a milestone that is to be done is late, by the calendar or by its owner's word: as `lateDays` of a pending one. */
+/**
+ * Days by which a milestone that is to be done is late, by the calendar or by its owner's word: as `lateDays` of a
+ * pending one.
+ */
 export const taskLateSql = (task: string, today: string): string =>
   `(greatest(${today}, ${task}.expected_date, ${task}.revised_date) - ${task}.revised_date)`

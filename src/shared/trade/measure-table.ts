@@ -39,8 +39,9 @@ type ColumnRole =
   | { kind: 'size'; id: number }
 
 /**
- * Reads a table with headings as spreadsheets and factories send it: a column with codes or names of points, one for each
- * size, perhaps tolerances and the grade. Null where it has no such headings, so that its cells are placed one by one.
+ * Reads a table with headings as spreadsheets and factories send it: a column with codes or names of points, one for
+ * each size, perhaps tolerances and the grade. Null where it has no such headings, so that its cells are placed one by
+ * one.
  */
 export const readMeasureTable = (
   table: readonly (readonly string[])[],

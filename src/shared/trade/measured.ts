@@ -1,33 +1,39 @@
 import { micronsOf, mmOf } from './measures'
 
-/** A length with how far a piece may be from it, in millimetres. */
+/** A specified length with its tolerances, in millimetres. */
 export interface SpecifiedPoint {
   spec_mm: string | null
   tol_plus_mm: string | null
   tol_minus_mm: string | null
 }
 
-/** A point of measure of a sample in one size, with what the supplier and the office measured there. */
+/**
+ * A point of measure of a sample in one size, with the measurements of the supplier (`own_mm`) and the office
+ * (`actual_mm`).
+ */
 export interface MeasuredPoint extends SpecifiedPoint {
   own_mm: string | null
   actual_mm: string | null
 }
 
-/** What an inspection measures of the pieces of a size, one field a piece. */
+/** The fields of an inspection's measurements, one for each piece of a size. */
 export const pieceFields = ['piece_1_mm', 'piece_2_mm', 'piece_3_mm', 'piece_4_mm', 'piece_5_mm'] as const
 export type PieceField = (typeof pieceFields)[number]
 
 /** A point of measure of an inspection in one size. */
 export type InspectedPoint = SpecifiedPoint & { size_id: number } & Record<PieceField, string | null>
 
-/** How a measure stands against its specification. */
+/** The deviation of a measurement from its specification. */
 export interface Deviation {
-  /** Millimetres, negative where it is shorter: `-4`, `3.175`. */
+  /** In millimetres, negative if shorter: `-4`, `3.175`. */
   difference: string
   isOut: boolean
 }
 
-/** How far a measure is from its specification; null without one of both. What lies on a limit is within it. */
+/**
+ * The deviation of a measurement; null if it or the specification is missing. A value exactly on a limit is within the
+ * tolerance.
+ */
 export const deviationOf = (
   measured_mm: unknown,
   { spec_mm, tol_plus_mm, tol_minus_mm }: SpecifiedPoint,
@@ -39,7 +45,7 @@ export const deviationOf = (
   return { difference: mmOf(difference), isOut }
 }
 
-/** How many points were measured, and how many of these are out of tolerance. */
+/** The number of measured points, and of those out of tolerance. */
 export const countMeasures = (
   points: readonly MeasuredPoint[],
   by: 'own_mm' | 'actual_mm',
@@ -48,7 +54,7 @@ export const countMeasures = (
   return { measured: deviations.length, out: deviations.filter(({ isOut }) => isOut).length }
 }
 
-/** How many pieces an inspection measured, and how many of these are out of tolerance at one point or more. */
+/** The number of measured pieces, and of those out of tolerance at one or more points. */
 export const countPieces = (points: readonly InspectedPoint[]): { measured: number; out: number } => {
   const pieces = new Map<string, boolean>()
   for (const point of points)

@@ -1,6 +1,6 @@
 import type { LengthUnit } from './lengths'
 
-/** Thousandths of a millimetre as a whole number, in which everything is calculated; null where there is no length. */
+/** A length in millimetres as whole micrometres, the unit of all calculations; null for no length. */
 export const micronsOf = (mm: unknown): number | null => {
   if (mm === null || mm === undefined || mm === '') return null
   const match = /^(-?)(\d{1,9})(?:\.(\d{1,3})0*)?$/.exec(String(mm))
@@ -10,7 +10,7 @@ export const micronsOf = (mm: unknown): number | null => {
   return sign && microns !== 0 ? -microns : microns
 }
 
-/** The same as millimetres, as records store them: `508`, `514.35`. */
+/** Micrometres as decimal text in millimetres, as records store lengths: `508`, `514.35`. */
 export const mmOf = (microns: number): string => decimalOf(microns, 3)
 
 const decimalOf = (value: number, digits: number): string => {
@@ -26,8 +26,8 @@ const micronsPerEighth = 3175
 const micronsPerTenth = 1000
 
 /**
- * A stored length in a unit: centimetres to the nearest millimetre (`51.4`), inches to the nearest eighth (`20 1/4`). What
- * was typed in the unit is written as it was typed.
+ * Formats a stored length in a unit: centimetres to the nearest millimetre (`51.4`), inches to the nearest eighth (`20
+ * 1/4`). A length that was typed in the same unit is shown exactly as typed.
  */
 export const writeLength = (mm: unknown, unit: LengthUnit): string => {
   const microns = micronsOf(mm)
@@ -37,31 +37,31 @@ export const writeLength = (mm: unknown, unit: LengthUnit): string => {
     : writeEighths(nearest(microns, micronsPerEighth))
 }
 
-/** How many of `step` come nearest; halves go away from zero. */
+/** The nearest number of steps, rounded half away from zero. */
 const nearest = (microns: number, step: number) => Math.sign(microns) * Math.round(Math.abs(microns) / step)
 
 const writeEighths = (eighths: number): string => {
   const size = Math.abs(eighths)
-  const [whole, rest] = [Math.floor(size / 8), size % 8]
-  const divisor = rest % 4 === 0 ? 4 : rest % 2 === 0 ? 2 : 1
-  const fraction = rest === 0 ? '' : `${rest / divisor}/${8 / divisor}`
-  return `${eighths < 0 ? '-' : ''}${[whole || (rest === 0 ? 0 : ''), fraction].filter((part) => part !== '').join(' ')}`
+  const [whole, remainder] = [Math.floor(size / 8), size % 8]
+  const divisor = remainder % 4 === 0 ? 4 : remainder % 2 === 0 ? 2 : 1
+  const fraction = remainder === 0 ? '' : `${remainder / divisor}/${8 / divisor}`
+  return `${eighths < 0 ? '-' : ''}${[whole || (remainder === 0 ? 0 : ''), fraction].filter((part) => part !== '').join(' ')}`
 }
 
 /**
- * Reads a length as people and spreadsheets write it, in `unit` unless it names its own: `51.4`, `51,4`, `514 mm`,
- * `20 3/8`, `20-3/8"`, `20⅜`, `+1/4`. Answers millimetres, null for an empty cell or a dash, and undefined for what is no
- * length or no whole number of eighths.
+ * Parses a length as people and spreadsheets write it, in `unit` unless it has its own: `51.4`, `51,4`, `514 mm`, `20
+ * 3/8`, `20-3/8"`, `20⅜`, `+1/4`. Returns millimetres as decimal text, null for an empty cell or a dash, and undefined
+ * for text that is not a length or not a whole number of eighths.
  */
 export const readLength = (text: string, unit: LengthUnit): string | null | undefined => {
-  const typed = withoutVulgar(text).normalize('NFKC').replaceAll('⁄', '/').trim().toLowerCase()
+  const typed = spacedFractions(text).normalize('NFKC').replaceAll('⁄', '/').trim().toLowerCase()
   if (typed === '' || /^[-−–—]$/.test(typed)) return null
-  // Tables write the minus with a sign of its own, or with a dash, and both signs as one or as `+/-`.
+  // Tables use several characters for minus, and `±` or `+/-` for tolerances.
   const sign = /^(?:\+\/[-−–]|[-−–]\/\+|[-−–+±])?/.exec(typed)?.[0] ?? ''
-  const end = unitAtEnd.exec(typed)
-  const named = end?.[1]
-  const digits = typed.slice(sign.length, end?.index).trim()
-  const microns = read(digits, named ? unitsByName[named] : unit)
+  const unitMatch = unitAtEnd.exec(typed)
+  const unitName = unitMatch?.[1]
+  const digits = typed.slice(sign.length, unitMatch?.index).trim()
+  const microns = readNumber(digits, unitName ? unitsByName[unitName] : unit)
   if (microns === undefined) return undefined
   return mmOf(/^[-−–]$/.test(sign) && microns !== 0 ? -microns : microns)
 }
@@ -79,10 +79,10 @@ const unitsByName: Record<string, LengthUnit | 'mm'> = {
   ),
 }
 
-const read = (digits: string, unit: LengthUnit | 'mm' = 'cm'): number | undefined =>
+const readNumber = (digits: string, unit: LengthUnit | 'mm' = 'cm'): number | undefined =>
   unit === 'in' ? readInches(digits) : readDecimal(digits, unit === 'cm' ? 4 : 3)
 
-/** Whole thousandths of a millimetre from a decimal whose last possible digit is the `places`th after the point. */
+/** Parses a decimal with up to `places` decimals into whole units of the last place. */
 const readDecimal = (digits: string, places: number): number | undefined => {
   const match = /^(\d{0,6})(?:[.,](\d+?)0*)?$/.exec(digits.replace(/[.,]$/, ''))
   if (!match || digits === '') return undefined
@@ -101,52 +101,52 @@ const readInches = (digits: string): number | undefined => {
   return decimalInches === undefined ? undefined : eighthsOf(decimalInches, 10_000)
 }
 
-/** Thousandths of a millimetre of `above` / `below` inches; undefined unless these are whole eighths. */
+/** Micrometres of `above` / `below` inches; undefined unless these are whole eighths. */
 const eighthsOf = (above: number, below: number): number | undefined =>
   below > 0 && (above * 8) % below === 0 ? ((above * 8) / below) * micronsPerEighth : undefined
 
-/** Fractions of one sign with a blank before them: `20⅜` means 20 and 3/8. */
-const withoutVulgar = (text: string) =>
+/** Replaces fraction characters by a space and plain digits: `20⅜` becomes `20 3/8`. */
+const spacedFractions = (text: string) =>
   text.replace(/[½¼¾⅛⅜⅝⅞]/g, (sign) => ` ${sign.normalize('NFKC').replace('⁄', '/')}`)
 
-/** The measure of a point in one size. */
+/** The value of a point of measure in one size. `by_hand` means that it was typed and does not follow the grade. */
 export interface SizeValue {
   size_id: number
   value_mm: string
   by_hand: boolean
 }
 
-/** The sizes of a table in their order, and the one that the others follow from. */
+/** The sizes of a table in order, and the base size from which the others are graded. */
 export interface TableSizes {
   ids: readonly number[]
   base: number | null
 }
 
 /**
- * The values of a row once each size that nobody wrote follows from the base size by the grade step. Without a base value
- * or a step the row stays as it was written.
+ * The values of a row after grading: every size that was not typed follows from the base size by the grade step.
+ * Without a base value or a step the row is returned unchanged.
  */
 export const gradedValues = <V extends SizeValue>(
   values: readonly V[],
   step: unknown,
   { ids, base }: TableSizes,
 ): (V | SizeValue)[] => {
-  const at = base === null ? -1 : ids.indexOf(base)
+  const baseIndex = base === null ? -1 : ids.indexOf(base)
   const start = micronsOf(values.find(({ size_id }) => size_id === base)?.value_mm)
   const grade = micronsOf(step)
-  if (at < 0 || start === null || grade === null) return [...values]
+  if (baseIndex < 0 || start === null || grade === null) return [...values]
   const graded = ids.flatMap((size_id, index): (V | SizeValue)[] => {
-    const present = values.find((value) => value.size_id === size_id)
-    if (present && (present.by_hand || size_id === base)) return [present]
-    const value_mm = mmOf(Math.max(0, start + grade * (index - at)))
-    return [present ? { ...present, value_mm, by_hand: false } : { size_id, value_mm, by_hand: false }]
+    const current = values.find((value) => value.size_id === size_id)
+    if (current && (current.by_hand || size_id === base)) return [current]
+    const value_mm = mmOf(Math.max(0, start + grade * (index - baseIndex)))
+    return [current ? { ...current, value_mm, by_hand: false } : { size_id, value_mm, by_hand: false }]
   })
   return [...graded, ...values.filter(({ size_id }) => !ids.includes(size_id))]
 }
 
 /**
- * A row after a size was written: by hand, unless it is what the grade gives anyway. Null empties the size, which then
- * follows the grade again.
+ * The values of a row after typing one size. It is marked `by_hand` unless it equals the graded value. Null clears the
+ * size, which then follows the grade again.
  */
 export const withSizeValue = <V extends SizeValue>(
   values: readonly V[],
@@ -156,16 +156,16 @@ export const withSizeValue = <V extends SizeValue>(
   sizes: TableSizes,
 ): (V | SizeValue)[] => {
   const others = values.filter((value) => value.size_id !== size_id)
-  const present = values.find((value) => value.size_id === size_id)
+  const current = values.find((value) => value.size_id === size_id)
   const isBase = size_id === sizes.base
   if (value_mm === null) return gradedValues(others, step, sizes)
-  const followed = isBase ? undefined : gradedValues(others, step, sizes).find((value) => value.size_id === size_id)
-  const by_hand = !isBase && micronsOf(followed?.value_mm) !== micronsOf(value_mm)
-  const next = present ? { ...present, value_mm, by_hand } : { size_id, value_mm, by_hand }
+  const gradedValue = isBase ? undefined : gradedValues(others, step, sizes).find((value) => value.size_id === size_id)
+  const by_hand = !isBase && micronsOf(gradedValue?.value_mm) !== micronsOf(value_mm)
+  const next = current ? { ...current, value_mm, by_hand } : { size_id, value_mm, by_hand }
   return gradedValues([...others, next], step, sizes)
 }
 
-/** The grade that written values follow from size to size; null where they follow none. */
+/** The grade step that the values follow from size to size; null if they do not follow a constant step. */
 export const inferredStep = (values: ReadonlyMap<number, string | null>, ids: readonly number[]): string | null => {
   const written = ids.flatMap((id) => micronsOf(values.get(id)) ?? [])
   const [first, second] = written
@@ -174,7 +174,7 @@ export const inferredStep = (values: ReadonlyMap<number, string | null>, ids: re
   return written.every((value, at) => value === first + step * at) ? mmOf(step) : null
 }
 
-/** What a garment may measure at least and at most, in millimetres. */
+/** The smallest and largest allowed length, in millimetres; null without a value. */
 export const toleranceRange = (
   value_mm: unknown,
   plus: unknown,

@@ -3,7 +3,7 @@ import type { Area } from '#shared/kit/area.ts'
 import type { Paper, PaperBlock, PaperCell, PaperColumn, PaperFact, PaperLanguageFormats } from '#shared/kit/paper.ts'
 import { joined, type Named, speaking, titleIn, titlesIn } from './paper-words'
 
-/** An order for its paper: the fields that the reader may see, with titles of references. */
+/** A purchase order as input of its printed form: the fields that the reader may see, with titles of references. */
 export interface PaperOrder {
   [field: string]: unknown
   po_no: string
@@ -31,22 +31,22 @@ export interface OrderPaperOptions {
   areas: { order: Area; line: Area }
   tongues: PaperLanguageFormats
   mayRead(area: Area, field: string): boolean
-  /** Places of sizes in their scale, by size id. */
+  /** Positions of sizes in their scale, by size id. */
   ranks: ReadonlyMap<number, number>
-  /** Lines below the supplier's name. */
+  /** Lines of address below the name of the supplier. */
   supplier?: readonly string[]
-  /** The company that buys. */
+  /** Name of the retailer's company. */
   company?: string
 }
 
 /**
- * The order as it goes to the supplier: parties, dates, lines with their sizes, totals, terms, notes, signatures. No
- * internal field.
+ * The printed purchase order for the supplier: parties, dates, lines with their sizes, totals, terms, notes and
+ * signatures, without internal fields.
  */
 export const orderPaper = (order: PaperOrder, options: OrderPaperOptions): Paper => {
   const { areas, tongues, mayRead, company = '', supplier = [] } = options
   const { label, value, word } = speaking(tongues)
-  // A cancelled order lists what was cancelled.
+  // A cancelled order lists the cancelled lines.
   const counted = order.lines.filter(({ line_status }) => order.status === 'cancelled' || line_status !== 'cancelled')
   const fact = (name: string): PaperFact[] => {
     const valueText = mayRead(areas.order, name) ? value(areas.order, name, order) : ''
@@ -115,7 +115,7 @@ interface Part {
   lines: PaperLine[]
 }
 
-/** Sheets are narrow: only lines with the same sizes share a table, so that no column is empty. */
+/** Groups lines with the same sizes: pages are narrow, so a table must not have empty size columns. */
 const sameSizes = (lines: readonly PaperLine[], ranks: ReadonlyMap<number, number>): Part[] => {
   const rank = (id: number) => ranks.get(id) ?? id
   const scales = new Map<number | null, Map<string, Part>>()

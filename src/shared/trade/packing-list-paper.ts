@@ -14,7 +14,9 @@ import { type Cargo, cargoOf, cubicMetres, kilograms, noCargo } from './cargo'
 import { cargoByLine, cargoOfRows, cartonCount, firstOfRuns, packedUnits, rowPieces, runKey, unitKey } from './packing'
 import { joined, speaking, titlesIn } from './paper-words'
 
-/** The packing list of a booking: what is in which cartons, and the sums by order line and size and in total. */
+/**
+ * The printed packing list of a booking: the contents of the cartons, and the sums by order line and size and in total.
+ */
 export const packingListPaper = (booking: PaperBooking, options: BookingPaperOptions): Paper => {
   const { areas, tongues, company } = options
   const { word } = speaking(tongues)
@@ -53,15 +55,15 @@ export const packingListPaper = (booking: PaperBooking, options: BookingPaperOpt
   }
 }
 
-/** Rows of the list that say of one line what is in the same cartons. */
+/** Carton rows of one line and one run, printed as one row. */
 interface ListRow {
   line: PaperBookingLine | undefined
   rows: PaperCartons[]
-  /** The cartons of the run, where it begins; null in the rows after it. */
+  /** The cartons of the run; null in rows after the first one of a run. */
   cargo: Cargo | null
 }
 
-/** Lines with the same sizes, so that no column is empty. */
+/** Lines with the same sizes, which share a table so that no column is empty. */
 interface Part {
   sizes: SizeColumn[]
   lines: PaperBookingLine[]
@@ -70,7 +72,7 @@ interface Part {
 
 const partsOf = ({ lines, cartons }: PaperBooking, { ranks }: BookingPaperOptions): Part[] => {
   const parts = new Map<string, Part>()
-  const partOf = new Map<number, Part>()
+  const partByLine = new Map<number, Part>()
   const packed = new Map<number, PaperCartons[]>()
   for (const row of cartons) packed.set(row.po_line_id, [...(packed.get(row.po_line_id) ?? []), row])
   for (const line of lines) {
@@ -79,26 +81,26 @@ const partsOf = ({ lines, cartons }: PaperBooking, { ranks }: BookingPaperOption
     const part = parts.get(key) ?? { sizes, lines: [], list: [] }
     parts.set(key, part)
     part.lines.push(line)
-    partOf.set(line.po_line_id, part)
+    partByLine.set(line.po_line_id, part)
   }
-  for (const listed of listOf(cartons, lines)) partOf.get(listed.rows[0]?.po_line_id ?? 0)?.list.push(listed)
+  for (const listRow of listOf(cartons, lines)) partByLine.get(listRow.rows[0]?.po_line_id ?? 0)?.list.push(listRow)
   return [...parts.values()]
 }
 
-/** The rows of the packing list by run and line: sizes of a line that are in the same cartons stand side by side. */
+/** Groups carton rows by run and line, so that sizes of a line in the same cartons share a row. */
 const listOf = (cartons: readonly PaperCartons[], lines: readonly PaperBookingLine[]): ListRow[] => {
   const byLine = new Map(lines.map((line) => [line.po_line_id, line]))
   const first = firstOfRuns(cartons)
   const list = new Map<string, ListRow>()
   cartons.forEach((row, index) => {
     const key = `${runKey(row)} ${row.po_line_id}`
-    const listed = list.get(key) ?? {
+    const listRow = list.get(key) ?? {
       line: byLine.get(row.po_line_id),
       rows: [],
       cargo: first[index] ? cargoOf(cartonCount(row), 0, row) : null,
     }
-    list.set(key, listed)
-    listed.rows.push(row)
+    list.set(key, listRow)
+    listRow.rows.push(row)
   })
   return [...list.values()]
 }
@@ -115,8 +117,8 @@ const cartonTable = ({ sizes, list }: Part, { areas, tongues }: BookingPaperOpti
   const { labels, words } = speaking(tongues)
   const [{ language }] = tongues
   const number = (value: number | string) => formatDecimal(String(value), language)
-  const sum = (rows: readonly PaperCartons[], of: (row: PaperCartons) => number) =>
-    number(rows.reduce((total, row) => total + of(row), 0))
+  const sum = (rows: readonly PaperCartons[], unitsIn: (row: PaperCartons) => number) =>
+    number(rows.reduce((total, row) => total + unitsIn(row), 0))
   const columns: Column<ListRow>[] = [
     { title: words('paper.packing.numbers'), kind: 'text', cell: ({ rows: [row] }) => [row ? numbersOf(row) : ''] },
     {
@@ -174,11 +176,11 @@ const cartonTable = ({ sizes, list }: Part, { areas, tongues }: BookingPaperOpti
   return tableOf(columns, list)
 }
 
-/** `1–20`, of one carton its number. */
+/** The carton numbers of a row: `1–20`, or the number of a single carton. */
 const numbersOf = ({ first_no, last_no }: PaperCartons) =>
   first_no === last_no ? String(first_no) : `${first_no}–${last_no}`
 
-/** The sides of a carton in cm, and below them its weights in kg. */
+/** The dimensions of a carton in cm, and below them its weights in kg. */
 const measuresOf = ({ length_cm, width_cm, height_cm, gross_kg, net_kg }: PaperCartons): string[] => {
   const join = (by: string, ...values: readonly unknown[]) =>
     values.every((value) => value !== null && value !== undefined)
@@ -187,7 +189,7 @@ const measuresOf = ({ length_cm, width_cm, height_cm, gross_kg, net_kg }: PaperC
   return [join(' × ', length_cm, width_cm, height_cm), join(' / ', gross_kg, net_kg)].filter(Boolean)
 }
 
-/** What is packed of each line, by size. */
+/** The packed units of each line, by size. */
 const lineTable = (
   { sizes, lines }: Part,
   { cartons }: PaperBooking,
@@ -198,10 +200,10 @@ const lineTable = (
   const number = (value: number | string) => formatDecimal(String(value), language)
   const units = packedUnits(cartons)
   const cargo = cargoByLine(cartons)
-  const of = ({ po_line_id }: PaperBookingLine) => cargo.get(po_line_id) ?? noCargo
+  const cargoOfLine = ({ po_line_id }: PaperBookingLine) => cargo.get(po_line_id) ?? noCargo
   const figures: [string, (cargo: Cargo) => number | string][] = [
     ['qty', ({ pieces }) => pieces],
-    ['cartons_qty', (one) => one.cartons],
+    ['cartons_qty', ({ cartons: count }) => count],
     ['gross_kg', ({ gross_g }) => kilograms(gross_g)],
     ['net_kg', ({ net_g }) => kilograms(net_g)],
     ['volume_m3', ({ volume_mm3 }) => cubicMetres(volume_mm3)],
@@ -218,13 +220,16 @@ const lineTable = (
     ...figures.map(([name, figure]) => ({
       title: labels(areas.line, name),
       kind: 'number' as const,
-      cell: (line: PaperBookingLine) => [number(figure(of(line)))],
+      cell: (line: PaperBookingLine) => [number(figure(cargoOfLine(line)))],
     })),
   ]
   return tableOf(columns, lines)
 }
 
-/** All cartons, a line for each language: `Total: 120 cartons · 2,880 units · 1,500 kg gross · 1,320 kg net · 25.92 m³`. */
+/**
+ * The totals over all cartons, one line for each language: `Total: 120 cartons · 2,880 units · 1,500 kg gross · 1,320
+ * kg net · 25.92 m³`.
+ */
 const totalTexts = ({ cartons }: PaperBooking, { tongues }: BookingPaperOptions): string[] => {
   const { words } = speaking(tongues)
   const [{ language }] = tongues

@@ -2,16 +2,19 @@ import { type Problem, problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
 import type { PackedLine } from './cartons'
 
-/** How many of one size a pre-pack holds. */
+/** The units of one size in a pre-pack. */
 export interface PackItem {
   size_id: number
   units: number
 }
 
-/** Units in one pack. */
+/** The number of units in one pack. */
 export const packSize = (items: readonly PackItem[]): number => items.reduce((sum, { units }) => sum + units, 0)
 
-/** Divides a total into packs: whole packs, and the nearest totals without a remainder (at least one pack). */
+/**
+ * Divides a total into packs: whole packs, remaining units, and the nearest totals without a remainder (at least one
+ * pack).
+ */
 export const packFit = (total: number, units: number): { packs: number; left: number; nearest: number[] } => {
   const packs = Math.floor(total / units)
   const left = total - packs * units
@@ -22,7 +25,7 @@ export const packFit = (total: number, units: number): { packs: number; left: nu
   }
 }
 
-/** The packs that quantities make up exactly, by size; null where they make up no whole number of the same pack. */
+/** The number of packs that the quantities by size make up; null if they are not a whole number of the same pack. */
 export const packsOf = (sizes: PackedLine['sizes'], items: readonly PackItem[]): number | null => {
   const [first] = items
   if (!first) return null
@@ -31,8 +34,9 @@ export const packsOf = (sizes: PackedLine['sizes'], items: readonly PackItem[]):
 }
 
 /**
- * Problems of a line of pre-packs, at the fields of the line: the quantity of each size is its share of a pack times
- * the number of packs. Without a ratio, packs must at least be equal. Other packings have no such problems.
+ * Problems of a line of pre-packs, with paths relative to the line: the quantity of each size must be its share of a
+ * pack times the number of packs. Without a declared ratio the quantities only have to be divisible by the number of
+ * packs. Other pack types have no such problems.
  */
 export const packProblems = (line: PackedLine, items: readonly PackItem[] | null): Problem[] => {
   const { pack_type, ratio_packs: packs, sizes } = line

@@ -3,13 +3,16 @@ import { formatDecimal } from '#shared/base/money.ts'
 import { type Area, allFields, titleKey } from '#shared/kit/area.ts'
 import type { PaperBlock, PaperLanguageFormats } from '#shared/kit/paper.ts'
 
-/** A reference by its titles. */
+/** The target of a reference, by its titles. */
 export interface Named {
   title: string
   title_zh?: string | null
 }
 
-/** Labels in every language; values in the first. */
+/**
+ * Helpers for the texts of a paper: `words` and `labels` return one entry for each language, `word` and `label` join
+ * them; `value` formats the value of a field in the first language.
+ */
 export const speaking = (tongues: PaperLanguageFormats) => {
   const [{ language }] = tongues
   const words = (key: string, params?: Record<string, string | number>) => [
@@ -43,19 +46,19 @@ export const speaking = (tongues: PaperLanguageFormats) => {
   return { word, words, label, labels, value }
 }
 
-/** The titles of a reference, one for each language unless they are the same. */
-export const titlesIn = (mention: unknown, tongues: PaperLanguageFormats): string[] => {
-  if (!mention || typeof mention !== 'object' || !('title' in mention)) return []
-  const { title, title_zh } = mention as Named
+/** The titles of a reference in each language, without duplicates. */
+export const titlesIn = (target: unknown, tongues: PaperLanguageFormats): string[] => {
+  if (!target || typeof target !== 'object' || !('title' in target)) return []
+  const { title, title_zh } = target as Named
   return [...new Set(tongues.map(({ language }) => (language === 'zh' && title_zh) || title))]
 }
-/** The same in one line. */
-export const titleIn = (mention: unknown, tongues: PaperLanguageFormats) => titlesIn(mention, tongues).join(' ')
+/** The titles of a reference in one line. */
+export const titleIn = (target: unknown, tongues: PaperLanguageFormats) => titlesIn(target, tongues).join(' ')
 
-/** The parts that are there. */
+/** Joins the parts that are not empty. */
 export const joined = (by: string, ...parts: readonly string[]) => parts.filter(Boolean).join(by)
 
-/** Blocks of a record's fields, as the reader may know them. */
+/** Builds blocks of a record's fields, limited to those that the reader may read. */
 export const recordBlocks = (
   area: Area,
   record: Readonly<Record<string, unknown>>,
@@ -65,7 +68,7 @@ export const recordBlocks = (
   const { label, value, word } = speaking(tongues)
   const textOf = (name: string) => (mayRead(area, name) ? value(area, name, record) : '')
   return {
-    /** The fields that have a value, below the title of their section; nothing without any. */
+    /** A block of the fields with a value, below the title of their section; empty if none has a value. */
     facts: (section: string | null, ...names: readonly string[]): PaperBlock[] => {
       const facts = names.flatMap((name) => {
         const text = textOf(name)
@@ -74,7 +77,7 @@ export const recordBlocks = (
       const title = section === null ? {} : { title: word(`areas.${area.name}.sections.${section}`) }
       return facts.length > 0 ? [{ kind: 'facts', ...title, facts }] : []
     },
-    /** Longer texts, each below its label. */
+    /** A block for each long text, below its label. */
     notes: (...names: readonly string[]): PaperBlock[] =>
       names.flatMap((name) => {
         const text = textOf(name)
@@ -83,7 +86,7 @@ export const recordBlocks = (
   }
 }
 
-/** A picture of a record with what is pinned to it. */
+/** A picture of a record with its description and pinned comments. */
 export interface PaperPicture {
   name: string
   description: string | null
@@ -91,7 +94,7 @@ export interface PaperPicture {
   content: Uint8Array
 }
 
-/** Pictures of a record with their comments; nothing without any. */
+/** A block of pictures with their comments; empty without pictures. */
 export const pictureBlock = (title: string, pictures: readonly PaperPicture[]): PaperBlock[] =>
   pictures.length === 0
     ? []

@@ -2,24 +2,27 @@ import { quoted } from '#shared/base/quoted.ts'
 import { ledgerStates, payableStates, signSql, undecidedStates } from './invoice-terms'
 
 /**
- * What is owed, stuck and paid, as SQL over the alias of an invoice: the page of payables, ageing, statement, lists,
- * tiles and the journal share these definitions. `day` is an expression of type date.
+ * Definitions of what is owed, stuck and paid, as SQL for the alias of an invoice. The payables page, ageing,
+ * statements, lists, tiles and the journal share them. `day` is an SQL expression of type date.
  */
 
-/** Whether money is owed, or owed back. */
+/** Whether the invoice has a balance to pay or to get back. */
 export const payableSql = (invoice: string): string =>
   `(${invoice}.status in (${quoted(payableStates)}) and ${invoice}.type <> 'proforma' and ${invoice}.balance <> 0)`
 
-/** What is owed in the invoice's currency; less than zero for what credit and debit notes take off. */
+/** The owed amount in the currency of the invoice; negative for credit and debit notes. */
 export const owedSql = (invoice: string): string => `(${signSql(invoice)} * ${invoice}.balance)`
 
-/** What a total of a list adds up: notes take off, and nobody pays the balance of a proforma. */
+/**
+ * The amount of an invoice in the total of a list: credit and debit notes are subtracted, and a proforma has no
+ * balance.
+ */
 export const addendSql = (invoice: string, field: 'net' | 'tax' | 'total' | 'balance'): string =>
   field === 'balance'
     ? owedSql(invoice)
     : `(case when ${invoice}.type in ('credit_note', 'debit_note') then -1 else 1 end * ${invoice}.${field})`
 
-/** Its age bucket, as `rangeOfAge` has it. */
+/** The age bucket of the invoice, with the bounds of `rangeOfAge`. */
 export const ageSql = (invoice: string, day: string): string => `(case
     when ${invoice}.due_date is null then 'unknown'
     when ${invoice}.due_date >= ${day} then 'not_due'
@@ -28,10 +31,10 @@ export const ageSql = (invoice: string, day: string): string => `(case
     when ${invoice}.due_date >= ${day} - 90 then 'days_90'
     else 'older' end)`
 
-/** The Monday of the week in which it is due. */
+/** The Monday of the week in which the invoice is due. */
 export const dueWeekSql = (invoice: string): string => `date_trunc('week', ${invoice}.due_date)::date`
 
-/** Whether it stands in the supplier's account: it was approved, and is not void. */
+/** Whether the invoice is part of the supplier's account: approved and not void. */
 export const inLedgerSql = (invoice: string): string =>
   `(${invoice}.status in (${quoted(ledgerStates)}) and ${invoice}.type <> 'proforma')`
 
@@ -39,11 +42,11 @@ export const inLedgerSql = (invoice: string): string =>
 export const daysToApproveSql = (invoice: string): string =>
   `(extract(epoch from ${invoice}.approved_at - ${invoice}.submitted_at) / 86400)`
 
-/** Invoices of which `daysToApproveSql` speaks. */
+/** Whether `daysToApproveSql` applies to the invoice. */
 export const wasApprovedSql = (invoice: string): string =>
   `(${invoice}.submitted_at is not null and ${invoice}.approved_at is not null and ${invoice}.archived_at is null)`
 
-/** All reasons for which it does not get on, an array of `stuckReasons`. */
+/** All reasons for which the invoice is stuck, as an array of `stuckReasons`. */
 export const stuckSql = (invoice: string): string => {
   const open = `${invoice}.status in (${quoted([...undecidedStates, ...payableStates])})`
   const waits = `(${open} and ${invoice}.type in ('commercial', 'deposit') and ${invoice}.balance <> 0)`
@@ -68,8 +71,8 @@ export const stuckSql = (invoice: string): string => {
 }
 
 /**
- * Columns that add up to the share of commercial invoices that were right at the first attempt: approved, and neither
- * disputed nor rejected before.
+ * SQL for the share of commercial invoices that were right at the first attempt: approved, and neither disputed nor
+ * rejected before.
  */
 export const rightFirstColumns = (invoice: string) => ({
   right: `count(*) filter (where coalesce(${invoice}.dispute_round, 0) = 0 and not exists (

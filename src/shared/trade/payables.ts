@@ -2,7 +2,7 @@ import { addDays, weekOf } from '#shared/base/dates.ts'
 import { type Filter, fieldIs, fieldIsSet } from '#shared/kit/filter.ts'
 import { type MatchCode, undecidedStates } from './invoice-terms'
 
-/** Why an invoice does not get on. One may have several reasons. */
+/** Why an invoice is stuck. An invoice can have several reasons. */
 export const stuckReasons = [
   'review',
   'first_approval',
@@ -18,18 +18,18 @@ export const stuckReasons = [
 ] as const
 export type StuckReason = (typeof stuckReasons)[number]
 
-/** Ages of what is owed, by days past the due date. What is due today is not overdue. */
+/** Age buckets of open balances, by days past the due date. An invoice due today is not overdue. */
 export const ageBuckets = ['not_due', 'days_30', 'days_60', 'days_90', 'older', 'unknown'] as const
 export type AgeBucket = (typeof ageBuckets)[number]
 
-/** When money is due, seen from a day: the rest of its week, the four weeks after it, and later. */
+/** Windows of due dates relative to a day: overdue, the rest of its week, the four weeks after it, and later. */
 export const dueWindows = ['overdue', 'this_week', 'next_weeks', 'later', 'unknown'] as const
 export type DueWindow = (typeof dueWindows)[number]
 
-/** Due dates from a day to a day, both included; `null` for those without a due date. */
+/** A range of due dates, including both ends; `null` means without a due date. */
 export type DueRange = { from?: string; to?: string } | null
 
-/** The due dates of an age. */
+/** The due dates of an age bucket on a day. */
 export const rangeOfAge = (bucket: AgeBucket, day: string): DueRange => {
   switch (bucket) {
     case 'not_due':
@@ -47,7 +47,7 @@ export const rangeOfAge = (bucket: AgeBucket, day: string): DueRange => {
   }
 }
 
-/** The due dates of a window. */
+/** The due dates of a window on a day. */
 export const rangeOfWindow = (window: DueWindow, day: string): DueRange => {
   const sunday = weekOf(day).to
   switch (window) {
@@ -65,10 +65,10 @@ export const rangeOfWindow = (window: DueWindow, day: string): DueRange => {
 }
 const nextWeeks = 4
 
-/** Weeks that the cash plan shows one by one, this one included. */
+/** Number of weeks in the cash plan, including the current one. */
 export const plannedWeeks = 12
 
-/** The weeks of the cash plan: this one from today on, by their first and last days. */
+/** The first and last dates of the weeks of the cash plan; the current week begins on `day`. */
 export const weeksFrom = (day: string): { from: string; to: string }[] => {
   const { from: monday } = weekOf(day)
   return Array.from({ length: plannedWeeks }, (_, index) => {
@@ -77,7 +77,7 @@ export const weeksFrom = (day: string): { from: string; to: string }[] => {
   })
 }
 
-/** Filters of the invoices that are owed and due in a range. */
+/** List filters for invoices that are owed and due in a range. */
 export const payableFilters = (range?: DueRange): Filter[] => [
   fieldIs('payable', 'true'),
   ...(range === null ? [{ field: 'due_date', op: '_null' as const, values: ['true'] }] : []),
@@ -85,16 +85,16 @@ export const payableFilters = (range?: DueRange): Filter[] => [
   ...(range?.to ? [{ field: 'due_date', op: '_lte' as const, values: [range.to] }] : []),
 ]
 
-/** Days of which the figures of approval are, compared with as many before. */
+/** Length in days of the period of the approval figures, which are compared with the period before it. */
 export const approvalDays = 90
 
-/** Filters of the invoices that were submitted, and approved within days; the last one is not included. */
+/** List filters for submitted invoices that were approved from a date until before another. */
 export const approvedFilters = (from: string, before?: string): Filter[] => [
   fieldIsSet('submitted_at'),
   ...during('approved_at', from, before),
 ]
 
-/** Filters of the invoices that were submitted within days; the last one is not included. */
+/** List filters for invoices that were submitted from a date until before another. */
 export const submittedFilters = (from: string, before?: string): Filter[] => during('submitted_at', from, before)
 
 const during = (field: string, from: string, before?: string): Filter[] => [
@@ -102,22 +102,25 @@ const during = (field: string, from: string, before?: string): Filter[] => [
   ...(before ? [{ field, op: '_lt' as const, values: [before] }] : []),
 ]
 
-/** Invoices whose match found something, and which nobody has decided on. */
+/** List filters for undecided invoices whose match has exceptions, or a certain exception. */
 export const exceptionFilters = (code?: string): Filter[] => [
   fieldIs('status', ...undecidedStates),
   ...(code ? [fieldIs('exception', code)] : [fieldIs('match_status', 'exception')]),
 ]
 
-/** What is owed in one currency, and the list of the invoices that it adds up. */
+/** The total that is owed in one currency, and the address parameters of the list of its invoices. */
 export interface PayableSum {
   currency: string
   count: number
-  /** Decimal text; credit and debit notes are taken off. */
+  /** Decimal text; credit and debit notes are subtracted. */
   amount: string
   query: string
 }
 
-/** Some invoices: their list, how many, and what they come to. `unrated` are those without an exchange rate. */
+/**
+ * A figure over some invoices: their number, their total by currency and in the base currency, and the address
+ * parameters of their list. `unrated` is the number of invoices without an exchange rate.
+ */
 export interface PayableFigure {
   query: string
   count: number
@@ -125,7 +128,7 @@ export interface PayableFigure {
   base: { amount: string; unrated: number }
 }
 
-/** How long approvals of a period took. */
+/** How many days the approvals of a period took. */
 export interface ApprovalFigure {
   count: number
   median_days: number | null
@@ -133,7 +136,7 @@ export interface ApprovalFigure {
   query: string
 }
 
-/** How many of the invoices that were submitted in a period had exceptions. */
+/** The number of invoices that were submitted in a period, and of those with exceptions. */
 export interface ExceptionRate {
   submitted: number
   exceptions: number
@@ -141,7 +144,10 @@ export interface ExceptionRate {
   exceptions_query: string
 }
 
-/** `GET /api/finance/overview`. Of weeks the first is overdue, the last without a due date, the one before it later. */
+/**
+ * Answer of `GET /api/finance/overview`. In `weeks` the first entry is overdue, the last has no due date, and the one
+ * before it is everything later.
+ */
 export interface PayablesOverview {
   day: string
   base_currency: string
@@ -154,7 +160,7 @@ export interface PayablesOverview {
   weeks: (PayableFigure & { from: string | null; to: string | null })[]
 }
 
-/** What is owed to a supplier in a currency. */
+/** The total that is owed to a supplier in a currency, by age. */
 export interface AgeingRow {
   supplier_id: number
   supplier_name: string
@@ -167,14 +173,14 @@ export interface AgeingRow {
   buckets: { name: AgeBucket; count: number; amount: string; query: string }[]
 }
 
-/** `GET /api/finance/ageing`. */
+/** Answer of `GET /api/finance/ageing`. */
 export interface PayablesAgeing {
   day: string
   base_currency: string
   rows: AgeingRow[]
 }
 
-/** A batch of the journal: what was given to the bookkeeping together. */
+/** A batch of journal entries that were exported to the bookkeeping together. */
 export interface JournalBatch {
   batch_no: number
   from_date: string

@@ -48,8 +48,9 @@ export const discountOn = (
 }
 
 /**
- * What is paid of these invoices on that day. Of each supplier all that it is owed, less discounts, and its notes set off
- * from the oldest on, until nothing is left to pay; the rest of a note stays open. Without anything to pay, no note.
+ * What is paid of these invoices on that day. Of each supplier all that it is owed, less discounts, and its notes set
+ * off from the oldest on, until nothing is left to pay; the rest of a note stays open. Without anything to pay, no
+ * note.
  */
 export const proposeItems = (payables: readonly Payable[], day: string, currency: string): ProposedItem[] =>
   groupBy(payables, ({ supplier_id }) => supplier_id).flatMap((own) => {

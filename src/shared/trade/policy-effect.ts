@@ -1,17 +1,17 @@
 import { readinessKinds } from './readiness'
 
-/** What a policy of the settings may be for: the kinds of readiness, and the licence of a factory. */
+/** The subjects of policies in the settings: the kinds of readiness, and factory licences. */
 export const policyKinds = [...readinessKinds, 'licence'] as const
 
-/** How many open order lines a policy of the settings is about. */
+/** The number of open order lines that a policy applies to. */
 export interface PolicyReach {
-  /** Lines that need the kind; of a licence: lines that have a factory. */
+  /** Lines that need the kind; for licences, lines with a factory. */
   needed: number
-  /** Those of them that are not ready; of a licence: those with a factory whose licence does not hold. */
+  /** Those of them that are not ready; for licences, lines whose factory has no valid licence. */
   open: number
 }
 
-/** The same for each kind that has a policy. */
+/** The reach of each policy, by kind. */
 export interface PolicyEffect {
   kinds: Record<string, PolicyReach>
 }

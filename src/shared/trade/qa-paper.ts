@@ -29,7 +29,9 @@ export interface QaPaperOptions {
   company: string
 }
 
-/** The report of an inspection: what was inspected by which plan, what was found, the decision, and what is corrected. */
+/**
+ * The report of an inspection: what was inspected by which plan, what was found, the decision, and what is corrected.
+ */
 export const qaPaper = (activity: PaperActivity, options: QaPaperOptions): Paper => {
   const { areas, tongues, mayRead, pictures, company } = options
   const { word } = speaking(tongues)

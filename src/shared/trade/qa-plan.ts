@@ -1,7 +1,7 @@
 import type { ActivityType } from './qa'
 import type { TaskReporter } from './tna-terms'
 
-/** The activity that fills a milestone. */
+/** The type of activity that completes a milestone. */
 const typeOfReporter: Partial<Record<TaskReporter, ActivityType>> = {
   pp_meeting_held: 'pp_meeting',
   inline_inspected: 'inline',
@@ -10,10 +10,10 @@ const typeOfReporter: Partial<Record<TaskReporter, ActivityType>> = {
   final_passed: 'final',
 }
 
-/** What fills the milestones that activities are planned from. */
+/** The reporters of milestones from which activities are planned. */
 export const plannedReporters = Object.keys(typeOfReporter) as TaskReporter[]
 
-/** A milestone of a line that has not been reached, with the day on which it is expected. */
+/** A pending milestone of a line with its expected date. */
 export interface OpenMilestone {
   filled_by: TaskReporter
   day: string
@@ -22,15 +22,15 @@ export interface OpenMilestone {
 export interface PlannedActivity {
   type: ActivityType
   planned_date: string
-  /** The day of the milestone is past: the activity is planned for today. */
+  /** Whether the date of the milestone has passed, so that the activity is planned for today. */
   is_moved: boolean
-  /** Whether the line has an activity of the type already. */
+  /** Whether the line already has an activity of the type. */
   state: 'new' | 'exists'
 }
 
 /**
- * The activities that a line's milestones ask for, the first one first; `known` are the types that it has. One activity
- * fills all milestones of its type: it takes place on the first of their days.
+ * The activities that a line's milestones require, by date; `known` are the types that the line already has. One
+ * activity completes all milestones of its type, so it is planned for the earliest of their dates.
  */
 export const activitiesFor = (
   milestones: readonly OpenMilestone[],

@@ -2,8 +2,8 @@ import { quoted } from '#shared/base/quoted.ts'
 import { sampledTypes } from './qa'
 
 /**
- * Columns of an activity `alias` that add up to the rates of quality. First-pass rate: first final inspections that passed,
- * of all with a result. Defects per 100: items with a defect among those that were inspected at random.
+ * Columns of an activity `alias` that add up to the rates of quality. First-pass rate: first final inspections that
+ * passed, of all with a result. Defects per 100: items with a defect among those that were inspected at random.
  */
 export const qualityColumns = (alias: string) => ({
   first_passed: `count(*) filter (where ${alias}.type = 'final' and ${alias}.result = 'passed')`,

@@ -2,7 +2,7 @@ import { weekOf } from '#shared/base/dates.ts'
 import { type Filter, fieldIs } from '#shared/kit/filter.ts'
 import type { Readiness, Side } from './readiness'
 
-/** How much a defect matters: unsafe or illegal, hurts use or sale, or neither. The gravest first. */
+/** Severities of defects, the gravest first: unsafe or illegal, affecting use or sale, or neither. */
 export const defectSeverities = ['critical', 'major', 'minor'] as const
 export type DefectSeverity = (typeof defectSeverities)[number]
 
@@ -17,7 +17,7 @@ export const defectCategories = [
   'other',
 ] as const
 
-/** Drawings on which the place of a defect is shown. */
+/** Drawings on which the position of a defect is marked. */
 export const garmentViews = [
   'top_front',
   'top_back',
@@ -31,7 +31,7 @@ export const garmentViews = [
 ] as const
 export type GarmentView = (typeof garmentViews)[number]
 
-/** Colours of labels; screens draw them as a dot, next to the name. */
+/** Colours of labels, shown as a dot beside the name. */
 export const labelColours = ['grey', 'red', 'orange', 'green', 'teal', 'blue', 'purple', 'pink'] as const
 export type LabelColour = (typeof labelColours)[number]
 
@@ -54,10 +54,10 @@ export type ActivityType = (typeof activityTypes)[number]
 export const sampledTypes: readonly string[] = ['inline', 'dupro', 'final', 'reinspection']
 /** Activities in which pieces are measured. */
 export const measuredTypes: readonly string[] = ['inline', 'dupro', 'measurement_audit', 'final', 'reinspection']
-/** Activities that are about the goods of an order line. */
+/** Activities that concern the goods of an order line. */
 export const lineTypes: readonly string[] = activityTypes.filter((type) => type !== 'factory_evaluation')
 
-/** Answers of a checklist. */
+/** Answers to an item of a checklist. */
 export const checkResults = ['pass', 'fail', 'na'] as const
 export type CheckResult = (typeof checkResults)[number]
 
@@ -67,19 +67,19 @@ export type ActivityResult = (typeof activityResults)[number]
 export const conclusions = ['conforming', 'nonconforming'] as const
 export const planStates = ['asked', 'submitted', 'returned', 'accepted'] as const
 
-/** Per cent of the lot that must be packed before a final inspection counts. */
+/** Percentage of the lot that must be packed before a final inspection counts. */
 export const packedForFinal = 80
 
 /** States before an activity takes place. */
 export const plannedStates = ['planned', 'requested', 'scheduled'] as const
-/** States in which goods were accepted. */
+/** States in which the goods were accepted. */
 export const acceptedStates = ['accepted', 'accepted_with_concession'] as const
-/** States after the inspection: it took place, and its result is known. */
+/** States after the inspection, in which its result is known. */
 export const inspectedStates = ['completed', ...acceptedStates, 'rework_required', 'reinspected', 'rejected'] as const
 
 /**
- * Whose turn it is with a final inspection, by its state; `rework_required` by the state of the plan too. One that is planned
- * or scheduled waits for its day.
+ * The side that has to act on a final inspection, by its state; `rework_required` also by the state of its plan.
+ * Neither side has to act on a planned or scheduled one.
  */
 export const inspectionTurns = {
   requested: 'office',
@@ -93,7 +93,10 @@ export const inspectionTurns = {
   rejected: 'office',
 } as const satisfies Record<string, Side>
 
-/** How far an order line is with a final inspection, by its state as above; what another one replaced counts no more. */
+/**
+ * The readiness of an order line by its final inspection, by the same states. Inspections that were replaced no longer
+ * count.
+ */
 export const inspectionReadiness = {
   planned: 'in_progress',
   requested: 'in_progress',
@@ -110,23 +113,23 @@ export const inspectionReadiness = {
   rejected: 'rejected',
 } as const satisfies Record<string, Readiness>
 
-/** What an inspection found, as the result depends on it. */
+/** The findings of an inspection that decide its result. */
 export interface Findings {
   type: string
   /** The type of the first inspection, for a re-inspection. */
   original_type: string
-  /** Items by their gravest defect. */
+  /** The number of pieces by their gravest defect. */
   critical: number
   major: number
   minor: number
-  /** Rejection numbers; null without a sampling plan. */
+  /** Rejection numbers of the sampling plan; null without one. */
   major_reject: number | null
   minor_reject: number | null
-  /** Per cent; null where nobody said. */
+  /** Percentage of the lot that is packed; null if unknown. */
   packed_pct: number | null
-  /** Items of the checklist that failed, and with which the lot fails. */
+  /** The number of failed checklist items that fail the lot. */
   hard_fails: number
-  /** What the inspector concludes from checklist, measurements and tests, which are not counted as defects. */
+  /** The inspector's conclusion from checklist, measurements and tests, which are not counted as defects. */
   conclusion: (typeof conclusions)[number]
 }
 
@@ -136,29 +139,33 @@ export interface Check {
   result: CheckResult | null
 }
 
-/** How many items fail the lot, and how many nobody has answered. */
+/** The number of checklist items that fail the lot, and of those without an answer. */
 export const countChecks = (checks: readonly Check[]): { hard_fails: number; open: number } => ({
   hard_fails: checks.filter(({ is_hard_fail, result }) => is_hard_fail && result === 'fail').length,
   open: checks.filter(({ result }) => result === null).length,
 })
 
-/** The result of an activity: a lot fails by its defects first; one that is not packed cannot pass a final inspection. */
-export const resultOf = (found: Findings): ActivityResult => {
+/**
+ * The result of an activity. Defects fail a lot first; a lot that is not packed sufficiently cannot pass a final
+ * inspection.
+ */
+export const resultOf = (findings: Findings): ActivityResult => {
   const isTooMany = (count: number, reject: number | null) => reject !== null && count >= reject
-  if (found.critical > 0 || found.hard_fails > 0 || found.conclusion === 'nonconforming') return 'failed'
-  if (isTooMany(found.major, found.major_reject) || isTooMany(found.minor, found.minor_reject)) return 'failed'
-  const isUnpacked = found.packed_pct !== null && found.packed_pct < packedForFinal
-  return found.original_type === 'final' && isUnpacked ? 'not_ready' : 'passed'
+  if (findings.critical > 0 || findings.hard_fails > 0 || findings.conclusion === 'nonconforming') return 'failed'
+  if (isTooMany(findings.major, findings.major_reject) || isTooMany(findings.minor, findings.minor_reject))
+    return 'failed'
+  const isUnpacked = findings.packed_pct !== null && findings.packed_pct < packedForFinal
+  return findings.original_type === 'final' && isUnpacked ? 'not_ready' : 'passed'
 }
 
-/** First final inspections that did not pass, by the day of the inspection. */
+/** List filters for first final inspections since a date that did not pass. */
 export const failedFirst = (from: string): Filter[] => [
   fieldIs('type', 'final'),
   fieldIs('result', 'failed', 'not_ready'),
   { field: 'inspected_on', op: '_gte', values: [from] },
 ]
 
-/** Which activities lists and dashboard mean by a word. */
+/** List filters for activities, shared by presets and dashboard. */
 export const activityFilters = {
   open: {
     field: 'status',
@@ -174,5 +181,5 @@ export const activityFilters = {
   failed: fieldIs('result', 'failed'),
 } as const satisfies Record<string, Filter>
 
-/** What takes place until the end of the week of this day, what is overdue included. */
+/** List filter for activities planned until the end of the week of `day`, including overdue ones. */
 export const plannedThisWeek = (day: string): Filter => ({ field: 'planned_by', op: '_lte', values: [weekOf(day).to] })

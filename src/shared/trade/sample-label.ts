@@ -1,8 +1,8 @@
 import { recordPath } from './sample-address'
 
-/** What stands on the label of one piece of a sample. */
+/** The content of the label of one piece of a sample. */
 export interface SampleLabel {
-  /** What telephones open: the page of the sample. */
+  /** The address in the QR code: the page of the sample. */
   address: string
   request_no: string
   round: number
@@ -10,7 +10,7 @@ export interface SampleLabel {
   type_zh: string | null
   article: string
   colour: string | null
-  /** Null for cloth and prints. */
+  /** Null for fabric and prints. */
   size: string | null
   piece: number
   pieces: number
@@ -18,29 +18,29 @@ export interface SampleLabel {
   due_date: string
 }
 
-/** A label each for printers with a roll of 62 mm, or 21 on a sheet of A4 (63.5 × 38.1 mm). */
+/** Print forms: single labels for printers with a 62 mm roll, or 21 labels on an A4 sheet (63.5 × 38.1 mm). */
 export const sampleLabelForms = ['roll', 'a4'] as const
 export type SampleLabelForm = (typeof sampleLabelForms)[number]
 
-/** As many labels as one file has. */
+/** Maximum number of labels in one file. */
 export const mostSampleLabels = 500
 
-/** A request as labels are made of it. */
+/** A sample request, as far as labels need it. */
 export interface LabelledSample extends Omit<SampleLabel, 'address' | 'size' | 'piece' | 'pieces'> {
   id: number
   sizes: readonly { size: string | null; qty: number }[]
 }
 
-/** A label for each piece that is asked for, size by size. */
+/** A label for each requested piece, size by size. */
 export const sampleLabels = (samples: readonly LabelledSample[], publicUrl: string): SampleLabel[] =>
   samples.flatMap(({ id, sizes, ...sample }) => {
     const pieces = sizes.reduce((sum, { qty }) => sum + qty, 0)
-    const each = sizes.flatMap(({ size, qty }) => Array.from({ length: qty }, () => size))
-    return each.map((size, at) => ({
+    const sizeOfPiece = sizes.flatMap(({ size, qty }) => Array.from({ length: qty }, () => size))
+    return sizeOfPiece.map((size, index) => ({
       ...sample,
       address: `${publicUrl}${recordPath}/${id}`,
       size,
-      piece: at + 1,
+      piece: index + 1,
       pieces,
     }))
   })

@@ -5,7 +5,7 @@ import { measureBlocks, type PaperPoint } from './measure-paper'
 import { joined, type PaperPicture, pictureBlock, recordBlocks, speaking, titleIn } from './paper-words'
 import { sampleTopics } from './samples'
 
-/** A round of a sample for its comment sheet, with titles of references. */
+/** A sample request as input of its comment sheet, with titles of references. */
 export interface PaperSample {
   [field: string]: unknown
   request_no: string
@@ -24,7 +24,10 @@ export interface SamplePaperOptions {
   company: string
 }
 
-/** The comment sheet of a round: what was asked for and what came, the result, the comments by topic, and the photos with what is pinned to them. */
+/**
+ * The printed comment sheet of a sample round: request and delivery, result, comments by topic, and photos with their
+ * pinned comments.
+ */
 export const samplePaper = (sample: PaperSample, options: SamplePaperOptions): Paper => {
   const { areas, tongues, mayRead, pictures, company } = options
   const { word } = speaking(tongues)
@@ -79,7 +82,7 @@ const sizeTable = ({ sizes = [] }: PaperSample, { areas, tongues }: SamplePaperO
   ]
 }
 
-/** What was measured, once anything was: specified, the supplier's, ours. */
+/** The table of measurements, if there are any: specified, the supplier's, and the office's. */
 const measureTable = (
   { measures = [], measure_unit }: PaperSample,
   { areas, tongues }: SamplePaperOptions,

@@ -1,7 +1,7 @@
 import { addWorkingDays, nearestWorkingDay, type WorkingCalendar } from '#shared/base/working-days.ts'
 import { chosenSizes, type SampleSizesRule } from './samples'
 
-/** A sample type as a plan has it. */
+/** A sample type in a plan. */
 export interface SampleKind {
   id: number
   name_en: string
@@ -9,12 +9,12 @@ export interface SampleKind {
   sizes_rule: SampleSizesRule
   needs_line: boolean
   needs_colourway: boolean
-  /** Working days before the ex-factory date. */
+  /** Working days before the ex-factory date on which the sample is due. */
   days_before: number
   qty: number
 }
 
-/** Whose sample it is: an order line's, or that of a style or its colourway, which several lines share. */
+/** The subject of a sample: an order line, or a style or colourway that several lines share. */
 interface Subject {
   id: number | null
   article_id: number
@@ -22,24 +22,24 @@ interface Subject {
   supplier_id: number
 }
 
-/** A line as a plan looks at it. */
+/** An order line, as far as planning samples needs it. */
 export interface PlannableLine extends Subject {
   ex_factory_date: string | null
   base_size_id: number | null
   sizes: readonly number[]
 }
 
-/** A sample of a line by its plan. */
+/** A planned sample of a line. */
 export interface PlannedSamples {
   kind: SampleKind
   sizes: number[]
   due_date: string
-  /** The day by the plan is past. */
+  /** Whether the planned date has passed, so that a later one is proposed. */
   is_moved: boolean
   state: 'new' | 'exists' | 'no_colourway'
 }
 
-/** What may exist once only: two requests with the same key are for the same sample. */
+/** The key of a sample: two requests with the same key are for the same sample. */
 export const sampleKey = (
   { id, needs_line, needs_colourway }: Pick<SampleKind, 'id' | 'needs_line' | 'needs_colourway'>,
   subject: Subject,
@@ -49,8 +49,9 @@ export const sampleKey = (
     : `${id} style ${subject.article_id} ${needs_colourway ? subject.colourway_id : ''} ${subject.supplier_id}`
 
 /**
- * The samples of a line, due so many working days before its ex-factory date; on the next working day where that is past.
- * What is `known` exists; what is new is added to it, so that the next line of the style shares it.
+ * Plans the samples of a line. Each is due some working days before the line's ex-factory date, or on the next working
+ * day if that has passed. `known` has the keys of existing samples; new ones are added to it, so that further lines of
+ * the style share them.
  */
 export const plannedSamples = (
   kinds: readonly SampleKind[],
@@ -58,8 +59,8 @@ export const plannedSamples = (
   { calendar, today, known }: { calendar: WorkingCalendar; today: string; known: Set<string> },
 ): PlannedSamples[] =>
   kinds.map((kind) => {
-    const wanted = addWorkingDays(line.ex_factory_date ?? today, -kind.days_before, calendar)
-    const is_moved = wanted < today
+    const plannedDate = addWorkingDays(line.ex_factory_date ?? today, -kind.days_before, calendar)
+    const is_moved = plannedDate < today
     const key = sampleKey(kind, line)
     const isKnown = known.has(key)
     const isPossible = !kind.needs_colourway || line.colourway_id !== null
@@ -67,7 +68,7 @@ export const plannedSamples = (
     return {
       kind,
       sizes: chosenSizes(kind.sizes_rule, line.sizes, line.base_size_id),
-      due_date: is_moved ? nearestWorkingDay(today, calendar) : wanted,
+      due_date: is_moved ? nearestWorkingDay(today, calendar) : plannedDate,
       is_moved,
       state: isKnown ? 'exists' : isPossible ? 'new' : 'no_colourway',
     }

@@ -1,13 +1,13 @@
 import { addDays } from '#shared/base/dates.ts'
 
-/** The parts of a supplier's score, each with its weight in the settings. */
+/** The parts of a supplier's score; the settings have the weight of each. */
 export const scoreParts = ['delivery', 'quality', 'samples', 'documents', 'compliance'] as const
 export type ScorePart = (typeof scoreParts)[number]
 
-/** The setting that holds a part's weight. */
+/** The setting with the weight of a part. */
 export const weightField = (part: ScorePart) => `score_weight_${part}` as const
 
-/** What is counted, by part of the score; parts without counts are left out. */
+/** The figures of the score, with the part that they belong to. */
 export const scoreFigures = {
   acknowledged: 'delivery',
   ex_factory: 'delivery',
@@ -23,15 +23,15 @@ export const scoreFigures = {
 } as const satisfies Record<string, ScorePart>
 export type ScoreFigure = keyof typeof scoreFigures
 
-/** Figures of what is open now, which have no earlier months. */
+/** Figures about the present, which have no earlier months. */
 export const presentFigures: ReadonlySet<ScoreFigure> = new Set(['compliance', 'accredited'])
 
-/** Months that a score looks back on. */
+/** Number of months that a score covers. */
 export const scoredMonths = 12
-/** Orders or lines that delivery must have counted before a score is worth a proposal. */
+/** Minimum number of orders or lines in a delivery figure before a standing is proposed. */
 export const minJudged = 5
 
-/** A share of a total in a month, which is named by its first day. */
+/** The count of a figure in a month: `part` of `whole`. `month` is its first day. */
 export interface ScoreCount {
   figure: ScoreFigure
   month: string
@@ -39,7 +39,7 @@ export interface ScoreCount {
   whole: number
 }
 
-/** A figure over all months; `value` is percent with one decimal, null when nothing was counted. */
+/** A figure over all months; `value` is a percentage with one decimal, null if nothing was counted. */
 export interface FigureScore {
   figure: ScoreFigure
   value: string | null
@@ -48,7 +48,10 @@ export interface FigureScore {
   months: { month: string; part: number; whole: number }[]
 }
 
-/** A part with its figures; `share` is what it counts for in percent once parts without figures have handed on their weight. */
+/**
+ * A part with its figures. `share` is its effective weight in percent, after the weight of parts without figures was
+ * distributed.
+ */
 export interface PartScore {
   part: ScorePart
   weight: number
@@ -57,13 +60,13 @@ export interface PartScore {
   figures: FigureScore[]
 }
 
-/** A supplier's score from 0 to 100 and all that led to it. */
+/** A supplier's score from 0 to 100, with the figures it is calculated from. */
 export interface Scorecard {
-  /** The months of the period, the oldest first. */
+  /** The first days of the months, the oldest first. */
   months: string[]
   parts: PartScore[]
   score: string | null
-  /** The band that the score falls into; null without a score. */
+  /** The band of the score; null without a score. */
   band: ScoreBand | null
   /** Whether enough was counted to propose the band as the supplier's standing. */
   isEnough: boolean
@@ -74,7 +77,7 @@ export type ScoreBand = (typeof scoreBands)[number]
 
 type Settings = Readonly<Record<string, unknown>>
 
-/** The last twelve months that are over on a day, by their first days, the oldest first. */
+/** The first days of the last twelve complete months before `day`, the oldest first. */
 export const monthsBefore = (day: string): string[] => {
   const months: string[] = []
   let month = firstOfMonth(day)
@@ -86,10 +89,10 @@ export const monthsBefore = (day: string): string[] => {
 }
 
 /**
- * The score from the counts. Each month gives a figure in percent, and the figure is their mean weighted by recency:
- * the last month weighs 12, the one before 11, and so on to 1; a month without counts is left out. A part is the plain
- * mean of its figures. The score is the mean of the parts with the weights of the settings; the weight of parts without
- * figures is distributed over the others in proportion.
+ * Calculates the score. Each month gives a figure in percent; the figure is their mean weighted by recency: the last
+ * month weighs 12, the one before 11, and so on; months without counts are left out. A part is the plain mean of its
+ * figures. The score is the mean of the parts with the weights of the settings; the weight of parts without figures is
+ * distributed over the others in proportion.
  */
 export const scoreOf = (counts: readonly ScoreCount[], months: readonly string[], settings: Settings): Scorecard => {
   const parts = scoreParts.map((part) => {
@@ -101,8 +104,8 @@ export const scoreOf = (counts: readonly ScoreCount[], months: readonly string[]
   })
   const total = parts.reduce((sum, { exact, weight }) => sum + (exact === null ? 0 : weight), 0)
   const exact = mean(parts.map((part) => ({ value: part.exact, weight: part.weight })))
-  const score = written(exact)
-  const judged = parts
+  const score = oneDecimal(exact)
+  const deliveryCounts = parts
     .filter(({ part }) => part === 'delivery')
     .flatMap(({ figures }) => figures.map(({ whole }) => whole))
   return {
@@ -110,17 +113,17 @@ export const scoreOf = (counts: readonly ScoreCount[], months: readonly string[]
     parts: parts.map(({ part, weight, exact: value, figures }) => ({
       part,
       weight,
-      share: value === null || total === 0 ? null : written((100 * weight) / total),
-      value: written(value),
-      figures: figures.map(({ exact: share, ...figure }) => ({ ...figure, value: written(share) })),
+      share: value === null || total === 0 ? null : oneDecimal((100 * weight) / total),
+      value: oneDecimal(value),
+      figures: figures.map(({ exact: share, ...figure }) => ({ ...figure, value: oneDecimal(share) })),
     })),
     score,
     band: score === null ? null : bandOf(score, settings),
-    isEnough: Math.max(0, ...judged) >= minJudged,
+    isEnough: Math.max(0, ...deliveryCounts) >= minJudged,
   }
 }
 
-/** The standing for a score: each band starts where the one below it ends, the lowest at 0. */
+/** The band of a score. Each band begins where the one below it ends, the lowest at 0. */
 export const bandOf = (score: string, { score_watch_from, score_approved_from }: Settings): ScoreBand => {
   if (Number(score) >= Number(score_approved_from)) return 'approved'
   return Number(score) >= Number(score_watch_from) ? 'watch' : 'blocked'
@@ -155,7 +158,7 @@ const mean = (values: readonly { value: number | null; weight: number }[]): numb
 const total = <K extends 'part' | 'whole'>(counts: readonly Record<K, number>[], field: K) =>
   counts.reduce((sum, count) => sum + count[field], 0)
 
-// Rounds half up at one decimal, regardless of binary fractions.
-const written = (value: number | null) => (value === null ? null : (Math.round(value * 10 + 1e-9) / 10).toFixed(1))
+// Rounds half up to one decimal; the epsilon compensates binary fractions.
+const oneDecimal = (value: number | null) => (value === null ? null : (Math.round(value * 10 + 1e-9) / 10).toFixed(1))
 
 const firstOfMonth = (day: string) => `${day.slice(0, 8)}01`

@@ -58,8 +58,8 @@ export interface SpecPaperOptions {
 }
 
 /**
- * A specification as a factory works by it: what it applies to and since when, who approved it, the measures of all sizes
- * with their tolerances, how each point is measured, and the facts of packing, cartons and tags.
+ * A specification as a factory works by it: what it applies to and since when, who approved it, the measures of all
+ * sizes with their tolerances, how each point is measured, and the facts of packing, cartons and tags.
  */
 export const specPaper = (spec: PaperSpec, options: SpecPaperOptions): Paper => {
   const { area, tongues, mayRead, company = '' } = options

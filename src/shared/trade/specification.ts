@@ -67,7 +67,10 @@ const isEmpty = (value: unknown) =>
   value === false ||
   (Array.isArray(value) && value.length === 0)
 
-/** What cannot be saved: a scope that names nothing or too much, facts of another type, sizes and cartons that cannot be. */
+/**
+ * What cannot be saved: a scope that names nothing or too much, facts of another type, sizes and cartons that cannot
+ * be.
+ */
 export const specProblems = (spec: SpecValues): Problem[] => [
   ...scopeProblems(spec),
   ...allFacts

@@ -6,11 +6,11 @@ import type { Statement, StatementAccount, StatementEntry } from './statement'
 
 export interface StatementPaperOptions {
   tongues: PaperLanguageFormats
-  /** The retailer. */
+  /** Name of the retailer's company. */
   company: string
 }
 
-/** The statement of a supplier: each currency with opening balance, entries and closing balance. */
+/** The printed statement of a supplier: for each currency the opening balance, entries and closing balance. */
 export const statementPaper = (statement: Statement, { tongues, company }: StatementPaperOptions): Paper => {
   const { words, word, label } = wordsOf(tongues)
   const [{ language }] = tongues
@@ -70,7 +70,7 @@ export const statementPaper = (statement: Statement, { tongues, company }: State
           [money(entry.balance)],
         ]),
       },
-      // The text has the currency itself.
+      // The amount has no currency here because the text contains it.
       ...words('finance.statement.closing_of', {
         currency,
         amount: formatDecimal(closing, language, digits, digits),

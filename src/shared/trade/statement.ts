@@ -1,4 +1,6 @@
-/** What stands in a supplier's account: documents by their types, and what was paid, taken off, set off or came back. */
+/**
+ * What stands in a supplier's account: documents by their types, and what was paid, taken off, set off or came back.
+ */
 export const entryKinds = [
   'commercial',
   'deposit',

@@ -23,7 +23,10 @@ export const versionFields = <const T extends string>(area: T) => ({
   predecessor_id: reference(area, { readOnly: true, unique: true }),
 })
 
-/** The moves of versions: `revises` makes a draft after an active or retired version, `decides` brings versions into use. */
+/**
+ * The moves of versions: `revises` makes a draft after an active or retired version, `decides` brings versions into
+ * use.
+ */
 export const versionMoves = ({ revises, decides }: { revises: Audience; decides: Audience }) =>
   ({
     activate: { from: ['draft', 'retired'], to: 'active', by: decides },
