@@ -10,12 +10,12 @@ import { headAt, readTable, type Table, titledRows } from '#shared/delimited/rea
 import { type Text, textOf } from '#shared/kit/text.ts'
 import type { FileColumn } from '#shared/kit/wire/import.ts'
 
-/** The table in an uploaded file, be it text or a sheet of a workbook. */
+/** The table in an uploaded file, which is delimited text or a workbook. */
 export interface UploadedTable {
-  /** `xlsx` of a workbook. */
+  /** `xlsx` for a workbook. */
   encoding: Encoding | 'xlsx'
   delimiter: Table['delimiter']
-  /** Sheet names of a workbook, and the selected one. */
+  /** For a workbook: the names of its sheets, and the one that is read. */
   sheets: readonly string[]
   sheet: string | null
   headings: readonly string[]
@@ -26,13 +26,13 @@ interface UploadedRow extends SourceRow {
   fractions?: readonly number[]
 }
 
-/** The person's choices about a file that cannot be detected with certainty. */
+/** A person's choices about a file, which cannot be detected with certainty. */
 export interface ImportPlanRequest {
   sheet?: string | undefined
   encoding?: Encoding | undefined
 }
 
-/** Opens an uploaded file by its content type, detected from the bytes; refuses with 422 on `file` and the reason. */
+/** Opens an uploaded file; its type is detected from the bytes. Throws 422 on `file` if it is not a readable table. */
 export const openTable = async (
   bytes: Uint8Array,
   { sheet, encoding }: ImportPlanRequest = {},
@@ -48,27 +48,27 @@ const openText = (bytes: Uint8Array, encoding: Encoding | undefined): UploadedTa
   return { ...table, sheets: [], sheet: null }
 }
 
-/** The sheet of that name, else the first sheet with content. */
+/** The sheet with the name `wanted`, by default the first sheet with content. */
 const openSheet = async (bytes: Uint8Array, wanted: string | undefined): Promise<UploadedTable> => {
   try {
     const { sheets, rows } = await openWorkbook(bytes)
     if (wanted !== undefined && !sheets.includes(wanted))
       throw malformed('sheet', textOf('import.workbook.no_sheet', { sheet: wanted.slice(0, 80) }))
     for (const sheet of wanted === undefined ? sheets : [wanted]) {
-      const first: SheetRow[] = []
-      for await (const row of rows(sheet)) if (first.push(row) === titledRows) break
-      const head = headAt(first.map(({ cells }) => cells))
-      const heads = first[head]
-      if (!heads) continue
-      if (heads.beyond !== undefined) throw tooMuch('import.file_too_wide', maxColumns)
-      const headings = heads.cells.map((heading) => heading.trim())
+      const firstRows: SheetRow[] = []
+      for await (const row of rows(sheet)) if (firstRows.push(row) === titledRows) break
+      const headIndex = headAt(firstRows.map(({ cells }) => cells))
+      const headRow = firstRows[headIndex]
+      if (!headRow) continue
+      if (headRow.beyond !== undefined) throw tooMuch('import.file_too_wide', maxColumns)
+      const headings = headRow.cells.map((heading) => heading.trim())
       return {
         encoding: 'xlsx',
         delimiter: ',',
         sheets,
         sheet,
         headings,
-        rows: () => sheetRows(rows(sheet), head, headings.length),
+        rows: () => sheetRows(rows(sheet), headIndex, headings.length),
       }
     }
     throw new Unreadable(textOf('import.workbook.empty', { sheet: wanted ?? sheets[0] ?? '' }))
@@ -77,74 +77,80 @@ const openSheet = async (bytes: Uint8Array, wanted: string | undefined): Promise
   }
 }
 
-async function* sheetRows(rows: AsyncIterable<SheetRow>, head: number, width: number): AsyncGenerator<UploadedRow> {
-  let at = 0
+/** The rows below the headings, cut to the width of the headings; a row with cells beyond them has a problem. */
+async function* sheetRows(
+  rows: AsyncIterable<SheetRow>,
+  headIndex: number,
+  width: number,
+): AsyncGenerator<UploadedRow> {
+  let index = 0
   for await (const { line, cells, fractions, uncounted, beyond } of rows) {
-    if (at++ <= head) continue
-    const outside = cells.findIndex((cell, at) => at >= width && cell.trim())
-    const last = outside >= 0 ? outside : beyond
+    if (index++ <= headIndex) continue
+    const outside = cells.findIndex((cell, column) => column >= width && cell.trim())
+    const outerCell = outside >= 0 ? outside : beyond
     const problem = uncounted
       ? textOf('import.workbook.uncounted', { cell: uncounted })
-      : last !== undefined
-        ? textOf('delimited.too_many_cells', { cells: last + 1, headings: width })
+      : outerCell !== undefined
+        ? textOf('delimited.too_many_cells', { cells: outerCell + 1, headings: width })
         : undefined
     yield {
       line,
-      cells: Array.from({ length: width }, (_, at) => cells[at] ?? ''),
+      cells: Array.from({ length: width }, (_, column) => cells[column] ?? ''),
       ...(fractions ? { fractions } : {}),
       ...(problem ? { problem } : {}),
     }
   }
 }
 
-/** Turns an unreadable file into the refusal that explains it; passes any other error through. */
+/** Maps an unreadable file to a refusal with the reason; returns other errors unchanged. */
 export const explainFileError = (error: unknown): unknown => (error instanceof Unreadable ? refused(error.text) : error)
 
 const refused = (text: Text): Refusal => invalid({ file: [text] }, text)
 
 /**
- * Passes the rows of a table on in batches, yields to the event loop in between, and returns what the columns look
- * like. Refuses with 422 when there are no columns or too many.
+ * Passes the rows of a table to `keep` in batches, yielding to the event loop in between. Returns the columns with
+ * samples and possible forms, and the number of rows; throws 422 if there are no rows or too many.
  */
 export const readThrough = async (table: UploadedTable, keep: (rows: SourceRow[]) => Promise<unknown>) => {
-  const seen = table.headings.map(() => ({ values: new Set<string>(), filled: 0, hasFractions: false }))
-  let piece: SourceRow[] = []
+  const contents = table.headings.map(() => ({ values: new Set<string>(), filled: 0, hasFractions: false }))
+  let batch: SourceRow[] = []
   let count = 0
   for await (const { fractions = [], ...row } of table.rows()) {
     if (++count > maxRows) throw tooMuch('import.file_too_long', maxRows)
-    row.cells.forEach((cell, at) => {
-      const column = seen[at]
+    row.cells.forEach((cell, index) => {
+      const column = contents[index]
       const text = cell.trim()
       if (!column || !text) return
       column.filled++
       if (column.values.size < maxValues) column.values.add(cutText(text, 200))
     })
-    for (const at of fractions) {
-      const column = seen[at]
+    for (const index of fractions) {
+      const column = contents[index]
       if (column) column.hasFractions = true
     }
-    piece.push(row)
-    if (piece.length === pieceSize) {
-      await keep(piece)
-      piece = []
+    batch.push(row)
+    if (batch.length === batchSize) {
+      await keep(batch)
+      batch = []
       await breathe()
     }
   }
   if (count === 0) throw invalid({ file: [textOf('import.no_rows')] }, textOf('import.no_rows'))
-  if (piece.length > 0) await keep(piece)
+  if (batch.length > 0) await keep(batch)
   const columns: FileColumn[] = []
-  for (const [at, heading] of table.headings.entries()) {
-    const values = [...(seen[at]?.values ?? [])]
+  for (const [index, heading] of table.headings.entries()) {
+    const content = contents[index]
+    const values = [...(content?.values ?? [])]
     columns.push({
       heading: cutText(heading, 200),
       samples: values.slice(0, 5),
-      filled: seen[at]?.filled ?? 0,
-      date_forms: formsOf(values, (some) => dateForms(some, { serial: true })),
-      // A numeric cell is taken as that number, whatever its text looks like.
-      number_forms: seen[at]?.hasFractions
+      filled: content?.filled ?? 0,
+      date_forms: formsOf(values, (texts) => dateForms(texts, { serial: true })),
+      // A numeric cell of a workbook is that number, whatever its text looks like.
+      number_forms: content?.hasFractions
         ? [{ form: 'plain', fits: values.length, ambiguous: false }]
         : formsOf(values, numberForms),
-      whole_forms: seen[at]?.hasFractions ? [] : wholeForms(values),
+      whole_forms: content?.hasFractions ? [] : wholeForms(values),
     })
     await breathe()
   }
@@ -155,8 +161,11 @@ export const readThrough = async (table: UploadedTable, keep: (rows: SourceRow[]
 export const maxRows = 100_000
 export const maxColumns = 300
 
-/** The forms of a column; a few values that are none (`t.b.c.`) do not hide how the others are written. */
-const formsOf = <F>(values: readonly string[], fitting: (some: readonly string[]) => FormFit<F>[]): FormFit<F>[] => {
+/**
+ * The forms that fit a column. A minority of unreadable values (`t.b.c.`) is ignored, so that it does not hide the
+ * form.
+ */
+const formsOf = <F>(values: readonly string[], fitting: (texts: readonly string[]) => FormFit<F>[]): FormFit<F>[] => {
   const forms = fitting(values)
   if (forms.length > 0 || !values.slice(0, 20).some((value) => fitting([value]).length > 0)) return forms
   const readable = values.filter((value) => fitting([value]).length > 0)
@@ -164,7 +173,7 @@ const formsOf = <F>(values: readonly string[], fitting: (some: readonly string[]
 }
 
 const maxValues = 2000
-const pieceSize = 1000
+const batchSize = 1000
 
 const tooMuch = (key: string, max: number) => {
   const text = textOf(key, { max })

@@ -7,25 +7,27 @@ import { languages, type Text, textOf } from '#shared/kit/text.ts'
 import { readCountry } from '#shared/standards/read-country.ts'
 import type { DocumentField } from './paths'
 
-/** How the column of a field is written. */
+/** The forms in which the dates or numbers of a column are written. */
 export interface Forms {
   date?: DateForm
   number?: NumberForm
 }
 
 /**
- * Converts a cell to the value that the API takes. References are not resolved here: they stay the text that names a
- * record. Never called for empty cells.
+ * Converts the text of a cell to a value for the API, or reports why it cannot. References remain texts, which are
+ * resolved later. Never called for empty cells.
  */
 export type CellReader = (text: string) => { value: unknown; problem?: undefined } | { problem: Text }
 
-/** How to read the cells of a field, in the forms chosen for its column. */
-export const cellReader = (of: DocumentField, forms: Forms): CellReader => {
-  const read = readerOf(of, forms)
+/** The reader for the cells of a field, in the forms chosen for its column. */
+export const cellReader = (field: DocumentField, forms: Forms): CellReader => {
+  const read = readerOf(field, forms)
   return (text) => (isErrorValue(text) ? { problem: textOf('import.error_value', { value: text.trim() }) } : read(text))
 }
 
-/** Whether the cell holds what a spreadsheet writes where a formula has no result: it is no text of a record, and no name. */
+/**
+ * Whether the cell contains an error value of a spreadsheet (`#N/A`), which is neither a text nor the name of a record.
+ */
 export const isErrorValue = (text: string) => errorValues.has(text.trim().toUpperCase())
 
 const errorValues: ReadonlySet<string> = new Set(
@@ -50,9 +52,9 @@ const readerOf = ({ area, name, field }: DocumentField, forms: Forms): CellReade
     }
     case 'choices': {
       const words = wordsOf(area.name, name, field.options.values ?? [])
-      const most = Math.max(...[...words.keys()].map((word) => word.split(separator).length))
+      const maxParts = Math.max(...[...words.keys()].map((word) => word.split(separator).length))
       return (text) => {
-        const { chosen, unknown } = chosenIn(text, words, most)
+        const { chosen, unknown } = readChoices(text, words, maxParts)
         if (unknown !== undefined) return { problem: textOf('import.not_choice', { value: truncate(unknown) }) }
         return { value: (field.options.values ?? []).filter((value) => chosen.has(value)) }
       }
@@ -77,16 +79,16 @@ const readerOf = ({ area, name, field }: DocumentField, forms: Forms): CellReade
 const read = (value: unknown, key: string, text: string, params: Record<string, Text> = {}) =>
   value === null ? { problem: textOf(key, { value: truncate(text), ...params }) } : { value }
 
-/** A code, also one that there is none of: a record may have it from before; as a new value it is refused. */
+/** A well-formed code, even if it is not in use: an older record may have it. As a new value it is refused later. */
 const codeIn = (text: string, form: RegExp): string | null => {
   const code = text.trim().toUpperCase()
   return form.test(code) ? code : null
 }
 
-/** The part of a cell that a message can hold. */
+/** A cell's text cut to the length that fits in a message. */
 export const truncate = (text: string) => (text.length > 60 ? `${cutText(text, 59)}…` : text)
 
-/** A moment; without a zone, as spreadsheets have it, it is one of UTC, as exports write it. */
+/** A moment as ISO 8601. Without a zone, as spreadsheets show them, it is in UTC, as exports write it. */
 const momentOf = (text: string): string | null => {
   const bare = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)$/.exec(text)
   const time = bare
@@ -97,7 +99,7 @@ const momentOf = (text: string): string | null => {
   return Number.isNaN(time) ? null : new Date(time).toISOString()
 }
 
-/** A choice by its own key or by its label in any language. */
+/** The choices by their keys and by their labels in all languages. */
 const wordsOf = (area: string, name: string, values: readonly string[]) => {
   const words = new Map<string, string>()
   for (const value of values)
@@ -110,19 +112,21 @@ const wordsOf = (area: string, name: string, values: readonly string[]) => {
 const separator = /[,;|、，；/]/
 
 /**
- * The choices that a cell lists, and the first that is none. Labels may have a separator in them (`Letter of credit
- * (L/C)`), `most` parts at most: of several readings the longest label is meant.
+ * The choices that a cell lists, and the first part that is no choice. A label may contain separators (`Letter of
+ * credit (L/C)`) and so consist of up to `maxParts` parts; the longest label that matches is chosen.
  */
-const chosenIn = (text: string, words: ReadonlyMap<string, string>, most: number) => {
+const readChoices = (text: string, words: ReadonlyMap<string, string>, maxParts: number) => {
   const parts = text.split(new RegExp(`(${separator.source})`))
   const chosen = new Set<string>()
-  for (let at = 0; at < parts.length; at += 2) {
-    if (!parts[at]?.trim()) continue
-    const readings = Array.from({ length: most }, (_, less) => parts.slice(at, at + 2 * (most - less) - 1))
-    const known = readings.find((reading) => words.has(wordKey(reading.join(''))))
-    if (!known) return { chosen, unknown: parts[at] }
-    chosen.add(words.get(wordKey(known.join(''))) ?? '')
-    at += known.length - 1
+  for (let index = 0; index < parts.length; index += 2) {
+    if (!parts[index]?.trim()) continue
+    const candidates = Array.from({ length: maxParts }, (_, less) =>
+      parts.slice(index, index + 2 * (maxParts - less) - 1),
+    )
+    const label = candidates.find((candidate) => words.has(wordKey(candidate.join(''))))
+    if (!label) return { chosen, unknown: parts[index] }
+    chosen.add(words.get(wordKey(label.join(''))) ?? '')
+    index += label.length - 1
   }
   return { chosen, unknown: undefined }
 }

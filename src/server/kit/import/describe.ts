@@ -30,7 +30,7 @@ import { listName } from '#shared/kit/worklist.ts'
 const path = z.string().max(200)
 const columnIndex = z.string().regex(/^\d{1,3}$/)
 
-/** Settings of an import that the person chooses; every part can be sent on its own. */
+/** The settings of an import that a person chooses; each can be sent separately. */
 export const settingsSchema = z.strictObject({
   mapping: z
     .record(
@@ -63,7 +63,7 @@ const headings = query(
   'headings',
   { enum: ['labels'] },
   {
-    description: 'Columns are headed by the names of their fields in the language of the request, else by their paths.',
+    description: 'Headings are the labels of the fields in the language of the request; by default their paths.',
   },
 )
 export const labels = [
@@ -73,10 +73,12 @@ export const labels = [
     { enum: ['labels'] },
     {
       description:
-        'Records are named by their titles, states, choices and countries in words; else as an import takes them.',
+        'Records are shown by title; states, choices and countries by label. By default in the form that imports read.',
     },
   ),
-  query('zone', text, { description: 'With `values`: the time zone of moments, like Asia/Shanghai; else UTC.' }),
+  query('zone', text, {
+    description: 'With `values`: the time zone of moments, such as Asia/Shanghai; by default UTC.',
+  }),
 ]
 
 const brief = {
@@ -87,7 +89,7 @@ const brief = {
   row_count: number,
 }
 
-/** Schemas of what imports accept and return, by the names used in the API description. */
+/** The schemas of bodies and answers of imports, by their names in the API description. */
 export const importSchemas: Record<string, Json> = {
   ImportSettings: jsonSchema(settingsSchema),
   ImportBrief: object(brief),
@@ -107,7 +109,7 @@ export const importSchemas: Record<string, Json> = {
     suggestions: list({ type: 'object' }),
     earlier: {
       ...orNull(object({ file_name: text, used_at: moment, settings: { type: 'object', additionalProperties: true } })),
-      description: 'What the caller chose for the last file with the same headings.',
+      description: 'The caller’s settings for the last file with the same headings.',
     },
     questions: { type: 'object', additionalProperties: list(text) },
     options: list(object({ name: text, kind: text, values: list(text) })),
@@ -116,8 +118,8 @@ export const importSchemas: Record<string, Json> = {
         path: text,
         area: text,
         count: number,
-        alike: { ...number, description: 'Names that may mean a record which has another name.' },
-        same: { ...number, description: 'How many of those do, as the person says.' },
+        alike: { ...number, description: 'The number of names that may mean an existing record with another name.' },
+        same: { ...number, description: 'The number of those that the person has confirmed.' },
         values: list(text),
         creatable: flag,
         reason: maybeText,
@@ -151,11 +153,11 @@ export const importSchemas: Record<string, Json> = {
 
 export const importResponses = {
   Import: { description: 'The import: columns, settings, open questions, counts.', content: body(ref('Import')) },
-  ImportUnderWay: { description: 'Under way.', content: body(ref('Import')) },
-  OwnImports: { description: 'The last ten.', content: body(list(ref('ImportBrief'))) },
+  ImportUnderWay: { description: 'The import is running.', content: body(ref('Import')) },
+  OwnImports: { description: 'The caller’s last ten imports.', content: body(list(ref('ImportBrief'))) },
 }
 
-/** Paths of export and import for the description of the API; `filters` are the parameters of the area's list. */
+/** The paths of export and import of an area; `filters` are the parameters of its list. */
 export const filePaths = (area: Area, filters: readonly object[]): Record<string, unknown> => {
   const name = renderText(textOf(`areas.${area.name}.name`), 'en')
   const tags = [name]
@@ -173,14 +175,14 @@ export const filePaths = (area: Area, filters: readonly object[]): Record<string
   }
 }
 
-/** How an uploaded file is read. */
+/** Query parameters of an upload. */
 export const importParameters = {
   FileName: query('file_name', text),
-  Sheet: query('sheet', text, { description: 'Of a workbook; else the first.' }),
+  Sheet: query('sheet', text, { description: 'The sheet of a workbook; by default the first with content.' }),
   Encoding: query('encoding', { type: 'string', enum: encodings }),
 } satisfies Record<string, Json>
 
-/** Paths of a worklist, which has its own import. */
+/** The import paths of a worklist. */
 export const worklistPaths = (area: Area): Record<string, unknown> => {
   const title = renderText(textOf(`areas.${area.name}.worklists.${area.worklist?.name}.title`), 'en')
   return importPaths(`/api/${listName(area)}`, title, [renderText(textOf(`areas.${area.name}.name`), 'en')])
@@ -212,22 +214,22 @@ const tags = ['Imports']
 const settled = { 200: importResponses.Import }
 const underWay = { 202: importResponses.ImportUnderWay }
 
-/** Paths of one import, common to all areas. */
+/** The paths of the steps of an import, which are the same for all areas. */
 export const importStepPaths: Record<string, unknown> = {
   '/api/imports/{id}': {
     parameters: [idParameter],
     get: { tags, summary: 'Read an import', responses: { ...settled, ...refusals(401, 403, 404) } },
     patch: {
       tags,
-      summary: 'Settle columns, forms and options',
+      summary: 'Change mapping, forms and options',
       requestBody: { required: true, content: body(ref('ImportSettings')) },
       responses: { ...settled, ...refusals(401, 403, 404, 409, 422) },
     },
     delete: {
       tags,
-      summary: 'Throw an import away',
+      summary: 'Discard an import',
       responses: {
-        200: { description: 'Gone.', content: body(object({ id: number })) },
+        200: { description: 'Discarded.', content: body(object({ id: number })) },
         ...refusals(401, 403, 404, 409),
       },
     },
@@ -237,7 +239,7 @@ export const importStepPaths: Record<string, unknown> = {
     post: {
       tags,
       operationId: 'previewImport',
-      summary: 'Check, writing nothing',
+      summary: 'Check without writing',
       responses: { ...settled, ...underWay, ...refusals(401, 403, 404, 409, 422) },
     },
   },
@@ -245,10 +247,10 @@ export const importStepPaths: Record<string, unknown> = {
     parameters: [idParameter],
     get: {
       tags,
-      summary: 'Names that no record bears, and what each would become',
+      summary: 'Names without a record, and the record each would become',
       parameters: ['area', '_start', '_end'].map((name) => query(name, text)),
       responses: {
-        200: { description: 'A page; the number of all in X-Total-Count.', content: body(list(ref('ImportName'))) },
+        200: { description: 'A page; X-Total-Count has the number of all.', content: body(list(ref('ImportName'))) },
         ...refusals(400, 401, 403, 404),
       },
     },
@@ -257,10 +259,10 @@ export const importStepPaths: Record<string, unknown> = {
     parameters: [idParameter],
     get: {
       tags,
-      summary: 'What would become of each record',
+      summary: 'The outcome of each record',
       parameters: ['outcome', '_start', '_end'].map((name) => query(name, text)),
       responses: {
-        200: { description: 'A page; the number of all in X-Total-Count.', content: body(list(ref('ImportRow'))) },
+        200: { description: 'A page; X-Total-Count has the number of all.', content: body(list(ref('ImportRow'))) },
         ...refusals(400, 401, 403, 404),
       },
     },
@@ -270,7 +272,7 @@ export const importStepPaths: Record<string, unknown> = {
     post: {
       tags,
       operationId: 'commitImport',
-      summary: 'Let it in',
+      summary: 'Write the import',
       parameters: [idempotencyKey],
       responses: { ...underWay, ...refusals(401, 403, 404, 409, 422) },
     },
@@ -279,7 +281,7 @@ export const importStepPaths: Record<string, unknown> = {
     parameters: [idParameter],
     get: {
       tags,
-      summary: 'Rejected rows with reasons, as the file came',
+      summary: 'Rejected rows with reasons, in the form of the file',
       parameters: [format],
       responses: { ...exported, ...refusals(401, 403, 404) },
     },

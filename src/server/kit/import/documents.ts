@@ -10,11 +10,11 @@ import { textKey } from './lookup'
 import { hasKeyColumns, type Plan, type PlannedField, type PlannedLevel } from './plan'
 import type { Difference, Fault } from './staged'
 
-/** Reads rows of a file as documents. Caches cell values, so use one reader for the whole file. */
+/** Creates a reader that turns rows of a file into documents. It caches cell values, so use one for the whole file. */
 export const createReader = (plan: Plan) => {
   const shape = shapeOf(plan)
-  const known = plan.fields.map(() => new Map<string, { cell: CellValue } | { problem: Fault['text'] }>())
-  const meanings = plan.fields.map(() => new Map<string, CellValue>())
+  const cellsByText = plan.fields.map(() => new Map<string, { cell: CellValue } | { problem: Fault['text'] }>())
+  const cellsByKey = plan.fields.map(() => new Map<string, CellValue>())
   const constants = plan.fields.map((field) =>
     'value' in field.source
       ? new CellValue(field.source.value, String(field.source.value), keyOf(field, field.source.value))
@@ -23,19 +23,21 @@ export const createReader = (plan: Plan) => {
 
   return { documents, keyOf: documentKey }
 
-  /** The key of the row's document as text; null when a part of it is empty or unreadable. */
+  /** The key of the row's document as text; null if a part of it is empty or unreadable. */
   function documentKey({ line, cells }: Pick<SourceRow, 'line' | 'cells'>): string | null {
     if (plan.area.worklist) return isStamped(cells) ? String(line) : null
     const partOf = (name: string) => {
-      const at = plan.fields.findIndex(({ path }) => path === name)
-      return constants[at] ?? (at < 0 ? null : cellIn(at, cells))
+      const index = plan.fields.findIndex(({ path }) => path === name)
+      return constants[index] ?? (index < 0 ? null : cellIn(index, cells))
     }
     const parts = (plan.area.key ?? []).map(partOf)
-    const given = (plan.area.keyIfGiven ?? []).map(partOf).map((part) => (part instanceof CellValue ? part : null))
-    return parts.every((part) => part instanceof CellValue) ? JSON.stringify([...parts, ...given]) : null
+    const optionalParts = (plan.area.keyIfGiven ?? [])
+      .map(partOf)
+      .map((part) => (part instanceof CellValue ? part : null))
+    return parts.every((part) => part instanceof CellValue) ? JSON.stringify([...parts, ...optionalParts]) : null
   }
 
-  /** The documents of these rows, which must be all rows of each, with the faults of the rows themselves. */
+  /** The documents of these rows, which must include all rows of each document, and the faults of the rows. */
   function documents(rows: readonly SourceRow[]): { documents: FileDocument[]; faults: Fault[] } {
     const faults: Fault[] = []
     const flat: FlatRow<CellValue>[] = rows.map(({ line, cells, problem }) => {
@@ -43,25 +45,25 @@ export const createReader = (plan: Plan) => {
       else if (plan.area.worklist && !isStamped(cells))
         faults.push({ line, field: null, text: textOf('import.back.no_new') })
       const values: Record<string, CellValue | null> = {}
-      plan.fields.forEach(({ path }, at) => {
-        const cell = constants[at] ?? cellIn(at, cells)
+      plan.fields.forEach(({ path }, index) => {
+        const cell = constants[index] ?? cellIn(index, cells)
         if (cell instanceof CellValue) values[path] = cell
-        else if (cell) faults.push({ line, field: path, text: cell.problem, value: textIn(at, cells) })
+        else if (cell) faults.push({ line, field: path, text: cell.problem, value: textIn(index, cells) })
       })
       return { line, values }
     })
     // Each row of a worklist is a separate record, even an empty one.
-    if (plan.area.worklist) return { documents: flat.map(loneNode), faults }
-    const nested = nest(handDown(flat), shape)
+    if (plan.area.worklist) return { documents: flat.map(documentOfRow), faults }
+    const nested = nest(withRowDates(flat), shape)
     faults.push(...nested.problems.map((problem) => faultOf(plan, problem)))
     return { documents: nested.documents, faults }
   }
 
   /**
-   * When rows of one document have different values for one of its dates, the date goes into the rows' own field for
-   * it.
+   * If rows of one document have different values for one of its dates, the document gets the first one and each row
+   * its own, in the rows' field of the same name.
    */
-  function handDown(flat: FlatRow<CellValue>[]): FlatRow<CellValue>[] {
+  function withRowDates(flat: FlatRow<CellValue>[]): FlatRow<CellValue>[] {
     const [level] = plan.levels
     if (!level || level.handed.length === 0) return flat
     const documents = new Map<string, FlatRow<CellValue>[]>()
@@ -86,38 +88,39 @@ export const createReader = (plan: Plan) => {
     return plan.stamps !== null && (cells[plan.stamps.id] ?? '').trim() !== ''
   }
 
-  function textIn(at: number, cells: readonly string[]) {
-    const source = plan.fields[at]?.source
+  function textIn(index: number, cells: readonly string[]) {
+    const source = plan.fields[index]?.source
     return source && 'column' in source ? (cells[source.column] ?? '').trim() : ''
   }
 
-  function cellIn(at: number, cells: readonly string[]): CellValue | { problem: Fault['text'] } | null {
-    const text = textIn(at, cells)
-    const field = plan.fields[at]
-    const cache = known[at]
+  /** The value of a planned field in a row, by the field's index in the plan; equal values are the same object. */
+  function cellIn(index: number, cells: readonly string[]): CellValue | { problem: Fault['text'] } | null {
+    const text = textIn(index, cells)
+    const field = plan.fields[index]
+    const cache = cellsByText[index]
     if (!text || !field || !cache) return null
-    const earlier = cache.get(text)
-    if (earlier) return 'cell' in earlier ? earlier.cell : earlier
-    const read = field.read(text)
-    if (read.problem) {
-      cache.set(text, { problem: read.problem })
-      return { problem: read.problem }
+    const cached = cache.get(text)
+    if (cached) return 'cell' in cached ? cached.cell : cached
+    const result = field.read(text)
+    if (result.problem) {
+      cache.set(text, { problem: result.problem })
+      return { problem: result.problem }
     }
-    const key = keyOf(field, read.value)
-    const cell = meanings[at]?.get(key) ?? new CellValue(read.value, text, key)
-    meanings[at]?.set(key, cell)
+    const key = keyOf(field, result.value)
+    const cell = cellsByKey[index]?.get(key) ?? new CellValue(result.value, text, key)
+    cellsByKey[index]?.set(key, cell)
     cache.set(text, { cell })
     return cell
   }
 }
 
-const loneNode = ({ line, values }: FlatRow<CellValue>): FileDocument => ({
+const documentOfRow = ({ line, values }: FlatRow<CellValue>): FileDocument => ({
   values: Object.fromEntries(Object.entries(values).flatMap(([name, cell]) => (cell ? [[name, cell]] : []))),
   lines: [line],
   rows: [],
 })
 
-/** The document as the API takes a new one; references that are still texts stay texts. */
+/** The document as input for the API; unresolved references remain texts. */
 export const inputOf = (node: FileDocument, levels: readonly PlannedLevel[]): Doc => {
   const [level, ...inner] = levels
   const values: Doc = Object.fromEntries(Object.entries(node.values).map(([name, cell]) => [name, cell.value]))
@@ -126,9 +129,9 @@ export const inputOf = (node: FileDocument, levels: readonly PlannedLevel[]): Do
 }
 
 /**
- * Merges what the file contains into a stored record, as input for the API: rows that are not in the file stay, rows
- * that are keep their ids. Rows of the file come first, in their order. Returns the path of a row that matches several
- * stored rows.
+ * Merges a document of the file with its stored record, as input for the API: stored rows that are not in the file
+ * stay, and rows that are in it keep their ids. Rows of the file come first, in their order. `unclear` is the path of
+ * the first row that matches several stored rows.
  */
 export const mergedInput = (
   record: Doc,
@@ -139,28 +142,28 @@ export const mergedInput = (
   const values: Doc = { ...input }
   if (!level) return { values }
   const stored = rowsIn(record, level.name)
-  const free = new Set(stored)
+  const unmatched = new Set(stored)
   let unclear: string | undefined
-  values[level.name] = rowsIn(input, level.name).map((row, at) => {
-    const like = partners(level, stored, rowsIn(input, level.name), row)
-    if (like.length > 1) unclear ??= `${level.name}.${at}.${level.key[0] ?? ''}`.replace(/\.$/, '')
-    const [standing] = like
-    if (!standing) return row
-    free.delete(standing)
-    const merged = mergedInput(standing, row, inner)
-    if (merged.unclear) unclear ??= `${level.name}.${at}.${merged.unclear}`
-    return { ...kept(level.area, standing), ...merged.values, id: standing.id }
+  values[level.name] = rowsIn(input, level.name).map((row, index) => {
+    const matches = matchingRows(level, stored, rowsIn(input, level.name), row)
+    if (matches.length > 1) unclear ??= `${level.name}.${index}.${level.key[0] ?? ''}`.replace(/\.$/, '')
+    const [match] = matches
+    if (!match) return row
+    unmatched.delete(match)
+    const merged = mergedInput(match, row, inner)
+    if (merged.unclear) unclear ??= `${level.name}.${index}.${merged.unclear}`
+    return { ...requiredValues(level.area, match), ...merged.values, id: match.id }
   })
   values[level.name] = [
     ...rowsIn(values, level.name),
     ...stored
-      .filter((row) => free.has(row))
-      .map((row): Doc => ({ ...kept(level.area, row), ...(row.id === undefined ? {} : { id: row.id }) })),
+      .filter((row) => unmatched.has(row))
+      .map((row): Doc => ({ ...requiredValues(level.area, row), ...(row.id === undefined ? {} : { id: row.id }) })),
   ]
   return unclear === undefined ? { values } : { values, unclear }
 }
 
-/** Differences between a record and its input, by the paths that would change. */
+/** The differences between a record and its input, for the paths that would change. */
 export const differences = (
   area: Area,
   before: Doc,
@@ -171,31 +174,31 @@ export const differences = (
   paths.map((path) => {
     const parts = path.split('.')
     const name = parts.pop() ?? ''
-    let [old, now, at]: [Doc | undefined, Doc | undefined, Area] = [before, input, area]
+    let [old, current, owner]: [Doc | undefined, Doc | undefined, Area] = [before, input, area]
     let row: string | undefined
     for (let step = 0; step + 1 < parts.length; step += 2) {
       const field = parts[step] ?? ''
-      const next: Doc | undefined = rowsIn(now, field)[Number(parts[step + 1])]
+      const next: Doc | undefined = rowsIn(current, field)[Number(parts[step + 1])]
       old = rowsIn(old, field).find(({ id }) => id === next?.id)
-      now = next
-      at = levels[step / 2]?.area ?? at
-      row = rowName(at, old) ?? String(Number(parts[step + 1]) + 1)
+      current = next
+      owner = levels[step / 2]?.area ?? owner
+      row = rowName(owner, old) ?? String(Number(parts[step + 1]) + 1)
     }
     const field = path.replace(/\.\d+(?=\.)/g, '')
     const cell = { field, ...(row === undefined ? {} : { row }) }
-    if (at.fields[name]?.kind === 'rows')
-      return { ...cell, old: rowsIn(old, name).length, new: rowsIn(now, name).length }
-    return { ...cell, old: nameOf(old, name) ?? old?.[name] ?? null, new: now?.[name] ?? null }
+    if (owner.fields[name]?.kind === 'rows')
+      return { ...cell, old: rowsIn(old, name).length, new: rowsIn(current, name).length }
+    return { ...cell, old: nameOf(old, name) ?? old?.[name] ?? null, new: current?.[name] ?? null }
   })
 
-/** The position in the file of a path of a document. */
+/** A fault at the position in the file that a path of a document was read from. */
 export const faultAt = (document: FileDocument, path: string, text: Fault['text']): Fault => {
   const { line, column } = sourceOf(document, path)
   const cell = cellAt(document, path)
   return { line, field: column || null, text, ...(cell ? { value: truncate(cell.text) } : {}) }
 }
 
-/** The cell of the file behind a path of a document. */
+/** The cell of the file that a path of a document was read from. */
 export const cellAt = (document: FileDocument, path: string): CellValue | undefined => {
   const parts = path.split('.')
   const name = parts.pop() ?? ''
@@ -208,18 +211,18 @@ const shapeOf = ({ area, fields, levels }: Plan): FlatShape => ({
   key: area.key ?? [],
   keyIfGiven: area.keyIfGiven ?? [],
   columns: fields.filter(({ within }) => within.length === 0).map(({ name }) => name),
-  levels: levels.map(({ name, area: of, key, apart, handed }) => ({
+  levels: levels.map(({ name, area: owner, key, apart, handed }) => ({
     name,
     key,
     apart,
-    columns: [...fields.filter((field) => field.area === of).map((field) => field.name), ...handed],
+    columns: [...fields.filter((field) => field.area === owner).map((field) => field.name), ...handed],
   })),
 })
 
 const keyOf = ({ field }: PlannedField, value: unknown) =>
   field.kind === 'reference' && typeof value === 'string' ? textKey(value) : JSON.stringify(value)
 
-/** The fault of a row; where rows are matched only by their references, the text says how to make them distinct. */
+/** The fault of a row. If rows are matched only by their references, its text explains how to make them distinct. */
 const faultOf = ({ levels }: Plan, { line, column, text }: FlatProblem): Fault => {
   const level = levels.find(({ prefix }) => column.startsWith(prefix) && !column.slice(prefix.length).includes('.'))
   const [key] = level?.area.key ?? []
@@ -228,26 +231,26 @@ const faultOf = ({ levels }: Plan, { line, column, text }: FlatProblem): Fault =
   return { line, field: column, text: textOf('import.tell_rows_apart', { problem: text, field }) }
 }
 
-/** Stored rows that a row of the file may mean. Without a key only the one row of both can be meant. */
-const partners = (level: PlannedLevel, stored: readonly Doc[], rows: readonly Doc[], row: Doc): Doc[] => {
-  const cell = level.key.filter((name) => row[name] !== undefined && row[name] !== null)
+/** The stored rows that a row of the file may mean. Without a key, only a single row matches a single stored row. */
+const matchingRows = (level: PlannedLevel, stored: readonly Doc[], rows: readonly Doc[], row: Doc): Doc[] => {
+  const keyNames = level.key.filter((name) => row[name] !== undefined && row[name] !== null)
   if (level.key.length === 0) {
     if (rows.length === 1 && stored.length <= 1) return [...stored]
     // Doubled, so that a single stored row still counts as ambiguous.
     return [...stored, ...stored]
   }
-  if (cell.length === 0) return []
-  const isLike = (names: readonly string[], a: Doc, b: Doc) =>
+  if (keyNames.length === 0) return []
+  const haveSame = (names: readonly string[], a: Doc, b: Doc) =>
     names.every((name) => isSame(level.area, name, a[name], b[name]))
-  const like = stored.filter((candidate) => isLike(cell, candidate, row))
-  const rivals = rows.filter((other) => other !== row && isLike(cell, other, row))
-  if (level.apart.length === 0 || (like.length < 2 && rivals.length === 0)) return like
-  // Several deliveries of the same item are matched by date; one with a new date is a new row.
+  const candidates = stored.filter((candidate) => haveSame(keyNames, candidate, row))
+  const rivals = rows.filter((other) => other !== row && haveSame(keyNames, other, row))
+  if (level.apart.length === 0 || (candidates.length < 2 && rivals.length === 0)) return candidates
+  // Several deliveries of the same item are matched by their dates; a delivery with a new date is a new row.
   const dates = level.apart.filter((name) => row[name] !== undefined && row[name] !== null)
-  const exact = like.filter((candidate) => isLike(dates, candidate, row))
+  const exact = candidates.filter((candidate) => haveSame(dates, candidate, row))
   if (exact.length > 0) return exact
-  const hasRival = (candidate: Doc) => rivals.some((other) => isLike(level.apart, candidate, other))
-  return like.every(hasRival) ? [] : [...like, ...like]
+  const hasRival = (candidate: Doc) => rivals.some((other) => haveSame(level.apart, candidate, other))
+  return candidates.every(hasRival) ? [] : [...candidates, ...candidates]
 }
 
 const isSame = (area: Area, name: string, a: unknown, b: unknown) => {
@@ -255,8 +258,8 @@ const isSame = (area: Area, name: string, a: unknown, b: unknown) => {
   return field !== undefined && sameStoredValue(field, a, b)
 }
 
-/** The fields that the API requires for a row that stays. */
-const kept = (area: Area, row: Doc): Doc => ({
+/** The values that the API requires for a row that stays. */
+const requiredValues = (area: Area, row: Doc): Doc => ({
   ...Object.fromEntries(
     columnsOf(area)
       .filter(
@@ -274,9 +277,9 @@ const kept = (area: Area, row: Doc): Doc => ({
 
 /** The title that is stored next to a reference. */
 export const nameOf = (record: Doc | undefined, field: string): unknown => {
-  const shownAs = record?.[titleKey(field)]
-  return field !== titleKey(field) && shownAs && typeof shownAs === 'object' && 'title' in shownAs
-    ? shownAs.title
+  const reference = record?.[titleKey(field)]
+  return field !== titleKey(field) && reference && typeof reference === 'object' && 'title' in reference
+    ? reference.title
     : undefined
 }
 

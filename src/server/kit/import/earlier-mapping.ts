@@ -8,13 +8,13 @@ import { textKey } from './lookup'
 import { settingsErrors } from './plan'
 import type { Import } from './staged'
 
-/** Keeps which columns were chosen, by their headings: the next file may have them in another order. */
+/** Saves the mapping of columns by their headings, since the next file may have them in another order. */
 export const saveMapping = (on: Queryable, { owner_id, area, file_name, columns, settings }: Import) => {
   const names = namesOf(columns)
-  const headingAt = (at: number | string) => names[Number(at)] ?? ''
+  const headingAt = (index: number | string) => names[Number(index)] ?? ''
   const byHeading = <T>(forms: Record<string, T>) =>
-    Object.entries(forms).map(([at, form]) => ({ heading: headingAt(at), form }))
-  const kept: Kept = {
+    Object.entries(forms).map(([index, form]) => ({ heading: headingAt(index), form }))
+  const savedMapping: SavedMapping = {
     mapping: Object.entries(settings.mapping).map(([path, source]) =>
       'column' in source ? { path, heading: headingAt(source.column) } : { path, value: source.value },
     ),
@@ -25,14 +25,14 @@ export const saveMapping = (on: Queryable, { owner_id, area, file_name, columns,
     `insert into import_mappings (owner_id, area, headings, file_name, settings) values ($1, $2, $3, $4, $5::jsonb)
      on conflict (owner_id, area, headings)
      do update set file_name = excluded.file_name, settings = excluded.settings, used_at = now()`,
-    [owner_id, area, digestOf(columns), file_name, JSON.stringify(kept)],
+    [owner_id, area, digestOf(columns), file_name, JSON.stringify(savedMapping)],
     'import_mapping_keep',
   )
 }
 
 /**
- * The caller's mapping of an earlier file with the same headings; null when there is none or when nothing in it applies
- * any more.
+ * The caller's mapping of an earlier file with the same headings; null if there is none or nothing in it is still
+ * valid.
  */
 export const findEarlierMapping = async (
   on: Queryable,
@@ -40,32 +40,34 @@ export const findEarlierMapping = async (
   me: Principal,
   record: Import,
 ): Promise<EarlierMapping | null> => {
-  const [row] = await on.query<{ file_name: string; used_at: string; settings: Kept }>(
+  const [row] = await on.query<{ file_name: string; used_at: string; settings: SavedMapping }>(
     'select file_name, used_at, settings from import_mappings where owner_id = $1 and area = $2 and headings = $3',
     [me.id, record.area, digestOf(record.columns)],
     'import_mapping_read',
   )
   if (!row) return null
-  const places = new Map(namesOf(record.columns).map((name, at) => [name, at]))
-  const byPlace = <T>(forms: { heading: string; form: T }[]) =>
-    Object.fromEntries(forms.flatMap(({ heading, form }) => (places.has(heading) ? [[places.get(heading), form]] : [])))
+  const indexes = new Map(namesOf(record.columns).map((name, index) => [name, index]))
+  const byIndex = <T>(forms: { heading: string; form: T }[]) =>
+    Object.fromEntries(
+      forms.flatMap(({ heading, form }) => (indexes.has(heading) ? [[indexes.get(heading), form]] : [])),
+    )
   const mapping: ImportSettings['mapping'] = {}
   for (const { path, heading, value } of row.settings.mapping) {
-    const column = places.get(heading ?? '')
+    const column = indexes.get(heading ?? '')
     if (heading === undefined) mapping[path] = { value }
     else if (column !== undefined) mapping[path] = { column }
   }
   const settings = {
     mapping,
-    date_forms: byPlace(row.settings.date_forms),
-    number_forms: byPlace(row.settings.number_forms),
+    date_forms: byIndex(row.settings.date_forms),
+    number_forms: byIndex(row.settings.number_forms),
   }
   const errors = settingsErrors(kit, me, record, { ...record.settings, ...settings, create_missing: [], options: {} })
   for (const path of Object.keys(mapping)) if (errors[`mapping.${path}`]) delete mapping[path]
   return Object.keys(mapping).length > 0 ? { file_name: row.file_name, used_at: row.used_at, settings } : null
 }
 
-/** Columns by their headings; of several with the same heading, or with none, the later ones are counted. */
+/** The headings as unique names: repeated headings, including empty ones, are numbered from the second on. */
 const namesOf = (columns: readonly Pick<FileColumn, 'heading'>[]): string[] => {
   const counts = new Map<string, number>()
   return columns.map(({ heading }) => {
@@ -76,7 +78,7 @@ const namesOf = (columns: readonly Pick<FileColumn, 'heading'>[]): string[] => {
   })
 }
 
-interface Kept {
+interface SavedMapping {
   mapping: { path: string; heading?: string; value?: unknown }[]
   date_forms: { heading: string; form: DateForm }[]
   number_forms: { heading: string; form: NumberForm }[]

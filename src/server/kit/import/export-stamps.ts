@@ -14,26 +14,26 @@ import type { FileDocument } from './file-document'
 import type { Plan, PlannedLevel } from './plan'
 import type { Fault } from './staged'
 
-/** Id and version that an exported document carries. */
+/** The id and version that an exported document contains. */
 export interface Stamp {
   id: number
   version: number | null
 }
 
-/** A record that a stamp names, in or outside the caller's scope. */
+/** A stored record, in or outside the caller's scope. */
 export interface StampedRecord {
   id: number
   archived: boolean
   inScope: boolean
 }
 
-/** Reads the stamps of exported rows. It remembers which records were named, so use one reader for the whole file. */
+/** Creates a reader of the stamps of exported documents. It detects repeated records, so use one for the whole file. */
 export const createStampReader = ({ area, stamps }: Plan) => {
   // A worklist creates no records, so its texts do not mention it.
   const kind = area.worklist ? '_here' : ''
-  const named = new Map<number, number>()
+  const lineByRecord = new Map<number, number>()
 
-  /** The stamp of a document, null where it has none, as what was added to the file has; with what is wrong with it. */
+  /** The stamp of a document, or null if it has none because it was added to the file; and the faults of the stamp. */
   return (node: FileDocument, rows: ReadonlyMap<number, SourceRow>): { stamp: Stamp | null; faults: Fault[] } => {
     if (!stamps) return { stamp: null, faults: [] }
     const stamped = node.lines.flatMap((line) => {
@@ -50,16 +50,16 @@ export const createStampReader = ({ area, stamps }: Plan) => {
     if (first.id === null) return fault(first.line, `import.back.no_id${kind}`, { value: cutText(first.text, 40) })
     const other = stamped.find((line) => line.id !== first.id || line.version !== first.version)
     if (other) return fault(other.line, 'import.back.disagrees', { line: first.line })
-    const earlier = named.get(first.id)
-    if (earlier !== undefined) return fault(first.line, `import.back.repeated${kind}`, { line: earlier })
-    named.set(first.id, first.line)
+    const earlierLine = lineByRecord.get(first.id)
+    if (earlierLine !== undefined) return fault(first.line, `import.back.repeated${kind}`, { line: earlierLine })
+    lineByRecord.set(first.id, first.line)
     return { stamp: { id: first.id, version: first.version }, faults: [] }
   }
 }
 
 const numberIn = (text: string): number | null => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null)
 
-/** The records of these ids, by id. */
+/** Finds the records with these ids, in and outside the caller's scope; returns them by id. */
 export const findStampedRecords = async (
   kit: Kit,
   me: Principal,
@@ -78,8 +78,8 @@ export const findStampedRecords = async (
 const statements = memo<Statement>(100)
 
 /**
- * Sets null where a cell of a re-imported export is empty although its record has a value: the cell was emptied on
- * purpose. References that the person cannot see were empty in the export and stay unchanged.
+ * Clears the values whose cells in a re-imported export are empty, since a person has emptied them. References to
+ * records that the caller cannot see were already empty in the export and stay unchanged.
  */
 export const clearEmptiedCells = (plan: Plan, before: Doc, input: Doc): void => {
   walk(plan.area, before, input, plan.levels)
@@ -87,19 +87,21 @@ export const clearEmptiedCells = (plan: Plan, before: Doc, input: Doc): void => 
   function walk(area: Area, stored: Doc, input: Doc, levels: readonly PlannedLevel[]) {
     const [level, ...inner] = levels
     const fields = new Map(columnsOf(area))
-    for (const { name, area: of, source } of plan.fields) {
+    for (const { name, area: owner, source } of plan.fields) {
       const field = fields.get(name)
-      if (of !== area || !field || !('column' in source) || input[name] !== undefined) continue
-      const was = stored[name]
-      if (was === null || was === undefined || was === '' || (Array.isArray(was) && was.length === 0)) continue
+      if (owner !== area || !field || !('column' in source) || input[name] !== undefined) continue
+      const value = stored[name]
+      const isEmpty =
+        value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+      if (isEmpty) continue
       if (field.kind === 'reference' && !nameOf(stored, name)) continue
       input[name] = field.kind === 'choices' ? [] : null
     }
     if (!level) return
     const rows = new Map(rowsIn(stored, level.name).map((row) => [row.id, row]))
     for (const row of rowsIn(input, level.name)) {
-      const standing = row.id === undefined ? undefined : rows.get(row.id)
-      if (standing) walk(level.area, standing, row, inner)
+      const storedRow = row.id === undefined ? undefined : rows.get(row.id)
+      if (storedRow) walk(level.area, storedRow, row, inner)
     }
   }
 }

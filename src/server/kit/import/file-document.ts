@@ -2,8 +2,8 @@ import type { FlatNode } from '#shared/delimited/flat.ts'
 import { truncate } from './cells'
 
 /**
- * A value of the file. Equal values share one object, so that rows can be compared by identity, and messages quote them
- * as the file has them.
+ * A value of the file with its original text, which messages quote. Equal values share one object, so that rows can be
+ * compared by identity.
  */
 export class CellValue {
   constructor(

@@ -11,57 +11,60 @@ import { fewMarks } from '#shared/kit/fold.ts'
 import { subjectOf } from '#shared/kit/roles.ts'
 import { namesOf, naming } from './paths'
 
-/** A record that a text may name. */
+/** A record that a text may mean. */
 export interface Candidate {
   id: number
-  /** The parent record, when it was queried. */
+  /** The id of the parent record, if it was requested. */
   owner: number | null
   archived: boolean
   status: string | null
 }
 
 /**
- * Finds records by the names that files use: the business key, else the title or name in either language, normalised by
- * `textKey`.
+ * Finds records by the names that files use: by the business key first, then by title, name (in both languages) and
+ * unique codes. Names are compared by `textKey`.
  */
 export const createLookup = (kit: Kit, me: Principal) => {
-  const known = new Map<string, Map<string, Candidate[]>>()
+  const cache = new Map<string, Map<string, Candidate[]>>()
 
   return { load, find, assign }
 
-  /** Looks up texts that are not cached yet, in the caller's scope. `owner` is a column to return with each record. */
+  /**
+   * Looks up texts that are not cached yet, in the caller's scope. `owner` is the column with the parent of each
+   * record.
+   */
   async function load(on: Queryable, target: Area, owner: string | null, texts: Iterable<string>): Promise<void> {
     const candidates = tableOfTexts(target, owner)
-    const fresh = [...new Set([...texts].map(textKey))].filter((text) => !candidates.has(text))
-    for (let at = 0; at < fresh.length; at += 1000) {
-      const piece = fresh.slice(at, at + 1000)
-      const rest = await ask(on, target, owner, candidates, piece, true)
-      const none = rest.length > 0 ? await ask(on, target, owner, candidates, rest, false) : []
-      for (const text of none) candidates.set(text, [])
+    const newTexts = [...new Set([...texts].map(textKey))].filter((text) => !candidates.has(text))
+    for (let start = 0; start < newTexts.length; start += 1000) {
+      const batch = newTexts.slice(start, start + 1000)
+      const withoutKey = await query(on, target, owner, candidates, batch, true)
+      const unmatched = withoutKey.length > 0 ? await query(on, target, owner, candidates, withoutKey, false) : []
+      for (const text of unmatched) candidates.set(text, [])
     }
   }
 
-  /** Records of that name; active ones if there are any, else archived ones. Reads only what `load` has loaded. */
+  /** The records with this name; archived ones only if there are no others. Finds only texts that were loaded before. */
   function find(target: Area, owner: string | null, text: string): Candidate[] {
     const candidates = tableOfTexts(target, owner).get(textKey(text)) ?? []
-    const live = candidates.filter(({ archived }) => !archived)
-    return live.length > 0 ? live : candidates
+    const active = candidates.filter(({ archived }) => !archived)
+    return active.length > 0 ? active : candidates
   }
 
-  /** From now on the text names this record. */
+  /** Makes the text mean this record from now on. */
   function assign(target: Area, owner: string | null, text: string, candidate: Candidate) {
     tableOfTexts(target, owner).set(textKey(text), [candidate])
   }
 
   function tableOfTexts(target: Area, owner: string | null) {
     const name = `${target.name}|${owner}`
-    const table = known.get(name) ?? new Map<string, Candidate[]>()
-    known.set(name, table)
+    const table = cache.get(name) ?? new Map<string, Candidate[]>()
+    cache.set(name, table)
     return table
   }
 
-  /** Adds the matches and returns the texts without one. */
-  async function ask(
+  /** Queries texts, adds the matches to `candidates` and returns the texts without a match. */
+  async function query(
     on: Queryable,
     target: Area,
     owner: string | null,
@@ -80,19 +83,19 @@ export const createLookup = (kit: Kit, me: Principal) => {
           array[${sql.join(fields.map((field) => sql`${id('t', field)}::text`))}] as names
         from ${id(tableOf(target))} as t
         where (${all(
-          // The exact key has an index and is tried first; the case-insensitive lookup has none.
+          // The exact key is tried first, as it has an index; the normalised comparison has none.
           fields.map((field) =>
             byKey
               ? sql`${id('t', field)} = any(${slot('texts')}::text[])`
-              : sql`${spelled(id('t', field))} = any(${slot('texts')}::text[])`,
+              : sql`${normalized(id('t', field))} = any(${slot('texts')}::text[])`,
           ),
           ' or ',
         )}) and ${kit.selects.inScope(target, readScopeOf(me), 't')}`),
     )
     const isUpper = byKey && (letters === 'upper' || isCode(target))
-    const written = isUpper ? texts.map((text) => text.toUpperCase()) : texts
+    const keyTexts = isUpper ? texts.map((text) => text.toUpperCase()) : texts
     const rows = await run<Candidate & { names: (string | null)[] }>(on, statement, {
-      texts: written,
+      texts: keyTexts,
       ...callerValues(me),
     })
     const wanted = new Set(texts)
@@ -104,20 +107,20 @@ export const createLookup = (kit: Kit, me: Principal) => {
 }
 export type Lookup = ReturnType<typeof createLookup>
 
-/** The column to return with each record that the field may refer to: its parent. */
+/** The column with the parent of the records that a field may refer to; null if they have none. */
 export const lookupOwner = (field: Field, target: Area): string | null =>
   field.options.within?.field ?? target.partOf?.by ?? null
 
 const statements = memo<Statement>(300)
 
-/** Normalises a text for comparison: case, width of letters and whitespace do not count. */
+/** Normalises a text for comparison: case, width of characters and whitespace are ignored. */
 export const textKey = (text: string) => tidyName(text).toLowerCase()
 
 /** A name as it is stored: trimmed, with single spaces. */
 export const tidyName = (text: string) => fewMarks(text).normalize('NFKC').replace(/\s+/g, ' ').trim()
 
-/** The `textKey` of a column. */
-const spelled = (column: RawBuilder<unknown>) =>
+/** `textKey` in SQL. */
+const normalized = (column: RawBuilder<unknown>) =>
   sql`lower(btrim(regexp_replace(normalize(${column}::text, NFKC), '\\s+', ' ', 'g')))`
 
 const isCode = (target: Area) => {

@@ -11,21 +11,21 @@ import { type Text, textOf } from '#shared/kit/text.ts'
 import { naming } from './paths'
 
 /**
- * Why the caller cannot create records of an area from a name alone; null when they can. `states` are the states in
- * which the record can be referred to.
+ * Why the caller cannot create records of an area from a name alone; null if they can. `states` are the states in which
+ * a record can be referred to.
  */
 export const creationObstacle = (kit: Kit, me: Principal, target: Area, states?: readonly string[]): Text | null => {
   const area = textOf(`areas.${target.name}.name`)
   if (target.partOf) return textOf('import.create_within', { area, of: textOf(`areas.${target.partOf.area}.name_one`) })
   if (!kit.can(me.role, target.name, 'create') || (me.portfolio && target.portfolio === 'itself'))
     return textOf('import.create_forbidden', { area })
-  const [needed] = needs(target)
+  const [needed] = missingFields(target)
   if (needed) return textOf('import.create_needs', { area, field: textOf(`areas.${target.name}.fields.${needed}`) })
   if (createActionFor(kit, target, me, states) === null) return textOf('import.create_not_usable', { area })
   return null
 }
 
-/** The input of a new record made of its name and a code, or the problems of it. */
+/** The input for a new record from a name and a code, or the errors of such a record. */
 export const minimalInput = (
   kit: Kit,
   me: Principal,
@@ -47,7 +47,7 @@ export const minimalInput = (
       .map(([name]) => [name, name === naming(target) ? code : text]),
   )
   const schema = schemas(`${target.name}|${me.role}`, () =>
-    createSchema(target, kit.register, (of, name) => kit.mayWrite(me.role, of, name)),
+    createSchema(target, kit.register, (owner, name) => kit.mayWrite(me.role, owner, name)),
   )
   const parsed = schema.safeParse(input, { reportInput: true })
   return parsed.success ? { input } : { errors: Object.values(issueTexts(parsed.error)).flat() }
@@ -55,22 +55,25 @@ export const minimalInput = (
 
 const schemas = memo<ReturnType<typeof createSchema>>(100)
 
-/** The move that makes a new record usable; `''` where it is from the start, null where none does without a question. */
+/**
+ * The move that makes a new record usable; `''` if it is usable from the start, null if no move without required input
+ * does.
+ */
 export const createActionFor = (kit: Kit, target: Area, me: Principal, states?: readonly string[]): string | null => {
-  const life = target.lifecycle
-  if (!life || !states || states.includes(life.start)) return ''
-  const match = Object.entries(life.moves).find(
+  const { lifecycle } = target
+  if (!lifecycle || !states || states.includes(lifecycle.start)) return ''
+  const match = Object.entries(lifecycle.moves).find(
     ([name, { to, asks }]) =>
       to !== undefined &&
       states.includes(to) &&
-      mayMove(rightsOf(kit, me).can, target, name, { status: life.start }) === 'allowed' &&
+      mayMove(rightsOf(kit, me).can, target, name, { status: lifecycle.start }) === 'allowed' &&
       !Object.values(asks ?? {}).some(({ required }) => required),
   )
   return match?.[0] ?? null
 }
 
-/** Fields that a new record needs and a name does not give. */
-const needs = (target: Area): string[] => [
+/** The fields that a new record requires and a name does not fill. */
+const missingFields = (target: Area): string[] => [
   ...columnsOf(target)
     .filter(
       ([name, field]) =>

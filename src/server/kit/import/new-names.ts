@@ -18,7 +18,7 @@ import { namesOf, naming } from './paths'
 import type { Plan } from './plan'
 import type { NewName } from './staged'
 
-/** A position where a document's input names a missing record by text: it gets the record's id. */
+/** A position in a document's input that has the name of a missing record and will get the record's id. */
 export interface NewReference {
   record: Doc
   field: string
@@ -26,15 +26,15 @@ export interface NewReference {
   states: readonly string[] | undefined
 }
 
-/** The planned records of an import, by `plannedKey`. */
+/** The records that an import will create, by `plannedKey`. */
 export type NewNames = ReadonlyMap<string, NewName>
 
 export const plannedKey = (area: string, text: string) => `${area}|${textKey(text)}`
 
 /**
- * Plans a record for each name in the file that matches none: one record per name, whatever its spelling, each with a
- * unique code. If an existing record has the code that a name would get, the two may be the same; the person decides,
- * and `same` holds the decisions.
+ * Plans a record with a unique code for each name in the file that no record has; different spellings of a name share
+ * one record. If an existing record already has the code that a name would get, both may be the same thing: the person
+ * decides, and `same` has the decisions.
  */
 export const planNames = async (
   on: Queryable,
@@ -55,8 +55,8 @@ export const planNames = async (
       target,
       names.map(({ name }) => ({ name })),
     )
-    names.forEach(({ name, spellings, owner }, at) => {
-      const { code, alike } = codes[at] as FreeCode
+    names.forEach(({ name, spellings, owner }, index) => {
+      const { code, alike } = codes[index] as FreeCode
       const isSame =
         alike !== null &&
         same.some(
@@ -66,7 +66,7 @@ export const planNames = async (
       planned.set(plannedKey(target.name, name), {
         area: target.name,
         key: textKey(name),
-        place: at,
+        place: index,
         name,
         spellings: spellings.slice(1, 20),
         code,
@@ -80,7 +80,7 @@ export const planNames = async (
   return planned
 }
 
-/** Names without a record, by each area in which the caller may create them, in the order of the file. */
+/** The names without a record, in the order of the file, by area; only areas in which the caller may create records. */
 const unknownNames = (
   kit: Kit,
   me: Principal,
@@ -106,32 +106,32 @@ const unknownNames = (
 }
 
 /**
- * Replaces names by ids: of the record that has the name by now, else of one created here. Two imports that need the
- * same record wait for each other, so that only the first creates it. Returns the ids by `plannedKey`.
+ * Replaces names by ids: of a record that has the name meanwhile, otherwise of a record created here. Imports that need
+ * records of the same area wait for each other, so that only the first creates one. Returns the ids by `plannedKey`.
  */
 export const settleNames = async (
   work: Work,
-  named: readonly NewReference[],
+  references: readonly NewReference[],
   planned: NewNames,
 ): Promise<ReadonlyMap<string, number>> => {
   const ids = new Map<string, number>()
-  const targets = [...new Set(named.map(({ target }) => target))].sort((a, b) => (a.name < b.name ? -1 : 1))
+  const targets = [...new Set(references.map(({ target }) => target))].sort((a, b) => (a.name < b.name ? -1 : 1))
   for (const target of targets) {
     await work.tx.query(
       `select pg_advisory_xact_lock(hashtext($1))`,
       [`import-names/${target.name}`],
       'import_names_lock',
     )
-    const wanted = named.filter((reference) => reference.target === target)
-    const texts = new Map(wanted.map(({ record, field }) => [textKey(String(record[field])), String(record[field])]))
-    await settleIn(work, target, texts, planned, wanted.find(({ states }) => states)?.states, ids)
-    for (const { record, field } of wanted)
+    const ofTarget = references.filter((reference) => reference.target === target)
+    const texts = new Map(ofTarget.map(({ record, field }) => [textKey(String(record[field])), String(record[field])]))
+    await settleInArea(work, target, texts, planned, ofTarget.find(({ states }) => states)?.states, ids)
+    for (const { record, field } of ofTarget)
       record[field] = ids.get(plannedKey(target.name, String(record[field]))) ?? record[field]
   }
   return ids
 }
 
-const settleIn = async (
+const settleInArea = async (
   work: Work,
   target: Area,
   texts: ReadonlyMap<string, string>,
@@ -142,7 +142,7 @@ const settleIn = async (
   const { kit, me, tx } = work
   const lookup = createLookup(kit, me)
   await lookup.load(tx, target, null, texts.values())
-  const fresh: { key: string; name: string; code?: string | undefined }[] = []
+  const newNames: { key: string; name: string; code?: string | undefined }[] = []
   for (const text of texts.values()) {
     const key = plannedKey(target.name, text)
     const plan = planned.get(key)
@@ -151,38 +151,44 @@ const settleIn = async (
     if (plan?.record_id) ids.set(key, plan.record_id)
     else if (candidates.length > 1) throw refusedName(target, text, [textOf('import.several', nameIn(target, text))])
     else if (candidate) ids.set(key, candidate.id)
-    else fresh.push({ key, name: plan?.name ?? tidyName(text), code: plan?.code })
+    else newNames.push({ key, name: plan?.name ?? tidyName(text), code: plan?.code })
   }
-  if (fresh.length === 0) return
-  const codes = await freeCodes(tx, kit, me, target, fresh)
-  const inputs = fresh.map(({ name }, at) => {
-    const made = minimalInput(kit, me, target, name, codes[at]?.code ?? '')
-    if (made.errors) throw refusedName(target, name, made.errors)
-    return made.input
+  if (newNames.length === 0) return
+  const codes = await freeCodes(tx, kit, me, target, newNames)
+  const inputs = newNames.map(({ name }, index) => {
+    const result = minimalInput(kit, me, target, name, codes[index]?.code ?? '')
+    if (result.errors) throw refusedName(target, name, result.errors)
+    return result.input
   })
-  const docs = await makeUsable(work, target, inputs, states).catch((error: unknown) => {
+  const docs = await createUsable(work, target, inputs, states).catch((error: unknown) => {
     if (!(error instanceof Refusal) || error.status >= 500 || error.code === 'forbidden') throw error
     const texts = Object.values(error.errors).flat()
-    throw refusedName(target, fresh.map(({ name }) => name).join(', '), texts.length > 0 ? texts : [error.text])
+    throw refusedName(target, newNames.map(({ name }) => name).join(', '), texts.length > 0 ? texts : [error.text])
   })
-  fresh.forEach(({ key }, at) => {
-    ids.set(key, Number(docs[at]?.id))
+  newNames.forEach(({ key }, index) => {
+    ids.set(key, Number(docs[index]?.id))
   })
 }
 
 const nameIn = ({ name }: Area, value: string) => ({ area: textOf(`areas.${name}.name_one`), value })
 
-/** Errors of a record that should have been created; they concern no field of the document. */
+/** The refusal of a record that should have been created; it concerns no field of the document. */
 const refusedName = (target: Area, name: string, texts: readonly Text[]) =>
   invalid({ '': texts.map((reason) => textOf('import.not_created', { ...nameIn(target, cutText(name, 80)), reason })) })
 
-const makeUsable = async (work: Work, target: Area, inputs: Record<string, unknown>[], states?: readonly string[]) => {
+/** Creates records and moves them to a state in which they can be referred to. */
+const createUsable = async (
+  work: Work,
+  target: Area,
+  inputs: Record<string, unknown>[],
+  states?: readonly string[],
+) => {
   const repository = work.kit.repository(target.name)
   const docs = await repository.create(work, inputs)
   const move = createActionFor(work.kit, target, work.me, states)
   if (move)
-    for (const [at, doc] of docs.entries())
-      docs[at] = await repository.move(work, Number(doc.id), move, { version: doc.version })
+    for (const [index, doc] of docs.entries())
+      docs[index] = await repository.move(work, Number(doc.id), move, { version: doc.version })
   return docs
 }
 
@@ -192,7 +198,7 @@ interface FreeCode {
   alike: NewName['alike']
 }
 
-/** A unique, unused code for each name; the requested code if it is still free. */
+/** A unique, unused code for each name; the planned code if it is still free. */
 const freeCodes = async (
   on: Queryable,
   kit: Kit,
@@ -204,20 +210,20 @@ const freeCodes = async (
   const bases = names.map(({ name }) => codeOf(field, name))
   const holders = await codeHolders(on, kit, me, target, [...bases, ...names.flatMap(({ code }) => code ?? [])], [])
   const seen = new Set<string>()
-  const crowded = new Set<string>()
+  const sharedStems = new Set<string>()
   for (const base of bases) {
-    if (seen.has(base) || holders.has(base)) crowded.add(stemOf(field, base))
+    if (seen.has(base) || holders.has(base)) sharedStems.add(stemOf(field, base))
     seen.add(base)
   }
-  const numbered = crowded.size > 0 ? await codeHolders(on, kit, me, target, [], [...crowded]) : new Map()
+  const numbered = sharedStems.size > 0 ? await codeHolders(on, kit, me, target, [], [...sharedStems]) : new Map()
   const usedCodes = new Set([...holders.keys(), ...numbered.keys()])
-  const next = new Map<string, number>()
-  return names.map(({ code: wish }, at) => {
-    const base = bases[at] ?? ''
-    let code = wish !== undefined && !usedCodes.has(wish) ? wish : base
-    for (let number = next.get(base) ?? 2; usedCodes.has(code) && number < 100_000; number++) {
+  const nextNumbers = new Map<string, number>()
+  return names.map(({ code: plannedCode }, index) => {
+    const base = bases[index] ?? ''
+    let code = plannedCode !== undefined && !usedCodes.has(plannedCode) ? plannedCode : base
+    for (let number = nextNumbers.get(base) ?? 2; usedCodes.has(code) && number < 100_000; number++) {
       code = numberedCode(field, base, number)
-      next.set(base, number + 1)
+      nextNumbers.set(base, number + 1)
     }
     usedCodes.add(code)
     const holder = holders.get(base)
@@ -225,13 +231,14 @@ const freeCodes = async (
   })
 }
 
+/** A record with the code of a name. */
 interface Holder {
   id: number
   title: string
   inScope: boolean
 }
 
-/** Records with these codes, and records whose code starts with these prefixes; not limited to the caller's scope. */
+/** Records in and outside the caller's scope that have these codes, or numbered codes with these prefixes; by code. */
 const codeHolders = async (
   on: Queryable,
   kit: Kit,
@@ -256,5 +263,5 @@ const codeHolders = async (
 }
 const statements = memo<Statement>(100)
 
-/** Longer texts are not treated as names: they could neither be stored nor looked up. */
+/** Longer texts are not treated as names, since they could neither be stored nor looked up. */
 const longestName = 255

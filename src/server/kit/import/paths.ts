@@ -1,27 +1,27 @@
 import { type Area, allFields, columnsOf, type Register, writtenRowsOf } from '#shared/kit/area.ts'
 import type { Field } from '#shared/kit/fields.ts'
 
-/** One column of a document written as flat rows: `po_no`, `lines.qty`, `lines.sizes.size_id`. */
+/** A column of documents that are written as flat rows: `po_no`, `lines.qty`, `lines.sizes.size_id`. */
 export interface DocumentField {
   path: string
   /** The area that declares the field. */
   area: Area
   name: string
   field: Field
-  /** The rows that hold it: field names from the document down. */
+  /** The fields that hold its rows, from the document down. */
   within: readonly string[]
 }
 
-/** Rows of a document, or rows of those. */
+/** A level of rows in a document. */
 export interface RowLevel {
   /** The field that holds the rows. */
   name: string
   area: Area
-  /** Prefix of the field's name in its path. */
+  /** The prefix of its fields in their paths: `lines.sizes.`. */
   prefix: string
 }
 
-/** The declared fields of a document and of all its rows, in the order of the declaration, rows last. */
+/** The declared fields of a document and its rows at every depth, in the order of the declaration, rows last. */
 export const documentFields = (
   register: Register,
   area: Area,
@@ -38,7 +38,7 @@ export const documentFields = (
     ),
 ]
 
-/** The field behind a path, those that every record has included; undefined where there is none or it may not be read. */
+/** The field of a path, declared or common to all records; undefined if there is none or it may not be read. */
 export const fieldAt = (
   register: Register,
   area: Area,
@@ -47,39 +47,41 @@ export const fieldAt = (
 ): DocumentField | undefined => {
   const within = path.split('.')
   const name = within.pop() ?? ''
-  let at = area
+  let owner = area
   for (const step of within) {
-    const rows = Object.hasOwn(at.fields, step) ? at.fields[step] : undefined
-    if (rows?.kind !== 'rows' || !mayRead(at, step)) return undefined
-    at = register.get(rows.options.to ?? '')
+    const rows = Object.hasOwn(owner.fields, step) ? owner.fields[step] : undefined
+    if (rows?.kind !== 'rows' || !mayRead(owner, step)) return undefined
+    owner = register.get(rows.options.to ?? '')
   }
-  const fields = allFields(at)
+  const fields = allFields(owner)
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined
-  // The reference to the document is implied when the row is part of it.
-  const isImplied = name === at.partOf?.by && within.length > 0
-  if (!field || field.kind === 'rows' || isImplied || !mayRead(at, name)) return undefined
-  return { path, area: at, name, field, within }
+  // The reference of a row to its document is implied by the path.
+  const isImplied = name === owner.partOf?.by && within.length > 0
+  if (!field || field.kind === 'rows' || isImplied || !mayRead(owner, name)) return undefined
+  return { path, area: owner, name, field, within }
 }
 
-/** The row levels that the columns belong to, outermost first; null when they are not nested in each other. */
+/** The levels of rows that the columns belong to, outermost first; null if they are not nested in each other. */
 export const levelsOf = (
   register: Register,
   area: Area,
   columns: readonly Pick<DocumentField, 'within'>[],
 ): RowLevel[] | null => {
   const deepest = columns.reduce<readonly string[]>(
-    (most, { within }) => (within.length > most.length ? within : most),
+    (longest, { within }) => (within.length > longest.length ? within : longest),
     [],
   )
   if (columns.some(({ within }) => within.some((step, index) => step !== deepest[index]))) return null
-  let at = area
+  let owner = area
   return deepest.map((name, index) => {
-    at = register.get(at.fields[name]?.options.to ?? '')
-    return { name, area: at, prefix: `${deepest.slice(0, index + 1).join('.')}.` }
+    owner = register.get(owner.fields[name]?.options.to ?? '')
+    return { name, area: owner, prefix: `${deepest.slice(0, index + 1).join('.')}.` }
   })
 }
 
-/** The field by which people and files name a record: a business key of a single text field, else the title. */
+/**
+ * The field that names a record for people and in files: the business key if it is a single text, otherwise the title.
+ */
 export const naming = (area: Area): string => {
   const [key, ...more] = area.key ?? []
   const kind = key && more.length === 0 ? area.fields[key]?.kind : undefined
@@ -87,8 +89,8 @@ export const naming = (area: Area): string => {
 }
 
 /**
- * All fields by which people and files may name a record: its key, its title, its unique codes and, when a new record
- * requires only one other text, that text; each in both languages.
+ * All fields that may name a record: its key, title and unique codes, and if a new record requires exactly one other
+ * text, that text; title and text in both languages.
  */
 export const namesOf = (area: Area): string[] => {
   const key = naming(area)

@@ -18,41 +18,41 @@ import { type RecordCheckColumn, recordCheckColumns } from './record-check'
 import type { Import } from './staged'
 import { importTarget, isImportable } from './targets'
 
-/** A field that the import fills, and how. */
+/** A field that the import fills, with its source and the reader of its cells. */
 export interface PlannedField extends DocumentField {
   source: Source
   read: CellReader
 }
 
-/** Rows of the documents with the fields that identify them. */
+/** A level of rows with the fields that identify a row. */
 export interface PlannedLevel extends RowLevel {
-  /** Field names; empty when the file has no column that identifies a row. */
+  /** The fields that identify a row; empty if the file has none of them. */
   key: readonly string[]
-  /** Dates that distinguish two deliveries of the same item when the file lacks the rows' own key. */
+  /** Dates that distinguish deliveries of the same item if the file lacks the rows' own key. */
   apart: readonly string[]
-  /** Dates of the document that are one of each row where its rows disagree about them. */
+  /** Dates of the document that each row gets for itself if the rows of a document have different ones. */
   handed: readonly string[]
 }
 
-/** An import with every question answered. */
+/** How an import fills records, once all questions are answered. */
 export interface Plan {
   area: Area
   fields: readonly PlannedField[]
   levels: readonly PlannedLevel[]
-  /** Indexes of the columns with record id and version, in a re-imported export. */
+  /** The columns with id and version in a re-imported export. */
   stamps: Stamps | null
-  /** Columns of a worklist's file that show what is not changed there. */
+  /** The read-only columns of a worklist's file. */
   displayColumns: readonly RecordCheckColumn[]
-  /** Paths of references whose unknown values are to be created. */
+  /** The paths of references whose missing records are created. */
   creates: ReadonlySet<string>
   options: Record<string, unknown>
 }
 
 /** The fields of a document that the caller may set. */
 export const importFields = (kit: Kit, me: Principal, area: Area): DocumentField[] =>
-  documentFields(kit.register, area, (of, name) => isImportable(kit, me.role, area, of, name))
+  documentFields(kit.register, area, (owner, name) => isImportable(kit, me.role, area, owner, name))
 
-/** The columns that seem to be meant for the fields. */
+/** Suggests columns for fields by their headings. */
 export const suggest = (
   kit: Kit,
   area: Area,
@@ -62,15 +62,15 @@ export const suggest = (
   const aliases = kit.server(area.name).import?.aliases ?? {}
   return matchColumns(
     columns.map(({ heading }) => heading),
-    fields.map(({ path, area: of, name, within }) => ({
+    fields.map(({ path, area: owner, name, within }) => ({
       name: path,
-      labels: acceptedHeadings({ path, area: of, name, within }),
+      labels: acceptedHeadings({ path, area: owner, name, within }),
       aliases: aliases[path] ?? [],
     })),
   ).filter((match): match is Suggestion => match.column !== null)
 }
 
-/** The path of the field that an import would surely take each heading for, by the heading's place. */
+/** The paths of fields that an import would match to headings without asking, by the index of the heading. */
 export const matchHeadings = (
   kit: Kit,
   area: Area,
@@ -89,7 +89,7 @@ export const matchHeadings = (
   )
 }
 
-/** The settings an import starts with: what was surely matched. */
+/** The initial settings of an import: the mapping of confident matches. */
 export const firstSettings = (matches: ReturnType<typeof suggest>, columns: readonly FileColumn[]): ImportSettings => ({
   mapping: Object.fromEntries(
     matches.flatMap(({ field, column, sure }) =>
@@ -103,19 +103,22 @@ export const firstSettings = (matches: ReturnType<typeof suggest>, columns: read
   ...(stampsOf(columns) ? { bring_back: true } : {}),
 })
 
-/** Indexes of the two stamp columns of an export for re-import. */
+/** The indexes of the columns with id and version in a file. */
 export interface Stamps {
   id: number
   version: number
 }
 
-/** Both headings must match exactly: a file from elsewhere may have an `ID` column of its own. */
+/**
+ * The columns with id and version. Both headings must match exactly: a file from elsewhere may have its own `ID`
+ * column.
+ */
 export const stampsOf = (columns: readonly FileColumn[]): Stamps | null => {
   const [id, version] = ['id', 'version'].map((name) => columns.findIndex(({ heading }) => heading === name))
   return id === undefined || version === undefined || id < 0 || version < 0 ? null : { id, version }
 }
 
-/** Problems of the settings, by their path. */
+/** The problems of settings, by their path in the settings. */
 export const settingsErrors = (
   kit: Kit,
   me: Principal,
@@ -151,7 +154,7 @@ export const settingsErrors = (
   return errors
 }
 
-/** The options that this person has for a file of the area, narrowed by role as fields are. */
+/** The import options of an area that the caller may set. */
 export const optionsFor = (kit: Kit, area: string, { role }: Principal): Fields =>
   Object.fromEntries(
     Object.entries(kit.server(area).import?.options ?? {}).filter(
@@ -159,7 +162,7 @@ export const optionsFor = (kit: Kit, area: string, { role }: Principal): Fields 
     ),
   )
 
-/** What must be chosen before the file can be read, by field path. */
+/** What a person must choose before the file can be checked, by field path. */
 export const openQuestions = (
   kit: Kit,
   me: Principal,
@@ -168,7 +171,7 @@ export const openQuestions = (
   const area = importTarget(kit, record.area)
   const { settings, columns } = record
   const errors: Errors = {}
-  const fields = mapped(kit, me, area, settings)
+  const fields = mappedFields(kit, me, area, settings)
   for (const name of area.worklist ? [] : (area.key ?? []))
     if (!fields.some(({ path }) => path === name)) addError(errors, name, textOf('import.key_not_mapped'))
   if (!levelsOf(kit.register, area, fields)) addError(errors, '', textOf('import.rows_beside_rows'))
@@ -185,16 +188,16 @@ export const openQuestions = (
   return errors
 }
 
-/** How each field is filled; call it once `openQuestions` is empty. */
+/** The plan of an import; requires that `openQuestions` is empty. */
 export const planOf = (kit: Kit, me: Principal, record: Import): Plan => {
   const area = importTarget(kit, record.area)
-  const fields = mapped(kit, me, area, record.settings)
+  const fields = mappedFields(kit, me, area, record.settings)
   const isMapped = (path: string) => fields.some((field) => field.path === path)
   return {
     area,
     fields: fields.map((field) => ({ ...field, read: cellReader(field, formsOf(field, record)) })),
     levels: (levelsOf(kit.register, area, fields) ?? []).map((level, depth) => {
-      const levelFields = fields.filter(({ area: of }) => of === level.area)
+      const levelFields = fields.filter((field) => field.area === level.area)
       const handed = fields.filter(
         ({ name, field, source, within }) =>
           depth === 0 &&
@@ -224,11 +227,11 @@ export const planOf = (kit: Kit, me: Principal, record: Import): Plan => {
   }
 }
 
-/** The only form that fits, or the first of several that read every value alike. */
+/** The form that fits if there is no doubt: the only one, or the first of several that read all values alike. */
 export const onlyForm = <F>(fits: readonly { form: F; ambiguous: boolean }[]): F | undefined =>
   fits[0] && !fits[0].ambiguous ? fits[0].form : undefined
 
-const mapped = (kit: Kit, me: Principal, area: Area, { mapping }: ImportSettings) =>
+const mappedFields = (kit: Kit, me: Principal, area: Area, { mapping }: ImportSettings) =>
   importFields(kit, me, area).flatMap((field) => {
     const source = Object.hasOwn(mapping, field.path) ? mapping[field.path] : undefined
     return source ? [{ ...field, source }] : []
@@ -243,7 +246,7 @@ const formsOf = ({ field, source }: DocumentField & { source: Source }, { column
   return { ...(date ? { date } : {}), ...(number ? { number } : {}) }
 }
 
-/** The rows' own key when the file has it; else their references: an article and its colourway. */
+/** The rows' own key if the file has it, otherwise their references, such as article and colourway. */
 const rowKey = (area: Area, mappedNames: readonly string[]): string[] => {
   const key = area.key ?? []
   if (key.length > 0 && key.every((name) => mappedNames.includes(name))) return [...key]
@@ -258,7 +261,7 @@ const rowKey = (area: Area, mappedNames: readonly string[]): string[] => {
     .map(([name]) => name)
 }
 
-/** Whether rows are identified by their own key rather than by their references. */
+/** Whether `key` is the rows' own key, as opposed to their references. */
 export const hasKeyColumns = (area: Area, key: readonly string[]): boolean =>
   key.length > 0 && key.length === area.key?.length && area.key.every((name) => key.includes(name))
 
@@ -267,7 +270,7 @@ const isBound = (area: Area, { within }: { within?: { of: string } | undefined }
 
 const isNumber = (field: DocumentField['field']) => field.kind === 'integer' || isDecimal(field)
 
-/** The column of a fault in the file. */
+/** The index of the column from which a field is filled; null if there is none. */
 export const columnOf = ({ settings }: Pick<Import, 'settings'>, path: string | null): number | null => {
   const source = path === null ? undefined : settings.mapping[path]
   return source && 'column' in source ? source.column : null

@@ -16,25 +16,25 @@ import { type DocumentField, fieldAt } from './paths'
 import type { Fault, Import } from './staged'
 import { isImportable } from './targets'
 
-/** A column that shows a field which is not changed by the file. */
+/** A read-only column: it shows a field that the file does not change. */
 export interface RecordCheckColumn {
   field: DocumentField
   /** Its index in the file. */
-  at: number
+  index: number
   column: FileColumn
 }
 
-/** What a worklist exports for editing and re-import: ids and versions, the columns shown and the columns to edit. */
+/** The columns of a worklist's export for re-import: id and version, the columns of the list and the fields to edit. */
 export const reimportColumns = (kit: Kit, me: Principal, area: Area): ExportColumns => ({
   fields: ['id', 'version', ...new Set([...(area.columns ?? []), ...(area.worklist?.edits ?? [])])].flatMap(
-    (path) => fieldAt(kit.register, area, path, (of, name) => kit.mayRead(subjectOf(me), of, name)) ?? [],
+    (path) => fieldAt(kit.register, area, path, (owner, name) => kit.mayRead(subjectOf(me), owner, name)) ?? [],
   ),
   levels: [],
 })
 
 /**
- * The read-only columns of a worklist's file. Values that the portal derives are left out: they may have changed since
- * the export, and nobody edits them.
+ * The read-only columns of a worklist's file, except those of derived values: these may have changed since the export,
+ * and people do not edit them.
  */
 export const recordCheckColumns = (
   kit: Kit,
@@ -49,13 +49,13 @@ export const recordCheckColumns = (
     const shownField = { path: name, area, name, field, within: [] }
     for (const heading of [...acceptedHeadings(shownField), name]) byHeading.set(textKey(heading), shownField)
   }
-  return columns.flatMap((column, at) => {
+  return columns.flatMap((column, index) => {
     const field = byHeading.get(textKey(column.heading))
-    return field ? [{ field, at, column }] : []
+    return field ? [{ field, index, column }] : []
   })
 }
 
-/** Finds edited cells in read-only columns: the row is rejected with the reason instead of being applied in part. */
+/** Finds edited cells in read-only columns, so that such a row is rejected instead of being applied in part. */
 export const createRecordCheck = (
   kit: Kit,
   me: Principal,
@@ -67,16 +67,16 @@ export const createRecordCheck = (
     if (displayColumns.length === 0) return []
     await names.load(fields, [before])
     return node.lines.flatMap((line) =>
-      displayColumns.flatMap(({ field, at, column }): Fault[] => {
-        const text = (rows.get(line)?.cells[at] ?? '').trim()
-        const now = cellOf(field, before, names.nameOf)
-        if (means(field.field, column, text, now === null ? '' : String(now).trim())) return []
+      displayColumns.flatMap(({ field, index, column }): Fault[] => {
+        const text = (rows.get(line)?.cells[index] ?? '').trim()
+        const current = cellOf(field, before, names.nameOf)
+        if (isSameValue(field.field, column, text, current === null ? '' : String(current).trim())) return []
         return [
           {
             line,
             field: field.path,
             text: textOf('import.back.not_here', {
-              now: now === null ? textOf('import.back.nothing') : truncate(String(now)),
+              now: current === null ? textOf('import.back.nothing') : truncate(String(current)),
             }),
             value: truncate(text),
           },
@@ -86,21 +86,26 @@ export const createRecordCheck = (
   }
 }
 
-/** Whether a cell still means the exported value, whatever form a spreadsheet gave it. */
-const means = (field: Field, { date_forms, number_forms }: FileColumn, text: string, now: string): boolean => {
-  if (textKey(text) === textKey(now)) return true
-  if (!text || !now) return false
-  if (field.kind === 'date') return date_forms.some(({ form }) => readDate(text, form) === now)
-  if (field.kind === 'flag') return String(readFlag(text)) === now
+/** Whether a cell still has the exported value, even if a spreadsheet has changed its form. */
+const isSameValue = (
+  field: Field,
+  { date_forms, number_forms }: FileColumn,
+  text: string,
+  exported: string,
+): boolean => {
+  if (textKey(text) === textKey(exported)) return true
+  if (!text || !exported) return false
+  if (field.kind === 'date') return date_forms.some(({ form }) => readDate(text, form) === exported)
+  if (field.kind === 'flag') return String(readFlag(text)) === exported
   if (field.kind === 'integer' || isDecimal(field))
-    return number_forms.some(({ form }) => Number(readNumber(text, form) ?? Number.NaN) === Number(now))
-  if (field.kind === 'moment') return Date.parse(text) === Date.parse(now)
-  if (field.kind === 'choices') return parts(text) === parts(now)
-  // Digits that a spreadsheet converted to a number have lost only their leading zeros.
-  return isDigits(text) && isDigits(now) && Number(text) === Number(now)
+    return number_forms.some(({ form }) => Number(readNumber(text, form) ?? Number.NaN) === Number(exported))
+  if (field.kind === 'moment') return Date.parse(text) === Date.parse(exported)
+  if (field.kind === 'choices') return sortedParts(text) === sortedParts(exported)
+  // A spreadsheet that converts digits to a number removes their leading zeros.
+  return isDigits(text) && isDigits(exported) && Number(text) === Number(exported)
 }
 
-const parts = (text: string) =>
+const sortedParts = (text: string) =>
   text
     .split(',')
     .map((part) => part.trim())

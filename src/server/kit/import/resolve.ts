@@ -11,143 +11,159 @@ import { type NewNames, type NewReference, plannedKey } from './new-names'
 import type { Plan, PlannedField, PlannedLevel } from './plan'
 import type { Fault } from './staged'
 
-/** The names in one document of a file, as they are resolved. */
+/** What the functions of a resolver share. */
+interface ResolverContext {
+  kit: Kit
+  plan: Plan
+  lookup: Lookup
+  ownerOf: OwnerLookup
+}
+
+/** One document of the file while its names are being resolved. */
 interface Resolution {
+  on: Queryable
   node: FileDocument
   planned: NewNames
   faults: Fault[]
-  named: NewReference[]
+  newReferences: NewReference[]
 }
 
-/** A record of the document, and the records around it, innermost first. */
+/** A record of the document and its area. */
 interface RowScope {
   area: Area
   values: Doc
 }
 
-/** Puts the ids of records into documents where the file has their names. */
+/** A record of the document and the records around it, innermost first. */
+type RowScopes = readonly [RowScope, ...RowScope[]]
+
+/** Replaces the names of records in documents by their ids. */
 export const createResolver = (kit: Kit, plan: Plan, lookup: Lookup) => {
-  const ownerOf = createOwnerLookup()
-  return { load, resolve, keepStored }
-
-  /** Looks up all names in the file's rows at once, so that `resolve` rarely queries. */
-  async function load(on: Queryable, texts: ReadonlyMap<string, ReadonlySet<string>>): Promise<void> {
-    for (const field of references(plan.fields)) {
-      const target = targetOf(kit, field.field)
-      await lookup.load(on, target, lookupOwner(field.field, target), texts.get(field.path) ?? [])
-    }
-  }
-
-  /**
-   * Replaces names by ids in a document's input. A name without a record is a fault, unless the record may be created:
-   * then it stays a text, and `named` lists it.
-   */
-  async function resolve(on: Queryable, node: FileDocument, input: Doc, planned: NewNames) {
-    const resolution: Resolution = { node, planned, faults: [], named: [] }
-    await resolveRecord(on, resolution, [{ area: plan.area, values: input }], '', '', plan.levels)
-    return { faults: resolution.faults, named: resolution.named }
-  }
-
-  /**
-   * Of records with the same name, means the one that the stored record refers to already; answers the fields that are
-   * resolved by that.
-   */
-  function keepStored(node: FileDocument, before: Doc, input: Doc): string[] {
-    return references(plan.fields).flatMap(({ path, name, area, field }) => {
-      const text = node.values[path]?.value
-      if (area !== plan.area || !field.options.namedIn || typeof text !== 'string') return []
-      const target = targetOf(kit, field)
-      if (!lookup.find(target, lookupOwner(field, target), text).some(({ id }) => id === before[name])) return []
-      input[name] = before[name]
-      return [name]
-    })
-  }
-
-  /**
-   * Resolves the references of the first of `scopes`, whose field paths in the document begin with `path`, then those
-   * of its rows.
-   */
-  async function resolveRecord(
-    on: Queryable,
-    resolution: Resolution,
-    scopes: readonly [RowScope, ...RowScope[]],
-    prefix: string,
-    path: string,
-    levels: readonly PlannedLevel[],
-  ): Promise<void> {
-    const [{ area, values }] = scopes
-    const fields = references(plan.fields).filter((field) => field.area === area)
-    // Fields that others depend on come first: an article before its colourway.
-    for (const field of fields.sort((a, b) => Number(isDependent(a.field)) - Number(isDependent(b.field)))) {
-      const text = values[field.name]
-      if (typeof text !== 'string') continue
-      const candidates = await fittingRecords(on, field.field, text, scopes)
-      const [record] = candidates
-      if (candidates.length === 1 && record) values[field.name] = record.id
-      else
-        reportUnresolved(resolution, field, values, text, path + field.name, {
-          isAmbiguous: record !== undefined,
-          mayCreate: plan.creates.has(prefix + field.name),
-        })
-    }
-    const [level, ...innerLevels] = levels
-    if (!level) return
-    const rows = values[level.name]
-    for (const [index, row] of (Array.isArray(rows) ? (rows as Doc[]) : []).entries()) {
-      const rowScopes = [{ area: level.area, values: row }, ...scopes] as const
-      await resolveRecord(on, resolution, rowScopes, level.prefix, `${path}${level.name}.${index}.`, innerLevels)
-    }
-  }
-
-  function reportUnresolved(
-    { node, planned, faults, named }: Resolution,
-    { name, field }: PlannedField,
-    values: Doc,
-    text: string,
-    path: string,
-    { isAmbiguous, mayCreate }: { isAmbiguous: boolean; mayCreate: boolean },
-  ) {
-    const target = targetOf(kit, field)
-    const creation = !isAmbiguous && mayCreate ? planned.get(plannedKey(target.name, text)) : undefined
-    if (!creation) {
-      const params = {
-        value: truncate(cellAt(node, path)?.text ?? text),
-        area: textOf(`areas.${target.name}.name_one`),
+  const context: ResolverContext = { kit, plan, lookup, ownerOf: createOwnerLookup() }
+  return {
+    /** Looks up all names in the file's rows at once, so that `resolve` rarely queries. */
+    load: async (on: Queryable, texts: ReadonlyMap<string, ReadonlySet<string>>): Promise<void> => {
+      for (const field of references(plan.fields)) {
+        const target = targetOf(kit, field.field)
+        await lookup.load(on, target, lookupOwner(field.field, target), texts.get(field.path) ?? [])
       }
-      faults.push(faultAt(node, path, textOf(isAmbiguous ? 'import.several' : 'import.no_such', params)))
-    } else if (creation.problems.length > 0)
-      faults.push(...creation.problems.map((problem) => faultAt(node, path, problem)))
-    else named.push({ record: values, field: name, target, states: field.options.states })
-  }
+    },
 
-  /**
-   * Records of that name that fit: as the declaration demands, and in the parent that the surrounding records refer to.
-   */
-  async function fittingRecords(
-    on: Queryable,
-    field: Field,
-    text: string,
-    scopes: readonly [RowScope, ...RowScope[]],
-  ): Promise<Candidate[]> {
-    const target = targetOf(kit, field)
-    const candidates = lookup.find(target, lookupOwner(field, target), text)
-    const { within, namedIn } = field.options
-    if (within) return candidates.filter(({ owner }) => owner === scopes[0].values[within.of])
-    const meant = candidates.filter(({ status }) => status !== null && namedIn?.includes(status))
-    if (meant.length > 0) return meant
-    if (candidates.length < 2 || !target.partOf) return candidates
-    for (const ownerId of await referredOwners(kit, ownerOf, on, target.partOf.area, scopes)) {
-      const owned = candidates.filter(({ owner }) => owner === ownerId)
-      if (owned.length > 0) return owned
-    }
-    return candidates
+    /**
+     * Replaces names by ids in a document's input. A name without a record is a fault, unless the record may be
+     * created: then the name stays in the input, and `newReferences` contains its position.
+     */
+    resolve: async (on: Queryable, node: FileDocument, input: Doc, planned: NewNames) => {
+      const resolution: Resolution = { on, node, planned, faults: [], newReferences: [] }
+      await resolveRecord(context, resolution, [{ area: plan.area, values: input }], '', '', plan.levels)
+      return { faults: resolution.faults, newReferences: resolution.newReferences }
+    },
+
+    /**
+     * Among records of the same name, prefers the one that the stored record already refers to. Returns the names of
+     * the fields that this resolves.
+     */
+    keepStored: (node: FileDocument, before: Doc, input: Doc): string[] =>
+      references(plan.fields).flatMap(({ path, name, area, field }) => {
+        const text = node.values[path]?.value
+        if (area !== plan.area || !field.options.namedIn || typeof text !== 'string') return []
+        const target = targetOf(kit, field)
+        if (!lookup.find(target, lookupOwner(field, target), text).some(({ id }) => id === before[name])) return []
+        input[name] = before[name]
+        return [name]
+      }),
   }
 }
 export type Resolver = ReturnType<typeof createResolver>
 
+/**
+ * Resolves the references of the innermost record and of its rows. `path` is the prefix of its fields in the document
+ * (`lines.2.`), `prefix` the same without indexes.
+ */
+const resolveRecord = async (
+  context: ResolverContext,
+  resolution: Resolution,
+  scopes: RowScopes,
+  prefix: string,
+  path: string,
+  levels: readonly PlannedLevel[],
+): Promise<void> => {
+  const { plan } = context
+  const [{ area, values }] = scopes
+  const fields = references(plan.fields).filter((field) => field.area === area)
+  // Fields that others depend on come first: an article before its colourway.
+  for (const field of fields.sort((a, b) => Number(isDependent(a.field)) - Number(isDependent(b.field)))) {
+    const text = values[field.name]
+    if (typeof text !== 'string') continue
+    const candidates = await fittingRecords(context, resolution.on, field.field, text, scopes)
+    const [record] = candidates
+    if (candidates.length === 1 && record) values[field.name] = record.id
+    else
+      reportUnresolved(context, resolution, field, values, text, path + field.name, {
+        isAmbiguous: record !== undefined,
+        mayCreate: plan.creates.has(prefix + field.name),
+      })
+  }
+  const [level, ...innerLevels] = levels
+  if (!level) return
+  const rows = values[level.name]
+  for (const [index, row] of (Array.isArray(rows) ? (rows as Doc[]) : []).entries()) {
+    const rowScopes: RowScopes = [{ area: level.area, values: row }, ...scopes]
+    const rowPath = `${path}${level.name}.${index}.`
+    await resolveRecord(context, resolution, rowScopes, level.prefix, rowPath, innerLevels)
+  }
+}
+
+const reportUnresolved = (
+  { kit }: ResolverContext,
+  { node, planned, faults, newReferences }: Resolution,
+  { name, field }: PlannedField,
+  values: Doc,
+  text: string,
+  path: string,
+  { isAmbiguous, mayCreate }: { isAmbiguous: boolean; mayCreate: boolean },
+) => {
+  const target = targetOf(kit, field)
+  const newName = !isAmbiguous && mayCreate ? planned.get(plannedKey(target.name, text)) : undefined
+  if (!newName) {
+    const params = {
+      value: truncate(cellAt(node, path)?.text ?? text),
+      area: textOf(`areas.${target.name}.name_one`),
+    }
+    faults.push(faultAt(node, path, textOf(isAmbiguous ? 'import.several' : 'import.no_such', params)))
+  } else if (newName.problems.length > 0)
+    faults.push(...newName.problems.map((problem) => faultAt(node, path, problem)))
+  else newReferences.push({ record: values, field: name, target, states: field.options.states })
+}
+
+/**
+ * Records with this name that the declaration of the field admits; of several, those that belong to a record which the
+ * surrounding records refer to.
+ */
+const fittingRecords = async (
+  { kit, lookup, ownerOf }: ResolverContext,
+  on: Queryable,
+  field: Field,
+  text: string,
+  scopes: RowScopes,
+): Promise<Candidate[]> => {
+  const target = targetOf(kit, field)
+  const candidates = lookup.find(target, lookupOwner(field, target), text)
+  const { within, namedIn } = field.options
+  if (within) return candidates.filter(({ owner }) => owner === scopes[0].values[within.of])
+  const inPreferredState = candidates.filter(({ status }) => status !== null && namedIn?.includes(status))
+  if (inPreferredState.length > 0) return inPreferredState
+  if (candidates.length < 2 || !target.partOf) return candidates
+  for (const ownerId of await referredOwners(kit, ownerOf, on, target.partOf.area, scopes)) {
+    const owned = candidates.filter(({ owner }) => owner === ownerId)
+    if (owned.length > 0) return owned
+  }
+  return candidates
+}
+
 type OwnerLookup = ReturnType<typeof createOwnerLookup>
 
-/** Reads a reference of a record, once per file. */
+/** Returns a function that reads a reference of a record; each is queried once per file. */
 const createOwnerLookup = () => {
   const owners = new Map<string, Promise<number | null>>()
   return (on: Queryable, area: string, field: string, id: number): Promise<number | null> => {
@@ -163,7 +179,8 @@ const createOwnerLookup = () => {
 }
 
 /**
- * Records of the area `owner` that these records refer to, directly or through another: the scale whose size is meant.
+ * The ids of records of the area `owner` that these records refer to, directly or through another record: a size is
+ * looked up in the size scale of the line's article.
  */
 const referredOwners = async (
   kit: Kit,

@@ -71,7 +71,10 @@ export const importRoutes = (app: FastifyInstance, { kit, lists }: { kit: Kit; l
   importResultRoutes(app, kit)
 }
 
-/** Makes the routes of a scope accept tables as bodies, and no JSON: the size limit of a file would allow half a gigabyte of it. */
+/**
+ * Makes the routes of a scope accept tables as bodies, and no JSON: the size limit of a file would allow half a
+ * gigabyte of it.
+ */
 export const takeFileBodies = (scope: FastifyInstance) => {
   scope.removeAllContentTypeParsers()
   for (const type of fileTypes)

@@ -4,12 +4,12 @@ import { type Text, textOf } from '#shared/kit/text.ts'
 import { explainFileError, openTable } from './analyse'
 
 /**
- * Reads an uploaded table (CSV or XLSX) as a whole. Refuses with 422 what is no file or no table, and with `tooMany` one
- * of more than `most` rows.
+ * Reads a whole uploaded table (CSV or XLSX). Throws 422 if the body is not a table, or with the text `tooMany` if it
+ * has more than `maxRows` rows.
  */
 export const readSmallTable = async (
   body: unknown,
-  most: number,
+  maxRows: number,
   tooMany: () => Text,
 ): Promise<{ headings: readonly string[]; rows: SourceRow[] }> => {
   const refuse = (text: Text) => invalid({ file: [text] }, text)
@@ -19,7 +19,7 @@ export const readSmallTable = async (
   try {
     for await (const row of table.rows()) {
       rows.push(row)
-      if (rows.length > most) throw refuse(tooMany())
+      if (rows.length > maxRows) throw refuse(tooMany())
     }
   } catch (error) {
     throw explainFileError(error)

@@ -6,7 +6,7 @@ import type { SourceRow } from '#shared/delimited/parse.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
 import type { FileColumn, ImportSettings, ImportStatus, MissingValues, Outcome } from '#shared/kit/wire/import.ts'
 
-/** An import as it is stored: uploaded, mapped, checked, written. */
+/** An import as it is stored, from the upload to its end. */
 export interface Import {
   id: number
   area: string
@@ -29,42 +29,42 @@ export interface Import {
   started_at: string | null
 }
 
-/** Values of a reference that name no record. */
+/** The values of a reference field that no record has as its name. */
 export type Missing = Omit<MissingValues, 'creatable' | 'reason'>
 
-/** A name that no record has, and the record that will be (or was) created for it. */
+/** A name that no record has, and the record that will be created for it or has been. */
 export interface NewName {
   area: string
-  /** The name as names are compared. */
+  /** The name's `textKey`. */
   key: string
-  /** In the order of the file. */
+  /** The position of the name in the order of the file. */
   place: number
   name: string
   /** Other spellings in the file. */
   spellings: string[]
   code: string
-  /** The record that has the code which the name would become: perhaps the same thing. */
+  /** An existing record with the code that the name would get: perhaps the same thing. */
   alike: { id: number; title: string } | null
-  /** The person confirmed that the existing record is meant: none is created. */
+  /** Whether the person has confirmed that this record is meant, so that none is created. */
   same: boolean
-  /** Why no record can be made of the name. */
+  /** Why no record can be created from the name. */
   problems: Text[]
   record_id: number | null
 }
 
-/** An error: the line of the file, and the field's path if it concerns one. */
+/** An error in a line of the file, and the path of the field if it concerns one. */
 export interface Fault {
   line: number
   field: string | null
   text: Text
-  /** As in the file. */
+  /** The value as it is in the file. */
   value?: string
 }
 
-/** A field that an existing record gets another value in; references by their names. */
+/** A change of a field of an existing record; references are shown by their names. */
 export interface Difference {
   field: string
-  /** Which row of the document. */
+  /** The name of the row, for a field of a row. */
   row?: string
   old: unknown
   new: unknown
@@ -73,7 +73,7 @@ export interface Difference {
 /** A document of the file with its outcome. */
 export interface Staged {
   number: number
-  /** Its business key. */
+  /** The business key, for people. */
   name: string
   lines: number[]
   outcome: Outcome
@@ -81,7 +81,7 @@ export interface Staged {
   record_id: number | null
   record_version: number | null
   errors: Fault[]
-  /** Hints on a document that is not rejected. */
+  /** Warnings about a document that is not rejected. */
   remarks: Text[]
   changes: Difference[]
 }
@@ -89,7 +89,7 @@ export interface Staged {
 const columns =
   'id, area, owner_id, created_at, file_name, encoding, delimiter, sheets, sheet, columns, row_count, settings, status, progress_done, progress_total, missing, failure, started_at'
 
-/** The import if it is the caller's own; administrators reach all. Otherwise 404. */
+/** Reads an import; throws 404 unless it is the caller's own or the caller is an administrator. */
 export const readImport = async (on: Queryable, me: Principal, id: number): Promise<Import> => {
   const [row] = await on.query<Import>(
     `select ${columns} from imports where id = $1 and status <> 'reading' and (owner_id = $2 or $3)`,
@@ -100,27 +100,27 @@ export const readImport = async (on: Queryable, me: Principal, id: number): Prom
   return row
 }
 
-/** Refuses more than an account may keep at a time: imports stay for a month, and their rows are in the database. */
+/** Throws 413 if a further file would exceed the account's quota. Imports with all their rows are kept for a month. */
 export const requireRoom = async (on: Queryable, me: Principal, size: number) => {
-  const [kept] = await on.query<{ count: number; size: number }>(
+  const [usage] = await on.query<{ count: number; size: number }>(
     'select count(*)::int as count, coalesce(sum(size), 0)::bigint as size from imports where owner_id = $1',
     [me.id],
     'imports_kept',
   )
-  const { count, size: before } = kept ?? { count: 0, size: 0 }
-  if (count < importQuota.count && before + size <= importQuota.size) return
+  const { count, size: usedBytes } = usage ?? { count: 0, size: 0 }
+  if (count < importQuota.count && usedBytes + size <= importQuota.size) return
   throw new Refusal(
     413,
     'import_quota',
-    textOf('import.quota', { count, size: megabytes(before), max: megabytes(importQuota.size) }),
+    textOf('import.quota', { count, size: megabytes(usedBytes), max: megabytes(importQuota.size) }),
   )
 }
 
-/** Imports that an account may have, and bytes of their files. */
+/** The number of imports that an account may have, and the bytes of their files. */
 export const importQuota = { count: 200, size: 200 * 1024 * 1024 }
 const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
 
-/** The caller's last imports into an area. */
+/** The caller's last ten imports into an area. */
 export const recentImports = (on: Queryable, me: Principal, area: string) =>
   on.query<Pick<Import, 'id' | 'file_name' | 'created_at' | 'status' | 'row_count'>>(
     `select id, file_name, created_at, status, row_count from imports
@@ -129,7 +129,7 @@ export const recentImports = (on: Queryable, me: Principal, area: string) =>
     'import_recent',
   )
 
-/** A page of the file from after a line on, in the order of the lines. */
+/** The next rows of the file after a line, in the order of the file. */
 export const readRows = (on: Queryable, id: number, after: number, size: number) =>
   on.query<SourceRow>(
     'select line, cells, problem from import_rows where import_id = $1 and line > $2 order by line limit $3',
@@ -137,7 +137,7 @@ export const readRows = (on: Queryable, id: number, after: number, size: number)
     'import_rows_page',
   )
 
-/** The rows that begin on these lines. */
+/** The rows of the file that begin on these lines. */
 export const readLines = (on: Queryable, id: number, lines: readonly number[]) =>
   on.query<SourceRow>(
     'select line, cells, problem from import_rows where import_id = $1 and line = any($2::int[]) order by line',
@@ -165,22 +165,22 @@ export const stageDocuments = (on: Queryable, id: number, documents: readonly St
     'import_documents_stage',
   )
 
-/** Stores the planned records of a file's names and replaces earlier ones. */
+/** Stores the planned records of an import; replaces those of an earlier check. */
 export const stageNames = async (db: Db, id: number, names: readonly NewName[]) =>
   db.transaction(async (tx) => {
     await tx.query('delete from import_names where import_id = $1', [id], 'import_names_clear')
-    for (let at = 0; at < names.length; at += 1000)
+    for (let start = 0; start < names.length; start += 1000)
       await tx.query(
         `insert into import_names (import_id, area, key, place, name, spellings, code, alike, same, problems)
          select $1, x.area, x.key, x.place, x.name, x.spellings, x.code, x.alike, x.same, x.problems
          from jsonb_to_recordset($2::jsonb) as x(area text, key text, place int, name text, spellings jsonb, code text,
            alike jsonb, same boolean, problems jsonb)`,
-        [id, JSON.stringify(names.slice(at, at + 1000))],
+        [id, JSON.stringify(names.slice(start, start + 1000))],
         'import_names_stage',
       )
   })
 
-/** The planned records of these names. */
+/** The planned records with these `textKey`s. */
 export const readNames = (on: Queryable, id: number, keys: readonly string[]) =>
   on.query<NewName>(
     `select area, key, place, name, spellings, code, alike, same, problems, record_id from import_names
@@ -189,7 +189,7 @@ export const readNames = (on: Queryable, id: number, keys: readonly string[]) =>
     'import_names_read',
   )
 
-/** A page of the names of one area; names with problems or candidates first. */
+/** A page of the planned records of one area; first those that need a decision, then those with problems. */
 export const pageOfNames = (on: Queryable, id: number, area: string, start: number, size: number) =>
   on.query<NewName & { total: number }>(
     `select area, key, place, name, spellings, code, alike, same, problems, record_id,
@@ -200,7 +200,7 @@ export const pageOfNames = (on: Queryable, id: number, area: string, start: numb
     'import_names_page',
   )
 
-/** Which records the names of an import have become. */
+/** Stores the records that the names of an import have become. */
 export const markNames = (
   on: Queryable,
   id: number,
@@ -214,7 +214,7 @@ export const markNames = (
     'import_names_mark',
   )
 
-/** Counts documents by outcome, and those that are written. */
+/** Counts documents by outcome, written documents, and rejected rows. */
 export const countOutcomes = async (on: Queryable, id: number) => {
   const rows = await on.query<{ outcome: Outcome; count: number; written: number; rows: number }>(
     `select outcome, count(*)::int as count, count(*) filter (where written)::int as written,
@@ -232,7 +232,7 @@ export const countOutcomes = async (on: Queryable, id: number) => {
   return counts
 }
 
-/** Records the progress, which also renews the sign of life. */
+/** Stores the progress and resets the attempts: an import fails only after several attempts without progress. */
 export const showProgress = (on: Queryable, id: number, done: number, total: number) =>
   on.query(
     `update imports set progress_done = $2, progress_total = $3, attempts = 0

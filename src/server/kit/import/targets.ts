@@ -5,8 +5,8 @@ import { takesImports } from '#shared/kit/import-right.ts'
 import type { Role } from '#shared/kit/roles.ts'
 
 /**
- * What files are brought into: areas, and worklists. A worklist takes back what was exported from it, so that its
- * records are changed in the fields that are changed there; it makes none.
+ * The targets of imports: areas and worklists. A worklist re-imports its own export, which may change the fields that
+ * are edited there and creates no records.
  */
 export const importTargets = (kit: Kit): Area[] => [...kit.register.areas, ...worklistAreas].filter(takesImports)
 
@@ -14,7 +14,7 @@ export const importTargets = (kit: Kit): Area[] => [...kit.register.areas, ...wo
 export const importTarget = (kit: Kit, name: string): Area => findWorklist(name) ?? kit.register.get(name)
 
 /** Whether a file may change the field: any writable field of an area; the edited fields of a worklist. */
-export const isImportable = (kit: Kit, role: Role, area: Area, of: Area, name: string): boolean => {
-  if (area.worklist) return of === area && area.worklist.edits.includes(name) && kit.mayWrite(role, area, name)
-  return of.fields[name]?.kind === 'rows' ? kit.mayRead(role, of, name) : kit.mayWrite(role, of, name)
+export const isImportable = (kit: Kit, role: Role, area: Area, owner: Area, name: string): boolean => {
+  if (area.worklist) return owner === area && area.worklist.edits.includes(name) && kit.mayWrite(role, area, name)
+  return owner.fields[name]?.kind === 'rows' ? kit.mayRead(role, owner, name) : kit.mayWrite(role, owner, name)
 }

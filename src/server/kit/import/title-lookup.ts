@@ -10,9 +10,9 @@ import { fieldAt } from './paths'
 import type { Plan } from './plan'
 import type { Staged } from './staged'
 
-/** Replaces ids by titles in changes of references; looks up each record once per file. */
+/** Replaces ids by titles in changed references; queries each record once per file. */
 export const createTitleLookup = (kit: Kit, me: Principal, { area: root }: Plan) => {
-  const known = new Map<string, Map<number, string>>()
+  const titlesByArea = new Map<string, Map<number, string>>()
 
   return {
     async put(documents: readonly Staged[]): Promise<void> {
@@ -27,14 +27,14 @@ export const createTitleLookup = (kit: Kit, me: Principal, { area: root }: Plan)
           to,
           changes.flatMap((change) => (change.to === to ? [change.record] : [])),
         )
-      for (const { change, to, record } of changes) change.new = known.get(to)?.get(record) ?? change.new
+      for (const { change, to, record } of changes) change.new = titlesByArea.get(to)?.get(record) ?? change.new
     },
   }
 
   async function load(to: string, records: readonly number[]) {
     const area = kit.register.get(to)
-    const titles = known.get(to) ?? new Map<number, string>()
-    known.set(to, titles)
+    const titles = titlesByArea.get(to) ?? new Map<number, string>()
+    titlesByArea.set(to, titles)
     const ids = [...new Set(records)].filter((id) => !titles.has(id))
     if (ids.length === 0 || !kit.mayRead(subjectOf(me), area, area.title)) return
     const statement = statements(`${to}|${readScopeOf(me)}`, () =>

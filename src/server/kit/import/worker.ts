@@ -30,7 +30,7 @@ export const createImportWorker = (kit: Kit, log: Log) => {
       if (milliseconds > 0) await Promise.race([ended, sleep(milliseconds, undefined, { ref: false })])
     },
 
-    /** Waits for open transactions; the next start continues from there. */
+    /** Waits for open transactions; the next start continues after them. */
     stop: () => queue?.stop(),
   }
 }
@@ -45,12 +45,12 @@ const importQueue = (kit: Kit, log: Log): Queue<Import> => {
     lease: { seconds: 60, most: 86_400, renew: ({ id }, seconds) => renew(db, id, seconds) },
     claim: (count) => claim(db, count),
     work: async (record, signal) => {
-      const goOn = () => {
+      const throwIfStopped = () => {
         if (signal.aborted) throw new Stopped()
       }
-      goOn()
-      if (record.status === 'checking') await checkImport(kit, await ownerOf(db, record), record, goOn)
-      else await writeImport(kit, record, goOn)
+      throwIfStopped()
+      if (record.status === 'checking') await checkImport(kit, await ownerOf(db, record), record, throwIfStopped)
+      else await writeImport(kit, record, throwIfStopped)
     },
     done: ({ id, status }) =>
       db.query(
@@ -62,13 +62,13 @@ const importQueue = (kit: Kit, log: Log): Queue<Import> => {
       if (error instanceof Stopped)
         return db.query('update imports set lease_until = null, attempts = 0 where id = $1', [id])
       const isRefused = error instanceof Refusal && error.status < 500
-      if (!isRefused) log.error({ err: error, import: id }, 'an import broke off')
+      if (!isRefused) log.error({ err: error, import: id }, 'an attempt to run an import failed')
       return postpone(db, id, isRefused ? error.text : null)
     },
   }
 }
 
-/** Claims imports that wait, or the one with this id. */
+/** Claims waiting imports, or the one with this id. */
 const claim = (db: Db, count: number, id?: number) =>
   db.query<Import>(
     `update imports set lease_until = now() + interval '1 minute', attempts = attempts + 1
@@ -90,7 +90,7 @@ const renew = (db: Db, id: number, seconds: number) =>
     'import_renew',
   )
 
-/** An import that was refused has failed; one that broke off is tried again, five times without getting any further. */
+/** A refused import fails at once; another error is retried, and fails after five attempts without progress. */
 const postpone = (db: Db, id: number, refusal: Text | null) =>
   db.query(
     `update imports set lease_until = now() + interval '10 seconds',
@@ -101,4 +101,5 @@ const postpone = (db: Db, id: number, refusal: Text | null) =>
     'import_postpone',
   )
 
+/** Interrupts an import because the process stops. */
 class Stopped extends Error {}

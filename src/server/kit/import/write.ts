@@ -14,45 +14,47 @@ import { type Plan, planOf } from './plan'
 import { type Fault, type Import, markNames, readNames } from './staged'
 
 /**
- * Writes new and changed documents in transactions of about fifty. Each document is marked in the transaction that
- * writes it, so that a restart never writes it twice. A document that is refused is stored with the reason and does not
- * block the others.
+ * Writes new and changed documents in batches of up to fifty, each in one transaction. Documents are marked in the
+ * transaction that writes them, so that a restart never writes one twice. If a batch is refused, its documents are
+ * written one by one, and those that are refused again are rejected with the reason.
  */
-export const writeImport = async (kit: Kit, record: Import, goOn: () => void): Promise<void> => {
-  let size = most
-  let alone = 0
+export const writeImport = async (kit: Kit, record: Import, throwIfStopped: () => void): Promise<void> => {
+  let size = maxBatch
+  /** The number of documents to write one by one, after a refused batch. */
+  let singles = 0
   for (;;) {
-    goOn()
+    throwIfStopped()
     const me = await ownerOf(kit.db, record)
     const plan = planOf(kit, me, record)
     const started = Date.now()
     try {
-      const count = await writeSome(kit, me, record, plan, alone > 0 ? 1 : size)
+      const count = await writeBatch(kit, me, record, plan, singles > 0 ? 1 : size)
       if (count === 0) return
-      alone = Math.max(0, alone - count)
-      // With a single connection other writes wait meanwhile: the batch size aims at a tenth of a second.
+      singles = Math.max(0, singles - count)
+      // With a single connection, other writes wait for a batch, so its size aims at a tenth of a second.
       if (Date.now() - started > 150) size = Math.max(10, Math.floor(size / 2))
-      else if (Date.now() - started < 75) size = Math.min(most, size * 2)
+      else if (Date.now() - started < 75) size = Math.min(maxBatch, size * 2)
     } catch (error) {
       const faults = faultsOf(error, plan.area)
       if (!faults) throw error
-      if (alone > 0) {
-        await setAside(kit.db, record, faults)
-        alone -= 1
-      } else alone = size
+      if (singles > 0) {
+        await rejectNext(kit.db, record, faults)
+        singles -= 1
+      } else singles = size
     }
   }
 }
 
-const most = 50
+const maxBatch = 50
 
-/** The account that the import belongs to, as the database has it now. */
+/** The owner of the import with their current rights; throws 403 if the account is gone. */
 export const ownerOf = async (on: Queryable, { owner_id }: Pick<Import, 'owner_id'>): Promise<Principal> => {
   const owner = await readPrincipal(on, owner_id)
   if (!owner) throw forbidden(textOf('import.owner_gone'))
   return owner
 }
 
+/** A document that is to be written. */
 interface Waiting {
   number: number
   outcome: Outcome
@@ -61,49 +63,54 @@ interface Waiting {
   record_version: number | null
 }
 
-const writeSome = (kit: Kit, me: Principal, record: Import, plan: Plan, size: number): Promise<number> =>
+/** Writes the next documents; returns their number. */
+const writeBatch = (kit: Kit, me: Principal, record: Import, plan: Plan, size: number): Promise<number> =>
   kit.write(me, 'import', async (work) => {
     const waiting = await nextOf(work.tx, record, size)
     if (waiting.length === 0) return 0
-    await settle(
+    await createNewNames(
       work,
       record,
-      waiting.flatMap(({ input }) => namedIn(kit, plan, input)),
+      waiting.flatMap(({ input }) => newReferencesIn(kit, plan, input)),
     )
     work.taking = plan.options
     const repository = kit.repository(plan.area.name)
-    const fresh = waiting.filter(({ outcome }) => outcome === 'new')
-    const made =
-      fresh.length > 0
+    const creations = waiting.filter(({ outcome }) => outcome === 'new')
+    const created =
+      creations.length > 0
         ? await repository.create(
             work,
-            fresh.map(({ input }) => input),
+            creations.map(({ input }) => input),
           )
         : []
-    const ids = new Map(fresh.map(({ number }, at) => [number, Number(made[at]?.id)]))
-    const standing = waiting.filter(({ number }) => !ids.has(number))
-    for (const edits of await editsByDocument(work, plan.area, standing))
+    const ids = new Map(creations.map(({ number }, index) => [number, Number(created[index]?.id)]))
+    const changes = waiting.filter(({ number }) => !ids.has(number))
+    for (const edits of await editsByDocument(work, plan.area, changes))
       if (plan.area.partOf) await repository.editRows(work, edits)
       else for (const { id, values } of edits) await repository.edit(work, id, values)
-    for (const { number, record_id } of standing) ids.set(number, Number(record_id))
+    for (const { number, record_id } of changes) ids.set(number, Number(record_id))
     await mark(work, record, ids)
     return waiting.length
   })
 
-/** Finds or makes the records that documents name, as the check has shown them, and keeps which they became. */
-const settle = async (work: Work, { id }: Import, named: readonly NewReference[]) => {
-  if (named.length === 0) return
-  const keys = new Set(named.map(({ record, field }) => textKey(String(record[field]))))
+/** Finds or creates the records that documents name, as the check has planned them, and stores their ids. */
+const createNewNames = async (work: Work, { id }: Import, references: readonly NewReference[]) => {
+  if (references.length === 0) return
+  const keys = new Set(references.map(({ record, field }) => textKey(String(record[field]))))
   const planned = await readNames(work.tx, id, [...keys])
-  const ids = await settleNames(work, named, new Map(planned.map((name) => [plannedKey(name.area, name.key), name])))
-  const made = planned.flatMap(({ area, key }) => {
+  const ids = await settleNames(
+    work,
+    references,
+    new Map(planned.map((name) => [plannedKey(name.area, name.key), name])),
+  )
+  const settled = planned.flatMap(({ area, key }) => {
     const record_id = ids.get(plannedKey(area, key))
     return record_id === undefined ? [] : [{ area, key, record_id }]
   })
-  await markNames(work.tx, id, made)
+  await markNames(work.tx, id, settled)
 }
 
-/** Edits of existing records; rows of one document are grouped, as the document is written once. */
+/** Edits of existing records; those of rows are grouped by document, since a document is written once. */
 const editsByDocument = async ({ tx }: Work, area: Area, waiting: readonly Waiting[]) => {
   const edits = waiting.map(({ input, record_id, record_version }) => ({
     id: Number(record_id),
@@ -119,7 +126,7 @@ const editsByDocument = async ({ tx }: Work, area: Area, waiting: readonly Waiti
   const documents = new Map(rows.map(({ id, document }) => [id, document]))
   const groups = new Map<number, typeof edits>()
   for (const edit of edits) {
-    // A missing record gets its error when it is written on its own.
+    // A missing record gets a group of its own, in which it is refused.
     const document = documents.get(edit.id) ?? -edit.id
     groups.set(document, [...(groups.get(document) ?? []), edit])
   }
@@ -147,12 +154,12 @@ const mark = async ({ tx }: Work, { id }: Import, ids: ReadonlyMap<number, numbe
   )
 }
 
-/** Places where a reference is still a name: such records are made with the document. */
-const namedIn = (kit: Kit, plan: Plan, input: Doc): NewReference[] => {
+/** The references of a document that are still names, because their records do not exist yet. */
+const newReferencesIn = (kit: Kit, plan: Plan, input: Doc): NewReference[] => {
   const references: NewReference[] = []
   const walk = (area: Area, record: Doc) => {
-    for (const { area: of, name, field } of plan.fields)
-      if (of === area && field.kind === 'reference' && typeof record[name] === 'string')
+    for (const { area: owner, name, field } of plan.fields)
+      if (owner === area && field.kind === 'reference' && typeof record[name] === 'string')
         references.push({
           record,
           field: name,
@@ -166,7 +173,7 @@ const namedIn = (kit: Kit, plan: Plan, input: Doc): NewReference[] => {
   return references
 }
 
-/** The faults of a refused document; null when the error is no refusal. */
+/** The faults of a refused document; null for errors that are not caused by the document. */
 const faultsOf = (error: unknown, { partOf }: Area): Omit<Fault, 'line'>[] | null => {
   if (error instanceof StaleVersion) return [{ field: null, text: textOf('import.stale') }]
   if (!(error instanceof Refusal) || error.status >= 500 || error.code === 'forbidden') return null
@@ -178,8 +185,8 @@ const faultsOf = (error: unknown, { partOf }: Area): Omit<Fault, 'line'>[] | nul
 
 const fieldOf = (path: string) => path.replace(/\.\d+(?=\.|$)/g, '') || null
 
-/** Marks the first waiting document as rejected. */
-const setAside = (db: Db, { id }: Import, faults: readonly Omit<Fault, 'line'>[]) =>
+/** Rejects the next document. */
+const rejectNext = (db: Db, { id }: Import, faults: readonly Omit<Fault, 'line'>[]) =>
   db.transaction(async (tx) => {
     await tx.query(
       `update import_documents set outcome = 'rejected', errors = (

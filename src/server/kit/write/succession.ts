@@ -71,7 +71,7 @@ export const serveSuccession = (area: Area, code: string): Succession => {
     return new Set(rows.map((row) => row.code))
   }
 
-  /** The move has locked the version, so the second of two concurrent revisions finds the draft of the firstVersions. */
+  /** The move has locked the version, so the second of two concurrent revisions finds the draft of the first. */
   async function successorProblems({ tx }: Work, target: Doc): Promise<Problem[]> {
     const [successor] = await tx.query<{ version_no: number }>(
       `select version_no from ${table} where predecessor_id = $1`,
