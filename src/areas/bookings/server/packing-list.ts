@@ -4,8 +4,8 @@ import * as z from 'zod'
 import { countRequest } from '#server/auth/attempts.ts'
 import { route } from '#server/kit/api/route.ts'
 import { invalid, notFound } from '#server/kit/errors.ts'
-import { often, takeFileBodies } from '#server/kit/import/routes.ts'
 import { readSmallTable } from '#server/kit/import/small-table.ts'
+import { takeFileBodies, uploadLimit } from '#server/kit/import/upload.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import { memo } from '#server/kit/memo.ts'
 import { readScopeOf } from '#server/kit/principal.ts'
@@ -59,7 +59,7 @@ export const packingListRoute = (app: FastifyInstance, kit: Kit) => {
         refusals: [400, 401, 403, 404, 408, 413, 415, 422, 429, 503],
       },
       async (request, { query: { lines } }) => {
-        await countRequest(kit.db, 'import', `#${request.me.id}`, often)
+        await countRequest(kit.db, 'import', `#${request.me.id}`, uploadLimit)
         const ids = [...new Set(lines.split(',').map(Number))]
         const scope = readScopeOf(request.me)
         const statement = statements(scope, () => compile(linesSql(kit, scope)))

@@ -3,8 +3,8 @@ import * as z from 'zod'
 import { countRequest } from '#server/auth/attempts.ts'
 import { route } from '#server/kit/api/route.ts'
 import { invalid } from '#server/kit/errors.ts'
-import { often, takeFileBodies } from '#server/kit/import/routes.ts'
 import { readSmallTable } from '#server/kit/import/small-table.ts'
+import { takeFileBodies, uploadLimit } from '#server/kit/import/upload.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import { languageOf, renderText } from '#server/texts.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
@@ -40,7 +40,7 @@ export const eventsFileRoute = (app: FastifyInstance, kit: Kit) => {
         refusals: [400, 401, 403, 408, 413, 415, 422, 429, 503],
       },
       async (request) => {
-        await countRequest(kit.db, 'import', `#${request.me.id}`, often)
+        await countRequest(kit.db, 'import', `#${request.me.id}`, uploadLimit)
         const refuse = (text: Text) => invalid({ file: [text] }, text)
         const { headings, rows } = await readSmallTable(request.body, maxRows, () =>
           textOf('problems.milestones.too_many', { count: maxRows }),

@@ -5,7 +5,7 @@ import { idParam } from '#server/kit/api/params.ts'
 import { route } from '#server/kit/api/route.ts'
 import { asPortal } from '#server/kit/as-portal.ts'
 import { conflict, invalid, notFound } from '#server/kit/errors.ts'
-import { often, takeFileBodies } from '#server/kit/import/routes.ts'
+import { takeFileBodies, uploadLimit } from '#server/kit/import/upload.ts'
 import type { Doc, Kit, Work } from '#server/kit/kit.ts'
 import { addDays, today } from '#shared/base/dates.ts'
 import { compare } from '#shared/base/money.ts'
@@ -70,7 +70,7 @@ export const confirmationRoute = (app: FastifyInstance, kit: Kit) =>
         refusals: [400, 401, 403, 404, 408, 409, 413, 415, 422, 429, 503],
       },
       async (request, { params: { id }, query: { commit } }) => {
-        await countRequest(kit.db, 'import', `#${request.me.id}`, often)
+        await countRequest(kit.db, 'import', `#${request.me.id}`, uploadLimit)
         const bankAnswer = parseFile(request)
         if (commit !== 'true') {
           const [run] = (await kit.repository(paymentRuns.name).find(kit.db, request.me, [id])) as Doc[]

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { queryText } from '#server/kit/api/area-route.ts'
 import { forbidden, malformed } from '#server/kit/errors.ts'
 import { type DocumentField, documentFields, fieldAt, levelsOf } from '#server/kit/import/paths.ts'
@@ -45,15 +45,24 @@ export const exportRoutes = (app: FastifyInstance, { kit, lists }: { kit: Kit; l
       for (const name of ['format', 'columns', 'headings', 'values', 'zone', '_sort', '_order', '_start', '_end'])
         params.delete(name)
       const listing = lists.listing(area, me, params.toString())
-      const { type, write } = formats[format]
-      const stream = Readable.from(write(kit, me, listing, written), { objectMode: false, highWaterMark: 65_536 })
-      reply.raw.once('close', () => stream.destroy())
-      return reply
-        .type(type)
-        .header('content-disposition', `attachment; filename="${area.name}-${today()}.${format}"`)
-        .header('cache-control', 'no-store')
-        .send(stream)
+      return sendFile(reply, `${area.name}-${today()}`, format, formats[format].write(kit, me, listing, written))
     })
+}
+
+/** Sends a file in chunks as an attachment; `name` has no ending. */
+export const sendFile = (
+  reply: FastifyReply,
+  name: string,
+  format: keyof typeof formats,
+  chunks: AsyncIterable<string | Uint8Array>,
+) => {
+  const stream = Readable.from(chunks, { objectMode: false, highWaterMark: 65_536 })
+  reply.raw.once('close', () => stream.destroy())
+  return reply
+    .type(formats[format].type)
+    .header('content-disposition', `attachment; filename="${name}.${format}"`)
+    .header('cache-control', 'no-store')
+    .send(stream)
 }
 
 /** The records of a listing as CSV, read page by page; `most` limits the number of records. */
