@@ -1,6 +1,6 @@
 /**
- * SQL: whether no later result takes the place of this one, as `supersedes` says it.
- * `alias` is the table's and never comes from a request.
+ * SQL condition: no later result supersedes this one, as defined by `supersedes`. `alias` is an alias of the table and
+ * must never come from a request.
  */
 export const isCurrent = (alias: string): string => `(${alias}.status in (${established}) and not exists (
   select 1 from factory_accreditations later join standard_programs p on p.id = later.standard_program_id

@@ -1,6 +1,6 @@
 import { addDays, addMonths, daysBetween } from '#shared/base/dates.ts'
 
-/** What a programme gives: a grade, a certificate with a number, or a report alone. */
+/** What an audit of a programme results in: a grade, a certificate with a number, or only a report. */
 export const programSchemes = ['grade', 'certificate', 'report'] as const
 export type ProgramScheme = (typeof programSchemes)[number]
 
@@ -21,21 +21,21 @@ export type Severity = (typeof severities)[number]
 export const capStates = ['none', 'open', 'in_progress', 'closed', 'overdue'] as const
 export type CapState = (typeof capStates)[number]
 
-/** What is wrong with the firm of an audit, the gravest first. */
+/** Findings about the audit firm, the gravest first. */
 export const firmFindings = ['suspended', 'not_accredited', 'accreditation_expired'] as const
 export type FirmFinding = (typeof firmFindings)[number]
 
 /** Days before its expiry from which an accreditation counts as expiring. */
 export const expiringDays = 60
-/** Days before its expiry on which suppliers and the office are told, each once; 0 is the last valid day. */
+/** Days before its expiry on which suppliers and the office are notified; 0 is the last valid day. */
 export const noticeDays = [90, 60, 30, 7, 0] as const
 
-/** States after a review that accepted the audit as passed; dates move a record on from the first to the last. */
+/** States after an audit was accepted as passed; a record moves from the first to the last as time passes. */
 export const passedStates = ['valid', 'expiring', 'expired'] as const
 export type PassedState = (typeof passedStates)[number]
-/** States after a review that took the audit as it is, passed or not. */
+/** States after a review that established the result, passed or failed. */
 export const establishedStates: readonly string[] = [...passedStates, 'failed']
-/** States in which the supplier still works on its papers. */
+/** States in which the supplier can still edit the record. */
 export const openAuditStates: readonly string[] = ['draft', 'rejected']
 /** States that wait for the office. */
 export const reviewStates: readonly string[] = ['submitted', 'under_review']
@@ -48,9 +48,9 @@ export interface GradeRule {
   to_pct: number | null
   passes: boolean
   zero_tolerance: boolean
-  /** Null: the programme's usual validity. */
+  /** Null for the default validity of the programme. */
   validity_months: number | null
-  /** Months after the audit within which another one has to follow; null: none. */
+  /** Months after the audit within which a follow-up audit is due; null for none. */
   follow_up_months: number | null
 }
 
@@ -62,9 +62,8 @@ export interface ProgramRule {
 }
 
 /**
- * The grade that a score in percent means. Programmes print whole percentages (A 86–100, B 71–85); what lies between
- * two ranges has not reached the better one. Null where no range begins at or below the score, or it is above all of
- * them.
+ * The grade of a score in percent. Programmes define whole percentages (A 86–100, B 71–85); a score between two ranges
+ * gets the lower grade. Null if the score is below or above all ranges.
  */
 export const gradeForScore = (grades: readonly GradeRule[], score: number): GradeRule | null => {
   const ranged = grades.filter(({ from_pct }) => from_pct !== null)
@@ -77,13 +76,13 @@ export const gradeForScore = (grades: readonly GradeRule[], score: number): Grad
     )
 }
 
-/** Whether the grade says that the factory has not passed. Without a grade nothing is said. */
+/** Whether the grade means that the factory failed; false without a grade. */
 export const failsBy = (grade: Pick<GradeRule, 'passes' | 'zero_tolerance'> | null | undefined): boolean =>
   grade !== null && grade !== undefined && (!grade.passes || grade.zero_tolerance)
 
 /**
- * The day until which an accreditation is proposed to be valid: the months of its grade, else of its programme, after
- * its first day. Null where neither says anything, and for a grade that is not passed.
+ * The proposed last valid date of an accreditation: its first date plus the months of its grade, else of its programme.
+ * Null if neither has months, and for a failing grade.
  */
 export const proposedValidTo = (
   validFrom: string | null | undefined,
@@ -95,7 +94,7 @@ export const proposedValidTo = (
   return addMonths(validFrom, months)
 }
 
-/** The day by which another audit has to follow; null where the grade asks for none. */
+/** The date by which a follow-up audit is due; null if the grade requires none. */
 export const followUpDue = (
   auditDate: string | null | undefined,
   grade: GradeRule | null | undefined,
@@ -105,7 +104,7 @@ export const followUpDue = (
 export interface CorrectiveStep {
   due_on: string
   done_on: string | null
-  /** The office has seen that it was done. */
+  /** Whether the office has verified that the step was done. */
   verified: boolean
 }
 
@@ -115,16 +114,16 @@ export interface NonConformity {
   actions: readonly CorrectiveStep[]
 }
 
-/** Numbers of non-conformities by severity. */
+/** The number of non-conformities by severity. */
 export const countFindings = (findings: readonly Pick<NonConformity, 'severity'>[]): Record<Severity, number> =>
   Object.fromEntries(
     severities.map((severity) => [severity, findings.filter((finding) => finding.severity === severity).length]),
   ) as Record<Severity, number>
 
 /**
- * Where the corrective action plan stands. `closed`: every non-conformity has steps and the office has verified all of
- * them. `overdue`: a step is past its day and not done. `none`: nothing to correct, or nothing that the programme wants
- * a plan for.
+ * The state of the corrective action plan. `closed`: every non-conformity has steps and the office has verified all of
+ * them. `overdue`: a step is past its due date and not done. `none`: there are no non-conformities, or the programme
+ * requires no plan and there are no steps.
  */
 export const capStateOf = (findings: readonly NonConformity[], requiresCap: boolean, today: string): CapState => {
   const steps = findings.flatMap(({ actions }) => actions)
@@ -137,7 +136,7 @@ export const capStateOf = (findings: readonly NonConformity[], requiresCap: bool
 export const isStepOverdue = ({ due_on, done_on, verified }: CorrectiveStep, today: string): boolean =>
   due_on < today && done_on === null && !verified
 
-/** The earliest day of a step that is not done; null where all are. */
+/** The earliest due date of a step that is not done; null if all are done. */
 export const nextStepDue = (findings: readonly NonConformity[]): string | null =>
   findings
     .flatMap(({ actions }) => actions)
@@ -145,15 +144,15 @@ export const nextStepDue = (findings: readonly NonConformity[]): string | null =
     .map(({ due_on }) => due_on)
     .sort()[0] ?? null
 
-/** The state of an accepted accreditation on a day; it is valid through its last day. */
+/** The state of an accepted accreditation on a date; it is valid through its last date. */
 export const standingOn = (validTo: string, day: string): PassedState => {
   const left = daysBetween(day, validTo)
   return left < 0 ? 'expired' : left <= expiringDays ? 'expiring' : 'valid'
 }
 
 /**
- * The notice that is due: the smallest threshold that the days left have reached, unless it or a smaller one was sent
- * (`told`). Days on which the portal stood still cost the thresholds between, never several mails at once.
+ * The notice that is due: the smallest threshold in `noticeDays` that the remaining days have reached, unless it or a
+ * smaller one was sent already (`told`). After a standstill only one notice is sent, not all missed ones.
  */
 export const dueNotice = (validTo: string, day: string, told: number | null): number | null => {
   const left = Math.max(0, daysBetween(day, validTo))
@@ -161,10 +160,10 @@ export const dueNotice = (validTo: string, day: string, told: number | null): nu
   return due === undefined || (told !== null && told <= due) ? null : due
 }
 
-/** The last day on which nothing is due yet: an accreditation that ends later is of no interest to the day's work. */
+/** The last expiry date for which a notice can be due on `day`; the daily work ignores later ones. */
 export const noticeHorizon = (day: string): string => addDays(day, noticeDays[0])
 
-/** What decides whether an accreditation covers a day. */
+/** An accreditation, as far as its coverage needs it. */
 export interface Coverage {
   status: string
   valid_from: string | null
@@ -172,9 +171,9 @@ export interface Coverage {
 }
 
 /**
- * Whether an accreditation covers a day, such as that on which goods leave the factory: accepted, not revoked, and the
- * day within its validity. Today is not asked: what is valid now may have ended by then, and what has expired covered
- * the days before.
+ * Whether an accreditation covers a date, such as the ex-factory date: it is accepted, not revoked, and valid on that
+ * date. Today does not matter: a valid accreditation may expire before that date, and an expired one covered earlier
+ * dates.
  */
 export const coversDay = ({ status, valid_from, valid_to }: Coverage, day: string): boolean =>
   (passedStates as readonly string[]).includes(status) &&
@@ -183,16 +182,14 @@ export const coversDay = ({ status, valid_from, valid_to }: Coverage, day: strin
   valid_from <= day &&
   day <= valid_to
 
-/**
- * Audits that count, the one that is valid longest first; then those that count for nothing (yet), in the order given.
- */
+/** Sorts audits: those that count by their last valid date, the latest first; then the others in the given order. */
 export const longestValidFirst = <A extends { status?: string; valid_to?: unknown }>(audits: readonly A[]): A[] => {
   const until = ({ status, valid_to }: A) =>
     (passedStates as readonly unknown[]).includes(status) && typeof valid_to === 'string' ? valid_to : ''
   return [...audits].sort((a, b) => (until(a) === until(b) ? 0 : until(a) > until(b) ? -1 : 1))
 }
 
-/** What decides which of the audits of a factory is the current one. */
+/** An audit, as far as finding the current one of a factory needs it. */
 export interface AuditInLine {
   id: number
   factory_id: number
@@ -203,9 +200,9 @@ export interface AuditInLine {
 }
 
 /**
- * Whether an audit takes the place of an earlier one: a later result of the same factory and programme, also one that
- * was not passed. Certificates for products (`of` is the scope of the programme) stand beside each other, so that only
- * the one that was followed up gives way.
+ * Whether a later audit supersedes an earlier one: it is a later result of the same factory and programme, passed or
+ * failed. Certificates for products (`of` is the scope of the programme) are independent of each other, so that only
+ * the audit that was followed up is superseded.
  */
 export const supersedes = (later: AuditInLine, earlier: AuditInLine, of: string): boolean =>
   later.factory_id === earlier.factory_id &&
@@ -214,14 +211,14 @@ export const supersedes = (later: AuditInLine, earlier: AuditInLine, of: string)
   (later.audit_date > earlier.audit_date || (later.audit_date === earlier.audit_date && later.id > earlier.id)) &&
   (of !== 'product' || later.follow_up_of_id === earlier.id)
 
-/** The results in force among audits, without those that a later one took the place of. */
+/** The audits that no later one supersedes. */
 export const currentAudits = <A extends AuditInLine>(audits: readonly A[], scopeOf: (audit: A) => string): A[] =>
   audits.filter(
     (audit) =>
       establishedStates.includes(audit.status) && !audits.some((other) => supersedes(other, audit, scopeOf(audit))),
   )
 
-/** A firm's standing with one programme; `country` null: everywhere. */
+/** An audit firm's accreditation by one programme; `country` null means in all countries. */
 export interface FirmProgram {
   standard_program_id: number
   country: string | null
@@ -235,14 +232,14 @@ export interface FirmStanding {
   programs: readonly FirmProgram[]
 }
 
-/** An audit as its firm's standing is asked for it. */
+/** An audit, as far as checking its firm needs it. */
 export interface FirmsAudit {
   standard_program_id: number
   country: string | null
   audit_date: string
 }
 
-/** The entry that holds for the audit: that of its country before that of everywhere. */
+/** The entry that applies to the audit: the one for its country, else the one for all countries. */
 const entryFor = (
   { programs }: FirmStanding,
   { standard_program_id, country }: FirmsAudit,
@@ -253,13 +250,13 @@ const entryFor = (
   )
 }
 
-/** The first day on which the firm's audits do not count; null while they do. */
+/** The first date on which the firm's audits do not count; null if they do. */
 const suspendedSince = (firm: FirmStanding, audit: FirmsAudit): string | null => {
   const days = [firm.suspended_on, entryFor(firm, audit)?.suspended_on ?? null]
   return days.filter((day) => day !== null).sort()[0] ?? null
 }
 
-/** What is to be known about the firm of an audit; null where nothing is. */
+/** The finding about the firm of an audit; null if there is none. */
 export const firmFindingOf = (firm: FirmStanding, audit: FirmsAudit): FirmFinding | null => {
   if (firm.status === 'suspended' || suspendedSince(firm, audit) !== null) return 'suspended'
   if (!entryFor(firm, audit)) return 'not_accredited'
@@ -268,7 +265,7 @@ export const firmFindingOf = (firm: FirmStanding, audit: FirmsAudit): FirmFindin
     : null
 }
 
-/** Whether the audit took place when its firm was suspended already. */
+/** Whether the audit took place when its firm was already suspended. */
 export const isAfterSuspension = (firm: FirmStanding, audit: FirmsAudit): boolean => {
   const since = suspendedSince(firm, audit)
   return since !== null && audit.audit_date >= since

@@ -2,30 +2,30 @@ import { withoutTrailingZeros } from '#shared/base/money.ts'
 import { sscc } from '#shared/standards/sscc.ts'
 import { type CartonRow, cartonCount, runKey } from './packing'
 
-/** What stands on the label of one carton of a booking. */
+/** The content of the label of one carton of a booking. */
 export interface CartonLabel {
   booking_no: string
-  /** A name, then the lines of an address. */
+  /** The name, followed by the lines of the address. */
   ship_from: readonly string[]
   ship_to: readonly string[]
   contents: readonly CartonContent[]
   units: number
   /** The number of the carton on the packing list. */
   number: number
-  /** Which carton of how many it is. */
+  /** The position of the carton among all cartons. */
   place: number
   cartons: number
   gross_kg: string | null
   net_kg: string | null
   dims_cm: string | null
   container_no: string | null
-  /** Null where it has none. */
+  /** The serial shipping container code; null if it has none. */
   sscc: string | null
-  /** Why it has none, for those who can change that. */
+  /** Why it has none, for readers who can change that. */
   note: string | null
 }
 
-/** Pieces of one line and size in a carton. */
+/** The units of one line and size in a carton. */
 export interface CartonContent {
   order: string
   style: string
@@ -34,32 +34,32 @@ export interface CartonContent {
   units: number
 }
 
-/** A label each for label printers (105 × 148 mm), or four on a sheet of A4. */
+/** Print forms: single labels (105 × 148 mm), or four on an A4 sheet. */
 export const cartonLabelForms = ['a6', 'a4'] as const
 export type CartonLabelForm = (typeof cartonLabelForms)[number]
 
-/** As many labels as one file has. */
+/** Maximum number of labels in one file. */
 export const mostCartonLabels = 2000
 
-/** A row of a packing list as labels are made of it. */
+/** A row of a packing list, as far as labels need it. */
 export interface LabelledRow extends CartonRow {
   sscc_serial?: number | null
   content: Omit<CartonContent, 'units'>
 }
 
-/** What all labels of a booking share. */
+/** The data that all labels of a booking share. */
 export type LabelCommon = Pick<CartonLabel, 'booking_no' | 'ship_from' | 'ship_to' | 'note'> & {
-  /** The company prefix of the shipping container codes; null where none are printed. */
+  /** The GS1 company prefix of the shipping container codes; null if none are printed. */
   prefix: string | null
 }
 
-/** Numbers of cartons, both included. */
+/** A range of carton numbers, including both ends. */
 export interface CartonRange {
   from: number
   to: number
 }
 
-/** Equal cartons with the rows that say what is in each of them. */
+/** A run of equal cartons, with the rows of their contents. */
 interface Run<Row> extends CartonRange {
   rows: Row[]
 }
@@ -77,16 +77,16 @@ const runsOf = <Row extends CartonRow>(rows: readonly Row[]): Run<Row>[] => {
 }
 
 const sizeOf = ({ from, to }: CartonRange) => Math.max(to - from + 1, 0)
-const within = (run: CartonRange, { from, to }: CartonRange): CartonRange => ({
+const intersection = (run: CartonRange, { from, to }: CartonRange): CartonRange => ({
   from: Math.max(run.from, from),
   to: Math.min(run.to, to),
 })
 
-/** How many cartons of a packing list have a number in the range. */
+/** The number of cartons of a packing list in the range. */
 export const cartonsInRange = (rows: readonly CartonRow[], range: CartonRange): number =>
-  runsOf(rows).reduce((sum, run) => sum + sizeOf(within(run, range)), 0)
+  runsOf(rows).reduce((sum, run) => sum + sizeOf(intersection(run, range)), 0)
 
-/** A label for each carton whose number is in the range, by number. */
+/** The labels of the cartons in the range, by number. */
 export const cartonLabels = (
   rows: readonly LabelledRow[],
   { prefix, ...common }: LabelCommon,
@@ -95,20 +95,20 @@ export const cartonLabels = (
   const runs = runsOf(rows)
   const cartons = runs.reduce((sum, run) => sum + sizeOf(run), 0)
   const labels: CartonLabel[] = []
-  let before = 0
+  let cartonsBefore = 0
   for (const run of runs) {
-    const { from, to } = within(run, range)
+    const { from, to } = intersection(run, range)
     const inRun = contentsOf(run)
     for (let number = from; number <= to; number += 1) {
       const serial = inRun.serial === null ? null : inRun.serial + number - run.from
       labels.push({
         ...common,
         ...inRun.label,
-        ...{ number, cartons, place: before + number - run.from + 1 },
+        ...{ number, cartons, place: cartonsBefore + number - run.from + 1 },
         sscc: prefix !== null && serial !== null ? sscc(prefix, serial) : null,
       })
     }
-    before += sizeOf(run)
+    cartonsBefore += sizeOf(run)
   }
   return labels
 }
@@ -133,24 +133,24 @@ const contentsOf = ({ rows }: Run<LabelledRow>) => {
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** `12.500` → `12.5`; null for what is not known, or 0. */
+/** Removes trailing zeros: `12.500` → `12.5`. Null for an unknown value or 0. */
 const plain = (value: unknown): string | null =>
   value === null || value === undefined || Number(value) === 0 ? null : withoutTrailingZeros(String(value))
 
-/** The numbers of the cartons that each file has, where they are too many for one. */
+/** Splits the cartons into files of at most `most` labels, by ranges of carton numbers. */
 export const labelFiles = (rows: readonly CartonRow[], most = mostCartonLabels): CartonRange[] => {
   const files: CartonRange[] = []
-  let room = 0
+  let remaining = 0
   for (const run of runsOf(rows))
     for (let { from } = run; from <= run.to; ) {
-      if (room === 0) {
+      if (remaining === 0) {
         files.push({ from, to: from })
-        room = most
+        remaining = most
       }
-      const to = Math.min(run.to, from + room - 1)
+      const to = Math.min(run.to, from + remaining - 1)
       const file = files.at(-1)
       if (file) file.to = to
-      room -= to - from + 1
+      remaining -= to - from + 1
       from = to + 1
     }
   return files

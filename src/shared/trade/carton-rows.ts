@@ -5,7 +5,7 @@ import { fold } from '#shared/kit/fold.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
 import type { CartonRow } from './packing'
 
-/** An order line that rows of a packing list may mean. */
+/** An order line that rows of a packing list can refer to. */
 export interface PackableLine {
   id: number
   line_title: string
@@ -14,10 +14,11 @@ export interface PackableLine {
   sizes: readonly { size_id: number | null; label: string | null }[]
 }
 
+/** A problem in a row of the file. */
 export interface CartonFault {
-  /** The line of the file, from 1. */
+  /** The line number in the file, from 1. */
   line: number
-  /** The heading of its column; null for the row as a whole. */
+  /** The heading of the column; null if the problem concerns the whole row. */
   heading: string | null
   text: Text
 }
@@ -25,13 +26,13 @@ export interface CartonFault {
 export interface ReadCartons {
   rows: CartonRow[]
   faults: CartonFault[]
-  /** Rows of the file. */
+  /** The number of rows with content. */
   count: number
 }
 
-/** Rows that a packing list may have. */
+/** Maximum number of rows of a packing list. */
 export const mostCartonRows = 2000
-/** Faults of one file that are told. */
+/** Maximum number of faults that are reported for a file. */
 export const mostCartonFaults = 200
 
 const fields: readonly (MatchField & { name: string })[] = [
@@ -75,9 +76,9 @@ const fields: readonly (MatchField & { name: string })[] = [
 ]
 
 /**
- * Reads the rows of a packing list against the lines of a booking: a column for the size, or a column for each size
- * whose cells have the units in a carton. Cartons are numbered by a range (`1-20`), by two columns, or one after the
- * other by their number. What cannot be read is a fault of its row; such rows are left out.
+ * Reads the rows of a packing list for the lines of a booking. Sizes are in one column, or each has a column with the
+ * units per carton. Cartons are numbered by a range (`1-20`), by two columns, or consecutively by their count. A row
+ * that cannot be read is reported as a fault and left out.
  */
 export const readCartonRows = (
   headings: readonly string[],
@@ -91,9 +92,9 @@ export const readCartonRows = (
     if (row.cells.every((cell) => !cell.trim())) continue
     result.count++
     const faults: CartonFault[] = []
-    const tell = (heading: string | null, text: Text) => faults.push({ line: row.line, heading, text })
-    if (row.problem) tell(null, row.problem)
-    const rows = row.problem ? [] : reader(row.cells, tell)
+    const report = (heading: string | null, text: Text) => faults.push({ line: row.line, heading, text })
+    if (row.problem) report(null, row.problem)
+    const rows = row.problem ? [] : reader(row.cells, report)
     if (faults.length === 0) result.rows.push(...rows)
     if (result.faults.length < mostCartonFaults) result.faults.push(...faults)
     if (result.rows.length > mostCartonRows) {
@@ -121,7 +122,7 @@ interface SizeColumn {
 const match = (headings: readonly string[]): Columns =>
   new Map(matchColumns(headings, fields).map(({ field, column }) => [field, column]))
 
-/** Which column has what. In a list with a column for each size `L` is a size before it is a length. */
+/** Finds the columns. In a list with a column for each size, `L` is a size rather than a length. */
 const columnsOf = (
   headings: readonly string[],
   lines: readonly PackableLine[],
@@ -143,6 +144,7 @@ const columnsOfSizes = (headings: readonly string[], lines: readonly PackableLin
   )
 }
 
+/** Returns a function that reads the carton rows of one row of the file, and counts the carton numbers. */
 const createReader = (
   headings: readonly string[],
   columns: Columns,
@@ -150,10 +152,10 @@ const createReader = (
   lines: readonly PackableLine[],
 ) => {
   let next = 1
-  return (cells: readonly string[], tell: Tell): CartonRow[] => {
+  return (cells: readonly string[], report: Tell): CartonRow[] => {
     const cell = (field: string) => {
       const column = columns.get(field)
-      return column == null ? '' : plain(cells[column])
+      return column == null ? '' : normalized(cells[column])
     }
     const headingOf = (field: string) => {
       const column = columns.get(field)
@@ -163,33 +165,33 @@ const createReader = (
       if (!text) return null
       const number = Number(plainWhole(text))
       if (Number.isInteger(number) && number > 0 && number < 1_000_000) return number
-      tell(headingOf(field), textOf('problems.packing.no_number', { value: text.slice(0, 40) }))
+      report(headingOf(field), textOf('problems.packing.no_number', { value: text.slice(0, 40) }))
       return null
     }
     const measure = (field: string, text = cell(field)): string | null => {
       if (!text) return null
       const number = plainNumber(text.replace(/(?:cm|kgs?|公斤|厘米)$/i, '').trim())
       if (/^\d{1,6}(\.\d{1,6})?$/.test(number)) return number
-      tell(headingOf(field), textOf('problems.packing.no_number', { value: text.slice(0, 40) }))
+      report(headingOf(field), textOf('problems.packing.no_number', { value: text.slice(0, 40) }))
       return null
     }
     const range = readRange(cell, whole, next, () =>
-      tell(headingOf('carton') ?? headingOf('first_no'), textOf('problems.packing.no_cartons')),
+      report(headingOf('carton') ?? headingOf('first_no'), textOf('problems.packing.no_cartons')),
     )
     const line = findLine(lines, cell)
-    if ('problem' in line) tell(headingOf(line.field), line.problem)
+    if ('problem' in line) report(headingOf(line.field), line.problem)
     if (!range || 'problem' in line) return []
     next = range.last + 1
-    // What is mixed in a carton is in the same container.
+    // All contents of a carton are in the same container.
     const base = {
       ...{ first_no: range.first, last_no: range.last, po_line_id: line.found.id },
       ...(cell('container')
         ? { container_no: cell('container').replace(/[\s-]/g, '').toUpperCase().slice(0, 11) }
         : {}),
     }
-    const more = {
+    const firstRowValues = {
       ...readMeasurement(cell, measure, () =>
-        tell(
+        report(
           headingOf('measurement'),
           textOf('problems.packing.no_measurement', { value: cell('measurement').slice(0, 40) }),
         ),
@@ -198,27 +200,27 @@ const createReader = (
       net_kg: measure('net'),
     }
     const contents = readContents(line.found)
-    return contents.map((content, index) => ({ ...base, ...content, ...(index === 0 ? more : {}) }))
+    return contents.map((content, index) => ({ ...base, ...content, ...(index === 0 ? firstRowValues : {}) }))
 
     function readContents(found: PackableLine): { size_id: number | null; units_per_carton: number }[] {
       if (sizeColumns.length > 0) {
         const filled = sizeColumns.flatMap(({ column, label, heading }) => {
-          const text = plain(cells[column])
-          if (nothing.test(text)) return []
+          const text = normalized(cells[column])
+          if (emptyCount.test(text)) return []
           const size = found.sizes.find((candidate) => candidate.label && fold(candidate.label) === label)
           if (!size)
-            tell(heading, textOf('problems.packing.no_size', { value: heading.slice(0, 40), line: found.line_title }))
+            report(heading, textOf('problems.packing.no_size', { value: heading.slice(0, 40), line: found.line_title }))
           const units = Number(plainWhole(text))
           const isCount = Number.isInteger(units) && units > 0 && units <= 10_000
-          if (!isCount) tell(heading, textOf('problems.packing.no_number', { value: text.slice(0, 40) }))
+          if (!isCount) report(heading, textOf('problems.packing.no_number', { value: text.slice(0, 40) }))
           return size && isCount ? [{ size_id: size.size_id, units_per_carton: units }] : []
         })
-        if (filled.length === 0) tell(null, textOf('problems.packing.no_units'))
+        if (filled.length === 0) report(null, textOf('problems.packing.no_units'))
         return filled
       }
       const units = whole('units')
       if (units === null) {
-        if (!cell('units')) tell(headingOf('units'), textOf('problems.packing.no_units'))
+        if (!cell('units')) report(headingOf('units'), textOf('problems.packing.no_units'))
         return []
       }
       const label = fold(cell('size'))
@@ -226,7 +228,7 @@ const createReader = (
       if (!label && found.sizes.length === 1 && only) return [{ size_id: only.size_id, units_per_carton: units }]
       const size = found.sizes.find((candidate) => candidate.label && fold(candidate.label) === label)
       if (size) return [{ size_id: size.size_id, units_per_carton: units }]
-      tell(
+      report(
         headingOf('size'),
         textOf('problems.packing.no_size', { value: cell('size').slice(0, 40), line: found.line_title }),
       )
@@ -235,10 +237,10 @@ const createReader = (
   }
 }
 
-/** A cell with the narrow forms of what Chinese keyboards write: `１－２０` as `1-20`. */
-const plain = (cell = '') => cell.normalize('NFKC').trim()
-/** How lists say that a carton has none of a size. */
-const nothing = /^[0\-–—]?$/
+/** Normalises full-width characters of Chinese keyboards: `１－２０` becomes `1-20`. */
+const normalized = (cell = '') => cell.normalize('NFKC').trim()
+/** Cells that mean that a carton contains none of a size. */
+const emptyCount = /^[0\-–—]?$/
 
 type Cell = (field: string) => string
 
@@ -258,7 +260,7 @@ const readRange = (
   return null
 }
 
-/** Sides in centimetres, in three columns or in one (`60x40x30`). */
+/** Dimensions in centimetres, in three columns or in one (`60x40x30`). */
 const readMeasurement = (cell: Cell, measure: (field: string, text?: string) => string | null, fail: () => void) => {
   const text = cell('measurement')
   if (!text) return { length_cm: measure('length'), width_cm: measure('width'), height_cm: measure('height') }
@@ -277,7 +279,8 @@ const readMeasurement = (cell: Cell, measure: (field: string, text?: string) => 
 type FoundLine = { found: PackableLine } | { problem: Text; field: string }
 
 /**
- * The one line that order, line, style and colour of a row agree with; all of them where the file has no such column.
+ * Finds the line that matches the order, line, style and colour of a row; all lines match if the file has none of these
+ * columns. It is a problem if no line or several match.
  */
 const findLine = (lines: readonly PackableLine[], cell: Cell): FoundLine => {
   const given = (['order', 'line', 'style', 'colour'] as const).filter((field) => cell(field))
@@ -294,14 +297,16 @@ const findLine = (lines: readonly PackableLine[], cell: Cell): FoundLine => {
         .includes(value)
     )
   }
-  let left = [...lines]
+  let candidates = [...lines]
   for (const field of given) {
-    const rest = left.filter((line) => agrees(line, field))
-    if (rest.length === 0)
+    candidates = candidates.filter((line) => agrees(line, field))
+    if (candidates.length === 0)
       return { problem: textOf('problems.packing.no_line', { value: cell(field).slice(0, 40) }), field }
-    left = rest
   }
-  const [found] = left
-  if (found && left.length === 1) return { found }
-  return { problem: textOf('problems.packing.several_lines', { count: left.length }), field: given.at(-1) ?? 'style' }
+  const [found] = candidates
+  if (found && candidates.length === 1) return { found }
+  return {
+    problem: textOf('problems.packing.several_lines', { count: candidates.length }),
+    field: given.at(-1) ?? 'style',
+  }
 }

@@ -1,12 +1,12 @@
 import type { DefectSeverity } from './qa'
 
-/** What defects are counted by. */
+/** The dimensions by which defects are counted. */
 export const defectDimensions = ['kind', 'factory', 'supplier', 'month'] as const
 export type DefectDimension = (typeof defectDimensions)[number]
 
 /** Defective units of one kind, factory, supplier or month, by severity. */
 export interface DefectCount extends Record<DefectSeverity, number> {
-  /** Of a record; null for months, and where an activity names no factory. */
+  /** The id of the record; null for months, and for activities without a factory. */
   id: number | null
   /** The first day of a month; null for records. */
   month: string | null
@@ -14,15 +14,15 @@ export interface DefectCount extends Record<DefectSeverity, number> {
   title_zh: string | null
   /** Units that were inspected at random; null for kinds, which all inspections look for. */
   inspected: number | null
-  /** Those of them that are defective: activities that draw no sample find defects, too. */
+  /** The defective units among them; activities without a sample find defects too. */
   among_inspected: number | null
 }
 
-/** The most frequent of each first, months in their order. */
+/** The most frequent first; months in chronological order. */
 export type DefectFigures = Record<DefectDimension, DefectCount[]>
 
 export const unitsOf = ({ critical, major, minor }: DefectCount): number => critical + major + minor
 
-/** Defective units per 100 that were inspected, with one decimal; null without an inspected unit. */
+/** Defective units per 100 inspected ones, with one decimal; null without inspected units. */
 export const per100 = (count: Pick<DefectCount, 'inspected' | 'among_inspected'>): number | null =>
   count.inspected ? Math.round((1000 * Number(count.among_inspected)) / count.inspected) / 10 : null

@@ -1,10 +1,10 @@
-/** Characters that a part of a path may have: with all folders it stays below what Windows unpacks. */
+/** Maximum length of the names of folders and files, so that whole paths stay below the limit of Windows. */
 export const mostInFolder = 40
 export const mostInName = 80
 
 /**
- * A name that every system can keep as part of a path: letters of all scripts stay; what separates folders, means
- * something to a system, or cannot be seen does not.
+ * Makes a name safe as part of a path on every operating system. Letters of all scripts stay; separators, reserved and
+ * invisible characters are replaced or removed.
  */
 export const safeName = (name: string, most = mostInFolder): string => {
   const plain = name
@@ -16,22 +16,20 @@ export const safeName = (name: string, most = mostInFolder): string => {
   return ended(cut(ended(plain), most))
 }
 
-/** The same for a file, whose ending stays. */
+/** `safeName` for a file, which keeps its extension. */
 export const safeFileName = (name: string, most = mostInName): string => {
   const [, stem = name, ending = ''] = /^(.+?)(\.[A-Za-z0-9]{1,10})$/su.exec(name.trim()) ?? []
   return safeName(stem, most - ending.length) + ending.toLowerCase()
 }
 
-/** Systems drop dots and spaces at the end, hide what begins with a dot, and keep some names for devices. */
+/** Removes leading and trailing dots and spaces, which systems drop or hide, and avoids reserved device names. */
 const ended = (name: string): string => {
   const bare = withoutEnds(name)
   if (bare === '') return '_'
   return /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(bare) ? `_${bare}` : bare
 }
 
-/**
- * Without the dots and spaces at both ends; a pattern would look at each run of them once for each of its characters.
- */
+/** Removes dots and spaces at both ends. A loop, because a regular expression would take quadratic time. */
 const withoutEnds = (name: string): string => {
   let [start, end] = [0, name.length]
   while (start < end && isEnd(name[start])) start += 1
@@ -40,7 +38,7 @@ const withoutEnds = (name: string): string => {
 }
 const isEnd = (character: string | undefined) => character === '.' || character?.trim() === ''
 
-/** Never within a character. */
+/** Cuts the name without splitting a character. */
 const cut = (name: string, most: number): string => {
   if (name.length <= most) return name
   let kept = ''
@@ -51,7 +49,7 @@ const cut = (name: string, most: number): string => {
   return kept
 }
 
-/** Gives paths that differ for every system, also those that do not tell capitals from small letters. */
+/** Returns a function that makes paths unique, also on systems that ignore case. */
 export const createPaths = () => {
   const taken = new Set<string>()
   return (folders: readonly string[], name: string): string => {

@@ -4,11 +4,11 @@ import { type Problem, problem } from '#shared/kit/rules.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
 import { type CompositionRow, garmentComponents } from './composition'
 
-/** Standards of the chain of custody under which a fibre is sold as organic or recycled. */
+/** Chain-of-custody standards under which fibres are sold as organic or recycled. */
 export const claimStandards = ['GOTS', 'OCS', 'GRS', 'RCS'] as const
 export type ClaimStandard = (typeof claimStandards)[number]
 
-/** What a standard certifies, and the least share of certified fibre in a component that may name it. */
+/** The claim that a standard certifies, and the minimum share in percent of certified fibre in a component. */
 const standards: Readonly<Record<ClaimStandard, { claim: Claim; minPct: string; source: string }>> = {
   GOTS: { claim: 'organic', minPct: '70', source: 'GOTS 7.0, 2.2.2: 70 % “made with organic”, 95 % “organic”' },
   OCS: { claim: 'organic', minPct: '5', source: 'OCS 3.0: 5 % “blended”, 95 % “100”' },
@@ -18,7 +18,7 @@ const standards: Readonly<Record<ClaimStandard, { claim: Claim; minPct: string; 
 export type Claim = 'organic' | 'recycled'
 const claims: readonly Claim[] = ['organic', 'recycled']
 
-/** What certifies the claims of a declaration. Dates are ISO 8601. */
+/** The evidence for the claims of a declaration. Dates are ISO 8601. */
 export interface ClaimEvidence {
   claim_standards: readonly string[] | null
   scope_certificate_no: string | null
@@ -26,17 +26,17 @@ export interface ClaimEvidence {
   transaction_certificate_no: string | null
 }
 
-/** What rows claim of their fibres. */
+/** The claims in composition rows. */
 export const claimsIn = (rows: readonly CompositionRow[]): Claim[] =>
   claims.filter((claim) => rows.some((row) => row[claim]))
 
-/** Kinds of attachments that prove what rows claim. */
+/** Kinds of attachments that are needed as evidence for the claims in the rows. */
 export const claimEvidence = (rows: readonly CompositionRow[]): AttachmentKind[] =>
   claimsIn(rows).length > 0 ? certificateKinds : []
 export const certificateKinds: AttachmentKind[] = ['scope_certificate', 'transaction_certificate']
 
 /**
- * Why claims may not stand: each needs a standard that certifies it with its least share, a scope certificate that is
+ * Problems of claims. Each claim needs a standard that certifies it with its minimum share, a scope certificate that is
  * valid until the goods leave (`neededUntil`), and a transaction certificate.
  */
 export const claimProblems = (

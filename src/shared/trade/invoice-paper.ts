@@ -14,11 +14,11 @@ import type { InvoiceAmounts } from './invoice-amounts'
 import { isDeduction } from './invoice-terms'
 import { joined, type Named, speaking, titleIn, titlesIn } from './paper-words'
 
-/** The two printed forms of an invoice: one with room, one for many lines. */
+/** The printed forms of an invoice: `modern` with wide spacing, `compact` for many lines. */
 export const invoiceForms = ['modern', 'compact'] as const
 export type InvoiceForm = (typeof invoiceForms)[number]
 
-/** An invoice for its papers: the fields that the reader may see, with titles of references. */
+/** An invoice as input of its printed forms: the fields that the reader may see, with titles of references. */
 export interface PaperInvoice {
   [field: string]: unknown
   id: number
@@ -54,16 +54,16 @@ export interface InvoicePaperOptions {
   tongues: PaperLanguageFormats
   mayRead(area: Area, field: string): boolean
   amounts: InvoiceAmounts
-  /** Names of rates of tax by id, with the reason why one charges nothing. */
+  /** Tax rates by id, with the reason for a zero rate. */
   rates: ReadonlyMap<number, Named & { reason: string | null }>
-  /** Lines of the parties: name, address, tax number. */
+  /** Name, address and tax number of the parties, one entry for each line. */
   supplier: readonly string[]
   company: readonly string[]
-  /** Lines of the account as the reader may see it; none where nothing is transferred. */
+  /** The bank account as the reader may see it, one entry for each line; empty if no transfer is made. */
   account: readonly string[]
 }
 
-/** The invoice as it is printed: parties, terms, lines, charges, taxes by rate, what is to be paid when and where. */
+/** The printed invoice: parties, terms, lines, charges, taxes by rate, and when and where to pay. */
 export const invoicePaper = (invoice: PaperInvoice, options: InvoicePaperOptions): Paper => {
   const { areas, form, tongues, mayRead, company } = options
   const { label, word } = speaking(tongues)
@@ -99,7 +99,7 @@ export const invoicePaper = (invoice: PaperInvoice, options: InvoicePaperOptions
   }
 }
 
-/** Facts by their names; those without a value are left out. */
+/** Returns a function that builds facts by name; facts without a value are left out. */
 const factsOf = (invoice: PaperInvoice, options: InvoicePaperOptions) => {
   const { areas, tongues, mayRead, supplier, company, account } = options
   const { label, value, word } = speaking(tongues)
@@ -176,7 +176,7 @@ const linesTable = (invoice: PaperInvoice, options: InvoicePaperOptions): PaperB
       cell: (_line, index) => [formatDecimal(amounts.lines[index] ?? '0', language, digits, digits)],
     },
   ]
-  // What no line has needs no column.
+  // Leave out text columns that are empty in all lines.
   const shown = columns.filter(
     ({ kind, cell }) => kind !== 'text' || invoice.lines.some((line, at) => cell(line, at)[0]),
   )
@@ -187,13 +187,13 @@ const linesTable = (invoice: PaperInvoice, options: InvoicePaperOptions): PaperB
   }
 }
 
-/** The line of the order, what it is, and its size; on one line where room is scarce. */
+/** The order line, description and size; in one line of text in the compact form. */
 const goodsOf = (line: PaperInvoiceLine, tongues: PaperLanguageFormats, form: InvoiceForm): PaperCell => {
   const parts = [line.line_title ?? '', line.description ?? '', titleIn(line.size, tongues)].filter(Boolean)
   return form === 'compact' ? [parts.join(' · ')] : parts
 }
 
-/** From the goods to what is left to pay: charges with their signs, taxes by rate. */
+/** The sums from the goods to the balance: charges with their signs, taxes by rate. */
 const sumsOf = (invoice: PaperInvoice, options: InvoicePaperOptions): PaperSum[] => {
   const { areas, tongues, amounts, rates } = options
   const { label, word } = speaking(tongues)

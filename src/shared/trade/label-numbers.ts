@@ -1,7 +1,7 @@
 import { type Text, textOf } from '#shared/kit/text.ts'
 import type { LegalPart } from './label-parts'
 
-/** Why a value cannot stand on a label as this legal part; null where it can. */
+/** Why a value is not valid for this legal part of a label; null if it is. */
 export const legalValueProblem = (part: LegalPart, value: string): Text | null => {
   switch (part) {
     case 'rn':
@@ -17,7 +17,7 @@ export const legalValueProblem = (part: LegalPart, value: string): Text | null =
   }
 }
 
-/** Whether a text is an Australian business number: 11 digits whose weighted sum is a multiple of 89. */
+/** Whether a text is an Australian Business Number: 11 digits whose weighted sum is a multiple of 89. */
 export const isAbn = (value: string): boolean => {
   const digits = value.replaceAll(' ', '')
   if (!/^\d{11}$/.test(digits)) return false
@@ -26,6 +26,6 @@ export const isAbn = (value: string): boolean => {
 }
 const abnWeights = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]
 
-/** `51 824 753 556`, as the number is written. */
+/** Formats an Australian Business Number: `51 824 753 556`. */
 export const spacedAbn = (value: string): string =>
   value.replaceAll(' ', '').replace(/^(\d{2})(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3 $4')

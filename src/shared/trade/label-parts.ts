@@ -1,8 +1,8 @@
-/** Languages in which a label can be written: those in which fibres have names. */
+/** Languages of labels: those in which fibres have names. */
 export const labelLanguages = ['en', 'fr', 'de', 'es', 'it', 'zh'] as const
 export type LabelLanguage = (typeof labelLanguages)[number]
 
-/** What a label says of the order line. */
+/** Parts of a label with data of the order line. */
 export const lineParts = [
   'brand',
   'product_name',
@@ -13,7 +13,7 @@ export const lineParts = [
   'care_text',
   'origin',
 ] as const
-/** What the law of the market adds; the market's record holds the values. */
+/** Parts of a label that the law of the market requires; the record of the market has their values. */
 export const legalParts = [
   'importer',
   'rn',

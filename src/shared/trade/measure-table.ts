@@ -1,7 +1,7 @@
 import type { LengthUnit } from './lengths'
 import { readLength } from './measures'
 
-/** A point of measure by all that a table may call it. */
+/** A point of measure with all names that a table may use for it. */
 export interface NamedPom {
   id: number
   code: string
@@ -10,7 +10,7 @@ export interface NamedPom {
   aliases?: string | null
 }
 
-/** A row of a pasted table. Undefined: the table has no such column; null: its cell is empty. */
+/** A row of a pasted table. Undefined: the table has no such column; null: the cell is empty. */
 export interface ReadMeasure {
   pom_id: number
   tol_plus_mm?: string | null
@@ -20,17 +20,17 @@ export interface ReadMeasure {
   values: ReadonlyMap<number, string | null>
 }
 
-/** What a pasted table says, and what of it could not be read. */
+/** The content of a pasted table, and what could not be read. */
 export interface ReadTable {
   rows: ReadMeasure[]
-  /** Its own unit, where a heading names one. */
+  /** The unit in the headings, if there is one. */
   unit: LengthUnit | null
-  /** Names of rows that are no points of measure of the library, and headings that are no sizes of the scale. */
+  /** Names of rows that are not points of measure of the library, and headings that are not sizes of the scale. */
   unknownPoms: string[]
   unknownSizes: string[]
-  /** Cells that hold no length, with their row and column headings. */
+  /** Cells that are not a length, with the headings of their row and column. */
   bad: { pom: string; column: string; text: string }[]
-  /** Points that the table has twice; the first row counts. */
+  /** Points of measure that the table repeats; the first row counts. */
   repeated: string[]
 }
 
@@ -39,9 +39,9 @@ type ColumnRole =
   | { kind: 'size'; id: number }
 
 /**
- * Reads a table with headings as spreadsheets and factories send it: a column with codes or names of points, one for
- * each size, perhaps tolerances and the grade. Null where it has no such headings, so that its cells are placed one by
- * one.
+ * Parses a table with headings, as spreadsheets and factories send it: a column with codes or names of points of
+ * measure, one for each size, and optionally tolerances and the grade. Returns null if the table has no such headings;
+ * its cells are then pasted one by one.
  */
 export const readMeasureTable = (
   table: readonly (readonly string[])[],
@@ -53,17 +53,17 @@ export const readMeasureTable = (
   if (head < 0 || head >= mostTitleRows) return null
   const headings = table[head] ?? []
   const roles = rolesOf(headings, sizes)
-  const own = unitIn(table.slice(0, head + 1).flat())
-  const read: ReadTable = { rows: [], unit: own, unknownPoms: [], unknownSizes: [], bad: [], repeated: [] }
+  const statedUnit = unitIn(table.slice(0, head + 1).flat())
+  const read: ReadTable = { rows: [], unit: statedUnit, unknownPoms: [], unknownSizes: [], bad: [], repeated: [] }
   read.unknownSizes = headings.flatMap((heading, at) =>
     roles[at]?.kind === 'ignored' && mayBeSize(heading) ? [heading.trim()] : [],
   )
   const find = pomFinder(poms)
-  for (const cells of table.slice(head + 1)) readRow(cells, { headings, roles, unit: own ?? unit, find, read })
+  for (const cells of table.slice(head + 1)) readRow(cells, { headings, roles, unit: statedUnit ?? unit, find, read })
   return read
 }
 
-/** Titles and the like above the headings. */
+/** Maximum number of rows, such as titles, above the headings. */
 const mostTitleRows = 12
 
 const isHead = (row: readonly string[], sizes: readonly { label: string }[]) => {
@@ -79,13 +79,13 @@ const rolesOf = (headings: readonly string[], sizes: readonly { id: number; labe
     const word = wordRole(heading)
     return word ?? { kind: at === 0 ? 'pom' : 'ignored' }
   })
-  // Only a column of names: they are looked up as codes are.
+  // Without a column of codes, names are looked up like codes.
   return roles.some(({ kind }) => kind === 'pom')
     ? roles
     : roles.map((role, at) => (at === roles.findIndex(({ kind }) => kind === 'name') ? { kind: 'pom' } : role))
 }
 
-/** `Size M`, `M (base)` and `M*` are the size M. */
+/** Normalises the heading of a size: `Size M`, `M (base)` and `M*` are all the size M. */
 const sizeName = (heading: string) =>
   fold(heading)
     .replace(/^(size|尺码)\s+/, '')
@@ -110,7 +110,7 @@ const wordRole = (heading: string): ColumnRole | null => {
   return null
 }
 
-/** Short headings that are no words of a table can only be meant as sizes. */
+/** Whether an unknown heading is probably a size: it is short and not a known word of tables. */
 const mayBeSize = (heading: string) =>
   /^[\p{L}\d/.-]{1,6}$/u.test(heading.trim()) && !/^(uom|unit|单位|备注)$/i.test(heading.trim())
 
@@ -139,7 +139,7 @@ const readRow = (cells: readonly string[], { headings, roles, unit, find, read }
   if (name === undefined) return
   const pom_id = names.map(find).find((id) => id !== undefined)
   if (pom_id === undefined) {
-    // A row of words alone is a heading within the table.
+    // A row without values is a heading within the table.
     if (cells.some((cell, at) => roles[at]?.kind === 'size' && cell.trim() !== '')) read.unknownPoms.push(name)
     return
   }
@@ -160,22 +160,22 @@ const readRow = (cells: readonly string[], { headings, roles, unit, find, read }
     if (role.kind === 'size') values.set(role.id, mm)
     if (role.kind === 'grade') row.grade_step_mm = mm
     if (role.kind === 'plus' || role.kind === 'both') row.tol_plus_mm = mm
-    // Tables write the lower tolerance with a sign or without.
+    // Tables write the lower tolerance with or without a sign.
     if (role.kind === 'minus' || role.kind === 'both') row.tol_minus_mm = mm?.replace('-', '') ?? null
   }
   read.rows.push(row)
 }
 
-/** Finds a point by its code, name or another spelling, in either language. */
+/** Returns a function that finds a point of measure by its code, name or alias, in either language. */
 export const pomFinder = (poms: readonly NamedPom[]): ((name: string) => number | undefined) => {
   const byName = new Map<string, number>()
-  const also = (name: string, id: number) => {
+  const addName = (name: string, id: number) => {
     const folded = fold(name)
     if (folded && !byName.has(folded)) byName.set(folded, id)
   }
-  for (const { id, code } of poms) also(code, id)
-  for (const { id, name_en, name_zh } of poms) for (const name of [name_en, name_zh]) also(name, id)
-  for (const { id, aliases } of poms) for (const name of (aliases ?? '').split(/[,，、;；\n]/)) also(name, id)
+  for (const { id, code } of poms) addName(code, id)
+  for (const { id, name_en, name_zh } of poms) for (const name of [name_en, name_zh]) addName(name, id)
+  for (const { id, aliases } of poms) for (const name of (aliases ?? '').split(/[,，、;；\n]/)) addName(name, id)
   return (name) => byName.get(fold(name))
 }
 

@@ -8,7 +8,7 @@ import { joined, type PaperPicture, pictureBlock, recordBlocks, speaking, titleI
 import { defectSeverities } from './qa'
 import { type Signature, type SigningSide, signatureDrawing, signingSides } from './signature'
 
-/** A quality activity for its report, with titles of references. */
+/** A quality activity as input of its report, with titles of references. */
 export interface PaperActivity {
   [field: string]: unknown
   activity_no: string
@@ -30,7 +30,8 @@ export interface QaPaperOptions {
 }
 
 /**
- * The report of an inspection: what was inspected by which plan, what was found, the decision, and what is corrected.
+ * The printed report of an inspection: what was inspected by which plan, the findings, the decision, and the
+ * corrections.
  */
 export const qaPaper = (activity: PaperActivity, options: QaPaperOptions): Paper => {
   const { areas, tongues, mayRead, pictures, company } = options

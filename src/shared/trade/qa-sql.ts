@@ -2,8 +2,8 @@ import { quoted } from '#shared/base/quoted.ts'
 import { sampledTypes } from './qa'
 
 /**
- * Columns of an activity `alias` that add up to the rates of quality. First-pass rate: first final inspections that
- * passed, of all with a result. Defects per 100: items with a defect among those that were inspected at random.
+ * SQL columns for quality rates, for the alias of an activity. First-pass rate: first final inspections that passed
+ * among all with a result. Defects per 100: defective units among those inspected at random.
  */
 export const qualityColumns = (alias: string) => ({
   first_passed: `count(*) filter (where ${alias}.type = 'final' and ${alias}.result = 'passed')`,
@@ -12,7 +12,7 @@ export const qualityColumns = (alias: string) => ({
   inspected: `sum(${alias}.inspected_qty) filter (where ${isSampled(alias)})`,
 })
 
-/** Whether an activity counts: its result is known. */
+/** Whether an activity counts, because its result is known. */
 export const isInspected = (alias: string) =>
   `(${alias}.result is not null and ${alias}.inspected_on is not null and ${alias}.archived_at is null)`
 

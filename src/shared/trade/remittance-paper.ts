@@ -16,7 +16,7 @@ export interface Remittance {
   tongues: PaperLanguageFormats
 }
 
-/** The remittance advice: what a supplier was paid, for which invoices, and what was taken off. */
+/** The printed remittance advice: what a supplier was paid, for which invoices, and what was set off. */
 export const remittancePaper = ({ run, items, supplier, company, areas, tongues }: Remittance): Paper => {
   const [{ language }] = tongues
   const { word, words, label, labels, value } = speaking(tongues)

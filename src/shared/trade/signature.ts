@@ -1,13 +1,13 @@
 import type { LineDrawing } from '#shared/kit/drawing.ts'
 
-/** Who signs an inspection. */
+/** The parties that sign an inspection. */
 export const signingSides = ['inspector', 'factory'] as const
 export type SigningSide = (typeof signingSides)[number]
 
-/** The place in which somebody signs. */
+/** Size of the signature field, in units of the strokes. */
 export const signatureFrame = { width: 600, height: 200 } as const
 
-/** Strokes of a pen, each from an `M` over points: `M10 20 L14 26 M40 8 L41 30`. */
+/** The format of strokes: each begins with `M`, followed by points: `M10 20 L14 26 M40 8 L41 30`. */
 export const strokesPattern = /^M\d{1,3} \d{1,3}(?: [ML]\d{1,3} \d{1,3})*$/
 
 export interface Signature {
@@ -16,16 +16,16 @@ export interface Signature {
   strokes: string | null
 }
 
-/** A signature as a drawing; null where a name was typed alone, or where the strokes are none. */
+/** The signature as a drawing; null if only a name was typed, or the strokes are invalid. */
 export const signatureDrawing = (strokes: unknown): LineDrawing | null =>
   typeof strokes === 'string' && strokesPattern.test(strokes)
     ? { frame: [0, 0, signatureFrame.width, signatureFrame.height], strokes: [{ d: strokes, tone: 'edge' }] }
     : null
 
-/** As many points as the field takes. */
+/** Maximum number of points of a signature. */
 export const mostPoints = 1000
 
-/** The strokes with one more point; a point next to the last one adds nothing. */
+/** Adds a point to the strokes; a point close to the last one is ignored. */
 export const withPoint = (strokes: string, x: number, y: number, isFirst: boolean): string => {
   const [at, below] = [clamp(x, signatureFrame.width), clamp(y, signatureFrame.height)]
   const last = /[ML](\d{1,3}) (\d{1,3})$/.exec(strokes)

@@ -14,7 +14,7 @@ import { joined, type Named, speaking } from './paper-words'
 import { pomSketch } from './pom-sketch/sketch'
 import { factsOf, type SpecScope, scopeFields } from './specification'
 
-/** A specification for its paper, with titles of references. */
+/** A specification as input of its printed form, with titles of references. */
 export interface PaperSpec {
   [field: string]: unknown
   spec_id: string | null
@@ -34,7 +34,7 @@ interface PaperMeasure {
   values: readonly { size_id: number; value_mm: string; size: Named | null }[]
 }
 
-/** How a point is called and measured. */
+/** Names and measuring instructions of a point of measure. */
 export interface PaperPom {
   id: number
   code: string
@@ -42,7 +42,7 @@ export interface PaperPom {
   name_zh: string
   how_to_measure_en: string | null
   how_to_measure_zh: string | null
-  /** The file of the picture that takes the place of the portal's sketch. */
+  /** A picture file that replaces the portal's sketch. */
   picture?: Uint8Array
 }
 
@@ -52,14 +52,14 @@ export interface SpecPaperOptions {
   unit: LengthUnit
   mayRead(field: string): boolean
   poms: ReadonlyMap<number, PaperPom>
-  /** Places of sizes in their scale, by size id. */
+  /** Positions of sizes in their scale, by size id. */
   ranks: ReadonlyMap<number, number>
   company?: string
 }
 
 /**
- * A specification as a factory works by it: what it applies to and since when, who approved it, the measures of all
- * sizes with their tolerances, how each point is measured, and the facts of packing, cartons and tags.
+ * The printed specification for a factory: what it applies to and since when, who approved it, the measures of all
+ * sizes with their tolerances, how to measure each point, and the facts of packing, cartons and tags.
  */
 export const specPaper = (spec: PaperSpec, options: SpecPaperOptions): Paper => {
   const { area, tongues, mayRead, company = '' } = options
@@ -81,7 +81,7 @@ export const specPaper = (spec: PaperSpec, options: SpecPaperOptions): Paper => 
     state,
   )
   const scope = scopeFields[spec.applies_to as SpecScope] ?? 'applies_to'
-  // What the table is read by stands above it.
+  // The facts needed to read the table are printed above it.
   const isTable = spec.spec_type === 'measurement'
   const facts = isTable ? [] : factsOf(spec.spec_type).filter((name) => name !== 'carton_marks')
   const headFacts = [
@@ -95,7 +95,7 @@ export const specPaper = (spec: PaperSpec, options: SpecPaperOptions): Paper => 
     mayRead(name) && spec[name] ? [{ kind: 'notes', title: label(area, name), text: String(spec[name]) }] : []
   const inTongues = (name: string) => {
     const stated = tongues.filter((tongue) => spec[`${name}_${tongue.language}`])
-    // Nobody translated it: better in the other language than not at all.
+    // Without a translation, print the other language.
     return stated.length > 0 ? stated.map((tongue) => `${name}_${tongue.language}`) : [`${name}_en`, `${name}_zh`]
   }
   return {
@@ -162,14 +162,17 @@ const sizesOf = ({ measures }: PaperSpec, ranks: ReadonlyMap<number, number>) =>
 const namesOf = (pom: PaperPom | undefined, tongues: PaperLanguageFormats): string[] =>
   pom ? [...new Set(tongues.map(({ language }) => pom[`name_${language}`]))] : []
 
-/** One figure where both sides are the same. */
+/** Formats the tolerance, as one figure if both sides are equal. */
 const writtenTolerance = ({ tol_plus_mm, tol_minus_mm }: PaperMeasure, unit: LengthUnit): PaperCell => {
   const [plus, minus] = [writeLength(tol_plus_mm, unit), writeLength(tol_minus_mm, unit)]
   if (plus === minus) return plus === '' ? [] : [`± ${plus}`]
   return [...(plus ? [`+ ${plus}`] : []), ...(minus ? [`− ${minus}`] : [])]
 }
 
-/** Each point of the table as it is called and measured, with its picture or sketch where there is one. */
+/**
+ * A figure for each point of the table with its name and measuring instructions, and its picture or sketch if there is
+ * one.
+ */
 const howToMeasure = ({ measures }: PaperSpec, { tongues, poms }: SpecPaperOptions): PaperBlock[] => {
   const { word } = speaking(tongues)
   const figures = [...new Set(measures.map(({ pom_id }) => pom_id))].flatMap((id): PaperFigure[] => {

@@ -1,7 +1,7 @@
 import { type Problem, problem } from '#shared/kit/rules.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
 
-/** What a specification is about; an order line has at most one of each. */
+/** Types of specifications; an order line has at most one of each. */
 export const specTypes = [
   'measurement',
   'construction',
@@ -16,10 +16,10 @@ export const specTypes = [
 ] as const
 export type SpecType = (typeof specTypes)[number]
 
-/** The types without which an order line is not ready. */
+/** The types that an order line needs by default to be ready. */
 export const requiredSpecTypes = ['measurement', 'packing', 'carton_marking'] as const satisfies readonly SpecType[]
 
-/** What a specification may apply to, with the field that names it. */
+/** The scopes of a specification, each with the field of the record that it applies to. */
 export const scopeFields = {
   everything: null,
   article: 'article_id',
@@ -44,7 +44,7 @@ const cartonFields = [
 const tagFields = ['tag_technology', 'tag_placement_en', 'tag_placement_zh', 'source_tagging', 'tag_supplier'] as const
 const tableFields = ['size_scale_id', 'base_size_id', 'unit', 'measures'] as const
 
-/** The facts that only some types have; every type has requirements in words, and files. */
+/** The fields of a type. Every type also has requirements as text, and attachments. */
 export const factsOf = (type: unknown): readonly string[] =>
   type === 'measurement'
     ? tableFields
@@ -54,10 +54,10 @@ export const factsOf = (type: unknown): readonly string[] =>
         ? cartonFields
         : []
 
-/** Every fact that some type has. */
+/** The fields of all types. */
 export const allFacts: readonly string[] = [...tableFields, ...tagFields, ...cartonFields]
 
-/** A specification as far as its rules look at it. */
+/** A specification, as far as its rules need it. */
 export type SpecValues = Readonly<Record<string, unknown>>
 
 const isEmpty = (value: unknown) =>
@@ -68,13 +68,13 @@ const isEmpty = (value: unknown) =>
   (Array.isArray(value) && value.length === 0)
 
 /**
- * What cannot be saved: a scope that names nothing or too much, facts of another type, sizes and cartons that cannot
- * be.
+ * Problems that prevent saving: a missing or superfluous scope, fields of another type, repeated points of measure,
+ * invalid cartons.
  */
 export const specProblems = (spec: SpecValues): Problem[] => [
   ...scopeProblems(spec),
   ...allFacts
-    // The unit has a value from the start.
+    // The unit has a default value.
     .filter((name) => name !== 'unit' && !factsOf(spec.spec_type).includes(name) && !isEmpty(spec[name]))
     .map((name) => problem(textOf('problems.specifications.other_type', { type: typeName(spec.spec_type) }), name)),
   ...tableProblems(spec),
@@ -132,7 +132,7 @@ const cartonProblems = (spec: SpecValues): Problem[] => {
   ]
 }
 
-/** What a type must say before somebody is asked to approve it. `hasFiles` null: not known. */
+/** Problems that prevent submitting a specification for approval. `hasFiles` is null if unknown. */
 export const submitProblems = (spec: SpecValues, hasFiles: boolean | null): Problem[] => {
   switch (spec.spec_type) {
     case 'measurement':
@@ -163,7 +163,7 @@ const missing = (spec: SpecValues, field: string): Problem[] =>
       ]
     : []
 
-/** A table that a factory can work by has a value in each of its sizes for each of its points. */
+/** A complete table has a value for each point of measure in each of its sizes. */
 const missingMeasures = (spec: SpecValues): Problem[] => {
   const rows = measuresOf(spec)
   if (rows.length === 0) return [problem(textOf('problems.specifications.no_measures'), 'measures')]
@@ -176,12 +176,12 @@ const missingMeasures = (spec: SpecValues): Problem[] => {
   return gaps > 0 ? [problem(textOf('problems.specifications.gaps', { count: gaps }), 'measures')] : []
 }
 
-/** The packing facts that an order line has fields for. */
+/** The packing fields that order lines have too. */
 export const packingFields = ['units_per_carton', 'inner_pack_qty', 'packing_method'] as const
 
 /**
- * What an order line takes over from the specifications allocated to it, where it says nothing itself: the packing
- * specification counts before that of carton marks. Values that the line has stay.
+ * The packing values that an order line takes over from its specifications where it has none itself. The packing
+ * specification takes precedence over the one for carton marks.
  */
 export const packingOf = (
   line: Readonly<Record<string, unknown>>,

@@ -6,8 +6,9 @@ import { problem, type Rules } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
 
 /**
- * Libraries whose records follow one another as versions: what orders refer to is never edited. A change is a new draft
- * with the same code; activating it supersedes the version before it. The server's half is `serveSuccession`.
+ * The states of libraries whose records succeed one another as versions, because a version that orders refer to is
+ * never edited. A change is a new draft with the same code; activating it supersedes the version before it. The server
+ * part is `serveSuccession`.
  */
 export const versionStates = {
   draft: 'neutral',
@@ -17,15 +18,15 @@ export const versionStates = {
 } as const satisfies Record<string, Tone>
 export type VersionState = keyof typeof versionStates
 
-/** The fields that every version has; `area` is the versions' own. */
+/** The fields of every version; `area` is the name of the area itself. */
 export const versionFields = <const T extends string>(area: T) => ({
   version_no: integer({ readOnly: true, min: 1, sort: true }),
   predecessor_id: reference(area, { readOnly: true, unique: true }),
 })
 
 /**
- * The moves of versions: `revises` makes a draft after an active or retired version, `decides` brings versions into
- * use.
+ * The moves of versions. `revises` may draft a successor of an active or retired version, `decides` may activate and
+ * retire.
  */
 export const versionMoves = ({ revises, decides }: { revises: Audience; decides: Audience }) =>
   ({
@@ -42,8 +43,8 @@ export const versionMoves = ({ revises, decides }: { revises: Audience; decides:
   }) as const satisfies Record<string, Move<VersionState>>
 
 /**
- * Versions that somebody else approves than the one who submitted them (`approverProblem`), at once or from a later day
- * on.
+ * The states of versions that are approved by another person than the one who submitted them (`approverProblem`),
+ * immediately or from a later date.
  */
 export const reviewedStates = {
   draft: 'neutral',
@@ -55,14 +56,14 @@ export const reviewedStates = {
 } as const satisfies Record<string, Tone>
 export type ReviewedState = keyof typeof reviewedStates
 
-/** The moves of versions that are reviewed: `drafts` writes and submits them, `decides` approves them. */
+/** The moves of reviewed versions. `drafts` may write and submit them, `decides` may approve them. */
 export const reviewedMoves = ({ drafts, decides }: { drafts: Audience; decides: Audience }) => {
   const { activate, revise, retire, supersede } = versionMoves({ revises: drafts, decides })
-  // Suppliers learn that a version is in use, and not what was said of it before.
+  // Suppliers see that a version is in use, but not the comments of the review.
   return {
     submit: { from: ['draft'], to: 'under_review', by: drafts, internal: true },
     approve: { from: ['under_review'], to: 'active', by: decides, asks: comment, internalComment: true },
-    // Approved as well, but the version before it stays in use until that day.
+    // Approves the version from a later date; the version before it stays in use until then.
     schedule: {
       from: ['under_review'],
       to: 'scheduled',
@@ -86,18 +87,18 @@ export const reviewedMoves = ({ drafts, decides }: { drafts: Audience; decides: 
 
 const comment = { comment: longText({ max: 500 }) }
 
-/** Why the caller cannot approve a version: nobody but them has looked at it. */
+/** Problem if the caller submitted the version, because another person has to approve it. */
 export const approverProblem: NonNullable<NonNullable<Rules['guards']>[string]> = ({ submitted_by }, { me }) =>
   submitted_by !== null && submitted_by !== undefined && submitted_by === me.id
     ? [problem(textOf('problems.successions.own_submission'))]
     : []
 
-/** A version is edited until it is in use. */
+/** A version can be edited only as a draft. */
 export const editableVersion: NonNullable<Rules['editable']> =
   ({ status }: AnyRecord) =>
   () =>
     status === 'draft'
 
-/** Why a version gets no further draft: it has one already. */
+/** Problem if a version already has a draft as successor. */
 export const successorProblem = (version_no: number) =>
   problem(textOf('problems.successions.open_successor', { version: version_no }))
