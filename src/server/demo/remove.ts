@@ -1,7 +1,7 @@
 import { register } from '#areas/index.ts'
 import type { Db, DbError, Queryable } from '#server/db/types.ts'
 import { hour } from '#server/db/watchdog.ts'
-import { deleteOrphans } from '#server/files/store.ts'
+import { deleteOrphans } from '#server/files/file-rows.ts'
 import { clearLabelMarkets } from '#server/seeds/demo/label-markets.ts'
 import { marketRates } from '#server/seeds/demo/retail.ts'
 import { unnamedCompany } from '#server/seeds/libraries.ts'

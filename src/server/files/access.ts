@@ -6,30 +6,30 @@ import { type AnyRecord, seesFilesOf } from '#shared/kit/area.ts'
 import { type Role, rolesOf } from '#shared/kit/roles.ts'
 import type { FileNotes, StoragePlace } from './store'
 
-/** Whether the person belongs to the retailer: sees internal files and decides what is shared. */
+/** Whether the user belongs to the retailer, sees internal files and decides which files are shared. */
 export const isOffice = ({ role }: Pick<Principal, 'role'>): boolean => house.includes(role)
 const house: readonly Role[] = rolesOf(['group:admin'])
 
 /**
- * Whether a reader of the record sees this file of it: the office all files, others shared ones and those of their own
- * company.
+ * Whether a reader of the record sees this file: office users see all files, suppliers see shared files that belong to
+ * them or to the retailer.
  */
 export const seesFile = (me: Principal, { visibility, supplier_id }: Pick<FileNotes, 'visibility' | 'supplier_id'>) =>
   isOffice(me) || (visibility === 'shared' && (supplier_id === null || supplier_id === me.supplier_id))
 
-/** The record as the person sees it; 404 where they do not. */
+/** The record as the user sees it; throws 404 if it is out of scope. */
 export const recordSeen = async (
   kit: Kit,
   on: Queryable,
   me: Principal,
   { area, record_id }: Pick<StoragePlace, 'area' | 'record_id'>,
 ): Promise<AnyRecord> => {
-  const seen = (await recordsSeen(kit, on, me, area, [record_id])).get(record_id)
-  if (!seen) throw notFound()
-  return seen
+  const record = (await recordsSeen(kit, on, me, area, [record_id])).get(record_id)
+  if (!record) throw notFound()
+  return record
 }
 
-/** Records as the person sees them, by id; 404 where they do not see one of them. */
+/** Records as the user sees them, by id; throws 404 if any of them is out of scope. */
 export const recordsSeen = async (
   kit: Kit,
   on: Queryable,
@@ -38,8 +38,8 @@ export const recordsSeen = async (
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, AnyRecord>> => {
   const declared = kit.register.find(area)
-  const found = declared && seesFilesOf(declared, me.role) ? await kit.repository(area).find(on, me, [...ids]) : []
-  const seen = new Map(found.map((record) => [Number(record.id), record]))
-  if (ids.some((id) => !seen.has(id))) throw notFound()
-  return seen
+  const visible = declared && seesFilesOf(declared, me.role) ? await kit.repository(area).find(on, me, [...ids]) : []
+  const records = new Map(visible.map((record) => [Number(record.id), record]))
+  if (ids.some((id) => !records.has(id))) throw notFound()
+  return records
 }

@@ -7,8 +7,8 @@ import { formRecords, formUpload, type Parts, receiveAttachments } from './attac
 import { formRoutes } from './form'
 
 /**
- * `POST /api/po-lines/attach`: one file for many order lines, as the document of a kind that they need. All of them get it,
- * or none does; how far they are with their documents is settled with it.
+ * `POST /api/po-lines/attach`: attaches one file, as a required document, to many order lines in one transaction, which
+ * also settles their attachment readiness.
  */
 export const attachLinesRoute = (app: FastifyInstance, parts: Parts) =>
   formRoutes(app, (scope) =>
@@ -34,7 +34,7 @@ export const attachLinesRoute = (app: FastifyInstance, parts: Parts) =>
           await receiveAttachments(parts, request, {
             read: (fields) => {
               const { lines, ...values } = parseBody(lineFields, fields)
-              // What the other side does not see answers no requirement.
+              // Internal files do not fulfil a requirement.
               return { area: 'po-lines', record: lines, visibility: 'shared', ...values }
             },
             field: 'file',
@@ -46,9 +46,9 @@ export const attachLinesRoute = (app: FastifyInstance, parts: Parts) =>
   )
 
 const lineFields = z.strictObject({
-  /** The lines, separated by commas. */
+  /** Ids of the lines, separated by commas. */
   lines: formRecords,
-  /** The document that the file is. */
+  /** The required document that the file is. */
   kind: z.enum(requiredAttachmentKinds),
   description: z.string().trim().max(500).optional(),
   upload: formUpload.optional(),

@@ -30,7 +30,7 @@ export interface AttachmentRow
 }
 type NotedFile = Pick<AttachmentRow, 'area' | 'record_id' | 'name' | 'visibility' | 'supplier_id' | 'version_no'>
 
-/** An attachment as it is answered. */
+/** The schema of an attachment in answers of the API. */
 export const attachment = z
   .object({
     id: z.int(),
@@ -53,7 +53,10 @@ export const attachment = z
   })
   .meta({ id: 'Attachment' })
 
-/** All attachments of a record that the caller sees, the latest version of each first, with rights and addresses. */
+/**
+ * The attachments of a record that the caller sees, the latest version of each series first, with the caller's rights and
+ * signed addresses.
+ */
 export const listAttachments = async (
   { kit, files }: { kit: Kit; files: Files },
   on: Queryable,
@@ -61,13 +64,13 @@ export const listAttachments = async (
   { area, record_id }: Pick<StoragePlace, 'area' | 'record_id'>,
 ): Promise<Attachment[]> => {
   const rows = await attachmentRows(on, 'record', [area, record_id])
-  const visible = rows.filter((row) => seesFile(me, row) && (row.scan !== 'refused' || isTold(me, row)))
+  const visible = rows.filter((row) => seesFile(me, row) && (row.scan !== 'refused' || learnsOfRefusal(me, row)))
   const { isLocked, isKept } = await fileStateOf(kit, on, { area, record_id })
   const mayAttach = kit.can(me.role, area, 'attach')
   const addressFor = (id: number) => files.address(id, quarterOfAnHour, me.id)
   return visible.map((row) => {
-    const { area: _area, record_id: _record, supplier_id: _supplier, ...shown } = row
-    const { created_by, author, thumb_id, preview_id, ...values } = shown
+    const { area: _area, record_id: _record, supplier_id: _supplier, ...publicRow } = row
+    const { created_by, author, thumb_id, preview_id, ...values } = publicRow
     const isLatest = visible.find(({ series }) => series === row.series) === row
     const { change, share, replace, remove } = isLocked ? noRights : rightsOf(me, row, isKept)
     return {
@@ -81,7 +84,7 @@ export const listAttachments = async (
   })
 }
 
-/** The latest versions of files of records that the person sees, by record. */
+/** The latest visible version of each file, by record id. The caller has checked that the user sees the records. */
 export const latestFiles = async (
   on: Queryable,
   me: Principal,
@@ -91,7 +94,7 @@ export const latestFiles = async (
   const files = new Map<number, AttachmentRow[]>()
   const series = new Set<number>()
   for (const row of await attachmentRows(on, 'records', [area, ids])) {
-    // The latest version of each comes first.
+    // Rows are ordered by series with the latest version first.
     if (!seesFile(me, row) || series.has(row.series)) continue
     series.add(row.series)
     files.set(row.record_id, [...(files.get(row.record_id) ?? []), row])
@@ -99,12 +102,12 @@ export const latestFiles = async (
   return files
 }
 
-/** Whether the person learns that a file was refused: who brought it, and the office. */
-const isTold = (me: Principal, { created_by }: AttachmentRow) => isOffice(me) || created_by === me.id
+/** Whether the user sees that the scanner refused a file: its uploader and the office do. */
+const learnsOfRefusal = (me: Principal, { created_by }: AttachmentRow) => isOffice(me) || created_by === me.id
 
 const quarterOfAnHour = 900
 
-/** What the state of a record means for its files; it stays so with the transaction. */
+/** The state of a record and its effect on the record's files. Locks the record for share within a transaction. */
 export const fileStateOf = async (
   { register }: Pick<Kit, 'register'>,
   on: Queryable,
@@ -126,7 +129,7 @@ export const fileStateOf = async (
 
 const noRights = { change: false, share: false, replace: false, remove: false }
 
-/** The attachment, locked; 404 where the caller does not see it or its record. */
+/** Locks and returns an attachment; throws 404 if the caller does not see it or its record. */
 export const lockAttachment = async (kit: Kit, tx: Queryable, me: Principal, id: number): Promise<AttachmentRow> => {
   await tx.query('select 1 from files where id = $1 for update', [id], 'file_lock')
   const [row] = await attachmentRows(tx, 'id', [id])
@@ -135,7 +138,7 @@ export const lockAttachment = async (kit: Kit, tx: Queryable, me: Principal, id:
   return row
 }
 
-/** The attachment with that id, whoever sees it. */
+/** The attachment with that id, without a check of rights. */
 export const attachmentRow = async (on: Queryable, id: number): Promise<AttachmentRow | undefined> =>
   (await attachmentRows(on, 'id', [id]))[0]
 
@@ -159,7 +162,7 @@ const attachmentRows = (on: Queryable, by: keyof typeof conditions, values: unkn
     `attachments_by_${by}`,
   )
 
-/** The caller's rights on a file that they see; `isKept`: suppliers leave it as it is. */
+/** The caller's rights on a file that they see. If the record keeps its files (`isKept`), suppliers have none. */
 export const rightsOf = (me: Principal, { created_by, created_at, supplier_id }: AttachmentRow, isKept: boolean) => {
   const isOwn = created_by !== null && created_by === me.id
   const house = isOffice(me)
@@ -167,13 +170,13 @@ export const rightsOf = (me: Principal, { created_by, created_at, supplier_id }:
   return {
     change: house || isOwn,
     share: house,
-    // Others' papers stay what they were: a company replaces what it brought itself.
+    // A supplier may replace files of its own company only.
     replace: house || isOwn || (supplier_id !== null && supplier_id === me.supplier_id),
-    remove: me.role === 'admin' || (isOwn && Date.now() - new Date(created_at).getTime() < aDay),
+    remove: me.role === 'admin' || (isOwn && Date.now() - new Date(created_at).getTime() < oneDay),
   }
 }
 
-const aDay = 24 * 3600 * 1000
+const oneDay = 24 * 3600 * 1000
 
 export const isLatest = async (tx: Queryable, { series, version_no }: AttachmentRow) => {
   const [newer] = await tx.query(
@@ -184,11 +187,11 @@ export const isLatest = async (tx: Queryable, { series, version_no }: Attachment
   return !newer
 }
 
-/** Adds an entry to the record's history, for those who see the file. */
+/** Adds an entry to the record's history, visible to users who see the file. */
 export const noteAttachment = (work: Work, action: string, file: NotedFile, old: string | null = null) =>
   noteAttachments(work, action, file, [file.record_id], old)
 
-/** The same for several records of an area that have the file. */
+/** Adds the same entry for several records that have the file. */
 export const noteAttachments = async (
   work: Work,
   action: string,
@@ -211,18 +214,18 @@ export const noteAttachments = async (
   await writeRecords(work, [], entries)
 }
 
-/** The document of the record, which holds the history of its rows. */
+/** The document that contains the record; the history of rows belongs to their document. */
 const documentOf = async (
   work: Work,
   { area, record_id }: Pick<StoragePlace, 'area' | 'record_id'>,
   record: object,
 ) => {
   const { register } = work.kit
-  let [of, id, row] = [register.get(area), record_id, record as Record<string, unknown>]
-  while (of.partOf) {
-    id = Number(row[of.partOf.by])
-    of = register.get(of.partOf.area)
-    if (of.partOf) row = await recordSeen(work.kit, work.tx, work.me, { area: of.name, record_id: id })
+  let [owner, id, row] = [register.get(area), record_id, record as Record<string, unknown>]
+  while (owner.partOf) {
+    id = Number(row[owner.partOf.by])
+    owner = register.get(owner.partOf.area)
+    if (owner.partOf) row = await recordSeen(work.kit, work.tx, work.me, { area: owner.name, record_id: id })
   }
-  return { document_area: of.name, document_id: id }
+  return { document_area: owner.name, document_id: id }
 }

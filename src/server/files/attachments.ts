@@ -39,7 +39,7 @@ export interface Parts {
   files: Files
 }
 
-/** Files of any record: listed, attached, replaced by newer ones, described, shared or not, removed. */
+/** Routes to list, attach, change and remove the files of any record. */
 export const attachmentRoutes = (app: FastifyInstance, parts: Parts) => {
   const { kit } = parts
 
@@ -123,7 +123,7 @@ export const attachmentRoutes = (app: FastifyInstance, parts: Parts) => {
       }),
   )
 
-  /** Changes one attachment that the caller sees, and answers all of its record. */
+  /** Changes one attachment that the caller sees, and returns all attachments of its record. */
   async function write(
     request: FastifyRequest,
     id: number,
@@ -149,7 +149,7 @@ const attachmentsAnswer = {
   schema: z.array(attachment),
 }
 
-/** What files of an area may be. */
+/** The rules for files of an area, from its declared limits. */
 export const fileRulesOf = ({ endings, size }: AttachmentLimits): FileRules => ({
   kinds: kindsOf(endings),
   endings,
@@ -169,19 +169,19 @@ const visibility = z.enum(['internal', 'shared'])
 const kind = z.enum(attachmentKinds)
 const description = z.string().trim().max(500)
 
-/** Ids of records in the field of a form, separated by commas. */
+/** A form field with ids of records, separated by commas; parsed into sorted numbers. */
 export const formRecords = z
   .string()
   .regex(numerals, 'pattern')
   .transform((ids) => [...new Set(ids.split(',').map(Number))].sort((a, b) => a - b))
   .refine((ids) => ids.length <= mostRecordsOfFile, 'pattern')
 
-/** A file that came in parts. */
+/** A form field with the id of a finished upload (`uploads.ts`). */
 export const formUpload = z.string().regex(/^[0-9a-f]{32}$/, 'pattern')
 
 const attachmentFields = z.strictObject({
   area: z.string().min(1, 'required').max(60),
-  /** The record; or several of the area, separated by commas, that all get the files. */
+  /** Ids of one or several records of the area, all of which get the files. */
   record: formRecords,
   kind: kind.optional(),
   visibility: visibility.optional(),
@@ -191,25 +191,25 @@ const attachmentFields = z.strictObject({
 })
 type AttachmentFields = z.output<typeof attachmentFields>
 
-/** A form with attachments: what its fields say, how many files it may have, and what is answered. */
+/** The description of a form with attachments. */
 interface AttachmentForm {
-  /** Throws where the fields are not accepted. */
+  /** Parses the fields; throws 422 if they are not accepted. */
   read: (fields: Form['fields']) => AttachmentFields
   field: string
   count: number
   answer: (work: Work, area: string, records: readonly number[]) => Promise<unknown>
 }
 
-/** Takes a form with attachments in: all records get all of its files in one transaction, or none gets any. */
-export const receiveAttachments = async (parts: Parts, request: FastifyRequest, of: AttachmentForm) => {
+/** Receives a form with attachments. All records get all of its files in one transaction. */
+export const receiveAttachments = async (parts: Parts, request: FastifyRequest, spec: AttachmentForm) => {
   const { kit, files } = parts
   const { me } = request
-  const admit = async (fields: Form['fields']) => (await admitted(kit, kit.db, me, of.read(fields))).rules
-  return withForm(request, files, { ...rules, field: of.field, count: of.count, admit }, async (form) => {
-    const earlier = form.fields.upload === undefined ? null : await findFormAnswer(kit, request, form)
-    if (earlier) return payloadOf(earlier)
-    await takeUpload(parts, me, form, of)
-    return attach(parts, request, form, of)
+  const admit = async (fields: Form['fields']) => (await admitted(kit, kit.db, me, spec.read(fields))).rules
+  return withForm(request, files, { ...rules, field: spec.field, count: spec.count, admit }, async (form) => {
+    const earlierAnswer = form.fields.upload === undefined ? null : await findFormAnswer(kit, request, form)
+    if (earlierAnswer) return payloadOf(earlierAnswer)
+    await takeUpload(parts, me, form, spec)
+    return attach(parts, request, form, spec)
   })
 }
 
@@ -220,7 +220,7 @@ const attachmentChanges = z.strictObject({
   visibility: visibility.optional(),
 })
 
-/** Checks what a form says: where its files go, and which file they replace. Throws where the caller may not. */
+/** Checks where the files of a form go and which file they replace. Throws 403, 404 or 409 if the caller may not do that. */
 const admitted = async (kit: Kit, on: Queryable, me: Principal, values: AttachmentFields) => {
   const [first = 0, ...others] = values.record
   const places = [first, ...others].map((record_id) => ({ area: values.area, record_id, slot: 'attachment' }))
@@ -234,7 +234,7 @@ const admitted = async (kit: Kit, on: Queryable, me: Principal, values: Attachme
   return { places, earlier, rules: fileRulesOf(attachmentLimits(kit.register.get(values.area))) }
 }
 
-/** Refuses to touch the files of a record whose state keeps them as they are; a supplier may add to what is only kept. */
+/** Throws 409 if the state of a record locks its files, or keeps them and a supplier wants more than to add one. */
 const requireOpen = async (
   kit: Kit,
   on: Queryable,
@@ -248,7 +248,7 @@ const requireOpen = async (
   if (isKept && !isNew && !isOffice(me)) throw conflict('files_kept', textOf('files.kept', params))
 }
 
-/** Adds the file that came in parts to the form, checked as any other. */
+/** Adds the file of a finished upload to the form; it is examined like any other file. */
 const takeUpload = async ({ kit, files }: Parts, me: Principal, form: Form, { read }: AttachmentForm) => {
   const { upload: id } = form.fields
   if (id === undefined || form.isJoined) return
@@ -307,16 +307,14 @@ const changeAttachment = async (work: Work, file: AttachmentRow, changes: z.outp
     await noteAttachment(work, visibility === 'shared' ? 'file_shared' : 'file_hidden', changed)
 }
 
-/** What follows for its record from the end of a file's scan. */
+/** Runs the `filesChanged` hook of the file's record after its scan has ended. */
 export const followScan = async (kit: Kit, file: number): Promise<void> => {
   const row = await attachmentRow(kit.db, file)
   const filesChanged = row && kit.server(row.area).filesChanged
   if (filesChanged) await kit.write(system, 'attach', (work) => filesChanged(work, [row.record_id]))
 }
 
-/**
- * Files of a supplier are visible to the retailer and to that supplier; the office chooses the visibility of its own.
- */
+/** Files of a supplier are visible to the retailer and that supplier; the office chooses the visibility of its files. */
 const firstVersion = (me: Principal, { visibility, kind, description }: AttachmentFields): FileNotes => ({
   visibility: visibility ?? 'shared',
   kind: kind ?? null,
@@ -326,7 +324,7 @@ const firstVersion = (me: Principal, { visibility, kind, description }: Attachme
   version_no: 1,
 })
 
-/** A newer version is for the same eyes as the one before. */
+/** A new version keeps the visibility of the version before. */
 const nextVersion = (
   { series, version_no, visibility, supplier_id, kind }: AttachmentRow,
   values: AttachmentFields,

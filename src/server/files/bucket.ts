@@ -9,8 +9,8 @@ import { type Storage, shardedPath } from './storage'
 /** A bucket of S3-compatible storage with a check of its configuration. */
 export interface Bucket extends Storage {
   /**
-   * Throws `ConfigError` when the bucket rejects its name or keys; returns a message when it cannot be reached, which
-   * may be temporary.
+   * Throws `ConfigError` if the bucket rejects its name or keys. Returns a message if it cannot be reached, which may be
+   * temporary.
    */
   check(): Promise<string | undefined>
   close(): void
@@ -25,7 +25,7 @@ export const openBucket = async (config: BucketConfig): Promise<Bucket> => {
     region: config.region,
     endpoint: config.endpoint,
     forcePathStyle: config.pathStyle,
-    // Without configured keys the process uses those of its machine.
+    // Without configured keys the SDK uses the credentials of the machine.
     ...(config.keys && { credentials: config.keys }),
     maxAttempts: 3,
     requestHandler: {
@@ -34,11 +34,11 @@ export const openBucket = async (config: BucketConfig): Promise<Bucket> => {
       requestTimeout: config.patience,
       throwOnRequestTimeout: true,
     },
-    // Newer checksums are not understood by every storage; what is sent is signed with its hash as it is.
+    // Not every storage supports the newer checksums; requests are signed with a hash of their body anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
-  const at = (key: string) => ({ Bucket, Key: prefix + shardedPath(key) })
+  const objectOf = (key: string) => ({ Bucket, Key: prefix + shardedPath(key) })
 
   const abandonUnfinished = async (before: number) => {
     const { Uploads = [] } = await client.send(new s3.ListMultipartUploadsCommand({ Bucket, Prefix: prefix }))
@@ -51,16 +51,16 @@ export const openBucket = async (config: BucketConfig): Promise<Bucket> => {
     isFar: true,
 
     put: (key, path) =>
-      inTime(async () => {
-        // Large files in parts: only a failed part is sent again.
+      orUnavailable(async () => {
+        // Large files are sent in parts, so that only a failed part is sent again.
         const body = createReadStream(path)
-        const upload = new Upload({ client, params: { ...at(key), Body: body }, queueSize: 2, partSize })
+        const upload = new Upload({ client, params: { ...objectOf(key), Body: body }, queueSize: 2, partSize })
         await upload.done().finally(() => body.destroy())
       }),
 
     has: (key) =>
-      inTime(() =>
-        client.send(new s3.HeadObjectCommand(at(key))).then(
+      orUnavailable(() =>
+        client.send(new s3.HeadObjectCommand(objectOf(key))).then(
           () => true,
           (error: unknown) => {
             if (statusOf(error) === 404) return false
@@ -70,14 +70,14 @@ export const openBucket = async (config: BucketConfig): Promise<Bucket> => {
       ),
 
     read: (key, range) =>
-      inTime(async () => {
+      orUnavailable(async () => {
         const Range = range && `bytes=${range.start}-${range.end}`
-        const { Body } = await client.send(new s3.GetObjectCommand({ ...at(key), Range }))
+        const { Body } = await client.send(new s3.GetObjectCommand({ ...objectOf(key), Range }))
         return Body as Readable
       }),
 
     delete: async (key) => {
-      await inTime(() => client.send(new s3.DeleteObjectCommand(at(key))))
+      await orUnavailable(() => client.send(new s3.DeleteObjectCommand(objectOf(key))))
     },
 
     async *older(before) {
@@ -89,8 +89,8 @@ export const openBucket = async (config: BucketConfig): Promise<Bucket> => {
         const keys = (page.Contents ?? [])
           .filter(({ LastModified }) => LastModified && LastModified.getTime() < before)
           .map(({ Key = '' }) => Key.slice(prefix.length))
-          // Other objects of the bucket are not ours to delete.
-          .filter((key) => ours.test(key))
+          // The bucket may hold objects of other programs.
+          .filter((key) => portalKey.test(key))
         yield keys.map((key) => key.slice(key.indexOf('/') + 1))
         token = page.NextContinuationToken
       } while (token)
@@ -111,14 +111,14 @@ export const openBucket = async (config: BucketConfig): Promise<Bucket> => {
   }
 }
 
-/** The smallest part that storages take. */
+/** Bytes of a part: the minimum of S3. */
 const partSize = 5 * 1024 * 1024
 
-const ours = /^([0-9a-f]{2})\/\1[0-9a-f]{30}$/
+const portalKey = /^([0-9a-f]{2})\/\1[0-9a-f]{30}$/
 
 const statusOf = (error: unknown) => (error as Partial<S3ServiceException>).$metadata?.httpStatusCode
 
-/** The setting that the bucket's error is about; undefined if none. */
+/** A message about the setting that caused the bucket's error; undefined if no setting did. */
 const wrongSetting = (error: unknown, { bucket, endpoint }: BucketConfig): string | undefined => {
   const { name, message } = error as Error
   const details = `(${name}: ${message})`
@@ -135,9 +135,9 @@ const wrongSetting = (error: unknown, { bucket, endpoint }: BucketConfig): strin
     : undefined
 }
 
-/** Storage failures are reported to the sender as temporary, since their request was valid. */
-const inTime = <T>(ask: () => Promise<T>): Promise<T> =>
-  ask().catch((cause: unknown) => {
+/** Reports storage failures as 503, because the request itself was valid. */
+const orUnavailable = <T>(send: () => Promise<T>): Promise<T> =>
+  send().catch((cause: unknown) => {
     const refusal = new Refusal(503, 'unavailable', textOf('messages.files_unavailable'), {}, { retry_after: 10 })
     refusal.cause = cause
     throw refusal

@@ -10,7 +10,7 @@ import { type ScanVerdict, scanFile } from './scan'
 import type { Storage } from './storage'
 import { type FileKind, fileTypes } from './types'
 
-/** A picture of a file that is to be kept beside it. */
+/** A thumbnail or preview that is stored beside its file. */
 export interface DrawnPicture {
   slot: string
   path: string
@@ -24,18 +24,18 @@ export interface DrawnPicture {
 export interface CheckParts {
   db: Db
   examiner: Examiner
-  /** Without one every file is clean. */
+  /** The scanner; without one every file is clean. */
   scan?: ScanCommand
   /** A new path for a temporary file. */
   temporary: () => Promise<string>
   bytes: () => Promise<Storage>
-  /** Keeps the pictures in place of earlier ones. */
+  /** Replaces the pictures of a file. */
   keep: (source: number, pictures: readonly DrawnPicture[]) => Promise<void>
-  /** Takes the pictures over of a file with the same bytes; false where there is none that has them. */
+  /** Copies the pictures of another file with the same bytes; false if no such file has pictures. */
   share: (source: number) => Promise<boolean>
 }
 
-/** The outcome of a file's check; `output` is what the scanner said. */
+/** The result of a scan; `output` is the output of the scanner. */
 export interface Checked {
   verdict: ScanVerdict
   output: string
@@ -54,8 +54,8 @@ export const hasPictures = ({ type, slot }: { type: string; slot: string }) =>
   slot === 'attachment' && drawnKinds.has(type)
 
 /**
- * Checks a file that waits for it, and then makes its pictures. May run again for the same file. Answers what the
- * scanner said, if it was asked.
+ * Scans a file that waits for it, then makes its pictures. It may run again for the same file. Returns the result of the
+ * scan, if there was one.
  */
 export const checkFile = async (parts: CheckParts, id: number, signal?: AbortSignal): Promise<Checked | undefined> => {
   const [file] = await parts.db.query<WaitingFile>(
@@ -72,8 +72,8 @@ export const checkFile = async (parts: CheckParts, id: number, signal?: AbortSig
 }
 
 /**
- * The text layer of a PDF, `most` characters at most; null for a file that is not clean or no PDF. Rejects where it could
- * not be read in the time and memory there is.
+ * The text layer of a PDF, at most `most` characters; null for a file that is not clean or not a PDF. Rejects if reading
+ * it takes too much time or memory.
  */
 export const readFileText = async (parts: CheckParts, id: number, most: number): Promise<string | null> => {
   const [file] = await parts.db.query<{ key: string }>(
@@ -93,7 +93,7 @@ interface WaitingFile {
   pages: number | null
 }
 
-/** Runs `use` with the file on this machine's disk. */
+/** Runs `use` with a local path of the file; downloads it first if the storage is remote. */
 const withLocal = async <T>({ bytes, temporary }: CheckParts, key: string, use: (path: string) => Promise<T>) => {
   const storage = await bytes()
   const local = storage.pathOf?.(key)
@@ -108,7 +108,7 @@ const withLocal = async <T>({ bytes, temporary }: CheckParts, key: string, use: 
 }
 
 const settleScan = async ({ db, scan }: CheckParts, { id }: WaitingFile, path: string, signal?: AbortSignal) => {
-  // The command may have been taken out of the settings while files waited for it.
+  // The scanner may have been removed from the configuration while files waited for it.
   const checked: Checked = scan ? await scanFile(scan, path, { signal }) : { verdict: 'clean', output: '' }
   await db.query(
     `with checked as (update files set scan = $2 where id = $1 and scan = 'waiting')
@@ -128,18 +128,18 @@ const makePictures = async (parts: CheckParts, { id, type, pages }: WaitingFile,
   try {
     if (!(await parts.examiner.draw(path, kind, to))) return
     const pictures: DrawnPicture[] = []
-    for (const of of drawn) pictures.push(await pictureAt(to[of], drawnSlots[of]))
+    for (const size of drawn) pictures.push(await pictureAt(to[size], drawnSlots[size]))
     await parts.keep(id, pictures)
   } finally {
-    for (const of of drawn) await rm(to[of], { force: true })
+    for (const size of drawn) await rm(to[size], { force: true })
   }
 }
 
-/** Of a PDF that came before its pages were counted. */
+/** Counts the pages of a PDF that was uploaded before pages were counted. */
 const countPages = async ({ db, examiner }: CheckParts, id: number, path: string) => {
-  const found = await examiner.examine(path, 'pdf')
-  if (found && 'pages' in found && found.pages !== null)
-    await db.query('update files set pages = $2 where id = $1', [id, found.pages], 'file_pages')
+  const finding = await examiner.examine(path, 'pdf')
+  if (finding && 'pages' in finding && finding.pages !== null)
+    await db.query('update files set pages = $2 where id = $1', [id, finding.pages], 'file_pages')
 }
 
 const pictureAt = async (path: string, slot: string): Promise<DrawnPicture> => {

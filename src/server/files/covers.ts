@@ -8,8 +8,8 @@ import { drawnSlots } from './checks'
 import type { Storage } from './storage'
 
 /**
- * Selects `record_id` and `file_id` of the thumbnails that stand for records: of each the newest version of its first
- * shared attachment, those of the first of `kinds` before others.
+ * SQL that selects the cover of each record as `record_id` and `file_id`: the thumbnail of the newest version of its first
+ * shared attachment; attachments of `kinds` come first, in that order.
  */
 export const attachedCovers = (area: string, kinds: readonly AttachmentKind[] = []): RawBuilder<unknown> => {
   const rank = sql`array_position(${sql.lit(`{${kinds.join()}}`)}::text[], f.kind)`
@@ -20,7 +20,7 @@ export const attachedCovers = (area: string, kinds: readonly AttachmentKind[] = 
     order by f.record_id, ${rank} nulls last, f.version_no desc, f.id`
 }
 
-/** Their bytes, each a WebP, by record; of those that have one. */
+/** The covers of records as WebP, by record id; records without a cover have no entry. */
 export const readCovers = async (
   { db, bytes }: { db: Db; bytes: () => Promise<Storage> },
   area: string,
@@ -43,7 +43,7 @@ export const readCovers = async (
   )
 }
 
-/** The pictures that are attached to a record and shared with its supplier, the newest version of each, with what is pinned to them. */
+/** The newest versions of a record's shared pictures, each with its shared pinned comments. */
 export const readPictures = async (
   { db, bytes }: { db: Db; bytes: () => Promise<Storage> },
   area: string,
@@ -70,9 +70,9 @@ export const readPictures = async (
   })
 }
 
-/** As many as a paper shows. */
+/** The most pictures of a printed document. */
 const mostPictures = 48
 
-/** A thumbnail whose bytes are lost is as good as none. */
+/** Reads the bytes of files; null where they are missing. */
 const readAll = (storage: Storage, files: readonly { key: string }[]): Promise<(Uint8Array | null)[]> =>
   Promise.all(files.map(async ({ key }) => storage.read(key).then(buffer, () => null)))

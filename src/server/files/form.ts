@@ -5,25 +5,26 @@ import type { Kit, Work } from '#server/kit/kit.ts'
 import { keyedWrite } from '#server/kit/write/keyed-write.ts'
 import { type Answer, findAnswer, keyOf, payloadOf } from '#server/plugins/idempotency.ts'
 import { textOf } from '#shared/kit/text.ts'
-import { type FileRules, type Files, UnsecuredBytes, type Upload } from './store'
+import { UnsecuredBytes } from './byte-store'
+import type { FileRules, Files, Upload } from './store'
 
 export interface FormRules extends FileRules {
-  /** The form field of the files; may be repeated. */
+  /** The form field of the files, which may occur several times. */
   field: string
-  /** How many files there may be. */
+  /** The most files. */
   count: number
   /**
-   * Called before the first file is read, with the fields before it, so that a refused upload need not be sent; answers
-   * the rules of these files.
+   * Called with the fields before the first file, so that a refused upload need not be sent. Returns the rules of these
+   * files.
    */
   admit?: (fields: Readonly<Record<string, string>>) => Promise<FileRules>
 }
 
-/** A form as it was sent. */
+/** A received form. */
 export interface Form {
   fields: Record<string, string>
   uploads: Upload[]
-  /** Whether one of them came in parts before. */
+  /** Whether the file of a finished upload has been added. */
   isJoined?: boolean
 }
 
@@ -40,8 +41,8 @@ export const formRoutes = (app: FastifyInstance, routes: (scope: FastifyInstance
 }
 
 /**
- * Reads a form, stores its files temporarily and calls `use`. Deletes the files that `use` did not keep, and all of
- * them when it fails or the client aborts.
+ * Reads a form, stores its files temporarily and calls `use`. Deletes the files that `use` did not keep, or all of them
+ * if it fails or the client aborts.
  */
 export const withForm = async <T>(
   request: FastifyRequest,
@@ -50,13 +51,13 @@ export const withForm = async <T>(
   use: (form: Form) => Promise<T>,
 ): Promise<T> => {
   if (!request.isMultipart()) throw new Refusal(415, 'unsupported_media_type', textOf('messages.not_a_form'))
-  // Before the body is read: what is too much need not be sent.
+  // Checked before the body is read, so that a refused upload need not be sent.
   await files.admit(request.me, Number(request.headers['content-length'] ?? 0))
   const form: Form = { fields: Object.create(null), uploads: [] }
   try {
     await readForm(request, files, rules, form)
   } catch (error) {
-    // Drains the remaining body: a full connection would block client and server for a minute.
+    // Drain the remaining body, because a full connection would block client and server for a minute.
     request.raw.unpipe()
     request.raw.resume()
     await files.discard(form.uploads)
@@ -76,7 +77,7 @@ export const withForm = async <T>(
   }
 }
 
-/** Writes the content of a form, once per idempotency key: the key covers fields and files together. */
+/** Writes the content of a form once for an idempotency key, which covers fields and files together. */
 export const writeForm = async (
   kit: Kit,
   request: FastifyRequest,
@@ -85,17 +86,17 @@ export const writeForm = async (
   write: (work: Work) => Promise<Answer>,
 ): Promise<unknown> => {
   const keyed = formKeyOf(request, form)
-  const earlier = keyed && (await findAnswer(kit.db, keyed))
-  return payloadOf(earlier ?? (await keyedWrite(kit, request, action, write, keyed)))
+  const earlierAnswer = keyed && (await findAnswer(kit.db, keyed))
+  return payloadOf(earlierAnswer ?? (await keyedWrite(kit, request, action, write, keyed)))
 }
 
-/** What was answered to this form before; null where it was not sent, or without a key. */
+/** The earlier answer to the same form; null if there is none, or the request has no key. */
 export const findFormAnswer = async (kit: Kit, request: FastifyRequest, form: Form) => {
   const keyed = formKeyOf(request, form)
   return keyed && findAnswer(kit.db, keyed)
 }
 
-/** A file that came in parts is known by its upload, which is gone when the form is sent again. */
+/** The file of a finished upload is identified by the id of the upload, which is gone when the form is sent again. */
 const formKeyOf = ({ headers, method, url, me }: FastifyRequest, { fields, uploads }: Form) =>
   keyOf({
     headers,
@@ -117,14 +118,14 @@ const readForm = async (request: FastifyRequest, files: Files, rules: FormRules,
       headerPairs: 20,
     },
   })
-  let ofFiles: FileRules = rules
+  let fileRules: FileRules = rules
   for await (const part of parts) {
     if (part.type === 'file') {
       if (part.fieldname !== rules.field) throw unknownPart(part.fieldname)
       // Browsers send an empty file input as a file without name and content.
       if (!part.filename && (await isEmpty(part.file))) continue
-      if (form.uploads.length === 0 && rules.admit) ofFiles = await rules.admit(form.fields)
-      form.uploads.push(await files.receive(part.file, part.filename, ofFiles))
+      if (form.uploads.length === 0 && rules.admit) fileRules = await rules.admit(form.fields)
+      form.uploads.push(await files.receive(part.file, part.filename, fileRules))
     } else {
       if (part.valueTruncated) throw new Refusal(413, 'too_large', textOf('messages.too_large'))
       if (part.fieldname in form.fields) throw unknownPart(part.fieldname)
@@ -144,7 +145,7 @@ const unknownPart = (name: string) =>
     [name.slice(0, 100)]: [textOf('validation.unknown_field')],
   })
 
-/** The refusal for an interrupted upload. */
+/** The refusal for an error while the form was read; errors of our disk are returned unchanged. */
 const refusalOf = (error: unknown, { field, count }: FormRules) => {
   if (error instanceof Refusal) return error
   const code = String((error as { code?: unknown }).code ?? '')
@@ -153,7 +154,7 @@ const refusalOf = (error: unknown, { field, count }: FormRules) => {
     return new Refusal(413, 'too_large', text, { [field]: [text] })
   }
   if (/^FST_.*(LIMIT|TOO_LARGE)/.test(code)) return new Refusal(413, 'too_large', textOf('messages.too_large'))
-  // Errors of the disk (ENOSPC) are ours; everything else is the client's input or a disconnect.
+  // System errors such as ENOSPC are ours; everything else is bad input or a disconnect of the client.
   return /^E[A-Z]+$/.test(code) && code !== 'ECONNRESET'
     ? error
     : new Refusal(400, 'malformed', textOf('messages.malformed_form'))

@@ -32,7 +32,7 @@ export interface PicturePair {
   thumb: Upload
 }
 
-/** The content of an upload, and its description. */
+/** The form of an upload, with its description for the API. */
 interface UploadSpec<S extends z.ZodObject> {
   /** Appended to the record's address. */
   path: string
@@ -47,8 +47,8 @@ interface UploadSpec<S extends z.ZodObject> {
 }
 
 /**
- * Shared by all areas with pictures: readers of the record see them, its editors set and remove them. Only raster
- * formats are accepted, as vector graphics may carry scripts.
+ * Routes for areas with pictures: readers of a record see its pictures, editors add and remove them. Only raster formats
+ * are accepted, because vector graphics may contain scripts.
  */
 export const pictureRoutes = (app: FastifyInstance, { kit, files }: { kit: Kit; files: Files }, area: Area) => {
   const statements = memo<Statement>(10)
@@ -56,8 +56,8 @@ export const pictureRoutes = (app: FastifyInstance, { kit, files }: { kit: Kit; 
 
   return { covers, answer, upload, write, addressFor }
 
-  /** Thumbnails of many records by record, for lists and selections. `shown` selects `record_id` and `file_id`. */
-  function covers(shown: RawBuilder<unknown>, summary: string) {
+  /** Answers the thumbnails of many records, for lists. `coverSql` selects `record_id` and `file_id`. */
+  function covers(coverSql: RawBuilder<unknown>, summary: string) {
     route(
       app,
       {
@@ -75,7 +75,7 @@ export const pictureRoutes = (app: FastifyInstance, { kit, files }: { kit: Kit; 
       async ({ me }, { query: { ids } }) => {
         const statement = statements(readScopeOf(me), () =>
           compile(sql`
-            select c.record_id, c.file_id from (${shown}) as c join ${id(tableOf(area))} as t on t.id = c.record_id
+            select c.record_id, c.file_id from (${coverSql}) as c join ${id(tableOf(area))} as t on t.id = c.record_id
             where t.id = any(${slot('ids')}::bigint[]) and ${kit.selects.inScope(area, readScopeOf(me), 't')}`),
         )
         const rows = await run<{ record_id: number; file_id: number }>(kit.db, statement, { ids, ...callerValues(me) })
@@ -84,7 +84,7 @@ export const pictureRoutes = (app: FastifyInstance, { kit, files }: { kit: Kit; 
     )
   }
 
-  /** Answers the pictures of one record at `GET …/:id/<path>`; 404 where the caller does not see the record. */
+  /** Answers the pictures of one record at `GET …/:id/<path>`; 404 if the record is out of the caller's scope. */
   function answer(
     { path, ...described }: Pick<UploadSpec<z.ZodObject>, 'path' | 'summary' | 'answer'>,
     read: (me: Principal, record: number) => Promise<unknown>,
@@ -108,7 +108,7 @@ export const pictureRoutes = (app: FastifyInstance, { kit, files }: { kit: Kit; 
 
   /** Accepts pictures at `POST …/:id/<path>`, once per idempotency key, and answers with the result of `keep`. */
   function upload<S extends z.ZodObject>(
-    { path, count, size, fields, answer: answered, ...described }: UploadSpec<S>,
+    { path, count, size, fields, answer: answerSpec, ...described }: UploadSpec<S>,
     keep: (work: Work, record: number, pairs: PicturePair[], values: z.output<S>) => Promise<unknown>,
   ) {
     const rules: FormRules = { field: 'files', count: 2 * count, max: size, kinds: ['jpeg', 'png', 'webp'] }
@@ -123,12 +123,12 @@ export const pictureRoutes = (app: FastifyInstance, { kit, files }: { kit: Kit; 
           params: recordParams,
           form: { fields, files: rules.field, count: rules.count },
           keyed: true,
-          answer: { ...answered, status: 201 },
+          answer: { ...answerSpec, status: 201 },
           refusals: uploadRefusals,
         },
         async (request, { params }, reply) => {
           await requireWritable(kit.db, request.me, params.id)
-          const takeIn = (form: Form) => {
+          const keepForm = (form: Form) => {
             const values = parseBody(fields, form.fields)
             return writeForm(kit, request, 'attach', form, async (work) => {
               const pairs = pairsOf(form.uploads)
@@ -136,13 +136,13 @@ export const pictureRoutes = (app: FastifyInstance, { kit, files }: { kit: Kit; 
               return { status: 201, body: await keep(work, params.id, pairs, values) }
             })
           }
-          return reply.code(201).send(await withForm(request, files, rules, takeIn))
+          return reply.code(201).send(await withForm(request, files, rules, keepForm))
         },
       ),
     )
   }
 
-  /** Changes the pictures of a record with the result of `change`, once per idempotency key. */
+  /** Changes the pictures of a record once per idempotency key, and returns the result of `change`. */
   async function write(request: FastifyRequest, record: number, change: (work: Work) => Promise<unknown>) {
     const done = await keyedWrite(kit, request, 'attach', async (work) => {
       await requireWritable(work.tx, request.me, record)
@@ -151,7 +151,7 @@ export const pictureRoutes = (app: FastifyInstance, { kit, files }: { kit: Kit; 
     return payloadOf(done)
   }
 
-  /** Locks the record and refuses callers who may not change it. */
+  /** Locks the record; throws 403, 404 or 409 if the caller may not change it. */
   async function requireWritable(tx: Queryable, me: Principal, record_id: number) {
     const { archived_at } = await recordSeen(kit, tx, me, { area: area.name, record_id })
     if (!kit.can(me.role, area.name, 'edit')) throw forbidden()

@@ -20,36 +20,36 @@ import { uploadRoutes } from './upload-routes'
 export interface FileRouteParts {
   kit: Kit
   files: Files
-  /** Who may fetch files of a slot that belongs to no record of an area; throws for others. */
+  /** By slot, for files that belong to no record of an area: throws if the reader may not fetch the file. */
   requireReader: Readonly<Record<string, (kit: Kit, reader: number | null, file: number) => Promise<void>>>
 }
 
-/** Attachments of records, and every file by its signed address. */
+/** Routes for attachments, and the route that serves every file by its signed address. */
 export const fileRoutes = (app: FastifyInstance, { kit, files, requireReader }: FileRouteParts) => {
   pinRoutes(app, kit)
   attachmentRoutes(app, { kit, files })
   attachLinesRoute(app, { kit, files })
   uploadRoutes(app, { kit, files })
 
-  // The signature of the address authorises: either anybody who has it, or an account that still sees the record. Not
-  // compressed: byte ranges refer to the file as it is.
+  // The signature authorises either every holder of the address, or an account that still sees the record. The answer is
+  // not compressed, because byte ranges refer to the file itself.
   route(app, fileRoute, async (request, { params: { id } }, reply) => {
     const address = request.query as Record<string, unknown>
     const file = await files.signed(id, address)
-    const ofSlot = requireReader[file.slot]
-    if (ofSlot) await ofSlot(kit, file.reader, file.id)
+    const requireSlotReader = requireReader[file.slot]
+    if (requireSlotReader) await requireSlotReader(kit, file.reader, file.id)
     else if (file.reader || ofRecords.has(file.slot)) await requireRecordReader(file)
     if (file.scan === 'waiting') throw conflict('file_waiting', textOf('messages.file_waiting'), { retry_after: 5 })
     if (file.scan === 'refused') throw new Refusal(403, 'file_refused', textOf('messages.file_refused'))
-    // Pictures and requested papers are shown inline; everything else is a download, so that no content runs in our
+    // Pictures and PDFs with `view` are shown inline; everything else is a download, so that no content runs in our
     // origin.
     const isPaper = file.type === 'application/pdf' && address.view !== undefined
     const isPicture = file.type.startsWith('image/') && file.type !== fileTypes.svg.type
     const disposition = isPaper || isPicture ? 'inline' : 'attachment'
-    const stays = Math.max(0, Math.floor(Number(address.expires) - Date.now() / 1000))
+    const maxAge = Math.max(0, Math.floor(Number(address.expires) - Date.now() / 1000))
     const tag = `"${file.sha256.slice(0, 32)}"`
     reply
-      .header('cache-control', ofSlot ? 'no-store' : `private, max-age=${stays}, immutable`)
+      .header('cache-control', requireSlotReader ? 'no-store' : `private, max-age=${maxAge}, immutable`)
       .header('content-security-policy', isPaper ? paperPolicy : filePolicy)
       .header('etag', tag)
     if (isPaper) reply.header('x-frame-options', 'SAMEORIGIN').header('accept-ranges', 'bytes')
@@ -102,8 +102,8 @@ const fileRoute = {
 } as const
 
 /**
- * The single byte range of a request (RFC 9110, 14); none for several ranges, other units or another version, and then
- * the whole file is sent.
+ * The byte range of a request (RFC 9110, section 14). Undefined for several ranges, other units or another version: then
+ * the whole file is sent. `beyond` if the range starts after the end of the file.
  */
 const rangeOf = (
   { range, 'if-range': version }: FastifyRequest['headers'],
@@ -118,19 +118,19 @@ const rangeOf = (
   return start < size ? { start, end } : 'beyond'
 }
 
-/** Slots that readers of the record see. */
+/** Slots of files that readers of their record may see. */
 const ofRecords: ReadonlySet<string> = new Set(['attachment', ...Object.values(drawnSlots), 'image', 'thumb'])
 
 const filePolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 // The browser's PDF viewer is a plug-in, which a sandbox would block.
 const paperPolicy = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
-/** The name for old readers in ASCII, for others as it is (RFC 6266, RFC 8187). */
+/** The file name parameters of `Content-Disposition`: ASCII for old clients, UTF-8 for others (RFC 6266, RFC 8187). */
 const fileName = (name: string) => {
   const ascii = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\]/g, '_')
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
   return `filename="${ascii}"; filename*=UTF-8''${encoded}`
 }

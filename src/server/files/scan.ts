@@ -3,22 +3,22 @@ import { access, constants } from 'node:fs/promises'
 import { delimiter, isAbsolute, join } from 'node:path'
 import type { ScanCommand } from '#server/config.ts'
 
-/** What a scanner says about a file. */
+/** The verdict of a scanner. */
 export type ScanVerdict = 'clean' | 'refused'
 
 /**
- * Runs the scanner with the file's path as its last argument, without a shell. Like clamscan it ends with 0 for a clean
- * file and with 1 for one to refuse; anything else rejects, and is to be tried again.
+ * Runs the scanner without a shell, with the file's path as its last argument. As with clamscan, exit code 0 means clean
+ * and 1 means refused; any other code rejects, and the scan is to be tried again.
  */
 export const scanFile = (
-  [program, ...given]: ScanCommand,
+  [program, ...args]: ScanCommand,
   path: string,
   { signal, longest = tenMinutes }: { signal?: AbortSignal; longest?: number } = {},
 ): Promise<{ verdict: ScanVerdict; output: string }> =>
   new Promise((resolve, reject) => {
-    const scanner = spawn(program, [...given, path], {
+    const scanner = spawn(program, [...args, path], {
       stdio: ['ignore', 'pipe', 'pipe'],
-      // The portal's secrets are none of its business.
+      // The environment of the portal contains its secrets, so only these variables are passed.
       env: { PATH: process.env.PATH, HOME: process.env.HOME, LANG: process.env.LANG, TMPDIR: process.env.TMPDIR },
       timeout: longest,
       killSignal: 'SIGKILL',
@@ -33,25 +33,25 @@ export const scanFile = (
     scanner.stderr.on('data', read)
     scanner.on('error', reject)
     scanner.on('close', (code, killedBy) => {
-      const words = output.trim().slice(0, mostOutput)
-      if (code === 0) resolve({ verdict: 'clean', output: words })
-      else if (code === 1) resolve({ verdict: 'refused', output: words })
-      else reject(new Error(`${program} ended with ${code ?? killedBy}: ${words}`))
+      const message = output.trim().slice(0, mostOutput)
+      if (code === 0) resolve({ verdict: 'clean', output: message })
+      else if (code === 1) resolve({ verdict: 'refused', output: message })
+      else reject(new Error(`${program} ended with ${code ?? killedBy}: ${message}`))
     })
   })
 
 const tenMinutes = 600_000
 const mostOutput = 1000
 
-/** Whether this machine has the program of a command. */
+/** Whether the program of a command is installed and executable. */
 export const hasProgram = async ([program]: ScanCommand): Promise<boolean> => {
   const folders = isAbsolute(program) ? [''] : (process.env.PATH ?? '').split(delimiter)
   for (const folder of folders) {
-    const found = await access(join(folder, program), constants.X_OK).then(
+    const isExecutable = await access(join(folder, program), constants.X_OK).then(
       () => true,
       () => false,
     )
-    if (found) return true
+    if (isExecutable) return true
   }
   return false
 }

@@ -15,16 +15,16 @@ export interface Storage {
   /** Stores a local file under the key, completely or not at all. May move the file. */
   put(key: string, path: string): Promise<void>
   has(key: string): Promise<boolean>
-  /** The bytes; fails before the first one where they are not there. */
+  /** The bytes; rejects before the first byte if they are missing. */
   read(key: string, range?: ByteRange): Promise<Readable>
   delete(key: string): Promise<void>
-  /** Where the bytes are on this machine, in a storage that has them here. */
+  /** The path of the bytes, for a storage on this machine. */
   pathOf?(key: string): string
   /** Keys stored before a moment (milliseconds since 1970), in batches; also deletes incomplete ones. */
   older(before: number): AsyncIterable<string[]>
 }
 
-/** A folder of this machine as the storage. */
+/** Storage in a folder of this machine. */
 export const folderStorage = (root: string): Storage => {
   const placeOf = (key: string) => join(root, shardedPath(key))
   return {
@@ -55,20 +55,20 @@ export const folderStorage = (root: string): Storage => {
     async *older(before) {
       await makeFolder(root)
       // A mounted folder may hold other files: `lost+found`, and uploads in progress.
-      for (const name of await readdir(root)) if (ours.test(name)) yield filesOlderThan(join(root, name), before)
+      for (const name of await readdir(root)) if (shardFolder.test(name)) yield filesOlderThan(join(root, name), before)
     },
   }
 }
 
-/** The folder, inside the file folder, of uploads in progress: moving a file out of it stays on the same disk. */
+/** The folder of uploads in progress. It is inside the file folder, so that moving a file stays on the same disk. */
 export const incomingFolder = '.incoming'
 
-const ours = /^[0-9a-f]{2}$/
+const shardFolder = /^[0-9a-f]{2}$/
 
-/** The key's place below the root: the same in a folder and in a bucket, so that one can be copied to the other. */
+/** The path of a key below the root. Folder and bucket use the same paths, so that one can be copied to the other. */
 export const shardedPath = (key: string) => `${key.slice(0, 2)}/${key}`
 
-/** Names of files in a folder that were last touched before a moment. */
+/** Names of files in a folder that were last changed before a moment (milliseconds since 1970). */
 export const filesOlderThan = async (folder: string, before: number): Promise<string[]> => {
   const names = await readdir(folder).catch(() => [])
   const old: string[] = []
@@ -79,7 +79,7 @@ export const filesOlderThan = async (folder: string, before: number): Promise<st
   return old
 }
 
-/** Makes a folder that only the portal may look into; answers its path. */
+/** Makes a folder that only the user of the portal may read; returns its path. */
 export const makeFolder = async (path: string) => {
   await mkdir(path, { recursive: true, mode: 0o700 })
   return path

@@ -1,6 +1,6 @@
 import { zipEntries } from './content/zip'
 
-/** File types that the portal accepts; detected from the content, not from the client's claim. */
+/** File types that the portal accepts; they are detected from the content, not from what the client states. */
 export const fileTypes = {
   jpeg: { type: 'image/jpeg', endings: ['jpg', 'jpeg'] },
   png: { type: 'image/png', endings: ['png'] },
@@ -13,14 +13,14 @@ export const fileTypes = {
   ai: { type: 'application/vnd.adobe.illustrator', endings: ['ai'] },
   eps: { type: 'application/postscript', endings: ['eps'] },
   zip: { type: 'application/zip', endings: ['zip'] },
-  // Electronic invoices. Handed out as a download only, as everything that is no picture.
+  // Electronic invoices; served as a download only, like everything except pictures.
   xml: { type: 'application/xml', endings: ['xml'] },
   text: { type: 'text/plain; charset=utf-8', endings: ['txt', 'csv', 'tsv', 'log'] },
 } as const satisfies Record<string, { type: string; endings: readonly string[] }>
 
 export type FileKind = keyof typeof fileTypes
 
-/** The kinds of files whose names may have these endings. */
+/** The kinds of files with any of these extensions. */
 export const kindsOf = (endings: readonly string[]): FileKind[] =>
   (Object.keys(fileTypes) as FileKind[]).filter((kind) =>
     fileTypes[kind].endings.some((ending) => endings.includes(ending)),
@@ -29,7 +29,7 @@ export const kindsOf = (endings: readonly string[]): FileKind[] =>
 /** Pictures that browsers show natively and that cannot contain scripts. */
 export const imageKinds: readonly FileKind[] = ['jpeg', 'png', 'webp', 'gif']
 
-/** The type of the content; null if not accepted. The ending decides what a PDF, an archive or a text is meant to be. */
+/** The kind of a content; null if it is not accepted. The extension decides between kinds of PDF, archive and text. */
 export const kindOf = (bytes: Buffer, ending = ''): FileKind | null => {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpeg'
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png'
@@ -50,7 +50,7 @@ export const kindOf = (bytes: Buffer, ending = ''): FileKind | null => {
  */
 export const plainName = (name: string): string => {
   const last = name.split(/[\\/]/).at(-1) ?? ''
-  // Besides control characters those that turn the direction of reading: `gpj.exe` must not look like `exe.jpg`.
+  // Remove control characters, also those that change the text direction: `gpj.exe` must not look like `exe.jpg`.
   const visible = last
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '')
@@ -71,7 +71,7 @@ export const fitsName = (kind: FileKind, name: string, endings?: readonly string
 /** The extension of a name in lower case. */
 export const endingOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
-const startsWith = (bytes: Buffer, magic: readonly number[]) => magic.every((byte, at) => bytes[at] === byte)
+const startsWith = (bytes: Buffer, magic: readonly number[]) => magic.every((byte, index) => bytes[index] === byte)
 const latin = (bytes: Buffer, from: number, to?: number) => bytes.subarray(from, to).toString('latin1')
 
 /**
@@ -84,13 +84,13 @@ const officeKind = (bytes: Buffer): FileKind | null => {
   return names.has('word/document.xml') ? 'docx' : null
 }
 
-/** PostScript, by itself or behind the head that holds a picture for programs without it (EPS File Format 3.0, 5). */
+/** Whether the content is PostScript, plain or after a binary preview header (EPS File Format 3.0, section 5). */
 const isPostScript = (bytes: Buffer) => {
   const start = startsWith(bytes, [0xc5, 0xd0, 0xd3, 0xc6]) && bytes.length >= 30 ? bytes.readUInt32LE(4) : 0
   return latin(bytes, start, start + 11) === '%!PS-Adobe-'
 }
 
-/** Text in UTF-8, in UTF-16 with its mark, or in what spreadsheets in China and in the West still write. */
+/** Whether the content is text: UTF-8, UTF-16 with a byte order mark, or the legacy encodings of spreadsheets. */
 const isText = (bytes: Buffer) => {
   const encodings = startsWith(bytes, [0xff, 0xfe])
     ? ['utf-16le']
@@ -108,8 +108,8 @@ const isText = (bytes: Buffer) => {
 }
 
 const hasControls = (text: string) => {
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
     if (
       (code < 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0d && code !== 0x0c) ||
       (code >= 0x7f && code < 0xa0)

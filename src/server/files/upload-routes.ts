@@ -10,14 +10,14 @@ import { textOf } from '#shared/kit/text.ts'
 import { recordSeen } from './access'
 import type { Files } from './store'
 import { endingOf, plainName } from './types'
-import type { PartialUpload } from './uploads'
+import type { PartialUpload, Uploads } from './uploads'
 
 /**
- * Large files in parts, by tus 1.0 (core, creation, expiration, termination): an upload goes on where it was broken off,
- * after minutes or on another day. What is complete becomes an attachment by `POST /api/files` with its `upload`.
+ * Resumable uploads of large files by tus 1.0 (https://tus.io, extensions creation, expiration and termination). A
+ * complete upload becomes an attachment by `POST /api/files` with its id as `upload`.
  *
- * The protocol is written here and not taken from a library, because its state is a row of the database: with that two
- * processes need no lock between them, the caller is checked as everywhere, and refusals are in the caller's language.
+ * The protocol is implemented here instead of by a library, because its state is a row of the database: processes need no
+ * lock between them, callers are checked as everywhere, and refusals are in the caller's language.
  */
 export const uploadRoutes = (app: FastifyInstance, parts: { kit: Kit; files: Files }) => {
   app.register(async (scope) => {
@@ -33,7 +33,9 @@ export const uploadRoutes = (app: FastifyInstance, parts: { kit: Kit; files: Fil
       reply.header('tus-version', version)
       throw new Refusal(412, 'tus_version', textOf('files.tus_version', { version }))
     })
-    routes(scope, parts)
+    discoveryRoute(scope)
+    creationRoute(scope, parts)
+    transferRoutes(scope, parts.files.uploads)
   })
 }
 
@@ -52,9 +54,7 @@ const header = (name: string, schema: object, description: string) => ({
 })
 const tusHeader = header('Tus-Resumable', text, '`1.0.0`')
 
-const routes = (scope: FastifyInstance, { kit, files }: { kit: Kit; files: Files }) => {
-  const { uploads } = files
-
+const discoveryRoute = (scope: FastifyInstance) =>
   route(
     scope,
     {
@@ -74,6 +74,7 @@ const routes = (scope: FastifyInstance, { kit, files }: { kit: Kit; files: Files
         .send(),
   )
 
+const creationRoute = (scope: FastifyInstance, { kit, files }: { kit: Kit; files: Files }) =>
   route(
     scope,
     {
@@ -107,11 +108,13 @@ const routes = (scope: FastifyInstance, { kit, files }: { kit: Kit; files: Files
         throw new Refusal(413, 'too_large', textOf('messages.file_too_large', { name: file.name, max }))
       }
       await files.admit(me, file.size)
-      const upload = await uploads.create(me, file)
-      return tell(reply.code(201).header('location', `${url}/${upload.id}`), upload).send()
+      const upload = await files.uploads.create(me, file)
+      return withProgress(reply.code(201).header('location', `${url}/${upload.id}`), upload).send()
     },
   )
 
+/** Routes over one upload: its progress, its next part and its end. */
+const transferRoutes = (scope: FastifyInstance, uploads: Uploads) => {
   route(
     scope,
     {
@@ -126,7 +129,7 @@ const routes = (scope: FastifyInstance, { kit, files }: { kit: Kit; files: Files
     async ({ me }, { params: { id } }, reply) => {
       const upload = await uploads.find(me, id)
       const { name, size, received, expires_at } = upload
-      return tell(reply.header('upload-length', size), upload).send({ id, name, size, received, expires_at })
+      return withProgress(reply.header('upload-length', size), upload).send({ id, name, size, received, expires_at })
     },
   )
 
@@ -148,7 +151,7 @@ const routes = (scope: FastifyInstance, { kit, files }: { kit: Kit; files: Files
       if (request.headers['content-type'] !== partType)
         throw new Refusal(415, 'unsupported_media_type', textOf('files.bad_part', { type: partType }))
       const upload = await uploads.append(request.me, id, offset, request.body as Readable)
-      return tell(reply.code(204), upload).send()
+      return withProgress(reply.code(204), upload).send()
     },
   )
 
@@ -181,8 +184,8 @@ const uploadSchema = z
   })
   .meta({ id: 'PartialUpload' })
 
-/** How far the upload is, in the headers of tus. */
-const tell = (reply: FastifyReply, { received, expires_at }: PartialUpload) =>
+/** Adds the tus headers with the progress of the upload. */
+const withProgress = (reply: FastifyReply, { received, expires_at }: PartialUpload) =>
   reply.header('upload-offset', received).header('upload-expires', new Date(expires_at).toUTCString())
 
 const wholeNumber = (value: string | string[] | undefined) =>
@@ -194,16 +197,16 @@ const metadata = z.object({
   record: z.string().regex(/^[1-9]\d{0,14}$/),
 })
 
-/** The file that an upload is for, by the headers of its creation. */
+/** The file of a new upload, from the headers of its creation. Throws 422 for missing or malformed headers. */
 const fileOf = ({ headers }: FastifyRequest) => {
   const size = wholeNumber(headers['upload-length'])
-  const given = metadata.safeParse(metadataOf(String(headers['upload-metadata'] ?? '')))
-  if (!size || !given.success) throw invalid({}, textOf('files.bad_upload'))
-  const { filename, area, record } = given.data
+  const parsed = metadata.safeParse(metadataOf(String(headers['upload-metadata'] ?? '')))
+  if (!size || !parsed.success) throw invalid({}, textOf('files.bad_upload'))
+  const { filename, area, record } = parsed.data
   return { name: plainName(filename), area, record_id: Number(record), size }
 }
 
-/** Pairs of a key and a value in Base64, separated by commas. */
+/** Parses `Upload-Metadata`: pairs of a key and a Base64 value, separated by commas. */
 const metadataOf = (header: string): Record<string, string> =>
   Object.fromEntries(
     header

@@ -7,14 +7,14 @@ import type { Principal } from '#server/kit/principal.ts'
 import { textOf } from '#shared/kit/text.ts'
 import type { Storage } from './storage'
 
-/** A file that comes in parts. */
+/** A file that is uploaded in parts. */
 export interface PartialUpload {
   id: string
   area: string
   record_id: number
   name: string
   size: number
-  /** Bytes that are here. */
+  /** Bytes received so far. */
   received: number
   parts: number
   expires_at: string
@@ -22,33 +22,33 @@ export interface PartialUpload {
 
 type Owner = Pick<Principal, 'id'>
 
-/** Files that come in parts, over any time up to their expiry, through any process of the portal. */
+/** Uploads in parts, which any process of the portal may receive until they expire. */
 export interface Uploads {
-  /** Refuses with 429 where the account has too many unfinished. */
+  /** Starts an upload; throws 429 if the account has too many unfinished uploads. */
   create(me: Owner, file: Pick<PartialUpload, 'area' | 'record_id' | 'name' | 'size'>): Promise<PartialUpload>
-  /** The upload of this account; 404 for those of others and for expired ones. */
+  /** An upload of this account; throws 404 for uploads of others and expired uploads. */
   find(me: Owner, id: string): Promise<PartialUpload>
   /**
-   * Keeps what arrives from `offset` on, also of a body that breaks off; 409 where another part was faster or the offset
-   * is not where the upload stands. Answers how much is here then.
+   * Stores the bytes from `offset` on, even of a body that is interrupted, and returns the new progress. Throws 409 if
+   * `offset` is not the number of received bytes, also if a concurrent part was faster.
    */
   append(me: Owner, id: string, offset: number, body: Readable): Promise<PartialUpload>
   remove(me: Owner, id: string): Promise<void>
-  /** The whole file, as a stream of its parts; 409 where some are missing. */
+  /** The whole file as a stream of its parts; throws 409 if it is incomplete. */
   read(me: Owner, id: string): Promise<{ upload: PartialUpload; bytes: Readable }>
-  /** Ends the upload with the transaction that made it a file; 404 where another one was faster. */
+  /** Deletes the upload in the transaction that made it a file; throws 404 if a concurrent transaction did so before. */
   finish(tx: Queryable, me: Owner, id: string): Promise<void>
-  /** Removes what expired; the bytes follow with the sweep. */
+  /** Deletes expired uploads; the sweep deletes their bytes. */
   expire(): Promise<void>
 }
 
 /** Limits per account and upload. */
 export const partialLimits = {
-  /** Unfinished uploads of an account. */
+  /** The most unfinished uploads of an account. */
   atOnce: 20,
-  /** Parts of a file: each is stored by itself. */
+  /** The most parts of a file; each part is a stored object. */
   parts: 1000,
-  /** Hours after the last part. */
+  /** Hours from the last part to the expiry. */
   hours: 24,
 } as const
 
@@ -59,8 +59,8 @@ interface UploadParts {
 }
 
 /**
- * Each part is stored by itself under a key, like a file, and its row moves the upload on: whichever of two parts at the
- * same offset comes first counts, in whichever process it arrived, and a crash loses no part that was answered.
+ * Each part is stored under its own key, and one conditional update advances the upload. So of two concurrent parts at the
+ * same offset the first wins, in any process, and a crash loses no confirmed part.
  */
 export const openUploads = ({ db, bytes, temporary }: UploadParts): Uploads => ({
   create: async (me, { area, record_id, name, size }) => {
@@ -85,14 +85,14 @@ export const openUploads = ({ db, bytes, temporary }: UploadParts): Uploads => (
 
   append: async (me, id, offset, body) => {
     const upload = await find(db, me, id)
-    if (upload.received !== offset) throw elsewhere(upload.received)
+    if (upload.received !== offset) throw wrongOffset(upload.received)
     if (upload.parts >= partialLimits.parts) throw conflict('too_many_parts', textOf('files.too_many_parts'))
     const path = await temporary()
     try {
-      const { size, broken } = await writePart(body, path, upload.size - offset)
-      const moved = size === 0 ? upload : await keepPart(db, await bytes(), upload, { path, size })
-      if (broken) throw broken
-      return moved
+      const { size, interruption } = await writePart(body, path, upload.size - offset)
+      const advanced = size === 0 ? upload : await keepPart(db, await bytes(), upload, { path, size })
+      if (interruption) throw interruption
+      return advanced
     } finally {
       await rm(path, { force: true })
     }
@@ -144,18 +144,18 @@ const find = async (db: Db, me: Owner, id: string) => {
   return upload
 }
 
-const elsewhere = (offset: number) => conflict('offset', textOf('files.other_offset', { offset }), { offset })
+const wrongOffset = (offset: number) => conflict('offset', textOf('files.other_offset', { offset }), { offset })
 
-/** Writes the body to a file; a body that breaks off is kept as far as it came. */
+/** Writes the body to a file. An interrupted body is kept as far as it was received, with the refusal to answer. */
 const writePart = async (body: Readable, path: string, room: number) => {
   const file = await open(path, 'wx', 0o600)
   let size = 0
-  let broken: Refusal | undefined
+  let interruption: Refusal | undefined
   try {
     const chunks = body[Symbol.asyncIterator]()
     for (;;) {
       const next = await chunks.next().catch(() => 'broken' as const)
-      if (next === 'broken') broken = new Refusal(400, 'malformed', textOf('messages.malformed_form'))
+      if (next === 'broken') interruption = new Refusal(400, 'malformed', textOf('messages.malformed_form'))
       if (next === 'broken' || next.done) break
       const chunk: Buffer = next.value
       if (size + chunk.length > room) throw new Refusal(413, 'too_large', textOf('files.too_many_bytes'))
@@ -163,7 +163,7 @@ const writePart = async (body: Readable, path: string, room: number) => {
       size += chunk.length
     }
     await file.sync()
-    return { size, broken }
+    return { size, interruption }
   } finally {
     await file.close()
   }
@@ -177,7 +177,7 @@ const keepPart = async (
 ): Promise<PartialUpload> => {
   const key = randomBytes(16).toString('hex')
   await storage.put(key, path)
-  const [moved] = await db.query<PartialUpload>(
+  const [advanced] = await db.query<PartialUpload>(
     `with moved as (
        update uploads set received = received + $3, parts = parts + 1, expires_at = now() + make_interval(hours => $5)
        where id = $1 and received = $2 and received + $3 <= size returning ${columns}),
@@ -186,9 +186,9 @@ const keepPart = async (
     [id, received, size, key, partialLimits.hours],
     'upload_move',
   )
-  if (moved) return moved
+  if (advanced) return advanced
   await storage.delete(key).catch(() => {})
   const [present] = await db.query<{ received: number }>('select received from uploads where id = $1', [id])
   if (!present) throw notFound()
-  throw elsewhere(present.received)
+  throw wrongOffset(present.received)
 }

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#server/db/types.ts'
-import { type Files, fileJobsChannel } from '#server/files/store.ts'
+import { fileJobsChannel } from '#server/files/file-rows.ts'
+import type { Files } from '#server/files/store.ts'
 import { backoff } from './outbox'
 import { startQueue } from './queue'
 

@@ -28,7 +28,7 @@ export interface Bookmark {
   page: number
 }
 
-/** What becomes one PDF, and where it is written. */
+/** The files of one PDF, and the path that it is written to. */
 export interface BookOrder {
   files: readonly BoundFile[]
   bookmarks: readonly Bookmark[]
@@ -38,8 +38,8 @@ export interface BookOrder {
 }
 
 /**
- * The pages that a file has in a book; 0 where it cannot be bound in, as a password locks it or it is damaged. A picture
- * is written to `to` as a book takes it.
+ * Returns the number of pages that a file has in a book; 0 if it cannot be bound, because it is damaged or needs a
+ * password. A picture is converted and written to `to`.
  */
 export const preparePages = async (path: string, kind: BoundFile['kind'], to: string): Promise<number> => {
   try {
@@ -57,10 +57,10 @@ export const preparePages = async (path: string, kind: BoundFile['kind'], to: st
   }
 }
 
-/** Pixels of the longer side of a picture: 200 to the inch on A4. */
+/** The most pixels of the longer side of a picture: about 200 dpi on A4. */
 const mostSide = 2300
 
-/** Binds the files into one PDF, with bookmarks and a number on each page. */
+/** Binds the files into one PDF with bookmarks and page numbers; returns its number of pages. */
 export const bindBook = async ({ files, bookmarks, title, language, to }: BookOrder): Promise<number> => {
   const book = await PDFDocument.create()
   book.setTitle(title, { showInWindowTitleBar: true })
@@ -79,7 +79,7 @@ const openPdf = async (path: string) => PDFDocument.load(await readFile(path), {
 
 const addPages = async (book: PDFDocument, path: string) => {
   const source = await openPdf(path)
-  // What programs keep for themselves, and what runs when a page is opened, is no part of what is read.
+  // Private data of programs and actions on opening a page are dropped.
   for (const page of source.getPages()) {
     for (const key of ['PieceInfo', 'AA', 'Metadata', 'Thumb', 'StructParents']) page.node.delete(PDFName.of(key))
     dropActions(page)
@@ -87,39 +87,39 @@ const addPages = async (book: PDFDocument, path: string) => {
   for (const page of await book.copyPages(source, source.getPageIndices())) book.addPage(page)
 }
 
-/** Notes that run a script, start a program or send a form lose that. */
+/** Removes the actions of annotations, except links: scripts, launched programs and forms. */
 const dropActions = (page: PDFPage) => {
-  const notes = page.node.Annots()
-  for (let at = 0; at < (notes?.size() ?? 0); at += 1) {
-    const note = notes?.lookup(at) as PDFDict | undefined
-    note?.delete?.(PDFName.of('AA'))
-    const action = note?.lookup?.(PDFName.of('A')) as PDFDict | undefined
+  const annotations = page.node.Annots()
+  for (let index = 0; index < (annotations?.size() ?? 0); index += 1) {
+    const annotation = annotations?.lookup(index) as PDFDict | undefined
+    annotation?.delete?.(PDFName.of('AA'))
+    const action = annotation?.lookup?.(PDFName.of('A')) as PDFDict | undefined
     const kind = action?.lookup?.(PDFName.of('S'))
-    if (action && kind !== PDFName.of('URI') && kind !== PDFName.of('GoTo')) note?.delete(PDFName.of('A'))
+    if (action && kind !== PDFName.of('URI') && kind !== PDFName.of('GoTo')) annotation?.delete(PDFName.of('A'))
   }
 }
 
 const a4 = { short: 595.28, long: 841.89 }
 const border = 34
 
-/** A picture on a page of its own, upright or lying as it is. */
+/** Adds a picture on its own page, in portrait or landscape as the picture is. */
 const addPicture = async (book: PDFDocument, path: string) => {
   const picture = await book.embedJpg(await readFile(path))
   const isWide = picture.width > picture.height
   const [width, height] = isWide ? [a4.long, a4.short] : [a4.short, a4.long]
   const page = book.addPage([width, height])
-  // Of 96 pixels to the inch at least: a small picture is not blown up.
+  // At least 96 dpi, so that small pictures are not enlarged.
   const scale = Math.min((width - 2 * border) / picture.width, (height - 2 * border) / picture.height, 0.75)
   const size = { width: picture.width * scale, height: picture.height * scale }
   page.drawImage(picture, { x: (width - size.width) / 2, y: (height - size.height) / 2, ...size })
 }
 
-/** The number of each page in the book, small in its lower right corner, whichever way the page is turned. */
+/** Prints the page number in the lower right corner of each page, as it is seen after the page's rotation. */
 const numberPages = async (book: PDFDocument) => {
   const font = await book.embedFont(StandardFonts.Helvetica)
   const pages = book.getPages()
-  for (const [at, page] of pages.entries()) {
-    const text = `${at + 1} / ${pages.length}`
+  for (const [index, page] of pages.entries()) {
+    const text = `${index + 1} / ${pages.length}`
     const width = font.widthOfTextAtSize(text, 7)
     const box = page.getCropBox()
     const turn = ((page.getRotation().angle % 360) + 360) % 360
@@ -146,7 +146,7 @@ interface Outline {
   children: Outline[]
 }
 
-/** The tree of bookmarks (ISO 32000-1, 12.3.3); the outermost are open. */
+/** Adds the outline (ISO 32000-1, 12.3.3); only its first level is unfolded. */
 const addBookmarks = (book: PDFDocument, bookmarks: readonly Bookmark[]) => {
   if (bookmarks.length === 0) return
   const { context } = book
@@ -176,8 +176,8 @@ const addBookmarks = (book: PDFDocument, bookmarks: readonly Bookmark[]) => {
 }
 
 const linkChildren = ({ dict, children, level }: Outline) => {
-  for (const [at, child] of children.entries()) {
-    const [before, after] = [children[at - 1], children[at + 1]]
+  for (const [index, child] of children.entries()) {
+    const [before, after] = [children[index - 1], children[index + 1]]
     if (before) child.dict.set(PDFName.of('Prev'), before.ref)
     if (after) child.dict.set(PDFName.of('Next'), after.ref)
     linkChildren(child)
@@ -186,6 +186,6 @@ const linkChildren = ({ dict, children, level }: Outline) => {
   if (!first || !last) return
   dict.set(PDFName.of('First'), first.ref)
   dict.set(PDFName.of('Last'), last.ref)
-  // Negative: folded.
+  // A negative count means that the entry is folded.
   dict.set(PDFName.of('Count'), PDFNumber.of(level < 0 ? children.length : -children.length))
 }

@@ -7,5 +7,5 @@ answerOrders(async (order) => {
   if (order.work === 'draw') return draw(order.path, order.kind, order.to)
   if (order.work === 'read') return readText(order.path, order.most)
   if (order.work === 'invoice') return JSON.stringify(await readInvoiceFile(order.path))
-  throw new Error(`this process does not ${order.work}`)
+  throw new Error(`The examiner process does not handle the order "${order.work}"`)
 })

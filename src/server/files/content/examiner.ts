@@ -6,7 +6,7 @@ import type { BookOrder, BoundFile } from './bind'
 import type { Drawing } from './drawing'
 import type { Finding } from './examine'
 
-/** What the processes are asked: the last two by the one that binds books. */
+/** Orders to the processes. The last two are for the process that binds books. */
 export type ExaminerOrder =
   | { id: number; work: 'examine'; path: string; ending: string }
   | { id: number; work: 'draw'; path: string; kind: FileKind; to: Drawing }
@@ -17,56 +17,59 @@ export type ExaminerOrder =
 
 export type Result = Finding | boolean | string | number
 
-/** What the process answers: `done` is the result, `failed` says why there is none. */
+/** The answer of a process: the result, or the message of its error. */
 export type ExaminerAnswer = { id: number; done: Result } | { id: number; failed: string }
 
-/** Reads the content of files that came from outside. */
+/** Reads the content of uploaded files. */
 export interface Examiner {
-  /** What the file is, or why it is refused; rejects when that could not be told in the time and memory there is. */
+  /** The kind of the file, or why it is refused. Rejects if reading it takes too much time or memory. */
   examine(path: string, ending: string): Promise<Finding>
-  /** Writes pictures of the file; false where there is nothing to draw. */
+  /** Writes pictures of the file; false if it cannot be drawn. */
   draw(path: string, kind: FileKind, to: Drawing): Promise<boolean>
-  /** The text layer of a PDF's first pages, `most` characters at most; empty where it has none. Rejects as `examine`. */
+  /** The text layer of a PDF's first pages, at most `most` characters; empty if it has none. Rejects like `examine`. */
   read(path: string, most: number): Promise<string>
-  /** The electronic invoice that a file is or has embedded (`InvoiceFile`), as JSON. Rejects as `examine`. */
+  /** The electronic invoice that a file is or embeds (`InvoiceFile`), as JSON. Rejects like `examine`. */
   invoice(path: string): Promise<string>
-  /** The pages that a file has in a book; 0 where it cannot be bound in. A picture is written to `to` as a book takes it. */
+  /** The number of pages of a file in a book; 0 if it cannot be bound. A picture is converted and written to `to`. */
   pages(path: string, kind: BoundFile['kind'], to: string): Promise<number>
-  /** Binds files into one PDF and answers its pages. Rejects as `examine`. */
+  /** Binds files into one PDF and returns its number of pages. Rejects like `examine`. */
   bind(book: BookOrder): Promise<number>
-  /** Ends its processes; the next file starts them again. */
+  /** Ends the processes; the next file starts them again. */
   close(): void
 }
 
 export interface ExaminerOptions {
   /** Starts the process; replaced in tests. */
   start?: () => ChildProcess
-  /** Milliseconds that one file may take. */
+  /** The most milliseconds for one file. */
   longest?: number
-  /** Bytes that the process may use. */
+  /** The most bytes of memory of a process. */
   mostMemory?: number
-  /** Milliseconds without work after which the process ends, which gives its memory back. */
+  /** Milliseconds without work after which a process ends to free its memory. */
   idle?: number
 }
 
-const aFile = 30_000
-/** Nobody waits for it. */
-const aBook = 300_000
-/** A person waits for it. */
-const aText = 10_000
-const aGigabyte = 1024 * 1024 * 1024
+/** Time limits in milliseconds. Books are made in the background; a user waits for the text. */
+const fileTimeout = 30_000
+const bookTimeout = 300_000
+const textTimeout = 10_000
+const gigabyte = 1024 * 1024 * 1024
 
 /**
- * Parses foreign content in a process of its own, one file at a time: a file that crashes a library, takes long or
- * needs much memory ends that process and nothing else, and code that a file might smuggle in would find no secrets.
- * Uploads wait for what a file is, so pictures are drawn in a second process, texts read in a third and books bound in a fourth.
+ * Parses uploaded files in separate processes, one file at a time: a file that crashes a library, takes long or needs much
+ * memory ends only that process, and injected code would find no secrets there. Uploads wait for the examination, so a
+ * second process draws pictures, a third reads texts and a fourth binds books.
  */
 export const openExaminer = (options: ExaminerOptions = {}): Examiner => {
   const checks = startLane(options)
-  const drawings = startLane({ ...options, longest: 3 * (options.longest ?? aFile) })
-  const texts = startLane({ ...options, longest: Math.min(options.longest ?? aFile, aText) })
-  // Its library takes longer to load than most uploads to examine.
-  const books = startLane({ start: () => startProcess('book-process'), ...options, longest: options.longest ?? aBook })
+  const drawings = startLane({ ...options, longest: 3 * (options.longest ?? fileTimeout) })
+  const texts = startLane({ ...options, longest: Math.min(options.longest ?? fileTimeout, textTimeout) })
+  // The book library takes longer to load than most uploads take to examine, so it has its own process file.
+  const books = startLane({
+    start: () => startProcess('book-process'),
+    ...options,
+    longest: options.longest ?? bookTimeout,
+  })
   return {
     pages: (path, kind, to) => books.ask({ work: 'pages', path, kind, to }) as Promise<number>,
     bind: (book) => books.ask({ work: 'bind', book }) as Promise<number>,
@@ -83,46 +86,46 @@ export const openExaminer = (options: ExaminerOptions = {}): Examiner => {
   }
 }
 
-type Question = ExaminerOrder extends infer O ? (O extends ExaminerOrder ? Omit<O, 'id'> : never) : never
+type Order = ExaminerOrder extends infer O ? (O extends ExaminerOrder ? Omit<O, 'id'> : never) : never
 
 const startLane = ({
   start = () => startProcess('examiner-process'),
-  longest = aFile,
-  mostMemory = 1.5 * aGigabyte,
+  longest = fileTimeout,
+  mostMemory = 1.5 * gigabyte,
   idle = 60_000,
 }: ExaminerOptions) => {
   let worker: ChildProcess | undefined
   let last: Promise<unknown> = Promise.resolve()
-  let resting: NodeJS.Timeout | undefined
+  let idleTimer: NodeJS.Timeout | undefined
   let count = 0
   return { ask, close }
 
-  function ask(question: Question): Promise<Result> {
-    const answer = last.then(() => work({ ...question, id: ++count }))
+  function ask(order: Order): Promise<Result> {
+    const answer = last.then(() => work({ ...order, id: ++count }))
     last = answer.catch(() => {})
     return answer
   }
 
   function close() {
-    clearTimeout(resting)
+    clearTimeout(idleTimer)
     worker?.kill('SIGKILL')
     worker = undefined
   }
 
   function work(order: ExaminerOrder) {
-    clearTimeout(resting)
-    // It may have ended without work, as where the system needed its memory: this file has nothing to do with it.
+    clearTimeout(idleTimer)
+    // An idle process may have been killed, for instance for lack of memory; that is no fault of this file.
     if (!worker?.connected) worker = start()
-    const present = worker
+    const process = worker
     return new Promise<Result>((resolve, reject) => {
       const settle = () => {
         clearTimeout(overtime)
         clearInterval(watch)
-        present.off('message', take)
-        present.off('exit', ended)
-        present.off('error', end)
-        resting = setTimeout(close, idle)
-        resting.unref()
+        process.off('message', take)
+        process.off('exit', ended)
+        process.off('error', end)
+        idleTimer = setTimeout(close, idle)
+        idleTimer.unref()
       }
       const take = (answer: ExaminerAnswer) => {
         if (answer.id !== order.id) return
@@ -135,41 +138,42 @@ const startLane = ({
         close()
         reject(error)
       }
-      const ended = () => end(new Error('the process that reads files ended'))
-      const overtime = setTimeout(() => end(new Error('the file takes too long to read')), longest)
+      const ended = () => end(new Error('The process that reads files ended unexpectedly'))
+      const overtime = setTimeout(() => end(new Error(`Reading the file takes longer than ${longest} ms`)), longest)
       const watch = setInterval(async () => {
-        if ((await memoryOf(present)) > mostMemory) end(new Error('the file takes too much memory to read'))
+        if ((await memoryOf(process)) > mostMemory)
+          end(new Error(`Reading the file takes more than ${mostMemory} bytes of memory`))
       }, 250)
-      present.on('message', take)
-      present.on('exit', ended)
-      present.on('error', end)
-      present.send(order)
+      process.on('message', take)
+      process.on('exit', ended)
+      process.on('error', end)
+      process.send(order)
     })
   }
 }
 
-/** Bytes that a process uses; 0 where the system does not tell (it tells on Linux). */
+/** The resident memory of a process in bytes, from `/proc` on Linux; 0 on other systems. */
 const memoryOf = async ({ pid }: ChildProcess) => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024
 }
 
-/** The built process is in the folder of this file; from sources it is loaded by Vite. */
+/** Starts a process: the built file next to this one, or from sources the file that loads it by Vite. */
 const startProcess = (name: 'examiner-process' | 'book-process') => {
   const isBuilt = !import.meta.url.endsWith('.ts')
   const file = fileURLToPath(new URL(`./${name}${isBuilt ? '.js' : '.dev.mjs'}`, import.meta.url))
   const process = fork(file, {
-    // The secrets of the portal are in its environment.
+    // The environment of the portal contains its secrets.
     env: {},
     execArgv: ['--max-old-space-size=512'],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   })
-  // Neither keeps the portal from ending.
+  // Neither process nor channel keeps the portal from ending.
   process.unref()
   process.channel?.unref()
   return process
 }
 
-/** The one of this process. */
+/** The examiner shared by this process. */
 export const ownExaminer = openExaminer()

@@ -1,6 +1,6 @@
 import type { ExaminerAnswer, ExaminerOrder, Result } from './examiner'
 
-/** Lets this process do what its parent sends, one order after the other. */
+/** Makes this process answer the orders of its parent. */
 export const answerOrders = (resultOf: (order: ExaminerOrder) => Promise<Result>) => {
   const work = async (order: ExaminerOrder): Promise<ExaminerAnswer> => {
     try {

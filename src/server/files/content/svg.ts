@@ -2,8 +2,8 @@ import { type SaxesAttributeNS, SaxesParser } from 'saxes'
 import { type Text, textOf } from '#shared/kit/text.ts'
 
 /**
- * Why a drawing is refused; null when it is one. Only elements that draw are accepted: no scripts, no pages inside,
- * nothing that is fetched from elsewhere, and no document type, whose entities can grow without end.
+ * Why an SVG is refused; null if it is accepted. Only drawing elements are accepted: no scripts, no embedded pages, no
+ * external references, and no document type, whose entities can expand without limit.
  */
 export const svgProblem = (bytes: Buffer): Text | null => {
   const text = decoded(bytes)
@@ -13,8 +13,8 @@ export const svgProblem = (bytes: Buffer): Text | null => {
   let elements = 0
   let style = ''
   let isInStyle = false
-  const refuse = (found: Text | null) => {
-    if (found) throw new Found(found)
+  const refuse = (reason: Text | null) => {
+    if (reason) throw new RefusedSvg(reason)
   }
   parser.on('error', () => refuse(problem('svg_broken')))
   parser.on('doctype', () => refuse(problem('svg_doctype')))
@@ -45,12 +45,12 @@ export const svgProblem = (bytes: Buffer): Text | null => {
     parser.write(text).close()
     return elements === 0 ? problem('svg_broken') : null
   } catch (error) {
-    if (error instanceof Found) return error.text
+    if (error instanceof RefusedSvg) return error.text
     throw error
   }
 }
 
-class Found extends Error {
+class RefusedSvg extends Error {
   constructor(readonly text: Text) {
     super(text.key)
   }
@@ -62,7 +62,7 @@ const svg = 'http://www.w3.org/2000/svg'
 const mostDepth = 256
 const mostElements = 500_000
 
-/** Elements that draw or describe; animations can change what is referred to, and are not for print. */
+/** Elements that draw or describe. Animations are left out: they can change references, and cannot be printed. */
 const drawing = new Set(
   `svg g defs symbol use image a switch title desc metadata style view path rect circle ellipse line polyline polygon text
    tspan textPath tref font font-face glyph missing-glyph hkern linearGradient radialGradient meshgradient meshrow
@@ -72,7 +72,7 @@ const drawing = new Set(
    feSpecularLighting feSpotLight feTile feTurbulence color-profile`.split(/\s+/),
 )
 
-/** Notes of drawing programs, which nothing draws. */
+/** Namespaces of metadata of drawing programs, which are never rendered. */
 const notes = [
   'http://www.inkscape.org/',
   'http://sodipodi.sourceforge.net/',
@@ -102,10 +102,10 @@ const attributeProblem = ({ local, prefix, name, value }: SaxesAttributeNS): Tex
   return styleProblem(value)
 }
 
-/** Style sheets and values refer by `url()` and `@import`; escapes and comments could hide both. */
-const styleProblem = (given: string): Text | null => {
-  if (!/url|@import|\\/i.test(given)) return null
-  const css = given
+/** Refuses references by `url()` and `@import` in style sheets and values, also if escapes or comments hide them. */
+const styleProblem = (style: string): Text | null => {
+  if (!/url|@import|\\/i.test(style)) return null
+  const css = style
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/\\([0-9a-f]{1,6})\s?/gi, (_, code) => String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0x10ffff)))
     .replace(/\\/g, '')
@@ -119,7 +119,7 @@ const styleProblem = (given: string): Text | null => {
 
 const outside = (target: string) => problem('svg_reference', { target: shown(target) })
 
-/** Whether an address leads to the drawing itself, or is a picture or a font that it carries. */
+/** Whether an address refers to the drawing itself or to an embedded picture or font. */
 const isInside = (address: string) => {
   const target = address.trim()
   return (
@@ -131,7 +131,7 @@ const isInside = (address: string) => {
 
 const shown = (text: string) => text.trim().slice(0, 60)
 
-/** The text in UTF-8, or in UTF-16 with its mark; null when it is neither. */
+/** Decodes UTF-8, or UTF-16 with a byte order mark; null for other bytes. */
 const decoded = (bytes: Buffer): string | null => {
   const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe ? 'utf-16be' : 'utf-8'
   try {

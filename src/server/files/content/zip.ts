@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { createInflateRaw } from 'node:zlib'
 import { type Text, textOf } from '#shared/kit/text.ts'
 
-/** Limits of an archive: entries, and bytes when it is unpacked. */
+/** The most entries and unpacked bytes of an archive. */
 export const zipLimits = { entries: 5000, unpacked: 1024 * 1024 * 1024 } as const
 
 /** An entry of an archive's central directory (PKWARE APPNOTE 4.3). */
@@ -14,11 +14,11 @@ export interface ZipEntry {
   packed: number
   size: number
   attributes: number
-  /** Where its local header stands. */
+  /** The offset of its local header. */
   at: number
 }
 
-/** The entries of a zip archive; null where it has no directory that can be read. */
+/** The entries of a zip archive; null if it has no readable central directory. */
 export const zipEntries = (bytes: Buffer): ZipEntry[] | null => {
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
   if (end < 0 || end + 22 > bytes.length) return null
@@ -43,8 +43,8 @@ export const zipEntries = (bytes: Buffer): ZipEntry[] | null => {
 }
 
 /**
- * Why an archive is refused; null when it can be unpacked safely. Its entries are unpacked once, because a directory may
- * say less than there is.
+ * Why an archive is refused; null if it can be unpacked safely. The entries are unpacked once, because the sizes in the
+ * directory may be wrong.
  */
 export const zipProblem = async (bytes: Buffer): Promise<Text | null> => {
   const entries = zipEntries(bytes)
@@ -54,11 +54,11 @@ export const zipProblem = async (bytes: Buffer): Promise<Text | null> => {
   if (strange) return problem('zip_path', { path: strange.name.slice(0, 60) })
   if (entries.some(({ flags }) => flags & 1)) return problem('zip_encrypted')
   if (sumOf(entries, 'size') > zipLimits.unpacked) return tooBig()
-  // Entries that share their bytes add up to more than the archive.
+  // Overlapping entries add up to more bytes than the archive has.
   if (sumOf(entries, 'packed') > bytes.length) return problem('zip_broken')
   for (const entry of entries) {
-    const found = await entryProblem(bytes, entry)
-    if (found) return found
+    const refused = await entryProblem(bytes, entry)
+    if (refused) return refused
   }
   return null
 }
@@ -67,13 +67,13 @@ const problem = (key: string, params?: Text['params']) => textOf(`files.refused.
 
 const tooBig = () => problem('zip_size', { max: zipLimits.unpacked / 1024 / 1024 })
 
-const sumOf = (entries: readonly ZipEntry[], of: 'size' | 'packed') =>
-  entries.reduce((sum, { [of]: size }) => sum + size, 0)
+const sumOf = (entries: readonly ZipEntry[], field: 'size' | 'packed') =>
+  entries.reduce((sum, { [field]: size }) => sum + size, 0)
 
 const leadsOut = (name: string) =>
   name === '' || /^[/\\]|^[a-z]:|\0/i.test(name) || name.split(/[/\\]/).some((part) => part === '..')
 
-/** The upper half holds the mode of a Unix file. */
+/** Whether the entry is a symbolic link: the upper 16 bits of its attributes are a Unix file mode. */
 const isLink = (attributes: number) => ((attributes >>> 16) & 0xf000) === 0xa000
 
 const entryProblem = async (bytes: Buffer, { at, method, packed, size }: ZipEntry): Promise<Text | null> => {
@@ -81,14 +81,14 @@ const entryProblem = async (bytes: Buffer, { at, method, packed, size }: ZipEntr
   const start = at + 30 + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28)
   if (start + packed > bytes.length) return problem('zip_broken')
   if (method === 0) return packed === size ? null : problem('zip_broken')
-  // Other methods than deflate are rare, and nothing here can tell what they unpack to.
+  // Methods other than deflate are rare and cannot be unpacked here.
   if (method !== 8) return problem('zip_method')
   let unpacked = 0
   try {
     await pipeline(Readable.from([bytes.subarray(start, start + packed)]), createInflateRaw(), async (chunks) => {
       for await (const chunk of chunks as AsyncIterable<Buffer>) {
         unpacked += chunk.length
-        if (unpacked > size) throw new Error('more than the directory says')
+        if (unpacked > size) throw new Error('The entry unpacks to more bytes than its directory entry says')
       }
     })
   } catch {
