@@ -3,7 +3,7 @@ import { type Problem, problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { judgedArtworkStates } from '#shared/trade/artworks.ts'
 import { artworkReviews } from './area'
-import { tellAuthor } from './server/notices'
+import { notifyAuthor } from './server/notices'
 
 export const server = serve(artworkReviews, {
   moves: {
@@ -13,8 +13,9 @@ export const server = serve(artworkReviews, {
 })
 
 /**
- * Only the running round is judged, by others than those who made the artwork; and whoever passed all other departments
- * does not pass the last one too. Read from the database, since a review is also asked about without its artwork.
+ * Refuses verdicts on earlier rounds, by the makers of the artwork, and by a user who has already passed all other
+ * departments. Reads the artwork from the database, because the rule is also evaluated for a review without its
+ * artwork.
  */
 async function refusals({ tx, me }: Work, review: Doc, verdict: 'pass' | 'fail'): Promise<Problem[]> {
   const [artwork] = await tx.query<{
@@ -36,7 +37,7 @@ async function refusals({ tx, me }: Work, review: Doc, verdict: 'pass' | 'fail')
   return verdict === 'pass' && artwork.passed_all_others ? [problem(textOf('problems.artworks.second_person'))] : []
 }
 
-/** Records a verdict; the first refusal sends the artwork back, and the last pass approves it. */
+/** Records a verdict. The first failure sends the artwork back; the last pass approves it. */
 async function record(work: Work, review: Doc, { after: artwork }: Change, { comment }: Record<string, unknown>) {
   Object.assign(review, {
     reviewed_by: work.me.id || null,
@@ -48,7 +49,7 @@ async function record(work: Work, review: Doc, { after: artwork }: Change, { com
   if (review.status === 'failed') artwork.status = 'changes_requested'
   else if (round.every(({ status }) => status === 'passed')) artwork.status = 'approved'
   else return
-  await tellAuthor(work, artwork, review)
+  await notifyAuthor(work, artwork, review)
 }
 
 const roundOf = ({ reviews, round }: Doc): Doc[] =>

@@ -65,16 +65,17 @@ export const server = serve(artworks, {
 })
 
 /**
- * Whether an open review of the running round is the person's: of a department of his, or for administrators of one that
- * has nobody; not of his own artwork, and not the last one after he has passed all others.
+ * SQL condition: an open review of the current round waits for this user. Reviews go to users of the department, or to
+ * administrators if it has none. Excluded are the user's own artwork, and the last review if the user has passed all
+ * others.
  */
 const awaits = (alias: string, person: RawBuilder<number>) => {
-  const of = (column: string) => sql.id(alias, column)
-  return sql`(${of('status')} = 'in_review'
-    and ${of('author_id')} is distinct from ${person} and ${of('submitted_by')} is distinct from ${person}
+  const column = (column: string) => sql.id(alias, column)
+  return sql`(${column('status')} = 'in_review'
+    and ${column('author_id')} is distinct from ${person} and ${column('submitted_by')} is distinct from ${person}
     and exists (
       select 1 from artwork_reviews as ar join users as me on me.id = ${person}
-      where ar.artwork_id = ${of('id')} and ar.round = ${of('round')} and ar.status = 'open'
+      where ar.artwork_id = ${column('id')} and ar.round = ${column('round')} and ar.status = 'open'
         and (ar.department = any(me.review_departments) or (me.type = 'admin' and not exists (
           select 1 from users as u where ar.department = any(u.review_departments) and u.type in ('admin', 'Office')
             and u.status = 'active' and u.archived_at is null)))
@@ -83,7 +84,7 @@ const awaits = (alias: string, person: RawBuilder<number>) => {
           where o.artwork_id = ar.artwork_id and o.round = ar.round and o.id <> ar.id), false)))`
 }
 
-/** Every department that judges the type is asked anew; who has not answered in the round before does so in this one. */
+/** Opens a review for every department that judges the type; open reviews of the previous round lapse. */
 async function openRound(work: Work, artwork: Doc) {
   const round = Number(artwork.round ?? 0) + 1
   const earlier = (artwork.reviews ?? []) as Doc[]
@@ -108,11 +109,11 @@ async function openRound(work: Work, artwork: Doc) {
   await askReviewers(work, artwork)
 }
 
-/** The next code that nobody has given by hand. */
+/** The next code that no user has already assigned by hand. */
 const freeCode = async ({ tx }: Work): Promise<string> => {
   for (;;) {
     const code = `AW-${String(await nextInSeries(tx, 'AW')).padStart(5, '0')}`
-    const [standing] = await tx.query('select 1 from artworks where artwork_code = $1 limit 1', [code], 'artwork_code')
-    if (!standing) return code
+    const [existing] = await tx.query('select 1 from artworks where artwork_code = $1 limit 1', [code], 'artwork_code')
+    if (!existing) return code
   }
 }

@@ -7,7 +7,7 @@ import { careAllocations } from './area'
 
 interface Facts {
   instructions: ReadonlyMap<number, CareChoice>
-  /** What lines are made of, by line: as declared, else as their articles state. */
+  /** The fibres of lines, by line: as declared, otherwise as on their articles. */
   fibres: ReadonlyMap<number, readonly CareFibre[]>
 }
 
@@ -53,7 +53,7 @@ export const server = {
   },
 } satisfies typeof engine
 
-/** Colours are said to be made of something else, or of another yarn. */
+/** Runs after articles were written: colourways whose fibres or yarn changed. */
 async function followArticles(work: Work, changes: readonly Change[]) {
   const colourways = changes.flatMap(({ before, after }) => {
     const earlier = new Map(rowsOf(before, 'colourways').map((row) => [row.id, row]))
@@ -65,7 +65,7 @@ async function followArticles(work: Work, changes: readonly Change[]) {
   if (colourways.length > 0) await settleConflicts(work, await openLinesOf(work, 'c.id', colourways))
 }
 
-/** Yarns are spun of something else. */
+/** Runs after yarns were written: yarns whose fibres changed. */
 async function followYarns(work: Work, changes: readonly Change[]) {
   const yarns = changes.flatMap(({ before, after }) =>
     before && madeOf(before) !== madeOf(after) ? Number(after.id) : [],
@@ -80,7 +80,7 @@ const madeOf = (doc: Doc) =>
     .sort()
     .join()
 
-/** Open lines that have instructions, by what their colours are. */
+/** Open lines with care instructions, by colourway or by its yarn. */
 const openLinesOf = async ({ tx }: Work, field: 'c.id' | 'c.yarn_id', ids: readonly number[]) => {
   const rows = await tx.query<{ id: number }>(
     `select l.id from po_lines l join colourways c on c.id = l.colourway_id
@@ -92,7 +92,7 @@ const openLinesOf = async ({ tx }: Work, field: 'c.id' | 'c.yarn_id', ids: reado
   return rows.map(({ id }) => id)
 }
 
-/** What these lines are made of is stated otherwise: their instructions may harm it now. */
+/** Recomputes whether care instructions may damage these lines, after their fibres changed. */
 async function settleConflicts({ tx, touched }: Work, ids: readonly number[]) {
   const lines = [...new Set(ids)]
   const rows = await tx.query<{ id: number; line: number; instruction: number; conflicts: boolean }>(
@@ -113,7 +113,7 @@ async function settleConflicts({ tx, touched }: Work, ids: readonly number[]) {
     warningsOf(facts, line, instruction).length > 0 === conflicts ? [] : [id],
   )
   if (changed.length === 0) return
-  // Without a new version: it is the composition that changed, and its history says so.
+  // Keeps the version of the allocations: the change belongs to the composition and is in its history.
   await tx.query(
     'update care_allocations set conflicts = not conflicts where id = any($1::bigint[])',
     [changed],
@@ -158,7 +158,7 @@ const readLineFibres = async (on: Queryable, lines: readonly number[]) => {
   const byLine = new Map<number, (typeof rows)[number][]>()
   for (const row of rows) {
     const present = byLine.get(row.line)
-    // The nearest source counts whole.
+    // Only the rows of the most specific source count.
     if (!present) byLine.set(row.line, [row])
     else if (present[0]?.source === row.source) present.push(row)
   }

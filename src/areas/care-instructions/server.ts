@@ -32,18 +32,18 @@ export const server = serve(careInstructions, {
   removed: succession.removed,
 })
 
-/** The next code that nobody has given by hand. */
+/** The next code that no user has already assigned by hand. */
 const freeCode = async ({ tx }: Work): Promise<string> => {
   for (;;) {
     const code = `CI-${String(await nextInSeries(tx, 'CI')).padStart(4, '0')}`
-    const [standing] = await tx.query('select 1 from care_instructions where code = $1 limit 1', [code], 'care_code')
-    if (!standing) return code
+    const [existing] = await tx.query('select 1 from care_instructions where code = $1 limit 1', [code], 'care_code')
+    if (!existing) return code
   }
 }
 
-/** A wording that is empty, or that was generated and not changed, follows the symbols; any other is an edited one. */
+/** Regenerates texts that are empty or were generated before; edited texts stay. */
 const completeTexts = (before: Change['before'], after: Doc) => {
-  // What is in use keeps its words, whatever the wording of a later release is.
+  // Versions in use keep their texts, even if a later release generates others.
   if (before && before.status !== 'draft') return
   const edited = new Set<unknown>((before?.edited_texts as string[] | undefined) ?? [])
   after.edited_texts = generatedTexts.filter((field) => {

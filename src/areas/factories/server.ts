@@ -25,7 +25,7 @@ export const server = serve(factories, {
   },
 
   prepare: async (work, changes) => {
-    await nameDuplicates(work, changes)
+    await markDuplicates(work, changes)
     await settleCapacity(work, changes)
     const problems: Problem[][] = []
     for (const change of changes) {
@@ -34,7 +34,9 @@ export const server = serve(factories, {
         if (work.me.role === 'Agent') after.suppliers = [{ supplier_id: work.me.supplier_id }]
         if (!work.isTrial) after.factory_code ??= await nextNumber(work.tx, 'FA', work.context.today)
       }
-      problems.push(before && work.me.role === 'Agent' ? keepWish(work, before, after) : keepInPortfolio(work, after))
+      problems.push(
+        before && work.me.role === 'Agent' ? storeAsChangeRequest(work, before, after) : keepInPortfolio(work, after),
+      )
     }
     return problems
   },
@@ -42,7 +44,7 @@ export const server = serve(factories, {
   remarks: async (work, changes) => {
     const docs = changes.map(({ after }) => after)
     const twins = duplicatesIn(docs)
-    // Suppliers and confined accounts must not learn about other suppliers' factories from a likeness.
+    // Suppliers and confined accounts must not learn about factories of other suppliers from a similar name.
     const names = work.me.role === 'Agent' || work.me.portfolio ? new Map<number, string>() : await namesOf(work, docs)
     return docs.map((doc) => {
       const like = names.get(Number(doc.duplicate_of_id)) ?? twins.get(doc)?.name_en
@@ -50,10 +52,10 @@ export const server = serve(factories, {
     })
   },
 
-  // Duplicates are named after writing, since two factories of one import do not know each other before.
+  // Duplicates within one import are marked after the write, when all of them have an id.
   written: async (work, changes) => {
-    const fresh = changes.filter(({ before }) => !before).map(({ after }) => after)
-    for (const [doc, twin] of duplicatesIn(fresh))
+    const newFactories = changes.filter(({ before }) => !before).map(({ after }) => after)
+    for (const [doc, twin] of duplicatesIn(newFactories))
       if (!doc.duplicate_of_id)
         await work.tx.query(
           'update factories set duplicate_of_id = $2 where id = $1',
@@ -73,28 +75,29 @@ export const server = serve(factories, {
     },
     accept_change: {
       effect: (work, factory, _change, { comment }) => {
-        const wish = openChange(factory as Wished)
-        for (const { field, new_value } of wish?.items ?? []) factory[field] = JSON.parse(new_value ?? 'null')
-        answer(work, wish, 'applied', comment)
+        const changeRequest = openChange(factory as WithChangeRequests)
+        for (const { field, new_value } of changeRequest?.items ?? []) factory[field] = JSON.parse(new_value ?? 'null')
+        answerChangeRequest(work, changeRequest, 'applied', comment)
       },
     },
     refuse_change: {
-      effect: (work, factory, _change, { reason }) => answer(work, openChange(factory as Wished), 'refused', reason),
+      effect: (work, factory, _change, { reason }) =>
+        answerChangeRequest(work, openChange(factory as WithChangeRequests), 'refused', reason),
     },
     withdraw_change: {
       guard: (work, factory) =>
-        openChange(factory as Wished)?.supplier_id === work.me.supplier_id
+        openChange(factory as WithChangeRequests)?.supplier_id === work.me.supplier_id
           ? []
           : [problem(textOf('problems.factories.no_change'))],
       effect: (work, factory, _change, { comment }) =>
-        answer(work, openChange(factory as Wished), 'withdrawn', comment),
+        answerChangeRequest(work, openChange(factory as WithChangeRequests), 'withdrawn', comment),
     },
     not_duplicate: { effect: (_work, factory) => void Object.assign(factory, { duplicate_of_id: null }) },
     merge: { effect: (work, factory, _change, { into_id }) => merge(work, factory, Number(into_id)) },
   },
 })
 
-/** A changed capacity can put existing allocations above or below it. */
+/** A changed capacity can put existing allocations over it or below it again. */
 const settleCapacity = async ({ tx, isTrial, kit }: Work, changes: readonly Change[]) => {
   for (const { before, after } of changes) {
     if (!before || isTrial || before.capacity_per_month === after.capacity_per_month) continue
@@ -113,26 +116,26 @@ const settleCapacity = async ({ tx, isTrial, kit }: Work, changes: readonly Chan
   }
 }
 
-interface Wish extends Doc {
+interface ChangeRequest extends Doc {
   outcome: string
   supplier_id: number | null
   items: { field: string; old_value: string | null; new_value: string | null }[]
 }
-type Wished = Doc & { changes?: Wish[] }
+type WithChangeRequests = Doc & { changes?: ChangeRequest[] }
 
 /**
- * What an agent saves of a factory past its proposal is not applied: it is stored as a change request, one at a time; a
- * further one replaces their pending one.
+ * Stores an agent's edit of a factory that is past its proposal as a change request instead of applying it. There is
+ * one open request at a time; a new one replaces it.
  */
-const keepWish = (work: Work, before: Doc, after: Doc): Problem[] => {
+const storeAsChangeRequest = (work: Work, before: Doc, after: Doc): Problem[] => {
   if (before.status === 'proposed') return []
   const changed = profileFields.filter((name) => !sameStoredValue(factories.fields[name], before[name], after[name]))
   if (changed.length === 0) return []
-  const waiting = openChange(after as Wished)
+  const waiting = openChange(after as WithChangeRequests)
   if (waiting && waiting.supplier_id !== work.me.supplier_id)
     throw conflict('busy', textOf('problems.factories.change_waits'))
-  answer(work, waiting, 'withdrawn', null)
-  const all = (after.changes ?? []) as Wish[]
+  answerChangeRequest(work, waiting, 'withdrawn', null)
+  const all = (after.changes ?? []) as ChangeRequest[]
   after.changes = [
     ...all,
     {
@@ -155,24 +158,29 @@ const keepWish = (work: Work, before: Doc, after: Doc): Problem[] => {
   return []
 }
 
-const answer = (work: Work, wish: Wish | undefined, outcome: string, words: unknown) => {
-  if (!wish) return
-  Object.assign(wish, {
+const answerChangeRequest = (
+  work: Work,
+  changeRequest: ChangeRequest | undefined,
+  outcome: string,
+  comment: unknown,
+) => {
+  if (!changeRequest) return
+  Object.assign(changeRequest, {
     outcome,
     answered_by: work.me.id || null,
     answered_at: work.now,
-    answer: typeof words === 'string' && words ? words : null,
+    answer: typeof comment === 'string' && comment ? comment : null,
   })
 }
 
 /** Marks new factories that probably exist under another spelling, for the office to decide. */
-const nameDuplicates = async ({ tx }: Work, changes: readonly Change[]) => {
-  const fresh = changes.filter(({ before }) => !before).map(({ after }) => after)
-  if (fresh.length === 0) return
-  const known = await candidates(tx, fresh)
-  for (const doc of fresh) {
+const markDuplicates = async ({ tx }: Work, changes: readonly Change[]) => {
+  const newFactories = changes.filter(({ before }) => !before).map(({ after }) => after)
+  if (newFactories.length === 0) return
+  const existing = await candidates(tx, newFactories)
+  for (const doc of newFactories) {
     let best = likelyDuplicate
-    for (const candidate of known) {
+    for (const candidate of existing) {
       if (candidate.country !== doc.country) continue
       const likely = similarity(doc as unknown as NamedPlace, candidate)
       if (likely < best) continue
@@ -182,7 +190,7 @@ const nameDuplicates = async ({ tx }: Work, changes: readonly Change[]) => {
   }
 }
 
-/** Which of these mean the same factory as one before them, and which one. */
+/** Maps each of these factories to an earlier one that is probably the same. */
 const duplicatesIn = (docs: readonly Doc[]): Map<Doc, Doc> => {
   const twins = new Map<Doc, Doc>()
   for (const [at, doc] of docs.entries()) {
@@ -214,7 +222,7 @@ interface Candidate extends NamedPlace {
   country: string
 }
 
-/** The factories of the same countries that have a word which begins like a telling word of one of these, or the same name in Chinese. */
+/** Factories in the same countries that share the first letters of a distinctive word, or the same Chinese name. */
 const candidates = async (tx: Work['tx'], docs: readonly Doc[]): Promise<Candidate[]> => {
   const beginnings = new Set(
     docs.flatMap(({ name_en }) => distinctiveWords(String(name_en)).map((word) => word.slice(0, 4))),
@@ -233,23 +241,26 @@ const candidates = async (tx: Work['tx'], docs: readonly Doc[]): Promise<Candida
   )
 }
 
-/** A caller confined to a portfolio must keep the factory with one of its suppliers, or it would leave their scope. */
+/**
+ * The edit of a caller confined to a portfolio must keep the factory linked to one of its suppliers; otherwise it would
+ * leave the caller's scope.
+ */
 const keepInPortfolio = ({ me }: Work, { suppliers }: Doc): Problem[] =>
   !me.portfolio ||
   (suppliers as { supplier_id: number }[]).some(({ supplier_id }) => me.portfolio?.includes(supplier_id))
     ? []
     : [problem(textOf('problems.factories.none_of_portfolio'), 'suppliers')]
 
-/** The proposal is a duplicate: its suppliers and its audits get the existing factory, and the proposal is closed. */
+/** Merges a duplicate proposal: moves its suppliers and audits to the existing factory and closes it. */
 const merge = async (work: Work, factory: Doc, into: number) => {
   if (into === factory.id) throw invalid({ into_id: [textOf('problems.factories.own_parent')] })
-  const [seen] = await work.kit.repository('factories').find(work.tx, work.me, [into])
-  const [known] = await work.tx.query<{ version: number }>(
+  const [readableTarget] = await work.kit.repository('factories').find(work.tx, work.me, [into])
+  const [target] = await work.tx.query<{ version: number }>(
     `select version from factories where id = $1 and archived_at is null and status not in ('rejected', 'exited') for update`,
     [into],
     'factory_known',
   )
-  if (!seen || !known) throw invalid({ into_id: [textOf('validation.no_such_record')] })
+  if (!readableTarget || !target) throw invalid({ into_id: [textOf('validation.no_such_record')] })
   const linked = await work.tx.query<{ id: number; supplier_id: number }>(
     'select id, supplier_id from factory_suppliers where factory_id = $1',
     [into],
@@ -260,7 +271,7 @@ const merge = async (work: Work, factory: Doc, into: number) => {
   const more = (factory.suppliers as { supplier_id: number }[]).filter(({ supplier_id }) => !have.has(supplier_id))
   if (more.length > 0) {
     await work.kit.repository('factories').edit({ ...work, action: 'edit' }, into, {
-      version: known.version,
+      version: target.version,
       suppliers: [...shown, ...more.map(({ supplier_id }) => ({ supplier_id }))],
     })
   }

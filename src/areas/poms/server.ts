@@ -3,7 +3,7 @@ import { pictureRoutes } from '#server/files/pictures.ts'
 import { serve } from '#server/kit/kit.ts'
 import { poms } from './area'
 
-/** Pictures that take the place of the portal's sketches, small, for the list. */
+/** Thumbnails of uploaded pictures, which replace the built-in sketches in the list. */
 export const server = serve(poms, {
   routes: (app, kit) =>
     pictureRoutes(app, { kit, files: app.files }, poms).covers(

@@ -5,7 +5,7 @@ import { textOf } from '#shared/kit/text.ts'
 import { portfolios } from './area'
 
 export const server = serve(portfolios, {
-  // Other processes are notified by the database; this one must not answer the next request from its cache.
+  // The database notifies other processes; this process must clear its own cache before the next request.
   written: async (work, changes) => {
     const holders = await holdersOf(
       work,
@@ -16,7 +16,7 @@ export const server = serve(portfolios, {
     })
   },
 
-  // Deleting a portfolio must not open all suppliers to its accounts: it is removed from them first.
+  // Deleting a portfolio would open all suppliers to its accounts, so it must be removed from them first.
   removed: async (work, doc) => {
     if (doc.archived_at) return
     const holders = await holdersOf(work, [doc])
@@ -28,7 +28,7 @@ export const server = serve(portfolios, {
   },
 })
 
-/** The accounts that have one of these. */
+/** The accounts that have one of these portfolios. */
 const holdersOf = ({ tx }: Work, docs: readonly Doc[]) =>
   tx.query<{ id: number; name: string }>(
     `select distinct u.id, u.full_name as name from user_portfolios h join users u on u.id = h.user_id

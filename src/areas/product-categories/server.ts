@@ -5,7 +5,7 @@ import { productCategories } from './area'
 import { profileRoute } from './server/profile'
 
 export const server = serve(productCategories, {
-  // Two moves at once must not create a cycle.
+  // Concurrent moves could create a cycle.
   serial: true,
   prepare: async (work, changes) => {
     const parents = await readParents(work)
@@ -17,7 +17,7 @@ export const server = serve(productCategories, {
   routes: profileRoute,
 })
 
-/** Levels of the tree, from the top; a tree is no deeper. */
+/** Names of the tree's levels, from the top; the tree cannot be deeper. */
 const levels = productCategories.fields.level.options.values ?? []
 
 type Parents = Map<number, number | null>
@@ -29,16 +29,16 @@ const readParents = async ({ tx }: Work): Promise<Parents> => {
 }
 
 const treeProblems = (parents: Parents, id: number | null, parent: number | null): Problem[] => {
-  const above = pathUp(parents, parent)
-  if (above === null || (id !== null && above.includes(id)))
+  const ancestors = pathUp(parents, parent)
+  if (ancestors === null || (id !== null && ancestors.includes(id)))
     return [problem(textOf('messages.product-categories.circle'), 'parent_id')]
   const height = id === null ? 1 : heightBelow(parents, id)
-  return above.length + height > levels.length
+  return ancestors.length + height > levels.length
     ? [problem(textOf('messages.product-categories.too_deep', { max: levels.length }), 'parent_id')]
     : []
 }
 
-/** The category and those above it, nearest first; null where they run in a circle. */
+/** The category and its ancestors, nearest first; null if they form a cycle. */
 const pathUp = (parents: Parents, from: number | null): number[] | null => {
   const path: number[] = []
   for (let id = from; id !== null; id = parents.get(id) ?? null) {

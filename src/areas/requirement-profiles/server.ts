@@ -30,14 +30,14 @@ export const server = serve(requirementProfiles, {
   routes: effectRoute,
 })
 
-/** Every open line is compared with the profiles again: the first of them at once, the rest in the background. */
+/** Compares every open line with the profiles again: the first ones at once, the others in the background. */
 async function settleAgain(work: Work): Promise<void> {
-  // Who loads demo data says itself what its lines need.
+  // Loading demo data sets the requirements of its lines itself.
   if (!work.isTrial && !(work.me === system && work.action === 'import'))
     await restartDailyWork(work, requirementProfiles.name)
 }
 
-/** The same, once one of the fields has another value in a record that lines may refer to already. */
+/** Returns a hook that settles all lines when one of the fields changed in an existing record. */
 function followFields(fields: readonly string[]) {
   return async (work: Work, changes: readonly Change[]) => {
     if (changes.some(({ before, after }) => before && fields.some((field) => before[field] !== after[field])))

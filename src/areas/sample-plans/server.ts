@@ -5,7 +5,7 @@ import { textOf } from '#shared/kit/text.ts'
 import { samplePlans } from './area'
 
 export const server = serve(samplePlans, {
-  // Two plans of one category cannot be written at the same time.
+  // Concurrent writes could create two plans of one category.
   serial: true,
   prepare: async (work, changes) => {
     const codes = await readCategories(work)
@@ -23,7 +23,7 @@ export const server = serve(samplePlans, {
     }
     return problems
   },
-  // Archiving a plan frees its category: it comes back only where no other plan has that now.
+  // Archiving a plan frees its category; it can be restored only while no other plan has that category.
   removed: async (work, { id, archived_at, product_category_id }) => {
     if (!archived_at) return
     const other = (await readCategories(work, Number(id))).get((product_category_id as number | null) ?? null)
@@ -34,11 +34,11 @@ export const server = serve(samplePlans, {
 const isMoved = (before: Change['before'], category: number | null) =>
   before === null || (before.product_category_id ?? null) !== category
 
-/** The plan of each category that has one, without a plan that is looked at. */
-const readCategories = async ({ tx }: Work, without = 0) => {
+/** The plan of each category that has one, except the given plan. */
+const readCategories = async ({ tx }: Work, excludedId = 0) => {
   const rows = await tx.query<{ id: number; code: string; category: number | null }>(
     'select id, code, product_category_id as category from sample_plans where archived_at is null and id <> $1',
-    [without],
+    [excludedId],
     'sample_plans_by_category',
   )
   return new Map(rows.map(({ id, code, category }) => [category, { id, code }]))

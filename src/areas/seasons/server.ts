@@ -5,7 +5,7 @@ import { textOf } from '#shared/kit/text.ts'
 import { seasons } from './area'
 
 export const server = serve(seasons, {
-  // Two seasons created at once must not have the same type and year.
+  // Concurrent writes could create two seasons of the same type and year.
   serial: true,
   scopes: { ordered: namedOn('seasons', 'season_id', ['articles', 'article-seasons']) },
 
@@ -20,7 +20,7 @@ export const server = serve(seasons, {
   },
 })
 
-/** Codes of the other seasons that are of the same type and year as one of these. */
+/** Codes of other seasons with the same type and year as one of these. */
 const readExisting = async ({ tx }: Work, changes: readonly Change[]) => {
   const rows = await tx.query<{ season_type: string; year: number; code: string }>(
     `select season_type, year, code from seasons

@@ -15,7 +15,7 @@ export const server = serve(settings, {
     return problems.some(({ length }) => length > 0) ? problems : undefined
   },
 
-  // Puts policies into force whose day has come, also where the portal did not run on that day.
+  // Applies due policies, including those of days on which the portal did not run.
   daily: async (work) => {
     const due = await work.tx.query<{ id: number }>(
       'select distinct settings_id as id from policy_changes where applied_at is null and effective_from <= $1::date',
@@ -29,7 +29,7 @@ export const server = serve(settings, {
   routes: policyEffectRoute,
 })
 
-/** Every order stores its value in the base currency, at its own rate. */
+/** The base currency is fixed once there is an order, because orders store their value in it at their own rate. */
 const currencyProblems = async ({ tx }: Work, { before, after }: Change): Promise<Problem[]> => {
   if (!before || before.base_currency === after.base_currency) return []
   const [order] = await tx.query('select 1 from purchase_orders limit 1')
@@ -38,7 +38,7 @@ const currencyProblems = async ({ tx }: Work, { before, after }: Change): Promis
 
 const changesOf = (doc: Doc | null) => (doc?.policy_changes ?? []) as Doc[]
 
-/** A new policy begins today at the earliest. */
+/** A new policy must not start in the past. */
 const policyProblems = ({ context: { today } }: Work, { before, after }: Change): Problem[] =>
   changesOf(after).flatMap((row, index) =>
     !row.applied_at && String(row.effective_from) < today && !isKnown(before, row)
@@ -46,11 +46,11 @@ const policyProblems = ({ context: { today } }: Work, { before, after }: Change)
       : [],
   )
 
-/** Whether the row stood there like this before: what is overdue is for the daily work. */
+/** Whether the row already existed with this date; overdue rows are left to the daily work. */
 const isKnown = (before: Doc | null, row: Doc): boolean =>
   changesOf(before).some((known) => known.id === row.id && known.effective_from === row.effective_from)
 
-/** Puts into force what is due, in the order of its days. */
+/** Applies due policies in the order of their dates. */
 const applyPolicies = ({ context: { today }, now }: Work, after: Doc) => {
   const due = changesOf(after)
     .filter(({ applied_at, effective_from }) => !applied_at && String(effective_from) <= today)

@@ -14,7 +14,7 @@ export const server = serveAllocation<null>(specAllocations, {
 
   check: (_work, _draft, _facts, unusable) => (unusable ? [unusable] : []),
 
-  // Cartons are packed as the specification says, where the order says nothing itself.
+  // Lines take the carton data of the specification where the order has none.
   lineValues: async ({ tx }, line, allocations) => {
     const ids = allocations.flatMap(({ status, specification_id, spec_type }) =>
       !closedStates.has(status) && status !== 'waived' && cartonTypes.has(String(spec_type))

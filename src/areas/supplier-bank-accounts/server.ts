@@ -8,12 +8,12 @@ import { type Problem, problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { compactNumber } from '#shared/standards/bank.ts'
 import { type SupplierBankAccount, supplierBankAccounts } from './area'
-import { tellAdmins, tellSupplier } from './server/notices'
+import { notifyAdmins, notifySupplier } from './server/notices'
 
 type Finding = SupplierBankAccount['findings'][number]
 
 /** Resets the verification: results of an earlier round do not count. */
-const afresh = {
+const resetVerification = {
   called_person: null,
   called_number: null,
   called_on: null,
@@ -24,20 +24,20 @@ const afresh = {
 }
 
 const submitted: MoveHooks['effect'] = async (work, account, _change, { reason }) => {
-  Object.assign(account, afresh, {
+  Object.assign(account, resetVerification, {
     submitted_by: work.me.id || null,
     submitted_at: work.now,
     answer: typeof reason === 'string' ? reason : null,
   })
-  await tellAdmins(work, account, 'bank_submitted')
-  await tellSupplier(work, account, 'bank_entered')
+  await notifyAdmins(work, account, 'bank_submitted')
+  await notifySupplier(work, account, 'bank_entered')
 }
 
 const refused =
   (mail: string): MoveHooks['effect'] =>
   async (work, account, _change, { reason }) => {
     account.answer = reason
-    await tellSupplier(work, account, mail, String(reason))
+    await notifySupplier(work, account, mail, String(reason))
   }
 
 export const server = serve(supplierBankAccounts, {
@@ -63,7 +63,7 @@ export const server = serve(supplierBankAccounts, {
   moves: {
     submit: { effect: submitted },
     resume: { effect: submitted },
-    withdraw: { effect: (_work, account) => void Object.assign(account, afresh) },
+    withdraw: { effect: (_work, account) => void Object.assign(account, resetVerification) },
     check: {
       effect: async (work, account, _change, { called_person, called_number, called_on }) => {
         if (String(called_on) > work.context.today)
@@ -85,8 +85,8 @@ export const server = serve(supplierBankAccounts, {
           throw conflict('guard', textOf('problems.supplier-bank-accounts.own.entered_by'))
         Object.assign(account, { approved_by: work.me.id || null, approved_at: work.now, answer: null })
         await replaceOthers(work, account)
-        await tellSupplier(work, account, 'bank_active')
-        await tellAdmins(work, account, 'bank_approved')
+        await notifySupplier(work, account, 'bank_active')
+        await notifyAdmins(work, account, 'bank_approved')
       },
     },
     reject: { effect: refused('bank_rejected') },
@@ -95,7 +95,7 @@ export const server = serve(supplierBankAccounts, {
   },
 })
 
-/** Sets who entered the details, the masked number, and the findings to check. */
+/** Sets who entered the details, the masked number and the findings. */
 const complete = async (work: Work, before: Doc | null, after: Doc) => {
   const number = String(after.iban ?? after.account_no ?? '')
   after.account_mask = number ? `···· ${number.slice(-4)}` : null
@@ -117,7 +117,10 @@ const detailFields = [
   'clearing_code',
 ]
 
-/** Whether the caller ever entered one of the details, whoever changed others since: `entered_by` is the last person. */
+/**
+ * Whether the caller ever entered one of the details. Read from the history, because `entered_by` holds only the last
+ * user.
+ */
 const hasEntered = async ({ tx, me }: Work, { id }: Doc): Promise<boolean> => {
   const rows = await tx.query(
     `select 1 from history h where h.area = $1 and h.record_id = $2 and h.actor_id = $3 and (h.action = 'create'
@@ -149,8 +152,8 @@ const findingsOf = async ({ tx }: Work, account: Doc): Promise<Finding[]> => {
 const plain = (name: string) => fold(name).replace(/[^\p{L}\p{N}]+/gu, '')
 
 /**
- * Whether the phone number was known before: one that came with the new details, or after them, proves nothing. Of what
- * was changed since, the number that stood there when the details were submitted counts.
+ * Whether the phone number was on file before the details were submitted; a number that was entered with or after them
+ * proves nothing. For numbers that changed since, the value at the submission counts.
  */
 const isOnFile = async ({ tx }: Work, { supplier_id, submitted_at }: Doc, number: string): Promise<boolean> => {
   const rows = await tx.query<{ phone: string | null }>(
@@ -174,9 +177,9 @@ const isOnFile = async ({ tx }: Work, { supplier_id, submitted_at }: Doc, number
   return digits.length >= 6 && rows.some(({ phone }) => phone?.replace(/\D/g, '') === digits)
 }
 
-/** A supplier has one account a currency that counts. */
+/** A supplier has one active account per currency: replaces the others. */
 const replaceOthers = async (work: Work, { id, supplier_id, currency }: Doc) => {
-  // Of two that are approved at the same moment the second sees the first.
+  // Locks the supplier, so that of two concurrent approvals the second sees the first.
   await work.tx.query(
     'select id from suppliers where id = $1 for no key update',
     [supplier_id],

@@ -15,7 +15,7 @@ export const server = serve(supportTickets, {
     for (const { before, after } of changes) {
       if (before) continue
       after.ticket_no = await nextNumber(work.tx, 'ST', work.context.today)
-      // The author is the reporter; the portal itself may create tickets for somebody.
+      // The reporter is the author; tickets that the portal creates may name another reporter.
       after.reporter_id = work.me.id || (after.reporter_id ?? null)
     }
     return undefined
@@ -25,22 +25,22 @@ export const server = serve(supportTickets, {
     answer: {
       effect: async (work, ticket, _change, { answer }) => {
         Object.assign(ticket, { answer, answered_by: work.me.id || null, answered_at: work.now })
-        await tellReporter(work, ticket, 'ticket_answered')
+        await notifyReporter(work, ticket, 'ticket_answered')
       },
     },
     reopen: {
       effect: async (work, ticket, _change, { follow_up }) => {
         ticket.follow_up = follow_up
-        await tellAdministrators(work, ticket, 'ticket_reopened', String(follow_up))
+        await notifyAdministrators(work, ticket, 'ticket_reopened', String(follow_up))
       },
     },
-    close: { effect: (work, ticket) => tellReporter(work, ticket, 'ticket_closed') },
+    close: { effect: (work, ticket) => notifyReporter(work, ticket, 'ticket_closed') },
   },
 
   written: async (work, changes) => {
     if (work.me.id === 0) return
     for (const { before, after } of changes)
-      if (!before) await tellAdministrators(work, after, 'ticket_new', String(after.message))
+      if (!before) await notifyAdministrators(work, after, 'ticket_new', String(after.message))
   },
 
   routes: reportRoute,
@@ -52,8 +52,8 @@ interface Reader {
   language: Language
 }
 
-/** Notifies the reporter of what others did. */
-const tellReporter = async (work: Work, ticket: Doc, mail: string) => {
+/** Notifies the reporter of actions of others. */
+const notifyReporter = async (work: Work, ticket: Doc, mail: string) => {
   const readers = await work.tx.query<Reader>(
     `select email, full_name, mail_language(users) as language from users where id = $1 and id <> $2 and status = 'active' and archived_at is null`,
     [ticket.reporter_id ?? 0, work.me.id],
@@ -62,7 +62,7 @@ const tellReporter = async (work: Work, ticket: Doc, mail: string) => {
   await sendMail(work, readers, ticket, mail, { answer: String(ticket.answer ?? '') })
 }
 
-const tellAdministrators = async (work: Work, ticket: Doc, mail: string, message: string) => {
+const notifyAdministrators = async (work: Work, ticket: Doc, mail: string, message: string) => {
   const readers = await work.tx.query<Reader>(
     `select email, full_name, mail_language(users) as language from users
      where (type = 'admin' or is_super_user = 1) and status = 'active' and archived_at is null and id <> $1 order by id`,
@@ -79,7 +79,7 @@ const sendMail = async (
   mail: string,
   params: Record<string, string>,
 ) => {
-  const about = { ticket_no: String(ticket_no), subject: String(subject), id: Number(id) }
+  const ticketParams = { ticket_no: String(ticket_no), subject: String(subject), id: Number(id) }
   for (const { email, full_name, language } of readers)
-    await queueMail(tx, { mail, to: email, language, params: { ...about, ...params, name: full_name } })
+    await queueMail(tx, { mail, to: email, language, params: { ...ticketParams, ...params, name: full_name } })
 }

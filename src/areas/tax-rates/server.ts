@@ -19,7 +19,10 @@ export const server = serve(taxRates, {
 
 const figures = ['rate_pct', 'category', 'rounding'] as const
 
-/** Sums and papers of an invoice are counted by its rates: what it was submitted with stays. Drafts follow a rate. */
+/**
+ * A rate used by submitted invoices is fixed, because their totals and documents were calculated with it. Drafts follow
+ * the rate.
+ */
 const usedProblems = async ({ tx }: Work, { before, after }: Change): Promise<Problem[]> => {
   const changed = figures.filter(
     (field) => before && !sameStoredValue(taxRates.fields[field], before[field], after[field]),

@@ -36,7 +36,7 @@ export const server = serve(users, {
   prepare: async (work, changes) => {
     for (const { after } of changes) {
       after.full_name = fullName(String(after.first_name), String(after.last_name))
-      // An agent creates accounts only of their own company.
+      // Agents create accounts of their own company only.
       if (work.me.role === 'Agent') after.supplier_id = work.me.supplier_id
     }
     await nameCompanies(work, changes)
@@ -59,13 +59,13 @@ export const server = serve(users, {
     },
   },
 
-  // Other processes are notified by the database; this one must not answer the next request from its cache.
+  // The database notifies other processes; this process must clear its own cache before the next request.
   written: async (work, changes) => {
-    // Creating an account invites the person. Imported accounts are invited by a separate move.
+    // Creating an account invites the user. Imported accounts are invited by a separate move.
     if (work.action === 'create' && work.me.id !== 0)
       for (const { before, after } of changes) if (!before && after.status === 'invited') await invite(work, after)
     for (const change of changes)
-      if (change.before && change.before.email !== change.after.email) await moved(work, change)
+      if (change.before && change.before.email !== change.after.email) await addressChanged(work, change)
     work.committed.push(() => {
       for (const change of changes) {
         forgetPrincipal(Number(change.after.id))
@@ -84,8 +84,8 @@ export const server = serve(users, {
   },
 })
 
-/** After a change of the address: notifies the old one, and invalidates sessions and links. */
-const moved = async (work: Work, { before, after }: Change) => {
+/** After a change of the address: notifies the old address, and invalidates sessions and links. */
+const addressChanged = async (work: Work, { before, after }: Change) => {
   const { tx, me } = work
   await tx.query('delete from account_tokens where user_id = $1', [after.id], 'account_tokens_of_old_address')
   if (after.status === 'invited') return invite(work, after)
@@ -99,7 +99,7 @@ const moved = async (work: Work, { before, after }: Change) => {
   })
 }
 
-/** Logs the parts of a change that matter for the analysis of attacks. */
+/** Logs changes that are relevant for analysing attacks. */
 const logChange = ({ kit, me, action, requestId }: Work, { before, after }: Change) => {
   const facts = { account: after.id, by: me.id, action, reqId: requestId }
   const rights = rightFields.filter((field) => before && before[field] !== after[field])
@@ -114,8 +114,9 @@ const logChange = ({ kit, me, action, requestId }: Work, { before, after }: Chan
 const rightFields = ['type', 'is_super_user', 'supplier_id', 'status']
 
 /**
- * Requires the caller's password before an address is changed, outside of the transaction, so that failed attempts are
- * counted. What the move would refuse is refused here: the account could become another before the move.
+ * Requires the caller's password before an address is changed. Runs outside the transaction, so that failed attempts
+ * are counted. Refusals because of the account's state are thrown here instead of skipping the check: the state could
+ * change before the move, which would then succeed without a password.
  */
 const requirePasswordFor = (app: FastifyInstance, kit: Kit) => {
   const guarded = new Set([`/api/${users.name}/:id/moves/change_email`, `/api/${users.name}/bulk/moves/change_email`])
@@ -124,13 +125,13 @@ const requirePasswordFor = (app: FastifyInstance, kit: Kit) => {
     const verdict = await verdictOf(request)
     if (verdict === 'role') return
     const { own_password } = (request.body ?? {}) as { own_password?: unknown }
-    const given = typeof own_password === 'string' && own_password.length <= 1024 ? own_password : ''
+    const password = typeof own_password === 'string' && own_password.length <= 1024 ? own_password : ''
     const account = await accountOf(kit.db, request.me.id)
-    const attempt = await requireOwnPassword(kit.db, request, account, { given, field: 'own_password' })
+    const attempt = await requireOwnPassword(kit.db, request, account, { given: password, field: 'own_password' })
     await attemptSucceeded(kit.db, attempt)
   })
 
-  /** Whether the caller may make the move; of many accounts, each is judged by the move itself. */
+  /** Whether the caller may make the move; for bulk moves, the move itself checks each account. */
   async function verdictOf({ me, params }: FastifyRequest) {
     const { can } = rightsOf(kit, me)
     const { id } = params as { id?: string }
@@ -145,7 +146,7 @@ const requirePasswordFor = (app: FastifyInstance, kit: Kit) => {
   }
 }
 
-/** Mails the person a link to activate the account; earlier links become invalid. */
+/** Mails the user a link to activate the account; earlier links become invalid. */
 const invite = ({ tx }: Work, user: Doc) => queueLink(tx, { purpose: 'invitation', user_id: Number(user.id) })
 
 /** Limits the number of invitations. */
@@ -187,7 +188,10 @@ const keepAnAdministrator = async (work: Work, changes: readonly Change[]): Prom
   return changes.map((change) => (lost && leaving.includes(change) ? [problem(lost)] : []))
 }
 
-/** Why these cannot stop being administrators. Serialised, so that two of them cannot remove each other at once. */
+/**
+ * Refuses when no other administrator would remain. Serialised, so that two administrators cannot remove each other at
+ * once.
+ */
 const lastAdministrator = async ({ tx }: Work, leaving: readonly number[]): Promise<Text | null> => {
   await tx.query(`select pg_advisory_xact_lock(hashtext('administrators'))`)
   const rows = await tx.query<{ id: number }>(

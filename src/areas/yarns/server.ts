@@ -8,8 +8,8 @@ import { compositionRowsOf } from '#shared/trade/composition-rows.ts'
 import { compositionText, qualifiedName } from '#shared/trade/composition-text.ts'
 import { yarns } from './area'
 
-/** The mill reads what the house said to it. */
-const answered: MoveHooks = {
+/** Stores the answer of the house, which the mill reads. */
+const storeAnswer: MoveHooks = {
   effect: (work, yarn, _change, { comment }) =>
     void Object.assign(yarn, {
       answer: typeof comment === 'string' && comment ? comment : null,
@@ -20,7 +20,7 @@ const answered: MoveHooks = {
 
 export const server = serve(yarns, {
   scopes: {
-    // A mill's own yarns, and those in the colours of articles that the supplier was ordered.
+    // The mill's own yarns, and yarns in the colourways of articles ordered from the supplier.
     known: (alias, caller) => sql<boolean>`(${sql.id(alias, 'mill_supplier_id')} = ${caller.supplier_id}
       or ${sql.id(alias, 'id')} in (
         select c.yarn_id from colourways as c where c.article_id in (${knownToSupplier('articles', caller)})))`,
@@ -46,7 +46,7 @@ export const server = serve(yarns, {
     return changes.map(() => [])
   },
 
-  // A fibre that is called otherwise from now on is so in the compositions that name it.
+  // Renaming a fibre updates the compositions that contain it.
   follows: {
     fibres: async (work, changes) => {
       const renamed = changes.flatMap(({ before, after }) =>
@@ -56,10 +56,10 @@ export const server = serve(yarns, {
     },
   },
 
-  moves: { accept: answered, reject: answered, retire: answered },
+  moves: { accept: storeAnswer, reject: storeAnswer, retire: storeAnswer },
 })
 
-/** Says each composition in both languages, for lists, search and export. */
+/** Writes each composition as text in both languages, for lists, search and export. */
 const describeCompositions = async ({ tx }: Work, changes: readonly Change[]) => {
   const ids = changes.flatMap(({ after }) =>
     compositionRowsOf(after, 'fibres').flatMap(({ fibre_id }) => fibre_id ?? []),
@@ -73,17 +73,17 @@ const describeCompositions = async ({ tx }: Work, changes: readonly Change[]) =>
           'yarn_fibre_names',
         )
   const names = new Map(fibres.map((fibre) => [Number(fibre.id), fibre]))
-  const written = (yarn: Doc, language: Language) =>
+  const textIn = (yarn: Doc, language: Language) =>
     compositionText(
       compositionRowsOf(yarn, 'fibres'),
       (id, row) => qualifiedName(names.get(id)?.[`name_${language}`] ?? '', row, language),
       language,
     ) || null
   for (const { after } of changes)
-    Object.assign(after, { composition_en: written(after, 'en'), composition_zh: written(after, 'zh') })
+    Object.assign(after, { composition_en: textIn(after, 'en'), composition_zh: textIn(after, 'zh') })
 }
 
-/** Writes all yarns with these fibres, so that they say their compositions anew and are searched by them. */
+/** Rewrites all yarns with these fibres, which updates the texts of their compositions. */
 const rewriteCompositions = async (work: Work, fibreIds: readonly number[]) => {
   const rows = await work.tx.query<{ yarn_id: number }>(
     'select distinct yarn_id from yarn_fibres where fibre_id = any($1::bigint[]) order by yarn_id',

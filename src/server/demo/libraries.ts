@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { coverFirst, storeImage } from '#areas/articles/server/images.ts'
-import { keepLogo } from '#areas/house-brands/server/logo.ts'
+import { storeLogo } from '#areas/house-brands/server/logo.ts'
 import type { Files } from '#server/files/store.ts'
 import type { Doc, Work } from '#server/kit/kit.ts'
 import { system } from '#server/kit/principal.ts'
@@ -32,7 +32,7 @@ export const loadPictures = async ({ tx }: Work, files: Files, articles: readonl
 export const loadLogos = async ({ tx }: Work, files: Files, brands: readonly Doc[]) => {
   for (const { id, code } of brands) {
     const mark = markOf(String(code))
-    if (mark) await keepLogo(files, tx, Number(id), await drawnPair(files, `${code}.png`, mark), system)
+    if (mark) await storeLogo(files, tx, Number(id), await drawnPair(files, `${code}.png`, mark), system)
   }
 }
 

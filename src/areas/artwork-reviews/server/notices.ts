@@ -1,8 +1,8 @@
 import type { Doc, Work } from '#server/kit/kit.ts'
 import { type Recipient, uniqueByAddress } from '#server/kit/supplier-people.ts'
 
-/** Tells those who made the artwork that departments refuse it, or that all have passed it. */
-export const tellAuthor = async (work: Work, artwork: Doc, review: Doc) => {
+/** Notifies the makers of the artwork of a failed review, or that all departments have passed it. */
+export const notifyAuthor = async (work: Work, artwork: Doc, review: Doc) => {
   const people = await work.tx.query<Recipient>(
     `select full_name as name, email, mail_language(users) as language from users
      where id = any($1::bigint[]) and id <> $2 and status = 'active' and archived_at is null`,

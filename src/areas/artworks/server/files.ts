@@ -8,7 +8,7 @@ import { type Problem, problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { artworks } from '../area'
 
-/** What is missing before others can judge the artwork: its print-ready file, and something that shows it. */
+/** Files that reviewers need and that are missing: the print-ready file, and a file with a preview. */
 export const unreadyFiles = async ({ tx }: Work, artwork: Doc): Promise<Problem[]> => {
   const files = await latestFiles(tx, artwork)
   const printFiles = files.filter(({ kind }) => kind === 'print_file')
@@ -18,7 +18,7 @@ export const unreadyFiles = async ({ tx }: Work, artwork: Doc): Promise<Problem[
   return []
 }
 
-/** What is missing before order lines may carry it: beside that, a check of the file and a picture that is there. */
+/** Files that a release needs: in addition, a clean scan of the print file and a finished preview. */
 export const unreleasableFiles = async (work: Work, artwork: Doc): Promise<Problem[]> => {
   const problems = await unreadyFiles(work, artwork)
   if (problems.length > 0) return problems
@@ -28,7 +28,7 @@ export const unreleasableFiles = async (work: Work, artwork: Doc): Promise<Probl
   return files.some(({ has_preview }) => has_preview) ? [] : [problem(textOf('problems.artworks.preview_missing'))]
 }
 
-/** Thumbnails of what the artwork looks like, for lists and wherever it is named; suppliers see them too. */
+/** Thumbnails of artwork for lists and references; visible to suppliers as well. */
 export const coverRoutes = (app: FastifyInstance, kit: Kit) =>
   pictureRoutes(app, { kit, files: app.files }, artworks).covers(
     attachedCovers(artworks.name, ['print_file', 'artwork']),

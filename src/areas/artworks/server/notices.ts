@@ -5,7 +5,7 @@ import { type ArtworkType, departmentsOf } from '#shared/trade/artworks.ts'
 import { artworks } from '../area'
 
 /**
- * Asks the people of the departments for their verdict, and administrators where a department has nobody; what is
+ * Asks the users of each department for their verdict, or administrators if a department has no users; artwork
  * submitted at about the same time shares a mail.
  */
 export const askReviewers = async (work: Work, artwork: Doc) => {
@@ -20,11 +20,11 @@ export const askReviewers = async (work: Work, artwork: Doc) => {
   )
   const reviewersOf = (department: string) => people.filter((person) => person.review_departments.includes(department))
   const isOrphaned = departments.some((department) => reviewersOf(department).length === 0)
-  const asked = people.filter(
+  const reviewers = people.filter(
     ({ review_departments, type }) =>
       departments.some((department) => review_departments.includes(department)) || (isOrphaned && type === 'admin'),
   )
-  for (const { name, email, language } of uniqueByAddress(asked))
+  for (const { name, email, language } of uniqueByAddress(reviewers))
     await gatherMail(
       work.tx,
       {

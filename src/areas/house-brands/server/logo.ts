@@ -17,7 +17,7 @@ import type { Principal } from '#server/kit/principal.ts'
 import { logoLimits } from '#shared/trade/pictures.ts'
 import { houseBrands } from '../area'
 
-/** The logo of a house brand, one at the most, with its small copy. */
+/** The logo of a house brand with its thumbnail; at most one. */
 export const logoRoutes = (app: FastifyInstance, kit: Kit) => {
   const { files } = app
   const pictures = pictureRoutes(app, { kit, files }, houseBrands)
@@ -45,8 +45,8 @@ export const logoRoutes = (app: FastifyInstance, kit: Kit) => {
     },
     async (work, brand, pairs) => {
       const [pair] = pairs as [PicturePair]
-      await forget(work.tx, brand)
-      await keepLogo(files, work.tx, brand, pair, work.me)
+      await deleteLogo(work.tx, brand)
+      await storeLogo(files, work.tx, brand, pair, work.me)
       await notePicture(work, 'file_added', placeOf(brand), pair.picture.name)
       return logoFor(work.tx, work.me, brand)
     },
@@ -65,7 +65,7 @@ export const logoRoutes = (app: FastifyInstance, kit: Kit) => {
     },
     async (request, { params: { id } }) =>
       pictures.write(request, id, async (work) => {
-        const removed = await forget(work.tx, id)
+        const removed = await deleteLogo(work.tx, id)
         if (removed) await notePicture(work, 'file_removed', placeOf(id), removed)
         return { logo: null }
       }),
@@ -85,8 +85,8 @@ const logoAnswer = {
   schema: z.object({ logo: z.object({ name: z.string(), url: z.string(), thumb: z.string() }).nullable() }),
 }
 
-/** Keeps a logo and its small copy as the brand's. */
-export const keepLogo = (
+/** Stores a logo and its thumbnail for the brand. */
+export const storeLogo = (
   files: Pick<Files, 'keep'>,
   tx: Queryable,
   brand: number,
@@ -105,8 +105,8 @@ const filesOf = (on: Queryable, brand: number) =>
     'house_brand_logo',
   )
 
-/** Deletes the logo and answers the name of its file. */
-const forget = async (tx: Queryable, brand: number): Promise<string | undefined> => {
+/** Deletes the logo; returns the name of its file. */
+const deleteLogo = async (tx: Queryable, brand: number): Promise<string | undefined> => {
   const rows = await filesOf(tx, brand)
   await tx.query('delete from files where id = any($1::bigint[])', [rows.map((row) => row.id)])
   return rows.find((row) => row.slot === slots.picture)?.name

@@ -22,7 +22,7 @@ export const profileRoute = (app: FastifyInstance, kit: Kit) =>
       refusals: [401, 404],
     },
     async ({ me }, { params: { id } }) => {
-      const above = await kit.db.query<{ id: number }>(
+      const ancestors = await kit.db.query<{ id: number }>(
         `with recursive up as (
            select id, parent_id, 0 as height from product_categories where id = $1
            union all
@@ -32,7 +32,7 @@ export const profileRoute = (app: FastifyInstance, kit: Kit) =>
         [id],
         'product_category_path',
       )
-      const ids = above.map((row) => row.id)
+      const ids = ancestors.map((row) => row.id)
       const path = ids.length > 0 ? await kit.repository(productCategories.name).find(kit.db, me, ids) : []
       if (path[0]?.id !== id) throw notFound()
       return profileFrom(path as unknown as Category[])

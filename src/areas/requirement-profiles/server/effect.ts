@@ -22,8 +22,8 @@ import { requirementProfiles } from '../area'
 
 const id = z.int().positive().max(Number.MAX_SAFE_INTEGER)
 
-/** As many as a profile has. */
-const mostRows = (name: 'requirements' | 'programs') => requirementProfiles.fields[name].options.max ?? 60
+/** The maximum number of rows in a profile. */
+const maxRows = (name: 'requirements' | 'programs') => requirementProfiles.fields[name].options.max ?? 60
 
 const body = z.strictObject({
   id: id.nullish().describe('The stored profile that the values replace; absent for a new one.'),
@@ -40,7 +40,7 @@ const body = z.strictObject({
             is_needed: z.boolean(),
           }),
         )
-        .max(mostRows('requirements')),
+        .max(maxRows('requirements')),
       programs: z
         .array(
           z.strictObject({
@@ -49,7 +49,7 @@ const body = z.strictObject({
             least_grade_id: id.nullish(),
           }),
         )
-        .max(mostRows('programs')),
+        .max(maxRows('programs')),
     })
     .nullable()
     .describe('What it would say; null: it is retired.'),
@@ -122,8 +122,12 @@ const readAllOpenLines = async (on: Queryable): Promise<StoredLine[]> => {
 }
 const linesAtOnce = 5000
 
-/** Compares what each line needs by the rules as they are with what it would need. */
-const effectOn = (lines: readonly StoredLine[], now: StoredRules, then: StoredRules): ProfileEffect => {
+/** Compares the requirements of each line under the current rules with those under the changed rules. */
+const effectOn = (
+  lines: readonly StoredLine[],
+  currentRules: StoredRules,
+  changedRules: StoredRules,
+): ProfileEffect => {
   const counts = new Map<string, { added: number; removed: number }>()
   const count = (name: string, change: 'added' | 'removed') => {
     const present = counts.get(name) ?? { added: 0, removed: 0 }
@@ -133,9 +137,9 @@ const effectOn = (lines: readonly StoredLine[], now: StoredRules, then: StoredRu
   let changed = 0
   let regrouped = 0
   for (const stored of lines) {
-    const line = requiringLine(stored, now)
-    const before = requirementsOf(line, now)
-    const after = requirementsOf(line, then)
+    const line = requiringLine(stored, currentRules)
+    const before = requirementsOf(line, currentRules)
+    const after = requirementsOf(line, changedRules)
     const added = after.filter((name) => !before.includes(name))
     const removed = before.filter((name) => !after.includes(name))
     for (const name of added) count(name, 'added')
@@ -143,7 +147,7 @@ const effectOn = (lines: readonly StoredLine[], now: StoredRules, then: StoredRu
     const isRegrouped =
       before.includes('accreditation') &&
       after.includes('accreditation') &&
-      JSON.stringify(programGroupsOf(line, now)) !== JSON.stringify(programGroupsOf(line, then))
+      JSON.stringify(programGroupsOf(line, currentRules)) !== JSON.stringify(programGroupsOf(line, changedRules))
     if (isRegrouped) regrouped += 1
     if (isRegrouped || added.length > 0 || removed.length > 0) changed += 1
   }

@@ -9,7 +9,10 @@ import { type PolicyEffect, policyKinds } from '#shared/trade/policy-effect.ts'
 import { readinessKinds, readyStates } from '#shared/trade/readiness.ts'
 import { settings } from '../area'
 
-/** `GET /api/settings/policy-effect`: how many open order lines each policy is about, and how many of them it would hold up. */
+/**
+ * `GET /api/settings/policy-effect`: for each policy, the number of open order lines that it applies to and that it
+ * would block.
+ */
 export const policyEffectRoute = (app: FastifyInstance, kit: Kit) =>
   route(
     app,
@@ -37,7 +40,7 @@ export const policyEffectRoute = (app: FastifyInstance, kit: Kit) =>
 
 const ready = quoted(readyStates)
 
-/** Live allocations of a factory; `held` where its licence holds on day $1, or an administrator made an exception. */
+/** Live allocations of a factory. `held`: its licence is valid on day $1, or an administrator made an exception. */
 const licences = `
   select a.po_line_id, bool_and(a.override_reason is not null or
     coalesce(f.business_licence_no, '') <> '' and coalesce(f.business_licence_expiry >= $1::date, false)) as held

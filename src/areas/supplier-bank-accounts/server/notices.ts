@@ -3,10 +3,10 @@ import { type Recipient, supplierPeople, uniqueByAddress } from '#server/kit/sup
 import { supplierBankAccounts } from '../area'
 
 /**
- * Notifies the supplier's agents, the company's address and its finance contacts, so that a fraud is noticed by
- * somebody.
+ * Notifies the supplier's agents, the company's address and its finance contacts, so that a fraud does not go
+ * unnoticed.
  */
-export const tellSupplier = async (work: Work, account: Doc, mail: string, reason = '') => {
+export const notifySupplier = async (work: Work, account: Doc, mail: string, reason = '') => {
   const finance = await work.tx.query<Recipient>(
     `select c.full_name as name, c.email, coalesce(s.language, language_of_country(s.country)) as language
      from supplier_contacts c join suppliers s on s.id = c.supplier_id
@@ -17,7 +17,7 @@ export const tellSupplier = async (work: Work, account: Doc, mail: string, reaso
   await sendNotice(work, account, mail, [...(await supplierPeople(work.tx, account.supplier_id)), ...finance], reason)
 }
 
-export const tellAdmins = async (work: Work, account: Doc, mail: string) =>
+export const notifyAdmins = async (work: Work, account: Doc, mail: string) =>
   sendNotice(
     work,
     account,

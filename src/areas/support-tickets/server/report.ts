@@ -30,7 +30,7 @@ export const reportRoute = (app: FastifyInstance, kit: Kit) => {
         refusals: [400, 401, 408, 409, 413, 415, 422, 429, 503],
       },
       async (request) => {
-        // Before the body is read: a refused report need not be sent.
+        // Counted before the body is read, so that a refused report is not uploaded.
         await countRequest(kit.db, 'ticket', `#${request.me.id}`, limit)
         return withForm(request, files, rules, (form) => report(request, form))
       },
@@ -58,14 +58,14 @@ const rules: FormRules = {
   kinds: ['jpeg', 'png', 'webp', 'gif', 'pdf', 'text', 'xlsx', 'docx'],
 }
 
-/** Limit per person, against filling the disk. */
+/** Limit per user, to protect the disk. */
 const limit = { failures: 60, within: '1 hour' }
 
 const reportFields = z.strictObject({
   subject: z.string().trim().min(1, 'required').max(200),
   message: z.string().trim().min(1, 'required').max(5000),
   category: z.enum(['bug', 'question', 'request']),
-  // A place of this portal, not an address elsewhere that an administrator would follow.
+  // A path within this portal; administrators follow it, so it must not lead elsewhere.
   page: z
     .string()
     .trim()
