@@ -243,6 +243,23 @@ describe.each(engines)('the dashboard (%s)', (engine) => {
     expect((await portal.as.user.get('/api/dashboard/tiles')).status).toBe(403)
   })
 
+  it('adds up the units that are accredited over all currencies', async () => {
+    const inPounds = await at('draft', { lines: twoLines() })
+    const inEuro = await at('draft', { currency: 'EUR', lines: twoLines() })
+    await portal.db.query(
+      `update po_lines set accreditation_readiness = case
+         when purchase_order_id not in ($1, $2) then 'not_required'
+         when (purchase_order_id = $1) = (qty = 100) then 'missing' else 'ok' end`,
+      [inPounds.id, inEuro.id],
+    )
+    for (const who of [Office, admin]) {
+      const { tiles } = (await who.get('/api/dashboard/tiles')).body as { tiles: Tile[] }
+      const tile = tiles.find(({ name }) => name === 'accreditation_coverage')
+      // 100 units in pounds and 50 in euros are not; 50 and 100 are.
+      expect(tile).toMatchObject({ count: 2, facts: { covered_pct: 50 } })
+    }
+  })
+
   it('reads what several lists have in common once, and says of each what it says alone', async () => {
     const area = portal.app.kit.register.get('po-lines')
     // Nothing is kept by the unit, so these are read from the lines.

@@ -13,7 +13,9 @@ export const sumsOf = async (context: TileContext, area: string, conditions: Con
 
 /** The share of open units whose factories are accredited as their lines need, in percent; null without such lines. */
 export const accreditationCoverage = async (context: TileContext, uncovered: Conditions): Promise<number | null> => {
-  const unitsOf = async (conditions: Conditions) => Number((await sumsOf(context, 'po-lines', conditions))[0]?.qty ?? 0)
+  // One row of sums for each currency.
+  const unitsOf = async (conditions: Conditions) =>
+    (await sumsOf(context, 'po-lines', conditions)).reduce((units, { qty }) => units + Number(qty), 0)
   const open = await unitsOf(uncovered)
   const covered = await unitsOf({ ...uncovered, accreditation_readiness_in: 'ok,waived' })
   return open + covered === 0 ? null : Math.round((100 * covered) / (open + covered))
