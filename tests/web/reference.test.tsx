@@ -1,7 +1,10 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { articles as articleMaster } from '#areas/articles/area.ts'
 import { poLines } from '#areas/po-lines/area.ts'
+import { purchaseOrders } from '#areas/purchase-orders/area.ts'
+import type { Area } from '#shared/kit/area.ts'
 import type { Field } from '#shared/kit/fields.ts'
 import { reference } from '#web/fields/reference.tsx'
 import { http } from '#web/providers/http.ts'
@@ -19,12 +22,12 @@ const articles = [
   { id: 8, article_no: 'ALW2', name_en: 'Vest' },
 ]
 
-function Chosen({ name, field, record = {} }: { name: string; field: Field; record?: Record<string, unknown> }) {
+function Chosen({ area = poLines, name, field, record = {} }: ChosenProps) {
   const [value, setValue] = useState<unknown>(null)
   return (
     <>
       <Input
-        {...{ area: poLines, name, field, record, value, onChange: setValue }}
+        {...{ area, name, field, record, value, onChange: setValue }}
         id="place"
         label="Choose"
         labelId={undefined}
@@ -32,6 +35,12 @@ function Chosen({ name, field, record = {} }: { name: string; field: Field; reco
       <output>{JSON.stringify(value)}</output>
     </>
   )
+}
+interface ChosenProps {
+  area?: Area
+  name: string
+  field: Field
+  record?: Record<string, unknown>
 }
 const input = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Choose' })
 const laterArticle = { id: 9, article_no: 'TEE1', name_en: 'Tee' }
@@ -69,6 +78,21 @@ describe('a reference', () => {
       _start: '0',
       _end: '20',
     })
+  })
+
+  it('to the category of goods is offered those that an order line takes', async () => {
+    const all = answerWith(() => ({ body: [] }))
+    for (const [area, fields] of [
+      [poLines, poLines.fields],
+      [purchaseOrders, purchaseOrders.fields],
+      [articleMaster, articleMaster.fields],
+    ] as const) {
+      const { user } = draw(<Chosen area={area} name="product_category_id" field={fields.product_category_id} />, '/')
+      await user.click(await input())
+      await waitFor(() => expect(all.at(-1)?.params.get('is_leaf')).toBe('true'))
+      all.length = 0
+      cleanup()
+    }
   })
 
   it('searches once for what was typed or pasted, and offers meanwhile only what fits the text', async () => {

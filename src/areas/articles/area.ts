@@ -12,6 +12,7 @@ import {
   text,
 } from '#shared/kit/fields.ts'
 import { lifecycle } from '#shared/kit/lifecycle.ts'
+import { leafCategories } from '#shared/trade/leaf-categories.ts'
 
 export const articles = defineArea({
   name: 'articles',
@@ -32,7 +33,7 @@ export const articles = defineArea({
     description: longText({ max: 2000 }),
     house_brand_id: reference('house-brands', { states: ['draft', 'active'], sort: true }),
     season_id: reference('seasons', { states: ['planning', 'open', 'frozen'] }),
-    product_category_id: reference('product-categories'),
+    product_category_id: reference('product-categories', { offered: leafCategories }),
     gender: choice(['women', 'men', 'unisex', 'girls', 'boys', 'baby']),
     garment_type: choice(['knit', 'woven', 'denim', 'leather', 'accessory', 'footwear', 'home']),
     fit: choice(['slim', 'regular', 'relaxed', 'oversized']),

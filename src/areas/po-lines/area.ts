@@ -19,6 +19,7 @@ import {
 import { lifecycle } from '#shared/kit/lifecycle.ts'
 import { priceReaders } from '#shared/kit/roles.ts'
 import { deliveryStages, lateReasons, riskReasons } from '#shared/trade/delivery.ts'
+import { leafCategories } from '#shared/trade/leaf-categories.ts'
 import { attachmentReadiness, attachmentTurns } from '#shared/trade/line-attachments.ts'
 import { answersLines, type LinePlan } from '#shared/trade/line-kinds.ts'
 import { goodsStates, productionStatuses, wipStages } from '#shared/trade/production.ts'
@@ -49,7 +50,7 @@ export const poLines = defineArea({
     supplier_style_ref: text({ max: 60 }),
     description_en: text({ max: 255 }),
     description_zh: text({ max: 255 }),
-    product_category_id: reference('product-categories'),
+    product_category_id: reference('product-categories', { offered: leafCategories }),
     house_brand_id: reference('house-brands', { states: ['active'] }),
     season_id: reference('seasons', { states: ['open', 'frozen'] }),
     size_scale_id: reference('size-scales'),

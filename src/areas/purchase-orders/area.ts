@@ -19,6 +19,7 @@ import {
 import { lifecycle } from '#shared/kit/lifecycle.ts'
 import { priceReaders } from '#shared/kit/roles.ts'
 import { changeReasons } from '#shared/trade/change-terms.ts'
+import { leafCategories } from '#shared/trade/leaf-categories.ts'
 
 const reason = { reason: longText({ required: true, max: 500 }) }
 const comment = { comment: longText({ max: 500 }) }
@@ -54,7 +55,7 @@ export const purchaseOrders = defineArea({
     buyer_id: reference('users', { states: ['active', 'invited'], openTitle: true, sort: true }),
     house_brand_id: reference('house-brands', { states: ['active'], sort: true }),
     season_id: reference('seasons', { states: ['open', 'frozen'], sort: true }),
-    product_category_id: reference('product-categories'),
+    product_category_id: reference('product-categories', { offered: leafCategories }),
     ship_to_country: country({ sort: true }),
     order_date: date({ sort: true }),
     ack_due_date: date({ readOnly: true, sort: true }),
