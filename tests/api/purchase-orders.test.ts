@@ -144,6 +144,17 @@ describe.each(engines)('purchase orders (%s)', (engine) => {
       ])
     })
 
+    it('gives its category to lines without one of their own, also to those that were saved before', async () => {
+      const lines = [{ article_id: 3, qty: 5 }]
+      // A category with others below it is an article's, and no line's.
+      await portal.db.query('update articles set product_category_id = 1 where id = 3')
+      const { body: made } = await create({ po_no: 'UNSORTED', supplier_id: 60, lines })
+      expect(made.lines[0].product_category_id).toBeNull()
+      const { body: sorted } = await edit(Office, made, { product_category_id: 2 })
+      expect(sorted.lines[0].product_category_id).toBe(2)
+      await portal.db.query('update articles set product_category_id = 2 where id = 3')
+    })
+
     it('counts its lines by ten, also between others', async () => {
       const order = await life.at('draft', { lines: twoLines({ line_no: 15 }) })
       expect(order.lines.map((line: { line_no: number }) => line.line_no)).toEqual([15, 25])

@@ -15,6 +15,7 @@ export const fillIn = (work: Work, { before, after }: Change, facts: Facts) => {
     const earlierLine = earlier?.lines.find(({ id }) => id !== undefined && id === line.id)
     if (earlier && earlierLine) followHeader(order, earlier, line, earlierLine)
     else fillLine(order, line, facts)
+    line.product_category_id ??= order.product_category_id
     nameSizes(line, facts)
     if (earlier && earlierLine && line.status === 'approved' && isOtherBargain(order, earlier, line, earlierLine))
       line.status = 'not_submitted'
@@ -55,7 +56,6 @@ const fillLine = (order: Order, line: Line, { articles, sizes }: Facts) => {
     line.description_zh ??= article.name_zh
     if (article.currency === order.currency) line.target_price ??= article.target_fob
   }
-  line.product_category_id ??= order.product_category_id
   line.size_scale_id ??= sizes.get(line.sizes[0]?.size_id ?? 0)?.size_scale_id ?? article?.size_scale_id ?? null
 }
 
