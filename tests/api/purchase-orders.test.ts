@@ -326,6 +326,11 @@ describe.each(engines)('purchase orders (%s)', (engine) => {
       expect((await step(Office, order, 'return', { comment: 'mine' })).status).toBe(409)
       const returned = await step(portal.otherOffice, order, 'return', { comment: 'The price is too high' })
       expect(returned.body).toMatchObject({ status: 'draft', lines: [{ status: 'not_submitted', approval_round: 1 }] })
+      // Its maker reads there what to change, until it is put forward again.
+      const said = { approval_comment: 'The price is too high', decided_by: portal.otherOffice.id }
+      expect((await life.now(order)).lines[0]).toMatchObject(said)
+      const again = (await step(Office, await life.now(order), 'submit')).body
+      expect(again.lines[0]).toMatchObject({ approval_comment: null, decided_by: null })
     })
   })
 

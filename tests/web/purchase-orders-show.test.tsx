@@ -38,6 +38,16 @@ describe('the page of an order, for the office', () => {
     expect(all.filter(({ path }) => path === 'suppliers/60' || path === 'seasons')).toEqual([])
   })
 
+  it('says once of a draft that came back why it did', async () => {
+    const lines = [10, 20].map((line_no) =>
+      line({ id: line_no, line_no, status: 'not_submitted', approval_comment: 'Ask for 7.60' }),
+    )
+    answerWith(withOrder(order({ status: 'draft', lines })))
+    show()
+    expect(await screen.findByText('Returned to draft: “Ask for 7.60”')).toBeTruthy()
+    expect(screen.getAllByText(/Ask for 7\.60/)).toHaveLength(1)
+  })
+
   it('drops a line of a confirmed order by asking for nothing of any of its sizes', async () => {
     const moves = [{ name: 'request_change', allowed: true, reason: null }]
     const lines = [line(), line({ id: 121, line_no: 20, packed_qty: 12 })]

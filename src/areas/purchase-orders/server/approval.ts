@@ -31,7 +31,14 @@ export const approvalMoves: Record<string, MoveHooks> = {
       const { created_by } = await decisionOf(work, target)
       return fourEyesProblems({ created_by, submitted_by: null }, work.context)
     },
-    effect: (_work, target) => withdraw(asOrder(target)),
+    // The comment stands with the lines that are put forward again, until they are.
+    effect: (work, target, _change, { comment }) => {
+      const order = asOrder(target)
+      for (const line of order.lines)
+        if (line.status === 'pending')
+          Object.assign(line, { approval_comment: comment, decided_by: personOf(work), decided_at: work.now })
+      withdraw(order)
+    },
   },
   take_back: {
     guard: async (work, target) => {

@@ -1,7 +1,7 @@
 import { choiceLabel } from '#web/i18n.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { purchaseOrders } from '../../area'
-import type { OpenLine } from '../open-order'
+import type { OpenLine, OpenOrder } from '../open-order'
 
 /** Whether the approval of a line is something to talk about. */
 export const isUndecided = ({ status }: OpenLine): boolean =>
@@ -17,6 +17,12 @@ export const sharedReasons = (lines: readonly OpenLine[]): string[] => {
     ? approvalReasons(first).filter((reason) => others.every((line) => approvalReasons(line).includes(reason)))
     : []
 }
+
+/** The comment with which the order came back to its draft: it stands with the lines that are put forward again. */
+export const returnComment = ({ status, lines }: OpenOrder): string | null =>
+  (status === 'draft' &&
+    lines.find((line) => line.status === 'not_submitted' && line.approval_comment)?.approval_comment) ||
+  null
 
 export const reasonTexts = (reasons: readonly string[]): string[] =>
   reasons.map((reason) => choiceLabel(areaOf(purchaseOrders, 'lines'), 'approval_reasons', reason))

@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
@@ -15,7 +16,7 @@ import { FindingChips, type Findings, lineFindings } from '../findings'
 import { leavingDateField, mayEditInLines, type OpenLine, type OpenOrder } from '../open-order'
 import { type SizeGroup, sizeGroups, unitsOf } from '../size-matrix'
 import { screenText } from '../texts'
-import { approvalReasons, isUndecided, reasonTexts, sharedReasons } from './approval-reasons'
+import { approvalReasons, isUndecided, reasonTexts, returnComment, sharedReasons } from './approval-reasons'
 import { LineCard } from './line-card'
 import { LineDecision, useLineVerdict } from './line-decision'
 import {
@@ -38,6 +39,7 @@ export function OrderLines({ order, findings, onAnswer, onDrop }: Props) {
   const groups = sizeGroups(order.lines, new Map(sizes.map(({ id, sort_order }) => [id, sort_order])))
   const verdict = useLineVerdict(order)
   const shared = sharedReasons(order.lines)
+  const returned = returnComment(order)
   const view: LinesView = {
     order,
     onAnswer,
@@ -54,6 +56,11 @@ export function OrderLines({ order, findings, onAnswer, onDrop }: Props) {
       help={verdict && !verdict.allowed ? (verdict.reason ?? undefined) : undefined}
       actions={shared.length > 0 && <FindingChips texts={reasonTexts(shared)} />}
     >
+      {returned && (
+        <Alert severity="warning" variant="outlined" sx={{ mb: 2, whiteSpace: 'pre-wrap' }}>
+          {screenText('lines.returned', { comment: returned })}
+        </Alert>
+      )}
       {isTable ? (
         <LinesTable view={view} groups={groups} />
       ) : (
