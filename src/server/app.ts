@@ -63,25 +63,25 @@ export interface AppOptions {
   db: Db
   /** Signs tokens; at least 32 characters. */
   secret: string
-  /** Address of the portal as people reach it. */
+  /** The address at which people reach the portal. */
   publicUrl: string
   /** The folder of uploaded files; by default a temporary one. */
   filesFolder?: string
-  /** Storage for files; the folder then holds only uploads in progress. */
+  /** Storage for files instead of the folder, which then holds only uploads in progress. */
   storage?: Storage
-  /** Checks every file before it is handed out. */
+  /** The program that checks every file before it can be downloaded. */
   scan?: ScanCommand
-  /** Fastify's `trustProxy`: whose `X-Forwarded-For` is accepted. */
+  /** Fastify's `trustProxy`: the proxies whose `X-Forwarded-For` is accepted. */
   trustProxy?: boolean | string
   /** Minimum milliseconds of answers that must not reveal whether an address has an account; 0 in tests. */
   evenAfter?: number
-  /** Demo accounts sign in from other machines too. */
+  /** Whether demo accounts may sign in from other machines. */
   demoPublic?: boolean
-  /** How long slow senders are waited for; shorter in tests. */
+  /** Time limits of request bodies; shorter in tests. */
   bodyTimeouts?: BodyTimeouts
   version: string
   logger?: FastifyServerOptions['logger']
-  /** Sources of the page's inline scripts for the content security policy. */
+  /** CSP sources of the inline scripts of the web app's page. */
   scriptHashes?: readonly string[]
 }
 
@@ -93,29 +93,28 @@ declare module 'fastify' {
 }
 
 /**
- * Assembles the API over a database that may still be opening: it is first used when the app gets ready. The caller
- * listens, serves the web app and starts the workers.
+ * Assembles the API over a database that may still be opening, since it is first used in `onReady`. The caller listens,
+ * serves the web app and starts the workers.
  */
 export const createApp = async (options: AppOptions): Promise<FastifyInstance> => {
   const { db } = options
   const app = fastify({
     logger: options.logger ?? false,
-    // Two lines for each request cost more than many a request itself; what fails is logged with its id.
+    // Logging two lines per request costs more than many requests do; failures are logged with the id of their request.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     frameworkErrors: answerBeforeRoutes,
     clientErrorHandler: answerNoRequest,
     trustProxy: options.trustProxy ?? false,
     bodyLimit: 1024 * 1024,
-    // Fastify's defaults wait for ever: slow senders would hold connections open. Bodies have `bodyTimeouts`, heads
-    // Node's sixty seconds.
+    // Bodies are limited by `bodyTimeouts` and heads by Node's sixty seconds; this would limit both together.
     requestTimeout: 0,
-    // Requests on open connections are still answered while the portal stops.
+    // Requests on open connections are answered while the portal stops.
     return503OnClosing: false,
     connectionTimeout: 120_000,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 100 },
-    // Values are validated by our own schemas; Fastify's JSON Schema compilers would be loaded in vain.
+    // Routes are validated by Zod schemas, so Fastify's JSON Schema compilers are not loaded.
     schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },
   })
   const can = await createPermission(policyLines(register.areas, flatNavigation(navigation), [...pages, ...worklists]))
@@ -156,16 +155,16 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     await files.close()
   })
 
-  // Before and after the body is read, because reading it starts a new async context.
-  const named = ({ id, method, routeOptions }: FastifyRequest, _reply: FastifyReply, next: () => void) =>
-    runForRequest(`${method} ${routeOptions.url ?? 'nowhere'}, request ${id}`, next)
-  app.addHook('onRequest', named)
-  app.addHook('preValidation', named)
+  // Both hooks are needed, because reading the body between them starts a new async context.
+  const nameContext = ({ id, method, routeOptions }: FastifyRequest, _reply: FastifyReply, next: () => void) =>
+    runForRequest(`${method} ${routeOptions.url ?? 'unknown route'}, request ${id}`, next)
+  app.addHook('onRequest', nameContext)
+  app.addHook('preValidation', nameContext)
   silentConnections(app)
   bodyTimeouts(app, options.bodyTimeouts ?? defaultBodyTimeouts)
   errors(app)
   json(app)
-  // The web app's files are compressed at build time; this is for answers. Clients that do not accept it pay nothing.
+  // Compresses answers only; the files of the web app are compressed at build time.
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 2048, globalDecompression: false })
   await security(app, { publicUrl: options.publicUrl, scriptHashes: options.scriptHashes ?? [] })
   identity(app, { sessions })
@@ -207,8 +206,8 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
 }
 
 const unused = () => () => {
-  throw new Error('routes are declared without a schema')
+  throw new Error('A route declares a Fastify schema, which is not compiled: use `route` with Zod schemas instead')
 }
 
-/** Seconds that the address of a photo is good for. */
+/** Seconds for which the address of a photo is valid. */
 const aDay = 86_400

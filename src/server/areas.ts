@@ -6,7 +6,7 @@ const rules = import.meta.glob<{ rules: Rules }>('../areas/*/rules.ts', { eager:
 
 const areaOf = (path: string) => path.split('/').at(-2) ?? ''
 
-/** The server parts of areas, by name. */
+/** The server halves of areas, by area. */
 export const areaServers: ReadonlyMap<string, AreaServer> = new Map(
   Object.entries(servers).map(([path, { server }]) => [areaOf(path), server.server]),
 )

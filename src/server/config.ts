@@ -7,11 +7,11 @@ import { parse } from 'dotenv'
 import { z } from 'zod'
 import { emailPattern } from '#shared/base/email.ts'
 
-/** The environment, read and checked. */
+/** The settings from the environment. */
 export interface Config {
   port: number
   host: string
-  /** Absolute. */
+  /** The data directory, as an absolute path. */
   dataDir: string
   /** The address of a PostgreSQL server; by default the database is embedded in `dataDir`. */
   databaseUrl?: string
@@ -20,14 +20,14 @@ export interface Config {
   demoPublic: boolean
   /** Always set with `databaseUrl`; otherwise `loadSecret` returns it. */
   jwtSecret?: string
-  /** Address of the portal as people reach it, without a slash at the end. */
+  /** The address at which people reach the portal, without a slash at the end. */
   publicUrl: string
-  /** Proxies whose `X-Forwarded-For` is accepted, as addresses and ranges separated by commas; false: none. */
+  /** The proxies whose `X-Forwarded-For` is accepted, as comma-separated addresses and ranges; false: none. */
   trustProxy: false | string
   mailUrl?: string
   /** The sender of mails; by default `portal@` and the host of `publicUrl`. */
   mailFrom?: string
-  /** The bucket of files; by default they are in `dataDir`. */
+  /** The bucket that stores files; by default they are in `dataDir`. */
   bucket?: BucketConfig
   /** The program that checks every file, with its arguments; by default files are not checked. */
   scan?: ScanCommand
@@ -41,27 +41,27 @@ export type ScanCommand = readonly [program: string, ...arguments: string[]]
 /** A bucket of S3-compatible storage. */
 export interface BucketConfig {
   bucket: string
-  /** The prefix of all names in it: empty, or with a slash at the end. */
+  /** The prefix of all object keys: empty, or with a slash at the end. */
   prefix: string
   /** The endpoint of a storage other than Amazon's. */
   endpoint?: string
   region: string
   /** Whether the bucket is in the path of an address instead of the host name. */
   pathStyle: boolean
-  /** By default the credentials of the machine (a role, AWS_ACCESS_KEY_ID). */
+  /** By default the credentials of the machine, such as a role or AWS_ACCESS_KEY_ID. */
   keys?: { accessKeyId: string; secretAccessKey: string }
   /** Milliseconds that a response may take. */
   patience: number
 }
 
-/** An invalid setting; the message names it and the accepted values. */
+/** An invalid setting; the message names it and what is accepted. */
 export class ConfigError extends Error {}
 
-/** Checks the environment; throws `ConfigError` with a sentence about the first wrong value. */
+/** Reads and checks the environment; throws `ConfigError` for the first invalid value. */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
   // Shells and compose files pass unset variables as empty values.
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
-  const { data, error } = environment.safeParse(given)
+  const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const { data, error } = environment.safeParse(variables)
   if (error) {
     const [issue] = error.issues
     throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}.`)
@@ -99,14 +99,14 @@ const bucketOf = ({
   FILES_PATH_STYLE: pathStyle,
 }: z.output<typeof environment>): BucketConfig | undefined => {
   if (!url) {
-    const useless = Object.entries({
+    const ignored = Object.entries({
       FILES_ENDPOINT: endpoint,
       FILES_REGION: region,
       FILES_ACCESS_KEY: accessKeyId,
       FILES_SECRET_KEY: secretAccessKey,
       FILES_PATH_STYLE: pathStyle,
     }).find(([, value]) => value !== undefined)
-    if (useless) throw new ConfigError(`${useless[0]} must be set together with FILES_URL, the storage of files.`)
+    if (ignored) throw new ConfigError(`${ignored[0]} must be set together with FILES_URL, the storage of files.`)
     return undefined
   }
   if (accessKeyId && !secretAccessKey)
@@ -125,7 +125,7 @@ const bucketOf = ({
   }
 }
 
-/** The variables of the process, and below them those of `.env` in the working directory. */
+/** The variables of the process, which override those of `.env` in the working directory. */
 export const processEnvironment = (): Record<string, string | undefined> => {
   let file: Record<string, string> = {}
   try {
@@ -137,7 +137,7 @@ export const processEnvironment = (): Record<string, string | undefined> => {
 }
 
 /**
- * The key that signs tokens: the configured one, else the one stored in the data directory, which the first start
+ * The key that signs tokens: the configured one, otherwise the one in the data directory, which the first start
  * creates.
  */
 export const loadSecret = async ({ jwtSecret, dataDir }: Config): Promise<string> => {
@@ -145,23 +145,23 @@ export const loadSecret = async ({ jwtSecret, dataDir }: Config): Promise<string
   const file = join(dataDir, 'secret')
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   if (!existsSync(file)) {
-    // Linked when complete, so that neither a crash nor a concurrent reader sees a partial secret.
-    const unfinished = `${file}.${randomBytes(4).toString('hex')}`
-    await writeFile(unfinished, randomBytes(48).toString('base64url'), { mode: 0o600, flush: true })
-    await link(unfinished, file).catch((error: NodeJS.ErrnoException) => {
+    // The file is linked when it is complete, so that a crash or a concurrent start never leaves a partial secret.
+    const temporary = `${file}.${randomBytes(4).toString('hex')}`
+    await writeFile(temporary, randomBytes(48).toString('base64url'), { mode: 0o600, flush: true })
+    await link(temporary, file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
     })
-    await rm(unfinished)
+    await rm(temporary)
   }
   const secret = (await readFile(file, 'utf8')).trim()
   if (secret.length < 32) throw new ConfigError(`${file} is damaged: it has fewer than 32 characters.`)
   return secret
 }
 
-/** The name or address in a `Host` header or authority, without port and brackets. */
+/** The host in a `Host` header or URL authority, without port and brackets. */
 export const hostnameOf = (authority: string) => authority.replace(/:\d{1,5}$/, '').replace(/^\[|\]$/g, '')
 
-/** The setting that makes the portal reachable from other machines; nothing if none does. */
+/** Describes the setting that makes the portal reachable from other machines; undefined if none does. */
 export const exposedBy = ({ host, publicUrl, trustProxy }: Config): string | undefined => {
   if (!isLoopback(host)) return `HOST ${host} can be reached by others`
   if (!isLoopback(hostnameOf(new URL(publicUrl).host)))
@@ -225,7 +225,7 @@ const environment = z.object({
   TRUST_PROXY: z
     .string()
     .transform((text) => {
-      // One's own proxy is on the same machine or network. Trusting every client would let callers forge their address.
+      // The operator's own proxy is on the same machine or network. Trusting all would let clients forge their address.
       if (text === 'on' || text === 'yes') return ownNetworks
       return text === 'off' || text === 'no' ? (false as const) : text
     })
@@ -263,8 +263,8 @@ const environment = z.object({
       'must be a program and its arguments, without quotes: no shell runs it',
     )
     .transform((text): ScanCommand => {
-      const [program = '', ...given] = text.trim().split(/\s+/)
-      return [program, ...given]
+      const [program = '', ...programArguments] = text.trim().split(/\s+/)
+      return [program, ...programArguments]
     })
     .optional(),
   DRAIN_SECONDS: z

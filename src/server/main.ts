@@ -21,7 +21,7 @@ const main = async ([command = 'serve', ...rest]: string[]) => {
   process.stdout.write(`${await runTask(config, await taskOf(command, rest))}\n`)
 }
 
-/** The SQL of areas as they are declared, for a migration. */
+/** Prints the SQL of declared areas, for a migration. */
 const printTables = async (names: readonly string[]) => {
   const [{ register }, { createTable }] = await Promise.all([import('#areas/index.ts'), import('./db/ddl')])
   const unknown = names.filter((name) => !register.find(name))
@@ -36,11 +36,11 @@ const taskOf = async (command: string, [argument, ...others]: string[]) => {
     case 'backup':
       return {
         command,
-        file: here(argument ?? `backup-${new Date().toISOString().replaceAll(':', '-').slice(0, 19)}.tar.gz`),
+        file: fromCaller(argument ?? `backup-${new Date().toISOString().replaceAll(':', '-').slice(0, 19)}.tar.gz`),
       } as const
     case 'restore':
       if (!argument) throw new TaskError('Which backup? npm run restore <file>')
-      return { command, file: here(argument) } as const
+      return { command, file: fromCaller(argument) } as const
     case 'admin:create':
       return { command, admin: await askForAdmin(argument) } as const
     case 'demo:remove':
@@ -50,10 +50,10 @@ const taskOf = async (command: string, [argument, ...others]: string[]) => {
   }
 }
 
-/** Paths are relative to the caller's directory, which npm passes, not to the project's folder. */
-const here = (path: string) => resolve(process.env.INIT_CWD ?? '.', path)
+/** Resolves a path against the caller's directory, which npm passes, instead of the project's folder. */
+const fromCaller = (path: string) => resolve(process.env.INIT_CWD ?? '.', path)
 
-/** Asks on the terminal, with the password hidden; lines on standard input answer the same questions in order. */
+/** Asks on the terminal without showing the password; piped input answers the same questions line by line. */
 const askForAdmin = async (email: string | undefined): Promise<NewAdmin> => {
   let isSecret = false
   const output = new Writable({
@@ -85,15 +85,16 @@ const askForAdmin = async (email: string | undefined): Promise<NewAdmin> => {
   }
 }
 
-const forPeople = [ConfigError, LockedError, MigrationError, TaskError]
+/** Errors whose message is written for the operator, who needs no stack. */
+const operatorErrors = [ConfigError, LockedError, MigrationError, TaskError]
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  const isKnown = forPeople.some((kind) => error instanceof kind)
-  process.stderr.write(`${isKnown && error instanceof Error ? error.message : explain(error)}\n`)
+  const isForOperator = operatorErrors.some((kind) => error instanceof kind)
+  process.stderr.write(`${isForOperator && error instanceof Error ? error.message : explain(error)}\n`)
   process.exit(1)
 })
 
-/** Explains the usual reasons of a failed start: the address is in use, or the database server is down. */
+/** Explains the common reasons of a failed start: the address is in use, or the database server is down. */
 const explain = (error: unknown) => {
   const { code, message, stack, port } = error as { code?: string; message?: string; stack?: string; port?: number }
   if (code === 'EADDRINUSE') return `Port ${port} is in use by another program: end that, or set PORT to another one.`

@@ -29,31 +29,31 @@ import { inlineScriptHashes } from './plugins/security'
 import { web } from './plugins/web'
 import { seedLibraries } from './seeds/libraries'
 
-/** A portal at work. */
+/** A running portal. */
 export interface Portal {
   readonly app: FastifyInstance
   readonly db: Db
   /** Whether the demo accounts exist. */
   readonly isDemo: boolean
-  /** The folder with the data that a restore has replaced. */
+  /** The folder with the data that a restore has replaced, if there was one. */
   readonly replaced?: string
-  /** What was invalidated by a restore, if there was one. */
+  /** What a restore has invalidated, if there was one. */
   readonly settled?: Settled
   /**
-   * Continues answering for that many seconds, but reports that it is stopping and closes each connection after its
-   * answer, so that load balancers switch before the listener closes.
+   * Answers for that many seconds more, but reports in health checks that it is stopping and closes each connection
+   * after its answer, so that load balancers switch over before the listener closes.
    */
   drain(seconds: number): Promise<void>
-  /** Finishes what is in flight, then closes everything that `startPortal` opened. */
+  /** Finishes running requests and jobs, then closes everything that `startPortal` has opened. */
   stop(): Promise<void>
 }
 
 export interface PortalOptions {
   config: Config
   version: string
-  /** The right to the data directory; required where the database is the embedded one. */
+  /** The lock on the data directory; required for the embedded database. */
   lock?: Lock
-  /** Data that the caller has started to open; by default it is opened here. */
+  /** The database, if the caller has started to open it; by default it is opened here. */
   opening?: Promise<OpenData>
   /** The folder of the built web app; absent in development, where Vite serves it. */
   webRoot?: string
@@ -65,17 +65,17 @@ export const startPortal = async (options: PortalOptions): Promise<Portal> => {
   const { config, version, lock, opening, webRoot, logger } = options
   const stops: (() => Promise<unknown> | unknown)[] = []
   const stop = async () => {
-    for (const end of stops.splice(0).reverse()) await end()
+    for (const stopPart of stops.splice(0).reverse()) await stopPart()
   }
   try {
     const { db, opened, replaced } = await (opening ?? openData(config, lock))
     stops.push(() => db.close())
-    // The embedded database opens in its thread while the app is assembled in this one.
+    // The embedded database opens in its worker thread while the app is assembled in this one.
     const migrated = opened.then(async () => {
       const isEmbedded = db.engine === 'embedded'
-      const kept = isEmbedded ? await backUpBeforeMigrations(config.dataDir, db as EmbeddedDb) : undefined
+      const backup = isEmbedded ? await backUpBeforeMigrations(config.dataDir, db as EmbeddedDb) : undefined
       await migrate(db)
-      return kept
+      return backup
     })
     migrated.catch(() => {})
 
@@ -83,7 +83,7 @@ export const startPortal = async (options: PortalOptions): Promise<Portal> => {
     if (bucket) stops.push(() => bucket.close())
     const bucketProblem = await bucket?.check()
     if (config.scan && !(await hasProgram(config.scan)))
-      throw new ConfigError(`FILES_SCAN_COMMAND names ${config.scan[0]}, which is no program of this machine.`)
+      throw new ConfigError(`FILES_SCAN_COMMAND names ${config.scan[0]}, which is not a program on this machine.`)
 
     const scriptHashes = webRoot ? inlineScriptHashes(await readFile(join(webRoot, 'index.html'), 'utf8')) : []
     const app = await createApp({
@@ -100,17 +100,17 @@ export const startPortal = async (options: PortalOptions): Promise<Portal> => {
       scriptHashes,
     })
     stops.push(() => app.close())
-    const keptBefore = await migrated
-    if (keptBefore) app.log.info(`before its migrations the database was backed up to ${keptBefore}`)
+    const backup = await migrated
+    if (backup) app.log.info(`the database was backed up to ${backup} before it was migrated`)
     const settled = lock && (await settleRestore(config.dataDir, db))
     if (settled)
       app.log.warn(settled, 'restored: all sessions are ended, links in mails are void, waiting mails are held')
     if (bucketProblem) app.log.warn(bucketProblem)
-    // Checked with every heartbeat: the demo accounts may be removed while the portal runs.
+    // Checked with every heartbeat, since the demo accounts may be removed while the portal runs.
     let isDemo = false
     let isDiskFull = false
     const heartbeat = startHeartbeat(db, async () => {
-      isDiskFull = await hasNoRoom(config.dataDir)
+      isDiskFull = await isAlmostFull(config.dataDir)
       isDemo = await hasDemo(db)
     })
     stops.push(() => heartbeat.stop())
@@ -142,7 +142,7 @@ export const startPortal = async (options: PortalOptions): Promise<Portal> => {
     const fileJobs = await startFileJobs(db, app.files, app.log, (file) => followScan(app.kit, file))
     const stopHousekeeping = startHousekeeping(db, app.log, app.files)
     const stopDaily = await startDaily(app.kit, app.log)
-    // Before the app: no new work starts while the last requests end.
+    // Stopped before the app, so that no new jobs start while the last requests end.
     stops.push(
       stopDaily,
       stopHousekeeping,
@@ -160,14 +160,17 @@ export const startPortal = async (options: PortalOptions): Promise<Portal> => {
   }
 }
 
-/** Whether the disk of the data is almost full; false when the file system does not report it. */
-const hasNoRoom = async (dir: string) => {
-  const room = await statfs(dir).catch(() => null)
-  return room !== null && room.bavail * room.bsize < leastRoom && room.blocks > 0
+/** Whether the disk of a folder is almost full; false if the file system does not report it. */
+const isAlmostFull = async (dir: string) => {
+  const disk = await statfs(dir).catch(() => null)
+  return disk !== null && disk.bavail * disk.bsize < minFreeBytes && disk.blocks > 0
 }
-const leastRoom = 16_000_000
+const minFreeBytes = 16_000_000
 
-/** Loads the demo data into a database that never had accounts, and keeps published passwords off the network. */
+/**
+ * Loads the demo data into a database that never had accounts. Throws `ConfigError` if demo accounts, whose password is
+ * published, could be reached from other machines.
+ */
 const prepareDemo = async (config: Config, app: FastifyInstance, db: Db) => {
   const isWanted = config.demo ?? db.engine === 'embedded'
   const isNew = (await db.query('select from users union all select from demo_records limit 1')).length === 0

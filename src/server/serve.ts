@@ -11,12 +11,12 @@ export interface ServeOptions {
 }
 
 /**
- * Runs the portal until the process is told to stop (SIGTERM, SIGINT), and handles tasks of the command line meanwhile.
+ * Runs the portal until SIGTERM or SIGINT, and handles tasks that command-line processes send meanwhile.
  */
 export const serve = async (options: ServeOptions): Promise<void> => {
   const { config } = options
-  // Before anything is opened: the data may take a while.
-  await assertFree(config)
+  // Checked first, since opening the database may take a while.
+  await assertPortFree(config)
   const lock = config.databaseUrl ? undefined : await takeLock(config.dataDir)
   const first = await open(options, lock)
   let { portal } = first
@@ -24,7 +24,7 @@ export const serve = async (options: ServeOptions): Promise<void> => {
 
   let isEnding = false
   const end = async (signal: NodeJS.Signals) => {
-    // A second signal stops it at once.
+    // A second signal ends the process at once.
     if (isEnding) process.exit(1)
     isEnding = true
     const drainSeconds = signal === 'SIGTERM' ? config.drainSeconds : 0
@@ -37,7 +37,7 @@ export const serve = async (options: ServeOptions): Promise<void> => {
   }
   process.on('SIGTERM', end)
   process.on('SIGINT', end)
-  // Readers of the greeting may stop the portal right away.
+  // After the handlers are set: a program that reads the greeting may stop the portal right away.
   greet(first, config)
 
   if (lock) {
@@ -45,7 +45,7 @@ export const serve = async (options: ServeOptions): Promise<void> => {
     const restart = async () => {
       await portal.stop()
       const opened = await open(options, lock).catch((error: unknown) => {
-        // A process without a portal is useless; the delay lets the client get the reason.
+        // Without a portal the process ends; the delay lets the client receive the reason.
         setTimeout(() => process.exit(1), 1000)
         throw error
       })
@@ -65,11 +65,11 @@ export const serve = async (options: ServeOptions): Promise<void> => {
   }
 }
 
-/** Longer than any request may take but an upload on a slow line, which is sent again. */
+/** Longer than any request may take, except uploads over slow lines, which clients repeat. */
 const shutdownMs = 65_000
 
-/** Throws EADDRINUSE where another program listens already. */
-const assertFree = async ({ port, host }: Config) => {
+/** Throws EADDRINUSE if another program already listens on the port. */
+const assertPortFree = async ({ port, host }: Config) => {
   if (port === 0) return
   const probe = createServer()
   await new Promise<void>((resolve, reject) => {
@@ -84,7 +84,7 @@ interface Opened {
 }
 
 const open = async (options: ServeOptions, lock: Lock | undefined): Promise<Opened> => {
-  // The embedded database opens in its thread while this one loads most of the server.
+  // The embedded database opens in its worker thread while this one loads most of the server.
   const opening = openData(options.config, lock)
   opening.catch(() => {})
   const { startPortal } = await import('./portal')
@@ -101,7 +101,7 @@ const open = async (options: ServeOptions, lock: Lock | undefined): Promise<Open
 const greet = ({ portal, address }: Opened, config: Config) =>
   process.stdout.write(greeting(address, config, portal.isDemo))
 
-/** The start message for the operator. */
+/** The message that the operator sees after the start. */
 export const greeting = (address: string, { publicUrl }: Config, isDemo: boolean) =>
   [
     `The portal is at ${address}${publicUrl.includes('localhost') ? '' : ` (${publicUrl})`}`,

@@ -5,8 +5,8 @@ import { type Language, languages, type Text } from '#shared/kit/text.ts'
 const files = import.meta.glob<Record<string, unknown>>('../../locales/**/*.json', { eager: true, import: 'default' })
 
 /**
- * Renders a text in the given language; texts among its params are rendered first, and days are written out. An unknown
- * key is returned unchanged.
+ * Renders a text in a language: nested texts are rendered and dates written out first. An unknown key is returned as it
+ * is.
  */
 export const renderText = (text: Text, language: Language): string => {
   const params = Object.entries(text.params ?? {}).map(([name, value]) => [
@@ -17,10 +17,10 @@ export const renderText = (text: Text, language: Language): string => {
         ? formatDate(value, language)
         : value,
   ])
-  return String(speakers[language](text.key, Object.fromEntries(params)))
+  return String(translators[language](text.key, Object.fromEntries(params)))
 }
 
-/** The preferred language of an `Accept-Language` header; English when it names none of ours. */
+/** The preferred supported language of an `Accept-Language` header; by default English. */
 export const languageOf = (header: string | undefined): Language => {
   if (!header) return 'en'
   const ranges = header
@@ -37,10 +37,11 @@ export const languageOf = (header: string | undefined): Language => {
     })
     .filter((range) => range.quality > 0)
     .sort((a, b) => b.quality - a.quality)
-  const first = ranges.find((range) => languages.some((language) => language === range.language))
-  return first?.language === 'zh' ? 'zh' : 'en'
+  const preferred = ranges.find((range) => languages.some((language) => language === range.language))
+  return preferred?.language === 'zh' ? 'zh' : 'en'
 }
 
+/** The texts of all locale files as i18next resources. */
 const resources = () => {
   const byLanguage: Record<string, { translation: Record<string, unknown> }> = {}
   for (const [path, content] of Object.entries(files)) {
@@ -64,7 +65,7 @@ const texts: i18n = createInstance()
 await texts.init({
   resources: resources(),
   fallbackLng: 'en',
-  // Our readers are JSON and plain mail, where escaping HTML would only garble the text.
+  // Texts go into JSON and plain-text mail, where HTML escapes would be visible.
   interpolation: { escapeValue: false },
 })
-const speakers = { en: texts.getFixedT('en'), zh: texts.getFixedT('zh') }
+const translators = { en: texts.getFixedT('en'), zh: texts.getFixedT('zh') }

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type pg from 'pg'
 
-/** The part of a driver connection that we use, with members that its types lack. */
+/** The part of a driver's connection that is used here, with members that its types lack. */
 export type Connection = Pick<pg.ClientBase, 'query'> & {
   connection?: { stream: Duplex; parsedStatements?: Record<string, string> }
 }

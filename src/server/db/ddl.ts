@@ -3,7 +3,7 @@ import { quoted } from '#shared/base/quoted.ts'
 import { type Area, columnsOf, statusField, tableOf } from '#shared/kit/area.ts'
 import type { Field } from '#shared/kit/fields.ts'
 
-/** The SQL of a new area, for a person to read and commit as a migration. */
+/** The SQL of the table and indexes of a new area, to be committed as a migration. */
 export const createTable = (area: Area): string => {
   const table = tableOf(area)
   const status = statusField(area)
@@ -41,7 +41,7 @@ export const createTable = (area: Area): string => {
   ].join('\n')
 }
 
-/** A column as it is declared in SQL. */
+/** The SQL declaration of a column. */
 export const columnSql = (area: Area, name: string, field: Field): string => {
   const table = tableOf(area)
   const { options } = field

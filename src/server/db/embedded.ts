@@ -10,29 +10,29 @@ import type { Db } from './types'
 import { defaultWatchdogLimits, type WatchdogLimits } from './watchdog'
 import { assertOutside, orAborted, outsideTransaction, run, transact, wireOptions } from './wire'
 
-/** The database inside the process, with what only it can do. */
+/** The database inside the process. */
 export interface EmbeddedDb extends Db {
   readonly engine: 'embedded'
-  /** How often the database has called fsync since it was opened. */
+  /** The number of fsync calls since the database was opened. */
   fsyncs(): number
-  /** Runs `work` while the files in `folder` do not change: they hold everything acknowledged, and writes wait. */
+  /** Runs `work` while the files in `folder` do not change: they contain all committed data, and writes wait. */
   still<T>(work: (folder: string) => Promise<T>): Promise<T>
 }
 
 export interface EmbeddedOptions {
-  /** Whether a commit waits for the disk; turned off only in tests. */
+  /** Whether commits wait for the disk; false only in tests. */
   durable?: boolean
-  /** The directory lock, if the caller holds it already; else it is taken here and released by `close`. */
+  /** The lock on the directory, if the caller holds it; otherwise it is taken here and released by `close`. */
   lock?: Lock
-  /** Time limits of holders and waiters; shorter in tests. */
+  /** Time limits of transactions and waiting; shorter in tests. */
   bounds?: WatchdogLimits
 }
 
 /**
- * PGlite in a worker thread, with its files in `<dir>/database`; `memory://` stores nothing. The driver of the server
- * engine speaks PostgreSQL's protocol with it, so values, errors and plans are the same on both. Throws `LockedError`
- * when another portal holds the directory. If the engine crashes, running statements fail with 08006 and the next one
- * reopens it.
+ * PGlite in a worker thread, with its files in `<dir>/database`; `memory://` stores nothing. It is used through the
+ * same driver and wire protocol as a PostgreSQL server, so values, errors and plans are the same on both. Throws
+ * `LockedError` if another portal holds the directory. If the engine crashes, running statements fail with 08006 and the
+ * next one restarts it.
  */
 export const openEmbedded = async (dir: string, options: EmbeddedOptions = {}): Promise<EmbeddedDb> => {
   const { db, opened } = await beginEmbedded(dir, options)
@@ -40,7 +40,7 @@ export const openEmbedded = async (dir: string, options: EmbeddedOptions = {}): 
   return db
 }
 
-/** The same, returned while it is being opened: statements wait for it. `opened` rejects if that fails. */
+/** Like `openEmbedded`, but returns while the database is opening: statements wait, and `opened` rejects if it fails. */
 export const beginEmbedded = async (
   dir: string,
   { durable = true, lock, bounds = defaultWatchdogLimits }: EmbeddedOptions = {},
@@ -100,7 +100,7 @@ export const beginEmbedded = async (
     fsyncs: () => Atomics.load(counters, 0),
     still: (work) =>
       gate.hold(async ({ signal }) => {
-        if (!folder) throw new Error('a database in memory has no files')
+        if (!folder) throw new Error('still() needs a database with files, and this one is in memory')
         await run(await client(), 'checkpoint')
         return orAborted(signal, work(folder))
       }, longestStill),
@@ -140,7 +140,7 @@ export const beginEmbedded = async (
 
 type Listeners = Map<string, Set<(payload: string) => void>>
 
-/** Starts the engine when it is first needed, and again after it broke down. */
+/** Starts the engine when it is first needed, and restarts it after a crash. */
 const keepEngine = (options: EngineOptions, listeners: Listeners) => {
   let engine: Promise<Engine> | undefined
   const start = async (): Promise<Engine> => {
@@ -166,13 +166,13 @@ const keepEngine = (options: EngineOptions, listeners: Listeners) => {
   }
 }
 
-/** Milliseconds that copying the database files, or maintenance before closing, may take. */
+/** The maximum time in milliseconds for copying the database files, or for maintenance before closing. */
 const longestStill = 900_000
 
 interface Engine {
   client: pg.Client
   stop(): Promise<void>
-  /** Ends it in the middle of what it does: the next one recovers what was committed. */
+  /** Terminates the engine at once; the next start recovers all committed data. */
   kill(): void
 }
 
@@ -193,7 +193,7 @@ const startEngine = async (workerData: EngineOptions): Promise<Engine> => {
   })
   const client = new pg.Client({
     ...wireOptions,
-    // These go with a connection over a network; the embedded one has its settings from the start of the engine.
+    // The engine gets these settings when it starts, not with a connection.
     options: undefined,
     user: 'postgres',
     database: 'postgres',
@@ -214,7 +214,7 @@ const startEngine = async (workerData: EngineOptions): Promise<Engine> => {
   }
 }
 
-/** The socket that the driver sees: its bytes are transferred to and from the worker without a copy. */
+/** The driver's socket: transfers bytes to and from the worker without copying them. */
 class EngineStream extends Duplex {
   constructor(private readonly worker: Worker) {
     super()

@@ -1,11 +1,11 @@
 import pg from 'pg'
 import type { DbError } from './types'
 
-/** Makes an error with an SQLSTATE. */
+/** Creates an error with an SQLSTATE. */
 export const dbError = (code: string, message: string, cause?: unknown): DbError =>
   Object.assign(new Error(message, { cause }), { code })
 
-/** A driver's error as ours: what has no SQLSTATE is a lost or refused connection (08006). */
+/** Converts an error of the driver to a `DbError`; network errors without an SQLSTATE become 08006. */
 export const asDbError = (error: unknown): DbError => {
   if (error instanceof pg.DatabaseError && error.code) {
     const { code, message, constraint, table, column, detail } = error

@@ -2,9 +2,9 @@ import { dbError } from './errors'
 import { defaultWatchdogLimits, type Watch, type WatchdogLimits, waitOf, watched } from './watchdog'
 
 /**
- * Grants access to the single connection of the embedded database. Single statements are sent at once, one after the
- * other; a holder (a transaction, a snapshot) has it alone, in order of arrival. Waiting is bounded: holders have a
- * time limit, and a request that waits too long is refused.
+ * Grants access to the single connection of the embedded database. Single statements share it; a holder (a transaction,
+ * a snapshot) has it exclusively, in order of arrival. Holders have a time limit, and a request that waits too long
+ * fails with 55P03.
  */
 export class Gate {
   #last: Promise<void> = Promise.resolve()
@@ -12,14 +12,14 @@ export class Gate {
 
   constructor(private readonly bounds: WatchdogLimits = defaultWatchdogLimits) {}
 
-  /** Sends when no holder is before us; does not wait for the answers of others. */
+  /** Calls `send` once all earlier holders have left, without waiting for the answers of other statements. */
   pass<T>(send: () => Promise<T>): Promise<T> {
     return this.#holders === 0 ? send() : this.#turn(this.#last).then(send)
   }
 
   /**
-   * Reserves the connection until `work` settles. `work` must settle when its watch is aborted: after `longest`
-   * milliseconds, or when it is cancelled.
+   * Reserves the connection until `work` settles. Its watch is aborted after `longest` milliseconds or by `cancelled`;
+   * `work` must settle then.
    */
   async hold<T>(
     work: (watch: Watch) => Promise<T>,
@@ -38,7 +38,7 @@ export class Gate {
     try {
       await this.#turn(before)
     } catch (error) {
-      // Later requests wait for earlier ones.
+      // Later requests still have to wait for the earlier ones.
       void before.then(leave)
       throw error
     }
@@ -53,7 +53,7 @@ export class Gate {
     const wait = waitOf(this.bounds)
     return new Promise((resolve, reject) => {
       const timer = setTimeout(
-        () => reject(dbError('55P03', `the database was busy with others for ${wait / 1000} s`)),
+        () => reject(dbError('55P03', `the database was busy with other requests for ${wait / 1000} s`)),
         wait,
       )
       timer.unref()

@@ -1,7 +1,7 @@
 import type { Queryable } from './types'
 
 export interface Heartbeat {
-  /** The last check of the database: whether it answered in time, and when (ISO 8601; null before the first answer). */
+  /** The result of the last check: whether the database answered in time, and when (ISO 8601; null before the first). */
   read(): { ok: boolean; at: string | null }
   stop(): void
 }
@@ -9,10 +9,10 @@ export interface Heartbeat {
 const every = 2000
 const maxWait = 2500
 
-/** Runs a trivial query (`look`) every two seconds, so that health checks cost no query, however frequent. */
+/** Checks the database every two seconds (`check`, by default a trivial query), so that health checks need no query. */
 export const startHeartbeat = (
   db: Queryable,
-  look: () => Promise<unknown> = () => db.query('select 1', [], 'heartbeat'),
+  check: () => Promise<unknown> = () => db.query('select 1', [], 'heartbeat'),
 ): Heartbeat => {
   let ok = true
   let at: string | null = null
@@ -21,13 +21,13 @@ export const startHeartbeat = (
 
   const beat = async () => {
     if (isPending) {
-      // A busy database answers late; one that has not answered for this long is unhealthy.
+      // A busy database may answer late, but one that has not answered for `maxWait` is unhealthy.
       if (Date.now() - pendingSince > maxWait) ok = false
       return
     }
     isPending = true
     pendingSince = Date.now()
-    ok = await look().then(
+    ok = await check().then(
       () => true,
       () => false,
     )

@@ -12,37 +12,37 @@ export interface Holder {
   started_at: string
 }
 
-/** The exclusive right to a data directory, as long as this process lives. */
+/** The exclusive lock on a data directory, held until it is released or the process ends. */
 export interface Lock {
   readonly holder: Holder
-  /** Handles a line that another process on this machine sent with `ask`; without it every request is refused. */
+  /**
+   * Answers a line that another process on this machine has sent with `askOwner`; without it every request is refused.
+   */
   answer?: (question: string) => Promise<string>
   release(): Promise<void>
 }
 
-/** Another portal has the directory; the message names it. */
+/** Another portal holds the directory; the message names it. */
 export class LockedError extends Error {
   constructor(
     dir: string,
     readonly holder: Holder | undefined,
   ) {
-    const who = holder
-      ? `process ${holder.pid} on ${holder.host}, started ${holder.started_at}`
-      : 'a process that does not say its name'
+    const who = holder ? `process ${holder.pid} on ${holder.host}, started ${holder.started_at}` : 'an unknown process'
     super(`The data directory ${dir} is in use by another portal: ${who}. Stop it, or choose another DATA_DIR.`)
   }
 }
 
 /**
- * Takes the directory or throws `LockedError`. What holds it is a live socket, so the operating system gives it back
- * with the process, however that ends; a process id would look alive in a container and dead from the next one. Where
- * the sockets of the holder cannot be reached (a shared disk), the age of its file decides.
+ * Locks the directory or throws `LockedError`. The lock is a listening socket, which the operating system closes
+ * however the process ends; a process id would not do, since containers number their processes independently. For
+ * holders on other machines (a shared disk), whose sockets cannot be reached, the age of their file decides.
  */
 export const takeLock = async (dir: string): Promise<Lock> => {
   await mkdir(dir, { recursive: true, mode: 0o700 })
-  const sockets = await placeOf(dir)
+  const sockets = await socketsOf(dir)
   const holder: Holder = { pid: process.pid, host: hostname(), started_at: new Date().toISOString() }
-  await assertNobodyElsewhere(dir, holder)
+  await assertNoRemoteHolder(dir, holder)
 
   for (let attempt = 0; attempt < 20; attempt++) {
     const generations = await sockets.generations()
@@ -50,13 +50,13 @@ export const takeLock = async (dir: string): Promise<Lock> => {
     if (alive) throw new LockedError(dir, alive.holder ?? (await holderIn(fileOf(dir))))
 
     const lock: Lock = { holder, release: async () => {} }
-    const mine = Math.max(0, ...generations) + 1
-    const server = await bind(sockets.path(mine), lock)
+    const ownGeneration = Math.max(0, ...generations) + 1
+    const server = await bind(sockets.path(ownGeneration), lock)
     if (server) {
       // Two processes may have found the same dead socket. Only the newest generation holds the lock, and only while no
       // other is alive.
-      const others = (await sockets.generations()).filter((generation) => generation !== mine)
-      if (!others.some((generation) => generation > mine) && !(await firstAlive(sockets, others))) {
+      const others = (await sockets.generations()).filter((generation) => generation !== ownGeneration)
+      if (!others.some((generation) => generation > ownGeneration) && !(await firstAlive(sockets, others))) {
         await sockets.forget(others)
         lock.release = await keepFile(dir, holder, server)
         return lock
@@ -68,9 +68,9 @@ export const takeLock = async (dir: string): Promise<Lock> => {
   throw new LockedError(dir, await holderIn(fileOf(dir)))
 }
 
-/** Puts a question to the portal that holds the directory; `undefined` if none does. */
+/** Sends a line to the portal that holds the directory and returns its answer; undefined if no portal holds it. */
 export const askOwner = async (dir: string, question: string): Promise<string | undefined> => {
-  const sockets = await placeOf(dir)
+  const sockets = await socketsOf(dir)
   for (const generation of (await sockets.generations()).sort((a, b) => b - a)) {
     const socket = await dial(sockets.path(generation))
     if (!socket) continue
@@ -79,13 +79,14 @@ export const askOwner = async (dir: string, question: string): Promise<string | 
     socket.write(`${question}\n`)
     const { value } = await lines.next()
     socket.destroy()
-    if (value === undefined) throw new Error('the portal went away before it answered')
+    if (value === undefined) throw new Error(`The portal that holds ${dir} ended before it answered; try again`)
     return value
   }
   return undefined
 }
 
-interface Place {
+/** The sockets of a data directory, numbered by generation: each process that tries to lock it creates the next one. */
+interface LockSockets {
   path(generation: number): string
   generations(): Promise<number[]>
   forget(generations: number[]): Promise<void>
@@ -94,21 +95,20 @@ interface Place {
 const prefix = 'lock.'
 
 /**
- * The path of a socket is limited to about a hundred bytes, and not every disk supports sockets: then they are in the
- * temporary directory.
+ * Sockets are in the data directory, or in the temporary directory if the path would exceed the limit of about a
+ * hundred bytes.
  */
-const placeOf = async (dir: string): Promise<Place> => {
-  const real = await realpath(dir)
-  const short = createHash('sha256').update(real).digest('hex').slice(0, 16)
+const socketsOf = async (dir: string): Promise<LockSockets> => {
+  const realDir = await realpath(dir)
+  const digest = createHash('sha256').update(realDir).digest('hex').slice(0, 16)
   if (process.platform === 'win32') {
-    const path = `\\\\.\\pipe\\portal-${short}`
-    // A named pipe ends with its owner, so there is one generation, and its name is in use exactly while the owner
-    // lives.
+    const path = `\\\\.\\pipe\\portal-${digest}`
+    // A named pipe ends with its owner, so generations are not needed.
     return { path: () => path, generations: async () => [], forget: async () => {} }
   }
-  const folder = Buffer.byteLength(real) < 80 ? real : join(tmpdir(), `portal-${short}`)
+  const folder = Buffer.byteLength(realDir) < 80 ? realDir : join(tmpdir(), `portal-${digest}`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  if (folder !== real) await assertOurs(folder)
+  if (folder !== realDir) await assertPrivate(folder)
   const path = (generation: number) => join(folder, `${prefix}${generation}`)
   return {
     path,
@@ -122,8 +122,10 @@ const placeOf = async (dir: string): Promise<Place> => {
   }
 }
 
-/** In a world-writable folder another account could have created it first, to be contacted instead of the portal. */
-const assertOurs = async (folder: string) => {
+/**
+ * Throws unless only this account may open the folder: another account could have created it to impersonate the portal.
+ */
+const assertPrivate = async (folder: string) => {
   const { uid, mode } = await lstat(folder)
   const isFolder = (mode & constants.S_IFMT) === constants.S_IFDIR
   if (!isFolder || uid !== process.getuid?.() || (mode & 0o077) !== 0)
@@ -132,9 +134,9 @@ const assertOurs = async (folder: string) => {
     )
 }
 
-const firstAlive = async (location: Place, generations: number[]) => {
+const firstAlive = async (sockets: LockSockets, generations: number[]) => {
   for (const generation of generations) {
-    const socket = await dial(location.path(generation))
+    const socket = await dial(sockets.path(generation))
     if (!socket) continue
     const line = await Promise.race([linesOf(socket).next(), sleep(1000, undefined, { ref: false })])
     socket.destroy()
@@ -143,7 +145,7 @@ const firstAlive = async (location: Place, generations: number[]) => {
   return undefined
 }
 
-/** A listening socket, or nothing when the name is in use. Sends the holder to every client first. */
+/** A server on the socket, or undefined if the name is in use. It first sends the holder to every client. */
 const bind = (path: string, lock: Lock) =>
   new Promise<Server | undefined>((resolve, reject) => {
     const server = createServer((socket) => void converse(socket, lock))
@@ -170,12 +172,12 @@ const dial = (path: string) =>
   })
 
 async function* linesOf(socket: Socket): AsyncGenerator<string, undefined> {
-  let rest = ''
+  let partialLine = ''
   try {
     for await (const chunk of socket.setEncoding('utf8')) {
-      rest += chunk
-      const lines = rest.split('\n')
-      rest = lines.pop() ?? ''
+      partialLine += chunk
+      const lines = partialLine.split('\n')
+      partialLine = lines.pop() ?? ''
       yield* lines
     }
   } catch {
@@ -185,13 +187,14 @@ async function* linesOf(socket: Socket): AsyncGenerator<string, undefined> {
 }
 
 const fileOf = (dir: string) => join(dir, 'lock.json')
-const beat = 5000
+/** Milliseconds between two touches of the holder's file. */
+const touchInterval = 5000
 
 /** Writes the holder to a file next to the socket and touches it regularly, for other machines that share the disk. */
 const keepFile = async (dir: string, holder: Holder, server: Server) => {
   const file = fileOf(dir)
   await writeFile(file, `${JSON.stringify(holder)}\n`, { mode: 0o600 })
-  const timer = setInterval(() => utimes(file, new Date(), new Date()).catch(() => {}), beat)
+  const timer = setInterval(() => utimes(file, new Date(), new Date()).catch(() => {}), touchInterval)
   timer.unref()
   server.unref()
   return async () => {
@@ -207,17 +210,18 @@ const holderIn = (file: string): Promise<Holder | undefined> =>
     () => undefined,
   )
 
-const assertNobodyElsewhere = async (dir: string, me: Holder) => {
+/** Throws `LockedError` if a process on another machine still touches its file. */
+const assertNoRemoteHolder = async (dir: string, self: Holder) => {
   const file = fileOf(dir)
   const holder = await holderIn(file)
-  if (!holder || holder.host === me.host) return
-  const touched = async () => (await stat(file).catch(() => undefined))?.mtimeMs ?? 0
-  const before = await touched()
-  if (Date.now() - before > 3 * beat) return
-  await sleep(beat + 1000)
-  if ((await touched()) > before) throw new LockedError(dir, holder)
+  if (!holder || holder.host === self.host) return
+  const touchedAt = async () => (await stat(file).catch(() => undefined))?.mtimeMs ?? 0
+  const before = await touchedAt()
+  if (Date.now() - before > 3 * touchInterval) return
+  await sleep(touchInterval + 1000)
+  if ((await touchedAt()) > before) throw new LockedError(dir, holder)
 }
 
-/** Closing also removes the socket's file. Open connections do not delay it. */
+/** Closes the server, which removes the socket's file; open connections delay it for half a second at most. */
 const shut = (server: Server) =>
   Promise.race([new Promise<void>((resolve) => server.close(() => resolve())), sleep(500, undefined, { ref: false })])

@@ -1,66 +1,66 @@
-/** Runs one statement on its own. */
+/** Runs one statement outside of a transaction. */
 type Run = (sql: string) => Promise<Record<string, unknown>[]>
 
 export interface Maintenance {
-  /** Called before each statement. */
+  /** Counts a statement of the portal; called before each. */
   touch(): void
-  /** Does what is worth it now, sending its statements by `run`. */
+  /** Runs maintenance now if enough was written, sending its statements by `run`. */
   sweep(run: Run): Promise<void>
   stop(): void
 }
 
-/**
- * Bytes of write-ahead log: the minimum that makes maintenance worthwhile when idle, and the maximum before it runs
- * anyway.
- */
-const worthIt = 1_000_000
-const overdue = 64_000_000
+/** Bytes of write-ahead log from which maintenance runs when the database is idle, and from which it runs in any case. */
+const idleThreshold = 1_000_000
+const busyThreshold = 64_000_000
 
-/** Quiet is a row of seconds with hardly more statements than the portal itself needs to look after things. */
-const quietSeconds = 3
-const fewStatements = 4
-const lookEverySeconds = 5
+/** The database is idle after this many seconds with at most this many statements each, which background work needs. */
+const idleSeconds = 3
+const idleStatements = 4
+const checkEverySeconds = 5
 
 /**
- * The embedded database has neither autovacuum nor checkpointer, so tables and log would only grow. After some idle
- * seconds and enough writing, or at the latest after 64 MB of log, changed tables are vacuumed one by one (a statement
- * waits for at most one) and a checkpoint is made.
+ * Replaces autovacuum and checkpointer, which the embedded database lacks: without them, tables and log would only
+ * grow. After some idle seconds and enough writes, or at the latest after 64 MB of log, changed tables are vacuumed one
+ * by one (a statement waits for at most one of them) and a checkpoint is made.
  */
 export const startMaintenance = (run: Run): Maintenance => {
   let statements = 0
-  let quiet = 0
-  let sinceLook = 0
+  let idleFor = 0
+  let secondsSinceCheck = 0
   let isWorking = false
   let isStopped = false
-  let doneAt: string | undefined
+  /** The position in the log at the last maintenance. */
+  let lastPosition: string | undefined
 
-  const sweep = async (run: Run, least: number, isWelcome = () => true) => {
+  const sweep = async (run: Run, threshold: number, mayContinue = () => true) => {
     const [log] = await run(
-      `select at, at - coalesce(${doneAt ? `'${doneAt}'::pg_lsn` : 'null'}, at - ${worthIt}::numeric) as grown
+      `select at, at - coalesce(${lastPosition ? `'${lastPosition}'::pg_lsn` : 'null'}, at - ${idleThreshold}::numeric) as grown
        from pg_current_wal_insert_lsn() as at`,
     )
-    if (!log || Number(log.grown) < least) return
-    // Server backends flush their statistics when idle; the embedded one never does.
+    if (!log || Number(log.grown) < threshold) return
+    // Backends of a server flush their statistics when idle; the embedded one never does.
     await run('select pg_stat_force_next_flush()')
     for (const { name } of await run(changedTables)) {
-      if (!isWelcome()) return
+      if (!mayContinue()) return
       await run(`vacuum (analyze) ${name}`)
     }
     await run('checkpoint')
-    doneAt = String(log.at)
+    lastPosition = String(log.at)
   }
 
   const tick = () => {
-    quiet = statements <= fewStatements ? quiet + 1 : 0
+    idleFor = statements <= idleStatements ? idleFor + 1 : 0
     statements = 0
-    sinceLook++
-    if (isWorking || sinceLook < lookEverySeconds) return
-    sinceLook = 0
+    secondsSinceCheck++
+    if (isWorking || secondsSinceCheck < checkEverySeconds) return
+    secondsSinceCheck = 0
     isWorking = true
-    const isQuiet = () => quiet >= quietSeconds && statements <= fewStatements
-    const work = isQuiet() ? sweep(run, worthIt, () => isQuiet() && !isStopped) : sweep(run, overdue, () => !isStopped)
+    const isIdle = () => idleFor >= idleSeconds && statements <= idleStatements
+    const work = isIdle()
+      ? sweep(run, idleThreshold, () => isIdle() && !isStopped)
+      : sweep(run, busyThreshold, () => !isStopped)
     work
-      // Closing the database interrupts this and does the rest itself.
+      // Closing the database interrupts maintenance and completes it itself.
       .catch((error: unknown) => isStopped || warn(error))
       .finally(() => {
         isWorking = false
@@ -73,7 +73,7 @@ export const startMaintenance = (run: Run): Maintenance => {
     touch: () => {
       statements++
     },
-    sweep: (run) => sweep(run, worthIt).catch(warn),
+    sweep: (run) => sweep(run, idleThreshold).catch(warn),
     stop: () => {
       isStopped = true
       clearInterval(timer)
@@ -81,8 +81,8 @@ export const startMaintenance = (run: Run): Maintenance => {
   }
 }
 
-/** Failed maintenance is retried next time, but is reported. */
-const warn = (error: unknown) => process.emitWarning(`the upkeep of the database failed: ${error}`)
+/** Reports failed maintenance, which is tried again at the next check. */
+const warn = (error: unknown) => process.emitWarning(`maintenance of the database failed: ${error}`)
 
 const changedTables = `
   select format('%I.%I', s.schemaname, s.relname) as name

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import type { Db, Queryable } from './types'
 import { hour } from './watchdog'
 
-/** A numbered SQL file; `name` is the file's without the ending. */
+/** A numbered SQL file; `name` is the name of the file without its ending. */
 export interface Migration {
   name: string
   sql: string
@@ -11,38 +11,38 @@ export interface Migration {
 
 const files = import.meta.glob<string>('../migrations/*.sql', { eager: true, query: '?raw', import: 'default' })
 
-/** Every migration of this version, in order. */
+/** The migrations of this version, in order. */
 export const migrations: readonly Migration[] = Object.entries(files)
   .map(([path, sql]) => ({ name: basename(path, '.sql'), sql }))
   .sort((a, b) => (a.name < b.name ? -1 : 1))
 
-/** The database does not fit this version; the message is for the person who starts the portal. */
+/** The database does not fit this version of the portal; the message is for the operator. */
 export class MigrationError extends Error {}
 
 /**
- * Migrates the database, each file in a transaction, and returns the names of the files that were applied. Two
- * processes may start at once. Throws `MigrationError` when an applied file has changed or is unknown.
+ * Applies missing migrations, each in a transaction, and returns their names. Several processes may do so at once. Throws
+ * `MigrationError` if a migration that was applied has changed or is unknown.
  */
 export const migrate = async (db: Db, available: readonly Migration[] = migrations): Promise<string[]> => {
   const applied = await appliedMigrations(db)
   check(applied, available)
-  const done: string[] = []
+  const newlyApplied: string[] = []
   for (const migration of available.filter(({ name }) => !applied.has(name))) {
-    if (await apply(db, migration)) done.push(migration.name)
+    if (await apply(db, migration)) newlyApplied.push(migration.name)
   }
-  return done
+  return newlyApplied
 }
 
-/** A short name for the whole of the migrations: the same for databases of the same making. */
-export const schemaHash = (of: readonly Migration[] = migrations) =>
-  hash(of.map(({ name, sql }) => `${name} ${hash(sql)}`).join('\n')).slice(0, 16)
+/** A short hash of all migrations, which identifies a schema. */
+export const schemaHash = (applied: readonly Migration[] = migrations) =>
+  hash(applied.map(({ name, sql }) => `${name} ${hash(sql)}`).join('\n')).slice(0, 16)
 
-/** An arbitrary advisory lock number, the same in every process. */
+/** The key of the advisory lock on migrations: arbitrary, but the same in every process. */
 const lockKey = 5_210_744_019
 
 const hash = (text: string) => createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
 
-/** The names of the migrations that the database has, each with the hash of its file; none in a database that is new. */
+/** The hashes of the migrations that the database has, by name; empty for a new database. */
 export const appliedMigrations = async (db: Db): Promise<ReadonlyMap<string, string>> => {
   const rows = await db
     .query<{ name: string; hash: string }>('select name, hash from schema_migrations')
@@ -55,14 +55,14 @@ export const appliedMigrations = async (db: Db): Promise<ReadonlyMap<string, str
 
 const check = (applied: ReadonlyMap<string, string>, available: readonly Migration[]) => {
   const hashes = new Map(available.map(({ name, sql }) => [name, hash(sql)]))
-  for (const [name, was] of applied) {
-    const is = hashes.get(name)
-    if (is === undefined) {
+  for (const [name, appliedHash] of applied) {
+    const currentHash = hashes.get(name)
+    if (currentHash === undefined) {
       throw new MigrationError(
-        `The database has migration ${name}, which this version does not know: start the newer one.`,
+        `The database has migration ${name}, which this version does not know: start the newer version of the portal.`,
       )
     }
-    if (is !== was) {
+    if (currentHash !== appliedHash) {
       throw new MigrationError(
         `Migration ${name} has changed since it was applied to this database. Put the file back and write a new migration.`,
       )

@@ -1,22 +1,22 @@
 import type { Connection } from './connection'
 
 /**
- * The limit of prepared statements per connection, up to half a megabyte each. Ordinary work needs fewer; unusual lists and
- * transactions that write many areas evict the plans that were not used for longest.
+ * The maximum number of prepared statements per connection, each of which takes up to half a megabyte. Ordinary work
+ * needs fewer; beyond it, the least recently used plans are dropped.
  */
 export const mostPlans = 250
-const roomMade = 50
+const droppedAtOnce = 50
 
 interface Plans {
-  /** The least recently used first. */
+  /** Ordered by use, the least recently used first. */
   names: Set<string>
-  /** A statement ran without a plan for lack of room. */
+  /** Whether a statement ran without a plan because the limit was reached. */
   isShort: boolean
-  /** While plans are being dropped. */
+  /** Set while plans are being dropped. */
   clearing: Promise<void> | undefined
 }
 
-/** The name under which to keep a statement's plan, or nothing while there is no room. */
+/** The name under which to keep a statement's plan; undefined if the limit is reached. */
 export const planName = (on: Connection, name: string | undefined): string | undefined => {
   if (name === undefined || !on.connection) return undefined
   const plans = plansOf(on.connection)
@@ -32,8 +32,8 @@ export const needsRoom = ({ connection }: Connection): boolean =>
   connection !== undefined && plansOf(connection).isShort
 
 /**
- * Drops the least recently used plans, also in the middle of a transaction; whoever sends a statement waits for it. A
- * failed transaction refuses it: then nothing is dropped.
+ * Drops the least recently used plans, if necessary inside a transaction; further statements wait for it. In a failed
+ * transaction the database refuses, and nothing is dropped.
  */
 export const makeRoom = (on: Connection): Promise<void> => {
   const { connection } = on
@@ -46,10 +46,11 @@ export const makeRoom = (on: Connection): Promise<void> => {
 }
 
 const dropOldest = async (on: Connection, plans: Plans, parsed: Record<string, string>) => {
-  const oldest = [...plans.names].slice(0, roomMade)
-  const kept = oldest.filter((name) => parsed[name] !== undefined)
+  const oldest = [...plans.names].slice(0, droppedAtOnce)
+  const prepared = oldest.filter((name) => parsed[name] !== undefined)
   try {
-    if (kept.length > 0) await on.query(kept.map((name) => `deallocate "${name.replaceAll('"', '""')}"`).join(';'))
+    if (prepared.length > 0)
+      await on.query(prepared.map((name) => `deallocate "${name.replaceAll('"', '""')}"`).join(';'))
   } catch {
     return
   }
@@ -65,7 +66,7 @@ const byConnection = new WeakMap<object, Plans>()
 const plansOf = (connection: object): Plans => {
   const cached = byConnection.get(connection)
   if (cached) return cached
-  const made: Plans = { names: new Set(), isShort: false, clearing: undefined }
-  byConnection.set(connection, made)
-  return made
+  const plans: Plans = { names: new Set(), isShort: false, clearing: undefined }
+  byConnection.set(connection, plans)
+  return plans
 }

@@ -7,8 +7,8 @@ import { defaultWatchdogLimits, watched } from './watchdog'
 import { assertOutside, run, transact, wireOptions } from './wire'
 
 /**
- * A pool on a PostgreSQL server (15 or newer). While the server is unreachable statements fail with 08006; the first
- * one after its return works again. Throws at once if the server cannot be reached.
+ * Opens a pool of connections to a PostgreSQL server (15 or newer). Throws if the server cannot be reached now; later,
+ * statements fail with 08006 while it is unreachable and work again as soon as it is back.
  */
 export const openPostgres = async (
   url: string,
@@ -26,27 +26,27 @@ export const openPostgres = async (
     // Plans are lost with a connection, so idle connections are kept for a while.
     idleTimeoutMillis: 600_000,
     statement_timeout: 60_000,
-    // In case this process fails to end a stuck transaction itself.
+    // A fallback, in case this process fails to end a stuck transaction itself.
     idle_in_transaction_session_timeout: 60_000,
   })
   /** Terminates a backend: closing only its connection would leave its statement running with its locks. */
   const terminate = async (pid: number) => {
-    const another = new pg.Client({ ...options, query_timeout: options.connectionTimeoutMillis })
-    another.on('error', () => {})
+    const otherClient = new pg.Client({ ...options, query_timeout: options.connectionTimeoutMillis })
+    otherClient.on('error', () => {})
     try {
-      await another.connect()
-      await another.query('select pg_terminate_backend($1)', [pid])
+      await otherClient.connect()
+      await otherClient.query('select pg_terminate_backend($1)', [pid])
     } catch {
-      // A server that cannot be reached will notice the lost connection.
+      // The server cannot be reached and will notice the lost connection itself.
     } finally {
-      await another.end().catch(() => {})
+      await otherClient.end().catch(() => {})
     }
   }
-  // A broken idle connection leaves the pool; no request waits for it.
+  // The pool removes a broken idle connection by itself; no request waits for it.
   pool.on('error', () => {})
-  const ears = listening(() => new pg.Client(options))
+  const notifications = notificationListener(() => new pg.Client(options))
 
-  /** Reserves a connection of the pool for `work`; a broken or discarded one is not returned. */
+  /** Reserves a connection of the pool for `work`; a broken or discarded connection is not returned to the pool. */
   const withConnection = async <T>(work: (on: Backend, discard: () => void) => Promise<T>): Promise<T> => {
     const client = await pool.connect().catch((error: unknown) => {
       throw asDbError(error)
@@ -60,7 +60,7 @@ export const openPostgres = async (
       const on = client as unknown as Backend
       return await work(on, discard)
     } catch (error) {
-      // The statement fails first, then the connection is seen to end.
+      // The statement fails before the driver notices the end of the connection.
       if (/^(08|57P)/.test((error as DbError).code ?? '')) discard()
       throw error
     } finally {
@@ -94,9 +94,9 @@ export const openPostgres = async (
     script: async (sql) => {
       await db.query(sql)
     },
-    listen: ears.listen,
+    listen: notifications.listen,
     close: async () => {
-      await ears.close()
+      await notifications.close()
       await pool.end()
     },
   }
@@ -111,26 +111,26 @@ export const openPostgres = async (
   return db
 }
 
-/** A connection with members that its types lack: the process at its other end. */
+/** A connection with members that its types lack, such as the id of the server process. */
 type Backend = Connection & { processID: number; connection: { stream: Duplex } }
 
 /** A separate connection for LISTEN, opened with the first listener and reopened when it is lost. */
-const listening = (open: () => pg.Client) => {
+const notificationListener = (open: () => pg.Client) => {
   const listeners = new Map<string, Set<(payload: string) => void>>()
   let client: Promise<pg.Client> | undefined
   let closed = false
 
   const connect = (): Promise<pg.Client> => {
     const opening = open()
-    let lost = false
-    const lose = () => {
-      if (lost) return
-      lost = true
+    let isLost = false
+    const onLost = () => {
+      if (isLost) return
+      isLost = true
       client = undefined
       if (!closed && listeners.size > 0) retry()
     }
-    opening.on('error', lose)
-    opening.on('end', lose)
+    opening.on('error', onLost)
+    opening.on('end', onLost)
     opening.on('notification', ({ channel, payload = '' }) => {
       for (const listener of listeners.get(channel) ?? []) listener(payload)
     })
@@ -141,7 +141,7 @@ const listening = (open: () => pg.Client) => {
         return opening
       })
       .catch((error: unknown) => {
-        lost = true
+        isLost = true
         opening.end().catch(() => {})
         throw asDbError(error)
       })

@@ -1,33 +1,33 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { dbError } from './errors'
 
-/** How long is normal, in milliseconds. */
+/** Time limits in milliseconds. */
 export interface WatchdogLimits {
-  /** Limit for a transaction of a request; longer work passes its own. */
+  /** For a transaction; longer work passes a limit of its own. */
   hold: number
-  /** How long a request waits for the connection of the embedded database. */
+  /** For a request that waits for the connection of the embedded database. */
   wait: number
 }
 
-/** People give up sooner; a longer write is stuck or blocks others. */
+/** People give up sooner, and a longer transaction is stuck or blocks others. */
 export const defaultWatchdogLimits: WatchdogLimits = { hold: 30_000, wait: 15_000 }
 
-/** Limit for changes of the whole database by the operator: migrations, demo data. */
+/** The limit for changes of the whole database, such as migrations and demo data. */
 export const hour = 3_600_000
 
-/** Background work waits without a limit. */
+/** The time to wait for the connection: background work waits twenty times as long as a request. */
 export const waitOf = ({ wait }: WatchdogLimits): number => (requests.getStore() === undefined ? 20 * wait : wait)
 
 export interface Watch {
-  /** Aborted when the work takes too long; the reason goes to everything that waits for it. */
+  /** Aborted when the work takes too long; its reason is the error for everything that waits. */
   readonly signal: AbortSignal
-  /** Notes what the work is doing, for the log. */
-  doing(what: string): void
+  /** Remembers the running statement for the log. */
+  doing(statement: string): void
 }
 
 /**
- * Limits `work` to `longest` milliseconds. When it takes longer, this is logged with its details and the signal is
- * aborted; `cancelled` aborts it without a log entry.
+ * Limits `work` to `longest` milliseconds. Longer work is logged with its request and last statement, and its signal is
+ * aborted. `cancelled` aborts the signal without a log entry.
  */
 export const watched = async <T>(
   longest: number,
@@ -36,13 +36,13 @@ export const watched = async <T>(
 ): Promise<T> => {
   const controller = new AbortController()
   const request = requests.getStore()
-  // The stack is formatted only when it is needed.
+  // The stack is captured here and formatted only if it is logged.
   const origin = new Error('begun here')
-  let last = 'nothing was asked of the database'
+  let lastStatement = 'none'
   const timer = setTimeout(() => {
     const seconds = Math.round(longest / 100) / 10
     process.emitWarning(
-      `a transaction was ended after ${seconds} s: ${request ?? 'background work'}; last statement: ${last}`,
+      `a transaction was ended after ${seconds} s: ${request ?? 'background work'}; last statement: ${lastStatement}`,
       { type: 'StuckTransaction', detail: origin.stack },
     )
     controller.abort(dbError('25P04', `the transaction was ended after ${seconds} s`))
@@ -54,8 +54,8 @@ export const watched = async <T>(
   try {
     return await work({
       signal: controller.signal,
-      doing: (what) => {
-        last = what
+      doing: (statement) => {
+        lastStatement = statement
       },
     })
   } finally {
@@ -64,7 +64,7 @@ export const watched = async <T>(
   }
 }
 
-/** Runs `next` on behalf of a request, so that the log can name it. */
+/** Runs `next` in the context of a request, so that the log of a stuck transaction names it. */
 export const runForRequest = (request: string, next: () => void): void => requests.run(request, next)
 
 const requests = new AsyncLocalStorage<string>()

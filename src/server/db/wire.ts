@@ -6,11 +6,11 @@ import { makeRoom, needsRoom, planName } from './plans'
 import type { Closing, Queryable } from './types'
 import type { Watch } from './watchdog'
 
-/** Options of every connection of either engine: UTC, ISO dates, our value parsers, pipelining. */
+/** The options of all connections of both engines: UTC, ISO dates, value parsers, pipelining. */
 export const wireOptions = {
   application_name: 'portal',
-  // The planner's defaults assume spinning disks and queries worth compiling or running in parallel; for ours, starting
-  // that takes longer than most queries, and takes processors from other requests.
+  // The defaults assume spinning disks and long queries. Compiling or parallelising the short queries of the portal takes
+  // longer than running them, and takes processors from other requests.
   options:
     '-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=iso_8601 -c random_page_cost=1.1 -c jit=off -c max_parallel_workers_per_gather=0',
   // Statements sent together (`Promise.all` in a transaction) share a packet.
@@ -18,7 +18,7 @@ export const wireOptions = {
   types: { getTypeParser },
 }
 
-/** Runs one statement; several without values are allowed and return no rows. */
+/** Runs one statement and returns its rows. Several statements without values are allowed and return none. */
 export const run = async <R>(
   on: Connection,
   text: string,
@@ -29,7 +29,7 @@ export const run = async <R>(
   return Array.isArray(result) ? [] : (result.rows as R[])
 }
 
-/** The driver's complete result (command, rows); its errors are converted to ours. */
+/** Runs a statement and returns the driver's complete result; its errors become `DbError`s. */
 export const send = async (
   on: Connection,
   text: string,
@@ -46,7 +46,10 @@ export const send = async (
   }
 }
 
-/** Collects the statements of the current tick into one packet: each packet is a system call and wakes the server. */
+/**
+ * Collects the statements of the current tick into one packet, since each packet costs a system call and wakes the
+ * server.
+ */
 const gather = ({ connection }: Connection) => {
   if (!connection) return
   const { stream } = connection
@@ -56,8 +59,7 @@ const gather = ({ connection }: Connection) => {
 
 /**
  * Runs `begin`, `work`, `closing`, `commit` on one reserved connection; rolls back when `work` rejects or the watch is
- * aborted. Statements that `work` leaves running are refused afterwards, as they would write outside of the
- * transaction.
+ * aborted. Statements that `work` sends after it has settled are refused, as they would run outside of the transaction.
  */
 export const transact = async <T>(
   on: Connection,
@@ -65,18 +67,18 @@ export const transact = async <T>(
   work: (tx: Queryable) => Promise<T>,
   closing?: (result: T) => Closing,
 ): Promise<T> => {
-  let over = false
+  let isOver = false
   const tx: Queryable = {
     query: async (text, values, name) => {
-      if (over) throw new Error('the transaction is over')
+      if (isOver) throw new Error('The transaction is over: await all its statements before it ends')
       watch.doing(text)
       return run(on, text, values, name)
     },
   }
 
-  actsOf.set(tx, [])
-  // Not awaited: it is sent with the first statement of `work`. Writes look up by key, so a generic plan is as good as
-  // a custom one, and planning takes longer than running.
+  callbacksOf.set(tx, [])
+  // Not awaited, so that it is sent together with the first statement of `work`. Writes look up by key: a generic plan is
+  // as good as a custom one, and planning takes longer than running.
   const begun = send(on, 'begin; set local plan_cache_mode = force_generic_plan')
   begun.catch(() => {})
   let result: T
@@ -87,40 +89,42 @@ export const transact = async <T>(
     )
     await begun
   } catch (error) {
-    over = true
+    isOver = true
     await send(on, 'rollback').catch(() => {})
     throw error
   }
-  over = true
-  const acts = actsOf.get(tx) ?? []
+  isOver = true
+  const callbacks = callbacksOf.get(tx) ?? []
   const last = closing?.(result)
   const closed = last && send(on, last.text, last.values, last.name)
   closed?.catch(() => {})
   const answer = await send(on, 'commit').catch((error: unknown) => {
-    // With a lost connection it may have been committed nevertheless.
-    for (const act of acts) act()
+    // After a lost connection, the transaction may have been committed nevertheless.
+    for (const callback of callbacks) callback()
     throw error
   })
-  // If that failed, PostgreSQL turns the commit into a rollback.
+  // If the closing statement failed, PostgreSQL has turned the commit into a rollback.
   await closed
-  // After a failed statement whose error was swallowed, PostgreSQL answers a commit with a rollback and no error.
+  // If `work` ignored a failed statement, PostgreSQL answers the commit with a rollback instead of an error.
   if (!Array.isArray(answer) && answer.command === 'ROLLBACK') {
     throw dbError('25P02', 'the transaction was rolled back: one of its statements failed')
   }
-  for (const act of acts) act()
+  for (const callback of callbacks) callback()
   return result
 }
 
-/** Runs `act` once `tx` is committed; at once outside of a transaction, where each statement commits by itself. */
-export const afterCommit = (tx: Queryable, act: () => void): void => {
-  const acts = actsOf.get(tx)
-  if (acts) acts.push(act)
-  else act()
+/**
+ * Calls `callback` after `tx` has committed; outside of a transaction, where each statement commits by itself, at once.
+ */
+export const afterCommit = (tx: Queryable, callback: () => void): void => {
+  const callbacks = callbacksOf.get(tx)
+  if (callbacks) callbacks.push(callback)
+  else callback()
 }
 
-const actsOf = new WeakMap<Queryable, (() => void)[]>()
+const callbacksOf = new WeakMap<Queryable, (() => void)[]>()
 
-/** Rejects with the signal's reason as soon as it is aborted, whether or not `work` settles. */
+/** Settles like `work`, but rejects with the signal's reason as soon as that is aborted. */
 export const orAborted = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason)
@@ -129,12 +133,15 @@ export const orAborted = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> 
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
   })
 
-/** Refuses what would wait for itself: the embedded database has one connection, and the transaction around holds it. */
+/**
+ * Throws inside a transaction, where a query on the database would wait for the connection that the transaction holds.
+ */
 export const assertOutside = () => {
-  if (inside.getStore()) throw new Error('inside a transaction only the transaction itself may be asked')
+  if (inside.getStore())
+    throw new Error('Inside a transaction, send queries to the transaction (`tx`) instead of the database')
 }
 
-/** Runs `work` as if no transaction were around it. */
+/** Runs `work` outside of the surrounding transaction. */
 export const outsideTransaction = <T>(work: () => T): T => inside.exit(work)
 
 const inside = new AsyncLocalStorage<true>()
@@ -143,7 +150,7 @@ const asIs = (text: string) => text
 /** `2026-11-20 11:45:38.5+00` → `2026-11-20T11:45:38.5Z`; the session is in UTC, so the offset is always `+00`. */
 const asMoment = (text: string) => text.replace(' ', 'T').replace(/\+00$/, 'Z')
 
-// The package's types describe another version of it.
+// The types of the package describe another version.
 const arrayParser = pg.types.arrayParser as unknown as {
   create(text: string, parse: (text: string) => unknown): { parse(): unknown[] }
 }
@@ -157,7 +164,10 @@ const scalars: Record<number, (text: string) => unknown> = {
   [builtins.INTERVAL]: asIs,
 }
 
-/** Array types of PostgreSQL (pg_type.dat), which the driver leaves as text or parses with its own scalars. */
+/**
+ * Element parsers of array types by OID (PostgreSQL, pg_type.dat), which the driver leaves as text or parses
+ * differently.
+ */
 const arrays: Record<number, (text: string) => unknown> = {
   1005: Number, // int2
   1007: Number, // int4

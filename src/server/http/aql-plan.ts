@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { route } from '#server/kit/api/route.ts'
 import { aqlLevels, aqls, codeLetters, inspectionSeverities, samplingPlan, smallestLot } from '#shared/trade/aql.ts'
 
-/** `GET /api/qa/aql-plan`: how many items of a lot are inspected, and how many nonconforming ones it may have. */
+/** `GET /api/qa/aql-plan`: the sample size of a lot, and the nonconforming items with which it is accepted. */
 export const aqlPlanRoutes = (app: FastifyInstance) =>
   route(
     app,

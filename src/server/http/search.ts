@@ -11,9 +11,9 @@ import { maxDepth, maxPage } from '#shared/kit/list-query.ts'
 import { type Language, textOf } from '#shared/kit/text.ts'
 
 /**
- * `GET /api/search?q=`: records of every area with a page that the caller may read, in the caller's scope, in the
- * register's order. `counts` has the number per area. `each` limits the records per area (5 by default); `_start` and
- * `_end` select a page of all; `areas` limits the records to some areas, with the counts of all.
+ * `GET /api/search?q=`: records of every area with a page that the caller may read, in the caller's scope and in
+ * the order of the register. `counts` has the number per area. `each` limits the records per area (by default 5), or
+ * `_start` and `_end` select a page of all; `areas` limits the records to some areas, but not the counts.
  */
 export const searchRoutes = (app: FastifyInstance, { kit, lists }: RouteContext) => {
   const searchable = kit.register.areas.filter((area) => area.path !== undefined && !area.single)
@@ -25,10 +25,10 @@ export const searchRoutes = (app: FastifyInstance, { kit, lists }: RouteContext)
       url: '/api/search',
       tags: ['Portal'],
       operationId: 'search',
-      summary: 'Records of every area that the caller may read, by their words',
+      summary: 'Search the records of all areas',
       query: searchQuery,
       answer: {
-        description: 'What was found, by area.',
+        description: 'Records, and their number by area.',
         schema: z.object({
           results: z.array(searchResult),
           counts: z.array(z.object({ area: z.string(), count: z.int() })),
@@ -43,9 +43,9 @@ export const searchRoutes = (app: FastifyInstance, { kit, lists }: RouteContext)
       if (!isSearchable(search.q)) return { results: [], counts: [] }
       const counts = await countsOf(areas, search.q, request.me)
       const results: SearchResult[] = []
-      // Sequential: a search must not use every connection.
-      const chosen = counts.filter(({ area }) => search.areas?.includes(area.name) ?? true)
-      for (const { area, start, end } of windowsOf(chosen, search)) {
+      // Sequential, so that a search does not use all connections.
+      const selected = counts.filter(({ area }) => search.areas?.includes(area.name) ?? true)
+      for (const { area, start, end } of windowsOf(selected, search)) {
         const rows = await lists.rows(lists.listing(area, request.me, listText(search.q, start, end)), request.me)
         results.push(...(JSON.parse(rows) as AnyRecord[]).map((record) => resultOf(area, record, language)))
       }
@@ -64,15 +64,15 @@ export const searchRoutes = (app: FastifyInstance, { kit, lists }: RouteContext)
 }
 
 const searchQuery = z.strictObject({
-  // Longer texts are handled by the list query.
+  // The list query cuts longer texts.
   q: z.string().default('').meta({ maxLength: 200 }),
   areas: z
     .string()
     .transform((names) => names.split(','))
     .optional()
-    .describe('Records of these only, with commas between them.'),
-  each: countParam.default(5).meta({ description: 'How many of every area; 5 unless given.' }),
-  _start: countParam.optional().describe('A page of all, instead of some of each.'),
+    .describe('Comma-separated areas that records are limited to.'),
+  each: countParam.default(5).meta({ description: 'The number of records per area; by default 5.' }),
+  _start: countParam.optional().describe('A page of all records, instead of the first of each area.'),
   _end: countParam.optional(),
 })
 type SearchQuery = z.output<typeof searchQuery>
@@ -81,9 +81,9 @@ const searchResult = z.object({
   area: z.string(),
   id: z.int(),
   title: z.string(),
-  subtitle: z.string().optional().describe('What tells it from others of its kind.'),
+  subtitle: z.string().optional().describe('What distinguishes it from similar records.'),
   status: z.string().optional(),
-  path: z.string().describe('Address of its page.'),
+  path: z.string().describe('The path of its page.'),
 })
 
 /** A search result with texts in the caller's language. */
@@ -94,7 +94,7 @@ interface Page {
   end: number
 }
 
-/** The requested page of all results; 400 when it is too large or too deep. */
+/** The requested page of all results; undefined if none is requested. Throws 400 if it is too large or too deep. */
 const pageOf = ({ each, _start, _end }: SearchQuery): Page | undefined => {
   const start = _start ?? 0
   const end = _end ?? start + 25
@@ -105,7 +105,7 @@ const pageOf = ({ each, _start, _end }: SearchQuery): Page | undefined => {
   return _start === undefined && _end === undefined ? undefined : { start, end }
 }
 
-/** The rows to read per area: the first of each, or those within the requested page. */
+/** The range of records to read per area: the first of each, or those within the requested page. */
 const windowsOf = (
   counts: readonly { area: Area; count: number }[],
   { each, page }: { each: number; page: Page | undefined },
@@ -120,7 +120,9 @@ const windowsOf = (
   })
 }
 
-/** A single letter would match nearly everything; a single Chinese character is a word. */
+/**
+ * Whether a text can be searched: two letters or digits, as one would match nearly everything, or a Chinese character.
+ */
 const isSearchable = (q: string) => /\p{Script=Han}|[\p{L}\p{N}].*[\p{L}\p{N}]/u.test(q)
 
 const listText = (q: string, start: number, end: number) =>
@@ -151,7 +153,7 @@ const subtitleOf = (area: Area, record: AnyRecord, language: Language): string[]
     })
     .filter(Boolean)
 
-/** A name that the record has in the caller's language too. */
+/** Whether the record has a name in the caller's language that replaces this one. */
 const isTranslated = (name: string, record: AnyRecord, language: Language) => {
   const translation = language === 'zh' ? 'en' : 'zh'
   return name.endsWith(`_${translation}`) && stringOf(record[name.replace(/_..$/, `_${language}`)]) !== ''

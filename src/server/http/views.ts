@@ -27,9 +27,9 @@ export const viewRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
       method: 'GET',
       url: '/api/views',
       tags,
-      summary: 'Views of a list: own ones, those of the role, those for everybody',
+      summary: 'Saved views of a list that the caller sees',
       query: z.strictObject({ area: z.string({ error: 'views.no_such_list' }) }),
-      answer: { description: 'By name.', schema: z.array(viewAnswer) },
+      answer: { description: 'The views, ordered by name.', schema: z.array(viewAnswer) },
       refusals: [400, 401, 403],
     },
     async ({ me }, { query }) => {
@@ -55,17 +55,17 @@ export const viewRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
       answer: { status: 201, description: 'The view.', schema: viewAnswer },
       refusals: [400, 401, 403, 409, 422],
     },
-    async (request, { body: { area: name, ...given } }, reply) => {
+    async (request, { body: { area: name, ...input } }, reply) => {
       const area = areaOf(kit, request.me, name)
       const done = await once(kit.db, keyOf(request), async (tx) => {
         await lockList(tx, listName(area))
         const existing = await tx.query('select 1 from saved_views where area = $1 and owner_id = $2 limit $3', [
           listName(area),
           request.me.id,
-          most,
+          maxViews,
         ])
-        if (existing.length >= most) throw invalid({ name: [textOf('views.too_many', { max: most })] })
-        return { status: 201, body: await saveView(tx, { kit, me: request.me, area, before: null }, given) }
+        if (existing.length >= maxViews) throw invalid({ name: [textOf('views.too_many', { max: maxViews })] })
+        return { status: 201, body: await saveView(tx, { kit, me: request.me, area, before: null }, input) }
       })
       return reply.code(done.status).send(payloadOf(done))
     },
@@ -89,7 +89,7 @@ export const viewRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
         const area = areaOf(kit, request.me, before.area)
         if (before.version !== version) throw stale(viewFor(kit, area, request.me, before))
         const target = { kit, me: request.me, area, before }
-        return { status: 200, body: await saveView(tx, target, { ...givenOf(before), ...changes }) }
+        return { status: 200, body: await saveView(tx, target, { ...inputOf(before), ...changes }) }
       })
       return payloadOf(done)
     },
@@ -109,7 +109,7 @@ export const viewRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
     },
     async (request, { params: { id }, body: { version } }) => {
       const done = await once(kit.db, keyOf(request), async (tx) => {
-        // Not `areaOf`: a person who lost access to an area may still delete its saved views.
+        // `areaOf` is not checked: a person who has lost access to an area may still delete their views of it.
         const before = await lockedView(tx, request.me, id)
         if (before.version !== version) throw stale({ id, version: before.version })
         await tx.query('delete from saved_views where id = $1', [id], 'view_delete')
@@ -120,18 +120,18 @@ export const viewRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
   )
 }
 
-/** The view, for callers who may change it, with its list locked. */
+/** Locks the list of a view and returns the view; 404 or 403 if the caller may not change it. */
 const lockedView = async (tx: Queryable, me: Principal, id: number): Promise<Row> => {
   const { area } = await changeableView(tx, me, id)
   await lockList(tx, area)
   return changeableView(tx, me, id)
 }
 
-/** One writer for each list at a time, so that a default is given up before another takes its place. */
+/** Serialises the writes of a list's views, so that there is never more than one default view. */
 const lockList = (tx: Queryable, list: string) =>
   tx.query("select pg_advisory_xact_lock(hashtext('saved_views ' || $1))", [list], 'views_lock')
 
-/** 404 where the caller does not see the view, 403 where they see it and may not change it. */
+/** The view; throws 404 if the caller does not see it, and 403 if they see but may not change it. */
 const changeableView = async (tx: Queryable, me: Principal, id: number): Promise<Row> => {
   const [row] = await tx.query<Row>(`${select} and v.id = $4`, [...seenBy(me), id], 'view_find')
   if (!row) throw notFound()
@@ -139,36 +139,37 @@ const changeableView = async (tx: Queryable, me: Principal, id: number): Promise
   return row
 }
 
+/** The view to write and its context. */
 interface Target {
   kit: Kit
   me: Principal
   area: Area
-  /** The view that is changed; null for a new one. */
+  /** The view to change; null for a new one. */
   before: Row | null
 }
 
-/** Checks a view and writes it, as a new one or over the present one. */
-const saveView = async (tx: Queryable, { kit, me, area, before }: Target, given: Given) => {
-  if (given.shared_with !== 'private' && !mayShareViews(me.role)) throw forbidden()
+/** Checks and writes a new or changed view; throws 403 or 422. */
+const saveView = async (tx: Queryable, { kit, me, area, before }: Target, input: ViewInput) => {
+  if (input.shared_with !== 'private' && !mayShareViews(me.role)) throw forbidden()
   const owner = before?.owner_id ?? me.id
-  const errors = problemsOf(kit, area, subjectOf(me), given)
-  const twins = await tx.query(
+  const errors = problemsOf(kit, area, subjectOf(me), input)
+  const sameName = await tx.query(
     'select 1 from saved_views where area = $1 and owner_id = $2 and lower(name) = lower($3) and id <> $4',
-    [listName(area), owner, given.name, before?.id ?? 0],
+    [listName(area), owner, input.name, before?.id ?? 0],
     'view_twin',
   )
-  if (twins.length > 0) errors.name = [textOf('views.name_taken')]
+  if (sameName.length > 0) errors.name = [textOf('views.name_taken')]
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  const role = given.shared_with === 'role' ? given.role : null
-  if (given.is_default)
+  const role = input.shared_with === 'role' ? input.role : null
+  if (input.is_default)
     await tx.query(
       `update saved_views set is_default = false, version = version + 1
        where area = $1 and is_default and shared_with = $2 and id <> $5
          and case $2 when 'private' then owner_id = $3 else role is not distinct from $4 end`,
-      [listName(area), given.shared_with, owner, role, before?.id ?? 0],
+      [listName(area), input.shared_with, owner, role, before?.id ?? 0],
       'view_default_give_up',
     )
-  const values = [given.name, given.shared_with, role, given.is_default, JSON.stringify(given.state)]
+  const values = [input.name, input.shared_with, role, input.is_default, JSON.stringify(input.state)]
   const [{ id } = { id: 0 }] = before
     ? await tx.query<{ id: number }>(
         `update saved_views set name = $1, shared_with = $2, role = $3, is_default = $4, state = $5::jsonb,
@@ -182,7 +183,7 @@ const saveView = async (tx: Queryable, { kit, me, area, before }: Target, given:
         [...values, listName(area), owner],
         'view_make',
       )
-  // As its owner sees it: an administrator who unshares a view may not see it any more.
+  // Read as its owner: an administrator who unshares a view no longer sees it.
   const [row] = await tx.query<Row>(`${select} and v.id = $4`, [owner, me.role, false, id], 'view_find')
   if (!row) throw notFound()
   return viewFor(kit, area, me, row)
@@ -196,8 +197,8 @@ interface Row extends Omit<SavedView, 'owner' | 'may_change'> {
 const tags = ['Saved views'] as const
 const params = z.object({ id: idParam })
 
-/** Limit of views per person and list. */
-const most = 50
+/** The maximum number of views per person and list. */
+const maxViews = 50
 
 const viewName = z.string().trim().min(1, 'required').max(80)
 const viewState = z.strictObject({
@@ -221,7 +222,7 @@ const viewState = z.strictObject({
   size: z.literal(pageSizes).nullable().default(null),
 })
 
-/** A view as it is saved. */
+/** The body to save a view. */
 export const newView = z.strictObject({
   area: z.string().max(100),
   name: viewName,
@@ -230,7 +231,7 @@ export const newView = z.strictObject({
   role: z.enum(roles).nullable().default(null),
   is_default: z.boolean().default(false),
 })
-/** Fields of a saved view that can be changed. */
+/** The body to change a view. */
 export const changedView = z.strictObject({
   version: z.int().positive(),
   name: viewName.optional(),
@@ -263,9 +264,10 @@ const viewAnswer = z
   })
   .meta({ id: 'SavedView' })
 
-type Given = Omit<z.output<typeof newView>, 'area'>
+/** The values of a view that people set. */
+type ViewInput = Omit<z.output<typeof newView>, 'area'>
 
-const givenOf = ({ name, state, shared_with, role, is_default }: Row): Given => ({
+const inputOf = ({ name, state, shared_with, role, is_default }: Row): ViewInput => ({
   name,
   state,
   shared_with,
@@ -273,7 +275,7 @@ const givenOf = ({ name, state, shared_with, role, is_default }: Row): Given => 
   is_default,
 })
 
-/** The caller's own views, those of the role and those shared with everybody; administrators see those of all roles. */
+/** Selects the caller's own views, those of the role and those for everybody; administrators see those of all roles. */
 const select = `
   select v.id, v.version, v.area, v.name, v.owner_id, u.full_name as owner_name, v.shared_with, v.role, v.is_default,
     v.state
@@ -317,25 +319,25 @@ const isColumn = (kit: Kit, area: Area, reader: Subject) => {
     kit.mayRead(reader, area, name)
 }
 
-/** Problems with a view, by field: what its writer may not filter, sort or show. */
-const problemsOf = (kit: Kit, area: Area, writer: Subject, { state, shared_with, role }: Given) => {
+/** The problems of a view by field: filters, sort orders and columns that its writer may not use. */
+const problemsOf = (kit: Kit, area: Area, writer: Subject, { state, shared_with, role }: ViewInput) => {
   const errors: Record<string, Text[]> = Object.create(null)
   const add = (field: string, text: Text) => {
     errors[field] = [...(errors[field] ?? []), text]
   }
   const { problems } = parseListQuery(area, listParams(state), readerOf(kit, area, writer))
   for (const { field, text } of problems) add(`state.${field}`, text)
-  const fits = isColumn(kit, area, writer)
-  state.columns?.forEach((name, at) => {
-    if (!fits(name)) add('state.columns', textOf('views.unknown_column', { name: name.slice(0, 40) }))
-    else if (state.columns?.indexOf(name) !== at) add('state.columns', textOf('messages.given_twice'))
+  const mayShow = isColumn(kit, area, writer)
+  state.columns?.forEach((name, index) => {
+    if (!mayShow(name)) add('state.columns', textOf('views.unknown_column', { name: name.slice(0, 40) }))
+    else if (state.columns?.indexOf(name) !== index) add('state.columns', textOf('messages.given_twice'))
   })
   if (shared_with === 'role' && (!isRole(role) || !kit.can(role, area.name, 'read')))
     add('role', textOf('views.role_reads_not'))
   return errors
 }
 
-/** A view as a role may use it, without fields that the role may not read or that the area no longer has. */
+/** A view without fields that the reader may not read or that the area no longer has. */
 const narrowed = (kit: Kit, area: Area, reader: Subject, state: ViewState): ViewState => {
   const readable = readerOf(kit, area, reader)
   const fields = allFields(area)

@@ -7,11 +7,11 @@ import { today } from '#shared/base/dates.ts'
 import { startQueue } from './queue'
 
 /**
- * Runs the daily work of all areas (`daily`): at start, when the day changes, and again after `restartDailyWork`. Work
- * of a process that died is completed by another. Returns the function that stops it.
+ * Runs the daily work of all areas (`daily`) at start, when the day changes, and after `restartDailyWork`. Work of a
+ * process that has died is completed by another one. Returns a function that stops it.
  */
 export const startDaily = async (kit: Kit, log: Pick<FastifyBaseLogger, 'warn'>) => {
-  let begun = ''
+  let startedDay = ''
   let pausedUntil = 0
   const { stop } = await startQueue(
     kit.db,
@@ -22,9 +22,9 @@ export const startDaily = async (kit: Kit, log: Pick<FastifyBaseLogger, 'warn'>)
       atOnce: 1,
       claim: async () => {
         const day = today()
-        if (day !== begun) await beginDay(kit, day)
-        begun = day
-        return Date.now() >= pausedUntil && (await isAnyLeft(kit)) ? [{ id: 'daily' }] : []
+        if (day !== startedDay) await startDay(kit, day)
+        startedDay = day
+        return Date.now() >= pausedUntil && (await hasRemainingWork(kit)) ? [{ id: 'daily' }] : []
       },
       work: (_job, signal) => runRemainingDailyWork(kit, { signal, rest: 50 }),
       failed: (_job, error, { aborted }) => {
@@ -39,19 +39,19 @@ export const startDaily = async (kit: Kit, log: Pick<FastifyBaseLogger, 'warn'>)
 }
 
 interface Pace {
-  /** Stops the work; the open transaction is rolled back. */
+  /** Aborts the work and rolls the open transaction back. */
   signal?: AbortSignal
-  /** Milliseconds between two portions, which are for the people at work. */
+  /** Milliseconds between two portions, in which requests get the connection. */
   rest?: number
 }
 
-/** The daily work of all areas in short transactions; work that was interrupted on the same day is resumed. */
+/** Runs the daily work of all areas in short transactions; resumes work that was interrupted on the same day. */
 export const settleDay = async (kit: Kit, pace: Pace = {}): Promise<void> => {
-  await beginDay(kit, today())
+  await startDay(kit, today())
   await runRemainingDailyWork(kit, pace)
 }
 
-const beginDay = (kit: Kit, day: string) =>
+const startDay = (kit: Kit, day: string) =>
   kit.db.query(
     `insert into daily_progress as p (area, day, after) select unnest($1::text[]), $2, 0
      on conflict (area) do update set day = $2, after = 0 where p.day <> $2`,
@@ -59,8 +59,8 @@ const beginDay = (kit: Kit, day: string) =>
     'daily_begun',
   )
 
-/** Whether work is left that no other process is doing. */
-const isAnyLeft = async (kit: Kit) => {
+/** Whether there is remaining work that no other process is doing. */
+const hasRemainingWork = async (kit: Kit) => {
   const rows = await kit.db.query(
     'select 1 from daily_progress where area = any($1::text[]) limit 1 for update skip locked',
     [kit.register.areas.map(({ name }) => name)],
@@ -70,56 +70,57 @@ const isAnyLeft = async (kit: Kit) => {
 }
 
 /**
- * Does the remaining work of all areas, except where another process is doing it. An area that fails does not hold up the
- * others; its error is thrown at the end, and its work is left for the next time.
+ * Does the remaining work of all areas, except work that another process is doing. An area that fails does not stop the
+ * others: its work stays for the next run, and its error is thrown at the end.
  */
 export const runRemainingDailyWork = async (kit: Kit, pace: Pace = {}): Promise<void> => {
   const failures = new Map<string, unknown>()
   for (let isAtWork = true; isAtWork; ) {
     isAtWork = false
     const rows = await kit.db.query<{ area: string }>('select area from daily_progress', [], 'daily_left')
-    const left = new Set(rows.map(({ area }) => area))
-    for (const { name } of kit.register.areas.filter(({ name }) => left.has(name) && !failures.has(name)))
+    const remaining = new Set(rows.map(({ area }) => area))
+    for (const { name } of kit.register.areas.filter(({ name }) => remaining.has(name) && !failures.has(name)))
       try {
-        if (await settleArea(kit, name, pace)) isAtWork = true
+        if (await runArea(kit, name, pace)) isAtWork = true
       } catch (error) {
         if (pace.signal?.aborted) throw error
         failures.set(name, error)
       }
   }
   const [first] = failures
-  if (first) throw new Error(`the daily work of ${[...failures.keys()].join(', ')} failed`, { cause: first[1] })
+  if (first) throw new Error(`The daily work of ${[...failures.keys()].join(', ')} failed`, { cause: first[1] })
 }
 
-/** Whether there was work of the area that no other process is doing; then all of it is done. */
-const settleArea = async (kit: Kit, area: string, { signal, rest = 0 }: Pace): Promise<boolean> => {
-  let outcome = await settlePortion(kit, area, signal)
-  const isOurs = outcome !== 'not ours'
+/** Does all work of an area, unless another process is doing it. Returns whether there was work to do here. */
+const runArea = async (kit: Kit, area: string, { signal, rest = 0 }: Pace): Promise<boolean> => {
+  let outcome = await runPortion(kit, area, signal)
+  const hadWork = outcome !== 'none'
   while (outcome === 'more') {
     await sleep(rest, undefined, { signal })
-    outcome = await settlePortion(kit, area, signal)
+    outcome = await runPortion(kit, area, signal)
   }
-  return isOurs
+  return hadWork
 }
 
-const settlePortion = (kit: Kit, area: string, signal?: AbortSignal) =>
+/** Runs one portion in a transaction; `none` if there is no work or another process is doing it. */
+const runPortion = (kit: Kit, area: string, signal?: AbortSignal) =>
   kit.write(
     system,
     'daily',
-    async (work): Promise<'more' | 'done' | 'not ours'> => {
+    async (work): Promise<'more' | 'done' | 'none'> => {
       const [progress] = await work.tx.query<{ after: number }>(
         'select after from daily_progress where area = $1 for update skip locked',
         [area],
         'daily_taken',
       )
-      if (!progress) return 'not ours'
-      // Changes that restart the work lock the same row: cached settings may be older.
+      if (!progress) return 'none'
+      // Writes that restart the work have locked this row, so settings are read again: cached ones may be older.
       const settings = await kit.settings(work.tx, true)
-      const fresh = { ...work, context: { ...work.context, settings } }
-      return (await runNextPortion(fresh, area, progress.after)) ? 'more' : 'done'
+      const workWithSettings = { ...work, context: { ...work.context, settings } }
+      return (await runNextPortion(workWithSettings, area, progress.after)) ? 'more' : 'done'
     },
     { signal, longest },
   )
 
-/** Milliseconds that a portion may take; it should be done in a tenth. */
+/** The time limit of a portion in milliseconds; it should take a tenth of it. */
 const longest = 10_000

@@ -6,8 +6,8 @@ import { backoff } from './outbox'
 import { startQueue } from './queue'
 
 /**
- * Checks new files and makes their pictures, two files at a time. Files whose scan failed wait until it works. `scanned`
- * is called with files whose scan has ended, again where an attempt before was broken off.
+ * Scans new files and renders their pictures, two files at a time. A file whose scan fails waits until it succeeds.
+ * `scanned` is called with each file whose scan has ended, possibly again after an interrupted attempt.
  */
 export const startFileJobs = (
   db: Db,
@@ -32,7 +32,7 @@ export const startFileJobs = (
       },
       done: ({ id }) => db.query('delete from file_jobs where file_id = $1', [id], 'file_job_done'),
       failed: async ({ id, attempts }, error, { aborted }) => {
-        if (!aborted) log.warn({ err: error, file: id, attempt: attempts }, 'a file could not be checked or drawn')
+        if (!aborted) log.warn({ err: error, file: id, attempt: attempts }, 'a file could not be scanned or rendered')
         await noteFailure(db, id, error, aborted ? 0 : backoff(attempts))
       },
     },
@@ -44,10 +44,10 @@ interface FileJob {
   attempts: number
 }
 
-/** A file whose pictures failed so often stays without them. */
-const drawingAttempts = 3
+/** The number of attempts to render pictures; after that, the file has none. */
+const renderAttempts = 3
 
-/** The newest first: somebody looks at them, and not at those of a migration or of the demo data. */
+/** Claims the newest files first: people wait for them, but not for those of a migration or the demo data. */
 const claim = (db: Db, count: number, seconds: number) =>
   db.query<FileJob>(
     `update file_jobs set attempts = attempts + 1, due_at = now() + make_interval(secs => $2)
@@ -73,6 +73,6 @@ const noteFailure = (db: Db, id: number, error: unknown, seconds: number) =>
        and not ($4 and attempts >= $5 and exists (select 1 from files where id = $1 and scan <> 'waiting'))
        returning file_id)
      delete from file_jobs where file_id = $1 and not exists (select 1 from job)`,
-    [id, String(error).slice(0, 1000), seconds, seconds > 0, drawingAttempts],
+    [id, String(error).slice(0, 1000), seconds, seconds > 0, renderAttempts],
     'file_job_failed',
   )

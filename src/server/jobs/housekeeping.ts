@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#server/db/types.ts'
 import type { Files } from '#server/files/store.ts'
 
-/** Deletes expired rows and the bytes of removed files, at start and every hour. Returns the function that stops it. */
+/** Deletes expired rows and the bytes of removed files, at start and every hour. Returns a function that stops it. */
 export const startHousekeeping = (db: Db, log: Pick<FastifyBaseLogger, 'warn'>, files?: Pick<Files, 'sweep'>) => {
   const sweep = async () => {
     for (const statement of sweeps) await db.query(statement)
@@ -22,15 +22,15 @@ export const startHousekeeping = (db: Db, log: Pick<FastifyBaseLogger, 'warn'>, 
 }
 
 const sweeps = [
-  // Ended sessions are kept for a while: they show where an account signed in before (see `Attempt.trusted`).
+  // Ended sessions are kept for a while, since they show where an account has signed in before (see `Attempt.trusted`).
   "delete from sessions where expires_at < now() - interval '90 days'",
   "delete from sign_in_failures where moments[cardinality(moments)] < now() - interval '1 hour' or cardinality(moments) = 0",
-  // Expired links are kept for a while, to report them as expired.
+  // Expired links are kept for a while, so that they are reported as expired instead of unknown.
   "delete from account_tokens where expires_at < now() - interval '30 days'",
   "delete from idempotency_keys where created_at < now() - interval '24 hours'",
   "delete from outbox where done_at < now() - interval '30 days'",
   "delete from imports where created_at < now() - interval '30 days'",
-  // Uploads that broke off.
+  // Interrupted uploads.
   "delete from imports where status = 'reading' and created_at < now() - interval '1 hour'",
   `with gone as (delete from dossiers where expires_at < now() returning file_id)
    delete from files where id in (select file_id from gone)`,

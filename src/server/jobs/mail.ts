@@ -14,8 +14,8 @@ export interface Notice {
 }
 
 /**
- * A mail to one person: the texts `mail.<mail>.subject` and `mail.<mail>.body` in the reader's language. With others that
- * joined it, `mail.<mail>.many.subject` and `.intro`, and a line for each.
+ * A mail to one person, with the texts `mail.<mail>.subject` and `mail.<mail>.body` in the reader's language. A digest
+ * of several notices has `mail.<mail>.many.subject` and `.intro`, and a line for each notice.
  */
 export interface Mail extends Notice {
   mail: string
@@ -24,18 +24,18 @@ export interface Mail extends Notice {
   digest?: Digest
 }
 
-/** Settings that combine several notices of a kind in one mail. */
+/** Several notices of a kind in one mail. */
 interface Digest {
   /** The text of a notice's line: `mail.digest.lines.<line>`. */
   line: string
-  /** Path of the list that shows them all. */
+  /** The path of the list that shows all of them. */
   list: string
-  /** How many have joined the first notice, and the first of those. */
+  /** The number of notices after the first one, and the first of those. */
   count: number
   notices: Notice[]
 }
 
-/** A record's paper to attach to a mail: rendered when the mail is sent, of the revision that it concerns. */
+/** A record's paper to attach to a mail, of a certain revision; it is rendered when the mail is sent. */
 export interface MailedPaper {
   area: string
   id: number
@@ -44,16 +44,16 @@ export interface MailedPaper {
   supplier_id: number
 }
 
-/** Sends a mail once the transaction is committed. */
+/** Queues a mail, which is sent after the transaction has committed. */
 export const queueMail = (tx: Queryable, mail: Mail) => enqueue(tx, 'mail', mail)
 
 /**
- * Collects notices of one kind for one reader in one mail for two minutes from the first. Once sending has started no
- * notice is added, so that every attempt has the same content.
+ * Queues a notice that is combined with others of its kind to the same reader: a mail collects them for two minutes.
+ * Once sending has started, no notice is added, so that every attempt has the same content.
  */
 export const gatherMail = async (tx: Queryable, mail: Mail, { line, list }: Pick<Digest, 'line' | 'list'>) => {
   const { params, paper } = mail
-  // Concurrent notices to the same reader wait for this transaction and join it.
+  // Concurrent notices to the same reader wait for this transaction, so that they join its mail.
   await tx.query(
     'select pg_advisory_xact_lock(hashtextextended($1, 0))',
     [`mail ${mail.mail} ${mail.to}`],
@@ -67,7 +67,7 @@ export const gatherMail = async (tx: Queryable, mail: Mail, { line, list }: Pick
      where kind = 'mail' and done_at is null and attempts = 0 and due_at > now() and payload ? 'digest'
        and payload ->> 'mail' = $1 and payload ->> 'to' = $2 and payload ->> 'language' = $3
      returning id`,
-    [mail.mail, mail.to, mail.language, JSON.stringify({ params, ...(paper && { paper }) }), mostLines - 1],
+    [mail.mail, mail.to, mail.language, JSON.stringify({ params, ...(paper && { paper }) }), maxLines - 1],
     'outbox_gather',
   )
   if (joined) return
@@ -79,23 +79,23 @@ export const gatherMail = async (tx: Queryable, mail: Mail, { line, list }: Pick
 }
 
 const gatherSeconds = 120
-/** Notices listed in a mail with their papers; further ones are only counted. */
-const mostLines = 20
+/** The number of notices that a mail lists, with their papers; further ones are only counted. */
+const maxLines = 20
 
 export interface MailOptions {
-  /** The sender's address; without one `portal@` and the host of the portal. */
+  /** The sender's address; by default `portal@` and the host of the portal. */
   from?: string
-  /** SMTP address of a server; without one mails become files in `folder`, named in the log. */
+  /** The URL of an SMTP server; without one, mails are written to files in `folder`, which the log names. */
   url?: string
   folder: string
-  /** Address of the portal; its host is the sender's and the message ids'. */
+  /** The address of the portal, whose host is used for the sender and the message ids. */
   publicUrl: string
-  /** Renders attached papers; null when the reader may not see one any more. */
+  /** Renders an attached paper; null if the reader may no longer see it. */
   papers?: (paper: MailedPaper) => Promise<PaperFile | null>
   log: Pick<FastifyBaseLogger, 'info'>
 }
 
-/** Sends a mail now, with the id of its job. */
+/** Sends a mail now; `id` is the id of its job. */
 export type SendMail = (mail: Mail, id: number) => Promise<void>
 
 /** The outbox handler of the kind `mail`. */
@@ -105,12 +105,11 @@ export const mailHandler =
     send(payload as Mail, id)
 
 /**
- * Milliseconds. Nodemailer's defaults are minutes: an unresponsive server would block one of the few jobs for that
- * long.
+ * In milliseconds. Nodemailer's defaults are minutes, for which an unresponsive server would block one of the few jobs.
  */
 const smtpTimeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000, dnsTimeout: 15_000 }
 
-/** The way out for mails, opened once. */
+/** Creates the function that sends mails through one transport. */
 export const createMailer = ({ url, from, folder, publicUrl, papers, log }: MailOptions): SendMail => {
   const host = new URL(publicUrl).hostname
   const transport = url
@@ -119,20 +118,20 @@ export const createMailer = ({ url, from, folder, publicUrl, papers, log }: Mail
 
   return async (mail, id) => {
     const { to, language } = mail
-    const { subject, text, papers: wanted } = written(mail, publicUrl)
+    const { subject, text, papers: attachedPapers } = renderMail(mail, publicUrl)
     const files: PaperFile[] = []
-    for (const paper of wanted) {
+    for (const paper of attachedPapers) {
       const file = await papers?.(paper)
       if (file) files.push(file)
     }
     const receipt = await transport.sendMail({
       from: { name: renderText(textOf('mail.sender'), language), address: from ?? `portal@${host}` },
-      // An address object is never parsed as a list, so the mail goes to one person only.
+      // An address object is not parsed as a list, so the mail goes to one person only.
       to: { name: '', address: to },
       subject,
       text,
       attachments: files.map(({ name, content }) => ({ filename: name, content, contentType: 'application/pdf' })),
-      // The same for every attempt, so that mail systems can detect duplicates.
+      // The id is the same for every attempt, so that mail systems can detect duplicates.
       messageId: `<outbox-${id}@${host}>`,
     })
     if (url) return
@@ -148,8 +147,8 @@ interface PaperFile {
   content: Buffer
 }
 
-/** A mail in the reader's words, and the papers that it carries. */
-const written = ({ mail, language, digest, ...first }: Mail, portal: string) => {
+/** The subject and text of a mail in the reader's language, and the papers to attach. */
+const renderMail = ({ mail, language, digest, ...first }: Mail, portal: string) => {
   const { params } = first
   const render = (key: string, more?: Text['params']) =>
     renderText(textOf(`mail.${key}`, { ...params, ...more }), language)
@@ -159,22 +158,22 @@ const written = ({ mail, language, digest, ...first }: Mail, portal: string) => 
     return { subject: render(`${mail}.subject`), text: render(`${mail}.body`, { portal }), papers }
   }
   const notices = [first, ...digest.notices]
-  const rest = count - notices.length
+  const unlisted = count - notices.length
   const reasons = new Set(notices.map(reasonOf))
-  const isOneReason = rest === 0 && reasons.size === 1
+  const isOneReason = unlisted === 0 && reasons.size === 1
   const lines = notices.map((notice) => {
     const line = renderText(textOf(`mail.digest.lines.${digest.line}`, notice.params), language)
     return `- ${[line, isOneReason ? '' : reasonOf(notice)].filter(Boolean).join('\n  ')}`
   })
-  if (rest > 0) lines.push(render('digest.rest', { count: rest }))
+  if (unlisted > 0) lines.push(render('digest.rest', { count: unlisted }))
   const intro = [render(`${mail}.many.intro`, { count }), isOneReason ? reasonOf(first) : '']
     .filter(Boolean)
     .join('\n\n')
-  const all = render(rest > 0 && first.paper ? 'digest.all_with_papers' : 'digest.all')
+  const all = render(unlisted > 0 && first.paper ? 'digest.all_with_papers' : 'digest.all')
   return {
     subject: render(`${mail}.many.subject`, { count }),
     text: render('digest.body', { intro, lines: lines.join('\n'), all, portal, list: digest.list }),
-    papers: rest > 0 ? [] : notices.flatMap(({ paper }) => paper ?? []),
+    papers: unlisted > 0 ? [] : notices.flatMap(({ paper }) => paper ?? []),
   }
 }
 

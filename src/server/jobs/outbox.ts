@@ -3,10 +3,12 @@ import type { Db, Queryable } from '#server/db/types.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import { startQueue } from './queue'
 
-/** Does the work of one kind. It may be called again for the same `id`, for a process may die in between. */
+/**
+ * Does a job of one kind. It may run again for the same `id`, since a process may die before the job is marked as done.
+ */
 export type Handler = (payload: unknown, job: { id: number; attempt: number }) => Promise<void>
 
-/** The work that areas do after commits. */
+/** The handlers of the areas' jobs, by kind. */
 export const areaJobs = (kit: Kit): Record<string, Handler> =>
   Object.fromEntries(
     kit.register.areas.flatMap(({ name }) =>
@@ -14,7 +16,7 @@ export const areaJobs = (kit: Kit): Record<string, Handler> =>
     ),
   )
 
-/** Puts work for after the commit into the transaction that wants it. */
+/** Adds a job to a transaction; it runs after the commit. */
 export const enqueue = async (tx: Queryable, kind: string, payload: unknown) => {
   await tx.query(
     `with job as (insert into outbox (kind, payload) values ($1, $2::jsonb))
@@ -25,7 +27,8 @@ export const enqueue = async (tx: Queryable, kind: string, payload: unknown) => 
 }
 
 /**
- * Works the outbox off, ten jobs at a time. After twelve failures a job is left for a person, with its last error.
+ * Runs the jobs of the outbox, ten at a time. After twelve failures a job stays there with its last error, for a
+ * person.
  */
 export const startOutbox = (
   db: Db,
@@ -56,11 +59,11 @@ export const startOutbox = (
     log,
   )
 
-/** How long a job waits after its nth failure, in seconds: 15, 30, 60 … an hour at most. */
+/** The seconds that a job waits after its n-th failure: 15, 30, 60 … up to an hour. */
 export const backoff = (attempt: number) => Math.min(3600, 15 * 2 ** (attempt - 1))
 
 const channel = 'outbox'
-/** After so many a job is left for a person. */
+/** After this many attempts a job is not tried again. */
 export const maxAttempts = 12
 
 interface OutboxJob {

@@ -7,18 +7,18 @@ import { findAnswer, forgetOldKey, isRunning, type KeyedRequest } from './idempo
 
 /** A command over many rows, each written in a separate transaction. */
 export interface Batch<Row, Result> {
-  /** The rows that are meant, as plain data; where it refuses, the key stays free. */
+  /** Selects the rows, as plain data. If it throws, the key stays free. */
   plan: () => Promise<Row[]>
-  /** Writes a row and hands its result to `keep` in the same transaction. */
+  /** Writes a row and stores its result with `keep` in the same transaction. */
   write: (row: Row, keep: (tx: Queryable, result: Result) => Promise<void>) => Promise<Result>
   /** The result of a row that could not be written. */
   refused: (row: Row, error: unknown) => Result
 }
 
 /**
- * Processes each row exactly once per key: the key is claimed first, the selected rows are stored with it, and each
- * row's result is written in the row's transaction. A repetition waits a little for the running one, then gets 409;
- * after a crash the next one continues after the last written row.
+ * Processes each row exactly once per key: the key is claimed first, the selected rows are stored with it, and the
+ * result of each row is stored in the row's transaction. A concurrent repetition waits up to five seconds for the
+ * answer and then gets 409; after a crash, a repetition continues after the last written row.
  */
 export const onceEach = async <Row, Result>(
   db: Db,
@@ -31,10 +31,10 @@ export const onceEach = async <Row, Result>(
       results.push(await batch.write(row, async () => {}).catch((error: unknown) => batch.refused(row, error)))
     return { results }
   }
-  const holder = `${thisProcess}.${randomUUID()}`
+  const holder = `${processId}.${randomUUID()}`
   return persistent(
     async () => {
-      const claim = await claimed(db, keyed, holder)
+      const claim = await claimKey(db, keyed, holder)
       return 'answer' in claim ? claim.answer : runClaimed(db, { ...keyed, holder }, batch, claim.plan as Row[] | null)
     },
     { repeatable: true },
@@ -45,12 +45,12 @@ interface Claim extends KeyedRequest {
   holder: string
 }
 
-const thisProcess = randomUUID()
+const processId = randomUUID()
 /** Milliseconds that a repetition waits for the first request's answer. */
 const maxWait = 5000
 
-/** Claims the key, or returns its stored answer; waits a little for a running request. */
-const claimed = async (
+/** Claims the key, or returns its stored answer; waits for a running request up to `maxWait`. */
+const claimKey = async (
   db: Db,
   keyed: KeyedRequest,
   holder: string,
@@ -59,8 +59,8 @@ const claimed = async (
   await db.query(forgetOldKey, [userId, key], 'idempotency_forget')
   const until = Date.now() + maxWait
   for (;;) {
-    const [mine] = await db.query<{ plan: unknown }>(
-      // The embedded database has one process: a claim of another one is of a process that died.
+    const [claim] = await db.query<{ plan: unknown }>(
+      // The embedded database has one process, so the claim of another one belongs to a process that has died.
       `insert into idempotency_keys as k (user_id, key, route, payload_hash, holder, lease_until)
        values ($1, $2, $3, $4, $5, now() + ${lease})
        on conflict (user_id, key) do update set holder = excluded.holder, lease_until = excluded.lease_until
@@ -71,12 +71,12 @@ const claimed = async (
       [userId, key, route, payloadHash, holder, db.engine === 'embedded'],
       'idempotency_claim',
     )
-    if (mine) return mine
+    if (claim) return claim
     try {
       const answer = await findAnswer(db, keyed)
       if (answer) return { answer: answer.body }
     } catch (error) {
-      if (!saysRunning(error) || Date.now() > until) throw error
+      if (!isKeyRunning(error) || Date.now() > until) throw error
     }
     await sleep(100)
   }
@@ -86,17 +86,17 @@ const runClaimed = async <Row, Result>(
   db: Db,
   claim: Claim,
   batch: Batch<Row, Result>,
-  known: Row[] | null,
+  storedRows: Row[] | null,
 ): Promise<unknown> => {
   const { userId, key, holder } = claim
   try {
-    const rows = known ?? (await planned(db, claim, batch))
-    const kept = await db.query<{ number: number; answer: Result }>(
+    const rows = storedRows ?? (await planRows(db, claim, batch))
+    const storedResults = await db.query<{ number: number; answer: Result }>(
       'select number, answer from idempotency_rows where user_id = $1 and key = $2',
       [userId, key],
       'idempotency_rows',
     )
-    const results = new Map(kept.map(({ number, answer }) => [number, answer]))
+    const results = new Map(storedResults.map(({ number, answer }) => [number, answer]))
     for (const [number, row] of rows.entries())
       if (!results.has(number)) results.set(number, await writeRow(db, claim, batch, number, row))
     const answer = { results: rows.map((_, number) => results.get(number)) }
@@ -121,8 +121,8 @@ const runClaimed = async <Row, Result>(
   }
 }
 
-/** Stores the selected rows before the first is written: a filter would select others afterwards. */
-const planned = async <Row, Result>(
+/** Stores the selected rows before the first one is written, since a filter might select others afterwards. */
+const planRows = async <Row, Result>(
   db: Db,
   { userId, key, holder }: Claim,
   { plan }: Batch<Row, Result>,
@@ -152,7 +152,7 @@ const writeRow = async <Row, Result>(
   row: Row,
 ): Promise<Result> => {
   const keep = async (on: Queryable, result: Result) => {
-    const kept = await on.query(
+    const stored = await on.query(
       `with mine as (
          update idempotency_keys set lease_until = now() + ${lease}
          where user_id = $1 and key = $2 and holder = $3 returning user_id, key)
@@ -161,19 +161,19 @@ const writeRow = async <Row, Result>(
       [userId, key, holder, number, JSON.stringify(result)],
       'idempotency_row',
     )
-    // The lease expired and another request continues: this row is not written here.
-    if (kept.length === 0) throw isRunning()
+    // The lease has expired and another request continues, so this row must not be written here.
+    if (stored.length === 0) throw isRunning()
   }
   try {
     return await write(row, keep)
   } catch (error) {
-    if (isLost(error) || saysRunning(error)) throw error
+    if (isLost(error) || isKeyRunning(error)) throw error
     const result = refused(row, error)
     await keep(db, result)
     return result
   }
 }
 
-const saysRunning = (error: unknown) => error instanceof Refusal && error.code === isRunning().code
+const isKeyRunning = (error: unknown) => error instanceof Refusal && error.code === isRunning().code
 
 const lease = "interval '30 seconds'"

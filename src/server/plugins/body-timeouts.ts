@@ -6,39 +6,39 @@ import { writeAnswer } from './errors'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the route accepts files: its body may take long while bytes keep arriving. */
+    /** Whether the route accepts files, whose bodies may take long as long as bytes keep arriving. */
     upload?: boolean
   }
 }
 
-/** How long the portal waits for request bodies, in milliseconds. */
+/** Time limits of request bodies, in milliseconds. */
 export interface BodyTimeouts {
-  /** Limit for the whole body of an ordinary request. */
+  /** For the whole body of an ordinary request. */
   body: number
-  /** Limit for the next byte of an upload. */
+  /** For the next byte of an upload. */
   stall: number
-  /** Bytes a second that an upload must reach on average. */
+  /** The bytes per second that an upload must reach on average. */
   pace: number
-  /** Interval of the checks. */
+  /** The interval of the checks. */
   check: number
 }
 
-/** The pace is half of 0.5 Mbit/s: the slowest line that an upload should work on, shared with other traffic. */
+/** The pace is half of 0.5 Mbit/s, the slowest line that uploads should work on, since other traffic shares it. */
 export const defaultBodyTimeouts: BodyTimeouts = { body: 60_000, stall: 60_000, pace: 32_000, check: 5000 }
 
 interface ReceivingRequest {
   request: FastifyRequest
   reply: FastifyReply
   isUpload: boolean
-  /** Milliseconds left for the whole body, and milliseconds without bytes. */
+  /** Milliseconds left for the whole body, and milliseconds since the last byte. */
   left: number
   stalled: number
   bytesRead: number
 }
 
 /**
- * Ends requests whose body arrives too slowly. (Node has one limit for all routes, which either cuts uploads off or
- * lets clients hold connections open.) Only time spent waiting for the client counts.
+ * Answers 408 to requests whose body arrives too slowly. Node's own limit is the same for all routes: it would either
+ * cut off uploads or let clients hold connections open. Only the time spent waiting for the client counts.
  */
 export const bodyTimeouts = (app: FastifyInstance, { body, stall, pace, check }: BodyTimeouts) => {
   const receiving = new Set<ReceivingRequest>()
@@ -58,16 +58,16 @@ export const bodyTimeouts = (app: FastifyInstance, { body, stall, pace, check }:
     for (const entry of receiving) {
       const { raw } = entry.request
       if (raw.complete || raw.socket.destroyed) receiving.delete(entry)
-      // Paused or not read yet: the portal is slow, not the client.
+      // If the body is paused or not read yet, the portal is slow and not the client.
       else if (raw.readableFlowing) {
         const { bytesRead } = raw.socket
-        // Counts checks instead of reading the clock: a blocked process must not blame the client.
+        // Counts checks instead of reading the clock, so that time of a blocked process does not count.
         entry.stalled = bytesRead > entry.bytesRead ? 0 : entry.stalled + check
         entry.bytesRead = bytesRead
         entry.left -= check
         if (entry.left <= 0 || (entry.isUpload && entry.stalled >= stall)) {
           receiving.delete(entry)
-          end(entry, app.apiHeaders)
+          answerTimeout(entry, app.apiHeaders)
         }
       }
     }
@@ -77,10 +77,10 @@ export const bodyTimeouts = (app: FastifyInstance, { body, stall, pace, check }:
   app.addHook('onClose', async () => clearInterval(timer))
 }
 
-/** The assumed size of an upload of unknown length, the largest of all routes. */
+/** The assumed size of an upload of unknown length: the largest that any route accepts. */
 const unknownLength = 64 * 1024 * 1024
 
-const end = ({ request, reply }: ReceivingRequest, headers: FastifyInstance['apiHeaders']) => {
+const answerTimeout = ({ request, reply }: ReceivingRequest, headers: FastifyInstance['apiHeaders']) => {
   const { socket } = request.raw
   if (reply.raw.headersSent) return socket.destroy()
   const message = renderText(textOf('messages.timeout'), languageOf(request.headers['accept-language']))

@@ -7,17 +7,17 @@ import { route } from '#server/kit/api/route.ts'
 export interface HealthOptions {
   db: Queryable
   version: string
-  /** The last look at the database, at most five seconds old. */
+  /** The result of the last check of the database, at most five seconds old. */
   heartbeat: () => { ok: boolean; at: string | null }
-  /** Whether accounts with a published password exist: the web app warns about it. */
+  /** Whether accounts with a published password exist, about which the web app warns. */
   isDemo?: () => boolean
-  /** A problem although the database answers: it is read-only, or the portal is stopping. */
+  /** A problem although the database answers, such as a read-only database or a portal that is stopping. */
   trouble?: () => string | null
 }
 
 /**
- * `GET /api/health` uses no query, so that a busy database does not look like a dead portal. `?deep=1` queries the
- * database.
+ * `GET /api/health` answers from the heartbeat, so that a busy database does not look like a dead portal; `?deep=1` queries
+ * the database.
  */
 export const health = (
   app: FastifyInstance,
@@ -31,13 +31,16 @@ export const health = (
       tags: ['Portal'],
       operationId: 'getHealth',
       summary: 'Whether the portal works',
-      // Monitors add parameters of their own.
+      // Unknown parameters are allowed, since monitors add their own.
       query: z.looseObject({
-        deep: z.literal('1').optional().catch(undefined).describe('Asks the database itself.'),
+        deep: z.literal('1').optional().catch(undefined).describe('Queries the database.'),
       }),
-      answer: { description: 'It does.', schema: healthAnswer },
+      answer: { description: 'The portal works.', schema: healthAnswer },
       responses: {
-        503: { description: 'The database cannot be reached.', content: body(jsonSchema(healthAnswer)) },
+        503: {
+          description: 'The portal does not work; `status` has the reason.',
+          content: body(jsonSchema(healthAnswer)),
+        },
       },
       open: true,
     },

@@ -10,26 +10,26 @@ import { textOf } from '#shared/kit/text.ts'
 export interface KeyedRequest {
   userId: number
   /**
-   * The hash of the key: a payload may contain a password, and readers of the table must not be able to test guesses
-   * against it.
+   * The hash of the key, since the key protects the payload's hash: a payload may contain a password, and nobody who
+   * reads the table may be able to test guesses of it.
    */
   key: string
   route: string
-  /** Keyed with the key itself, which no table holds. */
+  /** HMAC of the payload with the key itself, which is not stored. */
   payloadHash: string
 }
 
 /** An answer as a value, or as prepared JSON text. */
 export type Answer = { status: number; body: unknown } | { status: number; text: string }
 
-/** The value to send for an answer. */
+/** The payload to send for an answer. */
 export const payloadOf = (answer: Answer): unknown => ('body' in answer ? answer.body : answer.text)
 
 /**
  * Runs `work` in a transaction once per key: a repetition gets the first answer, and of two concurrent requests one
- * takes effect and both get its answer. A refusal is not stored, so the key stays free. The key is not looked up
- * beforehand, as repetitions are rare: a repetition does its work, fails on the key (or on the first one's changes),
- * and is rolled back.
+ * takes effect and both get its answer. A refusal is not stored, so the key stays free. Since repetitions are rare, the
+ * key is not looked up beforehand: a repetition fails on the unique key (or on changes of the first request) and is
+ * rolled back.
  */
 export const once = async (db: Db, keyed: KeyedRequest | null, work: (tx: Queryable) => Promise<Answer>) => {
   if (!keyed) return persistent(() => db.transaction(work))
@@ -38,17 +38,17 @@ export const once = async (db: Db, keyed: KeyedRequest | null, work: (tx: Querya
   try {
     return await attempt()
   } catch (error) {
-    // Whatever the error, a concurrent request with the same key that was committed is its cause.
-    const twins = await findAnswer(db, keyed)
-    if (twins) return twins
+    // If a request with the same key was committed, it is the cause of any error here.
+    const committedAnswer = await findAnswer(db, keyed)
+    if (committedAnswer) return committedAnswer
     if (!isDuplicateKey(error)) throw error
-    // An expired key that is not deleted yet does not count.
+    // The key may have expired without being deleted yet.
     await db.query(forgetOldKey, [keyed.userId, keyed.key], 'idempotency_forget')
     return attempt()
   }
 }
 
-/** The use of an `Idempotency-Key` header; null without one, 400 when it is malformed. */
+/** Reads the `Idempotency-Key` header; null if there is none. Throws 400 if it is malformed. */
 export const keyOf = (
   request: Pick<FastifyRequest, 'headers' | 'method' | 'url' | 'body' | 'me'>,
   me: Pick<Principal, 'id'> = request.me,
@@ -59,7 +59,7 @@ export const keyOf = (
     throw malformed('Idempotency-Key', textOf('messages.bad_idempotency_key'))
   const [path, ...query] = request.url.split('?')
   const route = `${request.method} ${path}`
-  // What a file is read with stands in the address: its sheet, its supplier.
+  // The query string is part of the payload: uploads have their options in it.
   const payload = [JSON.stringify(request.body ?? null), ...query].join('?')
   return {
     userId: me.id,
@@ -70,8 +70,8 @@ export const keyOf = (
 }
 
 /**
- * The stored answer of a key; null when it is new, 422 when it was used for another request, 409 while that request is
- * running.
+ * The stored answer of a key; null for a new key. Throws 422 if the key was used for another request, and 409 while its
+ * request is running.
  */
 export const findAnswer = async (db: Queryable, { userId, key, route, payloadHash }: KeyedRequest) => {
   const [row] = await db.query<{ route: string; payload_hash: string; status: number | null; answer: unknown }>(
@@ -87,10 +87,10 @@ export const findAnswer = async (db: Queryable, { userId, key, route, payloadHas
   return { status: row.status, body: row.answer }
 }
 
-/** The request of this key is still running. */
+/** The refusal while the request of a key is still running. */
 export const isRunning = () => conflict('key_running', textOf('messages.key_running'), { retry_after: 5 })
 
-/** Stores the answer in its transaction; throws, and so rolls back, when a concurrent request was faster. */
+/** Stores the answer in its transaction; throws, and so rolls back, if a concurrent request was faster. */
 export const keepAnswer = async (tx: Queryable, keyed: KeyedRequest, answer: Answer) => {
   const { text, values, name } = keeping(keyed, answer)
   await tx.query(forgetOldKey, [keyed.userId, keyed.key], 'idempotency_forget')
@@ -111,7 +111,7 @@ const keeping = ({ userId, key, route, payloadHash }: KeyedRequest, answer: Answ
   name: 'idempotency_keep',
 })
 
-/** Takes `user_id` and `key`. */
+/** Deletes a key that has expired. Parameters: `user_id` and `key`. */
 export const forgetOldKey =
   "delete from idempotency_keys where user_id = $1 and key = $2 and created_at <= now() - interval '24 hours'"
 

@@ -5,11 +5,11 @@ import type { Principal } from '#server/kit/principal.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The caller. Only routes declared `open` run without one. */
+    /** The caller. Routes declared `open` run without one. */
     me: Principal
   }
   interface FastifyContextConfig {
-    /** Whether the route works without a sign-in. All other routes under /api require one. */
+    /** Whether the route works without a sign-in, which all other routes under /api require. */
     open?: boolean
   }
 }
@@ -17,12 +17,12 @@ declare module 'fastify' {
 /** Requires a sign-in for every route under /api without `config: { open: true }`, and sets `request.me`. */
 export const identity = (app: FastifyInstance, { sessions }: { sessions: Pick<Sessions, 'principalOf'> }) => {
   app.decorateRequest('me')
-  // Unauthenticated routes accept small bodies unless they set a limit themselves.
+  // Unauthenticated routes accept only small bodies, unless they set a limit themselves.
   app.addHook('onRoute', (route) => {
     if (route.config?.open) route.bodyLimit ??= openBodyLimit
   })
   app.addHook('onRequest', async (request) => {
-    // The pattern of the route that matched, not the address as it was written: `/%61pi/…` reaches the same handler.
+    // Checks the pattern of the matched route instead of the request's URL, since `/%61pi/…` reaches the same handler.
     const { url, config } = request.routeOptions
     if (url === undefined || !url.startsWith('/api/') || config.open) return
     const token = bearer.exec(request.headers.authorization ?? '')?.[1]
@@ -31,7 +31,7 @@ export const identity = (app: FastifyInstance, { sessions }: { sessions: Pick<Se
   })
 }
 
-/** Bytes: twice a registration with the longest names and passwords there can be. */
+/** In bytes: twice the size of a registration with the longest names and passwords. */
 const openBodyLimit = 16 * 1024
 
 const bearer = /^Bearer +([\w-]{1,2000}\.[\w-]{1,2000}\.[\w-]{1,200})$/i

@@ -3,9 +3,9 @@ import { Refusal } from '#server/kit/errors.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
 
 /**
- * Accepts only JSON bodies (multipart routes add their own parser). Nesting is bounded, since recursive code would
- * overflow, and so are the members of each object and list, since each may produce an error; `__proto__` and
- * `constructor.prototype` are refused. An empty body is no body.
+ * Accepts only JSON bodies (multipart routes add their own parser). Limits the depth, since recursive code could overflow
+ * the stack, and the members of each object and list, since each may cause an error. `__proto__` and
+ * `constructor.prototype` are refused. An empty body counts as absent.
  */
 export const json = (app: FastifyInstance) => {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -18,28 +18,29 @@ export const json = (app: FastifyInstance) => {
   })
 }
 
-const deepest = 32
-/** Twice the most that any route takes. */
-const mostMembers = 2000
+const maxDepth = 32
+/** Twice as many as any route accepts. */
+const maxMembers = 2000
 
-/** Why the text is not read as JSON: nested too deeply, or an object or list in it has too many members. */
+/** Why a body is not parsed: it is nested too deeply, or an object or list in it has too many members. */
 const excessOf = (text: string): Text | undefined => {
   let depth = 0
-  let quoted = false
-  const members = Array<number>(deepest + 1).fill(0)
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (quoted) {
-      if (code === backslash) at++
-      else if (code === quote) quoted = false
-    } else if (code === quote) quoted = true
+  let isInString = false
+  const members = Array<number>(maxDepth + 1).fill(0)
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (isInString) {
+      if (code === backslash) index++
+      else if (code === quote) isInString = false
+    } else if (code === quote) isInString = true
     else if (code === brace || code === bracket) {
-      if (++depth > deepest) return textOf('messages.too_deep', { max: deepest })
+      if (++depth > maxDepth) return textOf('messages.too_deep', { max: maxDepth })
       members[depth] = 1
+      // In ASCII, the closing brace and bracket are two after the opening ones.
     } else if (code === brace + 2 || code === bracket + 2) depth--
     else if (code === comma) {
       members[depth] = (members[depth] ?? 0) + 1
-      if ((members[depth] ?? 0) > mostMembers) return textOf('messages.too_many_members', { max: mostMembers })
+      if ((members[depth] ?? 0) > maxMembers) return textOf('messages.too_many_members', { max: maxMembers })
     }
   }
   return undefined

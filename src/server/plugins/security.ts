@@ -3,20 +3,20 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
 export interface SecurityOptions {
-  /** Address of the portal as people reach it; HTTPS is insisted on only where it is served. */
+  /** The address at which people reach the portal; HTTPS is enforced only if it is an HTTPS address. */
   publicUrl: string
-  /** Sources of the inline scripts of the web app's page, as `inlineScriptHashes` gives them. */
+  /** CSP sources of the inline scripts of the web app's page, from `inlineScriptHashes`. */
   scriptHashes: readonly string[]
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Headers of every answer under /api; for answers that bypass the hooks. */
+    /** The headers of every answer under /api, for answers that bypass the hooks. */
     apiHeaders: Readonly<Record<string, string>>
   }
 }
 
-/** Response headers: a policy for the web app's pages, a shorter and fixed one for answers under /api. */
+/** Sets security headers: Helmet's for the web app, and a fixed set for answers under /api. */
 export const security = async (app: FastifyInstance, { publicUrl, scriptHashes }: SecurityOptions) => {
   const https = publicUrl.startsWith('https:')
   await app.register(helmet, {
@@ -26,7 +26,7 @@ export const security = async (app: FastifyInstance, { publicUrl, scriptHashes }
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...scriptHashes],
-        // Emotion adds style sheets at runtime, so their hashes are not known in advance.
+        // Emotion creates style sheets at runtime, so their hashes are not known in advance.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
@@ -41,13 +41,13 @@ export const security = async (app: FastifyInstance, { publicUrl, scriptHashes }
       },
     },
     strictTransportSecurity: https && { maxAge: year, includeSubDomains: true },
-    // Reset links carry their secret in the address.
+    // Links in mails have their secret in the URL.
     referrerPolicy: { policy: 'no-referrer' },
     frameguard: { action: 'deny' },
     originAgentCluster: https,
     crossOriginOpenerPolicy: https,
   })
-  // Computed once, as they are part of every answer.
+  // Computed once, since every answer has them.
   const apiHeaders: Record<string, string> = {
     'cache-control': 'no-store',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -59,7 +59,7 @@ export const security = async (app: FastifyInstance, { publicUrl, scriptHashes }
   }
   app.decorate('apiHeaders', apiHeaders)
   app.addHook('onRequest', async (request, reply) => {
-    // Both: `/%61pi/…` reaches a route of ours, and an unknown address under /api reaches none.
+    // Checks both: `/%61pi/…` matches a route under /api, and an unknown path under /api matches none.
     if (request.url.startsWith('/api/') || request.routeOptions.url?.startsWith('/api/')) reply.headers(apiHeaders)
     else await reply.helmet()
   })

@@ -2,19 +2,19 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Ends connections on which nothing was ever asked when the portal stops, and those that are opened while it does, unless
- * they ask at once. Browsers open some in advance, and one for each that they lose; Node waits for their first request as
- * if it were under way: a stop took two minutes.
+ * When the portal stops, closes connections that never had a request, and those opened meanwhile that send none at
+ * once. Browsers open connections in advance, and Node waits for the first request on them as if it were running, which
+ * would delay a stop by two minutes.
  */
 export const silentConnections = (app: FastifyInstance) => {
   const silent = new Set<Socket>()
   let isStopping = false
-  const end = (socket: Socket) => {
+  const closeIfSilent = (socket: Socket) => {
     if (silent.has(socket)) socket.destroy()
   }
   app.server.on('connection', (socket: Socket) => {
     silent.add(socket)
-    if (isStopping) setTimeout(end, patienceMs, socket)
+    if (isStopping) setTimeout(closeIfSilent, patienceMs, socket)
     socket.once('close', () => silent.delete(socket))
   })
   app.server.on('request', ({ socket }) => silent.delete(socket))
@@ -24,5 +24,5 @@ export const silentConnections = (app: FastifyInstance) => {
   })
 }
 
-/** How long a connection that is opened during a stop may take to ask, and be told that the portal stops. */
+/** The time in milliseconds that a connection opened during a stop has for sending a request, which is still answered. */
 const patienceMs = 500

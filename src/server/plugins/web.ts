@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { notFound } from '#server/kit/errors.ts'
 
 /**
- * Serves the built web app from `root`: precompressed (`.br`, `.gz`), hashed files cached for ever, the page itself
- * revalidated. Every other address that a browser opens gets the page, which routes on the client.
+ * Serves the built web app from `root`: precompressed (`.br`, `.gz`), hashed files are cached for ever, the page is
+ * revalidated. Every other URL that a browser opens gets the page, which routes on the client.
  */
 export const web = async (app: FastifyInstance, { root }: { root: string }) => {
   await app.register(fastifyStatic, {
     root,
-    // One route per file, registered at start: no request looks for missing files.
+    // One route per file, registered at start, so that no request looks for missing files.
     wildcard: false,
     globIgnore: ['**/*.br', '**/*.gz'],
     preCompressed: true,
@@ -21,14 +21,14 @@ export const web = async (app: FastifyInstance, { root }: { root: string }) => {
     },
   })
   app.get('/*', (request, reply) => {
-    const opensPage = !/^\/api(\/|$)/.test(request.url) && request.headers.accept?.includes('text/html')
-    if (!opensPage) throw notFound()
+    const isNavigation = !/^\/api(\/|$)/.test(request.url) && request.headers.accept?.includes('text/html')
+    if (!isNavigation) throw notFound()
     return reply.sendFile('index.html')
   })
 }
 
 /**
- * The policy of PDF.js's worker, which is that of its own file: it decodes some pictures by WebAssembly, which pages of
- * the portal may not use, and reaches nothing but this portal.
+ * The policy of PDF.js's worker: it decodes some images with WebAssembly, which the portal's pages may not use, and may
+ * connect only to the portal.
  */
 const pdfWorkerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
