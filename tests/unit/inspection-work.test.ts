@@ -1,25 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import {
+  conflictWith,
+  disputedChecks,
+  disputedLengths,
+  resolved,
+} from '#areas/qa-activities/screens/inspect/conflicts.ts'
+import { isUnsent } from '#areas/qa-activities/screens/inspect/differences.ts'
+import {
   addUnit,
   answerCheck,
   changeDefect,
-  conflictWith,
-  countsOf,
-  disputedChecks,
-  disputedLengths,
   drawCartons,
-  editOf,
-  isUnsent,
   measure,
   passOpenChecks,
   removeDefect,
-  resolved,
-  runningResult,
   sign,
-  takenOver,
-  type Work,
-  workOf,
-} from '#areas/qa-activities/screens/inspect/work.ts'
+} from '#areas/qa-activities/screens/inspect/entries.ts'
+import { countsOf, runningResult } from '#areas/qa-activities/screens/inspect/running-result.ts'
+import { editOf, takenOver } from '#areas/qa-activities/screens/inspect/sending.ts'
+import { type Work, workOf } from '#areas/qa-activities/screens/inspect/work.ts'
 import type { AnyRecord } from '#shared/kit/area.ts'
 import { seeded } from './random'
 

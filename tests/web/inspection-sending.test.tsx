@@ -1,7 +1,8 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { addUnit } from '#areas/qa-activities/screens/inspect/entries.ts'
 import { useInspection } from '#areas/qa-activities/screens/inspect/use-inspection.ts'
-import { addUnit, type Work, workOf } from '#areas/qa-activities/screens/inspect/work.ts'
+import { type Work, workOf } from '#areas/qa-activities/screens/inspect/work.ts'
 import type { AnyRecord } from '#shared/kit/area.ts'
 import { answerWith, signIn } from './kit-screen'
 

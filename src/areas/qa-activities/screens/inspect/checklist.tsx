@@ -11,8 +11,9 @@ import { areaOf } from '#web/kit/page/area-of.ts'
 import { Section } from '#web/kit/page/section.tsx'
 import { qaActivities as area } from '../../area'
 import { screenText } from '../texts'
+import { answerCheck, passOpenChecks } from './entries'
 import type { Sheet } from './use-inspection'
-import { answerCheck, type CheckAnswer, passOpenChecks, type Work } from './work'
+import type { CheckAnswer, Work } from './work'
 
 /** The items of the checklist, each with three answers; nothing for activities without one. */
 export function Checklist({ sheet: { record }, work, onChange }: Props) {

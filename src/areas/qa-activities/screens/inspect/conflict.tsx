@@ -11,18 +11,10 @@ import { qaActivities as area } from '../../area'
 import { measuresOf } from '../inspected-measures'
 import { screenText } from '../texts'
 import { checkName } from './checklist'
+import { disputedChecks, disputedLengths } from './conflicts'
 import { kindName } from './defect-picker'
 import type { Sheet } from './use-inspection'
-import {
-  type CheckAnswer,
-  defectsOf,
-  disputedChecks,
-  disputedLengths,
-  type FoundDefect,
-  type Lengths,
-  lengthsOf,
-  type Work,
-} from './work'
+import { type CheckAnswer, defectsOf, type FoundDefect, type Lengths, lengthsOf, type Work } from './work'
 
 /** The defects on the device beside those that somebody else entered, and which of them go on. */
 export function Conflict({ record, work, codes, onKeep }: Props) {

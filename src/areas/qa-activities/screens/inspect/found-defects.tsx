@@ -18,9 +18,10 @@ import { qaActivities as area } from '../../area'
 import { screenText } from '../texts'
 import { kindName } from './defect-picker'
 import { DefectPlace } from './defect-place'
+import { changeDefect, removeDefect } from './entries'
 import { writePhoto } from './store'
 import type { Sheet } from './use-inspection'
-import { changeDefect, type FoundDefect, removeDefect, type Work } from './work'
+import type { FoundDefect, Work } from './work'
 
 /** What was found, each with its units, severity, size, place, words and photos. */
 export function FoundDefects({ sheet, work, onChange }: Props) {

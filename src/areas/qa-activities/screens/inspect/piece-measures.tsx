@@ -3,8 +3,9 @@ import { pieceFields } from '#shared/trade/measured.ts'
 import type { Typed } from '#web/kit/measures/use-measure-sheet.ts'
 import { qaActivities as area } from '../../area'
 import { measuresOf, PieceTable } from '../inspected-measures'
+import { measure } from './entries'
 import type { Sheet } from './use-inspection'
-import { type Lengths, measure, measureKey, type Work } from './work'
+import { type Lengths, measureKey, type Work } from './work'
 
 /** What the pieces measure, kept on the device as it is typed; nothing where nobody has to measure. */
 export function PieceMeasures({ sheet: { record }, work, onChange }: Props) {

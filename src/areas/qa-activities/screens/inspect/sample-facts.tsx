@@ -9,8 +9,10 @@ import { Section } from '#web/kit/page/section.tsx'
 import { ToneChip } from '#web/kit/page/status-chip.tsx'
 import { qaActivities as area } from '../../area'
 import { screenText } from '../texts'
+import { drawCartons } from './entries'
+import { countsWithMeasures, runningResult } from './running-result'
 import type { Sheet } from './use-inspection'
-import { countsWithMeasures, drawCartons, runningResult, type Work } from './work'
+import type { Work } from './work'
 
 /** The counts beside what is accepted, and the result so far. */
 export function ResultSoFar({ sheet: { record }, work }: Omit<Props, 'onChange'>) {

@@ -8,7 +8,8 @@ import { Section } from '#web/kit/page/section.tsx'
 import { SignaturePad } from '#web/kit/sketch/signature-pad.tsx'
 import { qaActivities as area } from '../../area'
 import { screenText } from '../texts'
-import { sign, type Work } from './work'
+import { sign } from './entries'
+import type { Work } from './work'
 
 /** Inspector and factory sign on the device, each with a name; a name alone counts, too. */
 export function Signatures({ work, onChange }: { work: Work; onChange: (how: (work: Work) => Work) => void }) {

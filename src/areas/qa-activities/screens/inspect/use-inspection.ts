@@ -6,19 +6,11 @@ import { areaOf } from '#web/kit/page/area-of.ts'
 import { api, HttpError } from '#web/providers/http.ts'
 import { readAll } from '#web/providers/read-all.ts'
 import { qaActivities as area } from '../../area'
+import { conflictWith, resolved } from './conflicts'
+import { isEdited, isUnsent } from './differences'
+import { editOf, isClosedBy, takenOver } from './sending'
 import { forget, forgetPhoto, readPhoto, readSheet, readWork, writeSheet, writeWork } from './store'
-import {
-  conflictWith,
-  editOf,
-  isClosedBy,
-  isEdited,
-  isUnsent,
-  resolved,
-  takenOver,
-  unsigned,
-  type Work,
-  workOf,
-} from './work'
+import { unsigned, type Work, workOf } from './work'
 
 /** What an inspection is made by, as it was when the device last had a network. */
 export interface Sheet {
