@@ -88,6 +88,24 @@ it('is tried at once when the device says that it is online, and soon again wher
   expect(onCompleted).toHaveBeenCalledOnce()
 })
 
+it('waits where only a proxy answers while the portal starts, and is completed then', async () => {
+  kept = { ...workOf(record), isFinished: true }
+  let isStarting = true
+  answerWith(({ method, path }) => {
+    if (isStarting) return { status: 503, body: {} }
+    if (method === 'GET') return path === 'qa-activities/5' ? { body: record } : { body: [] }
+    return { body: {} }
+  })
+  const onCompleted = vi.fn()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+  const { result } = renderHook(() => useInspection(5, onCompleted))
+  await passes(3000)
+  expect([result.current.sending, result.current.work?.isFinished]).toEqual(['offline', true])
+  isStarting = false
+  await passes(5000)
+  expect(onCompleted).toHaveBeenCalledOnce()
+})
+
 const stale = { status: 409, body: { message: 'Changed meanwhile', code: 'stale' } }
 
 it('completes on the version that somebody else has made meanwhile, where it changes nothing of the work', async () => {

@@ -20,3 +20,9 @@ export class HttpError extends Error {
     this.requestId = typeof body.request_id === 'string' ? body.request_id : undefined
   }
 }
+
+/** Whether the portal did not answer, or only a proxy in front of it did, so that another try may help. */
+export const isUnreachable = (failure: unknown): boolean =>
+  failure instanceof HttpError && unreachable.has(failure.statusCode)
+
+const unreachable: ReadonlySet<number> = new Set([0, 502, 503, 504])

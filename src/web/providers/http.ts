@@ -1,10 +1,10 @@
 import axios, { type AxiosInstance, type AxiosResponse, type InternalAxiosRequestConfig, isAxiosError } from 'axios'
 import { language, t } from '#web/i18n.ts'
-import { HttpError } from './http-error'
+import { HttpError, isUnreachable } from './http-error'
 import { actionOf, forgetAction, keyForAction } from './idempotency-key'
 import { refused, session } from './session'
 
-export { HttpError }
+export { HttpError, isUnreachable }
 
 /**
  * The API client (axios): Bearer token, language, an Idempotency-Key on every write, and failures as HttpError. A 401

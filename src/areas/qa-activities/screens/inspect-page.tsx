@@ -9,7 +9,7 @@ import { loadAllAreas, useLanguage } from '#web/i18n.ts'
 import { formatValue } from '#web/kit/page/cell.tsx'
 import { Page as Frame } from '#web/kit/page/page.tsx'
 import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
-import { HttpError } from '#web/providers/http.ts'
+import { isUnreachable } from '#web/providers/http.ts'
 import { freshKey } from '#web/providers/idempotency-key.ts'
 import { confirmDialog } from '#web/shell/messages/messages.ts'
 import { useSavesOffline } from '#web/shell/messages/saves-offline.ts'
@@ -65,7 +65,7 @@ export function Page() {
   return (
     <Frame title={title} back={{ to: path, label: screenText('inspect.back') }} fit="form">
       {!sheet || !work ? (
-        error instanceof HttpError && error.statusCode === 0 ? (
+        isUnreachable(error) ? (
           <EmptyState title={screenText('inspect.not_here')} />
         ) : error ? (
           <FailedState error={error} onRetry={() => location.reload()} />

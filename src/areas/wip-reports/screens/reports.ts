@@ -1,6 +1,6 @@
 import { plainWhole } from '#shared/delimited/typed-number.ts'
 import type { LastReport, WipStage } from '#shared/trade/production.ts'
-import { api, HttpError } from '#web/providers/http.ts'
+import { api, type HttpError } from '#web/providers/http.ts'
 import { wipReports } from '../area'
 
 /** A whole number as it was typed; null for what is none. */
@@ -40,10 +40,6 @@ export const sendReport = async (
         idempotencyKey: key,
       })
 }
-
-/** Whether the portal was not reached at all, so that another try may help. */
-export const isUnreached = (error: unknown) =>
-  error instanceof HttpError && [0, 502, 503, 504].includes(error.statusCode)
 
 /** A refusal as one line of text: its messages by field, else its own. */
 export const refusalText = (error: HttpError): string =>

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
 import { t } from '#web/i18n.ts'
-import { HttpError } from '#web/providers/http.ts'
+import { isUnreachable } from '#web/providers/http.ts'
 
 /** The sticky foot of a form: the state of saving, and the buttons to cancel and save. */
 export function SaveBar({ label, state, busy, isBack, summary, onFault, onCancel }: SaveBarProps) {
@@ -79,9 +79,3 @@ export const formState = (busy: boolean, refusal: unknown, faults: readonly stri
   if (refusal) return t('kit.form.not_saved')
   return isDirty ? t('kit.form.unsaved') : t('kit.form.saved')
 }
-
-/** Whether there was no response from the portal: none at all, or an error of a proxy in front of it. */
-export const isUnreachable = (refusal: unknown): boolean =>
-  refusal instanceof HttpError && unreachable.has(refusal.statusCode)
-
-const unreachable: ReadonlySet<number> = new Set([0, 502, 503, 504])

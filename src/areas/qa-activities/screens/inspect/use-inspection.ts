@@ -3,7 +3,7 @@ import type { AnyRecord } from '#shared/kit/area.ts'
 import type { DefectSeverity } from '#shared/trade/qa.ts'
 import { sendPhoto } from '#web/kit/files/travelling-photo.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
-import { api, HttpError } from '#web/providers/http.ts'
+import { api, HttpError, isUnreachable } from '#web/providers/http.ts'
 import { readAll } from '#web/providers/read-all.ts'
 import { qaActivities as area } from '../../area'
 import { conflictWith, resolved } from './conflicts'
@@ -82,8 +82,8 @@ export const useInspection = (id: number, onCompleted: () => void) => {
       onCompleted()
     } catch (failure) {
       if (!(failure instanceof HttpError)) throw failure
-      setSending(failure.statusCode === 0 ? 'offline' : 'failed')
-      if (failure.statusCode === 0) return
+      setSending(isUnreachable(failure) ? 'offline' : 'failed')
+      if (isUnreachable(failure)) return
       setError(failure)
       if (now.current.isFinished) await keep({ ...now.current, isFinished: false })
     } finally {
@@ -172,7 +172,7 @@ const load = async (id: number): Promise<{ sheet: Sheet; work: Work | undefined;
     const work = isKept ? stored : stored && { ...workOf(sheet.record), closing: stored.closing, photos: stored.photos }
     return { sheet, work, isOffline: false }
   } catch (failure) {
-    const sheet = failure instanceof HttpError && failure.statusCode === 0 ? await readSheet<Sheet>(id) : undefined
+    const sheet = isUnreachable(failure) ? await readSheet<Sheet>(id) : undefined
     if (!sheet) throw failure
     return { sheet, work: stored, isOffline: true }
   }

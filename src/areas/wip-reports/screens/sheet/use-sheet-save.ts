@@ -2,10 +2,10 @@ import { useRef, useState } from 'react'
 import { type LastReport, type LineProgress, type WipStage, wipStages } from '#shared/trade/production.ts'
 import { useRefresh } from '#web/hooks/use-refresh.ts'
 import { t } from '#web/i18n.ts'
-import { HttpError } from '#web/providers/http.ts'
+import { HttpError, isUnreachable } from '#web/providers/http.ts'
 import { freshKey } from '#web/providers/idempotency-key.ts'
 import { notify } from '#web/shell/messages/messages.ts'
-import { contentOf, isUnreached, readUnits, refusalText, sendReport } from '../reports'
+import { contentOf, readUnits, refusalText, sendReport } from '../reports'
 import { screenText, stageLabel } from '../texts'
 import { type Cells, cellName } from './cells'
 
@@ -66,7 +66,7 @@ export const useSheetSave = ({ lines, reports, day }: Source) => {
       } catch (error) {
         if (!(error instanceof HttpError)) throw error
         refused[name] = refusalText(error)
-        if (isUnreached(error)) break
+        if (isUnreachable(error)) break
       }
     }
     return { refused, saved }
