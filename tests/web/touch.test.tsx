@@ -1,7 +1,9 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { factories } from '#areas/factories/area.ts'
 import { Form as FactoryForm } from '#areas/factories/screens/form.tsx'
+import { sampleRequests } from '#areas/sample-requests/area.ts'
+import { SampleMeasures } from '#areas/sample-requests/screens/sample-measures.tsx'
 import { seasons } from '#areas/seasons/area.ts'
 import { users } from '#areas/users/area.ts'
 import { AreaForm } from '#web/kit/form/area-form.tsx'
@@ -85,6 +87,27 @@ describe('on a touch screen', () => {
 })
 
 describe('the keyboard of a phone', () => {
+  it('stays while measurements are entered one below the other', async () => {
+    const points = ['Chest', 'Waist', 'Length'].map((title, at) => ({
+      ...{ id: at + 1, size_id: 1, pom: { id: at + 1, title }, size: { id: 1, title: 'M' } },
+      ...{ spec_mm: '500', tol_plus_mm: '10', tol_minus_mm: '10', own_mm: null, actual_mm: null },
+    }))
+    answerWith(() => undefined)
+    const record = { ...season, measures: points, measure_unit: 'cm', editable: ['measures.own_mm'] }
+    const { user } = draw(<SampleMeasures area={sampleRequests} record={record} />, '/')
+    const [first] = await screen.findAllByRole('gridcell', { name: /Supplier’s: empty/ })
+    fireEvent.pointerDown(first as HTMLElement, { pointerType: 'touch' })
+    fireEvent.click(first as HTMLElement)
+    for (const length of ['51', '52', '53']) {
+      expect(document.activeElement?.tagName).toBe('INPUT')
+      await user.keyboard(`${length}{Enter}`)
+    }
+    // Below the last one there is nothing to write in.
+    expect(document.activeElement?.tagName).toBe('TD')
+    for (const length of ['51', '52', '53'])
+      expect(screen.getByRole('gridcell', { name: new RegExp(`Supplier’s: ${length}`) })).toBeTruthy()
+  })
+
   const keysOf = async (name: RegExp) => (await screen.findByRole('textbox', { name })).getAttribute('inputmode')
 
   it('has an @ for addresses and digits for telephone numbers', async () => {

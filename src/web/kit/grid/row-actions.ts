@@ -1,14 +1,14 @@
 import { type RefObject, useMemo, useRef } from 'react'
 import type { Sheet } from './sheet'
-import type { GridStore } from './store'
+import type { Editing, GridStore } from './store'
 
 /** Actions of a row's cells in the grid. */
 export interface RowActions {
   go: (row: number, col: number, extend?: boolean) => void
   /** Opens what else a row has. */
   more: (row: number) => void
-  /** Opens the active cell with its own text, or with the sign that was typed over it. */
-  edit: (over?: string) => void
+  /** Opens the active cell with its own text, or with the sign that was typed over it; false where nobody writes in it. */
+  edit: (how?: Partial<Editing>) => boolean
   /** Ends editing with a new text, or null to leave the cell as it was, and moves on by so many cells. */
   finish: (text: string | null, down: number, right: number) => void
   /** Ends editing because the focus went elsewhere. */
@@ -30,20 +30,25 @@ export const useRowActions = (
       store.go({ row, col }, extend)
       focus()
     }
+    const edit = (how: Partial<Editing> = {}) => {
+      const { row, col } = store.active()
+      const { sheet: now } = latest.current
+      if (!now.isWritable(col)) return false
+      store.edit({ text: now.textAt(row, col), over: false, ...how })
+      return true
+    }
     return {
       go,
+      edit,
       more: (row) => latest.current.onMore(row),
-      edit: (over) => {
-        const { row, col } = store.active()
-        const { sheet: now } = latest.current
-        if (now.isWritable(col)) store.edit({ text: over ?? now.textAt(row, col), over: over !== undefined })
-      },
       finish: (text, down, right) => {
         const { row, col } = store.active()
+        const { isTapped = false } = store.editing() ?? {}
         store.edit(null)
         if (text !== null) latest.current.sheet.write([{ row, col, text }])
-        if (down || right) go(row + down, col + right)
-        else if (text === null) focus()
+        const next = store.go({ row: row + down, col: col + right })
+        const isMoved = next.row !== row || next.col !== col
+        if (!isTapped || !isMoved || !edit({ isTapped })) focus()
       },
       leave: (text) => {
         if (!store.editing()) return

@@ -19,6 +19,8 @@ export interface Editing {
   text: string
   /** Typed over: arrow keys then go on to the next cell. */
   over: boolean
+  /** Opened with a finger: the next cell is opened too, so that the keyboard of the phone stays. */
+  isTapped?: boolean
 }
 
 /** State of a grid: active cell, range, and editing. Rows subscribe only to their own part. */

@@ -27,7 +27,7 @@ export const useGridKeys = (sheet: Sheet, store: GridStore, actions: RowActions)
     if (altKey || (event.target as HTMLElement).tagName === 'BUTTON') return undefined
     if (key === 'Enter' || key === 'F2') return () => actions.edit()
     if (key === 'Delete' || key === 'Backspace') return () => sheet.clear(store.range())
-    return key.length === 1 && key !== ' ' ? () => actions.edit(key) : undefined
+    return key.length === 1 && key !== ' ' ? () => actions.edit({ text: key, over: true }) : undefined
   }
 
   const onKeyDown = (event: KeyboardEvent) => {

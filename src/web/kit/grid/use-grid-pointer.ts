@@ -28,7 +28,7 @@ export const useGridPointer = (store: GridStore, actions: RowActions) => {
       const cell = cellOf(event)
       if (!cell || isButton(event.target) || pointer.current === 'mouse') return
       store.go(cell)
-      actions.edit()
+      actions.edit({ isTapped: true })
     },
     onDoubleClick: (event: MouseEvent) => {
       if (cellOf(event) && !isButton(event.target)) actions.edit()
