@@ -1,4 +1,5 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
+import { Link, Route, Routes } from 'react-router'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { Page as ParcelPage } from '#areas/sample-requests/screens/sample-fulfillment-page.tsx'
 import { Page } from '#areas/sample-requests/screens/sample-scan-page.tsx'
@@ -81,6 +82,32 @@ it('sends a sample behind the first hundred, without one that somebody else has 
   await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false))
   await user.click(button)
   await waitFor(() => expect(sent).toEqual([[7]]))
+})
+
+it('asks before what was entered for a parcel is lost, and not before anything was', async () => {
+  answerWith(({ path }) =>
+    path === 'sample-requests' ? { body: [sample(7, { status: 'in_making' })] } : { body: sample(7) },
+  )
+  const page = (
+    <>
+      <Link to="/elsewhere">Elsewhere</Link>
+      <Routes>
+        <Route path="/parcel" element={<ParcelPage />} />
+        <Route path="*" element={<p>elsewhere</p>} />
+      </Routes>
+    </>
+  )
+  const first = draw(page, '/parcel?ids=7')
+  await screen.findByLabelText(/Courier/)
+  await first.user.click(screen.getByRole('link', { name: 'Elsewhere' }))
+  expect(await screen.findByText('elsewhere')).toBeTruthy()
+  cleanup()
+  const { user, where } = draw(page, '/parcel?ids=7')
+  await user.type(await screen.findByLabelText(/Courier/), 'DHL')
+  await user.click(screen.getByRole('link', { name: 'Elsewhere' }))
+  await user.click(await screen.findByRole('button', { name: 'Stay here' }))
+  expect(where()).toBe('/parcel?ids=7')
+  expect(screen.getByDisplayValue('DHL')).toBeTruthy()
 })
 
 /** A camera before which these labels appear look by look; `fault`: the detector fails. */

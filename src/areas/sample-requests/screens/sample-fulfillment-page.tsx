@@ -14,6 +14,7 @@ import { sendPhoto } from '#web/kit/files/travelling-photo.ts'
 import { FieldInput } from '#web/kit/form/field.tsx'
 import { fieldGrid } from '#web/kit/form/field-section.tsx'
 import { schemaResolver } from '#web/kit/form/schema-resolver.ts'
+import { useUnsavedGuard } from '#web/kit/form/use-unsaved-guard.ts'
 import { worklistNamed } from '#web/kit/page/area-of.ts'
 import { listTitle } from '#web/kit/page/list-labels.ts'
 import { Page as Frame } from '#web/kit/page/page.tsx'
@@ -81,7 +82,9 @@ export function Page() {
   const wanted = (listed ?? []).filter(({ id }) => chosen.has(id))
   const sent = wanted.flatMap(({ id }) => loaded.get(id) ?? [])
   const isRead = sent.length === wanted.length && !records.some(({ isLoading }) => isLoading)
-  const { isSubmitting } = form.formState
+  const { isSubmitting, isDirty } = form.formState
+  const isCounted = [...chosen.values()].some((counted) => Object.keys(counted).length > 0)
+  const letPass = useUnsavedGuard(isDirty || isCounted || photos.isChosen)
 
   const send = async (values: object) => {
     setFaults(new Map())
@@ -92,6 +95,7 @@ export function Page() {
         body: { ...values, samples: sent.map((record) => sampleOf(record, chosen.get(record.id) ?? {})) },
       })
       notify({ tone: 'success', text: screenText('parcel_sent', { count }) })
+      letPass()
       await refresh()
       if (!isLeft()) navigate(table.path ?? '/')
     } catch (failure) {
@@ -190,7 +194,12 @@ const useSamplePhotos = () => {
       }
     return true
   }
-  return { of, set: (id: number, files: readonly File[]) => setBySample((now) => new Map([...now, [id, files]])), send }
+  return {
+    of,
+    isChosen: [...bySample.values()].some((photos) => photos.length > 0),
+    set: (id: number, files: readonly File[]) => setBySample((now) => new Map([...now, [id, files]])),
+    send,
+  }
 }
 const noPhotos: readonly File[] = []
 
