@@ -137,6 +137,8 @@ describe('the entry of a report', () => {
       await screen.findByText('Fewer than the 400 reported before. If this is correct, enter the reason'),
     ).toBeTruthy()
     expect(posts(all)).toEqual([])
+    // On a phone the stage may be out of sight: it is said at the button, too.
+    expect(save().parentElement?.textContent).toContain('One stage was not saved')
     await user.type(screen.getByRole('textbox', { name: /reason for fewer/ }), 'Counted twice')
     await user.click(save())
     await waitFor(() => expect(posts(all)).toHaveLength(1))
@@ -178,6 +180,60 @@ describe('the entry of a report', () => {
     const [first, second] = posts(all)
     expect(first?.key).toBeTruthy()
     expect(second).toMatchObject({ key: first?.key, body: first?.body })
+  })
+
+  describe('with a photo', () => {
+    /** Reads no pixels, which the test's browser has none of. */
+    const drawPixels = () => {
+      const bitmap = { width: 4, height: 3, close: () => undefined }
+      Object.assign(window, { createImageBitmap: async () => bitmap })
+      HTMLCanvasElement.prototype.toBlob = (done) => done(new Blob(['jpeg'], { type: 'image/jpeg' }))
+      Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => undefined })
+    }
+    const photo = new File(['x'], 'line 3.png', { type: 'image/png' })
+    const take = async (user: Awaited<ReturnType<typeof open>>['user']) => {
+      await user.upload(screen.getByLabelText('Add photo'), photo)
+      await screen.findByRole('img', { name: 'line 3.jpg' })
+    }
+
+    it('keeps it where the connection is lost before it is uploaded, and sends it to the same report', async () => {
+      drawPixels()
+      let isDown = true
+      const all = answerWith((seen) => (seen.path === 'files' && isDown ? 'no answer' : api()(seen)))
+      const { user, cutting } = await open()
+      await user.type(cutting, '500')
+      await take(user)
+      await user.click(save())
+      expect(await screen.findByText(/No connection/)).toBeTruthy()
+      expect(screen.getByRole('img', { name: 'line 3.jpg' })).toBeTruthy()
+      const again = screen.getByRole('button', { name: 'Save again' })
+      expect(again.parentElement?.textContent).toMatch(/No connection.*1 photo to send/)
+      isDown = false
+      await user.click(again)
+      expect(await screen.findByRole('heading', { name: 'Choose a line' })).toBeTruthy()
+      const sent = posts(all).map(({ path }) => path)
+      expect(sent).toEqual(['wip-reports', 'files', 'files'])
+      const photos = posts(all).filter(({ path }) => path === 'files')
+      expect(photos.map(({ body }) => (body as FormData).get('record'))).toEqual(['9', '9'])
+      expect(new Set(photos.map(({ key }) => key)).size).toBe(1)
+    })
+
+    it('keeps it where the connection is lost between two stages', async () => {
+      drawPixels()
+      let count = 0
+      const all = answerWith((seen) => {
+        if (seen.method === 'POST') count += 1
+        return count === 2 ? 'no answer' : api()(seen)
+      })
+      const { user, cutting } = await open()
+      await user.type(cutting, '500')
+      await user.type(screen.getByRole('textbox', { name: 'Sewing / linking: cumulative' }), '450')
+      await take(user)
+      await user.click(save())
+      expect(await screen.findByText(/No connection/)).toBeTruthy()
+      expect(posts(all).map(({ path }) => path)).toEqual(['wip-reports', 'wip-reports'])
+      expect(screen.getByRole('img', { name: 'line 3.jpg' })).toBeTruthy()
+    })
   })
 
   it('goes on with the report that was made where its answer was lost', async () => {

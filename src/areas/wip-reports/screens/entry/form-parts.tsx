@@ -33,34 +33,21 @@ interface PartProps {
   factoryId: number | null
 }
 
-/** A restored draft, a lost connection, refused stages. */
-export const EntryNotices = ({ draft, saving }: Pick<PartProps, 'draft' | 'saving'>) => (
-  <>
-    {draft.restoredAt && (
-      <Alert
-        severity="info"
-        variant="outlined"
-        action={
-          <Button size="small" color="inherit" onClick={draft.discard}>
-            {t('editing.draft.discard')}
-          </Button>
-        }
-      >
-        {screenText('restored', { at: format.moment(draft.restoredAt) })}
-      </Alert>
-    )}
-    {saving.isLost && (
-      <Alert severity="warning" variant="outlined" role="alert">
-        {screenText('kept_here')}
-      </Alert>
-    )}
-    {saving.problem && (
-      <Alert severity="error" variant="outlined" role="alert">
-        {saving.problem}
-      </Alert>
-    )}
-  </>
-)
+/** A restored draft. */
+export const Restored = ({ draft }: Pick<PartProps, 'draft'>) =>
+  draft.restoredAt && (
+    <Alert
+      severity="info"
+      variant="outlined"
+      action={
+        <Button size="small" color="inherit" onClick={draft.discard}>
+          {t('editing.draft.discard')}
+        </Button>
+      }
+    >
+      {screenText('restored', { at: format.moment(draft.restoredAt) })}
+    </Alert>
+  )
 
 /** The day of the report and, with several factories, which one reports. */
 export function DaySection({ area, line, draft, factories, factoryId, day }: PartProps & { day: string }) {
@@ -194,8 +181,8 @@ export const RemarkSection = ({ area, draft, saving, factories, factoryId }: Par
   </Section>
 )
 
-/** How much there is to save, and the button that does; a sticky footer. */
-export const SaveBar = ({ saving: { isBusy, isLost, touched } }: Pick<PartProps, 'saving'>) => (
+/** What came of saving or how much there is to save, and the button that does; a sticky footer. */
+export const SaveBar = ({ saving }: Pick<PartProps, 'saving'>) => (
   <Box
     sx={{
       position: 'sticky',
@@ -210,24 +197,40 @@ export const SaveBar = ({ saving: { isBusy, isLost, touched } }: Pick<PartProps,
       borderColor: 'divider',
     }}
   >
-    <Box role="status" sx={{ flex: 1, fontSize: 13, color: 'text.secondary' }}>
-      {isBusy
-        ? t('kit.form.saving')
-        : touched.length > 0
-          ? screenText('to_save', { count: touched.length })
-          : screenText('none_yet')}
-    </Box>
+    <SavingState {...saving} />
     <Button
       type="submit"
       variant="contained"
       size="large"
-      disabled={isBusy || touched.length === 0}
+      disabled={saving.isBusy || saving.touched.length + saving.waitingPhotos === 0}
       sx={{ minWidth: { xs: 160, sm: 0 }, minHeight: { xs: 48, sm: 36 } }}
     >
-      {isLost ? t('editing.connection.again') : screenText('save')}
+      {saving.isLost ? t('editing.connection.again') : screenText('save')}
     </Button>
   </Box>
 )
+
+/** Stands at the button: what is above may be out of sight. */
+function SavingState({ isBusy, isLost, problem, touched, waitingPhotos }: EntrySave) {
+  const fault = isBusy ? null : isLost ? screenText('kept_here') : problem
+  const state = isBusy
+    ? t('kit.form.saving')
+    : touched.length > 0
+      ? screenText('to_save', { count: touched.length })
+      : waitingPhotos > 0
+        ? screenText('photos_to_send', { count: waitingPhotos })
+        : screenText('none_yet')
+  return (
+    <Box sx={{ flex: 1, fontSize: 13, color: 'text.secondary' }}>
+      {fault && (
+        <Box role="alert" sx={{ color: isLost ? 'tones.warning.text' : 'error.main' }}>
+          {fault}
+        </Box>
+      )}
+      <Box role="status">{state}</Box>
+    </Box>
+  )
+}
 
 /** The stages of a line with the entry applied. */
 const progressWith = (line: LineProgress, entry: Entry) => {

@@ -10,7 +10,7 @@ import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
 import { useProgress } from '../data'
 import { OpenSamples } from '../open-samples'
 import { articleName, colourName, screenText } from '../texts'
-import { DaySection, EntryNotices, RemarkSection, SaveBar, StagesSection } from './form-parts'
+import { DaySection, RemarkSection, Restored, SaveBar, StagesSection } from './form-parts'
 import { useEntry } from './use-entry'
 import { useEntrySave } from './use-entry-save'
 
@@ -68,7 +68,7 @@ function EntryForm({ area, line, of: { reports, stops_cutting }, onStale }: Form
       }}
       sx={{ display: 'grid', gap: 2, '& > *': { minWidth: 0 } }}
     >
-      <EntryNotices draft={draft} saving={saving} />
+      <Restored draft={draft} />
       <OpenSamples line={line} stops={stops_cutting} />
       <DaySection {...shared} day={day} />
       <StagesSection {...shared} lastOf={lastOf} />

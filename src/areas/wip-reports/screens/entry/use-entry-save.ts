@@ -7,10 +7,10 @@ import { useRefresh } from '#web/hooks/use-refresh.ts'
 import { format, t } from '#web/i18n.ts'
 import { sendPhoto } from '#web/kit/files/travelling-photo.ts'
 import { useConnectionBack } from '#web/kit/form/use-connection.ts'
-import { HttpError } from '#web/providers/http.ts'
+import { HttpError, isUnreachable } from '#web/providers/http.ts'
 import { notify } from '#web/shell/messages/messages.ts'
 import { wipReports } from '../../area'
-import { contentOf, isUnreached, readUnits, refusalText, sendReport } from '../reports'
+import { contentOf, readUnits, refusalText, sendReport } from '../reports'
 import { screenText } from '../texts'
 import { dropEntry, type Entry, keyFor, type StageEntry } from './draft'
 import type { EntryState } from './use-entry'
@@ -23,12 +23,15 @@ export const useEntrySave = ({ area, line, factoryId, lastOf, draft, onStale }: 
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [isLost, setLost] = useState(false)
+  // The last report that was saved here: photos go with it, also once the portal is reachable again.
+  const [saved, setSaved] = useState<number | null>(null)
   const busy = useRef(false)
   const navigate = useNavigate()
   const isLeft = useIsLeft()
   const refresh = useRefresh()
   const isBack = useConnectionBack(isLost && !isBusy)
   const touched = wipStages.filter((stage) => (entry.stages[stage]?.typed ?? '') !== '')
+  const waitingPhotos = saved === null ? 0 : photos.length
 
   const sendStage = async (stage: WipStage, stageEntry: StageEntry): Promise<number> => {
     const isLast = stage === touched.at(-1)
@@ -64,7 +67,7 @@ export const useEntrySave = ({ area, line, factoryId, lastOf, draft, onStale }: 
         report = await sendStage(stage, stageEntry)
       } catch (error) {
         if (!(error instanceof HttpError)) throw error
-        if (isUnreached(error)) {
+        if (isUnreachable(error)) {
           setLost(true)
           return { report, refused, isStopped: true }
         }
@@ -74,22 +77,42 @@ export const useEntrySave = ({ area, line, factoryId, lastOf, draft, onStale }: 
     return { report, refused, isStopped: false }
   }
 
+  /** Attaches the photos to a report. False where the server is out of reach: the rest stays. */
+  const sendPhotos = async (report: number): Promise<boolean> => {
+    for (const photo of photos) {
+      try {
+        await sendPhoto(wipReports, report, photo)
+      } catch (error) {
+        if (!(error instanceof HttpError)) throw error
+        if (isUnreachable(error)) {
+          setLost(true)
+          return false
+        }
+        notify({ tone: 'warning', text: screenText('photo_lost', { name: photo.name, why: error.message }) })
+      }
+      setPhotos((now) => now.filter((other) => other !== photo))
+    }
+    return true
+  }
+
   const save = async () => {
     if (busy.current) return
     const faults = faultsOf(line, latest.current, lastOf)
+    const count = Object.keys(faults).length
     setFaults(faults)
-    setProblem(null)
-    if (Object.keys(faults).length > 0 || touched.length === 0) return
+    setProblem(count > 0 ? screenText('some_refused', { count }) : null)
+    if (count > 0 || touched.length + waitingPhotos === 0) return
     busy.current = true
     setBusy(true)
     setLost(false)
     const { report, refused, isStopped } = await sendStages()
-    if (report !== null) for (const photo of photos) await attachPhoto(report, photo)
+    const pictured = report ?? saved
+    setSaved(pictured)
+    const isSent = !isStopped && (pictured === null || (await sendPhotos(pictured)))
     busy.current = false
     setBusy(false)
     setFaults(refused)
-    if (report !== null) setPhotos([])
-    if (isStopped) return
+    if (!isSent) return
     if (Object.keys(refused).length > 0) {
       setProblem(screenText('some_refused', { count: Object.keys(refused).length }))
       onStale()
@@ -112,6 +135,7 @@ export const useEntrySave = ({ area, line, factoryId, lastOf, draft, onStale }: 
     touched,
     photos,
     setPhotos,
+    waitingPhotos,
     faults,
     clearFault: (stage: WipStage) => setFaults(({ [stage]: _, ...others }) => others),
     problem,
@@ -148,13 +172,4 @@ const faultsOf = (line: LineProgress, entry: Entry, lastOf: (stage: WipStage) =>
       faults[stage] = t('problems.wip-reports.shrinks', { qty: format.number(last.cumulative_qty) })
   }
   return faults
-}
-
-const attachPhoto = async (report: number, photo: File) => {
-  try {
-    await sendPhoto(wipReports, report, photo)
-  } catch (error) {
-    if (!(error instanceof HttpError)) throw error
-    notify({ tone: 'warning', text: screenText('photo_lost', { name: photo.name, why: error.message }) })
-  }
 }
