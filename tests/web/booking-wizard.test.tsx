@@ -87,6 +87,32 @@ describe('the wizard of a booking', () => {
     expect((screen.getByLabelText('Length (cm), row 1') as HTMLInputElement).value).toBe('61')
   })
 
+  it('tells of each line what is wrong with it, until it is corrected', async () => {
+    const other = { ...line, id: 12, line_title: 'PO-1 / 20' }
+    answerWith(({ path }) => {
+      if (path === 'bookings/bookable') return { body: { lines: [line, other], more: false } }
+      return path === 'bookings/5'
+        ? {
+            body: {
+              ...{ ...draft, cartons: [] },
+              lines: [...draft.lines, { ...draft.lines[0], id: 53, po_line_id: 12 }],
+            },
+          }
+        : undefined
+    })
+    const { user } = draw(<Form area={bookings} id="5" />, '/apps/new-booking/edit?id=5')
+    await user.click(await screen.findByText('Units and cartons'))
+    // Cartons of the first line alone.
+    await user.click(await screen.findByText('Add cartons'))
+    await user.click(screen.getByText('Review'))
+    const told = () => screen.queryAllByText(/units are in cartons/).map(({ textContent }) => textContent)
+    await waitFor(() => expect(told()).toHaveLength(2))
+    expect(told().join()).toMatch(/PO-1 \/ 10.*PO-1 \/ 20/)
+    await user.click(screen.getByText('Pack as ordered'))
+    await user.click(await screen.findByText('Replace'))
+    await waitFor(() => expect(told()).toEqual([]))
+  })
+
   it('submits only with the button: a save after one that failed is a draft', async () => {
     let answer: Answer = 'no answer'
     const { user, writes } = open(() => answer)

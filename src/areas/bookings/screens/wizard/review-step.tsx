@@ -68,7 +68,8 @@ export function ReviewStep({ onStep, onSubmit }: { onStep: (step: WizardStep) =>
         ) : (
           <Box component="ul" sx={{ m: 0, pl: 2.5, fontSize: 13 }}>
             {problems.slice(0, 30).map(({ field = '', text }) => (
-              <li key={`${field} ${text.key}`}>
+              // Several lines have the same problem in the same field.
+              <li key={`${field} ${text.key} ${JSON.stringify(text.params)}`}>
                 <Link
                   component="button"
                   type="button"
