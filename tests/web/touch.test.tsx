@@ -87,17 +87,23 @@ describe('on a touch screen', () => {
 })
 
 describe('the keyboard of a phone', () => {
-  it('stays while measurements are entered one below the other', async () => {
-    const points = ['Chest', 'Waist', 'Length'].map((title, at) => ({
+  const measured = {
+    ...{ ...season, measure_unit: 'cm', editable: ['measures.own_mm'] },
+    measures: ['Chest', 'Waist', 'Length'].map((title, at) => ({
       ...{ id: at + 1, size_id: 1, pom: { id: at + 1, title }, size: { id: 1, title: 'M' } },
       ...{ spec_mm: '500', tol_plus_mm: '10', tol_minus_mm: '10', own_mm: null, actual_mm: null },
-    }))
-    answerWith(() => undefined)
-    const record = { ...season, measures: points, measure_unit: 'cm', editable: ['measures.own_mm'] }
-    const { user } = draw(<SampleMeasures area={sampleRequests} record={record} />, '/')
+    })),
+  }
+  const tapFirst = async () => {
     const [first] = await screen.findAllByRole('gridcell', { name: /Supplier’s: empty/ })
     fireEvent.pointerDown(first as HTMLElement, { pointerType: 'touch' })
     fireEvent.click(first as HTMLElement)
+  }
+
+  it('stays while measurements are entered one below the other', async () => {
+    answerWith(() => undefined)
+    const { user } = draw(<SampleMeasures area={sampleRequests} record={measured} />, '/')
+    await tapFirst()
     for (const length of ['51', '52', '53']) {
       expect(document.activeElement?.tagName).toBe('INPUT')
       await user.keyboard(`${length}{Enter}`)
@@ -106,6 +112,16 @@ describe('the keyboard of a phone', () => {
     expect(document.activeElement?.tagName).toBe('TD')
     for (const length of ['51', '52', '53'])
       expect(screen.getByRole('gridcell', { name: new RegExp(`Supplier’s: ${length}`) })).toBeTruthy()
+  })
+
+  it('may be up when what is typed is saved', async () => {
+    const all = answerWith(({ method }) => (method === 'PATCH' ? { body: measured } : undefined))
+    const { user } = draw(<SampleMeasures area={sampleRequests} record={measured} />, '/')
+    await tapFirst()
+    await user.keyboard('51')
+    await user.click(screen.getByRole('button', { name: 'Save measurements' }))
+    await waitFor(() => expect(all.filter(({ method }) => method === 'PATCH')).toHaveLength(1))
+    expect(all.find(({ method }) => method === 'PATCH')?.body).toMatchObject({ measures: [{ own_mm: '510' }, {}, {}] })
   })
 
   const keysOf = async (name: RegExp) => (await screen.findByRole('textbox', { name })).getAttribute('inputmode')

@@ -62,7 +62,8 @@ interface ToolProps {
 export function RemarkLine({ store }: { store: GridStore }) {
   const remark = useSyncExternalStore(store.subscribe, store.remark)
   return (
-    <Box role="status" sx={{ fontSize: 13, '&:empty': { display: 'none' } }}>
+    // Keeps its room: a button below must not move away under the press that leaves a cell.
+    <Box role="status" sx={{ fontSize: 13, minHeight: 20 }}>
       {remark && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
           <span>

@@ -30,7 +30,8 @@ export const useMeasureEntry = (area: Area, record: OpenRecord, fields: readonly
   }
 
   const save = async () => {
-    if (busy.current || typed.size === 0) return
+    if (busy.current) return
+    if (typed.size === 0) return notify({ tone: 'info', text: t('editing.nothing_to_save') })
     busy.current = true
     setBusy(true)
     setProblem(null)
@@ -72,7 +73,8 @@ export const SaveMeasures = ({ entry: { typed, isBusy, problem, save }, text }: 
   <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
     <Button
       variant="contained"
-      disabled={isBusy || typed.size === 0}
+      // Enabled before the first entry: what stands in the open cell counts once the press has left it.
+      disabled={isBusy}
       onClick={() => void save()}
       sx={{ minHeight: { xs: 44, md: 36 } }}
     >

@@ -75,7 +75,7 @@ export function MeasureTable<P extends MeasurePoint>(props: Props<P>) {
           />
         )}
       />
-      <RemarkLine store={store} />
+      {isEntered && <RemarkLine store={store} />}
     </>
   )
 }
