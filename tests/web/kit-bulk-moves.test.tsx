@@ -284,6 +284,30 @@ describe('the results of a bulk change', () => {
   })
 })
 
+describe('the date of what lies ahead', () => {
+  const acknowledge = (due_date: string) =>
+    draw(
+      <MoveDialog
+        area={register.get('sample-requests')}
+        move="acknowledge"
+        subject="SR-1"
+        record={{ due_date }}
+        onAgree={async () => undefined}
+        onClose={nothing}
+      />,
+      '/',
+    )
+  const shown = async () => (await screen.findByRole<HTMLInputElement>('textbox', { name: 'You send it by' })).value
+
+  it('starts with the planned day, and is left open where that is over, which would be refused', async () => {
+    acknowledge(addDays(today(), 2))
+    expect(await shown()).toBe(formatDate(addDays(today(), 2), 'en'))
+    cleanup()
+    acknowledge(addDays(today(), -2))
+    expect(await shown()).toBe('')
+  })
+})
+
 describe('the date of what has happened', () => {
   const arrive = (eta: string) =>
     draw(

@@ -122,14 +122,17 @@ export const qaActivities = defineArea({
         from: ['planned'],
         to: 'requested',
         by: people,
-        asks: { planned_date: date({ required: true, starts: 'planned_date' }), comment: longText({ max: 1000 }) },
+        asks: {
+          planned_date: date({ required: true, starts: 'planned_date', ahead: true }),
+          comment: longText({ max: 1000 }),
+        },
       },
       schedule: {
         from: ['planned', 'requested', 'scheduled', 'missed'],
         to: 'scheduled',
         by: house,
         asks: {
-          planned_date: date({ required: true, starts: 'planned_date' }),
+          planned_date: date({ required: true, starts: 'planned_date', ahead: true }),
           inspector_id: reference('users', { states: ['active'], starts: 'inspector_id' }),
           comment: longText({ max: 1000 }),
         },
@@ -169,7 +172,7 @@ export const qaActivities = defineArea({
           root_cause: longText({ required: true, max: 2000, starts: 'root_cause' }),
           corrective_action: longText({ required: true, max: 2000, starts: 'corrective_action' }),
           preventive_action: longText({ required: true, max: 2000, starts: 'preventive_action' }),
-          corrected_by: date({ required: true, starts: 'corrected_by' }),
+          corrected_by: date({ required: true, starts: 'corrected_by', ahead: true }),
         },
       },
       accept_plan: { from: ['rework_required'], by: house },
@@ -178,7 +181,7 @@ export const qaActivities = defineArea({
         from: ['rework_required'],
         to: 'reinspected',
         by: house,
-        asks: { planned_date: date({ required: true, starts: 'corrected_by' }) },
+        asks: { planned_date: date({ required: true, starts: 'corrected_by', ahead: true }) },
       },
       reject: {
         from: ['completed', 'rework_required'],

@@ -121,7 +121,10 @@ export const sampleRequests = defineArea({
         from: ['requested'],
         to: 'acknowledged',
         by: suppliers,
-        asks: { promised_date: date({ required: true, starts: 'due_date' }), comment: longText({ max: 500 }) },
+        asks: {
+          promised_date: date({ required: true, starts: 'due_date', ahead: true }),
+          comment: longText({ max: 500 }),
+        },
       },
       query: {
         from: ['requested', 'acknowledged', 'in_making'],

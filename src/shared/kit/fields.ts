@@ -53,6 +53,8 @@ export interface FieldOptions {
   starts?: string
   /** For a date input of a move: the date of a past event, so the initial value is today or earlier. */
   happened?: boolean
+  /** For a date input of a move: the date of a coming event, so an initial value before today is left out. */
+  ahead?: boolean
   /** For a condition, set by `conditions()`: lists can be filtered by the field, but records do not contain it. */
   filterOnly?: boolean
   /** For a condition whose result depends on the caller; counts of such lists are cached for each caller. */

@@ -152,7 +152,8 @@ const defaultsOf = (asks: Record<string, Field>, record: Props['record']) =>
     Object.entries(asks).map(([name, { options }]) => {
       const initialValue = record?.[options.starts ?? ''] ?? options.default ?? null
       const isInFuture = options.happened === true && (initialValue === null || String(initialValue) > today())
-      return [name, isInFuture ? today() : initialValue]
+      const isPast = options.ahead === true && initialValue !== null && String(initialValue) < today()
+      return [name, isInFuture ? today() : isPast ? null : initialValue]
     }),
   )
 
