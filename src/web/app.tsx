@@ -33,12 +33,14 @@ import { useFrameTitle } from './shell/page-title'
 import { Shell } from './shell/shell'
 import { screenOfPage } from './site-pages'
 
-/** The signed-in half: Refine over our providers, its resources and the routes both built from the register. */
+/**
+ * The app for a signed-in person: Refine with the portal's providers; resources and routes are built from the register.
+ */
 export const Portal = () => {
   useLanguage()
   usePermission()
   const identity = useSession()
-  // One client per session, so that no cached data passes to the next person.
+  // One client for each session, so that no cached data is passed on to the next person.
   const [queryClient] = useState(createQueryClient)
   useEffect(() => void queryClient.setQueryData(identityKey, identity), [queryClient, identity])
   return (
@@ -54,7 +56,7 @@ export const Portal = () => {
       options={{
         disableTelemetry: true,
         syncWithLocation: false,
-        // The forms' own guard knows what changed; Refine's is reset when a save fails.
+        // Forms have a guard of their own, which knows what changed; Refine's is reset when a save fails.
         warnWhenUnsavedChanges: false,
         disableRouteChangeHandler: true,
         reactQuery: { clientConfig: queryClient },
@@ -68,7 +70,10 @@ export const Portal = () => {
   )
 }
 
-/** The page of the address. Only the current area is matched, as there are many areas with five pages each. */
+/**
+ * The routes. Of the areas, only those whose path matches the address are rendered, as there are many areas with five
+ * pages each.
+ */
 const Pages = () => {
   const { pathname } = useLocation()
   return (
@@ -94,8 +99,8 @@ const Pages = () => {
 }
 
 /**
- * Creates the role's enforcer and loads the page of the address before the portal is first rendered. A page that fails
- * to load shows the error itself.
+ * Prepares the first render: creates the enforcer of the subject and loads the page at the address. If loading the page
+ * fails, the page itself shows the error.
  */
 export const prepare = async (subject: Subject, address: string) => {
   await Promise.all([
@@ -104,7 +109,7 @@ export const prepare = async (subject: Subject, address: string) => {
   ])
 }
 
-/** The portal is rendered only with a session, so the answers to Refine's auth queries are set in advance. */
+/** The portal is rendered only with a session, so the results of Refine's auth queries are set in advance. */
 const createQueryClient = () => {
   const client = new QueryClient({ defaultOptions: { queries } })
   client.setQueryDefaults(keys().auth().get(), { staleTime: Infinity })
@@ -115,13 +120,13 @@ const createQueryClient = () => {
 
 const identityKey = keys().auth().action('identity').get()
 
-// Failed reads are reported at once, with a retry button; the previous page of a list stays until the next one is
-// loaded.
+// Failed reads are reported at once, with a button to retry. The previous page of a list stays visible until the next
+// one is loaded.
 const queries = { retry: false, refetchOnWindowFocus: false, placeholderData: keepPreviousData } as const
 
 const areaPages = register.areas.filter(({ path }) => path !== undefined)
 
-/** Worklists have the pages of their area at their own address. */
+/** Areas with pages. Worklists have the same pages as their area, at their own path. */
 const listed: readonly Area[] = [...areaPages, ...worklistAreas]
 
 const resources = areaPages.map((area) => ({
@@ -134,15 +139,15 @@ const resources = areaPages.map((area) => ({
 
 const routesOf = (area: Area) =>
   [
-    { at: '', page: area.single ? 'show' : 'list', right: 'read' },
-    { at: '/new', page: 'form', right: 'create' },
-    { at: '/import', page: 'import', right: 'read' },
-    { at: '/:id/edit', page: 'form', right: 'edit' },
-    { at: '/:id', page: 'show', right: 'read' },
-  ].map(({ at, page, right }) => (
+    { suffix: '', page: area.single ? 'show' : 'list', right: 'read' },
+    { suffix: '/new', page: 'form', right: 'create' },
+    { suffix: '/import', page: 'import', right: 'read' },
+    { suffix: '/:id/edit', page: 'form', right: 'edit' },
+    { suffix: '/:id', page: 'show', right: 'read' },
+  ].map(({ suffix, page, right }) => (
     <Route
-      key={listName(area) + at}
-      path={area.path + at}
+      key={listName(area) + suffix}
+      path={area.path + suffix}
       element={<AreaPage key={listName(area)} area={area} page={page as Page} right={right as Right} />}
     />
   ))
@@ -173,8 +178,8 @@ const AreaPage = (props: AreaPageProps) => {
 }
 
 /**
- * Inside the guard, so that the document title never names a page that is refused, and after the screen, which brings the
- * texts of the title.
+ * A component of its own, so that the document title is set only for pages that are allowed, and after the screen has
+ * loaded the texts of the title.
  */
 const AreaScreen = ({ area, page, id }: AreaPageProps & { id: string | undefined }) => {
   const Screen = use(screenOf(area, page).component())
@@ -190,5 +195,5 @@ const titleOf = (area: Area, page: Page, id: string | undefined) => {
   return id === undefined ? listTitle(area) : areaName(area, true)
 }
 
-/** Signed-in people skip guest pages: redirects to the wanted page. */
+/** Redirects signed-in people from guest pages to the page that they wanted. */
 const ToWanted = () => <Navigate to={wantedPath(useLocation().search)} replace />

@@ -5,7 +5,7 @@ import { packPolicy } from '#shared/kit/packed-policy.ts'
 import { areaLines } from '#shared/kit/policy.ts'
 import { type Language, languages } from '#shared/kit/text.ts'
 
-/** The source of one part of the register, see `areas-build.ts`. Throws for an unknown one. */
+/** The module source of one part of the register, see `areas-build.ts`. Throws an error for an unknown part. */
 export const partSource = async (part: string, language = '', name = ''): Promise<string> => {
   const texts = (names: readonly string[]) => textsOf(language as Language, names)
   switch (part) {
@@ -21,11 +21,11 @@ export const partSource = async (part: string, language = '', name = ''): Promis
       return `export const bodies = ${sourceOf(bodiesOf(shown))}\nexport const texts = ${JSON.stringify({ areas })}`
     }
     default:
-      throw new Error(`the register has no part ${part}`)
+      throw new Error(`the register has no part "${part}": see areas-build.ts for the known ones`)
   }
 }
 
-/** What every signed-in page loads of these areas. */
+/** The part that every signed-in page loads: heads, rights and how to load the list of each area. */
 export const headsSource = (areas: readonly Area[]): string => `
   export const heads = ${JSON.stringify(areas.map(headOf))}
   export const rights = ${JSON.stringify(packPolicy(areaLines(areas)))}
@@ -33,7 +33,7 @@ export const headsSource = (areas: readonly Area[]): string => `
     .map((language) => `${language}: { ${areas.filter(isListed).map(listImport(language))} }`)
     .join()} }`
 
-/** The names of areas by their texts. */
+/** The part with the names of areas, from their texts. */
 export const namesSource = (texts: Record<string, Texts>): string => {
   const names = Object.entries(texts).map(([area, { name, name_one }]) => [area, { name, name_one }])
   return `export const texts = ${JSON.stringify({ areas: Object.fromEntries(names) })}`
@@ -55,7 +55,7 @@ const bodiesOf = (areas: readonly Area[]) =>
     areas.map((area) => [area.name, Object.fromEntries(Object.entries(area).filter(([key]) => isBody(key)))]),
   )
 
-/** The areas whose fields a list shows: its own, and those of the rows of its records. */
+/** The areas whose fields a list shows: the area itself and, recursively, those of its rows. */
 const shownIn = (area: Area): Area[] => [
   area,
   ...rowsOf(area).flatMap(([, { options }]) => shownIn(register.get(options.to ?? ''))),
@@ -73,7 +73,7 @@ const textsOf = async (language: Language, names: readonly string[]): Promise<Re
 
 type Texts = Record<string, unknown>
 
-/** The source of a value: JSON with regular expressions. */
+/** A value as JavaScript source: JSON plus regular expressions. */
 const sourceOf = (value: unknown): string => {
   if (value instanceof RegExp) return String(value)
   if (Array.isArray(value)) return `[${value.map(sourceOf)}]`

@@ -3,16 +3,16 @@ import { join, resolve } from 'node:path'
 import { type Plugin, runnerImport } from 'vite'
 
 /**
- * The register in parts, as modules of the web app (`virtual-areas.d.ts`), so that a first page loads neither fields nor
- * texts of areas that it does not show:
+ * Vite plugin that splits the register into virtual modules (`virtual-areas.d.ts`), so that the first page does not load
+ * fields and texts of areas that it does not show:
  *
- * - `virtual:areas`: of every area its head and rights, and how to load what its list needs;
- * - `virtual:area-bodies`: the rest of every declaration;
- * - `virtual:area-names/<language>`: the names of all areas;
- * - `virtual:area-list/<language>/<name>`: what the list of one area needs, declarations and texts.
+ * - `virtual:areas`: head and rights of every area, and an import function for its list part
+ * - `virtual:area-bodies`: the other keys of every declaration
+ * - `virtual:area-names/<language>`: the names of all areas
+ * - `virtual:area-list/<language>/<name>`: declarations and texts for the list of one area
  */
 export const areaParts = (): Plugin => {
-  // The configuration imports nothing of the app itself: the register is loaded through Vite, once for all parts.
+  // The Vite configuration cannot import the app, so the register is loaded through Vite, once for all parts.
   let parts: ReturnType<typeof loadParts> | undefined
   return {
     name: 'portal:area-parts',
@@ -37,7 +37,7 @@ const resolvedName = /^\0virtual:(area[\w-]*)(?:\/(\w+))?(?:\/([\w-]+))?$/
 
 const loadParts = () => runnerImport<typeof import('./area-parts.ts')>('./src/web/area-parts.ts')
 
-/** The files that a part is made of. */
+/** The files that the parts are generated from, to be watched. */
 const sources = async (): Promise<string[]> => {
   const folders = await readdir('src/areas', { withFileTypes: true })
   const names = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name)

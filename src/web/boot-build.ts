@@ -9,33 +9,37 @@ import { pageChunks } from './boot-chunks.ts'
 import { omitImports } from './omissions.ts'
 
 /**
- * Build steps of the web app: libraries without the parts that the portal never calls, the early script in the page
- * (`boot-early.js` with the names of the built chunks), and precompressed files.
+ * Build steps of the web app: leave out unused parts of libraries, insert the early script (`boot-early.js`, with the
+ * names of the built chunks) into the page, and precompress files.
  */
-export const webBuild = (): Plugin[] => [omitImports(), usedParts(), newPreloads(), earlyStart(), precompress()]
+export const webBuild = (): Plugin[] => [omitImports(), treeShaking(), newPreloads(), earlyStart(), precompress()]
 
-/** These have no side effects, but do not declare it: without this they are bundled completely. */
+/** Packages without side effects that do not declare it; otherwise they would be bundled completely. */
 const pure = /@refinedev\/|react-markdown|remark|micromark|mdast|papaparse|\/dayjs\//
 
-/** Calls at the top level of Refine's packages, each one large module: unmarked, they would keep unused code. */
+/**
+ * Top-level calls in Refine's packages, each of which is one large module. Without this mark they would keep unused
+ * code.
+ */
 const pureCalls = ['__name', 'createTheme', 'dayjs', 'styled']
 
-const usedParts = (): Plugin => ({
+const treeShaking = (): Plugin => ({
   name: 'portal:used-parts',
   apply: 'build',
   config: () => ({
     resolve: {
       alias: [
-        // The icons' CommonJS files would bring a second way into MUI.
+        // The CommonJS files of the icons would bundle a second copy of MUI.
         { find: /^@mui\/icons-material\/(?!esm\/)(\w+)$/, replacement: '@mui/icons-material/esm/$1' },
-        // The package names its development build for everybody.
+        // The package exports its development build by default.
         { find: /^react-router$/, replacement: resolve('node_modules/react-router/dist/production/index.mjs') },
       ],
     },
     build: {
       chunkSizeWarningLimit: 1000,
       rolldownOptions: {
-        // Screens import the standard list that others load as a chunk; Casbin reads files only on a server.
+        // Some screens import the standard list statically, others load it as a chunk. Casbin reads files only on a
+        // server.
         checks: { ineffectiveDynamicImport: false },
         onLog: (level, log, handle) => {
           if (!log.message.includes('"fs" has been externalized')) handle(level, log)
@@ -48,8 +52,9 @@ const usedParts = (): Plugin => ({
 })
 
 /**
- * What is loaded on demand preloads its chunks, but those that are there already when the importing code runs: their
- * names would be a third of the first list's table of preloads. The imported chunk itself is requested by its import.
+ * Chunks loaded on demand preload their dependencies, except those that are already loaded when the importing code
+ * runs: their names would be a third of the preload table of the first list. The imported chunk itself is requested by
+ * its import.
  */
 const newPreloads = (): Plugin => {
   let bundle: Rolldown.OutputBundle = {}
@@ -59,18 +64,18 @@ const newPreloads = (): Plugin => {
     config: () => ({
       build: {
         modulePreload: {
-          // Supported by every browser that runs the app.
+          // Every browser that can run the app supports module preloading.
           polyfill: false,
           resolveDependencies: (imported, preloads, { hostId, hostType }) => {
             if (hostType === 'html') return preloads
-            const present = closure(bundle, entryOf(bundle))
-            closure(bundle, bundle[hostId], present)
-            return preloads.filter((name) => name !== imported && !present.has(name))
+            const loadedChunks = closure(bundle, entryOf(bundle))
+            closure(bundle, bundle[hostId], loadedChunks)
+            return preloads.filter((name) => name !== imported && !loadedChunks.has(name))
           },
         },
       },
     }),
-    // The names of chunks are final; the build writes the preloads next.
+    // At this point the names of chunks are final, and the preloads are not written yet.
     generateBundle: {
       order: 'pre',
       handler: (_options, generated) => {
@@ -83,7 +88,8 @@ const newPreloads = (): Plugin => {
 const earlyStart = (): Plugin => ({
   name: 'portal:early-start',
   moduleParsed: ({ id, importedIds }) => {
-    if (importedIds.some((id) => id.endsWith('/src/web/kit/list/use-initial-filters.ts'))) started.add(id)
+    if (importedIds.some((id) => id.endsWith('/src/web/kit/list/use-initial-filters.ts')))
+      screensWithInitialFilters.add(id)
   },
   transformIndexHtml: {
     order: 'post',
@@ -98,10 +104,13 @@ const earlyStart = (): Plugin => ({
   },
 })
 
-/** Screens with initial filters of their own. */
-const started = new Set<string>()
+/** Ids of screens with initial filters of their own. */
+const screensWithInitialFilters = new Set<string>()
 
-/** The chunks that each kind of first page needs in addition to those of the entry script. */
+/**
+ * The plan for the early script: the chunks that each kind of first page needs in addition to those of the entry
+ * script.
+ */
 const planOf = async (bundle: Rolldown.OutputBundle, areas: readonly Area[]) => {
   const entryFiles = closure(bundle, entryOf(bundle))
   const needed = (...modules: string[]) => {
@@ -128,9 +137,9 @@ const planOf = async (bundle: Rolldown.OutputBundle, areas: readonly Area[]) => 
       const chunks = ownScreen.length ? ownScreen : needed('/src/web/kit/list/area-list.tsx')
       const shared = new Set(needed('/src/web/app.tsx', standardShow))
       const show = needed(`/src/areas/${area.name}/screens/show.tsx`).filter((name) => !shared.has(name))
-      const starts = [...started].some((id) => id.endsWith(screen))
+      const starts = [...screensWithInitialFilters].some((id) => id.endsWith(screen))
       const alternative = await alternativeOf(area)
-      const shut = await rolesWithout(area)
+      const excludedRoles = await rolesWithout(area)
       return [
         area.path,
         {
@@ -140,7 +149,7 @@ const planOf = async (bundle: Rolldown.OutputBundle, areas: readonly Area[]) => 
           show,
           ...(starts && { starts }),
           ...(alternative && { alternative }),
-          ...(shut.length > 0 && { shut }),
+          ...(excludedRoles.length > 0 && { shut: excludedRoles }),
         },
       ] as const
     }),
@@ -161,7 +170,7 @@ const chunksOf = (bundle: Rolldown.OutputBundle) => Object.values(bundle).filter
 
 const entryOf = (bundle: Rolldown.OutputBundle) => chunksOf(bundle).find((chunk) => chunk.isEntry)
 
-/** The names of a chunk and of all that it imports statically, added to `names`. */
+/** Adds the names of a chunk and of all its static imports to `names`. */
 const closure = (
   bundle: Rolldown.OutputBundle,
   chunk: Rolldown.OutputBundle[string] | undefined,
@@ -173,13 +182,13 @@ const closure = (
   return names
 }
 
-/** The register, loaded through Vite: the configuration imports nothing of the app itself. */
+/** Loads the areas through Vite, because its configuration cannot import the app. */
 const registeredAreas = async (): Promise<readonly Area[]> => {
   const { module } = await runnerImport<typeof import('#areas/index.ts')>('./src/areas/index.ts')
   return module.areas
 }
 
-/** The address parameters with which the list screen draws something other than the list; undefined without such. */
+/** The address parameters with which the list screen renders something else than the list (`list-alternative.ts`). */
 const alternativeOf = async ({ name }: Area): Promise<readonly string[] | undefined> => {
   const file = `./src/areas/${name}/screens/list-alternative.ts`
   if (!existsSync(file)) return undefined
@@ -187,7 +196,7 @@ const alternativeOf = async ({ name }: Area): Promise<readonly string[] | undefi
   return module.alternativeParameters
 }
 
-/** Roles that may not read the area: nothing of it is prefetched for them. */
+/** The roles that cannot read the area, for which it is not prefetched. */
 const rolesWithout = async ({ access }: Area): Promise<readonly string[]> => {
   const { module } = await runnerImport<typeof import('#shared/kit/roles.ts')>('./src/shared/kit/roles.ts')
   const readers = module.rolesOf(access.read)
@@ -219,12 +228,12 @@ const precompress = (): Plugin => {
   }
 }
 
-/** Smaller files travel in one packet anyway. */
-const worthwhile = 1000
+/** Bytes from which compression pays; a smaller file fits into one packet anyway. */
+const minCompressed = 1000
 
 const compress = async (path: string) => {
   const content = await readFile(path)
-  if (content.length < worthwhile) return
+  if (content.length < minCompressed) return
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(content, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },

@@ -5,10 +5,15 @@ const names = ['core', 'both', 'guest', 'portal', 'grid', 'cards', 'common', 'ru
 type Name = (typeof names)[number]
 
 /**
- * Groups modules into a few chunks: `core` for every page, `guest` for the sign-in page, `portal` for a signed-in list,
- * `grid` or `cards` for its rows, `both` for modules that sign-in page and list share; `common` for what records, forms,
- * dialogs and their parts share, `rules` for shared rules that some lists need too. A hundred small files would wait for
- * their requests and compress badly. The bundler decides on everything else.
+ * Groups modules into a few chunks, because a hundred small files would wait for their requests and compress badly:
+ * - `core`: needed by every page
+ * - `guest`: the sign-in page
+ * - `portal`: a list for a signed-in person
+ * - `grid`, `cards`: the rows of a list on a desk and on a phone
+ * - `both`: shared by sign-in page and list
+ * - `common`: shared by records, forms, dialogs and their parts
+ * - `rules`: shared rules that some lists need too
+ * The bundler decides on all other modules.
  */
 export const pageChunks = (): Rolldown.CodeSplittingOptions => {
   let planned: Map<string, Name> | undefined
@@ -16,7 +21,7 @@ export const pageChunks = (): Rolldown.CodeSplittingOptions => {
     groups: names.map((name, index) => ({
       debugName: name,
       priority: names.length - index,
-      // What lists need too stays out of `common`; as lists need nothing of it, no chunks import each other.
+      // Modules that lists need stay out of `common`, so that chunks never import each other in a cycle.
       includeDependenciesRecursively: name !== 'common' && name !== 'rules',
       name: (id, context) => {
         planned ??= plan(context)
@@ -31,14 +36,14 @@ const plan = (context: Rolldown.ChunkingContext): Map<string, Name> => {
   const graph = graphOf(context)
   const screens = graph.lazy([web('screens.tsx')])
   const lists = screens.filter((id) => /\/(list|[\w-]+-worklist|area-list)\.tsx$/.test(id))
-  // The landing list and the standard list; modules that only other areas' lists need stay with those.
+  // Only the landing list and the standard list. Modules that only the lists of other areas need stay with those.
   const firstLists = lists.filter((id) => /(purchase-orders\/screens\/|area-)list\.tsx$/.test(id))
   const core = graph.reached([web('main.tsx')])
   const guest = graph.reached([web('pages/guest.tsx')])
   const portal = graph.reached([web('app.tsx'), ...firstLists])
   const grid = graph.reached([web('kit/list/area-grid.tsx')])
   const cards = graph.reached([web('kit/list/area-cards.tsx')])
-  // Lists, texts and pages that guests see too load nothing of what all other parts share.
+  // Lists, texts and guest pages must not load modules that only other parts share.
   const texts = graph.lazy([web('i18n.ts'), web('register.ts')])
   const isForMembers = (page: string) => [...graph.reached([page])].some((id) => portal.has(id) && !guest.has(id))
   const guestPages = graph.lazy([web('site-pages.tsx')]).filter((page) => !isForMembers(page))
@@ -51,7 +56,7 @@ const plan = (context: Rolldown.ChunkingContext): Map<string, Name> => {
     ...common.map((id) => [id, 'common'] as const),
     ...rules.map((id) => [id, 'rules'] as const),
     ...[...grid].map((id) => [id, 'grid'] as const),
-    // What both ways of drawing rows need goes with the list.
+    // Modules that grid and cards share belong to the list.
     ...[...cards].map((id) => [id, grid.has(id) ? 'portal' : 'cards'] as const),
     ...[...portal].map((id) => [id, 'portal'] as const),
     ...[...guest].map((id) => [id, portal.has(id) ? 'both' : 'guest'] as const),
@@ -59,10 +64,10 @@ const plan = (context: Rolldown.ChunkingContext): Map<string, Name> => {
   ])
 }
 
-/** Below this many users a module stays in a chunk of its own: a page would load much that only few others need. */
+/** A module with fewer users stays in a chunk of its own, since many pages would load it without need. */
 const fewestUsers = 4
 
-/** Modules that at least `fewestUsers` of the parts loaded on demand need. */
+/** The modules that at least `fewestUsers` of the dynamically imported parts need. */
 const sharedBy = (graph: Graph, entry: string): Set<string> => {
   const users = new Map<string, number>()
   for (const part of graph.lazy(graph.all(entry)))
@@ -74,7 +79,7 @@ type Graph = ReturnType<typeof graphOf>
 
 const graphOf = (context: Rolldown.ChunkingContext) => {
   const known = new Map<string, { now: string[]; lazy: string[] }>()
-  // The context reuses its arrays, so they are copied.
+  // Copied, because the context reuses its arrays.
   const importsOf = (id: string) => {
     const before = known.get(id)
     if (before) return before
@@ -84,10 +89,10 @@ const graphOf = (context: Rolldown.ChunkingContext) => {
     return imports
   }
   return {
-    /** These modules and everything they import statically. */
+    /** The given modules and all their static imports. */
     reached: (ids: Iterable<string>): Set<string> => {
       const visited = new Set(ids)
-      // A set can grow while it is iterated.
+      // A Set can grow while it is iterated.
       for (const id of visited) for (const next of importsOf(id).now) visited.add(next)
       return visited
     },
@@ -97,7 +102,7 @@ const graphOf = (context: Rolldown.ChunkingContext) => {
       for (const id of visited) for (const next of [...importsOf(id).now, ...importsOf(id).lazy]) visited.add(next)
       return visited
     },
-    /** What these modules load on demand, each once. */
+    /** The modules that the given ones import dynamically, without duplicates. */
     lazy: (ids: Iterable<string>): string[] => [...new Set([...ids].flatMap((id) => importsOf(id).lazy))],
   }
 }

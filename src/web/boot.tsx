@@ -15,7 +15,7 @@ import { followPerson } from './shell/settings/settings'
 import { themeOf } from './theme'
 
 /**
- * The root of the app: theme, router and messages; inside the router the portal for a signed-in person, else the guest
+ * The root component: theme, router and messages, and inside the router the portal for a signed-in person or the guest
  * pages.
  */
 export const Boot = () => {
@@ -35,7 +35,7 @@ export const Boot = () => {
 const Pages = () => {
   const person = useSession()
   const { key } = useLocation()
-  // While the next page loads, the browser's address is ahead of the page: this tells which entry of its history is drawn.
+  // The address changes before the next page is rendered. This attribute tells which history entry is rendered.
   useLayoutEffect(() => {
     document.documentElement.dataset.drawn = key
   }, [key])
@@ -48,10 +48,11 @@ const Pages = () => {
   )
 }
 
-// A data router, because only with one can a form block leaving it (`useBlocker`). The pages are matched further in.
+// A data router, because `useBlocker`, which lets a form block leaving it, needs one. The pages are matched further
+// inside.
 const router = closingByBack(() => createBrowserRouter([{ path: '*', Component: Pages }]))
 
-/** The signed-in half, with the texts of its frame and of every list. */
+/** The app for a signed-in person, with the texts of its frame and of every list. */
 export const portal = preloadable(
   async () => {
     const [module] = await Promise.all([import('./app'), loadPortalTexts(), loadLayout()])
@@ -60,7 +61,7 @@ export const portal = preloadable(
   (module) => module.Portal,
 )
 
-/** Sign-in and other pages for guests. */
+/** Sign-in and the other pages for guests. */
 export const guestPages = preloadable(
   () => import('./pages/guest'),
   (module) => module.Guest,

@@ -2,7 +2,10 @@ import { Lexer, type Token, type Tokens } from 'marked'
 import type { Plugin } from 'vite'
 import type { Block, Guide, Inline } from './pages/help/guide'
 
-/** Makes data of the guides' Markdown while building, so that no reader loads a parser and no text becomes HTML by itself. */
+/**
+ * Vite plugin that parses the Markdown of the guides at build time, so that readers load no parser and no text is
+ * inserted as HTML.
+ */
 export const helpGuides = (): Plugin => ({
   name: 'portal:help-guides',
   transform: {
@@ -15,14 +18,17 @@ export const helpGuides = (): Plugin => ({
   },
 })
 
-/** Parses a guide: a title, a summary paragraph, then sections whose headings carry their id: `## Text {#id}`. */
+/**
+ * Parses a guide: a title, a summary paragraph, then sections with ids in their headings: `## Text {#id}`. Throws an
+ * error that names the file if it has another form.
+ */
 export const guideOf = (markdown: string, file: string): Guide => {
   const [title, summary, ...rest] = new Lexer().lex(markdown).filter(({ type }) => type !== 'space')
   if (title?.type !== 'heading' || title.depth !== 1 || summary?.type !== 'paragraph')
-    throw new Error(`${file}: a guide starts with its title and a paragraph`)
-  // Cards and search results show it as plain text, so links and marks are not allowed.
+    throw new Error(`${file}: a guide starts with its title and a paragraph, that is a heading of level 1 and text`)
+  // Cards and search results show the summary as plain text, so it cannot have links or emphasis.
   if (summary.tokens?.some(({ type }) => type !== 'text' && type !== 'escape'))
-    throw new Error(`${file}: the first paragraph is plain words`)
+    throw new Error(`${file}: the first paragraph is plain words, so remove its links and emphasis`)
   return { title: title.text, summary: summary.text, blocks: rest.map((token) => blockOf(token, file)) }
 }
 
@@ -30,7 +36,8 @@ const blockOf = (token: Token, file: string): Block => {
   switch (token.type) {
     case 'heading': {
       const [, text, id] = /^(.*) \{#([\w-]+)\}$/.exec(token.text) ?? []
-      if (token.depth !== 2 || !text || !id) throw new Error(`${file}: “${token.raw.trim()}” is no heading with an id`)
+      if (token.depth !== 2 || !text || !id)
+        throw new Error(`${file}: “${token.raw.trim()}” is no heading with an id, such as ## Text {#id}`)
       return { kind: 'heading', id, text }
     }
     case 'paragraph':

@@ -8,17 +8,17 @@ import { hasToken, languageKey } from './providers/session-store'
 import type { MuiTexts } from './theme'
 
 /**
- * Texts of the web app. One key space: the first part of a key is the file under `locales/<language>/`
- * (`kit.list.search`, `areas.purchase-orders.fields.po_no`). Only the language in use is loaded, in parts: what the
- * sign-in page needs, what every list needs, what the list of one area needs, and the rest. The fields of areas come with
- * their texts.
+ * The text of a key in the current language. The first part of a key is the file under `locales/<language>/`
+ * (`kit.list.search`, `areas.purchase-orders.fields.po_no`). Only the language in use is loaded, in parts: for the
+ * sign-in page, for every list, for the list of one area, and everything else. The fields of areas are loaded together
+ * with their texts.
  */
 export const t = (key: string, params?: TOptions): string => i18next.t(key, params)
 
 /** Whether the current language has a text for the key. */
 export const hasText = (key: string) => i18next.exists(key)
 
-/** Renders a `Text` of shared rules in the current language; texts may be nested, and days are written out. */
+/** Renders a `Text` of shared rules in the current language. Nested texts are rendered too, and dates are formatted. */
 export const renderText = ({ key, params = {} }: Text): string =>
   t(
     key,
@@ -37,39 +37,44 @@ export const renderText = ({ key, params = {} }: Text): string =>
 /** The language in use. */
 export const language = (): Language => (i18next.language === 'zh' ? 'zh' : 'en')
 
-/** The language in use and how to change it; the component is drawn again when it changes. */
+/** The current language and its setter; the component renders again when the language changes. */
 export const useLanguage = () => {
   useTranslation()
   return { language: language(), setLanguage }
 }
 
 /**
- * Switches the language; null follows the browser's. The choice is stored in this browser until sign-out, for a guest
- * in this tab.
+ * Switches the language; null follows the browser. The choice is stored in this browser until sign-out, and for a guest
+ * only in this tab.
  */
 export const setLanguage = async (chosen: Language | null) => {
   const next = chosen ?? browserLanguage()
-  await load(next, wanted)
+  await load(next, requestedParts)
   if (chosen) chosenIn().setItem(languageKey, chosen)
   else chosenIn().removeItem(languageKey)
-  // A choice made before signing in is superseded.
+  // A choice made before signing in no longer applies.
   if (guestLanguage() !== chosen) sessionStorage.removeItem(languageKey)
-  await speak(next)
+  await applyLanguage(next)
 }
 
-/** After a session, returns to the preferred language: the person's choice does not apply to the next one. */
+/**
+ * Applies the preferred language after a session has ended, so that the person's choice does not apply to the next one.
+ */
 export const applyPreferredLanguage = async () => {
   const next = preferredLanguage()
-  await load(next, wanted)
-  await speak(next)
+  await load(next, requestedParts)
+  await applyLanguage(next)
 }
 
-const speak = async (next: Language) => {
+const applyLanguage = async (next: Language) => {
   await i18next.changeLanguage(next)
   document.documentElement.lang = langTag[next]
 }
 
-/** Starts with what the sign-in page needs, in the preferred language. Later calls keep what is loaded. */
+/**
+ * Initialises i18next and loads the texts of the sign-in page in the preferred language. Later calls only apply the
+ * preferred language.
+ */
 export const startTexts = async () => {
   if (i18next.isInitialized) return applyPreferredLanguage()
   const first = preferredLanguage()
@@ -80,7 +85,7 @@ export const startTexts = async () => {
     keySeparator: '.',
     nsSeparator: false,
     returnNull: false,
-    // A key on a screen is a fault of ours: a part of the texts was not loaded, or a text not written.
+    // A missing text is an error in the code: its part was not loaded, or the text does not exist.
     saveMissing: true,
     missingKeyHandler: (_languages, _namespace, key) => console.error(`There is no text for ${key}.`),
     initAsync: false,
@@ -91,24 +96,24 @@ export const startTexts = async () => {
   await load(first, ['core'])
 }
 
-/** Loads the texts of the signed-in part: the shell's, the lists', and the names of all areas. */
-export const loadPortalTexts = () => follow('portal')
+/** Loads the texts for signed-in people: of the shell, of lists, and the names of all areas. */
+export const loadPortalTexts = () => request('portal')
 
-/** Loads what the list of an area needs: its texts and fields. */
-export const loadListOf = (area: string) => follow(`list/${area}`)
+/** Loads the texts and fields for the list of an area. */
+export const loadListOf = (area: string) => request(`list/${area}`)
 
-/** Loads what all other pages need: texts and fields of all areas, and the texts that only some pages need. */
+/** Loads the texts and fields of all areas, and all texts that only some pages need. */
 export const loadAllAreas = () => Promise.all([loadAllTexts(), loadBodies()])
 
-/** Loads the texts alone, for pages that guests see too. */
-export const loadAllTexts = () => follow('all')
+/** Loads all texts without fields, for pages that guests see too. */
+export const loadAllTexts = () => request('all')
 
-const follow = async (part: Part) => {
-  wanted = [...new Set([...wanted, part])]
-  await load(language(), wanted)
+const request = async (part: Part) => {
+  requestedParts = [...new Set([...requestedParts, part])]
+  await load(language(), requestedParts)
 }
 
-/** Renders texts of a given language, independent of the current one, for papers. Loads them first. */
+/** Loads a language and returns a translator for it, independent of the current language, for printed papers. */
 export const translatorFor = async (which: Language): Promise<Translator> => {
   await load(which, ['core', 'portal', 'all'])
   const say = i18next.getFixedT(which)
@@ -120,20 +125,21 @@ export interface Translator {
 }
 
 /** MUI's own texts in the current language. */
-export const muiTexts = (): MuiTexts[] => wanted.flatMap((part) => loaded.get(`${language()}/${part}`)?.mui ?? [])
+export const muiTexts = (): MuiTexts[] =>
+  requestedParts.flatMap((part) => loaded.get(`${language()}/${part}`)?.mui ?? [])
 
-/** The area's name: of many, or with `one` of a single record (`Purchase orders`, `Purchase order`). */
+/** The name of an area, or with `single` the name of one record (`Purchase orders`, `Purchase order`). */
 export const areaName = (area: Area | string, single = false) =>
   t(`areas.${nameOf(area)}.${single ? 'name_one' : 'name'}`)
 
-/** The label of a field; fields that every area has share theirs. */
+/** The label of a field. Base fields have a common label unless the area has its own. */
 export const fieldLabel = (area: Area | string, field: string) => {
   const key = `areas.${nameOf(area)}.fields.${field}`
   return (field in baseFields || field === 'status') && !hasText(key) ? t(`areas.base.fields.${field}`) : t(key)
 }
 
-/** A line of help under a field, where one was written. */
-export const fieldHint = (area: Area | string, field: string) => optional(`areas.${nameOf(area)}.hints.${field}`)
+/** The help text of a field, if there is one. */
+export const fieldHint = (area: Area | string, field: string) => textIfPresent(`areas.${nameOf(area)}.hints.${field}`)
 
 /** The name of a state. */
 export const stateLabel = (area: Area | string, state: string) => t(`areas.${nameOf(area)}.states.${state}`)
@@ -142,38 +148,38 @@ export const stateLabel = (area: Area | string, state: string) => t(`areas.${nam
 export const moveLabel = (area: Area | string, move: string) => t(`areas.${nameOf(area)}.moves.${move}`)
 
 /** The help text of a move, if there is one. */
-export const moveHelp = (area: Area | string, move: string) => optional(`areas.${nameOf(area)}.moves_help.${move}`)
+export const moveHelp = (area: Area | string, move: string) => textIfPresent(`areas.${nameOf(area)}.moves_help.${move}`)
 
 /** The label of a move's input: its own text, else the label of the field of that name. */
 export const moveInputLabel = (area: Area | string, name: string) =>
-  optional(`areas.${nameOf(area)}.asks.${name}`) ?? fieldLabel(area, name)
+  textIfPresent(`areas.${nameOf(area)}.asks.${name}`) ?? fieldLabel(area, name)
 
-/** The label of a value of a choice; of `status` that is the state's. */
+/** The label of a value of a choice; for `status`, the name of the state. */
 export const choiceLabel = (area: Area | string, field: string, value: string) =>
   field === 'status' ? stateLabel(area, value) : t(`areas.${nameOf(area)}.choices.${field}.${value}`)
 
-/** Formats values in the current language; absent values give an empty text. */
+/** Formats values in the current language; empty values give an empty text. */
 export const format = {
   /** `YYYY-MM-DD` as `12 Mar 2026`, `2026年3月12日`. */
   date: (value: string | null | undefined) => (value ? formatDate(value, language()) : ''),
-  /** An ISO moment as day and time in the reader's zone: `12 Mar 2026, 14:05`. */
+  /** An ISO moment as date and time in the reader's time zone: `12 Mar 2026, 14:05`. */
   moment: (value: string | null | undefined) => {
     if (!value) return ''
     const moment = new Date(value)
     const time = [moment.getHours(), moment.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
     return `${formatDate(today(undefined, moment), language())}${language() === 'zh' ? ' ' : ', '}${time}`
   },
-  /** A number or decimal text with its groups; `digits` fixes the places after the point. */
+  /** A number or decimal text with thousands separators; `digits` sets the number of decimals (up to 6). */
   number: (value: string | number | null | undefined, digits?: number) =>
-    isNothing(value) ? '' : formatDecimal(String(value), language(), digits ?? 0, digits ?? 6),
-  /** An amount with the decimals of its currency; the currency code is shown in the column head or next to it. */
+    isEmpty(value) ? '' : formatDecimal(String(value), language(), digits ?? 0, digits ?? 6),
+  /** An amount with the decimals of its currency, without its code, which is shown in the column head or beside it. */
   money: (value: string | number | null | undefined, currency: string | null | undefined) => {
     const digits = currencyDigits(currency ?? '')
-    return isNothing(value) ? '' : formatDecimal(String(value), language(), digits, digits)
+    return isEmpty(value) ? '' : formatDecimal(String(value), language(), digits, digits)
   },
 }
 
-const isNothing = (value: string | number | null | undefined) => value === null || value === undefined || value === ''
+const isEmpty = (value: string | number | null | undefined) => value === null || value === undefined || value === ''
 
 type ListPart = `list/${string}`
 type Part = 'core' | 'portal' | ListPart | 'all'
@@ -183,7 +189,7 @@ interface Loaded {
   mui?: MuiTexts[]
 }
 
-let wanted: Part[] = ['core']
+let requestedParts: Part[] = ['core']
 const loaded = new Map<string, Loaded>()
 const langTag: Record<Language, string> = { en: 'en', zh: 'zh-Hans' }
 
@@ -211,7 +217,7 @@ const load = (which: Language, wantedParts: readonly Part[]) =>
     }),
   )
 
-// Guests need no areas, so the register is loaded with the first part of it.
+// Imported dynamically, because guests need no areas.
 const loadList = async (which: Language, part: ListPart): Promise<Loaded> => {
   const { loadListPart } = await import('./register')
   return { texts: await loadListPart(which, part.slice('list/'.length)) }
@@ -226,7 +232,7 @@ const loadBodies = async () => {
 
 const isListPart = (part: Part): part is ListPart => part.startsWith('list/')
 
-/** The language chosen by the signed-in person, or by a guest in this tab; else the browser's. */
+/** The language that the signed-in person chose, or a guest in this tab; otherwise the browser's. */
 export const preferredLanguage = (): Language => storedIn(chosenIn()) ?? browserLanguage()
 
 /** The language chosen in this tab before signing in. */
@@ -239,11 +245,11 @@ const storedIn = (storage: Storage): Language | null => {
 
 const chosenIn = () => (hasToken() ? localStorage : sessionStorage)
 
-/** The first language of the browser that is one of ours. */
+/** The first supported language in the preferences of the browser. */
 const browserLanguage = (): Language => {
   const spoken = navigator.languages.map((tag) => languages.find((known) => tag.startsWith(known)))
   return spoken.find((known) => known !== undefined) ?? 'en'
 }
 
 const nameOf = (area: Area | string) => (typeof area === 'string' ? area : area.name)
-const optional = (key: string) => (hasText(key) ? t(key) : undefined)
+const textIfPresent = (key: string) => (hasText(key) ? t(key) : undefined)

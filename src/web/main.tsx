@@ -8,21 +8,21 @@ import { isPhone } from './shell/is-phone'
 import { makeColours } from './shell/settings/colours'
 import { themeOf } from './theme'
 
-// Pages that are kept for use without a network are kept with all that they have loaded (`use-kept-offline.ts`).
+// Pages for offline use are stored with every file that they have loaded (`use-kept-offline.ts`).
 performance.setResourceTimingBufferSize(2000)
 
-// A function, not top-level await: the chunks that it loads import this one, and would wait for it for ever.
+// A function instead of top-level await: the chunks that it loads import this module and would wait for it forever.
 void start()
 
 async function start() {
   await startTexts()
   await startSession()
-  // The chunks of the first page are awaited before React renders: a fallback on first paint costs more than it shows.
-  // A failed chunk fails again where it is rendered, and is reported there.
+  // Await the chunks of the first page before React renders, because rendering a fallback first is slower. A failed
+  // chunk fails again when its page is rendered, and is reported there.
   const page = firstPage().catch(() => undefined)
-  makeReady()
+  warmCaches()
   await page
-  // A phone's slow processor answers to a thumb meanwhile; a desk is drawn in one go, with its menu and bars.
+  // On slow phones rendering in a transition keeps the page responsive; on a desktop everything is rendered at once.
   if (isPhone()) startTransition(draw)
   else draw()
   whenIdle(() => location.pathname !== '/logout' && confirmSession())
@@ -33,14 +33,14 @@ function draw() {
   if (root) createRoot(root).render(<Boot />)
 }
 
-// Warms expensive caches while the chunks are downloading.
-function makeReady() {
+// Warms expensive caches while the chunks download.
+function warmCaches() {
   themeOf(muiTexts())
   makeColours()
   scrollbarSize()
 }
 
-// The renewal can wait until the first rows are on their way.
+// The renewal of the session can wait until the first rows are requested.
 function whenIdle(run: () => unknown) {
   if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 2000 })
   else setTimeout(run, 500)

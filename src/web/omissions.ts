@@ -4,17 +4,17 @@ import type { Plugin } from 'vite'
 
 const omitted = join(import.meta.dirname, 'omitted')
 
-/** Functions of lodash that Refine calls with plain data: to compare anything at all is most of what they load. */
+/** Functions of lodash that Refine calls only with plain data; most of lodash's code handles other values. */
 const lodash = readdirSync(join(omitted, 'lodash')).map((file) => file.replace(/\.ts$/, ''))
 
-/** The hook of a feature that no list uses. */
+/** The hook of a grid feature that no list uses. */
 const gridFeature = (name: string) => new RegExp(`^\\.\\./hooks/features/${name}\\.mjs$`)
 
 /**
- * Imports of libraries that the web app never calls, or calls for less than they do, and the files in `omitted/` that
- * replace them. Each saves more than 3 kB gzip of the first list, where lodash and the traces of Refine count as one, and
- * the features of the grid as another. Tests and development omit them too. The build fails when one is not imported any
- * more, so that obsolete entries are removed.
+ * Replaces library modules that the web app never calls, or of which it needs little, by the files in `omitted/`. Each
+ * saves more than 3 kB gzip of the first list (lodash and Refine's devtools count as one, the grid features as
+ * another). Tests and development use the replacements too. The build fails if a replaced module is no longer imported,
+ * so that obsolete entries are removed.
  */
 const omissions = [
   { find: /^(qs|query-string)$/, file: 'qs' },
@@ -43,6 +43,9 @@ export const omitImports = (): Plugin => ({
     if (error || this.environment.config.command !== 'build') return
     const modules = new Set(this.getModuleIds())
     const unused = omissions.filter(({ replacement }) => !modules.has(replacement))
-    if (unused.length > 0) throw new Error(`src/web/omissions.ts: nothing imports ${unused.map(({ find }) => find)}`)
+    if (unused.length > 0)
+      throw new Error(
+        `src/web/omissions.ts: nothing imports ${unused.map(({ find }) => find)} any more, so remove the entry or update its pattern`,
+      )
   },
 })

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import pdfjs from 'pdfjs-dist/package.json' with { type: 'json' }
 import type { Plugin } from 'vite'
 
-/** What PDF.js fetches when a paper needs it: encodings of Asian fonts, standard fonts, decoders of pictures. */
+/** Files that PDF.js fetches when a document needs them: encodings of Asian fonts, standard fonts, image decoders. */
 const folders = ['cmaps', 'standard_fonts', 'wasm']
 const source = 'node_modules/pdfjs-dist'
 const base = `assets/pdfjs-${pdfjs.version}`
 
-/** Serves the data of PDF.js beside the web app, under an address that changes with its version. */
+/** Vite plugin that serves the data files of PDF.js at an address with its version. */
 export const pdfData = (): Plugin => ({
   name: 'portal:pdf-data',
   applyToEnvironment: ({ name }) => name === 'client',
@@ -26,10 +26,10 @@ export const pdfData = (): Plugin => ({
   configureServer: ({ middlewares }) => {
     middlewares.use(`/${base}`, async (request, response, next) => {
       const [, folder = '', name = ''] = /^\/(\w+)\/([\w.-]+)$/.exec(request.url ?? '') ?? []
-      const found = folders.includes(folder) && (await readFile(join(source, folder, name)).catch(() => null))
-      if (!found) return next()
+      const content = folders.includes(folder) && (await readFile(join(source, folder, name)).catch(() => null))
+      if (!content) return next()
       if (name.endsWith('.js')) response.setHeader('content-type', 'text/javascript')
-      response.end(found)
+      response.end(content)
     })
   },
 })

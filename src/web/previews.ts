@@ -2,7 +2,7 @@ import { type ComponentType, lazy } from 'react'
 import type { Area } from '#shared/kit/area.ts'
 import type { OpenRecord } from './kit/record/record-actions'
 
-/** The preview of a record next to its list: the area's own component, else null. */
+/** The preview component for records of an area beside its list; null if the area has none. */
 export const previewOf = (area: Area): ComponentType<PreviewProps> | null => previews.get(area.name) ?? null
 
 export interface PreviewProps {

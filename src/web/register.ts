@@ -2,18 +2,18 @@ import { heads, lists } from 'virtual:areas'
 import { type Area, type AreaBody, type AreaHead, bodyKeys, createRegister } from '#shared/kit/area.ts'
 import type { Language } from '#shared/kit/text.ts'
 
-/** Bodies of declarations, by area. */
+/** Bodies of declarations, by the name of the area. */
 export type Bodies = Record<string, Partial<AreaBody>>
 
-/** What the list of an area needs: declarations, and texts of one language. */
+/** The declarations, and the texts in one language, that the list of an area needs. */
 export interface AreaPart {
   bodies: Bodies
   texts: Record<string, unknown>
 }
 
 /**
- * The register in the browser: name, address and rights of every area at once, its fields and lifecycle as soon as they
- * are loaded, which `i18n.ts` does with the texts. Asked for them before, an area throws.
+ * An area in the browser. Its head is available at once; fields and lifecycle (`bodyKeys`) are available once `i18n.ts`
+ * has loaded them together with the texts, and reading them before throws an error.
  */
 const areaOf = (head: AreaHead): Area =>
   Object.defineProperties(
@@ -23,7 +23,8 @@ const areaOf = (head: AreaHead): Area =>
 
 const bodyOf = (name: string): Partial<AreaBody> => {
   const body = bodies.get(name)
-  if (!body) throw new Error(`the declaration of ${name} is not loaded`)
+  if (!body)
+    throw new Error(`the declaration of ${name} is not loaded: await loadListOf or loadAllAreas first (i18n.ts)`)
   return body
 }
 
@@ -38,7 +39,7 @@ export const register = createRegister(heads.map(areaOf))
 /** Loads the fields of all areas. */
 export const loadBodies = async (): Promise<void> => declare((await import('virtual:area-bodies')).bodies)
 
-/** Loads what the list of an area needs; answers its texts. */
+/** Loads the declarations for the list of an area, and returns its texts. */
 export const loadListPart = async (language: Language, name: string): Promise<AreaPart['texts']> => {
   const part = await lists[language][name]?.()
   if (!part) throw new Error(`${name} has no list`)

@@ -11,14 +11,14 @@ import { screenOfPage, pageAt as sitePageAt } from './site-pages'
 /** The pages that every area has. */
 export type Page = 'list' | 'form' | 'show' | 'import'
 
-/** The page of an area: its own screen, else the standard one. */
+/** The screen of an area's page: the area's own, otherwise the standard one. */
 export const screenOf = (area: Area, page: Page): Screen => {
   const screen = screens.get(`${listName(area)} ${page}`)
-  if (!screen) throw new Error(`${listName(area)} has no page`)
+  if (!screen) throw new Error(`${listName(area)} has no page "${page}": is it in the register?`)
   return screen
 }
 
-/** Preloads the chunks of an address, so that it opens at once. */
+/** Preloads the chunks of the page at an address, so that it opens at once. */
 export const preloadScreen = async (address: string) => {
   const { pathname } = new URL(address, location.origin)
   const page = sitePageAt(pathname)
@@ -30,7 +30,7 @@ export const preloadScreen = async (address: string) => {
 }
 
 type Props = { area: Area }
-/** A screen under its name, and what it must load besides its own area's part. */
+/** A module with a screen and optionally `ready`, which loads what the screen needs besides its own area. */
 type Module = Record<string, ComponentType<Props>> & { ready?: () => Promise<unknown> }
 type Screen = Preloadable<ComponentType<Props>, Props>
 
@@ -42,7 +42,7 @@ const standard = import.meta.glob<Module>(
   './kit/{list/area-list,form/area-form,record/area-show,import/import-page}.tsx',
 )
 
-/** The export of a page in an area's own file, and file and export of the standard one. */
+/** For each page the export in an area's own file, and file and export of the standard screen. */
 const pages: Record<Page, { exported: string; file: string; name: string }> = {
   list: { exported: 'List', file: './kit/list/area-list.tsx', name: 'AreaList' },
   form: { exported: 'Form', file: './kit/form/area-form.tsx', name: 'AreaForm' },
@@ -59,11 +59,11 @@ const sourceOf = (area: Area, page: Page) => async () => {
   ])
   await module?.ready?.()
   const screen = module?.[ownScreen ? ownName : name]
-  if (!screen) throw new Error(`there is no ${page} for ${listName(area)}`)
+  if (!screen) throw new Error(`the screen file of the page "${page}" of ${listName(area)} exports no ${name}`)
   return screen
 }
 
-/** A worklist with its own list has a file of its name. */
+/** The list of a worklist has a file with the worklist's name. */
 const ownFile = ({ worklist }: Area, page: Page) => (page === 'list' && worklist ? worklist.name : page)
 
 const listed: readonly Area[] = [...register.areas, ...worklistAreas]

@@ -5,7 +5,7 @@ import { type Preloadable, preloadable } from './loading/preloadable'
 
 type Screen = Preloadable<ComponentType, object>
 
-/** A page, and what it must load in addition to its code. */
+/** A module with a page and optionally `ready`, which loads what the page needs besides its code. */
 interface PageFile {
   Page: ComponentType
   ready?: () => Promise<unknown>
@@ -13,7 +13,7 @@ interface PageFile {
 
 const files = import.meta.glob<PageFile>(['./pages/site/*.tsx', '../areas/*/screens/*-page.tsx'])
 
-/** By the screen's name: pages without an area, and pages of areas (`<screen>-page.tsx`). */
+/** Files by the name of the screen: pages without an area, and pages of areas (`<screen>-page.tsx`). */
 const fileByScreen = new Map(
   Object.entries(files).map(([path, load]) => [
     path.slice(path.lastIndexOf('/') + 1).replace(/(-page)?\.tsx$/, ''),
@@ -27,7 +27,8 @@ const screens = new Map<string, Screen>(
     preloadable(
       async () => {
         const module = await fileByScreen.get(screen)?.()
-        if (!module) throw new Error(`there is no page ${screen}`)
+        if (!module)
+          throw new Error(`the screen "${screen}" of areas/pages.ts has no file in pages/site/ or areas/*/screens/`)
         await module.ready?.()
         return module.Page
       },
@@ -36,9 +37,9 @@ const screens = new Map<string, Screen>(
   ]),
 )
 
-/** What draws a page of the register. */
+/** The screen of a page in `areas/pages.ts`. */
 export const screenOfPage = ({ screen }: SitePage): Screen => screens.get(screen) as Screen
 
-/** The page of the register at an address. */
+/** The page in `areas/pages.ts` at an address. */
 export const pageAt = (pathname: string): SitePage | undefined =>
   pages.find(({ path }) => matchPath(path, pathname) !== null)

@@ -3,19 +3,19 @@ import { options } from './theme/options'
 import { type PlaceTheme, paletteFor, paletteOf, palettes, type ThemeName } from './theme/palettes'
 
 /**
- * The portal's MUI theme; `texts` are MUI's own texts in the reader's language. Its colours are CSS variables with
- * values per theme (`coloursOf`), so the browser alone switches themes. With one theme object each, React rendered
- * every cell of a list again, and switching took over 200 ms.
+ * The portal's MUI theme; `texts` are MUI's own texts in the reader's language. Colours are CSS variables with values
+ * for each theme (`coloursOf`), so that the browser switches themes without React. With a theme object for each theme,
+ * React would render every cell of a list again, which took over 200 ms.
  */
 export const themeOf = (texts: MuiTexts[] = []): Theme => {
-  const known = themes.find((theme) => sameWords(theme.texts, texts))
+  const known = themes.find((theme) => sameTexts(theme.texts, texts))
   if (known) return known.theme
   base ??= create({ ...options, palette: paletteOf(palettes.defaultDark) })
-  // Without `colorSchemes` MUI leaves the page's colours to us.
+  // Without `colorSchemes` MUI does not set the colours of the page itself.
   const { colorSchemes: _, ...made } = base
   const theme = {
     ...made,
-    components: texts.reduce(saying, made.components),
+    components: texts.reduce(withTexts, made.components),
     spacing: plain.spacing,
     palette: { ...made.palette, ...made.vars.palette },
     // Only colours vary.
@@ -31,7 +31,7 @@ export const themeOf = (texts: MuiTexts[] = []): Theme => {
   return theme
 }
 
-/** The values of the colours' CSS variables in a theme; a derived one follows from `main`. */
+/** The values of the colours' CSS variables in a theme; a derived theme follows from `main`. */
 export const coloursOf = (name: PlaceTheme, main: ThemeName): Colours => {
   const look = paletteFor(name, main)
   const key = JSON.stringify(look)
@@ -61,7 +61,7 @@ export const toolbarHeight = 64
 export const footerHeight = 36
 export const containerWidth = 1120
 
-/** A theme with CSS variables; MUI's types only offer it by changing every theme's type. */
+/** A theme with CSS variables. MUI's types offer that only by changing the type of every theme. */
 interface WithVariables extends Theme {
   vars: { palette: Theme['palette'] }
   generateStyleSheets: () => Record<string, Record<string, string>>[]
@@ -71,8 +71,8 @@ interface WithVariables extends Theme {
 const create = (overrides: ThemeOptions) =>
   createTheme({ cssVariables: { cssVarPrefix: 'p' }, ...overrides }) as WithVariables
 
-/** Components with these texts; their other props stay. */
-const saying = (components: Theme['components'], words: MuiTexts): Theme['components'] => ({
+/** The components with MUI's texts as additional default props. */
+const withTexts = (components: Theme['components'], words: MuiTexts): Theme['components'] => ({
   ...components,
   ...Object.fromEntries(
     Object.entries(words.components ?? {}).map(([name, texts]) => {
@@ -86,5 +86,5 @@ const plain = createTheme()
 let base: WithVariables | undefined
 const themes: { texts: MuiTexts[]; theme: Theme }[] = []
 const colours = new Map<string, Colours>()
-const sameWords = (a: MuiTexts[], b: MuiTexts[]) =>
+const sameTexts = (a: MuiTexts[], b: MuiTexts[]) =>
   a.length === b.length && a.every((words, index) => words === b[index])

@@ -3,7 +3,7 @@
 declare module 'virtual:areas' {
   export const heads: readonly import('#shared/kit/area.ts').AreaHead[]
   export const rights: import('#shared/kit/packed-policy.ts').PackedPolicy
-  /** What the list of each area needs, by language and area. */
+  /** The parts that lists need, by language and area. */
   export const lists: Record<
     import('#shared/kit/text.ts').Language,
     Record<string, () => Promise<import('#web/register.ts').AreaPart>>

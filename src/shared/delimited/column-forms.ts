@@ -1,7 +1,10 @@
 import type { Field } from '#shared/kit/fields.ts'
 import type { FormFit, NumberForm } from './forms'
 
-/** The forms in which a column's numbers may be written: where only whole ones are meant, those that read them all as such. */
+/**
+ * The formats in which the numbers of a column can be read. If whole numbers are required, only the formats that read
+ * all of them as whole.
+ */
 export const numberFormsFor = (
   field: Field,
   column: { number_forms: readonly FormFit<NumberForm>[]; whole_forms?: readonly FormFit<NumberForm>[] },

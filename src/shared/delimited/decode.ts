@@ -8,9 +8,9 @@ export const delimiters: readonly Delimiter[] = [',', ';', '\t']
 export type Decoded = { text: string; encoding: Encoding; problem?: undefined } | { problem: Text }
 
 /**
- * Decodes a file: UTF-16 with a byte order mark, else UTF-8 with or without one, else GB18030 when the bytes look like
- * Chinese, as spreadsheets in China write it. Other code pages are not guessed, since that would corrupt names; `wish`
- * selects one. The problem names the first unreadable line, or the kind of file it seems to be.
+ * Decodes a file: UTF-16 with a byte order mark; else UTF-8 with or without one; else GB18030 if the bytes look like
+ * Chinese, since spreadsheets in China write it. Other code pages are never guessed, because a wrong guess corrupts
+ * names; `wish` selects one. On failure the problem names the first unreadable line, or the probable type of the file.
  */
 export const decode = (bytes: Uint8Array, wish?: Encoding): Decoded => {
   if (!bytes.length) return { problem: textOf('delimited.empty') }
@@ -24,13 +24,13 @@ export const decode = (bytes: Uint8Array, wish?: Encoding): Decoded => {
 
 const startsWith = (bytes: Uint8Array, magic: readonly number[]) => magic.every((byte, index) => bytes[index] === byte)
 
-// A zip (xlsx, ods) and an OLE container (xls).
+// Signatures of ZIP files (xlsx, ods) and OLE containers (xls).
 const workbooks = [
   [0x50, 0x4b, 0x03, 0x04],
   [0xd0, 0xcf, 0x11, 0xe0],
 ]
 
-// Many programs give pages to spreadsheets, with the ending of a workbook.
+// Many programs export HTML pages with the extension of a workbook.
 const isPage = /^\s*(?:<(?:!doctype|html|head|meta|table|\?xml)\b|MIME-Version:)/i
 
 const marked = (bytes: Uint8Array): Encoding =>
@@ -44,8 +44,8 @@ const read = (bytes: Uint8Array, encoding: Encoding, isGuess: boolean): { encodi
 }
 
 /**
- * Whether bytes beyond ASCII come in pairs of high bytes in the range of common Chinese characters; in Western text
- * they mostly occur singly between letters.
+ * Whether non-ASCII bytes come in pairs within the range of common Chinese characters. In Western text they mostly
+ * occur singly between letters.
  */
 const isLikeChinese = (bytes: Uint8Array): boolean => {
   let [pairs, others] = [0, 0]
@@ -75,7 +75,8 @@ const notDecoded = (bytes: Uint8Array, encoding: Encoding) => {
     : textOf('delimited.not_text')
 }
 
-// A line break is the same byte in each of these encodings and part of no other sign, so lines can be cut before they are decoded.
+// In all these encodings a line break is the same byte and never part of another character, so lines can be split
+// before they are decoded.
 const firstBadLine = (bytes: Uint8Array, encoding: Encoding) => {
   let line = 1
   for (let start = 0; start < bytes.length; line++) {

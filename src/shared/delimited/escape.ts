@@ -1,10 +1,10 @@
 /**
- * Prevents spreadsheets from reading a text as a formula: one that begins with `= + - @`, their full-width forms, a
- * tab, a line end or NUL gets a leading apostrophe. A text with only apostrophes before such a character gets one more,
- * so that `unescapeFormula` restores every text.
+ * Prevents spreadsheets from reading a text as a formula: a text that begins with `= + - @`, their full-width forms, a
+ * tab, a line break or NUL gets a leading apostrophe. If apostrophes precede such a character, one more is added, so
+ * that `unescapeFormula` restores every text exactly.
  */
 export const escapeFormula = (text: string): string => (/^'*[=+\-@＝＋－＠\t\r\n\0]/.test(text) ? `'${text}` : text)
 
-/** The text that `harmless` was given; any other text (`'tis`) stays as it is. */
+/** The inverse of `escapeFormula`; any other text (`'tis`) is returned unchanged. */
 export const unescapeFormula = (text: string): string =>
   /^'+[=+\-@＝＋－＠\t\r\n\0]/.test(text) ? text.slice(1) : text

@@ -1,38 +1,38 @@
 import { type Text, textOf } from '#shared/kit/text.ts'
 
 /**
- * How columns of flat rows belong to a document. Columns are named by their path: `po_no`, `lines.line_no`,
+ * Describes how flat rows represent nested documents. Columns are named by their path: `po_no`, `lines.line_no`,
  * `lines.sizes.size`.
  */
 export interface FlatShape {
-  /** Fields that identify a document; every row must have them. */
+  /** Fields that identify a document; every row must have values for them. */
   key: readonly string[]
-  /** Fields that tell documents with the same key apart; a row may leave them empty. */
+  /** Fields that distinguish documents with the same key; a row may leave them empty. */
   keyIfGiven?: readonly string[]
-  /** Fields of the document itself, the key among them. */
+  /** Fields of the document itself, including its key. */
   columns: readonly string[]
-  /** Rows of the document, then rows of those rows, and so on inwards. */
+  /** The levels of nested rows, from the outermost to the innermost. */
   levels: readonly FlatLevel[]
 }
 
 export interface FlatLevel {
-  /** The field that holds the rows. */
+  /** The field with the rows. */
   name: string
-  /** Fields that identify a row within its parent; a flat row without any of them is a separate row. */
+  /** Fields that identify a row within its parent. A flat row without values for any of them is a separate row. */
   key: readonly string[]
-  /** Fields of such a row, the key among them. */
+  /** Fields of a row at this level, including its key. */
   columns: readonly string[]
-  /** Fields that split rows with the same key when their values differ. */
+  /** Fields that separate rows with the same key if their values differ. */
   apart?: readonly string[]
 }
 
-/** A row of a file: values by column path. Null, undefined and `''` are empty. */
+/** A row of a file: values by column path. Null, undefined and `''` count as empty. */
 export interface FlatRow<V> {
   line: number
   values: Readonly<Record<string, V | null | undefined>>
 }
 
-/** A document, or a row of it, with the lines of the file that it comes from. */
+/** A document or one of its rows, with the line numbers in the file that it comes from. */
 export interface FlatNode<V> {
   values: Record<string, V>
   lines: number[]
@@ -47,9 +47,9 @@ export interface FlatProblem {
 }
 
 /**
- * Groups flat rows into documents, in the order of their first row; rows of one document need not be adjacent. A value
- * is needed once: empty cells agree with everything, and two different values are a problem that names both. Rows
- * without the document's key, and repeated innermost rows, are problems too.
+ * Groups flat rows into documents, in the order of their first row; the rows of a document need not be adjacent. A
+ * value has to be given only once: empty cells agree with any value, and two different values are a problem that names
+ * both. Rows without the key of a document, and repeated innermost rows, are problems too.
  */
 export const nest = <V>(
   rows: Iterable<FlatRow<V>>,
@@ -66,13 +66,16 @@ export const nest = <V>(
   return { documents: root.children.map(nodeOf), problems }
 }
 
-/** The nested record of a document: its values, and its rows under the names of their levels. */
+/** The record of a document: its values, with its rows under the names of their levels. */
 export const recordOf = <V>(node: FlatNode<V>, levels: readonly FlatLevel[]): Record<string, unknown> => {
   const [level, ...inner] = levels
   return level ? { ...node.values, [level.name]: node.rows.map((row) => recordOf(row, inner)) } : { ...node.values }
 }
 
-/** Line and column of the file behind a path in a document's record (`lines.0.sizes.2.qty` → the line of that size, `lines.sizes.qty`). */
+/**
+ * Finds the line and column in the file for a path in a document's record: `lines.0.sizes.2.qty` gives the line of that
+ * size and the column `lines.sizes.qty`.
+ */
 export const sourceOf = <V>(document: FlatNode<V>, path: string): { line: number; column: string } => {
   const parts = path.split('.')
   let node = document
@@ -80,7 +83,10 @@ export const sourceOf = <V>(document: FlatNode<V>, path: string): { line: number
   return { line: node.lines[0] ?? 0, column: parts.filter((part) => !/^\d+$/.test(part)).join('.') }
 }
 
-/** A nested record as flat rows, one for each innermost row, with the values around it repeated; one row where it has no rows. */
+/**
+ * The inverse of `nest`: one flat row for each innermost row, repeating the values of its parents; one row for a record
+ * without rows.
+ */
 export const flatten = (record: Readonly<Record<string, unknown>>, shape: FlatShape): Record<string, unknown>[] =>
   unfold(record, placesOf(shape))
 
@@ -89,7 +95,7 @@ interface Place {
   key: readonly string[]
   columns: readonly string[]
   apart?: readonly string[]
-  /** Prefix of a column's name in its path. */
+  /** Prefix of the column paths at this level. */
   prefix: string
 }
 
@@ -99,13 +105,13 @@ const placesOf = ({ key, keyIfGiven = [], columns, levels }: FlatShape): Place[]
   return places
 }
 
-/** A node while it is being filled. */
+/** A node under construction. */
 interface Branch<V> {
   values: Map<string, { value: V; line: number }>
   lines: number[]
   children: Branch<V>[]
   byKey: Map<string, Branch<V>[]>
-  /** Line of the row that has this as its innermost. */
+  /** Line number of the row for which this is the innermost node. */
   innermost?: number
 }
 

@@ -4,44 +4,55 @@ import { isCurrency } from '#shared/standards/currencies.ts'
 import { isGrouped } from './typed-number'
 
 /**
- * The orders in which dates are written. `iso` 2026-03-12 · `ymd` 2021/1/8, 21-01-08 · `dmy` 08.01.2021, 8/1/21 · `mdy` 1/8/2021 ·
- * `named` 8-Jan-21, 12 Mar 2026, March 12, 2026 · `zh` 2026年3月12日 · `compact` 20260312 · `serial` days of a spreadsheet, 44204.
- * Two digits of a year are 1970 to 2069; a time of midnight after the date is no hindrance.
+ * Date formats:
+ * - `iso` 2026-03-12
+ * - `ymd` 2021/1/8, 21-01-08
+ * - `dmy` 08.01.2021, 8/1/21
+ * - `mdy` 1/8/2021
+ * - `named` 8-Jan-21, 12 Mar 2026, March 12, 2026
+ * - `zh` 2026年3月12日
+ * - `compact` 20260312
+ * - `serial` day number of a spreadsheet, 44204
+ * Years of two digits mean 1970 to 2069; a time of midnight after the date is ignored.
  */
 export const dateFormNames = ['iso', 'ymd', 'dmy', 'mdy', 'named', 'zh', 'compact', 'serial'] as const
 export type DateForm = (typeof dateFormNames)[number]
 
-/** The ways numbers are written: `plain` 1234.56 · `comma_point` 1,234.56 · `point_comma` 1.234,56 · `space_comma` 1 234,56 · `apostrophe_point` 1'234.56. */
+/**
+ * Number formats: `plain` 1234.56 · `comma_point` 1,234.56 · `point_comma` 1.234,56 · `space_comma` 1 234,56 ·
+ * `apostrophe_point` 1'234.56.
+ */
 export const numberFormNames = ['plain', 'comma_point', 'point_comma', 'space_comma', 'apostrophe_point'] as const
 export type NumberForm = (typeof numberFormNames)[number]
 
-/** A form that fits samples. */
+/** A format that fits the samples. */
 export interface FormFit<F> {
   form: F
-  /** How many of the samples that are not empty it reads. */
+  /** The number of non-empty samples that it reads. */
   fits: number
-  /** Another form fits as well and may give other values: the person has to choose. */
+  /** Whether another format fits as well and could give other values, so that the person has to choose. */
   ambiguous: boolean
 }
 
 /**
- * The date forms that read every non-empty sample, the likeliest first; spreadsheet serials only on request. Pass the
- * whole column if possible. Every form reads ISO days as well: a sheet has them where a cell holds a real date and others
- * a text.
+ * The date formats that read every non-empty sample, the most probable first; spreadsheet serials only on request. Pass
+ * the whole column if possible. Every format also reads ISO dates, because a sheet has them where some cells are real
+ * dates and others text.
  */
 export const dateForms = (samples: readonly string[], options: { serial?: boolean } = {}): FormFit<DateForm>[] => {
   const others = samples.filter((sample) => sample.trim() && readDate(sample, 'iso') === null)
   const forms = options.serial ? dateFormNames : dateFormNames.filter((form) => form !== 'serial')
   const fits = fitting(others.length > 0 ? others : samples, forms, readOnlyIn, (forms) => {
     const orders = forms.filter((form) => form === 'ymd' || form === 'dmy' || form === 'mdy')
-    // The order of day and month stays open even when all samples read alike (8/8/2021): later rows may differ.
+    // The order of day and month stays ambiguous even if all samples read alike (8/8/2021), because later rows may
+    // differ.
     return orders.length > 1 ? orders : []
   })
   return fits.map((fit) => ({ ...fit, fits: samples.filter((sample) => sample.trim()).length }))
 }
 
 /**
- * The number forms that read every non-empty sample, the simplest first; ambiguous when two of them read a sample
+ * The number formats that read every non-empty sample, the simplest first; ambiguous if two of them read a sample
  * differently (`1,234`).
  */
 export const numberForms = (samples: readonly string[]): FormFit<NumberForm>[] =>
@@ -51,22 +62,26 @@ export const numberForms = (samples: readonly string[]): FormFit<NumberForm>[] =
     return kinds.size > 1 ? forms : []
   })
 
-/** The same where whole numbers are meant: a form that would read a fraction does not fit. */
+/** Like `numberForms` for whole numbers: a format that would read a fraction does not fit. */
 export const wholeForms = (samples: readonly string[]): FormFit<NumberForm>[] =>
   fitting(samples, numberFormNames, readWhole, (forms) => {
     const readings = new Set(forms.map((form) => samples.map((sample) => readWhole(sample, form) ?? '').join(' ')))
     return readings.size > 1 ? forms : []
   })
 
-/** How many of the samples that are not empty each form reads, the best first: what to offer where no form reads all. */
+/**
+ * The number of non-empty samples that each date format reads, the best first; offered if no format reads all of them.
+ */
 export const dateFits = (samples: readonly string[]): { form: DateForm; fits: number }[] =>
   counted(samples, dateFormNames, readDate)
 
-/** The same for numbers. */
+/** Like `dateFits` for number formats. */
 export const numberFits = (samples: readonly string[]): { form: NumberForm; fits: number }[] =>
   counted(samples, numberFormNames, readNumber)
 
-/** The date `YYYY-MM-DD` that the text is in this form or in ISO's, or null; years from 1900 to 2199. */
+/**
+ * Parses a date in this format or ISO format to `YYYY-MM-DD`; null if it is not one, or outside the years 1900 to 2199.
+ */
 export const readDate = (text: string, form: DateForm): string | null =>
   readOnlyIn(text, form) ?? readOnlyIn(text, 'iso')
 
@@ -76,9 +91,9 @@ const readOnlyIn = (text: string, form: DateForm): string | null => {
 }
 
 /**
- * Reads the text as a number in this form and returns it as decimal text, or null. Currency signs and codes and `%` are
- * ignored (`12.5%` → `12.5`); a minus may stand before or after, or be brackets. Powers of ten (`1E+05`) are refused:
- * they have lost digits.
+ * Parses a number in this format to decimal text; null if it is not one. Currency signs, codes and `%` are ignored
+ * (`12.5%` → `12.5`); a minus may be before or after the number, or be written as brackets. Powers of ten (`1E+05`) are
+ * refused, because they have lost digits.
  */
 export const readNumber = (text: string, form: NumberForm): string | null => {
   const written = tidy(text)
@@ -92,8 +107,8 @@ export const readNumber = (text: string, form: NumberForm): string | null => {
 }
 
 /**
- * The whole number that the text is in this form (`12.00` → 12), or null where there is a fraction or more than JavaScript counts exactly. Groups of three
- * are never a fraction of noughts: `1.000` is no 1.
+ * Parses a whole number in this format (`12.00` → 12); null for a fraction or a number beyond JavaScript's exact range.
+ * A group of three digits is never read as zeros of a fraction: `1.000` is not 1.
  */
 export const readInteger = (text: string, form: NumberForm): number | null => {
   const { digits } = unsigned(tidy(text))
@@ -105,7 +120,7 @@ export const readInteger = (text: string, form: NumberForm): number | null => {
   return Number.isSafeInteger(number) ? number : null
 }
 
-/** Yes or no as people write it in English or Chinese, or null. */
+/** Parses yes or no in English or Chinese; null if it is neither. */
 export const readFlag = (text: string): boolean | null => flags.get(tidy(text).toLowerCase()) ?? null
 
 const longest = 30
@@ -117,7 +132,7 @@ const flags = /* @__PURE__ */ new Map([
   ...['no', 'n', 'false', '0', '否'].map((word) => [word, false] as const),
 ])
 
-// Full-width signs become plain ones, every kind of space a plain one; no cell of a date or number is longer.
+// Normalises full-width characters and all kinds of spaces, and cuts the text: no date or number is longer.
 const tidy = (text: string) => text.slice(0, 100).normalize('NFKC').replace(/\s+/g, ' ').trim()
 
 const fitting = <F extends string>(
@@ -214,7 +229,7 @@ const number = new RegExp(
   'u',
 )
 
-/** The digits and separators of a written number without sign and unit; empty when it is no number. */
+/** The digits and separators of a number without sign and unit; empty if it is not a number. */
 const unsigned = (written: string) => {
   const bracketed = /^\((.+)\)$/.exec(written)
   const {

@@ -2,28 +2,35 @@ import { fold } from '#shared/kit/fold.ts'
 
 /** A field that a column can be matched to. */
 export interface MatchField {
-  /** Its name, or its path in a document (`lines.unit_price`). */
+  /** The field's name or path in a document (`lines.unit_price`). */
   name: string
-  /** Labels in every language. */
+  /** Labels of the field in every language. */
   labels?: readonly string[]
-  /** Other words that files use for it, the plainest first; they count even where another field is called so. */
+  /**
+   * Other names that files use for the field, the plainest first. They count even if another field has such a label.
+   */
   aliases?: readonly string[]
 }
 
 /** The column matched to a field. */
 export interface Match {
   field: string
-  /** Place of the column among the headings, from 0; null where none is like enough. */
+  /** Index of the column; null if none is similar enough. */
   column: number | null
-  /** 1 for the field's own name down to 0 for no match; from `confidentMatch` on no question is needed. */
+  /**
+   * Confidence: 1 for the field's own name down to 0 for no match. From `confidentMatch` on the person is not asked.
+   */
   sure: number
   how: 'name' | 'label' | 'alias' | 'similar' | null
 }
 
-/** From here on a match is by name, label or alias; below it by likeness. */
+/** Confidence of a match by name, label or alias; anything below is by similarity. */
 export const confidentMatch = 0.9
 
-/** The best column for each field, in the order of the fields; the surest pairs are made first and no column serves twice. */
+/**
+ * The best column for each field, in the order of the fields. The most confident pairs are matched first, and no column
+ * is used twice.
+ */
 export const matchColumns = (headings: readonly string[], fields: readonly MatchField[]): Match[] => {
   const columns = headings.map(keyOf)
   const likely = fields.flatMap((field, index) => {
@@ -56,8 +63,8 @@ interface Pair {
 }
 
 /**
- * The fields that a column names directly: they give up their aliases. A heading that is the label of one field and an
- * alias of another (`Buyer`) belongs to the first, unless that has a column of its own name.
+ * The fields that a column names directly, whose aliases are then ignored. A heading that is the label of one field and
+ * an alias of another (`Buyer`) belongs to the first, unless that one has a column of its own name.
  */
 const namedFields = (pairs: readonly Pair[]): ReadonlySet<number> => {
   const given = (named: ReadonlySet<number>) =>
@@ -105,12 +112,12 @@ const likeness = (heading: string, forms: readonly Form[]): { sure: number; how:
 }
 
 const leastLikeness = 0.6
-// Chinese headings are short, and each character carries more meaning.
+// Chinese headings are short, and each character carries more meaning, so a lower similarity suffices.
 const leastOfHan = 0.5
 const han = /\p{Script=Han}/u
 const belowSure = 0.85
 
-/** Normalises a heading: without case, signs and common abbreviations: `Order Qty.*` → `orderqty`. */
+/** Normalises a heading without case, punctuation and common abbreviations: `Order Qty.*` → `orderqty`. */
 const keyOf = (text: string) =>
   (fold(text.slice(0, 200)).replaceAll('#', ' no ').match(words) ?? []).map((word) => short.get(word) ?? word).join('')
 
@@ -133,7 +140,7 @@ const short = /* @__PURE__ */ new Map([
   ['colors', 'color'],
 ])
 
-/** Dice's coefficient: twice the neighbouring pairs that two words share over all they have. */
+/** Sørensen–Dice coefficient: twice the shared pairs of adjacent characters, divided by all pairs of both words. */
 const sharedPairs = (a: string, b: string) => {
   const [left, right] = [pairs(a), pairs(b)]
   if (!left.length || !right.length) return 0

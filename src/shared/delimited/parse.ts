@@ -1,24 +1,24 @@
 import { type Text, textOf } from '#shared/kit/text.ts'
 
-/** One row of a file, unchanged. */
+/** A row of a file, with unchanged cells. */
 export interface SourceRow {
-  /** Line of the file on which the row begins, from 1; a quoted cell may hold further lines. */
+  /** The line number in the file on which the row begins, from 1; a quoted cell can span several lines. */
   line: number
   cells: string[]
-  /** An error in its quotes; the cells are then a best guess. */
+  /** An error in the quotes of the row; its cells are then a best guess. */
   problem?: Text
 }
 
 export interface ParseOptions {
   delimiter: string
-  /** Number of the first line of the text; 1 unless something was cut off before. */
+  /** Line number of the beginning of the text; 1 unless something was cut off before. */
   line?: number
 }
 
 /**
- * Parses delimited text (RFC 4180) row by row, from one string or from pieces cut anywhere. Lines end with CR LF, LF or
- * CR, also mixed; empty rows are skipped. Our own parser, because corrections need the true line number of each row and
- * merged files mix line ends; the tests compare it with a well-known parser.
+ * Parses delimited text (RFC 4180) row by row, from one string or from chunks cut anywhere. Lines end with CR LF, LF or
+ * CR, also mixed; empty rows are skipped. A parser of our own, because corrections need the true line number of each
+ * row, and merged files mix line ends; the tests compare it with a well-known parser.
  */
 export function* parseRows(text: string | Iterable<string>, options: ParseOptions): Generator<SourceRow> {
   const parser = createParser(options)
@@ -30,7 +30,7 @@ const createParser = ({ delimiter, line = 1 }: ParseOptions) => {
   const stop = new RegExp(`[\\r\\n${delimiter === '\t' ? '\\t' : delimiter}]`, 'g')
   let cells: string[] = []
   let cell = ''
-  /** `start`: nothing of the cell read yet; `closed`: after the closing quote. */
+  /** `start`: at the beginning of a cell; `closed`: after a closing quote. */
   let state: 'start' | 'plain' | 'quoted' | 'closed' = 'start'
   let rowLine = line
   let wasReturn = false
@@ -101,7 +101,7 @@ const createParser = ({ delimiter, line = 1 }: ParseOptions) => {
     }
   }
 
-  /** Counts line ends inside a quoted cell; a CR LF may be split between two pieces. */
+  /** Counts line ends in a quoted cell; a CR LF can be split between two chunks. */
   const countLines = (text: string) => {
     const counted = wasReturn && text.startsWith('\n') ? text.slice(1) : text
     line += counted.match(lineEnds)?.length ?? 0

@@ -3,21 +3,21 @@ import { type Decoded, type Delimiter, decode, delimiters, type Encoding } from 
 import { unescapeFormula } from './escape'
 import { parseRows, type SourceRow } from './parse'
 
-/** A file with headings, ready to be read row by row. */
+/** A decoded file with its headings. */
 export interface Table {
   delimiter: Delimiter
   encoding: Encoding
-  /** Trimmed headings; a column without a heading has an empty one. */
+  /** Trimmed headings; empty for a column without a heading. */
   headings: string[]
-  /** Reads from the beginning each time; rows have as many cells as there are headings, empty ones as `''`. */
+  /** Reads the rows from the beginning. Each has as many cells as there are headings; empty cells are `''`. */
   rows: () => Generator<SourceRow>
   problem?: undefined
 }
 
 /**
- * Reads the table of a file: detects text encoding, delimiter and headings, below titles where there are some, and removes
- * the apostrophes of `escapeFormula`. A row with content beyond the last heading has a problem, since its cells have usually shifted by a
- * column.
+ * Reads the table in a file: detects encoding, delimiter and headings, which can be below titles, and removes the
+ * apostrophes of `escapeFormula`. A row with content beyond the last heading has a problem, since its cells have
+ * probably shifted by a column.
  */
 export const readTable = (bytes: Uint8Array, wish?: Encoding): Table | { problem: Text } => {
   const decoded = decode(bytes, wish)
@@ -45,12 +45,12 @@ function* some<T>(all: Iterable<T>, count: number) {
   }
 }
 
-/** Rows among which the headings are looked for. */
+/** Number of rows that are searched for the headings. */
 export const titledRows = 10
 
 /**
- * Which of the first rows holds the headings. Reports begin with titles, of which each is one cell: where a row of three
- * cells or more follows them with another row below it, that row it is; else the first.
+ * Index of the row with the headings. Reports begin with titles of one cell each: if a row of three or more cells
+ * follows them and another row is below it, that row has the headings; otherwise the first row.
  */
 export const headAt = (rows: readonly (readonly string[])[]): number => {
   const filled = rows.map((cells) => cells.filter((cell) => cell.trim()).length)
@@ -72,7 +72,10 @@ function* dataRows(rows: Generator<SourceRow>, head: number, width: number) {
 
 const withoutEmptyEnd = (headings: string[]) => headings.slice(0, headings.findLastIndex((heading) => heading) + 1)
 
-/** The delimiter under which the first rows are most alike in width, the wider one where two are; a comma where there is one column. */
+/**
+ * Detects the delimiter: the one with which the first rows are most uniform in width, preferring wider rows; a comma
+ * for a single column.
+ */
 export const sniffDelimiter = (text: string): Delimiter => {
   const sample = text.slice(0, sampleLength)
   const tried = delimiters.map((delimiter) => ({ delimiter, ...evenness(sample, delimiter) }))

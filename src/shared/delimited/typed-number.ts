@@ -1,7 +1,7 @@
 /**
- * The number that was typed or pasted, as decimal text: `1,234.50`, `1.234,50`, `1 234.50` and full-width digits as
- * `1234.50`; a comma as the only separator before one or two last digits, or behind a zero (`0,450`), is a point. What is no
- * number stays as it is.
+ * Normalises a typed or pasted number to decimal text: `1,234.50`, `1.234,50`, `1 234.50` and full-width digits become
+ * `1234.50`. A comma is a decimal point if it is the only separator and is followed by one or two digits, or preceded
+ * by a single zero (`0,450`). Text that is not a number is returned unchanged.
  */
 export const plainNumber = (typed: string): string => {
   const narrow = narrowed(typed)
@@ -12,8 +12,8 @@ export const plainNumber = (typed: string): string => {
 }
 
 /**
- * The same for whole numbers: groups of three are thousands in any notation (`1.200`, `1,200`), and a fraction of zeros
- * is dropped (`12.00`). Any other fraction is kept, for the person to correct.
+ * Like `plainNumber` for whole numbers: groups of three are thousands in any notation (`1.200`, `1,200`), and a
+ * fraction of zeros is dropped (`12.00`). Any other fraction is kept for the person to correct.
  */
 export const plainWhole = (typed: string): string => {
   const narrow = narrowed(typed)
@@ -22,19 +22,19 @@ export const plainWhole = (typed: string): string => {
 }
 
 /**
- * The digits of a count as it was typed or pasted, for inputs that take nothing else: `１２`, `1,200` and `1,200.00` as
- * `12`, `1200` and `1200`.
+ * The digits of a typed or pasted count, for inputs that accept only digits: `１２`, `1,200` and `1,200.00` become `12`,
+ * `1200` and `1200`.
  */
 export const countDigits = (typed: string): string =>
   plainWhole(typed)
     .replace(/[.,].*$/, '')
     .replace(/\D/g, '')
 
-/** Whether the digits are in groups of exactly three, so that a whole number can only mean thousands. */
+/** Whether all groups have exactly three digits, so that a whole number can only mean thousands. */
 export const isGrouped = (digits: string): boolean =>
   /^-?[1-9]\d{0,2}(?:(?:,\d{3})+(?:\.0{1,2})?|(?:\.\d{3})+(?:,0{1,2})?)$/.test(digits)
 
-/** Removes blanks and apostrophes between thousands; leaves the text unchanged where they are elsewhere. */
+/** Removes spaces and apostrophes between thousands; returns the text unchanged if they are elsewhere. */
 const narrowed = (typed: string): string => {
   const text = typed.normalize('NFKC').trim().replace(/^-\s+/, '-')
   const [whole = '', ...fraction] = text.split(/([.,].*)/)

@@ -1,25 +1,25 @@
 import { isDecimalText } from '#shared/base/money.ts'
 import { escapeFormula } from './escape'
 
-/** The value of a cell; null is an empty cell. */
+/** The value of a cell; null for an empty cell. */
 export type Cell = string | number | boolean | null
 
-/** A column of a written file. */
+/** A column of a file to write. */
 export interface WrittenColumn {
   heading: string
-  /** Holds numbers, also as decimal text: a negative number stays a number. Any other text is escaped. */
+  /** The column has numbers, also as decimal text, so that a negative number is not escaped like a formula. */
   number?: boolean
 }
 
 export interface WriteOptions {
   delimiter?: string
-  /** Rows in a chunk (500). */
+  /** Rows per chunk (500). */
   rows?: number
 }
 
 /**
- * A delimited file in chunks of text: UTF-8 mark, headings, rows; lines end with CR LF, cells are quoted where they must be, and texts
- * are made harmless to spreadsheets. `readTable` reads the same texts back.
+ * Writes a delimited file in chunks of text: UTF-8 mark, headings, rows; lines end with CR LF, cells are quoted if
+ * necessary, and texts are escaped for spreadsheets. `readTable` reads the same texts back.
  */
 export function* writeChunks(
   columns: readonly WrittenColumn[],
@@ -37,7 +37,7 @@ export function* writeChunks(
   if (chunk) yield chunk
 }
 
-/** The start of a file: the UTF-8 mark and the heading line. For callers that write rows in batches. */
+/** The beginning of a file: the UTF-8 mark and the heading line, for callers that write rows in batches. */
 export const writeHead = (columns: readonly WrittenColumn[], { delimiter = ',' }: WriteOptions = {}): string =>
   `\uFEFF${line(
     columns.map(({ heading }) => written(heading, false)),

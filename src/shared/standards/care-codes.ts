@@ -1,8 +1,8 @@
-/** Families of care symbols in the order in which a label shows them. */
+/** Families of care symbols, in the order of labels. */
 export const careFamilies = ['wash', 'bleach', 'tumble', 'natural_dry', 'iron', 'dry_clean', 'wet_clean'] as const
 export type CareFamily = (typeof careFamilies)[number]
 
-/** Families of which every care instruction has exactly one symbol (ISO 3758); the others may be left out. */
+/** Families of which every care instruction has exactly one symbol (ISO 3758); the others are optional. */
 export const neededCareFamilies = ['wash', 'bleach', 'tumble', 'iron', 'dry_clean'] as const
 
 /** The codes of each family, from the most severe treatment to its prohibition. */
@@ -18,7 +18,7 @@ export const careCodes = {
 
 export type CareCode<F extends CareFamily = CareFamily> = (typeof careCodes)[F][number]
 
-/** What a label may say in addition to its symbols, in the order in which the wording names it. */
+/** Warnings that a label can have in addition to its symbols, in the order of the wording. */
 export const careWarningCodes = [
   'wash_before_wear',
   'wash_dark_separately',

@@ -1,37 +1,37 @@
 import type { Language } from '#shared/kit/text.ts'
 import { type CareCode, type CareFamily, careFamilies } from './care-codes'
 
-/** A path of a drawing. `d` has absolute `M`, `L`, `C` and `Z` alone, so that PDF can draw it command by command. */
+/** A path of a drawing. `d` has only absolute `M`, `L`, `C` and `Z`, which PDF has too. */
 export interface DrawnPath {
   d: string
   /** Filled instead of stroked. */
   fill?: boolean
-  /** Width of the stroke; `lineWidth` where it is absent. */
+  /** Width of the stroke (`lineWidth`). */
   strokeWidth?: number
 }
 
-/** A drawing in a box of 24 × 24 whose y axis points down. */
+/** A drawing in a box of 24 × 24 units; the y axis points down. */
 export interface CareDrawing {
   viewBox: readonly [x: number, y: number, width: number, height: number]
   paths: readonly DrawnPath[]
-  /** Letters or a temperature in bold sans serif: `x` is their middle, `y` their baseline. */
+  /** Letters or a temperature in bold sans serif, centred on `x`, with the baseline at `y`. */
   text?: { value: string; x: number; y: number; size: number }
 }
 
 export interface CareSymbol {
   code: CareCode
   family: CareFamily
-  /** What the symbol says, also as its text alternative. */
+  /** The meaning of the symbol, also used as text alternative. */
   meaning: Readonly<Record<Language, string>>
   drawing: CareDrawing
 }
 
-/** Width of a stroke that says no other; ends and joins are round. */
+/** Default width of a stroke; ends and joins are round. */
 export const lineWidth = 1.4
 
 /**
- * Drawings of our own for the treatments of ISO 3758:2023. The symbols that GINETEX licenses are trademarks, so labels
- * with those need its agreement and artwork that is uploaded.
+ * Original drawings for the treatments of ISO 3758:2023. The symbols licensed by GINETEX are trademarks: labels with
+ * those need its agreement and uploaded artwork.
  */
 const drawn = (paths: readonly DrawnPath[], text?: CareDrawing['text']): CareDrawing => ({
   viewBox: [0, 0, 24, 24],
@@ -41,7 +41,7 @@ const drawn = (paths: readonly DrawnPath[], text?: CareDrawing['text']): CareDra
 
 const line = (x1: number, y1: number, x2: number, y2: number): DrawnPath => ({ d: `M${x1} ${y1} L${x2} ${y2}` })
 
-/** Four Bézier curves; the factor puts their handles where they follow the circle best. */
+/** A circle of four Bézier curves; the factor places their handles for the best approximation. */
 const circlePath = (x: number, y: number, radius: number): string => {
   const handle = Math.round(radius * 0.5523 * 1000) / 1000
   return [
@@ -55,10 +55,10 @@ const circlePath = (x: number, y: number, radius: number): string => {
 
 const cross: readonly DrawnPath[] = [line(3, 3.5, 21, 20.5), line(21, 3.5, 3, 20.5)]
 
-/** One bar under a symbol: mild treatment; two: very mild. */
+/** Bars under a symbol: one for mild treatment, two for very mild. */
 const bars = (count: 0 | 1 | 2): readonly DrawnPath[] => [20.8, 23.1].slice(0, count).map((y) => line(5.5, y, 18.5, y))
 
-/** Dots beside each other: the more, the hotter. */
+/** Dots side by side; more dots mean more heat. */
 const dots = (count: number, y: number, middle = 12): readonly DrawnPath[] =>
   Array.from({ length: count }, (_, at) => ({
     d: circlePath(Math.round((middle + (at - (count - 1) / 2) * 3.6) * 100) / 100, y, 1.1),
@@ -67,7 +67,7 @@ const dots = (count: number, y: number, middle = 12): readonly DrawnPath[] =>
 
 const basin: DrawnPath = { d: 'M2.5 5.5 L5 18 L19 18 L21.5 5.5' }
 const tub: readonly DrawnPath[] = [basin, line(3.1, 8.6, 20.9, 8.6)]
-/** Thumb and fingers that reach into the tub. */
+/** The hand in the tub. */
 const handTub: readonly DrawnPath[] = [
   basin,
   { d: 'M18.6 1.6 L12.6 4.4 L8.2 10.2 C7.8 10.9 8.7 11.7 9.4 11.1 L12.4 8.4' },
@@ -81,7 +81,10 @@ const triangle: DrawnPath = { d: 'M12 3.5 L21.5 20 L2.5 20 Z' }
 const square: DrawnPath = { d: 'M3.5 3.5 L20.5 3.5 L20.5 20.5 L3.5 20.5 Z' }
 const drum: readonly DrawnPath[] = [square, { d: circlePath(12, 12, 6.6) }]
 
-/** Lines in the square: upright on a line, level lying flat; two of them dripping wet. */
+/**
+ * Lines in the square for natural drying: vertical for line drying, horizontal for flat drying; two lines mean dripping
+ * wet.
+ */
 const natural = (isUpright: boolean, count: 1 | 2, isInShade: boolean): CareDrawing => {
   const offsets = count === 1 ? [12.6] : [10.8, 14.4]
   const lines = offsets.map((offset) => (isUpright ? line(offset, 8.6, offset, 17.4) : line(7, offset, 17.4, offset)))
@@ -197,19 +200,19 @@ const entries: Readonly<Record<CareFamily, readonly Entry[]>> = {
   ],
 }
 
-/** Every symbol in label order. */
+/** All symbols, in label order. */
 export const careSymbols: readonly CareSymbol[] = careFamilies.flatMap((family) =>
   entries[family].map(([code, en, zh, drawing]) => ({ code, family, meaning: { en, zh }, drawing })),
 )
 
 const byCode: ReadonlyMap<string, CareSymbol> = new Map(careSymbols.map((symbol) => [symbol.code, symbol]))
 
-/** The symbol of a code; undefined for any other text. */
+/** The symbol with this code; undefined for any other text. */
 export const careSymbolOf = (code: string | null | undefined): CareSymbol | undefined => byCode.get(code ?? '')
 
-/** The codes of a care instruction, by family; what is not chosen is empty. */
+/** The codes of a care instruction, by family; a family without a code is empty. */
 export type CareChoice = { readonly [F in CareFamily]?: string | null }
 
-/** The symbols that are chosen, in label order. */
+/** The chosen symbols, in label order. */
 export const careLine = (choice: CareChoice): CareSymbol[] =>
   careFamilies.flatMap((family) => careSymbolOf(choice[family]) ?? [])

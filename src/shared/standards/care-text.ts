@@ -1,13 +1,13 @@
 import { type CareCode, type CareWarning, careWarningCodes } from './care-codes'
 import { type CareChoice, careLine } from './care-symbols'
 
-/** The wordings that follow from symbols: international English, English for Australia and New Zealand, Chinese. */
+/** The wordings of care instructions: international English, English for Australia and New Zealand, Chinese. */
 export const careWordings = ['en', 'en_au', 'zh'] as const
 export type CareWording = (typeof careWordings)[number]
 
 type Sentence = Readonly<Record<CareWording, string>>
 
-/** The part of a care instruction that a warning follows. */
+/** The part of a care instruction after which a warning is placed. */
 type Part = 'wash' | 'dry' | 'iron' | 'end'
 
 interface Warning {
@@ -17,7 +17,7 @@ interface Warning {
 
 const warning = (part: Part, en: string, zh: string, en_au: string = en): Warning => ({ part, text: { en, en_au, zh } })
 
-/** What a label may say in addition to its symbols, with the sentences that it prints. */
+/** The warnings, with their sentences. */
 const warnings: Readonly<Record<CareWarning, Warning>> = {
   wash_before_wear: warning('wash', 'Wash before first wear', '首次穿着前请先洗涤'),
   wash_dark_separately: warning('wash', 'Wash dark colours separately', '深色衣物请分开洗涤'),
@@ -51,10 +51,10 @@ const warnings: Readonly<Record<CareWarning, Warning>> = {
   keep_from_fire: warning('end', 'Keep away from fire', '请远离火源', 'Keep away from heat and flame'),
 }
 
-/** Where a warning belongs in the wording. */
+/** The part of the wording that a warning belongs to. */
 export const partOfWarning = (code: CareWarning): Part => warnings[code].part
 
-/** What the thermometer of a washing machine is called in Australia and New Zealand. */
+/** Names of washing temperatures in Australia and New Zealand. */
 const heat: Readonly<Record<string, string>> = {
   95: 'Very hot',
   70: 'Very hot',
@@ -148,8 +148,8 @@ export const careSentence = (code: CareCode, wording: CareWording): string => se
 export const warningSentence = (code: CareWarning, wording: CareWording): string => warnings[code].text[wording]
 
 /**
- * The wording of a care instruction: a sentence for each symbol in label order, each warning behind the symbols that it
- * belongs to. Codes that are unknown or missing are left out.
+ * The wording of a care instruction: a sentence for each symbol in label order, each warning after the symbols that it
+ * belongs to. Unknown and missing codes are left out.
  */
 export const careText = (choice: CareChoice, chosen: readonly string[], wording: CareWording): string => {
   const symbols = careLine(choice)

@@ -1,6 +1,6 @@
 /**
- * The alpha-2 codes of ISO 3166-1, in alphabetical order. The names are in `country-names.ts`, to keep them out of the
- * first download.
+ * The alpha-2 codes of ISO 3166-1, in alphabetical order. The names are in `country-names.ts`, so that the first page
+ * does not load them.
  */
 export const countryCodes: readonly string[] = `
 AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY

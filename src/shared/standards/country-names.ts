@@ -5,7 +5,7 @@ import { countryNames } from './country-table'
 export const countryName = (code: string, language: Language): string =>
   countryNames[code]?.[language === 'zh' ? 1 : 0] ?? code
 
-/** Every country by name in the order of the language (Chinese: pinyin). */
+/** All countries, sorted by name in the language (Chinese by pinyin). */
 export const countryOptions = (language: Language): { code: string; name: string }[] => {
   const { compare } = new Intl.Collator(language === 'zh' ? 'zh-CN' : 'en')
   return Object.keys(countryNames)

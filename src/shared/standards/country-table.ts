@@ -1,4 +1,6 @@
-/** Short names of the countries and territories of ISO 3166-1: English and simplified Chinese, after Unicode CLDR 48. */
+/**
+ * Short names of the countries and territories of ISO 3166-1 in English and simplified Chinese, from Unicode CLDR 48.
+ */
 export const countryNames: Readonly<Record<string, readonly [en: string, zh: string]>> = {
   AD: ['Andorra', '安道尔'],
   AE: ['United Arab Emirates', '阿拉伯联合酋长国'],

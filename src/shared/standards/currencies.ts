@@ -1,6 +1,6 @@
 /**
- * The codes of ISO 4217 that are currencies in use (list one, amendments up to the euro in Bulgaria, 2026), without
- * funds, metals and test codes. The names are in `currency-names.ts`, to keep them out of the first download.
+ * The ISO 4217 codes of currencies in use (list one, including the amendment for the euro in Bulgaria, 2026), without
+ * funds, metals and test codes. The names are in `currency-names.ts`, so that the first page does not load them.
  */
 export const currencyCodes: readonly string[] = `
 AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP

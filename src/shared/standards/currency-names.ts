@@ -6,13 +6,13 @@ import { currencyNames } from './currency-table'
 export const currencyName = (code: string, language: Language): string =>
   currencyNames[code]?.[language === 'zh' ? 1 : 0] ?? code
 
-/** Every currency in use by code, with its name. */
+/** All currencies in use, by code, with their names. */
 export const currencyOptions = (language: Language): { code: string; name: string }[] =>
   Object.keys(currencyNames).map((code) => ({ code, name: currencyName(code, language) }))
 
 /**
- * The code of a currency as people write it (`usd`, `US$`, `RMB`, `€`, `人民币`), or null; `$` and `¥` alone are
- * ambiguous.
+ * Parses a currency as people write it (`usd`, `US$`, `RMB`, `€`, `人民币`) to its code; null if unknown. `$` and `¥`
+ * alone are ambiguous.
  */
 export const readCurrency = (text: string): string | null => {
   const written = text.slice(0, 100).normalize('NFKC').trim()

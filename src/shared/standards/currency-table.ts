@@ -1,4 +1,4 @@
-/** Names of the currencies in use: English and simplified Chinese, after Unicode CLDR 48. */
+/** Names of the currencies in use in English and simplified Chinese, from Unicode CLDR 48. */
 export const currencyNames: Readonly<Record<string, readonly [en: string, zh: string]>> = {
   AED: ['United Arab Emirates Dirham', '阿联酋迪拉姆'],
   AFN: ['Afghan Afghani', '阿富汗尼'],

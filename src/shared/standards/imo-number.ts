@@ -1,4 +1,7 @@
-/** Whether a ship number of the International Maritime Organization is right: six digits weighted 7 to 2 and a check digit. */
+/**
+ * Whether an IMO ship number is valid: six digits with weights 7 to 2 and a check digit (International Maritime
+ * Organization).
+ */
 export const isImoNumber = (number: string): boolean => {
   if (!/^\d{7}$/.test(number)) return false
   const sum = [...number.slice(0, 6)].reduce((total, digit, index) => total + Number(digit) * (7 - index), 0)

@@ -11,7 +11,7 @@ export interface Incoterm {
   alternative?: IncotermCode
 }
 
-/** The eleven terms, those for any mode first. */
+/** The eleven terms, those for any mode of transport first. */
 export const incotermCodes = ['EXW', 'FCA', 'CPT', 'CIP', 'DAP', 'DPU', 'DDP', 'FAS', 'FOB', 'CFR', 'CIF'] as const
 export type IncotermCode = (typeof incotermCodes)[number]
 

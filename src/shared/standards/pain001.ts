@@ -1,7 +1,7 @@
 import { compare, currencyDigits, round, sum } from '#shared/base/money.ts'
 import { swiftText } from './swift-text'
 
-/** An account and the bank that keeps it; an IBAN, or the bank's own number with a code of the bank. */
+/** A bank account: an IBAN, or the bank's own account number with a code of the bank. */
 export interface BankAccount {
   iban: string | null
   account_no: string | null
@@ -10,7 +10,7 @@ export interface BankAccount {
   bank_country: string | null
 }
 
-/** An invoice that a transfer pays, or a note that it takes off. */
+/** An invoice that a transfer pays, or a note that it sets off. */
 export interface Remitted {
   invoice_no: string
   invoice_date: string | null
@@ -28,9 +28,9 @@ export interface Transfer {
   remitted: readonly Remitted[]
 }
 
-/** What the bank is asked to do. */
+/** A payment order for the bank. */
 export interface TransferOrder {
-  /** By which the bank knows a message that comes twice. */
+  /** Identifies the message, so that the bank recognises a duplicate. */
   message_id: string
   created_at: string
   execution_date: string
@@ -39,7 +39,7 @@ export interface TransferOrder {
   transfers: readonly Transfer[]
 }
 
-/** Codes of clearing systems by country, from ISO 20022's external code list. */
+/** Codes of clearing systems by country, from the external code list of ISO 20022. */
 const clearingSystems: Readonly<Record<string, string>> = {
   AU: 'AUBSB',
   CN: 'CNAPS',
@@ -49,12 +49,12 @@ const clearingSystems: Readonly<Record<string, string>> = {
   US: 'USABA',
 }
 
-/** Characters of one line of unstructured remittance information. */
+/** Maximum characters of unstructured remittance information. */
 const lineLength = 140
 
 /**
- * A customer credit transfer initiation, ISO 20022 pain.001.001.09: one payment information with a transfer for each
- * supplier. Names and texts are in the characters that banks pass on.
+ * Writes a customer credit transfer initiation, ISO 20022 pain.001.001.09: one payment information block with a
+ * transfer for each supplier. Names and texts are converted to characters that banks accept.
  */
 export const pain001 = (order: TransferOrder): string => {
   const { message_id, created_at, execution_date, currency, debtor, transfers } = order
@@ -104,8 +104,8 @@ const transferElement = ({ end_to_end_id, amount, creditor, remitted }: Transfer
   )
 
 /**
- * The invoice numbers in one line, or where they do not fit, each with its amounts. A number that the bank cannot pass on
- * is left out: an empty element is no valid one.
+ * The invoice numbers in one line or, if they do not fit, each with its amounts. A number without any character that
+ * banks accept is left out, because an empty element is invalid.
  */
 const remittance = (remitted: readonly Remitted[], currency: string): Element[] => {
   const line = remitted.flatMap(({ invoice_no, type }) => {

@@ -3,8 +3,7 @@ import { alpha3, countryAliases } from './country-aliases'
 import { countryNames } from './country-table'
 
 /**
- * The alpha-2 code of a country as people write it (`CHINA`, `Viet Nam`, `UK`, `TUR`, `越南`), or null when it is
- * unknown.
+ * Parses a country as people write it (`CHINA`, `Viet Nam`, `UK`, `TUR`, `越南`) to its alpha-2 code; null if unknown.
  */
 export const readCountry = (text: string): string | null => {
   forms ??= writtenForms()

@@ -1,25 +1,25 @@
 import { gtinCheckDigit } from './gtin'
 
-/** A company prefix of GS1: 7 to 10 digits. */
+/** A GS1 company prefix: 7 to 10 digits. */
 export const companyPrefixPattern = /^\d{7,10}$/
 
 /**
- * The serial shipping container code of a carton (GS1 General Specifications, section 2.2.1): an extension digit, the
- * company prefix, the serial reference and a check digit, 18 digits together. Throws RangeError where the serial does not
- * fit beside the prefix.
+ * The serial shipping container code of a carton (GS1 General Specifications, section 2.2.1): extension digit, company
+ * prefix, serial reference and check digit, 18 digits in total. Throws RangeError if the serial is too long for the
+ * prefix.
  */
 export const sscc = (prefix: string, serial: number): string => {
   const room = 16 - prefix.length
-  // The extension digit takes what the serial reference has no room for.
+  // The extension digit takes the leading digit of a serial that is too long for the serial reference.
   const digits = String(serial).padStart(room + 1, '0')
   if (digits.length > room + 1) throw new RangeError(`the serial ${serial} does not fit beside the prefix ${prefix}`)
   const body = `${digits[0]}${prefix}${digits.slice(1)}`
   return `${body}${gtinCheckDigit(body)}`
 }
 
-/** The serial of a scanned code with that prefix; null for a code of someone else, or with a wrong check digit. */
+/** The serial of a scanned code with this prefix; null for a code of another company or with a wrong check digit. */
 export const serialOfSscc = (prefix: string, scanned: string): number | null => {
-  // Scanners may name the symbology before what they read: `]C1` for GS1-128.
+  // Scanners may prefix the symbology: `]C1` for GS1-128.
   const code = scanned
     .replace(/^\][A-Za-z]\d/, '')
     .replace(/[^\d]/g, '')

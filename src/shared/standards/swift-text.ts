@@ -1,4 +1,4 @@
-/** Letters that do not come apart into a Latin letter and a mark. */
+/** Letters that Unicode does not decompose into a Latin letter and a mark. */
 const letters: Readonly<Record<string, string>> = {
   ß: 'ss',
   Æ: 'AE',
@@ -30,8 +30,8 @@ const letters: Readonly<Record<string, string>> = {
 }
 
 /**
- * A text in the characters that banks pass on (SWIFT's set X): Latin letters without marks, digits, and `/-?:().,'+`
- * with blanks. What has no such form becomes a blank; null when no letter or digit is left, as of a name in Chinese.
+ * Converts a text to the characters that banks accept (SWIFT character set X): Latin letters without marks, digits,
+ * spaces and `/-?:().,'+`. Other characters become spaces. Null if no letter or digit remains, as for a Chinese name.
  */
 export const swiftText = (text: string): string | null => {
   const plain = [...text.normalize('NFKC')]
@@ -43,6 +43,6 @@ export const swiftText = (text: string): string | null => {
   return /[A-Za-z0-9]/.test(plain) ? plain : null
 }
 
-/** The same for a name of a person or company: null also where letters of another writing are lost. */
+/** `swiftText` for the name of a person or company: null also if letters of another script would be lost. */
 export const swiftName = (name: string): string | null =>
   /[^\P{L}\p{Script=Latin}]/u.test(name.normalize('NFKC')) ? null : swiftText(name)

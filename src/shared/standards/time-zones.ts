@@ -1,6 +1,6 @@
 /**
- * The time zone (IANA) that a country's factories live by. Of countries with several the one where garments are made.
- * A country that is not listed counts in UTC.
+ * The IANA time zone of a country's factories; for a country with several zones, the one where garments are made. A
+ * country that is not listed uses UTC.
  */
 const zones: Record<string, string> = {
   AE: 'Asia/Dubai',

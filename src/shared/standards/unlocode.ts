@@ -1,9 +1,12 @@
 import { isCountry } from './countries'
 
-/** A UN/LOCODE as stored: alpha-2 of the country, then three letters, or digits 2 to 9 where letters ran out. */
+/**
+ * The stored form of a UN/LOCODE: the country's alpha-2 code, then three letters, or digits 2 to 9 where letters have
+ * run out.
+ */
 export const unlocodePattern = /^[A-Z]{2}[A-Z2-9]{3}$/
 
-/** Functions of a location, by the function codes of UN/LOCODE. */
+/** Functions of a location, by the function classifiers of UN/LOCODE. */
 export const unlocodeFunctions = {
   '1': 'port',
   '2': 'rail',
@@ -16,17 +19,17 @@ export const unlocodeFunctions = {
 } as const
 export type UnlocodeFunction = (typeof unlocodeFunctions)[keyof typeof unlocodeFunctions]
 
-/** Whether the text is a UN/LOCODE as stored, with a country of ISO 3166-1 or XZ (international waters). */
+/** Whether the text is a UN/LOCODE in its stored form, with a country of ISO 3166-1 or XZ (international waters). */
 export const isUnlocode = (text: string): boolean =>
   unlocodePattern.test(text) && (text.startsWith('XZ') || isCountry(text.slice(0, 2)))
 
-/** The code as stored for one as printed (`cn sha`), or null where it is none. */
+/** Converts a printed code (`cn sha`) to its stored form; null if it is not one. */
 export const readUnlocode = (text: string): string | null => {
   const code = text.trim().toUpperCase().replace(/\s+/, '')
   return isUnlocode(code) ? code : null
 }
 
-/** The functions in the official column's way of writing (`1-3-----`, `12345---`), by name. */
+/** Parses the official function column (`1-3-----`, `12345---`). */
 export const readFunctions = (text: string): UnlocodeFunction[] =>
   Object.entries(unlocodeFunctions)
     .filter(([code]) => text.toUpperCase().includes(code))

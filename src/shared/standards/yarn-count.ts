@@ -1,6 +1,6 @@
 import { divide, multiply, round, withoutTrailingZeros } from '#shared/base/money.ts'
 
-/** Systems of yarn count. Nm and Ne are lengths by mass, tex, dtex and denier masses by length. */
+/** Systems of yarn count. Nm and Ne are length per mass; tex, dtex and denier are mass per length. */
 export const countSystems = ['Nm', 'Ne', 'tex', 'dtex', 'denier'] as const
 export type CountSystem = (typeof countSystems)[number]
 
@@ -9,8 +9,8 @@ const byLength = { Nm: '1000', Ne: '590.54' } as const
 const byMass = { tex: '1', dtex: '10', denier: '9' } as const
 
 /**
- * A count in another system, rounded to two digits after the point: 48 Nm is 20.83 tex, 30 Ne is 19.68 tex. Throws
- * RangeError for a count of 0 and for text that is no decimal.
+ * Converts a count to another system, rounded to two decimals: 48 Nm is 20.83 tex, 30 Ne is 19.68 tex. Throws
+ * RangeError for a count of 0 and for text that is not a decimal.
  */
 export const convertCount = (count: string, from: CountSystem, to: CountSystem): string => {
   if (from === to) return round(count, 2)
@@ -18,14 +18,14 @@ export const convertCount = (count: string, from: CountSystem, to: CountSystem):
   return isByLength(to) ? divide(byLength[to], tex, 2) : round(multiply(tex, byMass[to]), 2)
 }
 
-/** Digits of the value in tex between two systems, so that only the last step rounds. */
+/** Decimals of the intermediate value in tex, so that only the last step rounds. */
 const precision = 12
 
 const isByLength = (system: CountSystem): system is keyof typeof byLength => system in byLength
 
 /**
- * A count with its plies as the trade writes it: `Nm 2/48` with the plies first, `Ne 30/2` with them last, and a mass by
- * length with what it is taken times: `20.83 tex × 2`. Of a single yarn Nm and Ne say so, the others only their count.
+ * Formats a count with its plies as the trade writes it: `Nm 2/48` with the plies first, `Ne 30/2` with the plies last,
+ * and masses per length as `20.83 tex × 2`. For a single yarn, Nm and Ne include the 1, the others only the count.
  */
 export const countNotation = (count: string, system: CountSystem, plies: number): string => {
   const plain = withoutTrailingZeros(count)
@@ -34,7 +34,7 @@ export const countNotation = (count: string, system: CountSystem, plies: number)
   return plies > 1 ? `${plain} ${system} × ${plies}` : `${plain} ${system}`
 }
 
-/** The same count in each of the five systems; nothing where it is no count yet. */
+/** The count in all five systems; an empty list while it is not a valid count. */
 export const countInAllSystems = (count: string, from: CountSystem): { system: CountSystem; count: string }[] =>
   /^\d{1,8}(\.\d{1,8})?$/.test(count) && Number(count) > 0
     ? countSystems.map((system) => ({ system, count: withoutTrailingZeros(convertCount(count, from, system)) }))

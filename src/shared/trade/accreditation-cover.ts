@@ -1,22 +1,22 @@
 import { type AuditInLine, type Coverage, coversDay, reviewStates, supersedes } from './accreditation'
 import type { Readiness, Side } from './readiness'
 
-/** An audit as the test of a line looks at it. */
+/** An audit, as far as testing a line's factory needs it. */
 export interface TestedAudit extends AuditInLine, Coverage {
   audit_type: string
   grade_id: number | null
-  /** What the programme covers: `factory`, `product` or `both`. */
+  /** The scope of the programme: `factory`, `product` or `both`. */
   scope: string
 }
 
-/** A programme that answers a requirement. */
+/** A programme that fulfils a requirement. */
 export interface AcceptedProgram {
   standard_program_id: number
-  /** The grades that count, the least among them; null: every grade that is passed. */
+  /** Ids of the accepted grades; null for every passing grade. */
   grades: readonly number[] | null
 }
 
-/** How a factory stands with one group of programmes on the day on which a line's goods leave it. */
+/** States of a factory's coverage by a group of programmes on the ex-factory date of a line. */
 export const coverStates = [
   'covered',
   'expires_before',
@@ -30,16 +30,16 @@ export type CoverState = (typeof coverStates)[number]
 
 export interface Cover {
   state: Extract<CoverState, 'covered' | 'expires_before' | 'in_review' | 'missing'>
-  /** The audit that covers the day, waits for the office, or ends too early. */
+  /** The audit that covers the date, waits for the office, or ends too early. */
   audit_id: number | null
-  /** Its last day. */
+  /** The last valid date of that audit. */
   until: string | null
 }
 
 /**
- * Tests one factory against one group of programmes, of which any suffices. Covered: the latest result in force on the
- * day is accepted. In review: papers that would cover the day, or that name no day yet, wait for the office. Expires
- * before: what is accepted ends earlier. `chosen` goes before others that cover the day too.
+ * Tests a factory against a group of programmes, any of which suffices. Covered: the latest result in force on the date
+ * is accepted. In review: a submission that would cover the date, or has no date yet, waits for the office. Expires
+ * before: an accepted audit ends before the date. `chosen` takes precedence over other audits that cover the date.
  */
 export const testCover = (
   programs: readonly AcceptedProgram[],
@@ -68,7 +68,7 @@ export const testCover = (
     : { state: 'missing', audit_id: null, until: null }
 }
 
-/** Whether the audit's programme and grade answer the requirement; what a factory says of itself does not. */
+/** Whether programme and grade of the audit fulfil the requirement; self-assessments never do. */
 export const isAccepted = (
   { audit_type, standard_program_id, grade_id }: Pick<TestedAudit, 'audit_type' | 'standard_program_id' | 'grade_id'>,
   programs: readonly AcceptedProgram[],
@@ -80,7 +80,7 @@ export const isAccepted = (
       (program.grades === null || (grade_id !== null && program.grades.includes(grade_id))),
   )
 
-/** The audits in force on a day: those that cover it, unless a later result covers it too or was not passed. */
+/** The audits in force on a date: those that cover it, unless a later result covers it too or failed. */
 const inForceOn = (audits: readonly TestedAudit[], day: string): TestedAudit[] =>
   audits.filter(
     (audit) =>
@@ -93,14 +93,14 @@ const inForceOn = (audits: readonly TestedAudit[], day: string): TestedAudit[] =
 const latest = (audits: readonly TestedAudit[]): TestedAudit | undefined =>
   [...audits].sort((a, b) => ((a.valid_to ?? '') < (b.valid_to ?? '') ? 1 : -1))[0]
 
-/** A grade as its rank among those of its programme. */
+/** A grade with its rank among the grades of its programme. */
 interface RankedGrade {
   id: number
   sort_order: number
   passes: boolean
 }
 
-/** The grades of a programme that are at least as good as this one; null where none is named. */
+/** The ids of grades that are at least as good as `least`; null without a minimum. */
 export const gradesFrom = (grades: readonly RankedGrade[], least: number | null): number[] | null => {
   if (least === null) return null
   const rank = grades.find(({ id }) => id === least)?.sort_order ?? 0
@@ -109,10 +109,10 @@ export const gradesFrom = (grades: readonly RankedGrade[], least: number | null)
     .map(({ id }) => id)
 }
 
-/** Whether a waiver holds: goods leave the factory until its last day. */
+/** Whether a waiver applies: the ex-factory date is not after its last day. */
 export const isWaived = (waivedUntil: string | null, day: string): boolean => waivedUntil !== null && day <= waivedUntil
 
-/** How far a line is with a group in this state. */
+/** The readiness of a line in this state. */
 export const coverReadiness: Readonly<Record<CoverState, Readiness>> = {
   covered: 'ok',
   waived: 'waived',
@@ -123,7 +123,7 @@ export const coverReadiness: Readonly<Record<CoverState, Readiness>> = {
   not_required: 'not_required',
 }
 
-/** Whose turn it is with a group in this state. */
+/** The side that has to act in this state. */
 export const coverTurns: Readonly<Partial<Record<CoverState, Side>>> = {
   no_factory: 'office',
   in_review: 'office',

@@ -1,22 +1,20 @@
-/** Inspection levels of ISO 2859-1, special ones first; the usual one is II. */
+/** Inspection levels of ISO 2859-1, special levels first; II is the usual one. */
 export const aqlLevels = ['S-1', 'S-2', 'S-3', 'S-4', 'I', 'II', 'III'] as const
 export type AqlLevel = (typeof aqlLevels)[number]
 
-/** Acceptance quality limits in nonconforming items per hundred, as retail uses them. */
+/** Acceptance quality limits in nonconforming items per hundred, as used in retail. */
 export const aqls = ['1.0', '1.5', '2.5', '4.0', '6.5'] as const
 export type Aql = (typeof aqls)[number]
 
-/** The letters of sample sizes; the standard leaves out I and O. */
+/** Code letters of sample sizes; the standard skips I and O. */
 export const codeLetters = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'J', 'K', 'L', 'M', 'N', 'P', 'Q', 'R'] as const
 export type CodeLetter = (typeof codeLetters)[number]
 
-/**
- * How severe an inspection is: normal at first; tightened after lots that failed, reduced after a series of good ones.
- */
+/** Severities of inspection: normal at first, tightened after failed lots, reduced after a series of good ones. */
 export const inspectionSeverities = ['normal', 'tightened', 'reduced'] as const
 export type InspectionSeverity = (typeof inspectionSeverities)[number]
 
-/** Items to draw, by code letter; tightened inspection draws as many as normal inspection. */
+/** Sample size by code letter; tightened inspection draws as many items as normal inspection. */
 export const sampleSizes: Readonly<Record<CodeLetter, number>> = {
   ...{ A: 2, B: 3, C: 5, D: 8, E: 13, F: 20, G: 32, H: 50, J: 80, K: 125, L: 200, M: 315 },
   ...{ N: 500, P: 800, Q: 1250, R: 2000 },
@@ -27,23 +25,19 @@ const reducedSampleSizes: Readonly<Record<CodeLetter, number>> = {
   ...{ N: 200, P: 315, Q: 500, R: 800 },
 }
 
-/** What is drawn of a lot for one limit, and how many nonconforming items it may have. */
+/** The sample of a lot for one limit, with its acceptance and rejection numbers. */
 export interface SamplingPlan {
-  /** The letter of the plan that applies, which an arrow may have led to. */
+  /** The letter of the applied plan, after following arrows in the table. */
   code_letter: CodeLetter
   sample_size: number
   accept: number
-  /**
-   * One more than `accept`; further above it in a reduced inspection, where a count between both is accepted as well.
-   */
+  /** One more than `accept`; in reduced inspection possibly larger, and a count in between is accepted as well. */
   reject: number
-  /** The sample would not be smaller than the lot: every item is inspected. */
+  /** Whether every item is inspected, because the sample would not be smaller than the lot. */
   whole_lot: boolean
 }
 
-/**
- * The largest lot of each row of table 1, and its letters by level in the order of `aqlLevels`; ISO 2859-1, table 1.
- */
+/** The largest lot of each row and its letters by level in the order of `aqlLevels` (ISO 2859-1, table 1). */
 const letterRows: readonly (readonly [largest: number, letters: string])[] = [
   [8, 'AAAAAAB'],
   [15, 'AAAAABC'],
@@ -63,9 +57,9 @@ const letterRows: readonly (readonly [largest: number, letters: string])[] = [
 ]
 
 /**
- * Single sampling (MIL-STD-105E and ANSI/ASQ Z1.4, tables II-A, II-B and II-C; II-A and II-B are 2-A and 2-B of ISO
- * 2859-1): by code letter and limit in the order of `aqls` the acceptance number, or an arrow to the next plan with a
- * larger (`v`) or smaller (`^`) sample. The rejection number is one more, or the one behind the slash.
+ * Single sampling plans (MIL-STD-105E and ANSI/ASQ Z1.4, tables II-A, II-B and II-C; II-A and II-B are tables 2-A and
+ * 2-B of ISO 2859-1). For each code letter, in the order of `aqls`: the acceptance number, or an arrow to the next plan
+ * with a larger (`v`) or smaller (`^`) sample. The rejection number is one more, unless it follows a slash.
  */
 const tables: Readonly<Record<InspectionSeverity, Readonly<Record<CodeLetter, string>>>> = {
   normal: {
@@ -124,16 +118,16 @@ const tables: Readonly<Record<InspectionSeverity, Readonly<Record<CodeLetter, st
   },
 }
 
-/** Lots of one item have no sample. */
+/** Smallest lot that is sampled; a single item has no sample. */
 export const smallestLot = 2
 
-/** The code letter of a lot of `smallestLot` items or more, before any arrow. */
+/** The code letter of a lot of at least `smallestLot` items, before following any arrow. */
 export const codeLetterOf = (lot: number, level: AqlLevel): CodeLetter => {
   const [, letters = ''] = letterRows.find(([largest]) => lot <= largest) ?? []
   return letters.charAt(aqlLevels.indexOf(level)) as CodeLetter
 }
 
-/** The plan of one limit: the sample size belongs to the plan that the arrows lead to, and is never above the lot. */
+/** The plan for one limit. The sample size is that of the plan to which arrows lead, and never larger than the lot. */
 export const samplingPlan = (
   lot: number,
   level: AqlLevel,
@@ -156,13 +150,13 @@ const sampleSizeOf = (letter: CodeLetter, severity: InspectionSeverity) =>
 const cellOf = (letter: CodeLetter, aql: Aql, severity: InspectionSeverity) =>
   tables[severity][letter].split(' ')[aqls.indexOf(aql)] ?? ''
 
-/** The numbers of a cell; null for an arrow. */
+/** The acceptance and rejection number of a cell; null for an arrow. */
 const numbersOf = (letter: CodeLetter, aql: Aql, severity: InspectionSeverity) => {
   const [accept, reject] = cellOf(letter, aql, severity).split('/').map(Number)
   return accept === undefined || Number.isNaN(accept) ? null : { accept, reject: reject ?? accept + 1 }
 }
 
-/** Follows the arrows of the table to a plan with numbers. */
+/** Follows arrows in the table to a plan with numbers. */
 const applicableLetter = (letter: CodeLetter, aql: Aql, severity: InspectionSeverity): CodeLetter => {
   const cell = cellOf(letter, aql, severity)
   if (cell !== 'v' && cell !== '^') return letter
@@ -170,7 +164,7 @@ const applicableLetter = (letter: CodeLetter, aql: Aql, severity: InspectionSeve
   return next ? applicableLetter(next, aql, severity) : letter
 }
 
-/** The plan of an inspection with a limit for each severity of defects; both are judged on the same sample. */
+/** The plan of an inspection, with a limit for each severity of defects, both judged on the same sample. */
 export interface InspectionPlan {
   code_letter: CodeLetter
   sample_size: number
@@ -179,9 +173,9 @@ export interface InspectionPlan {
 }
 
 /**
- * The plan for major and minor defects together. Where the limits have samples of different sizes, the larger is drawn
- * for both; a limit that has no numbers of its own at that letter keeps those of its own plan, which is stricter for a
- * larger sample. Critical defects are never accepted and need no plan.
+ * The plan for major and minor defects together. If the limits have samples of different sizes, the larger sample is
+ * used for both; a limit without numbers at that letter keeps those of its own plan, which is stricter for a larger
+ * sample. Critical defects are never accepted and need no plan.
  */
 export const inspectionPlan = (
   lot: number,

@@ -5,7 +5,7 @@ import type { CartonMeasures } from './cargo'
 import { cutOffs, momentIn } from './cut-offs'
 import { joined, type Named, recordBlocks, speaking, titlesIn } from './paper-words'
 
-/** A booking for its papers: the fields that the reader may see, with titles of references. */
+/** A booking as input of its printed forms: the fields that the reader may see, with titles of references. */
 export interface PaperBooking {
   [field: string]: unknown
   booking_no: string
@@ -25,7 +25,7 @@ export interface PaperBookingLine {
   cartons_qty: number
   sizes: readonly { size_id: number | null; qty: number; size: Named | null }[]
 }
-/** A row of the packing list: cartons from one number to another. */
+/** A row of the packing list: a range of carton numbers. */
 export interface PaperCartons extends CartonMeasures {
   [field: string]: unknown
   first_no: number
@@ -40,20 +40,20 @@ export interface BookingPaperOptions {
   areas: { booking: Area; line: Area; carton: Area; container: Area }
   tongues: PaperLanguageFormats
   mayRead(area: Area, field: string): boolean
-  /** Places of sizes in their scale, by size id. */
+  /** Positions of sizes in their scale, by size id. */
   ranks: ReadonlyMap<number, number>
-  /** The time zone of the port of loading, in which cut-offs are. */
+  /** Time zone of the port of loading, used for cut-offs. */
   zone: string
-  /** Lines below the names of the supplier and of the place that the goods are sent to. */
+  /** Lines of address below the names of the supplier and of the destination. */
   supplier: readonly string[]
   destination: readonly string[]
-  /** The company that buys; the consignee where the booking names none. */
+  /** Name of the retailer's company, the consignee if the booking names none. */
   company: string
 }
 
 /**
- * The booking form for the forwarder: parties, lane, dates, carrier and cut-offs, goods by size, cargo, containers, and
- * what is not as ordered. No internal field.
+ * The printed booking form for the forwarder: parties, lane, dates, carrier and cut-offs, goods by size, cargo,
+ * containers, and exceptions, without internal fields.
  */
 export const bookingPaper = (booking: PaperBooking, options: BookingPaperOptions): Paper => {
   const { areas, tongues, mayRead, company } = options
@@ -94,7 +94,7 @@ export const bookingPaper = (booking: PaperBooking, options: BookingPaperOptions
   }
 }
 
-/** What is not as ordered, a line each. */
+/** The exceptions of the booking, one line each. */
 const exceptionNotes = (
   { exceptions }: PaperBooking,
   { areas, tongues, mayRead }: BookingPaperOptions,
@@ -105,7 +105,7 @@ const exceptionNotes = (
   return [{ kind: 'notes', title: label(areas.booking, 'exceptions'), text }]
 }
 
-/** Facts of a booking below the titles of their sections. */
+/** Returns functions that build blocks of a booking's fields below the titles of their sections. */
 export const bookingFacts = (booking: PaperBooking, options: BookingPaperOptions) => {
   const { areas, tongues, mayRead, zone } = options
   const { label, value, word } = speaking(tongues)
@@ -161,7 +161,7 @@ interface Part {
   lines: PaperBookingLine[]
 }
 
-/** Sizes by their place in the scale. */
+/** The sizes of rows in the order of their scale, without duplicates. */
 export const orderedSizes = (
   sizes: readonly { size_id: number | null; size: Named | null }[],
   ranks: ReadonlyMap<number, number>,
@@ -172,7 +172,7 @@ export const orderedSizes = (
   return [...known].map(([id, label]) => ({ id, label })).sort((a, b) => rank(a.id) - rank(b.id) || a.id - b.id)
 }
 
-/** Sheets are narrow: only lines with the same sizes share a table, so that no column is empty. */
+/** Groups lines with the same sizes: pages are narrow, so a table must not have empty size columns. */
 const sameSizes = (lines: readonly PaperBookingLine[], ranks: ReadonlyMap<number, number>): Part[] => {
   const parts = new Map<string, Part>()
   for (const line of lines) {
@@ -215,7 +215,7 @@ const goodsTable = ({ sizes, lines }: Part, options: BookingPaperOptions): Paper
   }
 }
 
-/** The containers with their seals and verified gross masses; nothing without any. */
+/** A table of the containers with seals and verified gross masses; empty without containers. */
 export const containerTable = (
   { containers }: PaperBooking,
   { areas, tongues }: Pick<BookingPaperOptions, 'areas' | 'tongues'>,

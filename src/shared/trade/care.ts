@@ -13,7 +13,7 @@ import {
 import { type CareChoice, careSymbolOf } from '#shared/standards/care-symbols.ts'
 import { partOfWarning } from '#shared/standards/care-text.ts'
 
-/** What a care instruction says, as records and forms hold it. */
+/** A care instruction, as records and forms contain it. */
 export interface CareInstruction extends CareChoice {
   readonly warnings?: readonly string[] | null
   readonly standard?: string | null
@@ -37,7 +37,7 @@ interface Contradiction {
 const ofPart = (part: ReturnType<typeof partOfWarning>) =>
   careWarningCodes.filter((code) => partOfWarning(code) === part)
 
-/** Warnings that make no sense beside a symbol. */
+/** Warnings that contradict a symbol. */
 const contradictions: readonly Contradiction[] = [
   {
     warnings: ofPart('wash'),
@@ -82,8 +82,8 @@ const contradictions: readonly Contradiction[] = [
 ]
 
 /**
- * Why symbols and warnings are no care instruction: a code of another family, or a warning that contradicts a symbol or
- * another warning. That the five needed families have a code is said by the fields themselves.
+ * Problems of a care instruction: a code of another family, or a warning that contradicts a symbol or another warning.
+ * Missing codes of the five needed families are reported by the fields themselves.
  */
 export const careProblems = (care: CareInstruction): Problem[] => {
   const chosen = care.warnings ?? []
@@ -108,7 +108,7 @@ export const careProblems = (care: CareInstruction): Problem[] => {
   ]
 }
 
-/** What is allowed but rarely meant. */
+/** Warnings about combinations that are allowed but rarely intended. */
 export const careCautions = (care: CareInstruction): Problem[] => [
   ...(!isWashed(care) && isOneOf(care.dry_clean, 'PN') && !isWetCleaned(care)
     ? [problem(textOf('problems.care.never_cleaned'), 'dry_clean')]
@@ -139,7 +139,7 @@ const symbolName = (family: CareFamily, code: string | null | undefined): Text =
 
 const warningName = (warning: CareWarning): Text => textOf(`areas.care-instructions.choices.warnings.${warning}`)
 
-/** Reads codes as people type them (`W40 BN TL I150 P`), in any order; says which are unknown, repeated or missing. */
+/** Parses codes as people type them (`W40 BN TL I150 P`), in any order; reports unknown, repeated and missing ones. */
 export const readCareCodes = (typed: string): { choice: CareChoice; problems: Problem[] } => {
   const choice: Partial<Record<CareFamily, string>> = {}
   const problems: Problem[] = []
@@ -165,13 +165,13 @@ export const readCareCodes = (typed: string): { choice: CareChoice; problems: Pr
   return { choice, problems }
 }
 
-/** A fibre of the goods; `pct` is a decimal, `family` and `code` are those of the fibre library. */
+/** A fibre of the goods; `pct` is decimal text, `family` and `code` are those of the fibre library. */
 export interface CareFibre {
   component: string
   pct: string | null
   code: string
   family: string
-  /** As the reader is to see it. */
+  /** In the reader's language. */
   name: string
 }
 
@@ -179,7 +179,7 @@ interface Caveat {
   field: CareFamily
   codes: readonly CareCode[]
   isOf: (fibre: CareFibre) => boolean
-  /** The share from which the fibres decide how the goods behave, in percent of their component. */
+  /** The share, in percent of the component, from which the fibres determine how the goods must be treated. */
   from: string
   text: (fibre: string, pct: string) => Text
 }
@@ -198,7 +198,7 @@ const elasticRich = '5'
 const hotWash = careCodes.wash.filter((code) => /^W[5679]\d/.test(code))
 const veryHotWash = careCodes.wash.filter((code) => /^W[679]\d/.test(code))
 
-/** Treatments that usual fibres do not stand. The shares are those that labels of the trade go by, not law. */
+/** Treatments that certain fibres do not tolerate. The shares follow common practice, not law. */
 const caveats: readonly Caveat[] = [
   {
     field: 'wash',
@@ -273,8 +273,8 @@ const caveats: readonly Caveat[] = [
 ]
 
 /**
- * What is to be seen about symbols on goods of these fibres, with the symbol's family as its field. Fibres of the same
- * kind count together within their component; the component with the largest share is named.
+ * Warnings about symbols for goods of these fibres, at the field of the symbol's family. Fibres of the same kind are
+ * added up within their component; the component with the largest share is named.
  */
 export const careWarnings = (choice: CareChoice, fibres: readonly CareFibre[]): Problem[] =>
   caveats.flatMap(({ field, codes, isOf, from, text }) => {
@@ -285,7 +285,7 @@ export const careWarnings = (choice: CareChoice, fibres: readonly CareFibre[]): 
       : []
   })
 
-/** The component with most of these fibres, and the name of its largest one. */
+/** The share in the component with most of these fibres, and the name of its largest one. */
 const largestShare = (fibres: readonly CareFibre[]): { name: string; pct: string } | undefined =>
   [...new Set(fibres.map(({ component }) => component))]
     .map((component) => {
@@ -296,7 +296,7 @@ const largestShare = (fibres: readonly CareFibre[]): { name: string; pct: string
     })
     .toSorted((a, b) => compare(b.pct, a.pct))[0]
 
-/** What differs between two versions, symbol by symbol; `same` says that nothing does. */
+/** The differences between two versions, by symbol; `same` means that there are none. */
 export interface CareDifference {
   families: CareFamily[]
   added: string[]
@@ -322,16 +322,16 @@ export const careDifference = (
   return { ...difference, same: Object.values(difference).every(({ length }) => length === 0) }
 }
 
-/** A sentence of two wordings: in both, or in one of them. */
+/** A sentence of two wordings: in both, or only in one of them. */
 export interface SentenceDifference {
   text: string
   kind: 'same' | 'added' | 'removed'
 }
 
-/** The sentences of two wordings in one row: what they share stays, what left stands before what came. */
+/** Merges the sentences of two wordings: common ones stay, removed ones come before added ones. */
 export const wordingDifference = (before: string, after: string): SentenceDifference[] => {
   const [old, now] = [sentencesOf(before), sentencesOf(after)]
-  // Length of what the rests from here on share.
+  // `shared[i][j]`: length of the longest common subsequence of the sentences from index i and j on.
   const shared = Array.from({ length: old.length + 1 }, () => new Array<number>(now.length + 1).fill(0))
   for (let i = old.length - 1; i >= 0; i--)
     for (let j = now.length - 1; j >= 0; j--) {

@@ -4,7 +4,7 @@ import { cartonGtin, gtinFault } from '#shared/standards/gtin.ts'
 import { originText } from './label-origin'
 import type { MarkGap } from './mark'
 
-/** What is known of an order line for the marks of its cartons. */
+/** An order line, as far as the marks of its cartons need it. */
 export interface CartonLine {
   id: number
   purchase_order_id: number
@@ -20,30 +20,30 @@ export interface CartonLine {
   pack_type: string | null
   units_per_carton: number | null
   country_of_origin: string | null
-  /** The place that the goods are sent to, with its country. */
+  /** The destination with its country. */
   destination: string | null
   unit_weight_g: string | null
   carton_weight_g: string | null
   carton_length_cm: string | null
   carton_width_cm: string | null
   carton_height_cm: string | null
-  /** The first digit of the GTIN-14 of a full carton of one size. */
+  /** The indicator digit of the GTIN-14 of a full carton of one size. */
   carton_indicator: number | null
   quantities: readonly { size: string; gtin: string | null; qty: number }[]
 }
 
-/** Cartons with the same content, one after the other. */
+/** Consecutive cartons with the same content. */
 export interface CartonGroup {
   from: number
   to: number
   units: number
-  /** What is in each of them; units are null where a mixed carton does not fix them. */
+  /** The content of each carton; quantities are null if the ratio of a mixed carton does not determine them. */
   sizes: readonly { size: string; qty: number | null }[]
   /** The GTIN-14 of a full carton of one size. */
   gtin: string | null
 }
 
-/** What stands on one carton. */
+/** The content of the mark of one carton. */
 export interface CartonMark {
   po_no: string
   line_no: number
@@ -61,9 +61,7 @@ export interface CartonMark {
   gtin: string | null
 }
 
-/**
- * The cartons of a line in the order in which they are packed: full ones size by size, each followed by its remainder.
- */
+/** The cartons of a line in packing order: full ones size by size, each followed by its remainder. */
 export const cartonGroups = (line: CartonLine): CartonGroup[] => {
   const { units_per_carton: full, pack_type, quantities, qty } = line
   if (!full || full < 1) return []
@@ -91,9 +89,7 @@ export const cartonGroups = (line: CartonLine): CartonGroup[] => {
   return groups
 }
 
-/**
- * A size's units in each carton where cartons are packed in the line's ratio; null where that leaves parts of a unit.
- */
+/** The units of a size in each carton if cartons are packed in the line's ratio; null if that is not a whole number. */
 const shareOf = (ordered: number, inCarton: number, units: number): number | null => {
   const share = (ordered * inCarton) / units
   return Number.isInteger(share) ? share : null
@@ -102,10 +98,10 @@ const shareOf = (ordered: number, inCarton: number, units: number): number | nul
 const gtinOf = (indicator: number | null, gtin: string | null): string | null =>
   indicator && gtin && gtinFault(gtin) === null ? cartonGtin(indicator, gtin) : null
 
-/** How many cartons there are. */
+/** The number of cartons. */
 export const cartonCount = (groups: readonly CartonGroup[]): number => groups.at(-1)?.to ?? 0
 
-/** The marks of the cartons from one number to another; of a line of which nothing is missing. */
+/** The marks of a range of cartons. Check `missingForMarks` first. */
 export const cartonMarks = (line: CartonLine, from: number, to: number): CartonMark[] => {
   const groups = cartonGroups(line)
   const cartons = cartonCount(groups)
@@ -131,7 +127,7 @@ const markOf = (line: CartonLine, group: CartonGroup, carton: number, cartons: n
   }
 }
 
-/** Net: what the units weigh; gross: with the empty carton. */
+/** Net weight of the units, and gross weight including the empty carton. */
 const weightsOf = ({ unit_weight_g, carton_weight_g }: CartonLine, units: number) => {
   const net = multiply(unit_weight_g ?? '0', String(units))
   const kilograms = (grams: string) => round(divide(grams, '1000', 5), 2)
@@ -144,11 +140,11 @@ const sidesOf = ({ carton_length_cm, carton_width_cm, carton_height_cm }: Carton
   carton_height_cm,
 ]
 
-/** What a telephone reads from the carton: order, line and carton. */
+/** The content of the QR code on the carton: order, line and carton. */
 export const cartonReference = ({ po_no, line_no, carton, cartons }: CartonMark): string =>
   `PO=${po_no};LINE=${line_no};CARTON=${carton};OF=${cartons}`
 
-/** What is missing before the cartons of a line may be marked; empty when they may. */
+/** What is missing before the cartons of a line can be marked; an empty list if nothing is. */
 export const missingForMarks = (line: CartonLine): MarkGap[] => {
   const ofOrder = (text: Text): MarkGap => ({ text, source: 'order', id: line.purchase_order_id })
   const ofArticle = (text: Text): MarkGap => ({ text, source: 'article', id: line.article_id })

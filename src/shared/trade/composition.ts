@@ -2,11 +2,11 @@ import { compare, subtract, sum, withoutTrailingZeros } from '#shared/base/money
 import { type Problem, problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
 
-/** Parts of a garment that are labelled apart. */
+/** Components of a garment that are labelled separately. */
 export const garmentComponents = ['shell', 'lining', 'rib', 'filling', 'trim'] as const
 export type GarmentComponent = (typeof garmentComponents)[number]
 
-/** A fibre of a component. `pct` is a decimal with at most two digits after the point. */
+/** A fibre of a component. `pct` is decimal text with at most two decimals. */
 export interface CompositionRow {
   component: GarmentComponent
   fibre_id: number | null
@@ -15,13 +15,14 @@ export interface CompositionRow {
   organic?: boolean
 }
 
-/** The percentage that a component still lacks to 100; negative where it has too much. */
+/** The percentage missing to 100 in a component; negative if it exceeds 100. */
 export const missingPct = (rows: readonly CompositionRow[], component: GarmentComponent): string =>
   subtract('100', sum(rows.flatMap((row) => (row.component === component && row.pct !== null ? [row.pct] : []))))
 
 /**
- * Why rows are no composition: every component adds up to exactly 100, each percentage is above 0, and a fibre comes
- * twice only where it is recycled or organic once and not the other time. `path` is the rows' field in their document.
+ * Problems of composition rows: every component must add up to exactly 100, each percentage must be above 0, and a
+ * fibre may occur twice only with different qualifiers (recycled, organic). `path` is the field of the rows in their
+ * document.
  */
 export const compositionProblems = (rows: readonly CompositionRow[], path: string): Problem[] => [
   ...rows.flatMap((row, index) => rowProblems(rows, row, index, path)),
@@ -37,7 +38,7 @@ const rowProblems = (rows: readonly CompositionRow[], row: CompositionRow, index
   ]
 }
 
-/** Told at the component's last row, where the total is seen. */
+/** Reported at the last row of the component, beside its total. */
 const totalProblems = (rows: readonly CompositionRow[], component: GarmentComponent, path: string): Problem[] => {
   const last = rows.findLastIndex((row) => row.component === component)
   const missing = last < 0 ? '0' : missingPct(rows, component)
@@ -58,7 +59,7 @@ const isSameFibre = (a: CompositionRow, b: CompositionRow): boolean =>
   (a.recycled ?? false) === (b.recycled ?? false) &&
   (a.organic ?? false) === (b.organic ?? false)
 
-/** Rows in the order in which a label names them: components in their order, the largest share first. */
+/** Rows in the order of labels: components in their order, the largest share first. */
 export const inLabelOrder = <R extends CompositionRow>(rows: readonly R[]): R[] =>
   rows.toSorted(
     (a, b) =>
@@ -67,14 +68,14 @@ export const inLabelOrder = <R extends CompositionRow>(rows: readonly R[]): R[] 
   )
 
 /**
- * Percentage points by which a fibre may differ between declaration and analysis: Regulation (EU) No 1007/2011, Art.
- * 20.
+ * Percentage points by which the tested share of a fibre may differ from the declared one: Regulation (EU) No
+ * 1007/2011, Art. 20.
  */
 export const labTolerance = '3'
 
 /**
- * The fibres whose tested share is further from the declared one than the tolerance. A fibre that only one of the two
- * names counts as 0 in the other.
+ * The fibres whose tested share differs from the declared one by more than the tolerance. A fibre that is missing on
+ * one side counts as 0 there.
  */
 export const beyondTolerance = (
   declared: readonly CompositionRow[],

@@ -1,40 +1,55 @@
 import type { InspectionSeverity } from './aql'
 
-/** How far final inspections leave normal inspection: not at all, after bad lots only, after good lots as well. */
+/**
+ * Policies for switching the severity of final inspections: never, only to tightened after bad lots, or also to reduced
+ * after good ones.
+ */
 export const switchingPolicies = ['normal_only', 'tighten', 'tighten_and_reduce'] as const
 export type SwitchingPolicy = (typeof switchingPolicies)[number]
 
-/** A lot after its first final inspection; re-inspections do not count. */
+/** A lot with the result of its first final inspection; re-inspections do not count. */
 export interface InspectedLot {
   severity: InspectionSeverity
   isAccepted: boolean
-  /** Accepted with more defects than the acceptance number, which reduced inspection alone allows. */
+  /**
+   * Whether the lot was accepted with more defects than the acceptance number, which is possible only in reduced
+   * inspection.
+   */
   isMarginal: boolean
 }
 
-/** What follows from the lots before. */
+/** The severity that follows from the previous lots. */
 export interface Switching {
   severity: InspectionSeverity
-  /** So many lots failed a tightened inspection that the supplier must improve before further lots are inspected. */
+  /**
+   * Whether too many lots failed tightened inspection, so that the supplier must improve before further lots are
+   * inspected.
+   */
   isDiscontinued: boolean
 }
 
-/** Switching rules of ANSI/ASQ Z1.4 (4.7 and 4.8, without limit numbers) and ISO 2859-1 (9.3 and 9.4), in lots. */
+/**
+ * Switching rules of ANSI/ASQ Z1.4 (4.7 and 4.8, without limit numbers) and ISO 2859-1 (9.3 and 9.4), in numbers of
+ * lots.
+ */
 export const switchingRules = {
-  /** Normal to tightened: so many of these consecutive lots are not accepted. */
+  /** From normal to tightened: this many of the last lots are not accepted. */
   tightenAfter: { rejected: 2, of: 5 },
-  /** Tightened to normal: so many consecutive lots are accepted. */
+  /** From tightened to normal: this many consecutive lots are accepted. */
   relaxAfter: 5,
-  /** Normal to reduced: so many consecutive lots are accepted. */
+  /** From normal to reduced: this many consecutive lots are accepted. */
   reduceAfter: 10,
-  /** So many lots are not accepted in a tightened inspection. */
+  /** Discontinued: this many lots are not accepted in tightened inspection. */
   discontinueAfter: 5,
 } as const
 
-/** How many lots back the rules need to look at most, with room for those that were accepted between rejected ones. */
+/** Number of previous lots that the rules need at most, with a margin for accepted ones between rejected ones. */
 export const lotsToRead = 50
 
-/** The severity of the next final inspection, from the lots of the same factory and supplier, the first one first. */
+/**
+ * The severity of the next final inspection, from the previous lots of the same factory and supplier in chronological
+ * order.
+ */
 export const nextSeverity = (all: readonly InspectedLot[], policy: SwitchingPolicy): Switching => {
   const lots = withoutEarlier(all)
   const last = lots.at(-1)
@@ -45,9 +60,9 @@ export const nextSeverity = (all: readonly InspectedLot[], policy: SwitchingPoli
 }
 
 /**
- * Without normal lots among tightened ones that have not earned the return: several are inspected at a time, and these
- * began before the severity changed. So many of them that they are enough to return were inspected under other
- * settings.
+ * Drops normal lots among tightened ones whose return to normal was not earned yet: several lots are inspected at the
+ * same time, and these began before the severity changed. If there are enough of them to return, they were inspected
+ * under other settings and count.
  */
 const withoutEarlier = (lots: readonly InspectedLot[]): InspectedLot[] => {
   const kept: InspectedLot[] = []
@@ -67,7 +82,7 @@ const withoutEarlier = (lots: readonly InspectedLot[]): InspectedLot[] => {
 const lastRun = (lots: readonly InspectedLot[]) =>
   lots.slice(lots.findLastIndex(({ severity }) => severity !== lots.at(-1)?.severity) + 1)
 
-/** `run`: the lots since the severity changed last. */
+/** `run` has the lots since the last change of severity. */
 const severityAfter = (
   run: readonly InspectedLot[],
   last: InspectedLot,
@@ -83,6 +98,6 @@ const severityAfter = (
 
 const rejectedIn = (lots: readonly InspectedLot[]) => lots.filter(({ isAccepted }) => !isAccepted).length
 
-/** Whether at least so many lots are there and the last of them were all accepted. */
+/** Whether there are at least `count` lots, and the last `count` were all accepted. */
 const hasAccepted = (lots: readonly InspectedLot[], count: number) =>
   lots.length >= count && lots.slice(-count).every(({ isAccepted }) => isAccepted)

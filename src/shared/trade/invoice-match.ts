@@ -1,24 +1,24 @@
 import { compare, divide, multiply, subtract, sum } from '#shared/base/money.ts'
 import { isDeduction, type MatchCode, type MatchState, signOf } from './invoice-terms'
 
-/** What order, booking and earlier invoices say about a line of an invoice. Prices are decimal text. */
+/** The facts of order, booking and earlier invoices about a line of an invoice. Prices are decimal text. */
 export interface MatchedLine {
   qty: number
   unit_price: string
-  /** Null where the line is no goods of an order. */
+  /** Null if the line is not for ordered goods. */
   order: {
     supplier_id: number
     currency: string
     price: string | null
     ordered: number
-    /** Percent of units over the order that may be shipped. */
+    /** Over-tolerance of the order in percent of its units. */
     over_pct: string
     on_hold: boolean
-    /** The final inspection of the goods failed, without a concession. */
+    /** Whether the final inspection of the goods failed without a concession. */
     is_rejected: boolean
-    /** Units that were shipped, or received where the incoterm delivers at the destination. */
+    /** Shipped units, or received units if the incoterm delivers at the destination. */
     counted: number
-    /** Units in the other rows of this invoice: an order line may have a row for each of its sizes. */
+    /** Units in the other rows of this invoice, which can have a row for each size of an order line. */
     other_rows: number
     /** Units on other invoices of the same booking, and on all other invoices of the line. */
     earlier_of_booking: number
@@ -26,30 +26,30 @@ export interface MatchedLine {
   } | null
 }
 
-/** What is known about an invoice as a whole. Amounts are decimal text. */
+/** The facts about an invoice as a whole. Amounts are decimal text. */
 export interface MatchedInvoice {
   type: string
   supplier_id: number
   currency: string
   incoterm: string | null
-  /** The order that it names, which lines without goods have nothing else of. */
+  /** The order that the invoice names, the only one known for lines without goods. */
   order: { currency: string; on_hold: boolean } | null
   lines: readonly MatchedLine[]
   charges: readonly { kind: string; charge_amount: string }[]
-  /** Another invoice of the supplier has the same currency, total and day, or bills the same goods. */
+  /** Whether another invoice of the supplier has the same currency, total and date, or bills the same goods. */
   has_double: boolean
-  /** The orders of its goods have different payment terms: it is due by those of one of them. */
+  /** Whether the orders of its goods have different payment terms; the due date follows one of them. */
   terms_differ: boolean
-  /** Whether the shipping documents of the booking are complete; null where it needs none. */
+  /** Whether the shipping documents of the booking are complete; null if it needs none. */
   documents_complete: boolean | null
-  /** Of a deposit: what may still be asked for as one. */
+  /** For a deposit: the amount that can still be requested as deposit. */
   deposit_open: string | null
-  /** Of a deposit or proforma: its net; of goods: what should be deducted of deposits that were paid. */
+  /** For a deposit or proforma its net amount; for goods the amount that should be deducted for paid deposits. */
   net: string
   deposit_to_deduct: string
 }
 
-/** Which differences pass: units in percent, prices by the larger of percent and amount. */
+/** Accepted differences: of units in percent, of prices the larger of percent and amount. */
 export interface Tolerance {
   qty_pct: string
   price_pct: string
@@ -63,14 +63,14 @@ export interface LineMatch {
 
 export interface InvoiceMatch {
   status: MatchState
-  /** All codes, those of its lines included. */
+  /** All codes, including those of the lines. */
   codes: MatchCode[]
   lines: LineMatch[]
 }
 
 /**
- * The three-way match: every line with its order and with what was shipped or received, and the invoice with documents,
- * deposits and other invoices. Both sides of the portal call it.
+ * The three-way match: compares every line with its order and with what was shipped or received, and the invoice with
+ * documents, deposits and other invoices. Server and browser use this function.
  */
 export const matchInvoice = (invoice: MatchedInvoice, tolerance: Tolerance): InvoiceMatch => {
   const lines = invoice.lines.map((line) => matchLine(line, invoice, tolerance))
@@ -78,7 +78,7 @@ export const matchInvoice = (invoice: MatchedInvoice, tolerance: Tolerance): Inv
   return { status: codes.length > 0 ? 'exception' : statusOf(lines), codes, lines }
 }
 
-/** How far goods are matched with the shipment: of goods that are billed, not of those that are given back. */
+/** Whether the invoice bills goods, which are matched with the shipment; returned goods are not. */
 const billsGoods = (type: string) => type === 'commercial'
 
 export const matchLine = (
@@ -104,7 +104,7 @@ export const matchLine = (
 
 type Difference = 'over' | 'within' | null
 
-/** A lower price passes; a higher one within the larger of the tolerances. */
+/** A lower price is accepted; a higher one within the larger of the two tolerances. */
 const priceDifference = (price: string, ordered: string | null, { price_pct, price_amount }: Tolerance): Difference => {
   if (ordered === null) return 'over'
   const over = subtract(price, ordered)
@@ -127,13 +127,13 @@ const unitDifference = (
   return compare(ofBooking, most(counted, qty_pct)) <= 0 ? 'within' : 'over'
 }
 
-/** Terms by which the seller pays the main carriage, and may bill it. */
+/** Incoterms under which the seller pays the main carriage and can bill it. */
 const carriageTerms: ReadonlySet<string | null> = new Set(['CPT', 'CIP', 'CFR', 'CIF', 'DAP', 'DPU', 'DDP'])
 const insuranceTerms: ReadonlySet<string | null> = new Set(['CIP', 'CIF', 'DAP', 'DPU', 'DDP'])
 
 const wholeCodes = (invoice: MatchedInvoice): MatchCode[] => [
   ...(invoice.order && invoice.order.currency !== invoice.currency ? (['currency'] as const) : []),
-  // What is given back does not wait for the order.
+  // Amounts that are given back are not blocked by an order on hold.
   ...(invoice.order?.on_hold && signOf(invoice.type) >= 0 ? (['po_on_hold'] as const) : []),
   ...(invoice.has_double ? (['duplicate'] as const) : []),
   ...(invoice.documents_complete === false ? (['docs_missing'] as const) : []),
@@ -147,7 +147,7 @@ const wholeCodes = (invoice: MatchedInvoice): MatchCode[] => [
   ...(invoice.terms_differ ? (['terms_differ'] as const) : []),
 ]
 
-/** Whether the incoterm lets the seller bill the charge; what it takes off is always right. */
+/** Whether the incoterm allows the seller to bill the charge; deductions are always accepted. */
 const isChargeDue = (kind: string, incoterm: string | null): boolean =>
   isDeduction(kind) ||
   (kind === 'freight' ? carriageTerms.has(incoterm) : kind !== 'insurance' || insuranceTerms.has(incoterm))

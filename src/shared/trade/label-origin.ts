@@ -1,6 +1,6 @@
 import type { LabelLanguage } from './label-parts'
 
-/** `Made in China`, `Fabriqué en Chine`, `中国制造`: where goods were made, by the country's ISO 3166-1 code. */
+/** The statement of origin for a country by its ISO 3166-1 code: `Made in China`, `Fabriqué en Chine`, `中国制造`. */
 export const originText = (country: string, language: LabelLanguage): string => {
   const name = countryIn(country, language)
   switch (language) {
@@ -19,7 +19,7 @@ export const originText = (country: string, language: LabelLanguage): string => 
   }
 }
 
-/** The country's short name (Hong Kong, Myanmar) as a label prints it. */
+/** The short name of the country (Hong Kong, Myanmar) on labels. */
 const countryIn = (country: string, language: LabelLanguage): string => {
   const printed = printedNames[language]?.[country]
   if (printed) return printed
@@ -28,7 +28,7 @@ const countryIn = (country: string, language: LabelLanguage): string => {
 }
 const namesIn: Partial<Record<LabelLanguage, Intl.DisplayNames>> = {}
 
-/** Names that Intl shortens to letters, or gives without the article that the sentence needs. */
+/** Names that Intl abbreviates, or gives without the article that the sentence needs. */
 const printedNames: Partial<Record<LabelLanguage, Readonly<Record<string, string>>>> = {
   en: {
     AE: 'the United Arab Emirates',
@@ -42,13 +42,13 @@ const printedNames: Partial<Record<LabelLanguage, Readonly<Record<string, string
   fr: { US: 'États-Unis', GB: 'Royaume-Uni', MM: 'Myanmar' },
   es: { US: 'Estados Unidos', GB: 'Reino Unido', MM: 'Myanmar' },
   it: { MM: 'Myanmar' },
-  // Chinese labels are for the mainland.
+  // Names for Chinese labels, which are made for mainland China.
   zh: { HK: '中国香港', MO: '中国澳门', TW: '中国台湾' },
 }
 
 /**
- * Feminine names and those that begin with a vowel take `en`, plural ones `aux`, islands and cities without article
- * `à`.
+ * French prepositions: `en` before feminine names and vowels, `aux` before plurals, `à` before islands and cities
+ * without article.
  */
 const frenchPlace = (country: string, name: string): string => {
   if (frenchCities.has(country)) return `à ${name}`
@@ -61,7 +61,7 @@ const frenchPlurals: ReadonlySet<string> = new Set(['US', 'NL', 'PH', 'AE', 'MV'
 const frenchFeminine: ReadonlySet<string> = new Set(['KR', 'KP', 'MK', 'HT'])
 const frenchMasculine: ReadonlySet<string> = new Set(['KH', 'MX', 'MZ', 'ZW', 'BZ'])
 
-/** Countries whose names take an article. */
+/** German names of countries that take an article. */
 const germanPlaces: Readonly<Record<string, string>> = {
   AE: 'in den Vereinigten Arabischen Emiraten',
   CH: 'in der Schweiz',

@@ -7,7 +7,7 @@ export interface Licence {
   business_licence_expiry: string | null
 }
 
-/** Why a factory may not produce on this day: its licence is missing or expired; null when it may. */
+/** Why a factory must not produce on this date: its licence is missing or expired; null if it may. */
 export const licenceFault = (
   { business_licence_no, business_licence_expiry }: Licence,
   today: string,
@@ -26,10 +26,10 @@ export const licenceText = (
     ? textOf('problems.factory-allocations.licence_missing', { factory })
     : textOf('problems.factory-allocations.licence_expired', { factory, date: business_licence_expiry ?? '' })
 
-/** States of factories that goods are made in. */
+/** States of factories that produce goods. */
 export const makingStates: readonly string[] = ['approved', 'conditional']
 
-/** Factories that goods are made in, whose licence ends by a day, as list filters; preset and tile share them. */
+/** List filters for producing factories whose licence expires by a date, shared by preset and tile. */
 export const licenceEndsBy = (day: string): Filter[] => [
   { field: 'status', op: '', values: [...makingStates] },
   { field: 'business_licence_expiry', op: '_lte', values: [day] },

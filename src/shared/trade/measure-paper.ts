@@ -5,20 +5,20 @@ import { deviationOf, type SpecifiedPoint } from './measured'
 import { writeLength } from './measures'
 import { speaking, titleIn } from './paper-words'
 
-/** A point of measure with its title and size; what was measured stands in fields of its own. */
+/** A point of measure with its title and size; measurements are in further fields. */
 export type PaperPoint = SpecifiedPoint & Record<string, unknown>
 
 export interface MeasurePaper {
-  /** The area of the rows, whose labels are used. */
+  /** The area of the rows, for their labels. */
   area: Area
   tongues: PaperLanguageFormats
   unit: LengthUnit
   columns: readonly { field: string; title: readonly string[] }[]
-  /** What the asterisk means, and the unit. */
+  /** Explains the asterisk and the unit. */
   note: string
 }
 
-/** Points of measure with what is specified and what was measured, an asterisk at what is out of tolerance. */
+/** A table of specified and measured lengths, with an asterisk at those out of tolerance. */
 export const measureBlocks = (points: readonly PaperPoint[], options: MeasurePaper): PaperBlock[] => {
   const { area, tongues, unit, columns, note } = options
   const shown = points.filter((point) => columns.some(({ field }) => typeof point[field] === 'string'))

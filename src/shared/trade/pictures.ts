@@ -1,18 +1,18 @@
-/** Limits of a picture's thumbnail, which lists draw: bytes, and the longer side in pixels. */
+/** Limits of thumbnails in lists: bytes, and the longer side in pixels. */
 export const smallLimits = { size: 200 * 1024, pixels: 320 } as const
 
-/** Limits of an article's pictures; the server checks the content too. */
+/** Limits of the pictures of an article. The server also checks their content. */
 export const articleImageLimits = {
-  /** Pictures of one article. */
+  /** Maximum number of pictures of an article. */
   images: 24,
-  /** Pictures in one request. */
+  /** Maximum number of pictures in one request. */
   atOnce: 8,
-  /** Bytes of one picture. */
+  /** Maximum bytes of a picture. */
   size: 15 * 1024 * 1024,
 } as const
 
-/** Limits of a brand's logo; the server checks the content too. */
+/** Limits of a brand's logo. The server also checks its content. */
 export const logoLimits = {
-  /** Bytes of a logo. */
+  /** Maximum bytes of a logo. */
   size: 5 * 1024 * 1024,
 } as const

@@ -12,7 +12,7 @@ export interface LinePrice {
   currency: string | null
 }
 
-/** What is known of an order line for its price tickets. */
+/** An order line, as far as its price tickets need it. */
 export interface TicketLine {
   id: number
   purchase_order_id: number
@@ -29,7 +29,7 @@ export interface TicketLine {
   prices: readonly LinePrice[]
 }
 
-/** What stands on the ticket of one size. */
+/** The content of the price ticket of one size. */
 export interface PriceTicket {
   article_no: string
   article_name: string | null
@@ -39,11 +39,11 @@ export interface PriceTicket {
   gtin: string
   qty: number
   market: string
-  /** As it is written in the market. */
+  /** Formatted for the market. */
   price: string
 }
 
-/** The tickets of a line for a market, one for each size; of a line of which nothing is missing. */
+/** The price tickets of a line for a market, one for each size. Check `missingForTickets` first. */
 export const priceTickets = (line: TicketLine, market: string): PriceTicket[] => {
   const { article_no, article_name, colour_code, colour, quantities, prices } = line
   const price = prices.find((candidate) => candidate.market === market)
@@ -55,7 +55,7 @@ export const priceTickets = (line: TicketLine, market: string): PriceTicket[] =>
   }))
 }
 
-/** An amount as the market writes it: `£29.99` in Britain, `29,99 €` in Germany. */
+/** Formats an amount for a market: `£29.99` in Britain, `29,99 €` in Germany. */
 export const marketPrice = (amount: string, currency: string, market: string): string => {
   const digits = currencyDigits(currency)
   const { language, region } = new Intl.Locale(`und-${market}`).maximize()
@@ -67,7 +67,7 @@ export const marketPrice = (amount: string, currency: string, market: string): s
   }).format(amount as Intl.StringNumericLiteral)
 }
 
-/** What is missing before the tickets of a line may be printed for a market; empty when they may. */
+/** What is missing before the price tickets of a line can be printed for a market; an empty list if nothing is. */
 export const missingForTickets = (line: TicketLine, market: string | null): MarkGap[] => {
   const { quantities, prices } = line
   const ofOrder = (key: string): MarkGap => ({ text: textOf(key), source: 'order', id: line.purchase_order_id })

@@ -1,4 +1,4 @@
-/** Something that is printed in its true size, with everything at its place, in points from its upper left corner. */
+/** A sheet that is printed in true size, with the position of every item in points from the upper left corner. */
 export interface PrintSheet {
   width: number
   height: number
@@ -7,7 +7,7 @@ export interface PrintSheet {
 
 export type SheetItem = SheetText | SheetSymbol | SheetBarcode | SheetRule
 
-/** A line of text: `y` is its baseline. */
+/** A line of text; `y` is its baseline. */
 export interface SheetText {
   kind: 'text'
   text: string
@@ -28,17 +28,17 @@ export interface SheetSymbol {
   size: number
 }
 
-/** A barcode as black rectangles; what people read beside them are texts of their own. */
+/** A barcode as black rectangles; its human-readable text is a separate item. */
 export interface SheetBarcode {
   kind: 'barcode'
   symbology: Symbology
-  /** What a scanner reads. */
+  /** The encoded value. */
   value: string
   x: number
   y: number
   width: number
   height: number
-  /** From the corner of the barcode. */
+  /** Positions relative to the corner of the barcode. */
   bars: readonly Bar[]
 }
 
@@ -52,16 +52,16 @@ export interface SheetRule {
 }
 
 /**
- * Barcodes that marks carry: of an item, of a carton, of any text, of GS1 element strings such as a shipping container
- * code, and one that telephones read.
+ * Symbologies of barcodes on marks: for items, cartons, any text, GS1 element strings such as a shipping container
+ * code, and QR codes for phones.
  */
 export const symbologies = ['ean13', 'itf14', 'code128', 'gs1-128', 'qrcode'] as const
 export type Symbology = (typeof symbologies)[number]
 
-/** A black rectangle: from the left, from above, width, height. */
+/** A black rectangle. */
 export type Bar = readonly [x: number, y: number, width: number, height: number]
 
-/** Millimetres as points of 1/72 inch. */
+/** Converts millimetres to points of 1/72 inch. */
 export const pointsOf = (millimetres: number): number => (millimetres * 72) / 25.4
-/** Points as millimetres. */
+/** Converts points to millimetres. */
 export const millimetresOf = (points: number): number => (points * 25.4) / 72

@@ -1,11 +1,11 @@
-/** How many open order lines a change of a requirement profile affects. */
+/** The effect of a change of a requirement profile on open order lines. */
 export interface ProfileEffect {
-  /** All open lines. */
+  /** Number of all open lines. */
   open: number
-  /** Those that would need something else. */
+  /** Number of lines whose requirements would change. */
   changed: number
-  /** For how many lines each requirement would be added or removed. */
+  /** For each requirement, the number of lines for which it would be added or removed. */
   requirements: { name: string; added: number; removed: number }[]
-  /** Those that would need accreditations by other programmes. */
+  /** Number of lines that would need accreditations of other programmes. */
   regrouped: number
 }

@@ -82,7 +82,7 @@ export const qaPaper = (activity: PaperActivity, options: QaPaperOptions): Paper
 const signedBy = ({ signatures = [] }: PaperActivity, wanted: SigningSide) =>
   signatures.find(({ side }) => side === wanted)
 
-/** What the plan accepts and what was found, by severity; nothing without a plan, or before the inspection. */
+/** The sampling plan and the findings by severity; empty without a plan, or before the inspection. */
 const judgement = (activity: PaperActivity, { areas, tongues }: QaPaperOptions): PaperBlock[] => {
   const { sample_size, inspected_on } = activity
   if (typeof sample_size !== 'number' || !inspected_on) return []
@@ -146,7 +146,7 @@ const checkTable = ({ checks = [] }: PaperActivity, { areas, tongues }: QaPaperO
   ]
 }
 
-/** What the pieces measure, for as many pieces as were measured. */
+/** The table of measurements, with a column for each measured piece. */
 const measureTable = (
   { measures = [], measure_unit }: PaperActivity,
   { areas, tongues }: QaPaperOptions,
@@ -165,7 +165,7 @@ const measureTable = (
   })
 }
 
-/** Where on the garment defects are, for those that somebody has pointed at. */
+/** Drawings of the garment with the positions of defects, for defects that have one. */
 const placeFigures = ({ defects = [] }: PaperActivity, { areas, tongues }: QaPaperOptions): PaperBlock[] => {
   const { word, value } = speaking(tongues)
   const figures = defects.flatMap((defect) => {

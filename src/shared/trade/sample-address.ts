@@ -1,9 +1,9 @@
-/** The address of a sample’s page, before its id. */
+/** Path of a sample's page, without its id. */
 export const recordPath = '/apps/sample_management/sample_detail'
 
 /**
- * The id of the sample that a scanned label names: its address, wherever the portal runs, or the id alone; null for
- * others.
+ * The id of the sample on a scanned label: from its address, whatever the host, or the id alone; null for any other
+ * text.
  */
 export const sampleIdIn = (scanned: string): number | null => {
   const [, id] =
@@ -14,8 +14,8 @@ export const sampleIdIn = (scanned: string): number | null => {
 }
 
 /**
- * The number of a request as people type it: `sr-2026-000123`, or its last digits with this year’s prefix; null for
- * others.
+ * Parses a typed request number: `sr-2026-000123`, or its last digits, which get the prefix of this year; null for any
+ * other text.
  */
 export const requestNoIn = (typed: string): string | null => {
   const text = typed.normalize('NFKC').trim().toUpperCase()

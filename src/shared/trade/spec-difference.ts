@@ -1,7 +1,7 @@
 import { diffWords } from 'diff'
 import { micronsOf } from './measures'
 
-/** A row of a measurement table as far as versions are compared by it. */
+/** A row of a measurement table, as far as comparing versions needs it. */
 export interface ComparedMeasure {
   pom_id: number
   remark?: string | null
@@ -11,7 +11,7 @@ export interface ComparedMeasure {
   values: readonly { size_id: number; value_mm: string }[]
 }
 
-/** What became of a point of measure. Cells are named `tol_minus_mm`, `remark`, or `size <id>`. */
+/** The change of a point of measure. Cells are named `tol_minus_mm`, `remark`, or `size <id>`. */
 export interface MeasureChange {
   pom_id: number
   kind: 'added' | 'removed' | 'changed'
@@ -20,7 +20,9 @@ export interface MeasureChange {
 
 const facts = ['tol_minus_mm', 'tol_plus_mm', 'grade_step_mm', 'remark'] as const
 
-/** The cells that differ between two tables; points are found by what they are, wherever they stand. */
+/**
+ * The cells that differ between two tables. Points of measure are matched by their identity, whatever their position.
+ */
 export const measureChanges = (
   before: readonly ComparedMeasure[],
   after: readonly ComparedMeasure[],
@@ -66,13 +68,13 @@ const cellsOf = (measure: ComparedMeasure | undefined): Map<string, string> =>
     ...(measure?.values ?? []).map(({ size_id, value_mm }) => [`size ${size_id}`, value_mm] as const),
   ])
 
-/** A piece of a text that stayed, came or went. */
+/** A part of a text that is unchanged, added or removed. */
 export interface TextPart {
   text: string
   kind: 'same' | 'added' | 'removed'
 }
 
-/** Two texts word by word; Chinese by its words too, which no blanks separate. */
+/** Compares two texts word by word, in Chinese too, where words are not separated by spaces. */
 export const textChanges = (before: string, after: string): TextPart[] =>
   diffWords(before, after, { intlSegmenter: segmenter }).map(({ value, added, removed }) => ({
     text: value,

@@ -1,5 +1,5 @@
 /**
- * What stands in a supplier's account: documents by their types, and what was paid, taken off, set off or came back.
+ * Kinds of entries in a supplier's account: documents by type, and payments, discounts, set-offs and returned payments.
  */
 export const entryKinds = [
   'commercial',
@@ -13,7 +13,7 @@ export const entryKinds = [
 ] as const
 export type EntryKind = (typeof entryKinds)[number]
 
-/** An entry of an account. Amounts are decimal text: above zero for what the retailer owes. */
+/** An entry of an account. Amounts are decimal text, positive if the retailer owes them. */
 export interface StatementEntry {
   day: string
   kind: EntryKind
@@ -23,7 +23,7 @@ export interface StatementEntry {
   reference: string | null
   due_date: string | null
   amount: string
-  /** What is owed after it. */
+  /** The balance after the entry. */
   balance: string
 }
 
@@ -37,7 +37,7 @@ export interface StatementAccount {
   closing: string
 }
 
-/** The statement of a supplier, an account for each currency. */
+/** The statement of a supplier, with an account for each currency. */
 export interface Statement {
   supplier: { id: number; code: string; supplier_name: string }
   from: string
@@ -45,6 +45,6 @@ export interface Statement {
   accounts: StatementAccount[]
 }
 
-/** Entries of documents; the others settle them. */
+/** Whether the entry is a document; other entries settle documents. */
 export const isDocument = (kind: EntryKind): boolean =>
   kind === 'commercial' || kind === 'deposit' || kind === 'credit_note' || kind === 'debit_note'

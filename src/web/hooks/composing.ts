@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * Whether a key belongs to a word that is being composed, as the Enter that ends a Chinese one does: Safari tells that by
- * the key code alone.
+ * Whether a key event is part of an input-method composition, such as the Enter that confirms Chinese characters.
+ * Safari reports that only by the key code.
  */
 export const isComposing = ({ nativeEvent }: KeyboardEvent): boolean =>
   nativeEvent.isComposing || nativeEvent.keyCode === 229

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value outside of React; components that `use` it render again when it changes. */
+/** A value outside of React. Components that call `use` render again when it changes. */
 export interface Store<T> {
   get: () => T
   set: (next: T) => void
@@ -8,6 +8,7 @@ export interface Store<T> {
   use: () => T
 }
 
+/** Creates a store. Setting an equal value (`Object.is`) notifies no listener. */
 export const createStore = <T>(initial: T): Store<T> => {
   let value = initial
   const listeners = new Set<() => void>()

@@ -1,16 +1,16 @@
 /**
- * Focuses an element once it is rendered, which may take several frames: gives up after `frames`, or when the focus has
- * moved elsewhere.
+ * Focuses an element as soon as it is rendered, which can take several frames. Gives up after `frames` frames, or if
+ * the focus has moved elsewhere.
  */
 export const focusSoon = (find: () => HTMLElement | null | undefined, frames = 300) => {
   let start: Element | null = null
-  const look = (left: number) =>
+  const attempt = (remaining: number) =>
     requestAnimationFrame(() => {
       start ??= document.activeElement
       const element = find()
       const isFree = document.activeElement === start || document.activeElement === document.body
       if (element && isFree) element.focus()
-      else if (!element && isFree && left > 0) look(left - 1)
+      else if (!element && isFree && remaining > 0) attempt(remaining - 1)
     })
-  look(frames)
+  attempt(frames)
 }

@@ -1,2 +1,2 @@
-/** Whether the primary pointer is a mouse: on touch screens a focused field opens the keyboard. */
+/** Whether the primary pointer is a mouse. On touch screens, focusing a field would open the keyboard. */
 export const hasMouse = () => matchMedia('(hover: hover) and (pointer: fine)').matches

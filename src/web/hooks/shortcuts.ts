@@ -2,14 +2,14 @@ import { useLayoutEffect, useRef } from 'react'
 import { hasSingleKeys } from '#web/shell/find/keys-help-setting.ts'
 
 /**
- * Runs `act` when the keys are pressed: `'/'` only outside of inputs, `'mod+s'` with Ctrl or ⌘ and `'alt+pageup'`
- * anywhere. Disabled below an open dialog. For the same keys the latest registration wins; a fallback runs only when
- * there is no other.
+ * Runs `act` when keys are pressed: `'/'` only outside of inputs; `'mod+s'` (Ctrl or ⌘) and `'alt+pageup'` anywhere.
+ * Disabled while a dialog is open. If several components use the same keys, the last one mounted wins; a fallback runs
+ * only without any other.
  */
 export const useShortcut = (keys: string, act: () => void, { isFallback = false } = {}) => {
   const latest = useRef(act)
   latest.current = act
-  // A layout effect, so that a component reacts to its keys as soon as it is visible.
+  // A layout effect, so that the keys work as soon as the component is visible.
   useLayoutEffect(() => {
     const shortcut = { keys, isFallback, run: () => latest.current() }
     shortcuts.add(shortcut)
@@ -26,7 +26,7 @@ interface Shortcut {
 const shortcuts = new Set<Shortcut>()
 
 const onKeyDown = (event: KeyboardEvent) => {
-  // Filling in a form, browsers send a plain event, without a key.
+  // Autofill in browsers sends plain events without a key.
   if (!event.key) return
   const keys = keysOf(event)
   const matching = [...shortcuts].filter((shortcut) => shortcut.keys === keys)
@@ -43,6 +43,6 @@ addEventListener('keydown', onKeyDown)
 const keysOf = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   `${ctrlKey || metaKey ? 'mod+' : ''}${altKey ? 'alt+' : ''}${key.toLowerCase()}`
 
-/** Whether keys pressed there enter text. */
+/** Whether the event's target accepts text. */
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName))

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value once it has stood still for `delay` milliseconds. */
+/** The value, updated once it has not changed for `delay` milliseconds. */
 export const useDebounced = <T>(value: T, delay: number): T => {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** True once `waiting` has lasted 150 ms, so that short waits show no indicator. */
+/** True once `waiting` has been true for 150 ms, so that short waits show no indicator. */
 export const useDelayed = (waiting: boolean): boolean => {
   const [late, setLate] = useState(false)
   useEffect(() => {

@@ -2,11 +2,11 @@ import { useCallback } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * Whether the person has left the page for another one, which may still be loading: the page stays mounted until then,
- * and an answer that arrives meanwhile must not lead back to it.
+ * Returns a function that tells whether the person has navigated to another page. Until that page is loaded, this one
+ * stays mounted, and an answer that arrives meanwhile must not navigate back.
  */
 export const useIsLeft = (): (() => boolean) => {
   const { pathname } = useLocation()
-  // While the next page loads, the browser's address is ahead of the path that is drawn.
+  // The address changes before the next page is rendered.
   return useCallback(() => window.location.pathname !== pathname, [pathname])
 }

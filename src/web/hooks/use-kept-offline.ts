@@ -1,26 +1,26 @@
 import { useEffect } from 'react'
 
 /**
- * Keeps the app on the device, as far as the page that calls this uses it, so that addresses under `scope` open without a
- * network. A browser that cannot is left as it is: the page needs a network to open there.
+ * Stores the app on the device, as far as the calling page uses it, so that addresses under `scope` open without a
+ * network. In browsers without service workers it does nothing.
  */
 export const useKeptOffline = (scope: string) =>
   useEffect(() => {
-    // The development server's files have no lasting names.
+    // File names of the development server are not stable.
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-    // What the page loads on its first steps is kept, too.
-    const timer = setTimeout(() => void keep(scope).catch(() => undefined), settled)
+    // Wait, so that files loaded by the first interactions are stored too.
+    const timer = setTimeout(() => void storeOffline(scope).catch(() => undefined), settleDelay)
     return () => clearTimeout(timer)
   }, [scope])
 
-const settled = 3000
+const settleDelay = 3000
 
-/** Names that `offline-worker.js` knows. */
+/** Names that `offline-worker.js` uses too. */
 const worker = '/offline-worker.js'
 const store = 'offline'
 const pageKey = '/offline-page'
 
-const keep = async (scope: string) => {
+const storeOffline = async (scope: string) => {
   const page = await fetch(scope, { headers: { accept: 'text/html' } })
   if (!page.ok) return
   const cache = await caches.open(store)
@@ -28,10 +28,10 @@ const keep = async (scope: string) => {
   const stored = (await cache.keys()).map(({ url }) => new URL(url).pathname)
   await cache.addAll([...assets].filter((path) => !stored.includes(path)))
   await cache.put(pageKey, page)
-  // Of an earlier build.
+  // Delete files of an earlier build.
   for (const path of stored) if (path !== pageKey && !assets.has(path)) await cache.delete(path)
   await navigator.serviceWorker.register(worker, { scope })
-  // Work that was not sent must outlive a full device.
+  // Unsent work must not be evicted when the device is full.
   await navigator.storage?.persist?.()
 }
 

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 import { useIsLeft } from './use-is-left'
 
-/** The search parameters of the page, and their setter, which does nothing once the person has left for another page. */
+/** `useSearchParams`, except that the setter does nothing once the person has navigated to another page. */
 export const usePageSearch = (): ReturnType<typeof useSearchParams> => {
   const [search, setSearch] = useSearchParams()
   const isLeft = useIsLeft()

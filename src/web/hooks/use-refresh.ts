@@ -2,8 +2,8 @@ import { hashKey, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 
 /**
- * Refetches everything on the page after a write: a move of one record can change others, totals and histories. `known`
- * is what the write has answered itself.
+ * Returns a function that refetches all queries of the page after a write, because a move of one record can change
+ * others, totals and histories. `known` is the query that the write has already answered.
  */
 export const useRefresh = () => {
   const client = useQueryClient()

@@ -1,13 +1,13 @@
 import { type ComponentType, createElement, use, useMemo } from 'react'
 import { resolvedPromise, tracked } from './tracked'
 
-/** A lazy component that can be awaited beforehand; `Draw` draws it. */
+/** A lazy component that can be loaded beforehand; `Draw` renders it. */
 export interface Preloadable<M, P extends object> {
-  /** Loads the module; after a failure the next call tries again. */
+  /** Loads the module. After a failure the next call tries again. */
   load: () => Promise<M>
   /**
-   * The component, read synchronously once it is loaded; until then the same promise each time, also a rejected one, or
-   * React would retry for ever.
+   * A promise of the component that React's `use` reads synchronously once it is loaded. Until then, and if it was
+   * rejected, it is always the same promise; otherwise React would retry forever.
    */
   component: () => Promise<ComponentType<P>>
   /** The component if it is loaded. */
@@ -26,7 +26,7 @@ export const preloadable = <M, P extends object>(
   const load = () => {
     loading ??= source().then(
       (module) => {
-        // A suspended page keeps its promise: React treats another one as a new promise of each rendering.
+        // Keep the promise of a suspended page, because React would treat another one as new in every rendering.
         loaded = pick(module)
         if (!component || failed) component = resolvedPromise(loaded)
         failed = false
@@ -55,9 +55,9 @@ interface DrawProps<M, P extends object> {
   with: P
 }
 
-/** Renders a lazy component: at once if it is loaded, else it suspends. */
+/** Renders a lazy component: synchronously if it is loaded, otherwise it suspends. */
 export const Draw = <M, P extends object>({ page, with: props }: DrawProps<M, P>) => {
-  // Not later, even if it is loaded by then: a component that has suspended must call `use` again.
+  // Memoised, because a component that suspended must call `use` again even if it is loaded by now.
   const Loaded = useMemo(() => page.loaded(), [page])
   return Loaded ? <Loaded {...props} /> : <Await page={page} with={props} />
 }

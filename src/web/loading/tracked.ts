@@ -1,6 +1,6 @@
 /**
- * Writes a promise's outcome on the promise itself, where React's `use` looks before it suspends: a component can then
- * call `use` every time it is drawn, as React demands of one that suspended, and waits only while there is no outcome.
+ * Stores the outcome of a promise on the promise itself, where React's `use` looks before it suspends. A component can
+ * then call `use` in every rendering and suspends only while there is no outcome.
  */
 export const tracked = <T>(promise: Promise<T>): Promise<T> => {
   promise.then(

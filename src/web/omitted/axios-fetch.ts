@@ -1,3 +1,3 @@
-/** Replaces axios's fetch adapter: browsers always use the first one, XMLHttpRequest. */
+/** Replaces axios's fetch adapter: in browsers axios uses XMLHttpRequest, the first adapter. */
 export const getFetch = () => null
 export default null

@@ -1,5 +1,5 @@
 /**
- * Replaces `buffer`. Casbin converts the text of its model to a Buffer and back; its other uses are for IP addresses,
- * which our model does not have.
+ * Replaces `buffer`. Casbin converts the text of its model to a Buffer and back; other uses concern IP addresses, which
+ * the model does not have.
  */
 export const Buffer = { isBuffer: () => false, from: (text: string) => text }

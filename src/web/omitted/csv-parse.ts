@@ -1,4 +1,6 @@
-/** Replaces `csv-parse/sync`: Casbin parses policies with it, and ours are passed as lines. */
+/** Replaces `csv-parse/sync`, with which Casbin parses policies as text. The portal passes policies as lines. */
 export const parse = (): never => {
-  throw new Error('the policy comes as lines, not as text')
+  throw new Error(
+    'Casbin cannot parse policies as text here: pass them as lines, or remove csv-parse from omissions.ts',
+  )
 }

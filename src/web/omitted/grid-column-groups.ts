@@ -2,7 +2,7 @@ interface Grid {
   current: Record<string, unknown>
 }
 
-/** Replaces the grid's groups of columns, which stand in a row above their heads: a list has none. */
+/** Replaces the grid's column groups, a row above the column heads, which lists do not have. */
 export const columnGroupsStateInitializer = <S extends object>(state: S) => ({ ...state, columnGrouping: undefined })
 
 export const useGridColumnGrouping = (grid: Grid) => {

@@ -1,2 +1,2 @@
-/** Replaces the grid's own loading of rows: a list gets them from `dataProvider`, and passes them to the grid. */
+/** Replaces the grid's data source: lists load rows with `dataProvider` and pass them to the grid. */
 export const useGridDataSource = () => {}

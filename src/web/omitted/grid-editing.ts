@@ -3,8 +3,8 @@ interface Grid {
 }
 
 /**
- * Replaces the grid's editing of cells and rows: cells of a list are edited by `kit/inline`. Rows, focus and selection ask
- * what is being edited, and are told that nothing is.
+ * Replaces the grid's editing: cells of lists are edited by `kit/inline`. Rows, focus and selection ask for the edit
+ * mode and always get `view`.
  */
 export const editingStateInitializer = <S extends object>(state: S) => ({ ...state, editRows: {} })
 

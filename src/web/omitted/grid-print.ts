@@ -1,2 +1,4 @@
-/** Replaces the grid's printing, which opens from its toolbar: a list has none, and is printed as the page is. */
+/**
+ * Replaces the grid's print export, which is part of its toolbar: lists have no such toolbar and are printed as a page.
+ */
 export const useGridPrintExport = () => {}

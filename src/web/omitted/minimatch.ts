@@ -1,4 +1,4 @@
-/** Replaces `minimatch`: Casbin needs it for `globMatch`, which our model does not use. */
+/** Replaces `minimatch`, which Casbin needs for `globMatch`; the model does not use it. */
 export const minimatch = (): never => {
-  throw new Error('the permission model has no globs')
+  throw new Error('globMatch is not available in the permission model: remove minimatch from omissions.ts to use it')
 }

@@ -1,6 +1,6 @@
 /**
- * Replaces the traces of calls that Refine keeps for its developer tools, which the portal does not have: every query
- * and every change is marked with one, and the parser of stacks comes with it.
+ * Replaces Refine's tracing for its developer tools, which the portal does not use: every query and mutation would be
+ * traced, and a stack parser would be bundled.
  */
 export const getXRay = () => ({ hookName: '', trace: [], resourcePath: null })
 

@@ -4,7 +4,7 @@ import { t } from '#web/i18n.ts'
 import { useSession } from '#web/providers/session.ts'
 import { PlainPage } from './plain-page'
 
-/** Signed in, but without the right to what the address names. */
+/** The page for signed-in people without the right to open the address. */
 export const ForbiddenPage = () => {
   const role = t(`pages.roles.${useSession()?.role}`)
   return (

@@ -8,7 +8,7 @@ import { LanguageSwitch } from '#web/shell/settings/language-switch.tsx'
 import { ModeSwitch } from '#web/shell/settings/mode-switch.tsx'
 import { useRegistrationOpen } from './account/registration'
 
-/** Frame of the pages without a shell: the name, the language, and the page in the middle. */
+/** The frame of pages without a shell: name, language, and the page in the middle. */
 export const GuestFrame = () => {
   const { pathname } = useLocation()
   const isWayIn = signInPages.includes(pathname)
@@ -22,13 +22,13 @@ export const GuestFrame = () => {
           gap: 0.5,
           minHeight: 64,
           px: { xs: 1.5, sm: 3 },
-          // A phone has no room for the name next to the links.
+          // On phones there is no room for the name beside the links.
           '& .name': { display: { xs: 'none', sm: 'inline' } },
         }}
       >
         <Logo wordsClass={isWayIn ? undefined : 'name'} />
         <DemoNote />
-        {isWayIn ? null : <Ways />}
+        {isWayIn ? null : <SignInLinks />}
         <LanguageSwitch />
         <ModeSwitch />
       </Box>
@@ -39,11 +39,11 @@ export const GuestFrame = () => {
   )
 }
 
-/** Their card is the way in itself. */
+/** Pages whose card already offers signing in. */
 const signInPages = ['/login', '/pages/auth/login', '/pages/auth/bookings']
 
-/** The ways in, on a page that is none. */
-const Ways = () => (
+/** Links to signing in and registration, for other pages. */
+const SignInLinks = () => (
   <>
     <Button component={Link} to="/login" color="inherit" size="small" sx={{ whiteSpace: 'nowrap' }}>
       {t('shell.user.sign_in')}

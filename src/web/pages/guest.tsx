@@ -7,7 +7,7 @@ import { GuestFrame } from './guest-frame'
 import { LoginPage } from './login'
 import { NotFoundPage } from './not-found'
 
-/** What a guest may open; a page of the portal leads to sign-in and back. */
+/** The routes for guests; a page of the portal redirects to signing in and back. */
 export const Guest = () => (
   <Routes>
     <Route element={<GuestFrame />}>

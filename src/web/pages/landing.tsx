@@ -1,5 +1,8 @@
 import { Navigate } from 'react-router'
 import { landingPath } from '#web/shell/nav/navigation.ts'
 
-/** `/`: the purchase orders, else the first list of the menu that the role may open, else the list of all its pages. */
+/**
+ * `/`: redirects to the purchase orders, else to the first list of the menu that the role may open, else to the page
+ * with all pages.
+ */
 export const LandingPage = () => <Navigate to={landingPath() ?? '/pages/all'} replace />

@@ -65,7 +65,7 @@ export const LoginPage = ({ wanted }: { wanted?: string }) => {
           value={values.password}
           problem={problem('password')}
           onValue={(password) => {
-            // Preloads the portal's chunks while the password is typed.
+            // Preload the portal's chunks while the password is typed.
             void portal.load().catch(() => undefined)
             form.set('password', password)
           }}
@@ -109,5 +109,5 @@ export const LoginPage = ({ wanted }: { wanted?: string }) => {
   )
 }
 
-/** Characters that a name and a password have at least on this page (specification, section 5). */
+/** Minimum length of e-mail address and password on this page (specification, section 5). */
 const minLength = 4

@@ -4,7 +4,7 @@ import { t } from '#web/i18n.ts'
 import { flushSettings } from '#web/shell/settings/settings.ts'
 import { PlainPage } from './plain-page'
 
-/** `/logout` signs out; the guests' half then leads to `/login`. */
+/** `/logout` signs out; the guest routes then redirect to `/login`. */
 export const LogoutPage = () => {
   const { mutate: logout } = useLogout()
   useEffect(() => void flushSettings().then(() => logout()), [logout])

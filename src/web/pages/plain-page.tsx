@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import type { PropsWithChildren } from 'react'
 import { useFrameTitle } from '#web/shell/page-title.ts'
 
-/** A page that is a few words and what to do next. */
+/** A page with a short text and links to continue. */
 export const PlainPage = ({ name, title, body, children }: PropsWithChildren<PlainPageProps>) => {
   useFrameTitle(name)
   return (

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
-/** Remembers the current page, so that a report can state it. */
+/** Remembers the current and previous page, so that a report can mention them. */
 export const Trail = () => {
   const { pathname, search } = useLocation()
   useEffect(() => {
@@ -11,7 +11,7 @@ export const Trail = () => {
   return null
 }
 
-/** The page that was open before this one, with its query; empty where this is the first. */
+/** The path and query of the previous page; empty if this is the first. */
 export const previousAddress = (): string => before.pathname + before.search
 
 let here = { pathname: '', search: '' }

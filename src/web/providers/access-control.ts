@@ -2,8 +2,8 @@ import type { AccessControlProvider } from '@refinedev/core'
 import { can } from './permission'
 
 /**
- * Answers Refine from the loaded Casbin policy. Answers never become stale: they are keyed by subject
- * (`can-access.tsx`).
+ * Refine's access control provider over the loaded Casbin policy. Answers never become stale, because their query keys
+ * contain the subject (`can-access.tsx`).
  */
 export const accessControlProvider: AccessControlProvider = {
   can: async ({ resource, action }) => ({ can: resource === undefined || can(resource, actions[action] ?? action) }),

@@ -1,7 +1,10 @@
 import type { AuditLogProvider } from '@refinedev/core'
 import { api } from './http'
 
-/** A record's history for `useLogList`; `meta.id` names the record. The server writes it in the statement that changes it. */
+/**
+ * Refine's audit log provider: `useLogList` reads the history of the record `meta.id`. The server writes history
+ * together with each change, so that `create` and `update` do nothing.
+ */
 export const auditLogProvider: AuditLogProvider = {
   get: ({ resource, meta }) => api('GET', `${resource}/${meta?.id}/history`),
   create: async () => undefined,

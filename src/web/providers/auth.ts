@@ -3,8 +3,8 @@ import { HttpError } from './http-error'
 import { person, session, signIn, signOut } from './session'
 
 /**
- * Refine's auth provider over `session.ts`, which also serves the sign-in page, where Refine is not loaded. A 401 has
- * already ended the session, with one notice, before `onError` runs.
+ * Refine's auth provider over `session.ts`, which the sign-in page uses without Refine. A 401 has already ended the
+ * session, with one notice, before `onError` is called.
  */
 export const authProvider: AuthProvider = {
   login: async ({ email, password, remember = true }) => {
@@ -15,7 +15,7 @@ export const authProvider: AuthProvider = {
       return { success: false, error: error as HttpError }
     }
   },
-  // The guests' pages lead to sign-in by themselves as soon as the session has ended.
+  // No redirect: the guest pages show the sign-in page as soon as the session has ended.
   logout: async () => {
     await signOut()
     return { success: true }

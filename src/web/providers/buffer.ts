@@ -1,4 +1,4 @@
 import { Buffer } from 'buffer'
 
-// Casbin uses Node's global Buffer, so this module must be imported before it. Where there is one, it stays.
+// Casbin uses Node's global Buffer, so import this module before Casbin. An existing Buffer is kept.
 if (!('Buffer' in globalThis)) Object.assign(globalThis, { Buffer })

@@ -3,7 +3,7 @@ import { HttpError } from './http-error'
 import { freshKey } from './idempotency-key'
 
 /**
- * One request to the sign-in half of the API by `fetch`, so that the sign-in page needs no axios. Throws HttpError.
+ * A request to the auth routes of the API by `fetch`, so that the sign-in page does not load axios. Throws HttpError.
  */
 export const call = async <T>(method: 'GET' | 'POST', path: string, options: CallOptions = {}): Promise<T> => {
   const { body, token } = options

@@ -3,14 +3,11 @@ import type { ReactNode } from 'react'
 import { can } from './permission'
 import { session } from './session'
 
-/** Refine's `useCan`, answered in the first render: the policy is loaded before any page is drawn. */
+/** Refine's `useCan`, with the answer in the first render: the policy is loaded before any page is rendered. */
 export const useCan = (resource: string, action: string): boolean =>
   useRefineCan({ resource, action, ...answeredFor(resource, action) }).data?.can === true
 
-/**
- * Refine's `CanAccess`, answered in the first render: it renders its children or its fallback, never nothing in
- * between.
- */
+/** Refine's `CanAccess`, with the answer in the first render, so that it never renders nothing while it waits. */
 export const CanAccess = ({ resource, action, ...props }: CanAccessProps) => (
   <RefineCanAccess {...props} resource={resource} action={action} {...answeredFor(resource, action)} />
 )
@@ -22,7 +19,7 @@ interface CanAccessProps {
   children: ReactNode
 }
 
-/** The subject is part of the query key: when rights change within a session they are evaluated again. */
+/** The subject is part of the query key, so that rights are checked again when they change within a session. */
 const answeredFor = (resource: string, action: string) => ({
   params: { subject: session()?.subject },
   queryOptions: { initialData: { can: can(resource, action) } },

@@ -9,33 +9,34 @@ import { consumePrefetch, peekPrefetch } from './prefetch'
 const rest = simpleRest('/api', http)
 
 /**
- * Refine's data provider. `@refinedev/simple-rest` writes; reading is our own, because the package has only five
- * operators, cannot cancel and treats a missing total as none. Failures are HttpError with field errors.
+ * Refine's data provider. `@refinedev/simple-rest` writes; reading is implemented here, because the package has only
+ * five operators, cannot cancel requests and does not handle a missing total. Failures are thrown as HttpError with
+ * errors by field.
  */
 export const dataProvider: DataProvider = {
   ...rest,
 
   getList: async (params) => {
     const url = urlOf(params)
-    const early = await consumePrefetch(url)
+    const prefetched = await consumePrefetch(url)
     // biome-ignore lint/suspicious/noExplicitAny: the record type is the caller's
-    if (early) return early as { data: any[]; total: number }
+    if (prefetched) return prefetched as { data: any[]; total: number }
     const { data, headers } = await http.get(url, signalOf(params.meta))
     return { data, total: Number(headers['x-total-count'] ?? data.length) }
   },
 
   getOne: async ({ resource, id, meta }) => {
     const url = `/api/${resource}/${encodeURIComponent(id)}`
-    const early = await consumePrefetch(url)
+    const prefetched = await consumePrefetch(url)
     // biome-ignore lint/suspicious/noExplicitAny: the record type is the caller's
-    if (early) return { data: early as any }
+    if (prefetched) return { data: prefetched as any }
     const { data } = await http.get(url, signalOf(meta))
     return { data }
   },
 
   getMany: async ({ resource, ids, meta }) => {
-    const portions = Array.from({ length: Math.ceil(ids.length / maxPage) }, (_, at) =>
-      ids.slice(at * maxPage, (at + 1) * maxPage),
+    const portions = Array.from({ length: Math.ceil(ids.length / maxPage) }, (_, index) =>
+      ids.slice(index * maxPage, (index + 1) * maxPage),
     )
     const answers = await Promise.all(
       portions.map((portion) => http.get(`/api/${resource}`, { params: idParams(portion), ...signalOf(meta) })),
@@ -43,15 +44,18 @@ export const dataProvider: DataProvider = {
     return { data: answers.flatMap(({ data }) => data) }
   },
 
-  /** `meta.idempotencyKey` is the same for every attempt of one action; without it each call is a separate one. */
+  /**
+   * `meta.idempotencyKey` must be the same for every attempt of one action; without it each call is an action of its
+   * own.
+   */
   create: ({ meta, ...params }) => rest.create({ ...params, meta: keyed(meta) }),
 
-  /** `meta.idempotencyKey` as above. */
+  /** `meta.idempotencyKey` as in `create`. */
   update: ({ meta, ...params }) => rest.update({ ...params, meta: keyed(meta) }),
 
   deleteOne: ({ meta, ...params }) => rest.deleteOne({ ...params, meta: keyed(meta) }),
 
-  /** `meta.versions` holds each record's version by its id; the answer has a result per row. */
+  /** `meta.versions` has the version of each record by id. The answer has a result for each record. */
   updateMany: async ({ resource, ids, variables, meta }) => {
     const versions: Record<BaseKey, number> = meta?.versions ?? {}
     const rows = ids.map((id) => ({ id, version: versions[id] }))
@@ -59,7 +63,7 @@ export const dataProvider: DataProvider = {
     return { data: results }
   },
 
-  /** A path under `/api`; unlike the package's, the query is sent with every method. */
+  /** Requests a path under `/api`. Unlike in the package, the query is sent with every method. */
   custom: async ({ url, method, query, payload, headers, meta }) => {
     const { data } = await http.request({
       url,
@@ -73,12 +77,12 @@ export const dataProvider: DataProvider = {
   },
 }
 
-/** The `meta` of a list: its query from the address, instead of Refine's filters and sorters. */
+/** The `meta` of a list: its query, instead of Refine's filters and sorters. */
 export interface ListMeta {
   listQuery: ListPart
 }
 
-/** The answer to a list that `boot-early.js` prefetched, once. */
+/** The answer to a list that `boot-early.js` prefetched, if it has arrived. Can be read once. */
 export const prefetchedListFor = (params: GetListParams) => peekPrefetch(urlOf(params))
 
 const urlOf = ({ resource, pagination, filters, sorters, meta }: GetListParams) => {
@@ -89,22 +93,22 @@ const urlOf = ({ resource, pagination, filters, sorters, meta }: GetListParams) 
   return listUrl(resource, query, register.find(resource))
 }
 
-/** Refine merges the address's parameters into `meta`, so the type is checked. */
+/** A type guard, because Refine merges the address parameters into `meta`. */
 const isListMeta = (meta: MetaQuery | undefined): meta is ListMeta => typeof meta?.listQuery === 'object'
 
-/** Refine mixes its query's context into `meta`. */
+/** The abort signal, which Refine passes in `meta`. */
 const signalOf = (meta: MetaQuery | undefined): { signal?: AbortSignal } => {
   const signal: AbortSignal | undefined = meta?.signal
   return signal ? { signal } : {}
 }
 
 /**
- * The only part of `meta` that writes use. Refine merges the address's parameters into it and the package takes method
- * and headers from it: a link with `?method=delete` would turn a save into a deletion.
+ * Keeps only the idempotency key of `meta`. Refine merges the address parameters into `meta`, and the package takes
+ * method and headers from it: a link with `?method=delete` would turn a save into a deletion.
  */
 const keyed = ({ idempotencyKey }: MetaQuery = {}): MetaQuery =>
   idempotencyKey ? { headers: { 'Idempotency-Key': idempotencyKey } } : {}
 
-/** The whole portion: without its end a list answers its first 25. */
+/** With an explicit end, since a list returns only 25 records by default. */
 const idParams = (ids: BaseKey[]) =>
   new URLSearchParams([...ids.map((id) => ['id', String(id)]), ['_end', String(ids.length)]])

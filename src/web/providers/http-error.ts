@@ -1,6 +1,6 @@
 /**
- * A failed call, in the shape that Refine expects: `errors` by field path, `code` of the API, `body` the whole answer
- * (a 409 contains the current record). `statusCode` 0: no answer.
+ * A failed request, in the shape that Refine expects: `errors` by field path, `code` of the API, and the whole answer
+ * as `body` (for a 409 it contains the current record). `statusCode` is 0 without an answer.
  */
 export class HttpError extends Error {
   [key: string]: unknown

@@ -7,8 +7,8 @@ import { refused, session } from './session'
 export { HttpError, isUnreachable }
 
 /**
- * The API client (axios): Bearer token, language, an Idempotency-Key on every write, and failures as HttpError. A 401
- * ends the session (once); an aborted request rejects with axios's CanceledError.
+ * The API client (axios). It sends the Bearer token, the language, and an Idempotency-Key with every write, and throws
+ * failures as HttpError. A 401 ends the session, once; an aborted request rejects with axios's CanceledError.
  */
 export const http: AxiosInstance = axios.create({ timeout: 60_000 })
 
@@ -33,7 +33,8 @@ const settled = (response: AxiosResponse) => {
 http.interceptors.response.use(settled, async (error: unknown) => {
   if (!isAxiosError(error) || axios.isCancel(error)) throw error
   const { response, config } = error
-  // A refusal had no effect; without an answer the write may have happened.
+  // A refused request had no effect. Without an answer or with a server error, the write may have happened, so its key
+  // is kept for a retry.
   if (response && response.status < 500 && response.data?.code !== 'key_running') settle(config)
   if (!response) throw new HttpError(t('shell.errors.no_answer'), 0)
   const body = await bodyOf(response)
@@ -50,7 +51,10 @@ http.interceptors.response.use(settled, async (error: unknown) => {
   )
 })
 
-/** Calls the API: `api('GET', 'purchase-orders/12/history')`. Paths without a leading slash are under `/api/`. */
+/**
+ * Requests the API: `api('GET', 'purchase-orders/12/history')`. A path without a leading slash is under `/api/`. Throws
+ * HttpError.
+ */
 export const api = async <T>(method: Method, path: string, options: ApiOptions = {}): Promise<T> => {
   const { params, body, signal, idempotencyKey } = options
   const { data } = await http.request<T>({
@@ -69,11 +73,11 @@ export interface ApiOptions {
   params?: [string, string][] | Record<string, string>
   body?: unknown
   signal?: AbortSignal
-  /** The same for every try of one intention, so that it happens once. */
+  /** The same key for every attempt of one action, so that it happens only once. */
   idempotencyKey?: string
 }
 
-/** A failed download has its error in a Blob, the type of the expected file. */
+/** The body of an answer; a failed download has its error in a Blob. */
 const bodyOf = async ({ data }: AxiosResponse): Promise<Record<string, unknown>> => {
   if (data instanceof Blob) return JSON.parse((await data.text()) || '{}')
   return data && typeof data === 'object' ? data : {}

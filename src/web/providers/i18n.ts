@@ -1,7 +1,7 @@
 import type { I18nProvider } from '@refinedev/core'
 import { hasText, language, setLanguage, t } from '#web/i18n.ts'
 
-/** Refine's texts from ours; where we have none, the words it brings. */
+/** Refine's i18n provider over the portal's texts; without a text, Refine's default is used. */
 export const i18nProvider: I18nProvider = {
   translate: (key: string, options?: unknown, fallback?: string) =>
     hasText(key)

@@ -3,9 +3,12 @@ import type { Area } from '#shared/kit/area.ts'
 import type { Filter, Operator } from '#shared/kit/filter.ts'
 import { defaultSort, type ListQuery, listParams } from '#shared/kit/list-query.ts'
 
-/** Converts Refine's filters to a list query; `q` is the search. Filters that a list query cannot express throw. */
+/**
+ * Converts Refine's filters and sorters to a list query; a filter on `q` is the search. Throws an error for filters
+ * that a list query cannot express.
+ */
 export const listQueryOf = (filters: readonly CrudFilter[] = [], sorters: readonly CrudSort[] = []): ListPart => {
-  const conditions = filters.flatMap(flat)
+  const conditions = filters.flatMap(flattened)
   return {
     q: String(conditions.find(({ field }) => field === 'q')?.value ?? ''),
     filters: conditions.filter(({ field }) => field !== 'q').flatMap(filterOf),
@@ -14,8 +17,8 @@ export const listQueryOf = (filters: readonly CrudFilter[] = [], sorters: readon
 }
 
 /**
- * The address of a list. Parameters are sorted and the default order is omitted, so that the early script and the data
- * provider build the same address.
+ * The API address of a list. Parameters are sorted and the default order is left out, so that `boot-early.js` and the
+ * data provider build the same address.
  */
 export const listUrl = (resource: string, query: Partial<ListQuery>, area?: Area) => {
   const isDefaultOrder = area && JSON.stringify(query.sort) === JSON.stringify(defaultSort(area))
@@ -51,23 +54,23 @@ interface FlatCondition {
   value: unknown
 }
 
-const flat = (filter: CrudFilter): FlatCondition[] => {
+const flattened = (filter: CrudFilter): FlatCondition[] => {
   if ('field' in filter) return filter.value === undefined || filter.value === '' ? [] : [filter]
-  const parts = filter.value.flatMap(flat)
+  const parts = filter.value.flatMap(flattened)
   if (filter.operator === 'and') return parts
   const [first] = parts
   if (!first || parts.some(({ field }) => field !== first.field))
-    throw new Error('lists cannot be filtered by a condition of one field or another of another field')
+    throw new Error('lists cannot be filtered by "or" over several fields: use one field, or separate filters')
   return [{ field: first.field, operator: 'within', value: parts.map(rangeOf) }]
 }
 
-/** One of several alternatives of a field, as `_within` writes it. */
+/** One of several alternatives for a field, as a value of `_within`. */
 const rangeOf = ({ operator, value }: FlatCondition): string => {
   if (operator === 'eq') return String(value)
   if (operator === 'gte') return `${value}..`
   if (operator === 'lte') return `..${value}`
   if (operator === 'between' && Array.isArray(value)) return `${value[0]}..${value[1]}`
-  throw new Error(`lists cannot be filtered by ${operator} or something else`)
+  throw new Error(`lists cannot be filtered by ${operator} within "or": use eq, gte, lte or between`)
 }
 
 const filterOf = ({ field, operator, value }: FlatCondition): Filter[] => {
@@ -80,7 +83,7 @@ const filterOf = ({ field, operator, value }: FlatCondition): Filter[] => {
       { field, op: '_lte', values: [to] },
     ]
   const op = operators[operator]
-  if (op === undefined) throw new Error(`lists cannot be filtered by ${operator}`)
+  if (op === undefined) throw new Error(`lists cannot be filtered by ${operator}: see \`operators\` in list-url.ts`)
   if (op === '_null' || op === '_nnull') return [{ field, op, values: ['true'] }]
   return [{ field, op, values }]
 }

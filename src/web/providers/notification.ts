@@ -3,7 +3,7 @@ import type { Tone } from '#shared/kit/lifecycle.ts'
 import { t } from '#web/i18n.ts'
 import { dismiss, notify } from '#web/shell/messages/messages.ts'
 
-/** Refine's notices on the message bar. An undo counts down in place. */
+/** Refine's notification provider: shows notices in the message bar, with a countdown for undo. */
 export const notificationProvider: NotificationProvider = {
   open: ({ key, message, type, cancelMutation }) =>
     notify({

@@ -2,17 +2,17 @@ import type { AnyRecord } from '#shared/kit/area.ts'
 import { session } from './session'
 import { readToken } from './token'
 
-/** What `boot-early.js` began before the app was there: the request of the first list or record. */
+/** The request for the first list or record that `boot-early.js` sends before the app runs. */
 interface Prefetch {
   url: string
   token: string
-  /** Null when it failed: the regular request then reports why. */
+  /** Null if it failed; the regular request then reports the error. */
   answer: Promise<PrefetchedList | AnyRecord | null>
   /** The answer to a list, once it has arrived. */
   list?: PrefetchedList
 }
 
-/** A page of a list, as Refine keeps it. */
+/** A page of a list in Refine's form. */
 export interface PrefetchedList {
   data: AnyRecord[]
   total: number
@@ -24,14 +24,17 @@ declare global {
   }
 }
 
-/** The prefetched answer, once, if it matches this address and person; else null. */
+/** Returns the prefetched answer if it matches this address and person, otherwise null. Can be called once. */
 export const consumePrefetch = async (url: string): Promise<PrefetchedList | AnyRecord | null> => {
   const early = isFor(url) ? window.early : undefined
   delete window.early
   return early?.answer ?? null
 }
 
-/** The same if it has arrived already, so that the first rendering of a list has its rows. */
+/**
+ * Returns the prefetched list if it matches and has already arrived, so that the first rendering of the list has its
+ * rows.
+ */
 export const peekPrefetch = (url: string): PrefetchedList | undefined => {
   const list = isFor(url) ? window.early?.list : undefined
   if (list) delete window.early

@@ -1,6 +1,6 @@
 import { api } from './http'
 
-/** All records of a list, page by page. */
+/** Reads all records of a list, page by page. */
 export const readAll = async <T>(list: string, params: Record<string, string>, signal?: AbortSignal): Promise<T[]> => {
   const records: T[] = []
   for (;;) {
@@ -13,5 +13,5 @@ export const readAll = async <T>(list: string, params: Record<string, string>, s
   }
 }
 
-/** As many as the API answers at once. */
+/** The maximum page size of the API. */
 const pageSize = 100

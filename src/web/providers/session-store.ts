@@ -2,7 +2,7 @@ import { type Role, roleOf, type Subject, subjectOf } from '#shared/kit/roles.ts
 import type { Language } from '#shared/kit/text.ts'
 import { isExpired, readToken } from './token'
 
-/** The person's data of the sign-in answer (specification, sections 3 and 7). */
+/** The personal data in the sign-in answer (specification, sections 3 and 7). */
 export interface Info {
   type: string
   is_super_user: number
@@ -13,21 +13,21 @@ export interface Info {
   company: string | null
 }
 
-/** Data stored on the account: personal data, shortcuts (ids of menu entries) and settings by part of the app. */
+/** Data stored with the account: personal data, shortcuts (ids of menu entries), and settings by part of the app. */
 export interface PersonData {
   phone: string | null
-  /** As chosen; null: the portal follows the browser. */
+  /** The chosen language; null follows the browser. */
   language: Language | null
   photoURL: string | null
   shortcuts: string[]
   settings: Record<string, unknown>
-  /** The portfolios that confine the account, and their suppliers; null: it sees all. */
+  /** The portfolios that the account is limited to; null if it reads all suppliers. */
   portfolio: Portfolio | null
-  /** The office shows prices to suppliers' staff. */
+  /** Whether prices are shown to staff of suppliers. */
   prices: boolean
 }
 
-/** What an office account is confined to. */
+/** The portfolios of an office account, and the ids of their suppliers. */
 export interface Portfolio {
   names: { id: number; name_en: string; name_zh: string | null }[]
   suppliers: number[]
@@ -42,17 +42,17 @@ export interface Person {
   name: string
   info: Info
   data: PersonData
-  /** Kept in local storage, beyond this tab. */
+  /** Whether the session is stored in local storage, beyond this tab. */
   remember: boolean
 }
 
-/** The person with their token. `expires` (seconds) comes from the token. */
+/** The person with the token; `expires` (in seconds) comes from the token. */
 export interface Session extends Person {
   token: string
   expires: number
 }
 
-/** The content of the browser's storage: nothing, a session, or a token that cannot start one by itself. */
+/** The stored session: none, a usable one, or a token that cannot start one by itself. */
 export type Stored =
   | { state: 'none' }
   | { state: 'usable'; session: Session }
@@ -60,7 +60,10 @@ export type Stored =
   | { state: 'unreadable' }
   | { state: 'unknown_person'; token: string; remember: boolean }
 
-/** Reads the storage keys of the specification; a tab's own session precedes a remembered one. */
+/**
+ * Reads the stored session by the keys of the specification. A session of this tab takes precedence over a remembered
+ * one.
+ */
 export const readStored = (): Stored => {
   const remember = isRemembered()
   const storage = storageFor(remember)
@@ -76,7 +79,7 @@ export const readStored = (): Stored => {
     : { state: 'unknown_person', token, remember }
 }
 
-/** The session that a token and its person make; null where the token is unreadable or the person has no role. */
+/** Combines a token and a person to a session; null if the token is unreadable or the person has no role. */
 export const sessionOf = (token: string, info: Info, data: PersonData, remember: boolean): Session | null => {
   const claims = readToken(token)
   const role = roleOf(info)
@@ -94,16 +97,16 @@ export const sessionOf = (token: string, info: Info, data: PersonData, remember:
   }
 }
 
-/** Stores the session that a person has signed in to, and no earlier one. */
+/** Stores the session of a new sign-in, and removes an earlier one from the other storage. */
 export const storeSignIn = (session: Session) => {
   forgetIn(storageFor(!session.remember))
   writeStored(session)
 }
 
 /**
- * Writes the session under the specification's keys: local storage if remembered, else the tab's; what the other one
- * has is the session of another tab. The token is written last and never missing in between: other tabs react to it,
- * and must find the rest complete.
+ * Writes the session under the keys of the specification: to local storage if remembered, otherwise to session storage.
+ * The other storage belongs to sessions of other tabs. The token is written last and is never missing in between,
+ * because other tabs react to it and must find the other keys complete.
  */
 export const writeStored = ({ token, role, name, info, data, remember }: Session) => {
   const storage = storageFor(remember)
@@ -117,13 +120,13 @@ export const writeStored = ({ token, role, name, info, data, remember }: Session
   storage.setItem(tokenKey, token)
 }
 
-/** Takes every key of a session out of both storages, and the language that its person chose. */
+/** Removes the session from both storages, and the language that its person chose. */
 export const clearStored = () => {
   for (const storage of [localStorage, sessionStorage]) forgetIn(storage)
   localStorage.removeItem(languageKey)
 }
 
-/** The same for the session that this tab uses: one that is remembered for other tabs stays. */
+/** Removes only the session that this tab uses; one that is remembered for other tabs stays. */
 export const clearOwn = () => {
   forgetIn(storageFor(isRemembered()))
   localStorage.removeItem(languageKey)
@@ -132,7 +135,7 @@ export const clearOwn = () => {
 /** Whether a session is stored, usable or not. */
 export const hasToken = () => [localStorage, sessionStorage].some((storage) => storage.getItem(tokenKey) !== null)
 
-/** Storage key of the chosen language: a signed-in person's in local storage, a guest's in that of the tab. */
+/** Storage key of the chosen language: in local storage for a signed-in person, in session storage for a guest. */
 export const languageKey = 'language'
 
 /** Storage key of the access token. */
@@ -143,7 +146,7 @@ const forgetIn = (storage: Storage) => {
   for (const key of keys) storage.removeItem(key)
 }
 
-/** Whether this tab has no session of its own, and uses the remembered one. */
+/** Whether this tab has no session of its own and uses the remembered one. */
 const isRemembered = () => sessionStorage.getItem(tokenKey) === null
 
 const storageFor = (remember: boolean) => (remember ? localStorage : sessionStorage)
@@ -153,7 +156,7 @@ const readInfo = (text: string | null): Info | null => {
   return info && 'type' in info ? (info as unknown as Info) : null
 }
 
-/** The person's data from an answer or the storage; missing parts get the defaults of a new account. */
+/** The person's data from an answer or the storage, with the defaults of a new account for missing parts. */
 export const dataOf = (data: Partial<PersonData> | null | undefined): PersonData => ({
   phone: data?.phone ?? null,
   language: data?.language ?? null,

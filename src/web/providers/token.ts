@@ -1,11 +1,11 @@
-/** Claims of an access token: person and expiry (seconds). Only the server can trust it. */
+/** The claims of an access token: person, and times in seconds. Only the server can trust them. */
 export interface Claims {
   sub: number
   iat: number
   exp: number
 }
 
-/** The claims of a JWT, or null where the text is none. */
+/** The claims of a JWT; null if the text is not one. Does not verify the signature. */
 export const readToken = (token: string): Claims | null => {
   const payload = token.split('.')[1]
   if (!payload) return null
@@ -18,8 +18,8 @@ export const readToken = (token: string): Claims | null => {
   }
 }
 
-/** Whether the token is expired: `exp` before now, in seconds (specification, section 4). */
+/** Whether the token has expired (`exp`, specification, section 4). */
 export const isExpired = ({ exp }: Claims, now = Date.now()) => exp < now / 1000
 
-/** Whether a token should be renewed: when a fifth of its life is left, or five minutes. */
+/** Whether the token should be renewed: if less than a fifth of its lifetime, or less than five minutes, remain. */
 export const isDue = ({ iat, exp }: Claims, now = Date.now()) => exp - now / 1000 < Math.max((exp - iat) / 5, 300)

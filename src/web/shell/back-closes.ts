@@ -3,15 +3,15 @@ import type { createBrowserRouter } from 'react-router'
 type Router = ReturnType<typeof createBrowserRouter>
 
 /**
- * Makes the router of the portal, before which going back is heard here: back closes the dialog, menu or sheet that lies
- * over the page, as Escape does, and only then leaves the page. On a phone, whoever presses back means what is on top, and
- * would lose what is typed in it.
+ * Creates the router and intercepts going back: back first closes the dialog, menu or sheet over the page, like Escape,
+ * and only then leaves the page. On a phone, people who press back mean the topmost layer, and would lose what they
+ * typed in it.
  */
 export const closingByBack = (makeRouter: () => Router): Router => {
   let router: Router | undefined
   let place: number | undefined
   let isReturning = false
-  // Whoever agreed to leave a form goes back while the question still fades.
+  // Once the person has agreed to leave a form, going back must work even while the question still fades out.
   const isAgreed = () => [...(router?.state.blockers.values() ?? [])].some(({ state }) => state === 'proceeding')
   addEventListener('popstate', (event) => {
     const top = topOverlay()
@@ -38,7 +38,7 @@ export const closingByBack = (makeRouter: () => Router): Router => {
   return made
 }
 
-/** Which entry of the portal's history this is, as the router counts them. */
+/** The index of the current history entry, as the router counts it. */
 const placeNow = (): number | undefined => history.state?.idx
 
 const topOverlay = () => [...document.querySelectorAll('.MuiModal-root:not(.MuiModal-hidden)')].at(-1)

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { t } from '#web/i18n.ts'
 
 /**
- * Days, hours, minutes and seconds until `end` (a moment in milliseconds; by default 15 days from now). Stops there and
- * calls `onComplete` once.
+ * Shows days, hours, minutes and seconds until `end` (milliseconds since 1970; by default 15 days from now). Stops at
+ * zero and calls `onComplete` once.
  */
 export const Countdown = ({ end, onComplete }: { end?: number; onComplete?: () => void }) => {
   const [usual] = useState(() => Date.now() + usualDays * day)
@@ -46,7 +46,7 @@ const useTimeLeft = (end: number, onComplete: (() => void) | undefined) => {
   return Math.max(end - now, 0)
 }
 
-/** What has begun does not count: 14 days and 13 hours are 14 days. */
+/** Counts complete units only: 14 days and 13 hours show 14 days. */
 const partsOf = (left: number) => [
   { unit: 'days', count: Math.floor(left / day) },
   { unit: 'hours', count: Math.floor(left / hour) % 24 },
@@ -58,6 +58,6 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
-/** Specification, section 9. */
+/** Interval of the countdown (specification, section 9). */
 const tick = 1000
 const usualDays = 15

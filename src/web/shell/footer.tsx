@@ -44,7 +44,7 @@ export const Footer = ({ width }: { width: number | 'none' }) => {
   )
 }
 
-/** The first of these that is there and open to the person. */
+/** The help link leads to the first of these pages that exists and that the person may open. */
 const helpPages = ['/help/office', '/pages/knowledge-base', '/help/admin', '/pages/label_design']
 const mayOpen = (path: string) => pages.some((page) => page.path === path) && can(`page:${path}`, 'open')
 
@@ -57,7 +57,7 @@ const inner = {
   mx: 'auto',
   px: { xs: 1.5, md: 3 },
 }
-/** On phones as large as a thumb needs, beyond the footer's edges. */
+/** On phones the link is large enough for touch, extending beyond the footer's edges. */
 const helpLink = {
   display: 'flex',
   alignItems: 'center',

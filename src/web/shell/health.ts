@@ -3,7 +3,7 @@ import { createStore } from '#web/hooks/create-store.ts'
 
 /**
  * The portal's version, and whether demo accounts exist (`/api/health`). Requested once, by the first component that
- * shows it.
+ * uses it.
  */
 export const useHealth = (): Health => {
   useEffect(() => {

@@ -13,7 +13,7 @@ const sidePanel = preloadable(
   (module) => module.SidePanel,
 )
 
-/** Loads the parts of the chosen layout, so that its first page is rendered completely. */
+/** Loads the parts of the chosen layout, so that the first page is rendered completely. */
 export const loadLayout = async () => {
   const { style } = settingsNow().layout
   await Promise.all([
@@ -22,14 +22,14 @@ export const loadLayout = async () => {
   ])
 }
 
-/** The menu as a bar, of layouts 2 and 3. */
+/** The horizontal menu of layouts 2 and 3. */
 export const TopNavbar = (props: ComponentProps<typeof import('./top-navbar').TopNavbar>) => (
   <Suspense fallback={<Box sx={{ flexShrink: 0, height: toolbarHeight }} />}>
     <Draw page={topNavbar} with={props} />
   </Suspense>
 )
 
-/** The shortcuts' strip of layout 3. */
+/** The side panel with shortcuts of layout 3. */
 export const SidePanel = (props: ComponentProps<typeof import('./nav/side-panel').SidePanel>) => (
   <Suspense>
     <Draw page={sidePanel} with={props} />

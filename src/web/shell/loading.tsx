@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { t } from '#web/i18n.ts'
 
-/** Only the word, shown after a short delay. */
+/** A loading text, shown after a short delay. */
 export const Loading = () => (
   <Box
     role="status"

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { Link } from 'react-router'
 import { t } from '#web/i18n.ts'
 
-/** The portal's logo and name with a link home; `wordsClass` lets a bar hide the name. */
+/** The portal's logo and name, linked to the start page. `wordsClass` lets a bar hide the name. */
 export const Logo = ({ wordsClass, onChoose }: LogoProps) => (
   <Box
     component={Link}
@@ -29,6 +29,6 @@ export const Logo = ({ wordsClass, onChoose }: LogoProps) => (
 
 interface LogoProps {
   wordsClass?: string
-  /** Called when the link is followed, to close a drawer. */
+  /** Called when the link is followed, for example to close a drawer. */
   onChoose?: () => void
 }

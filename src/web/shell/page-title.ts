@@ -1,15 +1,15 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { t } from '#web/i18n.ts'
 
-/** Sets the document title; the page's own title, set later, overrides its frame's. */
+/** Sets the document title. The title of the page, which is set later, overrides that of its frame. */
 export const usePageTitle = (title: string) => {
-  // A page without a title keeps its frame's.
+  // A page without a title keeps that of its frame.
   useEffect(() => {
     if (title.trim()) setTitle(title)
   }, [title])
 }
 
-/** The title until the page sets its own. */
+/** Sets the document title until the page sets its own. */
 export const useFrameTitle = (title: string) => {
   useLayoutEffect(() => setTitle(title), [title])
 }

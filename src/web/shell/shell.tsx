@@ -25,8 +25,8 @@ import type { Settings } from './settings/state'
 import { Toolbar } from './toolbar/toolbar'
 
 /**
- * The frame of every signed-in page, in the layout of the settings. All layouts have the same slots in the same order,
- * some of them empty: the page keeps its state when the layout changes.
+ * The frame of every signed-in page in the chosen layout. All layouts have the same slots in the same order, some of
+ * them empty, so that the page keeps its state when the layout changes.
  */
 export const Shell = () => {
   const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'), { noSsr: true })
@@ -35,10 +35,10 @@ export const Shell = () => {
   const isToolbarGone = !useDefaultSettings(({ layout }) => layout.config.toolbar.display)
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [isSettingsOpen, setSettingsOpen] = useState(false)
-  const { main, scroller } = usePage(pathname)
+  const { main, scroller } = useFocusOnNavigation(pathname)
   const { style, config } = layout
   const { navbar } = config
-  const at = placesOf(layout, isWide)
+  const at = barsOf(layout, isWide)
   const hasMenuAtSide = style === 'layout1' && isWide && navbar.display
   const menuAt = style === 'layout1' ? navbar.position : 'left'
   const toolbar = (
@@ -84,7 +84,7 @@ export const Shell = () => {
                   flex: '1 0 auto',
                   width: '100%',
                   maxWidth: at.width,
-                  // On a narrow screen the footer is below the first screen, so that a loading page moves nothing.
+                  // On narrow screens the footer is below the first screenful, so that a loading page does not move it.
                   minHeight: isWide ? undefined : '100dvh',
                   mx: 'auto',
                   outline: 'none',
@@ -131,7 +131,7 @@ export const Shell = () => {
   )
 }
 
-// Loaded on demand, as it is not visible at first.
+// Loaded on demand, because it is not visible at first.
 const MenuDrawer = lazy(async () => ({ default: (await import('./nav/menu-drawer')).MenuDrawer }))
 const DialogHost = lazy(async () => ({ default: (await import('./messages/dialog-host')).DialogHost }))
 const SettingsSheet = lazy(async () => {
@@ -140,11 +140,8 @@ const SettingsSheet = lazy(async () => {
 })
 const EdgeButton = lazy(async () => ({ default: (await import('./nav/edge-button')).EdgeButton }))
 
-/** Positions of the bars, the height they take, and the width of the content between them. */
-const placesOf = (
-  { style, config: { mode, scroll, navbar, toolbar, footer } }: Settings['layout'],
-  isWide: boolean,
-) => {
+/** The positions and total height of the bars, and the width of the content between them. */
+const barsOf = ({ style, config: { mode, scroll, navbar, toolbar, footer } }: Settings['layout'], isWide: boolean) => {
   const positionOf = (bar: typeof toolbar) =>
     !bar.display
       ? null
@@ -156,7 +153,7 @@ const placesOf = (
   const isTopMenu = style !== 'layout1' && isWide && navbar.display
   return {
     toolbar: positionOf(toolbar),
-    // A phone has no height to give away: there the footer ends the page.
+    // Phones have no height to spare: the footer is at the end of the page.
     footer: footer.display && !isWide ? ('within' as const) : positionOf(footer),
     toolbarStays: scroll === 'body' && toolbar.style === 'fixed',
     footerStays: scroll === 'body' && footer.style === 'fixed',
@@ -166,7 +163,7 @@ const placesOf = (
   }
 }
 
-/** The window itself, or with scrolling of the body at least as high as it. */
+/** Fills the window; with body scrolling it is at least as high as the window. */
 const frameOf = ({ style, config: { mode, scroll } }: Settings['layout']) => ({
   display: 'flex',
   ...(scroll === 'content' ? { height: '100dvh' } : { minHeight: '100dvh' }),
@@ -184,7 +181,7 @@ const frameOf = ({ style, config: { mode, scroll } }: Settings['layout']) => ({
 
 const scrollerOf = (scroll: 'body' | 'content') => ({
   flex: '1 1 auto',
-  // What is hidden from sight stands somewhere: outside of what scrolls it would make the window scroll, too.
+  // Visually hidden elements would otherwise be positioned outside of the scrolling element and make the window scroll.
   position: 'relative',
   display: 'flex',
   flexDirection: 'column',
@@ -204,10 +201,10 @@ const column = {
 const stuck = { position: 'sticky', zIndex: 25 }
 
 /**
- * A new page starts at its top with the focus there, for screen readers and the Tab key. If the person has moved the
- * focus while a slow page was loading, it stays.
+ * A new page starts at the top with the focus there, for screen readers and the Tab key. If the person moved the focus
+ * while the page was loading, it stays.
  */
-const usePage = (pathname: string) => {
+const useFocusOnNavigation = (pathname: string) => {
   const main = useRef<HTMLElement>(null)
   const scroller = useRef<HTMLElement>(null)
   const shown = useRef(pathname)

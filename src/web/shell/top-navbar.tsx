@@ -13,10 +13,13 @@ import { Logo } from './logo'
 import { Badge, chosen, currentMark, EntryIcon, leadsTo, useMenuEntries, Words } from './nav/nav-parts'
 import { isCurrent, type MenuEntry } from './nav/navigation'
 
-/** Milliseconds that the pointer rests before a menu opens or closes (specification, section 9). */
+/** Milliseconds that the pointer must rest before a menu opens or closes (specification, section 9). */
 export const hoverDelay = 150
 
-/** The menu as a bar: what has entries below it opens on hover, on click and by keyboard; what does not fit is under `More`. */
+/**
+ * The horizontal menu. Entries with children open on hover, on click and by keyboard; entries that do not fit are under
+ * `More`.
+ */
 export const TopNavbar = ({ width, hasLogo }: TopNavbarProps) => {
   const entries = useMenuEntries()
   const { row, fits } = useFit(entries.length)
@@ -99,7 +102,7 @@ const Item = ({ entry, level, pathname }: { entry: MenuEntry; level: number; pat
   )
 }
 
-/** In the bar titles are in one language; below it there is room for both. */
+/** In the bar titles are in one language; in menus below there is room for both. */
 const Title = ({ entry, level }: { entry: MenuEntry; level: number }) => (
   <>
     <Box component="span" sx={{ flex: 1, whiteSpace: 'nowrap' }}>
@@ -109,7 +112,7 @@ const Title = ({ entry, level }: { entry: MenuEntry; level: number }) => (
   </>
 )
 
-/** Reserves the width of an entry that does not fit, to detect when it does. */
+/** Measures an entry that does not fit, to detect when it does. */
 const Ghost = ({ entry }: { entry: MenuEntry }) => (
   <Box component="span" aria-hidden sx={{ ...entryStyle(0), display: 'inline-flex' }}>
     <Title entry={entry} level={0} />
@@ -117,7 +120,7 @@ const Ghost = ({ entry }: { entry: MenuEntry }) => (
   </Box>
 )
 
-/** A button with a menu below it, or within a menu next to it. */
+/** A button that opens a menu below it, or beside it inside another menu. */
 const Opener = ({ entries, level, holds, name, children }: OpenerProps) => {
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLUListElement>(null)
@@ -133,7 +136,7 @@ const Opener = ({ entries, level, holds, name, children }: OpenerProps) => {
     clearTimeout(timer.current)
     setOpen(next)
   }
-  /** Synchronously, so that the next key goes to the menu. */
+  /** Opens synchronously, so that the next key press goes to the menu. */
   const openAndEnter = () => {
     flushSync(() => now(true))
     first(list.current)?.focus({ preventScroll: true })
@@ -169,7 +172,7 @@ const Opener = ({ entries, level, holds, name, children }: OpenerProps) => {
         aria-label={name}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        // What the pointer's rest has opened, its click does not close.
+        // A click must not close what hovering has just opened.
         onClick={({ nativeEvent }) => now((nativeEvent as PointerEvent).pointerType === 'mouse' || !open)}
         sx={[entryStyle(level), holds ? chosenAt(level) : {}]}
       >
@@ -188,7 +191,7 @@ const Opener = ({ entries, level, holds, name, children }: OpenerProps) => {
         sx={{ zIndex: 'modal' }}
       >
         <Box component="ul" id={id} ref={list} onKeyDown={moveWithin('ArrowUp', 'ArrowDown')} sx={sheet}>
-          {flat(entries).map(({ entry, caption }) => (
+          {flattened(entries).map(({ entry, caption }) => (
             <li key={entry.id}>
               {caption ? (
                 <Box sx={{ px: 1.25, pt: 1, pb: 0.5, fontSize: 12, fontWeight: 500, color: 'text.secondary' }}>
@@ -208,19 +211,19 @@ const Opener = ({ entries, level, holds, name, children }: OpenerProps) => {
 interface OpenerProps {
   entries: MenuEntry[]
   level: number
-  /** Whether the current page is below it. */
+  /** Whether the current page is below this entry. */
   holds: boolean
   name?: string
   children: ReactNode
 }
 
-/** Within a menu a group is a caption over its entries. */
-const flat = (entries: MenuEntry[]): { entry: MenuEntry; caption?: boolean }[] =>
+/** Inside a menu, a group becomes a caption over its entries. */
+const flattened = (entries: MenuEntry[]): { entry: MenuEntry; caption?: boolean }[] =>
   entries.flatMap((entry) =>
-    entry.type === 'group' ? [{ entry, caption: true }, ...flat(entry.children)] : [{ entry }],
+    entry.type === 'group' ? [{ entry, caption: true }, ...flattened(entry.children)] : [{ entry }],
   )
 
-/** The arrows go from entry to entry of one menu, round and round; Home and End to its ends. */
+/** Arrow keys move through the entries of one menu in a circle; Home and End move to its ends. */
 const moveWithin =
   (back: string, on: string) =>
   (event: KeyboardEvent<HTMLUListElement>): void => {
@@ -233,13 +236,13 @@ const moveWithin =
     entries.at(next % entries.length)?.focus()
   }
 
-/** The entries of this menu, without those of menus open within it. */
+/** The entries of this menu, without those of menus that are open inside it. */
 const entriesOf = (list: HTMLElement) =>
   [...list.querySelectorAll<HTMLElement>('[data-menu-entry]')].filter((entry) => entry.closest('ul') === list)
 
 const first = (list: HTMLElement | null) => (list ? entriesOf(list)[0] : undefined)
 
-/** How many entries fit in the row next to `More`; measured again when the row's width or the titles change. */
+/** The number of entries that fit beside `More`; measured again when the width or the titles change. */
 const useFit = (count: number) => {
   const row = useRef<HTMLUListElement>(null)
   const [fits, setFits] = useState(count)
@@ -261,7 +264,7 @@ const useFit = (count: number) => {
   return { row, fits: Math.min(fits, count) }
 }
 
-/** Room for `More` and between entries, in pixels. */
+/** Width of `More` and spacing between entries, in pixels. */
 const moreWidth = 104
 const gap = 4
 

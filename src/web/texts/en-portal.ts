@@ -5,7 +5,7 @@ import { tree } from './tree'
 export const texts = tree(
   import.meta.glob<object>(
     [
-      // What every list says; each further file is named where it is needed.
+      // Texts that every list needs; other files are loaded by the code that needs them.
       '../../../locales/en/{demo,kit,validation}.json',
       // Texts shared by all areas.
       '../../../locales/en/areas/base.json',

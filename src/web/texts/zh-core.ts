@@ -8,7 +8,7 @@ export const texts = tree(
     eager: true,
     import: 'default',
   }),
-  // The only server messages that the page itself shows.
+  // The only server messages that the sign-in page shows itself.
   { messages: { invalid_token, passwords_differ, signed_in, token_expired, too_short } },
 )
 export const mui: MuiTexts[] = [zhCN]

@@ -6,7 +6,7 @@ import { tree } from './tree'
 export const texts = tree(
   import.meta.glob<object>(
     [
-      // What every list says; each further file is named where it is needed.
+      // Texts that every list needs; other files are loaded by the code that needs them.
       '../../../locales/zh/{demo,kit,validation}.json',
       // Texts shared by all areas.
       '../../../locales/zh/areas/base.json',
@@ -19,7 +19,7 @@ export const texts = tree(
   names,
 )
 
-/** MUI's own Chinese has none of these. */
+/** MUI's Chinese locale lacks these texts. */
 const pagination = {
   'aria-label': '分页',
   getItemAriaLabel: (type: string, page: number | null, selected: boolean) =>

@@ -1,10 +1,10 @@
 import { darken, getContrastRatio, lighten } from '@mui/material/styles'
 
-/** A readable text colour: white or the portal's ink, and black if neither has a contrast of 4.5. */
+/** A readable text colour: white or the portal's ink; black if neither has a contrast of 4.5. */
 export const textOn = (colour: string): string =>
   ['#FFFFFF', ink, '#000000'].find((text) => getContrastRatio(text, colour) >= 4.5) ?? '#000000'
 
-/** Shifts the colour towards the text of its mode until it has the contrast `ratio` on every surface. */
+/** Shifts a colour towards the text colour of its mode until it has the contrast `ratio` on every surface. */
 export const readable = (
   colour: string,
   surfaces: readonly string[],
@@ -18,7 +18,7 @@ export const readable = (
   )
 }
 
-/** `share` of the second colour in the first; both as `#rrggbb`. */
+/** Mixes a `share` (0 to 1) of the second colour into the first; both are `#rrggbb`. */
 export const mixed = (base: string, other: string, share: number): string =>
   `#${[1, 3, 5]
     .map((at) => {
@@ -32,7 +32,7 @@ export const mixed = (base: string, other: string, share: number): string =>
     })
     .join('')}`
 
-/** A filled button under the pointer: further from its text, so that this stays readable. */
+/** The colour of a filled button under the pointer, further from its text so that this stays readable. */
 export const hovered = (fill: string): string => (textOn(fill) === '#FFFFFF' ? darken(fill, 0.18) : lighten(fill, 0.18))
 
 /** The dark text of the portal. */

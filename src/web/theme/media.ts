@@ -1,6 +1,5 @@
 /**
- * Parts of drawings made of boxes (`data-mark`): `fill` is the reached part, `track` the whole, `point` a day or a
- * step.
+ * Parts of charts made of boxes (`data-mark`): `fill` is the reached part, `track` the whole, `point` a day or a step.
  */
 const marks = {
   '[data-mark]': { forcedColorAdjust: 'none' },
@@ -13,7 +12,10 @@ const marks = {
   '[data-mark="late"]': { backgroundColor: 'Highlight !important', opacity: '1 !important' },
 }
 
-/** In forced colours (high contrast) backgrounds and shadows are removed: outlines and system colours replace them. */
+/**
+ * Styles for forced colours (high contrast), in which backgrounds and shadows are removed: outlines and system colours
+ * replace them.
+ */
 export const forcedColourStyles = {
   '@media (forced-colors: active)': {
     ...marks,
@@ -24,19 +26,19 @@ export const forcedColourStyles = {
       },
     ':focus-visible': { outline: '3px solid Highlight', outlineOffset: '2px' },
     '[class*="marked-"] > :first-of-type, [data-marked]': {
-      // A background image instead of a border, which would move the content.
+      // A background image, because a border would move the content.
       background: 'linear-gradient(CanvasText, CanvasText) 0 0 / 4px 100% no-repeat !important',
     },
     '.MuiPaper-root, .MuiButton-root': { border: '1px solid ButtonBorder' },
     '.MuiButton-contained': { border: '1px solid ButtonBorder !important' },
-    // Icon colours are left alone by the browser, and would be invisible on the forced background.
+    // Browsers do not override icon colours, which would be invisible on the forced background.
     '.MuiSvgIcon-root': { color: 'inherit !important' },
   },
 }
 
 /**
- * Print styles: black on white in every theme, without the frame and interactive elements. `data-internal` is hidden,
- * as printouts are handed on. Lists are printed in landscape with heads on every sheet.
+ * Print styles: black on white in every theme, without frame and interactive elements. `data-internal` is hidden,
+ * because printouts are handed on. Lists are printed in landscape with their heads on every page.
  */
 export const printStylesWith = (light: object) => ({
   '@page list': { size: 'A4 landscape' },
@@ -77,7 +79,7 @@ export const printStylesWith = (light: object) => ({
       height: 'auto !important',
       overflow: 'visible !important',
     },
-    // The grid consists of boxes; as a table its head repeats on each sheet.
+    // The grid consists of boxes; displayed as a table, its head repeats on each page.
     '.MuiDataGrid-virtualScroller': {
       display: 'table !important',
       overflow: 'visible !important',
@@ -86,7 +88,7 @@ export const printStylesWith = (light: object) => ({
     '.MuiDataGrid-topContainer': {
       display: 'table-header-group !important',
       position: 'static !important',
-      // Only heads that do not break are repeated.
+      // Browsers repeat only heads that do not break.
       breakInside: 'avoid',
     },
     '.MuiDataGrid-virtualScrollerContent': { display: 'table-row-group !important', height: 'auto !important' },

@@ -10,21 +10,21 @@ const size = (pixels: number, line: number, weight: number) => ({
 
 const outlined = ({ theme }: { theme: Theme }) => ({ border: `1px solid ${theme.palette.edge}` })
 
-/** Upright phones, and those that lie on their side. */
+/** Phones in portrait and in landscape. */
 const phones = '@media (max-width: 599.95px), (pointer: coarse) and (max-height: 599.95px)'
 
-/** As high as a thumb needs, and as wide where it is no text. */
-const forThumbs = { [phones]: { minHeight: 44 } }
+/** The minimum height of a touch target. */
+const touchTarget = { [phones]: { minHeight: 44 } }
 const squareForThumbs = { [phones]: { minWidth: 44, minHeight: 44 } }
 
 /** Typography, spacing, motion and component styles; colours come from the palette. */
 export const options: Omit<ThemeOptions, 'palette'> = {
   shape: { borderRadius: 8 },
   spacing: 8,
-  // Lines and steps of lightness part the surfaces, never shadows; a menu or dialog above the page has its line too.
+  // Surfaces are separated by lines and lightness, never by shadows; menus and dialogs over the page have a line too.
   shadows: Array(25).fill('none') as Theme['shadows'],
   typography: {
-    // Chinese uses system fonts: a web font would be megabytes.
+    // Chinese uses system fonts, because a web font would have megabytes.
     fontFamily:
       "'Inter Variable', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans SC', 'Noto Sans CJK SC', system-ui, sans-serif",
     fontSize: 14,
@@ -55,7 +55,7 @@ export const options: Omit<ThemeOptions, 'palette'> = {
         html: { backgroundColor: palette.background.default },
         body: { fontFeatureSettings: "'cv05', 'ss03'" },
         '.tabular, .MuiDataGrid-root, table, time': { fontVariantNumeric: 'tabular-nums' },
-        // An iPhone enlarges the page around a focused field with smaller letters, and leaves it so.
+        // iPhones zoom in on a focused field with a smaller font, and do not zoom out again.
         '@supports (-webkit-touch-callout: none)': {
           'input, select, textarea': { fontSize: 'max(16px, 1em) !important' },
         },
@@ -68,7 +68,8 @@ export const options: Omit<ThemeOptions, 'palette'> = {
           '*, ::before, ::after': {
             animationDuration: '0.01ms !important',
             animationIterationCount: '1 !important',
-            // Not a short one: every change of every element would be a transition, at twice the work of opening a page.
+            // No transition at all: even a short one for every change of every element doubles the work of opening a
+            // page.
             transitionDuration: '0s !important',
             scrollBehavior: 'auto !important',
           },
@@ -76,13 +77,13 @@ export const options: Omit<ThemeOptions, 'palette'> = {
         ...forcedColourStyles,
       }),
     },
-    // A button does not take its page's letters by itself.
+    // Buttons do not inherit the font of the page by default.
     MuiButtonBase: { defaultProps: { disableRipple: true }, styleOverrides: { root: { fontFamily: 'inherit' } } },
     MuiButton: {
       defaultProps: { disableElevation: true },
       styleOverrides: {
-        root: { minHeight: 36, borderRadius: 8, paddingInline: 14, ...forThumbs },
-        sizeSmall: { minHeight: 30, paddingInline: 10, fontSize: 13, ...forThumbs },
+        root: { minHeight: 36, borderRadius: 8, paddingInline: 14, ...touchTarget },
+        sizeSmall: { minHeight: 30, paddingInline: 10, fontSize: 13, ...touchTarget },
         sizeLarge: { minHeight: 44, paddingInline: 18 },
         containedPrimary: ({ theme: { palette } }) => ({
           backgroundColor: palette.fill.main,
@@ -91,7 +92,7 @@ export const options: Omit<ThemeOptions, 'palette'> = {
         }),
       },
     },
-    // Toggle buttons look like the filter chips of a list; MUI's grey is too weak on the page.
+    // Toggle buttons look like the filter chips of a list; MUI's grey has too little contrast on the page.
     MuiToggleButton: {
       styleOverrides: {
         root: ({ theme }) => ({
@@ -102,7 +103,7 @@ export const options: Omit<ThemeOptions, 'palette'> = {
           textTransform: 'none',
           color: theme.palette.text.primary,
           '&.Mui-selected, &.Mui-selected:hover': { backgroundColor: theme.palette.surfaces.chosen },
-          ...forThumbs,
+          ...touchTarget,
         }),
         sizeSmall: { fontSize: 13 },
       },
@@ -122,7 +123,7 @@ export const options: Omit<ThemeOptions, 'palette'> = {
     MuiMenu: { styleOverrides: { paper: outlined } },
     MuiDialog: {
       styleOverrides: {
-        // In a dialog with a form the content scrolls, and its buttons stay visible.
+        // In a dialog with a form the content scrolls and its buttons stay visible.
         paper: (of: { theme: Theme }) => ({
           ...outlined(of),
           '& > form': { display: 'flex', flexDirection: 'column', minHeight: 0 },
@@ -130,7 +131,7 @@ export const options: Omit<ThemeOptions, 'palette'> = {
       },
     },
     MuiMenuItem: {
-      styleOverrides: { root: { minHeight: 36, fontSize: 14, ...forThumbs } },
+      styleOverrides: { root: { minHeight: 36, fontSize: 14, ...touchTarget } },
     },
     MuiTooltip: {
       defaultProps: { enterDelay: 400, arrow: false },
@@ -144,8 +145,8 @@ export const options: Omit<ThemeOptions, 'palette'> = {
       },
     },
     MuiTextField: { defaultProps: { size: 'small' } },
-    MuiOutlinedInput: { styleOverrides: { root: { borderRadius: 8, ...forThumbs } } },
-    // Grey on grey does not show whether it is on.
+    MuiOutlinedInput: { styleOverrides: { root: { borderRadius: 8, ...touchTarget } } },
+    // Grey on grey would not show whether the switch is on.
     MuiSwitch: {
       styleOverrides: {
         switchBase: ({ theme: { palette } }) => ({
@@ -155,7 +156,7 @@ export const options: Omit<ThemeOptions, 'palette'> = {
       },
     },
     MuiLink: { defaultProps: { underline: 'hover' } },
-    // The focus outline of the first element needs room.
+    // Leaves room for the focus outline of the first element.
     MuiDialogContent: { styleOverrides: { root: { '.MuiDialogTitle-root + &&': { paddingTop: 4 } } } },
     MuiDialogTitle: { styleOverrides: { root: { ...size(16, 24, 600) } } },
   },

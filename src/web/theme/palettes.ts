@@ -2,7 +2,7 @@ import type { PaletteOptions } from '@mui/material/styles'
 import type { Tone } from '#shared/kit/lifecycle.ts'
 import { hovered, ink, mixed, readable, textOn } from './colour'
 
-/** Text, tint and line of one of the five tones; text on tint and on paper passes AA. */
+/** Text, tint and line of one of the five tones; text has AA contrast on tint and paper. */
 export interface ToneColours {
   text: string
   tint: string
@@ -12,13 +12,13 @@ export interface ToneColours {
 /** Colours of the portal's palettes in addition to MUI's. */
 interface Additions {
   tones: Record<Tone, ToneColours>
-  /** The surface behind the menu, and a row under the pointer or chosen. */
+  /** The surface behind the menu, and of a row under the pointer or selected. */
   surfaces: { menu: string; hover: string; chosen: string }
-  /** The filled button, under the pointer too. */
+  /** The filled button, also under the pointer. */
   fill: { main: string; hover: string; text: string }
   /** The secondary colour with enough contrast on every surface: the focus ring, and borders of selected items. */
   focus: string
-  /** Border of overlays, so that they stand out from a card of the same colour. */
+  /** Border of overlays, to separate them from a card of the same colour. */
   edge: string
   scrollbar: string
   tooltip: { main: string; text: string }
@@ -43,14 +43,14 @@ export const themeNames = [
 ] as const
 export type ThemeName = (typeof themeNames)[number]
 
-/** The two that follow from the main theme: its colours, made dark or light. */
+/** The two themes that are derived from the main theme: its colours in dark or light. */
 export const derivedNames = ['mainThemeDark', 'mainThemeLight'] as const
 export type PlaceTheme = ThemeName | (typeof derivedNames)[number]
 
 /** Light or dark. */
 export type Mode = 'light' | 'dark'
 
-/** Light, main and dark step of a colour. */
+/** The light, main and dark shade of a colour. */
 type Steps = readonly [light: string, main: string, dark: string]
 
 /** The definition of a theme. */
@@ -80,7 +80,7 @@ export const palettes: Record<ThemeName, Palette> = {
   slate: { ...dark, primary: ['#86FFF7', '#4ECDC4', '#009B94'], secondary: ['#FF9D99', '#FF6B6B', '#C73840'] },
 }
 
-/** The palette of an area: its own theme, or the main theme in its dark or light variant. */
+/** The palette of a part of the shell: its own theme, or the dark or light variant of the main theme. */
 export const paletteFor = (name: PlaceTheme, main: ThemeName): Palette => {
   if (name === 'mainThemeDark') return palettes[main].mode === 'dark' ? palettes[main] : { ...palettes[main], ...dark }
   if (name === 'mainThemeLight')
@@ -89,8 +89,8 @@ export const paletteFor = (name: PlaceTheme, main: ThemeName): Palette => {
 }
 
 /**
- * A look as a palette. Fills and marks keep the theme's colours, with the text that can be read on them; where a colour
- * is text, a line or a control's mark it is moved until it passes AA on every surface of the theme.
+ * Converts a theme to an MUI palette. Fills and marks keep the colours of the theme, with a readable text colour; a
+ * colour used for text, lines or controls is shifted until it has AA contrast on every surface of the theme.
  */
 export const paletteOf = ({ mode, primary, secondary, paper, page }: Palette) => {
   const isDark = mode === 'dark'
@@ -101,7 +101,7 @@ export const paletteOf = ({ mode, primary, secondary, paper, page }: Palette) =>
   }
   const all = [paper, page, ...Object.values(surfaces)]
   const main = isDark && primary === blueGrey ? pale : readable(primary[1], all, 4.5, mode)
-  // The default's blue grey is lost on dark: there its orange marks the next step.
+  // The default blue grey is hardly visible on dark, where its orange marks the next step.
   const fill = isDark && primary === blueGrey ? secondary[1] : primary[1]
   return {
     ...common[mode],
@@ -118,10 +118,10 @@ export const paletteOf = ({ mode, primary, secondary, paper, page }: Palette) =>
   } satisfies PaletteOptions
 }
 
-/** Blue grey where it is read on dark. */
+/** Blue grey for text on dark. */
 const pale = '#bac0c5'
 
-/** What all themes of a mode share: texts, and the tones that carry meaning. */
+/** What all themes of a mode share: text colours, and the meaningful tones. */
 const common = {
   dark: {
     text: { primary: '#ECEFF1', secondary: '#A9B3BB', disabled: '#77818A' },

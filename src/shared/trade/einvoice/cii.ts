@@ -24,7 +24,7 @@ export const writeCii = (invoice: EInvoice): string => {
       settlementOf(invoice),
     ),
   )
-  if (!root) throw new Error('an invoice has a number')
+  if (!root) throw new Error('an electronic invoice needs a number (BT-1)')
   return writeXml(root, {
     'xmlns:rsm': 'urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100',
     'xmlns:ram': 'urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100',
@@ -35,7 +35,7 @@ export const writeCii = (invoice: EInvoice): string => {
 
 const many = (elements: readonly (Element | undefined)[]): Element[] => elements.flatMap((element) => element ?? [])
 
-/** The form 102 of UNTDID 2379. */
+/** A date in format 102 of UNTDID 2379. */
 const day = (prefix: 'udt' | 'qdt', date: string | undefined) =>
   leaf(`${prefix}:DateTimeString`, date?.replaceAll('-', ''), { format: '102' })
 
@@ -86,7 +86,7 @@ const agreementOf = ({ buyerReference, seller, buyer, order, documents }: EInvoi
         group(
           'ram:AdditionalReferencedDocument',
           leaf('ram:IssuerAssignedID', number),
-          // UNTDID 1001: a related document.
+          // UNTDID 1001: related document.
           leaf('ram:TypeCode', '916'),
           leaf('ram:Name', description),
         ),

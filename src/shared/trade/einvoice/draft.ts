@@ -6,14 +6,14 @@ import type { ChargeKind, InvoiceType } from '../invoice-terms'
 import { isValidOn, type Validity } from '../taxes'
 import type { EInvoice, EInvoiceLine, Levy } from './model'
 
-/** What a check says about an electronic invoice; one that is grave leaves it without a draft. */
+/** A finding about an electronic invoice; a grave one prevents the creation of a draft. */
 export interface DraftFinding {
   code: string
   isGrave: boolean
   text: Text
 }
 
-/** A line of an order that lines of an invoice are matched with. */
+/** An order line that lines of an invoice are matched with. */
 export interface OrderLine {
   id: number
   line_title: string
@@ -21,7 +21,7 @@ export interface OrderLine {
   purchase_order_id: number
   po_no: string
   article: string
-  /** The sizes of the line with their numbers. */
+  /** The sizes of the line with their article numbers. */
   skus: readonly { size_id: number; sku: string | null; gtin: string | null }[]
 }
 
@@ -30,7 +30,7 @@ export interface MatchedLine {
   match: { line: OrderLine; size_id: number | null } | null
 }
 
-/** A supplier's document by its code of UNTDID 1001; none for what suppliers do not send. */
+/** The type of a supplier's document by its UNTDID 1001 code; null for types that suppliers do not send. */
 export const typeOf = (code: string): InvoiceType | null => types.get(code) ?? null
 const types: ReadonlyMap<string, InvoiceType> = new Map([
   ['380', 'commercial'],
@@ -40,39 +40,41 @@ const types: ReadonlyMap<string, InvoiceType> = new Map([
   ['325', 'proforma'],
 ])
 
-/** A number as orders and articles are compared: without blanks, hyphens and case. */
-const plain = (text: string | undefined) => (text ?? '').toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')
+/** Normalises a number for comparison: without spaces, hyphens and case. */
+const normalized = (text: string | undefined) => (text ?? '').toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-/** The order of a line, by itself, before its own number (`PO-1/10`), or of the whole invoice. */
+/** The order of a line: stated in the line itself, before the line's number (`PO-1/10`), or for the whole invoice. */
 const orderOf = ({ order: ofAll }: EInvoice, { order, orderLine }: EInvoiceLine) => {
   const parts = orderLine?.split('/') ?? []
   const before = parts.length > 1 ? parts.slice(0, -1).join('/') : undefined
   return { order: order ?? before ?? ofAll, number: parts.at(-1) }
 }
 
-/** The numbers of orders that an invoice names, as they are compared. */
+/** The order numbers in an invoice, normalised for comparison. */
 export const ordersNamed = (invoice: EInvoice): string[] => [
   ...new Set(
-    [invoice.order, ...invoice.lines.map((line) => orderOf(invoice, line).order)].map(plain).filter((no) => no !== ''),
+    [invoice.order, ...invoice.lines.map((line) => orderOf(invoice, line).order)]
+      .map(normalized)
+      .filter((no) => no !== ''),
   ),
 ]
 
 /**
- * Lines with the order lines that they are of: within the order that they name by GTIN or SKU, the number of the line, the
- * article. What fits several is matched with none.
+ * Matches lines with order lines: within the order that they name, by GTIN or SKU, then line number, then article. A
+ * line that fits several order lines is not matched.
  */
 export const matchLines = (invoice: EInvoice, known: readonly OrderLine[]): MatchedLine[] =>
   invoice.lines.map((line) => {
     const { order, number } = orderOf(invoice, line)
-    const ofOrder = known.filter(({ po_no }) => plain(po_no) === plain(order))
-    const codes = [line.gtin, line.sellerItem, line.buyerItem].map(plain).filter(Boolean)
+    const ofOrder = known.filter(({ po_no }) => normalized(po_no) === normalized(order))
+    const codes = [line.gtin, line.sellerItem, line.buyerItem].map(normalized).filter(Boolean)
     const bySku = ofOrder.flatMap((candidate) =>
       candidate.skus
-        .filter(({ sku, gtin }) => codes.includes(plain(sku ?? '')) || codes.includes(plain(gtin ?? '')))
+        .filter(({ sku, gtin }) => codes.includes(normalized(sku ?? '')) || codes.includes(normalized(gtin ?? '')))
         .map(({ size_id }) => ({ line: candidate, size_id: size_id as number | null })),
     )
     const byNumber = ofOrder.filter(({ line_no }) => line_no !== null && String(line_no) === number?.replace(/^0+/, ''))
-    const byArticle = ofOrder.filter(({ article }) => codes.includes(plain(article)))
+    const byArticle = ofOrder.filter(({ article }) => codes.includes(normalized(article)))
     const numbered = new Set(byNumber)
     const tries = [
       bySku.filter((one) => numbered.has(one.line)),
@@ -83,7 +85,7 @@ export const matchLines = (invoice: EInvoice, known: readonly OrderLine[]): Matc
     return { line, match: tries.find(({ length }) => length === 1)?.[0] ?? null }
   })
 
-/** A rate of the portal with what it is told by. */
+/** A tax rate of the portal with the data that identifies it. */
 export type KnownRate = Rate & Validity & { country: string | null }
 
 export interface DraftParts {
@@ -91,13 +93,13 @@ export interface DraftParts {
   type: InvoiceType
   matches: readonly MatchedLine[]
   rates: readonly KnownRate[]
-  /** The day on which the rates have to be valid. */
+  /** The date on which the rates must be valid. */
   day: string
-  /** The country of the supplier, whose rates come first. */
+  /** The country of the supplier, whose rates take precedence. */
   country: string
 }
 
-/** The lines and charges of a draft, as the area takes them, with what could not be taken over. */
+/** The lines and charges of a draft in the form of the area, with findings about what could not be taken over. */
 export const draftRows = ({ invoice, type, matches, rates, day, country }: DraftParts) => {
   const findings: DraftFinding[] = []
   const find = (code: string, isGrave: boolean, text: Text) => findings.push({ code, isGrave, text })
@@ -147,7 +149,7 @@ export const draftRows = ({ invoice, type, matches, rates, day, country }: Draft
   return { lines, charges, findings }
 }
 
-/** For one unit, with the four decimals that the portal keeps; after what the line itself takes off or adds. */
+/** The price of one unit with the portal's four decimals, including allowances and charges of the line. */
 const priceOf = ({ price, per, qty, amount, levies }: EInvoiceLine) => {
   if (levies && isDecimalText(amount) && isDecimalText(qty) && compare(qty, '0') > 0) return divide(amount, qty, 4)
   if (!isDecimalText(price)) return '0'
@@ -155,7 +157,7 @@ const priceOf = ({ price, per, qty, amount, levies }: EInvoiceLine) => {
   return divide(price, units, 4)
 }
 
-/** By its code, or by what its reason says. */
+/** The kind of a charge, by its code or its reason. */
 const kindOf = ({ isCharge, code, reason = '' }: Levy): ChargeKind => {
   if (!isCharge) return 'discount'
   if (code === 'FC' || /freight|shipping|transport|fracht|运费|海运|空运/i.test(reason)) return 'freight'
@@ -164,14 +166,14 @@ const kindOf = ({ isCharge, code, reason = '' }: Levy): ChargeKind => {
   return /test|检测|测试/i.test(reason) ? 'testing' : 'other'
 }
 
-/** Sums of the file beside those of the draft; those that differ are found. */
+/** Compares the sums of the file with those of the draft; differences become findings. */
 export const sumsOf = (
   { totals, currency }: EInvoice,
   rows: Pick<ReturnType<typeof draftRows>, 'lines' | 'charges'>,
   rates: readonly KnownRate[],
 ) => {
   const { net, tax, total } = amountsOf({ currency, ...rows }, new Map(rates.map((rate) => [rate.id, rate])))
-  // What was paid in advance is in the net of the portal.
+  // The portal's net amount includes prepayments, that of the standard does not.
   const given = isDecimalText(totals.net) ? subtract(totals.net, decimalOr(totals.prepaid)) : totals.net
   const sums = [
     { name: 'net', file: given, portal: net },

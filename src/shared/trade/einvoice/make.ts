@@ -11,27 +11,27 @@ import {
   vatPrefixOf,
 } from './model'
 
-/** A rate with what is printed where it charges nothing. */
+/** A tax rate with the exemption reason that is printed if it charges nothing. */
 export interface NamedRate extends Rate {
   exemption_reason: string | null
 }
 
-/** An invoice of the portal with all that its electronic form says. */
+/** An invoice of the portal with all data that its electronic form needs. */
 export interface InvoiceFacts {
   invoice_no: string
   type: InvoiceType
   invoice_date: string
   currency: string
   due_date: string | null
-  /** The name of the payment term. */
+  /** Name of the payment term. */
   terms: string | null
-  /** Incoterm with its place, port of loading and remarks. */
+  /** Incoterm with its place, port of loading, and remarks. */
   notes: readonly string[]
   bl_no: string | null
   corrects: { invoice_no: string; invoice_date: string } | null
   supplier: FactsParty
   company: FactsParty
-  /** What the goods left on, and for which country. */
+  /** Date and destination country of the shipment. */
   shipped: { day: string | null; country: string | null }
   account: { number: string; isIban: boolean; holder: string; bic: string | null } | null
   lines: readonly FactsLine[]
@@ -52,7 +52,7 @@ export interface FactsLine extends Readonly<Record<string, unknown>> {
   qty: number
   unit_price: string
   tax_rate_id: number | null
-  /** Number of the order, and the line in it. */
+  /** Number of the order, and of the line in it. */
   order: string | null
   order_line: string | null
   name: string
@@ -71,7 +71,7 @@ export interface FactsCharge extends Readonly<Record<string, unknown>> {
   text: string
 }
 
-/** UNTDID 1001. A deposit is asked for before anything is delivered: 386. */
+/** UNTDID 1001. A deposit is invoiced before delivery: 386, prepayment invoice. */
 const typeCodes: Readonly<Record<InvoiceType, string>> = {
   commercial: '380',
   deposit: '386',
@@ -80,7 +80,10 @@ const typeCodes: Readonly<Record<InvoiceType, string>> = {
   proforma: '325',
 }
 
-/** An invoice of the portal in the terms of EN 16931. Its amounts are those of `amountsOf`: nothing is rounded again. */
+/**
+ * Converts an invoice of the portal to the terms of EN 16931. Amounts are those of `amountsOf` and are not rounded
+ * again.
+ */
 export const makeEInvoice = (facts: InvoiceFacts): EInvoice => {
   const { currency, type } = facts
   const amounts = amountsOf(facts, facts.rates)
@@ -96,7 +99,7 @@ export const makeEInvoice = (facts: InvoiceFacts): EInvoice => {
     const some = levies.filter((levy) => levy.isCharge === isCharge)
     return some.length > 0 ? money(sum(some.map(({ amount }) => amount))) : undefined
   }
-  // What was paid before is in the net of the portal, and not in that of the standard.
+  // The portal's net amount is after prepayments, that of the standard before.
   const net = sum([amounts.net, prepaid])
   const orders = new Set(facts.lines.flatMap(({ order }) => order ?? []))
   const [order] = orders.size === 1 ? orders : []
@@ -115,7 +118,7 @@ export const makeEInvoice = (facts: InvoiceFacts): EInvoice => {
     notes: [...facts.notes],
     corrects: facts.corrects ? { number: facts.corrects.invoice_no, issued: facts.corrects.invoice_date } : undefined,
     documents: facts.bl_no ? [{ number: facts.bl_no, description: 'Bill of lading' }] : [],
-    // A debit note is the retailer's: it asks the supplier for money.
+    // The retailer is the seller of a debit note, which asks the supplier for money.
     seller: isIssuedByBuyer ? company : supplier,
     buyer: isIssuedByBuyer ? supplier : company,
     delivery: deliveryOf(facts),
@@ -139,14 +142,14 @@ export const makeEInvoice = (facts: InvoiceFacts): EInvoice => {
 }
 
 /**
- * A deposit that is taken off is an amount paid in advance (BT-113) where it bears no tax: then the tax of this invoice is
- * that of all its goods. Where the deposit invoice has charged tax already, it is an allowance (BG-20) of the same
- * category instead, for BT-113 would leave the tax of that part charged twice.
+ * Whether a deducted deposit is a prepaid amount (BT-113). It is if it was untaxed: the tax of this invoice is then
+ * that of all its goods. If the deposit invoice was taxed, the deduction is an allowance (BG-20) of the same category,
+ * because BT-113 would leave the tax of that part charged twice.
  */
 const isPrepayment = ({ kind, tax_rate_id }: FactsCharge, { rates }: InvoiceFacts) =>
   kind === 'deposit_deduction' && compare(rates.get(Number(tax_rate_id))?.rate_pct ?? '0', '0') === 0
 
-/** EN 16931 knows two decimals at most; a third is written, and found by the rules, unless it is nothing. */
+/** EN 16931 allows two decimals. A third is written too, so that the rules report it, unless it is zero. */
 const moneyIn = (currency: string) => {
   const digits = currencyDigits(currency)
   return (amount: string) => {
@@ -163,8 +166,8 @@ interface Category {
 }
 
 /**
- * What is invoiced without a rate is outside the scope of tax (O) where nothing has a rate, for O stands alone on an
- * invoice; beside other categories it is exempt (E).
+ * Amounts without a rate are outside the scope of tax (O) if nothing on the invoice has a rate, since O must not be
+ * mixed with other categories; otherwise they are exempt (E).
  */
 const categoriesOf = ({ lines, charges, rates }: InvoiceFacts) => {
   const rateOf = ({ tax_rate_id }: { tax_rate_id: number | null }) => rates.get(Number(tax_rate_id))
@@ -180,7 +183,7 @@ const categoriesOf = ({ lines, charges, rates }: InvoiceFacts) => {
 
 const percent = (rate: string) => withoutEndingZeros(rate)
 
-/** The rates of the portal with the same category and percentage are one group of the standard. */
+/** Rates of the portal with the same category and percentage are one tax group of the standard. */
 const groupsOf = (facts: InvoiceFacts, categories: Categories, money: Money): TaxGroup[] => {
   const counted = {
     ...facts,
@@ -201,7 +204,7 @@ const groupsOf = (facts: InvoiceFacts, categories: Categories, money: Money): Ta
   return [...groups.values()]
 }
 
-/** BT-120, and BT-121 where the list of exemption reasons has one for the whole category. */
+/** BT-120, and BT-121 if the list of exemption reasons has a code for the whole category. */
 const reasonOf = (category: string, given: string | null): Pick<TaxGroup, 'reason' | 'code'> => {
   if (category === 'S' || category === 'Z') return {}
   const usual = usualReasons[category]
@@ -222,12 +225,12 @@ const levyOf = (charge: FactsCharge, categories: Categories, money: Money): Levy
   ...(reasonCodes[charge.kind] && { code: reasonCodes[charge.kind] }),
 })
 
-/** UNTDID 7161 of a freight service, 5189 of a discount. The others are named by their text alone. */
+/** UNTDID 7161 for freight, UNTDID 5189 for a discount. Other charges have only a text. */
 const reasonCodes: Readonly<Record<string, string>> = { freight: 'FC', discount: '95' }
 
 /**
- * A tax number bears the prefix of its country as BT-31; on an invoice outside the scope of tax, which must not have
- * that term, it is BT-32.
+ * A tax number with the prefix of its country is BT-31. An invoice outside the scope of tax must not have that term, so
+ * there it is BT-32.
  */
 const partyOf = ({ name, id, tax_id, address, city, country }: FactsParty, isUntaxed: boolean): Party => {
   const number = tax_id?.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase()
@@ -235,7 +238,7 @@ const partyOf = ({ name, id, tax_id, address, city, country }: FactsParty, isUnt
   const prefixed = number && ([country, prefix].some((own) => number.startsWith(own)) ? number : prefix + number)
   return definedOf({
     name,
-    // A party must be told by an identifier.
+    // A party must have an identifier.
     id: id ?? (isUntaxed ? number : undefined) ?? undefined,
     vatId: isUntaxed ? undefined : prefixed || undefined,
     taxId: isUntaxed ? number || undefined : undefined,
@@ -249,8 +252,8 @@ const deliveryOf = ({ shipped: { day, country } }: InvoiceFacts): EInvoice['deli
   day || country ? definedOf({ day: day ?? undefined, country: country ?? undefined }) : undefined
 
 /**
- * UNTDID 4461: credit transfer (30) to the verified account; set off (97) where nothing is transferred; not defined (1)
- * where the reader does not see the account, or there is none.
+ * UNTDID 4461: credit transfer (30) to the verified account; clearing (97) if nothing is transferred; not defined (1)
+ * if the reader may not see the account, or there is none.
  */
 const paymentOf = ({ type, account, invoice_no }: InvoiceFacts): Payment => {
   if (type === 'credit_note' || type === 'debit_note') return { means: '97' }
@@ -270,10 +273,10 @@ const lineOf = (
   definedOf({
     id: String(index + 1),
     qty: String(line.qty),
-    // Pieces.
+    // Pieces (UN/ECE recommendation 20).
     unit: 'H87',
     amount,
-    // Where the lines are of several orders, the order is part of its reference.
+    // If the lines belong to several orders, the reference includes the order.
     orderLine: (orders > 1 && line.order ? `${line.order}/${line.order_line ?? ''}` : line.order_line) ?? undefined,
     price: withoutEndingZeros(line.unit_price),
     ...category,

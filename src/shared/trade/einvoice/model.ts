@@ -1,6 +1,6 @@
 /**
- * The semantic model of an electronic invoice by EN 16931-1, as far as the portal writes and reads it. Comments name the
- * business terms (BT) and groups (BG) of the standard. Amounts are decimal text, days `YYYY-MM-DD`.
+ * The semantic model of an electronic invoice by EN 16931-1, as far as the portal writes and reads it. Comments give
+ * the business terms (BT) and groups (BG) of the standard. Amounts are decimal text, dates `YYYY-MM-DD`.
  */
 export interface EInvoice {
   /** BT-1. */
@@ -47,7 +47,7 @@ export interface EInvoice {
 
 /** UNTDID 1001: commercial, prepayment, credit note, debit note, proforma. */
 export const documentTypes = ['380', '386', '381', '383', '325'] as const
-/** One of these as written; any other code as read. */
+/** One of `documentTypes` when written, any code when read. */
 export type DocumentType = string
 
 export interface Party {
@@ -138,9 +138,9 @@ export interface EInvoiceLine {
   amount: string
   /** BT-132. */
   orderLine?: string
-  /** The order of the line alone, which EN 16931 does not have and some write nevertheless. */
+  /** The order of the line alone: not part of EN 16931, but written by some senders. */
   order?: string
-  /** BT-146, and the units BT-149 that it is for. */
+  /** BT-146, and the number of units BT-149 that it applies to. */
   price: string
   per?: string
   /** BT-151 and BT-152. */
@@ -158,14 +158,14 @@ export interface EInvoiceLine {
   hsCode?: string
   /** BT-159. */
   origin?: string
-  /** BG-27 and BG-28: a minus for an allowance. */
+  /** BG-27 and BG-28, allowances with a minus. */
   levies?: string[]
 }
 
-/** What a tax number of the country begins with as BT-31: its code of ISO 3166-1, but for Greece. */
+/** The prefix of a country's tax numbers in BT-31: its ISO 3166-1 code, except for Greece. */
 export const vatPrefixOf = (country: string): string => (country === 'GR' ? 'EL' : country)
 
-/** BT-24: an invoice by the core of EN 16931, without extension. */
+/** BT-24: the core of EN 16931 without extension. */
 export const specification = 'urn:cen.eu:en16931:2017'
 
 export type Syntax = 'cii' | 'ubl'

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { cutText } from '#shared/base/cut-text.ts'
 
-/** An element of a document that was read: its name without prefix, and the namespace of that prefix. */
+/** An element of a parsed document: its name without prefix, and the namespace of the prefix. */
 export interface XmlElement {
   name: string
   space: string
@@ -10,7 +10,7 @@ export interface XmlElement {
   text: string
 }
 
-/** Why a document is not read. */
+/** Why a document is refused. */
 export type XmlRefusal = 'encoding' | 'entities' | 'deep' | 'large' | 'broken'
 export class UnreadableXml extends Error {
   constructor(readonly reason: XmlRefusal) {
@@ -18,12 +18,12 @@ export class UnreadableXml extends Error {
   }
 }
 
-/** Elements and depth of the largest document that is read: five hundred lines have some thirty thousand. */
+/** Limits of documents; an invoice of five hundred lines has about thirty thousand elements. */
 export const xmlLimits = { elements: 60_000, depth: 40, attributes: 40, text: 2_000_000 }
 
 /**
- * Reads a document into a tree. Document types, and with them all entities of one's own, are refused; nothing outside is
- * ever loaded. Throws `UnreadableXml`.
+ * Parses a document into a tree. Document type declarations, and with them custom entities, are refused; nothing
+ * external is ever loaded. Throws `UnreadableXml`.
  */
 export const parseXml = (bytes: Uint8Array): XmlElement => {
   const parser = new SaxesParser({ xmlns: true })
@@ -66,7 +66,7 @@ export const parseXml = (bytes: Uint8Array): XmlElement => {
   return root
 }
 
-/** Encodings that are read, by the names that documents give them. */
+/** Supported encodings, by their names in documents. */
 const encodings: ReadonlyMap<string, string> = new Map([
   ['utf-8', 'utf-8'],
   ['utf-16', 'utf-16le'],
@@ -78,14 +78,15 @@ const encodings: ReadonlyMap<string, string> = new Map([
   ['gb2312', 'gb18030'],
 ])
 
-/** By the mark at the start, or by what the declaration says; text that is not of that encoding is refused. */
+/** Decodes a document by its byte order mark or declaration; refuses text that is invalid in that encoding. */
 const decoded = (bytes: Uint8Array): string => {
   const [first, second] = bytes
   const marked = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : ''
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200))
   const declared = /^(?:\u00ef\u00bb\u00bf)?<\?xml[^>]{0,100}?encoding=["']([\w-]{1,40})["']/.exec(head)?.[1] ?? 'utf-8'
   const encoding = marked || encodings.get(declared.toLowerCase())
-  // What is declared as UTF-16 and has no mark is not UTF-16, for its declaration could not be read so.
+  // A document that declares UTF-16 but has no mark is not UTF-16, because its declaration would not have been
+  // readable.
   if (!encoding || (!marked && encoding.startsWith('utf-16'))) throw new UnreadableXml('encoding')
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)
@@ -94,13 +95,13 @@ const decoded = (bytes: Uint8Array): string => {
   }
 }
 
-/** The first element along a path. */
+/** The first element at a path. */
 export const at = (element: XmlElement | undefined, ...path: readonly string[]): XmlElement | undefined =>
   path.reduce<XmlElement | undefined>((found, name) => found?.children.find((child) => child.name === name), element)
 
 export const all = (element: XmlElement | undefined, name: string): XmlElement[] =>
   element?.children.filter((child) => child.name === name) ?? []
 
-/** The text along a path, cut where nobody reads on; none where it is empty. */
+/** The text at a path, cut to a maximum length; undefined if it is empty. */
 export const textAt = (element: XmlElement | undefined, ...path: readonly string[]): string | undefined =>
   cutText(at(element, ...path)?.text.trim() ?? '', 1000) || undefined

@@ -1,14 +1,14 @@
 import type { EInvoice, EInvoiceLine, Levy, Party, Payment, Syntax, TaxGroup, Totals } from './model'
 import { all, at, parseXml, textAt, type XmlElement } from './parse'
 
-/** An invoice that was read, in which syntax, and by which specification (BT-24). */
+/** A parsed invoice with its syntax and specification (BT-24). */
 export interface ReadInvoice {
   syntax: Syntax
   specification: string
   invoice: EInvoice
 }
 
-/** Reads an electronic invoice in either syntax; null where the document is another one. Throws `UnreadableXml`. */
+/** Reads an electronic invoice in either syntax; null for any other document. Throws `UnreadableXml`. */
 export const readEInvoice = (bytes: Uint8Array): ReadInvoice | null => {
   const root = parseXml(bytes)
   if (root.name === 'CrossIndustryInvoice' && root.space.includes('CrossIndustryInvoice')) return readCii(root)
@@ -17,19 +17,19 @@ export const readEInvoice = (bytes: Uint8Array): ReadInvoice | null => {
   return null
 }
 
-/** The properties that have a value. */
+/** Removes properties without a value. */
 const known = <T extends Record<string, unknown>>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>
   }
 
-/** Decimal text as the portal has it; what is no decimal stays as it was written, and is found by the rules. */
+/** A decimal in the portal's form; other text is kept, so that the rules report it. */
 const decimalAt = (element: XmlElement | undefined, ...path: readonly string[]) => {
   const text = textAt(element, ...path)?.replace(/^\+/, '')
   return text?.startsWith('.') ? `0${text}` : text?.replace(/\.$/, '')
 }
 
-/** A truth value of XML Schema, which has two ways to write it. */
+/** A boolean of XML Schema, which can be written in two ways. */
 const isTrue = (text: string | undefined) => text === 'true' || text === '1'
 
 const required = (text: string | undefined) => text ?? ''
@@ -84,7 +84,7 @@ const readCii = (root: XmlElement): ReadInvoice => {
   }
 }
 
-/** Of the form 102 of UNTDID 2379, or as ISO 8601 has it. */
+/** A date in format 102 of UNTDID 2379, or in ISO 8601. */
 const ciiDay = (element: XmlElement | undefined) => {
   const text = textAt(element, 'DateTimeString') ?? textAt(element, 'DateTime')
   const parts = text && /^(\d{4})-?(\d{2})-?(\d{2})/.exec(text)
@@ -211,7 +211,7 @@ const ciiLine = (line: XmlElement): EInvoiceLine => {
 
 const signed = (isCharge: boolean, amount: string) => (isCharge ? amount : `-${amount}`)
 
-/** The code of the harmonised system among classifications. */
+/** The code of the Harmonized System among the classifications. */
 const codeOf = (codes: readonly XmlElement[]) =>
   codes.find(({ attributes }) => /^(HS|TSN)$/.test(attributes.listID ?? ''))?.text.trim() || undefined
 

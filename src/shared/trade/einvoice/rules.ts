@@ -3,13 +3,13 @@ import { type Text, textOf } from '#shared/kit/text.ts'
 import type { EInvoice, TaxGroup } from './model'
 import { documentTypes } from './model'
 
-/** What a rule of EN 16931 finds, by the name that the standard gives it. */
+/** A finding of a rule of EN 16931, with the rule's identifier in the standard. */
 export interface RuleFinding {
   rule: string
   text: Text
 }
 
-/** A rule as data: what it says, and where it is broken. Answers the values of its text, once for each breach. */
+/** A rule as data: its text, and a function that returns the values of the text for each violation. */
 interface Rule {
   id: string
   text: string
@@ -17,7 +17,7 @@ interface Rule {
 }
 type Params = Record<string, string | number>
 
-/** What the rules find, in their order; nothing for an invoice that keeps them. */
+/** The findings of all rules in their order; empty for a valid invoice. */
 export const ruleFindings = (invoice: EInvoice): RuleFinding[] =>
   rules.flatMap(({ id, text, broken }) =>
     broken(invoice)
@@ -25,7 +25,7 @@ export const ruleFindings = (invoice: EInvoice): RuleFinding[] =>
       .map((params) => ({ rule: params.id ? `BR-${params.id}` : id, text: textOf(text, params) })),
   )
 
-/** Of one rule; more say nothing new. */
+/** Maximum findings of one rule. */
 const mostOfOne = 5
 
 const once = (isBroken: boolean, params: Params = {}) => (isBroken ? [params] : [])
@@ -36,7 +36,7 @@ const exact = (expected: string, given: string): Params[] =>
 const numbers = (...texts: readonly (string | undefined)[]) =>
   sum(texts.filter((text): text is string => text !== undefined && isDecimalText(text)))
 
-/** Of the lines and levies of a category and rate, the levies with their signs. */
+/** The taxable base of a category and rate: its lines, and its allowances and charges with their signs. */
 const baseOf = (invoice: EInvoice, group: Pick<TaxGroup, 'category' | 'rate'>) => {
   const isSame = (one: Pick<TaxGroup, 'category' | 'rate'>) => keyOf(one) === keyOf(group)
   return sum([
@@ -49,7 +49,7 @@ const baseOf = (invoice: EInvoice, group: Pick<TaxGroup, 'category' | 'rate'>) =
   ])
 }
 
-/** Only standard rated items are told apart by their rate. */
+/** Only standard rated items are distinguished by rate. */
 const keyOf = ({ category, rate }: Pick<TaxGroup, 'category' | 'rate'>) =>
   category === 'S' ? `S ${isDecimalText(rate ?? '') ? compareKey(rate ?? '0') : ''}` : category
 const compareKey = (rate: string) => round(rate, 6)
@@ -60,7 +60,7 @@ const isUsed = (invoice: EInvoice, category: string) =>
 
 const isZero = (text: string | undefined) => text === undefined || !isDecimalText(text) || compare(text, '0') === 0
 
-/** Amounts that EN 16931 gives two decimals at most, by their terms. */
+/** Amounts for which EN 16931 allows at most two decimals, by their terms. */
 const amountsOf = ({ totals, levies, taxes, lines }: EInvoice): [term: string, amount: string | undefined][] => [
   ['09', totals.lines],
   ['10', totals.allowances],
@@ -87,14 +87,14 @@ const missing = (id: string, text: string, isMissing: (invoice: EInvoice) => boo
   broken: (invoice) => once(isMissing(invoice)),
 })
 
-/** Rules of one line, whose number is told. */
+/** Creates a rule for each line; its findings include the number of the line. */
 const ofLines = (id: string, text: string, isBroken: (line: EInvoice['lines'][number]) => boolean): Rule => ({
   id,
   text,
   broken: ({ lines }) => lines.flatMap((line, index) => once(isBroken(line), { line: line.id || index + 1 })),
 })
 
-/** Categories of tax with what the standard asks of each. */
+/** Tax categories with the requirements of the standard. */
 const categories = [
   { category: 'S', prefix: 'S', hasRate: true, hasReason: false },
   { category: 'Z', prefix: 'Z', hasRate: false, hasReason: false },
@@ -171,8 +171,8 @@ const hasIds = ({ seller, buyer }: EInvoice, category: string) => {
 }
 
 /**
- * Rules of EN 16931-1 that can be told from the semantic model: what has to be there, how sums are counted, decimals, and
- * the categories of tax. Code lists and the syntax are left to the published Schematron.
+ * Rules of EN 16931-1 that can be checked on the semantic model: required terms, calculation of sums, decimals, and tax
+ * categories. Code lists and syntax are left to the published Schematron.
  */
 const rules: readonly Rule[] = [
   missing('BR-02', 'einvoice.rules.number', ({ number }) => !number),
@@ -259,7 +259,7 @@ const rules: readonly Rule[] = [
   {
     id: 'BR-CO-17',
     text: 'einvoice.rules.tax_amount',
-    // As the published rules: off by less than one, since rates may be rounded once a line.
+    // Like the published rules, tolerates a difference of less than one, since tax may be rounded for each line.
     broken: ({ taxes }) =>
       taxes.flatMap(({ base, rate, tax }) => {
         if (!isDecimalText(base) || !isDecimalText(tax)) return [{ expected: '', given: tax }]

@@ -1,7 +1,7 @@
 import { type EInvoice, type EInvoiceLine, type Levy, type Party, specification, type TaxGroup } from './model'
 import { type Element, group, leaf, writeXml } from './xml'
 
-/** Writes an invoice as UBL 2.1; a credit note is a document of its own there. */
+/** Writes an invoice as UBL 2.1, in which a credit note is a separate document type. */
 export const writeUbl = (invoice: EInvoice): string => {
   const isCredit = invoice.type === '381'
   const kind = isCredit ? 'CreditNote' : 'Invoice'
@@ -12,7 +12,7 @@ export const writeUbl = (invoice: EInvoice): string => {
     leaf('cbc:IssueDate', invoice.issued),
     leaf('cbc:DueDate', isCredit ? undefined : invoice.due),
     leaf(`cbc:${kind}TypeCode`, invoice.type),
-    // One note: the syntax binding of BG-1 has no more.
+    // A single note, as the syntax binding of BG-1 allows no more.
     leaf('cbc:Note', invoice.notes.join('\n')),
     leaf('cbc:DocumentCurrencyCode', invoice.currency),
     leaf('cbc:BuyerReference', invoice.buyerReference),
@@ -45,7 +45,7 @@ export const writeUbl = (invoice: EInvoice): string => {
     totalsOf(invoice),
     many(invoice.lines.map((line) => lineOf(line, invoice, isCredit))),
   )
-  if (!root) throw new Error('an invoice has a number')
+  if (!root) throw new Error('an electronic invoice needs a number (BT-1)')
   return writeXml(root, {
     xmlns: `urn:oasis:names:specification:ubl:schema:xsd:${kind}-2`,
     'xmlns:cac': 'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2',
@@ -97,7 +97,7 @@ const paymentOf = ({ payment, due }: EInvoice, isCredit: boolean) => {
   return group(
     'cac:PaymentMeans',
     leaf('cbc:PaymentMeansCode', means),
-    // BT-9 of a credit note, which has no due date of its own.
+    // BT-9 of a credit note, which has no due date element of its own.
     leaf('cbc:PaymentDueDate', isCredit ? due : undefined),
     leaf('cbc:PaymentID', reference),
     group(

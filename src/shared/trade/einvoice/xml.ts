@@ -1,4 +1,4 @@
-/** An element to write: its name, attributes and content. */
+/** An element to write: name, attributes and content. */
 export interface Element {
   name: string
   attributes?: Readonly<Record<string, string>>
@@ -7,20 +7,20 @@ export interface Element {
 
 type Part = Element | readonly Element[] | undefined
 
-/** An element with the elements in it; none where it would be empty. */
+/** An element with child elements; undefined if it would be empty. */
 export const group = (name: string, ...parts: readonly Part[]): Element | undefined => {
   const content = parts.flatMap((part) => part ?? [])
   return content.length > 0 ? { name, content } : undefined
 }
 
-/** An element with a text; none without one. */
+/** An element with text; undefined without text. */
 export const leaf = (
   name: string,
   text: string | undefined,
   attributes?: Readonly<Record<string, string>>,
 ): Element | undefined => (text ? { name, content: text, ...(attributes && { attributes }) } : undefined)
 
-/** A document in UTF-8. Characters that XML 1.0 does not have are left out. */
+/** Writes a document in UTF-8. Characters that XML 1.0 does not allow are left out. */
 export const writeXml = (root: Element, namespaces: Readonly<Record<string, string>>): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${written({ ...root, attributes: namespaces }, '')}`
 

@@ -1,14 +1,14 @@
-/** A point in a frame of 240 × 240. */
+/** A point in a frame of 240 × 240 units. */
 export type Point = readonly [x: number, y: number]
 
-/** A cubic curve; a straight line is one whose handles lie on it. */
+/** A cubic Bézier curve; for a straight line the handles lie on it. */
 export interface Curve {
   from: Point
   handles?: readonly [Point, Point]
   to: Point
 }
 
-/** The curves of a path of absolute `M`, `L`, `C` and `Z`, one after the other; a jump begins a new part. */
+/** Parses a path of absolute `M`, `L`, `C` and `Z` into parts of consecutive curves; each `M` begins a new part. */
 export const partsOf = (d: string): Curve[][] => {
   const parts: Curve[][] = []
   let part: Curve[] = []
@@ -51,7 +51,7 @@ const isSame = (a: Point, b: Point) => a[0] === b[0] && a[1] === b[1]
 const writePoint = ([x, y]: Point) => `${short(x)} ${short(y)}`
 const short = (value: number) => String(Math.round(value * 100) / 100)
 
-/** The same as text. */
+/** The inverse of `partsOf`. */
 export const written = (parts: readonly (readonly Curve[])[], isClosed = false): string =>
   parts
     .map(
@@ -71,17 +71,17 @@ const mapped = (parts: readonly Curve[][], move: (point: Point) => Point): Curve
     })),
   )
 
-/** The middle of a symmetric garment. */
+/** The x coordinate of the middle of a symmetric garment. */
 export const middle = 120
 const across = ([x, y]: Point): Point => [2 * middle - x, y]
 
-/** A line of the one half and the same line of the other. */
+/** A line of one half together with its mirror image. */
 export const both = (d: string): string => `${d}${written(mapped(partsOf(d), across))}`
 
-/** The line of the other half. */
+/** The mirror image of a line. */
 export const other = (d: string): string => written(mapped(partsOf(d), across))
 
-/** An outline whose one half goes from the middle to the middle, closed with its other half. */
+/** Closes an outline from half of it, which begins and ends in the middle, and its mirror image. */
 export const whole = (half: string): string => {
   const [part = []] = partsOf(half)
   return written([[...part, ...reversed(mapped([part], across)[0] ?? [])]], true)
@@ -94,7 +94,7 @@ const reversed = (part: readonly Curve[]): Curve[] =>
     to: from,
   }))
 
-/** The place on a curve, from 0 to 1. */
+/** The point at a position on a curve, from 0 to 1. */
 export const pointOn = ({ from, handles, to }: Curve, share: number): Point => {
   const left = 1 - share
   if (!handles) return [from[0] * left + to[0] * share, from[1] * left + to[1] * share]
@@ -107,7 +107,7 @@ export const pointOn = ({ from, handles, to }: Curve, share: number): Point => {
   return [at(0), at(1)]
 }
 
-/** The direction in which a curve leaves its start and reaches its end, one long. */
+/** The unit vectors of the direction in which a part leaves its start and reaches its end. */
 export const directions = (part: readonly Curve[]): { first: Point; last: Point } => {
   const begin = part[0]
   const end = part.at(-1)
@@ -133,7 +133,7 @@ const lengthOfCurve = (curve: Curve): number => {
   }).reduce((sum, step) => sum + step, 0)
 }
 
-/** Lines of rib knit between two edges that run the same way. */
+/** Lines of rib knit between two edges that run in the same direction. */
 export const ribs = (edge: string, opposite: string, count: number): string => {
   const [a, b] = [partsOf(edge)[0]?.[0], partsOf(opposite)[0]?.[0]]
   if (!a || !b) return ''

@@ -6,18 +6,18 @@ import { uppers } from './uppers'
 
 export const garments = { ...uppers, ...lowers }
 
-/** Where a point is measured on a garment. */
+/** How a point of measure is drawn on a garment. */
 export interface MeasuredAt {
   on: keyof typeof garments
-  /** The way of the tape from one end to the other. */
+  /** The path of the tape measure. */
   way: string
-  /** Levels that the ends lie on. */
+  /** Guide lines on which the ends lie. */
   guides?: string
-  /** Where the cloth is when it is stretched. */
+  /** The edge of the cloth in stretched position. */
   ghost?: string
-  /** The part of the garment that is shown; all of it where it is absent. */
+  /** The visible part of the garment; by default all of it. */
   frame?: Frame
-  /** The middle of the code, where it must not be on the middle of the way. */
+  /** Position of the code, if it must not be in the middle of the path. */
   label?: Point
 }
 
@@ -25,7 +25,7 @@ const neck: Frame = [60, 0, 120, 120]
 const right: Frame = [110, 4, 120, 120]
 const shoulder: Frame = [120, 0, 90, 90]
 
-/** By code of the library. What a company adds to it has no sketch of ours. */
+/** Sketches by code of the library. Points that a company adds have none. */
 export const measuredAt: Readonly<Record<string, MeasuredAt>> = {
   'HPS-LEN': { on: 'teeFront', way: 'M96 24L96 217' },
   'CB-LEN': { on: 'teeBack', way: 'M120 34L120 218' },

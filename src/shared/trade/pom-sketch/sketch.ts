@@ -4,7 +4,9 @@ import { garments, measuredAt } from './points'
 
 const fullFrame: Frame = [0, 0, styledFrame, styledFrame]
 
-/** How a point of the library is measured: the garment with the way of the tape and its code; null for another code. */
+/**
+ * The sketch of a point of measure: the garment with the path of the tape measure and its code; null for other codes.
+ */
 export const pomSketch = (code: string): LineDrawing | null => {
   const measured = Object.hasOwn(measuredAt, code) ? measuredAt[code] : undefined
   if (!measured) return null
@@ -37,7 +39,7 @@ const halfWay = (part: readonly Curve[]): Point => {
   return [0, 0]
 }
 
-/** A tick across both ends, and arrowheads where there is room for two. */
+/** Ticks across both ends, and arrowheads if there is room for two. */
 const ends = (parts: readonly Curve[][], scale: number): DrawnStroke[] => {
   const part = parts[0] ?? []
   const [from, to] = [part[0]?.from, part.at(-1)?.to]
@@ -59,7 +61,7 @@ const ends = (parts: readonly Curve[][], scale: number): DrawnStroke[] => {
   return strokes
 }
 
-/** The place ahead of a point and at its side, as seen in a direction. */
+/** The position ahead of a point and to its side, relative to a direction. */
 const beside = ([x, y]: Point, [right, down]: Point, ahead: number, side: number): Point => [
   x + right * ahead - down * side,
   y + down * ahead + right * side,

@@ -1,7 +1,7 @@
 import type { DrawnStroke } from '#shared/kit/drawing.ts'
 import { both, other, ribs, whole } from './path'
 
-/** A garment as it lies flat, drawn from behind to the front. */
+/** A garment laid flat, its strokes from back to front. */
 export type Garment = readonly DrawnStroke[]
 
 const surface = (d: string): DrawnStroke => ({ d, tone: 'surface' })
@@ -9,14 +9,14 @@ const inside = (d: string): DrawnStroke => ({ d, tone: 'inside' })
 const edge = (d: string): DrawnStroke => ({ d, tone: 'edge' })
 const seam = (d: string): DrawnStroke => ({ d, tone: 'seam' })
 const stitch = (d: string): DrawnStroke => ({ d, tone: 'stitch' })
-/** An area with its outline. */
+/** A filled area with its outline. */
 const piece = (d: string): Garment => [surface(d), edge(d)]
 
 // ---- T-shirt
 
 const teeSleeve = 'M178 36C192 42 198 50 204 62L226 102L195 117L184 90C171 74 170 52 178 36Z'
 const teeSide = 'C181 132 181 172 184 214'
-/** The half of the body between its middle at the neck and at the hem. */
+/** The half of the body from the middle of the neck to the middle of the hem. */
 const teeBody = (neck: string) => whole(`${neck}L178 36C170 52 171 74 184 90${teeSide}C162 217 140 218 120 218`)
 const teeHems = [stitch('M56.4 208.5C78 211.5 162 211.5 183.6 208.5'), stitch(both('M222.6 97.4L192.2 112'))] as const
 
@@ -45,7 +45,7 @@ const teeBack: Garment = [
   ...teeHems,
 ]
 
-/** A longer back shows below the front; both are open at the side. */
+/** A longer back that is visible below the front; both have side slits. */
 const slitTee: Garment = [
   ...piece(teeSleeve),
   ...piece(other(teeSleeve)),

@@ -1,4 +1,4 @@
-/** Replaces lodash's: the value at a path such as `lines.0.qty`. Refine reads options and values of forms with it. */
+/** Replaces lodash's `get`: the value at a path such as `lines.0.qty`. Refine reads options and form values with it. */
 const get = (from: unknown, path: string): unknown =>
   isObject(from) && path in from
     ? from[path]

@@ -1,4 +1,6 @@
-/** Replaces lodash's: Refine compares ids, sorters and resources with it, which are plain data without cycles. */
+/**
+ * Replaces lodash's `isEqual`: Refine compares ids, sorters and resources with it, which are plain data without cycles.
+ */
 const isEqual = (one: unknown, other: unknown): boolean => {
   if (one === other || Object.is(one, other)) return true
   if (!isObject(one) || !isObject(other) || Object.getPrototypeOf(one) !== Object.getPrototypeOf(other)) return false

@@ -1,4 +1,7 @@
-/** Replaces lodash's: the items of all lists, and of those that are the same the first. Refine unites filters with it. */
+/**
+ * Replaces lodash's `unionWith`: the items of all lists, keeping the first of equal ones. Refine combines filters with
+ * it.
+ */
 const unionWith = <T>(...given: [...lists: (readonly T[] | undefined)[], isSame: (one: T, other: T) => boolean]) => {
   const isSame = given.at(-1) as (one: T, other: T) => boolean
   const lists = given.slice(0, -1) as (readonly T[] | undefined)[]

@@ -9,8 +9,8 @@ import { usePageTitle } from '#web/shell/page-title.ts'
 import { BackgroundPattern } from './background-pattern'
 
 /**
- * The card of an account page: title, lead, content, and links. With `words` the pattern is next to it and shows them;
- * else it is the card's border.
+ * The card of an account page: title, lead, content and links. With `words` it is beside the pattern, which shows the
+ * words; otherwise the pattern is its background.
  */
 export const AccountCard = ({ page, title, lead, words, onSubmit, foot, children }: AccountCardProps) => {
   usePageTitle(page)
@@ -54,7 +54,7 @@ export interface AccountCardProps {
   page: string
   title: string
   lead?: ReactNode
-  /** Text on the pattern next to the card. */
+  /** Text on the pattern beside the card. */
   words?: string
   /** Makes the card a form. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
@@ -63,7 +63,7 @@ export interface AccountCardProps {
   children: ReactNode
 }
 
-/** A quiet link of an account card; on a phone a thumb can hit it. */
+/** A secondary link of an account card, large enough for touch on phones. */
 export const CardLink = ({ to, state, children }: CardLinkProps) => (
   <Link
     component={RouterLink}
@@ -82,7 +82,7 @@ interface CardLinkProps {
   children: ReactNode
 }
 
-/** The way back to signing in, as the specification words it. */
+/** The link back to signing in, with the text of the specification. */
 export const BackToLogin = ({ to = '/login', email }: { to?: string; email?: string }) => (
   <CardLink to={to} state={{ email }}>
     {t('account.back')}

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useId } from 'react'
 
-/** The background picture: woven cloth, dark in every theme, with one orange thread. */
+/** The background: woven cloth, dark in every theme, with one orange thread. */
 export const BackgroundPattern = () => {
   const id = useId()
   return (
@@ -31,10 +31,10 @@ const cloth = { ground: '#0e1c28', warp: '#1d3346', weft: '#162838', thread: '#F
 
 const cell = 14
 const size = cell * 2
-/** Where the orange thread runs, in whole tiles from the left. */
+/** Position of the orange thread, in whole tiles from the left. */
 const thread = size * 2
 
-/** Vertical threads over the horizontal ones, at every second crossing. */
+/** Vertical threads over the horizontal ones at every second crossing. */
 const Over = ({ colour, column }: { colour: string; column?: number }) =>
   [0, 1]
     .filter((thread) => column === undefined || thread === column)

@@ -10,7 +10,7 @@ import { NewPassword } from './new-password'
 import { SubmitButton } from './submit-button'
 import { useEntries } from './use-entries'
 
-/** Current password, new one, and the new one again; other devices are signed out by it. */
+/** The form to change the password: current, new and repeated. It signs out other devices. */
 export const ChangePasswordForm = ({ onDirty }: Props) => {
   const person = useSession()
   const form = useEntries(empty, async (values) => {

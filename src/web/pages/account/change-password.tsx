@@ -6,7 +6,7 @@ import { Section } from '#web/kit/page/section.tsx'
 import { usePageTitle } from '#web/shell/page-title.ts'
 import { ChangePasswordForm } from './change-password-form'
 
-/** The menu's Change Password. */
+/** The page Change Password of the menu. */
 export const ChangePassword = () => {
   const title = t('members.password.title')
   const [isDirty, setDirty] = useState(false)

@@ -4,5 +4,5 @@ import { emailPattern } from '#shared/base/email.ts'
 export const emailFrom = (state: unknown): string =>
   state && typeof state === 'object' && 'email' in state && typeof state.email === 'string' ? state.email : ''
 
-/** Whether it may be an e-mail address; the server decides. */
+/** Whether the text may be an e-mail address; the server decides. */
 export const looksLikeEmail = (text: string) => emailPattern.test(text.trim())

@@ -14,14 +14,14 @@ export type EntryProps = Omit<OutlinedInputProps, 'name'> & {
   name: string
   label: string
   optional?: boolean
-  /** The error, shown below. */
+  /** The error, shown below the input. */
   problem?: string | undefined
-  /** Help text; replaced by an error. */
+  /** Help text, replaced by an error. */
   hint?: string
   onValue: (value: string) => void
 }
 
-/** An input of an account page: label above, beneath it a line for help or what is wrong. */
+/** An input of an account page, with its label above and help or an error below. */
 export const Entry = ({ name, label, optional, problem, hint, onValue, ...input }: EntryProps) => {
   const id = useId()
   return (
@@ -49,7 +49,7 @@ export const Entry = ({ name, label, optional, problem, hint, onValue, ...input 
   )
 }
 
-/** A password that can be shown while it is typed. */
+/** A password input that can show what is typed. */
 export const PasswordEntry = (props: EntryProps) => {
   const [shown, setShown] = useState(false)
   return (

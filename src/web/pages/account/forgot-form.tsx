@@ -6,7 +6,7 @@ import { AccountCard, BackToLogin } from './account-card'
 import { emailFrom } from './email-state'
 import { MailForm } from './mail-form'
 
-/** Requests the mail to set a new password. With `words` in the second layout. */
+/** The form that requests a mail for setting a new password. With `words` in the second layout. */
 export const ForgotForm = ({ words }: { words?: string }) => {
   const known = emailFrom(useLocation().state)
   const [email, setEmail] = useState(known)

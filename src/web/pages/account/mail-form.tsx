@@ -8,7 +8,7 @@ import { MailSent } from './mail-sent'
 import { SubmitButton } from './submit-button'
 import { useEntries } from './use-entries'
 
-/** Requests a mail to an address; then confirms it and allows another address. */
+/** Requests a mail to an address, then confirms it and offers to use another address. */
 export const MailForm = ({ email = '', notice, submit, send, onEmail }: Props) => {
   const [confirmation, setConfirmation] = useState(email && notice ? { email, message: notice } : null)
   const form = useEntries({ email }, async (values) => {
@@ -48,11 +48,11 @@ export const MailForm = ({ email = '', notice, submit, send, onEmail }: Props) =
 }
 
 interface Props {
-  /** A known address. */
+  /** Initial address. */
   email?: string
   /** The API's message about a mail that is already sent. */
   notice?: string | undefined
-  /** The verb on the button. */
+  /** Label of the button. */
   submit: string
   send: (email: string) => Promise<{ message: string }>
   onEmail?: (email: string) => void

@@ -3,8 +3,8 @@ import Box from '@mui/material/Box'
 import { t } from '#web/i18n.ts'
 
 /**
- * Confirms a mail: its address, and what to do if it does not arrive. The answer is the same for addresses without an
- * account.
+ * Confirms that a mail was sent, and says what to do if it does not arrive. The answer is the same for addresses
+ * without an account.
  */
 export const MailSent = ({ email, message }: { email: string; message: string }) => (
   <Box sx={{ display: 'flex', gap: 2 }}>

@@ -36,11 +36,11 @@ export const NewPassword = ({ names, labels, values, personal, refusal, onValue 
 }
 
 interface Props {
-  /** What the API calls the password and its confirmation. */
+  /** Names of the password and its confirmation in the API. */
   names: readonly [string, string]
   labels: readonly [string, string]
   values: readonly [string, string]
-  /** The person's name and address, which a password should not hold. */
+  /** The person's name and address, which a password should not contain. */
   personal: readonly string[]
   refusal: (name: string) => string | undefined
   onValue: (name: string, value: string) => void

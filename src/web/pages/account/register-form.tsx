@@ -18,8 +18,8 @@ import { SubmitButton } from './submit-button'
 import { useEntries } from './use-entries'
 
 /**
- * Registration by invitation, or open if the settings allow it; else it shows who can help. With `words` in the second
- * layout.
+ * Registration by invitation, or for everyone if the settings allow it; otherwise it shows who can help. With `words`
+ * in the second layout.
  */
 export const RegisterForm = ({ words }: { words?: string }) => {
   const token = new URLSearchParams(useLocation().search).get('token') ?? ''

@@ -23,7 +23,7 @@ export const fetchRegistration = async (token = ''): Promise<Registration> => {
   return data
 }
 
-/** Whether registration is open: requested after the form is rendered; false until then. */
+/** Whether registration is open; false until the answer arrives. Requested after the form is rendered. */
 export const useRegistrationOpen = (): boolean => {
   const [open, setOpen] = useState(false)
   useEffect(() => {
@@ -31,7 +31,7 @@ export const useRegistrationOpen = (): boolean => {
     const timer = setTimeout(async () => {
       const registration = await fetchRegistration().catch(() => null)
       if (!gone) setOpen(registration?.open ?? false)
-    }, patience)
+    }, requestDelay)
     return () => {
       gone = true
       clearTimeout(timer)
@@ -40,5 +40,5 @@ export const useRegistrationOpen = (): boolean => {
   return open
 }
 
-/** Milliseconds that the form has for itself. */
-const patience = 250
+/** Milliseconds before the request, so that the form is rendered first. */
+const requestDelay = 250

@@ -13,7 +13,7 @@ import { SubmitButton } from './submit-button'
 import { useEntries } from './use-entries'
 
 /**
- * The card RESET YOUR PASSWORD of the specification, sections 2 and 5; the token is in the address of the mail's link.
+ * The card RESET YOUR PASSWORD of the specification, sections 2 and 5; its token is in the address of the mailed link.
  */
 export const ResetForm = () => {
   const { search, pathname } = useLocation()
@@ -32,7 +32,7 @@ export const ResetForm = () => {
   const isReady =
     values.email.trim() !== '' &&
     values.password !== '' &&
-    values.confirm_password.length > shortest &&
+    values.confirm_password.length > minConfirmationLength &&
     values.password === values.confirm_password
   const spent = form.refusal('token')
 
@@ -87,4 +87,4 @@ export const ResetForm = () => {
 }
 
 /** Minimum length of the confirmation (specification, section 5); the API reports further requirements at its field. */
-const shortest = 3
+const minConfirmationLength = 3

@@ -1,18 +1,18 @@
 /** The strength of a password: `long` is required, `longer` is advice, `own` is refused. */
 export interface Strength {
-  /** Eight characters, as the API requires. */
+  /** Whether it has at least eight characters, as the API requires. */
   isLong: boolean
-  /** At most 128. */
+  /** Whether it has at most 128 characters. */
   isShortEnough: boolean
-  /** More than the person's name and address with digits and signs. */
+  /** Whether it is more than the person's name and address with digits and signs. */
   isNotOwn: boolean
-  /** 0 to 4, for the bar; a guess at how long it would take to find, no promise. */
+  /** 0 to 4, for the bar: an estimate of how hard the password is to guess. */
   score: number
 }
 
 /**
- * Rates a password by its length and variety; `personal` are texts about the person. Only the API knows common
- * passwords.
+ * Rates a password by its length and variety; `personal` are texts about the person. Common passwords are known only to
+ * the API.
  */
 export const strengthOf = (password: string, personal: readonly string[] = []): Strength => {
   const plain = password.normalize('NFKC').toLowerCase()
@@ -43,7 +43,7 @@ const scoreOf = (plain: string) => {
   return weight >= 14 ? 4 : weight >= 9.5 ? 3 : weight >= 5 ? 2 : 1
 }
 
-/** Characters that are not just the next of a row (`aaaa`, `1234`), the rarer counted more. */
+/** The number of characters that do not just continue a sequence (`aaaa`, `1234`), weighted by rarity. */
 const weightOf = (plain: string) =>
   [...plain].reduce((sum, letter, at, all) => {
     const step = at === 0 ? 2 : Math.abs((letter.codePointAt(0) ?? 0) - (all[at - 1]?.codePointAt(0) ?? 0))

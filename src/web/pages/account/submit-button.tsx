@@ -3,7 +3,7 @@ import CircularProgress from '@mui/material/CircularProgress'
 import type { ReactNode } from 'react'
 import { t } from '#web/i18n.ts'
 
-/** Sends an account form; a spinner while that is under way. */
+/** The submit button of an account form, with a spinner while the form is sent. */
 export const SubmitButton = ({ ready, busy, children }: Props) => (
   <Button type="submit" variant="contained" size="large" fullWidth disabled={!ready || busy} aria-busy={busy}>
     {busy ? <CircularProgress size={20} color="inherit" aria-label={t('shell.loading')} /> : children}

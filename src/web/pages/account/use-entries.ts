@@ -5,18 +5,18 @@ import { notify } from '#web/shell/messages/messages.ts'
 /** State of an account form: entries, the server's refusal, and whether it is being sent. */
 export interface Entries<E> {
   values: E
-  /** Sets a value and clears the errors of the former ones. */
+  /** Sets a value and clears the errors of the previous values. */
   set: <K extends keyof E>(name: K, value: E[K]) => void
   clear: () => void
-  /** The server's error of a field. */
+  /** The server's error at a field. */
   refusal: (name: string) => string | undefined
   busy: boolean
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
 }
 
 /**
- * A form that is sent once at a time: errors are shown at their fields and in the message bar, the first such field
- * gets the focus, and no entry is lost.
+ * The state of a form that is sent once at a time. Errors are shown at their fields and in the message bar, the first
+ * such field gets the focus, and no entry is lost.
  */
 export const useEntries = <E extends object>(start: E, send: (values: E) => Promise<unknown>): Entries<E> => {
   const [values, setValues] = useState(start)

@@ -22,10 +22,10 @@ export const useTiles = () =>
     staleTime: 0,
   })
 
-/** The list with the records of a figure. */
+/** The address of the list with the records of a figure. */
 export const listOf = ({ path }: Tile, query: string): string => `${path}?${query}`
 
-/** Lines below a figure: units and money, or the comparison with the previous period. */
+/** The lines below a figure: units and money, or the comparison with the previous period. */
 export const factsOf = ({ facts, sums, before }: Tile): string[] => [
   ...(sums ?? []).flatMap(({ currency, qty, line_value, balance }) =>
     currency && balance
@@ -57,7 +57,7 @@ const compared = (name: string, now: number | null | undefined, before: number |
   ]
 }
 
-/** The name of a figure's part, where there is one. */
+/** The name of a part of a figure, if it has one. */
 export const partName = (tile: string, part: string) => {
   const key = `site.dashboard.tiles.${tile}.parts.${part}`
   return hasText(key) ? t(key) : part

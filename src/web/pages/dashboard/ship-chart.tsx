@@ -11,8 +11,8 @@ import { format, t } from '#web/i18n.ts'
 import { type Grain, pointName, type ShipPoint, tickName, withoutGaps } from './ship-data'
 
 /**
- * Ordered units as bars on the left axis, orders as a line on the right one, by ship date. Clicking a point opens its
- * list; the table next to it has the same content for keyboards and screen readers.
+ * Ordered units as bars on the left axis and orders as a line on the right one, by ship date. Clicking a point opens
+ * its list. The table beside it has the same content for keyboards and screen readers.
  */
 export const ShipChart = ({ points, grain, name, isNarrow, onOpen }: ShipChartProps) => {
   const { palette } = useTheme()
@@ -115,12 +115,12 @@ interface ShipChartProps {
   grain: Grain
   /** The accessible name. */
   name: string
-  /** Narrow: axes without names, which are in the legend. */
+  /** On narrow screens axes have no names, which are in the legend. */
   isNarrow: boolean
   onOpen: (point: ShipPoint) => void
 }
 
 const chartHeight = 340
 const small = { fontSize: 12 }
-/** The axis ends a little above its longest mark. */
+/** The end of an axis, slightly above its highest value. */
 const headroom = (values: readonly number[]) => Math.max(...values) * 1.06

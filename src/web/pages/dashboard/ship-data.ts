@@ -4,7 +4,7 @@ import { addDays } from '#shared/base/dates.ts'
 import { format, language, t } from '#web/i18n.ts'
 import { api } from '#web/providers/http.ts'
 
-/** What ships on a day, or in the week or month that begins with it. */
+/** The orders that ship on a day, or in the week or month that begins on it. */
 export interface ShipPoint {
   ship_date: string
   stock_ordered_units: number
@@ -16,11 +16,14 @@ export interface SupplierName {
   supplier_name: string
 }
 
-/** The period of a point. */
+/** The periods that a point can stand for. */
 export const grains = ['day', 'week', 'month'] as const
 export type Grain = (typeof grains)[number]
 
-/** The points of one supplier, or without one of all that the person sees. Waits while `supplier` is null. */
+/**
+ * The points of one supplier, or without one of all orders that the person reads. Does not load while `supplier` is
+ * null.
+ */
 export const useShipPoints = (grain: Grain, supplier?: number | null) =>
   useQuery({
     queryKey: ['dashboard', 'graph', grain, supplier ?? 'all'],
@@ -33,11 +36,11 @@ export const useShipPoints = (grain: Grain, supplier?: number | null) =>
     },
     enabled: supplier !== null,
     staleTime: 0,
-    // Figures of another supplier are never shown under this name.
+    // Never show the figures of the previous supplier under this name.
     placeholderData: undefined,
   })
 
-/** The suppliers that the person may choose from. */
+/** The suppliers that the person can choose from. */
 export const useSuppliers = (enabled: boolean) =>
   useQuery({
     queryKey: ['dashboard', 'suppliers'],
@@ -46,11 +49,11 @@ export const useSuppliers = (enabled: boolean) =>
     enabled,
   })
 
-/** The supplier that the specification begins with; where there is none of that number, the first. */
+/** The supplier that is shown first by the specification; the first one if there is none with that number. */
 export const firstShown = (suppliers: readonly SupplierName[]): number | null =>
   (suppliers.find(({ id }) => id === 60) ?? suppliers[0])?.id ?? null
 
-/** The list of the orders behind a point. */
+/** The address of the list of the orders of a point. */
 export const ordersOf = ({ ship_date }: ShipPoint, grain: Grain, supplier?: number | null): string => {
   const last = lastDay(ship_date, grain)
   const params = new URLSearchParams(
@@ -67,7 +70,7 @@ const lastDay = (first: string, grain: Grain): string => {
   return addDays(inNext, -Number(inNext.slice(8)))
 }
 
-/** Adds empty weeks and months as points, as the axis is a time scale. */
+/** Adds empty weeks and months, because the axis is a time scale. */
 export const withoutGaps = (points: readonly ShipPoint[], grain: Grain): ShipPoint[] => {
   if (grain === 'day') return [...points]
   return points.flatMap((point, index) => {
@@ -81,18 +84,18 @@ export const withoutGaps = (points: readonly ShipPoint[], grain: Grain): ShipPoi
 
 const following = (first: string, grain: Grain) => addDays(lastDay(first, grain), 1)
 
-/** A point's day, week or month in words. */
+/** The name of a point's day, week or month. */
 export const pointName = (ship_date: string, grain: Grain): string => {
   if (grain === 'month') return monthName(ship_date)
   const day = format.date(ship_date)
   return grain === 'week' ? t('site.dashboard.week_of', { day }) : day
 }
 
-/** The same for the axis, where there is little room. */
+/** The short name for the axis. */
 export const tickName = (ship_date: string, grain: Grain): string =>
   grain === 'month' ? monthName(ship_date) : shortDay(ship_date)
 
-// The month names of all dates: the browser's own say Sept in English.
+// Month names as in all dates: the browser's English ones include Sept.
 const monthName = (date: string) =>
   language() === 'zh' ? months.format(noon(date)) : format.date(date).replace(/^\d+ /, '')
 const shortDay = (date: string) =>

@@ -13,7 +13,7 @@ import { ShipTable } from './ship-table'
 
 const ShipChart = lazy(() => import('./ship-chart').then((module) => ({ default: module.ShipChart })))
 
-/** One chart with its table: of everybody, or of one supplier. */
+/** A chart with its table, of all suppliers or one. */
 export const ShipSection = ({ title, grain, supplier, query, actions }: ShipSectionProps) => {
   const navigate = useNavigate()
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'))
@@ -58,13 +58,13 @@ export const ShipSection = ({ title, grain, supplier, query, actions }: ShipSect
 interface ShipSectionProps {
   title: string
   grain: Grain
-  /** The supplier whose orders a point links to; absent for all. */
+  /** The supplier whose orders a point is linked to; undefined for all. */
   supplier?: number | null
   query: ReturnType<typeof useShipPoints>
   actions?: ReactNode
 }
 
-/** The legend of the marks; the axes' names repeat it if there is room. */
+/** The legend of the marks, repeated by the names of the axes if there is room. */
 const Legend = () => (
   <Box
     aria-hidden
@@ -94,5 +94,5 @@ const Waiting = ({ room }: { room: number | Record<string, number> }) =>
 
 const height = 340
 const legendHeight = 28
-/** Height of chart and table: stacked if they do not fit side by side. */
+/** Height of chart and table, which are stacked if they do not fit side by side. */
 const sectionHeight = { xs: 2 * (height + legendHeight) + 16, lg: height + legendHeight }

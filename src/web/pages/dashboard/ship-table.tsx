@@ -4,10 +4,10 @@ import { Link as RouterLink } from 'react-router'
 import { format, t } from '#web/i18n.ts'
 import { type Grain, ordersOf, pointName, type ShipPoint } from './ship-data'
 
-/** The chart's figures as a table; each date leads to its orders. */
+/** The figures of the chart as a table; each date is linked to its orders. */
 export const ShipTable = ({ points, grain, supplier, title, height }: ShipTableProps) => (
   <Box
-    // It scrolls in itself: the keyboard has to get there.
+    // Focusable, because it scrolls and must be reachable by keyboard.
     tabIndex={0}
     role="region"
     aria-label={t('site.dashboard.table_of', { name: title })}

@@ -8,7 +8,7 @@ import { format, t } from '#web/i18n.ts'
 import { PlainTable } from '#web/kit/page/plain-table.tsx'
 import { listAt } from './data'
 
-/** The columns that the table is sorted by. */
+/** The columns by which the table can be sorted. */
 export const ageingColumns = ['supplier', 'currency', ...ageBuckets, 'total', 'base'] as const
 export type AgeingColumn = (typeof ageingColumns)[number]
 export interface AgeingSort {
@@ -16,7 +16,7 @@ export interface AgeingSort {
   desc: boolean
 }
 
-/** Suppliers and currencies by age, and the sums of each currency. */
+/** Balances of suppliers and currencies by age, with the sums of each currency. */
 export function AgeingTable({ rows, base_currency, sort, onSort }: AgeingTableProps) {
   const currencies = [...new Set(rows.map(({ currency }) => currency))].sort()
   return (
@@ -149,7 +149,9 @@ const columnName = (name: AgeingColumn, base: string): string =>
     ? bucketName(name)
     : t(`finance.ageing.columns.${name}`, { currency: base })
 
-/** Nothing where a part has no exchange rate: it would be read as the whole. */
+/**
+ * The amount in the base currency. Empty if a part has no exchange rate, because the rest would be taken for the whole.
+ */
 const baseText = ({ base }: AgeingRow, currency: string) =>
   base.unrated > 0 ? '–' : format.money(base.amount, currency)
 

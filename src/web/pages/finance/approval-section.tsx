@@ -7,7 +7,7 @@ import { FigureLink } from './figure-link'
 
 const periods = ['now', 'before'] as const
 
-/** How long approvals take and how many invoices have exceptions; now and in the period before. */
+/** How long approvals take and how many invoices have exceptions, now and in the previous period. */
 export function ApprovalSection({ approval, rate }: Pick<PayablesOverview, 'approval' | 'rate'>) {
   const text = (name: string, params?: Record<string, string | number>) =>
     t(`finance.overview.approval.${name}`, params)

@@ -9,7 +9,7 @@ import { ChartsYAxis } from '@mui/x-charts/ChartsYAxis'
 import { format, t } from '#web/i18n.ts'
 
 export interface CashBar {
-  /** In full, and as short as an axis needs it. */
+  /** The full name, and the short one for the axis. */
   name: string
   tick: string
   amount: string
@@ -18,7 +18,7 @@ export interface CashBar {
   count: number
 }
 
-/** The cash needed in one currency, a bar for each week. The table beside it has the same content. */
+/** The cash needed in one currency, with a bar for each week. The table beside it has the same content. */
 export function CashChart({ bars, currency, isNarrow, onOpen }: CashChartProps) {
   const { palette } = useTheme()
   const rows = bars.map(({ amount, isOverdue }, index) => ({

@@ -16,7 +16,7 @@ import { FigureLink } from './figure-link'
 const CashChart = lazy(() => import('./cash-chart').then((module) => ({ default: module.CashChart })))
 const chartHeight = 320
 
-/** Cash needed by week: a chart of one currency, or of the base currency, and a table of all. */
+/** The cash needed by week: a chart of one currency or the base currency, and a table of all. */
 export function CashSection({ weeks, total, base_currency, chosen, onChoose }: CashSectionProps) {
   const navigate = useNavigate()
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'))
@@ -80,7 +80,7 @@ export function CashSection({ weeks, total, base_currency, chosen, onChoose }: C
 }
 
 interface CashSectionProps extends Pick<PayablesOverview, 'weeks' | 'total' | 'base_currency'> {
-  /** A currency, or `base`; what the address names. */
+  /** A currency code or `base`, from the address. */
   chosen: string | null
   onChoose: (currency: string) => void
 }
@@ -177,7 +177,7 @@ const weekName = (weeks: Weeks, index: number): string => {
     : t('finance.overview.cash.later', { day: format.date(from) })
 }
 
-/** The same where there is little room: `12 Mar`. */
+/** The short name for narrow screens: `12 Mar`. */
 const tickName = (weeks: Weeks, index: number): string => {
   const { from, to } = weeks[index] ?? {}
   if (!from) return weekName(weeks, index)

@@ -4,10 +4,10 @@ import type { JournalBatch, PayablesAgeing, PayablesOverview } from '#shared/tra
 import type { Statement } from '#shared/trade/statement.ts'
 import { api } from '#web/providers/http.ts'
 
-/** The area of the lists that the figures lead to. */
+/** The area of the lists that figures are linked to. */
 export const invoices = register.get('invoices')
 
-/** The list of the invoices behind a figure. */
+/** The address of the list of the invoices of a figure. */
 export const listAt = (query: string): string => `${invoices.path}?${query}`
 
 const ofSupplier = (supplier: string | null) => (supplier ? { supplier_id: supplier } : undefined)
@@ -29,13 +29,13 @@ export const useAgeing = () =>
     retry: false,
   })
 
-/** A statement as its address asks for it; waits while it is null. */
+/** The statement for the parameters of the address; does not load while they are null. */
 export const useStatement = (params: Record<string, string> | null) =>
   useQuery({
     queryKey: [invoices.name, 'finance', 'statement', params],
     queryFn: ({ signal }) => api<Statement>('GET', 'finance/statement', { params: params ?? {}, signal }),
     enabled: params !== null,
-    // The account of another supplier is never shown under this name.
+    // Never show the account of the previous supplier under this name.
     placeholderData: undefined,
     retry: false,
   })

@@ -8,7 +8,7 @@ import { invoices } from './data'
 const field = date()
 const { Input } = fieldKinds.date
 
-/** A day to choose; what is no day yet changes nothing. */
+/** A date input that calls `onChange` only with valid dates. */
 export function DayInput({ label, value, onChange, problem = '' }: DayInputProps) {
   return (
     <Box sx={{ width: { xs: 1, sm: 180 } }}>

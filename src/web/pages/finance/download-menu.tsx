@@ -49,7 +49,7 @@ interface DownloadMenuProps {
 interface DownloadableFile {
   label: string
   path: string
-  /** What it is called where the server does not say. */
+  /** File name if the server sends none. */
   name: string
   params: Record<string, string>
 }

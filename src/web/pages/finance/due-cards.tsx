@@ -3,7 +3,7 @@ import type { PayablesOverview } from '#shared/trade/payables.ts'
 import { format, t } from '#web/i18n.ts'
 import { FigureLink, money } from './figure-link'
 
-/** What is due when: how many invoices, what they come to in each currency, and in the base currency. */
+/** What is due by when: number of invoices, and their total in each currency and in the base currency. */
 export function DueCards({ due, base_currency }: Pick<PayablesOverview, 'due' | 'base_currency'>) {
   return (
     <Box
@@ -64,7 +64,7 @@ export function DueCards({ due, base_currency }: Pick<PayablesOverview, 'due' | 
   )
 }
 
-/** An amount in the base currency, and what it leaves out. */
+/** An amount in the base currency, with a note about invoices that it leaves out. */
 export const inBase = ({ amount, unrated }: { amount: string; unrated: number }, currency: string): string =>
   unrated > 0
     ? t('finance.overview.in_base_part', { currency, amount: format.money(amount, currency), count: unrated })

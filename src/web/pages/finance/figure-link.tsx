@@ -3,7 +3,7 @@ import { Link as RouterLink } from 'react-router'
 import { format, t } from '#web/i18n.ts'
 import { listAt } from './data'
 
-/** A number that leads to the invoices behind it; without any it is only a number. */
+/** A number that is linked to the list of its invoices; plain text if there are none. */
 export function FigureLink({ name, number, query, isEmpty, tone }: FigureLinkProps) {
   if (isEmpty) return <span className="tabular">{number}</span>
   return (
@@ -28,7 +28,7 @@ export function FigureLink({ name, number, query, isEmpty, tone }: FigureLinkPro
 }
 
 interface FigureLinkProps {
-  /** What it counts, for screen readers. */
+  /** What the number counts, for screen readers. */
   name: string
   number: string
   query: string
@@ -36,5 +36,5 @@ interface FigureLinkProps {
   tone?: 'danger' | undefined
 }
 
-/** `USD 1,200.00`. */
+/** Formats an amount with its currency: `USD 1,200.00`. */
 export const money = (amount: string, currency: string): string => `${currency} ${format.money(amount, currency)}`

@@ -20,7 +20,7 @@ import { notify, notifyFailure } from '#web/shell/messages/messages.ts'
 import { batchesKey, useBatches } from './data'
 import { DayInput } from './day-input'
 
-/** Takes a period into a batch for the bookkeeping, and downloads those there are. */
+/** The dialog that adds a period to a batch for the bookkeeping, and downloads existing batches. */
 export function JournalDialog({ onClose }: { onClose: () => void }) {
   const titleId = useId()
   const queries = useQueryClient()
@@ -142,7 +142,7 @@ function BatchRow({ batch, onDownload }: { batch: JournalBatch; onDownload: () =
 const save = (params: Record<string, string>, name: string) =>
   download('/api/finance/journal.csv', name, new URLSearchParams(params))
 
-/** The month before this one, by its first and last days. */
+/** The first and last date of the previous month. */
 const lastMonth = () => {
   const to = addDays(`${today().slice(0, 8)}01`, -1)
   return { from: `${to.slice(0, 8)}01`, to }

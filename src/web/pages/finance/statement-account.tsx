@@ -7,7 +7,7 @@ import { PlainTable } from '#web/kit/page/plain-table.tsx'
 import { Section } from '#web/kit/page/section.tsx'
 import { invoices } from './data'
 
-/** A supplier's account in one currency: how it opened, what happened, how it closes. */
+/** A supplier's account in one currency: opening balance, entries and closing balance. */
 export function StatementAccount({ account, from, to }: { account: Account; from: string; to: string }) {
   const { currency, opening, entries, invoiced, settled, closing } = account
   const money = (amount: string) => format.money(amount, currency)
@@ -90,7 +90,7 @@ export function StatementAccount({ account, from, to }: { account: Account; from
 
 const tableStyle = {
   '& td, & th': { whiteSpace: 'nowrap' },
-  // On a phone each entry is two lines with its figures at their end, in sight.
+  // On phones an entry has two lines, with the amounts visible at their end.
   '@media (max-width: 599.95px)': {
     '& thead, & .due': { display: 'none' },
     '& tbody tr': {

@@ -6,7 +6,7 @@ import { Section } from '#web/kit/page/section.tsx'
 import { invoices } from './data'
 import { FigureLink, money } from './figure-link'
 
-/** Why invoices do not get on. */
+/** Invoices that are stuck, by reason. */
 export function StuckSection({ stuck }: Pick<PayablesOverview, 'stuck'>) {
   return (
     <Section title={t('finance.overview.stuck.title')} help={t('finance.overview.stuck.help')}>
@@ -22,7 +22,7 @@ export function StuckSection({ stuck }: Pick<PayablesOverview, 'stuck'>) {
   )
 }
 
-/** What the match found on invoices that wait for a decision. */
+/** Exceptions of the match on invoices that wait for a decision. */
 export function ExceptionsSection({ exceptions }: Pick<PayablesOverview, 'exceptions'>) {
   return (
     <Section title={t('finance.overview.exceptions.title')} help={t('finance.overview.exceptions.help')}>

@@ -3,7 +3,7 @@ import { t } from '#web/i18n.ts'
 import { RecordChoice } from '#web/kit/form/record-choice.tsx'
 import { invoices } from './data'
 
-/** The supplier whose figures are shown; `chosen` is what the address names. */
+/** Selects the supplier whose figures are shown; `chosen` is the one in the address. */
 export const SupplierChoice = (props: {
   chosen: string | null
   onChoose: (id: string | null) => void

@@ -6,7 +6,7 @@ import { Link as RouterLink } from 'react-router'
 import { t } from '#web/i18n.ts'
 import type { Block, Inline } from './guide'
 
-/** A guide's body. */
+/** The body of a guide. */
 export const Blocks = ({ blocks }: { blocks: readonly Block[] }) =>
   blocks.map((block, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a guide's blocks never change places

@@ -1,20 +1,20 @@
 import { can } from '#web/providers/permission.ts'
 
-/** A collection of guides: its address and its guides in reading order. */
+/** A collection of guides: its path, and its guides in reading order. */
 export interface Collection {
   path: string
-  /** Its texts under `site.help`. */
+  /** The key of its texts under `site.help`. */
   name: 'admin' | 'office' | 'articles'
   guides: readonly Entry[]
 }
 
-/** A guide by its file's name; one about something that only some may do is shown to them. */
+/** A guide by the name of its file. A guide about something that only some people may do is shown only to them. */
 interface Entry {
   id: string
   about?: readonly [object: string, action: string]
 }
 
-/** The guides of a collection that concern the person signed in. */
+/** The guides of a collection that are relevant for the signed-in person. */
 export const guidesFor = ({ guides }: Collection) =>
   guides.filter(({ about }) => !about || can(about[0], about[1])).map(({ id }) => id)
 

@@ -1,10 +1,10 @@
 import type { Language } from '#shared/kit/text.ts'
 import { tracked } from '#web/loading/tracked.ts'
 
-/** A guide as it was read from its Markdown. */
+/** A guide, parsed from its Markdown by `help-build.ts`. */
 export interface Guide {
   title: string
-  /** What it is about, in a sentence. */
+  /** Summary in one sentence. */
   summary: string
   blocks: Block[]
 }
@@ -21,7 +21,7 @@ export type Inline =
   | { kind: 'code'; text: string }
   | { kind: 'link'; to: string; inline: Inline[] }
 
-/** All guides in a language by name; loaded once. */
+/** All guides in a language by name, loaded once. */
 export const guidesIn = (language: Language): Promise<ReadonlyMap<string, Guide>> => {
   const known = loading.get(language)
   if (known) return known
@@ -40,11 +40,11 @@ const load = async (language: Language) => {
 
 const nameOf = (path: string) => path.replace(/^.*\//, '').replace(/\.md$/, '')
 
-/** All words of a guide as one text, for the search. */
+/** The whole text of a guide, for the search. */
 export const wordsOf = (guide: Guide): string =>
   [guide.title, guide.summary, ...guide.blocks.flatMap(textsOf)].join(' ')
 
-/** The sections of a guide, each with all its words. */
+/** The sections of a guide with their whole text. */
 export const sectionsOf = ({ blocks }: Guide): { id: string; title: string; words: string }[] => {
   const sections: { id: string; title: string; words: string }[] = []
   for (const block of blocks) {

@@ -19,7 +19,7 @@ import { Blocks } from './blocks'
 import { type Collection, guidesFor } from './collections'
 import { type Guide, guidesIn, sectionsOf, wordsOf } from './guide'
 
-/** A collection of guides: all of them with a search, or one with its contents and neighbours. */
+/** A collection of guides: the overview with a search, or one guide with its contents and neighbours. */
 export const HelpPage = ({ collection }: { collection: Collection }) => {
   const { language } = useLanguage()
   const all = use(guidesIn(language))
@@ -42,7 +42,7 @@ const Shelf = ({ collection: { name }, shelf }: { collection: Collection; shelf:
   const title = t(`site.help.${name}`)
   usePageTitle(title)
   const [params, setParams] = usePageSearch()
-  // Router updates are deferred; typed text must show at once.
+  // State of its own, because router updates are deferred and typed text must appear at once.
   const [q, setQ] = useState(params.get('q') ?? '')
   const search = (next: string) => {
     setQ(next)
@@ -217,13 +217,13 @@ const Step = ({ word, title }: { word: string; title: string }) => (
   </Box>
 )
 
-/** Scrolls to the section in the address, also on opening the page. */
+/** Scrolls to the section in the address, also when the page is opened. */
 const useHashTarget = () => {
   const { hash, key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same section may be requested again
   useEffect(() => {
     if (!hash) return
-    // After the shell has led to the top of the new page.
+    // After the shell has scrolled to the top of the new page.
     const frame = requestAnimationFrame(() => {
       const target = document.getElementById(decodeURIComponent(hash.slice(1)))
       target?.scrollIntoView({ block: 'start' })

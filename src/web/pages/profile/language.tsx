@@ -6,7 +6,10 @@ import { HttpError } from '#web/providers/http-error.ts'
 import { type Person, saveUser } from '#web/providers/session.ts'
 import { notify } from '#web/shell/messages/messages.ts'
 
-/** The language of this browser and of the person's mails; applies at once. Without a choice the browser's is used. */
+/**
+ * Selects the language of this browser and of the person's mails; applies at once. Without a choice the browser's
+ * language is used.
+ */
 export const ProfileLanguage = ({ person }: { person: Person }) => {
   const { language, setLanguage } = useLanguage()
   const current = person.data.language === null ? browser : language

@@ -11,7 +11,7 @@ import { type Person, saveUser } from '#web/providers/session.ts'
 import { notify } from '#web/shell/messages/messages.ts'
 import { ProfilePhoto } from './photo'
 
-/** Name, telephone and photo, which people change themselves; and what others decided about the account, as text. */
+/** Name, telephone and photo, which people edit themselves, and read-only data of the account. */
 export const ProfilePerson = ({ person, onDirty }: Props) => {
   const { info, data } = person
   const saved = { first_name: info.first_name, last_name: info.last_name, phone: data.phone ?? '' }

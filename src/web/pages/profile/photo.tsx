@@ -8,7 +8,7 @@ import { type Person, type PersonAnswer, takePerson } from '#web/providers/sessi
 import { confirmDialog, notify } from '#web/shell/messages/messages.ts'
 import { initialsOf } from '#web/shell/toolbar/user-photo.tsx'
 
-/** The person's photo, or their initials; another one, or none. */
+/** The person's photo or initials, with buttons to replace or remove the photo. */
 export const ProfilePhoto = ({ person }: { person: Person }) => {
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
@@ -92,5 +92,5 @@ export const ProfilePhoto = ({ person }: { person: Person }) => {
   )
 }
 
-/** As the server has it: five megabytes. */
+/** Maximum bytes of a photo, as on the server. */
 const maxSize = 5 * 1024 * 1024

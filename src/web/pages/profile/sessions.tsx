@@ -12,7 +12,7 @@ import { api, HttpError } from '#web/providers/http.ts'
 import { confirmDialog, notify } from '#web/shell/messages/messages.ts'
 import { browserOf, isPhone } from './user-agent'
 
-/** Where the person is signed in, and the way to end that elsewhere. */
+/** The person's sessions, with buttons to end those on other devices. */
 export const ProfileSessions = () => {
   const client = useQueryClient()
   const [ending, setEnding] = useState<string | null>(null)
@@ -29,7 +29,7 @@ export const ProfileSessions = () => {
       notify({ tone: 'success', text: message })
     } catch (refusal) {
       if (!(refusal instanceof HttpError)) throw refusal
-      // A session that has ended meanwhile is a success.
+      // A session that has already ended counts as a success.
       if (refusal.statusCode !== 404) notify({ tone: 'danger', text: refusal.message })
     } finally {
       setEnding(null)

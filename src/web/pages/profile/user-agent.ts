@@ -1,6 +1,9 @@
 import { t } from '#web/i18n.ts'
 
-/** Browser and system in common names (`Edge on Windows`), from a `User-Agent`; unknown parts are marked as such. */
+/**
+ * The common names of browser and operating system (`Edge on Windows`) in a `User-Agent`; unknown parts are marked as
+ * such.
+ */
 export const browserOf = (agent: string): string => {
   const browser = firstOf(browsers, agent)
   const system = firstOf(systems, agent)
@@ -10,7 +13,7 @@ export const browserOf = (agent: string): string => {
 
 export const isPhone = (agent: string) => /Mobile|Android|iPhone|iPad/.test(agent)
 
-// The first that fits: most browsers also call themselves Chrome and Safari, and Android calls itself Linux.
+// The first match counts: most browsers also claim to be Chrome and Safari, and Android claims to be Linux.
 const browsers: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/MicroMessenger\//, 'WeChat'],

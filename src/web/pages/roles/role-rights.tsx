@@ -12,7 +12,7 @@ import { can } from '#web/providers/permission.ts'
 import { useSession } from '#web/providers/session.ts'
 import { usePageTitle } from '#web/shell/page-title.ts'
 
-/** What the role of the person signed in may do, area by area, as the policy has it. */
+/** The rights of the signed-in person's role in each area, from the policy. */
 export const RoleRights = ({ group }: { group: 'admin' | 'staff' }) => {
   const title = t(`site.roles.${group}`)
   usePageTitle(title)
@@ -24,7 +24,7 @@ export const RoleRights = ({ group }: { group: 'admin' | 'staff' }) => {
       <Box
         role="region"
         aria-label={title}
-        // What is wider than a phone is scrolled to, by keys too.
+        // Focusable, because it scrolls on phones and must be reachable by keyboard.
         tabIndex={0}
         sx={{ overflowX: 'auto', border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' }}
       >

@@ -1,6 +1,6 @@
 import { usePageSearch } from '#web/hooks/use-page-search.ts'
 
-/** The state of a search page in its address: text, one area or all, and page. */
+/** The state of a search page, kept in its address: text, one area or all, and page. */
 export const useSearchAddress = () => {
   const [params, setParams] = usePageSearch()
   const page = Number(params.get('page'))
@@ -9,7 +9,10 @@ export const useSearchAddress = () => {
     area: params.get('area') ?? '',
     page: Number.isInteger(page) && page > 1 && page <= 200 ? page : 1,
   }
-  /** Any change but of the page leads back to the first one. Typing leaves no trail of half words in the history. */
+  /**
+   * Any change except of the page returns to the first page. Typing replaces the history entry instead of adding
+   * entries.
+   */
   const change = (next: Partial<typeof address>) =>
     setParams(
       () => {

@@ -5,7 +5,7 @@ import { isComposing } from '#web/hooks/composing.ts'
 import { t } from '#web/i18n.ts'
 import { useTypedSearch } from '#web/kit/list/use-typed-search.ts'
 
-/** The field of a search page: it searches while one types. */
+/** The field of a search page, which searches while the person types. */
 export const SearchBox = ({ value, onChange }: { value: string; onChange: (q: string) => void }) => {
   const { input, typed, setTyped } = useTypedSearch(value, onChange)
   return (

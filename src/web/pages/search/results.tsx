@@ -16,7 +16,7 @@ import {
   type useRecordSearch,
 } from '#web/shell/find/palette-records.ts'
 
-/** The content of a search page: the results, or why there are none. */
+/** The content of a search page: results, or why there are none. */
 export const SearchStates = ({ q, search, children }: SearchStatesProps) => {
   const { data, isError, error, refetch } = search
   const isLate = useDelayed(!data)
@@ -92,7 +92,7 @@ const Line = ({ record, q, named = false }: { record: RecordHit; q: string; name
   </Box>
 )
 
-/** A count as people read it: `1,204`. */
+/** Formats a count: `1,204`. */
 export const countText = (count: number) => format.number(count)
 
 const Waiting = () => (

@@ -28,7 +28,7 @@ import { usePageTitle } from '#web/shell/page-title.ts'
 
 export const ready = loadAllAreas
 
-/** `/pages/all`: every page that the person may open, by the menu's groups, with a filter. */
+/** `/pages/all`: all pages that the person may open, by group of the menu, with a filter. */
 export const Page = () => {
   usePageTitle(t('site.all.title'))
   const [query, setQuery] = useState('')
@@ -87,8 +87,8 @@ export const Page = () => {
 }
 
 /**
- * The menu's groups, its single entries together, and pages outside the person's menu: lists, forms, imports and
- * further pages.
+ * The groups of the menu, its single entries as one group, and pages outside of the person's menu: lists, forms,
+ * imports and others.
  */
 const useGroups = () => {
   const { language } = useLanguage()
@@ -126,11 +126,11 @@ const makingPages = () =>
 const furtherPages = () =>
   pages
     .filter(({ path, for: audience }) => audience === 'members' && !path.includes(':') && can(`page:${path}`, 'open'))
-    // Redirects are not listed.
+    // A screen with several paths is listed only once.
     .filter(({ screen }, index, all) => all.findIndex((other) => other.screen === screen) === index)
     .map(({ path, screen }) => untranslated(path, t(`site.all.pages.${screen}`)))
 
-/** A page that the menu does not name has one title, in the language in use. */
+/** An entry for a page outside of the menu, with its title only in the current language. */
 const untranslated = (path: string, title: string): Destination => ({
   id: path,
   type: 'item',

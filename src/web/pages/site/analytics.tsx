@@ -24,10 +24,10 @@ import { usePageTitle } from '#web/shell/page-title.ts'
 
 export const ready = loadAllAreas
 
-/** `/apps/dashboards/analytics`: orders by ship date; of all suppliers and of one, or of the person's own. */
+/** `/apps/dashboards/analytics`: orders by ship date, of all suppliers and of one, or of the person's own supplier. */
 export const Page = () => {
   const { search, set } = useAddress()
-  // A phone has no room for the days of a year.
+  // Phones have no room for the days of a year.
   const isPhone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
   const grain = grains.find((name) => name === search.get('by')) ?? (isPhone ? 'month' : 'day')
   const person = useSession()
@@ -44,7 +44,7 @@ export const Page = () => {
       {isOfficeRole(person.role) ? (
         <OfficeCharts
           grain={grain}
-          wanted={Number(search.get('supplier'))}
+          requestedSupplier={Number(search.get('supplier'))}
           onChoose={(id) => set('supplier', String(id))}
         />
       ) : (
@@ -54,11 +54,11 @@ export const Page = () => {
   )
 }
 
-const OfficeCharts = ({ grain, wanted, onChoose }: OfficeChartsProps) => {
+const OfficeCharts = ({ grain, requestedSupplier, onChoose }: OfficeChartsProps) => {
   const isConfined = Boolean(useSession()?.data.portfolio)
   const all = useShipPoints(grain)
   const { data: suppliers = [] } = useSuppliers(true)
-  const chosen = suppliers.find(({ id }) => id === wanted)?.id ?? firstShown(suppliers)
+  const chosen = suppliers.find(({ id }) => id === requestedSupplier)?.id ?? firstShown(suppliers)
   const single = useShipPoints(grain, chosen)
   const name = suppliers.find(({ id }) => id === chosen)?.supplier_name
   return (
@@ -88,8 +88,8 @@ const OfficeCharts = ({ grain, wanted, onChoose }: OfficeChartsProps) => {
 
 interface OfficeChartsProps {
   grain: Grain
-  /** The supplier that the address names. */
-  wanted: number
+  /** The supplier id in the address. */
+  requestedSupplier: number
   onChoose: (id: number) => void
 }
 
@@ -141,7 +141,7 @@ const GrainSwitch = ({ grain, onChange }: { grain: Grain; onChange: (grain: Grai
   </ToggleButtonGroup>
 )
 
-/** The selection, kept in the address. Two quick changes are both kept, even before the page is rendered. */
+/** The selection, kept in the address. Two quick changes both apply, even before the page is rendered. */
 const useAddress = () => {
   const [search, setSearch] = usePageSearch()
   const latest = useRef(search)

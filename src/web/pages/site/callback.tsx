@@ -5,7 +5,7 @@ import { PlainPage } from '#web/pages/plain-page.tsx'
 
 export const ready = loadAllTexts
 
-/** `/callback`, the return address of a third-party sign-in: none is configured. */
+/** `/callback`: the return address of a third-party sign-in, of which none is configured. */
 export const Page = () => (
   <PlainPage name={t('site.callback.page')} title={t('site.callback.title')} body={t('site.callback.body')}>
     <Button component={Link} to="/login" variant="contained">

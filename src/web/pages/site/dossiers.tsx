@@ -9,7 +9,7 @@ import { usePageTitle } from '#web/shell/page-title.ts'
 
 export const ready = loadAllAreas
 
-/** `/pages/dossiers`: what this account has requested, how far it is, and the files that are kept. */
+/** `/pages/dossiers`: the dossiers that this account has requested, with their progress and files. */
 export const Page = () => {
   usePageTitle(t('dossier.page.title'))
   const { data, error, refetch } = useDossiers()

@@ -11,7 +11,7 @@ import { invoices, useAgeing } from '#web/pages/finance/data.ts'
 import { DownloadMenu } from '#web/pages/finance/download-menu.tsx'
 import { useSession } from '#web/providers/session.ts'
 
-/** Texts of the signed-in part travel when the page is first opened. */
+/** Loads texts and fields of all areas when the page is first opened. */
 export const ready = loadAllAreas
 
 /** `/app/finance/ageing`: what is owed to each supplier in each currency, by days past the due date. */

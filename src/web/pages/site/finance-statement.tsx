@@ -13,10 +13,10 @@ import { StatementAccount } from '#web/pages/finance/statement-account.tsx'
 import { SupplierChoice } from '#web/pages/finance/supplier-choice.tsx'
 import { useSession } from '#web/providers/session.ts'
 
-/** Texts of the signed-in part travel when the page is first opened. */
+/** Loads texts and fields of all areas when the page is first opened. */
 export const ready = loadAllAreas
 
-/** `/app/finance/statement`: a supplier's account over a period; agents see their own. */
+/** `/app/finance/statement`: a supplier's account over a period; agents see only that of their supplier. */
 export const Page = () => {
   useLanguage()
   const [search, setSearch] = usePageSearch()
@@ -90,7 +90,7 @@ export const Page = () => {
   )
 }
 
-/** The period of the address; without one the last three months. */
+/** The period in the address; by default the last three months. */
 const periodIn = (search: URLSearchParams): { from: string; to: string } => {
   const dayIn = (name: string) => {
     const day = search.get(name) ?? ''

@@ -16,7 +16,7 @@ import { ExceptionsSection, StuckSection } from '#web/pages/finance/stuck-sectio
 import { SupplierChoice } from '#web/pages/finance/supplier-choice.tsx'
 import { useSession } from '#web/providers/session.ts'
 
-/** Texts of the signed-in part travel when the page is first opened. */
+/** Loads texts and fields of all areas when the page is first opened. */
 export const ready = loadAllAreas
 
 /** `/app/finance`: what is due, what is stuck and why, how long approvals take, and the cash needed by week. */

@@ -5,5 +5,5 @@ import { HelpPage } from '#web/pages/help/page.tsx'
 
 export const ready = () => Promise.all([loadAllAreas(), guidesIn(language())])
 
-/** `/help/office` and one of its guides. */
+/** `/help/office` and the guides below it. */
 export const Page = () => <HelpPage collection={officeGuides} />

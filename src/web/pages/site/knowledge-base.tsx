@@ -5,5 +5,5 @@ import { HelpPage } from '#web/pages/help/page.tsx'
 
 export const ready = () => Promise.all([loadAllAreas(), guidesIn(language())])
 
-/** `/pages/knowledge-base` and one of its guides. */
+/** `/pages/knowledge-base` and the guides below it. */
 export const Page = () => <HelpPage collection={articles} />

@@ -13,12 +13,12 @@ import { call } from '#web/providers/call.ts'
 import { useSession } from '#web/providers/session.ts'
 
 /**
- * `/pages/auth/mail-confirm`: with the mail's token the person chooses the password, which confirms the address;
- * without, it explains the next step and sends the mail again.
+ * `/pages/auth/mail-confirm`: with the token of the mail the person chooses a password, which confirms the address;
+ * without it, the page explains the next step and offers to send the mail again.
  */
 export const Page = () => {
   const token = new URLSearchParams(useLocation().search).get('token')
-  // In the shell nothing else provides a margin.
+  // The shell provides no margin of its own.
   const gutter = useSession() ? 3 : 0
   return <Box sx={{ p: gutter }}>{token ? <Confirming key={token} token={token} /> : <Waiting />}</Box>
 }
@@ -92,7 +92,7 @@ const Waiting = ({ failure }: { failure?: string }) => {
   )
 }
 
-/** The API's message when the first mail was sent, on the previous page. */
+/** The API's message about the first mail, passed by the previous page. */
 const messageFrom = (state: unknown): string | undefined =>
   state && typeof state === 'object' && 'message' in state && typeof state.message === 'string'
     ? state.message

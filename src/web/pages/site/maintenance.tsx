@@ -11,7 +11,7 @@ import { usePageTitle } from '#web/shell/page-title.ts'
 
 export const ready = loadAllTexts
 
-/** `/pages/maintenance?until=2027-03-01T06:00Z`: how long it will take, and the way back in when it is over. */
+/** `/pages/maintenance?until=2027-03-01T06:00Z`: how long maintenance takes, and a link to continue when it is over. */
 export const Page = () => {
   usePageTitle(t('site.maintenance.page'))
   const [params] = useSearchParams()

@@ -1,4 +1,4 @@
 import { RegisterForm } from '#web/pages/account/register-form.tsx'
 
-/** `/register` and `/pages/auth/register`: one card. */
+/** `/register` and `/pages/auth/register`: the first layout, a single card. */
 export const Page = () => <RegisterForm />

@@ -4,7 +4,8 @@ import { ResetForm } from '#web/pages/account/reset-form.tsx'
 import { session, useSession } from '#web/providers/session.ts'
 
 /**
- * `/pages/auth/reset-password`: for a guest the card of the mail, for a signed-in person the menu's Change Password.
+ * `/pages/auth/reset-password`: the card of the mailed link for a guest, the page Change Password for a signed-in
+ * person.
  */
 export const Page = () => (useSession() ? <ChangePassword /> : <ResetForm />)
 

@@ -1,4 +1,4 @@
 import { ResetForm } from '#web/pages/account/reset-form.tsx'
 
-/** `/pages/auth/reset?token=…`, where the mail leads. */
+/** `/pages/auth/reset?token=…`, the address of the mailed link. */
 export const Page = () => <ResetForm />

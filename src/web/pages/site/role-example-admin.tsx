@@ -3,5 +3,5 @@ import { RoleRights } from '#web/pages/roles/role-rights.tsx'
 
 export const ready = loadAllAreas
 
-/** `/auth/admin-role-example`: what the specification's role group admin may do here. */
+/** `/auth/admin-role-example`: the rights of the specification's role group admin. */
 export const Page = () => <RoleRights group="admin" />

@@ -6,7 +6,7 @@ import { PlainPage } from '#web/pages/plain-page.tsx'
 
 export const ready = loadAllTexts
 
-/** `/auth/guest-role-example`: what a person without a role may do. */
+/** `/auth/guest-role-example`: the rights of a person without a role. */
 export const Page = () => (
   <PlainPage name={t('site.roles.guest')} title={t('site.roles.guest')} body={t('site.roles.guest_help')}>
     <Box component="ul" sx={{ mt: 0, mb: 3, pl: 2.5 }}>

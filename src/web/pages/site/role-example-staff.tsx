@@ -3,5 +3,5 @@ import { RoleRights } from '#web/pages/roles/role-rights.tsx'
 
 export const ready = loadAllAreas
 
-/** `/auth/staff-role-example`: what the specification's role group staff may do here. */
+/** `/auth/staff-role-example`: the rights of the specification's role group staff. */
 export const Page = () => <RoleRights group="staff" />

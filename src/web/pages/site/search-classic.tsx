@@ -11,7 +11,7 @@ import { usePageTitle } from '#web/shell/page-title.ts'
 
 export const ready = loadAllAreas
 
-/** `/pages/search/classic`: all results as one list, optionally limited to one area, in pages. */
+/** `/pages/search/classic`: all results as one paged list, optionally limited to one area. */
 export const Page = () => {
   usePageTitle(t('site.find.classic'))
   const { address, change } = useSearchAddress()

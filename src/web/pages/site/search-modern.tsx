@@ -13,7 +13,7 @@ import { usePageTitle } from '#web/shell/page-title.ts'
 
 export const ready = loadAllAreas
 
-/** `/pages/search/modern`: results by area, the first of each together or one area in its tab. */
+/** `/pages/search/modern`: results by area, the first ones of each together or one area in its own tab. */
 export const Page = () => {
   usePageTitle(t('site.find.modern'))
   const { address, change } = useSearchAddress()
@@ -42,7 +42,7 @@ export const Page = () => {
                 sx={{
                   borderBottom: 1,
                   borderColor: 'divider',
-                  // Paler than secondary text would be too pale to read.
+                  // Anything paler than secondary text would be unreadable.
                   '& .MuiTab-root': { opacity: 1, color: 'text.secondary' },
                   '& .MuiTab-root.Mui-selected': { color: 'text.primary' },
                 }}
@@ -122,6 +122,6 @@ interface OneProps {
 
 const panelId = 'found'
 const tabId = (area: string) => `found-${area || 'all'}`
-/** Records of each kind on the first tab, and on a page of one kind. */
+/** Results per area on the first tab, and per page on the tab of an area. */
 const first = 5
 const size = 20

@@ -1,11 +1,14 @@
 import { createStore } from '#web/hooks/create-store.ts'
 
-/** Whether keys without Ctrl or ⌘ are active in this browser: speech control needs them off (WCAG 2.1.4). */
+/**
+ * Whether shortcuts without Ctrl or ⌘ are active in this browser. Users of speech input need to turn them off (WCAG
+ * 2.1.4).
+ */
 export const useSingleKeys = () => singleKeys.use()
 
 export const hasSingleKeys = () => singleKeys.get()
 
-/** Turns them on or off, for next time too. */
+/** Turns them on or off and stores the choice. */
 export const setSingleKeys = (on: boolean) => {
   if (on) localStorage.removeItem(storageKey)
   else localStorage.setItem(storageKey, 'off')

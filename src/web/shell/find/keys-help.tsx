@@ -11,7 +11,7 @@ import { useId } from 'react'
 import { t } from '#web/i18n.ts'
 import { setSingleKeys, useSingleKeys } from './keys-help-setting'
 
-/** Every key that does something, by where it does it. */
+/** The dialog with all keyboard shortcuts, by the part of the portal where they work. */
 export const KeysHelp = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const id = useId()
   const on = useSingleKeys()

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import type { MenuEntry } from '#web/shell/nav/navigation.ts'
 import { placeOf } from './nav-search-match'
 
-/** A text with the part that was searched in bold. */
+/** A text with the searched part in bold. */
 export const Marked = ({ text, query }: { text: string; query: string }) => {
   const match = placeOf(text, query)
   if (!match) return text
@@ -18,7 +18,7 @@ export const Marked = ({ text, query }: { text: string; query: string }) => {
   )
 }
 
-/** A menu entry's title in both languages, what was searched in bold. */
+/** The title of a menu entry in both languages, with the searched part in bold. */
 export const MarkedTitle = ({ entry: { title, other }, query }: { entry: MenuEntry; query: string }) => (
   <Box component="span" sx={{ flex: 1, minWidth: 0, ...oneLine }}>
     <Marked text={title} query={query} />{' '}

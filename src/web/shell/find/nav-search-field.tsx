@@ -17,7 +17,7 @@ import { entriesWith } from './nav-search-match'
 import { openEntry } from './nav-search-open'
 import { useOptions } from './nav-search-options'
 
-/** The field over the whole toolbar; Escape, a click elsewhere and choosing close it. */
+/** The search field over the whole toolbar; closed by Escape, a click elsewhere or a choice. */
 export const OverToolbar = ({ over, onClose }: { over: DOMRect; onClose: (keepsFocus: boolean) => void }) => (
   <ClickAwayListener onClickAway={() => onClose(false)}>
     <Box
@@ -50,7 +50,7 @@ export const OverToolbar = ({ over, onClose }: { over: DOMRect; onClose: (keepsF
   </ClickAwayListener>
 )
 
-/** The field that is always in sight; its matches close on Escape, a click elsewhere and choosing. */
+/** The search field that is always visible; its matches are closed by Escape, a click elsewhere or a choice. */
 export const BasicField = () => {
   const box = useRef<HTMLDivElement>(null)
   useShortcut('/', () => box.current?.querySelector('input')?.focus(), { isFallback: true })
@@ -78,9 +78,9 @@ export const BasicField = () => {
 
 interface FieldProps {
   autoFocus?: boolean
-  /** Something was chosen. */
+  /** Called after a choice. */
   onDone?: () => void
-  /** Escape when only the field itself is left to close. */
+  /** Called on Escape when no matches are open. */
   onLeave?: () => void
   children?: React.ReactNode
 }
@@ -118,7 +118,7 @@ const Field = ({ autoFocus = false, onDone, onLeave, children }: FieldProps) => 
           }}
           onFocus={() => setClosed(false)}
           onKeyDown={(event) => {
-            // Escape gives up a word that is being composed, and no more.
+            // During input-method composition, Escape only cancels the composition.
             if (event.key !== 'Escape' || isComposing(event)) return options.onKeyDown(event)
             event.stopPropagation()
             setQuery('')

@@ -1,11 +1,11 @@
 import { fold } from '#shared/kit/fold.ts'
 import type { MenuEntry } from '#web/shell/nav/navigation.ts'
 
-/** The range of the query in `text`, ignoring case and accents; null when it is not there. */
+/** The range of the query in `text`, ignoring case and accents; null if the text does not contain it. */
 export const placeOf = (text: string, query: string): [number, number] | null => {
   const wanted = fold(query.trim())
   if (!wanted) return null
-  // A letter may fold to several (ß) or to none, so each folded character remembers its origin.
+  // A letter can fold to several characters (ß) or to none, so remember the origin of each folded character.
   const origins: number[] = []
   let folded = ''
   let at = 0
@@ -22,7 +22,7 @@ export const placeOf = (text: string, query: string): [number, number] | null =>
   return [origins[start] ?? 0, end]
 }
 
-/** Entries whose title contains the query, in either language, in the menu's order. */
+/** The entries whose title in either language contains the query, in the order of the menu. */
 export const entriesWith = <E extends MenuEntry>(
   entries: readonly E[],
   query: string,

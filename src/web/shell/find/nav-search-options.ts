@@ -2,8 +2,8 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { isComposing } from '#web/hooks/composing.ts'
 
 /**
- * A list under an input that is chosen from by keys: arrows, Home and End with Ctrl, Enter. The focus stays in the
- * input; `active` is what Enter takes, the first one at first and again whenever `query` changes.
+ * A listbox below an input, used by keyboard: arrows, Ctrl with Home and End, Enter. The focus stays in the input;
+ * `active` is the index that Enter chooses, and returns to the first one when `query` changes.
  */
 export const useOptions = (count: number, query: string, choose: (index: number) => void) => {
   const [active, setActive] = useState(0)
@@ -18,7 +18,7 @@ export const useOptions = (count: number, query: string, choose: (index: number)
   }, [id, shown])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter ends the composing of a Chinese word first; only the next one chooses.
+    // The first Enter ends an input-method composition; only the next one chooses.
     if (isComposing(event) || count === 0) return
     const moves: Record<string, number> = {
       ArrowDown: (shown + 1) % count,
@@ -37,7 +37,7 @@ export const useOptions = (count: number, query: string, choose: (index: number)
 
   return {
     active: shown,
-    /** For the input. */
+    /** Props for the input. */
     input: {
       role: 'combobox',
       'aria-autocomplete': 'list',
@@ -54,7 +54,7 @@ export const useOptions = (count: number, query: string, choose: (index: number)
         id: optionId(index),
         role: 'option',
         'aria-selected': index === shown,
-        // The focus stays where it is typed.
+        // Keep the focus in the input.
         onMouseDown: (event: { preventDefault(): void }) => event.preventDefault(),
         onMouseMove: () => setActive(index),
         onClick: () => choose(index),

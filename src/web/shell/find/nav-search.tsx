@@ -9,8 +9,8 @@ import { useShortcut } from '#web/hooks/shortcuts.ts'
 import { loadAllAreas, t } from '#web/i18n.ts'
 
 /**
- * Finds a page of the menu by its title. `full`: a button that lays a field over the toolbar. `basic`: the field always
- * in sight, on phones the button.
+ * Finds pages of the menu by title. `full`: a button opens a field over the toolbar. `basic`: the field is always
+ * visible, except on phones.
  */
 export const NavSearch = ({ variant = 'full' }: { variant?: 'full' | 'basic' }) => {
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })

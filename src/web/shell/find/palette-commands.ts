@@ -9,7 +9,7 @@ import { areaName, type language, setLanguage, t } from '#web/i18n.ts'
 import { can } from '#web/providers/permission.ts'
 import { saveLanguage } from '#web/providers/session.ts'
 
-/** Something that the palette can do. */
+/** A command of the palette. */
 export interface Command {
   id: string
   title: string
@@ -17,7 +17,10 @@ export interface Command {
   run: () => void
 }
 
-/** What the person may do from anywhere: make a record of each area that they may create in, and what concerns themselves. */
+/**
+ * The commands that are available on every page: create a record in each area in which the person may, and commands of
+ * the account.
+ */
 export const commandsFor = (speaks: ReturnType<typeof language>, navigate: NavigateFunction, showKeys: () => void) => {
   const other = speaks === 'zh' ? 'en' : 'zh'
   return [
@@ -27,7 +30,7 @@ export const commandsFor = (speaks: ReturnType<typeof language>, navigate: Navig
         (area): Command => ({
           id: `new-${area.name}`,
           Icon: AddRounded,
-          title: t('shell.page.new', { name: inTheMiddle(areaName(area, true), speaks) }),
+          title: t('shell.page.new', { name: inSentence(areaName(area, true), speaks) }),
           run: () => navigate(`${area.path}/new`),
         }),
       ),
@@ -48,6 +51,6 @@ export const commandsFor = (speaks: ReturnType<typeof language>, navigate: Navig
 
 const makers = register.areas.filter(({ path, partOf, single }) => path && !partOf && !single)
 
-/** A name within a sentence: `New purchase order`; what is written in capitals stays so (`PO line`). */
-const inTheMiddle = (name: string, speaks: string) =>
+/** A name inside a sentence: `New purchase order`. Abbreviations keep their capitals (`PO line`). */
+const inSentence = (name: string, speaks: string) =>
   speaks === 'en' && /^[A-Z][a-z]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name

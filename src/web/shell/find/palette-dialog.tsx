@@ -19,7 +19,7 @@ import { useOptions } from './nav-search-options'
 import { commandsFor } from './palette-commands'
 import { isSearchable, type RecordHit, useRecordSearch } from './palette-records'
 
-/** One field over everything: pages, actions and records, chosen by keys. */
+/** The command palette: one field to find pages, actions and records by keyboard. */
 export const PaletteDialog = ({ open, onClose, onKeys }: PaletteDialogProps) => {
   const [query, setQuery] = useState('')
   return (
@@ -45,11 +45,11 @@ export const PaletteDialog = ({ open, onClose, onKeys }: PaletteDialogProps) => 
 interface PaletteDialogProps {
   open: boolean
   onClose: () => void
-  /** Shows the keys in its place. */
+  /** Shows the keyboard shortcuts instead. */
   onKeys: () => void
 }
 
-/** One line to choose from. */
+/** A line of the palette. */
 interface Choice {
   id: string
   content: ReactNode
@@ -193,7 +193,7 @@ const useSections = (query: string, onKeys: () => void) => {
   return { sections: sections as { id: string; title: string; choices: Choice[] }[], records }
 }
 
-/** The areas of the results, those first with a match in a name. */
+/** The areas of the results, those with a match in a name first. */
 const kindsOf = (hits: readonly RecordHit[], query: string) => {
   const named = hits.filter(({ title }) => placeOf(title, query))
   return [...new Set([...named, ...hits].map(({ area }) => area))]

@@ -7,20 +7,20 @@ export interface RecordHit {
   area: string
   id: number
   title: string
-  /** Distinguishes it from other records of its area, in the reader's language. */
+  /** Distinguishes the record from others of its area, in the reader's language. */
   subtitle?: string
   status?: string
-  /** Its page. */
+  /** Path of the record's page. */
   path: string
 }
 
-/** What `GET /api/search` answers: records by area, and how many each area has, in the same order. */
+/** Answer of `GET /api/search`: records by area, and the number of matches in each area, in the same order. */
 export interface FoundRecords {
   results: RecordHit[]
   counts: { area: string; count: number }[]
 }
 
-/** Searches records; cancels when the text changes. */
+/** Searches records; a pending request is cancelled when the text changes. */
 export const useRecordSearch = (q: string, { rest = 0, ...options }: SearchOptions) => {
   const settledQuery = useDebounced(q.trim(), rest)
   const params = {
@@ -42,9 +42,9 @@ export const useRecordSearch = (q: string, { rest = 0, ...options }: SearchOptio
 }
 
 interface SearchOptions {
-  /** Milliseconds that the typing must have rested. */
+  /** Milliseconds without typing before a request is sent. */
   rest?: number
-  /** Records per area; or the range within all results. */
+  /** Maximum records per area, or the range within all results. */
   each?: number
   start?: number
   end?: number
@@ -52,5 +52,5 @@ interface SearchOptions {
   areas?: string
 }
 
-/** Whether there is enough to search: two letters or digits, or one Chinese character. */
+/** Whether the text is long enough to search: two letters or digits, or one Chinese character. */
 export const isSearchable = (q: string) => /\p{Script=Han}|[\p{L}\p{N}].*[\p{L}\p{N}]/u.test(q)

@@ -4,9 +4,9 @@ import { loadAllAreas } from '#web/i18n.ts'
 import { MountOnce } from '#web/loading/mount-once.tsx'
 
 /**
- * Dialogs opened by key on every page: Ctrl or ⌘ with K finds pages, actions and records, `?` lists the keys. The key
- * listener is present from the first rendering, before the browser can handle the keys itself; the dialogs are loaded
- * on demand.
+ * Opens dialogs by key on every page: Ctrl or ⌘ with K opens the command palette, `?` the list of shortcuts. The key
+ * listener is added in the first rendering, before the browser can handle the keys itself; the dialogs are loaded on
+ * demand.
  */
 export const Palette = () => {
   const [shown, setShown] = useState<'palette' | 'keys' | null>(null)

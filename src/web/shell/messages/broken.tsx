@@ -5,7 +5,7 @@ import { Component, type PropsWithChildren } from 'react'
 import { t } from '#web/i18n.ts'
 import { HttpError } from '#web/providers/http-error.ts'
 
-/** Replaces a page that failed to render: what happened, what to do, the request id. */
+/** Error boundary: replaces a page that failed to render by what happened, what to do, and the request id. */
 export class Broken extends Component<PropsWithChildren, { error: unknown }> {
   override state = { error: null as unknown }
 
@@ -42,6 +42,6 @@ const Failure = ({ error }: { error: unknown }) => {
   )
 }
 
-/** A chunk that is missing because a newer version was installed. */
+/** Whether a chunk is missing, usually because a newer version was installed. */
 const isMissingChunk = (error: unknown) =>
   error instanceof Error && /dynamically imported module|module script failed|Failed to fetch/i.test(error.message)

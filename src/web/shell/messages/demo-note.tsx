@@ -3,8 +3,8 @@ import { t } from '#web/i18n.ts'
 import { useHealth } from '#web/shell/health.ts'
 
 /**
- * Fills the free space of a bar, with a note as long as demo accounts exist, so that nothing moves when the answer
- * arrives.
+ * Fills the free space of a bar, and shows a note while demo accounts exist. The space is always reserved, so that
+ * nothing moves when the answer arrives.
  */
 export const DemoNote = () => (
   <Box sx={{ flex: 1, minWidth: 0, display: 'flex', justifyContent: 'center', px: 1 }}>

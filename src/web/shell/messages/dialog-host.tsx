@@ -8,7 +8,7 @@ import { useRef } from 'react'
 import { t } from '#web/i18n.ts'
 import { useQuestion } from './messages'
 
-/** Renders the dialogs of `confirmDialog`; keeps the text while the dialog closes. */
+/** Renders the dialogs of `confirmDialog`. The text stays while the dialog closes. */
 export const DialogHost = () => {
   const open = useQuestion()
   const last = useRef(open)

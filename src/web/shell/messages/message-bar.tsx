@@ -11,12 +11,12 @@ import type { Tone } from '#shared/kit/lifecycle.ts'
 import { t } from '#web/i18n.ts'
 import { dismiss, type Message, useMessage } from './messages'
 
-/** Milliseconds that a message stays (specification, section 9). */
+/** Milliseconds for which a message is shown (specification, section 9). */
 export const messageTime = 6000
 
 /**
- * One message at a time, top centre; it stays while the pointer or the focus is on it. Both live regions exist from the
- * start, or screen readers miss the first message.
+ * Shows one message at a time, top centre; it stays while the pointer or the focus is on it. Both live regions are
+ * rendered from the start, because otherwise screen readers miss the first message.
  */
 export const MessageBar = () => {
   const message = useMessage()

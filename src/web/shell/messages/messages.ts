@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import type { Tone } from '#shared/kit/lifecycle.ts'
 import { createStore } from '#web/hooks/create-store.ts'
 
-/** A message of the message bar; with `key` a later message replaces it in place (an undo countdown). */
+/** A message of the message bar. A later message with the same `key` replaces it in place (an undo countdown). */
 export interface Message {
   tone: Tone
   text: string
   key?: string
-  /** One thing that can be done about it. */
+  /** An action offered with the message. */
   action?: { label: string; run: () => void }
 }
 
-/** A confirmation dialog. `confirm` is the verb on the button; `danger` colours it red. */
+/** A confirmation dialog. `confirm` is the label of the button; `danger` colours the button red. */
 export interface Question {
   title: string
   body?: ReactNode
@@ -20,21 +20,21 @@ export interface Question {
   danger?: boolean
 }
 
-/** Shows one message at the top for six seconds; a new one replaces the old. */
+/** Shows a message at the top for six seconds; it replaces the current one. */
 export const notify = (message: Message) => messages.set({ ...message, shown: ++counter })
 
-/** What went wrong, in words. */
+/** The message of an error. */
 export const failureText = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** Shows what went wrong. */
+/** Shows the message of an error. */
 export const notifyFailure = (error: unknown) => notify({ tone: 'danger', text: failureText(error) })
 
-/** Takes a message away before its time; without a key whichever is shown. */
+/** Removes the message with this key early; without a key, the current message. */
 export const dismiss = (key?: string) => {
   if (!key || messages.get()?.key === key) messages.set(null)
 }
 
-/** Opens a confirmation dialog and resolves to true when confirmed; a second one cancels the first. */
+/** Opens a confirmation dialog. Resolves to true if it is confirmed; a second dialog cancels the first one. */
 export const confirmDialog = (question: Question): Promise<boolean> =>
   new Promise((resolve) => {
     questions.get()?.answer(false)
@@ -47,9 +47,9 @@ export const confirmDialog = (question: Question): Promise<boolean> =>
     })
   })
 
-/** The message on show, for the bar. */
+/** The current message, for the bar. */
 export const useMessage = () => messages.use()
-/** The open question, for the dialog host. */
+/** The current question, for the dialog host. */
 export const useQuestion = () => questions.use()
 
 let counter = 0

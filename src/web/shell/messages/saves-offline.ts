@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { createStore } from '#web/hooks/create-store.ts'
 
-/** Whether the page in sight keeps entries on the device while there is no network, and says so itself. */
+/** Whether the current page stores entries on the device while offline and shows that itself. */
 export const savesOffline = createStore(false)
 
-/** Declares that of the page that calls it. */
+/** Declares that the calling page does so. */
 export const useSavesOffline = () =>
   useEffect(() => {
     savesOffline.set(true)

@@ -3,7 +3,7 @@ import type { Theme } from '@mui/material/styles'
 import Tooltip from '@mui/material/Tooltip'
 import type { ReactNode } from 'react'
 
-/** A small button at the edge of the window, for the content of a hidden bar; it grows under the pointer. */
+/** A small button at the edge of the window that opens a hidden bar; it grows under the pointer. */
 export const EdgeButton = ({ name, side, top, onClick, children }: EdgeButtonProps) => (
   <Tooltip title={name} placement={side === 'left' ? 'right' : 'left'}>
     <ButtonBase
@@ -35,7 +35,7 @@ export const EdgeButton = ({ name, side, top, onClick, children }: EdgeButtonPro
 export interface EdgeButtonProps {
   name: string
   side: 'left' | 'right'
-  /** Pixels from the upper edge. */
+  /** Distance from the top of the window in pixels. */
   top: number
   onClick: () => void
   children: ReactNode

@@ -2,7 +2,7 @@ import Drawer from '@mui/material/Drawer'
 import { useSettings } from '#web/shell/settings/settings.ts'
 import { NavbarInDrawer } from './navbar'
 
-/** The menu where there is no room for it: over the page, closed by choosing. */
+/** The menu for narrow screens: a drawer over the page, closed by a choice. */
 export const MenuDrawer = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const { position } = useSettings(({ layout }) => layout.config.navbar)
   return (

@@ -20,7 +20,7 @@ import VerifiedRounded from '@mui/icons-material/VerifiedRounded'
 import WarehouseRounded from '@mui/icons-material/WarehouseRounded'
 import WorkspacePremiumRounded from '@mui/icons-material/WorkspacePremiumRounded'
 
-/** Icons that the navigation names. */
+/** The icons of the menu, by their names in the navigation. */
 export const menuIcons: Record<string, typeof SellRounded> = {
   dashboard: BarChartRounded,
   order: ReceiptLongRounded,

@@ -6,14 +6,14 @@ import { useSettings } from '#web/shell/settings/settings.ts'
 import { menuIcons } from './menu-icons'
 import { isCurrent, type MenuEntry, menuOf, useNavigationItems } from './navigation'
 
-/** The menu of the person signed in, in the language in use. */
+/** The menu of the signed-in person in the current language. */
 export const useMenuEntries = (): MenuEntry[] => {
   const { language } = useLanguage()
   const { items } = useNavigationItems()
   return menuOf(language, items)
 }
 
-/** The title of an entry, with the other language next to it unless the person turned it off. */
+/** The title of an entry, with the other language beside it unless the person turned that off. */
 export const Words = ({ entry: { title, other } }: { entry: MenuEntry }) => {
   const titles = useSettings((settings) => settings.titles)
   return (
@@ -64,7 +64,7 @@ export const EntryIcon = ({ entry }: { entry: MenuEntry }) => {
   return Icon ? <Icon aria-hidden sx={{ color: 'text.secondary', flexShrink: 0 }} /> : null
 }
 
-/** The link attributes of an entry: a page here, or an external address in its own window. */
+/** The link props of an entry: a page in this window, or an external address in a new one. */
 export const leadsTo = ({ path, href, target }: MenuEntry) => {
   const rel = target === '_blank' ? 'noopener' : undefined
   if (href) return { href, target, rel }
@@ -73,11 +73,11 @@ export const leadsTo = ({ path, href, target }: MenuEntry) => {
   return { to: path ?? '/', onPointerEnter: preload, onFocus: preload }
 }
 
-/** Marks the current entry: menu addresses do not overlap, so the path decides. */
+/** The props that mark the current entry. Menu addresses do not overlap, so the path decides. */
 export const currentMark = (entry: MenuEntry, pathname: string) =>
   entry.path !== undefined && isCurrent(entry, pathname) ? ('page' as const) : undefined
 
-/** How the entry looks that is where one is. */
+/** Styles of the current entry. */
 export const chosen = {
   fontWeight: 500,
   backgroundColor: ({ palette }: Theme) => palette.surfaces.chosen,

@@ -9,7 +9,7 @@ import { t } from '#web/i18n.ts'
 import { Badge, chosen, currentMark, EntryIcon, leadsTo, Words } from './nav-parts'
 import { isCurrent, type MenuEntry } from './navigation'
 
-/** The menu as a tree: groups, what folds, items, links and lines. */
+/** The menu as a tree of groups, collapsible entries, items, links and dividers. */
 export const NavTree = ({ entries, onChoose }: { entries: MenuEntry[]; onChoose?: () => void }) =>
   entries.length ? (
     <Entries entries={entries} level={0} onChoose={onChoose} />
@@ -66,7 +66,7 @@ const Leaf = ({ entry, level, onChoose }: LevelProps & { entry: MenuEntry }) => 
   )
 }
 
-/** Opens by itself when it contains the current address; only the person closes it. */
+/** Opens automatically if it contains the current address; only the person closes it. */
 const Branch = ({ entry, level, onChoose }: LevelProps & { entry: MenuEntry }) => {
   const { pathname } = useLocation()
   const holds = isCurrent(entry, pathname)
@@ -100,7 +100,7 @@ const Branch = ({ entry, level, onChoose }: LevelProps & { entry: MenuEntry }) =
   )
 }
 
-/** A caption over entries that are not indented below it; a short line where there is no room for it. */
+/** A caption over entries that are not indented; a short line in the folded menu. */
 const Group = ({ entry, level, onChoose }: LevelProps & { entry: MenuEntry }) => {
   const id = useId()
   return (
@@ -140,7 +140,7 @@ const row = (level: number) => ({
   gap: 1.5,
   py: 0.5,
   pr: 1,
-  // Aligned with the parent's text; including the menu's 12 pixels at most 80, as specified.
+  // Aligned with the parent's text; at most 80 pixels including the menu's 12, as specified.
   pl: level === 0 ? '10px' : `${Math.min(26 + 16 * level, 68)}px`,
   borderRadius: 1,
   fontSize: 14,

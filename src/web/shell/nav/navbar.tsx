@@ -17,8 +17,8 @@ import { useMenuEntries } from './nav-parts'
 import { NavTree } from './nav-tree'
 
 /**
- * The menu at the side. Folded it keeps a strip of the page, and opens over the content while the pointer or the
- * keyboard is in it. Where the window scrolls it stays in sight, `top` pixels below the upper edge; null where only the
+ * The menu at the side. When folded it occupies a strip, and opens over the content while the pointer or the keyboard
+ * focus is in it. If the window scrolls, it stays visible `top` pixels below the upper edge; `top` is null if only the
  * content scrolls.
  */
 export const Navbar = ({ top }: { top: number | null }) => {
@@ -62,7 +62,7 @@ export const Navbar = ({ top }: { top: number | null }) => {
   )
 }
 
-/** The same menu for a drawer: over the page, closed by the arrow or by choosing. */
+/** The menu inside a drawer, closed by its arrow or a choice. */
 export const NavbarInDrawer = ({ onClose }: { onClose: () => void }) => (
   <Box component="nav" data-place="navbar" aria-label={t('shell.menu.label')} sx={{ ...frame, position: 'static' }}>
     <Box sx={{ ...head, pl: 1.5 }}>
@@ -90,7 +90,7 @@ interface InsideProps {
   onChoose?: () => void
 }
 
-/** The signed-in person and their company; office users have none. */
+/** The signed-in person and their company, which office users do not have. */
 const Person = () => {
   const { data: person } = useGetIdentity<Identity>()
   if (!person) return null
@@ -128,7 +128,7 @@ const head = { display: 'flex', alignItems: 'center', height: toolbarHeight, pl:
 
 const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }
 
-// Icons keep their position when the menu opens: only texts appear and disappear.
+// Icons keep their position when the menu opens; only texts appear and disappear.
 const frame = {
   position: 'absolute',
   insetBlock: 0,

@@ -10,25 +10,27 @@ import { items as currentItems } from './navigation-store'
 
 export { navigationActions, useNavigationItems } from './navigation-store'
 
-/** A menu entry for rendering: its address, and its title in both languages. */
+/** A menu entry for rendering, with its title in both languages. */
 export interface MenuEntry {
   id: string
   type: NavigationItem['type']
   title: string
   other: { text: string; lang: Language }
   icon: string | undefined
-  /** Of an item: its address in the portal. */
+  /** For an item: its path in the portal. */
   path: string | undefined
-  /** Marked as current on its very address only. */
+  /** Marked as current only at exactly its path. */
   exact?: boolean
-  /** Of a link: where it leads, and in which window. */
+  /** For a link: its address and target window. */
   href?: string
   target?: string
   badge?: { title: string; bg?: string; fg?: string }
   children: MenuEntry[]
 }
 
-/** The menu of the person signed in: what the role may open and what is built; empty parents are left out. */
+/**
+ * The menu of the signed-in person: entries that the role may open and whose pages exist. Empty parents are left out.
+ */
 export const menuOf = (language: Language, items: readonly NavigationItem[] = currentItems()): MenuEntry[] =>
   withoutLooseDividers(
     items.flatMap((item) => {
@@ -40,13 +42,13 @@ export const menuOf = (language: Language, items: readonly NavigationItem[] = cu
     }),
   )
 
-/** An entry with an address, and the title of its parent; without an icon it gets its parent's. */
+/** An entry with an address, and the title of its parent. Without an icon it has that of its parent. */
 export interface Destination extends MenuEntry {
   hasOwnIcon: boolean
   within: string | undefined
 }
 
-/** Every entry that leads somewhere, in the menu's order. */
+/** All entries with an address, in the order of the menu. */
 export const destinations = (entries: readonly MenuEntry[], parent?: MenuEntry): Destination[] =>
   entries.flatMap((entry) => [
     ...(entry.path || entry.href
@@ -55,17 +57,17 @@ export const destinations = (entries: readonly MenuEntry[], parent?: MenuEntry):
     ...destinations(entry.children, entry),
   ])
 
-/** Whether the address is the entry's or below it, by whole segments. */
+/** Whether the pathname is the path or below it, by whole segments. */
 export const isUnder = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`)
 
-/** Whether the address shows the entry or something below it. */
+/** Whether the pathname belongs to the entry or to one of its descendants. */
 export const isCurrent = (entry: MenuEntry, pathname: string): boolean =>
   (entry.path !== undefined && (entry.exact ? pathname === entry.path : isUnder(pathname, entry.path))) ||
   entry.children.some((child) => isCurrent(child, pathname))
 
 /**
- * The target of `/`: the specification's landing page if the role may read it, else the first list of the menu, else
- * none.
+ * The target of `/`: the landing page of the specification if the role may read it, otherwise the first list of the
+ * menu, if any.
  */
 export const landingPath = (): string | undefined => (landing && can(landing.name, 'read') ? landing.path : firstList())
 
@@ -73,24 +75,24 @@ const areaAt = (path: string) => register.areas.find((area) => area.path === pat
 
 const landing = areaAt('/apps/purchase_order')
 
-/** The usual target of `/`: preloaded before the role is known. */
+/** The usual target of `/`, preloaded before the role is known. */
 export const landingGuess = landing?.path ?? '/'
 
-// Help, sign-out and the like are no place to land on.
+// Only lists: help or sign-out are not suitable as a landing page.
 const firstList = () => destinations(menuOf('en')).find(({ path }) => path && areaAt(path))?.path
 
-/** Pages with routes outside the registers. */
+/** Paths of pages that are neither in the register nor in `areas/pages.ts`. */
 const ownRoutes = ['/logout']
 
 const declared = new Set(flatNavigation().map(({ id }) => id))
 
-/** The policy knows declared entries; entries added to the tree later declare their own audience. */
+/** Declared entries are in the policy; entries that are added at run time declare their own audience. */
 const mayOpen = ({ id, auth = 'everyone' }: NavigationItem) => {
   const role = session()?.role
   return role !== undefined && rolesOf(auth).includes(role) && (!declared.has(id) || can(`menu:${id}`, 'open'))
 }
 
-/** The address of an item, if there is such a page and the role may open it. */
+/** The path of an item, if its page exists and the role may open it. */
 const addressOf = ({ area: name, url = '' }: NavigationItem): string | undefined => {
   const area = name ? register.find(name) : areaAt(url)
   if (area) return can(area.name, 'read') ? area.path : undefined
@@ -128,7 +130,7 @@ const entryOf = (
   }
 }
 
-/** Removes dividers at the start, at the end and next to another one. */
+/** Removes dividers at the start, at the end and beside another divider. */
 const withoutLooseDividers = (entries: MenuEntry[]) =>
   entries.filter((entry, index) => {
     if (entry.type !== 'divider') return true

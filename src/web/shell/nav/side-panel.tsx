@@ -12,7 +12,7 @@ import { EdgeButton } from './edge-button'
 /** Width of the strip in pixels. */
 const stripWidth = 56
 
-/** Layout 3: the shortcuts in a strip at the left that can be put away; where there is no room a tab opens it. */
+/** Layout 3: the shortcuts in a strip at the left, which can be hidden; on narrow screens a tab opens it. */
 export const SidePanel = ({ isWide }: { isWide: boolean }) => {
   const [open, setOpen] = useState(isWide)
   if (isWide && open) return <Strip onClose={() => setOpen(false)} />

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import type { Theme } from '@mui/material/styles'
 import { type ReactNode, useId } from 'react'
 
-/** One of a few, all in sight; the arrows go from one to the next. */
+/** A choice of a few visible options; arrow keys move between them. */
 export const Choice = <V extends string>({ label, value, options, onChange }: ChoiceProps<V>) => {
   const name = useId()
   return (

@@ -8,8 +8,8 @@ import { settingsNow, useSettings } from './settings'
 import { places, type Settings } from './state'
 
 /**
- * CSS variables of all colours: of the main theme for the page, and for each area (`data-place`) with a theme of its
- * own. Menus and dialogs above the page always have the main theme.
+ * CSS variables of all colours: the main theme for the page, and the theme of each part of the shell (`data-place`)
+ * that has its own. Menus and dialogs over the page always have the main theme.
  */
 export const ThemeColours = () => {
   const theme = useSettings((settings) => settings.theme)
@@ -27,7 +27,7 @@ export const ThemeColours = () => {
           ':root': main,
           ...Object.fromEntries(others),
           ...(customScrollbars ? scrollbars : {}),
-          // After those of the screen: on paper every place is light.
+          // After the screen styles: in print every part is light.
           ...printStylesWith(coloursOf('default', 'default')),
         } as CSSObject
       }
@@ -35,7 +35,7 @@ export const ThemeColours = () => {
   )
 }
 
-/** Makes the colours of the settings that hold now, before anything is drawn with them. */
+/** Computes the colours of the current settings before anything is rendered with them. */
 export const makeColours = () => {
   const { theme } = settingsNow()
   for (const area of places) coloursOf(theme[area], theme.main)
@@ -43,14 +43,14 @@ export const makeColours = () => {
 
 const placeStyle = (colours: Colours) => ({ ...colours, color: 'var(--p-palette-text-primary)' })
 
-/** Custom scrollbars; touch screens keep the system's. */
+/** Custom scrollbars; touch screens keep those of the system. */
 const scrollbars = {
   '@media (hover: hover) and (pointer: fine)': {
     '*': { scrollbarWidth: 'thin', scrollbarColor: 'var(--p-palette-scrollbar) transparent' },
   },
 }
 
-/** Stored for the first paint of the next start (`boot-early.js`). */
+/** Stores the colours for the first paint of the next start (`boot-early.js`). */
 const rememberLook = (main: Settings['theme']['main']) => {
   const { mode, page } = paletteFor(main, main)
   document.documentElement.dataset.mode = mode

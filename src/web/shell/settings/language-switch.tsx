@@ -3,7 +3,7 @@ import { languages } from '#shared/kit/text.ts'
 import { t, useLanguage } from '#web/i18n.ts'
 import { saveLanguage } from '#web/providers/session.ts'
 
-/** Switches to the other language: here, and on the account of a signed-in person. */
+/** Switches to the other language, in this browser and on the account of a signed-in person. */
 export const LanguageSwitch = () => {
   const { language, setLanguage } = useLanguage()
   const next = languages.find((other) => other !== language) ?? language

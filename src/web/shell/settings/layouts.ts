@@ -2,10 +2,10 @@
 export const layoutStyles = ['layout1', 'layout2', 'layout3'] as const
 export type LayoutStyle = (typeof layoutStyles)[number]
 
-/** What can be arranged; a layout that does not offer a setting keeps to its default. */
+/** The settings of a layout; a layout without a setting keeps its default. */
 export interface LayoutConfig {
   mode: 'boxed' | 'fullwidth' | 'container'
-  /** Whether the whole page scrolls, or only its content. */
+  /** Whether the whole page scrolls, or only the content. */
   scroll: 'body' | 'content'
   navbar: { display: boolean; folded: boolean; position: 'left' | 'right' }
   toolbar: Bar
@@ -14,18 +14,18 @@ export interface LayoutConfig {
   rightSidePanel: { display: boolean }
 }
 
-/** Above spans the navbar too, below only the content; a static bar scrolls with the page. */
+/** The position of a bar: above spans the navbar too, below only the content. A static bar scrolls with the page. */
 interface Bar {
   display: boolean
   style: 'fixed' | 'static'
   position: 'above' | 'below'
 }
 
-/** A line of the settings panel: a switch, or a choice where there are options. */
+/** A line of the settings panel: a switch, or a choice if it has options. */
 export interface Setting {
   path: string
   options?: readonly string[]
-  /** No effect below the width at which the menu is permanent. */
+  /** Has no effect below the width at which the menu is permanent. */
   wideOnly?: boolean
 }
 
@@ -56,7 +56,7 @@ const start: LayoutConfig = {
   rightSidePanel: { display: true },
 }
 
-/** The three layouts; the settings panel, the defaults and the check of what an account has saved all follow from here. */
+/** The three layouts. The settings panel, the defaults and the validation of saved settings are derived from them. */
 export const layouts: Record<LayoutStyle, Layout> = {
   layout1: {
     defaults: start,
@@ -98,5 +98,5 @@ export const layouts: Record<LayoutStyle, Layout> = {
   },
 }
 
-/** Widest width of a boxed page, in pixels. */
+/** Maximum width of a boxed page in pixels. */
 export const boxedWidth: Record<LayoutStyle, number> = { layout1: 1280, layout2: 1280, layout3: 1120 }

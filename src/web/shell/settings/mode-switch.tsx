@@ -6,7 +6,7 @@ import { t } from '#web/i18n.ts'
 import { palettes, type ThemeName } from '#web/theme/palettes.ts'
 import { setDefaultSettings, useDefaultSettings } from './settings'
 
-/** Toggles dark and light for all areas: the most common change, without the settings panel. */
+/** Toggles dark and light for all parts, the most common change, without opening the settings panel. */
 export const ModeSwitch = () => {
   const { main } = useDefaultSettings(({ theme }) => theme)
   const next = palettes[main].mode === 'dark' ? 'light' : 'dark'

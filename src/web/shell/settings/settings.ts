@@ -14,48 +14,48 @@ import {
   startState,
 } from './state'
 
-/** Of the settings that hold now what `select` takes; the component is drawn again when just that changes. */
+/** Selects from the current settings; the component renders again only when the selected value changes. */
 export const useSettings = <T>(select: (settings: Settings) => T): T =>
   useSyncExternalStore(state.subscribe, () => select(stateNow().current))
 
-/** The settings that hold now, outside of components. */
+/** The current settings, for use outside of components. */
 export const settingsNow = (): Settings => stateNow().current
 
-/** What the person has chosen, without what the page of the moment overrides. */
+/** Selects from the settings that the person has chosen, without those that the current page overrides. */
 export const useDefaultSettings = <T>(select: (settings: Settings) => T): T =>
   useSyncExternalStore(state.subscribe, () => select(stateNow().defaults))
 
-/** Changes what holds now, until the address changes. */
-export const setSettings = (patch: SettingsPatch) => become(set(stateNow(), patch))
+/** Changes the current settings until the address changes. */
+export const setSettings = (patch: SettingsPatch) => setState(set(stateNow(), patch))
 
-/** Changes the settings: stored in this tab for a guest, on the account for a signed-in person. */
-export const setDefaultSettings = (patch: SettingsPatch) => keep(setDefault(stateNow(), patch))
+/** Changes the person's settings: stored in this tab for a guest, on the account for a signed-in person. */
+export const setDefaultSettings = (patch: SettingsPatch) => storeState(setDefault(stateNow(), patch))
 
 /** Resets all settings to the defaults. */
-export const setInitialSettings = () => keep(setInitial())
+export const setInitialSettings = () => storeState(setInitial())
 
-/** Ends what the last page overrode. */
-export const resetSettings = () => become(reset(stateNow()))
+/** Ends the overrides of the last page. */
+export const resetSettings = () => setState(reset(stateNow()))
 
 /**
- * Applies the settings of the person: at sign-in, when another device changed them, and the defaults at sign-out.
- * Changes of this browser that are unsaved or being saved are newer than an answer.
+ * Applies the settings of a person: at sign-in, when another device changed them, and the defaults at sign-out. Unsaved
+ * changes of this browser, or those being saved, are newer than an answer.
  */
 export const followPerson = (person: Person | null) => {
   stateNow()
   const arrived = savedOf(person)
   const isSame = person?.id === owner
-  if (isSame && (unsaved || sending > 0 || arrived === known)) return
+  if (isSame && (unsaved || pendingSaves > 0 || arrived === lastSaved)) return
   if (!isSame) sessionStorage.removeItem(storageKey)
   owner = person?.id
-  known = arrived
+  lastSaved = arrived
   unsaved = false
   const next = startState(parsed(person ? arrived : guestSaved()))
-  // A database may give the same settings back in another order.
-  if (savedText(next) !== savedText(stateNow())) become(next)
+  // The database may return the same settings in another order.
+  if (savedText(next) !== savedText(stateNow())) setState(next)
 }
 
-/** Saves pending changes: before a sign-out, and when the page is left. */
+/** Saves pending changes, before a sign-out and when the page is left. */
 export const flushSettings = async () => {
   clearTimeout(timer)
   if (!unsaved || owner === undefined || session()?.id !== owner) return
@@ -63,28 +63,28 @@ export const flushSettings = async () => {
   const text = JSON.stringify(shell)
   try {
     unsaved = false
-    known = text
-    sending += 1
+    lastSaved = text
+    pendingSaves += 1
     await saveUser({ settings: { shell } })
   } catch {
-    // Tried again with the next change, or when the connection is back; what is on the screen stays.
+    // Retried with the next change, or when the connection is back; the screen keeps the change.
     unsaved = true
   } finally {
-    sending -= 1
+    pendingSaves -= 1
   }
 }
 
 const storageKey = 'shell'
-/** Milliseconds that a change waits for the next one. */
-const patience = 400
+/** Milliseconds to wait for further changes before saving. */
+const saveDelay = 400
 
 const state = createStore<SettingsState | null>(null)
 let owner: number | undefined
-/** The saved settings as last read from the account or written to it. */
-let known = ''
+/** The settings as last read from or written to the account. */
+let lastSaved = ''
 let unsaved = false
-/** Saves that have no answer yet: answers to other requests still carry the settings before them. */
-let sending = 0
+/** Number of saves without an answer yet; answers to other requests may still have the earlier settings. */
+let pendingSaves = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
 const stateNow = (): SettingsState => {
@@ -92,20 +92,20 @@ const stateNow = (): SettingsState => {
   if (current) return current
   const person = session()
   owner = person?.id
-  known = savedOf(person)
-  const first = startState(parsed(person ? known : guestSaved()))
+  lastSaved = savedOf(person)
+  const first = startState(parsed(person ? lastSaved : guestSaved()))
   state.set(first)
   return first
 }
 
-const become = (next: SettingsState) => state.set(next)
+const setState = (next: SettingsState) => state.set(next)
 
-const keep = (next: SettingsState) => {
-  become(next)
+const storeState = (next: SettingsState) => {
+  setState(next)
   if (owner === undefined) return sessionStorage.setItem(storageKey, JSON.stringify(changesOf(next.defaults)))
   unsaved = true
   clearTimeout(timer)
-  timer = setTimeout(flushSettings, patience)
+  timer = setTimeout(flushSettings, saveDelay)
 }
 
 const savedText = ({ defaults }: SettingsState) => JSON.stringify(changesOf(defaults))

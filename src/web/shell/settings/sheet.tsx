@@ -16,7 +16,7 @@ import { LayoutSketch } from './sketch'
 import { patchAt, places, valueAt } from './state'
 import { ThemeSelect } from './theme-settings'
 
-/** Settings of the shell's layout and colours; changes apply at once, visible behind the sheet. */
+/** The sheet with settings of layout and colours; changes apply at once, visible beside the sheet. */
 export const SettingsSheet = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const title = useId()
   return (
@@ -96,7 +96,7 @@ const Arrangement = () => {
   )
 }
 
-/** A setting: options, or a switch. */
+/** A setting as a choice of options, or as a switch. */
 const Line = ({ setting: { path, options }, value }: { setting: Setting; value: unknown }) => {
   const label = t(`display.fields.${path.replace('.', '_')}`)
   const change = (next: string | boolean) => setDefaultSettings(patchAt(path, next))

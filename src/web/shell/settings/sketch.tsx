@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { LayoutStyle } from './layouts'
 
-/** A layout as a small sketch of its menu and bars. */
+/** A small sketch of a layout's menu and bars. */
 export const LayoutSketch = ({ style }: { style: LayoutStyle }) => (
   <Box
     component="svg"
@@ -25,7 +25,7 @@ export const LayoutSketch = ({ style }: { style: LayoutStyle }) => (
   </Box>
 )
 
-/** x, y, width, height and strength of each part. */
+/** x, y, width, height and opacity of each part. */
 const parts: Record<LayoutStyle, [number, number, number, number, number][]> = {
   layout1: [
     [3, 3, 15, 38, 0.9],

@@ -1,31 +1,31 @@
 import { derivedNames, type PlaceTheme, type ThemeName, themeNames } from '#web/theme/palettes.ts'
 import { type LayoutConfig, type LayoutStyle, layoutStyles, layouts } from './layouts'
 
-/** The areas of the shell with a theme of their own. */
+/** The parts of the shell that can have a theme of their own. */
 export const places = ['main', 'navbar', 'toolbar', 'footer'] as const
 export type Place = (typeof places)[number]
 
-/** How the shell looks and is arranged. */
+/** The appearance and layout of the shell. */
 export interface Settings {
   layout: { style: LayoutStyle; config: LayoutConfig }
   theme: { main: ThemeName } & Record<Exclude<Place, 'main'>, PlaceTheme>
   customScrollbars: boolean
-  /** Whether menu titles are in both languages or only the reader's. */
+  /** Whether menu titles are shown in both languages or only in the reader's. */
   titles: 'both' | 'one'
 }
 
-/** Some of the settings, as they are changed and saved. */
+/** A partial change of the settings, the form in which they are changed and saved. */
 export type SettingsPatch = Some<Settings>
 type Some<T> = { [K in keyof T]?: T[K] extends object ? Some<T[K]> : T[K] }
 
-/** Three copies: how it starts, what the person made of that, and what holds on the page of the moment. */
+/** Three copies of the settings: the initial ones, those of the person, and those on the current page. */
 export interface SettingsState {
   initial: Settings
   defaults: Settings
   current: Settings
 }
 
-/** As everything starts (specification, section 9). */
+/** The initial settings (specification, section 9). */
 export const initialSettings: Settings = {
   layout: { style: 'layout1', config: layouts.layout1.defaults },
   theme: { main: 'defaultDark', navbar: 'defaultDark', toolbar: 'defaultDark', footer: 'defaultDark' },
@@ -33,33 +33,34 @@ export const initialSettings: Settings = {
   titles: 'both',
 }
 
-/** The start, with what the person has saved. */
+/** The initial state with the person's saved changes. */
 export const startState = (saved: SettingsPatch = {}): SettingsState => {
   const defaults = merged(initialSettings, saved)
   return { initial: initialSettings, defaults, current: defaults }
 }
 
-/** Changes what holds now, until the next reset. */
+/** Changes the current settings until the next reset. */
 export const set = (state: SettingsState, patch: SettingsPatch): SettingsState => ({
   ...state,
   current: merged(state.current, patch),
 })
 
-/** Changes what holds everywhere from now on. */
+/** Changes the person's settings. */
 export const setDefault = (state: SettingsState, patch: SettingsPatch): SettingsState => {
   const defaults = merged(state.defaults, patch)
   return { ...state, defaults, current: defaults }
 }
 
-/** Throws away all that the person changed. */
+/** Discards all changes of the person. */
 export const setInitial = (): SettingsState => startState()
 
-/** Back to the person's settings, after a page with settings of its own. */
+/** Restores the person's settings after a page with settings of its own. */
 export const reset = (state: SettingsState): SettingsState =>
   state.current === state.defaults ? state : { ...state, current: state.defaults }
 
 /**
- * The differences from the defaults, which are saved: later changes of a default reach everybody who never changed it.
+ * The differences from the defaults. Only these are saved, so that a later change of a default reaches everyone who
+ * never changed it.
  */
 export const changesOf = ({ layout, ...rest }: Settings): SettingsPatch => {
   const { layout: _, ...others } = initialSettings
@@ -71,7 +72,7 @@ export const changesOf = ({ layout, ...rest }: Settings): SettingsPatch => {
   }
 }
 
-/** What of a saved value can be used: an account may hold what an older or newer portal wrote. */
+/** The valid part of saved settings; an account may have values of an older or newer version. */
 export const readSaved = (value: unknown): SettingsPatch => {
   const { layout, theme, customScrollbars, titles } = record(value)
   const { style, config } = record(layout)
@@ -90,7 +91,7 @@ export const readSaved = (value: unknown): SettingsPatch => {
   }
 }
 
-/** The value under a path such as `navbar.folded`. */
+/** The value at a path such as `navbar.folded`. */
 export const valueAt = (config: LayoutConfig, path: string): unknown =>
   path.split('.').reduce<unknown>((value, part) => record(value)[part], config)
 
@@ -103,7 +104,7 @@ export const patchAt = (path: string, value: unknown): SettingsPatch => ({
 
 type Plain = Record<string, unknown>
 
-/** A patch that names a style starts from that style's defaults. */
+/** A patch with a layout style starts from the defaults of that style. */
 const merged = (settings: Settings, patch: SettingsPatch): Settings => {
   const style = patch.layout?.style
   const base = style ? { ...settings, layout: { style, config: layouts[style].defaults } } : settings

@@ -13,7 +13,9 @@ import {
 } from '#web/theme/palettes.ts'
 import type { Place } from './state'
 
-/** Which theme a place has, each with a strip of its colours; the main theme cannot follow from itself. */
+/**
+ * Selects the theme of a part, each option with a strip of its colours. The main theme cannot be derived from itself.
+ */
 export const ThemeSelect = ({ area, value, main, onChange }: ThemeSelectProps) => {
   const id = useId()
   const names: readonly PlaceTheme[] = area === 'main' ? themeNames : [...themeNames, ...derivedNames]

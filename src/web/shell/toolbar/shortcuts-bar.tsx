@@ -10,7 +10,7 @@ import { menuIcons } from '#web/shell/nav/menu-icons.ts'
 import type { Destination } from '#web/shell/nav/navigation.ts'
 import { useShortcuts } from './shortcuts-store'
 
-/** The person's shortcuts and the button to choose them: in a row for the toolbar, in a column for a side panel. */
+/** The person's shortcuts and the button to choose them: in a row for the toolbar, in a column for the side panel. */
 export const ShortcutsBar = ({ direction }: { direction: 'row' | 'column' }) => {
   const { shortcuts } = useShortcuts()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -26,7 +26,7 @@ export const ShortcutsBar = ({ direction }: { direction: 'row' | 'column' }) => 
           listStyle: 'none',
           m: 0,
           minWidth: 0,
-          // What does not fit is scrolled to, so that the bar never grows into its neighbours; the frame is for focus rings.
+          // Scrolls instead of growing into its neighbours; the padding leaves room for focus rings.
           overflow: 'auto',
           scrollbarWidth: 'none',
           p: '2px',
@@ -75,7 +75,7 @@ const Place = ({ entry, children, ...props }: { entry: Destination; children: Re
   </IconButton>
 )
 
-/** The icon of an entry; pages that share their parent's icon get letters. */
+/** The icon of an entry; pages with the icon of their parent get letters. */
 const Sign = ({ entry }: { entry: Destination }) => {
   const Icon = entry.hasOwnIcon && entry.icon ? menuIcons[entry.icon] : undefined
   if (Icon) return <Icon aria-hidden />

@@ -16,7 +16,10 @@ import { menuIcons } from '#web/shell/nav/menu-icons.ts'
 import type { Destination } from '#web/shell/nav/navigation.ts'
 import { toggleShortcut, useShortcuts } from './shortcuts-store'
 
-/** What opens under the star: the shortcuts, or what matches what is typed; each with the star that keeps it. */
+/**
+ * The menu under the star: the shortcuts, or the entries that match what is typed, each with a star to add or remove
+ * it.
+ */
 export const ShortcutsMenu = ({ anchor, side, onClose }: ShortcutsMenuProps) => {
   const { shortcuts, all } = useShortcuts()
   const [query, setQuery] = useState('')
@@ -30,7 +33,7 @@ export const ShortcutsMenu = ({ anchor, side, onClose }: ShortcutsMenuProps) => 
     onClose()
     openEntry(entry, navigate)
   }
-  // The arrows lead from the field through the rows and back; the star of a row is one Tab away from it.
+  // Arrow keys move from the field through the rows and back; the star of a row is one Tab away.
   const walk = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (!step) return

@@ -5,7 +5,7 @@ import { type Person, saveUser, session, useSession } from '#web/providers/sessi
 import { notify } from '#web/shell/messages/messages.ts'
 import { type Destination, destinations, menuOf, useNavigationItems } from '#web/shell/nav/navigation.ts'
 
-/** The person's shortcuts as entries of their menu: those that the role may open, in the order they were chosen. */
+/** The person's shortcuts as menu entries: those that the role may open, in the chosen order. `all` are all entries. */
 export const useShortcuts = (): { shortcuts: Destination[]; all: Destination[] } => {
   const { language } = useLanguage()
   const { items } = useNavigationItems()
@@ -16,10 +16,10 @@ export const useShortcuts = (): { shortcuts: Destination[]; all: Destination[] }
   return { shortcuts, all }
 }
 
-/** Adds or removes a shortcut: at once here, and on the account for other browsers. */
+/** Adds or removes a shortcut: at once in this browser, then on the account. */
 export const toggleShortcut = async (id: string) => {
   const before = pending.get() ?? chosenOf(session())
-  const next = before.includes(id) ? before.filter((shortcut) => shortcut !== id) : [...before, id].slice(-most)
+  const next = before.includes(id) ? before.filter((shortcut) => shortcut !== id) : [...before, id].slice(-maxShortcuts)
   pending.set(next)
   // Saves run one after the other, so that the last choice wins.
   const saved = queue.then(() => (pending.get() === next ? save(next) : undefined))
@@ -33,19 +33,19 @@ export const toggleShortcut = async (id: string) => {
   }
 }
 
-/** The account's shortcuts; the orders for a person who never chose any. */
+/** The shortcuts of the account; purchase orders if the person never chose any. */
 const chosenOf = (person: Person | null): string[] => {
   const shortcuts = person?.data.shortcuts ?? []
   return shortcuts.length || person?.data.settings[chosenKey] ? shortcuts : usual
 }
 
-/** Distinguishes an empty list from one that was never chosen. */
+/** Saves the shortcuts, with a mark that distinguishes an empty choice from none. */
 const save = (shortcuts: string[]) => saveUser({ shortcuts, settings: { [chosenKey]: true } })
 
 const chosenKey = 'shortcuts_chosen'
 const usual = ['purchase-orders']
-/** As many as an account keeps. */
-const most = 50
+/** Maximum number of shortcuts of an account. */
+const maxShortcuts = 50
 
 /** Shortcuts that are not saved yet. */
 const pending = createStore<string[] | null>(null)

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useSession } from '#web/providers/session.ts'
 
 /**
- * The person's shortcuts and the button to choose them: in a row for the toolbar, in a column for a side panel.
+ * The person's shortcuts and the button to choose them: in a row for the toolbar, in a column for the side panel.
  * Rendered after the first page, in reserved space.
  */
 export const Shortcuts = ({ direction = 'row' }: { direction?: 'row' | 'column' }) => {

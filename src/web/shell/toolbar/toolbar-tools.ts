@@ -1,3 +1,3 @@
-// What the toolbar's tools are made of, in one chunk that travels after the first page.
+// The tools of the toolbar in one chunk, loaded after the first page.
 export { NavSearch } from '#web/shell/find/nav-search.tsx'
 export { Shortcuts } from './shortcuts'

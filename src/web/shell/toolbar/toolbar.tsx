@@ -13,7 +13,10 @@ import { ModeSwitch } from '#web/shell/settings/mode-switch.tsx'
 import { toolbarHeight } from '#web/theme.ts'
 import { UserMenu } from './user-menu'
 
-/** The bar above the page: the menu's button where the menu is not in sight, shortcuts, search, language, colours, settings, and the person. */
+/**
+ * The bar above the page: a button for the menu if that is hidden, shortcuts, search, language, colours, settings, and
+ * the person.
+ */
 export const Toolbar = ({ onMenu, onSettings, menuAt, width, hasLogo, hasShortcuts }: ToolbarProps) => (
   <Box
     component="header"
@@ -69,11 +72,11 @@ export const Toolbar = ({ onMenu, onSettings, menuAt, width, hasLogo, hasShortcu
 export interface ToolbarProps {
   onMenu: (() => void) | undefined
   onSettings: () => void
-  /** On which side the menu opens. */
+  /** The side on which the menu opens. */
   menuAt: 'left' | 'right'
   /** Maximum width of the bar's content in pixels. */
   width: number | 'none'
-  /** With the portal's name and a search field that is always there (layout 3). */
+  /** Shows the portal's name and a permanent search field (layout 3). */
   hasLogo: boolean
   hasShortcuts: boolean
 }
@@ -96,6 +99,6 @@ const inner = {
   height: '100%',
   boxSizing: 'border-box',
   mx: 'auto',
-  // Aligns the icons of the first and the last button with the page.
+  // Aligns the outer icons with the page.
   px: { xs: 0.5, md: 2 },
 }

@@ -11,7 +11,7 @@ import { t } from '#web/i18n.ts'
 import { useCan } from '#web/providers/can-access.tsx'
 import type { Person } from '#web/providers/session.ts'
 
-/** The menu below the person's name: account and actions. */
+/** The menu of the signed-in person: account and actions. */
 export const UserMenuList = ({ person, anchor, onClose }: UserMenuListProps) => {
   const navigate = useNavigate()
   const hasProfile = useCan(`page:${profile}`, 'open')

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { useState } from 'react'
 import type { Person } from '#web/providers/session.ts'
 
-/** A person's photo, else their initials, also when the photo cannot be loaded. */
+/** A person's photo; initials if there is none or it cannot be loaded. */
 export const UserPhoto = ({ person: { info, data }, size, className }: UserPhotoProps) => {
   const [failed, setFailed] = useState<string | null>(null)
   const photo = data.photoURL === failed ? null : data.photoURL
@@ -29,7 +29,7 @@ export const UserPhoto = ({ person: { info, data }, size, className }: UserPhoto
 
 interface UserPhotoProps {
   person: Person
-  /** In pixels. */
+  /** Width and height in pixels. */
   size: number
   className?: string
 }
