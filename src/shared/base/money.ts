@@ -130,7 +130,7 @@ const write = ({ units, digits }: Decimal) => {
 
 const power = (digits: number) => 10n ** BigInt(digits)
 
-const widened = ({ units, digits }: Decimal, wanted: number) => units * power(wanted - digits)
+const widened = ({ units, digits }: Decimal, newDigits: number) => units * power(newDigits - digits)
 
 const add = (a: Decimal, b: Decimal): Decimal => {
   const digits = Math.max(a.digits, b.digits)

@@ -39,8 +39,8 @@ const tableOf = ({ text, encoding }: Decoded & { problem?: undefined }): Table |
 
 function* some<T>(all: Iterable<T>, count: number) {
   if (count === 0) return
-  for (const one of all) {
-    yield one
+  for (const row of all) {
+    yield row
     if (--count === 0) return
   }
 }
@@ -54,8 +54,8 @@ export const titledRows = 10
  */
 export const headAt = (rows: readonly (readonly string[])[]): number => {
   const filled = rows.map((cells) => cells.filter((cell) => cell.trim()).length)
-  const at = filled.findIndex((count) => count > 1)
-  return at > 0 && (filled[at] ?? 0) > 2 && (filled[at + 1] ?? 0) > 1 ? at : 0
+  const index = filled.findIndex((count) => count > 1)
+  return index > 0 && (filled[index] ?? 0) > 2 && (filled[index + 1] ?? 0) > 1 ? index : 0
 }
 
 function* dataRows(rows: Generator<SourceRow>, head: number, width: number) {

@@ -78,10 +78,11 @@ export const groupLines = (): string[][] => [
 export const fieldObject = (area: string, field: string) => `${area}/${field}`
 
 const everyone = 'group:everyone'
-const grant = (who: Readers, object: string, action: string) =>
-  (who === 'everyone' ? [everyone] : who.map((entry) => (entry.startsWith('group:') ? entry : `role:${entry}`))).map(
-    (subject) => [subject, object, action],
-  )
+const grant = (audience: Readers, object: string, action: string) =>
+  (audience === 'everyone'
+    ? [everyone]
+    : audience.map((entry) => (entry.startsWith('group:') ? entry : `role:${entry}`))
+  ).map((subject) => [subject, object, action])
 
 /** Whether a role may do an action on an object. */
 export type Can = (role: Subject, object: string, action: string) => boolean

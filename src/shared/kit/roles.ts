@@ -45,12 +45,13 @@ export const isRole = (value: unknown): value is Role => roles.includes(value as
 export const subjects: readonly Subject[] = [...roles, pricedStaff]
 
 /** The subjects of an audience, without duplicates. An audience with `staff` includes `pricedStaff`. */
-export const subjectsOf = (who: Readers): readonly Subject[] => (who === 'everyone' ? subjects : namedSubjects(who))
+export const subjectsOf = (audience: Readers): readonly Subject[] =>
+  audience === 'everyone' ? subjects : namedSubjects(audience)
 
 // Cached because building the policy calls this for every field of every area, also when a page starts.
-const namedSubjects = weakMemo((who: Exclude<Readers, 'everyone'>): readonly Subject[] => {
+const namedSubjects = weakMemo((audience: Exclude<Readers, 'everyone'>): readonly Subject[] => {
   const named = new Set(
-    who.flatMap((entry): readonly Subject[] =>
+    audience.flatMap((entry): readonly Subject[] =>
       entry.startsWith('group:') ? groups[entry.slice(6) as Group] : [entry as Subject],
     ),
   )
@@ -58,7 +59,7 @@ const namedSubjects = weakMemo((who: Exclude<Readers, 'everyone'>): readonly Sub
 })
 
 /** The roles of an audience, without duplicates. */
-export const rolesOf = (who: Audience): readonly Role[] => subjectsOf(who).filter(isRole)
+export const rolesOf = (audience: Audience): readonly Role[] => subjectsOf(audience).filter(isRole)
 
 /** The role of a subject: `staff` for `pricedStaff`. */
 export const roleOfSubject = (subject: Subject): Role => (subject === pricedStaff ? 'staff' : subject)

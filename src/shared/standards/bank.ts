@@ -37,7 +37,7 @@ export const isCnaps = (text: string): boolean => {
 /** Whether the text is a routing number of a US bank: nine digits with weights 3, 7, 1. */
 export const isRoutingNumber = (text: string): boolean =>
   /^\d{9}$/.test(text) &&
-  [...text].reduce((sum, digit, at) => sum + Number(digit) * ([3, 7, 1][at % 3] ?? 0), 0) % 10 === 0
+  [...text].reduce((sum, digit, index) => sum + Number(digit) * ([3, 7, 1][index % 3] ?? 0), 0) % 10 === 0
 
 /** Checks of national bank codes by country, where the format is known. */
 const clearingCodes: Readonly<Record<string, (text: string) => boolean>> = {

@@ -27,6 +27,6 @@ export const containerCheckDigit = (number: string): number => {
 // Letters have values from 10 up, leaving out the multiples of 11.
 const characterValue = (character: string): number => {
   if (character >= '0' && character <= '9') return Number(character)
-  const place = character.charCodeAt(0) - 65
-  return 10 + place + Math.floor((place + 9) / 10)
+  const letterIndex = character.charCodeAt(0) - 65
+  return 10 + letterIndex + Math.floor((letterIndex + 9) / 10)
 }

@@ -20,8 +20,8 @@ export const readCurrency = (text: string): string | null => {
   if (currencyNames[code]) return code
   const alias = aliases[code.replace(/[\s.]/g, '')]
   if (alias) return alias
-  const wanted = fold(written)
-  return Object.keys(currencyNames).find((known) => currencyNames[known]?.some((name) => fold(name) === wanted)) ?? null
+  const folded = fold(written)
+  return Object.keys(currencyNames).find((known) => currencyNames[known]?.some((name) => fold(name) === folded)) ?? null
 }
 
 const aliases: Readonly<Record<string, string>> = {

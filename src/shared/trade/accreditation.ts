@@ -152,12 +152,12 @@ export const standingOn = (validTo: string, day: string): PassedState => {
 
 /**
  * The notice that is due: the smallest threshold in `noticeDays` that the remaining days have reached, unless it or a
- * smaller one was sent already (`told`). After a standstill only one notice is sent, not all missed ones.
+ * smaller one was sent already (`lastSent`). After a standstill only one notice is sent, not all missed ones.
  */
-export const dueNotice = (validTo: string, day: string, told: number | null): number | null => {
+export const dueNotice = (validTo: string, day: string, lastSent: number | null): number | null => {
   const left = Math.max(0, daysBetween(day, validTo))
   const due = noticeDays.findLast((days) => left <= days)
-  return due === undefined || (told !== null && told <= due) ? null : due
+  return due === undefined || (lastSent !== null && lastSent <= due) ? null : due
 }
 
 /** The last expiry date for which a notice can be due on `day`; the daily work ignores later ones. */
@@ -201,15 +201,15 @@ export interface AuditInLine {
 
 /**
  * Whether a later audit supersedes an earlier one: it is a later result of the same factory and programme, passed or
- * failed. Certificates for products (`of` is the scope of the programme) are independent of each other, so that only
- * the audit that was followed up is superseded.
+ * failed. Certificates for products (`scope` of the programme) are independent of each other, so that only the audit
+ * that was followed up is superseded.
  */
-export const supersedes = (later: AuditInLine, earlier: AuditInLine, of: string): boolean =>
+export const supersedes = (later: AuditInLine, earlier: AuditInLine, scope: string): boolean =>
   later.factory_id === earlier.factory_id &&
   later.standard_program_id === earlier.standard_program_id &&
   establishedStates.includes(later.status) &&
   (later.audit_date > earlier.audit_date || (later.audit_date === earlier.audit_date && later.id > earlier.id)) &&
-  (of !== 'product' || later.follow_up_of_id === earlier.id)
+  (scope !== 'product' || later.follow_up_of_id === earlier.id)
 
 /** The audits that no later one supersedes. */
 export const currentAudits = <A extends AuditInLine>(audits: readonly A[], scopeOf: (audit: A) => string): A[] =>

@@ -101,7 +101,7 @@ const exceptionNotes = (
 ): PaperBlock[] => {
   if (!exceptions?.length || !mayRead(areas.booking, 'exceptions')) return []
   const { label, word } = speaking(tongues)
-  const text = exceptions.map((one) => word(`areas.${areas.booking.name}.choices.exceptions.${one}`)).join('\n')
+  const text = exceptions.map((name) => word(`areas.${areas.booking.name}.choices.exceptions.${name}`)).join('\n')
   return [{ kind: 'notes', title: label(areas.booking, 'exceptions'), text }]
 }
 

@@ -108,7 +108,7 @@ export const cartonMarks = (line: CartonLine, from: number, to: number): CartonM
   return groups.flatMap((group) => {
     const first = Math.max(group.from, from)
     const count = Math.max(0, Math.min(group.to, to) - first + 1)
-    return Array.from({ length: count }, (_, at) => markOf(line, group, first + at, cartons))
+    return Array.from({ length: count }, (_, index) => markOf(line, group, first + index, cartons))
   })
 }
 

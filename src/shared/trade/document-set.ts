@@ -57,8 +57,9 @@ export const requiredTypes = (
 export const countriesOf = (text: unknown): string[] =>
   typeof text === 'string' ? text.split(' ').filter((code) => code !== '') : []
 
-const isMet = (wanted: readonly string[], has: readonly (string | null)[]) =>
-  wanted.length === 0 || has.some((value) => value !== null && wanted.includes(value))
+/** Whether the shipment has one of the required values; no required value means any. */
+const isMet = (required: readonly string[], values: readonly (string | null)[]) =>
+  required.length === 0 || values.some((value) => value !== null && required.includes(value))
 
 /** Whether goods of this load type travel by air, so that their documents travel with them. */
 export const isAirborne = (load: unknown): boolean => load === 'air' || load === 'courier'

@@ -13,7 +13,7 @@ export const safeName = (name: string, most = mostInFolder): string => {
     .replace(/[/\\]+/g, '-')
     .replace(/["<>:|?*]/g, '_')
     .replace(/\s+/g, ' ')
-  return ended(cut(ended(plain), most))
+  return withSafeEnds(cut(withSafeEnds(plain), most))
 }
 
 /** `safeName` for a file, which keeps its extension. */
@@ -23,7 +23,7 @@ export const safeFileName = (name: string, most = mostInName): string => {
 }
 
 /** Removes leading and trailing dots and spaces, which systems drop or hide, and avoids reserved device names. */
-const ended = (name: string): string => {
+const withSafeEnds = (name: string): string => {
   const bare = withoutEnds(name)
   if (bare === '') return '_'
   return /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(bare) ? `_${bare}` : bare
@@ -41,12 +41,12 @@ const isEnd = (character: string | undefined) => character === '.' || character?
 /** Cuts the name without splitting a character. */
 const cut = (name: string, most: number): string => {
   if (name.length <= most) return name
-  let kept = ''
+  let shortened = ''
   for (const character of name) {
-    if (kept.length + character.length > most) break
-    kept += character
+    if (shortened.length + character.length > most) break
+    shortened += character
   }
-  return kept
+  return shortened
 }
 
 /** Returns a function that makes paths unique, also on systems that ignore case. */

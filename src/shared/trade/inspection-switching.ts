@@ -65,18 +65,18 @@ export const nextSeverity = (all: readonly InspectedLot[], policy: SwitchingPoli
  * under other settings and count.
  */
 const withoutEarlier = (lots: readonly InspectedLot[]): InspectedLot[] => {
-  const kept: InspectedLot[] = []
+  const counted: InspectedLot[] = []
   for (const [at, lot] of lots.entries()) {
-    const isReturn = lot.severity === 'normal' && kept.at(-1)?.severity === 'tightened'
+    const isReturn = lot.severity === 'normal' && counted.at(-1)?.severity === 'tightened'
     if (isReturn) {
       const next = lots.findIndex(({ severity }, index) => index > at && severity !== 'normal')
       const count = (next < 0 ? lots.length : next) - at
       const { relaxAfter } = switchingRules
-      if (count < relaxAfter && !hasAccepted(lastRun(kept), relaxAfter)) continue
+      if (count < relaxAfter && !hasAccepted(lastRun(counted), relaxAfter)) continue
     }
-    kept.push(lot)
+    counted.push(lot)
   }
-  return kept
+  return counted
 }
 
 const lastRun = (lots: readonly InspectedLot[]) =>

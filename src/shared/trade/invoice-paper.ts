@@ -76,8 +76,8 @@ export const invoicePaper = (invoice: PaperInvoice, options: InvoicePaperOptions
     ...['claim_no', 'incoterm', 'port_of_loading_id', 'bl_no'],
   )
   const payment = facts('bank_account_id', 'payment_status', 'discount_amount')
-  const titled = (key: string, some: readonly PaperFact[]): PaperBlock[] =>
-    some.length > 0 ? [{ kind: 'facts', title: word(key), facts: some }] : []
+  const titled = (key: string, section: readonly PaperFact[]): PaperBlock[] =>
+    section.length > 0 ? [{ kind: 'facts', title: word(key), facts: section }] : []
   return {
     title: `${heading} ${invoice.invoice_no}`,
     language: tongues[0].language,
@@ -106,7 +106,7 @@ const factsOf = (invoice: PaperInvoice, options: InvoicePaperOptions) => {
   const [{ language }] = tongues
   const area = areas.invoice
   const money = (amount: string) => formatAmount(amount, invoice.currency, language)
-  const own: Readonly<Record<string, () => { label: string; lines: readonly string[] }>> = {
+  const specialFacts: Readonly<Record<string, () => { label: string; lines: readonly string[] }>> = {
     supplier_id: () => ({ label: label(area, 'supplier_id'), lines: supplier }),
     buyer: () => ({ label: word('paper.invoice.buyer'), lines: company }),
     bank_account_id: () => ({ label: label(area, 'bank_account_id'), lines: account }),
@@ -135,7 +135,7 @@ const factsOf = (invoice: PaperInvoice, options: InvoicePaperOptions) => {
   }
   return (...names: readonly string[]): PaperFact[] =>
     names.flatMap((name) => {
-      const fact = own[name]?.() ?? { label: label(area, name), lines: [value(area, name, invoice)] }
+      const fact = specialFacts[name]?.() ?? { label: label(area, name), lines: [value(area, name, invoice)] }
       const isRead = !(name in area.fields) || mayRead(area, name)
       const lines = fact.lines.filter(Boolean)
       return isRead && lines.length > 0 ? [{ name, label: fact.label, lines }] : []

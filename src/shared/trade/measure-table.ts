@@ -54,13 +54,13 @@ export const readMeasureTable = (
   const headings = table[head] ?? []
   const roles = rolesOf(headings, sizes)
   const statedUnit = unitIn(table.slice(0, head + 1).flat())
-  const read: ReadTable = { rows: [], unit: statedUnit, unknownPoms: [], unknownSizes: [], bad: [], repeated: [] }
-  read.unknownSizes = headings.flatMap((heading, at) =>
-    roles[at]?.kind === 'ignored' && mayBeSize(heading) ? [heading.trim()] : [],
+  const result: ReadTable = { rows: [], unit: statedUnit, unknownPoms: [], unknownSizes: [], bad: [], repeated: [] }
+  result.unknownSizes = headings.flatMap((heading, column) =>
+    roles[column]?.kind === 'ignored' && mayBeSize(heading) ? [heading.trim()] : [],
   )
   const find = pomFinder(poms)
-  for (const cells of table.slice(head + 1)) readRow(cells, { headings, roles, unit: statedUnit ?? unit, find, read })
-  return read
+  for (const cells of table.slice(head + 1)) readRow(cells, { headings, roles, unit: statedUnit ?? unit, find, result })
+  return result
 }
 
 /** Maximum number of rows, such as titles, above the headings. */
@@ -73,16 +73,16 @@ const isHead = (row: readonly string[], sizes: readonly { label: string }[]) => 
 }
 
 const rolesOf = (headings: readonly string[], sizes: readonly { id: number; label: string }[]): ColumnRole[] => {
-  const roles = headings.map((heading, at): ColumnRole => {
+  const roles = headings.map((heading, column): ColumnRole => {
     const size = sizes.find(({ label }) => fold(label) === sizeName(heading))
     if (size) return { kind: 'size', id: size.id }
     const word = wordRole(heading)
-    return word ?? { kind: at === 0 ? 'pom' : 'ignored' }
+    return word ?? { kind: column === 0 ? 'pom' : 'ignored' }
   })
   // Without a column of codes, names are looked up like codes.
   return roles.some(({ kind }) => kind === 'pom')
     ? roles
-    : roles.map((role, at) => (at === roles.findIndex(({ kind }) => kind === 'name') ? { kind: 'pom' } : role))
+    : roles.map((role, column) => (column === roles.findIndex(({ kind }) => kind === 'name') ? { kind: 'pom' } : role))
 }
 
 /** Normalises the heading of a size: `Size M`, `M (base)` and `M*` are all the size M. */
@@ -128,33 +128,34 @@ interface Reading {
   roles: readonly ColumnRole[]
   unit: LengthUnit
   find: (name: string) => number | undefined
-  read: ReadTable
+  result: ReadTable
 }
 
-const readRow = (cells: readonly string[], { headings, roles, unit, find, read }: Reading) => {
+const readRow = (cells: readonly string[], { headings, roles, unit, find, result }: Reading) => {
   const names = roles
-    .flatMap(({ kind }, at) => (kind === 'pom' || kind === 'name' ? [(cells[at] ?? '').trim()] : []))
+    .flatMap(({ kind }, column) => (kind === 'pom' || kind === 'name' ? [(cells[column] ?? '').trim()] : []))
     .filter(Boolean)
   const [name] = names
   if (name === undefined) return
   const pom_id = names.map(find).find((id) => id !== undefined)
   if (pom_id === undefined) {
     // A row without values is a heading within the table.
-    if (cells.some((cell, at) => roles[at]?.kind === 'size' && cell.trim() !== '')) read.unknownPoms.push(name)
+    if (cells.some((cell, column) => roles[column]?.kind === 'size' && cell.trim() !== ''))
+      result.unknownPoms.push(name)
     return
   }
-  if (read.rows.some((row) => row.pom_id === pom_id)) {
-    read.repeated.push(name)
+  if (result.rows.some((row) => row.pom_id === pom_id)) {
+    result.repeated.push(name)
     return
   }
   const values = new Map<number, string | null>()
   const row: ReadMeasure = { pom_id, values }
-  for (const [at, role] of roles.entries()) {
+  for (const [column, role] of roles.entries()) {
     if (role.kind === 'pom' || role.kind === 'name' || role.kind === 'ignored') continue
-    const text = cells[at] ?? ''
+    const text = cells[column] ?? ''
     const mm = readLength(text, unit)
     if (mm === undefined || (role.kind !== 'grade' && role.kind !== 'minus' && mm?.startsWith('-'))) {
-      read.bad.push({ pom: name, column: (headings[at] ?? '').trim(), text: text.trim() })
+      result.bad.push({ pom: name, column: (headings[column] ?? '').trim(), text: text.trim() })
       continue
     }
     if (role.kind === 'size') values.set(role.id, mm)
@@ -163,7 +164,7 @@ const readRow = (cells: readonly string[], { headings, roles, unit, find, read }
     // Tables write the lower tolerance with or without a sign.
     if (role.kind === 'minus' || role.kind === 'both') row.tol_minus_mm = mm?.replace('-', '') ?? null
   }
-  read.rows.push(row)
+  result.rows.push(row)
 }
 
 /** Returns a function that finds a point of measure by its code, name or alias, in either language. */

@@ -79,8 +79,8 @@ export const qaPaper = (activity: PaperActivity, options: QaPaperOptions): Paper
   }
 }
 
-const signedBy = ({ signatures = [] }: PaperActivity, wanted: SigningSide) =>
-  signatures.find(({ side }) => side === wanted)
+const signedBy = ({ signatures = [] }: PaperActivity, signingSide: SigningSide) =>
+  signatures.find(({ side }) => side === signingSide)
 
 /** The sampling plan and the findings by severity; empty without a plan, or before the inspection. */
 const judgement = (activity: PaperActivity, { areas, tongues }: QaPaperOptions): PaperBlock[] => {
@@ -169,14 +169,14 @@ const measureTable = (
 const placeFigures = ({ defects = [] }: PaperActivity, { areas, tongues }: QaPaperOptions): PaperBlock[] => {
   const { word, value } = speaking(tongues)
   const figures = defects.flatMap((defect) => {
-    const place = placeOf(defect)
-    if (!place) return []
+    const position = placeOf(defect)
+    if (!position) return []
     return [
       {
         title: value(areas.defect, 'place_view', defect),
         names: [titleIn(defect.defect_code, tongues)],
         texts: [String(defect.position ?? '')].filter(Boolean),
-        drawing: placedDrawing(place.view, [place]),
+        drawing: placedDrawing(position.view, [position]),
       },
     ]
   })

@@ -9,13 +9,13 @@ type Router = ReturnType<typeof createBrowserRouter>
  */
 export const closingByBack = (makeRouter: () => Router): Router => {
   let router: Router | undefined
-  let place: number | undefined
+  let historyIndex: number | undefined
   let isReturning = false
   // Once the person has agreed to leave a form, going back must work even while the question still fades out.
   const isAgreed = () => [...(router?.state.blockers.values() ?? [])].some(({ state }) => state === 'proceeding')
   addEventListener('popstate', (event) => {
     const top = topOverlay()
-    const steps = (place ?? Number.NaN) - (placeNow() ?? Number.NaN)
+    const steps = (historyIndex ?? Number.NaN) - (currentHistoryIndex() ?? Number.NaN)
     if (isReturning) {
       isReturning = false
       event.stopImmediatePropagation()
@@ -28,17 +28,17 @@ export const closingByBack = (makeRouter: () => Router): Router => {
   })
   const made = makeRouter()
   router = made
-  place = placeNow()
+  historyIndex = currentHistoryIndex()
   let shown = made.state.location.key
   made.subscribe(({ location: { key } }) => {
     if (key === shown) return
     shown = key
-    place = placeNow()
+    historyIndex = currentHistoryIndex()
   })
   return made
 }
 
 /** The index of the current history entry, as the router counts it. */
-const placeNow = (): number | undefined => history.state?.idx
+const currentHistoryIndex = (): number | undefined => history.state?.idx
 
 const topOverlay = () => [...document.querySelectorAll('.MuiModal-root:not(.MuiModal-hidden)')].at(-1)

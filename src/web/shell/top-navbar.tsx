@@ -23,7 +23,7 @@ export const hoverDelay = 150
 export const TopNavbar = ({ width, hasLogo }: TopNavbarProps) => {
   const entries = useMenuEntries()
   const { row, fits } = useFit(entries.length)
-  const rest = entries.slice(fits)
+  const hiddenEntries = entries.slice(fits)
   return (
     <Box
       data-place="navbar"
@@ -53,9 +53,9 @@ export const TopNavbar = ({ width, hasLogo }: TopNavbarProps) => {
                 {index < fits ? <Entry entry={entry} level={0} /> : <Ghost entry={entry} />}
               </Box>
             ))}
-            {rest.length ? (
+            {hiddenEntries.length ? (
               <Box component="li" sx={{ position: 'absolute', right: 0 }}>
-                <Opener entries={rest} level={0} holds={false} name={t('shell.menu.more')}>
+                <Opener entries={hiddenEntries} level={0} holds={false} name={t('shell.menu.more')}>
                   <MoreHorizRounded aria-hidden sx={{ color: 'text.secondary' }} />
                   {t('shell.menu.more')}
                 </Opener>
@@ -228,9 +228,11 @@ const moveWithin =
   (back: string, on: string) =>
   (event: KeyboardEvent<HTMLUListElement>): void => {
     const entries = entriesOf(event.currentTarget)
-    const at = entries.indexOf((event.target as HTMLElement).closest<HTMLElement>('[data-menu-entry]') as HTMLElement)
-    const next = { [back]: at - 1, [on]: at + 1, Home: 0, End: -1 }[event.key]
-    if (at < 0 || next === undefined) return
+    const index = entries.indexOf(
+      (event.target as HTMLElement).closest<HTMLElement>('[data-menu-entry]') as HTMLElement,
+    )
+    const next = { [back]: index - 1, [on]: index + 1, Home: 0, End: -1 }[event.key]
+    if (index < 0 || next === undefined) return
     event.preventDefault()
     event.stopPropagation()
     entries.at(next % entries.length)?.focus()

@@ -77,10 +77,10 @@ export const matchLines = (invoice: EInvoice, known: readonly OrderLine[]): Matc
     const byArticle = ofOrder.filter(({ article }) => codes.includes(normalized(article)))
     const numbered = new Set(byNumber)
     const tries = [
-      bySku.filter((one) => numbered.has(one.line)),
+      bySku.filter((match) => numbered.has(match.line)),
       bySku,
-      byNumber.map((one) => ({ line: one, size_id: null })),
-      byArticle.map((one) => ({ line: one, size_id: null })),
+      byNumber.map((line) => ({ line, size_id: null })),
+      byArticle.map((line) => ({ line, size_id: null })),
     ]
     return { line, match: tries.find(({ length }) => length === 1)?.[0] ?? null }
   })
@@ -105,10 +105,10 @@ export const draftRows = ({ invoice, type, matches, rates, day, country }: Draft
   const find = (code: string, isGrave: boolean, text: Text) => findings.push({ code, isGrave, text })
   const rateOf = ({ category, rate = '0' }: Pick<Levy, 'category' | 'rate'>): number | null => {
     const percent = isDecimalText(rate) ? rate : '0'
-    const alike = rates.filter((one) => one.category === category && compare(one.rate_pct, percent) === 0)
-    const same = alike.filter((one) => isValidOn(one, day))
-    const found = same.find((one) => one.country === country) ?? same[0]
-    if (!found && alike.length > 0 && !findings.some(({ code }) => code === 'tax_rate_not_valid'))
+    const sameRates = rates.filter((rate) => rate.category === category && compare(rate.rate_pct, percent) === 0)
+    const validRates = sameRates.filter((rate) => isValidOn(rate, day))
+    const chosenRate = validRates.find((rate) => rate.country === country) ?? validRates[0]
+    if (!chosenRate && sameRates.length > 0 && !findings.some(({ code }) => code === 'tax_rate_not_valid'))
       find(
         'tax_rate_not_valid',
         false,
@@ -116,7 +116,7 @@ export const draftRows = ({ invoice, type, matches, rates, day, country }: Draft
       )
     if (alike.length === 0 && compare(percent, '0') > 0 && !findings.some(({ code }) => code === 'tax_rate_unknown'))
       find('tax_rate_unknown', false, textOf('einvoice.findings.tax_rate_unknown', { category, rate: percent }))
-    return found?.id ?? null
+    return chosenRate?.id ?? null
   }
   const lines = matches.map(({ line, match }) => {
     const name = line.id || line.name

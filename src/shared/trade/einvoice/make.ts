@@ -96,8 +96,8 @@ export const makeEInvoice = (facts: InvoiceFacts): EInvoice => {
     .filter((charge) => !isPrepayment(charge, facts))
     .map((charge) => levyOf(charge, categories, money))
   const amountOf = (isCharge: boolean) => {
-    const some = levies.filter((levy) => levy.isCharge === isCharge)
-    return some.length > 0 ? money(sum(some.map(({ amount }) => amount))) : undefined
+    const counted = levies.filter((levy) => levy.isCharge === isCharge)
+    return counted.length > 0 ? money(sum(counted.map(({ amount }) => amount))) : undefined
   }
   // The portal's net amount is after prepayments, that of the standard before.
   const net = sum([amounts.net, prepaid])
@@ -136,7 +136,12 @@ export const makeEInvoice = (facts: InvoiceFacts): EInvoice => {
       due: money(amounts.total),
     }),
     lines: facts.lines.map((line, index) =>
-      lineOf(line, { index, amount: money(amounts.lines[index] ?? '0'), orders: orders.size, ...categories.of(line) }),
+      lineOf(line, {
+        index,
+        amount: money(amounts.lines[index] ?? '0'),
+        orders: orders.size,
+        ...categories.categoryOf(line),
+      }),
     ),
   })
 }
@@ -173,12 +178,12 @@ const categoriesOf = ({ lines, charges, rates }: InvoiceFacts) => {
   const rateOf = ({ tax_rate_id }: { tax_rate_id: number | null }) => rates.get(Number(tax_rate_id))
   const items = [...lines, ...charges]
   const isOutside = items.every((item) => (rateOf(item)?.category ?? 'O') === 'O')
-  const of = (item: { tax_rate_id: number | null }): Category => {
+  const categoryOf = (item: { tax_rate_id: number | null }): Category => {
     const rate = rateOf(item)
     if (!rate) return isOutside ? { category: 'O' } : { category: 'E', rate: '0' }
     return rate.category === 'O' ? { category: 'O' } : { category: rate.category, rate: percent(rate.rate_pct) }
   }
-  return { isOutside, of, rateOf }
+  return { isOutside, categoryOf, rateOf }
 }
 
 const percent = (rate: string) => withoutEndingZeros(rate)
@@ -191,7 +196,7 @@ const groupsOf = (facts: InvoiceFacts, categories: Categories, money: Money): Ta
   }
   const groups = new Map<string, TaxGroup>()
   for (const { rate, base, tax } of amountsOf(counted, facts.rates).taxes) {
-    const category = categories.of({ tax_rate_id: rate?.id ?? null })
+    const category = categories.categoryOf({ tax_rate_id: rate?.id ?? null })
     const key = `${category.category} ${category.rate ?? ''}`
     const known = groups.get(key)
     groups.set(key, {
@@ -220,7 +225,7 @@ const usualReasons: Readonly<Record<string, { reason: string; code?: string }>> 
 const levyOf = (charge: FactsCharge, categories: Categories, money: Money): Levy => ({
   isCharge: !isDeduction(charge.kind),
   amount: money(charge.charge_amount),
-  ...categories.of(charge),
+  ...categories.categoryOf(charge),
   reason: charge.text,
   ...(reasonCodes[charge.kind] && { code: reasonCodes[charge.kind] }),
 })
@@ -235,7 +240,7 @@ const reasonCodes: Readonly<Record<string, string>> = { freight: 'FC', discount:
 const partyOf = ({ name, id, tax_id, address, city, country }: FactsParty, isUntaxed: boolean): Party => {
   const number = tax_id?.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase()
   const prefix = vatPrefixOf(country)
-  const prefixed = number && ([country, prefix].some((own) => number.startsWith(own)) ? number : prefix + number)
+  const prefixed = number && ([country, prefix].some((start) => number.startsWith(start)) ? number : prefix + number)
   return definedOf({
     name,
     // A party must have an identifier.

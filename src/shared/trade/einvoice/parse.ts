@@ -97,7 +97,7 @@ const decoded = (bytes: Uint8Array): string => {
 
 /** The first element at a path. */
 export const at = (element: XmlElement | undefined, ...path: readonly string[]): XmlElement | undefined =>
-  path.reduce<XmlElement | undefined>((found, name) => found?.children.find((child) => child.name === name), element)
+  path.reduce<XmlElement | undefined>((parent, name) => parent?.children.find((child) => child.name === name), element)
 
 export const all = (element: XmlElement | undefined, name: string): XmlElement[] =>
   element?.children.filter((child) => child.name === name) ?? []

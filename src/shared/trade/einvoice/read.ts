@@ -99,7 +99,7 @@ const ciiReference = (element: XmlElement | undefined): EInvoice['corrects'] => 
 const ciiParty = (party: XmlElement | undefined): Party => {
   const address = at(party, 'PostalTradeAddress')
   const registered = (scheme: string) =>
-    all(party, 'SpecifiedTaxRegistration').find((one) => at(one, 'ID')?.attributes.schemeID === scheme)
+    all(party, 'SpecifiedTaxRegistration').find((entry) => at(entry, 'ID')?.attributes.schemeID === scheme)
   return {
     name: required(textAt(party, 'Name')),
     address: ['LineOne', 'LineTwo', 'LineThree'].flatMap((line) => textAt(address, line) ?? []),
@@ -118,7 +118,7 @@ const ciiPayment = (settlement: XmlElement | undefined): Payment | undefined => 
   const means = all(settlement, 'SpecifiedTradeSettlementPaymentMeans')
   const [first] = means
   if (!first) return undefined
-  const paid = means.find((one) => at(one, 'PayeePartyCreditorFinancialAccount')) ?? first
+  const paid = means.find((entry) => at(entry, 'PayeePartyCreditorFinancialAccount')) ?? first
   const account = at(paid, 'PayeePartyCreditorFinancialAccount')
   const iban = textAt(account, 'IBANID')
   const number = iban ?? textAt(account, 'ProprietaryID')
@@ -202,7 +202,7 @@ const ciiLine = (line: XmlElement): EInvoiceLine => {
       sellerItem: textAt(product, 'SellerAssignedID'),
       buyerItem: textAt(product, 'BuyerAssignedID'),
       gtin: textAt(product, 'GlobalID'),
-      hsCode: codeOf(all(product, 'DesignatedProductClassification').flatMap((one) => at(one, 'ClassCode') ?? [])),
+      hsCode: codeOf(all(product, 'DesignatedProductClassification').flatMap((entry) => at(entry, 'ClassCode') ?? [])),
       origin: textAt(product, 'OriginTradeCountry', 'ID'),
       levies: levies.length > 0 ? levies : undefined,
     }),
@@ -222,7 +222,7 @@ const readUbl = (root: XmlElement): ReadInvoice => {
   const currency = required(textAt(root, 'DocumentCurrencyCode'))
   const totals = at(root, 'LegalMonetaryTotal')
   const taxTotals = all(root, 'TaxTotal')
-  const tax = taxTotals.find((one) => at(one, 'TaxAmount')?.attributes.currencyID === currency) ?? taxTotals[0]
+  const tax = taxTotals.find((total) => at(total, 'TaxAmount')?.attributes.currencyID === currency) ?? taxTotals[0]
   const reference = at(root, 'BillingReference', 'InvoiceDocumentReference')
   const corrected = textAt(reference, 'ID')
   const delivered = known({
@@ -277,7 +277,7 @@ const readUbl = (root: XmlElement): ReadInvoice => {
 const ublParty = (party: XmlElement | undefined): Party => {
   const address = at(party, 'PostalAddress')
   const registered = (isVat: boolean) =>
-    all(party, 'PartyTaxScheme').find((one) => (textAt(one, 'TaxScheme', 'ID') === 'VAT') === isVat)
+    all(party, 'PartyTaxScheme').find((entry) => (textAt(entry, 'TaxScheme', 'ID') === 'VAT') === isVat)
   return {
     name: required(textAt(party, 'PartyLegalEntity', 'RegistrationName') ?? textAt(party, 'PartyName', 'Name')),
     address: [
@@ -300,7 +300,7 @@ const ublPayment = (root: XmlElement): Payment | undefined => {
   const means = all(root, 'PaymentMeans')
   const [first] = means
   if (!first) return undefined
-  const paid = means.find((one) => at(one, 'PayeeFinancialAccount')) ?? first
+  const paid = means.find((entry) => at(entry, 'PayeeFinancialAccount')) ?? first
   const account = at(paid, 'PayeeFinancialAccount')
   const number = textAt(account, 'ID')
   return {
@@ -368,7 +368,9 @@ const ublLine = (line: XmlElement, isCredit: boolean): EInvoiceLine => {
       sellerItem: textAt(item, 'SellersItemIdentification', 'ID'),
       buyerItem: textAt(item, 'BuyersItemIdentification', 'ID'),
       gtin: textAt(item, 'StandardItemIdentification', 'ID'),
-      hsCode: codeOf(all(item, 'CommodityClassification').flatMap((one) => at(one, 'ItemClassificationCode') ?? [])),
+      hsCode: codeOf(
+        all(item, 'CommodityClassification').flatMap((entry) => at(entry, 'ItemClassificationCode') ?? []),
+      ),
       origin: textAt(item, 'OriginCountry', 'IdentificationCode'),
       levies: levies.length > 0 ? levies : undefined,
     }),

@@ -38,7 +38,7 @@ const numbers = (...texts: readonly (string | undefined)[]) =>
 
 /** The taxable base of a category and rate: its lines, and its allowances and charges with their signs. */
 const baseOf = (invoice: EInvoice, group: Pick<TaxGroup, 'category' | 'rate'>) => {
-  const isSame = (one: Pick<TaxGroup, 'category' | 'rate'>) => keyOf(one) === keyOf(group)
+  const isSame = (item: Pick<TaxGroup, 'category' | 'rate'>) => keyOf(item) === keyOf(group)
   return sum([
     numbers(...invoice.lines.filter(isSame).map(({ amount }) => amount)),
     numbers(...invoice.levies.filter((levy) => levy.isCharge && isSame(levy)).map(({ amount }) => amount)),

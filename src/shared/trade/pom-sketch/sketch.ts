@@ -48,7 +48,7 @@ const ends = (parts: readonly Curve[][], scale: number): DrawnStroke[] => {
   const tick = 7 * scale
   const strokes: DrawnStroke[] = [
     {
-      d: `${line(beside(from, first, 0, tick), beside(from, first, 0, -tick))}${line(beside(to, last, 0, tick), beside(to, last, 0, -tick))}`,
+      d: `${line(offsetFrom(from, first, 0, tick), offsetFrom(from, first, 0, -tick))}${line(offsetFrom(to, last, 0, tick), offsetFrom(to, last, 0, -tick))}`,
       tone: 'measure',
     },
   ]
@@ -62,11 +62,11 @@ const ends = (parts: readonly Curve[][], scale: number): DrawnStroke[] => {
 }
 
 /** The position ahead of a point and to its side, relative to a direction. */
-const beside = ([x, y]: Point, [right, down]: Point, ahead: number, side: number): Point => [
+const offsetFrom = ([x, y]: Point, [right, down]: Point, ahead: number, side: number): Point => [
   x + right * ahead - down * side,
   y + down * ahead + right * side,
 ]
 const write = ([x, y]: Point) => `${Math.round(x * 100) / 100} ${Math.round(y * 100) / 100}`
 const line = (from: Point, to: Point) => `M${write(from)}L${write(to)}`
 const arrow = (tip: Point, direction: Point, size: number) =>
-  `M${write(tip)}L${write(beside(tip, direction, size, size * 0.36))}L${write(beside(tip, direction, size, -size * 0.36))}Z`
+  `M${write(tip)}L${write(offsetFrom(tip, direction, size, size * 0.36))}L${write(offsetFrom(tip, direction, size, -size * 0.36))}Z`

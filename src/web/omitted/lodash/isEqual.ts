@@ -1,14 +1,13 @@
 /**
  * Replaces lodash's `isEqual`: Refine compares ids, sorters and resources with it, which are plain data without cycles.
  */
-const isEqual = (one: unknown, other: unknown): boolean => {
-  if (one === other || Object.is(one, other)) return true
-  if (!isObject(one) || !isObject(other) || Object.getPrototypeOf(one) !== Object.getPrototypeOf(other)) return false
-  if (one instanceof Date) return Object.is(one.getTime(), (other as unknown as Date).getTime())
-  const names = Object.keys(one)
+const isEqual = (a: unknown, b: unknown): boolean => {
+  if (a === b || Object.is(a, b)) return true
+  if (!isObject(a) || !isObject(b) || Object.getPrototypeOf(a) !== Object.getPrototypeOf(b)) return false
+  if (a instanceof Date) return Object.is(a.getTime(), (b as unknown as Date).getTime())
+  const names = Object.keys(a)
   return (
-    names.length === Object.keys(other).length &&
-    names.every((name) => Object.hasOwn(other, name) && isEqual(one[name], other[name]))
+    names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && isEqual(a[name], b[name]))
   )
 }
 

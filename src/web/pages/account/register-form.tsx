@@ -24,14 +24,14 @@ import { useEntries } from './use-entries'
 export const RegisterForm = ({ words }: { words?: string }) => {
   const token = new URLSearchParams(useLocation().search).get('token') ?? ''
   const [answer, setAnswer] = useState<Registration | HttpError | null>(null)
-  const ask = useCallback(() => {
+  const checkInvitation = useCallback(() => {
     setAnswer(null)
     fetchRegistration(token).then(setAnswer, (error: unknown) => {
       if (!(error instanceof HttpError)) throw error
       setAnswer(error)
     })
   }, [token])
-  useEffect(ask, [ask])
+  useEffect(checkInvitation, [checkInvitation])
 
   if (answer === null)
     return (
@@ -42,7 +42,7 @@ export const RegisterForm = ({ words }: { words?: string }) => {
   if (answer instanceof HttpError)
     return (
       <Card words={words} title={t('account.register.title')} lead={answer.message}>
-        <Button variant="outlined" onClick={ask}>
+        <Button variant="outlined" onClick={checkInvitation}>
           {t('account.try_again')}
         </Button>
       </Card>
@@ -140,7 +140,7 @@ const Filling = ({
         </Alert>
       ) : null}
       <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, columnGap: 2 }}>
-        {nameParts().map((name, place) => (
+        {nameParts().map((name, index) => (
           <Entry
             key={name}
             name={name}
@@ -150,7 +150,7 @@ const Filling = ({
             onValue={(value) => form.set(name, value)}
             autoComplete={nameCompletions[name]}
             inputProps={{ maxLength: 80 }}
-            autoFocus={!invitation && place === 0}
+            autoFocus={!invitation && index === 0}
           />
         ))}
       </Box>

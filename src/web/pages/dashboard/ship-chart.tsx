@@ -45,7 +45,7 @@ export const ShipChart = ({ points, grain, name, isNarrow, onOpen }: ShipChartPr
           height: isNarrow ? 32 : 52,
           tickLabelMinGap: 16,
           categoryGapRatio: drawn.length > 120 ? 0.1 : 0.3,
-          labelStyle: small,
+          labelStyle: smallText,
         },
       ]}
       yAxis={[
@@ -56,7 +56,7 @@ export const ShipChart = ({ points, grain, name, isNarrow, onOpen }: ShipChartPr
           max: headroom(points.map((point) => point.stock_ordered_units)),
           width,
           label: isNarrow ? '' : units,
-          labelStyle: small,
+          labelStyle: smallText,
           valueFormatter: short,
         },
         {
@@ -66,7 +66,7 @@ export const ShipChart = ({ points, grain, name, isNarrow, onOpen }: ShipChartPr
           max: headroom(points.map((point) => point.total_po_count)),
           width: isNarrow ? 28 : 52,
           label: isNarrow ? '' : orders,
-          labelStyle: small,
+          labelStyle: smallText,
           tickMinStep: 1,
           valueFormatter: short,
         },
@@ -121,6 +121,6 @@ interface ShipChartProps {
 }
 
 const chartHeight = 340
-const small = { fontSize: 12 }
+const smallText = { fontSize: 12 }
 /** The end of an axis, slightly above its highest value. */
 const headroom = (values: readonly number[]) => Math.max(...values) * 1.06

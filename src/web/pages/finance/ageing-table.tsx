@@ -73,7 +73,7 @@ export function AgeingTable({ rows, base_currency, sort, onSort }: AgeingTablePr
       </tbody>
       <tfoot>
         {currencies.map((currency) => {
-          const own = rows.filter((row) => row.currency === currency)
+          const currencyRows = rows.filter((row) => row.currency === currency)
           const add = (amounts: readonly string[]) =>
             format.money(round(sum(amounts), currencyDigits(currency)), currency)
           return (
@@ -88,13 +88,13 @@ export function AgeingTable({ rows, base_currency, sort, onSort }: AgeingTablePr
               <td>{currency}</td>
               {ageBuckets.map((bucket) => (
                 <td key={bucket} className="number tabular">
-                  {add(own.map((row) => bucketOf(row, bucket)?.amount ?? '0'))}
+                  {add(currencyRows.map((row) => bucketOf(row, bucket)?.amount ?? '0'))}
                 </td>
               ))}
-              <td className="number tabular">{add(own.map(({ amount }) => amount))}</td>
+              <td className="number tabular">{add(currencyRows.map(({ amount }) => amount))}</td>
               <td className="number tabular">
-                {own.every(({ base }) => base.unrated === 0) &&
-                  format.money(sum(own.map(({ base }) => base.amount)), base_currency)}
+                {currencyRows.every(({ base }) => base.unrated === 0) &&
+                  format.money(sum(currencyRows.map(({ base }) => base.amount)), base_currency)}
               </td>
             </Box>
           )

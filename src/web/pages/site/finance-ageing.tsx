@@ -25,9 +25,9 @@ export const Page = () => {
   const sort = { by, desc: search.get('order') === 'desc' }
   const onSort = ({ by, desc }: { by: AgeingColumn; desc: boolean }) =>
     setSearch({ sort: by, order: desc ? 'desc' : 'asc' }, { replace: true })
-  const wanted = text.trim().toLocaleLowerCase()
+  const searchText = text.trim().toLocaleLowerCase()
   const rows = data?.rows.filter(({ supplier_name, supplier_code }) =>
-    [supplier_name, supplier_code].some((name) => name.toLocaleLowerCase().includes(wanted)),
+    [supplier_name, supplier_code].some((name) => name.toLocaleLowerCase().includes(searchText)),
   )
   return (
     <Frame

@@ -10,8 +10,8 @@ export const ready = loadAllTexts
 export const Page = () => (
   <PlainPage name={t('site.roles.guest')} title={t('site.roles.guest')} body={t('site.roles.guest_help')}>
     <Box component="ul" sx={{ mt: 0, mb: 3, pl: 2.5 }}>
-      {['sign_in', 'reset', 'invitation'].map((what) => (
-        <li key={what}>{t(`site.roles.guest_may.${what}`)}</li>
+      {['sign_in', 'reset', 'invitation'].map((right) => (
+        <li key={right}>{t(`site.roles.guest_may.${right}`)}</li>
       ))}
     </Box>
     <Button component={Link} to="/login" variant="contained">

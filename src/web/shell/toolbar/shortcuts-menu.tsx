@@ -27,7 +27,7 @@ export const ShortcutsMenu = ({ anchor, side, onClose }: ShortcutsMenuProps) => 
   const list = useRef<HTMLUListElement>(null)
   const navigate = useNavigate()
   const shown = query.trim() ? entriesWith(all, query) : shortcuts
-  const kept = new Set(shortcuts.map(({ id }) => id))
+  const shortcutIds = new Set(shortcuts.map(({ id }) => id))
 
   const go = (entry: Destination) => {
     onClose()
@@ -79,7 +79,7 @@ export const ShortcutsMenu = ({ anchor, side, onClose }: ShortcutsMenuProps) => 
         sx={{ listStyle: 'none', m: 0, p: 0, py: 0.5, maxHeight: 'min(420px, 60vh)', overflowY: 'auto' }}
       >
         {shown.map((entry) => (
-          <Row key={entry.id} entry={entry} query={query} isKept={kept.has(entry.id)} onGo={() => go(entry)} />
+          <Row key={entry.id} entry={entry} query={query} isKept={shortcutIds.has(entry.id)} onGo={() => go(entry)} />
         ))}
       </Box>
       {shown.length === 0 ? (
