@@ -42,3 +42,7 @@ export interface Sort {
   field: string
   desc: boolean
 }
+
+/** Parses a declared order: field names, with `-` in front for descending. */
+export const declaredSort = (names: readonly string[]): Sort[] =>
+  names.map((name) => (name.startsWith('-') ? { field: name.slice(1), desc: true } : { field: name, desc: false }))

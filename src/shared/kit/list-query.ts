@@ -2,7 +2,7 @@ import { isDate } from '#shared/base/dates.ts'
 import { fitsDates, readPeriod } from '#shared/base/periods.ts'
 import { type Area, allFields } from './area'
 import { type Field, wholeDigitsOf } from './fields'
-import { type Filter, type Operator, operators, type Sort } from './filter'
+import { declaredSort, type Filter, type Operator, operators, type Sort } from './filter'
 import { type Text, textOf } from './text'
 
 /** A parsed list query. `filter.ts` describes its form in addresses. */
@@ -151,8 +151,7 @@ export const takesManyValues = (op: Operator) => op === '_in' || op === '_nin' |
 const singleUse = new Set<Operator>(['_gt', '_gte', '_lt', '_lte', '_null', '_nnull', '_like', '_startswith'])
 
 /** The area's declared order, parsed. */
-export const defaultSort = (area: Area): Sort[] =>
-  area.sort.map((name) => (name.startsWith('-') ? { field: name.slice(1), desc: true } : { field: name, desc: false }))
+export const defaultSort = (area: Area): Sort[] => declaredSort(area.sort)
 
 /** The query as address parameters; the inverse of `parseListQuery`. Keys that are absent are left out. */
 export const listParams = (query: Partial<ListQuery>): [string, string][] => [

@@ -1,5 +1,5 @@
 import type { Area, Worklist } from './area'
-import type { Filter, Sort } from './filter'
+import { declaredSort, type Filter, type Sort } from './filter'
 
 /**
  * The area as its worklist shows it: the same records, fields and rights with the worklist's path, columns and name.
@@ -12,10 +12,7 @@ export const asWorklist = (area: Area, worklist: Worklist): Area =>
 export const listName = ({ name, worklist }: Area): string => worklist?.name ?? name
 
 /** The default order that the worklist declares; empty if it uses the order of the area. */
-export const listSort = ({ worklist }: Area): Sort[] =>
-  (worklist?.sort ?? []).map((name) =>
-    name.startsWith('-') ? { field: name.slice(1), desc: true } : { field: name, desc: false },
-  )
+export const listSort = ({ worklist }: Area): Sort[] => declaredSort(worklist?.sort ?? [])
 
 /** Whether the worklist already has a preset filter on the same field and comparison, so that this one is ignored. */
 export const isPreset = ({ worklist }: Area, { field, op }: Filter): boolean =>

@@ -2,9 +2,9 @@ import { type Area, defineArea } from '#shared/kit/area.ts'
 import type { AttachmentKind } from '#shared/kit/attachments.ts'
 import { conditions, date, type Fields, flag, integer, longText, moment, reference, text } from '#shared/kit/fields.ts'
 import { type Lifecycle, lifecycle } from '#shared/kit/lifecycle.ts'
-import { type Audience, type Role, rolesOf } from '#shared/kit/roles.ts'
+import { type Role, rolesOf } from '#shared/kit/roles.ts'
 import type { Language } from '#shared/kit/text.ts'
-import type { Readiness, Side } from './readiness'
+import type { Side } from './readiness'
 
 /**
  * Describes one kind of allocation: which records are assigned to order lines, by whom, and what the supplier has to
@@ -168,7 +168,7 @@ export const allocationArea = <const N extends string, F extends Fields>({
     ...(plan.library
       ? {
           key: ['po_line_id', plan.library.by, ...(plan.shared ? [plan.shared.by] : [])] as never,
-          keyFreeIn: closedStates,
+          keyFreeIn: endedStates,
         }
       : {}),
     sort,
@@ -179,7 +179,7 @@ export const allocationArea = <const N extends string, F extends Fields>({
 }
 
 /** States of an allocation that no longer counts. */
-const closedStates = ['replaced', 'cancelled']
+const endedStates = ['replaced', 'cancelled']
 
 /** All versions of a record share its code. A code in an imported file means the version that may be allocated. */
 const versionsNamedInUse = <F extends Fields>({ library }: AllocationPlan, fields: F): F => {
@@ -377,5 +377,3 @@ export const closedOrders: ReadonlySet<string> = new Set(['closed', 'completed',
 /** Whether a role allocates or only proposes; null if it may only read. */
 export const sideOf = (plan: AllocationPlan, role: Role): 'allocates' | 'proposes' | null =>
   plan.allocate.includes(role) ? 'allocates' : plan.propose.includes(role) ? 'proposes' : null
-
-export type { Audience as Who, Readiness }

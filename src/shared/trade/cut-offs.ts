@@ -4,7 +4,6 @@ import { type Language, textOf } from '#shared/kit/text.ts'
 
 /** Deadlines of a carrier before departure, for cargo and for papers. */
 export const cutOffs = ['cfs_cutoff', 'cy_cutoff', 'si_cutoff', 'vgm_cutoff'] as const
-export type CutOff = (typeof cutOffs)[number]
 
 /**
  * Problems of the dates of a journey: arrival before departure, or a cut-off after the date of departure. That date is

@@ -46,15 +46,3 @@ export interface DossierGap {
   kind: DossierKind
   text: string
 }
-
-/** A document in the index of a dossier. */
-export interface IndexedDocument {
-  kind: DossierKind
-  title: string
-  /** Its status as text; empty if it has none. */
-  state: string
-  /** Whether it cannot be used yet, or no longer. */
-  isOpen: boolean
-  /** The path in the ZIP or the page in the PDF; null if it is not in this dossier. */
-  place: string | null
-}
