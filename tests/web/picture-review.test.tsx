@@ -28,6 +28,11 @@ beforeAll(async () => {
 }, 240_000)
 afterEach(cleanup)
 
+const press = (stage: HTMLElement) => {
+  fireEvent.pointerDown(stage, { button: 0, pointerId: 1, clientX: 175, clientY: 100 })
+  fireEvent.pointerUp(stage, { button: 0, pointerId: 1, clientX: 175, clientY: 100 })
+}
+
 const file = {
   id: 5,
   name: 'hangtag.svg',
@@ -115,8 +120,8 @@ describe('comments on a picture', () => {
   it('are pinned by mouse, for the office alone unless it is said otherwise', async () => {
     const { user, stage, sent } = await draw({}, [])
     await user.click(screen.getByRole('button', { name: 'Comment on a point' }))
-    fireEvent.pointerDown(stage, { button: 0, pointerId: 1, clientX: 175, clientY: 100 })
-    fireEvent.pointerUp(stage, { button: 0, pointerId: 1, clientX: 175, clientY: 100 })
+    press(stage)
+    fireEvent.click(stage)
     await user.type(await screen.findByRole('textbox', { name: 'Comment' }), 'Wrong green.')
     await user.click(screen.getByRole('button', { name: 'Pin comment' }))
     await waitFor(() => expect(sent()).toHaveLength(1))
@@ -129,14 +134,33 @@ describe('comments on a picture', () => {
     try {
       const { user, stage } = await draw({}, [])
       await user.click(screen.getByRole('button', { name: 'Comment on a point' }))
-      fireEvent.pointerDown(stage, { button: 0, pointerId: 1, clientX: 175, clientY: 100 })
-      fireEvent.pointerUp(stage, { button: 0, pointerId: 1, clientX: 175, clientY: 100 })
+      press(stage)
+      // The click of a finger comes after it is lifted, and must not hit the sheet's ground.
+      expect(screen.queryByRole('textbox', { name: 'Comment' })).toBeNull()
+      fireEvent.click(stage)
       await user.type(await screen.findByRole('textbox', { name: 'Comment' }), 'Wrong green.')
       await user.keyboard('{Escape}')
       await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Comment' })).toBeNull())
       await user.click(screen.getByRole('button', { name: '0 open comments' }))
       const typed = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' })
       expect(typed.value).toBe('Wrong green.')
+    } finally {
+      await signIn('Office')
+    }
+  }, 60_000)
+
+  it('open their words again on a phone by a press on the mark, once the sheet was closed', async () => {
+    await signIn('Office', 400)
+    try {
+      const { user } = await draw()
+      const mark = () => screen.findByRole('button', { name: 'Comment 1: Too close to the edge.', hidden: true })
+      await user.click(await mark())
+      const answer = { name: 'Answer to comment 1' }
+      await screen.findByRole('textbox', answer)
+      await user.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryByRole('textbox', answer)).toBeNull())
+      await user.click(await mark())
+      expect(await screen.findByRole('textbox', answer)).toBeTruthy()
     } finally {
       await signIn('Office')
     }

@@ -17,9 +17,9 @@ import { ZoomTools } from './zoom-tools'
 
 /** A picture, or the pages of a PDF, with the comments pinned to it; on phones the comments are in a bottom sheet. */
 export function PictureReview({ file, mayPin, house, defaultVisibility = 'internal' }: PictureReviewProps) {
-  const review = useReview(file)
-  const { isPlacing, isSheetOpen, setSheetOpen, openCount } = review
   const isNarrow = useMediaQuery('(max-width: 899.95px)')
+  const review = useReview(file, isNarrow)
+  const { isPlacing, isSheetOpen, setSheetOpen, openCount } = review
   const comments = (
     <Comments review={review} file={file} mayPin={mayPin} house={house} defaultVisibility={defaultVisibility} />
   )

@@ -6,6 +6,8 @@ import type { ViewControl } from './use-view'
 export const useGestures = ({ frame, size, control, wheel, onTap }: Options) => {
   const pointers = useRef(new Map<number, Point>())
   const moved = useRef(0)
+  // The point where a press without a drag ended.
+  const tapped = useRef<Point | null>(null)
   const latest = useRef({ size, control, wheel })
   latest.current = { size, control, wheel }
 
@@ -27,6 +29,7 @@ export const useGestures = ({ frame, size, control, wheel, onTap }: Options) => 
     if (event.button !== 0 || !frame.current) return
     pointers.current.set(event.pointerId, pointIn(frame.current, event))
     if (pointers.current.size === 1) moved.current = 0
+    tapped.current = null
   }
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     const previous = pointers.current.get(event.pointerId)
@@ -49,7 +52,12 @@ export const useGestures = ({ frame, size, control, wheel, onTap }: Options) => 
   const onPointerUp = (event: PointerEvent<HTMLElement>) => {
     const point = pointers.current.get(event.pointerId)
     pointers.current.delete(event.pointerId)
-    if (point && moved.current <= clickSlack && pointers.current.size === 0) onTap?.(point)
+    if (point && moved.current <= clickSlack && pointers.current.size === 0) tapped.current = point
+  }
+  // Wait for the click: on touch screens it follows the lifted finger, and would hit whatever the tap opened.
+  const onClick = () => {
+    if (tapped.current) onTap?.(tapped.current)
+    tapped.current = null
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
@@ -63,7 +71,7 @@ export const useGestures = ({ frame, size, control, wheel, onTap }: Options) => 
     else return
     event.preventDefault()
   }
-  return { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp, onKeyDown }
+  return { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp, onClick, onKeyDown }
 }
 
 interface Options {

@@ -7,7 +7,7 @@ import { usePins } from './pins-data'
 import { useView } from './use-view'
 
 /** State of a picture under review: its view, its page, its pins, the selected pin and the one being placed. */
-export const useReview = (file: Attachment) => {
+export const useReview = (file: Attachment, isNarrow: boolean) => {
   const control = useView()
   const pins = usePins(file.id)
   const filePages = useFilePages(file)
@@ -33,7 +33,9 @@ export const useReview = (file: Attachment) => {
     turnTo(pin.page)
     const { current } = sizes
     if (current && control.view.scale > 1) control.setView(centredOn(pin, control.view, current.picture, current.size))
-    setChosen(pin.id === chosen ? null : pin.id)
+    // While the sheet is closed, the user does not see that the pin is already selected.
+    const isHidden = isNarrow && !isSheetOpen
+    setChosen(pin.id === chosen && !isHidden ? null : pin.id)
     setSheetOpen(true)
   }
   const placeDraft = (share: Point) => {
