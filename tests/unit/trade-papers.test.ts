@@ -5,7 +5,7 @@ import { qaActivities } from '#areas/qa-activities/area.ts'
 import { tonguesOf } from '#server/paper/papers.ts'
 import type { PaperBlock } from '#shared/kit/paper.ts'
 import { orderPaper } from '#shared/trade/order-paper.ts'
-import { speaking } from '#shared/trade/paper-words.ts'
+import { paperTexts } from '#shared/trade/paper-words.ts'
 import { statementPaper } from '#shared/trade/statement-paper.ts'
 
 /** Everything that stands on a block. */
@@ -76,7 +76,7 @@ describe('a value on paper', () => {
     ['America/New_York', '29 Nov 2026'],
   ])('that is a moment is of the day that it was in %s, as the day of the paper itself is', (zone, day) => {
     vi.stubEnv('TZ', zone)
-    const { value } = speaking(tonguesOf('en'))
+    const { value } = paperTexts(tonguesOf('en'))
     const activity = { decided_at: '2026-11-29T23:30:00Z', planned_date: '2026-11-29' }
     expect(value(qaActivities, 'decided_at', activity)).toBe(day)
     expect(value(qaActivities, 'planned_date', activity)).toBe('29 Nov 2026')

@@ -5,7 +5,7 @@ import { seasons } from '#areas/seasons/area.ts'
 import type { SavedView } from '#shared/kit/saved-view.ts'
 import { AreaList } from '#web/kit/list/area-list.tsx'
 import { http } from '#web/providers/http.ts'
-import { session, takePerson } from '#web/providers/session.ts'
+import { session, updatePerson } from '#web/providers/session.ts'
 import { type Answer, answerWith, draw, type Seen, signIn } from './kit-screen'
 
 beforeAll(() => signIn('Office'))
@@ -18,7 +18,7 @@ afterEach(cleanup)
 /** What the API says about who is signed in. */
 const become = (type: string, settings: object) => {
   const { info, data } = session() ?? {}
-  takePerson({ data: { info: { ...info, type }, user: { ...data, settings } } } as never)
+  updatePerson({ data: { info: { ...info, type }, user: { ...data, settings } } } as never)
 }
 
 const path = '/apps/sales/po_season_database'

@@ -2,7 +2,15 @@ import { renderHook } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setLanguage, startTexts } from '#web/i18n.ts'
 import { HttpError } from '#web/providers/http-error.ts'
-import { confirmSession, refused, saveUser, session, signIn, signOut, startSession } from '#web/providers/session.ts'
+import {
+  confirmSession,
+  handleUnauthorized,
+  saveUser,
+  session,
+  signIn,
+  signOut,
+  startSession,
+} from '#web/providers/session.ts'
 import { readStored } from '#web/providers/session-store.ts'
 import { dismiss, useMessage } from '#web/shell/messages/messages.ts'
 import { ada, answerCalls, token } from './kit'
@@ -139,7 +147,7 @@ describe('signing in', () => {
       answerCalls({ [login]: inLanguage(null) })
       await signIn(entry)
       await setLanguage('zh')
-      refused(session()?.token)
+      handleUnauthorized(session()?.token)
       await vi.waitFor(() => expect(spoken()).toBe('en'))
       expect(localStorage.getItem('language')).toBeNull()
     })
@@ -194,17 +202,17 @@ describe('while signed in', () => {
     const kept = token()
     store(localStorage, kept)
     await startSession()
-    refused(kept)
+    handleUnauthorized(kept)
     expect(notice()).toBe('Invalid access_token')
     dismiss()
-    refused(kept)
+    handleUnauthorized(kept)
     expect([session(), notice()]).toEqual([null, undefined])
   })
 
   test('a late refusal of an older token ends nothing', async () => {
     store(localStorage, token())
     await startSession()
-    refused(token({ mark: 'older' }))
+    handleUnauthorized(token({ mark: 'older' }))
     expect(session()).not.toBeNull()
   })
 
@@ -249,7 +257,7 @@ describe('while signed in', () => {
     })
 
     test('the end of the session leaves them signed in', async () => {
-      refused(await begin())
+      handleUnauthorized(await begin())
       expect([session(), stored(sessionStorage)]).toEqual([null, []])
       expect(localStorage.getItem('jwt_access_token')).toBe(theirs)
     })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { invalid } from '#server/kit/errors.ts'
 import { type Change, type Doc, type MoveHooks, serve, type Work } from '#server/kit/kit.ts'
 import { compare } from '#shared/base/money.ts'
-import { isDeletedIn } from '#shared/kit/area.ts'
+import { canBeDeleted } from '#shared/kit/area.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { poLineRrps } from './area'
@@ -118,7 +118,7 @@ export const server = serve(poLineRrps, {
   },
 
   mayDelete: (_work, doc) =>
-    isDeletedIn(poLineRrps, doc) ? [] : [problem(textOf('problems.po-line-rrps.only_waiting_deleted'))],
+    canBeDeleted(poLineRrps, doc) ? [] : [problem(textOf('problems.po-line-rrps.only_waiting_deleted'))],
 
   import: { advise },
 

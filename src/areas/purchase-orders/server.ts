@@ -3,7 +3,7 @@ import { followFiles } from '#server/allocation/attachment-lines.ts'
 import { deriveRequirements } from '#server/allocation/requirements.ts'
 import { conflict } from '#server/kit/errors.ts'
 import { type Change, serve } from '#server/kit/kit.ts'
-import { isArchivedIn, isDeletedIn } from '#shared/kit/area.ts'
+import { canBeArchived, canBeDeleted } from '#shared/kit/area.ts'
 import { choice } from '#shared/kit/fields.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
@@ -89,10 +89,10 @@ export const server = serve(purchaseOrders, {
   moves: { ...approvalMoves, ...orderMoves, ...changeMoves },
 
   mayDelete: (_work, doc) =>
-    isDeletedIn(purchaseOrders, doc) ? [] : [problem(textOf('messages.purchase-orders.only_drafts_deleted'))],
+    canBeDeleted(purchaseOrders, doc) ? [] : [problem(textOf('messages.purchase-orders.only_drafts_deleted'))],
 
   removed: (_work, doc) => {
-    if (!isArchivedIn(purchaseOrders, doc) && !doc.archived_at)
+    if (!canBeArchived(purchaseOrders, doc) && !doc.archived_at)
       throw conflict('guard', textOf('messages.purchase-orders.still_live'))
   },
 

@@ -6,7 +6,7 @@ import { diffDocument } from '#server/kit/write/diff.ts'
 import { type Area, tableOf } from '#shared/kit/area.ts'
 import type { Text } from '#shared/kit/text.ts'
 import { type AllocationPlan, canOutdate, firstState, planOf } from '#shared/trade/allocation.ts'
-import { presentRecord, type Share } from '#shared/trade/allocation-rules.ts'
+import { agreedAllocations, type Share } from '#shared/trade/allocation-rules.ts'
 import { editOf, lockOrders, problemsOf, readDrafts, titlesOf } from './drafts'
 import { followArticles, followSupplier } from './follow-orders'
 import type { AllocationDraft, AllocationKind } from './kind'
@@ -143,7 +143,7 @@ const fillInitialValues = (work: Work, plan: AllocationPlan, draft: AllocationDr
 /** An allocation without units gets those of the line that are not allocated yet. */
 const fillUnits = (plan: AllocationPlan, { allocation, line, others }: AllocationDraft) => {
   if (!plan.shared) return
-  const present = presentRecord(plan, allocation as unknown as Share, others)
+  const present = agreedAllocations(plan, allocation as unknown as Share, others)
   const left = line.qty - present.reduce((sum, { qty }) => sum + Number(qty ?? 0), 0)
   allocation[plan.shared.qty] ??= left > 0 ? left : line.qty
 }

@@ -9,7 +9,7 @@ import { keyOf } from '#server/plugins/idempotency.ts'
 import { languageOf, renderText } from '#server/texts.ts'
 import { type AnyRecord, type Area, columnsOf, type Register, tableOf } from '#shared/kit/area.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
-import { type AllocationPlan, isLineOpen, standingState } from '#shared/trade/allocation.ts'
+import { type AllocationPlan, isLineOpen, validStateOf } from '#shared/trade/allocation.ts'
 import { splitLike } from '#shared/trade/allocation-rules.ts'
 import { readLines, versionsInUse } from './lines'
 import { warningsOf } from './warnings'
@@ -145,7 +145,7 @@ export const copyRequests = async (
        limit 1) last
      join ${tableOf(area)} a on a.po_line_id = last.id and a.status = $2
      where n.id = any($1::bigint[]) order by n.id, a.id`,
-    [lines, standingState(plan)],
+    [lines, validStateOf(plan)],
   )
   const contents = await contentOf(
     allocations,

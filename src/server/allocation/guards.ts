@@ -3,7 +3,7 @@ import type { Area } from '#shared/kit/area.ts'
 import type { AttachmentKind } from '#shared/kit/attachments.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
-import { type AllocationPlan, isLineOpen, standingState } from '#shared/trade/allocation.ts'
+import { type AllocationPlan, isLineOpen, validStateOf } from '#shared/trade/allocation.ts'
 import { versionBefore } from '#shared/trade/allocation-receipts.ts'
 import { type Share, shareProblems } from '#shared/trade/allocation-rules.ts'
 import { lockOrders, problemsOf, readDraft } from './drafts'
@@ -53,7 +53,7 @@ export const guardsOf = <F>(area: Area, plan: AllocationPlan, kind: AllocationKi
       const draft = await readDraft(work, area, plan, target)
       if (!draft) return []
       const isShipped = draft.line.shipped_qty > 0 && work.me.role !== 'admin'
-      const isInForce = target.status === standingState(plan)
+      const isInForce = target.status === validStateOf(plan)
       return [
         ...(isShipped && isInForce ? [problem(textOf('problems.allocations.shipped'))] : []),
         ...(isInForce ? (kind.keeps?.(work, draft, await kind.facts(work, [draft])) ?? []) : []),

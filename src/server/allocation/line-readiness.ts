@@ -6,7 +6,7 @@ import {
   type AllocationPlan,
   planOf,
   readinessField,
-  standingState,
+  validStateOf,
 } from '#shared/trade/allocation.ts'
 import { ofType, type Share, typesOn } from '#shared/trade/allocation-rules.ts'
 import { type LinePlan, lineKinds, linePlanOf } from '#shared/trade/line-kinds.ts'
@@ -130,7 +130,7 @@ const readinessIn = (
       },
       allocations.map(({ id, status, ...values }) => ({
         id,
-        status: status === standingState(plan) ? 'approved' : status,
+        status: status === validStateOf(plan) ? 'approved' : status,
         qty: shared ? Number(values[shared.qty]) : null,
       })),
     )

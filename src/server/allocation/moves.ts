@@ -1,6 +1,6 @@
 import type { MoveHooks } from '#server/kit/kit.ts'
 import type { Area } from '#shared/kit/area.ts'
-import { type AllocationPlan, standingState } from '#shared/trade/allocation.ts'
+import { type AllocationPlan, validStateOf } from '#shared/trade/allocation.ts'
 import { editOf, readDraft, titlesOf } from './drafts'
 import { guardsOf } from './guards'
 import type { AllocationKind } from './kind'
@@ -75,7 +75,7 @@ export const allocationMoves = <F>(
     // Keeps the version and stores the reason; the receipt stays due if the supplier has not given it yet.
     keep: {
       effect: (work, target, change, { reason }) => {
-        if (plan.answer === 'receipt') target.status = target.responded_at ? standingState(plan) : 'allocated'
+        if (plan.answer === 'receipt') target.status = target.responded_at ? validStateOf(plan) : 'allocated'
         return decide(work, target, change, { comment: reason })
       },
     },

@@ -14,11 +14,11 @@ import { type AnyRecord, type Area, seesFilesOf, titleKey } from '#shared/kit/ar
 import type { PaperLanguageFormats } from '#shared/kit/paper.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { coversDay } from '#shared/trade/accreditation.ts'
-import { type AllocationPlan, standingState } from '#shared/trade/allocation.ts'
+import { type AllocationPlan, validStateOf } from '#shared/trade/allocation.ts'
 import { type DossierKind, dossierKinds, mostDossierLines } from '#shared/trade/dossier.ts'
 import { safeFileName, safeName } from '#shared/trade/dossier-names.ts'
 import { missingForLabel } from '#shared/trade/garment-label.ts'
-import { speaking, titleIn } from '#shared/trade/paper-words.ts'
+import { paperTexts, titleIn } from '#shared/trade/paper-words.ts'
 import { acceptedStates } from '#shared/trade/qa.ts'
 import { neededTypes, needsKind } from '#shared/trade/requirement-profiles.ts'
 import { approvedStates } from '#shared/trade/samples.ts'
@@ -52,7 +52,7 @@ export const collectDossier = async (
     ...context,
     facts: await readLineFacts(kit, me, lines),
     tongues,
-    word: speaking(tongues).word,
+    word: paperTexts(tongues).word,
     readLabels: createLineReader(kit),
     filesByRecord: new Map(),
   }
@@ -71,7 +71,7 @@ export const collectDossier = async (
 interface Collector extends DossierContext {
   facts: LineFacts
   tongues: PaperLanguageFormats
-  word: ReturnType<typeof speaking>['word']
+  word: ReturnType<typeof paperTexts>['word']
   readLabels: ReturnType<typeof createLineReader>
   /** Files by area and id of their record, cached because lines share records. */
   filesByRecord: Map<string, Promise<AttachmentRow[]>>
@@ -126,7 +126,7 @@ const lineSection = async (collector: Collector, { order }: DossierOrder, line: 
       const status = String(allocation.status)
       const approval: Approval = {
         state: statusIn(collector, area, allocation),
-        isOpen: ![standingState(plan), 'waived'].includes(status),
+        isOpen: ![validStateOf(plan), 'waived'].includes(status),
       }
       const record = plan.library && (allocation[titleKey(plan.library.by)] as { id: number } | null)
       if (plan.library && record && plan.answer !== 'none')
@@ -425,7 +425,7 @@ const addYarn = async (collector: Collector, section: DossierSection, line: AnyR
 
 /** Renders a text of a rule in every language of the dossier. */
 const renderIn = (tongues: PaperLanguageFormats, { key, params }: { key: string; params?: Record<string, unknown> }) =>
-  speaking(tongues).word(key, params as never)
+  paperTexts(tongues).word(key, params as never)
 
 const sourceTypes: ReadonlySet<string> = new Set([fileTypes.svg.type, fileTypes.ai.type, fileTypes.eps.type])
 /** Estimated bytes of a preview, whose size is not stored with the file. */

@@ -1,6 +1,6 @@
 import { formatDate } from '#shared/base/dates.ts'
 import type { Paper, PaperBlock, PaperCell, PaperLanguageFormats } from '#shared/kit/paper.ts'
-import { speaking } from '#shared/trade/paper-words.ts'
+import { paperTexts } from '#shared/trade/paper-words.ts'
 import type { DossierSection } from './parts'
 
 export interface IndexOptions {
@@ -20,7 +20,7 @@ export interface IndexOptions {
 /** The index of a dossier: first all gaps, then every document with its place. */
 export const indexPaper = (sections: readonly DossierSection[], options: IndexOptions): Paper => {
   const { title, company, reader, day, tongues, places } = options
-  const { word, words } = speaking(tongues)
+  const { word, words } = paperTexts(tongues)
   const [{ language }] = tongues
   const gaps = gapRows(sections, options)
   const fact = (name: string, text: string) => ({ name, label: word(`dossier.index.${name}`), lines: [text] })
@@ -70,7 +70,7 @@ export const gapRows = (
   sections: readonly DossierSection[],
   { tongues, placeOf }: Pick<IndexOptions, 'tongues' | 'placeOf'>,
 ): PaperCell[][] => {
-  const { word } = speaking(tongues)
+  const { word } = paperTexts(tongues)
   // A file that several lines share is listed once.
   const listed = new Set<string>()
   const isFirstAbsence = (key: string) => placeOf(key) === null && !listed.has(key) && Boolean(listed.add(key))
@@ -102,7 +102,7 @@ const openRecords = ({ parts }: DossierSection) => [
 ]
 
 const documentRows = ({ parts }: DossierSection, { tongues, placeOf }: IndexOptions): PaperCell[][] => {
-  const { word } = speaking(tongues)
+  const { word } = paperTexts(tongues)
   return parts.map(({ part, state, isOpen }) => [
     [word(`dossier.kinds.${part.kind}`)],
     [part.title],

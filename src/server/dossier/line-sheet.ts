@@ -7,7 +7,7 @@ import type { Paper, PaperBlock, PaperCell, PaperColumn, PaperFact, PaperLanguag
 import { subjectOf } from '#shared/kit/roles.ts'
 import { coversDay } from '#shared/trade/accreditation.ts'
 import { receiptsOf } from '#shared/trade/allocation-receipts.ts'
-import { joined, speaking, titleIn } from '#shared/trade/paper-words.ts'
+import { joined, paperTexts, titleIn } from '#shared/trade/paper-words.ts'
 import { factoriesOf, findMany, type LineFacts } from './facts'
 
 export interface LineSheetParts {
@@ -29,7 +29,7 @@ export const exFactoryOf = (order: AnyRecord, line: AnyRecord): string | null =>
  */
 export const lineSheet = async (parts: LineSheetParts): Promise<Paper> => {
   const { kit, me, tongues, order, line, facts } = parts
-  const { label, labels, value, word, words } = speaking(tongues)
+  const { label, labels, value, word, words } = paperTexts(tongues)
   const lines = kit.register.get('po-lines')
   const settings = await kit.settings()
   const fact = (name: string, record: AnyRecord = line): PaperFact[] => {
@@ -85,7 +85,7 @@ const day = (moment: unknown, [{ language }]: PaperLanguageFormats) =>
 
 /** A row for each allocation of each kind; a kind without allocations has a row with the readiness of the line. */
 const requirementTable = ({ kit, tongues, line, facts }: LineSheetParts): PaperBlock => {
-  const { word, words, labels } = speaking(tongues)
+  const { word, words, labels } = paperTexts(tongues)
   const signature = (record: AnyRecord, userField: string, timeField: string): PaperCell =>
     [titleIn(record[titleKey(userField)], tongues), day(record[timeField], tongues)].filter(Boolean)
   const rows = facts.kinds.flatMap(({ area, plan }): PaperCell[][] => {
@@ -143,7 +143,7 @@ interface FibreRow {
 
 /** The declared, tested and label composition side by side for each component, and its evidence. */
 const compositionBlocks = ({ kit, tongues, line, facts }: LineSheetParts): PaperBlock[] => {
-  const { label, labels, value, word, words } = speaking(tongues)
+  const { label, labels, value, word, words } = paperTexts(tongues)
   const [{ language }] = tongues
   const kind = facts.kinds.find(({ plan }) => plan.kind === 'fibre')
   const allocation = facts.allocations.get('fibre')?.get(line.id)?.at(-1)
@@ -220,7 +220,7 @@ const careBlocks = async ({ kit, me, tongues, line, facts }: LineSheetParts): Pr
 
 /** The receipts of every kind that keeps them: who acknowledged which version, and when. */
 const receiptTable = ({ kit, tongues, line, facts }: LineSheetParts): PaperBlock[] => {
-  const { words, labels } = speaking(tongues)
+  const { words, labels } = paperTexts(tongues)
   const rows = facts.kinds.flatMap(({ plan }) =>
     (facts.allocations.get(plan.kind)?.get(line.id) ?? []).flatMap((allocation) =>
       receiptsOf(allocation).map((receipt) => [
@@ -245,7 +245,7 @@ const receiptTable = ({ kit, tongues, line, facts }: LineSheetParts): PaperBlock
 }
 
 const auditRows = ({ tongues, order, line, facts }: LineSheetParts): PaperCell[][] => {
-  const { word } = speaking(tongues)
+  const { word } = paperTexts(tongues)
   const exFactoryDate = exFactoryOf(order, line)
   return factoriesOf(line, facts.allocations.get('factory')?.get(line.id) ?? [])
     .flatMap((factory) => facts.audits?.get(factory) ?? [])
@@ -260,7 +260,7 @@ const auditRows = ({ tongues, order, line, facts }: LineSheetParts): PaperCell[]
 }
 
 const yarnTable = ({ kit, tongues, line, facts }: LineSheetParts): PaperBlock[] => {
-  const { labels, value } = speaking(tongues)
+  const { labels, value } = paperTexts(tongues)
   const area = kit.register.get('yarn-certificates')
   const yarn = facts.yarns.get(line.id)
   const certificates = (yarn?.certificates ?? []) as AnyRecord[]

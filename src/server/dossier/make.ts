@@ -12,7 +12,7 @@ import type { PaperLanguageFormats } from '#shared/kit/paper.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { archiveLimits, bookLimits, type DossierStep } from '#shared/trade/dossier.ts'
 import { safeFileName } from '#shared/trade/dossier-names.ts'
-import { speaking } from '#shared/trade/paper-words.ts'
+import { paperTexts } from '#shared/trade/paper-words.ts'
 import { type ArchiveEntry, archived } from './archive'
 import type { DossierContext } from './collect'
 import { gapRows, type IndexOptions, indexPaper } from './index-paper'
@@ -56,7 +56,7 @@ export const makeArchive = async (context: MakeContext, plan: DossierPlan): Prom
     }
     await report('storing', progress.total, progress.total)
   }
-  const name = safeFileName(`${title} ${speaking(tongues).word('dossier.file_names.dossier')}.zip`)
+  const name = safeFileName(`${title} ${paperTexts(tongues).word('dossier.file_names.dossier')}.zip`)
   const upload = await files.store(archived(entries(), made), name, fileTypes.zip.type)
   return { upload, gaps: gapRows(plan.sections, options).length }
 }
@@ -130,14 +130,14 @@ export const makeBook = async (context: MakeContext, plan: DossierPlan): Promise
     const output = await newPath()
     const bound = ownExaminer.bind({
       files: [{ path: cover, kind: 'pdf' }, ...leaves.map(({ path, kind }) => ({ path, kind }))],
-      bookmarks: bookmarksOf(plan, offsets, speaking(tongues).word),
+      bookmarks: bookmarksOf(plan, offsets, paperTexts(tongues).word),
       title,
       language: tongues[0].language === 'zh' ? 'zh-CN' : 'en-GB',
       to: output,
     })
     await Promise.race([bound, aborted(signal)])
     await report('storing', 1, 1)
-    const name = safeFileName(`${title} ${speaking(tongues).word('dossier.file_names.dossier')}.pdf`)
+    const name = safeFileName(`${title} ${paperTexts(tongues).word('dossier.file_names.dossier')}.pdf`)
     const upload = await files.store(createReadStream(output), name, fileTypes.pdf.type)
     return { upload, gaps: gapRows(plan.sections, options).length }
   } finally {

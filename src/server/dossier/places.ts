@@ -1,7 +1,7 @@
 import type { PaperLanguageFormats } from '#shared/kit/paper.ts'
 import type { DossierKind } from '#shared/trade/dossier.ts'
 import { createPaths, safeName } from '#shared/trade/dossier-names.ts'
-import { speaking } from '#shared/trade/paper-words.ts'
+import { paperTexts } from '#shared/trade/paper-words.ts'
 import type { DossierPart, DossierSection } from './parts'
 
 /**
@@ -13,7 +13,7 @@ export const placesOf = (
   parts: readonly DossierPart[],
   tongues: PaperLanguageFormats,
 ): { paths: ReadonlyMap<string, string>; index: string } => {
-  const { word } = speaking(tongues)
+  const { word } = paperTexts(tongues)
   const paths = createPaths()
   const index = paths([], `${safeName(word('dossier.file_names.index'))}.pdf`)
   const placed = parts.map((part) => {

@@ -4,7 +4,7 @@ import { notFound } from '#server/kit/errors.ts'
 import type { Kit, Work } from '#server/kit/kit.ts'
 import type { Principal } from '#server/kit/principal.ts'
 import { writeRecords } from '#server/kit/write/store.ts'
-import { isAttachedIn, isKeptIn, tableOf } from '#shared/kit/area.ts'
+import { canChangeFiles, keepsSupplierFiles, tableOf } from '#shared/kit/area.ts'
 import { attachmentKinds } from '#shared/kit/attachments.ts'
 import type { Attachment } from '#shared/kit/wire/attachment.ts'
 import { isOffice, recordSeen, recordsSeen, seesFile } from './access'
@@ -122,8 +122,8 @@ export const fileStateOf = async (
   )
   return {
     state: record?.status ?? '',
-    isLocked: record !== undefined && !isAttachedIn(declared, record),
-    isKept: record !== undefined && isKeptIn(declared, record),
+    isLocked: record !== undefined && !canChangeFiles(declared, record),
+    isKept: record !== undefined && keepsSupplierFiles(declared, record),
   }
 }
 

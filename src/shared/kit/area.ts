@@ -112,7 +112,7 @@ export interface Worklist {
 }
 
 /** Whether the status of a record allows deleting it; the right to delete is checked separately. */
-export const isDeletedIn = ({ deletedIn }: Area, { status }: { status?: string }): boolean =>
+export const canBeDeleted = ({ deletedIn }: Area, { status }: { status?: string }): boolean =>
   !deletedIn || deletedIn.includes(status ?? '')
 
 /** Whether a row is settled (`settledBy`) and therefore can be neither edited nor removed. */
@@ -124,15 +124,15 @@ export const seesFilesOf = ({ attachments }: Pick<Area, 'attachments'>, role: Ro
   !attachments || rolesOf(attachments).includes(role)
 
 /** Whether the status of a record allows adding, changing and removing attachments. */
-export const isAttachedIn = ({ attachedIn }: Pick<Area, 'attachedIn'>, { status }: { status?: string }): boolean =>
+export const canChangeFiles = ({ attachedIn }: Pick<Area, 'attachedIn'>, { status }: { status?: string }): boolean =>
   !attachedIn || attachedIn.includes(status ?? '')
 
 /** Whether the status of a record prevents suppliers from changing or removing attachments (`keptIn`). */
-export const isKeptIn = ({ keptIn }: Pick<Area, 'keptIn'>, { status }: { status?: string | null }): boolean =>
+export const keepsSupplierFiles = ({ keptIn }: Pick<Area, 'keptIn'>, { status }: { status?: string | null }): boolean =>
   keptIn?.includes(status ?? '') ?? false
 
 /** Whether the status of a record allows archiving it; the right is checked separately. */
-export const isArchivedIn = ({ archivedIn }: Area, { status }: { status?: string }): boolean =>
+export const canBeArchived = ({ archivedIn }: Area, { status }: { status?: string }): boolean =>
   !archivedIn || archivedIn.includes(status ?? '')
 
 /** The declared field or condition with this name. Undefined for other names, including inherited ones (`toString`). */

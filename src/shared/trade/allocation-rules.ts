@@ -35,7 +35,7 @@ export const shareProblems = (
   if (single && live.length > 0)
     return [problem(textOf('problems.allocations.one_present'), library?.by ?? 'po_line_id')]
   if (!shared) return []
-  const allocated = presentRecord(plan, allocation, others).reduce(
+  const allocated = agreedAllocations(plan, allocation, others).reduce(
     (sum, share) => sum + Number(share[shared.qty] ?? 0),
     0,
   )
@@ -68,7 +68,7 @@ export const ofType = <S extends Share>(
 /**
  * The agreed allocations that count against the same units: with the same `shared.by`, except the one to be replaced.
  */
-export const presentRecord = ({ shared }: AllocationPlan, allocation: Share, others: readonly Share[]): Share[] =>
+export const agreedAllocations = ({ shared }: AllocationPlan, allocation: Share, others: readonly Share[]): Share[] =>
   others.filter(
     (share) =>
       !closedStates.has(share.status) &&

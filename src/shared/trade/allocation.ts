@@ -82,7 +82,7 @@ export const countsEdits = (library: AllocationPlan['library']): boolean =>
   library !== null && library.versions !== 'succeeded'
 
 /** The state in which an allocation is valid for its line. */
-export const standingState = ({ answer }: Pick<AllocationPlan, 'answer'>) =>
+export const validStateOf = ({ answer }: Pick<AllocationPlan, 'answer'>) =>
   answer === 'receipt' ? 'acknowledged' : 'approved'
 
 /**
@@ -227,7 +227,7 @@ const reason = { reason: longText({ required: true, max: 500 }) }
 /** The generic lifecycle of allocations, without the states and moves that the plan does not need. */
 const lifeOf = (plan: AllocationPlan): Lifecycle => {
   const { allocate, answer } = plan
-  const validState = standingState(plan)
+  const validState = validStateOf(plan)
   const isAnswered = answer !== 'none'
   return lifecycle({
     start: isAnswered ? 'allocated' : plan.propose.length > 0 ? 'proposed' : 'approved',

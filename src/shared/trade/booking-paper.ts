@@ -3,7 +3,7 @@ import type { Area } from '#shared/kit/area.ts'
 import type { Paper, PaperBlock, PaperCell, PaperColumn, PaperFact, PaperLanguageFormats } from '#shared/kit/paper.ts'
 import type { CartonMeasures } from './cargo'
 import { cutOffs, momentIn } from './cut-offs'
-import { joined, type Named, recordBlocks, speaking, titlesIn } from './paper-words'
+import { joined, type Named, paperTexts, recordBlocks, titlesIn } from './paper-words'
 
 /** A booking as input of its printed forms: the fields that the reader may see, with titles of references. */
 export interface PaperBooking {
@@ -57,7 +57,7 @@ export interface BookingPaperOptions {
  */
 export const bookingPaper = (booking: PaperBooking, options: BookingPaperOptions): Paper => {
   const { areas, tongues, mayRead, company } = options
-  const { word } = speaking(tongues)
+  const { word } = paperTexts(tongues)
   const { notes } = recordBlocks(areas.booking, booking, tongues, mayRead)
   const { facts } = bookingFacts(booking, options)
   const reference = joined(' · ', booking.booking_no, word(`areas.${areas.booking.name}.states.${booking.status}`))
@@ -100,7 +100,7 @@ const exceptionNotes = (
   { areas, tongues, mayRead }: BookingPaperOptions,
 ): PaperBlock[] => {
   if (!exceptions?.length || !mayRead(areas.booking, 'exceptions')) return []
-  const { label, word } = speaking(tongues)
+  const { label, word } = paperTexts(tongues)
   const text = exceptions.map((name) => word(`areas.${areas.booking.name}.choices.exceptions.${name}`)).join('\n')
   return [{ kind: 'notes', title: label(areas.booking, 'exceptions'), text }]
 }
@@ -108,7 +108,7 @@ const exceptionNotes = (
 /** Returns functions that build blocks of a booking's fields below the titles of their sections. */
 export const bookingFacts = (booking: PaperBooking, options: BookingPaperOptions) => {
   const { areas, tongues, mayRead, zone } = options
-  const { label, value, word } = speaking(tongues)
+  const { label, value, word } = paperTexts(tongues)
   const [{ language }] = tongues
   const area = areas.booking
   const lines = (name: string): string[] => {
@@ -187,7 +187,7 @@ const sameSizes = (lines: readonly PaperBookingLine[], ranks: ReadonlyMap<number
 
 const goodsTable = ({ sizes, lines }: Part, options: BookingPaperOptions): PaperBlock => {
   const { areas, tongues } = options
-  const { labels, value } = speaking(tongues)
+  const { labels, value } = paperTexts(tongues)
   const [{ language }] = tongues
   const area = areas.line
   const units = (count: number) => formatDecimal(String(count), language)
@@ -221,7 +221,7 @@ export const containerTable = (
   { areas, tongues }: Pick<BookingPaperOptions, 'areas' | 'tongues'>,
 ): PaperBlock[] => {
   if (containers.length === 0) return []
-  const { labels, value } = speaking(tongues)
+  const { labels, value } = paperTexts(tongues)
   const area = areas.container
   const columns = [
     ['container_no', 'main'],

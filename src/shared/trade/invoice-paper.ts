@@ -12,7 +12,7 @@ import type {
 } from '#shared/kit/paper.ts'
 import type { InvoiceAmounts } from './invoice-amounts'
 import { isDeduction } from './invoice-terms'
-import { joined, type Named, speaking, titleIn, titlesIn } from './paper-words'
+import { joined, type Named, paperTexts, titleIn, titlesIn } from './paper-words'
 
 /** The printed forms of an invoice: `modern` with wide spacing, `compact` for many lines. */
 export const invoiceForms = ['modern', 'compact'] as const
@@ -66,7 +66,7 @@ export interface InvoicePaperOptions {
 /** The printed invoice: parties, terms, lines, charges, taxes by rate, and when and where to pay. */
 export const invoicePaper = (invoice: PaperInvoice, options: InvoicePaperOptions): Paper => {
   const { areas, form, tongues, mayRead, company } = options
-  const { label, word } = speaking(tongues)
+  const { label, word } = paperTexts(tongues)
   const heading = word(`areas.${areas.invoice.name}.choices.type.${invoice.type}`)
   const state = word(`areas.${areas.invoice.name}.states.${invoice.status}`)
   const facts = factsOf(invoice, options)
@@ -102,7 +102,7 @@ export const invoicePaper = (invoice: PaperInvoice, options: InvoicePaperOptions
 /** Returns a function that builds facts by name; facts without a value are left out. */
 const factsOf = (invoice: PaperInvoice, options: InvoicePaperOptions) => {
   const { areas, tongues, mayRead, supplier, company, account } = options
-  const { label, value, word } = speaking(tongues)
+  const { label, value, word } = paperTexts(tongues)
   const [{ language }] = tongues
   const area = areas.invoice
   const money = (amount: string) => formatAmount(amount, invoice.currency, language)
@@ -144,7 +144,7 @@ const factsOf = (invoice: PaperInvoice, options: InvoicePaperOptions) => {
 
 const linesTable = (invoice: PaperInvoice, options: InvoicePaperOptions): PaperBlock => {
   const { areas, tongues, form, rates, amounts } = options
-  const { labels, value, words } = speaking(tongues)
+  const { labels, value, words } = paperTexts(tongues)
   const [{ language }] = tongues
   const area = areas.line
   const digits = currencyDigits(invoice.currency)
@@ -196,7 +196,7 @@ const goodsOf = (line: PaperInvoiceLine, tongues: PaperLanguageFormats, form: In
 /** The sums from the goods to the balance: charges with their signs, taxes by rate. */
 const sumsOf = (invoice: PaperInvoice, options: InvoicePaperOptions): PaperSum[] => {
   const { areas, tongues, amounts, rates } = options
-  const { label, word } = speaking(tongues)
+  const { label, word } = paperTexts(tongues)
   const [{ language }] = tongues
   const money = (amount: string) => formatAmount(amount, invoice.currency, language)
   const charges = invoice.charges.map((charge): PaperSum => {

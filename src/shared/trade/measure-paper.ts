@@ -3,7 +3,7 @@ import type { PaperBlock, PaperLanguageFormats } from '#shared/kit/paper.ts'
 import type { LengthUnit } from './lengths'
 import { deviationOf, type SpecifiedPoint } from './measured'
 import { writeLength } from './measures'
-import { speaking, titleIn } from './paper-words'
+import { paperTexts, titleIn } from './paper-words'
 
 /** A point of measure with its title and size; measurements are in further fields. */
 export type PaperPoint = SpecifiedPoint & Record<string, unknown>
@@ -23,7 +23,7 @@ export const measureBlocks = (points: readonly PaperPoint[], options: MeasurePap
   const { area, tongues, unit, columns, note } = options
   const shown = points.filter((point) => columns.some(({ field }) => typeof point[field] === 'string'))
   if (shown.length === 0) return []
-  const { words, labels } = speaking(tongues)
+  const { words, labels } = paperTexts(tongues)
   const written = (point: PaperPoint, field: string) => {
     const mark = deviationOf(point[field], point)?.isOut ? ' *' : ''
     return `${writeLength((point[field] as string | null) ?? null, unit)}${mark}`

@@ -1,7 +1,7 @@
 import { currencyDigits, formatDecimal, sum } from '#shared/base/money.ts'
 import type { Area } from '#shared/kit/area.ts'
 import type { Paper, PaperBlock, PaperCell, PaperColumn, PaperFact, PaperLanguageFormats } from '#shared/kit/paper.ts'
-import { joined, type Named, speaking, titleIn, titlesIn } from './paper-words'
+import { joined, type Named, paperTexts, titleIn, titlesIn } from './paper-words'
 
 /** A purchase order as input of its printed form: the fields that the reader may see, with titles of references. */
 export interface PaperOrder {
@@ -45,7 +45,7 @@ export interface OrderPaperOptions {
  */
 export const orderPaper = (order: PaperOrder, options: OrderPaperOptions): Paper => {
   const { areas, tongues, mayRead, company = '', supplier = [] } = options
-  const { label, value, word } = speaking(tongues)
+  const { label, value, word } = paperTexts(tongues)
   // A cancelled order lists the cancelled lines.
   const counted = order.lines.filter(({ line_status }) => order.status === 'cancelled' || line_status !== 'cancelled')
   const fact = (name: string): PaperFact[] => {
@@ -135,7 +135,7 @@ const sameSizes = (lines: readonly PaperLine[], ranks: ReadonlyMap<number, numbe
 
 const linesTable = (order: PaperOrder, { sizes, lines }: Part, options: OrderPaperOptions): PaperBlock => {
   const { areas, tongues, mayRead } = options
-  const { labels, value, words } = speaking(tongues)
+  const { labels, value, words } = paperTexts(tongues)
   const [{ language }] = tongues
   const area = areas.line
   const digits = currencyDigits(order.currency ?? '')

@@ -12,14 +12,14 @@ import {
 } from './booking-paper'
 import { type Cargo, cargoOf, cubicMetres, kilograms, noCargo } from './cargo'
 import { cargoByLine, cargoOfRows, cartonCount, firstOfRuns, packedUnits, rowPieces, runKey, unitKey } from './packing'
-import { joined, speaking, titlesIn } from './paper-words'
+import { joined, paperTexts, titlesIn } from './paper-words'
 
 /**
  * The printed packing list of a booking: the contents of the cartons, and the sums by order line and size and in total.
  */
 export const packingListPaper = (booking: PaperBooking, options: BookingPaperOptions): Paper => {
   const { areas, tongues, company } = options
-  const { word } = speaking(tongues)
+  const { word } = paperTexts(tongues)
   const { facts } = bookingFacts(booking, options)
   const reference = joined(' · ', booking.booking_no, word(`areas.${areas.booking.name}.states.${booking.status}`))
   const parts = partsOf(booking, options)
@@ -114,7 +114,7 @@ const tableOf = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Pa
 })
 
 const cartonTable = ({ sizes, list }: Part, { areas, tongues }: BookingPaperOptions): PaperBlock => {
-  const { labels, words } = speaking(tongues)
+  const { labels, words } = paperTexts(tongues)
   const [{ language }] = tongues
   const number = (value: number | string) => formatDecimal(String(value), language)
   const sum = (rows: readonly PaperCartons[], unitsIn: (row: PaperCartons) => number) =>
@@ -195,7 +195,7 @@ const lineTable = (
   { cartons }: PaperBooking,
   { areas, tongues }: BookingPaperOptions,
 ): PaperBlock => {
-  const { labels } = speaking(tongues)
+  const { labels } = paperTexts(tongues)
   const [{ language }] = tongues
   const number = (value: number | string) => formatDecimal(String(value), language)
   const units = packedUnits(cartons)
@@ -231,7 +231,7 @@ const lineTable = (
  * kg net · 25.92 m³`.
  */
 const totalTexts = ({ cartons }: PaperBooking, { tongues }: BookingPaperOptions): string[] => {
-  const { words } = speaking(tongues)
+  const { words } = paperTexts(tongues)
   const [{ language }] = tongues
   const number = (value: number | string) => formatDecimal(String(value), language)
   const total = cargoOfRows(cartons)

@@ -13,7 +13,7 @@ export interface Named {
  * Helpers for the texts of a paper: `words` and `labels` return one entry for each language, `word` and `label` join
  * them; `value` formats the value of a field in the first language.
  */
-export const speaking = (tongues: PaperLanguageFormats) => {
+export const paperTexts = (tongues: PaperLanguageFormats) => {
   const [{ language }] = tongues
   const words = (key: string, params?: Record<string, string | number>) => [
     ...new Set(tongues.map((tongue) => tongue.say(key, params))),
@@ -65,7 +65,7 @@ export const recordBlocks = (
   tongues: PaperLanguageFormats,
   mayRead: (area: Area, field: string) => boolean,
 ) => {
-  const { label, value, word } = speaking(tongues)
+  const { label, value, word } = paperTexts(tongues)
   const textOf = (name: string) => (mayRead(area, name) ? value(area, name, record) : '')
   return {
     /** A block of the fields with a value, below the title of their section; empty if none has a value. */

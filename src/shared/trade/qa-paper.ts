@@ -4,7 +4,7 @@ import { placedDrawing, placeOf } from './garment-place'
 import { isLengthUnit } from './lengths'
 import { measureBlocks, type PaperPoint } from './measure-paper'
 import { pieceFields } from './measured'
-import { joined, type PaperPicture, pictureBlock, recordBlocks, speaking, titleIn } from './paper-words'
+import { joined, type PaperPicture, paperTexts, pictureBlock, recordBlocks, titleIn } from './paper-words'
 import { defectSeverities } from './qa'
 import { type Signature, type SigningSide, signatureDrawing, signingSides } from './signature'
 
@@ -35,7 +35,7 @@ export interface QaPaperOptions {
  */
 export const qaPaper = (activity: PaperActivity, options: QaPaperOptions): Paper => {
   const { areas, tongues, mayRead, pictures, company } = options
-  const { word } = speaking(tongues)
+  const { word } = paperTexts(tongues)
   const area = areas.activity
   const { facts, notes } = recordBlocks(area, activity, tongues, mayRead)
   const reference = joined(' · ', activity.activity_no, word(`areas.${area.name}.states.${activity.status}`))
@@ -86,7 +86,7 @@ const signedBy = ({ signatures = [] }: PaperActivity, signingSide: SigningSide) 
 const judgement = (activity: PaperActivity, { areas, tongues }: QaPaperOptions): PaperBlock[] => {
   const { sample_size, inspected_on } = activity
   if (typeof sample_size !== 'number' || !inspected_on) return []
-  const { word, words } = speaking(tongues)
+  const { word, words } = paperTexts(tongues)
   return [
     {
       kind: 'table',
@@ -107,7 +107,7 @@ const judgement = (activity: PaperActivity, { areas, tongues }: QaPaperOptions):
 
 const defectTable = ({ defects = [] }: PaperActivity, { areas, tongues }: QaPaperOptions): PaperBlock[] => {
   if (defects.length === 0) return []
-  const { labels, value } = speaking(tongues)
+  const { labels, value } = paperTexts(tongues)
   const names = ['defect_code_id', 'severity', 'qty', 'size_id', 'position', 'comment'] as const
   const kinds = { defect_code_id: 'main', qty: 'number' } as const
   return [
@@ -128,7 +128,7 @@ const defectTable = ({ defects = [] }: PaperActivity, { areas, tongues }: QaPape
 
 const checkTable = ({ checks = [] }: PaperActivity, { areas, tongues }: QaPaperOptions): PaperBlock[] => {
   if (checks.length === 0) return []
-  const { labels, value } = speaking(tongues)
+  const { labels, value } = paperTexts(tongues)
   const names = ['checklist_item_id', 'result', 'comment'] as const
   return [
     {
@@ -151,7 +151,7 @@ const measureTable = (
   { measures = [], measure_unit }: PaperActivity,
   { areas, tongues }: QaPaperOptions,
 ): PaperBlock[] => {
-  const { word, words } = speaking(tongues)
+  const { word, words } = paperTexts(tongues)
   const unit = isLengthUnit(measure_unit) ? measure_unit : 'cm'
   const pieces = pieceFields.filter((field) => measures.some((point) => typeof point[field] === 'string'))
   return measureBlocks(measures, {
@@ -167,7 +167,7 @@ const measureTable = (
 
 /** Drawings of the garment with the positions of defects, for defects that have one. */
 const placeFigures = ({ defects = [] }: PaperActivity, { areas, tongues }: QaPaperOptions): PaperBlock[] => {
-  const { word, value } = speaking(tongues)
+  const { word, value } = paperTexts(tongues)
   const figures = defects.flatMap((defect) => {
     const position = placeOf(defect)
     if (!position) return []

@@ -1,7 +1,7 @@
 import { compare, formatAmount } from '#shared/base/money.ts'
 import type { Area } from '#shared/kit/area.ts'
 import type { Paper, PaperLanguageFormats } from '#shared/kit/paper.ts'
-import { speaking } from './paper-words'
+import { paperTexts } from './paper-words'
 import { minus, netOf } from './payment-run'
 
 type Values = Readonly<Record<string, unknown>>
@@ -19,7 +19,7 @@ export interface Remittance {
 /** The printed remittance advice: what a supplier was paid, for which invoices, and what was set off. */
 export const remittancePaper = ({ run, items, supplier, company, areas, tongues }: Remittance): Paper => {
   const [{ language }] = tongues
-  const { word, words, label, labels, value } = speaking(tongues)
+  const { word, words, label, labels, value } = paperTexts(tongues)
   const currency = String(run.currency)
   const money = (amount: unknown) => formatAmount(String(amount ?? '0'), currency, language)
   const [first = {}] = items

@@ -2,7 +2,7 @@ import type { Area } from '#shared/kit/area.ts'
 import type { Paper, PaperBlock, PaperLanguageFormats } from '#shared/kit/paper.ts'
 import { isLengthUnit } from './lengths'
 import { measureBlocks, type PaperPoint } from './measure-paper'
-import { joined, type PaperPicture, pictureBlock, recordBlocks, speaking, titleIn } from './paper-words'
+import { joined, type PaperPicture, paperTexts, pictureBlock, recordBlocks, titleIn } from './paper-words'
 import { sampleTopics } from './samples'
 
 /** A sample request as input of its comment sheet, with titles of references. */
@@ -30,7 +30,7 @@ export interface SamplePaperOptions {
  */
 export const samplePaper = (sample: PaperSample, options: SamplePaperOptions): Paper => {
   const { areas, tongues, mayRead, pictures, company } = options
-  const { word } = speaking(tongues)
+  const { word } = paperTexts(tongues)
   const area = areas.request
   const { facts, notes } = recordBlocks(area, sample, tongues, mayRead)
   const reference = joined(
@@ -64,7 +64,7 @@ export const samplePaper = (sample: PaperSample, options: SamplePaperOptions): P
 
 const sizeTable = ({ sizes = [] }: PaperSample, { areas, tongues }: SamplePaperOptions): PaperBlock[] => {
   if (sizes.length === 0) return []
-  const { labels, value } = speaking(tongues)
+  const { labels, value } = paperTexts(tongues)
   return [
     {
       kind: 'table',
@@ -87,7 +87,7 @@ const measureTable = (
   { measures = [], measure_unit }: PaperSample,
   { areas, tongues }: SamplePaperOptions,
 ): PaperBlock[] => {
-  const { word, words } = speaking(tongues)
+  const { word, words } = paperTexts(tongues)
   const unit = isLengthUnit(measure_unit) ? measure_unit : 'cm'
   return measureBlocks(measures, {
     area: areas.measure,

@@ -10,7 +10,7 @@ import type {
 } from '#shared/kit/paper.ts'
 import type { LengthUnit } from './lengths'
 import { writeLength } from './measures'
-import { joined, type Named, speaking } from './paper-words'
+import { joined, type Named, paperTexts } from './paper-words'
 import { pomSketch } from './pom-sketch/sketch'
 import { factsOf, type SpecScope, scopeFields } from './specification'
 
@@ -63,7 +63,7 @@ export interface SpecPaperOptions {
  */
 export const specPaper = (spec: PaperSpec, options: SpecPaperOptions): Paper => {
   const { area, tongues, mayRead, company = '' } = options
-  const { label, value, word } = speaking(tongues)
+  const { label, value, word } = paperTexts(tongues)
   const [{ language }] = tongues
   const fact = (name: string): PaperFact[] => {
     const text = mayRead(name) ? written(name) : ''
@@ -128,7 +128,7 @@ export const specPaper = (spec: PaperSpec, options: SpecPaperOptions): Paper => 
 const sectionOf = (type: string) => (type === 'security_tagging' ? 'tagging' : 'packing')
 
 const measureTable = (spec: PaperSpec, { tongues, unit, poms, ranks }: SpecPaperOptions): PaperBlock => {
-  const { words } = speaking(tongues)
+  const { words } = paperTexts(tongues)
   const sizes = sizesOf(spec, ranks)
   const columns: (PaperColumn & { cell: (measure: PaperMeasure) => PaperCell })[] = [
     { title: words('paper.spec.code'), kind: 'text', cell: ({ pom_id }) => [poms.get(pom_id)?.code ?? ''] },
@@ -174,7 +174,7 @@ const writtenTolerance = ({ tol_plus_mm, tol_minus_mm }: PaperMeasure, unit: Len
  * one.
  */
 const howToMeasure = ({ measures }: PaperSpec, { tongues, poms }: SpecPaperOptions): PaperBlock[] => {
-  const { word } = speaking(tongues)
+  const { word } = paperTexts(tongues)
   const figures = [...new Set(measures.map(({ pom_id }) => pom_id))].flatMap((id): PaperFigure[] => {
     const pom = poms.get(id)
     if (!pom) return []

@@ -1,7 +1,7 @@
 import { formatDate } from '#shared/base/dates.ts'
 import { currencyDigits, formatAmount, formatDecimal } from '#shared/base/money.ts'
 import type { Paper, PaperBlock, PaperLanguageFormats } from '#shared/kit/paper.ts'
-import { speaking } from './paper-words'
+import { paperTexts } from './paper-words'
 import type { Statement, StatementAccount, StatementEntry } from './statement'
 
 export interface StatementPaperOptions {
@@ -93,6 +93,6 @@ const kinds = {
 >
 
 const wordsOf = (tongues: PaperLanguageFormats) => {
-  const { words, word } = speaking(tongues)
+  const { words, word } = paperTexts(tongues)
   return { words, word, label: (name: string) => word(`finance.statement.columns.${name}`) }
 }

@@ -2,7 +2,7 @@ import axios, { type AxiosInstance, type AxiosResponse, type InternalAxiosReques
 import { language, t } from '#web/i18n.ts'
 import { HttpError, isUnreachable } from './http-error'
 import { actionOf, forgetAction, keyForAction } from './idempotency-key'
-import { refused, session } from './session'
+import { handleUnauthorized, session } from './session'
 
 export { HttpError, isUnreachable }
 
@@ -39,7 +39,7 @@ http.interceptors.response.use(settled, async (error: unknown) => {
   if (!response) throw new HttpError(t('shell.errors.no_answer'), 0)
   const body = await bodyOf(response)
   if (response.status === 401)
-    refused(
+    handleUnauthorized(
       String(config?.headers.get('Authorization') ?? '')
         .split(' ')
         .at(1),

@@ -134,14 +134,14 @@ const sendChanges = async (changes: UserChanges) => {
   const token = current?.token
   if (!token) return
   try {
-    takePerson(
+    updatePerson(
       await call<PersonAnswer>('POST', '/api/auth/user/update', {
         token,
         body: { user: changes },
       }),
     )
   } catch (error) {
-    if (error instanceof HttpError && error.statusCode === 401) refused(token)
+    if (error instanceof HttpError && error.statusCode === 401) handleUnauthorized(token)
     throw error
   }
 }
@@ -152,7 +152,7 @@ export interface PersonAnswer {
 }
 
 /** Updates the session with the API's answer about the signed-in person. */
-export const takePerson = ({ data }: PersonAnswer) => {
+export const updatePerson = ({ data }: PersonAnswer) => {
   // A save that completes after sign-out must not store the session again.
   if (isLeaving) return
   const next = current && sessionOf(current.token, data.info, dataOf(data.user), current.remember)
@@ -175,7 +175,7 @@ export const endSession = (why: End) => {
 }
 
 /** Handles a 401: ends the session whose token was refused. A late answer to an older token has no effect. */
-export const refused = (token: string | undefined) => {
+export const handleUnauthorized = (token: string | undefined) => {
   if (current && token === current.token && !isLeaving)
     endSession(isTokenExpired(current.token) ? 'expired' : 'invalid')
 }
@@ -261,7 +261,7 @@ const renew = async (): Promise<boolean> => {
     setSession(next)
     return true
   } catch (error) {
-    if (error instanceof HttpError && error.statusCode === 401) refused(session.token)
+    if (error instanceof HttpError && error.statusCode === 401) handleUnauthorized(session.token)
     return false
   }
 }

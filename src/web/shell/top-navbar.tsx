@@ -10,7 +10,7 @@ import { Link, useLocation } from 'react-router'
 import { t } from '#web/i18n.ts'
 import { toolbarHeight } from '#web/theme.ts'
 import { Logo } from './logo'
-import { Badge, chosen, currentMark, EntryIcon, leadsTo, useMenuEntries, Words } from './nav/nav-parts'
+import { Badge, currentProps, currentStyles, EntryIcon, EntryTitle, linkProps, useMenuEntries } from './nav/nav-parts'
 import { isCurrent, type MenuEntry } from './nav/navigation'
 
 /** Milliseconds that the pointer must rest before a menu opens or closes (specification, section 9). */
@@ -86,8 +86,8 @@ const Entry = ({ entry, level }: { entry: MenuEntry; level: number }) => {
 }
 
 const Item = ({ entry, level, pathname }: { entry: MenuEntry; level: number; pathname: string }) => {
-  const current = currentMark(entry, pathname)
-  const link = leadsTo(entry)
+  const current = currentProps(entry, pathname)
+  const link = linkProps(entry)
   return (
     <ButtonBase
       component={'to' in link ? Link : 'a'}
@@ -106,7 +106,7 @@ const Item = ({ entry, level, pathname }: { entry: MenuEntry; level: number; pat
 const Title = ({ entry, level }: { entry: MenuEntry; level: number }) => (
   <>
     <Box component="span" sx={{ flex: 1, whiteSpace: 'nowrap' }}>
-      {level === 0 ? entry.title : <Words entry={entry} />}
+      {level === 0 ? entry.title : <EntryTitle entry={entry} />}
     </Box>
     <Badge badge={entry.badge} />
   </>
@@ -195,7 +195,7 @@ const Opener = ({ entries, level, holds, name, children }: OpenerProps) => {
             <li key={entry.id}>
               {caption ? (
                 <Box sx={{ px: 1.25, pt: 1, pb: 0.5, fontSize: 12, fontWeight: 500, color: 'text.secondary' }}>
-                  <Words entry={entry} />
+                  <EntryTitle entry={entry} />
                 </Box>
               ) : (
                 <Entry entry={entry} level={level + 1} />
@@ -300,7 +300,7 @@ const entryStyle = (level: number) => ({
 })
 
 const chosenAt = (level: number) => ({
-  ...chosen,
+  ...currentStyles,
   ...(level === 0 ? { boxShadow: ({ palette }: Theme) => `inset 0 -3px ${palette.secondary.main}` } : {}),
 })
 

@@ -9,7 +9,7 @@ import { keyedWrite } from '#server/kit/write/keyed-write.ts'
 import { StaleVersion } from '#server/kit/write/refusals.ts'
 import { offeredMoves } from '#server/kit/write/verdicts.ts'
 import { languageOf, renderText } from '#server/texts.ts'
-import { type AnyRecord, type Area, isArchivedIn, isSettled, rowsOf } from '#shared/kit/area.ts'
+import { type AnyRecord, type Area, canBeArchived, isSettled, rowsOf } from '#shared/kit/area.ts'
 import { type Language, type Text, textOf } from '#shared/kit/text.ts'
 import { type AreaRoutes, jsonType } from './area-route'
 
@@ -95,7 +95,7 @@ const movesOf = async ({ kit, area }: AreaRoutes, work: Work, doc: AnyRecord, la
   )
   if (area.partOf || area.single || !kit.can(work.me.role, area.name, 'delete')) return moves
   if (doc.archived_at) return [...moves, { name: 'restore', allowed: true, reason: null }]
-  return isArchivedIn(area, doc) ? [...moves, { name: 'archive', allowed: true, reason: null }] : moves
+  return canBeArchived(area, doc) ? [...moves, { name: 'archive', allowed: true, reason: null }] : moves
 }
 
 /** The paths of fields that the caller may set now. For a row, the rules of its document decide. */

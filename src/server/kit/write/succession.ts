@@ -1,7 +1,7 @@
 import { asPortal } from '#server/kit/as-portal.ts'
 import { conflict } from '#server/kit/errors.ts'
 import type { AreaServer, Change, Doc, MoveHooks, Work } from '#server/kit/kit.ts'
-import { type Area, columnsOf, isArchivedIn, isDeletedIn, type Register, rowsOf, tableOf } from '#shared/kit/area.ts'
+import { type Area, canBeArchived, canBeDeleted, columnsOf, type Register, rowsOf, tableOf } from '#shared/kit/area.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { successorProblem } from '#shared/trade/succession.ts'
@@ -52,9 +52,9 @@ export const serveSuccession = (area: Area, code: string): Succession => {
     revise: { guard: successorProblems, effect: revise },
     takeOver: { guard: laterVersionProblems, effect: supersedePredecessor },
     mayDelete: (_work, doc) =>
-      isDeletedIn(area, doc) ? [] : [problem(textOf('problems.successions.only_drafts_deleted'))],
+      canBeDeleted(area, doc) ? [] : [problem(textOf('problems.successions.only_drafts_deleted'))],
     removed: (work, doc) => {
-      if (work.action === 'archive' && !isArchivedIn(area, doc))
+      if (work.action === 'archive' && !canBeArchived(area, doc))
         throw conflict('guard', textOf('problems.successions.in_use_not_archived'))
     },
   }

@@ -114,7 +114,11 @@ export const draftRows = ({ invoice, type, matches, rates, day, country }: Draft
         false,
         textOf('einvoice.findings.tax_rate_not_valid', { category, rate: percent, day }),
       )
-    if (sameRates.length === 0 && compare(percent, '0') > 0 && !findings.some(({ code }) => code === 'tax_rate_unknown'))
+    if (
+      sameRates.length === 0 &&
+      compare(percent, '0') > 0 &&
+      !findings.some(({ code }) => code === 'tax_rate_unknown')
+    )
       find('tax_rate_unknown', false, textOf('einvoice.findings.tax_rate_unknown', { category, rate: percent }))
     return chosenRate?.id ?? null
   }

@@ -2,7 +2,7 @@ import { type DetailedError, Upload } from 'tus-js-client'
 import type { Area } from '#shared/kit/area.ts'
 import { language } from '#web/i18n.ts'
 import { HttpError } from '#web/providers/http.ts'
-import { refused, session } from '#web/providers/session.ts'
+import { handleUnauthorized, session } from '#web/providers/session.ts'
 import { fingerprintOf } from './unfinished'
 
 /** Why an upload stops: given up, to go on later on this page, or because the page is left. */
@@ -91,7 +91,7 @@ const isPassing = (status: number) => status === 0 || status === 409 || status >
 
 /** The server's sentence. */
 const refusalOf = (error: Error | DetailedError, status: number) => {
-  if (status === 401) refused(session()?.token)
+  if (status === 401) handleUnauthorized(session()?.token)
   const body = ('originalResponse' in error && error.originalResponse?.getBody()) || '{}'
   const { message = error.message } = parsed(body)
   return new HttpError(message, status)

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { type Area, isAttachedIn, isDeletedIn, rowsOf, seesFilesOf } from '#shared/kit/area.ts'
+import { type Area, canBeDeleted, canChangeFiles, rowsOf, seesFilesOf } from '#shared/kit/area.ts'
 import type { AttachmentKind } from '#shared/kit/attachments.ts'
 import { titleOf } from '#web/fields/titles.ts'
 import { useRefresh } from '#web/hooks/use-refresh.ts'
@@ -71,7 +71,7 @@ export function RecordPage(props: RecordPageProps) {
     >
       {children(record)}
       {!area.single && mayAttach(area) && (
-        <Attachments area={area} id={record.id} needs={needs?.(record)} locked={!isAttachedIn(area, record)} />
+        <Attachments area={area} id={record.id} needs={needs?.(record)} locked={!canChangeFiles(area, record)} />
       )}
       <History area={area} id={record.id} />
     </Page>
@@ -167,7 +167,7 @@ export function RecordActions({ area, record, next, nextLabel, take, onMoved, ex
       notifyFailure(error)
     }
   }
-  const mayDelete = useCan(area.name, 'delete') && isDeletedIn(area, record) && !area.single && !area.partOf
+  const mayDelete = useCan(area.name, 'delete') && canBeDeleted(area, record) && !area.single && !area.partOf
   return (
     <>
       {isEditable(area, record) && (

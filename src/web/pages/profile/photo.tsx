@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import { useRef, useState } from 'react'
 import { t } from '#web/i18n.ts'
 import { HttpError, http } from '#web/providers/http.ts'
-import { type Person, type PersonAnswer, takePerson } from '#web/providers/session.ts'
+import { type Person, type PersonAnswer, updatePerson } from '#web/providers/session.ts'
 import { confirmDialog, notify } from '#web/shell/messages/messages.ts'
 import { initialsOf } from '#web/shell/toolbar/user-photo.tsx'
 
@@ -20,7 +20,7 @@ export const ProfilePhoto = ({ person }: { person: Person }) => {
     setBusy(true)
     setProblem(null)
     try {
-      takePerson(await change())
+      updatePerson(await change())
       notify({ tone: 'success', text: t(messageKey) })
     } catch (error) {
       if (!(error instanceof HttpError)) throw error

@@ -14,7 +14,7 @@ export const useMenuEntries = (): MenuEntry[] => {
 }
 
 /** The title of an entry, with the other language beside it unless the person turned that off. */
-export const Words = ({ entry: { title, other } }: { entry: MenuEntry }) => {
+export const EntryTitle = ({ entry: { title, other } }: { entry: MenuEntry }) => {
   const titles = useSettings((settings) => settings.titles)
   return (
     <>
@@ -65,7 +65,7 @@ export const EntryIcon = ({ entry }: { entry: MenuEntry }) => {
 }
 
 /** The link props of an entry: a page in this window, or an external address in a new one. */
-export const leadsTo = ({ path, href, target }: MenuEntry) => {
+export const linkProps = ({ path, href, target }: MenuEntry) => {
   const rel = target === '_blank' ? 'noopener' : undefined
   if (href) return { href, target, rel }
   if (target && target !== '_self') return { href: path, target, rel }
@@ -74,11 +74,11 @@ export const leadsTo = ({ path, href, target }: MenuEntry) => {
 }
 
 /** The props that mark the current entry. Menu addresses do not overlap, so the path decides. */
-export const currentMark = (entry: MenuEntry, pathname: string) =>
+export const currentProps = (entry: MenuEntry, pathname: string) =>
   entry.path !== undefined && isCurrent(entry, pathname) ? ('page' as const) : undefined
 
 /** Styles of the current entry. */
-export const chosen = {
+export const currentStyles = {
   fontWeight: 500,
   backgroundColor: ({ palette }: Theme) => palette.surfaces.chosen,
   boxShadow: ({ palette }: Theme) => `inset 3px 0 ${palette.secondary.main}`,

@@ -6,7 +6,7 @@ import type { Theme } from '@mui/material/styles'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { t } from '#web/i18n.ts'
-import { Badge, chosen, currentMark, EntryIcon, leadsTo, Words } from './nav-parts'
+import { Badge, currentProps, currentStyles, EntryIcon, EntryTitle, linkProps } from './nav-parts'
 import { isCurrent, type MenuEntry } from './navigation'
 
 /** The menu as a tree of groups, collapsible entries, items, links and dividers. */
@@ -46,16 +46,16 @@ const Entry = (props: LevelProps & { entry: MenuEntry }) => {
 
 const Leaf = ({ entry, level, onChoose }: LevelProps & { entry: MenuEntry }) => {
   const { pathname } = useLocation()
-  const current = currentMark(entry, pathname)
+  const current = currentProps(entry, pathname)
   const opensWindow = entry.target === '_blank'
-  const link = leadsTo(entry)
+  const link = linkProps(entry)
   return (
     <ButtonBase
       component={'to' in link ? Link : 'a'}
       {...link}
       aria-current={current}
       onClick={onChoose}
-      sx={[row(level), current ? chosen : {}]}
+      sx={[row(level), current ? currentStyles : {}]}
     >
       <Content entry={entry}>
         {opensWindow ? (
@@ -111,7 +111,7 @@ const Group = ({ entry, level, onChoose }: LevelProps & { entry: MenuEntry }) =>
           className="nav-words"
           sx={{ fontSize: 12, lineHeight: '16px', fontWeight: 500, whiteSpace: 'nowrap', color: 'text.secondary' }}
         >
-          <Words entry={entry} />
+          <EntryTitle entry={entry} />
         </Box>
       </Box>
       <Entries entries={entry.children} level={level} onChoose={onChoose} labelledBy={id} />
@@ -123,7 +123,7 @@ const Content = ({ entry, children }: { entry: MenuEntry; children?: ReactNode }
   <>
     <EntryIcon entry={entry} />
     <Box component="span" className="nav-words" sx={{ flex: 1, minWidth: 0 }}>
-      <Words entry={entry} />
+      <EntryTitle entry={entry} />
     </Box>
     <Box component="span" className="nav-words" sx={{ display: 'flex', gap: 0.5, '&:empty': { display: 'none' } }}>
       <Badge badge={entry.badge} />
