@@ -70,6 +70,14 @@ describe.each(engines)('suppliers (%s)', { timeout: 120_000 }, (engine) => {
       expect(Object.keys(body.errors)).toEqual([`contacts.0.${field}`])
     })
 
+    it('of which nobody is listed twice with one function', async () => {
+      const id = await fresh('TWICE')
+      const again = { ...mei, is_primary: false }
+      const refused = await edit(Office, id, { contacts: [mei, again] })
+      expect([refused.status, refused.body.errors]).toEqual([422, { full_name: ['Two rows have the same key'] }])
+      expect((await read(id)).contacts).toEqual([])
+    })
+
     it('of whom one is the first to ask for a function', async () => {
       const id = await fresh('PRI')
       const second = { ...mei, full_name: 'Second Chen' }

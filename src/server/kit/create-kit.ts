@@ -12,6 +12,7 @@ import { memo } from './memo'
 import type { Principal } from './principal'
 import { createScopes } from './read/scope'
 import { createSelects } from './read/select'
+import { explainCommit } from './write/constraint-errors'
 import { createRepository } from './write/repository'
 
 export interface KitParts {
@@ -87,7 +88,9 @@ export const createKit = ({
         })
         return result
       }
-      return on ? inside(on) : persistent(() => db.transaction(inside, { longest, signal }))
+      return on
+        ? inside(on)
+        : persistent(() => db.transaction(inside, { longest, signal })).catch(explainCommit(register))
     },
     changed: (areas = register.areas.map(({ name }) => name)) => {
       for (const area of areas) epochs.set(area, (epochs.get(area) ?? 0) + 1)

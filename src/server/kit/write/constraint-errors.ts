@@ -28,6 +28,13 @@ export const constraintRefusal = (register: Register, error: DbError): Error => 
     : invalid({ [keyed.key?.at(-1) ?? '']: [textOf('validation.taken')] })
 }
 
+/** Maps errors of deferred constraints, which PostgreSQL checks at the commit: keys of rows are among them. */
+export const explainCommit =
+  (register: Register) =>
+  (error: unknown): never => {
+    throw constraintRefusal(register, error as DbError)
+  }
+
 /** Maps a foreign key that prevents a deletion to a refusal; returns other errors unchanged. */
 export const deletionRefusal = (register: Register, error: DbError): Error =>
   error.code === foreignKeyViolation ? inUse(register, error) : error
