@@ -107,6 +107,30 @@ describe.each(engines)('invoices (%s)', (engine) => {
     expect(Object.keys(foreign.body.errors)).toContain('booking_id')
   })
 
+  it('that ask for absurdly many units do not keep others of the same goods from being matched', async () => {
+    const { booking, order, line } = await shipGoods(portal)
+    const id = await fromBooking(booking)
+    const { invoice_no, invoice_date, currency, bank_account_id } = await read(id)
+    const absurd = async (ending: string, qty: number) => {
+      const about = { type: 'commercial', invoice_no: `${invoice_no}-${ending}`, invoice_date, currency, bank_account_id }
+      const lines = [{ po_line_id: line, qty, unit_price: '5.25' }]
+      return Agent.post(url, { ...about, booking_id: booking, lines })
+    }
+    expect((await absurd('A', 2_147_483_647)).body.errors).toEqual({ 'lines.0.qty': ['At most 10000000'] })
+    for (const ending of ['B', 'C']) {
+      const { body } = await absurd(ending, 10_000_000)
+      await moved(Agent, body.id, 'submit')
+    }
+    // As many invoices could be sent.
+    await portal.db.query('update invoice_lines set qty = 2000000000 where qty = 10000000')
+    await moved(Agent, id, 'submit')
+    expect((await read(id)).exceptions).toContain('qty_over')
+    const { version } = (await Office.get(`/api/purchase-orders/${order}`)).body
+    const held = { version, hold_type: 'buyer', reason: 'The supplier invoices far too much.' }
+    const { status, body } = await Office.post(`/api/purchase-orders/${order}/moves/hold`, held)
+    expect([status, body.errors]).toEqual([200, undefined])
+  })
+
   it('have a number that their supplier uses once, however it is written', async () => {
     const { order } = await shipGoods(portal)
     const body = (invoice_no: string) => ({

@@ -16,7 +16,7 @@ export const invoiceLines = defineArea({
     size_id: reference('sizes', { openTitle: true }),
     purchase_order_id: reference('purchase-orders', { readOnly: true, openTitle: true, sort: true }),
     description: text({ max: 255 }),
-    qty: integer({ required: true, min: 1, default: 1 }),
+    qty: integer({ required: true, min: 1, max: 10_000_000, default: 1 }),
     unit_price: price({ required: true }),
     line_amount: amount({ readOnly: true, default: '0' }),
     tax_rate_id: reference('tax-rates', { states: ['active'], openTitle: true, validOn: taxPoint }),

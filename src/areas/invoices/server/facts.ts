@@ -90,6 +90,9 @@ export interface InvoiceFacts {
 
 const live = quoted(invoicedStates)
 
+/** Units that were added up, at most as many as a column holds: a supplier may put any number on an invoice. */
+export const unitsSql = (sum: string) => `least(coalesce(${sum}, 0), 2147483647)::int`
+
 /** Reads what an invoice is compared with, as the write sees it. */
 export const readFacts = async (tx: Queryable, invoice: Doc): Promise<InvoiceFacts> => {
   const rows = (invoice.lines ?? []) as Doc[]
@@ -133,7 +136,7 @@ const unitsOfBooking = (column: string) => `(
     join bookings b on b.id = x.booking_id
   where x.po_line_id = l.id and x.booking_id = $3::bigint and b.status in (${quoted(shippedStates)}))`
 const earlierUnits = (where: string) => `coalesce((
-  select sum(y.qty)::int from invoice_lines y join invoices i on i.id = y.invoice_id
+  select ${unitsSql('sum(y.qty)')} from invoice_lines y join invoices i on i.id = y.invoice_id
   where y.po_line_id = l.id and i.type = 'commercial' and i.id is distinct from $2::bigint
     and i.status in (${live}) ${where}), 0)`
 

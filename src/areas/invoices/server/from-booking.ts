@@ -15,7 +15,7 @@ import { amountsOf } from '#shared/trade/invoice-amounts.ts'
 import { invoicedStates, isDeliveredTerm, nextInvoiceNo, numberKey } from '#shared/trade/invoice-terms.ts'
 import { invoices } from '../area'
 import { billedOf, readDepositsOf } from './deposits'
-import { isNumberTaken } from './facts'
+import { isNumberTaken, unitsSql } from './facts'
 
 const body = z.strictObject({ booking_id: z.int().positive().max(Number.MAX_SAFE_INTEGER) })
 
@@ -115,7 +115,7 @@ const readOpenLines = (tx: Queryable, booking: number) =>
   tx.query<OpenLine>(
     `select l.id, l.purchase_order_id, l.unit_price::text, o.currency, o.payment_term_id,
        coalesce(sum(s.qty), 0)::int as shipped, coalesce(sum(s.received_qty), 0)::int as received,
-       coalesce((select sum(y.qty)::int from invoice_lines y join invoices i on i.id = y.invoice_id
+       coalesce((select ${unitsSql('sum(y.qty)')} from invoice_lines y join invoices i on i.id = y.invoice_id
          where y.po_line_id = l.id and i.booking_id = $1 and i.type = 'commercial'
            and i.status in ('draft', ${quoted(invoicedStates)}) and i.archived_at is null), 0) as earlier
      from booking_lines x join po_lines l on l.id = x.po_line_id join purchase_orders o on o.id = l.purchase_order_id

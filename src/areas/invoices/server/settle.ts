@@ -7,6 +7,7 @@ import { isDeductedAs } from '#shared/trade/deposits.ts'
 import { isDeduction } from '#shared/trade/invoice-terms.ts'
 import { invoices } from '../area'
 import { readDepositsOf } from './deposits'
+import { unitsSql } from './facts'
 
 /** States in which units count as invoiced on their order line. */
 const countedStates = ['approved', 'scheduled', 'part_paid', 'paid']
@@ -33,11 +34,11 @@ const linesOf = ({ before, after }: Change): number[] =>
 
 const settleUnits = async (work: Work, ids: readonly number[]) => {
   const rows = await work.tx.query<{ id: number; order: number; units: number }>(
-    `select l.id, l.purchase_order_id as "order", coalesce(sum(y.qty), 0)::int as units
+    `select l.id, l.purchase_order_id as "order", ${unitsSql('sum(y.qty)')} as units
      from po_lines l left join (
        select y.po_line_id, y.qty from invoice_lines y join invoices i on i.id = y.invoice_id
        where i.type = 'commercial' and i.status in (${quoted(countedStates)})) y on y.po_line_id = l.id
-     where l.id = any($1::bigint[]) group by l.id having coalesce(sum(y.qty), 0) <> coalesce(l.invoiced_qty, 0)
+     where l.id = any($1::bigint[]) group by l.id having ${unitsSql('sum(y.qty)')} <> coalesce(l.invoiced_qty, 0)
      order by l.purchase_order_id, l.id`,
     [ids],
     'invoiced_units',
