@@ -70,6 +70,8 @@ describe('items of a change', () => {
     ['another order’s line', item(9, 'unit_price', '5'), 'problems.po-changes.no_such_line'],
     ['a word for a number', item(2, 'qty', 'many'), 'validation.not_number'],
     ['a negative number', item(2, 'qty', '-5'), 'validation.not_number'],
+    ['more units than a line takes', item(2, 'qty', '10000001'), 'validation.too_big'],
+    ['a price that no column holds', item(2, 'unit_price', '12345678901'), 'validation.too_many_whole'],
     ['a quantity without its size', item(1, 'qty', '100'), 'problems.po-changes.say_the_size'],
     ['fewer than are booked', item(1, 'qty', '59', { size_id: 2 }), 'problems.po-changes.below_shipped'],
     ['no price', item(1, 'unit_price', '0'), 'problems.po-changes.no_price'],

@@ -36,7 +36,7 @@ export const factoryAllocations = allocationArea({
   fields: {
     factory_id: reference('factories', { required: true, fixed: true, search: true, sort: true, openTitle: true }),
     process_stage: choice(processStages, { required: true, default: 'main', sort: true }),
-    qty: integer({ min: 1, sort: true }),
+    qty: integer({ min: 1, max: 10_000_000, sort: true }),
     start_date: date({ sort: true }),
     end_date: date({ sort: true }),
     override_reason: longText({ max: 500, read: house, write: ['admin'] }),

@@ -9,7 +9,7 @@ export const poLineSizes = defineArea({
     size_id: reference('sizes', { required: true, sort: true }),
     sku: text({ max: 60, search: 'code' }),
     gtin: text({ max: 14, search: 'code' }),
-    qty: integer({ required: true, min: 0 }),
+    qty: integer({ required: true, min: 0, max: 10_000_000 }),
     booked_qty: integer({ readOnly: true, default: 0 }),
     shipped_qty: integer({ readOnly: true, default: 0 }),
     received_qty: integer({ readOnly: true, default: 0 }),

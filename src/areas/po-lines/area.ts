@@ -54,7 +54,7 @@ export const poLines = defineArea({
     house_brand_id: reference('house-brands', { states: ['active'] }),
     season_id: reference('seasons', { states: ['open', 'frozen'] }),
     size_scale_id: reference('size-scales'),
-    qty: integer({ required: true, min: 1, sort: true }),
+    qty: integer({ required: true, min: 1, max: 10_000_000, sort: true }),
     unit_price: price({ read: priceReaders }),
     target_price: price({ read: ['admin', 'Office'] }),
     currency: currency({ readOnly: true, read: priceReaders }),
@@ -94,7 +94,7 @@ export const poLines = defineArea({
     hs_code: text({ max: 10, pattern: /^\d{6,10}$/ }),
     country_of_origin: country(),
     line_status: choice(['open', 'closed', 'short_closed', 'cancelled'], { readOnly: true, default: 'open' }),
-    packed_qty: integer({ default: 0 }),
+    packed_qty: integer({ max: 10_000_000, default: 0 }),
     // Figures from production reports (`wip-reports`).
     wip_stage: choice(wipStages, { readOnly: true }),
     wip_qty: integer({ readOnly: true }),

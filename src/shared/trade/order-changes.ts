@@ -128,6 +128,7 @@ const valueProblems = (order: ChangedOrder, line: ChangedLine, { size_id, field,
   switch (field) {
     case 'qty': {
       if (!/^\d{1,9}$/.test(new_value ?? '')) return [textOf('validation.not_number')]
+      if (Number(new_value) > mostUnits) return [textOf('validation.too_big', { max: mostUnits })]
       if (size_id === null && line.sizes.length > 0) return [textOf('problems.po-changes.say_the_size')]
       const least = leastOf(line, size_id)
       return Number(new_value) < least ? [textOf('problems.po-changes.below_shipped', { least })] : []
@@ -135,6 +136,8 @@ const valueProblems = (order: ChangedOrder, line: ChangedLine, { size_id, field,
     case 'unit_price':
       if (new_value === null || !isDecimalText(new_value) || (new_value.split('.')[1] ?? '').length > 4)
         return [textOf('validation.not_a_decimal')]
+      if ((new_value.split('.')[0] ?? '').length > wholeDigitsOfPrice)
+        return [textOf('validation.too_many_whole', { max: wholeDigitsOfPrice })]
       return isPriceFor(order, new_value) ? [] : [textOf('problems.po-changes.no_price')]
     default:
       if (new_value === null || !isDate(new_value)) return [textOf('validation.not_date')]
@@ -143,6 +146,10 @@ const valueProblems = (order: ChangedOrder, line: ChangedLine, { size_id, field,
         : [textOf('validation.date_out_of_range', { from: firstDate.slice(0, 4), to: lastDate.slice(0, 4) })]
   }
 }
+
+/** Limits of a line: units of one size, and digits before the point of its price. */
+const mostUnits = 10_000_000
+const wholeDigitsOfPrice = 10
 
 /** The price of a sample may be 0; any other price must be above 0. */
 const isPriceFor = ({ order_type }: ChangedOrder, price: string) =>

@@ -5,7 +5,7 @@ import type { Queryable } from '#server/db/types.ts'
  * once, with its largest stage; ended and withdrawn allocations do not count.
  */
 const loads = (condition: string) => `
-  select factory_id, month, sum(units)::int as units, count(*)::int as lines from (
+  select factory_id, month, sum(units)::bigint as units, count(*)::int as lines from (
     select a.factory_id, to_char(a.end_date, 'YYYY-MM') as month, a.po_line_id, max(a.qty) as units
     from factory_allocations a join po_lines l on l.id = a.po_line_id
     where a.status in ('proposed', 'approved') and a.end_date is not null and l.line_status = 'open' and ${condition}
