@@ -211,6 +211,16 @@ describe.each(engines)('files that come in parts (%s)', (engine) => {
     expect((await start(many, 100)).status).toBe(429)
   })
 
+  it('stay within the room of an account when many begin at once', async () => {
+    const atOnce = async (count: number, size: number) => {
+      const person = await portal.person({ type: 'Office' })
+      const begun = await Promise.all(Array.from({ length: count }, () => start(person, size)))
+      return begun.filter(({ status }) => status === 201).length
+    }
+    expect(await atOnce(30, 100)).toBe(20)
+    expect(await atOnce(15, 200 * megabyte)).toBe(10)
+  })
+
   it('are for the record that they began for, and checked like any file', async () => {
     const url = await begun(100)
     await patch(Office, url, 0, Buffer.alloc(100))

@@ -164,7 +164,7 @@ export const openFiles = (options: FileOptions): Files => {
   const store = openByteStore(options)
   const temporary = async () => join((await store.places()).incoming, newKey())
   const bytes = async () => (await store.places()).bytes
-  const uploads = openUploads({ db, bytes, temporary })
+  const uploads = openUploads({ db, bytes, temporary, requireRoom })
   const checks: CheckParts = {
     ...{ db, examiner, scan, temporary, bytes },
     keep: (source, pictures) => keepPictures(db, store, source, pictures),
@@ -224,7 +224,11 @@ export const openFiles = (options: FileOptions): Files => {
 /** Throws 429 if an account uploads too often, or more than its daily volume with these bytes. */
 const admit = async (db: Db, me: Pick<Principal, 'id'>, bytes: number) => {
   await countRequest(db, 'upload', `#${me.id}`, uploadLimits.often)
-  const [today] = await db.query<{ bytes: number }>(
+  await requireRoom(db, me, bytes)
+}
+
+const requireRoom = async (on: Queryable, me: Pick<Principal, 'id'>, bytes: number) => {
+  const [today] = await on.query<{ bytes: number }>(
     `select ((select coalesce(sum(size), 0) from (
          -- A file that several records got at once was sent once.
          select distinct on (key) size from files where created_by = $1 and created_at > now() - interval '1 day') as sent)

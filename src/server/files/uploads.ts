@@ -56,30 +56,36 @@ interface UploadParts {
   db: Db
   bytes: () => Promise<Storage>
   temporary: () => Promise<string>
+  /** Refuses with 429 where the account sends more in a day than it may. */
+  requireRoom: (on: Queryable, me: Owner, bytes: number) => Promise<void>
 }
 
 /**
  * Each part is stored under its own key, and one conditional update advances the upload. So of two concurrent parts at the
  * same offset the first wins, in any process, and a crash loses no confirmed part.
  */
-export const openUploads = ({ db, bytes, temporary }: UploadParts): Uploads => ({
-  create: async (me, { area, record_id, name, size }) => {
-    const [{ count } = { count: 0 }] = await db.query<{ count: number }>(
-      'select count(*)::int as count from uploads where user_id = $1 and expires_at > now()',
-      [me.id],
-      'uploads_count',
-    )
-    if (count >= partialLimits.atOnce)
-      throw tooMany(textOf('files.too_many_uploads', { max: partialLimits.atOnce }), { retry_after: 60 })
-    const [upload] = await db.query<PartialUpload>(
-      `insert into uploads (id, user_id, area, record_id, name, size, expires_at)
-       values ($1, $2, $3, $4, $5, $6, now() + make_interval(hours => $7)) returning ${columns}`,
-      [randomBytes(16).toString('hex'), me.id, area, record_id, name, size, partialLimits.hours],
-      'upload_create',
-    )
-    if (!upload) throw notFound()
-    return upload
-  },
+export const openUploads = ({ db, bytes, temporary, requireRoom }: UploadParts): Uploads => ({
+  create: (me, { area, record_id, name, size }) =>
+    db.transaction(async (tx) => {
+      // Uploads of one account begin one after the other, so that they cannot exceed its limits together.
+      await tx.query('select 1 from users where id = $1 for no key update', [me.id], 'upload_owner_lock')
+      await requireRoom(tx, me, size)
+      const [{ count } = { count: 0 }] = await tx.query<{ count: number }>(
+        'select count(*)::int as count from uploads where user_id = $1 and expires_at > now()',
+        [me.id],
+        'uploads_count',
+      )
+      if (count >= partialLimits.atOnce)
+        throw tooMany(textOf('files.too_many_uploads', { max: partialLimits.atOnce }), { retry_after: 60 })
+      const [upload] = await tx.query<PartialUpload>(
+        `insert into uploads (id, user_id, area, record_id, name, size, expires_at)
+         values ($1, $2, $3, $4, $5, $6, now() + make_interval(hours => $7)) returning ${columns}`,
+        [randomBytes(16).toString('hex'), me.id, area, record_id, name, size, partialLimits.hours],
+        'upload_create',
+      )
+      if (!upload) throw notFound()
+      return upload
+    }),
 
   find: (me, id) => find(db, me, id),
 
