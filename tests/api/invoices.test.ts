@@ -112,7 +112,13 @@ describe.each(engines)('invoices (%s)', (engine) => {
     const id = await fromBooking(booking)
     const { invoice_no, invoice_date, currency, bank_account_id } = await read(id)
     const absurd = async (ending: string, qty: number) => {
-      const about = { type: 'commercial', invoice_no: `${invoice_no}-${ending}`, invoice_date, currency, bank_account_id }
+      const about = {
+        type: 'commercial',
+        invoice_no: `${invoice_no}-${ending}`,
+        invoice_date,
+        currency,
+        bank_account_id,
+      }
       const lines = [{ po_line_id: line, qty, unit_price: '5.25' }]
       return Agent.post(url, { ...about, booking_id: booking, lines })
     }
