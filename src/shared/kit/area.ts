@@ -188,6 +188,22 @@ export const writersOf = (area: Area, name: string): Role[] => {
 /**
  * Declares an area. Returns the declaration unchanged; its purpose is the types: a title, key, column, state or role
  * that does not exist is a compile error. List the result in `areas/index.ts`.
+ *
+ * @example
+ * export const ports = defineArea({
+ *   name: 'ports',
+ *   path: '/app/ports',
+ *   title: 'name_en',
+ *   fields: {
+ *     code: text({ required: true, unique: true, max: 5, search: 'code', sort: true }),
+ *     name_en: text({ required: true, search: true, sort: true }),
+ *     country: country({ required: true }),
+ *   },
+ *   lifecycle: retirable(['admin']),
+ *   access: { read: 'everyone', create: ['admin'], edit: ['admin'], delete: [] },
+ *   key: ['code'],
+ *   sort: ['code'],
+ * })
  */
 export const defineArea = <const N extends string, F extends Fields, L extends Lifecycle = Lifecycle>(
   area: Area<N, F, L> & {

@@ -41,8 +41,8 @@ export interface FieldOptions {
   /** Who may set the field; narrows the area's `access.create` and `access.edit`. */
   write?: Audience
   /**
-   * Included in the full-text search (`q`). `true` matches words by their beginning, `'code'` any substring of three or
-   * more characters. A reference is searched by the title of its target.
+   * Included in the full-text search (`q`): `true` matches words by their beginning, `'code'` any substring of three or
+   * more characters. For a reference, the search index of its target is searched.
    */
   search?: boolean | 'code'
   /** Lists may be sorted by it; backed by an index. */
@@ -73,6 +73,7 @@ export interface TextOptions extends FieldOptions {
   keyboard?: 'email' | 'tel' | 'url'
 }
 export interface IntegerOptions extends FieldOptions {
+  /** Smallest and largest value. */
   min?: number
   max?: number
 }
@@ -107,13 +108,13 @@ export interface ReferenceOptions extends FieldOptions {
   /** Only targets whose field `field` equals this record's field `of` (a colourway of the line's article). */
   within?: { field: string; of: string }
   /**
-   * Offers only targets whose conditions `from` and `to` include the day in the document's field `day`, unless the row
-   * or the document has one of the fields `unless`; the server's rules enforce it.
+   * Offers only targets whose conditions `from` and `to` include the date in the document's field `day`, unless the row
+   * or the document has one of the fields `unless`. This only narrows the input: the rules must enforce it.
    */
   validOn?: { day: string; from: string; to: string; unless: readonly string[] }
 }
 
-/** A declared field: its kind and the options of all kinds together. Create it with the functions below. */
+/** A declared field: its kind and the options of all kinds together. Create fields with the functions below. */
 export interface Field<K extends Kind = Kind, V = unknown, R extends boolean = boolean> {
   kind: K
   required: R
