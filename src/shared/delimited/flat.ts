@@ -55,13 +55,13 @@ export const nest = <V>(
   rows: Iterable<FlatRow<V>>,
   shape: FlatShape,
 ): { documents: FlatNode<V>[]; problems: FlatProblem[] } => {
-  const places = placesOf(shape)
+  const allLevels = levelsOf(shape)
   const root = branch<V>()
   const problems: FlatProblem[] = []
   for (const row of rows) {
     const missing = shape.key.find((column) => !isFilled(row.values[column]))
     if (missing) problems.push({ line: row.line, column: missing, text: textOf('delimited.key_missing') })
-    else problems.push(...insert(root, row, places))
+    else problems.push(...insert(root, row, allLevels))
   }
   return { documents: root.children.map(nodeOf), problems }
 }
@@ -88,9 +88,9 @@ export const sourceOf = <V>(document: FlatNode<V>, path: string): { line: number
  * without rows.
  */
 export const flatten = (record: Readonly<Record<string, unknown>>, shape: FlatShape): Record<string, unknown>[] =>
-  unfold(record, placesOf(shape))
+  flattenLevels(record, levelsOf(shape))
 
-interface Place {
+interface LevelPlace {
   name: string
   key: readonly string[]
   columns: readonly string[]
@@ -99,10 +99,10 @@ interface Place {
   prefix: string
 }
 
-const placesOf = ({ key, keyIfGiven = [], columns, levels }: FlatShape): Place[] => {
-  const places: Place[] = [{ name: '', key: [...key, ...keyIfGiven], columns, prefix: '' }]
-  for (const level of levels) places.push({ ...level, prefix: `${places.at(-1)?.prefix ?? ''}${level.name}.` })
-  return places
+const levelsOf = ({ key, keyIfGiven = [], columns, levels }: FlatShape): LevelPlace[] => {
+  const allLevels: LevelPlace[] = [{ name: '', key: [...key, ...keyIfGiven], columns, prefix: '' }]
+  for (const level of levels) allLevels.push({ ...level, prefix: `${allLevels.at(-1)?.prefix ?? ''}${level.name}.` })
+  return allLevels
 }
 
 /** A node under construction. */
@@ -119,18 +119,18 @@ const branch = <V>(): Branch<V> => ({ values: new Map(), lines: [], children: []
 
 const isFilled = <V>(value: V | null | undefined): value is V => value !== null && value !== undefined && value !== ''
 
-const insert = <V>(root: Branch<V>, row: FlatRow<V>, places: readonly Place[]): FlatProblem[] => {
+const insert = <V>(root: Branch<V>, row: FlatRow<V>, allLevels: readonly LevelPlace[]): FlatProblem[] => {
   const problems: FlatProblem[] = []
-  const depth = places.findLastIndex(({ columns, prefix }) =>
+  const depth = allLevels.findLastIndex(({ columns, prefix }) =>
     columns.some((column) => isFilled(row.values[prefix + column])),
   )
   let node = root
-  for (const level of places.slice(0, depth + 1)) {
+  for (const level of allLevels.slice(0, depth + 1)) {
     node = childOf(node, row, level)
     node.lines.push(row.line)
     problems.push(...fill(node, row, level))
   }
-  const innermost = places[depth]
+  const innermost = allLevels[depth]
   if (node.innermost !== undefined && innermost)
     problems.push({
       line: row.line,
@@ -141,7 +141,7 @@ const insert = <V>(root: Branch<V>, row: FlatRow<V>, places: readonly Place[]): 
   return problems
 }
 
-const childOf = <V>(parent: Branch<V>, row: FlatRow<V>, { key, prefix, apart = [] }: Place): Branch<V> => {
+const childOf = <V>(parent: Branch<V>, row: FlatRow<V>, { key, prefix, apart = [] }: LevelPlace): Branch<V> => {
   const parts = key.map((column) => row.values[prefix + column])
   const name = parts.some(isFilled) ? JSON.stringify(parts.map((part) => (isFilled(part) ? part : null))) : null
   const known = (name !== null && parent.byKey.get(name)) || []
@@ -158,7 +158,7 @@ const childOf = <V>(parent: Branch<V>, row: FlatRow<V>, { key, prefix, apart = [
   return child
 }
 
-const fill = <V>(node: Branch<V>, row: FlatRow<V>, { columns, prefix }: Place): FlatProblem[] => {
+const fill = <V>(node: Branch<V>, row: FlatRow<V>, { columns, prefix }: LevelPlace): FlatProblem[] => {
   const problems: FlatProblem[] = []
   for (const column of columns) {
     const value = row.values[prefix + column]
@@ -181,11 +181,14 @@ const nodeOf = <V>({ values, lines, children }: Branch<V>): FlatNode<V> => ({
   rows: children.map(nodeOf),
 })
 
-const unfold = (record: Readonly<Record<string, unknown>>, places: readonly Place[]): Record<string, unknown>[] => {
-  const [level, ...inner] = places
+const flattenLevels = (
+  record: Readonly<Record<string, unknown>>,
+  allLevels: readonly LevelPlace[],
+): Record<string, unknown>[] => {
+  const [level, ...inner] = allLevels
   if (!level) return []
   const values = Object.fromEntries(level.columns.map((column) => [level.prefix + column, record[column] ?? null]))
   const rows = inner[0] ? record[inner[0].name] : undefined
-  const flat = Array.isArray(rows) ? rows.flatMap((row) => unfold(row, inner)) : []
+  const flat = Array.isArray(rows) ? rows.flatMap((row) => flattenLevels(row, inner)) : []
   return flat.length ? flat.map((row) => ({ ...values, ...row })) : [values]
 }

@@ -33,14 +33,16 @@ export const confidentMatch = 0.9
  */
 export const matchColumns = (headings: readonly string[], fields: readonly MatchField[]): Match[] => {
   const columns = headings.map(keyOf)
-  const likely = fields.flatMap((field, index) => {
-    const known = forms(field)
+  const candidates = fields.flatMap((field, index) => {
+    const fieldNames = namesOf(field)
     return columns
-      .map((heading, column) => ({ index, column, ...likeness(heading, known) }))
+      .map((heading, column) => ({ index, column, ...similarity(heading, fieldNames) }))
       .filter(({ sure }) => sure > 0)
   })
-  const named = namedFields(likely)
-  const pairs = likely.filter(({ index, how }) => how !== 'alias' || !named.has(index)).sort((a, b) => b.sure - a.sure)
+  const named = namedFields(candidates)
+  const pairs = candidates
+    .filter(({ index, how }) => how !== 'alias' || !named.has(index))
+    .sort((a, b) => b.sure - a.sure)
   const pairOf = new Map<number, (typeof pairs)[number]>()
   const usedColumns = new Set<number>()
   for (const pair of pairs) {
@@ -54,6 +56,7 @@ export const matchColumns = (headings: readonly string[], fields: readonly Match
   })
 }
 
+/** A field and a column that it may match. */
 interface Pair {
   /** Index of the field. */
   index: number
@@ -67,7 +70,8 @@ interface Pair {
  * an alias of another (`Buyer`) belongs to the first, unless that one has a column of its own name.
  */
 const namedFields = (pairs: readonly Pair[]): ReadonlySet<number> => {
-  const given = (named: ReadonlySet<number>) =>
+  // A label yields to an alias of another field, unless that field is named directly.
+  const namedUnless = (named: ReadonlySet<number>) =>
     new Set(
       pairs
         .filter(({ how }) => how === 'name' || how === 'label')
@@ -81,16 +85,17 @@ const namedFields = (pairs: readonly Pair[]): ReadonlySet<number> => {
         )
         .map(({ index }) => index),
     )
-  return given(given(new Set()))
+  return namedUnless(namedUnless(new Set()))
 }
 
-interface Form {
+/** A normalised name of a field, with the confidence of a match by it. */
+interface FieldName {
   key: string
   sure: number
   how: Exclude<Match['how'], null>
 }
 
-const forms = ({ name, labels = [], aliases = [] }: MatchField): Form[] => [
+const namesOf = ({ name, labels = [], aliases = [] }: MatchField): FieldName[] => [
   { key: keyOf(name), sure: 1, how: 'name' },
   { key: keyOf(name.slice(name.lastIndexOf('.') + 1)), sure: 0.98, how: 'name' },
   ...labels.map((label) => ({ key: keyOf(label), sure: 0.95, how: 'label' as const })),
@@ -101,21 +106,23 @@ const forms = ({ name, labels = [], aliases = [] }: MatchField): Form[] => [
   })),
 ]
 
-const nothing: { sure: number; how: Match['how'] } = { sure: 0, how: null }
+const noMatch: { sure: number; how: Match['how'] } = { sure: 0, how: null }
 
-const likeness = (heading: string, forms: readonly Form[]): { sure: number; how: Match['how'] } => {
-  if (!heading) return nothing
-  const same = forms.find(({ key }) => key === heading)
+const similarity = (heading: string, names: readonly FieldName[]): { sure: number; how: Match['how'] } => {
+  if (!heading) return noMatch
+  const same = names.find(({ key }) => key === heading)
   if (same) return { sure: same.sure, how: same.how }
-  const most = Math.max(...forms.map(({ key }) => sharedPairs(heading, key)))
-  return most >= (han.test(heading) ? leastOfHan : leastLikeness) ? { sure: most * belowSure, how: 'similar' } : nothing
+  const highest = Math.max(...names.map(({ key }) => sharedPairs(heading, key)))
+  const threshold = han.test(heading) ? minHanSimilarity : minSimilarity
+  return highest >= threshold ? { sure: highest * similarFactor, how: 'similar' } : noMatch
 }
 
-const leastLikeness = 0.6
+const minSimilarity = 0.6
 // Chinese headings are short, and each character carries more meaning, so a lower similarity suffices.
-const leastOfHan = 0.5
+const minHanSimilarity = 0.5
 const han = /\p{Script=Han}/u
-const belowSure = 0.85
+/** Keeps the confidence of a similar name below that of an exact one. */
+const similarFactor = 0.85
 
 /** Normalises a heading without case, punctuation and common abbreviations: `Order Qty.*` → `orderqty`. */
 const keyOf = (text: string) =>
@@ -144,12 +151,12 @@ const short = /* @__PURE__ */ new Map([
 const sharedPairs = (a: string, b: string) => {
   const [left, right] = [pairs(a), pairs(b)]
   if (!left.length || !right.length) return 0
-  const rest = [...right]
+  const unmatched = [...right]
   let shared = 0
   for (const pair of left) {
-    const at = rest.indexOf(pair)
-    if (at < 0) continue
-    rest.splice(at, 1)
+    const index = unmatched.indexOf(pair)
+    if (index < 0) continue
+    unmatched.splice(index, 1)
     shared++
   }
   return (2 * shared) / (left.length + right.length)

@@ -59,14 +59,14 @@ export const headAt = (rows: readonly (readonly string[])[]): number => {
 }
 
 function* dataRows(rows: Generator<SourceRow>, head: number, width: number) {
-  for (let at = 0; at <= head; at++) rows.next()
+  for (let index = 0; index <= head; index++) rows.next()
   for (const { cells, ...row } of rows) {
-    const beyond = cells.findIndex((cell, index) => index >= width && cell.trim())
-    const fitted = Array.from({ length: width }, (_, index) => unescapeFormula(cells[index] ?? ''))
+    const extraColumn = cells.findIndex((cell, index) => index >= width && cell.trim())
+    const fittedCells = Array.from({ length: width }, (_, index) => unescapeFormula(cells[index] ?? ''))
     const problem =
       row.problem ??
-      (beyond < 0 ? undefined : textOf('delimited.too_many_cells', { cells: beyond + 1, headings: width }))
-    yield { ...row, cells: fitted, ...(problem ? { problem } : {}) }
+      (extraColumn < 0 ? undefined : textOf('delimited.too_many_cells', { cells: extraColumn + 1, headings: width }))
+    yield { ...row, cells: fittedCells, ...(problem ? { problem } : {}) }
   }
 }
 
@@ -78,8 +78,8 @@ const withoutEmptyEnd = (headings: string[]) => headings.slice(0, headings.findL
  */
 export const sniffDelimiter = (text: string): Delimiter => {
   const sample = text.slice(0, sampleLength)
-  const tried = delimiters.map((delimiter) => ({ delimiter, ...evenness(sample, delimiter) }))
-  const best = tried.reduce((best, next) =>
+  const candidates = delimiters.map((delimiter) => ({ delimiter, ...evenness(sample, delimiter) }))
+  const best = candidates.reduce((best, next) =>
     next.even > best.even || (next.even === best.even && next.width > best.width) ? next : best,
   )
   return best.delimiter

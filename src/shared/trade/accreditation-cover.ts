@@ -49,22 +49,22 @@ export const testCover = (
 ): Cover => {
   const accepted = audits.filter((audit) => isAccepted(audit, programs))
   const covering = inForceOn(audits, day).filter((audit) => accepted.includes(audit))
-  const best = covering.find(({ id }) => id === chosen) ?? latest(covering)
+  const best = covering.find(({ id }) => id === chosen) ?? latestValid(covering)
   if (best) return { state: 'covered', audit_id: best.id, until: best.valid_to }
-  const reviewed = accepted.find(
+  const inReview = accepted.find(
     ({ status, valid_from, valid_to }) =>
       reviewStates.includes(status) &&
       (valid_to === null || valid_to >= day) &&
       (valid_from === null || valid_from <= day),
   )
-  if (reviewed) return { state: 'in_review', audit_id: reviewed.id, until: reviewed.valid_to }
-  const ended = latest(
+  if (inReview) return { state: 'in_review', audit_id: inReview.id, until: inReview.valid_to }
+  const expiring = latestValid(
     accepted.filter(
       (audit) => audit.valid_to !== null && audit.valid_to < day && inForceOn(audits, audit.valid_to).includes(audit),
     ),
   )
-  return ended
-    ? { state: 'expires_before', audit_id: ended.id, until: ended.valid_to }
+  return expiring
+    ? { state: 'expires_before', audit_id: expiring.id, until: expiring.valid_to }
     : { state: 'missing', audit_id: null, until: null }
 }
 
@@ -90,7 +90,7 @@ const inForceOn = (audits: readonly TestedAudit[], day: string): TestedAudit[] =
       ),
   )
 
-const latest = (audits: readonly TestedAudit[]): TestedAudit | undefined =>
+const latestValid = (audits: readonly TestedAudit[]): TestedAudit | undefined =>
   [...audits].sort((a, b) => ((a.valid_to ?? '') < (b.valid_to ?? '') ? 1 : -1))[0]
 
 /** A grade with its rank among the grades of its programme. */

@@ -60,8 +60,8 @@ interface Share {
 const sharesIn = (line: string): Share[] | null => {
   const numbers = [...line.matchAll(/\d{1,3}(?:[.,]\d{1,4})?/g)]
   if (numbers.length === 0) return null
-  const ends = numbers.map(({ index, 0: number }) => index + number.length)
-  const gaps = [0, ...ends].map((from, index) => trimmed(line.slice(from, numbers[index]?.index ?? line.length)))
+  const numberEnds = numbers.map(({ index, 0: number }) => index + number.length)
+  const gaps = [0, ...numberEnds].map((from, index) => trimmed(line.slice(from, numbers[index]?.index ?? line.length)))
   const pcts = numbers.map(([number]) => withoutTrailingZeros(number.replace(',', '.')))
   const [before = '', ...after] = gaps
   const last = after.at(-1) ?? ''

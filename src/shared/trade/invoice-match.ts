@@ -107,10 +107,10 @@ type Difference = 'over' | 'within' | null
 /** A lower price is accepted; a higher one within the larger of the two tolerances. */
 const priceDifference = (price: string, ordered: string | null, { price_pct, price_amount }: Tolerance): Difference => {
   if (ordered === null) return 'over'
-  const over = subtract(price, ordered)
-  if (compare(over, '0') <= 0) return compare(over, '0') < 0 ? 'within' : null
+  const excess = subtract(price, ordered)
+  if (compare(excess, '0') <= 0) return compare(excess, '0') < 0 ? 'within' : null
   const byPercent = divide(multiply(ordered, price_pct), '100', 10)
-  return compare(over, byPercent) <= 0 || compare(over, price_amount) <= 0 ? 'within' : 'over'
+  return compare(excess, byPercent) <= 0 || compare(excess, price_amount) <= 0 ? 'within' : 'over'
 }
 
 const unitDifference = (
@@ -119,12 +119,12 @@ const unitDifference = (
   { qty_pct }: Tolerance,
 ): Difference | 'none' => {
   if (counted === 0) return 'none'
-  const most = (units: number, pct: string) => divide(multiply(String(units), sum(['100', pct])), '100', 4)
+  const maxUnits = (units: number, pct: string) => divide(multiply(String(units), sum(['100', pct])), '100', 4)
   const billed = qty + other_rows
-  const ofBooking = String(billed + earlier_of_booking)
-  if (compare(String(billed + earlier), most(ordered, over_pct)) > 0) return 'over'
-  if (compare(ofBooking, String(counted)) <= 0) return null
-  return compare(ofBooking, most(counted, qty_pct)) <= 0 ? 'within' : 'over'
+  const billedOfBooking = String(billed + earlier_of_booking)
+  if (compare(String(billed + earlier), maxUnits(ordered, over_pct)) > 0) return 'over'
+  if (compare(billedOfBooking, String(counted)) <= 0) return null
+  return compare(billedOfBooking, maxUnits(counted, qty_pct)) <= 0 ? 'within' : 'over'
 }
 
 /** Incoterms under which the seller pays the main carriage and can bill it. */

@@ -27,17 +27,17 @@ export const measureChanges = (
   before: readonly ComparedMeasure[],
   after: readonly ComparedMeasure[],
 ): MeasureChange[] => {
-  const earlier = new Map(before.map((measure) => [measure.pom_id, measure]))
-  const now = new Set(after.map(({ pom_id }) => pom_id))
+  const beforeByPom = new Map(before.map((measure) => [measure.pom_id, measure]))
+  const pomsAfter = new Set(after.map(({ pom_id }) => pom_id))
   return [
     ...after.flatMap((measure): MeasureChange[] => {
-      const former = earlier.get(measure.pom_id)
-      const cells = differingCells(former, measure)
-      if (!former) return [{ pom_id: measure.pom_id, kind: 'added', cells }]
+      const previous = beforeByPom.get(measure.pom_id)
+      const cells = differingCells(previous, measure)
+      if (!previous) return [{ pom_id: measure.pom_id, kind: 'added', cells }]
       return cells.size > 0 ? [{ pom_id: measure.pom_id, kind: 'changed', cells }] : []
     }),
     ...before
-      .filter(({ pom_id }) => !now.has(pom_id))
+      .filter(({ pom_id }) => !pomsAfter.has(pom_id))
       .map(
         (measure): MeasureChange => ({
           pom_id: measure.pom_id,

@@ -32,15 +32,15 @@ const useTimeLeft = (end: number, onComplete: (() => void) | undefined) => {
   complete.current = onComplete
   const isReported = useRef(false)
   useEffect(() => {
-    const look = () => {
+    const update = () => {
       setNow(Date.now())
       if (Date.now() < end) return
       clearInterval(timer)
       if (!isReported.current) complete.current?.()
       isReported.current = true
     }
-    const timer = setInterval(look, tick)
-    look()
+    const timer = setInterval(update, tick)
+    update()
     return () => clearInterval(timer)
   }, [end])
   return Math.max(end - now, 0)

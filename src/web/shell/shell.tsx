@@ -59,7 +59,7 @@ export const Shell = () => {
       {config.scroll === 'body' ? <GlobalStyles styles={{ html: { scrollPaddingBlock: toolbarHeight } }} /> : null}
       {style === 'layout3' && config.leftSidePanel.display ? <SidePanel isWide={isWide} /> : null}
       <Box sx={column}>
-        {at.toolbar === 'above' ? <Box sx={at.toolbarStays ? { ...stuck, top: 0 } : {}}>{toolbar}</Box> : null}
+        {at.toolbar === 'above' ? <Box sx={at.toolbarStays ? { ...sticky, top: 0 } : {}}>{toolbar}</Box> : null}
         {style !== 'layout1' && isWide && navbar.display ? (
           <TopNavbar width={at.width} hasLogo={style === 'layout2'} />
         ) : null}
@@ -73,7 +73,7 @@ export const Shell = () => {
             {at.toolbar === 'below' ? toolbar : null}
             <OfflineNotice />
             <Box ref={scroller} sx={scrollerOf(config.scroll)}>
-              {at.toolbar === 'within' ? <Box sx={at.toolbarStays ? { ...stuck, top: 0 } : {}}>{toolbar}</Box> : null}
+              {at.toolbar === 'within' ? <Box sx={at.toolbarStays ? { ...sticky, top: 0 } : {}}>{toolbar}</Box> : null}
               <Box
                 component="main"
                 id="content"
@@ -97,13 +97,13 @@ export const Shell = () => {
                 </Broken>
               </Box>
               {at.footer === 'within' ? (
-                <Box sx={at.footerStays && isWide ? { ...stuck, bottom: 0 } : {}}>{footer}</Box>
+                <Box sx={at.footerStays && isWide ? { ...sticky, bottom: 0 } : {}}>{footer}</Box>
               ) : null}
             </Box>
             {at.footer === 'below' ? footer : null}
           </Box>
         </Box>
-        {at.footer === 'above' ? <Box sx={at.footerStays ? { ...stuck, bottom: 0 } : {}}>{footer}</Box> : null}
+        {at.footer === 'above' ? <Box sx={at.footerStays ? { ...sticky, bottom: 0 } : {}}>{footer}</Box> : null}
       </Box>
       {navbar.display && !config.toolbar.display && !isWide ? (
         <EdgeButton name={t('shell.menu.show')} side={menuAt} top={12} onClick={() => setMenuOpen(true)}>
@@ -198,7 +198,7 @@ const column = {
   '@media print': { display: 'block' },
 }
 
-const stuck = { position: 'sticky', zIndex: 25 }
+const sticky = { position: 'sticky', zIndex: 25 }
 
 /**
  * A new page starts at the top with the focus there, for screen readers and the Tab key. If the person moved the focus

@@ -75,7 +75,7 @@ export interface TopNavbarProps {
 
 const Entry = ({ entry, level }: { entry: MenuEntry; level: number }) => {
   const { pathname } = useLocation()
-  if (entry.type === 'divider') return <Box component="hr" sx={level === 0 ? upright : lying} />
+  if (entry.type === 'divider') return <Box component="hr" sx={level === 0 ? verticalDivider : lying} />
   if (!entry.children.length) return <Item entry={entry} level={level} pathname={pathname} />
   return (
     <Opener entries={entry.children} level={level} holds={isCurrent(entry, pathname)}>
@@ -128,17 +128,17 @@ const Opener = ({ entries, level, holds, name, children }: OpenerProps) => {
   const [open, setOpen] = useState(false)
   const { pathname } = useLocation()
   const id = useId()
-  const soon = (next: boolean) => {
+  const setOpenAfterDelay = (next: boolean) => {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setOpen(next), hoverDelay)
   }
-  const now = (next: boolean) => {
+  const setOpenNow = (next: boolean) => {
     clearTimeout(timer.current)
     setOpen(next)
   }
   /** Opens synchronously, so that the next key press goes to the menu. */
   const openAndEnter = () => {
-    flushSync(() => now(true))
+    flushSync(() => setOpenNow(true))
     first(list.current)?.focus({ preventScroll: true })
   }
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -150,20 +150,20 @@ const Opener = ({ entries, level, holds, name, children }: OpenerProps) => {
     if (!inList && [...opens, 'Enter', ' '].includes(event.key)) {
       event.preventDefault()
       event.stopPropagation()
-      if (open && !opens.includes(event.key)) now(false)
+      if (open && !opens.includes(event.key)) setOpenNow(false)
       else openAndEnter()
     } else if (open && (event.key === 'Escape' || (inList && level > 0 && event.key === 'ArrowLeft'))) {
       event.preventDefault()
       event.stopPropagation()
-      now(false)
+      setOpenNow(false)
       button.current?.focus()
     }
   }
   return (
     <Box
-      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && soon(true)}
-      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && soon(false)}
-      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && now(false)}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setOpenAfterDelay(true)}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setOpenAfterDelay(false)}
+      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && setOpenNow(false)}
       onKeyDown={keys}
     >
       <ButtonBase
@@ -173,7 +173,7 @@ const Opener = ({ entries, level, holds, name, children }: OpenerProps) => {
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         // A click must not close what hovering has just opened.
-        onClick={({ nativeEvent }) => now((nativeEvent as PointerEvent).pointerType === 'mouse' || !open)}
+        onClick={({ nativeEvent }) => setOpenNow((nativeEvent as PointerEvent).pointerType === 'mouse' || !open)}
         sx={[entryStyle(level), holds ? chosenAt(level) : {}]}
       >
         {children}
@@ -318,5 +318,5 @@ const sheet = {
   color: 'text.primary',
 }
 
-const upright = { border: 0, borderLeft: 1, borderColor: 'divider', height: 24, mx: 0.5 }
+const verticalDivider = { border: 0, borderLeft: 1, borderColor: 'divider', height: 24, mx: 0.5 }
 const lying = { border: 0, borderTop: 1, borderColor: 'divider', my: 0.75, mx: 1 }

@@ -66,23 +66,25 @@ export const ordersNamed = (invoice: EInvoice): string[] => [
 export const matchLines = (invoice: EInvoice, known: readonly OrderLine[]): MatchedLine[] =>
   invoice.lines.map((line) => {
     const { order, number } = orderOf(invoice, line)
-    const ofOrder = known.filter(({ po_no }) => normalized(po_no) === normalized(order))
+    const orderLines = known.filter(({ po_no }) => normalized(po_no) === normalized(order))
     const codes = [line.gtin, line.sellerItem, line.buyerItem].map(normalized).filter(Boolean)
-    const bySku = ofOrder.flatMap((candidate) =>
+    const bySku = orderLines.flatMap((candidate) =>
       candidate.skus
         .filter(({ sku, gtin }) => codes.includes(normalized(sku ?? '')) || codes.includes(normalized(gtin ?? '')))
         .map(({ size_id }) => ({ line: candidate, size_id: size_id as number | null })),
     )
-    const byNumber = ofOrder.filter(({ line_no }) => line_no !== null && String(line_no) === number?.replace(/^0+/, ''))
-    const byArticle = ofOrder.filter(({ article }) => codes.includes(normalized(article)))
+    const byNumber = orderLines.filter(
+      ({ line_no }) => line_no !== null && String(line_no) === number?.replace(/^0+/, ''),
+    )
+    const byArticle = orderLines.filter(({ article }) => codes.includes(normalized(article)))
     const numbered = new Set(byNumber)
-    const tries = [
+    const matchesByRule = [
       bySku.filter((match) => numbered.has(match.line)),
       bySku,
       byNumber.map((line) => ({ line, size_id: null })),
       byArticle.map((line) => ({ line, size_id: null })),
     ]
-    return { line, match: tries.find(({ length }) => length === 1)?.[0] ?? null }
+    return { line, match: matchesByRule.find(({ length }) => length === 1)?.[0] ?? null }
   })
 
 /** A tax rate of the portal with the data that identifies it. */

@@ -18,7 +18,7 @@ export const readEInvoice = (bytes: Uint8Array): ReadInvoice | null => {
 }
 
 /** Removes properties without a value. */
-const known = <T extends Record<string, unknown>>(values: T) =>
+const withValues = <T extends Record<string, unknown>>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>
   }
@@ -45,7 +45,7 @@ const readCii = (root: XmlElement): ReadInvoice => {
   const terms = all(settlement, 'SpecifiedTradePaymentTerms')
   const corrects = at(settlement, 'InvoiceReferencedDocument')
   const currency = required(textAt(settlement, 'InvoiceCurrencyCode'))
-  const delivered = known({
+  const delivered = withValues({
     day: ciiDay(at(delivery, 'ActualDeliverySupplyChainEvent', 'OccurrenceDateTime')),
     country: textAt(delivery, 'ShipToTradeParty', 'PostalTradeAddress', 'CountryID'),
   })
@@ -62,7 +62,7 @@ const readCii = (root: XmlElement): ReadInvoice => {
       notes: all(document, 'IncludedNote').flatMap((note) => textAt(note, 'Content') ?? []),
       documents: all(agreement, 'AdditionalReferencedDocument').map((reference) => ({
         number: required(textAt(reference, 'IssuerAssignedID')),
-        ...known({ description: textAt(reference, 'Name') }),
+        ...withValues({ description: textAt(reference, 'Name') }),
       })),
       seller: ciiParty(at(agreement, 'SellerTradeParty')),
       buyer: ciiParty(at(agreement, 'BuyerTradeParty')),
@@ -70,7 +70,7 @@ const readCii = (root: XmlElement): ReadInvoice => {
       taxes: all(settlement, 'ApplicableTradeTax').map(ciiTax),
       totals: ciiTotals(at(settlement, 'SpecifiedTradeSettlementHeaderMonetarySummation'), currency),
       lines: all(trade, 'IncludedSupplyChainTradeLineItem').map(ciiLine),
-      ...known({
+      ...withValues({
         order: textAt(agreement, 'BuyerOrderReferencedDocument', 'IssuerAssignedID'),
         buyerReference: textAt(agreement, 'BuyerReference'),
         despatch: textAt(delivery, 'DespatchAdviceReferencedDocument', 'IssuerAssignedID'),
@@ -93,7 +93,7 @@ const ciiDay = (element: XmlElement | undefined) => {
 
 const ciiReference = (element: XmlElement | undefined): EInvoice['corrects'] => {
   const number = textAt(element, 'IssuerAssignedID')
-  return number ? { number, ...known({ issued: ciiDay(at(element, 'FormattedIssueDateTime')) }) } : undefined
+  return number ? { number, ...withValues({ issued: ciiDay(at(element, 'FormattedIssueDateTime')) }) } : undefined
 }
 
 const ciiParty = (party: XmlElement | undefined): Party => {
@@ -104,7 +104,7 @@ const ciiParty = (party: XmlElement | undefined): Party => {
     name: required(textAt(party, 'Name')),
     address: ['LineOne', 'LineTwo', 'LineThree'].flatMap((line) => textAt(address, line) ?? []),
     country: required(textAt(address, 'CountryID')),
-    ...known({
+    ...withValues({
       id: textAt(party, 'ID') ?? textAt(party, 'GlobalID') ?? textAt(party, 'SpecifiedLegalOrganization', 'ID'),
       vatId: textAt(registered('VA'), 'ID'),
       taxId: textAt(registered('FC'), 'ID'),
@@ -124,13 +124,13 @@ const ciiPayment = (settlement: XmlElement | undefined): Payment | undefined => 
   const number = iban ?? textAt(account, 'ProprietaryID')
   return {
     means: required(textAt(paid, 'TypeCode')),
-    ...known({
+    ...withValues({
       reference: textAt(settlement, 'PaymentReference'),
       account: number
         ? {
             number,
             isIban: iban !== undefined,
-            ...known({
+            ...withValues({
               holder: textAt(account, 'AccountName'),
               bic: textAt(paid, 'PayeeSpecifiedCreditorFinancialInstitution', 'BICID'),
             }),
@@ -142,21 +142,21 @@ const ciiPayment = (settlement: XmlElement | undefined): Payment | undefined => 
 
 const ciiCategory = (tax: XmlElement | undefined) => ({
   category: required(textAt(tax, 'CategoryCode')),
-  ...known({ rate: decimalAt(tax, 'RateApplicablePercent') }),
+  ...withValues({ rate: decimalAt(tax, 'RateApplicablePercent') }),
 })
 
 const ciiLevy = (element: XmlElement): Levy => ({
   isCharge: isTrue(textAt(element, 'ChargeIndicator', 'Indicator')),
   amount: required(decimalAt(element, 'ActualAmount')),
   ...ciiCategory(at(element, 'CategoryTradeTax')),
-  ...known({ reason: textAt(element, 'Reason'), code: textAt(element, 'ReasonCode') }),
+  ...withValues({ reason: textAt(element, 'Reason'), code: textAt(element, 'ReasonCode') }),
 })
 
 const ciiTax = (element: XmlElement): TaxGroup => ({
   ...ciiCategory(element),
   base: required(decimalAt(element, 'BasisAmount')),
   tax: required(decimalAt(element, 'CalculatedAmount')),
-  ...known({ reason: textAt(element, 'ExemptionReason'), code: textAt(element, 'ExemptionReasonCode') }),
+  ...withValues({ reason: textAt(element, 'ExemptionReason'), code: textAt(element, 'ExemptionReasonCode') }),
 })
 
 const ciiTotals = (summation: XmlElement | undefined, currency: string): Totals => {
@@ -168,7 +168,7 @@ const ciiTotals = (summation: XmlElement | undefined, currency: string): Totals 
     tax: decimalAt(tax) ?? '0',
     total: required(decimalAt(summation, 'GrandTotalAmount')),
     due: required(decimalAt(summation, 'DuePayableAmount')),
-    ...known({
+    ...withValues({
       allowances: decimalAt(summation, 'AllowanceTotalAmount'),
       charges: decimalAt(summation, 'ChargeTotalAmount'),
       prepaid: decimalAt(summation, 'TotalPrepaidAmount'),
@@ -194,7 +194,7 @@ const ciiLine = (line: XmlElement): EInvoiceLine => {
     price: required(decimalAt(price, 'ChargeAmount')),
     ...ciiCategory(at(settlement, 'ApplicableTradeTax')),
     name: required(textAt(product, 'Name')),
-    ...known({
+    ...withValues({
       per: decimalAt(price, 'BasisQuantity'),
       orderLine: textAt(agreement, 'BuyerOrderReferencedDocument', 'LineID'),
       order: textAt(agreement, 'BuyerOrderReferencedDocument', 'IssuerAssignedID'),
@@ -225,7 +225,7 @@ const readUbl = (root: XmlElement): ReadInvoice => {
   const tax = taxTotals.find((total) => at(total, 'TaxAmount')?.attributes.currencyID === currency) ?? taxTotals[0]
   const reference = at(root, 'BillingReference', 'InvoiceDocumentReference')
   const corrected = textAt(reference, 'ID')
-  const delivered = known({
+  const delivered = withValues({
     day: textAt(root, 'Delivery', 'ActualDeliveryDate'),
     country: textAt(root, 'Delivery', 'DeliveryLocation', 'Address', 'Country', 'IdentificationCode'),
   })
@@ -240,7 +240,7 @@ const readUbl = (root: XmlElement): ReadInvoice => {
       notes: all(root, 'Note').flatMap((note) => textAt(note)?.split('\n') ?? []),
       documents: all(root, 'AdditionalDocumentReference').map((document) => ({
         number: required(textAt(document, 'ID')),
-        ...known({ description: textAt(document, 'DocumentDescription') }),
+        ...withValues({ description: textAt(document, 'DocumentDescription') }),
       })),
       seller: ublParty(at(root, 'AccountingSupplierParty', 'Party')),
       buyer: ublParty(at(root, 'AccountingCustomerParty', 'Party')),
@@ -252,7 +252,7 @@ const readUbl = (root: XmlElement): ReadInvoice => {
         tax: decimalAt(tax, 'TaxAmount') ?? '0',
         total: required(decimalAt(totals, 'TaxInclusiveAmount')),
         due: required(decimalAt(totals, 'PayableAmount')),
-        ...known({
+        ...withValues({
           allowances: decimalAt(totals, 'AllowanceTotalAmount'),
           charges: decimalAt(totals, 'ChargeTotalAmount'),
           prepaid: decimalAt(totals, 'PrepaidAmount'),
@@ -260,13 +260,15 @@ const readUbl = (root: XmlElement): ReadInvoice => {
         }),
       },
       lines: all(root, isCredit ? 'CreditNoteLine' : 'InvoiceLine').map((line) => ublLine(line, isCredit)),
-      ...known({
+      ...withValues({
         order: textAt(root, 'OrderReference', 'ID'),
         buyerReference: textAt(root, 'BuyerReference'),
         despatch: textAt(root, 'DespatchDocumentReference', 'ID'),
         due: textAt(root, 'DueDate') ?? textAt(root, 'PaymentMeans', 'PaymentDueDate'),
         terms: textAt(root, 'PaymentTerms', 'Note'),
-        corrects: corrected ? { number: corrected, ...known({ issued: textAt(reference, 'IssueDate') }) } : undefined,
+        corrects: corrected
+          ? { number: corrected, ...withValues({ issued: textAt(reference, 'IssueDate') }) }
+          : undefined,
         delivery: Object.keys(delivered).length > 0 ? delivered : undefined,
         payment: ublPayment(root),
       }),
@@ -286,7 +288,7 @@ const ublParty = (party: XmlElement | undefined): Party => {
       textAt(address, 'AddressLine', 'Line'),
     ].flatMap((line) => line ?? []),
     country: required(textAt(address, 'Country', 'IdentificationCode')),
-    ...known({
+    ...withValues({
       id: textAt(party, 'PartyIdentification', 'ID') ?? textAt(party, 'PartyLegalEntity', 'CompanyID'),
       vatId: textAt(registered(true), 'CompanyID'),
       taxId: textAt(registered(false), 'CompanyID'),
@@ -305,13 +307,13 @@ const ublPayment = (root: XmlElement): Payment | undefined => {
   const number = textAt(account, 'ID')
   return {
     means: required(textAt(paid, 'PaymentMeansCode')),
-    ...known({
+    ...withValues({
       reference: textAt(paid, 'PaymentID'),
       account: number
         ? {
             number,
             isIban: /^[A-Z]{2}\d{2}[A-Z0-9 ]{11,}$/.test(number),
-            ...known({
+            ...withValues({
               holder: textAt(account, 'Name'),
               bic: textAt(account, 'FinancialInstitutionBranch', 'ID'),
             }),
@@ -323,14 +325,14 @@ const ublPayment = (root: XmlElement): Payment | undefined => {
 
 const ublCategory = (tax: XmlElement | undefined) => ({
   category: required(textAt(tax, 'ID')),
-  ...known({ rate: decimalAt(tax, 'Percent') }),
+  ...withValues({ rate: decimalAt(tax, 'Percent') }),
 })
 
 const ublLevy = (element: XmlElement): Levy => ({
   isCharge: isTrue(textAt(element, 'ChargeIndicator')),
   amount: required(decimalAt(element, 'Amount')),
   ...ublCategory(at(element, 'TaxCategory')),
-  ...known({
+  ...withValues({
     reason: textAt(element, 'AllowanceChargeReason'),
     code: textAt(element, 'AllowanceChargeReasonCode'),
   }),
@@ -342,7 +344,7 @@ const ublTax = (element: XmlElement): TaxGroup => {
     ...ublCategory(category),
     base: required(decimalAt(element, 'TaxableAmount')),
     tax: required(decimalAt(element, 'TaxAmount')),
-    ...known({ reason: textAt(category, 'TaxExemptionReason'), code: textAt(category, 'TaxExemptionReasonCode') }),
+    ...withValues({ reason: textAt(category, 'TaxExemptionReason'), code: textAt(category, 'TaxExemptionReasonCode') }),
   }
 }
 
@@ -360,7 +362,7 @@ const ublLine = (line: XmlElement, isCredit: boolean): EInvoiceLine => {
     price: required(decimalAt(line, 'Price', 'PriceAmount')),
     ...ublCategory(at(item, 'ClassifiedTaxCategory')),
     name: required(textAt(item, 'Name')),
-    ...known({
+    ...withValues({
       per: decimalAt(line, 'Price', 'BaseQuantity'),
       orderLine: textAt(line, 'OrderLineReference', 'LineID'),
       order: textAt(line, 'OrderLineReference', 'OrderReference', 'ID'),

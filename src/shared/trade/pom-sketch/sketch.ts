@@ -22,7 +22,7 @@ export const pomSketch = (code: string): LineDrawing | null => {
       ...(ghost ? [{ d: ghost, tone: 'ghost' } as const] : []),
       ...(guides ? [{ d: guides, tone: 'guide' } as const] : []),
       { d: way, tone: 'measure' },
-      ...ends(parts, scale),
+      ...endMarks(parts, scale),
     ],
     label: { text: code, x, y: y + size * 0.36, size },
   }
@@ -30,17 +30,17 @@ export const pomSketch = (code: string): LineDrawing | null => {
 
 const halfWay = (part: readonly Curve[]): Point => {
   const half = lengthOf([part]) / 2
-  let gone = 0
+  let passed = 0
   for (const curve of part) {
     const length = lengthOf([[curve]])
-    if (gone + length >= half) return pointOn(curve, (half - gone) / length)
-    gone += length
+    if (passed + length >= half) return pointOn(curve, (half - passed) / length)
+    passed += length
   }
   return [0, 0]
 }
 
 /** Ticks across both ends, and arrowheads if there is room for two. */
-const ends = (parts: readonly Curve[][], scale: number): DrawnStroke[] => {
+const endMarks = (parts: readonly Curve[][], scale: number): DrawnStroke[] => {
   const part = parts[0] ?? []
   const [from, to] = [part[0]?.from, part.at(-1)?.to]
   if (!from || !to) return []

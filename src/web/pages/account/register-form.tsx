@@ -118,7 +118,7 @@ const Filling = ({
     else navigate('/pages/auth/mail-confirm', { replace: true, state: { email, message } })
   })
   const { values } = form
-  const spent = form.refusal('token')
+  const tokenRefusal = form.refusal('token')
   const isReady =
     values.first_name.trim() !== '' &&
     values.last_name.trim() !== '' &&
@@ -134,9 +134,9 @@ const Filling = ({
       onSubmit={(event) => (isReady ? form.onSubmit(event) : event.preventDefault())}
       foot={<CardLink to="/login">{t('account.register.has_account')}</CardLink>}
     >
-      {spent ? (
+      {tokenRefusal ? (
         <Alert severity="error" variant="outlined" sx={{ mb: 2 }}>
-          {spent}
+          {tokenRefusal}
         </Alert>
       ) : null}
       <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, columnGap: 2 }}>

@@ -27,13 +27,13 @@ export const fetchRegistration = async (token = ''): Promise<Registration> => {
 export const useRegistrationOpen = (): boolean => {
   const [open, setOpen] = useState(false)
   useEffect(() => {
-    let gone = false
+    let isUnmounted = false
     const timer = setTimeout(async () => {
       const registration = await fetchRegistration().catch(() => null)
-      if (!gone) setOpen(registration?.open ?? false)
+      if (!isUnmounted) setOpen(registration?.open ?? false)
     }, requestDelay)
     return () => {
-      gone = true
+      isUnmounted = true
       clearTimeout(timer)
     }
   }, [])

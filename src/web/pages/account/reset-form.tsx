@@ -34,7 +34,7 @@ export const ResetForm = () => {
     values.password !== '' &&
     values.confirm_password.length > minConfirmationLength &&
     values.password === values.confirm_password
-  const spent = form.refusal('token')
+  const tokenRefusal = form.refusal('token')
 
   if (done)
     return (
@@ -52,9 +52,13 @@ export const ResetForm = () => {
       onSubmit={(event) => (isReady ? form.onSubmit(event) : event.preventDefault())}
       foot={<BackToLogin to={loginPath(pathname)} email={values.email} />}
     >
-      {spent || !token ? (
-        <Alert severity={spent ? 'error' : 'info'} variant="outlined" sx={{ mb: 2, py: 0, alignItems: 'center' }}>
-          {spent ?? t('account.reset.no_token')}{' '}
+      {tokenRefusal || !token ? (
+        <Alert
+          severity={tokenRefusal ? 'error' : 'info'}
+          variant="outlined"
+          sx={{ mb: 2, py: 0, alignItems: 'center' }}
+        >
+          {tokenRefusal ?? t('account.reset.no_token')}{' '}
           <CardLink to="/pages/auth/forgot-password" state={{ email: values.email }}>
             {t('account.reset.ask')}
           </CardLink>

@@ -156,13 +156,13 @@ const baseText = ({ base }: AgeingRow, currency: string) =>
   base.unrated > 0 ? '–' : format.money(base.amount, currency)
 
 const sorted = (rows: readonly AgeingRow[], { by, desc }: AgeingSort): AgeingRow[] => {
-  const turn = desc ? -1 : 1
+  const direction = desc ? -1 : 1
   const order = (a: AgeingRow, b: AgeingRow) => {
     if (by === 'supplier') return a.supplier_name.localeCompare(b.supplier_name)
     if (by === 'currency') return a.currency.localeCompare(b.currency)
     return compare(amountIn(a, by), amountIn(b, by))
   }
-  return [...rows].sort((a, b) => turn * order(a, b) || a.supplier_name.localeCompare(b.supplier_name))
+  return [...rows].sort((a, b) => direction * order(a, b) || a.supplier_name.localeCompare(b.supplier_name))
 }
 
 const amountIn = (row: AgeingRow, by: AgeingColumn): string =>

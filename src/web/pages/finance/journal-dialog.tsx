@@ -28,7 +28,7 @@ export function JournalDialog({ onClose }: { onClose: () => void }) {
   const [period, setPeriod] = useState(lastMonth)
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const act = async (work: () => Promise<void>) => {
+  const runBusy = async (work: () => Promise<void>) => {
     setBusy(true)
     setProblem('')
     await work().catch((failure: unknown) => {
@@ -40,7 +40,7 @@ export function JournalDialog({ onClose }: { onClose: () => void }) {
   }
   const fetchBatch = (number: number) => save({ batch: String(number) }, `journal-${number}.csv`)
   const create = () =>
-    act(async () => {
+    runBusy(async () => {
       const batch = await api<JournalBatch>('POST', 'finance/journal/batches', { body: period })
       await queries.invalidateQueries({ queryKey: batchesKey })
       notify({
@@ -82,7 +82,7 @@ export function JournalDialog({ onClose }: { onClose: () => void }) {
               <BatchRow
                 key={batch.batch_no}
                 batch={batch}
-                onDownload={() => void act(() => fetchBatch(batch.batch_no))}
+                onDownload={() => void runBusy(() => fetchBatch(batch.batch_no))}
               />
             ))}
           </Box>
@@ -91,7 +91,7 @@ export function JournalDialog({ onClose }: { onClose: () => void }) {
       <DialogActions>
         <Button
           disabled={isBusy}
-          onClick={() => void act(() => save(period, `journal-${period.from}-${period.to}.csv`))}
+          onClick={() => void runBusy(() => save(period, `journal-${period.from}-${period.to}.csv`))}
           sx={{ mr: 'auto' }}
         >
           {t('finance.journal.preview')}

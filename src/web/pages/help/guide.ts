@@ -23,12 +23,12 @@ export type Inline =
 
 /** All guides in a language by name, loaded once. */
 export const guidesIn = (language: Language): Promise<ReadonlyMap<string, Guide>> => {
-  const known = loading.get(language)
-  if (known) return known
-  const coming = tracked(load(language))
-  coming.catch(() => loading.delete(language))
-  loading.set(language, coming)
-  return coming
+  const cached = loading.get(language)
+  if (cached) return cached
+  const guides = tracked(load(language))
+  guides.catch(() => loading.delete(language))
+  loading.set(language, guides)
+  return guides
 }
 
 const loading = new Map<Language, Promise<ReadonlyMap<string, Guide>>>()

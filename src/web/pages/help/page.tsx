@@ -32,13 +32,13 @@ export const HelpPage = ({ collection }: { collection: Collection }) => {
   return <Reader key={id} collection={collection} shelf={shelf} id={id} />
 }
 
-interface Shelved {
+interface ShelfEntry {
   id: string
   guide: Guide
   path: string
 }
 
-const Shelf = ({ collection: { name }, shelf }: { collection: Collection; shelf: Shelved[] }) => {
+const Shelf = ({ collection: { name }, shelf }: { collection: Collection; shelf: ShelfEntry[] }) => {
   const title = t(`site.help.${name}`)
   usePageTitle(title)
   const [params, setParams] = usePageSearch()
@@ -73,14 +73,14 @@ const Shelf = ({ collection: { name }, shelf }: { collection: Collection; shelf:
       {matches.length === 0 ? <EmptyState title={t('site.help.none', { q })} text={t('site.help.none_help')} /> : null}
       <Box component="ul" aria-label={t('site.help.guides')} sx={cards}>
         {matches.map((entry) => (
-          <Card key={entry.id} shelved={entry} q={q} />
+          <Card key={entry.id} shelfEntry={entry} q={q} />
         ))}
       </Box>
     </Frame>
   )
 }
 
-const Card = ({ shelved: { guide, path }, q }: { shelved: Shelved; q: string }) => {
+const Card = ({ shelfEntry: { guide, path }, q }: { shelfEntry: ShelfEntry; q: string }) => {
   const sections = q.trim() ? sectionsOf(guide).filter(({ words }) => placeOf(words, q)) : []
   return (
     <Box component="li" sx={card}>
@@ -109,19 +109,19 @@ const Card = ({ shelved: { guide, path }, q }: { shelved: Shelved; q: string }) 
   )
 }
 
-const Reader = ({ collection, shelf, id }: { collection: Collection; shelf: Shelved[]; id: string }) => {
+const Reader = ({ collection, shelf, id }: { collection: Collection; shelf: ShelfEntry[]; id: string }) => {
   const at = shelf.findIndex((entry) => entry.id === id)
-  const shelved = shelf[at]
-  usePageTitle(shelved?.guide.title ?? t('site.help.gone'))
+  const shelfEntry = shelf[at]
+  usePageTitle(shelfEntry?.guide.title ?? t('site.help.gone'))
   useHashTarget()
   const back = { to: collection.path, label: t('site.help.back') }
-  if (!shelved)
+  if (!shelfEntry)
     return (
       <Frame title={t(`site.help.${collection.name}`)} back={back}>
         <EmptyState title={t('site.help.gone')} text={t('site.help.gone_help')} />
       </Frame>
     )
-  const { guide } = shelved
+  const { guide } = shelfEntry
   return (
     <Frame title={guide.title} back={back}>
       <Box
@@ -189,7 +189,7 @@ const Contents = ({ guide }: { guide: Guide }) => {
   )
 }
 
-const Neighbours = ({ previous, next }: { previous: Shelved | undefined; next: Shelved | undefined }) => (
+const Neighbours = ({ previous, next }: { previous: ShelfEntry | undefined; next: ShelfEntry | undefined }) => (
   <Box
     component="nav"
     aria-label={t('site.help.guides')}

@@ -41,13 +41,13 @@ export const ProfilePhoto = ({ person }: { person: Person }) => {
   }
 
   const remove = async () => {
-    const agreed = await confirmDialog({
+    const isConfirmed = await confirmDialog({
       title: t('members.profile.photo_remove_title'),
       body: t('members.profile.photo_remove_body'),
       confirm: t('members.profile.photo_remove'),
       danger: true,
     })
-    if (agreed)
+    if (isConfirmed)
       await run(async () => (await http.delete<PersonAnswer>('/api/auth/photo')).data, 'members.profile.photo_removed')
   }
 

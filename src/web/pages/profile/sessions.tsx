@@ -37,13 +37,13 @@ export const ProfileSessions = () => {
     }
   }
   const endOthers = async (count: number) => {
-    const agreed = await confirmDialog({
+    const isConfirmed = await confirmDialog({
       title: t('members.sessions.end_others_title'),
       body: t('members.sessions.end_others_body', { count }),
       confirm: t('members.sessions.end_others'),
       danger: true,
     })
-    if (agreed) await end('others', 'auth/sessions/end-others')
+    if (isConfirmed) await end('others', 'auth/sessions/end-others')
   }
 
   const others = data?.filter(({ current }) => !current).length ?? 0

@@ -91,7 +91,7 @@ const Field = ({ autoFocus = false, onDone, onLeave, children }: FieldProps) => 
   const navigate = useNavigate()
   const [query, setQuery] = useState('')
   const [closed, setClosed] = useState(false)
-  const entries = closed || !query.trim() ? [] : entriesWith(destinations(menuOf(language, items)), query, most)
+  const entries = closed || !query.trim() ? [] : entriesWith(destinations(menuOf(language, items)), query, maxMatches)
   const leave = () => {
     setQuery('')
     onDone?.()
@@ -172,7 +172,7 @@ const Matches = ({ entries, query, options }: MatchesProps) => (
         />
       ))}
     </Box>
-    <Box role="status" sx={entries.length ? unseen : { px: 2, py: 1, color: 'text.secondary' }}>
+    <Box role="status" sx={entries.length ? visuallyHidden : { px: 2, py: 1, color: 'text.secondary' }}>
       {entries.length ? t('site.search.count', { count: entries.length }) : t('site.search.none')}
     </Box>
   </Box>
@@ -207,6 +207,6 @@ const Match = ({ entry, query, isActive, ...option }: { entry: MenuEntry; query:
 }
 
 /** Maximum number of matches (specification, section 9). */
-const most = 10
+const maxMatches = 10
 
-const unseen = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }
+const visuallyHidden = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }

@@ -150,7 +150,7 @@ const useSections = (query: string, onKeys: () => void) => {
 
   const entries = isAsking ? entriesWith(destinations(menuOf(language, items)), query, 8) : shortcuts
   const commands = commandsFor(language, navigate, onKeys)
-  const doable = isAsking
+  const matchingCommands = isAsking
     ? commands.filter(({ title }) => placeOf(title, query))
     : commands.slice(0, 1).concat(commands.slice(-4))
   const hits = isAsking && isSearchable(query) ? (records.data?.results ?? []) : []
@@ -160,7 +160,7 @@ const useSections = (query: string, onKeys: () => void) => {
     content: <PageLine entry={entry} query={query} />,
     run: () => openEntry(entry, navigate),
   }))
-  const actions = doable.map(({ id, title, Icon, run }) => ({
+  const actions = matchingCommands.map(({ id, title, Icon, run }) => ({
     id,
     run,
     content: (
@@ -172,7 +172,7 @@ const useSections = (query: string, onKeys: () => void) => {
       </>
     ),
   }))
-  const everything = { id: 'everything', content: t('site.palette.everything', { q: query.trim() }) }
+  const searchEverything = { id: 'everything', content: t('site.palette.everything', { q: query.trim() }) }
   const sections = [
     { id: 'pages', title: t(isAsking ? 'site.palette.pages' : 'shell.shortcuts.label'), choices: pages },
     { id: 'actions', title: t('site.palette.actions'), choices: actions },
@@ -186,7 +186,7 @@ const useSections = (query: string, onKeys: () => void) => {
       title: t('site.palette.more'),
       choices:
         hits.length > 0
-          ? [{ ...everything, run: () => navigate(`/pages/search/modern?q=${encodeURIComponent(query.trim())}`) }]
+          ? [{ ...searchEverything, run: () => navigate(`/pages/search/modern?q=${encodeURIComponent(query.trim())}`) }]
           : [],
     },
   ].filter(({ choices }) => choices.length > 0)

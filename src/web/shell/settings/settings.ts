@@ -43,14 +43,14 @@ export const resetSettings = () => setState(reset(stateNow()))
  */
 export const followPerson = (person: Person | null) => {
   stateNow()
-  const arrived = savedOf(person)
+  const answered = savedOf(person)
   const isSame = person?.id === owner
-  if (isSame && (unsaved || pendingSaves > 0 || arrived === lastSaved)) return
+  if (isSame && (unsaved || pendingSaves > 0 || answered === lastSaved)) return
   if (!isSame) sessionStorage.removeItem(storageKey)
   owner = person?.id
-  lastSaved = arrived
+  lastSaved = answered
   unsaved = false
-  const next = startState(parsed(person ? arrived : guestSaved()))
+  const next = startState(parsed(person ? answered : guestSaved()))
   // The database may return the same settings in another order.
   if (savedText(next) !== savedText(stateNow())) setState(next)
 }

@@ -36,14 +36,14 @@ export const toggleShortcut = async (id: string) => {
 /** The shortcuts of the account; purchase orders if the person never chose any. */
 const chosenOf = (person: Person | null): string[] => {
   const shortcuts = person?.data.shortcuts ?? []
-  return shortcuts.length || person?.data.settings[chosenKey] ? shortcuts : usual
+  return shortcuts.length || person?.data.settings[chosenKey] ? shortcuts : defaultShortcuts
 }
 
 /** Saves the shortcuts, with a mark that distinguishes an empty choice from none. */
 const save = (shortcuts: string[]) => saveUser({ shortcuts, settings: { [chosenKey]: true } })
 
 const chosenKey = 'shortcuts_chosen'
-const usual = ['purchase-orders']
+const defaultShortcuts = ['purchase-orders']
 /** Maximum number of shortcuts of an account. */
 const maxShortcuts = 50
 
