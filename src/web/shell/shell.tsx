@@ -32,13 +32,13 @@ export const Shell = () => {
   const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'), { noSsr: true })
   const { pathname } = useLocation()
   const layout = useSettings((settings) => settings.layout)
-  const isToolbarGone = !useDefaultSettings(({ layout }) => layout.config.toolbar.display)
+  const isToolbarHidden = !useDefaultSettings(({ layout }) => layout.config.toolbar.display)
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [isSettingsOpen, setSettingsOpen] = useState(false)
   const { main, scroller } = useFocusOnNavigation(pathname)
   const { style, config } = layout
   const { navbar } = config
-  const at = barsOf(layout, isWide)
+  const bars = barsOf(layout, isWide)
   const hasMenuAtSide = style === 'layout1' && isWide && navbar.display
   const menuAt = style === 'layout1' ? navbar.position : 'left'
   const toolbar = (
@@ -46,12 +46,12 @@ export const Shell = () => {
       onMenu={isWide && navbar.display ? undefined : () => setMenuOpen(true)}
       onSettings={() => setSettingsOpen(true)}
       menuAt={menuAt}
-      width={at.width}
+      width={bars.width}
       hasLogo={style === 'layout3'}
       hasShortcuts={isWide && !(style === 'layout3' && config.leftSidePanel.display)}
     />
   )
-  const footer = <Footer width={at.width} />
+  const footer = <Footer width={bars.width} />
   return (
     <Box data-layout={style} data-scroll={config.scroll} sx={frameOf(layout)}>
       <SkipLink />
@@ -59,31 +59,35 @@ export const Shell = () => {
       {config.scroll === 'body' ? <GlobalStyles styles={{ html: { scrollPaddingBlock: toolbarHeight } }} /> : null}
       {style === 'layout3' && config.leftSidePanel.display ? <SidePanel isWide={isWide} /> : null}
       <Box sx={column}>
-        {at.toolbar === 'above' ? <Box sx={at.toolbarStays ? { ...sticky, top: 0 } : {}}>{toolbar}</Box> : null}
+        {bars.toolbar === 'above' ? <Box sx={bars.toolbarStays ? { ...sticky, top: 0 } : {}}>{toolbar}</Box> : null}
         {style !== 'layout1' && isWide && navbar.display ? (
-          <TopNavbar width={at.width} hasLogo={style === 'layout2'} />
+          <TopNavbar width={bars.width} hasLogo={style === 'layout2'} />
         ) : null}
         <Box sx={{ flex: '1 1 auto', minHeight: 0, display: 'flex', '@media print': { display: 'block' } }}>
           {hasMenuAtSide ? (
             <Navbar
-              top={config.scroll === 'body' ? (at.toolbar === 'above' && at.toolbarStays ? toolbarHeight : 0) : null}
+              top={
+                config.scroll === 'body' ? (bars.toolbar === 'above' && bars.toolbarStays ? toolbarHeight : 0) : null
+              }
             />
           ) : null}
           <Box sx={column}>
-            {at.toolbar === 'below' ? toolbar : null}
+            {bars.toolbar === 'below' ? toolbar : null}
             <OfflineNotice />
             <Box ref={scroller} sx={scrollerOf(config.scroll)}>
-              {at.toolbar === 'within' ? <Box sx={at.toolbarStays ? { ...sticky, top: 0 } : {}}>{toolbar}</Box> : null}
+              {bars.toolbar === 'within' ? (
+                <Box sx={bars.toolbarStays ? { ...sticky, top: 0 } : {}}>{toolbar}</Box>
+              ) : null}
               <Box
                 component="main"
                 id="content"
                 ref={main}
                 tabIndex={-1}
-                style={{ '--page-height': `calc(100dvh - ${at.barsHeight}px)` } as object}
+                style={{ '--page-height': `calc(100dvh - ${bars.barsHeight}px)` } as object}
                 sx={{
                   flex: '1 0 auto',
                   width: '100%',
-                  maxWidth: at.width,
+                  maxWidth: bars.width,
                   // On narrow screens the footer is below the first screenful, so that a loading page does not move it.
                   minHeight: isWide ? undefined : '100dvh',
                   mx: 'auto',
@@ -96,21 +100,21 @@ export const Shell = () => {
                   </Suspense>
                 </Broken>
               </Box>
-              {at.footer === 'within' ? (
-                <Box sx={at.footerStays && isWide ? { ...sticky, bottom: 0 } : {}}>{footer}</Box>
+              {bars.footer === 'within' ? (
+                <Box sx={bars.footerStays && isWide ? { ...sticky, bottom: 0 } : {}}>{footer}</Box>
               ) : null}
             </Box>
-            {at.footer === 'below' ? footer : null}
+            {bars.footer === 'below' ? footer : null}
           </Box>
         </Box>
-        {at.footer === 'above' ? <Box sx={at.footerStays ? { ...sticky, bottom: 0 } : {}}>{footer}</Box> : null}
+        {bars.footer === 'above' ? <Box sx={bars.footerStays ? { ...sticky, bottom: 0 } : {}}>{footer}</Box> : null}
       </Box>
       {navbar.display && !config.toolbar.display && !isWide ? (
         <EdgeButton name={t('shell.menu.show')} side={menuAt} top={12} onClick={() => setMenuOpen(true)}>
           <MenuRounded />
         </EdgeButton>
       ) : null}
-      {isToolbarGone ? (
+      {isToolbarHidden ? (
         <EdgeButton name={t('shell.settings.open')} side="right" top={88} onClick={() => setSettingsOpen(true)}>
           <TuneRounded />
         </EdgeButton>
@@ -207,30 +211,30 @@ const sticky = { position: 'sticky', zIndex: 25 }
 const useFocusOnNavigation = (pathname: string) => {
   const main = useRef<HTMLElement>(null)
   const scroller = useRef<HTMLElement>(null)
-  const shown = useRef(pathname)
-  const wentOn = useRef(false)
+  const lastPathname = useRef(pathname)
+  const isTabbing = useRef(false)
   useEffect(() => {
-    const heed = (event: Event) => {
-      wentOn.current = event instanceof KeyboardEvent && event.key === 'Tab'
+    const noteInput = (event: Event) => {
+      isTabbing.current = event instanceof KeyboardEvent && event.key === 'Tab'
     }
-    for (const type of heeded) addEventListener(type, heed, true)
+    for (const type of inputEvents) addEventListener(type, noteInput, true)
     return () => {
-      for (const type of heeded) removeEventListener(type, heed, true)
+      for (const type of inputEvents) removeEventListener(type, noteInput, true)
     }
   }, [])
   useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
+    if (lastPathname.current === pathname) return
+    lastPathname.current = pathname
     scroller.current?.scrollTo(0, 0)
     window.scrollTo(0, 0)
     const { activeElement, body } = document
-    if (main.current?.contains(activeElement) || (wentOn.current && activeElement !== body)) return
+    if (main.current?.contains(activeElement) || (isTabbing.current && activeElement !== body)) return
     main.current?.focus({ preventScroll: true })
   }, [pathname])
   return { main, scroller }
 }
 
-const heeded = ['keydown', 'click', 'popstate']
+const inputEvents = ['keydown', 'click', 'popstate']
 
 const SkipLink = () => (
   <Link

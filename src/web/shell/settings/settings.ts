@@ -43,14 +43,14 @@ export const resetSettings = () => setState(reset(stateNow()))
  */
 export const followPerson = (person: Person | null) => {
   stateNow()
-  const answered = savedOf(person)
+  const savedOnAccount = savedOf(person)
   const isSame = person?.id === owner
-  if (isSame && (unsaved || pendingSaves > 0 || answered === lastSaved)) return
+  if (isSame && (unsaved || pendingSaves > 0 || savedOnAccount === lastSaved)) return
   if (!isSame) sessionStorage.removeItem(storageKey)
   owner = person?.id
-  lastSaved = answered
+  lastSaved = savedOnAccount
   unsaved = false
-  const next = startState(parsed(person ? answered : guestSaved()))
+  const next = startState(parsed(person ? savedOnAccount : guestSaved()))
   // The database may return the same settings in another order.
   if (savedText(next) !== savedText(stateNow())) setState(next)
 }

@@ -35,19 +35,19 @@ export const initialSettings: Settings = {
 
 /** The initial state with the person's saved changes. */
 export const startState = (saved: SettingsPatch = {}): SettingsState => {
-  const defaults = merged(initialSettings, saved)
+  const defaults = applyPatch(initialSettings, saved)
   return { initial: initialSettings, defaults, current: defaults }
 }
 
 /** Changes the current settings until the next reset. */
 export const set = (state: SettingsState, patch: SettingsPatch): SettingsState => ({
   ...state,
-  current: merged(state.current, patch),
+  current: applyPatch(state.current, patch),
 })
 
 /** Changes the person's settings. */
 export const setDefault = (state: SettingsState, patch: SettingsPatch): SettingsState => {
-  const defaults = merged(state.defaults, patch)
+  const defaults = applyPatch(state.defaults, patch)
   return { ...state, defaults, current: defaults }
 }
 
@@ -77,13 +77,13 @@ export const readSaved = (value: unknown): SettingsPatch => {
   const { layout, theme, customScrollbars, titles } = record(value)
   const { style, config } = record(layout)
   const known = layoutStyles.find((name) => name === style)
-  const usable = usableConfig(known ?? initialSettings.layout.style, config)
+  const usableConfigPart = usableConfig(known ?? initialSettings.layout.style, config)
   const themes = Object.entries(record(theme)).filter(
     ([area, name]) => places.some((candidate) => candidate === area) && mayHave(area, name),
   )
   return {
-    ...(known || usable
-      ? { layout: { ...(known ? { style: known } : {}), ...(usable ? { config: usable } : {}) } }
+    ...(known || usableConfigPart
+      ? { layout: { ...(known ? { style: known } : {}), ...(usableConfigPart ? { config: usableConfigPart } : {}) } }
       : {}),
     ...(themes.length ? { theme: Object.fromEntries(themes) as Partial<Settings['theme']> } : {}),
     ...(typeof customScrollbars === 'boolean' ? { customScrollbars } : {}),
@@ -105,15 +105,15 @@ export const patchAt = (path: string, value: unknown): SettingsPatch => ({
 type Plain = Record<string, unknown>
 
 /** A patch with a layout style starts from the defaults of that style. */
-const merged = (settings: Settings, patch: SettingsPatch): Settings => {
+const applyPatch = (settings: Settings, patch: SettingsPatch): Settings => {
   const style = patch.layout?.style
   const base = style ? { ...settings, layout: { style, config: layouts[style].defaults } } : settings
-  return deep(base as unknown as Plain, patch as Plain) as unknown as Settings
+  return deepMerge(base as unknown as Plain, patch as Plain) as unknown as Settings
 }
 
-const deep = (base: Plain, patch: Plain): Plain => {
+const deepMerge = (base: Plain, patch: Plain): Plain => {
   const changed = Object.entries(patch).flatMap(([key, value]) => {
-    const next = isRecord(value) && isRecord(base[key]) ? deep(base[key], value) : value
+    const next = isRecord(value) && isRecord(base[key]) ? deepMerge(base[key], value) : value
     return next === undefined || next === base[key] ? [] : [[key, next]]
   })
   return changed.length ? { ...base, ...Object.fromEntries(changed) } : base
@@ -129,12 +129,14 @@ const difference = (base: object, value: object): Plain | undefined => {
 }
 
 const usableConfig = (style: LayoutStyle, config: unknown): Some<LayoutConfig> | undefined => {
-  const usable = layouts[style].form.flatMap(({ path, options }) => {
+  const usableConfigPart = layouts[style].form.flatMap(({ path, options }) => {
     const value = valueAt(record(config) as unknown as LayoutConfig, path)
     const fits = options ? options.some((option) => option === value) : typeof value === 'boolean'
     return fits ? [patchAt(path, value).layout?.config] : []
   })
-  return usable.length ? usable.reduce<Plain>((all, part) => deep(all, part as Plain), {}) : undefined
+  return usableConfigPart.length
+    ? usableConfigPart.reduce<Plain>((all, part) => deepMerge(all, part as Plain), {})
+    : undefined
 }
 
 const mayHave = (area: string, name: unknown) =>
