@@ -21,9 +21,9 @@ export const LoginPage = ({ wanted }: { wanted?: string }) => {
   const { search, state } = useLocation()
   const navigate = useNavigate()
   const isRegistrationOpen = useRegistrationOpen()
-  const [left, setLeft] = useState({ email: false, password: false })
-  const known = emailFrom(state)
-  const form = useEntries({ email: known, password: '', remember: true }, async ({ email, ...entry }) => {
+  const [leftFields, setLeftFields] = useState({ email: false, password: false })
+  const knownEmail = emailFrom(state)
+  const form = useEntries({ email: knownEmail, password: '', remember: true }, async ({ email, ...entry }) => {
     const target = wanted ?? wantedPath(search)
     await signIn({
       ...entry,
@@ -37,8 +37,9 @@ export const LoginPage = ({ wanted }: { wanted?: string }) => {
   const isShort = (field: 'email' | 'password') => values[field].trim().length < minLength
   const isValid = !isShort('email') && !isShort('password')
   const problem = (field: 'email' | 'password') =>
-    form.refusal(field) ?? (left[field] && isShort(field) ? t('pages.login.min_length') : undefined)
-  const leave = (field: 'email' | 'password') => () => setLeft((now) => ({ ...now, [field]: values[field] !== '' }))
+    form.refusal(field) ?? (leftFields[field] && isShort(field) ? t('pages.login.min_length') : undefined)
+  const onLeave = (field: 'email' | 'password') => () =>
+    setLeftFields((now) => ({ ...now, [field]: values[field] !== '' }))
 
   return (
     <Box sx={{ width: '100%' }}>
@@ -54,10 +55,10 @@ export const LoginPage = ({ wanted }: { wanted?: string }) => {
           value={values.email}
           problem={problem('email')}
           onValue={(email) => form.set('email', email)}
-          onBlur={leave('email')}
+          onBlur={onLeave('email')}
           autoComplete="username"
           inputProps={{ inputMode: 'email', autoCapitalize: 'none', spellCheck: false }}
-          autoFocus={known === ''}
+          autoFocus={knownEmail === ''}
         />
         <PasswordEntry
           name="password"
@@ -69,9 +70,9 @@ export const LoginPage = ({ wanted }: { wanted?: string }) => {
             void portal.load().catch(() => undefined)
             form.set('password', password)
           }}
-          onBlur={leave('password')}
+          onBlur={onLeave('password')}
           autoComplete="current-password"
-          autoFocus={known !== ''}
+          autoFocus={knownEmail !== ''}
         />
         <Box
           sx={{

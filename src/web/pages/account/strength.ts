@@ -1,4 +1,6 @@
-/** The strength of a password: `long` is required, `longer` is advice, `own` is refused. */
+/**
+ * The strength of a password. It must be long, short enough, and more than the person's own data; the score is advice.
+ */
 export interface Strength {
   /** Whether it has at least eight characters, as the API requires. */
   isLong: boolean
@@ -20,7 +22,7 @@ export const strengthOf = (password: string, personal: readonly string[] = []): 
   const isLong = length >= 8
   const isShortEnough = length <= 128
   const letters = plain.replace(/\P{L}/gu, '')
-  const isNotOwn = letters === '' || without(letters, wordsOf(personal)) !== ''
+  const isNotOwn = letters === '' || withoutWords(letters, wordsOf(personal)) !== ''
   return { isLong, isShortEnough, isNotOwn, score: isLong && isNotOwn ? scoreOf(plain) : length > 0 ? 1 : 0 }
 }
 
@@ -35,8 +37,8 @@ const wordsOf = (texts: readonly string[]) =>
     .filter((word) => word.length > 1)
     .sort((a, b) => b.length - a.length)
 
-const without = (letters: string, words: readonly string[]) =>
-  words.reduce((left, word) => left.replaceAll(word, ''), letters)
+const withoutWords = (letters: string, words: readonly string[]) =>
+  words.reduce((remaining, word) => remaining.replaceAll(word, ''), letters)
 
 const scoreOf = (plain: string) => {
   const weight = weightOf(plain)
@@ -45,8 +47,8 @@ const scoreOf = (plain: string) => {
 
 /** The number of characters that do not just continue a sequence (`aaaa`, `1234`), weighted by rarity. */
 const weightOf = (plain: string) =>
-  [...plain].reduce((sum, letter, at, all) => {
-    const step = at === 0 ? 2 : Math.abs((letter.codePointAt(0) ?? 0) - (all[at - 1]?.codePointAt(0) ?? 0))
-    const isNew = all.indexOf(letter) === at
+  [...plain].reduce((sum, letter, index, all) => {
+    const step = index === 0 ? 2 : Math.abs((letter.codePointAt(0) ?? 0) - (all[index - 1]?.codePointAt(0) ?? 0))
+    const isNew = all.indexOf(letter) === index
     return sum + (step <= 1 ? 0.25 : isNew ? 1 : 0.6)
   }, 0)

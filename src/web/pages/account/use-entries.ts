@@ -22,11 +22,11 @@ export const useEntries = <E extends object>(start: E, send: (values: E) => Prom
   const [values, setValues] = useState(start)
   const [refusals, setRefusals] = useState<Record<string, string[]>>({})
   const [busy, setBusy] = useState(false)
-  const running = useRef(false)
+  const isRunning = useRef(false)
 
   const submit = async (form: HTMLFormElement) => {
-    if (running.current) return
-    running.current = true
+    if (isRunning.current) return
+    isRunning.current = true
     setBusy(true)
     setRefusals({})
     try {
@@ -37,7 +37,7 @@ export const useEntries = <E extends object>(start: E, send: (values: E) => Prom
       notify({ tone: 'danger', text: error.message, key: 'session' })
       requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
     } finally {
-      running.current = false
+      isRunning.current = false
       setBusy(false)
     }
   }

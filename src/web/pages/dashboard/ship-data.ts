@@ -66,8 +66,8 @@ export const ordersOf = ({ ship_date }: ShipPoint, grain: Grain, supplier?: numb
 const lastDay = (first: string, grain: Grain): string => {
   if (grain === 'day') return first
   if (grain === 'week') return addDays(first, 6)
-  const inNext = addDays(first, 31)
-  return addDays(inNext, -Number(inNext.slice(8)))
+  const dayOfNextMonth = addDays(first, 31)
+  return addDays(dayOfNextMonth, -Number(dayOfNextMonth.slice(8)))
 }
 
 /** Adds empty weeks and months, because the axis is a time scale. */
@@ -76,13 +76,14 @@ export const withoutGaps = (points: readonly ShipPoint[], grain: Grain): ShipPoi
   return points.flatMap((point, index) => {
     const filled = [point]
     const next = points[index + 1]?.ship_date ?? ''
-    for (let at = following(point.ship_date, grain); at < next; at = following(at, grain))
-      filled.push({ ship_date: at, stock_ordered_units: 0, total_po_count: 0 })
+    for (let date = nextPeriod(point.ship_date, grain); date < next; date = nextPeriod(date, grain))
+      filled.push({ ship_date: date, stock_ordered_units: 0, total_po_count: 0 })
     return filled
   })
 }
 
-const following = (first: string, grain: Grain) => addDays(lastDay(first, grain), 1)
+/** The first day of the period after the one that begins on `first`. */
+const nextPeriod = (first: string, grain: Grain) => addDays(lastDay(first, grain), 1)
 
 /** The name of a point's day, week or month. */
 export const pointName = (ship_date: string, grain: Grain): string => {

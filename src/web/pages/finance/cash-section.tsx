@@ -22,18 +22,18 @@ export function CashSection({ weeks, total, base_currency, chosen, onChoose }: C
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'))
   const currencies = total.sums.map(({ currency }) => currency)
   const hasBase = total.base.unrated < total.count && currencies.some((currency) => currency !== base_currency)
-  const shown =
+  const shownCurrency =
     chosen === 'base' && hasBase ? 'base' : (currencies.find((name) => name === chosen) ?? currencies[0] ?? '')
-  const currency = shown === 'base' ? base_currency : shown
+  const currency = shownCurrency === 'base' ? base_currency : shownCurrency
   const amountOf = (figure: PayableFigure) =>
-    (shown === 'base' ? figure.base.amount : sumIn(figure, currency)?.amount) ?? '0'
+    (shownCurrency === 'base' ? figure.base.amount : sumIn(figure, currency)?.amount) ?? '0'
   const bars = weeks.map((week, index) => ({
     name: weekName(weeks, index),
     tick: tickName(weeks, index),
     amount: amountOf(week),
     isOverdue: index === 0,
-    query: shown === 'base' ? week.query : (sumIn(week, currency)?.query ?? week.query),
-    count: shown === 'base' ? week.count : (sumIn(week, currency)?.count ?? 0),
+    query: shownCurrency === 'base' ? week.query : (sumIn(week, currency)?.query ?? week.query),
+    count: shownCurrency === 'base' ? week.count : (sumIn(week, currency)?.count ?? 0),
   }))
   return (
     <Section
@@ -43,7 +43,7 @@ export function CashSection({ weeks, total, base_currency, chosen, onChoose }: C
         <ToggleButtonGroup
           exclusive
           size="small"
-          value={shown}
+          value={shownCurrency}
           aria-label={t('finance.overview.cash.currency')}
           onChange={(_, next: string | null) => next && onChoose(next)}
           sx={{ flexWrap: 'wrap' }}

@@ -102,7 +102,7 @@ const useGroups = () => {
       .filter(({ children }) => children.length > 0)
       .map((entry: MenuEntry) => ({ title: entry.title, entries: destinations(entry.children) })),
     { title: t('site.all.lists'), entries: otherLists().filter(({ path }) => !listed.includes(path)) },
-    { title: t('site.all.make'), entries: makingPages() },
+    { title: t('site.all.make'), entries: creationPages() },
     { title: t('site.all.more'), entries: furtherPages().filter(({ path }) => !listed.includes(path)) },
   ].map(({ title, entries }) => ({ title, entries: entries.filter(({ path }) => path !== undefined) }))
 }
@@ -113,7 +113,7 @@ const otherLists = () =>
     .filter((area) => can(area.name, 'read') && (!area.worklist || can(`page:${area.path}`, 'open')))
     .map((area) => untranslated(area.path ?? '', listTitle(area)))
 
-const makingPages = () =>
+const creationPages = () =>
   register.areas
     .filter(({ name, path, partOf, single }) => path && !partOf && !single && can(name, 'create'))
     .flatMap((area) => [

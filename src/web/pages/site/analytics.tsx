@@ -58,9 +58,9 @@ const OfficeCharts = ({ grain, requestedSupplier, onChoose }: OfficeChartsProps)
   const isConfined = Boolean(useSession()?.data.portfolio)
   const all = useShipPoints(grain)
   const { data: suppliers = [] } = useSuppliers(true)
-  const chosen = suppliers.find(({ id }) => id === requestedSupplier)?.id ?? firstShown(suppliers)
-  const single = useShipPoints(grain, chosen)
-  const name = suppliers.find(({ id }) => id === chosen)?.supplier_name
+  const shownSupplier = suppliers.find(({ id }) => id === requestedSupplier)?.id ?? firstShown(suppliers)
+  const single = useShipPoints(grain, shownSupplier)
+  const name = suppliers.find(({ id }) => id === shownSupplier)?.supplier_name
   return (
     <>
       <ShipSection
@@ -71,12 +71,12 @@ const OfficeCharts = ({ grain, requestedSupplier, onChoose }: OfficeChartsProps)
       <ShipSection
         title={name ?? t('site.dashboard.one')}
         grain={grain}
-        supplier={chosen}
+        supplier={shownSupplier}
         query={single}
         actions={
           <SupplierChoice
             suppliers={suppliers}
-            chosen={chosen}
+            chosen={shownSupplier}
             disabled={suppliers.length === 0 || single.isFetching}
             onChoose={onChoose}
           />
@@ -144,14 +144,14 @@ const GrainSwitch = ({ grain, onChange }: { grain: Grain; onChange: (grain: Grai
 /** The selection, kept in the address. Two quick changes both apply, even before the page is rendered. */
 const useAddress = () => {
   const [search, setSearch] = usePageSearch()
-  const latest = useRef(search)
+  const latestSearch = useRef(search)
   useEffect(() => {
-    latest.current = search
+    latestSearch.current = search
   }, [search])
   const set = (name: string, value: string) => {
-    latest.current = new URLSearchParams(latest.current)
-    latest.current.set(name, value)
-    setSearch(latest.current, { replace: true })
+    latestSearch.current = new URLSearchParams(latestSearch.current)
+    latestSearch.current.set(name, value)
+    setSearch(latestSearch.current, { replace: true })
   }
   return { search, set }
 }

@@ -69,16 +69,16 @@ const Leaf = ({ entry, level, onChoose }: LevelProps & { entry: MenuEntry }) => 
 /** Opens automatically if it contains the current address; only the person closes it. */
 const Branch = ({ entry, level, onChoose }: LevelProps & { entry: MenuEntry }) => {
   const { pathname } = useLocation()
-  const holds = isCurrent(entry, pathname)
-  const [open, setOpen] = useState(holds)
+  const containsCurrent = isCurrent(entry, pathname)
+  const [open, setOpen] = useState(containsCurrent)
   const id = useId()
   useEffect(() => {
-    if (holds) setOpen(true)
-  }, [holds])
+    if (containsCurrent) setOpen(true)
+  }, [containsCurrent])
   return (
     <>
       <ButtonBase
-        className={holds ? 'nav-holds' : undefined}
+        className={containsCurrent ? 'nav-holds' : undefined}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
@@ -92,7 +92,7 @@ const Branch = ({ entry, level, onChoose }: LevelProps & { entry: MenuEntry }) =
         </Content>
       </ButtonBase>
       {open ? (
-        <Box id={id} className="nav-below" sx={unfolding}>
+        <Box id={id} className="nav-below" sx={unfoldAnimation}>
           <Entries entries={entry.children} level={level + 1} onChoose={onChoose} />
         </Box>
       ) : null}
@@ -149,7 +149,7 @@ const row = (level: number) => ({
   '&:hover': { backgroundColor: ({ palette }: Theme) => palette.surfaces.hover },
 })
 
-const unfolding = {
+const unfoldAnimation = {
   pt: '2px',
   animation: 'unfold 150ms ease-out',
   '@keyframes unfold': { from: { opacity: 0, transform: 'translateY(-6px)' } },

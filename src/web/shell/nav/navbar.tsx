@@ -23,8 +23,8 @@ import { NavTree } from './nav-tree'
  */
 export const Navbar = ({ top }: { top: number | null }) => {
   const { folded, position } = useSettings(({ layout }) => layout.config.navbar)
-  const [isVisited, setVisited] = useState(false)
-  const closed = folded && !isVisited
+  const [isPeeked, setPeeked] = useState(false)
+  const isClosed = folded && !isPeeked
   return (
     <Box
       data-place="navbar"
@@ -42,21 +42,21 @@ export const Navbar = ({ top }: { top: number | null }) => {
       <Box
         component="nav"
         aria-label={t('shell.menu.label')}
-        data-closed={closed || undefined}
-        onMouseEnter={() => setVisited(true)}
-        onMouseLeave={() => setVisited(false)}
-        onFocus={({ target }: FocusEvent) => target.matches(':focus-visible') && setVisited(true)}
+        data-closed={isClosed || undefined}
+        onMouseEnter={() => setPeeked(true)}
+        onMouseLeave={() => setPeeked(false)}
+        onFocus={({ target }: FocusEvent) => target.matches(':focus-visible') && setPeeked(true)}
         onBlur={({ currentTarget, relatedTarget }: FocusEvent) => {
-          if (!currentTarget.contains(relatedTarget)) setVisited(false)
+          if (!currentTarget.contains(relatedTarget)) setPeeked(false)
         }}
-        onKeyDown={({ key }) => key === 'Escape' && setVisited(false)}
-        sx={{ ...frame, [position]: 0, width: closed ? foldedWidth : menuWidth, ...edge[position] }}
+        onKeyDown={({ key }) => key === 'Escape' && setPeeked(false)}
+        sx={{ ...frame, [position]: 0, width: isClosed ? foldedWidth : menuWidth, ...edge[position] }}
       >
-        <Box sx={head}>
+        <Box sx={headStyles}>
           <Logo wordsClass="nav-words" />
           <FoldButton folded={folded} position={position} />
         </Box>
-        <Inside />
+        <NavbarContent />
       </Box>
     </Box>
   )
@@ -65,17 +65,17 @@ export const Navbar = ({ top }: { top: number | null }) => {
 /** The menu inside a drawer, closed by its arrow or a choice. */
 export const NavbarInDrawer = ({ onClose }: { onClose: () => void }) => (
   <Box component="nav" data-place="navbar" aria-label={t('shell.menu.label')} sx={{ ...frame, position: 'static' }}>
-    <Box sx={{ ...head, pl: 1.5 }}>
+    <Box sx={{ ...headStyles, pl: 1.5 }}>
       <IconButton aria-label={t('shell.menu.close')} onClick={onClose} sx={{ width: 44, height: 44 }}>
         <ArrowBackRounded />
       </IconButton>
       <Logo onChoose={onClose} />
     </Box>
-    <Inside onChoose={onClose} />
+    <NavbarContent onChoose={onClose} />
   </Box>
 )
 
-const Inside = ({ onChoose }: InsideProps) => (
+const NavbarContent = ({ onChoose }: NavbarContentProps) => (
   <Box className="nav-scroll" sx={{ flex: 1, minHeight: 0, overflow: 'hidden auto', px: 1.5, pb: 3 }}>
     <Afterwards>
       <Person />
@@ -84,9 +84,9 @@ const Inside = ({ onChoose }: InsideProps) => (
   </Box>
 )
 
-const Menu = ({ onChoose }: InsideProps) => <NavTree entries={useMenuEntries()} onChoose={onChoose} />
+const Menu = ({ onChoose }: NavbarContentProps) => <NavTree entries={useMenuEntries()} onChoose={onChoose} />
 
-interface InsideProps {
+interface NavbarContentProps {
   onChoose?: () => void
 }
 
@@ -124,7 +124,7 @@ const FoldButton = ({ folded, position }: { folded: boolean; position: 'left' | 
   )
 }
 
-const head = { display: 'flex', alignItems: 'center', height: toolbarHeight, pl: '18px', pr: 1.5, flexShrink: 0 }
+const headStyles = { display: 'flex', alignItems: 'center', height: toolbarHeight, pl: '18px', pr: 1.5, flexShrink: 0 }
 
 const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }
 

@@ -37,7 +37,7 @@ export const menuOf = (language: Language, items: readonly NavigationItem[] = cu
       if (!mayOpen(item)) return []
       const children = menuOf(language, item.children ?? [])
       const path = item.type === 'item' ? addressOf(item) : undefined
-      if (isBarren(item, path, children)) return []
+      if (isEmptyEntry(item, path, children)) return []
       return [entryOf(item, language, path, children)]
     }),
   )
@@ -103,7 +103,7 @@ const addressOf = ({ area: name, url = '' }: NavigationItem): string | undefined
   return page && page.for !== 'guests' && can(`page:${url}`, 'open') ? url : undefined
 }
 
-const isBarren = ({ type, url }: NavigationItem, path: string | undefined, children: MenuEntry[]) => {
+const isEmptyEntry = ({ type, url }: NavigationItem, path: string | undefined, children: MenuEntry[]) => {
   if (type === 'divider') return false
   if (type === 'link') return !url
   return type === 'item' ? !path : children.length === 0

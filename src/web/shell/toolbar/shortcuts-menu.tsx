@@ -26,7 +26,7 @@ export const ShortcutsMenu = ({ anchor, side, onClose }: ShortcutsMenuProps) => 
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const navigate = useNavigate()
-  const shown = query.trim() ? entriesWith(all, query) : shortcuts
+  const shownEntries = query.trim() ? entriesWith(all, query) : shortcuts
   const shortcutIds = new Set(shortcuts.map(({ id }) => id))
 
   const go = (entry: Destination) => {
@@ -34,7 +34,7 @@ export const ShortcutsMenu = ({ anchor, side, onClose }: ShortcutsMenuProps) => 
     openEntry(entry, navigate)
   }
   // Arrow keys move from the field through the rows and back; the star of a row is one Tab away.
-  const walk = (event: KeyboardEvent) => {
+  const moveFocus = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (!step) return
     const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
@@ -54,7 +54,7 @@ export const ShortcutsMenu = ({ anchor, side, onClose }: ShortcutsMenuProps) => 
         side === 'bottom' ? { vertical: 'bottom', horizontal: 'left' } : { vertical: 'top', horizontal: 'right' }
       }
       slotProps={{
-        paper: { role: 'dialog', 'aria-label': t('shell.shortcuts.open'), onKeyDown: walk, sx: { width: 340 } },
+        paper: { role: 'dialog', 'aria-label': t('shell.shortcuts.open'), onKeyDown: moveFocus, sx: { width: 340 } },
         transition: { onEntering: () => input.current?.focus(), onExited: () => setQuery('') },
       }}
     >
@@ -78,11 +78,17 @@ export const ShortcutsMenu = ({ anchor, side, onClose }: ShortcutsMenuProps) => 
         aria-label={query.trim() ? t('site.search.matches') : t('shell.shortcuts.label')}
         sx={{ listStyle: 'none', m: 0, p: 0, py: 0.5, maxHeight: 'min(420px, 60vh)', overflowY: 'auto' }}
       >
-        {shown.map((entry) => (
-          <Row key={entry.id} entry={entry} query={query} isKept={shortcutIds.has(entry.id)} onGo={() => go(entry)} />
+        {shownEntries.map((entry) => (
+          <Row
+            key={entry.id}
+            entry={entry}
+            query={query}
+            isShortcut={shortcutIds.has(entry.id)}
+            onGo={() => go(entry)}
+          />
         ))}
       </Box>
-      {shown.length === 0 ? (
+      {shownEntries.length === 0 ? (
         <Box role="status" sx={{ px: 2, pb: 1.5, color: 'text.secondary' }}>
           {query.trim() ? t('site.search.none') : t('site.shortcuts.empty')}
         </Box>
@@ -97,9 +103,9 @@ interface ShortcutsMenuProps {
   onClose: () => void
 }
 
-const Row = ({ entry, query, isKept, onGo }: RowProps) => {
+const Row = ({ entry, query, isShortcut, onGo }: RowProps) => {
   const Icon = entry.icon ? menuIcons[entry.icon] : undefined
-  const name = t(isKept ? 'site.shortcuts.remove' : 'site.shortcuts.add', { title: entry.title })
+  const name = t(isShortcut ? 'site.shortcuts.remove' : 'site.shortcuts.add', { title: entry.title })
   return (
     <Box component="li" sx={{ display: 'flex', alignItems: 'center', pr: 1 }}>
       <ButtonBase
@@ -123,9 +129,9 @@ const Row = ({ entry, query, isKept, onGo }: RowProps) => {
       <IconButton
         aria-label={name}
         onClick={() => void toggleShortcut(entry.id)}
-        sx={{ width: 36, height: 36, color: isKept ? 'warning.main' : 'text.secondary' }}
+        sx={{ width: 36, height: 36, color: isShortcut ? 'warning.main' : 'text.secondary' }}
       >
-        {isKept ? <StarRounded /> : <StarBorderRounded />}
+        {isShortcut ? <StarRounded /> : <StarBorderRounded />}
       </IconButton>
     </Box>
   )
@@ -134,6 +140,6 @@ const Row = ({ entry, query, isKept, onGo }: RowProps) => {
 interface RowProps {
   entry: Destination
   query: string
-  isKept: boolean
+  isShortcut: boolean
   onGo: () => void
 }
