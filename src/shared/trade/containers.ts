@@ -6,7 +6,7 @@ export const containerKinds = [...containerTypes, 'LCL', 'AIR'] as const
 /** Whether it is a consignment without a container: it has no container number, no seal and no empty return. */
 export const isLoose = (type: unknown): boolean => type === 'LCL' || type === 'AIR'
 
-/** The milestones of a container, in order. Holds and transhipments can occur elsewhere or repeatedly. */
+/** The milestones of a container in order; transhipments and customs holds are listed where they usually happen. */
 export const milestones = [
   'loaded',
   'departed',

@@ -75,7 +75,7 @@ export interface TopNavbarProps {
 
 const Entry = ({ entry, level }: { entry: MenuEntry; level: number }) => {
   const { pathname } = useLocation()
-  if (entry.type === 'divider') return <Box component="hr" sx={level === 0 ? verticalDivider : lying} />
+  if (entry.type === 'divider') return <Box component="hr" sx={level === 0 ? verticalDivider : horizontalDivider} />
   if (!entry.children.length) return <Item entry={entry} level={level} pathname={pathname} />
   return (
     <Opener entries={entry.children} level={level} holds={isCurrent(entry, pathname)}>
@@ -319,4 +319,4 @@ const sheet = {
 }
 
 const verticalDivider = { border: 0, borderLeft: 1, borderColor: 'divider', height: 24, mx: 0.5 }
-const lying = { border: 0, borderTop: 1, borderColor: 'divider', my: 0.75, mx: 1 }
+const horizontalDivider = { border: 0, borderTop: 1, borderColor: 'divider', my: 0.75, mx: 1 }

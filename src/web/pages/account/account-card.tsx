@@ -10,7 +10,7 @@ import { BackgroundPattern } from './background-pattern'
 
 /**
  * The card of an account page: title, lead, content and links. With `words` it is beside the pattern, which shows the
- * words; otherwise the pattern is its background.
+ * words; otherwise the pattern is a strip above it.
  */
 export const AccountCard = ({ page, title, lead, words, onSubmit, foot, children }: AccountCardProps) => {
   usePageTitle(page)

@@ -16,7 +16,7 @@ import { LayoutSketch } from './sketch'
 import { patchAt, places, valueAt } from './state'
 import { ThemeSelect } from './theme-settings'
 
-/** The sheet with settings of layout and colours; changes apply at once, visible beside the sheet. */
+/** The sheet with settings of layout and colours; changes apply at once and are visible behind the sheet. */
 export const SettingsSheet = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const title = useId()
   return (
