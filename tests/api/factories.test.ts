@@ -46,6 +46,15 @@ describe.each(engines)('factories (%s)', (engine) => {
     expect(await likenesses(Agent)).not.toMatch(/:61\b/)
   })
 
+  it('name a supplier and a category once', async () => {
+    const id = await approved('Once Works')
+    const suppliers = (await read(id)).suppliers.map((row: { id: number }) => ({ id: row.id, supplier_id: 60 }))
+    const categories = [{ product_category_id: 2 }, { product_category_id: 2 }]
+    const { status, body } = await edit(Office, id, { suppliers: [...suppliers, { supplier_id: 60 }], categories })
+    expect(status).toBe(422)
+    expect(Object.keys(body.errors)).toEqual(['suppliers.1.supplier_id', 'categories.1.product_category_id'])
+  })
+
   it('are proposed by a supplier for itself, evaluated by the office and approved by an admin', async () => {
     const proposed = await Agent.post('/api/factories', {
       name_en: 'Tidewater Stitching Hall',

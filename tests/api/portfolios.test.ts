@@ -47,6 +47,13 @@ describe.each(engines)('an office account with a portfolio (%s)', (engine) => {
   })
   afterAll(() => portal.close())
 
+  // Compared by the database at the commit.
+  it('is of a portfolio that names a supplier once', async () => {
+    const twice = { name_en: 'Twice', suppliers: [{ supplier_id: mine }, { supplier_id: mine }] }
+    const { status, body } = await portal.as.admin.post('/api/portfolios', twice)
+    expect([status, body.errors]).toEqual([422, { supplier_id: ['Two rows have the same key'] }])
+  })
+
   it.each(bound)('%s has records of both suppliers', (name) => {
     expect(only(name, mine)).not.toEqual([])
     expect(only(name, theirs)).not.toEqual([])

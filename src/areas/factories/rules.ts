@@ -1,5 +1,5 @@
 import type { AnyRecord } from '#shared/kit/area.ts'
-import { missingProblems } from '#shared/kit/checks.ts'
+import { missingProblems, repeatProblems } from '#shared/kit/checks.ts'
 import { type Problem, problem, type Rules } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { type Licence, licenceFault } from '#shared/trade/licence.ts'
@@ -60,6 +60,13 @@ const approvalProblems = (factory: AnyRecord, today: string): Problem[] => [
     : []),
 ]
 
+const namedTwice = (factory: Readonly<Record<string, unknown>>, rows: string, field: string): Problem[] =>
+  repeatProblems(
+    (factory[rows] ?? []) as Record<string, unknown>[],
+    (row) => (row[field] ? String(row[field]) : null),
+    (index) => problem(textOf('validation.duplicate_row'), `${rows}.${index}.${field}`),
+  )
+
 export const rules: Rules = {
   check: (factory) => [
     ...(['workers_female', 'workers_migrant'] as const).flatMap((field) =>
@@ -73,6 +80,8 @@ export const rules: Rules = {
     ...(factory.id !== undefined && factory.subcontract_parent_id === factory.id
       ? [problem(textOf('problems.factories.own_parent'), 'subcontract_parent_id')]
       : []),
+    ...namedTwice(factory, 'suppliers', 'supplier_id'),
+    ...namedTwice(factory, 'categories', 'product_category_id'),
   ],
   guards: {
     evaluate: evaluationProblems,

@@ -37,17 +37,27 @@ const withdrawing = (supplier: AnyRecord, { me }: RuleContext): Problem[] => {
 }
 
 interface Contact {
+  full_name: string
   function: string | null
   is_primary: boolean
 }
 
 export const rules: Rules = {
-  check: (supplier) =>
-    repeatProblems(
-      (supplier.contacts ?? []) as Contact[],
-      ({ function: field, is_primary }) => (is_primary ? field : null),
-      (index) => problem(textOf('problems.suppliers.second_primary'), `contacts.${index}.is_primary`),
-    ),
+  check: (supplier) => {
+    const contacts = (supplier.contacts ?? []) as Contact[]
+    return [
+      ...repeatProblems(
+        contacts,
+        ({ function: field, is_primary }) => (is_primary ? field : null),
+        (index) => problem(textOf('problems.suppliers.second_primary'), `contacts.${index}.is_primary`),
+      ),
+      ...repeatProblems(
+        contacts,
+        ({ full_name, function: field }) => `${full_name}\n${field}`,
+        (index) => problem(textOf('validation.duplicate_row'), `contacts.${index}.full_name`),
+      ),
+    ]
+  },
   guards: {
     propose_standing: (supplier) =>
       proposalOf(supplier) ? [problem(textOf('problems.suppliers.proposal_waits'))] : [],
