@@ -4,7 +4,7 @@ import type { FieldKind } from './field-kind'
 import { currencyOf, withCurrency } from './money'
 import { NumberInput } from './number-input'
 
-/** Money in the currency's minor unit. */
+/** An amount of money with the decimals of its currency. */
 export const amount: FieldKind = {
   ...decimal,
   Input: (props) => <NumberInput {...props} unit={currencyOf(props) ?? undefined} read={readDecimal} />,

@@ -11,7 +11,7 @@ import {
 } from './field-kind'
 import { OptionRow } from './option-row'
 
-/** One of a few words: a row of options up to five, above that and in tables a select. */
+/** One of a few declared values: up to five as a row of options, more and in tables as a select. */
 export const choice: FieldKind = {
   Input: ChoiceInput,
   format: (value, { area, name }) => (typeof value === 'string' && value ? choiceLabel(area, name, value) : ''),
@@ -58,11 +58,11 @@ function ChoiceInput(props: InputProps) {
   )
 }
 
-/** Any of the words. */
+/** A filter by several values. */
 export function ChoiceFilter(props: FilterInputProps) {
   return <OptionRow {...props} options={choiceOptions(props)} value={props.values} several />
 }
 
-/** The words of a choice with their labels, in declared order. */
+/** The values of a choice with their labels, in declared order. */
 export const choiceOptions = ({ area, name, field }: FieldContext) =>
   (field.options.values ?? []).map((value) => ({ value, label: choiceLabel(area, name, value) }))

@@ -3,7 +3,7 @@ import { ChoiceFilter, choiceOptions } from './choice'
 import type { FieldKind, InputProps } from './field-kind'
 import { OptionRow } from './option-row'
 
-/** Several of a few words. */
+/** Several of a few declared values. */
 export const choices: FieldKind = {
   Input: ChoicesInput,
   format: (value, { area, name }) =>

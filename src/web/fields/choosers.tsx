@@ -3,28 +3,28 @@ import { type ComponentProps, lazy, Suspense } from 'react'
 import { loadBodies } from '#web/register.ts'
 import type { FilterInputProps, InputProps } from './field-kind'
 
-/** `SearchSelect`, loaded when a form or a filter first shows one: no list needs its machinery at first sight. */
+/** `SearchSelect`, loaded when a form or filter first renders one, so that it is not part of first pages. */
 export const SearchSelect = (props: ComponentProps<typeof Search>) => (
   <Suspense fallback={<Place />}>
     <Search {...props} />
   </Suspense>
 )
 
-/** `SeveralSelect`, likewise. */
+/** `SeveralSelect`, loaded on demand. */
 export const SeveralSelect = (props: ComponentProps<typeof Several>) => (
   <Suspense fallback={<Place />}>
     <Several {...props} />
   </Suspense>
 )
 
-/** The input of a reference, loaded in the same way: it brings Refine's search hook with it. */
+/** The input of references, loaded on demand together with Refine's search hook. */
 export const ReferenceInput = (props: InputProps) => (
   <Suspense fallback={<Place />}>
     <Reference {...props} />
   </Suspense>
 )
 
-/** The filter by references, likewise. */
+/** The filter by references, loaded on demand. */
 export const ReferenceFilter = (props: FilterInputProps) => (
   <Suspense fallback={<Place />}>
     <References {...props} />
@@ -36,11 +36,11 @@ const Several = lazy(async () => ({ default: (await import('./several-select')).
 const Reference = lazy(async () => ({ default: (await loadReferences()).ReferenceInput }))
 const References = lazy(async () => ({ default: (await loadReferences()).ReferenceFilter }))
 
-/** Whatever a reference leads to names its records by its own fields. */
+/** Loads the declarations of all areas too, as titles of records are composed from their fields. */
 const loadReferences = async () => {
   const [module] = await Promise.all([import('./reference-input'), loadBodies()])
   return module
 }
 
-/** A placeholder of the input's height while it is loading. */
+/** A placeholder with the height of an input. */
 const Place = () => <Box sx={{ height: 40 }} />

@@ -6,8 +6,8 @@ import type { FieldKind, FilterInputProps, InputProps } from './field-kind'
 import type { SearchOption } from './search-select'
 
 /**
- * Shared by country and currency: values are standard codes, selected by typing. The table of names is loaded with an
- * input; cells use the browser's own names.
+ * The base of country and currency: values are standard codes, selected by search. The table of names is loaded with an
+ * input; cells use the names of the browser (`Intl.DisplayNames`).
  */
 export const codeKind = {
   Input: CodeInput,
@@ -16,7 +16,7 @@ export const codeKind = {
   align: 'left',
 } as const satisfies Partial<FieldKind>
 
-/** A country by its name, a currency by its code: that is what people of the trade read. */
+/** A country's name, or a currency's code, as is usual in the trade. */
 export const codeLabel = (kind: string, code: unknown): string =>
   typeof code !== 'string' || kind === 'currency' || !/^[A-Z]{2}$/.test(code)
     ? String(code ?? '')

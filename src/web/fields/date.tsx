@@ -14,7 +14,7 @@ export const date: FieldKind = {
   format: (value) => format.date(value as string | null),
   FilterInput: DateFilter,
   operators: ['_lt', '_gt', '_within', '', '_lte', '_gte', '_null', '_nnull'],
-  formatFilter: written,
+  formatFilter: formatted,
   align: 'left',
   // Wide enough for a date in Chinese.
   width: 132,
@@ -24,10 +24,10 @@ export const date: FieldKind = {
 function DateInput(props: InputProps) {
   const { id, value, onChange, onBlur, invalid, label } = props
   const stored = typeof value === 'string' ? value : ''
-  const [typed, setTyped] = useState(() => written(stored))
+  const [typed, setTyped] = useState(() => formatted(stored))
   const calendar = useRef<HTMLInputElement>(null)
   const openCalendar = () => calendar.current?.showPicker()
-  useEffect(() => setTyped((now) => (readDay(now) === stored ? now : written(stored))), [stored])
+  useEffect(() => setTyped((now) => (readDay(now) === stored ? now : formatted(stored))), [stored])
   return (
     <Box sx={{ position: 'relative' }}>
       <OutlinedInput
@@ -42,7 +42,7 @@ function DateInput(props: InputProps) {
           onChange(event.target.value === '' ? null : (readDay(event.target.value) ?? event.target.value))
         }}
         onBlur={() => {
-          setTyped(written(stored))
+          setTyped(formatted(stored))
           onBlur?.()
         }}
         onKeyDown={(event) => {
@@ -58,7 +58,7 @@ function DateInput(props: InputProps) {
               size="small"
               edge="end"
               aria-label={t('kit.form.open_calendar', { field: label })}
-              // The keyboard opens it from the field, so that Tab moves from date to date.
+              // The field's keyboard shortcut opens the picker; Tab skips its button, from date to date.
               tabIndex={-1}
               onClick={openCalendar}
               sx={{ p: { xs: '13px', sm: '5px' } }}
@@ -93,7 +93,7 @@ function DateFilter(props: FilterInputProps) {
 }
 
 /** Formats a date, or a moment as links may filter by it (records of an import); other texts stay as typed. */
-function written(stored: string) {
+function formatted(stored: string) {
   if (readDay(stored) === stored) return format.date(stored)
   return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(stored) ? format.moment(stored) : stored
 }

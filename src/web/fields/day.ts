@@ -17,7 +17,7 @@ export const readDay = (typed: string): string | null => {
 
 /** Today in the reader's zone, `YYYY-MM-DD`. */
 export const today = (now = new Date()): string =>
-  // A year that is being typed has fewer digits.
+  // Years before 1000 are padded, as the result must have four digits.
   [String(now.getFullYear()).padStart(4, '0'), twoDigits(now.getMonth() + 1), twoDigits(now.getDate())].join('-')
 
 const twoDigits = (part: number) => String(part).padStart(2, '0')
@@ -26,11 +26,11 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const month = (name = '') => String(months.indexOf(name.slice(0, 3)) + 1)
 
 const day = (year = '', monthNumber = '', dayNumber = ''): string | null => {
-  const written = [
+  const isoDate = [
     year.length === 2 ? `20${year}` : year,
     monthNumber.padStart(2, '0'),
     dayNumber.padStart(2, '0'),
   ].join('-')
-  const time = Date.parse(`${written}T00:00:00Z`)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(written) ? written : null
+  const time = Date.parse(`${isoDate}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(isoDate) ? isoDate : null
 }

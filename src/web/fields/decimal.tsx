@@ -2,7 +2,7 @@ import { format } from '#web/i18n.ts'
 import type { FieldKind } from './field-kind'
 import { NumberFilter, NumberInput, quantityOperators } from './number-input'
 
-/** A number with fractions, decimal text on the wire. */
+/** A decimal number, sent as text. */
 export const decimal: FieldKind = {
   Input: (props) => <NumberInput {...props} read={readDecimal} />,
   // At least one decimal, so that the figures of a column align.
@@ -14,5 +14,5 @@ export const decimal: FieldKind = {
   width: 112,
 }
 
-/** Empty text is null; other text is left to the schema. */
+/** Parses a typed number; empty text is null, and other text is validated by the schema. */
 export const readDecimal = (typed: string) => (typed === '' ? null : typed)

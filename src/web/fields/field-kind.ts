@@ -3,17 +3,17 @@ import type { Area } from '#shared/kit/area.ts'
 import type { Field } from '#shared/kit/fields.ts'
 import type { Operator } from '#shared/kit/filter.ts'
 
-/** The field of a value, and the record around it (its other fields hold currencies and titles of references). */
+/** The field of a value, and its record, whose other fields contain currencies and titles of references. */
 export interface FieldContext {
   area: Area | string
   name: string
   field: Field
   record: Readonly<Record<string, unknown>>
-  /** Currency of the document, when the record has none of its own; `null`: shown elsewhere, do not repeat it. */
+  /** Currency of the document, for records without one; null if it is shown elsewhere and must not be repeated. */
   currency?: string | null
 }
 
-/** Props of every input. The label is outside and bound by `id`; `label` names the input when no label is visible. */
+/** Props of every input. The visible label is outside and refers to `id`; `label` is the name if there is none. */
 export interface InputProps extends FieldContext {
   id: string
   value: unknown
@@ -23,13 +23,13 @@ export interface InputProps extends FieldContext {
   labelId?: string
   invalid?: boolean
   describedBy?: string
-  /** In a table, where option buttons would wrap into a tall column. */
+  /** Whether the input is in a table, where a row of option buttons would wrap. */
   inLine?: boolean
-  /** Placeholder, when the input is part of a search. */
+  /** Placeholder of inputs that search. */
   placeholder?: string
 }
 
-/** The value part of a filter being made. Values are texts as the address carries them. */
+/** Props of the value part of a filter. Values are texts as in the list's address. */
 export interface FilterInputProps extends FieldContext {
   id: string
   op: Operator
@@ -38,21 +38,21 @@ export interface FilterInputProps extends FieldContext {
   label: string
 }
 
-/** Everything that screens need to know about a kind of field. */
+/** How the values of a field kind are shown, entered and filtered. */
 export interface FieldKind {
   Input: ComponentType<InputProps>
-  /** The value as a person reads it, in one line. */
+  /** The value as text in one line; empty for empty values. */
   format: (value: unknown, context: FieldContext) => string
-  /** Absent: not filtered by. */
+  /** The value input of a filter; absent if fields of this kind cannot be filtered. */
   FilterInput?: ComponentType<FilterInputProps>
-  /** Comparisons offered, the usual one first. */
+  /** The operators of filters, the default one first. */
   operators: readonly Operator[]
-  /** One filter value as text for its chip; absent when titles have to be fetched. */
+  /** A filter value as text for its chip; absent for references, whose titles are fetched. */
   formatFilter?: (value: string, context: FieldContext) => string
   align: 'left' | 'right'
   /** Column width in pixels. */
   width: number
-  /** Takes the whole width of a form. */
+  /** Whether inputs take the full width of a form. */
   wide?: boolean
 }
 

@@ -4,10 +4,10 @@ import { t } from '#web/i18n.ts'
 import { type FieldKind, type FilterInputProps, type InputProps, inputAttributes } from './field-kind'
 import { OptionRow } from './option-row'
 
-/** Yes or no in words. */
+/** A flag as text, in records and in filters (`'true'`). */
 export const written = (value: unknown) => (value === true || value === 'true' ? t('kit.yes') : t('kit.no'))
 
-/** Yes or no. */
+/** A boolean. */
 export const flag: FieldKind = {
   Input: FlagInput,
   format: (value) => (value === null || value === undefined ? '' : written(value)),
@@ -18,7 +18,7 @@ export const flag: FieldKind = {
   width: 88,
 }
 
-/** A check box with its current value in words. */
+/** A check box with its current value as text. */
 export function FlagInput(props: InputProps) {
   const { id, value, onChange, onBlur } = props
   return (

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 
-/** Out of sight, but there for the keyboard and for screen readers. */
+/** Styles that hide an element visually, but keep it for keyboards and screen readers. */
 export const hidden: CSSProperties = {
   position: 'absolute',
   width: 1,

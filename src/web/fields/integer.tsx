@@ -8,7 +8,7 @@ import { NumberInput, quantityOperators, WholeFilter } from './number-input'
 export const integer: FieldKind = {
   Input: (props) =>
     isSwitch(props.field) ? (
-      <FlagInput {...props} value={props.value === 1} onChange={(on) => props.onChange(on ? 1 : 0)} />
+      <FlagInput {...props} value={props.value === 1} onChange={(isOn) => props.onChange(isOn ? 1 : 0)} />
     ) : (
       <NumberInput {...props} isWhole read={readInteger} />
     ),
@@ -23,10 +23,10 @@ export const integer: FieldKind = {
   width: 104,
 }
 
-/** Numbers limited to four digits are years, which are not grouped. */
+/** Fields limited to four digits are years, which have no thousands separator. */
 const isYear = ({ options: { min, max } }: Field) => Number(min) >= 1000 && Number(max) <= 9999
 
-/** Numbers limited to 0 and 1 mean no and yes. */
+/** Fields limited to 0 and 1 are shown as no and yes. */
 const isSwitch = ({ options: { min, max } }: Field) => min === 0 && max === 1
 
 const readInteger = (typed: string) => (typed === '' ? null : /^-?\d+$/.test(typed) ? Number(typed) : typed)

@@ -17,7 +17,7 @@ import { reference } from './reference'
 import { rows } from './rows'
 import { text } from './text'
 
-/** The face of every field kind. */
+/** The presentation of every field kind. */
 export const fieldKinds: Readonly<Record<Kind, FieldKind>> = {
   text,
   long_text: longText,

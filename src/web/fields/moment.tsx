@@ -4,7 +4,7 @@ import { today } from './day'
 import type { FieldKind, InputProps } from './field-kind'
 import { PlainInput } from './plain-input'
 
-/** A moment, shown in the reader's zone and filtered by day. */
+/** A point in time, shown in the reader's time zone and filtered by day. */
 export const moment: FieldKind = {
   ...date,
   Input: MomentInput,

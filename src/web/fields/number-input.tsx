@@ -5,8 +5,8 @@ import type { FilterInputProps, InputProps } from './field-kind'
 import { PlainFilter, PlainInput } from './plain-input'
 
 /**
- * Right-aligned digits. What is typed is read at once, since Enter and Ctrl+S save from within the input; thousands
- * separators are removed on blur. Text that is no number stays, to be corrected.
+ * A right-aligned input for numbers. The typed text is parsed with every change, since Enter and Ctrl+S save from within
+ * the input; thousands separators are removed on blur. Text that is no number stays for correction.
  */
 export function NumberInput({
   unit,
@@ -17,7 +17,7 @@ export function NumberInput({
   const { value, onChange, onBlur } = props
   const readAs = (text: string) => read((isWhole ? plainWhole : plainNumber)(text))
   const written = String(value ?? '')
-  // Partial input may read differently (`1,0` on the way to `1,000`), so the text stays as typed.
+  // Partial input may be parsed differently (`1,0` on the way to `1,000`), so the text stays as typed.
   const [typed, setTyped] = useState(written)
   return (
     <PlainInput
@@ -39,7 +39,7 @@ export function NumberInput({
         )
       }
       inputProps={{
-        // An iPhone's keys for numbers have no minus.
+        // The numeric keyboards of iPhones have no minus.
         inputMode: Number(props.field.options.min) < 0 ? 'text' : isWhole ? 'numeric' : 'decimal',
         autoComplete: 'off',
         style: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
@@ -48,15 +48,15 @@ export function NumberInput({
   )
 }
 
-/** A number to compare with. */
+/** A filter value that is a number. */
 export function NumberFilter(props: FilterInputProps) {
   return <PlainFilter props={props} read={plainNumber} inputProps={{ inputMode: 'decimal', autoComplete: 'off' }} />
 }
 
-/** A whole number to compare with. */
+/** A filter value that is a whole number. */
 export function WholeFilter(props: FilterInputProps) {
   return <PlainFilter props={props} read={plainWhole} inputProps={{ inputMode: 'numeric', autoComplete: 'off' }} />
 }
 
-/** Comparisons of quantities. */
+/** The filter operators of quantities. */
 export const quantityOperators = ['_gte', '_lte', '_within', '', '_gt', '_lt', '_ne', '_null', '_nnull'] as const

@@ -20,7 +20,7 @@ export function PlainInput({ props, ...overrides }: { props: InputProps } & Outl
   )
 }
 
-/** One value to compare with, converted by `read`. */
+/** A filter value, parsed by `read`. */
 export function PlainFilter({ props, read, inputProps }: PlainFilterProps) {
   const { id, values, onChange, label } = props
   const readAs = (text: string) => (read ? read(text) : text)

@@ -13,7 +13,7 @@ import { type SearchOption, SearchSelect } from './search-select'
 import { SeveralSelect } from './several-select'
 import { mentionOf, mentionTitle, titleOf, useTitles } from './titles'
 
-/** Selects one record among those that the field's conditions allow, and is cleared when its parent field changes. */
+/** Selects a record that meets the field's conditions. The value is cleared when the parent field (`within`) changes. */
 export function ReferenceInput(props: InputProps) {
   const { field, name, record, value, onChange } = props
   const target = register.get(field.options.to ?? '')
@@ -26,12 +26,13 @@ export function ReferenceInput(props: InputProps) {
   const mention = mentionOf(record, name)
   const known = value !== null && (selected?.value === String(value) || mention?.id === value)
   const titles = useTitles(target, known || typeof value !== 'number' ? [] : [value])
-  const before = useRef({ owner, value })
+  const previous = useRef({ owner, value })
 
-  // A selected record of the former parent does not fit the new one; one that comes with it, as from a draft, does.
+  // A record of the former parent does not fit the new one. A record that was set together with the parent, such as from
+  // a draft, is kept.
   useEffect(() => {
-    const isUnfit = before.current.owner !== owner && before.current.value === value
-    before.current = { owner, value }
+    const isUnfit = previous.current.owner !== owner && previous.current.value === value
+    previous.current = { owner, value }
     if (isUnfit) onChange(null)
   }, [owner, value, onChange])
 
@@ -62,7 +63,7 @@ export function ReferenceInput(props: InputProps) {
   )
 }
 
-/** Chooses several records to filter by. */
+/** Selects records to filter by. */
 export function ReferenceFilter({ id, field, label, values, onChange }: FilterInputProps) {
   const target = register.get(field.options.to ?? '')
   const search = useSearch(target, [], true)
@@ -88,7 +89,7 @@ export function ReferenceFilter({ id, field, label, values, onChange }: FilterIn
   )
 }
 
-/** The first twenty records that match the conditions and the typed text; sends nothing until enabled. */
+/** Searches the first twenty records that match the conditions and the typed text; requests nothing until enabled. */
 const useSearch = (target: Area, filters: CrudFilter[], enabled: boolean) => {
   const [answeredFor, setAnsweredFor] = useState('')
   const { autocompleteProps, onSearch, query } = useAutocomplete<AnyRecord, HttpError>({
@@ -124,7 +125,7 @@ const optionOf = (target: Area, record: Record<string, unknown>): SearchOption =
   }
 }
 
-/** The picture of a record, if its area has logos. */
+/** The logo of a record; undefined if its area has none. */
 const pictureOf = (target: Area, id: number, name: string, size = 28) =>
   target.logos
     ? { picture: <Cover area={target} id={id} size={size} none={<span aria-hidden>{[...name][0]}</span>} /> }
@@ -142,7 +143,7 @@ const validity = (
   ]
 }
 
-/** Fixed filters of the selectable records: their states, what the role is offered, and the parent record. */
+/** The filters of the selectable records: states, records offered to the role, and the parent record. */
 const conditions = ({ field, record }: FieldContext): CrudFilter[] => {
   const { states, within, validOn, offered } = field.options
   const role = session()?.role

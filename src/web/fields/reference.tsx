@@ -2,7 +2,7 @@ import { ReferenceFilter, ReferenceInput } from './choosers'
 import type { FieldKind } from './field-kind'
 import { mentionOf, mentionTitle } from './titles'
 
-/** A record of another area, selected by typing. */
+/** A reference to a record of another area, selected by search. */
 export const reference: FieldKind = {
   Input: ReferenceInput,
   format: (value, { record, name }) =>

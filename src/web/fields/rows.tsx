@@ -1,7 +1,7 @@
 import { t } from '#web/i18n.ts'
 import type { FieldKind } from './field-kind'
 
-/** Rows of a document: edited by the rows editor and shown as a table; elsewhere shown as their number. */
+/** The rows of a document. The rows editor and the rows table render them; elsewhere their number is shown. */
 export const rows: FieldKind = {
   Input: () => null,
   format: (value) => (Array.isArray(value) ? t('kit.rows.count', { count: value.length }) : ''),

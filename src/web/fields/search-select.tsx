@@ -4,7 +4,7 @@ import InputBase from '@mui/material/OutlinedInput'
 import { type HTMLAttributes, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { t } from '#web/i18n.ts'
 
-/** One thing to choose, with a quieter second word (a code, a company) and perhaps a picture. */
+/** An option with a secondary text, such as a code or a company, and a picture. */
 export interface SearchOption {
   value: string
   label: string
@@ -13,26 +13,27 @@ export interface SearchOption {
 }
 
 /**
- * Selects by typing. Without `onSearch` all options are given and filtered here; with it they are the search results.
- * Arrow keys move, Enter selects, Esc closes. If the person types faster than the search answers, Enter never selects
- * from outdated results: it selects what matches the text, or waits for the results and selects a single match.
+ * A select with search. Without `onSearch` the options are filtered here; with it they are the results of a search by the
+ * caller. Arrow keys move, Enter selects, Escape closes. If the person types faster than results arrive, Enter never
+ * selects from outdated results: it selects the option that matches the text, or waits for the results and selects a
+ * single match.
  */
 export function SearchSelect({ id, label, labelId, options, chosen, onChoose, onSearch, answered, ...more }: Props) {
   const helpId = useId()
-  const [open, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   /** The text for which Enter was pressed before its results arrived. */
-  const held = useRef<string | null>(null)
+  const pendingEnter = useRef<string | null>(null)
   /** The typed text that is not selected yet. */
   const text = useRef('')
-  /** Until the results arrive: earlier options that contain the text. Only the search knows further matches. */
-  const meanwhile = (matches: readonly SearchOption[], typed: string) =>
+  /** The options to show until results arrive: earlier ones that contain the text. */
+  const earlierMatches = (matches: readonly SearchOption[], typed: string) =>
     typed === answered
       ? [...matches]
       : matches.filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()))
   useEffect(() => {
-    if (held.current === null || held.current !== answered) return
-    const match = matchOf(options, held.current)
-    held.current = null
+    if (pendingEnter.current === null || pendingEnter.current !== answered) return
+    const match = matchOf(options, pendingEnter.current)
+    pendingEnter.current = null
     if (!match) return
     onChoose(match)
     setOpen(false)
@@ -56,34 +57,36 @@ export function SearchSelect({ id, label, labelId, options, chosen, onChoose, on
       getOptionLabel={(option) => option.label}
       getOptionKey={(option) => option.value}
       isOptionEqualToValue={(option, value) => option.value === value.value}
-      filterOptions={(options, state) => (onSearch ? meanwhile(options, state.inputValue) : filter(options, state))}
-      open={open}
+      filterOptions={(options, state) =>
+        onSearch ? earlierMatches(options, state.inputValue) : filter(options, state)
+      }
+      open={isOpen}
       onOpen={({ type }) => {
         setOpen(true)
-        // Opened by typing, it is searched for that already.
+        // When it was opened by typing, the input has already started the search.
         if (type !== 'change') onSearch?.(text.current)
       }}
       onClose={(_, reason) => {
         setOpen(false)
-        if (reason === 'escape') held.current = null
+        if (reason === 'escape') pendingEnter.current = null
       }}
       onChange={(_, option) => {
-        // A selection made meanwhile cancels the waiting Enter.
-        held.current = null
+        // Another selection cancels an Enter that waits for results.
+        pendingEnter.current = null
         onChoose(option)
       }}
       onInputChange={(_, typed, reason) => {
         text.current = reason === 'input' ? typed : ''
         if (reason !== 'input') return
-        held.current = null
+        pendingEnter.current = null
         onSearch?.(typed)
       }}
       onKeyDown={(event: KeyboardEvent & { defaultMuiPrevented?: boolean }) => {
         const typed = (event.target as HTMLInputElement).value
         if (!onSearch || event.key !== 'Enter' || event.which === composing) return
-        if (['', answered, chosen?.label].includes(typed) || meanwhile(options, typed).length > 0) return
-        held.current = typed
-        // Enter must not submit the form either.
+        if (['', answered, chosen?.label].includes(typed) || earlierMatches(options, typed).length > 0) return
+        pendingEnter.current = typed
+        // Also keeps Enter from submitting the form.
         event.preventDefault()
         event.defaultMuiPrevented = true
       }}
@@ -150,7 +153,7 @@ interface Props {
   chosen: SearchOption | null
   onChoose: (option: SearchOption | null) => void
   onSearch?: (typed: string) => void
-  /** The text that the options answer; null while there are no results. */
+  /** The search text that the options are results of; null while there are no results. */
   answered?: string | null
   onBlur?: () => void
   required?: boolean
@@ -159,7 +162,7 @@ interface Props {
   describedBy?: string
   placeholder?: string
   autoFocus?: boolean
-  /** Shown when nothing matches. */
+  /** Text if nothing matches. */
   empty?: string
   help?: ReactNode
 }
@@ -169,10 +172,10 @@ const composing = 229
 
 /** The option with exactly this name, else the only option. */
 const matchOf = (options: readonly SearchOption[], typed: string) => {
-  const wanted = typed.trim().toLowerCase()
-  const exact = options.filter(({ label, note }) => [label, note].some((text) => text?.toLowerCase() === wanted))
-  const [match, ...others] = exact.length > 0 ? exact : options
-  return others.length === 0 ? match : undefined
+  const normalised = typed.trim().toLowerCase()
+  const exact = options.filter(({ label, note }) => [label, note].some((text) => text?.toLowerCase() === normalised))
+  const [match, ...otherMatches] = exact.length > 0 ? exact : options
+  return otherMatches.length === 0 ? match : undefined
 }
 
 const filter = (options: SearchOption[], { inputValue }: { inputValue: string }) => {

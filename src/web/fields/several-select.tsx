@@ -2,7 +2,7 @@ import Chip from '@mui/material/Chip'
 import Stack from '@mui/material/Stack'
 import { type SearchOption, SearchSelect } from './search-select'
 
-/** Selects several options: a search and the current selection. */
+/** Selects several options: a search, and the selected ones as removable chips. */
 export function SeveralSelect({ chosen, onChange, ...search }: Props) {
   return (
     <Stack spacing={1}>

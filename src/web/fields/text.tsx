@@ -38,7 +38,7 @@ function TextFilter(props: FilterInputProps) {
   return <PlainFilter props={props} inputProps={{ maxLength: 255 }} />
 }
 
-/** Any of several texts, one a line: a column of a spreadsheet can be pasted. */
+/** A filter by several texts, one per line, so that a column of a spreadsheet can be pasted. */
 function TextsFilter({ id, values, onChange, label }: FilterInputProps) {
   const [typed, setTyped] = useState(() => values.join('\n'))
   return (

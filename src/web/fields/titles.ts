@@ -5,7 +5,7 @@ import { api } from '#web/providers/http.ts'
 import { loadBodies } from '#web/register.ts'
 import { codeLabel } from './code'
 
-/** A record as others mention it. */
+/** A referenced record as it is embedded in other records. */
 export interface Mention {
   id: number
   title: string
@@ -16,7 +16,7 @@ export interface Mention {
 export const mentionTitle = (mention: Mention | null | undefined): string =>
   (language() === 'zh' && mention?.title_zh) || mention?.title || ''
 
-/** The title object next to a reference such as `supplier_id`: `{ id, title }`. */
+/** The embedded record (`{ id, title }`) next to a reference such as `supplier_id`; null without one. */
 export const mentionOf = (record: Readonly<Record<string, unknown>>, name: string): Mention | null => {
   const mention = record[titleKey(name)]
   return mention && typeof mention === 'object' && 'title' in mention ? (mention as Mention) : null
@@ -33,28 +33,28 @@ export const titleOf = (area: Area, record: Readonly<Record<string, unknown>>): 
   return field?.options.readOnly ? withDay(shownTitle) : shownTitle
 }
 
-/** Formats the date at the end of a title that the portal composed; entered titles stay unchanged. */
+/** Formats the ISO date at the end of a composed title; other titles are returned unchanged. */
 const withDay = (title: string) => title.replace(/\d{4}-\d\d-\d\d$/, (day) => format.date(day))
 
-/** Titles of records by id, where only ids are known (filters in an address, history); unknown ones are left out. */
+/** Fetches the titles of records by id, for filters in an address and for the history. Unknown ids are left out. */
 export const useTitles = (area: Area | undefined, ids: readonly (string | number)[]) => {
-  const wanted = [...new Set(ids.map(String))].sort().slice(0, 100)
+  const uniqueIds = [...new Set(ids.map(String))].sort().slice(0, 100)
   const { data } = useQuery({
-    queryKey: ['titles', area?.name, wanted],
+    queryKey: ['titles', area?.name, uniqueIds],
     queryFn: async ({ signal }) => {
       const params: [string, string][] = [
-        ...wanted.map((id): [string, string] => ['id', id]),
+        ...uniqueIds.map((id): [string, string] => ['id', id]),
         ['_start', '0'],
         ['_end', '100'],
       ]
-      // A list knows the fields of its own area alone.
+      // The first page of a list has loaded the fields of its own area only.
       const [records] = await Promise.all([
         api<Record<string, unknown>[]>('GET', area?.name ?? '', { params, signal }),
         loadBodies(),
       ])
       return records
     },
-    enabled: area !== undefined && wanted.length > 0,
+    enabled: area !== undefined && uniqueIds.length > 0,
     staleTime: 60_000,
   })
   return new Map(area && data ? data.map((record) => [String(record.id), titleOf(area, record)]) : [])

@@ -36,38 +36,38 @@ import { allocateAction, allocateHelp, allocateLabel } from './allocate-label'
 import { type AllocationTarget, allocate, type Candidates, candidatesOf, type LineResult } from './calls'
 import { LineResults } from './line-results'
 
-/** Asks what is allocated to the lines, says beforehand what stands against it on each, and does it. */
+/** Allocates a record to lines. A trial shows the result for each line beforehand, while the inputs are changed. */
 export function AllocateDialog({ area, target, type, count, replaces = false, onClose }: Props) {
   const plan = planOf(area) as AllocationPlan
   const titleId = useId()
   const refresh = useRefresh()
   const isProposal = sideOf(plan, session()?.role ?? 'user') === 'proposes'
   const candidates = useCandidates(area, target, type)
-  const isNoneThere = candidates?.ids?.length === 0
+  const hasNoCandidates = candidates?.ids?.length === 0
   const terms = termsOf(area, plan, count, isProposal, candidates?.ids ?? null)
   const form = useForm<FieldValues>({ defaultValues: { ...defaultsOf(area, terms), replace: replaces } })
   const { replace, ...values } = useWatch({ control: form.control }) as FieldValues
   const isChosen = !plan.library || typeof values[plan.library.by] === 'number'
   const body = { ...target, values: enteredValues(values), replace: Boolean(replace) }
   const { trial, error: trialError } = useTrial(area, isChosen ? body : null)
-  const [done, setDone] = useState<LineResult[] | null>(null)
+  const [finalResults, setFinalResults] = useState<LineResult[] | null>(null)
   const [error, setError] = useState<unknown>(null)
   const key = useRef(freshKey())
   const fitting = trial?.filter(({ ok }) => ok).length ?? 0
   const isBlocked = trial?.some(({ errors }) => errors?.[plan.library?.by ?? 'po_line_id']) ?? false
   const { isSubmitting, isDirty } = form.formState
-  const close = keepingEntries(() => isDirty && !done, onClose)
-  const agree = async () => {
+  const close = keepingEntries(() => isDirty && !finalResults, onClose)
+  const submit = async () => {
     setError(null)
     try {
-      const answer = await allocate(area, body, { idempotencyKey: key.current })
+      const response = await allocate(area, body, { idempotencyKey: key.current })
       key.current = freshKey()
       await refresh()
-      const made = answer.results.filter(({ ok }) => ok).length
-      if (made === answer.results.length) {
-        notify({ tone: 'success', text: t('editing.allocation.made', { count: made }) })
+      const allocatedCount = response.results.filter(({ ok }) => ok).length
+      if (allocatedCount === response.results.length) {
+        notify({ tone: 'success', text: t('editing.allocation.made', { count: allocatedCount }) })
         onClose()
-      } else setDone(answer.results)
+      } else setFinalResults(response.results)
     } catch (failure) {
       setError(failure)
     }
@@ -75,16 +75,16 @@ export function AllocateDialog({ area, target, type, count, replaces = false, on
   return (
     <Dialog open onClose={isSubmitting ? undefined : close} fullWidth maxWidth="sm" aria-labelledby={titleId}>
       <FormProvider {...form}>
-        <form noValidate onSubmit={form.handleSubmit(agree)}>
+        <form noValidate onSubmit={form.handleSubmit(submit)}>
           <DialogTitle id={titleId}>{allocateLabel(area)}</DialogTitle>
           <DialogContent>
             <Stack spacing={2}>
               <DialogContentText sx={{ fontSize: 14 }}>{allocateHelp(plan, count)}</DialogContentText>
               <Problems error={error ?? trialError} lines={[]} />
-              {isNoneThere && plan.library && (
-                <NoneFits area={area} plan={plan} library={plan.library} suppliers={candidates.suppliers} />
+              {hasNoCandidates && plan.library && (
+                <NoCandidates area={area} plan={plan} library={plan.library} suppliers={candidates.suppliers} />
               )}
-              {!done && candidates && !isNoneThere && (
+              {!finalResults && candidates && !hasNoCandidates && (
                 <Box
                   ref={focusFirst}
                   sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' } }}
@@ -94,7 +94,10 @@ export function AllocateDialog({ area, target, type, count, replaces = false, on
                     .map(([name, field]) => (
                       <Fragment key={name}>
                         <Box
-                          sx={{ minWidth: 0, ...(name === plan.library?.by || field.kind === 'long_text' ? wide : {}) }}
+                          sx={{
+                            minWidth: 0,
+                            ...(name === plan.library?.by || field.kind === 'long_text' ? fullWidth : {}),
+                          }}
                         >
                           <FieldInput
                             area={area}
@@ -105,22 +108,22 @@ export function AllocateDialog({ area, target, type, count, replaces = false, on
                             hint={fieldHint(area, name)}
                           />
                         </Box>
-                        {/* Beside what was chosen, not below what comes after it. */}
+                        {/* The results follow the chosen record directly, as they depend on it. */}
                         {name === plan.library?.by && (
-                          <Box aria-live="polite" sx={{ ...wide, '&:empty': { display: 'none' } }}>
+                          <Box aria-live="polite" sx={{ ...fullWidth, '&:empty': { display: 'none' } }}>
                             {trial && <LineResults results={trial} />}
                           </Box>
                         )}
                       </Fragment>
                     ))}
                   {!plan.library && (
-                    <Box aria-live="polite" sx={{ ...wide, '&:empty': { display: 'none' } }}>
+                    <Box aria-live="polite" sx={{ ...fullWidth, '&:empty': { display: 'none' } }}>
                       {trial && <LineResults results={trial} />}
                     </Box>
                   )}
                 </Box>
               )}
-              {!done && candidates && !isNoneThere && (
+              {!finalResults && candidates && !hasNoCandidates && (
                 <FormControlLabel
                   control={
                     <Checkbox
@@ -131,18 +134,18 @@ export function AllocateDialog({ area, target, type, count, replaces = false, on
                   label={t('editing.allocation.replace')}
                 />
               )}
-              {done && (
+              {finalResults && (
                 <div aria-live="polite">
-                  <LineResults results={done} done />
+                  <LineResults results={finalResults} done />
                 </div>
               )}
             </Stack>
           </DialogContent>
           <DialogActions sx={{ px: 3, pb: 2 }}>
             <Button onClick={onClose} disabled={isSubmitting}>
-              {done ? t('kit.close') : t('kit.cancel')}
+              {finalResults ? t('kit.close') : t('kit.cancel')}
             </Button>
-            {!done && (
+            {!finalResults && (
               <Button type="submit" variant="contained" disabled={isSubmitting || fitting === 0}>
                 {isSubmitting ? t('kit.working') : allocateAction(plan, fitting || count)}
               </Button>
@@ -154,27 +157,27 @@ export function AllocateDialog({ area, target, type, count, replaces = false, on
   )
 }
 
-/** The first field is what is chosen; it comes once it is known what may be, and its input when it is loaded. */
+/** Focuses the first input, which is rendered once the candidates are known and loaded on demand. */
 const focusFirst = (fields: HTMLElement | null) => {
   if (fields) focusSoon(() => fields.firstElementChild?.querySelector('input'))
 }
 
-/** Says why nothing is offered, and leads to where that can be changed. */
-function NoneFits({ area, plan, library, suppliers }: NoneFitsProps) {
+/** Explains why there are no candidates, with a link to where that can be changed. */
+function NoCandidates({ area, plan, library, suppliers }: NoneFitsProps) {
   const { path } = register.get(library.area)
   const isProposal = sideOf(plan, session()?.role ?? 'user') === 'proposes'
-  const word = (key: string, params?: Record<string, unknown>) =>
+  const candidateText = (key: string, params?: Record<string, unknown>) =>
     t(`areas.${area.name}.screen.candidates.${key}`, params)
   return (
     <Box role="status" sx={{ fontSize: 14 }}>
-      <Box sx={{ mb: 1 }}>{isProposal ? word('none_own') : word('none', { count: suppliers })}</Box>
+      <Box sx={{ mb: 1 }}>{isProposal ? candidateText('none_own') : candidateText('none', { count: suppliers })}</Box>
       <Button
         component={Link}
         variant="outlined"
         size="small"
         to={isProposal ? `${path}/new` : `${path}?status_in=${library.usable.join(',')}`}
       >
-        {word(isProposal ? 'propose' : 'link')}
+        {candidateText(isProposal ? 'propose' : 'link')}
       </Button>
     </Box>
   )
@@ -187,21 +190,24 @@ interface NoneFitsProps {
   suppliers: number
 }
 
-const wide = { gridColumn: '1 / -1' } as const
+const fullWidth = { gridColumn: '1 / -1' } as const
 
 interface Props {
   area: Area
   target: AllocationTarget
-  /** Offers records of this type alone. */
+  /** Limits candidates to this type. */
   type?: string
-  /** How many lines are meant. */
+  /** Number of lines. */
   count: number
-  /** Whether what stands there now is to be replaced, unless the person says otherwise. */
+  /** Initial state of the option that replaces existing allocations. */
   replaces?: boolean
   onClose: () => void
 }
 
-/** The fields that are asked: the record, why it is taken against a rule, the rest; how many units of it only where one line is meant. */
+/**
+ * The fields of the dialog in order: the record, the reason for an exception from the rules, the others. Units are asked
+ * for a single line only.
+ */
 const termsOf = (
   area: Area,
   plan: AllocationPlan,
@@ -212,7 +218,7 @@ const termsOf = (
   [...new Set([...(plan.library ? [plan.library.by] : []), 'override_reason', ...allocationTerms(area)])].flatMap(
     (name): [string, Field][] => {
       const field = area.fields[name]
-      // Content is entered on the allocation's own page.
+      // Rows of content are entered on the allocation's page.
       if (
         !field ||
         field.kind === 'rows' ||
@@ -220,10 +226,10 @@ const termsOf = (
         (name === plan.shared?.qty && count !== 1)
       )
         return []
-      // The office says by when it wants an answer, not who gives one.
+      // The office sets the due date, not the supplier who answers.
       if (isProposal && name === 'due_date') return []
       if (!plan.library || name !== plan.library.by) return [[name, field]]
-      // An administrator may take others, and says why.
+      // Administrators may also choose records in other states, with a reason.
       const role = session()?.role
       const states = role === 'admin' ? {} : { states: plan.library.usable }
       const offered = role && ids ? { offered: { [role]: { id: ids } } } : {}
@@ -239,7 +245,10 @@ const enteredValues = (values: FieldValues) =>
     Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== ''),
   )
 
-/** What may be chosen for all of the lines; all that may be used where that could not be learnt, for the trial says the rest. */
+/**
+ * The candidates for all lines; null while loading. If the request fails, all usable records are offered, as the trial
+ * reports those that do not fit.
+ */
 const useCandidates = (area: Area, target: AllocationTarget, type?: string): Candidates | null => {
   const { data, isError } = useQuery({
     queryKey: [area.name, 'candidates', target, type],
@@ -248,23 +257,23 @@ const useCandidates = (area: Area, target: AllocationTarget, type?: string): Can
   return data ?? (isError ? { suppliers: 0, ids: null } : null)
 }
 
-/** What would become of each line, asked again a moment after something was changed. */
+/** Sends a trial of the body a moment after each change, and returns its results; no results without a body. */
 const useTrial = (area: Area, body: object | null) => {
   const [state, setState] = useState<{ trial: LineResult[] | null; error: unknown }>({ trial: null, error: null })
   const text = body && JSON.stringify({ ...body, trial: true })
   useEffect(() => {
     if (!text) return setState({ trial: null, error: null })
-    const over = new AbortController()
-    const wait = setTimeout(() => {
-      allocate(area, JSON.parse(text), { signal: over.signal })
+    const controller = new AbortController()
+    const timer = setTimeout(() => {
+      allocate(area, JSON.parse(text), { signal: controller.signal })
         .then(({ results }) => setState({ trial: results, error: null }))
         .catch((error: unknown) => {
-          if (!over.signal.aborted) setState({ trial: null, error })
+          if (!controller.signal.aborted) setState({ trial: null, error })
         })
     }, 250)
     return () => {
-      clearTimeout(wait)
-      over.abort()
+      clearTimeout(timer)
+      controller.abort()
     }
   }, [area, text])
   return state

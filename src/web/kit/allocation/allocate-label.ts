@@ -4,7 +4,10 @@ import { areaName, fieldLabel, t } from '#web/i18n.ts'
 import { inSentence } from '#web/kit/page/list-labels.ts'
 import { session } from '#web/providers/session.ts'
 
-/** What somebody does with the dialog: the house allocates or requests content, the supplier proposes or declares it. */
+/**
+ * What the dialog does: the retailer allocates a record or requests content, the supplier proposes a record or declares
+ * content.
+ */
 export type AllocateMode = 'allocate' | 'propose' | 'request' | 'declare'
 
 export const allocateMode = (plan: AllocationPlan): AllocateMode => {
@@ -13,7 +16,7 @@ export const allocateMode = (plan: AllocationPlan): AllocateMode => {
   return isProposal ? 'propose' : 'allocate'
 }
 
-/** The dialog's title, which is also what the button says that opens it. */
+/** The title of the dialog, and the label of the button that opens it. */
 export const allocateLabel = (area: Area): string => {
   const plan = planOf(area) as AllocationPlan
   const name = inSentence(plan.library ? fieldLabel(area, plan.library.by) : areaName(area, true))

@@ -10,8 +10,8 @@ import { RecordPage, type RecordPageProps } from '#web/kit/record/area-show.tsx'
 import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 
 /**
- * The page of an allocation that its supplier answers. Above its content: why it was rejected, and what the next step
- * still lacks. Its files list the evidence that is needed.
+ * The page of an allocation that its supplier answers. Notes above the content show why it was rejected and why the next
+ * step is not possible yet; the files list the required evidence.
  */
 export const AllocationPage = ({ area, evidence, next = nextAnswer, children, ...page }: AllocationPageProps) => (
   <RecordPage
@@ -19,7 +19,7 @@ export const AllocationPage = ({ area, evidence, next = nextAnswer, children, ..
     area={area}
     next={next}
     needs={(record) =>
-      answerable.has(record.status ?? '') ? [...(planOf(area)?.evidence ?? []), ...(evidence?.(record) ?? [])] : []
+      evidenceStates.has(record.status ?? '') ? [...(planOf(area)?.evidence ?? []), ...(evidence?.(record) ?? [])] : []
     }
   >
     {(record) => (
@@ -33,12 +33,12 @@ export const AllocationPage = ({ area, evidence, next = nextAnswer, children, ..
 
 interface AllocationPageProps extends Omit<RecordPageProps, 'needs' | 'next'> {
   next?: (record: OpenRecord) => NextMoves
-  /** Kinds of attachments that this record needs beside those of every one. */
+  /** Kinds of attachments that this record requires in addition to those of the plan. */
   evidence?: (record: OpenRecord) => readonly AttachmentKind[]
 }
 
 const AnswerNotes = ({ area, record, next }: { area: Area; record: OpenRecord; next: NextMoves }) => {
-  const refused = offeredMoves(area, record).find(({ name, allowed }) => namesOf(next).includes(name) && !allowed)
+  const refusedMove = offeredMoves(area, record).find(({ name, allowed }) => namesOf(next).includes(name) && !allowed)
   return (
     <>
       {record.status === 'rejected' && typeof record.decision_comment === 'string' && (
@@ -47,19 +47,19 @@ const AnswerNotes = ({ area, record, next }: { area: Area; record: OpenRecord; n
           {record.decision_comment}
         </Alert>
       )}
-      {refused?.reason && (
+      {refusedMove?.reason && (
         <Alert severity="info" variant="outlined">
-          {[moveText(area, refused.name), refused.reason].join(t('kit.colon'))}
+          {[moveText(area, refusedMove.name), refusedMove.reason].join(t('kit.colon'))}
         </Alert>
       )}
     </>
   )
 }
 
-/** The supplier acknowledges and submits, the office approves or rejects; an outdated one is allocated again. */
-export const nextAnswer = ({ status }: { status?: string }): NextMoves => answers[status ?? ''] ?? null
+/** The next moves by status: the supplier acknowledges and submits, the office decides and reallocates outdated ones. */
+export const nextAnswer = ({ status }: { status?: string }): NextMoves => nextMovesByStatus[status ?? ''] ?? null
 
-const answers: Record<string, NextMoves | undefined> = {
+const nextMovesByStatus: Record<string, NextMoves | undefined> = {
   allocated: 'acknowledge',
   acknowledged: 'submit_evidence',
   submitted: ['approve', 'reject'],
@@ -67,5 +67,5 @@ const answers: Record<string, NextMoves | undefined> = {
   outdated: 'reallocate',
 }
 
-/** States in which the supplier, or the office in its name, still shows evidence. */
-const answerable: ReadonlySet<string> = new Set(['allocated', 'acknowledged', 'submitted', 'rejected', 'outdated'])
+/** States in which evidence can be attached, by the supplier or by the office on its behalf. */
+const evidenceStates: ReadonlySet<string> = new Set(['allocated', 'acknowledged', 'submitted', 'rejected', 'outdated'])

@@ -1,8 +1,8 @@
 import Skeleton from '@mui/material/Skeleton'
 
 /**
- * Stands for what is allocated to so many lines; as high as it is usually, so that what follows hardly moves. A draft
- * has nothing allocated yet.
+ * Placeholder of a section of allocations, about as high as the section will be, so that the content below hardly moves.
+ * The lines of a draft have no allocations yet.
  */
 export const AllocationsSkeleton = ({ lines, isDraft = false }: { lines: number; isDraft?: boolean }) => {
   const shown = foldedLines(lines)
@@ -18,5 +18,5 @@ export const AllocationsSkeleton = ({ lines, isDraft = false }: { lines: number;
   )
 }
 
-/** How many of so many lines a section shows at first: the sections of a long order would bury what follows them. */
+/** Number of lines that a section shows initially, so that long orders do not hide the sections below. */
 export const foldedLines = (lines: number) => (lines > 6 ? 4 : lines)

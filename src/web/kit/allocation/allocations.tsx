@@ -31,7 +31,7 @@ const AllocateDialog = lazy(async () => ({ default: (await import('./allocate-di
 const FillDialog = lazy(async () => ({ default: (await import('./matrix/fill-dialog')).FillDialog }))
 const ResultsDialog = lazy(async () => ({ default: (await import('./results-dialog')).ResultsDialog }))
 
-/** What is allocated to the lines of an order, or to one of them: a section for each kind that is built. */
+/** The allocations of an order's lines, or of one line: a section per kind. */
 export function Allocations(target: Target) {
   return allocationAreas(register.areas)
     .filter((area) => can(area.name, 'read'))
@@ -40,43 +40,45 @@ export function Allocations(target: Target) {
 
 export interface Target {
   order: number
-  /** How many lines the order has. */
+  /** Number of lines of the order, for the skeleton. */
   count?: number
-  /** Whether the order is not out yet, so that nothing stands at its lines. */
+  /** Whether the order is not issued yet; its lines then have no allocations. */
   isDraft?: boolean
-  /** Only this line of the order. */
+  /** Id of the only line to show; by default all lines of the order. */
   line?: number
 }
 
-/** Those of one kind. */
+/** The section of one kind of allocations. */
 export function AllocationsOf({ area, order, line, count = 1, isDraft }: Target & { area: Area }) {
   const plan = planOf(area) as AllocationPlan
   const lines = useRows(plan.lines, line ? ['id', line] : ['purchase_order_id', order], 'line_no')
-  const made = useRows(area.name, line ? ['po_line_id', line] : ['purchase_order_id', order], 'id')
-  const [open, setOpen] = useState<{ lines?: number[]; count: number; replaces: boolean } | null>(null)
+  const allocations = useRows(area.name, line ? ['po_line_id', line] : ['purchase_order_id', order], 'id')
+  const [openDialog, setOpenDialog] = useState<{ lines?: number[]; count: number; replaces: boolean } | null>(null)
   const [results, setResults] = useState<LineResult[] | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const [isFilling, setFilling] = useState(false)
-  const [isWhole, setWhole] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
   const refresh = useRefresh()
-  if (!lines || !made) return <AllocationsSkeleton lines={count} isDraft={isDraft} />
+  if (!lines || !allocations) return <AllocationsSkeleton lines={count} isDraft={isDraft} />
   const lineArea = register.get(plan.lines)
-  const isAlone = line !== undefined
-  const folded = lines.length - foldedLines(lines.length)
+  const isSingleLine = line !== undefined
+  const hiddenCount = lines.length - foldedLines(lines.length)
   const openLines = lines.filter((line) => line.line_status === 'open')
-  const counted = lines.filter((line) => line[readinessField(plan)] !== 'not_required')
-  const ready = counted.filter((line) => isReady(line[readinessField(plan)])).length
+  const countedLines = lines.filter((line) => line[readinessField(plan)] !== 'not_required')
+  const readyCount = countedLines.filter((line) => isReady(line[readinessField(plan)])).length
   const mayAllocate = can(area.name, 'create') && openLines.length > 0
-  const missing = openLines.flatMap((line) => missingTypes(plan, made, line).map((type) => ({ line: line.id, type })))
+  const missing = openLines.flatMap((line) =>
+    missingTypes(plan, allocations, line).map((type) => ({ line: line.id, type })),
+  )
   const copy = async () => {
     setBusy(true)
     try {
-      const answer = await copyLast(area, { lines: openLines.map(({ id }) => id) })
+      const response = await copyLast(area, { lines: openLines.map(({ id }) => id) })
       await refresh()
-      const failed = answer.results.filter(({ ok }) => !ok)
+      const failed = response.results.filter(({ ok }) => !ok)
       if (failed.length === 0)
-        notify({ tone: 'success', text: t('editing.allocation.made', { count: answer.results.length }) })
-      else setResults(answer.results)
+        notify({ tone: 'success', text: t('editing.allocation.made', { count: response.results.length }) })
+      else setResults(response.results)
     } catch (error) {
       notifyFailure(error)
     }
@@ -85,13 +87,17 @@ export function AllocationsOf({ area, order, line, count = 1, isDraft }: Target 
   return (
     <Section
       title={t('editing.allocation.section', { name: areaName(area) })}
-      help={counted.length > 0 ? t('editing.allocation.ready', { ready, count: counted.length }) : undefined}
+      help={
+        countedLines.length > 0
+          ? t('editing.allocation.ready', { ready: readyCount, count: countedLines.length })
+          : undefined
+      }
       actions={
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'flex-end', gap: 1 }}>
-          {counted.length > 1 && <ReadyRing ready={ready} count={counted.length} />}
+          {countedLines.length > 1 && <ReadyRing ready={readyCount} count={countedLines.length} />}
           {mayAllocate && (
             <>
-              <Button size="small" disabled={busy} onClick={copy}>
+              <Button size="small" disabled={isBusy} onClick={copy}>
                 {t('editing.allocation.copy')}
               </Button>
               {plan.library?.madeFor && missing.length > 0 && (
@@ -103,10 +109,10 @@ export function AllocationsOf({ area, order, line, count = 1, isDraft }: Target 
                 size="small"
                 variant="outlined"
                 onClick={() =>
-                  setOpen({
+                  setOpenDialog({
                     ...(line ? { lines: [line] } : {}),
                     count: openLines.length,
-                    replaces: ready > 0 && ready === counted.length,
+                    replaces: readyCount > 0 && readyCount === countedLines.length,
                   })
                 }
               >
@@ -118,36 +124,36 @@ export function AllocationsOf({ area, order, line, count = 1, isDraft }: Target 
       }
     >
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {lines.slice(0, isWhole ? undefined : lines.length - folded).map((line) => (
-          <LineOf
+        {lines.slice(0, showsAll ? undefined : lines.length - hiddenCount).map((line) => (
+          <LineItem
             key={line.id}
             area={area}
             plan={plan}
             lineArea={lineArea}
             line={line}
-            made={made.filter(({ po_line_id }) => po_line_id === line.id)}
-            isAlone={isAlone}
+            allocations={allocations.filter(({ po_line_id }) => po_line_id === line.id)}
+            isSingleLine={isSingleLine}
             onAllocate={
               mayAllocate && lines.length > 1 && line.line_status === 'open'
-                ? () => setOpen({ lines: [line.id], count: 1, replaces: isReady(line[readinessField(plan)]) })
+                ? () => setOpenDialog({ lines: [line.id], count: 1, replaces: isReady(line[readinessField(plan)]) })
                 : undefined
             }
           />
         ))}
       </Box>
-      {folded > 0 && (
-        <Button size="small" aria-expanded={isWhole} sx={{ mt: 1 }} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? t('editing.allocation.show_fewer') : t('editing.allocation.show_rest', { count: folded })}
+      {hiddenCount > 0 && (
+        <Button size="small" aria-expanded={showsAll} sx={{ mt: 1 }} onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? t('editing.allocation.show_fewer') : t('editing.allocation.show_rest', { count: hiddenCount })}
         </Button>
       )}
       <Suspense>
-        {open && (
+        {openDialog && (
           <AllocateDialog
             area={area}
-            target={open.lines ? { lines: open.lines } : { order }}
-            count={open.count}
-            replaces={open.replaces}
-            onClose={() => setOpen(null)}
+            target={openDialog.lines ? { lines: openDialog.lines } : { order }}
+            count={openDialog.count}
+            replaces={openDialog.replaces}
+            onClose={() => setOpenDialog(null)}
           />
         )}
         {isFilling && <FillDialog area={area} source="rule" cells={missing} onClose={() => setFilling(false)} />}
@@ -157,33 +163,37 @@ export function AllocationsOf({ area, order, line, count = 1, isDraft }: Target 
   )
 }
 
-/** A line with what it needs. */
+/** A line with the names of its requirements. */
 interface NeedyLine {
   id: number
   requirements?: unknown
 }
 
-/** The types of which the line lacks an allocation that it needs. */
-export const missingTypes = ({ typed, kind }: AllocationPlan, made: readonly AnyRecord[], line: NeedyLine): string[] =>
+/** The types that the line requires and has no allocation of, except rejected, cancelled and replaced ones. */
+export const missingTypes = (
+  { typed, kind }: AllocationPlan,
+  allocations: readonly AnyRecord[],
+  line: NeedyLine,
+): string[] =>
   typed
     ? neededTypes((line.requirements ?? []) as readonly string[], kind).filter(
         (type) =>
-          !made.some(
+          !allocations.some(
             ({ po_line_id, status, [typed.by]: ofType }) =>
               po_line_id === line.id && ofType === type && !closedStates.has(status ?? ''),
           ),
       )
     : []
 
-function LineOf({ area, plan, lineArea, line, made, isAlone, onAllocate }: LineProps) {
-  const live = made.filter(({ status }) => status !== 'replaced' && status !== 'cancelled')
-  const missing = line.line_status === 'open' ? missingTypes(plan, made, line) : []
+function LineItem({ area, plan, lineArea, line, allocations, isSingleLine, onAllocate }: LineProps) {
+  const current = allocations.filter(({ status }) => status !== 'replaced' && status !== 'cancelled')
+  const missing = line.line_status === 'open' ? missingTypes(plan, allocations, line) : []
   const readiness = line[readinessField(plan)]
   return (
     <Box component="li" sx={{ py: 1, '& + &': { borderTop: '1px solid', borderColor: 'divider' } }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5, fontSize: 13 }}>
-        {!isAlone && <Box sx={{ minWidth: { md: 112 }, fontWeight: 600 }}>{titleOf(lineArea, line)}</Box>}
-        {!isAlone && (
+        {!isSingleLine && <Box sx={{ minWidth: { md: 112 }, fontWeight: 600 }}>{titleOf(lineArea, line)}</Box>}
+        {!isSingleLine && (
           <Box sx={{ minWidth: { md: 176 }, color: 'text.secondary' }}>
             {[mentionTitle(mentionOf(line, 'article_id')), mentionTitle(mentionOf(line, 'colourway_id'))]
               .filter(Boolean)
@@ -192,7 +202,7 @@ function LineOf({ area, plan, lineArea, line, made, isAlone, onAllocate }: LineP
         )}
         <Box
           className="tabular"
-          sx={{ minWidth: isAlone ? undefined : { md: 80 }, textAlign: { md: 'right' }, color: 'text.secondary' }}
+          sx={{ minWidth: isSingleLine ? undefined : { md: 80 }, textAlign: { md: 'right' }, color: 'text.secondary' }}
         >
           {t('editing.allocation.units', { count: Number(line.qty), units: format.number(Number(line.qty)) })}
         </Box>
@@ -216,9 +226,9 @@ function LineOf({ area, plan, lineArea, line, made, isAlone, onAllocate }: LineP
           </Button>
         )}
       </Box>
-      {live.length > 0 && (
+      {current.length > 0 && (
         <Box component="ul" sx={{ m: 0, mt: 0.5, p: 0, listStyle: 'none' }}>
-          {live.map((allocation) => (
+          {current.map((allocation) => (
             <AllocationItem key={allocation.id} area={area} plan={plan} record={allocation} />
           ))}
         </Box>
@@ -232,12 +242,12 @@ interface LineProps {
   plan: AllocationPlan
   lineArea: Area
   line: AnyRecord
-  made: readonly AnyRecord[]
-  isAlone: boolean
+  allocations: readonly AnyRecord[]
+  isSingleLine: boolean
   onAllocate?: () => void
 }
 
-/** AllocationItem allocation: what, how much of it, by when, where it stands, and the answer that it waits for. */
+/** An allocation: its record, units, dates, state, and buttons for the moves that the person may make. */
 function AllocationItem({ area, plan, record }: { area: Area; plan: AllocationPlan; record: AnyRecord }) {
   const [move, setMove] = useState<string | null>(null)
   const refresh = useRefresh()
@@ -256,7 +266,7 @@ function AllocationItem({ area, plan, record }: { area: Area; plan: AllocationPl
       .map(format.date)
       .join(' – '),
   ].filter(Boolean)
-  const answers = answersOf(area, record)
+  const moves = answersOf(area, record)
   const content = plan.library
     ? mentionTitle(mentionOf(record, plan.library.by))
     : record[plan.summary?.[language()] ?? '']
@@ -290,7 +300,7 @@ function AllocationItem({ area, plan, record }: { area: Area; plan: AllocationPl
           {fieldLabel(area, 'over_capacity')}
         </Box>
       )}
-      {answers.map((name) => (
+      {moves.map((name) => (
         <Button
           key={name}
           size="small"
@@ -320,13 +330,13 @@ function AllocationItem({ area, plan, record }: { area: Area; plan: AllocationPl
   )
 }
 
-/** What this person may answer from here, at most the two that come next. */
+/** The first two moves, in declared order, that the person may make on the allocation. */
 const answersOf = (area: Area, record: AnyRecord): string[] =>
   Object.keys(area.lifecycle?.moves ?? {})
     .filter((name) => name !== 'cancel' && mayMove(can, area, name, record) === 'allowed')
     .slice(0, 2)
 
-/** All records with this value; an order with many lines and types has more than one page of them. */
+/** All records with a value in a field, over all pages; undefined while loading. */
 export const useRows = (resource: string, [field, value]: [string, number], sort: string): AnyRecord[] | undefined => {
   const { data } = useQuery({
     queryKey: [resource, 'allocated', field, value],

@@ -1,4 +1,4 @@
-/** Fields that every allocation has of its answers, in the order of its page. */
+/** The fields of every allocation about its answer, in the order of its page. */
 export const answerFields: readonly string[] = [
   'round',
   'requested_by',

@@ -1,7 +1,7 @@
 import type { Area } from '#shared/kit/area.ts'
 import { api } from '#web/providers/http.ts'
 
-/** What became, or would become, of one line. */
+/** The result of an allocation, or of its trial, for one line. */
 export interface LineResult {
   po_line_id: number
   line_title: string | null
@@ -14,14 +14,14 @@ export interface LineResult {
   warnings?: string[]
 }
 
-/** All open lines of an order, or lines that were chosen. */
+/** All open lines of an order, or selected lines. */
 export type AllocationTarget = { order: number } | { lines: readonly number[] }
 
-/** Allocates one record to many lines; with `trial` only says what would become of it. */
+/** Allocates a record to lines and returns a result per line; with `trial` nothing is written. Throws HttpError. */
 export const allocate = (area: Area, body: object, options: { signal?: AbortSignal; idempotencyKey?: string } = {}) =>
   api<{ results: LineResult[] }>('POST', `${area.name}/allocate`, { body, ...options })
 
-/** The records that may be allocated to all of the lines (null: any that may be used), and how many suppliers those have. */
+/** The ids of the records that may be allocated to all lines, null for any usable one; and the lines' number of suppliers. */
 export interface Candidates {
   suppliers: number
   ids: number[] | null
@@ -40,6 +40,6 @@ export const candidatesOf = (
     ...(signal ? { signal } : {}),
   })
 
-/** Gives lines what their articles had in the supplier's last order of them. */
+/** Allocates to lines what their articles had in their last order at the same supplier. Throws HttpError. */
 export const copyLast = (area: Area, target: AllocationTarget) =>
   api<{ results: LineResult[] }>('POST', `${area.name}/copy-last`, { body: target })

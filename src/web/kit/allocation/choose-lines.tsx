@@ -13,30 +13,30 @@ const AllocateDialog = lazy(async () => {
   return { default: module.AllocateDialog }
 })
 
-/** For chosen lines: a button for each kind that this person may allocate, or propose, to all of them. */
+/** For selected lines: a button for each kind of allocation that the person may create. */
 export function AllocateChosen({ list }: { list: AreaListState }) {
-  const [open, setOpen] = useState<Area | null>(null)
+  const [openArea, setOpenArea] = useState<Area | null>(null)
   const lines = [...list.selection.rows.keys()]
-  // Of a whole list nobody could look at what stands against each line first.
-  if (list.selection.all || lines.length === 0 || lines.length > most) return null
+  // Not for all matches of a list, as the results of a trial could not be reviewed.
+  if (list.selection.all || lines.length === 0 || lines.length > maxLines) return null
   const areas = allocationAreas(register.areas).filter(
     (area) => planOf(area)?.lines === list.area.name && can(area.name, 'create'),
   )
   return (
     <>
       {areas.map((area) => (
-        <Button key={area.name} size="small" variant="outlined" onClick={() => setOpen(area)}>
+        <Button key={area.name} size="small" variant="outlined" onClick={() => setOpenArea(area)}>
           {allocateLabel(area)}
         </Button>
       ))}
       <Suspense>
-        {open && (
+        {openArea && (
           <AllocateDialog
-            area={open}
+            area={openArea}
             target={{ lines }}
             count={lines.length}
             onClose={() => {
-              setOpen(null)
+              setOpenArea(null)
               list.selection.clear()
             }}
           />
@@ -46,5 +46,5 @@ export function AllocateChosen({ list }: { list: AreaListState }) {
   )
 }
 
-/** As many lines as one command takes. */
-const most = 200
+/** Maximum number of lines per command. */
+const maxLines = 200

@@ -11,7 +11,7 @@ const Sections = lazy(async () => {
   return { default: module.Allocations }
 })
 
-/** What is allocated to an order's lines, which comes once its page stands. */
+/** `Allocations`, loaded after the page is rendered; skeletons keep its place. */
 export const Allocations = (props: Target) => (
   <Suspense
     fallback={allocationAreas(register.areas)

@@ -3,10 +3,10 @@ import { t } from '#web/i18n.ts'
 import { ToneChip } from '#web/kit/page/status-chip.tsx'
 import type { LineResult } from './calls'
 
-/** What becomes of each line, with what stands against it or is worth a look. */
+/** The result of an allocation for each line, with its errors or warnings. Without `done` it is a trial. */
 export function LineResults({ results, done }: { results: readonly LineResult[]; done?: boolean }) {
   return (
-    // Long lists scroll, with the arrow keys too.
+    // Focusable, so that long lists can be scrolled with the arrow keys.
     <Box role="group" tabIndex={0} sx={{ maxHeight: 280, overflow: 'auto' }}>
       <Box
         component="ul"
@@ -26,7 +26,7 @@ export function LineResults({ results, done }: { results: readonly LineResult[];
               </Box>
               <Verdict result={result} done={done} />
             </Box>
-            {saidOf(result).map((text) => (
+            {messagesOf(result).map((text) => (
               <Box key={text} sx={{ color: isRefused(result) ? 'error.main' : 'text.secondary', maxWidth: '72ch' }}>
                 {text}
               </Box>
@@ -50,10 +50,10 @@ function Verdict({ result: { ok, code, warnings = [] }, done }: { result: LineRe
   )
 }
 
-/** What is only not there, or to be chosen, is no error. */
+/** Whether the result is an error. Nothing to allocate, or several candidates to choose from, are none. */
 const isRefused = ({ ok, code }: LineResult) => !ok && code !== 'ambiguous' && code !== 'none'
 
-const saidOf = ({ ok, message, errors = {}, warnings = [] }: LineResult): string[] => {
-  const against = Object.values(errors).flat()
-  return [...new Set(ok ? warnings : against.length > 0 ? against : message ? [message] : [])]
+const messagesOf = ({ ok, message, errors = {}, warnings = [] }: LineResult): string[] => {
+  const errorTexts = Object.values(errors).flat()
+  return [...new Set(ok ? warnings : errorTexts.length > 0 ? errorTexts : message ? [message] : [])]
 }

@@ -5,8 +5,8 @@ import { type AllocationPlan, planOf, readinessField } from '#shared/trade/alloc
 import { filterParams } from '#web/kit/list/list-address.ts'
 
 /**
- * The address of the open lines that nothing is allocated to yet, or of those in these states of readiness. The next to
- * leave the factory come first, fifty on a page, so that many can be chosen at once. `columns` are those of the kind.
+ * The address of the list of open lines without an allocation, or in other states of readiness, sorted by ex-factory
+ * date. It has fifty lines per page, so that many can be selected at once. `columns` are further columns to show.
  */
 export const linesWithout = (area: Area, states = ['missing'], columns: readonly string[] = []): string => {
   const plan = planOf(area) as AllocationPlan

@@ -1,4 +1,4 @@
 import { type Filter, fieldIs } from '#shared/kit/filter.ts'
 
-/** Nobody has anything to do for a line that is over, whatever stands at it. */
+/** Excludes allocations of closed lines, which need no work in any state. */
 export const onOpenLines: Filter = fieldIs('is_line_open', 'true')

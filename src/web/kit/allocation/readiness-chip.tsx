@@ -4,7 +4,7 @@ import { readinessTones } from '#shared/trade/readiness-matrix.ts'
 import { choiceLabel } from '#web/i18n.ts'
 import { ToneChip } from '#web/kit/page/status-chip.tsx'
 
-/** How far a line is, with one kind or with all (`readiness`), in its tone. */
+/** The readiness of a line as a chip: by one kind of allocation, or in total (field `readiness`). */
 export function ReadinessChip({ area, name, value }: { area: Area; name: string; value: unknown }) {
   const tone = readinessTones[value as Readiness]
   return tone ? <ToneChip tone={tone}>{choiceLabel(area, name, String(value))}</ToneChip> : null

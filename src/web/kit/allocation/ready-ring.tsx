@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
 
-/** How many of the lines are ready, drawn as a ring; the words stand beside it. */
+/** The share of ready lines as a ring; decorative, as the section's help has the numbers as text. */
 export function ReadyRing({ ready, count }: { ready: number; count: number }) {
   const { palette } = useTheme()
   const round = 2 * Math.PI * 9

@@ -8,7 +8,7 @@ import { t } from '#web/i18n.ts'
 import type { LineResult } from './calls'
 import { LineResults } from './line-results'
 
-/** What became of each line of a command that could not be done for all of them. */
+/** The results of a command that failed for some of its lines. */
 export function ResultsDialog({ results, onClose }: { results: readonly LineResult[]; onClose: () => void }) {
   const titleId = useId()
   return (

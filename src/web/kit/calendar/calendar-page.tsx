@@ -21,7 +21,7 @@ import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
 import { StatusChip } from '#web/kit/page/status-chip.tsx'
 import { Tool } from '#web/kit/page/tool.tsx'
 
-/** What of a record a day of the calendar shows. */
+/** A record as a day of the calendar shows it. */
 export interface CalendarEntry {
   id: number
   status: string
@@ -29,18 +29,18 @@ export interface CalendarEntry {
   detail: string
 }
 
-/** A day with records; `count` may be more than the entries that are named. */
+/** A day with records; `count` may exceed the number of entries. */
 export interface CalendarDay {
   day: string
   count: number
   entries: readonly CalendarEntry[]
 }
 
-/** The month in the page's address (`month=2027-03`), this month without one. */
+/** The month in the page's address (`month=2027-03`), by default the current one. */
 export const useCalendarMonth = () => {
   const [search, setSearch] = usePageSearch()
-  const asked = search.get('month') ?? ''
-  const month = /^20\d\d-(0[1-9]|1[0-2])$/.test(asked) ? asked : today().slice(0, 7)
+  const monthInAddress = search.get('month') ?? ''
+  const month = /^20\d\d-(0[1-9]|1[0-2])$/.test(monthInAddress) ? monthInAddress : today().slice(0, 7)
   const choose = (next: string | null) =>
     setSearch(
       (before) => {
@@ -54,7 +54,7 @@ export const useCalendarMonth = () => {
   return { month, choose }
 }
 
-/** Records by their days: a month as a calendar, on a phone the days that have any. `tools` stand above it. */
+/** A month of records as a calendar, on phones as a list of the days with records. `tools` are shown above. */
 export function CalendarPage({ area, title, words, listOn, days, error, onRetry, tools, month, choose }: Props) {
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const go = (months: number) => choose(addMonths(`${month}-01`, months).slice(0, 7))
@@ -102,7 +102,7 @@ export function CalendarPage({ area, title, words, listOn, days, error, onRetry,
 interface Props extends Shown, ReturnType<typeof useCalendarMonth> {
   title: string
   words: { count: (count: number) => string; none: string }
-  /** Absent while they are read. */
+  /** Undefined while loading. */
   days: readonly CalendarDay[] | undefined
   error: unknown
   onRetry: () => void
@@ -111,11 +111,11 @@ interface Props extends Shown, ReturnType<typeof useCalendarMonth> {
 
 interface Shown {
   area: Area
-  /** The list of all records of a day. */
+  /** The address of the list of a day's records. */
   listOn: (day: string) => string
 }
 
-/** The weeks of a month from Monday on, each day with its records. */
+/** The weeks of a month, starting on Mondays, with the records of each day. */
 function Month({ month, days: given, ...shown }: Shown & { month: string; days: readonly CalendarDay[] }) {
   const days = new Map(given.map((day) => [day.day, day]))
   const first = `${month}-01`
@@ -190,7 +190,7 @@ function Records({ area, listOn, day, count, entries }: Shown & CalendarDay) {
   )
 }
 
-/** The days of the month that have any. */
+/** The days of the month with records. */
 function Agenda({ area, listOn, days, none }: Shown & { days: readonly CalendarDay[]; none: string }) {
   if (days.length === 0) return <EmptyState title={none} />
   return (
@@ -224,7 +224,7 @@ function Agenda({ area, listOn, days, none }: Shown & { days: readonly CalendarD
   )
 }
 
-/** What is not named here is in the list. */
+/** A link to the list of all records of a day. */
 const More = ({ to, count }: { to: string; count: number }) => (
   <TextLink
     component={Link}

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { type CareChoice, type CareSymbol, careLine, lineWidth } from '#shared/standards/care-symbols.ts'
 import { language } from '#web/i18n.ts'
 
-/** The drawing of one care symbol with its meaning as text alternative and tooltip; `decorative` where words say it beside. */
+/** A care symbol with its meaning as text alternative and tooltip; `decorative` if its meaning is written next to it. */
 export function CareDrawing({ symbol, size, decorative }: DrawingProps) {
   const { viewBox, paths, text } = symbol.drawing
   const meaning = symbol.meaning[language()]
@@ -48,7 +48,7 @@ interface DrawingProps {
   decorative?: boolean
 }
 
-/** The chosen symbols in label order. */
+/** The selected symbols in the order of labels. */
 export function CareLine({ choice, size }: { choice: CareChoice; size: number }) {
   const symbols = careLine(choice)
   return (

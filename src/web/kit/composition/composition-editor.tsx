@@ -22,7 +22,7 @@ import { CompositionTotal } from './composition-total'
 import { CompositionView } from './composition-view'
 import { PasteDialog } from './paste-dialog'
 
-/** The composition of the form's own record as a section of it. */
+/** The composition of the form's record as a section. */
 export const CompositionSection = ({ area, name }: { area: Area; name: string }) => (
   <Section title={fieldLabel(area, name)}>
     <CompositionEditor area={area} name={name} />
@@ -30,9 +30,9 @@ export const CompositionSection = ({ area, name }: { area: Area; name: string })
 )
 
 /**
- * A rows field whose area has the fields of a composition, edited part by part: what each part adds up to and lacks to
- * exactly 100, and rows read from a pasted text. `prefix` leads to the row it belongs to (`colourways.0.`). Enter goes to the
- * next fibre and adds one at the end.
+ * Edits the composition in a rows field by part, with the sum of each part; rows can be read from a pasted text. `prefix`
+ * is the path of the row that the composition belongs to (`colourways.0.`). Enter moves to the next fibre and adds one at
+ * the end.
  */
 export function CompositionEditor({ area, name, prefix = '' }: Props) {
   const path = prefix + name
@@ -45,7 +45,7 @@ export function CompositionEditor({ area, name, prefix = '' }: Props) {
   const [pasted, setPasted] = useState<string | null>(null)
   const box = useRef<HTMLDivElement>(null)
   useShownPath(path)
-  // A row of the document that is not saved yet is its author's.
+  // In a new row of the document all of the composition is editable.
   const isNewRow = prefix !== '' && getValues(`${prefix}id`) === undefined
   if (!isNewRow && !mayEdit(area, path)) return <CompositionView area={area} name={name} record={record} />
 
@@ -79,7 +79,7 @@ export function CompositionEditor({ area, name, prefix = '' }: Props) {
     if (next < 0) add(component)
     else box.current?.querySelector<HTMLElement>(`[data-row="${path}.${next}"] input`)?.focus()
   }
-  /** A text with a share in it, pasted where a fibre or its share is typed, is a composition. */
+  /** A pasted text with letters and digits is read as a composition; numbers or names alone are pasted as usual. */
   const onPaste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text')
     if (!/\d/.test(text) || !/\p{L}/u.test(text)) return
@@ -150,7 +150,7 @@ interface Props {
 
 const wholeOnly: readonly GarmentComponent[] = ['shell']
 
-/** The fibres of a part under their headings, and what they add up to. */
+/** The rows of a part under their headings, with their sum. */
 function Part({ area, path, name, component, label, rows, record, onChange, onRemove, onAdd, onKeyDown }: PartProps) {
   const totalId = useId()
   const partRows = rows.flatMap((row, index) => ((row.component ?? 'shell') === component ? [{ row, index }] : []))
@@ -194,7 +194,7 @@ interface PartProps {
   path: string
   name: string
   component: GarmentComponent
-  /** Null for what has no parts. */
+  /** Null for compositions without parts. */
   label: string | null
   rows: readonly EditedRow[]
   record: Readonly<Record<string, unknown>>
@@ -204,7 +204,7 @@ interface PartProps {
   onKeyDown: (event: KeyboardEvent, index: number) => void
 }
 
-/** The parts that have no fibres yet. */
+/** A menu that adds one of the absent parts. */
 function PartMenu({ area, absent, onAdd }: PartMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   if (absent.length === 0) return null
@@ -244,15 +244,15 @@ interface PartMenuProps {
 
 const editedRows = (value: unknown): EditedRow[] => (Array.isArray(value) ? value : [])
 
-/** The row as it was read, with the name of its fibre. */
+/** The row as it was loaded, with the title of its fibre. */
 const storedRow = (rows: unknown, id: number | undefined): Readonly<Record<string, unknown>> =>
   (Array.isArray(rows) && id !== undefined && rows.find((row) => row.id === id)) || {}
 
-/** Rows of a text take the places of those that say the same fibre of the same part. */
-const withIds = (readRows: readonly EditedRow[], before: readonly EditedRow[]): EditedRow[] =>
+/** Gives rows of a text the ids of existing rows with the same fibre and part, so that these are changed, not replaced. */
+const withIds = (readRows: readonly EditedRow[], existingRows: readonly EditedRow[]): EditedRow[] =>
   readRows.map((row) => {
-    const same = before.find((other) => sameFibre(other) === sameFibre(row))
-    return same?.id === undefined ? row : { id: same.id, ...row }
+    const existingRow = existingRows.find((other) => sameFibre(other) === sameFibre(row))
+    return existingRow?.id === undefined ? row : { id: existingRow.id, ...row }
   })
 const sameFibre = ({ component, fibre_id, recycled, organic }: EditedRow): string =>
   JSON.stringify([component, fibre_id, recycled ?? false, organic ?? false])

@@ -11,18 +11,18 @@ import { fieldLabel, t } from '#web/i18n.ts'
 import { useFieldError } from '#web/kit/form/field.tsx'
 import { useShownPath } from '#web/kit/form/form-scope.ts'
 
-/** A composition row as a form holds it; a yarn's has no component. */
+/** A composition row in a form. Rows of a yarn have no component. */
 export interface EditedRow {
   id?: number
   component?: GarmentComponent
   fibre_id: number | null
-  /** As it was typed. */
+  /** The share as it was typed. */
   pct: string | null
   recycled?: boolean
   organic?: boolean
 }
 
-/** A fibre and its share: on a phone in two lines, else in one. */
+/** Edits a fibre and its share, in one line, on phones in two. */
 export function CompositionRowEditor({
   area,
   path,
@@ -104,20 +104,20 @@ export function CompositionRowEditor({
 
 interface Props {
   area: Area
-  /** The row's place in the form. */
+  /** The path of the row in the form. */
   path: string
   row: EditedRow
-  /** As it was read. */
+  /** The row as it was loaded. */
   stored: Readonly<Record<string, unknown>>
   position: number
-  /** The element that says what the part adds up to. */
+  /** Id of the element with the part's sum, as the description of the input. */
   totalId: string
   onChange: (row: EditedRow) => void
   onRemove: () => void
   onKeyDown: (event: KeyboardEvent) => void
 }
 
-/** The columns of a row and of their headings. */
+/** Grid columns of rows and of their headings. */
 export const rowColumns = {
   display: 'grid',
   gridTemplateColumns: { xs: '112px minmax(0, 1fr) 44px', sm: 'minmax(160px, 320px) 112px auto 32px' },

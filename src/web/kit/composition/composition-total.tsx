@@ -5,7 +5,7 @@ import { compare, subtract, withoutTrailingZeros } from '#shared/base/money.ts'
 import { type CompositionRow, type GarmentComponent, missingPct } from '#shared/trade/composition.ts'
 import { t } from '#web/i18n.ts'
 
-/** What a part adds up to and what is missing to exactly 100; said aloud when it changes. */
+/** The sum of a part's shares and its difference from exactly 100 %, as a live region. */
 export function CompositionTotal({ id, rows, component }: Props) {
   const missing = missingPct(rows, component)
   const sign = compare(missing, '0')

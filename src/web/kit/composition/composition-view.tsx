@@ -7,7 +7,7 @@ import { compositionText, qualifiedName } from '#shared/trade/composition-text.t
 import { mentionOf, mentionTitle } from '#web/fields/titles.ts'
 import { choiceLabel, language, t } from '#web/i18n.ts'
 
-/** A record's composition as a label says it, one line for each part; parts are named where there are several kinds of them. */
+/** A record's composition in the wording of labels, one line per part. */
 export function CompositionView({ area, name, record }: Props) {
   const lines = compositionLines(area, name, record)
   if (lines.length === 0) return <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{t('composition.none')}</Box>
@@ -21,13 +21,13 @@ export function CompositionView({ area, name, record }: Props) {
 }
 
 interface Props {
-  /** The area whose rows field `name` is a composition. */
+  /** The area with the rows field `name`. */
   area: Area
   name: string
   record: Readonly<Record<string, unknown>>
 }
 
-/** The composition of a record in the reader's language, part by part; a whole yarn has no label. */
+/** The composition of a record by part, in the reader's language. A yarn is one part without a label. */
 export const compositionLines = (
   area: Area,
   name: string,

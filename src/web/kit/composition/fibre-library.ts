@@ -3,7 +3,7 @@ import { register } from '#register'
 import type { NamedFibre } from '#shared/trade/composition-text.ts'
 import { api } from '#web/providers/http.ts'
 
-/** The fibres that may be chosen, with every spelling that the caller may read; asked for when a text is to be read. */
+/** Loads the usable fibres with all spellings that the person may read, once they are needed. */
 export const useFibreLibrary = (isNeeded: boolean) =>
   useQuery({
     queryKey: ['fibres', 'library'],

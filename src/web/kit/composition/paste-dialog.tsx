@@ -25,7 +25,7 @@ import type { EditedRow } from './composition-row'
 import { CompositionTotal } from './composition-total'
 import { useFibreLibrary } from './fibre-library'
 
-/** Reads a composition from a text and shows what was read before any of it is used; a name that is not known is chosen. */
+/** Reads a composition from a text and shows the result for confirmation. For unknown names the person selects a fibre. */
 export function PasteDialog({ area, text, replaces, onUse, onClose }: Props) {
   const ids = { title: useId(), help: useId() }
   const [typed, setTyped] = useState(text)
@@ -100,13 +100,13 @@ interface Props {
   /** The area of the rows. */
   area: Area
   text: string
-  /** Whether there are rows already, which go. */
+  /** Whether there are rows, which the pasted ones replace. */
   replaces: boolean
   onUse: (rows: EditedRow[]) => void
   onClose: () => void
 }
 
-/** What was recognised, part by part, with what it adds up to. */
+/** The recognised rows by part, with their sums. */
 function Found({ area, rows, fibres, hasParts }: FoundProps) {
   const totalId = useId()
   const nameOf = (row: ParsedRow) => {
@@ -125,7 +125,7 @@ function Found({ area, rows, fibres, hasParts }: FoundProps) {
               row.component === component ? (
                 <Box
                   component="li"
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a text have nothing else that tells them apart
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a text have no identity
                   key={at}
                   sx={row.fibre_id === null ? { color: 'text.secondary', fontStyle: 'italic' } : undefined}
                 >
@@ -152,7 +152,7 @@ interface FoundProps {
   hasParts: boolean
 }
 
-/** A name that the library does not have: the fibre that it means, or none. */
+/** Selects the fibre for a name that the library does not have, or none. */
 function UnknownName({ name, fibres, chosen, onChoose }: UnknownNameProps) {
   const id = useId()
   const options = useMemo(

@@ -14,28 +14,28 @@ export interface DossierTarget {
 export interface DossierRequest extends DossierTarget {
   form: DossierForm
   language: Dossier['language']
-  /** Makes it again where it is there already. */
+  /** Makes a new dossier even if a current one exists. */
   anew?: boolean
 }
 
 export const isOpen = ({ status }: Dossier) => status === 'waiting' || status === 'making'
 
-/** The dossiers of this account; asked for again while one is being made. */
+/** The account's dossiers, polled while one is being made. */
 export const useDossiers = () =>
   useQuery({
     queryKey: key,
     queryFn: ({ signal }) => api<Dossier[]>('GET', 'dossiers', { signal }),
-    // Addresses expire, so an open page fetches new ones.
+    // The signed addresses expire.
     refetchInterval: ({ state }) => (state.data?.some(isOpen) ? 1500 : 10 * 60_000),
   })
 
-/** Those of the same records, the newest first. */
+/** The dossiers of the same records, newest first. */
 export const dossiersOf = (dossiers: readonly Dossier[], { area, ids }: DossierTarget): Dossier[] => {
-  const wanted = [...new Set(ids)].sort((a, b) => a - b).join()
-  return dossiers.filter((dossier) => dossier.area === area && dossier.record_ids.join() === wanted)
+  const idKey = [...new Set(ids)].sort((a, b) => a - b).join()
+  return dossiers.filter((dossier) => dossier.area === area && dossier.record_ids.join() === idKey)
 }
 
-/** Requests and deletes dossiers; what follows of it is told wherever the person is then. */
+/** Functions that request and delete dossiers. A requested dossier is watched, also after the person leaves the page. */
 export const useDossierCalls = () => {
   const client = useQueryClient()
   const reload = useCallback(() => client.invalidateQueries({ queryKey: key }), [client])

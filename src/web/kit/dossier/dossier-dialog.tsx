@@ -18,7 +18,7 @@ import { notifyFailure } from '#web/shell/messages/messages.ts'
 import { type DossierTarget, dossiersOf, isOpen, useDossierCalls, useDossiers } from './data'
 import { DossierRow } from './dossier-row'
 
-/** Requests a dossier of these records and shows those there are. */
+/** Requests a dossier of records and lists their existing dossiers. */
 export function DossierDialog({
   target,
   subject,

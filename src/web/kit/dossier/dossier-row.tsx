@@ -11,7 +11,7 @@ import { notifyFailure } from '#web/shell/messages/messages.ts'
 import { isOpen, useDossierCalls } from './data'
 import { fetchDossier } from './watch'
 
-/** A dossier: how far it is, or what can be done with it. */
+/** A row for a dossier: its progress, or the actions on it. */
 export function DossierRow({ dossier }: { dossier: Dossier }) {
   const { remove, request } = useDossierCalls()
   const { area, record_ids: ids, form, language, title, url, problem } = dossier

@@ -8,7 +8,7 @@ const Loaded = lazy(async () => {
   return { default: module.DossierDialog }
 })
 
-/** The dialog, whose code and texts travel when it is opened. */
+/** `DossierDialog`, loaded with its texts on demand. */
 export function DossierDialog(props: { target: DossierTarget; subject: string; onClose: () => void }) {
   return (
     <Suspense>
@@ -17,7 +17,7 @@ export function DossierDialog(props: { target: DossierTarget; subject: string; o
   )
 }
 
-/** Opens the dialog for these records. */
+/** A button that opens the dialog for the given records. */
 export function DossierButton({ target, subject, size }: { target: DossierTarget; subject: string; size?: 'small' }) {
   const [isShown, setShown] = useState(false)
   return (

@@ -5,34 +5,34 @@ import { HttpError } from '#web/providers/http-error.ts'
 import { session } from '#web/providers/session.ts'
 import { notify } from '#web/shell/messages/messages.ts'
 
-/** Follows a dossier across pages, and tells when it is ready or has failed. After a reload the mail tells it. */
+/** Polls a dossier across pages and shows a notice when it is ready or has failed. After a reload only the mail does. */
 export const watchDossier = (id: number, changed: () => unknown) => {
   if (watched.has(id)) return
   watched.add(id)
   const owner = session()?.id
-  const look = async () => {
-    // Signed out, or somebody else is signed in now.
-    if (session()?.id !== owner) return end()
+  const poll = async () => {
+    // The person has signed out, or another person has signed in.
+    if (session()?.id !== owner) return stop()
     try {
       const dossier = await api<Dossier>('GET', `dossiers/${id}`)
-      if (dossier.status === 'waiting' || dossier.status === 'making') return void setTimeout(look, pause)
-      tell(dossier)
+      if (dossier.status === 'waiting' || dossier.status === 'making') return void setTimeout(poll, pause)
+      showOutcome(dossier)
       changed()
-      end()
+      stop()
     } catch (error) {
-      // Cancelled; anything else may pass.
-      if (error instanceof HttpError && error.statusCode === 404) return end()
-      setTimeout(look, 5 * pause)
+      // Not found means cancelled; after other errors polling continues.
+      if (error instanceof HttpError && error.statusCode === 404) return stop()
+      setTimeout(poll, 5 * pause)
     }
   }
-  const end = () => void watched.delete(id)
-  setTimeout(look, pause)
+  const stop = () => void watched.delete(id)
+  setTimeout(poll, pause)
 }
 
 const watched = new Set<number>()
 const pause = 2000
 
-const tell = (dossier: Dossier) => {
+const showOutcome = (dossier: Dossier) => {
   const { title, status, problem } = dossier
   if (status === 'failed') return notify({ tone: 'danger', text: t('dossier.page.failed', { title, problem }) })
   notify({
@@ -42,7 +42,7 @@ const tell = (dossier: Dossier) => {
   })
 }
 
-/** Saves the file: the browser fetches it by its signed address, so that it never is in the page's memory. */
+/** Downloads the file by its signed address, so that the page does not hold it in memory. */
 export const fetchDossier = ({ url, name }: Pick<Dossier, 'url' | 'name'>) => {
   if (!url) return
   const link = document.createElement('a')

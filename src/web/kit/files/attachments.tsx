@@ -21,8 +21,8 @@ import { UnfinishedRow, UploadRow } from './upload'
 import { Ways } from './ways'
 
 /**
- * The files of a record: dropped anywhere here, pasted, photographed or chosen; each with its versions. Kinds that the
- * record needs have a line each, and a file has the kind that is missing if there is only one.
+ * The files of a record with their versions. Files are added by drop, paste, camera or file chooser. Required kinds have a
+ * line each; if only one kind is missing, a new file gets it by default.
  */
 export function Attachments({ area, id, needs = [], lacks, locked = false }: AttachmentsProps) {
   const { data, error, refetch } = useAttachments(area, id)
@@ -53,7 +53,7 @@ export function Attachments({ area, id, needs = [], lacks, locked = false }: Att
     choice.current.multiple = !options.replaces
     choice.current.click()
   }
-  const coming = useFilesComing(add)
+  const coming = useDroppedFiles(add)
   const series = inSeries(data ?? [])
   const pages = series.map(({ latest }) => latest).filter(isShown)
   const preview = data?.find((file) => file.id === shown && isShown(file))
@@ -106,18 +106,18 @@ export function Attachments({ area, id, needs = [], lacks, locked = false }: Att
             ))}
           </Box>
         )}
-        {data && series.length === 0 && uploads.list.length === 0 && <Nothing mayAttach={mayAttach} />}
+        {data && series.length === 0 && uploads.list.length === 0 && <NoFiles mayAttach={mayAttach} />}
         {mayAttach && (
           <Box data-screen sx={{ mt: 1.5, fontSize: 12, color: 'text.secondary' }}>
             {[
-              // Nothing is dropped or pasted with a finger.
+              // The help explains drop and paste, which need a mouse.
               ...(hasMouse() ? [t('files.help')] : []),
-              t('files.limits', { types: typesText(limits), size: limits.size / 1024 / 1024 }),
+              t('files.limits', { types: acceptedTypesText(limits), size: limits.size / 1024 / 1024 }),
             ].join(language() === 'zh' ? '' : ' ')}
           </Box>
         )}
       </Section>
-      {coming.isOver && <DropSign />}
+      {coming.isOver && <DropHint />}
       {preview && (
         <Suspense>
           <Viewer file={preview} files={pages} onShow={(file) => setShown(file.id)} onClose={() => setShown(null)} />
@@ -130,48 +130,48 @@ export function Attachments({ area, id, needs = [], lacks, locked = false }: Att
 interface AttachmentsProps {
   area: Area
   id: number
-  /** Kinds of attachments without which the record's next step is refused. */
+  /** Kinds of attachments that the record's next move requires. */
   needs?: readonly AttachmentKind[]
   /**
-   * Those of them that are missing, where files of other records count too; absent: those that the record has no file of.
-   * A file of a needed kind is for both sides then.
+   * The missing kinds, if files of other records count too; by default the kinds that the record itself has no file of.
+   * With `lacks`, files of required kinds are visible to both sides.
    */
   lacks?: readonly AttachmentKind[] | undefined
-  /** The record's state keeps its files as they are. */
+  /** Whether the record's state forbids changes of its files. */
   locked?: boolean
 }
 
 const Viewer = lazy(async () => ({ default: (await import('./viewer')).Viewer }))
 
-/** Files whose uploads stopped, less those that are on their way again; none for whoever may not attach. */
+/** Interrupted uploads, without those that are being resumed; none for readers who may not attach files. */
 const useUnfinished = (area: Area, id: number, uploads: readonly Upload[] | null) => {
   const [forgotten, setForgotten] = useState<readonly string[]>([])
-  const isComing = ({ name, size }: UnfinishedFile) =>
+  const isUploading = ({ name, size }: UnfinishedFile) =>
     uploads?.some(({ file }) => file.name === name && file.size === size)
   return {
     files: (uploads ? unfinishedFiles(area, id) : []).filter(
-      (file) => !forgotten.includes(file.key) && !isComing(file),
+      (file) => !forgotten.includes(file.key) && !isUploading(file),
     ),
     forget: (file: UnfinishedFile) => {
       forgetUnfinished(file)
-      setForgotten((now) => [...now, file.key])
+      setForgotten((keys) => [...keys, file.key])
     },
   }
 }
 
-/** Whether the person decides what suppliers see. */
+/** Whether the person belongs to the retailer and decides what suppliers see. */
 const isHouse = () => {
   const role = session()?.role
   return role !== undefined && rolesOf(['group:admin']).includes(role)
 }
 
 /** Accepts files dropped on the section, or pasted while no input has the focus. */
-const useFilesComing = (onFiles: (files: File[]) => void) => {
+const useDroppedFiles = (onFiles: (files: File[]) => void) => {
   const [depth, setDepth] = useState(0)
   const container = useRef<HTMLDivElement>(null)
   const latest = useRef(onFiles)
   latest.current = onFiles
-  const paste = useCallback((event: ClipboardEvent) => {
+  const onPaste = useCallback((event: ClipboardEvent) => {
     const files = [...(event.clipboardData?.files ?? [])]
     const target = event.target as Element | null
     const isHere = target === document.body || container.current?.contains(target)
@@ -180,9 +180,9 @@ const useFilesComing = (onFiles: (files: File[]) => void) => {
     latest.current(files)
   }, [])
   useEffect(() => {
-    document.addEventListener('paste', paste)
-    return () => document.removeEventListener('paste', paste)
-  }, [paste])
+    document.addEventListener('paste', onPaste)
+    return () => document.removeEventListener('paste', onPaste)
+  }, [onPaste])
   const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
   return {
     isOver: depth > 0,
@@ -201,7 +201,7 @@ const useFilesComing = (onFiles: (files: File[]) => void) => {
   }
 }
 
-/** Selects who sees new files. */
+/** Selects the visibility of new files. */
 const Audience = ({ value, onChange }: AudienceProps) => {
   const id = useId()
   return (
@@ -232,7 +232,7 @@ interface AudienceProps {
 
 const audiences: readonly Attachment['visibility'][] = ['internal', 'shared']
 
-const Nothing = ({ mayAttach }: { mayAttach: boolean }) => (
+const NoFiles = ({ mayAttach }: { mayAttach: boolean }) => (
   <Box
     sx={({ palette }) => ({ p: 2.5, textAlign: 'center', borderRadius: 1, border: `1px dashed ${palette.divider}` })}
   >
@@ -241,7 +241,7 @@ const Nothing = ({ mayAttach }: { mayAttach: boolean }) => (
   </Box>
 )
 
-const DropSign = () => (
+const DropHint = () => (
   <Box
     sx={({ palette }) => ({
       position: 'absolute',
@@ -262,8 +262,8 @@ const DropSign = () => (
 
 const listStyle = { listStyle: 'none', m: 0, p: 0, '& > li + li': { borderTop: 1, borderColor: 'divider' } } as const
 
-/** File types as people know them, one name each. */
-const typesText = ({ endings }: AttachmentLimits) =>
+/** The accepted file types as text, each named once. */
+const acceptedTypesText = ({ endings }: AttachmentLimits) =>
   new Intl.ListFormat(language(), { type: 'disjunction' }).format(
     endings.filter((ending) => ending !== 'jpeg').map((ending) => (ending === 'webp' ? 'WebP' : ending.toUpperCase())),
   )

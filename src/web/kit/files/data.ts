@@ -5,31 +5,31 @@ import type { Attachment } from '#shared/kit/wire/attachment.ts'
 import { useRefresh } from '#web/hooks/use-refresh.ts'
 import { api } from '#web/providers/http.ts'
 
-/** One file with the versions before it. */
+/** A file with its earlier versions. */
 export interface Series {
   latest: Attachment
   earlier: Attachment[]
 }
 
-/** The files of a record. */
+/** Loads the files of a record, and refetches them while files are being checked. */
 export const useAttachments = (area: Area, id: number) =>
   useQuery({
     queryKey: keyOf(area, id),
     queryFn: ({ signal }) =>
       api<Attachment[]>('GET', 'files', { params: { area: area.name, record: String(id) }, signal }),
-    refetchInterval: ({ state }) => pauseFor(state.data),
+    refetchInterval: ({ state }) => refetchDelay(state.data),
   })
 
 /**
- * Caches the answer of a write as the record's files, and refreshes what else the page shows: the history lists the
- * change, files that a move needs make it possible, and order lines may have what they need.
+ * Returns a function that caches the response of a write as the record's files and refetches the rest of the page: its
+ * history, moves that require files, and the readiness of order lines.
  */
 export const useAttachmentsAnswer = (area: Area, id: number) => {
   const client = useQueryClient()
   const refresh = useRefresh()
   return useCallback(
-    (answer: Attachment[]) => {
-      client.setQueryData(keyOf(area, id), answer)
+    (files: Attachment[]) => {
+      client.setQueryData(keyOf(area, id), files)
       void refresh(keyOf(area, id))
     },
     [client, refresh, area, id],
@@ -38,43 +38,43 @@ export const useAttachmentsAnswer = (area: Area, id: number) => {
 
 const keyOf = (area: Area, id: number) => [area.name, 'files', id]
 
-/** Files with their versions, as the list has them: latest first. */
+/** Groups files, sorted with the latest first, to series of versions. */
 export const inSeries = (files: readonly Attachment[]): Series[] => {
   const seriesById = new Map<number, Series>()
   for (const file of files) {
-    const known = seriesById.get(file.series)
-    if (known) known.earlier.push(file)
+    const series = seriesById.get(file.series)
+    if (series) series.earlier.push(file)
     else seriesById.set(file.series, { latest: file, earlier: [] })
   }
   return [...seriesById.values()]
 }
 
-/** Whether the viewer can show it. */
+/** Whether the viewer can show the file. */
 export const isShown = (file: Attachment) =>
   file.scan === 'clean' && (isPdf(file) || isRaster(file) || file.preview !== null)
 
-/** Whether browsers draw it as it is. */
+/** Whether the file is a raster image, which browsers can show directly. */
 export const isRaster = ({ type }: Pick<Attachment, 'type'>) => type.startsWith('image/') && type !== 'image/svg+xml'
 
-/** Whether it has pages. */
+/** Whether the file is a PDF. */
 export const isPdf = ({ type }: Pick<Attachment, 'type'>) => type === 'application/pdf'
 
-/** Milliseconds until the list is worth asking again: soon while a new file is checked or its picture is drawn. */
-const pauseFor = (files: readonly Attachment[] | undefined) => {
-  const isComing = files?.some((file) => {
+/** Milliseconds until the next refetch: short while a new file is being checked or its thumbnail is being made. */
+const refetchDelay = (files: readonly Attachment[] | undefined) => {
+  const isPending = files?.some((file) => {
     const age = Date.now() - new Date(file.created_at).getTime()
     return file.scan === 'waiting'
       ? age < 600_000
       : file.scan === 'clean' && age < 120_000 && isDrawn(file) && !file.thumb
   })
-  // Addresses expire, so an open page fetches new ones.
-  return isComing ? 2500 : 10 * 60_000
+  // The signed addresses expire.
+  return isPending ? 2500 : 10 * 60_000
 }
 
-/** Whether the portal makes pictures of it. */
+/** Whether the server makes thumbnails of the file. */
 const isDrawn = (file: Attachment) => isPdf(file) || file.type.startsWith('image/') || /illustrator/.test(file.type)
 
-/** The latest files that show what a record looks like, the print-ready one first. */
+/** The latest versions of the files that show what a record looks like, print files first. */
 export const usePicturedFiles = (area: Area, id: number): { pictures: Attachment[]; isLoading: boolean } => {
   const { data = [], isLoading } = useAttachments(area, id)
   const latest = data.filter(
@@ -84,5 +84,5 @@ export const usePicturedFiles = (area: Area, id: number): { pictures: Attachment
   return { pictures: latest.filter(isPictured).sort((a, b) => rank(a) - rank(b)), isLoading }
 }
 
-/** Whether a browser can show it: by its picture, or because it is one. */
+/** Whether a browser can show the file, by its preview or directly. */
 const isPictured = (file: Attachment) => file.preview !== null || (file.scan === 'clean' && isRaster(file))

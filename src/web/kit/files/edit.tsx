@@ -15,7 +15,7 @@ import { Problems } from '#web/kit/form/problems.tsx'
 import { api } from '#web/providers/http.ts'
 import { notify } from '#web/shell/messages/messages.ts'
 
-/** Name, description and kind of a file. */
+/** The dialog to edit name, description and kind of a file. */
 export const EditFile = ({ file, onAnswer, onClose }: Props) => {
   const titleId = useId()
   const [values, setValues] = useState({

@@ -1,6 +1,6 @@
 import { format, t } from '#web/i18n.ts'
 
-/** A size as people read it. */
+/** A file size as text with its unit. */
 export const sizeText = (bytes: number): string =>
   bytes < 1024 * 1024
     ? t('files.kilobytes', { size: format.number(Math.max(1, Math.round(bytes / 1024))) })

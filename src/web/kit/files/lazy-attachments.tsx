@@ -9,7 +9,7 @@ const Section = lazy(async () => {
   return { default: module.Attachments }
 })
 
-/** The files of a record, loaded after the page is rendered. */
+/** `Attachments`, loaded after the page is rendered. */
 export const Attachments = (props: {
   area: Area
   id: number

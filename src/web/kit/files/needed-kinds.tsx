@@ -5,7 +5,7 @@ import Button from '@mui/material/Button'
 import type { AttachmentKind } from '#shared/kit/attachments.ts'
 import { t } from '#web/i18n.ts'
 
-/** The kinds of files that a record needs: which are there, and a button to attach each that is not. */
+/** The kinds of files that a record requires: those that are attached, and a button to attach each missing one. */
 export const NeededKinds = ({ needs, missing, onChoose }: NeededKindsProps) => (
   <Box component="ul" aria-label={t('files.needed')} sx={{ listStyle: 'none', m: 0, mb: 1.5, p: 0 }}>
     {needs.map((kind) => {
@@ -36,6 +36,6 @@ export const NeededKinds = ({ needs, missing, onChoose }: NeededKindsProps) => (
 interface NeededKindsProps {
   needs: readonly AttachmentKind[]
   missing: readonly AttachmentKind[]
-  /** Absent where the reader may not attach files. */
+  /** Absent if the reader may not attach files. */
   onChoose?: (kind: AttachmentKind) => void
 }

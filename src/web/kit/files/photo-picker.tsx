@@ -10,8 +10,8 @@ import { notify } from '#web/shell/messages/messages.ts'
 import { travelling } from './travelling-photo'
 
 /**
- * Photos from camera or gallery, as thumbnails that can be removed. They are made to travel at once: upright, smaller, and
- * without the place where they were taken.
+ * Picks photos from camera or gallery and shows them as removable thumbnails. They are prepared for upload at once:
+ * rotated upright, reduced, and stripped of metadata such as the location.
  */
 export function PhotoPicker({ photos, onChange, label = t('files.add_photo'), hint }: Props) {
   const id = useId()
@@ -24,7 +24,7 @@ export function PhotoPicker({ photos, onChange, label = t('files.add_photo'), hi
     for (const photo of taken) {
       const small = await travelling(photo).catch(() => null)
       if (!small) notify({ tone: 'danger', text: t('files.photo_unreadable', { name: photo.name }) })
-      else if (latest.current.length < most) {
+      else if (latest.current.length < maxPhotos) {
         const name = `${photo.name.replace(/\.[^.]{1,5}$/, '')}.jpg`
         latest.current = [...latest.current, new File([small], name, { type: 'image/jpeg' })]
         onChange(latest.current)
@@ -48,7 +48,7 @@ export function PhotoPicker({ photos, onChange, label = t('files.add_photo'), hi
         <Button
           variant="outlined"
           startIcon={<PhotoCameraRounded />}
-          disabled={photos.length >= most}
+          disabled={photos.length >= maxPhotos}
           onClick={() => input.current?.click()}
           sx={{ minHeight: 44 }}
         >
@@ -110,5 +110,5 @@ function Thumb({ photo, onRemove }: { photo: File; onRemove: () => void }) {
   )
 }
 
-/** Maximum number of photos of a report. */
-const most = 6
+/** Maximum number of photos. */
+const maxPhotos = 6

@@ -8,7 +8,7 @@ import { t } from '#web/i18n.ts'
 import { useRefreshHistory } from '#web/kit/record/use-history.ts'
 import { api, http } from '#web/providers/http.ts'
 
-/** The pictures of a record at `path`; `take` caches the answer of a change. */
+/** Loads the pictures of a record from `path`; `take` caches the response of a write. */
 export const usePictures = <A,>(area: Area, id: number, path: string) => {
   const client = useQueryClient()
   const refreshHistory = useRefreshHistory(area)
@@ -16,18 +16,21 @@ export const usePictures = <A,>(area: Area, id: number, path: string) => {
   const { data } = useQuery({
     queryKey,
     queryFn: ({ signal }) => api<A>('GET', `${area.name}/${id}/${path}`, { signal }),
-    // Addresses expire, so an open page fetches new ones.
+    // The signed addresses expire.
     refetchInterval: 10 * 60_000,
   })
-  const take = (answer: A) => {
-    client.setQueryData(queryKey, answer)
+  const take = (response: A) => {
+    client.setQueryData(queryKey, response)
     void client.invalidateQueries({ queryKey: [area.name, 'covers'] })
     refreshHistory()
   }
   return { data, take }
 }
 
-/** Sends pictures, each with a small copy of itself. Throws in words for a file that cannot be shown. */
+/**
+ * Uploads pictures with their thumbnails. Throws HttpError, or an Error with a text for the reader if a file is no raster
+ * picture.
+ */
 export const sendPictures = async <A,>(area: Area, id: number, path: string, pictures: readonly File[]): Promise<A> => {
   const form = new FormData()
   for (const picture of pictures) {
@@ -36,7 +39,7 @@ export const sendPictures = async <A,>(area: Area, id: number, path: string, pic
     form.append('files', thumb, thumb.type === 'image/webp' ? 'small.webp' : 'small.png')
   }
   const { data } = await http.post<A>(`/api/${area.name}/${id}/${path}`, form, {
-    // A large picture on a slow line takes its time.
+    // Large pictures take long on slow connections.
     timeout: 0,
   })
   return data
@@ -81,14 +84,14 @@ interface Props {
 
 const kinds = ['image/jpeg', 'image/png', 'image/webp']
 
-/** The error for a file that is no raster picture: vector graphics may carry scripts. */
-const noPicture = ({ name }: File) => new Error(t('site.images.not_picture', { name }))
+/** The error for a file that is no raster picture. Vector graphics are refused, as they may contain scripts. */
+const notAPicture = ({ name }: File) => new Error(t('site.images.not_picture', { name }))
 
-/** The picture in the size of a list; browsers that write no WebP write PNG. */
+/** A thumbnail of the picture for lists, as WebP, or as PNG in browsers that cannot encode WebP. */
 const thumbOf = async (picture: File): Promise<Blob> => {
-  if (picture.type === 'image/svg+xml') throw noPicture(picture)
+  if (picture.type === 'image/svg+xml') throw notAPicture(picture)
   const drawn = await createImageBitmap(picture).catch(() => {
-    throw noPicture(picture)
+    throw notAPicture(picture)
   })
   const scale = Math.min(1, smallLimits.pixels / Math.max(drawn.width, drawn.height))
   const canvas = document.createElement('canvas')
@@ -96,7 +99,7 @@ const thumbOf = async (picture: File): Promise<Blob> => {
   canvas.height = Math.max(1, Math.round(drawn.height * scale))
   canvas.getContext('2d')?.drawImage(drawn, 0, 0, canvas.width, canvas.height)
   drawn.close()
-  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/webp', 0.82))
-  if (!blob) throw noPicture(picture)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.82))
+  if (!blob) throw notAPicture(picture)
   return blob
 }

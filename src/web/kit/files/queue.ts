@@ -13,47 +13,47 @@ import { HttpError, http } from '#web/providers/http.ts'
 import { freshKey } from '#web/providers/idempotency-key.ts'
 import type { StopReason } from './resumable'
 
-/** A file on its way, or one that could not go. */
+/** A file that is queued, being uploaded, or failed. */
 export interface Upload {
   id: number
   file: File
   /** Uploaded percent; null while it is queued. */
   progress: number | null
   problem?: string
-  /** Whether a retry can help: false when the file itself is not accepted. */
+  /** Whether a retry may succeed; false if the file itself is refused. */
   retriable?: boolean
-  /** The connection was lost: it goes again when there is one. */
+  /** Failed for lack of a connection; it is retried when the browser is online again. */
   isLost?: boolean
   visibility: Attachment['visibility']
   replaces?: Attachment
   kind?: AttachmentKind
-  /** Stopped by the person, to go on later. */
+  /** Paused by the person. */
   isPaused?: boolean
-  /** Waits for the connection. */
+  /** Waiting for the connection. */
   isOffline?: boolean
-  /** Completely sent, and not attached yet. */
+  /** All parts are sent, but the file is not attached yet. */
   isFinishing?: boolean
 }
 
-/** File types of the file chooser. */
+/** The `accept` attribute of file inputs. */
 export const acceptedBy = ({ endings }: AttachmentLimits) => endings.map((ending) => `.${ending}`).join(',')
 
-/** Uploads files to a record, two at a time; each can be cancelled and shows its own error. */
+/** Uploads files to a record, two at a time. Each can be cancelled and has its own error; `onAnswer` receives the record's files. */
 export const useUploads = (area: Area, record: number, onAnswer: (files: Attachment[]) => void): Uploads => {
   const [list, setList] = useState<readonly Upload[]>([])
-  const under = useRef(new Map<number, AbortController>())
+  const controllers = useRef(new Map<number, AbortController>())
   const change = useCallback(
-    (id: number, to: Partial<Upload>) =>
-      setList((now) => now.map((upload) => (upload.id === id ? { ...upload, ...to } : upload))),
+    (id: number, changes: Partial<Upload>) =>
+      setList((uploads) => uploads.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload))),
     [],
   )
   const leave = useCallback((id: number) => {
-    under.current.get(id)?.abort('cancel' satisfies StopReason)
-    setList((now) => now.filter((upload) => upload.id !== id))
+    controllers.current.get(id)?.abort('cancel' satisfies StopReason)
+    setList((uploads) => uploads.filter((upload) => upload.id !== id))
   }, [])
   const pause = useCallback(
     (id: number) => {
-      under.current.get(id)?.abort('pause' satisfies StopReason)
+      controllers.current.get(id)?.abort('pause' satisfies StopReason)
       change(id, { isPaused: true, isOffline: false })
     },
     [change],
@@ -62,12 +62,12 @@ export const useUploads = (area: Area, record: number, onAnswer: (files: Attachm
   const start = useCallback(
     async (upload: Upload) => {
       const control = new AbortController()
-      under.current.set(upload.id, control)
+      controllers.current.set(upload.id, control)
       change(upload.id, { progress: 0 })
       try {
-        const answer = await send(area, [record], upload, control.signal, (state) => change(upload.id, state))
-        setList((now) => now.filter(({ id }) => id !== upload.id))
-        onAnswer(answer)
+        const files = await send(area, [record], upload, control.signal, (state) => change(upload.id, state))
+        setList((uploads) => uploads.filter(({ id }) => id !== upload.id))
+        onAnswer(files)
       } catch (error) {
         if (isCancel(error) || control.signal.aborted) return
         const { status = 0, message } = error as Error & { status?: number }
@@ -79,31 +79,33 @@ export const useUploads = (area: Area, record: number, onAnswer: (files: Attachm
           isFinishing: false,
         })
       } finally {
-        under.current.delete(upload.id)
+        controllers.current.delete(upload.id)
       }
     },
     [area, record, onAnswer, change],
   )
 
   useEffect(() => {
-    const free = atOnce - under.current.size
-    const waiting = list.filter(
-      ({ id, progress, problem, isPaused }) => progress === null && !problem && !isPaused && !under.current.has(id),
+    const freeSlots = maxConcurrent - controllers.current.size
+    const waitingUploads = list.filter(
+      ({ id, progress, problem, isPaused }) =>
+        progress === null && !problem && !isPaused && !controllers.current.has(id),
     )
-    for (const upload of waiting.slice(0, Math.max(0, free))) void start(upload)
+    for (const upload of waitingUploads.slice(0, Math.max(0, freeSlots))) void start(upload)
   }, [list, start])
 
   useEffect(() => {
-    const goOn = () => setList((now) => now.map((upload) => (upload.isLost ? { ...upload, ...again } : upload)))
-    addEventListener('online', goOn)
-    return () => removeEventListener('online', goOn)
+    const retryLost = () =>
+      setList((uploads) => uploads.map((upload) => (upload.isLost ? { ...upload, ...retryState } : upload)))
+    addEventListener('online', retryLost)
+    return () => removeEventListener('online', retryLost)
   }, [])
 
-  // Leaving the page cancels what is not uploaded yet.
+  // Leaving the page aborts all uploads.
   useEffect(() => {
-    const all = under.current
+    const activeControllers = controllers.current
     return () => {
-      for (const control of all.values()) control.abort('leave' satisfies StopReason)
+      for (const control of activeControllers.values()) control.abort('leave' satisfies StopReason)
     }
   }, [])
 
@@ -113,8 +115,8 @@ export const useUploads = (area: Area, record: number, onAnswer: (files: Attachm
     pause,
     resume: (id) => change(id, { isPaused: false, progress: null }),
     add: (files, visibility, options = {}) =>
-      setList((now) => [...now, ...files.map((file) => uploadOf(area, file, visibility, options))]),
-    retry: (id) => change(id, again),
+      setList((uploads) => [...uploads, ...files.map((file) => uploadOf(area, file, visibility, options))]),
+    retry: (id) => change(id, retryState),
   }
 }
 
@@ -122,30 +124,30 @@ export interface Uploads {
   list: readonly Upload[]
   add: (files: readonly File[], visibility: Attachment['visibility'], options?: UploadOptions) => void
   retry: (id: number) => void
-  /** Of a large file, which goes on from there. */
+  /** Pauses the upload of a large file, which resumes at the same part. */
   pause: (id: number) => void
   resume: (id: number) => void
-  /** Stops it, or takes it off the list. */
+  /** Cancels an upload, or removes a failed one from the list. */
   leave: (id: number) => void
 }
 
-const atOnce = 2
-const again = { problem: undefined, isLost: false, progress: null } as const
+const maxConcurrent = 2
+const retryState = { problem: undefined, isLost: false, progress: null } as const
 
-/** `replaces`: the file of which it is the next version, whose kind it has too. */
+/** `replaces` is the file that the upload is the next version of, whose kind it inherits. */
 export type UploadOptions = Pick<Upload, 'replaces' | 'kind'>
 
 const uploadOf = (area: Area, file: File, visibility: Attachment['visibility'], options: UploadOptions): Upload => {
   const problem = problemOf(attachmentLimits(area), file)
   const id = ++counter
-  // One key for all attempts, so that a lost answer does not store the file twice.
+  // All attempts share one key, so that the file is not stored twice after a lost response.
   keys.set(file, keys.get(file) ?? freshKey())
   return { id, file, progress: null, visibility, ...options, ...(problem ? { problem } : {}) }
 }
 
 /**
- * Attaches a file to many records, or the next version of one to its record; sent again, it is not attached twice.
- * `onPercent` hears how far it is.
+ * Attaches a file to many records, or the next version of a file to its record. Repeated calls with the same file do not
+ * attach it twice. Throws HttpError, or an Error if the file is not accepted.
  */
 export const attachToAll = async (
   area: Area,
@@ -157,9 +159,9 @@ export const attachToAll = async (
   const { id, problem, ...upload } = uploadOf(area, file, 'shared', options)
   if (problem) throw new Error(problem)
   for (let start = 0; start < records.length; start += mostRecordsOfFile) {
-    const some = records.slice(start, start + mostRecordsOfFile)
-    await send(area, some, { id, ...upload }, signal, ({ progress }) =>
-      onPercent(Math.round((100 * start + (progress ?? 0) * some.length) / records.length)),
+    const recordsOfRequest = records.slice(start, start + mostRecordsOfFile)
+    await send(area, recordsOfRequest, { id, ...upload }, signal, ({ progress }) =>
+      onPercent(Math.round((100 * start + (progress ?? 0) * recordsOfRequest.length) / records.length)),
     )
   }
 }
@@ -178,44 +180,45 @@ const send = async (
     ...(replaces ? { supersedes: String(replaces.id) } : { visibility }),
     ...(kind ? { kind } : {}),
   }
-  const to = { area, record, path: '/api/files', field: 'files', fields, key: `${keys.get(file)}-${record}` }
-  return sendFile<Attachment[]>(to, file, signal, onState)
+  const address = { area, record, path: '/api/files', field: 'files', fields, key: `${keys.get(file)}-${record}` }
+  return sendFile<Attachment[]>(address, file, signal, onState)
 }
 
-/** Where a file goes, and what goes with it. */
+/** The form that a file is sent with. */
 interface FormAddress {
   path: string
-  /** The field of the file, and the others. */
+  /** Name of the field for the file. */
   field: string
+  /** The other fields. */
   fields: Readonly<Record<string, string>>
-  /** One key for all attempts. */
+  /** The Idempotency-Key of all attempts. */
   key: string
-  /** The record for which a large file comes in parts. */
+  /** Area and id of the record that the parts of a large file are uploaded for. */
   area: Area
   record: number
 }
 
-/** Sends a file with the fields of its form, in parts where it is large. */
+/** Sends a file with its form and returns the response. Large files are uploaded in parts first. Throws HttpError. */
 export const sendFile = async <T>(
   { area, record, path, field, fields, key }: FormAddress,
   file: File,
   signal: AbortSignal,
   onState: (state: Partial<Upload>) => void,
 ): Promise<T> => {
-  const to = `${area.name} ${record}`
+  const recordKey = `${area.name} ${record}`
   const parts = isLarge(file)
-    ? await partsOf(file, to, () => sendParts(area, record, file, signal, onState))
+    ? await partsOf(file, recordKey, () => sendParts(area, record, file, signal, onState))
     : undefined
   if (parts) onState({ isFinishing: true })
   const form = new FormData()
-  // Fields first, so that a refused upload is refused before its bytes are sent.
+  // The fields precede the file, so that the server can refuse the upload before it receives the file.
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   if (parts) form.append('upload', parts.id)
   else form.append(field, file)
   const { data } = await http
     .post<T>(path, form, {
       signal,
-      // A large file on a slow line takes its time.
+      // Large files take long on slow connections.
       timeout: 0,
       headers: { 'Idempotency-Key': key },
       onUploadProgress: ({ loaded, total }) => {
@@ -223,29 +226,29 @@ export const sendFile = async <T>(
       },
     })
     .catch((error: unknown) => {
-      // Refused, as the upload may have expired: then the file is sent anew.
-      if (error instanceof HttpError && error.statusCode >= 400 && error.statusCode < 429) complete.delete(file)
+      // The uploaded parts may have expired on the server: the next attempt uploads them again.
+      if (error instanceof HttpError && error.statusCode >= 400 && error.statusCode < 429) completeParts.delete(file)
       throw error
     })
-  complete.delete(file)
+  completeParts.delete(file)
   await parts?.forget()
   return data
 }
 
-/** Files that were sent in parts and are not attached yet, as far as this page knows, and for which record. */
-const complete = new WeakMap<File, SentParts & { to: string }>()
+/** Files whose parts are uploaded but not attached yet, with the record that they were uploaded for. */
+const completeParts = new WeakMap<File, SentParts & { to: string }>()
 type SentParts = Awaited<ReturnType<typeof sendParts>>
 
-/** The parts of a file, sent once: when the answer to its form was lost, the form alone is sent again. */
-const partsOf = async (file: File, to: string, send: () => Promise<SentParts>): Promise<SentParts> => {
-  const known = complete.get(file)
-  if (known?.to === to) return known
+/** Uploads the parts of a file once: after a lost response of the form only the form is sent again. */
+const partsOf = async (file: File, recordKey: string, send: () => Promise<SentParts>): Promise<SentParts> => {
+  const stored = completeParts.get(file)
+  if (stored?.to === recordKey) return stored
   const sent = await send()
-  complete.set(file, { ...sent, to })
+  completeParts.set(file, { ...sent, to: recordKey })
   return sent
 }
 
-/** Whether a file goes in parts, so that a lost connection does not lose what was sent. */
+/** Whether a file is uploaded in parts, so that a lost connection does not lose all of it. */
 export const isLarge = ({ size }: File) => size > 5 * 1024 * 1024
 
 const sendParts = async (
@@ -266,7 +269,7 @@ const sendParts = async (
   })
 }
 
-/** Why a file is not accepted; the server checks its content too. */
+/** Why a file is not accepted; undefined if it is. The server also checks its content. */
 export const problemOf = ({ size, endings }: AttachmentLimits, file: File): string | undefined => {
   if (file.size > size) return t('files.too_large', { max: size / 1024 / 1024 })
   if (file.size === 0) return t('files.empty')

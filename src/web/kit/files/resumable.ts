@@ -5,37 +5,38 @@ import { HttpError } from '#web/providers/http.ts'
 import { handleUnauthorized, session } from '#web/providers/session.ts'
 import { fingerprintOf } from './unfinished'
 
-/** Why an upload stops: given up, to go on later on this page, or because the page is left. */
+/** Why an upload stops: cancelled, paused to resume on this page, or interrupted because the page is left. */
 export type StopReason = 'cancel' | 'pause' | 'leave'
 
 interface PartsOptions {
   area: Area
   record: number
   file: File
-  /** Its reason is a `StopReason`. */
+  /** The reason of an abort is a `StopReason`. */
   signal: AbortSignal
   onProgress: (percent: number) => void
-  /** Whether the upload waits for the connection. */
+  /** Called with true while the upload waits for the connection. */
   onOffline: (isOffline: boolean) => void
 }
 
 /**
- * Sends a file in parts (tus) and answers the id of the complete upload. It goes on where the same file stopped before,
- * also after a reload of the page, and by itself after the connection was lost. `forget` is for when the file was
- * attached.
+ * Uploads a file in parts by the tus protocol (https://tus.io) and resolves with the id of the complete upload. An
+ * interrupted upload of the same file is resumed, also after a reload; after a lost connection it resumes by itself.
+ * `forget` deletes the stored address and must be called once the file is attached. Rejects with HttpError if the server
+ * refuses it, and with an AbortError on `signal`.
  */
 export const sendInParts = ({ area, record, file, signal, onProgress, onOffline }: PartsOptions) =>
   new Promise<{ id: string; forget: () => Promise<void> }>((resolve, reject) => {
     const fingerprint = fingerprintOf(area, record, file)
-    let waiting: ReturnType<typeof setTimeout> | undefined
-    const goOn = () => {
-      clearTimeout(waiting)
-      removeEventListener('online', goOn)
+    let retryTimer: ReturnType<typeof setTimeout> | undefined
+    const resume = () => {
+      clearTimeout(retryTimer)
+      removeEventListener('online', resume)
       if (!signal.aborted) upload.start()
     }
     const upload = new Upload(file, {
       endpoint: '/api/uploads',
-      chunkSize: partSize,
+      chunkSize: bytesPerPart,
       metadata: { filename: file.name, area: area.name, record: String(record) },
       fingerprint: async () => fingerprint,
       retryDelays: [0, 1000, 3000, 5000],
@@ -43,7 +44,7 @@ export const sendInParts = ({ area, record, file, signal, onProgress, onOffline 
         request.setHeader('Authorization', `Bearer ${session()?.token ?? ''}`)
         request.setHeader('Accept-Language', language())
       },
-      onShouldRetry: (error) => isPassing(statusOf(error)),
+      onShouldRetry: (error) => isTemporary(statusOf(error)),
       onProgress: (sent, total) => {
         onOffline(false)
         onProgress(Math.floor((100 * sent) / total))
@@ -51,10 +52,10 @@ export const sendInParts = ({ area, record, file, signal, onProgress, onOffline 
       onError: (error) => {
         const status = statusOf(error)
         if (signal.aborted) return
-        if (!isPassing(status)) return reject(refusalOf(error, status))
+        if (!isTemporary(status)) return reject(refusalOf(error, status))
         onOffline(true)
-        addEventListener('online', goOn)
-        waiting = setTimeout(goOn, 10_000)
+        addEventListener('online', resume)
+        retryTimer = setTimeout(resume, 10_000)
       },
       onSuccess: () => {
         const id = upload.url?.split('/').at(-1) ?? ''
@@ -62,34 +63,34 @@ export const sendInParts = ({ area, record, file, signal, onProgress, onOffline 
       },
     })
     signal.addEventListener('abort', () => {
-      clearTimeout(waiting)
-      removeEventListener('online', goOn)
-      const isOver = signal.reason === 'cancel'
-      // What the server does not hear of expires there.
-      upload.abort(isOver).catch(() => {})
-      if (isOver) void forget(upload)
-      reject(new DOMException('stopped', 'AbortError'))
+      clearTimeout(retryTimer)
+      removeEventListener('online', resume)
+      const isCancelled = signal.reason === 'cancel'
+      // If the request fails, the upload expires on the server.
+      upload.abort(isCancelled).catch(() => {})
+      if (isCancelled) void forget(upload)
+      reject(new DOMException('The upload was stopped.', 'AbortError'))
     })
     upload
       .findPreviousUploads()
-      .then(([earlier]) => {
+      .then(([previousUpload]) => {
         if (signal.aborted) return
-        if (earlier) upload.resumeFromPreviousUpload(earlier)
+        if (previousUpload) upload.resumeFromPreviousUpload(previousUpload)
         upload.start()
       })
       .catch(reject)
   })
 
-/** Small enough that a lost connection costs little, and large enough for few parts. */
-const partSize = 8 * 1024 * 1024
+/** Bytes per part: little is lost with the connection, and few requests are needed. */
+const bytesPerPart = 8 * 1024 * 1024
 
 const statusOf = (error: Error | DetailedError) =>
   ('originalResponse' in error && error.originalResponse?.getStatus()) || 0
 
-/** Whether another try may succeed: no answer, another offset, or a server that is starting. */
-const isPassing = (status: number) => status === 0 || status === 409 || status >= 500
+/** Whether a retry may succeed: after no response, a wrong offset (409), or an error of a server that is starting. */
+const isTemporary = (status: number) => status === 0 || status === 409 || status >= 500
 
-/** The server's sentence. */
+/** The error with the server's message. A 401 also ends the session. */
 const refusalOf = (error: Error | DetailedError, status: number) => {
   if (status === 401) handleUnauthorized(session()?.token)
   const body = ('originalResponse' in error && error.originalResponse?.getBody()) || '{}'

@@ -22,7 +22,7 @@ import { confirmDialog, notify, notifyFailure } from '#web/shell/messages/messag
 import { isShown, type Series } from './data'
 import { sizeText } from './file-size'
 
-/** A file with its versions: type, author, date and actions. */
+/** A row for a file: type, author, date and actions, with its earlier versions. */
 export const FileRow = ({ series: { latest, earlier }, ...rest }: RowProps) => {
   const [all, setAll] = useState(false)
   return (
@@ -47,7 +47,7 @@ export const FileRow = ({ series: { latest, earlier }, ...rest }: RowProps) => {
 }
 
 interface Common {
-  /** Whether the person sees who else may see it. */
+  /** Whether the person belongs to the retailer and sees the file's visibility. */
   house: boolean
   onShow: (file: Attachment) => void
   onReplace: (file: Attachment) => void
@@ -121,14 +121,14 @@ const Thumbnail = ({ file, onShow }: { file: Attachment; onShow: (file: Attachme
         alt=""
         loading="lazy"
         onError={() => setBroken(true)}
-        // Drawings have transparent grounds.
+        // Drawings may have transparent backgrounds.
         sx={{ width: 1, height: 1, objectFit: 'contain', backgroundColor: '#fff' }}
       />
     ) : (
       <Icon aria-hidden sx={{ color: 'text.secondary' }} />
     )
   if (!isShown(file)) return <Box sx={frame}>{content}</Box>
-  // The name next to it is the same button for the keyboard.
+  // The file's name next to the thumbnail is the same button for keyboards.
   return (
     <ButtonBase tabIndex={-1} aria-hidden onClick={() => onShow(file)} sx={frame}>
       {content}
@@ -136,7 +136,7 @@ const Thumbnail = ({ file, onShow }: { file: Attachment; onShow: (file: Attachme
   )
 }
 
-/** Whether a file can be opened yet, and why not. */
+/** The state of the virus scan, if the file cannot be opened yet. */
 const ScanState = ({ scan }: Pick<Attachment, 'scan'>) =>
   scan === 'clean' ? null : <ToneChip tone={scan === 'waiting' ? 'info' : 'danger'}>{t(`files.scan.${scan}`)}</ToneChip>
 

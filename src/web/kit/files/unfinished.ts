@@ -1,37 +1,37 @@
 import type { Area } from '#shared/kit/area.ts'
 import { session } from '#web/providers/session.ts'
 
-/** A file whose upload stopped, and that goes on when it is chosen again. */
+/** A file whose upload was interrupted; it resumes when the file is chosen again. */
 export interface UnfinishedFile {
   key: string
   name: string
   size: number
 }
 
-/** What makes a file the same when it is chosen again for the same record by the same account. */
+/** Identifies a file when the same account chooses it again for the same record. */
 export const fingerprintOf = (area: Area, record: number, { name, size, lastModified }: File) =>
   `${prefixOf(area, record)}${size} ${lastModified} ${name}`
 
 const prefixOf = (area: Area, record: number) => `portal ${session()?.id ?? ''} ${area.name} ${record} `
 
-/** Files of the record whose uploads stopped on this device within the last day. */
+/** The record's files whose uploads were interrupted on this device within the last day. Deletes older entries. */
 export const unfinishedFiles = (area: Area, record: number): UnfinishedFile[] => {
-  const prefix = stored + prefixOf(area, record)
+  const prefix = tusPrefix + prefixOf(area, record)
   const files: UnfinishedFile[] = []
   for (const key of Object.keys(localStorage).filter((name) => name.startsWith(prefix))) {
-    const { creationTime = 0, metadata = {}, size = 0 } = parsed(localStorage.getItem(key))
-    if (Date.now() - new Date(creationTime).getTime() > aDay) localStorage.removeItem(key)
+    const { creationTime = 0, metadata = {}, size = 0 } = parseUpload(localStorage.getItem(key))
+    if (Date.now() - new Date(creationTime).getTime() > day) localStorage.removeItem(key)
     else files.push({ key, name: String(metadata.filename ?? ''), size })
   }
   return files
 }
 
-/** Forgets an upload that stopped; what is on the server expires. */
+/** Deletes the entry of an interrupted upload; the parts on the server expire. */
 export const forgetUnfinished = ({ key }: UnfinishedFile) => localStorage.removeItem(key)
 
-/** Where tus-js-client keeps the addresses of uploads. */
-const stored = 'tus::'
-const aDay = 24 * 3600_000
+/** Prefix of the keys under which tus-js-client stores uploads. */
+const tusPrefix = 'tus::'
+const day = 24 * 3600_000
 
 interface StoredUpload {
   creationTime?: string | number
@@ -39,7 +39,7 @@ interface StoredUpload {
   size?: number
 }
 
-const parsed = (text: string | null): StoredUpload => {
+const parseUpload = (text: string | null): StoredUpload => {
   try {
     return JSON.parse(text ?? '{}')
   } catch {

@@ -10,7 +10,7 @@ import { sizeText } from './file-size'
 import { isLarge, type Upload, type Uploads } from './queue'
 import type { UnfinishedFile } from './unfinished'
 
-/** A file on its way: how far it is, what is wrong with it, and a way to stop it. */
+/** A row for an upload: progress or problem, and buttons to pause, resume, retry and cancel it. */
 export const UploadRow = ({ upload, uploads }: { upload: Upload; uploads: Uploads }) => {
   const { id, file, progress, problem, retriable, replaces, isPaused } = upload
   const { name } = file
@@ -63,7 +63,7 @@ export const UploadRow = ({ upload, uploads }: { upload: Upload; uploads: Upload
   )
 }
 
-/** A file whose upload stopped before: it goes on when it is chosen again. */
+/** A row for an interrupted upload, which resumes when the file is chosen again. */
 export const UnfinishedRow = ({ file, onForget }: { file: UnfinishedFile; onForget: () => void }) => (
   <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, py: 1, minHeight: 48 }}>
     <Box sx={{ flex: 1, minWidth: 0, fontSize: 13, overflowWrap: 'anywhere' }}>
@@ -80,7 +80,7 @@ const labelOf = ({ file: { name }, progress, isFinishing }: Upload) => {
   return progress === null ? `${name}: ${t('files.waiting')}` : t('files.uploading', { name, percent: progress })
 }
 
-/** What somebody who waits should know. */
+/** The state of an upload as text. */
 const stateOf = ({ file, progress, isPaused, isOffline, isFinishing }: Upload) => {
   if (isPaused) return t('files.paused', { percent: progress ?? 0 })
   if (isOffline) return t('files.offline')

@@ -18,7 +18,7 @@ import { Tool, toolSize } from '#web/kit/page/tool.tsx'
 import { sizeText } from './file-size'
 import { type useZoom, type Zoom, zoomStep } from './viewer-zoom'
 
-/** Name and facts of the file, its place among the others, pages, zoom and download. */
+/** The bar of the viewer: the file's name and facts, its position among the files, pages, zoom and download. */
 export const ViewerBar = ({ titleId, file, position, onStep, zoom, page, onClose }: ViewerBarProps) => {
   const { name, url, size, created_at, created_by } = file
   return (
@@ -33,7 +33,7 @@ export const ViewerBar = ({ titleId, file, position, onStep, zoom, page, onClose
           {[sizeText(size), created_by?.title ?? t('files.portal'), format.moment(created_at)].join(' · ')}
         </Box>
       </Box>
-      {/* On a phone the tools have a line of their own, and what closes the file stays beside its name. */}
+      {/* On phones the tools wrap to a second line; the close button stays next to the name. */}
       <Box
         sx={{
           order: { xs: 2, md: 1 },
@@ -60,7 +60,13 @@ export const ViewerBar = ({ titleId, file, position, onStep, zoom, page, onClose
       </Box>
       <Box sx={{ order: { xs: 1, md: 2 }, display: 'flex' }}>
         <Tooltip title={t('files.download', { name })}>
-          <IconButton component="a" href={url} download={name} aria-label={t('files.download', { name })} sx={target}>
+          <IconButton
+            component="a"
+            href={url}
+            download={name}
+            aria-label={t('files.download', { name })}
+            sx={toolStyle}
+          >
             <DownloadRounded />
           </IconButton>
         </Tooltip>
@@ -75,10 +81,10 @@ export const ViewerBar = ({ titleId, file, position, onStep, zoom, page, onClose
 interface ViewerBarProps {
   titleId: string
   file: Attachment
-  /** Its place among the files; null where it is the only one. */
+  /** Zero-based position of the file; null if it is the only one. */
   position: { at: number; count: number } | null
   onStep: (by: -1 | 1) => void
-  /** Null while there is nothing to zoom. */
+  /** Null until the file is rendered. */
   zoom: ReturnType<typeof useZoom> | null
   page: PagesProps | null
   onClose: () => void
@@ -113,11 +119,11 @@ interface PagesProps {
   onChange: (number: number) => void
 }
 
-/** The page in sight, and a way to another one. */
+/** The current page as an input, with buttons to the previous and next one. */
 const Pages = ({ number, count, onChange }: PagesProps) => {
   const [typed, setTyped] = useState(String(number))
   useEffect(() => setTyped(String(number)), [number])
-  const go = () => {
+  const goToPage = () => {
     const wanted = Number(plainWhole(typed))
     if (Number.isInteger(wanted) && wanted >= 1 && wanted <= count) onChange(wanted)
     else setTyped(String(number))
@@ -130,8 +136,8 @@ const Pages = ({ number, count, onChange }: PagesProps) => {
       <InputBase
         value={typed}
         onChange={({ target: { value } }) => setTyped(value)}
-        onBlur={go}
-        onKeyDown={({ key }) => key === 'Enter' && go()}
+        onBlur={goToPage}
+        onKeyDown={({ key }) => key === 'Enter' && goToPage()}
         inputProps={{ 'aria-label': t('files.page'), inputMode: 'numeric', maxLength: 5 }}
         sx={({ palette }) => ({
           width: 48,
@@ -156,4 +162,4 @@ const Group = ({ label, children }: { label: string; children: ReactNode }) => (
   </Box>
 )
 
-const target = { width: toolSize, height: toolSize, color: 'text.primary' } as const
+const toolStyle = { width: toolSize, height: toolSize, color: 'text.primary' } as const

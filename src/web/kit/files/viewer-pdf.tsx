@@ -6,7 +6,7 @@ import { t } from '#web/i18n.ts'
 import { drawPage, openPdf, type PdfPage, type PdfPaper, pdfScale } from './pdf-library'
 import type { Size } from './viewer-zoom'
 
-/** The pages of a PDF, one below the other; each is drawn when it comes near. */
+/** The pages of a PDF, one below the other; a page is rendered when it is scrolled near the stage. */
 export default function Pdf({ url, name, scale, natural, stage, onNatural, onPages, onPage, onBroken }: PdfProps) {
   const [paper, setPaper] = useState<PdfPaper | null>(null)
   const events = useRef({ onNatural, onPages, onBroken })
@@ -14,7 +14,7 @@ export default function Pdf({ url, name, scale, natural, stage, onNatural, onPag
   useEffect(() => {
     let isOver = false
     const { paper: opening, close } = openPdf(url)
-    const open = async () => {
+    const load = async () => {
       const opened = await opening
       const { width, height } = (await opened.getPage(1)).getViewport({ scale: pdfScale })
       if (isOver) return
@@ -22,7 +22,7 @@ export default function Pdf({ url, name, scale, natural, stage, onNatural, onPag
       events.current.onPages(opened.numPages)
       setPaper(opened)
     }
-    open().catch(() => {
+    load().catch(() => {
       if (!isOver) events.current.onBroken()
     })
     return () => {
@@ -34,14 +34,14 @@ export default function Pdf({ url, name, scale, natural, stage, onNatural, onPag
   if (!paper || !natural) return <Skeleton variant="rectangular" width={280} height={380} sx={{ m: 'auto' }} />
   return (
     <Box sx={{ display: 'grid', gap: 1, p: 1, justifyItems: 'center' }}>
-      {Array.from({ length: paper.numPages }, (_, at) => (
+      {Array.from({ length: paper.numPages }, (_, index) => (
         <Page
-          // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number
-          key={at}
+          // biome-ignore lint/suspicious/noArrayIndexKey: pages are identified by their numbers
+          key={index}
           paper={paper}
-          number={at + 1}
-          label={t('files.page_of', { name, page: at + 1, pages: paper.numPages })}
-          usual={natural}
+          number={index + 1}
+          label={t('files.page_of', { name, page: index + 1, pages: paper.numPages })}
+          initialSize={natural}
           scale={scale}
           stage={stage}
         />
@@ -54,7 +54,7 @@ interface PdfProps {
   url: string
   name: string
   scale: number
-  /** The size of the first page in CSS pixels, once it is known. */
+  /** Size of the first page in CSS pixels; null until it is loaded. */
   natural: Size | null
   stage: RefObject<HTMLDivElement | null>
   onNatural: (size: Size) => void
@@ -67,22 +67,22 @@ interface PageProps {
   paper: PdfPaper
   number: number
   label: string
-  /** The size that a page has until it is loaded. */
-  usual: Size
+  /** Size of the page until it is loaded. */
+  initialSize: Size
   scale: number
   stage: RefObject<HTMLDivElement | null>
 }
 
-const Page = ({ paper, number, label, usual, scale: usualScale, stage }: PageProps) => {
+const Page = ({ paper, number, label, initialSize, scale: fileScale, stage }: PageProps) => {
   const frame = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const isNear = useNear(frame, stage)
   const [page, setPage] = useState<PdfPage | null>(null)
   const [text, setText] = useState('')
   const [isBroken, setBroken] = useState(false)
-  const size = page?.getViewport({ scale: pdfScale }) ?? usual
-  // A page on its side is drawn as wide as the others, so that none is out of sight.
-  const scale = usualScale * Math.min(1, usual.width / size.width)
+  const size = page?.getViewport({ scale: pdfScale }) ?? initialSize
+  // Wider pages, such as landscape ones, are reduced to the width of the first page.
+  const scale = fileScale * Math.min(1, initialSize.width / size.width)
   useEffect(() => {
     if (!isNear || page) return undefined
     let isOver = false
@@ -104,7 +104,7 @@ const Page = ({ paper, number, label, usual, scale: usualScale, stage }: PagePro
     const target = canvas.current
     if (!isNear || !page || !target) return undefined
     let cancel = () => {}
-    // While the zoom changes, what is drawn is stretched.
+    // While the zoom changes, the rendered page is stretched; it is rendered again afterwards.
     const timer = setTimeout(() => {
       const drawing = drawPage(page, target, scale)
       cancel = drawing.cancel
@@ -148,7 +148,7 @@ const Page = ({ paper, number, label, usual, scale: usualScale, stage }: PagePro
   )
 }
 
-/** Whether a page is in sight or about to be. */
+/** Whether a page is in the visible part of the stage, or within 800 pixels of it. */
 const useNear = (page: RefObject<HTMLElement | null>, stage: RefObject<HTMLElement | null>) => {
   const [isNear, setNear] = useState(false)
   useEffect(() => {
@@ -163,22 +163,22 @@ const useNear = (page: RefObject<HTMLElement | null>, stage: RefObject<HTMLEleme
   return isNear
 }
 
-/** Tells the page at the middle of the stage. */
+/** Calls `onPage` with the number of the page at the middle of the stage, on scroll. */
 const useCurrentPage = (stage: RefObject<HTMLElement | null>, pages: number, onPage: (number: number) => void) => {
-  const tell = useRef(onPage)
-  tell.current = onPage
+  const onPageChange = useRef(onPage)
+  onPageChange.current = onPage
   useEffect(() => {
     const frame = stage.current
     if (!frame || pages === 0) return undefined
-    const look = () => {
+    const report = () => {
       const { top, height } = frame.getBoundingClientRect()
       const middle = top + height / 2
       const drawn = [...frame.querySelectorAll<HTMLElement>('[data-page]')]
       const current = drawn.findLast((page) => page.getBoundingClientRect().top <= middle)
-      tell.current(Number(current?.dataset.page ?? 1))
+      onPageChange.current(Number(current?.dataset.page ?? 1))
     }
-    frame.addEventListener('scroll', look, { passive: true })
-    return () => frame.removeEventListener('scroll', look)
+    frame.addEventListener('scroll', report, { passive: true })
+    return () => frame.removeEventListener('scroll', report)
   }, [stage, pages])
 }
 

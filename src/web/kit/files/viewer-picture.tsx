@@ -5,7 +5,7 @@ import type { Attachment } from '#shared/kit/wire/attachment.ts'
 import { isRaster } from './data'
 import type { Size } from './viewer-zoom'
 
-/** A picture: first its preview, and when it is drawn larger than that, the picture itself. */
+/** A picture in the viewer: its preview, or the original once it is shown larger than the preview. */
 export const Picture = ({ file, natural, scale, onNatural, onBroken }: PictureProps) => {
   const [address, setAddress] = useState(file.preview ?? file.url)
   const isSmall = file.preview !== null && isRaster(file) && scale * devicePixelRatio > 1
@@ -22,7 +22,7 @@ export const Picture = ({ file, natural, scale, onNatural, onBroken }: PicturePr
           if (!natural) onNatural({ width: Math.max(1, naturalWidth), height: Math.max(1, naturalHeight) })
         }}
         onError={() => {
-          // Without its preview, the picture itself.
+          // If the preview cannot be loaded, the original is shown.
           if (shown !== file.url && isRaster(file)) setAddress(file.url)
           else onBroken()
         }}
@@ -30,7 +30,7 @@ export const Picture = ({ file, natural, scale, onNatural, onBroken }: PicturePr
           display: natural ? 'block' : 'none',
           width: natural ? natural.width * scale : undefined,
           height: natural ? natural.height * scale : undefined,
-          // Drawings have transparent grounds, and black lines on them.
+          // Drawings may have black lines on a transparent background.
           backgroundColor: '#fff',
           imageRendering: scale * devicePixelRatio > 4 ? 'pixelated' : undefined,
           userSelect: 'none',
@@ -42,7 +42,7 @@ export const Picture = ({ file, natural, scale, onNatural, onBroken }: PicturePr
 
 interface PictureProps {
   file: Attachment
-  /** Its size in pixels, once it is known. */
+  /** Size of the picture in pixels; null until it is loaded. */
   natural: Size | null
   scale: number
   onNatural: (size: Size) => void

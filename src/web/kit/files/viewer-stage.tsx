@@ -2,8 +2,8 @@ import Box from '@mui/material/Box'
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
 /**
- * Where a file is drawn: scrolled by touch, wheel and keys, dragged by the mouse, zoomed by pinching, by the wheel with
- * Ctrl and by a double tap, and swiped to the next file while nothing is to be scrolled sideways.
+ * The scrollable area of a file: dragged by mouse, zoomed by pinching, by the wheel with Ctrl and by a double tap; a swipe
+ * steps to another file unless the content can be scrolled horizontally.
  */
 export const Stage = ({ label, scale, onZoomBy, onToggle, onSwipe, stage, children }: StageProps) => {
   const content = useRef<HTMLDivElement>(null)
@@ -12,46 +12,47 @@ export const Stage = ({ label, scale, onZoomBy, onToggle, onSwipe, stage, childr
   const latest = useRef({ onZoomBy, onToggle, onSwipe })
   latest.current = { onZoomBy, onToggle, onSwipe }
 
-  // What was under the fingers or the pointer stays there; for keys and buttons what was in the middle.
+  // Zooming keeps the point under pointer or fingers in place; for keys and buttons the centre of the stage.
   useLayoutEffect(() => {
-    const [frame, drawn, held] = [stage.current, content.current, anchor.current]
-    const before = drawnScale.current
+    const [frame, drawn, heldPoint] = [stage.current, content.current, anchor.current]
+    const previousScale = drawnScale.current
     anchor.current = null
     drawnScale.current = scale
-    if (!frame || !drawn || !before || !scale) return
-    if (!held) {
-      const ratio = scale / before
+    if (!frame || !drawn || !previousScale || !scale) return
+    if (!heldPoint) {
+      const ratio = scale / previousScale
       frame.scrollLeft = (frame.scrollLeft + frame.clientWidth / 2) * ratio - frame.clientWidth / 2
       frame.scrollTop = (frame.scrollTop + frame.clientHeight / 2) * ratio - frame.clientHeight / 2
       return
     }
-    const now = drawn.getBoundingClientRect()
-    frame.scrollLeft += now.left + held.across * now.width - held.x
-    frame.scrollTop += now.top + held.down * now.height - held.y
+    const bounds = drawn.getBoundingClientRect()
+    frame.scrollLeft += bounds.left + heldPoint.across * bounds.width - heldPoint.x
+    frame.scrollTop += bounds.top + heldPoint.down * bounds.height - heldPoint.y
   }, [scale, stage])
 
   useEffect(() => {
     const frame = stage.current
     if (!frame) return undefined
-    const hold = (x: number, y: number) => {
-      const now = content.current?.getBoundingClientRect()
-      if (now) anchor.current = { x, y, across: (x - now.left) / now.width, down: (y - now.top) / now.height }
+    const holdPoint = (x: number, y: number) => {
+      const bounds = content.current?.getBoundingClientRect()
+      if (bounds)
+        anchor.current = { x, y, across: (x - bounds.left) / bounds.width, down: (y - bounds.top) / bounds.height }
     }
     const zoomAt = (factor: number, x: number, y: number) => {
-      hold(x, y)
+      holdPoint(x, y)
       latest.current.onZoomBy(factor)
     }
     const toggleAt = (x: number, y: number) => {
-      hold(x, y)
+      holdPoint(x, y)
       latest.current.onToggle()
     }
-    const ends = [
+    const cleanups = [
       listenToWheel(frame, zoomAt),
       listenToMouse(frame, toggleAt),
       listenToTouch(frame, { zoomAt, toggleAt, swipe: (by) => latest.current.onSwipe(by) }),
     ]
     return () => {
-      for (const end of ends) end()
+      for (const cleanup of cleanups) cleanup()
     }
   }, [stage])
 
@@ -83,18 +84,18 @@ export const Stage = ({ label, scale, onZoomBy, onToggle, onSwipe, stage, childr
 
 interface StageProps {
   label: string
-  /** Null while nothing is drawn. */
+  /** Null until the file is rendered. */
   scale: number | null
   onZoomBy: (factor: number) => void
-  /** Between the whole and a closer look. */
+  /** Toggles between the fitted size and a closer look. */
   onToggle: () => void
-  /** To the file before (-1) or after (1). */
+  /** Steps to the previous (-1) or next (1) file. */
   onSwipe: (by: -1 | 1) => void
   stage: RefObject<HTMLDivElement | null>
   children: ReactNode
 }
 
-/** A point of the content and where it is on the screen. */
+/** A point on the screen in pixels, and its position in the content as shares (`across`, `down`). */
 interface Anchor {
   x: number
   y: number
@@ -115,19 +116,19 @@ const listenToWheel = (frame: HTMLElement, zoomAt: At<[factor: number]>) => {
 }
 
 const listenToMouse = (frame: HTMLElement, toggleAt: At) => {
-  let from: { x: number; y: number } | null = null
+  let lastPoint: { x: number; y: number } | null = null
   const onDown = (event: PointerEvent) => {
     if (event.pointerType !== 'mouse' || event.button !== 0) return
-    from = { x: event.clientX, y: event.clientY }
+    lastPoint = { x: event.clientX, y: event.clientY }
     frame.setPointerCapture(event.pointerId)
   }
   const onMove = (event: PointerEvent) => {
-    if (!from) return
-    frame.scrollBy(from.x - event.clientX, from.y - event.clientY)
-    from = { x: event.clientX, y: event.clientY }
+    if (!lastPoint) return
+    frame.scrollBy(lastPoint.x - event.clientX, lastPoint.y - event.clientY)
+    lastPoint = { x: event.clientX, y: event.clientY }
   }
   const onUp = () => {
-    from = null
+    lastPoint = null
   }
   const onDouble = (event: MouseEvent) => toggleAt(event.clientX, event.clientY)
   frame.addEventListener('pointerdown', onDown)
@@ -152,35 +153,35 @@ interface TouchActs {
 
 const listenToTouch = (frame: HTMLElement, { zoomAt, toggleAt, swipe }: TouchActs) => {
   let spread = 0
-  let begun: { x: number; y: number; at: number } | null = null
-  let tapped = { x: 0, y: 0, at: 0 }
+  let touchStart: { x: number; y: number; at: number } | null = null
+  let lastTap = { x: 0, y: 0, at: 0 }
   const onStart = ({ touches }: TouchEvent) => {
-    const [one, other] = touches
-    spread = one && other ? distance(one, other) : 0
-    begun = one && !other ? { x: one.clientX, y: one.clientY, at: Date.now() } : null
+    const [first, second] = touches
+    spread = first && second ? distance(first, second) : 0
+    touchStart = first && !second ? { x: first.clientX, y: first.clientY, at: Date.now() } : null
   }
   const onMove = (event: TouchEvent) => {
-    const [one, other] = event.touches
-    if (!one || !other || spread === 0) return
+    const [first, second] = event.touches
+    if (!first || !second || spread === 0) return
     event.preventDefault()
-    const now = distance(one, other)
-    zoomAt(now / spread, (one.clientX + other.clientX) / 2, (one.clientY + other.clientY) / 2)
-    spread = now
+    const currentSpread = distance(first, second)
+    zoomAt(currentSpread / spread, (first.clientX + second.clientX) / 2, (first.clientY + second.clientY) / 2)
+    spread = currentSpread
   }
   const onEnd = (event: TouchEvent) => {
     const [touch] = event.changedTouches
-    if (!begun || !touch) return
-    const [dx, dy, took] = [touch.clientX - begun.x, touch.clientY - begun.y, Date.now() - begun.at]
-    begun = null
-    const isTap = Math.abs(dx) < 10 && Math.abs(dy) < 10 && took < 300
+    if (!touchStart || !touch) return
+    const [dx, dy, duration] = [touch.clientX - touchStart.x, touch.clientY - touchStart.y, Date.now() - touchStart.at]
+    touchStart = null
+    const isTap = Math.abs(dx) < 10 && Math.abs(dy) < 10 && duration < 300
     if (isTap) {
       const isSecond =
-        Date.now() - tapped.at < 350 && Math.hypot(touch.clientX - tapped.x, touch.clientY - tapped.y) < 40
-      tapped = { x: touch.clientX, y: touch.clientY, at: isSecond ? 0 : Date.now() }
+        Date.now() - lastTap.at < 350 && Math.hypot(touch.clientX - lastTap.x, touch.clientY - lastTap.y) < 40
+      lastTap = { x: touch.clientX, y: touch.clientY, at: isSecond ? 0 : Date.now() }
       if (!isSecond) return
       event.preventDefault()
       toggleAt(touch.clientX, touch.clientY)
-    } else if (Math.abs(dx) > 60 && Math.abs(dx) > 2 * Math.abs(dy) && took < 600 && !scrollsSideways(frame)) {
+    } else if (Math.abs(dx) > 60 && Math.abs(dx) > 2 * Math.abs(dy) && duration < 600 && !scrollsSideways(frame)) {
       swipe(dx < 0 ? 1 : -1)
     }
   }
@@ -194,7 +195,8 @@ const listenToTouch = (frame: HTMLElement, { zoomAt, toggleAt, swipe }: TouchAct
   }
 }
 
-const distance = (one: Touch, other: Touch) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY)
+const distance = (first: Touch, second: Touch) =>
+  Math.hypot(first.clientX - second.clientX, first.clientY - second.clientY)
 
-/** Whether there is more to see at the sides. */
+/** Whether the element can be scrolled horizontally. */
 export const scrollsSideways = ({ scrollWidth, clientWidth }: HTMLElement) => scrollWidth > clientWidth + 1

@@ -11,7 +11,7 @@ import { Picture } from './viewer-picture'
 import { Stage, scrollsSideways } from './viewer-stage'
 import { type Size, useZoom, type Zoom, zoomStep } from './viewer-zoom'
 
-/** Pictures and PDFs of a record, one after the other: zoomed, page by page, by mouse, keys and fingers. */
+/** A full-screen viewer of a record's pictures and PDFs, with zoom, pages and steps by mouse, keys and touch. */
 export const Viewer = ({ file, files, onShow, onClose }: ViewerProps) => (
   <Dialog
     open
@@ -21,13 +21,13 @@ export const Viewer = ({ file, files, onShow, onClose }: ViewerProps) => (
     aria-labelledby={titleId}
     slotProps={{ paper: { sx: { width: 1, height: 1, maxWidth: 1600, overflow: 'hidden' } } }}
   >
-    <OneFile key={file.id} file={file} files={files} onShow={onShow} onClose={onClose} />
+    <ViewerContent key={file.id} file={file} files={files} onShow={onShow} onClose={onClose} />
   </Dialog>
 )
 
 interface ViewerProps {
   file: Attachment
-  /** All files that can be shown, in their order. */
+  /** All files that can be viewed, in order. */
   files: readonly Attachment[]
   onShow: (file: Attachment) => void
   onClose: () => void
@@ -35,7 +35,7 @@ interface ViewerProps {
 
 const titleId = 'viewer-title'
 
-const OneFile = ({ file, files, onShow, onClose }: ViewerProps) => {
+const ViewerContent = ({ file, files, onShow, onClose }: ViewerProps) => {
   const stage = useRef<HTMLDivElement>(null)
   const room = useRoom(stage)
   const [natural, setNatural] = useState<Size | null>(null)
@@ -45,10 +45,10 @@ const OneFile = ({ file, files, onShow, onClose }: ViewerProps) => {
   const zoom = useZoom(natural, room)
   const isPaper = isPdf(file)
 
-  const at = files.findIndex(({ id }) => id === file.id)
-  const step = (by: -1 | 1) => {
-    const next = files[at + by]
-    if (at >= 0 && next) onShow(next)
+  const index = files.findIndex(({ id }) => id === file.id)
+  const step = (direction: -1 | 1) => {
+    const next = files[index + direction]
+    if (index >= 0 && next) onShow(next)
   }
   const toPage = (number: number) => {
     const target = stage.current?.querySelector(`[data-page="${number}"]`)
@@ -56,14 +56,22 @@ const OneFile = ({ file, files, onShow, onClose }: ViewerProps) => {
     target.scrollIntoView({ block: 'start' })
     setPage(number)
   }
-  // Whoever opens a file looks at it: keys scroll and zoom it at once.
+  // The stage gets the focus, so that keys scroll and zoom the file at once.
   useEffect(() => stage.current?.focus(), [])
 
   const onKeyDown = (event: KeyboardEvent) => {
     const isTyping = (event.target as Element).closest('input') !== null
-    const act = isTyping || event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key]
-    if (!act || !stage.current) return
-    act({ stage: stage.current, zoomBy: zoom.by, setZoom: zoom.set, step, page, pages: isPaper ? pages : 0, toPage })
+    const command = isTyping || event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key]
+    if (!command || !stage.current) return
+    command({
+      stage: stage.current,
+      zoomBy: zoom.by,
+      setZoom: zoom.set,
+      step,
+      page,
+      pages: isPaper ? pages : 0,
+      toPage,
+    })
     event.preventDefault()
   }
   return (
@@ -71,7 +79,7 @@ const OneFile = ({ file, files, onShow, onClose }: ViewerProps) => {
       <ViewerBar
         titleId={titleId}
         file={file}
-        position={at >= 0 && files.length > 1 ? { at, count: files.length } : null}
+        position={index >= 0 && files.length > 1 ? { at: index, count: files.length } : null}
         onStep={step}
         zoom={natural && !isBroken ? zoom : null}
         page={isPaper && pages > 0 && !isBroken ? { number: page, count: pages, onChange: toPage } : null}
@@ -82,7 +90,7 @@ const OneFile = ({ file, files, onShow, onClose }: ViewerProps) => {
         label={t('files.content_of', { name: file.name })}
         scale={natural && zoom.scale}
         onZoomBy={zoom.by}
-        onToggle={() => zoom.set((now) => toggled(now, natural, room))}
+        onToggle={() => zoom.set((current) => toggledZoom(current, natural, room))}
         onSwipe={step}
       >
         {isBroken ? (
@@ -117,11 +125,11 @@ const OneFile = ({ file, files, onShow, onClose }: ViewerProps) => {
 
 const Pdf = lazy(() => import('./viewer-pdf'))
 
-/** The whole becomes natural size, or twice as large where it is that already; anything else the whole. */
-const toggled = (now: Zoom, natural: Size | null, room: Size): Zoom => {
-  if (now !== 'page' || !natural) return 'page'
-  const whole = Math.min(room.width / natural.width, room.height / natural.height)
-  return Math.max(1, whole * 2)
+/** Toggles between the fitted size and a closer look: the natural size, or twice the fitted size if that is larger. */
+const toggledZoom = (current: Zoom, natural: Size | null, room: Size): Zoom => {
+  if (current !== 'page' || !natural) return 'page'
+  const fittedScale = Math.min(room.width / natural.width, room.height / natural.height)
+  return Math.max(1, fittedScale * 2)
 }
 
 interface KeyActs {
@@ -130,33 +138,33 @@ interface KeyActs {
   setZoom: (zoom: Zoom) => void
   step: (by: -1 | 1) => void
   page: number
-  /** Pages to turn; 0 for a picture. */
+  /** Number of pages; 0 for a picture. */
   pages: number
   toPage: (number: number) => void
 }
 
-/** Sideways where there is more to see at the sides, else to the next file. */
-const sideways =
-  (by: -1 | 1) =>
+/** Scrolls horizontally if the content is wider than the stage, else steps to another file. */
+const scrollOrStep =
+  (direction: -1 | 1) =>
   ({ stage, step }: KeyActs) => {
-    if (scrollsSideways(stage)) stage.scrollBy({ left: by * 80 })
-    else step(by)
+    if (scrollsSideways(stage)) stage.scrollBy({ left: direction * 80 })
+    else step(direction)
   }
 
-const turn =
-  (by: -1 | 1) =>
+const turnPage =
+  (direction: -1 | 1) =>
   ({ stage, page, pages, toPage }: KeyActs) => {
-    if (pages > 1) toPage(Math.min(pages, Math.max(1, page + by)))
-    else stage.scrollBy({ top: by * stage.clientHeight * 0.9 })
+    if (pages > 1) toPage(Math.min(pages, Math.max(1, page + direction)))
+    else stage.scrollBy({ top: direction * stage.clientHeight * 0.9 })
   }
 
 const keys: Readonly<Record<string, (acts: KeyActs) => void>> = {
-  ArrowLeft: sideways(-1),
-  ArrowRight: sideways(1),
+  ArrowLeft: scrollOrStep(-1),
+  ArrowRight: scrollOrStep(1),
   ArrowUp: ({ stage }) => stage.scrollBy({ top: -80 }),
   ArrowDown: ({ stage }) => stage.scrollBy({ top: 80 }),
-  PageUp: turn(-1),
-  PageDown: turn(1),
+  PageUp: turnPage(-1),
+  PageDown: turnPage(1),
   Home: ({ stage, pages, toPage }) => (pages > 1 ? toPage(1) : stage.scrollTo({ top: 0, left: 0 })),
   End: ({ stage, pages, toPage }) => (pages > 1 ? toPage(pages) : stage.scrollTo({ top: stage.scrollHeight })),
   '+': ({ zoomBy }) => zoomBy(zoomStep),
@@ -165,20 +173,20 @@ const keys: Readonly<Record<string, (acts: KeyActs) => void>> = {
   '0': ({ setZoom }) => setZoom('page'),
 }
 
-/** The size of the stage, less its padding, while it changes. */
+/** The current size of the stage without its padding, in pixels. */
 const useRoom = (stage: { current: HTMLElement | null }): Size => {
   const [room, setRoom] = useState<Size>({ width: 800, height: 600 })
   useEffect(() => {
     const frame = stage.current
     if (!frame) return undefined
     const measure = () => {
-      // Without its scroll bars, which come and go with the zoom.
+      // The offset size includes scroll bars, which would appear and disappear with the zoom.
       const [width, height] = [frame.offsetWidth - padding, frame.offsetHeight - padding]
       if (width > 0 && height > 0)
-        setRoom((now) => (now.width === width && now.height === height ? now : { width, height }))
+        setRoom((current) => (current.width === width && current.height === height ? current : { width, height }))
     }
     measure()
-    // Where nothing is laid out, nothing changes its size.
+    // Environments without layout, such as jsdom, have no ResizeObserver.
     if (typeof ResizeObserver === 'undefined') return
     const observer = new ResizeObserver(measure)
     observer.observe(frame)

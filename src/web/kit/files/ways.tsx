@@ -5,7 +5,7 @@ import Button from '@mui/material/Button'
 import { useRef } from 'react'
 import { t } from '#web/i18n.ts'
 
-/** Buttons to choose files, and on devices with a camera to take a picture. */
+/** Buttons to choose files, and on touch devices to take a picture. */
 export function Ways({ label = t('files.choose'), onChoose, onFiles }: WaysProps) {
   const camera = useRef<HTMLInputElement>(null)
   return (

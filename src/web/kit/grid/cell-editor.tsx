@@ -3,7 +3,7 @@ import { isComposing } from '#web/hooks/composing.ts'
 import type { RowActions } from './row-actions'
 import type { Editing } from './store'
 
-/** The input of the cell that is being written in. */
+/** The input of the cell that is being edited. */
 export function CellEditor({ label, start, inputMode, onFinish, onLeave }: Props) {
   const [text, setText] = useState(start?.text ?? '')
   const input = useRef<HTMLInputElement>(null)
@@ -21,7 +21,7 @@ export function CellEditor({ label, start, inputMode, onFinish, onLeave }: Props
     if (isComposing(event)) return
     const step = stepOf(event.key, event.shiftKey, isOver.current)
     if (!step && event.key !== 'Escape') {
-      // Saving includes the text of the open cell.
+      // Ctrl+S finishes the cell first, so that its text is saved too.
       if (event.ctrlKey || event.metaKey) {
         if (event.key.toLowerCase() === 's') onLeave(text)
         else event.stopPropagation()
@@ -52,7 +52,7 @@ export function CellEditor({ label, start, inputMode, onFinish, onLeave }: Props
   )
 }
 
-/** Which keyboard a phone shows. */
+/** The on-screen keyboard of phones. */
 export type InputMode = 'numeric' | 'decimal' | 'text'
 
 interface Props {
@@ -63,7 +63,7 @@ interface Props {
   onLeave: RowActions['leave']
 }
 
-/** The step that a key makes after editing: cells down and to the right. */
+/** The cells down and to the right that a key moves after editing; null for keys that do not finish it. */
 const stepOf = (key: string, shift: boolean, over: boolean): [number, number] | null => {
   const back = shift ? -1 : 1
   const steps: Record<string, [number, number]> = {

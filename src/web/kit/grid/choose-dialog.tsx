@@ -10,29 +10,31 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import { useId, useState } from 'react'
 import { t } from '#web/i18n.ts'
 
-/** Something that can be chosen, by all it is called. */
+/** An option of the dialog. */
 export interface Option {
   id: number
   name: string
-  /** Beside the name, smaller. */
+  /** Small text next to the name. */
   note: string
-  /** What it is found by. */
+  /** Texts that the search compares. */
   words: readonly string[]
-  /** It is there already. */
+  /** Whether it is in the grid already and cannot be selected. */
   isTaken: boolean
 }
 
-/** Selects several of many; those that are there already are shown as such. */
+/** Selects several of many options by search; options that the grid has already are marked. */
 export function ChooseDialog({ title, options, find, add, taken, onAdd, onClose }: Props) {
   const [chosen, setChosen] = useState<readonly number[]>([])
   const [typed, setTyped] = useState('')
   const titleId = useId()
-  const free = options.filter(({ isTaken }) => !isTaken)
+  const freeOptions = options.filter(({ isTaken }) => !isTaken)
   const sought = typed.trim().toLocaleLowerCase()
-  const listed = options.filter(({ words }) => words.some((word) => word.toLocaleLowerCase().includes(sought)))
+  const listed = options.filter(({ words }) =>
+    words.some((typedWord) => typedWord.toLocaleLowerCase().includes(sought)),
+  )
   const toggle = (id: number) =>
     setChosen(chosen.includes(id) ? chosen.filter((chosenId) => chosenId !== id) : [...chosen, id])
-  // The order of the options, not that of the clicks.
+  // In the order of the options, not of the clicks.
   const chosenInOrder = options.flatMap(({ id }) => (chosen.includes(id) ? id : []))
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={titleId}>
@@ -51,10 +53,12 @@ export function ChooseDialog({ title, options, find, add, taken, onAdd, onClose 
         <Box sx={{ display: 'flex', gap: 1 }}>
           <Button
             size="small"
-            disabled={free.length === 0}
-            onClick={() => setChosen(chosen.length === free.length ? [] : free.map(({ id }) => id))}
+            disabled={freeOptions.length === 0}
+            onClick={() => setChosen(chosen.length === freeOptions.length ? [] : freeOptions.map(({ id }) => id))}
           >
-            {chosen.length === free.length && free.length > 0 ? t('grid.choose_none') : t('grid.choose_all')}
+            {chosen.length === freeOptions.length && freeOptions.length > 0
+              ? t('grid.choose_none')
+              : t('grid.choose_all')}
           </Button>
         </Box>
         <Box role="group" aria-labelledby={titleId} sx={{ display: 'grid' }}>
@@ -92,11 +96,11 @@ export function ChooseDialog({ title, options, find, add, taken, onAdd, onClose 
 interface Props {
   title: string
   options: readonly Option[]
-  /** The label of the search. */
+  /** Label of the search field. */
   find: string
-  /** The label of the button, by how many are chosen. */
+  /** Label of the button, by the number of selected options. */
   add: (count: number) => string
-  /** What those that are there already are said to be. */
+  /** The note on options that the grid has already. */
   taken: string
   onAdd: (ids: readonly number[]) => void
   onClose: () => void

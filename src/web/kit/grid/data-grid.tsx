@@ -9,8 +9,8 @@ import { useGridKeys } from './use-grid-keys'
 import { useGridPointer } from './use-grid-pointer'
 
 /**
- * Rows as a spreadsheet. Arrows, Tab and Enter go from cell to cell; typing writes over, F2 or Enter into a cell; ranges
- * are copied to and pasted from spreadsheets.
+ * A grid that works like a spreadsheet: arrows, Tab and Enter move between cells; typing overwrites a cell, F2 and Enter
+ * edit it; ranges can be copied to and pasted from spreadsheets.
  */
 export function DataGrid<R extends SheetRow, C extends SheetColumn>({
   sheet,
@@ -37,7 +37,7 @@ export function DataGrid<R extends SheetRow, C extends SheetColumn>({
         {t('grid.help')}
       </Box>
       <table
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are gone through is a grid
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table with a cell cursor is a grid
         role="grid"
         aria-label={label}
         aria-describedby={helpId}
@@ -70,12 +70,12 @@ interface Props<R extends SheetRow, C extends SheetColumn> {
   sheet: Sheet<R, C>
   store: GridStore
   label: string
-  /** What the rows are. */
+  /** Heading of the column of row headings. */
   corner: ReactNode
   headOf?: (column: C) => ReactNode
   row: (row: R, at: number, actions: RowActions) => ReactNode
   foot?: ReactNode
-  /** Opens or closes what else a row has. */
+  /** Toggles the details of a row. */
   onMore?: (row: number) => void
 }
 

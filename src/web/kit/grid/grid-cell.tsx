@@ -6,7 +6,7 @@ import type { RowActions } from './row-actions'
 import type { SheetColumn } from './sheet'
 import type { GridStore } from './store'
 
-/** What a row knows of the active cell and the range. */
+/** The row's part of the active cell and the range. */
 export interface RowState {
   active?: number | undefined
   left?: number | undefined
@@ -14,14 +14,14 @@ export interface RowState {
   isEditing: boolean
 }
 
-/** The row's own part of the grid's state; it is drawn again for that alone. */
+/** Subscribes to the row's part of the grid's state only, so that other rows' changes do not render it. */
 export const useRowState = (store: GridStore, at: number): RowState => {
   const state = useSyncExternalStore(store.subscribe, () => store.rowState(at))
   const [active, left, right, editing] = state === '' ? [] : state.split(',').map(Number)
   return { active, left, right, isEditing: editing === 1 }
 }
 
-/** The attributes that every cell of a grid has. */
+/** The attributes of every cell of a grid. */
 export const cellAttributes = (at: number, col: number, { left, right }: RowState) => ({
   role: 'gridcell',
   'data-cell': `${at}:${col}`,
@@ -29,7 +29,7 @@ export const cellAttributes = (at: number, col: number, { left, right }: RowStat
   'aria-selected': left !== undefined && right !== undefined && col >= left && col <= right,
 })
 
-/** A cell with its text, or the input in it while somebody writes. */
+/** A cell with its text, or with an input while it is being edited. */
 export function GridCell({ at, col, column, state, label, shown, mark, faulty, inputMode, store, actions }: Props) {
   const attributes = cellAttributes(at, col, state)
   const isActive = col === state.active
@@ -69,10 +69,10 @@ interface Props {
   col: number
   column: SheetColumn
   state: RowState
-  /** The names of row and column. */
+  /** Accessible name, with the names of row and column. */
   label: string
   shown: string
-  /** Why the cell stands out, in words. */
+  /** Why the cell is highlighted, as its title. */
   mark?: string | undefined
   faulty: boolean
   inputMode: InputMode

@@ -12,7 +12,7 @@ import type { Sheet } from './sheet'
 import type { GridStore } from './store'
 import { printTable } from './table-text'
 
-/** Undo, redo and a copy of the whole grid; `corner` heads its first column. */
+/** Buttons to undo, redo and copy the whole grid; `corner` is the heading of its first column. */
 export function GridTools({ sheet, corner }: { sheet: Sheet; corner: string }) {
   return (
     <>
@@ -29,7 +29,7 @@ export function GridTools({ sheet, corner }: { sheet: Sheet; corner: string }) {
   )
 }
 
-/** The size of a button among a grid's tools. */
+/** Size of the buttons in a grid's tool bar. */
 export const toolSize = { minHeight: { xs: 44, md: 32 } } as const
 
 function Tool({ label, keys, disabled, onClick, children }: ToolProps) {
@@ -58,7 +58,7 @@ interface ToolProps {
   children: ReactNode
 }
 
-/** The remark on the last action, if there is one. */
+/** The remark on the last action. */
 export function RemarkLine({ store }: { store: GridStore }) {
   const remark = useSyncExternalStore(store.subscribe, store.remark)
   return (
@@ -84,7 +84,7 @@ export function RemarkLine({ store }: { store: GridStore }) {
   )
 }
 
-/** Puts the whole grid with its headings on the clipboard. */
+/** Copies the whole grid with its headings to the clipboard. */
 const copyAll = async ({ rows, columns, textsIn, lastData }: Sheet, corner: string) => {
   const heads = columns.slice(0, lastData + 1).map(({ label }) => label)
   const cells = textsIn({ top: 0, left: 0, bottom: rows.length - 1, right: lastData })

@@ -6,35 +6,35 @@ export interface Range {
   right: number
 }
 
-/** A cell's new text. */
+/** A cell with its new text. */
 export interface PlacedCell {
   row: number
   col: number
   text: string
 }
 
-/** The grid's headings, to match those of a pasted block. */
+/** The headings of the grid, for matching those of pasted cells. */
 export interface Headings {
-  /** All names of each row, in either language and by its code. */
+  /** All names of each row: in both languages, and its code. */
   rows: readonly (readonly string[])[]
-  /** Names of each column. */
+  /** All names of each column. */
   columns: readonly (readonly string[])[]
-  /** Whether a text can only be a heading, since no cell could hold it. */
+  /** Whether a text can only be a heading, as it is not valid in any cell. */
   isName: (text: string) => boolean
 }
 
-/** The target cells of a copy, and what could not be placed. */
+/** The target cells of pasted cells, and those without a target. */
 export interface Placement {
   cells: PlacedCell[]
-  /** Rows and columns of the copy beyond the grid's edge that held anything. */
+  /** Number of rows and columns with content beyond the edge of the grid. */
   beyond: { rows: number; columns: number }
-  /** Headings of the copy that the grid does not have. */
+  /** Pasted headings that the grid does not have. */
   unknown: string[]
 }
 
 /**
- * Places copied cells on a grid: by their headings if there are any, else from the corner of the selected range; a copy
- * that fits the range several times fills it.
+ * Places pasted cells on a grid: by their headings if they have any, else from the first corner of the selected range. A
+ * block that fits into the range several times is repeated.
  */
 export const placeCells = (table: readonly (readonly string[])[], range: Range, headings: Headings): Placement => {
   const named = headed(table, headings)
@@ -56,11 +56,11 @@ const headed = (table: readonly (readonly string[])[], { rows, columns, isName }
   const below = side.slice(1).filter(Boolean)
   const namesRows = (cells: readonly string[]) =>
     cells.length > 0 && cells.every(isName) && cells.some((cell) => find(rows, cell) >= 0)
-  // Columns may be called by numbers like those in the cells: these count as headings only where the first column names rows.
-  const namesColumns = (cells: readonly string[], sure: boolean) =>
+  // Column names may be numbers like the values of cells: they count as headings only if the first column names rows.
+  const namesColumns = (cells: readonly string[], isCertain: boolean) =>
     cells.some((cell) => find(columns, cell) >= 0) &&
-    cells.every((cell) => isName(cell) || (sure && find(columns, cell) >= 0))
-  // Under headings of columns a column of words can only name rows, be they of this grid or not.
+    cells.every((cell) => isName(cell) || (isCertain && find(columns, cell) >= 0))
+  // Below column headings, a column of words can only contain names of rows, even if the grid does not have them.
   const isNamed = below.length > 0 && below.every(isName) && (side[0] === '' || isName(side[0] ?? ''))
   if (table.length > 1 && isNamed && namesColumns(firstRow, true)) return { rows: true, columns: true }
   if (namesRows(side.filter(Boolean)) && first.length > 1) return { rows: true, columns: false }
@@ -100,10 +100,10 @@ const byPosition = (table: readonly (readonly string[])[], range: Range, { rows,
   const width = Math.max(0, ...table.map((row) => row.length))
   const [tall, wide] = [range.bottom - range.top + 1, range.right - range.left + 1]
   const repeats = tall % height === 0 && wide % width === 0
-  const [down, across] = repeats ? [tall, wide] : [height, width]
+  const [rowsDown, across] = repeats ? [tall, wide] : [height, width]
   const cells: PlacedCell[] = []
   const lost = { rows: new Set<number>(), columns: new Set<number>() }
-  for (let y = 0; y < down; y += 1)
+  for (let y = 0; y < rowsDown; y += 1)
     for (let x = 0; x < across; x += 1) {
       const [row, col] = [range.top + y, range.left + x]
       const text = table[y % height]?.[x % width]

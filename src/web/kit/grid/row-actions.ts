@@ -2,20 +2,23 @@ import { type RefObject, useMemo, useRef } from 'react'
 import type { Sheet } from './sheet'
 import type { Editing, GridStore } from './store'
 
-/** Actions of a row's cells in the grid. */
+/** The actions of the cells of a row. */
 export interface RowActions {
   go: (row: number, col: number, extend?: boolean) => void
-  /** Opens what else a row has. */
+  /** Opens the details of a row. */
   more: (row: number) => void
-  /** Opens the active cell with its own text, or with the sign that was typed over it; false where nobody writes in it. */
+  /**
+   * Opens the editor of the active cell with its text, or with the character that overwrites it; false if the cell cannot
+   * be edited.
+   */
   edit: (how?: Partial<Editing>) => boolean
-  /** Ends editing with a new text, or null to leave the cell as it was, and moves on by so many cells. */
+  /** Finishes editing with a text, or null to cancel, and moves by the given numbers of cells. */
   finish: (text: string | null, down: number, right: number) => void
-  /** Ends editing because the focus went elsewhere. */
+  /** Finishes editing because the editor lost the focus. */
   leave: (text: string) => void
 }
 
-/** The actions of a grid's rows. They stay the same, so that a row renders only for changes of its own. */
+/** The stable actions of a grid's rows, so that a row renders only for its own changes. */
 export const useRowActions = (
   box: RefObject<HTMLElement | null>,
   sheet: Sheet,

@@ -2,22 +2,22 @@ import type { Range } from './place-cells'
 
 export type { Range }
 
-/** A place in the grid. */
+/** Zero-based position of a cell. */
 export interface Cell {
   row: number
   col: number
 }
 
-/** The remark below the grid, shown until the next action, with actions of its own. */
+/** The remark below the grid with its actions, shown until the next action. */
 export interface Remark {
   lines: string[]
   offers?: { label: string; run: () => void }[]
 }
 
-/** The cell being edited: with its own text, or overwritten by the first character typed. */
+/** State of the cell editor: it starts with the cell's text, or with a typed character that overwrites it. */
 export interface Editing {
   text: string
-  /** Typed over: arrow keys then go on to the next cell. */
+  /** Whether the text was overwritten; arrow keys then finish editing and move to the next cell. */
   over: boolean
   /** Opened with a finger: the next cell is opened too, so that the keyboard of the phone stays. */
   isTapped?: boolean
@@ -57,7 +57,7 @@ export const createGridStore = () => {
     range,
     editing: () => editing,
     remark: () => remark,
-    /** Sets the grid's size; positions beyond its edge are clamped. */
+    /** Sets the size of the grid, and moves positions beyond its edge inside. */
     resize: (rows: number, columns: number) => {
       if (size.rows === rows && size.columns === columns) return
       size = { rows, columns }
@@ -65,7 +65,7 @@ export const createGridStore = () => {
       anchor = within(anchor)
       emit()
     },
-    /** Goes to a cell; `extends` keeps the other corner of the range. */
+    /** Moves to a cell; `extend` keeps the other corner of the range. */
     go: (cell: Cell, extend = false) => {
       active = within(cell)
       if (!extend) anchor = active
@@ -73,7 +73,7 @@ export const createGridStore = () => {
       emit()
       return active
     },
-    /** Chooses a range with the active cell at its first corner. */
+    /** Selects a range; the active cell is its first corner. */
     choose: (from: Cell, to: Cell) => {
       active = within(from)
       anchor = within(to)
@@ -89,7 +89,7 @@ export const createGridStore = () => {
       remark = next
       emit()
     },
-    /** The state of a row as one text: its active column, its part of the range, whether it is being edited. */
+    /** The row's state as a comparable text: active column, part of the range, and whether it is being edited. */
     rowState: (row: number): string => {
       const { top, left, bottom, right } = range()
       if (row < top || row > bottom) return ''

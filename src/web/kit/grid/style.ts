@@ -1,6 +1,6 @@
 import type { Theme } from '@mui/material/styles'
 
-/** The grid's look as one style sheet: its cells are plain elements, because there are hundreds of them. */
+/** The style of a grid. Its hundreds of cells are plain elements, as a styled component each would be slow. */
 export const gridStyle = ({ palette }: Theme) => {
   const line = `1px solid ${palette.divider}`
   const paper = palette.background.paper
@@ -60,7 +60,7 @@ export const gridStyle = ({ palette }: Theme) => {
     '& .remark': { minWidth: 140, textAlign: 'left' },
     '& .remark .editor': { textAlign: 'left' },
     '& tbody td:not(.more)': { cursor: 'cell' },
-    // A corner says that the cell is an exception; its title says which.
+    // A coloured corner marks exceptions; the cell's title explains them.
     '& td[data-mark]': {
       fontWeight: 600,
       backgroundImage: `linear-gradient(225deg, ${palette.focus} 6px, transparent 6px)`,
@@ -83,7 +83,7 @@ export const gridStyle = ({ palette }: Theme) => {
       border: 0,
       outline: 'none',
       font: 'inherit',
-      // Telephones zoom into smaller letters.
+      // iOS zooms into inputs with smaller fonts.
       fontSize: { xs: 16, md: 13 },
       color: 'inherit',
       textAlign: 'right',

@@ -1,6 +1,6 @@
 /**
- * Reads cells as spreadsheets put them on the clipboard: tabs between cells, a line for each row, cells with tabs or line
- * breaks in quotes, quotes doubled. The line break after the last row is no row.
+ * Parses cells in the clipboard format of spreadsheets: tabs between cells, a line per row; cells with tabs or line breaks
+ * are quoted, with doubled quotes inside. A line break at the end adds no row.
  */
 export const parseTable = (text: string): string[][] => {
   const rows: string[][] = [[]]
@@ -34,13 +34,13 @@ export const parseTable = (text: string): string[][] => {
   return text === '' ? [] : rows
 }
 
-/** Writes cells as spreadsheets read them. */
+/** Writes cells in the clipboard format of spreadsheets. */
 export const printTable = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => row.map(printCell).join('\t')).join('\r\n')
 
 const printCell = (cell: string) => (/[\t\r\n"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
-/** A quoted cell and where it ends; null where the quote is a sign like others (`5" band`, or never closed). */
+/** A quoted cell and its end; null if the quote is part of a plain text (`5" band`) or is never closed. */
 const quotedFrom = (text: string, from: number): { cell: string; end: number } | null => {
   let cell = ''
   let at = from + 1

@@ -5,10 +5,10 @@ import type { Sheet } from './sheet'
 import type { GridStore } from './store'
 import { parseTable, printTable } from './table-text'
 
-/** The keys and the clipboard of a grid, as spreadsheets have them. */
+/** Handlers of keys and clipboard for a grid, as in spreadsheets. */
 export const useGridKeys = (sheet: Sheet, store: GridStore, actions: RowActions) => {
   const [rows, cols] = [sheet.rows.length, sheet.columns.length]
-  // After Escape, Tab leaves the grid.
+  // After Escape, Tab leaves the grid, so that keyboard users are not trapped.
   const isLeaving = useRef(false)
 
   /** The command of a key; undefined when the grid does not handle it. */
@@ -88,7 +88,7 @@ const arrowTarget = (
 
 const pageRows = 10
 
-/** The next cell in reading order; none beyond the last and before the first, where Tab leaves the grid. */
+/** The next cell in reading order; undefined after the last and before the first, where Tab leaves the grid. */
 const tabTarget = ({ row, col }: { row: number; col: number }, back: boolean, rows: number, cols: number) => {
   const next = row * cols + col + (back ? -1 : 1)
   return next < 0 || next >= rows * cols ? null : { row: Math.floor(next / cols), col: next % cols }

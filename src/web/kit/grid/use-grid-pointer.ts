@@ -2,7 +2,7 @@ import { type FocusEvent, type MouseEvent, type PointerEvent, useRef } from 'rea
 import type { RowActions } from './row-actions'
 import type { Cell, GridStore } from './store'
 
-/** Pointer and focus of a grid: a mouse chooses cells and ranges, a finger opens the cell that it taps. */
+/** Handlers of pointer and focus for a grid: the mouse selects cells and ranges, a tap opens a cell. */
 export const useGridPointer = (store: GridStore, actions: RowActions) => {
   const pointer = useRef('mouse')
   return {
@@ -17,7 +17,7 @@ export const useGridPointer = (store: GridStore, actions: RowActions) => {
       const cell = event.pointerType === 'mouse' && event.buttons === 1 && !store.editing() ? cellOf(event) : null
       if (cell) store.choose({ ...store.active() }, cell)
     },
-    // A cell that gets the focus otherwise, as from a screen reader, becomes the active one.
+    // A cell that gets the focus in another way, such as from a screen reader, becomes the active one.
     onFocus: (event: FocusEvent) => {
       const cell = cellOf(event)
       const { row, col } = store.active()
@@ -36,7 +36,7 @@ export const useGridPointer = (store: GridStore, actions: RowActions) => {
   }
 }
 
-/** The cell that an event happened in; null outside of cells and in an editor. */
+/** The cell of an event; null outside cells and inside an editor. */
 const cellOf = ({ target }: PointerEvent | FocusEvent | MouseEvent): Cell | null => {
   const cell = (target as HTMLElement).closest<HTMLElement>('[data-cell]')
   const [row, col] = (cell?.dataset.cell ?? '').split(':').map(Number)

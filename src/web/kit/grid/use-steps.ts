@@ -1,13 +1,13 @@
 import { type RefObject, useMemo, useRef, useState } from 'react'
 
-/** The change of one row, by its key. */
+/** A change of one row, identified by its key. */
 export interface Step<V> {
   key: string
   before: V
   after: V
 }
 
-/** The undo history of a grid: each entry holds the steps that one action made. */
+/** The undo history of a grid. An entry contains all steps of one action. */
 export const useSteps = <V>() => {
   const [flags, setFlags] = useState({ canUndo: false, canRedo: false })
   const past = useRef<(readonly Step<V>[])[]>([])
@@ -30,9 +30,9 @@ export const useSteps = <V>() => {
         future.current = []
         updateFlags()
       },
-      /** The steps of the last action, to be taken back; null without one. */
+      /** Returns the steps to undo; null without any. */
       undo: () => move(past, future),
-      /** The steps that were taken back last, to be made again; null without any. */
+      /** Returns the steps to redo; null without any. */
       redo: () => move(future, past),
     }
   }, [])

@@ -7,7 +7,7 @@ import { download } from '#web/kit/files/download.ts'
 import { api, http } from '#web/providers/http.ts'
 import { notifyFailure } from '#web/shell/messages/messages.ts'
 
-/** The import of the address; polled while the server is working on it. */
+/** Loads an import, and polls it while the server is working on it. */
 export const useImportRecord = (area: Area, id: string | null) =>
   useQuery({
     queryKey: keyOf(area, id),
@@ -17,13 +17,13 @@ export const useImportRecord = (area: Area, id: string | null) =>
     refetchInterval: ({ state }) => (isBusy(state.data) ? 700 : false),
   })
 
-/** Caches an answer of the server for `useImport`. */
+/** Returns a function that caches a response of the server for `useImportRecord`. */
 export const useTakeAnswer = (area: Area) => {
   const client = useQueryClient()
   return (record: ImportRecord) => client.setQueryData(keyOf(area, String(record.id)), record)
 }
 
-/** The person's last imports into the area. */
+/** The person's recent imports into the area. */
 export const useRecentImports = (area: Area) =>
   useQuery({
     queryKey: ['imports', listName(area)],
@@ -36,7 +36,7 @@ export const useRecentImports = (area: Area) =>
     staleTime: 0,
   })
 
-/** A page of what would become of the documents. */
+/** A page of the documents with their outcomes. */
 export const useImportRows = (area: Area, record: ImportRecord, outcome: Outcome | null, page: number) =>
   useQuery({
     queryKey: [...keyOf(area, String(record.id)), 'rows', record.status, record.counts, outcome, page],
@@ -51,7 +51,7 @@ export const useImportRows = (area: Area, record: ImportRecord, outcome: Outcome
     },
   })
 
-/** A page of the names that would become records of an area. */
+/** A page of the names that records of an area would be created for. */
 export const useNewNames = (record: ImportRecord, area: string, page: number) =>
   useQuery({
     queryKey: ['import', record.area, String(record.id), 'names', record.status, record.missing, area, page],
@@ -63,7 +63,7 @@ export const useNewNames = (record: ImportRecord, area: string, page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** Reading options that cannot be detected. */
+/** Options for reading a file that may be detected wrongly. */
 export interface ReadOptions {
   encoding?: Encoding | undefined
   sheet?: string | undefined
@@ -85,11 +85,11 @@ export const uploadFile = async (
   return data
 }
 
-/** The file of an import while this page still has it: it may be read again, otherwise. */
+/** The file of an import, to read it again with other options; undefined after a reload of the page. */
 export const fileOf = (record: ImportRecord): File | undefined => files.get(record.id)
 const files = new Map<number, File>()
 
-/** Uploads the file again with other reading options; the earlier import is deleted. */
+/** Uploads the file again with other options, and deletes the earlier import. Throws HttpError. */
 export const rereadFile = async (
   area: Area,
   record: ImportRecord,
@@ -102,7 +102,7 @@ export const rereadFile = async (
   return next
 }
 
-/** Throws an import away; what it wrote stays. */
+/** Deletes an import; records that it has written stay. Throws HttpError. */
 export const removeImport = (id: number) => api('DELETE', `imports/${id}`)
 
 export const saveSettings = (id: number, settings: Partial<ImportSettings>) =>
@@ -113,12 +113,12 @@ export const startCheck = (id: number) => api<ImportRecord>('POST', `imports/${i
 export const startWriting = (id: number, idempotencyKey: string) =>
   api<ImportRecord>('POST', `imports/${id}/commit`, { body: {}, idempotencyKey })
 
-/** Documents on a page of the preview. */
+/** Documents per page of the preview. */
 export const pageSize = 25
-/** Names on a page of what would be created. */
+/** New names per page. */
 export const namesSize = 10
 
-/** Saves the rejected rows as a file of the kind that was imported. */
+/** Downloads the rejected rows in the format of the imported file. */
 export const fetchRejected = ({ id, sheet }: ImportRecord) =>
   download(`/api/imports/${id}/rejected`, `rejected.${sheet === null ? 'csv' : 'xlsx'}`).catch(notifyFailure)
 

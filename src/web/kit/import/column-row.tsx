@@ -21,7 +21,7 @@ import { format, t } from '#web/i18n.ts'
 import { ToneChip } from '#web/kit/page/status-chip.tsx'
 import { pathLabel, placeOf } from './field-paths'
 
-/** One field: its column or fixed value, samples, and how they are read. */
+/** A field in the mapping: its column or fixed value, sample values, and how they are read. */
 export function ColumnRow({ area, record, field, settings, errors, onChange }: Props) {
   const id = useId()
   const { path } = field
@@ -29,11 +29,11 @@ export function ColumnRow({ area, record, field, settings, errors, onChange }: P
   if (!target) return null
   const source = settings.mapping[path]
   const column = source && 'column' in source ? record.columns[source.column] : undefined
-  const suggestion = record.suggestions.find(({ field: of }) => of === path)
+  const suggestion = record.suggestions.find(({ field: suggestedPath }) => suggestedPath === path)
   const label = pathLabel(area, path)
   const set = (next: ImportSettings['mapping'][string] | null) => {
-    const { [path]: _, ...others } = settings.mapping
-    onChange({ ...settings, mapping: next ? { ...others, [path]: next } : others })
+    const { [path]: _, ...otherMappings } = settings.mapping
+    onChange({ ...settings, mapping: next ? { ...otherMappings, [path]: next } : otherMappings })
   }
   const choose = (value: string) => {
     if (value === '') set(null)
@@ -140,7 +140,7 @@ interface Props {
   onChange: (settings: ImportSettings) => void
 }
 
-/** Field, column, reading: side by side from `md` on, below each other on phones. */
+/** The grid of field, column and reading: three columns from `md` on, one on smaller screens. */
 export const rowGrid = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 4fr) minmax(0, 4fr) minmax(0, 5fr)' },
@@ -150,7 +150,7 @@ export const rowGrid = {
 
 const isNumber = (field: Parameters<typeof isDecimal>[0]) => field.kind === 'integer' || isDecimal(field)
 
-/** The first values of a column; dates and numbers as the chosen form reads them. */
+/** The first values of a column; dates and numbers as they are read in the selected format. */
 function Reading({ id, label, field, at, column, suggestion, settings, onChange }: ReadingProps) {
   const kind = field.kind === 'date' ? 'date' : isNumber(field) ? 'number' : null
   const fits = kind === 'date' ? column.date_forms : kind === 'number' ? numberFormsFor(field, column) : []
@@ -216,12 +216,12 @@ interface ReadingProps {
 const readAs = (sample: string, field: Field, form: DateForm | NumberForm | undefined) => {
   const isDate = field.kind === 'date'
   if (!form || (!isDate && !isNumber(field))) return sample
-  const read = isDate
+  const readText = isDate
     ? readDate(sample, form as DateForm)
     : field.kind === 'integer'
       ? readInteger(sample, form as NumberForm)
       : readNumber(sample, form as NumberForm)
   const shownValue =
-    read === null ? t('import.page.not_read') : isDate ? format.date(String(read)) : format.number(read)
+    readText === null ? t('import.page.not_read') : isDate ? format.date(String(readText)) : format.number(readText)
   return shownValue === sample ? sample : `${sample} → ${shownValue}`
 }

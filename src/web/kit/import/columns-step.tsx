@@ -19,13 +19,13 @@ import { EarlierColumns } from './earlier-choice'
 import { pathLabel } from './field-paths'
 import { ReimportChoice, stampHeadings } from './reimport-choice'
 
-/** Maps columns to fields and selects how their values are read. */
+/** The second step: maps columns to fields and selects how their values are read. */
 export function ColumnsStep({ area, record, onAnswer, onChecked }: Props) {
   const { settings, change, errors, flush } = useSettings(record, onAnswer)
   const [added, setAdded] = useState<string[]>([])
   const [isChecking, setChecking] = useState(false)
   const used = usedColumns(settings)
-  const shown = record.fields.filter(
+  const shownFields = record.fields.filter(
     ({ path, key, needed }) =>
       path in settings.mapping ||
       added.includes(path) ||
@@ -33,11 +33,11 @@ export function ColumnsStep({ area, record, onAnswer, onChecked }: Props) {
       needed ||
       record.suggestions.some(({ field, column }) => field === path && !used.has(column)),
   )
-  const others = record.fields.filter((field) => !shown.includes(field))
-  const unused = record.columns.flatMap(({ heading }, at) =>
-    used.has(at) || (settings.bring_back && stampHeadings.includes(heading))
+  const unmappedFields = record.fields.filter((field) => !shownFields.includes(field))
+  const unusedHeadings = record.columns.flatMap(({ heading }, index) =>
+    used.has(index) || (settings.bring_back && stampHeadings.includes(heading))
       ? []
-      : [heading || t('import.page.column_no', { no: at + 1 })],
+      : [heading || t('import.page.column_no', { no: index + 1 })],
   )
   const check = async () => {
     setChecking(true)
@@ -53,7 +53,7 @@ export function ColumnsStep({ area, record, onAnswer, onChecked }: Props) {
       setChecking(false)
     }
   }
-  const open = Object.keys(record.questions).length
+  const openQuestions = Object.keys(record.questions).length
   return (
     <>
       <Section
@@ -74,7 +74,7 @@ export function ColumnsStep({ area, record, onAnswer, onChecked }: Props) {
           <span>{t('import.page.from_column')}</span>
           <span>{t('import.page.read_as')}</span>
         </Box>
-        {shown.map((field) => (
+        {shownFields.map((field) => (
           <ColumnRow
             key={field.path}
             area={area}
@@ -85,15 +85,19 @@ export function ColumnsStep({ area, record, onAnswer, onChecked }: Props) {
             onChange={change}
           />
         ))}
-        {others.length > 0 && (
-          <AddField area={area} paths={others.map(({ path }) => path)} onAdd={(path) => setAdded([...added, path])} />
+        {unmappedFields.length > 0 && (
+          <AddField
+            area={area}
+            paths={unmappedFields.map(({ path }) => path)}
+            onAdd={(path) => setAdded([...added, path])}
+          />
         )}
-        {unused.length > 0 && (
+        {unusedHeadings.length > 0 && (
           <Box sx={{ mt: 2, fontSize: 13, color: 'text.secondary', overflowWrap: 'anywhere' }}>
             {t(area.worklist ? 'import.page.list_unused' : 'import.page.unused', {
-              columns: unused.slice(0, 30).join(t('kit.comma')),
+              columns: unusedHeadings.slice(0, 30).join(t('kit.comma')),
             })}
-            {unused.length > 30 && ` … ${t('import.page.and_more', { count: unused.length - 30 })}`}
+            {unusedHeadings.length > 30 && ` … ${t('import.page.and_more', { count: unusedHeadings.length - 30 })}`}
           </Box>
         )}
       </Section>
@@ -122,18 +126,20 @@ export function ColumnsStep({ area, record, onAnswer, onChecked }: Props) {
           bgcolor: 'background.default',
         }}
       >
-        <Button variant="contained" onClick={() => void check()} disabled={isChecking || open > 0}>
+        <Button variant="contained" onClick={() => void check()} disabled={isChecking || openQuestions > 0}>
           {isChecking ? t('kit.working') : t('import.page.check')}
         </Button>
-        <Box role="status" sx={{ fontSize: 13, color: open > 0 ? 'error.main' : 'text.secondary' }}>
-          {open > 0 ? t('import.page.open_questions', { count: open }) : t('import.page.nothing_written_yet')}
+        <Box role="status" sx={{ fontSize: 13, color: openQuestions > 0 ? 'error.main' : 'text.secondary' }}>
+          {openQuestions > 0
+            ? t('import.page.open_questions', { count: openQuestions })
+            : t('import.page.nothing_written_yet')}
         </Box>
       </Box>
     </>
   )
 }
 
-/** Chooses a further field to fill. */
+/** Adds a field to the mapping. */
 function AddField({ area, paths, onAdd }: { area: Area; paths: readonly string[]; onAdd: (path: string) => void }) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 1.5, maxWidth: 400 }}>
@@ -165,7 +171,10 @@ interface Props {
 
 const headStyle = { fontSize: 12, fontWeight: 600, color: 'text.secondary', pb: 0.5 } as const
 
-/** Settings as edited, stored on the server with each change. `flush` answers why they could not be stored as they are. */
+/**
+ * The edited settings of an import, which are stored on the server after each change. `flush` stores them at once and
+ * resolves with the error if they are refused.
+ */
 const useSettings = (record: ImportRecord, onAnswer: (record: ImportRecord) => void) => {
   const [settings, setSettings] = useState(record.settings)
   const [errors, setErrors] = useState<Record<string, string[]>>({})
@@ -178,20 +187,20 @@ const useSettings = (record: ImportRecord, onAnswer: (record: ImportRecord) => v
     saved.current = next
     queue.current = queue.current.then(async () => {
       try {
-        const answer = await saveSettings(record.id, entered(next))
+        const stored = await saveSettings(record.id, complete(next))
         setErrors({})
-        if (saved.current === next) onAnswer(answer)
+        if (saved.current === next) onAnswer(stored)
         return undefined
       } catch (error) {
-        // What did not arrive is sent again before the check.
-        if (!isOfFields(error)) {
+        // Settings that did not reach the server are sent again before the check.
+        if (!namesFields(error)) {
           if (saved.current === next) saved.current = null
           return error
         }
         setErrors(error.errors)
-        // An error in one column must not discard the others.
-        const rest = without(next, error.errors)
-        if (rest) await saveSettings(record.id, entered(rest)).catch(notifyFailure)
+        // The other columns are stored in spite of an error in one of them.
+        const accepted = without(next, error.errors)
+        if (accepted) await saveSettings(record.id, complete(accepted)).catch(notifyFailure)
         return error
       }
     })
@@ -201,7 +210,7 @@ const useSettings = (record: ImportRecord, onAnswer: (record: ImportRecord) => v
   latest.current = save
   useEffect(() => {
     void latest.current(settled).then((failure) => {
-      if (failure && !isOfFields(failure)) notifyFailure(failure)
+      if (failure && !namesFields(failure)) notifyFailure(failure)
     })
   }, [settled])
 
@@ -212,11 +221,11 @@ const useSettings = (record: ImportRecord, onAnswer: (record: ImportRecord) => v
   return { settings, errors, change: setSettings, flush: () => save(settings) }
 }
 
-/** Whether the error says which parts were refused: it is shown beside them. */
-const isOfFields = (error: unknown): error is HttpError & { errors: Record<string, string[]> } =>
+/** Whether the error names the refused parts, which show it themselves. */
+const namesFields = (error: unknown): error is HttpError & { errors: Record<string, string[]> } =>
   error instanceof HttpError && error.errors !== undefined
 
-/** The settings without the refused parts; null when nothing remains. */
+/** The settings without the refused columns; null if no column was refused. */
 const without = (settings: ImportSettings, errors: Record<string, string[]>): ImportSettings | null => {
   const mapping = Object.fromEntries(Object.entries(settings.mapping).filter(([path]) => !errors[`mapping.${path}`]))
   return Object.keys(mapping).length < Object.keys(settings.mapping).length ? { ...settings, mapping } : null
@@ -225,8 +234,8 @@ const without = (settings: ImportSettings, errors: Record<string, string[]>): Im
 const usedColumns = ({ mapping }: ImportSettings) =>
   new Set(Object.values(mapping).flatMap((source) => ('column' in source ? [source.column] : [])))
 
-/** Incomplete fixed values are not sent. */
-const entered = ({ mapping, ...others }: ImportSettings): ImportSettings => ({
+/** The settings without fixed values that are still empty. */
+const complete = ({ mapping, ...others }: ImportSettings): ImportSettings => ({
   ...others,
   mapping: Object.fromEntries(
     Object.entries(mapping).filter(([, source]) => 'column' in source || source.value !== ''),
@@ -236,19 +245,19 @@ const entered = ({ mapping, ...others }: ImportSettings): ImportSettings => ({
 function Option({ area, option, value, onChange }: OptionProps) {
   const key = `areas.${area.name}.import.${option.name}`
   const label = hasText(`${key}.label`) ? t(`${key}.label`) : fieldLabel(area, option.name)
-  const start = option.name === 'status' ? area.lifecycle?.start : undefined
+  const defaultStatus = option.name === 'status' ? area.lifecycle?.start : undefined
   return (
     <FieldFrame label={label} hint={hasText(`${key}.help`) ? t(`${key}.help`) : undefined}>
       {(binding) => (
         <OptionRow
           {...binding}
           label={label}
-          options={[...(start ? [start] : []), ...option.values].map((choice) => ({
+          options={[...(defaultStatus ? [defaultStatus] : []), ...option.values].map((choice) => ({
             value: choice,
             label: choiceLabel(area, option.name, choice),
           }))}
-          value={[typeof value === 'string' ? value : (start ?? '')]}
-          onChange={([picked]) => onChange(picked === start ? null : (picked ?? null))}
+          value={[typeof value === 'string' ? value : (defaultStatus ?? '')]}
+          onChange={([picked]) => onChange(picked === defaultStatus ? null : (picked ?? null))}
         />
       )}
     </FieldFrame>

@@ -4,7 +4,7 @@ import { today } from '#shared/base/dates.ts'
 import type { ImportRecord, ImportSettings } from '#shared/kit/wire/import.ts'
 import { format, t } from '#web/i18n.ts'
 
-/** Offers the columns that were chosen for the last file with the same headings, unless they are chosen already. */
+/** Offers the mapping of the last file with the same headings, unless it is used already. */
 export function EarlierColumns({ record: { earlier }, settings, onChange }: Props) {
   if (!earlier || isSame(earlier.settings.mapping, settings.mapping)) return null
   return (

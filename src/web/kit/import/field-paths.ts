@@ -3,7 +3,7 @@ import type { Area } from '#shared/kit/area.ts'
 import type { Field } from '#shared/kit/fields.ts'
 import { fieldLabel } from '#web/i18n.ts'
 
-/** The field behind a path of a document (`lines.sizes.qty`). */
+/** The field at a path of a document (`lines.sizes.qty`). */
 export interface PathPlace {
   area: Area
   name: string

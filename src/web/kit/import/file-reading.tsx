@@ -12,11 +12,11 @@ import { notifyFailure } from '#web/shell/messages/messages.ts'
 import { fileOf, type ReadOptions, rereadFile } from './calls'
 
 /**
- * The sheet of a workbook, or the text encoding if it was guessed or chosen; can be changed while the file is
- * available.
+ * The sheet of a workbook, or the encoding of a text file if it was guessed or chosen. Both can be changed as long as the
+ * page has the file.
  */
 export function FileReading({ area, record, onUploaded }: Props) {
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const file = fileOf(record)
   const isWorkbook = record.encoding === 'xlsx'
   if (isWorkbook ? record.sheets.length < 2 : record.encoding === 'utf-8') return null
@@ -45,7 +45,7 @@ export function FileReading({ area, record, onUploaded }: Props) {
             <NativeSelect
               fullWidth
               value={isWorkbook ? (record.sheet ?? '') : record.encoding}
-              disabled={busy || !file}
+              disabled={isBusy || !file}
               sx={{ '& .MuiNativeSelect-icon': { right: 8 } }}
               input={<OutlinedInput size="small" />}
               inputProps={{ id, 'aria-describedby': describedBy }}

@@ -21,7 +21,7 @@ import { ResultStep } from './result-step'
 import { type Step, Steps } from './steps'
 import { UploadStep } from './upload-step'
 
-/** A file into an area, by steps: file, columns, check, import. The address names it, so that it can be left and resumed. */
+/** Imports a file into an area in steps: file, columns, preview, result. Its id is in the address, so that it can be resumed. */
 export function ImportPage({ area }: { area: Area }) {
   const [params, setParams] = usePageSearch()
   const id = params.get('id')
@@ -72,7 +72,7 @@ interface OpenProps {
 }
 
 function OpenImport({ area, record, onAnswer, onUploaded }: OpenProps) {
-  // Back at the columns of a checked file: it stays checked until something is changed.
+  // A checked import stays checked when the person returns to the columns, until a setting is changed.
   const [isBack, setBack] = useState(false)
   const step = isBack && record.status === 'checked' ? 'columns' : stepOf(record)
   return (
@@ -106,7 +106,7 @@ function OpenImport({ area, record, onAnswer, onUploaded }: OpenProps) {
   )
 }
 
-/** How far an import came that failed, and what to do about the rest. */
+/** How many records a failed import has written, and what to do about the others. */
 const writtenText = ({ written, ...counts }: NonNullable<ImportRecord['counts']>) =>
   t('import.page.failed_at', { written: format.number(written), total: format.number(counts.new + counts.changed) })
 
@@ -138,7 +138,7 @@ function FileFacts({ record }: { record: ImportRecord }) {
   )
 }
 
-/** An error that a retry cannot solve. */
+/** Whether the import no longer exists, so that a retry is useless. */
 const isGone = (error: unknown) => error instanceof HttpError && error.statusCode === 404
 
 const Gone = ({ onOther }: { onOther: () => void }) => (
@@ -151,7 +151,7 @@ const Gone = ({ onOther }: { onOther: () => void }) => (
 
 const delimiterName = (delimiter: string) => (delimiter === ';' ? 'semicolon' : delimiter === '\t' ? 'tab' : 'comma')
 
-/** How far the server is; the page may be left meanwhile. */
+/** The server's progress; the person may leave the page meanwhile. */
 function Working({ record }: { record: ImportRecord }) {
   const { progress_done: done, progress_total: total, status } = record
   const share = total > 0 ? Math.min(100, (100 * done) / total) : null

@@ -8,7 +8,7 @@ import { Section } from '#web/kit/page/section.tsx'
 import { pathLabel } from './field-paths'
 import { NewNames } from './new-names'
 
-/** Names without a record; selected ones are created with the import. */
+/** Names of the file that have no record. The import creates records for selected ones. */
 export function MissingList({ area, record, disabled, onChange }: Props) {
   const chosen = record.settings.create_missing
   return (

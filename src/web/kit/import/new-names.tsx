@@ -8,14 +8,14 @@ import { PlainTable } from '#web/kit/page/plain-table.tsx'
 import { namesSize, useNewNames } from './calls'
 import { Pager } from './pager'
 
-/** Names of the file and the records to create for them, in pages; asks when an existing record may be meant. */
+/** The names that records would be created for, by page; suggests existing records with similar names. */
 export function NewNames({ record, of, disabled, onSame }: Props) {
   const [page, setPage] = useState(1)
   const { data } = useNewNames(record, of, page)
-  const same = record.settings.same ?? []
+  const sameRecords = record.settings.same ?? []
   const choose = ({ name, alike }: NewName, isSame: boolean) => {
-    const others = same.filter((item) => item.area !== of || item.name !== name)
-    onSame(isSame && alike ? [...others, { area: of, name, id: alike.id }] : others)
+    const otherRecords = sameRecords.filter((item) => item.area !== of || item.name !== name)
+    onSame(isSame && alike ? [...otherRecords, { area: of, name, id: alike.id }] : otherRecords)
   }
   if (!data || data.names.length === 0) return null
   return (

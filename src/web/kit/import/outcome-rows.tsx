@@ -17,17 +17,17 @@ import { pageSize, useImportRows } from './calls'
 import { pathLabel, placeOf } from './field-paths'
 import { Pager } from './pager'
 
-/** The documents of the file by outcome, in pages. */
+/** The documents of the file, filtered by outcome, by page. */
 export function OutcomeRows({ area, record }: { area: Area; record: ImportRecord }) {
   const [picked, setPicked] = useState<Outcome | null>()
-  // Rejected documents are shown first; after another check there may be none.
+  // Initially rejected documents are shown, if there are any.
   const outcome = picked === undefined ? (record.counts?.rejected ? 'rejected' : null) : picked
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useImportRows(area, record, outcome, page)
   if (error) return <FailedState error={error} onRetry={() => void refetch()} />
   const total = data?.total ?? 0
   const lastPage = Math.max(1, Math.ceil(total / pageSize))
-  // After another check there may be fewer pages than the one in sight.
+  // After another check there may be fewer pages.
   if (data && page > lastPage) setPage(lastPage)
   return (
     <>
@@ -83,7 +83,7 @@ export function OutcomeRows({ area, record }: { area: Area; record: ImportRecord
   )
 }
 
-/** The name of the record, linked if it is stored. */
+/** The name of a document, with a link if its record is stored. */
 function Named({ area, row: { name, record_id } }: { area: Area; row: ImportRow }) {
   const label = name || '–'
   if (record_id === null) return label
@@ -94,13 +94,13 @@ function Named({ area, row: { name, record_id } }: { area: Area; row: ImportRow 
   )
 }
 
-/** Errors with line and column, or each changed field with old and new value. */
+/** The errors of a document with line and column, or its changed fields with old and new values. */
 function Details({ area, record, row }: { area: Area; record: ImportRecord; row: ImportRow }) {
   if (row.errors.length > 0)
     return (
       <>
         <Box component="ul" sx={listStyle}>
-          {row.errors.slice(0, most).map(({ line, field, column, message }) => (
+          {row.errors.slice(0, maxShown).map(({ line, field, column, message }) => (
             <li key={`${line} ${field} ${message}`}>
               <Box component="span" sx={{ color: 'text.secondary' }}>
                 {row.line_count > 1 && `${t('import.page.in_line', { line })} `}
@@ -109,7 +109,9 @@ function Details({ area, record, row }: { area: Area; record: ImportRecord; row:
               {message}
             </li>
           ))}
-          {row.errors.length > most && <li>{t('import.page.and_more', { count: row.errors.length - most })}</li>}
+          {row.errors.length > maxShown && (
+            <li>{t('import.page.and_more', { count: row.errors.length - maxShown })}</li>
+          )}
         </Box>
         {row.changes.length > 0 && <Changes area={area} row={row} />}
       </>
@@ -129,22 +131,23 @@ function Details({ area, record, row }: { area: Area; record: ImportRecord; row:
 function Changes({ area, row }: { area: Area; row: ImportRow }) {
   return (
     <Box component="ul" sx={listStyle}>
-      {row.changes.slice(0, most).map((change) => (
+      {row.changes.slice(0, maxShown).map((change) => (
         <li key={`${change.field} ${change.row}`}>
           <Box component="span" sx={{ color: 'text.secondary' }}>
             {pathLabel(area, change.field)}
             {change.row && ` (${change.row})`}
             {t('kit.colon')}
           </Box>
-          <del>{written(area, change.field, change.old)}</del> → <ins>{written(area, change.field, change.new)}</ins>
+          <del>{valueText(area, change.field, change.old)}</del> →{' '}
+          <ins>{valueText(area, change.field, change.new)}</ins>
         </li>
       ))}
-      {row.changes.length > most && <li>{t('import.page.and_more', { count: row.changes.length - most })}</li>}
+      {row.changes.length > maxShown && <li>{t('import.page.and_more', { count: row.changes.length - maxShown })}</li>}
     </Box>
   )
 }
 
-const most = 8
+const maxShown = 8
 
 const tones: Record<Outcome, Tone> = { new: 'success', changed: 'info', unchanged: 'neutral', rejected: 'danger' }
 
@@ -158,13 +161,13 @@ const linesOf = ({ lines, line_count: count }: ImportRow) => {
 
 const whereOf = (area: Area, record: ImportRecord, field: string | null, column: number | null, message: string) => {
   const heading = column === null ? undefined : record.columns[column]?.heading
-  // Exported headings may be field names, which are replaced by labels.
+  // Headings of exports may be field names; labels replace them.
   const where = field && (heading === undefined || heading === field) ? pathLabel(area, field) : heading
   return withSubject(where, message, t('kit.colon')).slice(0, -message.length)
 }
 
-/** References are shown by name; other values as their field formats them. */
-const written = (area: Area, path: string, value: unknown): string => {
+/** A value as text; references are names in the file. */
+const valueText = (area: Area, path: string, value: unknown): string => {
   const target = placeOf(area, path)
   if (value === null || value === undefined || value === '') return t('kit.history.empty')
   if (!target || target.field.kind === 'reference' || target.field.kind === 'rows') return String(value)
@@ -179,7 +182,7 @@ const tableStyle = {
   '& td:nth-of-type(-n+3)': { whiteSpace: { sm: 'nowrap' } },
   '& del': { color: 'text.secondary' },
   '& ins': { textDecoration: 'none', fontWeight: 500 },
-  // On phones every document is a block.
+  // On phones the cells of a document are stacked.
   '& thead': { display: { xs: 'none', sm: 'table-header-group' } },
   '& tbody, & tr': { display: { xs: 'block', sm: 'revert' } },
   '& tr': { py: { xs: 1, sm: 0 } },

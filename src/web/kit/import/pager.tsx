@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { format, t } from '#web/i18n.ts'
 
-/** The page of a long list with links to the others; nothing when there is only one page. */
+/** The current page with buttons to others; nothing for a single page. */
 export function Pager({ page, size, total, onTurn }: Props) {
   if (total <= size) return null
   return (

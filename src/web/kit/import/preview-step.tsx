@@ -12,10 +12,10 @@ import { fetchRejected, saveSettings, startCheck, startWriting } from './calls'
 import { MissingList } from './missing-list'
 import { OutcomeRows } from './outcome-rows'
 
-/** The preview of the import: counts, unknown names, every document with its errors or changes. */
+/** The preview of an import: counts, unknown names, and each document with its errors or changes. */
 export function PreviewStep({ area, record, onAnswer, onBack }: Props) {
-  const [busy, setBusy] = useState(false)
-  // One intention, however often it has to be sent.
+  const [isBusy, setBusy] = useState(false)
+  // The Idempotency-Key of the import: repeated requests start it once.
   const key = useRef(freshKey())
   const run = async (work: () => Promise<ImportRecord>) => {
     setBusy(true)
@@ -37,7 +37,7 @@ export function PreviewStep({ area, record, onAnswer, onBack }: Props) {
   return (
     <>
       {record.missing.length > 0 && (
-        <MissingList area={area} record={record} disabled={busy} onChange={(settings) => void settle(settings)} />
+        <MissingList area={area} record={record} disabled={isBusy} onChange={(settings) => void settle(settings)} />
       )}
       <Section title={t('import.page.preview_title')} help={t('import.page.preview_help')}>
         <OutcomeRows area={area} record={record} />
@@ -56,16 +56,16 @@ export function PreviewStep({ area, record, onAnswer, onBack }: Props) {
       >
         <Button
           variant="contained"
-          disabled={busy || count === 0}
+          disabled={isBusy || count === 0}
           onClick={() => void run(() => startWriting(record.id, key.current))}
         >
-          {busy ? t('kit.working') : t('import.page.commit', { count, number: format.number(count) })}
+          {isBusy ? t('kit.working') : t('import.page.commit', { count, number: format.number(count) })}
         </Button>
-        <Button onClick={onBack} disabled={busy}>
+        <Button onClick={onBack} disabled={isBusy}>
           {t('import.page.back_to_columns')}
         </Button>
         {rejected > 0 && (
-          <Button onClick={() => void fetchRejected(record)} disabled={busy}>
+          <Button onClick={() => void fetchRejected(record)} disabled={isBusy}>
             {t('import.page.download_rejected', { count: rows, number: format.number(rows) })}
           </Button>
         )}

@@ -5,7 +5,7 @@ import { useId } from 'react'
 import type { ImportRecord, ImportSettings } from '#shared/kit/wire/import.ts'
 import { t } from '#web/i18n.ts'
 
-/** Confirms that the file is an edited export, when its columns look like it. */
+/** Asks whether the file is an edited export, if it has the columns of one. */
 export function ReimportChoice({ record, settings, onChange }: Props) {
   const helpId = useId()
   if (!isStamped(record)) return null
@@ -34,7 +34,7 @@ interface Props {
   onChange: (settings: ImportSettings) => void
 }
 
-/** The columns by which an export finds back. */
+/** The columns of an export that identify its records and their versions. */
 export const stampHeadings: readonly string[] = ['id', 'version']
 
 const isStamped = ({ columns }: ImportRecord) =>

@@ -8,7 +8,7 @@ import { Section } from '#web/kit/page/section.tsx'
 import { fetchRejected } from './calls'
 import { OutcomeRows } from './outcome-rows'
 
-/** The numbers of imported and rejected records. */
+/** The last step: the numbers of imported and rejected records. */
 export function ResultStep({ area, record }: { area: Area; record: ImportRecord }) {
   const { new: fresh = 0, changed = 0, unchanged = 0, rejected = 0, rejected_rows: rows = 0 } = record.counts ?? {}
   const name = inSentence(areaName(area))

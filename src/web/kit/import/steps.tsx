@@ -6,7 +6,7 @@ import { t } from '#web/i18n.ts'
 export type Step = 'file' | 'columns' | 'check' | 'import'
 const steps: readonly Step[] = ['file', 'columns', 'check', 'import']
 
-/** The current step; `onBack` returns to the previous one. */
+/** The steps of an import with the current one; `onBack` returns to the previous step. */
 export function Steps({ step, onBack }: { step: Step; onBack?: () => void }) {
   const at = steps.indexOf(step)
   return (

@@ -21,7 +21,7 @@ import { fieldRights } from '#web/providers/permission.ts'
 import { confirmDialog, failureText, notifyFailure } from '#web/shell/messages/messages.ts'
 import { isBusy, removeImport, uploadFile, useRecentImports } from './calls'
 
-/** Selects a file, by drop or chooser, or an unfinished import. */
+/** The first step: a file by drop or file chooser, or an unfinished import to resume. */
 export function UploadStep({ area, onUploaded, onOpen }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [share, setShare] = useState<number | null>(null)
@@ -137,7 +137,7 @@ const tall = {
   textAlign: 'center',
 } as const
 
-/** Fields that the person may edit in a worklist. */
+/** The labels of the fields that the person may edit in a worklist. */
 const changeable = (area: Area) =>
   (area.worklist?.edits ?? [])
     .filter((name) => fieldRights().mayWrite(area, name))

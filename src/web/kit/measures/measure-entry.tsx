@@ -10,29 +10,29 @@ import { api, HttpError } from '#web/providers/http.ts'
 import { notify } from '#web/shell/messages/messages.ts'
 import { keyOf, lengthIn, type MeasurePoint, type Typed } from './use-measure-sheet'
 
-/** What was typed, until it is saved; somebody else's change of the record meanwhile loses nothing. */
+/** State of measurements that are typed but not saved; they survive concurrent changes of the record. */
 export const useMeasureEntry = (area: Area, record: OpenRecord, fields: readonly string[], text: Text) => {
   const [typed, setTyped] = useState<Typed>(new Map())
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const busy = useRef(false)
+  const isSending = useRef(false)
   const refresh = useRefresh()
   const stored = (record.measures ?? []) as MeasurePoint[]
   useUnsavedGuard(typed.size > 0)
 
   const type = (next: Typed) => {
     setProblem(null)
-    // What is as it was needs no saving.
-    const before = new Map(
+    // Values that equal the stored ones are not sent.
+    const storedLengths = new Map(
       stored.flatMap((point) => fields.map((field) => [keyOf(point.id, field), lengthIn(point, field)] as const)),
     )
-    setTyped(new Map([...next].filter(([key, value]) => Number(value ?? -1) !== Number(before.get(key) ?? -1))))
+    setTyped(new Map([...next].filter(([key, value]) => Number(value ?? -1) !== Number(storedLengths.get(key) ?? -1))))
   }
 
   const save = async () => {
-    if (busy.current) return
+    if (isSending.current) return
     if (typed.size === 0) return notify({ tone: 'info', text: t('editing.nothing_to_save') })
-    busy.current = true
+    isSending.current = true
     setBusy(true)
     setProblem(null)
     const sent = typed
@@ -47,7 +47,7 @@ export const useMeasureEntry = (area: Area, record: OpenRecord, fields: readonly
       setProblem(error.statusCode === 409 ? text('measures.stale') : error.message)
       if (error.statusCode === 409) await refresh()
     } finally {
-      busy.current = false
+      isSending.current = false
       setBusy(false)
     }
   }
@@ -56,7 +56,7 @@ export const useMeasureEntry = (area: Area, record: OpenRecord, fields: readonly
 
 type Text = (key: string, params?: Record<string, unknown>) => string
 
-/** The rows of an edit: all of them by their ids, with the fields that were typed. */
+/** The rows of an edit for the API: all points by id, with the typed fields. */
 export const writtenMeasures = (points: readonly { id: number }[], fields: readonly string[], typed: Typed) =>
   points.map(({ id }) => ({
     id,
@@ -68,7 +68,7 @@ export const writtenMeasures = (points: readonly { id: number }[], fields: reado
     ),
   }))
 
-/** Saves what was typed, and says how much that is. */
+/** The number of unsaved measurements, with a button to save them. */
 export const SaveMeasures = ({ entry: { typed, isBusy, problem, save }, text }: SaveProps) => (
   <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
     <Button

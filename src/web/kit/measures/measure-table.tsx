@@ -20,7 +20,7 @@ import {
   withTyped,
 } from './use-measure-sheet'
 
-/** The points of measure of one size at a time, as a spreadsheet with what is out of tolerance in red. */
+/** The points of measure of one size as a spreadsheet; lengths out of tolerance are red. */
 export function MeasureTable<P extends MeasurePoint>(props: Props<P>) {
   const { label, corner, points, columns, typed, onType, unit, writable, countOut, text } = props
   const id = useId()
@@ -32,7 +32,7 @@ export function MeasureTable<P extends MeasurePoint>(props: Props<P>) {
   const sheet = useMeasureSheet({ points: ofSize, columns, typed, onType, unit, writable, store })
   const fields = measuredFields(columns)
   const isEntered = writable.length > 0
-  // Writing begins where it can.
+  // The first editable cell is the initial active one.
   useEffect(() => {
     const at = columns.findIndex((column) => isWritten(column, writable))
     if (at > 0) store.go({ row: 0, col: at })
@@ -88,15 +88,15 @@ interface Props<P extends MeasurePoint> {
   typed: Typed
   onType: (typed: Typed) => void
   unit: LengthUnit
-  /** The fields that the reader may write now. */
+  /** The fields that the reader may edit. */
   writable: readonly string[]
-  /** How many measurements or pieces of a size are out of tolerance. */
+  /** Number of measurements or pieces of a size that are out of tolerance. */
   countOut: (points: readonly P[]) => number
-  /** The texts of the area below `measures`. */
+  /** Translates keys of the area's texts below `measures`. */
   text: (key: string, params?: Record<string, unknown>) => string
 }
 
-/** A point of measure with what is specified and what was measured. */
+/** The row of a point of measure: specified and measured lengths. */
 const Point = memo(function Point({ row, at, sheet, outText, unit, store, actions }: PointProps) {
   const state = useRowState(store, at)
   return (
@@ -117,7 +117,7 @@ const Point = memo(function Point({ row, at, sheet, outText, unit, store, action
             shown={sheet.textAt(at, col)}
             mark={isOut ? outText : undefined}
             faulty={isOut}
-            // The number pads of phones have no slash.
+            // The numeric keyboards of phones have no slash, which fractions of inches need.
             inputMode={unit === 'in' ? 'text' : 'decimal'}
             store={store}
             actions={actions}

@@ -19,7 +19,7 @@ import {
 import type { GridStore, Range } from '#web/kit/grid/store.ts'
 import { type Step, useSteps } from '#web/kit/grid/use-steps.ts'
 
-/** A point of measure in one size as the record has it; what was measured stands in fields of its own, in millimetres. */
+/** A point of measure of a record in one size; its fields contain the measured lengths in millimetres. */
 export interface MeasurePoint extends SpecifiedPoint {
   id: number
   size_id: number
@@ -31,22 +31,22 @@ export interface PointRow extends SheetRow {
   point: MeasurePoint
 }
 
-/** What is specified, what was measured in a field, or how far that is from what is specified. */
+/** A column: the specified length, the length measured in a field, or its deviation from the specification. */
 export interface MeasureColumn extends SheetColumn {
   kind: 'specified' | 'measured' | 'difference'
   field?: string
 }
 
-/** What was typed and is not saved, by `keyOf`; null empties a cell. */
+/** Unsaved lengths by `keyOf`; null clears a cell. */
 export type Typed = ReadonlyMap<string, string | null>
 export const keyOf = (id: number, field: string) => `${id} ${field}`
 
-/** The points of one size with what was typed. */
+/** The points of one size with unsaved lengths. */
 export interface PointSheet extends Sheet<PointRow, MeasureColumn> {
   isOut: (row: PointRow, column: MeasureColumn) => boolean
 }
 
-/** The measurements of one size as a spreadsheet; `writable` are the fields that the reader may write. */
+/** The measurements of one size as a sheet; `writable` are the fields that the reader may edit. */
 export const useMeasureSheet = ({ points, columns, typed, onType, unit, writable, store }: Source): PointSheet => {
   const { canUndo, canRedo, history } = useSteps<string | null>()
   const latest = useRef({ typed, onType })
@@ -64,30 +64,30 @@ export const useMeasureSheet = ({ points, columns, typed, onType, unit, writable
   const commands = useMemo(() => {
     const isWritable = (col: number) => isWritten(columns[col], writable)
     const textAt = (row: number, col: number) => textIn(rows[row], columns[col], unit)
-    const put = (values: readonly (readonly [string, string | null])[]) =>
+    const writeCells = (values: readonly (readonly [string, string | null])[]) =>
       latest.current.onType(new Map([...latest.current.typed, ...values]))
     const enter = (cells: readonly PlacedCell[], remarks: readonly string[] = []) => {
       const steps: Step<string | null>[] = []
       const lines = [...remarks]
       for (const { row, col, text } of cells) {
         const [line, column] = [rows[row], columns[col]]
-        // What was shown rounded is not written back as if somebody had typed it.
+        // An unchanged text is skipped, as it may be rounded and must not replace the stored length.
         if (!line || !column?.field || !isWritable(col) || text.trim() === textAt(row, col)) continue
         const mm = readLength(text, unit)
-        if (mm === undefined || mm?.startsWith('-') || Number(mm) > longest) {
+        if (mm === undefined || mm?.startsWith('-') || Number(mm) > maxLength) {
           lines.push(badCell(line, column, text))
           continue
         }
         steps.push({ key: keyOf(line.point.id, column.field), before: lengthIn(line.point, column.field), after: mm })
       }
       if (steps.length > 0) {
-        put(steps.map(({ key, after }) => [key, after]))
+        writeCells(steps.map(({ key, after }) => [key, after]))
         history.record(steps)
       }
       store.say(lines.length > 0 ? { lines: lines.slice(0, 6) } : null)
     }
     const restore = (steps: readonly Step<string | null>[] | null, side: 'before' | 'after') => {
-      if (steps) put(steps.map((step) => [step.key, step[side]]))
+      if (steps) writeCells(steps.map((step) => [step.key, step[side]]))
       store.say(null)
     }
     return {
@@ -131,20 +131,20 @@ interface Source {
   store: GridStore
 }
 
-/** Whether a column is one that the reader may write. */
+/** Whether the reader may edit a column. */
 export const isWritten = (column: MeasureColumn | undefined, writable: readonly string[]): boolean =>
   column?.kind === 'measured' && writable.includes(column.field ?? '')
 
-/** The length in a field of a point; null where nothing was measured. */
+/** The length in a field of a point in millimetres; null if nothing was measured. */
 export const lengthIn = (point: MeasurePoint, field: string): string | null => {
   const value = (point as unknown as Record<string, unknown>)[field]
   return typeof value === 'string' ? value : null
 }
 
-/** Millimetres, as the field declares it. */
-const longest = 5000
+/** Maximum length in millimetres, as the field declares it. */
+const maxLength = 5000
 
-/** A point with what was typed in its fields. */
+/** A point with its unsaved lengths. */
 export const withTyped = <P extends MeasurePoint>(point: P, typed: Typed, fields: readonly string[]): P => {
   const entries = fields.flatMap((field) => {
     const value = typed.get(keyOf(point.id, field))
@@ -153,7 +153,7 @@ export const withTyped = <P extends MeasurePoint>(point: P, typed: Typed, fields
   return entries.length === 0 ? point : { ...point, ...Object.fromEntries(entries) }
 }
 
-/** The fields in which something is measured. */
+/** The fields of the measured columns. */
 export const measuredFields = (columns: readonly MeasureColumn[]): string[] =>
   columns.flatMap(({ kind, field }) => (kind === 'measured' && field ? [field] : []))
 
@@ -169,7 +169,7 @@ const textIn = (row: PointRow | undefined, column: MeasureColumn | undefined, un
   return difference.startsWith('-') ? written.replace('-', '−') : written === '0' ? '0' : `+${written}`
 }
 
-/** The specified length with its tolerance: `51.4 ± 0.5`. */
+/** The specified length and its tolerance as text: `51.4 ± 0.5`. */
 const writtenSpec = ({ spec_mm, tol_plus_mm, tol_minus_mm }: SpecifiedPoint, unit: LengthUnit): string => {
   const [plus, minus] = [writeLength(tol_plus_mm, unit), writeLength(tol_minus_mm, unit)]
   const spec = writeLength(spec_mm, unit)

@@ -10,7 +10,7 @@ interface ChooserProps {
   onChange: (value: string) => void
 }
 
-/** A labelled list of a few values, of which one is chosen. */
+/** A labelled select with a few values. */
 export function Chooser({ label, value, options, onChange }: ChooserProps) {
   const id = useId()
   return (

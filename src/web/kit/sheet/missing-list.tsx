@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { listOf, recordAddress } from '#web/kit/page/area-of.ts'
 import { can } from '#web/providers/permission.ts'
 
-/** What stands against printing, and the record where it is mended; without an id there is none yet. */
+/** A problem that prevents printing, with the record to correct; without an id the record does not exist yet. */
 export interface Missing {
   text: string
   area: string
@@ -15,11 +15,11 @@ export interface Missing {
 interface MissingListProps {
   missing: readonly Missing[]
   line: number
-  /** What is said where nothing is missing, and above what is. */
+  /** The text if nothing is missing, and the one above the list. */
   texts: { complete: string; missing: string }
 }
 
-/** What stands against printing, each leading to where it is mended, for those who may go there. */
+/** The problems that prevent printing, with links to the records to correct, for people who may read them. */
 export function MissingList({ missing, line, texts }: MissingListProps) {
   if (missing.length === 0)
     return (
@@ -47,6 +47,6 @@ export function MissingList({ missing, line, texts }: MissingListProps) {
   )
 }
 
-/** The record itself, else the list of those of the line. */
+/** The address of the record, else of the list of the line's records. */
 const addressOf = ({ area, id }: Missing, line: number) =>
   id === null ? `${listOf(area)}?po_line_id=${line}` : recordAddress(area, id)

@@ -13,7 +13,7 @@ interface RefusalDialogProps {
   onClose: () => void
 }
 
-/** Why no file was made: what is missing of each line, by the line's title. */
+/** Explains why no file was made: what is missing, by the titles of the lines. */
 export function RefusalDialog({ title, missing, onClose }: RefusalDialogProps) {
   const titleId = useId()
   return (

@@ -6,16 +6,16 @@ import { language } from '#web/i18n.ts'
 
 interface SheetViewProps {
   sheet: PrintSheet
-  /** What is on it, for those who have it read to them. */
+  /** The sheet's content as text, for screen readers. */
   label: string
   caption: string
-  /** How many times as large as it will be, where there is room. */
+  /** Factor of the printed size; smaller if the space is narrower. */
   scale?: number
-  /** What is drawn beneath and is not printed. */
+  /** Rendered below the items, on screen only. */
   children?: ReactNode
 }
 
-/** A sheet in its true proportions: black on white in every theme, as it is printed. */
+/** A print layout in its true proportions, black on white in every theme. */
 export function SheetView({ sheet, label, caption, scale = 2, children }: SheetViewProps) {
   const { width, height, items } = sheet
   return (
@@ -39,8 +39,7 @@ export function SheetView({ sheet, label, caption, scale = 2, children }: SheetV
       >
         {children}
         {items.map((item, index) => (
-          // Items have no identity but their place.
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list is never reordered
+          // biome-ignore lint/suspicious/noArrayIndexKey: items have no identity and are never reordered
           <Item key={index} item={item} />
         ))}
       </Box>
@@ -60,11 +59,11 @@ function Item({ item }: { item: SheetItem }) {
           y={item.y}
           fontSize={item.size}
           fontWeight={item.isStrong ? 600 : 400}
-          // The width that the printed letters have, whichever letters this machine has.
+          // Forces the width of the printed font, whatever font the browser uses.
           textLength={item.width}
           lengthAdjust="spacingAndGlyphs"
           fill="currentColor"
-          // Chinese punctuation stands differently in the letters of other languages.
+          // In fonts of other languages Chinese punctuation is positioned differently.
           lang={item.language ?? (/\p{Script=Han}/u.test(item.text) ? 'zh-CN' : undefined)}
         >
           {item.text}
@@ -76,7 +75,7 @@ function Item({ item }: { item: SheetItem }) {
       return (
         <svg x={item.x} y={item.y} width={item.width} height={item.height} overflow="visible" role="img">
           <title>{item.value}</title>
-          {/* All bars are one path: bars that touch leave no seam between them. */}
+          {/* One path for all bars, so that there are no gaps between adjacent bars. */}
           <path
             d={item.bars.map(([x, y, width, height]) => `M${x} ${y}h${width}v${height}h${-width}z`).join('')}
             fill="currentColor"

@@ -7,11 +7,11 @@ export interface BuiltInProps {
   code: string
   name?: string
   size?: number
-  /** Draws around it; not called where the code has no sketch. */
+  /** Renders the frame of the sketch; not called if the code has none. */
   around?: (sketch: ReactNode) => ReactNode
 }
 
-/** The sketch that the portal has for a code of the library. */
+/** The built-in sketch for a code of the library of points of measure. */
 export function BuiltIn({ code, name, size, around }: BuiltInProps) {
   const drawing = pomSketch(code)
   if (!drawing) return null

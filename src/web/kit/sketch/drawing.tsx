@@ -4,13 +4,13 @@ import { type LineDrawing, type StrokeTone, strokeStyles, styledFrame } from '#s
 
 interface DrawingProps {
   drawing: LineDrawing
-  /** What it shows, in words; without them it is decoration. */
+  /** Accessible name; without it the drawing is decorative. */
   name?: string
-  /** Width in pixels; otherwise all that there is. */
+  /** Width in pixels; by default the available width. */
   size?: number
 }
 
-/** A line drawing in the colours of the theme. Small ones have heavier lines and no letters, the smallest fewer lines. */
+/** A line drawing in the colours of the theme. Small drawings have heavier lines and no letters, the smallest fewer lines. */
 export function Drawing({ drawing, name, size }: DrawingProps) {
   const { frame, strokes, label } = drawing
   const isSmall = size !== undefined && size < 64

@@ -3,12 +3,12 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import type { Area } from '#shared/kit/area.ts'
 import { inSeries, isRaster, useAttachments } from '#web/kit/files/data.ts'
 
-// With its drawings of garments, which no other page needs.
+// Loaded on demand, as the drawings of garments are large.
 const BuiltIn = lazy(() => import('./built-in').then((module) => ({ default: module.BuiltIn })))
 
 /**
- * The sketch of a point of measure: the first picture among its files, otherwise the one that the portal has for its
- * code. `around` draws around it, and is not called where there is neither.
+ * The sketch of a point of measure: the first picture among its files, else the built-in sketch for its code. `around`
+ * renders a frame, and is not called if there is no sketch.
  */
 export function PomSketch({ area, id, code, name, size = 240, around = (sketch) => sketch }: PomSketchProps) {
   const { data, isError } = useAttachments(area, id)
@@ -32,17 +32,17 @@ export function PomSketch({ area, id, code, name, size = 240, around = (sketch) 
 }
 
 interface PomSketchProps {
-  /** The library of points. */
+  /** The area of points of measure. */
   area: Area
   id: number
   code: string
-  /** What it shows, in words. */
+  /** Accessible name of the sketch. */
   name: string
   size?: number
   around?: (sketch: ReactNode) => ReactNode
 }
 
-/** The one of its code, small and without words, beside the name that says them. */
+/** The small built-in sketch for a code; decorative, as the name is next to it. */
 export const SmallSketch = ({ code, size }: { code: string; size: number }) => (
   <Suspense fallback={null}>
     <BuiltIn code={code} size={size} />

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { type PointerEvent, useRef } from 'react'
 import { signatureFrame, withPoint } from '#shared/trade/signature.ts'
 
-/** A place to sign with finger, pen or mouse. A name that is typed beside it serves who cannot. */
+/** A field to sign in by finger, pen or mouse. The form must also accept a typed name, for people who cannot draw. */
 export function SignaturePad({ label, strokes, onChange }: Props) {
   const pen = useRef<number | null>(null)
   const latest = useRef(strokes)
@@ -42,7 +42,7 @@ export function SignaturePad({ label, strokes, onChange }: Props) {
   )
 }
 
-/** The strokes alone, in the colour of text. */
+/** The strokes of a signature in the colour of text. */
 export const SignatureStrokes = ({ strokes }: { strokes: string }) => (
   <path d={strokes} fill="none" stroke="currentColor" strokeWidth={4} strokeLinecap="round" strokeLinejoin="round" />
 )

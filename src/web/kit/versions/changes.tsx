@@ -15,7 +15,7 @@ export function Changed({ label, children }: { label: string; children: ReactNod
   )
 }
 
-/** What was there before. */
+/** The former value. */
 export const Before = ({ children }: { children: ReactNode }) => (
   <Box
     component="del"
@@ -31,7 +31,7 @@ export const Before = ({ children }: { children: ReactNode }) => (
   </Box>
 )
 
-/** What is there now. */
+/** The new value. */
 export const After = ({ children }: { children: ReactNode }) => (
   <Box
     component="ins"

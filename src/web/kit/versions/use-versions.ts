@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { AnyRecord, Area } from '#shared/kit/area.ts'
 import { api } from '#web/providers/http.ts'
 
-/** All versions of a record, the youngest first; `code` is the field that they share. */
+/** All versions of a record, newest first; `code` is the field that they have in common. */
 export const useVersions = (area: Area, code: string, record: AnyRecord): AnyRecord[] => {
   const { data = [] } = useQuery({
     queryKey: [area.name, 'versions', record[code], record.updated_at],
@@ -16,7 +16,7 @@ export const useVersions = (area: Area, code: string, record: AnyRecord): AnyRec
   return data
 }
 
-/** The version that was made of this one. */
+/** The id of the version that was made from this one; undefined without one. Throws HttpError. */
 export const openVersion = async (area: Area, { id }: AnyRecord): Promise<number | undefined> => {
   const [successor] = await api<AnyRecord[]>('GET', area.name, { params: { predecessor_id: String(id) } })
   return successor?.id

@@ -8,7 +8,7 @@ import { Section } from '#web/kit/page/section.tsx'
 import { StatusChip } from '#web/kit/page/status-chip.tsx'
 import { useVersions } from './use-versions'
 
-/** The versions of a record with their state and a summary of each, and below what this one changed. */
+/** The versions of a record with state and summary, and below the changes of this version. */
 export function VersionList({ area, code, record, summary, children }: Props) {
   const versions = useVersions(area, code, record)
   const predecessor = versions.find(({ id }) => id === record.predecessor_id)
@@ -46,9 +46,9 @@ interface Props {
   area: Area
   code: string
   record: AnyRecord
-  /** What a version is, in its row. */
+  /** The summary in the row of a version. */
   summary: (version: AnyRecord) => ReactNode
-  /** What this version changed of the one before it. */
+  /** The changes of this version from its predecessor. */
   children: (predecessor: AnyRecord) => ReactNode
 }
 

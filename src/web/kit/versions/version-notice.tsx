@@ -5,12 +5,12 @@ import type { AnyRecord, Area } from '#shared/kit/area.ts'
 import { t } from '#web/i18n.ts'
 import { useVersions } from './use-versions'
 
-/** Says on the page of a version that another one is in use, or about to be (texts `areas.<area>.versions`). */
+/** A notice on the page of a version if another one is in use, or about to be (texts `areas.<area>.versions`). */
 export function VersionNotice({ area, code, record }: Props) {
   const versions = useVersions(area, code, record)
   const laterVersions = versions.filter((version) => Number(version.version_no) > Number(record.version_no))
   const { from = [], to = '' } = area.lifecycle?.moves.supersede ?? {}
-  // The first state that a later version takes over from is that of the version in use.
+  // The first state of `from`, which a later version supersedes, is that of the version in use.
   const active = laterVersions.find(({ status }) => status === from[0])
   const isComing = (status = '') => ![...from, to].includes(status)
   const coming = laterVersions.find(({ status }) => isComing(status) && !isComing(record.status))

@@ -10,10 +10,10 @@ import { CellChip } from './cell-chip'
 import { lineWords, orderWords } from './line-words'
 import { type CellSelection, chosenCells, keyOf, toggleCells } from './selection'
 
-/** The matrix on phones: a card for each line, with its types below one another. */
+/** The matrix on phones: a card per line with a list of its types. */
 export function MatrixCards({ area, plan, types, rows, selectable, selection, onSelect }: Props) {
   const lines = register.get(plan.lines)
-  const by = plan.typed?.by ?? ''
+  const typeField = plan.typed?.by ?? ''
   const chosen = chosenCells(selection)
   return (
     <Box
@@ -67,7 +67,7 @@ export function MatrixCards({ area, plan, types, rows, selectable, selection, on
                     }}
                   >
                     <Box component="dt" sx={{ fontSize: 13, color: 'text.secondary' }}>
-                      {choiceLabel(area, by, type)}
+                      {choiceLabel(area, typeField, type)}
                     </Box>
                     <Box component="dd" sx={{ m: 0, minWidth: 0 }}>
                       <CellChip area={area} cell={cell} />

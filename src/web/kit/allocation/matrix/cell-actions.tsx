@@ -20,7 +20,7 @@ const ResultsDialog = lazy(async () => ({
 const MoveDialog = lazy(async () => ({ default: (await import('#web/kit/moves/move-dialog.tsx')).MoveDialog }))
 const BulkResults = lazy(async () => ({ default: (await import('#web/kit/bulk/bulk-results.tsx')).BulkResults }))
 
-/** What somebody does with chosen cells of one area. */
+/** The open action on the selected cells. */
 export type CellAction =
   | { what: 'allocate' }
   | { what: 'fill'; source: FillSource }
@@ -28,7 +28,7 @@ export type CellAction =
   | { what: 'moved'; change: BulkMove; results: BulkResult[] }
   | { what: 'results'; results: LineResult[] }
 
-/** The dialogs of the actions with chosen cells of one area. */
+/** The dialogs of the actions on selected cells. */
 export function CellActions({ area, action, onAction, onDone, lines, type, replaces, empty, moves }: Props) {
   const refresh = useRefresh()
   const close = () => onAction(null)
@@ -70,7 +70,7 @@ export function CellActions({ area, action, onAction, onDone, lines, type, repla
           })}
           records={rowsOf(action.move).map(({ id }) => id)}
           onAgree={(inputs) => send(action.move, action.keyOf, inputs)}
-          // What is shown next stays open.
+          // Closing the move dialog must not close the results that replaced it.
           onClose={() => onAction((now) => (now?.what === 'move' ? null : now))}
         />
       )}
@@ -85,31 +85,31 @@ interface Props {
   area: Area
   action: CellAction | null
   onAction: (next: CellAction | null | ((now: CellAction | null) => CellAction | null)) => void
-  /** Called once something was done. */
+  /** Called when an action is finished. */
   onDone: () => void
-  /** The lines to which something may be allocated. */
+  /** Ids of the lines that records may be allocated to. */
   lines: readonly number[]
-  /** The type, where the cells are of one. */
+  /** The type of the cells, if they have the same. */
   type?: string
-  /** Whether all of the cells have something already. */
+  /** Whether all cells already have an allocation. */
   replaces: boolean
-  /** The cells that may be filled. */
+  /** The empty cells that may be filled. */
   empty: { line: number; type: string }[]
   moves: readonly CellMove[]
 }
 
-/** A move with the allocations that it may be made with. */
+/** A move with the allocations that it applies to. */
 export interface CellMove {
   name: string
   rows: { id: number; version: number }[]
 }
 
-/** The moves that this person may make with at least one of the allocations. */
+/** The moves that the person may make on at least one of the allocations. */
 export const movesOf = (area: Area, made: readonly { id: number; version: number; status?: string }[]): CellMove[] =>
   Object.keys(area.lifecycle?.moves ?? {}).flatMap((name) => {
     const rows = made.filter((record) => mayMove(can, area, name, record) === 'allowed')
     return rows.length > 0 ? [{ name, rows: rows.map(({ id, version }) => ({ id, version })) }] : []
   })
 
-/** As many lines as one allocation command takes. */
+/** Maximum number of lines per allocation command. */
 export const mostLines = 200

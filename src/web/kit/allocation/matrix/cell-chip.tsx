@@ -6,7 +6,7 @@ import { cellTone, type MatrixCell } from '#shared/trade/allocation-matrix.ts'
 import { stateLabel, t } from '#web/i18n.ts'
 import { ToneChip } from '#web/kit/page/status-chip.tsx'
 
-/** What stands at a line for one type: the record's code and version with its state, or that it is missing. */
+/** A cell of the matrix: code, version and state of its record, or that it is missing. */
 export function CellChip({ area, cell, isInGrid = false }: Props) {
   if (cell.id === null)
     return cell.state === 'missing' ? (
@@ -22,7 +22,7 @@ export function CellChip({ area, cell, isInGrid = false }: Props) {
         <TextLink
           component={Link}
           to={`${area.path}/${cell.id}`}
-          // The cell that holds it is reached by the arrow keys, and opened by Enter.
+          // The cell around the link is focused by arrow keys and opened by Enter.
           tabIndex={isInGrid ? -1 : undefined}
           className="tabular"
           sx={{ fontSize: 12, fontWeight: 500, color: 'text.primary', ...(isInGrid ? {} : { py: 1.5 }) }}
@@ -41,11 +41,11 @@ interface Props {
   isInGrid?: boolean
 }
 
-/** How people name a version: `SP-00012 v3`. */
+/** A record's code with its version: `SP-00012 v3`. */
 export const codeOf = ({ code, version_no }: Pick<MatrixCell, 'code' | 'version_no'>) =>
   version_no === null ? String(code) : `${code} v${version_no}`
 
-/** A cell in words, for its name. */
+/** The accessible name of a cell. */
 export const cellWords = (area: Area, cell: MatrixCell): string =>
   cell.id === null
     ? t(cell.state === 'missing' ? 'editing.matrix.missing' : 'editing.matrix.not_required')

@@ -5,7 +5,7 @@ import type { Matrix, MatrixCell, MatrixRow } from '#shared/trade/allocation-mat
 import type { LineResult } from '#web/kit/allocation/calls.ts'
 import { api, type HttpError } from '#web/providers/http.ts'
 
-/** A page of the matrix and how many lines match. */
+/** Loads a page of the matrix with the total number of matching lines. */
 export const useMatrix = (area: Area, params: readonly [string, string][]) =>
   useQuery<Matrix & { total: number }, HttpError>({
     queryKey: [area.name, 'matrix', params],
@@ -20,7 +20,7 @@ export interface PlacedCell {
   cell: MatrixCell
 }
 
-/** What became, or would become, of a cell. */
+/** The result of filling a cell, or of its trial. */
 export interface CellResult extends LineResult {
   type?: string
   record?: string
@@ -32,23 +32,23 @@ export interface FillRequest {
   trial?: boolean
 }
 
-/** Fills cells, in requests of the allowed size; with `trial` only says what would become of each. */
+/** Fills cells and returns a result for each, in requests of at most 500 cells; with `trial` nothing is written. */
 export const fill = async (
   area: Area,
   { cells, ...request }: FillRequest,
   { idempotencyKey, ...options }: { signal?: AbortSignal; idempotencyKey?: string } = {},
 ): Promise<CellResult[]> => {
   const results: CellResult[] = []
-  for (let start = 0; start < cells.length; start += cellsAtOnce) {
+  for (let start = 0; start < cells.length; start += maxCells) {
     const key = idempotencyKey && (start === 0 ? idempotencyKey : `${idempotencyKey}-${start}`)
-    const answer = await api<{ results: CellResult[] }>('POST', `${area.name}/fill`, {
-      body: { ...request, cells: cells.slice(start, start + cellsAtOnce) },
+    const response = await api<{ results: CellResult[] }>('POST', `${area.name}/fill`, {
+      body: { ...request, cells: cells.slice(start, start + maxCells) },
       ...options,
       ...(key ? { idempotencyKey: key } : {}),
     })
-    results.push(...answer.results)
+    results.push(...response.results)
   }
   return results
 }
 
-const cellsAtOnce = 500
+const maxCells = 500

@@ -21,72 +21,72 @@ import { notify } from '#web/shell/messages/messages.ts'
 import { type CellResult, fill } from './data'
 import { sourceHelp, sourceLabel } from './fill-labels'
 
-/** Says what each empty cell would get from a source, and fills those that get something. */
+/** Shows by a trial what each empty cell would get from a source, and fills the cells that get something. */
 export function FillDialog({ area, source, cells, onClose }: Props) {
   const titleId = useId()
   const refresh = useRefresh()
   const key = useRef(freshKey())
-  const [done, setDone] = useState<CellResult[] | null>(null)
+  const [finalResults, setFinalResults] = useState<CellResult[] | null>(null)
   const [error, setError] = useState<unknown>(null)
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const trial = useQuery({
     queryKey: [area.name, 'fill', source, cells],
     queryFn: ({ signal }) => fill(area, { source, cells, trial: true }, { signal }),
-    // What has been filled would be asked about again.
-    enabled: !busy && done === null,
-    // What fits now is asked each time the dialog opens.
+    // A refresh after filling must not send the trial again.
+    enabled: !isBusy && finalResults === null,
+    // Every time the dialog is opened a new trial is sent.
     gcTime: 0,
     retry: false,
     refetchOnWindowFocus: false,
   })
   const results = trial.data ?? []
   const fitting = results.filter(({ ok }) => ok)
-  const agree = async () => {
+  const fillCells = async () => {
     setBusy(true)
     setError(null)
     try {
-      const chosen = fitting.flatMap(({ po_line_id, type }) => (type ? [{ line: po_line_id, type }] : []))
-      const answer = await fill(area, { source, cells: chosen }, { idempotencyKey: key.current })
+      const fittingCells = fitting.flatMap(({ po_line_id, type }) => (type ? [{ line: po_line_id, type }] : []))
+      const filledCells = await fill(area, { source, cells: fittingCells }, { idempotencyKey: key.current })
       key.current = freshKey()
       await refresh()
-      if (answer.every(({ ok }) => ok)) {
-        notify({ tone: 'success', text: t('editing.matrix.filled', { count: answer.length }) })
+      if (filledCells.every(({ ok }) => ok)) {
+        notify({ tone: 'success', text: t('editing.matrix.filled', { count: filledCells.length }) })
         onClose()
-      } else setDone(answer)
+      } else setFinalResults(filledCells)
     } catch (failure) {
       setError(failure)
     }
     setBusy(false)
   }
-  const shown = (done ?? [...results].sort((a, b) => Number(a.ok) - Number(b.ok))).map((result) => ({
+  const shownResults = (finalResults ?? [...results].sort((a, b) => Number(a.ok) - Number(b.ok))).map((result) => ({
     ...result,
     line_title: [result.line_title, typeLabel(area, result.type), result.record].filter(Boolean).join(' · '),
   }))
   return (
-    <Dialog open onClose={busy ? undefined : onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
+    <Dialog open onClose={isBusy ? undefined : onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{sourceLabel(source)}</DialogTitle>
       <DialogContent>
         <Stack spacing={2}>
           <DialogContentText sx={{ fontSize: 14 }}>{sourceHelp(area, source)}</DialogContentText>
           <Problems error={error ?? trial.error} lines={[]} />
           {trial.isLoading && <Box role="status">{t('kit.list.loading')}</Box>}
-          {trial.data && !done && (
+          {trial.data && !finalResults && (
             <Alert severity={fitting.length > 0 ? 'info' : 'warning'} variant="outlined" role="status">
               {summaryOf(results).map((text) => (
                 <div key={text}>{text}</div>
               ))}
             </Alert>
           )}
-          {shown.length > 0 && <LineResults results={shown} done={done !== null} />}
+          {shownResults.length > 0 && <LineResults results={shownResults} done={finalResults !== null} />}
         </Stack>
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
-        <Button onClick={onClose} disabled={busy}>
-          {t(done ? 'kit.close' : 'kit.cancel')}
+        <Button onClick={onClose} disabled={isBusy}>
+          {t(finalResults ? 'kit.close' : 'kit.cancel')}
         </Button>
-        {!done && (
-          <Button variant="contained" onClick={agree} disabled={busy || fitting.length === 0}>
-            {busy ? t('kit.working') : t('editing.matrix.fill', { count: fitting.length })}
+        {!finalResults && (
+          <Button variant="contained" onClick={fillCells} disabled={isBusy || fitting.length === 0}>
+            {isBusy ? t('kit.working') : t('editing.matrix.fill', { count: fitting.length })}
           </Button>
         )}
       </DialogActions>
@@ -101,9 +101,9 @@ interface Props {
   onClose: () => void
 }
 
-/** How many cells would be filled, how many would not, and why. */
+/** The number of cells by outcome as texts. */
 const summaryOf = (results: readonly CellResult[]): string[] => {
-  const count = (isMeant: (result: CellResult) => boolean) => results.filter(isMeant).length
+  const count = (isCounted: (result: CellResult) => boolean) => results.filter(isCounted).length
   const filled = count(({ ok }) => ok)
   const ambiguous = count(({ ok, code }) => !ok && code === 'ambiguous')
   const none = count(({ ok, code }) => !ok && code === 'none')

@@ -5,7 +5,7 @@ import { useDelayed } from '#web/hooks/use-delayed.ts'
 import { t } from '#web/i18n.ts'
 import { type CellSelection, nothingChosen } from './selection'
 
-/** Lines to come, once they are late. */
+/** Skeleton of the matrix, shown when loading takes longer than a moment. */
 export function MatrixLoading() {
   const isLate = useDelayed(true)
   return (
@@ -22,14 +22,14 @@ export function MatrixLoading() {
   )
 }
 
-/** A selection belongs to the lines on show: others begin without one. */
+/** State of a selection that is cleared when other lines are shown (`shown` identifies them). */
 export const useSelectionOf = (shown: string) => {
   const [state, setState] = useState<{ shown: string; selection: CellSelection }>({ shown, selection: nothingChosen })
   const selection = state.shown === shown ? state.selection : nothingChosen
   return [selection, (next: CellSelection) => setState({ shown, selection: next })] as const
 }
 
-/** The box around a matrix and its bar. */
+/** Style of the box around a matrix and its bar. */
 export const frameLook = {
   display: 'flex',
   flexDirection: 'column',

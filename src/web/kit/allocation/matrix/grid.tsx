@@ -17,11 +17,11 @@ import { HeadButton } from './head-button'
 import { lineWords, orderWords, supplierOf } from './line-words'
 import { type CellSelection, keyOf, toggleCells } from './selection'
 
-/** The matrix on wide screens: lines by types, in the order of their orders under a heading for each. */
+/** The matrix on wide screens: a row per line, a column per type; lines are grouped by order (`isByOrder`). */
 export function MatrixGrid({ area, plan, types, rows, isByOrder, selection, onSelect }: Props) {
   const lines = register.get(plan.lines)
   const navigate = useNavigate()
-  const by = plan.typed?.by ?? ''
+  const typeField = plan.typed?.by ?? ''
   const chooseColumn = (column: number) =>
     onSelect(
       toggleCells(
@@ -42,14 +42,14 @@ export function MatrixGrid({ area, plan, types, rows, isByOrder, selection, onSe
       return {
         label: t('editing.matrix.cell', {
           line: titleOf(lines, row.line),
-          type: choiceLabel(area, by, type),
+          type: choiceLabel(area, typeField, type),
           state: cellWords(area, cell),
         }),
         state: cell.state,
         content: <CellChip area={area} cell={cell} isInGrid />,
       }
     },
-    [area, lines, by, types],
+    [area, lines, typeField, types],
   )
   return (
     <CellGrid
@@ -60,10 +60,10 @@ export function MatrixGrid({ area, plan, types, rows, isByOrder, selection, onSe
         key: type,
         head: (
           <HeadButton
-            label={t('editing.matrix.choose_type', { type: choiceLabel(area, by, type) })}
+            label={t('editing.matrix.choose_type', { type: choiceLabel(area, typeField, type) })}
             onClick={() => chooseColumn(column)}
           >
-            {choiceLabel(area, by, type)}
+            {choiceLabel(area, typeField, type)}
           </HeadButton>
         ),
       }))}
@@ -94,7 +94,7 @@ interface Props {
   plan: AllocationPlan
   types: readonly string[]
   rows: readonly MatrixRow[]
-  /** Whether lines stand under the heading of their order. */
+  /** Whether lines are grouped under headings of their orders. */
   isByOrder: boolean
   selection: CellSelection
   onSelect: (selection: CellSelection) => void

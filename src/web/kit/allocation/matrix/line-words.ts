@@ -3,14 +3,14 @@ import { format } from '#web/i18n.ts'
 
 type Line = Readonly<Record<string, unknown>>
 
-/** An order by its number and supplier. */
+/** The order of a line as text: number and supplier. */
 export const orderWords = (line: Line): string =>
   [mentionTitle(mentionOf(line, 'purchase_order_id')), supplierOf(line)].filter(Boolean).join(' · ')
 
 export const supplierOf = ({ supplier }: Line): string =>
   typeof supplier === 'object' && supplier !== null && 'title' in supplier ? String(supplier.title) : ''
 
-/** A line by its article, colourway and the day it leaves the factory. */
+/** A line as text: article, colourway and ex-factory date. */
 export const lineWords = (line: Line): string =>
   [
     mentionTitle(mentionOf(line, 'article_id')),

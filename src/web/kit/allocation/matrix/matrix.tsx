@@ -23,22 +23,22 @@ import { CellSelectionBar } from './selection-bar'
 import { openLines, useMatrixList } from './use-matrix-list'
 
 /**
- * Order lines by the types of what is allocated to them, of a plan that is `typed`: many cells are filled, allocated anew,
- * kept, taken away or acknowledged at once.
+ * The matrix of order lines by types of allocations, for plans that are `typed`. Many cells can be filled, reallocated,
+ * cancelled or acknowledged at once.
  */
 export function AllocationMatrix({ area }: { area: Area }) {
   const { language } = useLanguage()
   const plan = planOf(area) as AllocationPlan
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const { list, rows, types, isByOrder } = useMatrixList(area, plan)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they speak the language in use
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the labels depend on the language
   const presets = useMemo(() => presetsOf(plan, list.area), [plan, list.area, language])
   const [selection, setSelection] = useSelectionOf(`${list.filter} ${list.rowsFrom} ${list.address.sort.length}`)
   const cells = useMemo(() => placedCells(rows, types, chosenCells(selection)), [rows, types, selection])
   const selectable =
     can(area.name, 'create') ||
     Object.keys(area.lifecycle?.moves ?? {}).some((move) => mayMove(can, area, move, {}) !== 'role')
-  const shared = { area, plan, types, rows, selection, onSelect: setSelection }
+  const matrixProps = { area, plan, types, rows, selection, onSelect: setSelection }
   return (
     <Box sx={frameLook}>
       {selectable && cells.length > 0 ? (
@@ -51,19 +51,19 @@ export function AllocationMatrix({ area }: { area: Area }) {
       ) : list.isLoading ? (
         <MatrixLoading />
       ) : rows.length === 0 ? (
-        <NothingOpen list={list} />
+        <NoLines list={list} />
       ) : isPhone ? (
-        <MatrixCards {...shared} selectable={selectable} />
+        <MatrixCards {...matrixProps} selectable={selectable} />
       ) : (
-        <MatrixGrid {...shared} isByOrder={isByOrder} />
+        <MatrixGrid {...matrixProps} isByOrder={isByOrder} />
       )}
       {!list.error && <ListFooter list={list} />}
     </Box>
   )
 }
 
-/** No line is open, or none matches. */
-const NothingOpen = ({ list }: { list: ReturnType<typeof useMatrixList>['list'] }) =>
+/** The empty state: no open lines, or no matches. */
+const NoLines = ({ list }: { list: ReturnType<typeof useMatrixList>['list'] }) =>
   list.address.q === '' && list.address.filters.length === 1 && list.address.filters[0]?.field === openLines.field ? (
     <EmptyState title={t('editing.matrix.no_lines')} text={t('editing.matrix.no_lines_help')}>
       <Button variant="outlined" onClick={() => list.change({ filters: [] })}>
@@ -74,7 +74,7 @@ const NothingOpen = ({ list }: { list: ReturnType<typeof useMatrixList>['list'] 
     <NoRecords list={list} />
   )
 
-/** The open lines, and those that still lack something or wait for somebody. */
+/** Presets for all open lines, and for those by readiness. */
 const presetsOf = (plan: AllocationPlan, lines: Area): Preset[] => {
   const readiness = readinessField(plan)
   const preset = (state: string): Preset => ({

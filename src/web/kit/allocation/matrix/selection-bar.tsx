@@ -17,7 +17,7 @@ import { type CellAction, CellActions, type CellMove, mostLines, movesOf } from 
 import type { PlacedCell } from './data'
 import { sourceLabel } from './fill-labels'
 
-/** Takes the place of the filters while cells are chosen: how many, and what can be done with them. */
+/** Replaces the filter bar while cells are selected: their number, and the actions on them. */
 export function CellSelectionBar({ area, cells, onClear }: Props) {
   const [action, setAction] = useState<CellAction | null>(null)
   const mayAllocate = can(area.name, 'create')
@@ -35,16 +35,16 @@ export function CellSelectionBar({ area, cells, onClear }: Props) {
     danger: area.lifecycle?.moves[name]?.danger,
     onSelect: () => setAction({ what: 'move', move: name, keyOf: contentKeys() }),
   })
-  const inReach = moves.filter(({ name }) => !area.lifecycle?.moves[name]?.danger && name !== 'waive').slice(0, 2)
-  const inMenu = moves.filter((move) => !inReach.includes(move))
+  const asButtons = moves.filter(({ name }) => !area.lifecycle?.moves[name]?.danger && name !== 'waive').slice(0, 2)
+  const inMenu = moves.filter((move) => !asButtons.includes(move))
   const fillButton = (source: FillSource) => ({
     label: t('editing.matrix.from', { source: sourceLabel(source), count: empty.length }),
     onSelect: () => setAction({ what: 'fill', source }),
   })
   const plan = planOf(area)
-  const [usual, ...otherSources] = plan && mayAllocate && empty.length > 0 ? sourcesOf(plan) : []
+  const [mainSource, ...otherSources] = plan && mayAllocate && empty.length > 0 ? sourcesOf(plan) : []
   return (
-    <Box role="region" aria-label={t('editing.matrix.selection')} sx={barLook}>
+    <Box role="region" aria-label={t('editing.matrix.selection')} sx={barStyle}>
       <Tooltip title={t('editing.bulk.clear')}>
         <IconButton aria-label={t('editing.bulk.clear')} onClick={onClear} sx={{ p: { xs: 1.5, sm: 0.75 } }}>
           <CloseRounded />
@@ -53,11 +53,11 @@ export function CellSelectionBar({ area, cells, onClear }: Props) {
       <Box role="status" sx={{ fontWeight: 600, mr: 1 }}>
         {t('editing.matrix.chosen', { count: cells.length })}
       </Box>
-      {usual && <BarButton {...fillButton(usual)} />}
+      {mainSource && <BarButton {...fillButton(mainSource)} />}
       {mayAllocate && types.size === 1 && lines.length <= mostLines && (
         <BarButton label={allocateLabel(area)} onSelect={() => setAction({ what: 'allocate' })} />
       )}
-      {inReach.map((move) => (
+      {asButtons.map((move) => (
         <BarButton key={move.name} {...moveButton(move)} />
       ))}
       <MoreMenu groups={[otherSources.map(fillButton), inMenu.map(moveButton)].filter(({ length }) => length > 0)} />
@@ -88,7 +88,7 @@ const BarButton = ({ label, onSelect }: { label: string; onSelect: () => void })
   </Button>
 )
 
-const barLook = {
+const barStyle = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',

@@ -1,12 +1,12 @@
-/** A place in the matrix: its row and column, from 0. */
+/** Zero-based row and column of a cell. */
 export interface Place {
   row: number
   column: number
 }
 
 /**
- * What is chosen in the matrix. The rectangle from `anchor` to `cursor` is chosen beside the cells of `kept`; `cursor`
- * is where keys act.
+ * The selection of a cell grid: the rectangle from `anchor` to `cursor`, if there is an anchor, and the cells of `kept`.
+ * `cursor` is the cell that keys act on.
  */
 export interface CellSelection {
   cursor: Place
@@ -16,7 +16,7 @@ export interface CellSelection {
 
 export const nothingChosen: CellSelection = { cursor: { row: 0, column: 0 }, anchor: null, kept: new Set() }
 
-/** Lets all cells go; the cursor stays where it is. */
+/** Clears the selection; the cursor stays. */
 export const chooseNothing = ({ cursor }: CellSelection): CellSelection => ({ ...nothingChosen, cursor })
 
 export const keyOf = ({ row, column }: Place) => `${row} ${column}`
@@ -25,11 +25,11 @@ export const placeOf = (key: string): Place => {
   return { row, column }
 }
 
-/** The chosen cells, by key. */
+/** The keys of the selected cells. */
 export const chosenCells = ({ cursor, anchor, kept }: CellSelection): ReadonlySet<string> =>
   anchor ? new Set([...kept, ...rectangle(anchor, cursor)]) : kept
 
-/** All cells between two corners. */
+/** The keys of all cells between two corners. */
 export const rectangle = (a: Place, b: Place): string[] => {
   const [top, bottom] = [Math.min(a.row, b.row), Math.max(a.row, b.row)]
   const [left, right] = [Math.min(a.column, b.column), Math.max(a.column, b.column)]
@@ -39,7 +39,7 @@ export const rectangle = (a: Place, b: Place): string[] => {
   return keys
 }
 
-/** Chooses one cell, beside what is chosen with `adds`; a cell that is chosen already is let go then. */
+/** Selects one cell; with `adds` keeps the selection and toggles the cell. */
 export const choose = (selection: CellSelection, place: Place, adds = false): CellSelection => {
   if (!adds) return { cursor: place, anchor: place, kept: new Set() }
   const chosen = chosenCells(selection)
@@ -49,14 +49,14 @@ export const choose = (selection: CellSelection, place: Place, adds = false): Ce
     : { cursor: place, anchor: place, kept: chosen }
 }
 
-/** Stretches the rectangle to a cell. */
+/** Extends the rectangle to a cell. */
 export const stretch = (selection: CellSelection, place: Place): CellSelection => ({
   ...selection,
   anchor: selection.anchor ?? selection.cursor,
   cursor: place,
 })
 
-/** Chooses these cells, or lets them go where all of them are chosen. */
+/** Selects the cells, or deselects them if all of them are selected. */
 export const toggleCells = (selection: CellSelection, keys: readonly string[]): CellSelection => {
   const chosen = chosenCells(selection)
   const isChosen = keys.every((key) => chosen.has(key))
@@ -67,7 +67,7 @@ export const toggleCells = (selection: CellSelection, keys: readonly string[]): 
   }
 }
 
-/** The place that a key leads to in a matrix of so many rows and columns; null for keys that lead nowhere. */
+/** The cell that a navigation key moves to in a grid of the given size; null for other keys. */
 export const placeAfter = (
   { row, column }: Place,
   { key, ctrl = false }: { key: string; ctrl?: boolean },

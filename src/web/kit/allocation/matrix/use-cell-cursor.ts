@@ -14,21 +14,21 @@ interface CellCursor {
   size: { rows: number; columns: number }
   selection: CellSelection
   onSelect: (selection: CellSelection) => void
-  /** Puts the keyboard's focus into a cell. */
+  /** Focuses a cell. */
   focus: (place: Place) => void
-  /** Opens a cell: by Enter, and by a click where `opensOnClick`. */
+  /** Opens a cell: on Enter, and on a click with `opensOnClick`, else on a double click. */
   open: (place: Place) => void
-  /** A click opens a cell, and dragging or a click with Shift or Ctrl chooses; otherwise every click chooses. */
+  /** A click opens a cell, while dragging and clicks with Shift or Ctrl select; by default every click selects. */
   opensOnClick?: boolean
-  /** Whether Ctrl+A chooses everything; not where only a part of the rows is known. */
+  /** Whether Ctrl+A selects all cells; false for grids that have loaded only some of their rows. */
   choosesAll?: boolean
 }
 
 /**
- * Keys and pointer of a grid with a cell cursor: arrow keys move it, with Shift they stretch the selection, Space chooses a
- * cell, Enter opens it; the pointer chooses by clicking and dragging. `handlersOf` stays the same function, so that a row
- * needs no drawing only because the selection is another. `onKeyDown` says of which cell a key is: the focus may follow
- * later than the next key.
+ * Handlers of keys and pointer for a grid with a cell cursor: arrow keys move it, with Shift they extend the selection,
+ * Space selects a cell, Enter opens it; the pointer selects by clicking and dragging. `handlersOf` is a stable function,
+ * so that rows need no render when the selection changes. `onKeyDown` takes the cell as an argument, as the focus may
+ * follow the cursor later than the next key.
  */
 export const useCellCursor = (cursor: CellCursor) => {
   const pressed = useRef<Place | null>(null)
@@ -41,9 +41,9 @@ export const useCellCursor = (cursor: CellCursor) => {
   }, [])
   const { selection } = cursor
   const chosen = useMemo(() => chosenCells(selection), [selection])
-  const now = { ...cursor, chosen }
-  const latest = useRef(now)
-  latest.current = now
+  const current = { ...cursor, chosen }
+  const latest = useRef(current)
+  latest.current = current
   const [handlersOf] = useState(() => (place: Place) => ({
     onMouseDown: (event: MouseEvent) => {
       if (event.button !== 0 || (event.target as HTMLElement).closest('a')) return
@@ -65,20 +65,20 @@ export const useCellCursor = (cursor: CellCursor) => {
       if (!opensOnClick) open(place)
     },
   }))
-  return { chosen, handlersOf, onKeyDown: (event: KeyboardEvent, place: Place) => onKeyDown(now, event, place) }
+  return { chosen, handlersOf, onKeyDown: (event: KeyboardEvent, place: Place) => onKeyDown(current, event, place) }
 }
 
 /** The handlers of a cell. */
 export type HandlersOf = ReturnType<typeof useCellCursor>['handlersOf']
 
-type Now = CellCursor & { chosen: ReadonlySet<string> }
+type Current = CellCursor & { chosen: ReadonlySet<string> }
 
-const onKeyDown = (now: Now, event: KeyboardEvent, place: Place) => {
-  const { size, selection, chosen, onSelect, focus, open, choosesAll = true } = now
+const onKeyDown = (current: Current, event: KeyboardEvent, place: Place) => {
+  const { size, selection, chosen, onSelect, focus, open, choosesAll = true } = current
   const next = placeAfter(place, { key: event.key, ctrl: event.ctrlKey || event.metaKey }, size)
   if (next) {
     event.preventDefault()
-    // Moving the cursor alone ends the stretching, and keeps what is chosen.
+    // Without Shift the cursor leaves the rectangle, whose cells stay selected.
     onSelect(event.shiftKey ? stretch(selection, next) : { cursor: next, anchor: null, kept: chosen })
     focus(next)
   } else if (event.key === ' ') {
@@ -88,18 +88,18 @@ const onKeyDown = (now: Now, event: KeyboardEvent, place: Place) => {
   else if (event.key === 'Escape' && chosen.size > 0) onSelect({ ...nothingChosen, cursor: place })
   else if (choosesAll && event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)) {
     event.preventDefault()
-    onSelect({ cursor: place, anchor: null, kept: new Set(allOf(size)) })
+    onSelect({ cursor: place, anchor: null, kept: new Set(allKeys(size)) })
   }
 }
 
-const onPress = ({ selection, onSelect, opensOnClick = false }: Now, event: MouseEvent, place: Place) => {
+const onPress = ({ selection, onSelect, opensOnClick = false }: Current, event: MouseEvent, place: Place) => {
   const adds = event.ctrlKey || event.metaKey
   if (event.shiftKey) onSelect(stretch(selection, place))
   else if (opensOnClick && !adds) onSelect({ ...nothingChosen, cursor: place })
   else onSelect(choose(selection, place, adds))
 }
 
-const allOf = ({ rows, columns }: { rows: number; columns: number }): string[] =>
+const allKeys = ({ rows, columns }: { rows: number; columns: number }): string[] =>
   Array.from({ length: rows * columns }, (_, index) =>
     keyOf({ row: Math.floor(index / columns), column: index % columns }),
   )

@@ -9,7 +9,7 @@ import type { Selection } from '#web/kit/list/use-area-list.ts'
 import { type AreaListState, addressIn } from '#web/kit/list/use-area-list.ts'
 import { useMatrix } from './data'
 
-/** The lines of a matrix as a list state, so that the parts of lists filter, sort and turn its pages. */
+/** The lines of a matrix as a list state, for the components of lists that filter, sort and page. */
 export const useMatrixList = (area: Area, plan: AllocationPlan) => {
   const lines = register.get(plan.lines)
   const [search, setSearch] = usePageSearch()
@@ -18,7 +18,8 @@ export const useMatrixList = (area: Area, plan: AllocationPlan) => {
   const change = useCallback(
     (next: Partial<ListAddress>) =>
       setSearch(
-        (now) => writeAddress({ ...matrixAddress(lines, now), ...('page' in next ? {} : { page: 1 }), ...next }, size),
+        (current) =>
+          writeAddress({ ...matrixAddress(lines, current), ...('page' in next ? {} : { page: 1 }), ...next }, pageSize),
         { replace: 'q' in next },
       ),
     [lines, setSearch],
@@ -59,19 +60,21 @@ export const useMatrixList = (area: Area, plan: AllocationPlan) => {
   }
 }
 
-/** An address without conditions shows the lines that are open, as many as a page has room for. */
+/** The list state of an address; by default it is filtered by open lines. */
 const matrixAddress = (lines: Area, search: URLSearchParams): ListAddress =>
-  search.size === 0 ? { ...addressIn(lines, search, size), filters: [openLines] } : addressIn(lines, search, size)
+  search.size === 0
+    ? { ...addressIn(lines, search, pageSize), filters: [openLines] }
+    : addressIn(lines, search, pageSize)
 
 export const openLines: Filter = fieldIs('line_status', 'open')
-const size = 50
+const pageSize = 50
 
-/** What leaves the factory first, order by order. */
+/** The default order: by ex-factory date, then by order. */
 const nextToLeave: readonly Sort[] = [
   { field: 'ex_factory_date', desc: false },
   { field: 'purchase_order_id', desc: false },
   { field: 'line_no', desc: false },
 ]
 
-/** The matrix chooses cells, not lines. */
+/** Cells of the matrix are selected, not lines. */
 const noSelection: Selection = { rows: new Map(), all: false, set: () => {}, setAll: () => {}, clear: () => {} }
