@@ -4,7 +4,7 @@ import type { Principal } from '#server/kit/principal.ts'
 import { roleOf } from '#shared/kit/roles.ts'
 import type { Language } from '#shared/kit/text.ts'
 
-/** An account as sign-in meets it. */
+/** An account with everything that signing in needs. */
 export interface Account {
   id: number
   email: string
@@ -17,9 +17,9 @@ export interface Account {
   /** The portfolios that confine the account, and the ids of their suppliers. */
   portfolio: { names: { id: number; name_en: string; name_zh: string | null }[]; suppliers: number[] } | null
   phone: string | null
-  /** The person's choice; by default the browser's language. */
+  /** The language that the person has chosen; null: that of the browser. */
   language: Language | null
-  /** The language of mails to the account. */
+  /** The language of mails to this account. */
   mail_language: Language
   status: string
   archived_at: string | null
@@ -28,11 +28,11 @@ export interface Account {
   shortcuts: string[]
   settings: Record<string, unknown>
   password_hash: string | null
-  /** The file that is the person's photo. */
+  /** The id of the file with the person's photo. */
   photo_id: number | null
 }
 
-/** The account with this e-mail address or username, ignoring case. */
+/** Finds an account by e-mail address or username, ignoring case. */
 export const accountNamed = async (db: Queryable, name: string): Promise<Account | undefined> => {
   const [account] = name.includes('@')
     ? await db.query<Account>(`${select} where u.email = $1`, [name.toLowerCase()], 'account_by_email')
@@ -41,8 +41,8 @@ export const accountNamed = async (db: Queryable, name: string): Promise<Account
 }
 
 /**
- * Confirms, within the transaction that relies on it, that the verified sign-in data is still valid: the password hash,
- * or without one the address. Locks the account against changes until the commit.
+ * Whether the address and password hash that were verified before the transaction are still those of an active account.
+ * Records the sign-in and locks the account until the commit.
  */
 export const hasActiveSignIn = async (tx: Queryable, { id, email, password_hash }: Account): Promise<boolean> => {
   const active = await tx.query(
@@ -59,18 +59,18 @@ export const hasActiveSignIn = async (tx: Queryable, { id, email, password_hash 
   return active.length > 0 && credential?.password_hash === password_hash
 }
 
-/** The account of a signed-in user. */
+/** The account of a signed-in user; throws 401 if it is gone. */
 export const accountOf = async (db: Queryable, userId: number): Promise<Account> => {
   const [account] = await db.query<Account>(`${select} where u.id = $1`, [userId], 'account_by_id')
   if (!account) throw signedOut()
   return account
 }
 
-/** First and last name as one: with a space between, but Chinese names the Chinese way. */
+/** The full name: Chinese names have the last name first and no space. */
 export const fullName = (first: string, last: string) =>
   /^\p{Script=Han}+$/u.test(first + last) ? last + first : `${first} ${last}`.trim()
 
-/** The account as a caller of the API, for what it does before it has a session. */
+/** The principal of an account that has no session yet. */
 export const principalOf = (account: Account): Principal => ({
   id: account.id,
   role: roleOf(account) ?? 'user',
@@ -83,10 +83,10 @@ export const principalOf = (account: Account): Principal => ({
   language: account.mail_language,
 })
 
-/** The short-lived address of a person's photo. */
+/** Returns the short-lived URL of a person's photo; null if there is none. */
 export type PhotoAddress = (account: Pick<Account, 'photo_id'>) => string | null
 
-/** The answer to a sign-in: `info` as specified, and `user` for the person's settings. */
+/** The answer to a sign-in: the token, `info` as specified, and `user` with the person's settings. */
 export const signInAnswer = (account: Account, token: string, photoURL: string | null) => {
   const { id, type, is_super_user, email, first_name, last_name, supplier_id, company } = account
   const { phone, language, shortcuts, settings, portfolio, prices } = account
@@ -106,11 +106,11 @@ export const signInAnswer = (account: Account, token: string, photoURL: string |
   }
 }
 
-/** The account as it may act now; undefined where it may not sign in any more. */
+/** The account with its current rights; undefined if it may no longer sign in. */
 export const readPrincipal = (on: Queryable, id: number): Promise<Principal | undefined> =>
   principalFrom(on, '', '', [id], 'principal')
 
-/** The account if its session is still active; else undefined. */
+/** The account with its current rights if the session is still active; otherwise undefined. */
 export const readSignedIn = (on: Queryable, id: number, sid: string): Promise<Principal | undefined> =>
   principalFrom(
     on,

@@ -15,8 +15,8 @@ export const answer = <D>(request: FastifyRequest, data: D, key: string, params?
 })
 
 /**
- * Takes at least this long, including all follow-up work, so that response times do not reveal whether an address has
- * an account.
+ * Runs `work` and waits until at least this time has passed, so that response times do not reveal whether an address
+ * has an account.
  */
 export const withMinimumDuration = async <T>(milliseconds: number, work: () => Promise<T>): Promise<T> => {
   const [result] = await Promise.allSettled([work(), sleep(milliseconds)])
@@ -24,21 +24,21 @@ export const withMinimumDuration = async <T>(milliseconds: number, work: () => P
   return result.value
 }
 
-/** A line of text. The length is checked first, so that nothing else is computed for long input. */
+/** Schema of a line of text. The length is checked first, so that nothing else runs on long input. */
 export const line = (max: number) =>
   z
     .string()
     .trim()
     .max(max, { abort: true })
-    .refine((given) => !/[\p{Cc}\p{Cs}]/u.test(given), 'control_characters')
-/** One that is required. */
+    .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), 'control_characters')
+/** Schema of a line of text that is required. */
 export const filled = (max: number) => line(max).min(1, 'required')
-/** The address of a new account. */
+/** Schema of the e-mail address of a new account. */
 export const typedEmail = filled(200).toLowerCase().regex(emailPattern, 'pattern')
 export const typedPassword = z.string().min(1, 'required').max(1024)
 export const typedToken = z.string().min(1, 'required').max(200)
 
-/** Refuses, at `field`, a new password that is not acceptable or differs from its repetition. */
+/** Throws 422 at `field` if a new password is not acceptable, or at its repetition if that differs. */
 export const requireNewPassword = async (
   on: Queryable,
   person: Named,

@@ -1,37 +1,37 @@
 import type { Queryable } from '#server/db/types.ts'
 import { tooMany } from '#server/kit/errors.ts'
 
-/** One try at an account's password. */
+/** An attempt to sign in with an account's password. */
 export interface Attempt {
-  /** The account, the same for every way to write its name. */
+  /** The key of the account, the same for its address and its username. */
   account: string
-  /** The client's address. */
+  /** The client's network address. */
   address: string
-  /** Whether the account has signed in from there before: failures elsewhere then do not lock it out. */
+  /** Whether the account has signed in from this address before, so that failures elsewhere do not lock it out. */
   trusted: boolean
 }
 
 /**
- * Counts the attempt before the password is verified, so that parallel attempts all count; refuses with 429 and the
- * seconds to wait after 10 failures in 15 minutes from the address, or 100 in an hour from anywhere.
+ * Counts an attempt before the password is verified, so that parallel attempts all count. Throws 429 with the seconds
+ * to wait after 10 failures in 15 minutes from the address, or 100 in an hour from all addresses.
  */
 export const countAttempt = async (db: Queryable, { account, address, trusted }: Attempt) => {
-  await take(db, account, address, perAddress)
-  if (!(await counted(db, account, everywhere, perAccount)) && !trusted)
-    await refuse(db, account, everywhere, perAccount)
+  if (!(await count(db, account, address, perAddress))) await refuse(db, account, address, perAddress)
+  if (!(await count(db, account, allAddresses, perAccount)) && !trusted)
+    await refuse(db, account, allAddresses, perAccount)
 }
 
 /**
- * Counts costly requests (a mail, an account, disk space) per address, or per account as `#` and its id. Refuses the
- * eleventh in 15 minutes with 429 and the seconds to wait.
+ * Counts costly requests (those that send a mail, create an account or use disk space) per address, or per account as
+ * `#` and its id. Throws 429 with the seconds to wait beyond the limit, by default ten in 15 minutes.
  */
-export const countRequest = async (db: Queryable, what: string, by: string, limit = perAddress) => {
-  const name = `request ${what}`
-  if (!(await counted(db, name, by, limit))) await refuse(db, name, by, limit, 'messages.too_many_requests')
+export const countRequest = async (db: Queryable, kind: string, by: string, limit = perAddress) => {
+  const name = `request ${kind}`
+  if (!(await count(db, name, by, limit))) await refuse(db, name, by, limit, 'messages.too_many_requests')
 }
 
 /**
- * Counts sign-ins per address over all names, against trying one password on every account. Successful ones are
+ * Counts sign-ins per address over all accounts, against attempts of one password on many accounts. Successful ones are
  * subtracted, so that an office behind one address is not locked out.
  */
 export const countSignIn = (db: Queryable, address: string) =>
@@ -42,7 +42,7 @@ export const liftLimits = async (tx: Queryable, userId: number) => {
   await tx.query('delete from sign_in_failures where account = $1', [`#${userId}`], 'attempts_lift')
 }
 
-/** The password was right: the address starts afresh; failures from elsewhere stay counted. */
+/** Resets the address's count after a successful sign-in; failures from other addresses stay counted. */
 export const attemptSucceeded = async (tx: Queryable, { account, address }: Attempt) => {
   await tx.query(
     'delete from sign_in_failures where account = $1 and address = $2',
@@ -52,7 +52,7 @@ export const attemptSucceeded = async (tx: Queryable, { account, address }: Atte
   await tx.query(
     `update sign_in_failures set moments = moments[1:cardinality(moments) - 1]
      where account = $1 and address = $2`,
-    [account, everywhere],
+    [account, allAddresses],
     'attempt_return',
   )
   await tx.query(
@@ -63,34 +63,33 @@ export const attemptSucceeded = async (tx: Queryable, { account, address }: Atte
   )
 }
 
-/** The part of an address that one household or company holds: an IPv6 subscriber has 2^64 addresses, and all are one. */
+/** The part of an address that identifies a subscriber: of an IPv6 address the /64 prefix, which has 2^64 addresses. */
 export const addressKey = (address: string) => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped
   if (!address.includes(':')) return address
   const [head = '', tail = ''] = (address.split('%')[0] ?? '').toLowerCase().split('::')
-  const left = head.split(':').filter(Boolean)
-  const right = tail.split(':').filter(Boolean)
-  const zeros = address.includes('::') ? Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0') : []
-  const groups = [...left, ...zeros, ...right].map((group) => Number.parseInt(group, 16).toString(16))
+  const leading = head.split(':').filter(Boolean)
+  const trailing = tail.split(':').filter(Boolean)
+  const zeros = address.includes('::') ? Array<string>(Math.max(0, 8 - leading.length - trailing.length)).fill('0') : []
+  const groups = [...leading, ...zeros, ...trailing].map((group) => Number.parseInt(group, 16).toString(16))
   return `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/** How often something may be done, and in which time (PostgreSQL's words; an hour at most). */
+/** The number of attempts that are permitted within a time (a PostgreSQL interval of at most an hour). */
 export interface Limit {
   failures: number
   within: string
 }
 const perAddress: Limit = { failures: 10, within: '15 minutes' }
 const perAccount: Limit = { failures: 100, within: '1 hour' }
-const everywhere = '*'
+const allAddresses = '*'
 
-const take = async (db: Queryable, account: string, address: string, limit: Limit) => {
-  if (!(await counted(db, account, address, limit))) await refuse(db, account, address, limit)
-}
-
-/** Adds this moment if the window has room. One statement, so the row's lock puts a parallel burst in line. */
-const counted = async (db: Queryable, account: string, address: string, { failures, within }: Limit) => {
+/**
+ * Counts an attempt, unless the limit is reached; returns whether it was counted. The row's lock serialises parallel
+ * ones.
+ */
+const count = async (db: Queryable, account: string, address: string, { failures, within }: Limit) => {
   const rows = await db.query(
     `insert into sign_in_failures as f (account, address, moments) values ($1, $2, array[now()])
      on conflict (account, address) do update
@@ -103,6 +102,7 @@ const counted = async (db: Queryable, account: string, address: string, { failur
   return rows.length === 1
 }
 
+/** Throws 429 with the time until the next attempt is permitted. */
 const refuse = async (
   db: Queryable,
   account: string,

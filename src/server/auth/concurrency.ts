@@ -2,7 +2,8 @@ import { Refusal } from '#server/kit/errors.ts'
 import { textOf } from '#shared/kit/text.ts'
 
 /**
- * Runs expensive work with limited concurrency, in order of arrival. When the queue is full, refuses with 503 at once.
+ * Returns a function that runs expensive work with limited concurrency, in order of arrival. It throws 503 if `waiting`
+ * calls are queued already.
  */
 export const limitConcurrency = ({ running: limit, waiting }: { running: number; waiting: number }) => {
   const queue: (() => void)[] = []
@@ -13,12 +14,12 @@ export const limitConcurrency = ({ running: limit, waiting }: { running: number;
     else {
       if (queue.length >= waiting)
         throw new Refusal(503, 'unavailable', textOf('messages.unavailable'), {}, { retry_after: 5 })
-      await new Promise<void>((begin) => queue.push(begin))
+      await new Promise<void>((start) => queue.push(start))
     }
     try {
       return await work()
     } finally {
-      // The next one takes over this slot.
+      // The next call takes over this slot.
       const next = queue.shift()
       if (next) next()
       else running -= 1

@@ -12,7 +12,9 @@ export interface NewAdmin {
   password: string
 }
 
-/** Creates an administrator and returns the id; 422 by field, 409 when the address has an account. */
+/**
+ * Creates an administrator and returns the id. Throws 422 with errors by field, and 409 if the address has an account.
+ */
 export const createAdmin = async (db: Db, { email, first_name, last_name, password }: NewAdmin): Promise<number> => {
   const errors: Record<string, Text[]> = {}
   if (!emailPattern.test(email)) errors.email = [textOf('validation.pattern')]

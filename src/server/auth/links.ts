@@ -7,15 +7,15 @@ import { cutText } from '#shared/base/cut-text.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { type Account, accountNamed, accountOf, fullName } from './accounts'
 
-/** What a mailed link permits: to set a new password, accept an invitation, confirm an address. */
+/** The purpose of a mailed link: setting a new password, accepting an invitation, confirming an address. */
 export type Purpose = 'reset' | 'invitation' | 'confirmation'
 
-/** The recipient: a known account, or a name entered by a stranger, which may not exist. */
+/** The purpose and the recipient: an account, or a name that a stranger has entered and that may not exist. */
 export type LinkPurpose = { purpose: Purpose; user_id: number } | { purpose: Purpose; name: string }
 
 /**
- * Queues a link. All work happens after the commit: the response time is the same for every name, and the token is
- * created only for the mail.
+ * Queues a link. All work is done after the commit, so that response times do not reveal whether a name exists, and the
+ * token is created only for the mail.
  */
 export const queueLink = (tx: Queryable, link: LinkPurpose) => enqueue(tx, 'account_link', link)
 
@@ -26,14 +26,14 @@ export interface LinkOptions {
   send: SendMail
 }
 
-/** The outbox handler of `account_link`: creates the token and mails the link, or does nothing when no mail is due. */
+/** The outbox handler of `account_link`: creates a token and mails the link, unless the account may not get one. */
 export const linkHandler =
   ({ db, publicUrl, send }: LinkOptions): Handler =>
   async (payload, { id, attempt }) => {
     const link = payload as LinkPurpose
-    const letter = await db.transaction((tx) => makeLetter(tx, link, attempt > 1))
-    if (!letter) return
-    const { account, token, mail } = letter
+    const prepared = await db.transaction((tx) => prepareLink(tx, link, attempt > 1))
+    if (!prepared) return
+    const { account, token, mail } = prepared
     const [settings] = await db.query<{ company_name: string }>('select company_name from settings order by id limit 1')
     await send(
       {
@@ -50,7 +50,7 @@ export const linkHandler =
     )
   }
 
-/** The account of a token and whether it has expired; nothing when it was used, replaced or is invalid. */
+/** The account of a token and whether it has expired; undefined if it was used or replaced or never existed. */
 export const findToken = async (on: Queryable, purpose: Purpose, token: string) => {
   const [row] = await on.query<{ user_id: number; expired: boolean }>(
     'select user_id, expires_at <= now() as expired from account_tokens where hash = $1 and purpose = $2',
@@ -60,7 +60,7 @@ export const findToken = async (on: Queryable, purpose: Purpose, token: string) 
   return row
 }
 
-/** The account of a valid token; otherwise 422 at `token`. */
+/** The account of a valid token; throws 422 at `token` if it was used or has expired. */
 export const accountOfToken = async (on: Queryable, purpose: Purpose, token: string): Promise<Account> => {
   const stored = await findToken(on, purpose, token)
   if (!stored) throw invalid({ token: [textOf('messages.link_used')] }, textOf('messages.link_used'))
@@ -68,7 +68,7 @@ export const accountOfToken = async (on: Queryable, purpose: Purpose, token: str
   return accountOf(on, stored.user_id)
 }
 
-/** Spends the token: of two at the same time one succeeds, the other is 422 at `token`. */
+/** Uses up a token; throws 422 at `token` if it was used already. One of two concurrent calls succeeds. */
 export const spendToken = async (tx: Queryable, purpose: Purpose, token: string) => {
   const spent = await tx.query(
     'delete from account_tokens where hash = $1 and purpose = $2 and expires_at > now() returning user_id',
@@ -78,7 +78,7 @@ export const spendToken = async (tx: Queryable, purpose: Purpose, token: string)
   if (spent.length === 0) throw invalid({ token: [textOf('messages.link_used')] }, textOf('messages.link_used'))
 }
 
-/** Refuses where the account got another address or state while its owner was choosing a password. */
+/** Locks the account; throws 422 if its address or status has changed while its owner was choosing a password. */
 export const requireUnchanged = async (tx: Queryable, { id, email }: Account, status: 'active' | 'invited') => {
   const same = await tx.query(
     'select 1 from users where id = $1 and email = $2 and status = $3 and archived_at is null for update',
@@ -89,8 +89,8 @@ export const requireUnchanged = async (tx: Queryable, { id, email }: Account, st
 }
 
 /**
- * Reduces a name from an unknown person to letters and joiners before it is put into a mail, so that no address or
- * message can be sent under our name.
+ * Reduces a name that an unknown person has entered to letters and joiners before it goes into a mail, so that nobody
+ * can send addresses or messages in the portal's name.
  */
 export const mailableName = (name: string) =>
   cutText(
@@ -110,16 +110,17 @@ const pages: Record<Purpose, string> = {
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-const makeLetter = async (tx: Queryable, link: LinkPurpose, isRetry: boolean) => {
+/** Creates the token; returns it with the account and the mail, or undefined if no mail may be sent. */
+const prepareLink = async (tx: Queryable, link: LinkPurpose, isRetry: boolean) => {
   const { purpose } = link
   const account = 'user_id' in link ? await findAccount(tx, link.user_id) : await accountNamed(tx, link.name)
   const mail = account && (await mailFor(tx, purpose, account))
   if (!account || !mail) return undefined
-  // Serialised: two requests at once must not both find that there was none before.
+  // Locked, so that two concurrent requests do not both find that there was no token before.
   await tx.query('select 1 from users where id = $1 for update', [account.id], 'account_token_lock')
   if (purpose === 'invitation')
     await tx.query('delete from account_tokens where user_id = $1 and purpose = $2', [account.id, purpose])
-  // A failed first attempt has left its token behind; that must not count against the limit.
+  // On a retry, the token of the failed attempt must not count against the limit.
   else if (!isRetry && (await isRateLimited(tx, account.id, purpose))) return undefined
   const token = randomBytes(32).toString('base64url')
   await tx.query(
@@ -132,17 +133,17 @@ const makeLetter = async (tx: Queryable, link: LinkPurpose, isRetry: boolean) =>
 
 const findAccount = (tx: Queryable, userId: number) => accountOf(tx, userId).catch(() => undefined)
 
-/** The mail for the account's state; none when a link would admit somebody who is locked out. */
+/** The mail for the account's status; undefined if a link would admit somebody who is locked out. */
 const mailFor = async (tx: Queryable, purpose: Purpose, { id, status, archived_at }: Account) => {
   if (archived_at !== null) return undefined
   if (purpose === 'invitation') return status === 'invited' ? 'invitation' : undefined
   if (purpose === 'reset') return status === 'active' ? 'reset' : undefined
-  // Somebody registers with an address that has an account: only its owner is informed.
+  // Somebody has registered with an address that has an account: only its owner is informed.
   if (status === 'active') return 'account_exists'
   return status === 'invited' && (await hasRegistered(tx, id)) ? 'confirmation' : undefined
 }
 
-/** Whether the account was made by registration; others are invited by somebody. */
+/** Whether the account was created by registration; other accounts were created by an invitation. */
 const hasRegistered = async (tx: Queryable, id: number) => {
   const rows = await tx.query(
     `select 1 from history where area = 'users' and record_id = $1 and action = 'register' limit 1`,

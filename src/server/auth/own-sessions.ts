@@ -8,7 +8,7 @@ import { doneAnswer } from './schemas'
 import { logSecurity } from './security-log'
 import { endSession, endSessions, forgetPrincipal } from './sessions'
 
-/** Lists the sessions of the caller and ends them. */
+/** Routes that list and end the caller's sessions. */
 export const ownSessionRoutes = (app: FastifyInstance, { db }: { db: Db }) => {
   route(
     app,
@@ -17,8 +17,8 @@ export const ownSessionRoutes = (app: FastifyInstance, { db }: { db: Db }) => {
       url: '/api/auth/sessions',
       tags: ['Account'],
       operationId: 'listSessions',
-      summary: 'Where one is signed in',
-      answer: { description: 'The present session first.', schema: z.object({ data: z.array(session) }) },
+      summary: 'List your own sessions',
+      answer: { description: 'The sessions, the current one first.', schema: z.object({ data: z.array(session) }) },
       refusals: [401],
     },
     async ({ me }) => ({
@@ -45,7 +45,7 @@ export const ownSessionRoutes = (app: FastifyInstance, { db }: { db: Db }) => {
       refusals: [401, 404],
     },
     async (request, { params: { id } }) => {
-      // Only well-formed ids are looked up; others would be a database error.
+      // Only well-formed ids are looked up.
       const ended = /^[\w-]{22}$/.test(id) && (await db.transaction((tx) => endSession(tx, request.me.id, id)))
       if (!ended) throw notFound()
       forgetPrincipal(request.me.id)

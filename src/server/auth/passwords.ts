@@ -1,5 +1,6 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
 import type { Queryable } from '#server/db/types.ts'
+import { lazily } from '#server/kit/memo.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
 import commonList from './common-passwords.txt?raw'
 import { limitConcurrency } from './concurrency'
@@ -8,19 +9,19 @@ import { limitConcurrency } from './concurrency'
 export const passwordLength = { min: 8, max: 128 }
 
 /**
- * Why a password is not acceptable; an empty list accepts it. Any characters are allowed, but not a common password,
- * nor one made only of `names` (see `namesAround`) with digits and signs.
+ * Why a password is not acceptable; empty if it is. All characters are allowed, but not common passwords, nor passwords
+ * whose letters consist only of `names` (see `namesAround`).
  */
 export const passwordProblems = (password: string, names: readonly string[] = []): Text[] => {
   const { min, max } = passwordLength
   if (password.length < min) return [textOf('messages.too_short', { min })]
   if (password.length > max) return [textOf('validation.too_long', { max })]
-  const folded = written(password).toLowerCase()
-  if (common().has(folded)) return [textOf('messages.password_common')]
+  const folded = normalized(password).toLowerCase()
+  if (commonPasswords().has(folded)) return [textOf('messages.password_common')]
   return consistsOf(folded.replace(/\P{L}/gu, ''), wordsOf(names)) ? [textOf('messages.password_names')] : []
 }
 
-/** The person that a password is for, as far as others could guess it from them. */
+/** The data of a person from which others could guess a password. */
 export interface Named {
   email?: unknown
   username?: unknown
@@ -29,7 +30,7 @@ export interface Named {
   company?: unknown
 }
 
-/** The names that no password may consist of: the person's, their company's, ours and the portal's. */
+/** The names that no password may consist of: those of the person, both companies and the portal. */
 export const namesAround = async (on: Queryable, person: Named): Promise<string[]> => {
   const [settings] = await on.query<{ company_name: string }>(
     'select company_name from settings order by id limit 1',
@@ -41,24 +42,24 @@ export const namesAround = async (on: Queryable, person: Named): Promise<string[
   return [...personal.filter((name) => typeof name === 'string'), 'supplier portal', 'purchase order orders password']
 }
 
-/** The argon2id hash of a password as PHC text, with the OWASP minimum cost. */
-export const hashPassword = (password: string) => limited(() => hash(written(password), cost))
+/** The argon2id hash of a password in PHC string format, with the minimum cost that OWASP recommends. */
+export const hashPassword = (password: string) => limited(() => hash(normalized(password), cost))
 
 /**
- * Verifies a password. Without a hash it returns false after the same work, so that timing does not reveal which
+ * Verifies a password. Without a hash it returns false after the same work, so that response times do not reveal which
  * accounts exist.
  */
 export const verifyPassword = async (passwordHash: string | null, password: string) => {
-  const stored = passwordHash ?? (await nobodys())
-  const matches = await limited(() => verify(stored, written(password)))
+  const stored = passwordHash ?? (await dummyHash())
+  const matches = await limited(() => verify(stored, normalized(password)))
   return matches && passwordHash !== null
 }
 
-/** Makes `password` the one that signs the user in. Ends no session: see `endSessions`. */
+/** Sets the password of a user. Does not end sessions, see `endSessions`. */
 export const setPassword = async (tx: Queryable, userId: number, password: string) =>
   storeHash(tx, userId, await hashPassword(password))
 
-/** Like `setPassword`, with a hash computed outside of the transaction, so that no lock waits for the hashing. */
+/** Like `setPassword`, for a hash that was computed before the transaction, so that no locks are held meanwhile. */
 export const storeHash = async (tx: Queryable, userId: number, passwordHash: string) => {
   await tx.query(
     `insert into credentials (user_id, password_hash) values ($1, $2)
@@ -68,26 +69,23 @@ export const storeHash = async (tx: Queryable, userId: number, passwordHash: str
   )
 }
 
-// Half of the threads that files, compression and name look-ups use too; a hash takes some 50 ms.
+// Half of libuv's threads, which files, compression and DNS lookups need too. A hash takes about 50 ms.
 const limited = limitConcurrency({ running: 2, waiting: 100 })
 
 const cost = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-// Keyboards write the same letter in more than one way; the password is the letters, not their encoding.
-const written = (password: string) => password.normalize('NFKC')
+// Keyboards encode the same letter in different ways; NFKC makes them equal.
+const normalized = (password: string) => password.normalize('NFKC')
 
-// The first 3,000 of eight and more characters in the list of common passwords by Royce Williams (from the corpus of
-// Have I Been Pwned, public domain, gist roycewilliams/226886fd01572964e1431ac8afc999ce) as Django distributes it.
-let commonOnes: ReadonlySet<string> | undefined
-const common = () => {
-  commonOnes ??= new Set(commonList.split('\n'))
-  return commonOnes
-}
+// The first 3,000 passwords of at least eight characters in the list of common passwords by Royce Williams (from the
+// corpus of Have I Been Pwned, public domain, gist roycewilliams/226886fd01572964e1431ac8afc999ce) as Django
+// distributes it.
+const commonPasswords = lazily((): ReadonlySet<string> => new Set(commonList.split('\n')))
 
 const wordsOf = (names: readonly string[]) =>
   names
     .flatMap((name) =>
-      written(name)
+      normalized(name)
         .toLowerCase()
         .split(/\P{L}+/u),
     )
@@ -96,14 +94,12 @@ const wordsOf = (names: readonly string[]) =>
 /** Whether the letters consist only of these words, in any order. */
 const consistsOf = (letters: string, words: readonly string[]) => {
   const reached = new Set([0])
-  // Positions are appended behind the current one, so one pass visits all of them.
-  for (let at = 0; at < letters.length; at++)
-    if (reached.has(at)) for (const word of words) if (letters.startsWith(word, at)) reached.add(at + word.length)
+  // New positions are always behind the current one, so one pass visits all of them.
+  for (let index = 0; index < letters.length; index++)
+    if (reached.has(index))
+      for (const word of words) if (letters.startsWith(word, index)) reached.add(index + word.length)
   return letters.length > 0 && reached.has(letters.length)
 }
 
-let nobody: Promise<string> | undefined
-const nobodys = () => {
-  nobody ??= hashPassword(crypto.randomUUID())
-  return nobody
-}
+/** A hash that no password matches, for accounts without one. */
+const dummyHash = lazily(() => hashPassword(crypto.randomUUID()))

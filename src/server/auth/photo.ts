@@ -16,7 +16,7 @@ export interface PhotoOptions {
   photoAddress: PhotoAddress
 }
 
-/** Uploads and removes the caller's photo. */
+/** Routes that upload and remove the caller's photo. */
 export const photoRoutes = (app: FastifyInstance, { db, files, photoAddress }: PhotoOptions) => {
   formRoutes(app, (scope) =>
     route(
@@ -36,17 +36,17 @@ export const photoRoutes = (app: FastifyInstance, { db, files, photoAddress }: P
         return withForm(request, files, rules, async ({ uploads: [photo] }) => {
           if (!photo) throw invalid({ photo: [textOf('validation.required')] })
           const keyed = keyOf({ headers, method, url, me, body: photo.sha256 })
-          const earlier = keyed && (await findAnswer(db, keyed))
-          if (earlier) return earlier.body
+          const earlierAnswer = keyed && (await findAnswer(db, keyed))
+          if (earlierAnswer) return earlierAnswer.body
           const slot = placeOf(me.id)
-          const done = await once(db, keyed, async (tx) => {
-            // Serialised: two photos at once must not both find that there was none before.
+          const stored = await once(db, keyed, async (tx) => {
+            // Locked, so that two concurrent uploads do not both find that there was no photo before.
             await tx.query('select 1 from users where id = $1 for update', [me.id])
             await files.remove(tx, slot)
             await files.keep(tx, photo, slot, me)
-            return { status: 200, body: await present(tx, request, 'messages.photo_saved') }
+            return { status: 200, body: await profileIn(tx, request, 'messages.photo_saved') }
           })
-          return payloadOf(done)
+          return payloadOf(stored)
         })
       },
     ),
@@ -59,20 +59,20 @@ export const photoRoutes = (app: FastifyInstance, { db, files, photoAddress }: P
       url: '/api/auth/photo',
       tags: ['Account'],
       operationId: 'deletePhoto',
-      summary: 'Take the own photo away',
+      summary: 'Remove your own photo',
       answer: profileAnswer,
       refusals: [401],
     },
     async (request) => {
-      const done = await once(db, keyOf(request), async (tx) => {
+      const stored = await once(db, keyOf(request), async (tx) => {
         await files.remove(tx, placeOf(request.me.id))
-        return { status: 200, body: await present(tx, request, 'messages.photo_removed') }
+        return { status: 200, body: await profileIn(tx, request, 'messages.photo_removed') }
       })
-      return payloadOf(done)
+      return payloadOf(stored)
     },
   )
 
-  async function present(on: Queryable, request: FastifyRequest, key: string) {
+  async function profileIn(on: Queryable, request: FastifyRequest, key: string) {
     const account = await accountOf(on, request.me.id)
     const { info, user } = signInAnswer(account, '', photoAddress(account))
     return answer(request, { info, user }, key)

@@ -5,7 +5,7 @@ import { sameStoredValue } from '#server/kit/write/diff.ts'
 import { refreshSearch, writeRecords } from '#server/kit/write/store.ts'
 import { columnsOf } from '#shared/kit/area.ts'
 
-/** Keeps history and search of an account true when its owner changes it, or moves its state, outside of the users' area. */
+/** Updates history and search of an account that its owner has changed or moved outside of the users' area. */
 export const profileChanged =
   (kit: Kit) =>
   async (
@@ -17,10 +17,10 @@ export const profileChanged =
   ): Promise<void> => {
     const area = kit.register.get('users')
     const old = before as Record<string, unknown>
-    const now = after as Record<string, unknown>
+    const current = after as Record<string, unknown>
     const changes = columnsOf(area)
-      .filter(([name, field]) => name in now && !sameStoredValue(field, old[name], now[name]))
-      .map(([field]) => ({ field, old: old[field] ?? null, new: now[field] ?? null }))
+      .filter(([name, field]) => name in current && !sameStoredValue(field, old[name], current[name]))
+      .map(([field]) => ({ field, old: old[field] ?? null, new: current[field] ?? null }))
     if (changes.length === 0 && !move) return
     await kit.write(
       me,

@@ -31,11 +31,11 @@ export interface RegistrationOptions {
   kit: Kit
   sessions: Sessions
   photoAddress: PhotoAddress
-  /** Minimum milliseconds of answers that must not reveal whether an address has an account. */
+  /** The minimum time in milliseconds of answers that must not reveal whether an address has an account. */
   evenAfter: number
 }
 
-/** Registration: by invitation, or open when the settings allow it. */
+/** Routes of registration: by invitation, or open if the settings permit it. */
 export const registrationRoutes = (app: FastifyInstance, options: RegistrationOptions) => {
   const { kit, evenAfter } = options
   const { db } = kit
@@ -47,7 +47,7 @@ export const registrationRoutes = (app: FastifyInstance, options: RegistrationOp
       url: '/api/auth/registration',
       tags: ['Account'],
       operationId: 'getRegistration',
-      summary: 'Whether people may register, and whom an invitation is for',
+      summary: 'Whether registration is open, and the account of an invitation',
       query: registrationQuery,
       answer: registrationAnswer,
       open: true,
@@ -71,20 +71,20 @@ export const registrationRoutes = (app: FastifyInstance, options: RegistrationOp
       url: '/api/auth/register',
       tags: ['Account'],
       operationId: 'register',
-      summary: 'Register, or take an invitation',
+      summary: 'Register, or accept an invitation',
       body: registerBody,
       answer: registeredAnswer,
       refusals: [403, 422, 429],
       open: true,
     },
     async (request, { body }) => {
-      if (body.token) return takeInvitation(options, request, parseBody(invitedPerson, body))
+      if (body.token) return acceptInvitation(options, request, parseBody(invitedPerson, body))
       const { first_name, last_name, email } = body
       if (!(await isOpen(kit))) throw new Refusal(403, 'closed', textOf('messages.registration_closed'))
       await countRequest(db, 'registration', addressKey(request.ip))
       await withMinimumDuration(evenAfter, async () => {
-        await makeAccount(kit, request, { first_name, last_name, email })
-        // Also for an address with an account: its owner gets another mail, and the response is the same.
+        await createAccount(kit, request, { first_name, last_name, email })
+        // Sent also for an address that has an account, whose owner gets another mail, so that the answers are the same.
         await queueLink(db, { purpose: 'confirmation', name: email })
       })
       return answer(request, null, 'messages.registered')
@@ -98,16 +98,16 @@ export const registrationRoutes = (app: FastifyInstance, options: RegistrationOp
       url: '/api/auth/confirm-mail',
       tags: ['Account'],
       operationId: 'confirmMail',
-      summary: 'Confirm an address by the link that was sent there, and choose the password',
+      summary: 'Confirm an address with the mailed link, and set the password',
       body: confirmBody,
       answer: doneAnswer,
       refusals: [422],
       open: true,
     },
-    async (request, { body: { token, ...chosen } }) => {
+    async (request, { body: { token, ...passwords } }) => {
       const account = await accountOfToken(db, 'confirmation', token)
-      await requireNewPassword(db, account, passwordOf(chosen))
-      const passwordHash = await hashPassword(chosen.password)
+      await requireNewPassword(db, account, passwordOf(passwords))
+      const passwordHash = await hashPassword(passwords.password)
       await db.transaction(async (tx) => {
         await spendToken(tx, 'confirmation', token)
         await requireUnchanged(tx, account, 'invited')
@@ -126,7 +126,7 @@ export const registrationRoutes = (app: FastifyInstance, options: RegistrationOp
       url: '/api/auth/confirm-mail/send',
       tags: ['Account'],
       operationId: 'sendConfirmationMail',
-      summary: 'Send that link again',
+      summary: 'Send the link to confirm an address again',
       body: confirmationBody,
       answer: doneAnswer,
       refusals: [422, 429],
@@ -142,7 +142,7 @@ export const registrationRoutes = (app: FastifyInstance, options: RegistrationOp
 
 const isOpen = async (kit: Kit) => (await kit.settings()).registration_open === true
 
-const takeInvitation = async (
+const acceptInvitation = async (
   { kit, sessions, photoAddress }: RegistrationOptions,
   request: FastifyRequest,
   { token, ...person }: InvitedPerson,
@@ -165,18 +165,18 @@ const takeInvitation = async (
   })
   forgetPrincipal(account.id)
   logSecurity(request.log, 'sign_in', { account: account.id, address: addressKey(request.ip), by: 'invitation' })
-  const now = await accountOf(kit.db, account.id)
-  const answered = signInAnswer(now, await sessions.tokenOf(session), photoAddress(now))
-  return answer(request, answered, 'messages.signed_in')
+  const activeAccount = await accountOf(kit.db, account.id)
+  const data = signInAnswer(activeAccount, await sessions.tokenOf(session), photoAddress(activeAccount))
+  return answer(request, data, 'messages.signed_in')
 }
 
 /**
- * Creates the account unless the address has one; the work is the same until the database decides. Whoever opens the
- * mailed link chooses the password: one that is chosen here could be a stranger's, who waits until the owner of the
- * address confirms it.
+ * Creates an account unless the address has one; the work is the same until the database decides. The password is set
+ * by the person who opens the mailed link: a password set here could be that of a stranger who waits until the owner of
+ * the address confirms it.
  */
-const makeAccount = async (kit: Kit, request: FastifyRequest, { first_name, last_name, email }: NewPerson) => {
-  // Without a supplier's language, the language of the registration page is used.
+const createAccount = async (kit: Kit, request: FastifyRequest, { first_name, last_name, email }: NewPerson) => {
+  // The account has no supplier whose language could be used, so mails are in the language of the registration page.
   const language = languageOf(request.headers['accept-language'])
   const columns = { first_name, last_name, email, language, type: 'user', status: 'invited' }
   try {
@@ -189,7 +189,7 @@ const makeAccount = async (kit: Kit, request: FastifyRequest, { first_name, last
   }
 }
 
-/** Activates the account with the names that the person entered. A second call does nothing. */
+/** Activates an invited account with the names that the person has entered; throws 422 if it is active already. */
 const activate = async (kit: Kit, tx: Queryable, account: Account, { first_name, last_name }: Names) => {
   const active = await tx.query(
     `update users set first_name = $2, last_name = $3, full_name = $4, status = 'active', version = version + 1,
@@ -205,13 +205,13 @@ const activate = async (kit: Kit, tx: Queryable, account: Account, { first_name,
   await profileChanged(kit)(tx, me, names, { first_name, last_name }, move)
 }
 
-/** Addresses of mails may have more parameters than ours. */
+/** Unknown parameters are allowed, since mail programs may add their own to a link. */
 const registrationQuery = z.looseObject({
-  token: z.string().optional().catch(undefined).describe('Of an invitation.'),
+  token: z.string().optional().catch(undefined).describe('The token of an invitation.'),
 })
 
 const registrationAnswer = {
-  description: 'What the page of registration needs.',
+  description: 'The data of the registration page.',
   schema: z.object({
     data: z.object({
       open: z.boolean(),
@@ -230,18 +230,18 @@ const registrationAnswer = {
 }
 
 const registeredAnswer = {
-  description: 'A mail is on its way; who was invited is signed in.',
+  description: 'A mail is sent; with an invitation, the person is signed in.',
   schema: withMessage(z.looseObject({}).nullable()),
 }
 
-/** The token of a link that confirms an address, and the password of the account, twice. */
+/** The body of confirm-mail: the token of the link, and the password twice. */
 export const confirmBody = z.strictObject({
   token: typedToken,
   password: typedPassword,
   confirm_password: typedPassword,
 })
 
-/** To which address such a link is sent again. */
+/** The body of confirm-mail/send: the address to send the link to. */
 export const confirmationBody = z.strictObject({ email: filled(254) })
 
 const newPerson = z.strictObject({ first_name: filled(80), last_name: filled(80), email: typedEmail })
@@ -251,7 +251,7 @@ const invitedPerson = newPerson.extend({
   token: typedToken,
 })
 
-/** A new person, who chooses the password by the mailed link; or with the token of an invitation the account it is for. */
+/** The body of register: a new person, who sets the password later; or with `token`, the person of an invitation. */
 export const registerBody = invitedPerson.partial({ password: true, confirm_password: true, token: true })
 
 type NewPerson = z.output<typeof newPerson>

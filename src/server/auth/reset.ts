@@ -14,7 +14,7 @@ import { doneAnswer } from './schemas'
 import { logSecurity } from './security-log'
 import { endSessions, forgetPrincipal } from './sessions'
 
-/** Resets a forgotten password: a mailed link, valid once and for an hour. */
+/** Routes that reset a forgotten password by a mailed link, which is valid once and for an hour. */
 export const resetRoutes = (app: FastifyInstance, { db, evenAfter }: { db: Db; evenAfter: number }) => {
   route(
     app,
@@ -23,7 +23,7 @@ export const resetRoutes = (app: FastifyInstance, { db, evenAfter }: { db: Db; e
       url: '/api/reset-password-request',
       tags: ['Account'],
       operationId: 'requestPasswordReset',
-      summary: 'Ask for a link that resets the password',
+      summary: 'Request a link to reset the password',
       body: requestBody,
       answer: doneAnswer,
       refusals: [422, 429],
@@ -43,7 +43,7 @@ export const resetRoutes = (app: FastifyInstance, { db, evenAfter }: { db: Db; e
       url: '/api/reset-password',
       tags: ['Account'],
       operationId: 'resetPassword',
-      summary: 'Set a new password by that link',
+      summary: 'Set a new password with that link',
       body: resetBody,
       answer: doneAnswer,
       refusals: [422, 429],
@@ -75,10 +75,10 @@ export const resetRoutes = (app: FastifyInstance, { db, evenAfter }: { db: Db; e
   )
 }
 
-/** The account whose password is to be reset. */
+/** The body of reset-password-request: the address or username of the account. */
 export const requestBody = z.strictObject({ email: filled(254) })
 
-/** The token of the link, and the new password, twice. */
+/** The body of reset-password: the token of the link, and the new password twice. */
 export const resetBody = z.strictObject({
   email: filled(254),
   password: typedPassword,

@@ -29,17 +29,16 @@ export interface AuthOptions {
   photoAddress: PhotoAddress
   /** Whether demo accounts, whose password is published, can sign in from other machines. */
   demoPublic?: boolean
-  /** Called in the transaction when the caller changed their profile: the area updates history and search. */
+  /** Called in the transaction in which the caller changes their profile, to update history and search. */
   onProfileChange: (tx: Queryable, me: Principal, before: Profile, after: Profile) => Promise<void>
 }
 
-/** What people may change of their own account. */
+/** The fields that people may change in their own account. */
 export type Profile = Pick<Account, 'first_name' | 'last_name' | 'phone' | 'language'>
 
-/** Sign-in, renewal, sign-out, own profile and password (specification, section 7). */
+/** Routes of sign-in, renewal, sign-out, own profile and password (specification, section 7). */
 export const authRoutes = (app: FastifyInstance, options: AuthOptions) => {
-  // Computes the dummy hash for unknown accounts in advance, so that the first sign-in with an unknown name does not
-  // take longer.
+  // Computes the dummy hash for unknown accounts in advance, so that the first such sign-in does not take longer.
   app.addHook('onReady', async () => {
     await verifyPassword(null, '')
   })
@@ -68,20 +67,20 @@ const sessionRoutes = (app: FastifyInstance, options: AuthOptions) => {
       await countSignIn(db, address)
       const account = await accountNamed(db, email)
       const attempt = await attemptOf(db, address, account?.id ?? email.toLowerCase())
-      const who = account ? { account: account.id, address } : { name_hash: nameHash(email), address }
+      const loggedAs = account ? { account: account.id, address } : { name_hash: nameHash(email), address }
       await countAttempt(db, attempt).catch((error: unknown) => {
-        logSecurity(request.log, 'sign_in_locked', who)
+        logSecurity(request.log, 'sign_in_locked', loggedAs)
         throw error
       })
       const matches = await verifyPassword(account?.password_hash ?? null, password)
       const problem = matches && account ? await signInProblem(options, request, account) : 'messages.wrong_password'
       if (problem || !account) {
-        logSecurity(request.log, 'sign_in_failed', { ...who, reason: problem })
-        throw refused(problem ?? 'messages.wrong_password')
+        logSecurity(request.log, 'sign_in_failed', { ...loggedAs, reason: problem })
+        throw signInRefusal(problem ?? 'messages.wrong_password')
       }
 
       const session = await db.transaction(async (tx) => {
-        if (!(await hasActiveSignIn(tx, account))) throw refused('messages.wrong_password')
+        if (!(await hasActiveSignIn(tx, account))) throw signInRefusal('messages.wrong_password')
         await attemptSucceeded(tx, attempt)
         return sessions.start(tx, account.id, {
           remember,
@@ -89,7 +88,7 @@ const sessionRoutes = (app: FastifyInstance, options: AuthOptions) => {
           agent: request.headers['user-agent'] ?? '',
         })
       })
-      logSecurity(request.log, 'sign_in', who)
+      logSecurity(request.log, 'sign_in', loggedAs)
       const token = await sessions.tokenOf(session)
       return answer(request, signInAnswer(account, token, photoAddress(account)), 'messages.signed_in')
     },
@@ -140,7 +139,7 @@ const accountRoutes = (app: FastifyInstance, { db, photoAddress, onProfileChange
       url: '/api/auth/user/update',
       tags: ['Account'],
       operationId: 'updateProfile',
-      summary: 'Change the own profile, settings and shortcuts',
+      summary: 'Change your own profile, settings and shortcuts',
       body: userBody,
       answer: profileAnswer,
       refusals: [401, 422],
@@ -161,7 +160,7 @@ const accountRoutes = (app: FastifyInstance, { db, photoAddress, onProfileChange
       url: '/api/change-password',
       tags: ['Account'],
       operationId: 'changePassword',
-      summary: 'Change the own password',
+      summary: 'Change your own password',
       body: passwordBody,
       answer: doneAnswer,
       refusals: [401, 422, 429],
@@ -171,8 +170,11 @@ const accountRoutes = (app: FastifyInstance, { db, photoAddress, onProfileChange
       const { current_password, new_password, confirm_password } = body
       if (current_password === new_password) throw invalid({ new_password: [textOf('messages.password_unchanged')] })
       const account = await accountOf(db, me.id)
-      const chosen = { next: new_password, confirmed: confirm_password, field: 'new_password' }
-      await requireNewPassword(db, account, chosen)
+      await requireNewPassword(db, account, {
+        next: new_password,
+        confirmed: confirm_password,
+        field: 'new_password',
+      })
       const attempt = await requireOwnPassword(db, request, account, {
         given: current_password,
         field: 'current_password',
@@ -198,7 +200,7 @@ const accountRoutes = (app: FastifyInstance, { db, photoAddress, onProfileChange
   )
 }
 
-/** Why an account with the right password may not sign in; undefined where it may. */
+/** Why an account may not sign in although the password is right; undefined if it may. */
 const signInProblem = async (
   { db, demoPublic = false }: AuthOptions,
   request: FastifyRequest,
@@ -206,19 +208,19 @@ const signInProblem = async (
 ) => {
   if (status === 'invited' && archived_at === null) return 'messages.account_not_confirmed'
   if (status !== 'active' || archived_at !== null) return 'messages.account_not_active'
-  return !demoPublic && comesFromElsewhere(request) && (await isDemoAccount(db, id))
+  return !demoPublic && isRemote(request) && (await isDemoAccount(db, id))
     ? 'messages.demo_account_elsewhere'
     : undefined
 }
 
-/** Body of a sign-in. */
+/** The body of login. */
 export const loginBody = z.strictObject({
   email: filled(254),
   password: typedPassword,
   remember: z.boolean().default(false),
 })
 
-/** Changes of the caller's own account. */
+/** The body of user/update: changes of the caller's own account. */
 export const userBody = z.strictObject({
   user: z.strictObject({
     first_name: filled(80).optional(),
@@ -233,16 +235,16 @@ export const userBody = z.strictObject({
   }),
 })
 
-/** The old password and the new one, twice. */
+/** The body of change-password: the current password, and the new one twice. */
 export const passwordBody = z.strictObject({
   current_password: typedPassword,
   new_password: typedPassword,
   confirm_password: typedPassword,
 })
 
-const refused = (key: string) => invalid({ password: [textOf(key)] }, textOf(key))
+const signInRefusal = (key: string) => invalid({ password: [textOf(key)] }, textOf(key))
 
-/** Requires the current password: an unlocked browser does not prove identity. */
+/** Throws 422 at `field` unless the current password is given, since an unlocked browser does not prove identity. */
 export const requireOwnPassword = async (
   db: Queryable,
   request: FastifyRequest,
@@ -256,26 +258,26 @@ export const requireOwnPassword = async (
   throw invalid({ [field]: [textOf('messages.wrong_current_password')] })
 }
 
-/** Whether the request came through a proxy, or was addressed to another host name. */
-const comesFromElsewhere = ({ headers }: FastifyRequest) =>
-  forwarding.some((name) => headers[name] !== undefined) || !isLoopback(hostnameOf(headers.host ?? ''))
-const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via']
+/** Whether the request came from another machine: through a proxy, or to another host name than localhost. */
+const isRemote = ({ headers }: FastifyRequest) =>
+  proxyHeaders.some((name) => headers[name] !== undefined) || !isLoopback(hostnameOf(headers.host ?? ''))
+const proxyHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via']
 
 const isDemoAccount = async (db: Queryable, id: number) =>
   (await db.query(`select 1 from demo_records where area = 'users' and record_id = $1`, [id], 'demo_account')).length >
   0
 
 const attemptOf = async (db: Queryable, address: string, account: number | string): Promise<Attempt> => {
-  const known = await db.query(
+  const earlierSessions = await db.query(
     'select 1 from sessions where user_id = $1 and address = $2 limit 1',
     [typeof account === 'number' ? account : 0, address],
     'address_known',
   )
-  // A name that nobody has may be typed as anything, also as the key of an account.
+  // The prefixes keep names that do not exist apart from the keys of accounts: a name may be entered as `#1`.
   return {
     account: typeof account === 'number' ? `#${account}` : `name ${account}`,
     address,
-    trusted: known.length > 0,
+    trusted: earlierSessions.length > 0,
   }
 }
 
@@ -319,7 +321,7 @@ const updateProfile = async (
   await onProfileChange(tx, me, before, after)
 }
 
-/** Merges settings by name; null removes one. Two pages that save at the same time lose nothing. */
+/** Merges settings by name in one statement, so that concurrent changes of others are kept; null removes a setting. */
 const mergeSettings = async (tx: Queryable, userId: number, changes: Record<string, unknown>) => {
   const [row] = await tx.query<{ length: number }>(
     `update users set settings = together.merged from (

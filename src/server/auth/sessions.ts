@@ -6,9 +6,9 @@ import type { Principal } from '#server/kit/principal.ts'
 import { readSignedIn } from './accounts'
 import { createTokens } from './tokens'
 
-/** Where and how an account signs in. */
+/** The circumstances of a sign-in. */
 export interface Visit {
-  /** Thirty days instead of twelve hours. */
+  /** Whether the session lasts thirty days instead of twelve hours. */
   remember: boolean
   address: string
   /** The browser's `User-Agent`. */
@@ -16,42 +16,45 @@ export interface Visit {
 }
 
 export interface Sessions {
-  /** Done when changes by other processes are heard. */
+  /** Resolves when changes by other processes are received. */
   listening: Promise<unknown>
-  /** The account of a token with its current data (at most a second old); otherwise 401. */
+  /** The account of a token with its current data (at most a second old); throws 401 if the token is not valid. */
   principalOf(token: string): Promise<Principal>
   /** Opens a session for a verified account. */
   start(tx: Queryable, userId: number, visit: Visit): Promise<Session>
-  /** A token for the session. It is good until the session ends: a renewal does not outlive the sign-in. */
+  /** A token for the session, which expires with it: renewing a token does not extend the sign-in. */
   tokenOf(session: Session): Promise<string>
-  /** The current session of the caller. */
+  /** The caller's current session; also records when it was last seen. */
   current(me: Principal): Promise<Session>
-  /** Ends one session, at once in this process. */
+  /** Ends the caller's current session, with immediate effect in this process. */
   end(me: Principal): Promise<void>
   close(): Promise<void>
 }
 
-/** `expires` in seconds since 1970. */
+/** `expires` is in seconds since 1970. */
 export interface Session {
   sid: string
   userId: number
   expires: number
 }
 
-/** Sessions of a database that is open: they hear of changes from the start. */
+/** Like `createSessions`, for an open database: resolves when changes by other processes are received. */
 export const openSessions = async (db: Db, secret: string): Promise<Sessions> => {
   const sessions = createSessions(db, secret)
   await sessions.listening
   return sessions
 }
 
-/** Sessions are rows; the token only names one. Every process keeps what it read for a second and hears of changes by NOTIFY. */
+/**
+ * Sessions are rows of a table, and a token only refers to one. Each process caches accounts for a second, unless
+ * notified of a change.
+ */
 export const createSessions = (db: Db, secret: string): Sessions => {
   const tokens = createTokens(secret)
   const cache: PrincipalCache = new BoundedMap(10_000)
   caches.add(cache)
   const listening = db.listen(channel, (userId) => forget(cache, Number(userId)))
-  // Reported to callers that wait for it.
+  // The error is reported to callers that await it.
   listening.catch(() => {})
 
   const load = (sid: string, userId: number) => {
@@ -112,8 +115,8 @@ export const createSessions = (db: Db, secret: string): Sessions => {
 }
 
 /**
- * Ends the sessions of a user, all or all but one, with the transaction; other processes are notified by the commit.
- * Call `forgetPrincipal` after the commit. Changes of role, supplier or status end them by a trigger on `users`.
+ * Ends all sessions of a user, or all but one, in the transaction, whose commit notifies other processes. Call
+ * `forgetPrincipal` after the commit. A trigger on `users` ends sessions when role, supplier or status change.
  */
 export const endSessions = async (tx: Queryable, userId: number, exceptSid?: string) => {
   await tx.query(
@@ -123,7 +126,7 @@ export const endSessions = async (tx: Queryable, userId: number, exceptSid?: str
   await announce(tx, userId)
 }
 
-/** Ends one of the user's sessions with the transaction, as `endSessions`; false where it is not theirs or over. */
+/** Like `endSessions`, for one session; false if it is not the user's or has ended already. */
 export const endSession = async (tx: Queryable, userId: number, sid: string): Promise<boolean> => {
   const ended = await tx.query(
     'update sessions set ended_at = now() where id = $1 and user_id = $2 and ended_at is null returning id',
@@ -133,7 +136,7 @@ export const endSession = async (tx: Queryable, userId: number, sid: string): Pr
   return ended.length > 0
 }
 
-/** Makes this process read the user again on the next request; call it after the commit. */
+/** Removes a user from this process's cache, so that the next request reads them again; call it after the commit. */
 export const forgetPrincipal = (userId: number) => {
   for (const cache of caches) forget(cache, userId)
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { signedOut } from '#server/kit/errors.ts'
 import { BoundedMap } from '#server/kit/memo.ts'
 
-/** Claims of a token: account, session and expiry (seconds since 1970). */
+/** The claims of a token: session, account and expiry (seconds since 1970). */
 export interface Claims {
   sid: string
   userId: number
@@ -12,16 +12,19 @@ export interface Claims {
 
 export interface Tokens {
   sign(claims: Claims): Promise<string>
-  /** The claims of a valid token; otherwise 401, which distinguishes expired from invalid ones. */
+  /** The claims of a valid token; throws 401 for invalid tokens, and with another message for expired ones. */
   read(token: string): Promise<Claims>
 }
 
-/** JWTs (RFC 7519) signed with HS256. A text that was good once is remembered until it expires, so that a request costs no signature. */
+/**
+ * JWTs (RFC 7519) signed with HS256. Verified tokens are cached until they expire, so that most requests verify no
+ * signature.
+ */
 export const createTokens = (secret: string): Tokens => {
   const key = new TextEncoder().encode(secret)
   const verifiedClaims = new BoundedMap<string, Claims>(10_000)
 
-  const verified = async (token: string) => {
+  const verify = async (token: string) => {
     const { payload, protectedHeader } = await jwtVerify(token, key, {
       algorithms: ['HS256'],
       issuer,
@@ -45,13 +48,13 @@ export const createTokens = (secret: string): Tokens => {
         .sign(key),
 
     read: async (token) => {
-      const seen = verifiedClaims.get(token)
-      if (seen) {
-        if (seen.expires * 1000 > Date.now()) return seen
+      const cached = verifiedClaims.get(token)
+      if (cached) {
+        if (cached.expires * 1000 > Date.now()) return cached
         verifiedClaims.delete(token)
         throw signedOut({ key: 'messages.token_expired' })
       }
-      const claims = await verified(token).catch((error: unknown) => {
+      const claims = await verify(token).catch((error: unknown) => {
         throw error instanceof errors.JWTExpired ? signedOut({ key: 'messages.token_expired' }) : signedOut()
       })
       verifiedClaims.set(token, claims)
@@ -60,7 +63,7 @@ export const createTokens = (secret: string): Tokens => {
   }
 }
 
-// Shape too, not only signature: another program that holds the secret must not reach the database with odd values.
+// The shape is checked as well as the signature, since another program with the secret could sign other values.
 const claimsSchema = z.object({
   sid: z.string().regex(/^[\w-]{22}$/),
   sub: z
@@ -71,7 +74,7 @@ const claimsSchema = z.object({
   exp: z.number(),
 })
 
-// Exactly the header that `sign` writes: the library accepts `typ` in any case and ignores unknown parameters.
+// Exactly the header that `sign` writes; the library alone would accept `typ` in any case and unknown parameters.
 const headerSchema = z.strictObject({ alg: z.literal('HS256'), typ: z.literal('JWT') })
 
 const issuer = 'supplier-portal'

@@ -6,7 +6,10 @@ import { greeting } from '#server/serve.ts'
 import packageFile from '../../../package.json'
 import { answerTasks } from './tasks'
 
-/** The portal for `dev.mjs`, which listens itself, serves the web app through Vite and calls this again after a change. */
+/**
+ * Starts the portal for `dev.mjs`, which listens, serves the web app through Vite and calls this again after each
+ * change.
+ */
 export const develop = async () => {
   const config = readConfig(processEnvironment())
   const lock = config.databaseUrl ? undefined : await takeLock(config.dataDir)

@@ -1,2 +1,2 @@
-/** An error whose message is shown to the person at the command line without a stack. */
+/** An error whose message is printed on the command line without a stack. */
 export class TaskError extends Error {}

@@ -14,7 +14,7 @@ import { hasDemo, removeDemo } from '../demo/remove'
 import { BackupError, finishRestore, type Settled, settleRestore, stageRestore, writeBackup } from './backup'
 import { TaskError } from './task-error'
 
-/** Tasks of the command line; `file` is absolute. */
+/** The tasks of the command line; `file` is an absolute path. */
 export type Task =
   | { command: 'backup'; file: string }
   | { command: 'restore'; file: string }
@@ -22,20 +22,20 @@ export type Task =
   | { command: 'demo:remove' }
 
 /**
- * Runs a task and returns its result as a sentence: in the portal that runs on the data directory, so that it need not
- * be stopped, else here on a database opened for it. Throws `TaskError`.
+ * Runs a task and returns its result as a sentence. If a portal is running on the data directory, the portal runs the
+ * task, so that it need not be stopped; otherwise this process opens the database. Throws `TaskError`.
  */
 export const runTask = async (config: Config, task: Task): Promise<string> => {
   if (config.databaseUrl) {
     if (task.command === 'backup' || task.command === 'restore') {
       throw new TaskError(
         `The data are on a PostgreSQL server: use pg_dump and pg_restore, and ${
-          config.bucket ? `keep the bucket: ${theirs(config.bucket)}` : 'copy DATA_DIR/files'
+          config.bucket ? `keep the bucket: ${bucketUrl(config.bucket)}` : 'copy DATA_DIR/files'
         }.`,
       )
     }
     const db = await openDatabase(config)
-    return inWords(async () => {
+    return withTaskErrors(async () => {
       const done = await doTask(config, db, task)
       await announceChanges(
         db,
@@ -51,7 +51,7 @@ export const runTask = async (config: Config, task: Task): Promise<string> => {
     if (done === undefined) throw new TaskError(error)
     return done
   }
-  return inWords(async () => {
+  return withTaskErrors(async () => {
     const lock = await takeLock(config.dataDir)
     try {
       if (task.command === 'restore') {
@@ -60,7 +60,7 @@ export const runTask = async (config: Config, task: Task): Promise<string> => {
         const db = await openDatabase(config, lock)
         try {
           await migrate(db)
-          return restored(config, task.file, { kept, settled: await settleRestore(config.dataDir, db) })
+          return restoreReport(config, task.file, { kept, settled: await settleRestore(config.dataDir, db) })
         } finally {
           await db.close()
         }
@@ -85,7 +85,7 @@ interface RunningPortal {
   app: { kit: Pick<Kit, 'changed'> }
 }
 
-/** Runs tasks that other processes request from this portal; `restart` reopens it on the changed data. */
+/** The handler of tasks that other processes send to this portal; `restart` reopens the portal on restored data. */
 export const answerTasks =
   (config: Config, portal: () => RunningPortal, restart: () => Promise<Restored>) =>
   async (question: string): Promise<string> => {
@@ -93,13 +93,13 @@ export const answerTasks =
       const task = JSON.parse(question) as Task
       if (task.command !== 'restore') {
         const { db, app } = portal()
-        const done = await inWords(() => doTask(config, db, task))
-        // Tasks write around the kit, so its caches are invalidated.
+        const done = await withTaskErrors(() => doTask(config, db, task))
+        // Tasks write to the database without the kit, so its caches are invalidated.
         app.kit.changed()
         return JSON.stringify({ done })
       }
-      await inWords(() => stageRestore(config.dataDir, task.file))
-      return JSON.stringify({ done: restored(config, task.file, await restart()) })
+      await withTaskErrors(() => stageRestore(config.dataDir, task.file))
+      return JSON.stringify({ done: restoreReport(config, task.file, await restart()) })
     } catch (error) {
       return JSON.stringify({ error: error instanceof Error ? error.message : String(error) })
     }
@@ -109,7 +109,7 @@ const doTask = async (config: Config, db: Db, task: Exclude<Task, { command: 're
   switch (task.command) {
     case 'backup':
       await writeBackup(config.dataDir, db as EmbeddedDb, task.file)
-      return `Backup written to ${task.file}.${config.bucket ? ` The files in ${theirs(config.bucket)} are not in it: keep those too.` : ''}`
+      return `Backup written to ${task.file}.${config.bucket ? ` The files in ${bucketUrl(config.bucket)} are not in it: keep those too.` : ''}`
     case 'admin:create':
       return `Administrator ${task.admin.email} created (account ${await createAdmin(db, task.admin)}).`
     case 'demo:remove':
@@ -121,29 +121,29 @@ const doTask = async (config: Config, db: Db, task: Exclude<Task, { command: 're
   }
 }
 
-/** What a restore replaced and invalidated. */
+/** What a restore has replaced and invalidated. */
 export interface Restored {
   kept: string | undefined
   settled: Settled | undefined
 }
 
-const restored = ({ bucket }: Config, file: string, { kept, settled }: Restored) =>
+const restoreReport = ({ bucket }: Config, file: string, { kept, settled }: Restored) =>
   [
     `Restored from ${file}.`,
     ...(kept ? [`The data before are kept in ${kept}.`] : []),
-    ...(settled ? [inSentence(settled)] : []),
-    ...(bucket ? [`The files are those that ${theirs(bucket)} has now.`] : []),
+    ...(settled ? [settledReport(settled)] : []),
+    ...(bucket ? [`The files are those that ${bucketUrl(bucket)} has now.`] : []),
   ].join(' ')
 
-const inSentence = ({ sessions, links, mails }: Settled) =>
+const settledReport = ({ sessions, links, mails }: Settled) =>
   `Everybody has to sign in again (sessions ended: ${sessions}), links in earlier mails are void (${links}), ` +
   `and mails that were waiting at the backup are held, since they may have gone out (${mails}).`
 
-/** The location of files in a bucket, which no archive contains. */
-const theirs = ({ bucket, prefix }: BucketConfig) => `s3://${bucket}/${prefix}`
+/** The location of files in a bucket; archives do not contain them. */
+const bucketUrl = ({ bucket, prefix }: BucketConfig) => `s3://${bucket}/${prefix}`
 
-/** Errors made for people become `TaskError`; all others keep their stack. */
-const inWords = async <T>(work: () => Promise<T>): Promise<T> => {
+/** Converts errors whose message is for people to `TaskError`; all others keep their stack. */
+const withTaskErrors = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
   } catch (error) {
@@ -158,6 +158,6 @@ const asTaskError = (error: unknown) => {
     )
     return new TaskError([renderText(error.text, 'en'), ...fields].join('\n  '))
   }
-  const forPeople = [BackupError, ConfigError, LockedError, MigrationError].some((kind) => error instanceof kind)
-  return forPeople && error instanceof Error ? new TaskError(error.message) : error
+  const isForPeople = [BackupError, ConfigError, LockedError, MigrationError].some((kind) => error instanceof kind)
+  return isForPeople && error instanceof Error ? new TaskError(error.message) : error
 }

@@ -28,8 +28,10 @@ export class LockedError extends Error {
     dir: string,
     readonly holder: Holder | undefined,
   ) {
-    const who = holder ? `process ${holder.pid} on ${holder.host}, started ${holder.started_at}` : 'an unknown process'
-    super(`The data directory ${dir} is in use by another portal: ${who}. Stop it, or choose another DATA_DIR.`)
+    const holderName = holder
+      ? `process ${holder.pid} on ${holder.host}, started ${holder.started_at}`
+      : 'an unknown process'
+    super(`The data directory ${dir} is in use by another portal: ${holderName}. Stop it, or choose another DATA_DIR.`)
   }
 }
 

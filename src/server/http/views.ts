@@ -57,7 +57,7 @@ export const viewRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
     },
     async (request, { body: { area: name, ...input } }, reply) => {
       const area = areaOf(kit, request.me, name)
-      const done = await once(kit.db, keyOf(request), async (tx) => {
+      const answer = await once(kit.db, keyOf(request), async (tx) => {
         await lockList(tx, listName(area))
         const existing = await tx.query('select 1 from saved_views where area = $1 and owner_id = $2 limit $3', [
           listName(area),
@@ -67,7 +67,7 @@ export const viewRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
         if (existing.length >= maxViews) throw invalid({ name: [textOf('views.too_many', { max: maxViews })] })
         return { status: 201, body: await saveView(tx, { kit, me: request.me, area, before: null }, input) }
       })
-      return reply.code(done.status).send(payloadOf(done))
+      return reply.code(answer.status).send(payloadOf(answer))
     },
   )
 
@@ -84,14 +84,14 @@ export const viewRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
       refusals: [401, 403, 404, 409, 422],
     },
     async (request, { params: { id }, body: { version, ...changes } }) => {
-      const done = await once(kit.db, keyOf(request), async (tx) => {
+      const answer = await once(kit.db, keyOf(request), async (tx) => {
         const before = await lockedView(tx, request.me, id)
         const area = areaOf(kit, request.me, before.area)
         if (before.version !== version) throw stale(viewFor(kit, area, request.me, before))
         const target = { kit, me: request.me, area, before }
         return { status: 200, body: await saveView(tx, target, { ...inputOf(before), ...changes }) }
       })
-      return payloadOf(done)
+      return payloadOf(answer)
     },
   )
 
@@ -108,14 +108,14 @@ export const viewRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
       refusals: [401, 403, 404, 409],
     },
     async (request, { params: { id }, body: { version } }) => {
-      const done = await once(kit.db, keyOf(request), async (tx) => {
+      const answer = await once(kit.db, keyOf(request), async (tx) => {
         // `areaOf` is not checked: a person who has lost access to an area may still delete their views of it.
         const before = await lockedView(tx, request.me, id)
         if (before.version !== version) throw stale({ id, version: before.version })
         await tx.query('delete from saved_views where id = $1', [id], 'view_delete')
         return { status: 200, body: { id } }
       })
-      return payloadOf(done)
+      return payloadOf(answer)
     },
   )
 }

@@ -48,8 +48,8 @@ export const createStampReader = ({ area, stamps }: Plan) => {
       faults: [{ line, field: null, text: textOf(key, params) }],
     })
     if (first.id === null) return fault(first.line, `import.back.no_id${kind}`, { value: cutText(first.text, 40) })
-    const other = stamped.find((line) => line.id !== first.id || line.version !== first.version)
-    if (other) return fault(other.line, 'import.back.disagrees', { line: first.line })
+    const differing = stamped.find((line) => line.id !== first.id || line.version !== first.version)
+    if (differing) return fault(differing.line, 'import.back.disagrees', { line: first.line })
     const earlierLine = lineByRecord.get(first.id)
     if (earlierLine !== undefined) return fault(first.line, `import.back.repeated${kind}`, { line: earlierLine })
     lineByRecord.set(first.id, first.line)

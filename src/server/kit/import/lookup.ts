@@ -98,10 +98,10 @@ export const createLookup = (kit: Kit, me: Principal) => {
       texts: keyTexts,
       ...callerValues(me),
     })
-    const wanted = new Set(texts)
+    const requestedTexts = new Set(texts)
     for (const { names, ...candidate } of rows)
       for (const name of new Set(names.flatMap((name) => (name === null ? [] : textKey(name)))))
-        if (wanted.has(name)) candidates.set(name, [...(candidates.get(name) ?? []), candidate])
+        if (requestedTexts.has(name)) candidates.set(name, [...(candidates.get(name) ?? []), candidate])
     return texts.filter((text) => !candidates.has(text))
   }
 }

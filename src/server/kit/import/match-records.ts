@@ -61,14 +61,14 @@ const findKeyHolders = async (kit: Kit, me: Principal, area: Area, inputs: reado
       ])}
       order by t.id`),
   )
-  const wanted = inputs.map((input, n) => ({
+  const keyRows = inputs.map((input, n) => ({
     n,
     ...Object.fromEntries(keys.map((name) => [name, keyIn(area, name, input)])),
     // 0 is the id of no record, so that the name of a record that does not exist yet matches nothing.
     ...Object.fromEntries(optionalKeys.map((name) => [name, keyIn(area, name, input) ?? (input[name] ? 0 : null)])),
   }))
   const rows = await run<StampedRecord & { n: number }>(kit.db, statement, {
-    keys: JSON.stringify(wanted),
+    keys: JSON.stringify(keyRows),
     ...callerValues(me),
   })
   // The last one of a key wins: records in the caller's scope take precedence, then the newest version.

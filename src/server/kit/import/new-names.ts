@@ -46,8 +46,8 @@ export const planNames = async (
   same: readonly SameRecord[],
 ): Promise<NewNames> => {
   const planned = new Map<string, NewName>()
-  for (const [target, named] of unknownNames(kit, me, plan, lookup, texts)) {
-    const names = [...named.values()]
+  for (const [target, namesByKey] of unknownNames(kit, me, plan, lookup, texts)) {
+    const names = [...namesByKey.values()]
     const codes = await freeCodes(
       on,
       kit,
@@ -97,9 +97,9 @@ const unknownNames = (
     unknown.set(target, names)
     for (const text of texts.get(path) ?? []) {
       if (text.length > longestName || lookup.find(target, owner, text).length > 0) continue
-      const known = names.get(textKey(text))
-      if (!known) names.set(textKey(text), { name: tidyName(text), spellings: [text.trim()], owner })
-      else if (!known.spellings.includes(text.trim())) known.spellings.push(text.trim())
+      const existingName = names.get(textKey(text))
+      if (!existingName) names.set(textKey(text), { name: tidyName(text), spellings: [text.trim()], owner })
+      else if (!existingName.spellings.includes(text.trim())) existingName.spellings.push(text.trim())
     }
   }
   return unknown

@@ -55,13 +55,13 @@ export const createAnswerCache = (kit: Kit, sharesDatabase: boolean): AnswerCach
 
   function put<R>(statement: Statement, listing: Listing, me: Principal, rows: Promise<R[]>): Promise<R[]> {
     const key = keyOf(statement, listing, me)
-    const earlier = current<R>(statement, listing, me)
+    const earlierAnswer = current<R>(statement, listing, me)
     const at = Date.now()
     const answer: Answer<R> = {
       epoch: epochOf(kit, listing, me),
       at,
       day: today(),
-      rows: earlier && at - earlier.at < maxStale ? earlier.rows : rows,
+      rows: earlierAnswer && at - earlierAnswer.at < maxStale ? earlierAnswer.rows : rows,
     }
     rows.then(
       () => {

@@ -52,18 +52,18 @@ const idIn = (value: unknown): number =>
 
 /** Reads the names of referenced records in the caller's scope, each once per file. */
 export const createNames = (kit: Kit, me: Principal) => {
-  const known = new Map<string, Map<number, string>>()
+  const namesByArea = new Map<string, Map<number, string>>()
 
   return {
-    nameOf: (area: string, record: number) => known.get(area)?.get(record),
+    nameOf: (area: string, record: number) => namesByArea.get(area)?.get(record),
 
     async load(fields: readonly DocumentField[], rows: readonly Record<string, unknown>[]) {
       const references = fields.filter(({ field }) => field.kind === 'reference')
       for (const name of new Set(references.map(({ field }) => field.options.to ?? ''))) {
         const area = kit.register.get(name)
         const column = kit.mayRead(subjectOf(me), area, naming(area)) ? naming(area) : area.title
-        const names = known.get(name) ?? new Map<number, string>()
-        known.set(name, names)
+        const names = namesByArea.get(name) ?? new Map<number, string>()
+        namesByArea.set(name, names)
         const paths = references.filter(({ field }) => field.options.to === name).map(({ path }) => path)
         const ids = [...new Set(rows.flatMap((row) => paths.map((path) => idIn(row[path] ?? 0))))].filter(
           (value) => value > 0 && !names.has(value),

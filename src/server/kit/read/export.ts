@@ -36,7 +36,7 @@ export const exportRoutes = (app: FastifyInstance, { kit, lists }: { kit: Kit; l
       const params = new URLSearchParams(queryText(request))
       const format = formatOf(params.get('format'))
       const columns = wantedColumns(kit, me, area, params.get('columns'))
-      const written = writtenColumns(kit, me, area, columns, {
+      const fileColumns = writtenColumns(kit, me, area, columns, {
         headings: readsLabels('headings', params.get('headings')),
         values: readsLabels('values', params.get('values')),
         language: languageOf(request.headers['accept-language']),
@@ -45,7 +45,7 @@ export const exportRoutes = (app: FastifyInstance, { kit, lists }: { kit: Kit; l
       for (const name of ['format', 'columns', 'headings', 'values', 'zone', '_sort', '_order', '_start', '_end'])
         params.delete(name)
       const listing = lists.listing(area, me, params.toString())
-      return sendFile(reply, `${area.name}-${today()}`, format, formats[format].write(kit, me, listing, written))
+      return sendFile(reply, `${area.name}-${today()}`, format, formats[format].write(kit, me, listing, fileColumns))
     })
 }
 
@@ -73,13 +73,13 @@ export async function* fileOf(
   columns: ExportColumns,
   most?: number,
 ): AsyncGenerator<string> {
-  const written: WrittenColumn[] = columns.fields.map(({ path, field }, index) => ({
+  const csvColumns: WrittenColumn[] = columns.fields.map(({ path, field }, index) => ({
     heading: columns.headings?.[index] ?? path,
     number: field.kind === 'integer' || isDecimal(field),
   }))
-  let head = writeHead(written)
+  let head = writeHead(csvColumns)
   for await (const page of cellsOf(kit, me, listing, columns, most)) {
-    yield head + page.map((cells) => writeRow(written, cells)).join('')
+    yield head + page.map((cells) => writeRow(csvColumns, cells)).join('')
     head = ''
   }
   if (head) yield head
@@ -140,9 +140,9 @@ export const workbookFile = (
 ): Readable => Readable.from(writeWorkbook(name, columns, pages), { objectMode: false, highWaterMark: 65_536 })
 
 async function* csvOf(columns: readonly SheetColumn[], pages: AsyncIterable<readonly (readonly Cell[])[]>) {
-  const written = columns.map(({ heading, kind }) => ({ heading, number: kind === 'integer' || kind === 'decimal' }))
-  yield writeHead(written)
-  for await (const page of pages) yield page.map((cells) => writeRow(written, cells)).join('')
+  const csvColumns = columns.map(({ heading, kind }) => ({ heading, number: kind === 'integer' || kind === 'decimal' }))
+  yield writeHead(csvColumns)
+  for await (const page of pages) yield page.map((cells) => writeRow(csvColumns, cells)).join('')
 }
 
 /** Numbers, dates and flags are typed; codes stay text, even if they consist of digits. */

@@ -44,11 +44,11 @@ export const figuresFor = (
 ): FigureSource | null => {
   if (!figures || q.trim() !== '') return null
   const { table, scopedAs, scopedBy, coarse = {}, kinds } = figures
-  const wanted = [...groups, ...(isScoped ? scopedBy : [])]
+  const requiredColumns = [...groups, ...(isScoped ? scopedBy : [])]
   const answers = ({ by, where = [], given }: FigureKind) =>
     where.every((preset) => filters.some((filter) => isSameFilter(filter, preset))) &&
     (given === undefined || filters.some(({ field, op }) => field === given && requiresValue.has(op))) &&
-    wanted.every((field) => by.includes(field)) &&
+    requiredColumns.every((field) => by.includes(field)) &&
     filters.every(
       (filter) =>
         where.some((preset) => isSameFilter(filter, preset)) ||

@@ -28,10 +28,10 @@ export const createScopes = (register: Register, scopeOf: (area: string, name: s
   function condition(areaName: string, readScope: ReadScope, alias: string): RawBuilder<boolean> | null {
     const area = register.get(areaName)
     if (!rolesOf(area.access.read).includes(roleIn(readScope))) return sql<boolean>`false`
-    const named = area.scope?.[roleIn(readScope)]
+    const scopeName = area.scope?.[roleIn(readScope)]
     const rowCondition = ofRow(areaName, readScope, alias)
     // A named scope of rows replaces the scope of their document.
-    const documentCondition = named ? null : ofDocument(area, readScope, alias)
+    const documentCondition = scopeName ? null : ofDocument(area, readScope, alias)
     const parts = [rowCondition, documentCondition].filter((part) => part !== null)
     return parts.length > 0 ? (all(parts) as RawBuilder<boolean>) : null
   }
@@ -39,9 +39,9 @@ export const createScopes = (register: Register, scopeOf: (area: string, name: s
   /** The condition on the row itself, apart from its document. */
   function ofRow(areaName: string, readScope: ReadScope, alias: string): RawBuilder<boolean> | null {
     const area = register.get(areaName)
-    const named = area.scope?.[roleIn(readScope)]
+    const scopeName = area.scope?.[roleIn(readScope)]
     const parts = [
-      named ? byName(area, named, readScope, alias) : null,
+      scopeName ? byName(area, scopeName, readScope, alias) : null,
       isConfined(readScope) ? withinPortfolio(area, readScope, alias) : null,
     ].filter((part) => part !== null)
     return parts.length > 0 ? (all(parts) as RawBuilder<boolean>) : null
@@ -69,8 +69,10 @@ export const createScopes = (register: Register, scopeOf: (area: string, name: s
       case 'itself':
         return sql<boolean>`${id(alias, 'id')} = any(${caller.portfolio})`
       case 'supplier': {
-        const held = sql<boolean>`${id(alias, belonging.field)} = any(${caller.portfolio})`
-        return belonging.open ? sql<boolean>`(${id(alias, belonging.field)} is null or ${held})` : held
+        const isInPortfolio = sql<boolean>`${id(alias, belonging.field)} = any(${caller.portfolio})`
+        return belonging.open
+          ? sql<boolean>`(${id(alias, belonging.field)} is null or ${isInPortfolio})`
+          : isInPortfolio
       }
       case 'scope':
         return byName(area, belonging.scope, readScope, alias)

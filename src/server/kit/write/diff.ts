@@ -88,9 +88,9 @@ export const rowsIn = (doc: Doc | null | undefined, field: string): Doc[] => {
 
 /** Whether two values of a field are stored alike, such as `5` and `5.0000`, null and absent, one moment in two zones. */
 export const sameStoredValue = (field: Field, a: unknown, b: unknown): boolean => {
-  const left = normalized(field, a)
-  const right = normalized(field, b)
-  return Array.isArray(left) ? JSON.stringify(left) === JSON.stringify(right) : left === right
+  const normalA = normalized(field, a)
+  const normalB = normalized(field, b)
+  return Array.isArray(normalA) ? JSON.stringify(normalA) === JSON.stringify(normalB) : normalA === normalB
 }
 
 const normalized = (field: Field, value: unknown): unknown => {
