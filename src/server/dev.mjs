@@ -1,5 +1,5 @@
-// `npm run dev`: Vite in front of the API in one process. The web app is updated in place; a change of the server's
-// sources restarts the portal.
+// `npm run dev`: Vite and the API in one process. Vite updates the web app in place; a change of the server's sources
+// restarts the portal.
 import { createServer } from 'node:http'
 import { chdir } from 'node:process'
 import { prepare, root } from './prepare.mjs'
@@ -34,8 +34,8 @@ let timer
 for (const event of ['change', 'add', 'unlink']) {
   vite.watcher.on(event, (file) => {
     const path = normalizePath(file)
-    const isOurs = vite.environments.ssr.moduleGraph.getModulesByFile(path)?.size || isGlobbed(path)
-    if (!isOurs) return
+    const isServerFile = vite.environments.ssr.moduleGraph.getModulesByFile(path)?.size || isGlobbed(path)
+    if (!isServerFile) return
     clearTimeout(timer)
     timer = setTimeout(() => {
       changing = changing.then(restart, restart)
@@ -69,7 +69,7 @@ async function restart() {
   }
 }
 
-/** Files imported by glob have no module before they exist, nor after. */
+/** Whether a file is imported by glob: such files are not in the module graph when they are added or removed. */
 function isGlobbed(path) {
   return /\/src\/(areas\/[^/]+\/(area|rules|server)\.ts|server\/.*\.(ts|sql))$/.test(path)
 }

@@ -1,4 +1,4 @@
-// Prepares a checkout before anything else runs. Plain Node without packages, as it installs them.
+// Prepares a checkout before anything else runs. Uses no packages, since it installs them.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -24,7 +24,7 @@ const install = () => {
   const marker = join(root, 'node_modules', '.portal-installed')
   const wanted = hashOf([join(root, 'package-lock.json')])
   if (isMarked(marker, wanted)) return
-  // npm's own record equals the lock file without the root: manually installed packages count too.
+  // Compared with npm's own record, so that packages that were installed by hand count too.
   if (!isInstalled()) {
     say('Installing packages …')
     run('npm', ['ci', '--no-audit', '--no-fund'])
@@ -57,7 +57,7 @@ const buildAll = () => {
   if (isMarked(marker, wanted)) return
   say('Building …')
   const vite = join(root, 'node_modules/vite/bin/vite.js')
-  // Always a production build: Vite would build for the caller's mode, which may be a test's.
+  // Always a production build: otherwise Vite would use the mode of the caller, which may be a test.
   run(process.execPath, [vite, 'build', '--logLevel', 'warn'], { NODE_ENV: 'production' })
   run(process.execPath, [vite, 'build', '--ssr', '--logLevel', 'warn'], { NODE_ENV: 'production' })
   writeFileSync(marker, wanted)
@@ -73,7 +73,7 @@ const run = (command, args, env = {}) => {
   if (status !== 0) end(`${command} ${args.join(' ')} failed${error ? `: ${error.message}` : ''}.`)
 }
 
-/** One hash over names and contents, of files and of all files in folders. */
+/** A hash of the names and contents of files, and of all files in folders. */
 const hashOf = (paths) => {
   const hash = createHash('sha256')
   const add = (path) => {
@@ -90,7 +90,7 @@ const hashOf = (paths) => {
 
 const isMarked = (marker, wanted) => existsSync(marker) && readFileSync(marker, 'utf8') === wanted
 
-// To stderr: what a command prints may be redirected into a file.
+// Written to stderr, since the output of a command may be redirected to a file.
 const say = (text) => process.stderr.write(`${text}\n`)
 
 const end = (text) => {

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { prepare, root } from './prepare.mjs'
 
 prepare({ build: true })
-// Relative settings and `.env` belong to the project; paths given by a person belong to their working directory.
+// Relative settings and `.env` are relative to the project; paths on the command line, to the caller's directory.
 process.env.INIT_CWD ??= process.cwd()
 chdir(root)
 await import(pathToFileURL(`${root}/dist/server/main.js`).href)

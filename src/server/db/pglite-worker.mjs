@@ -1,17 +1,20 @@
-// PGlite in a worker thread: PostgreSQL's protocol in and out. Plain JavaScript, because the same file runs under Vite,
-// in tests and with the built server.
+// Runs PGlite in a worker thread, which exchanges messages of PostgreSQL's wire protocol. Plain JavaScript, because the
+// same file runs under Vite, in tests and in the built server.
 import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
-/** `folder`: where the files are, null for memory; `counters[0]` counts fsync calls where the main thread can read it. */
+/**
+ * `folder`: the folder of the files, null for memory. `counters[0]`: the number of fsync calls, shared with the main
+ * thread.
+ */
 const { folder, durable, counters } = workerData
 
 /**
- * PGlite's own file system has no fsync, so its commits would only reach the page cache. This also needs start
- * parameters without PGlite's `-F` (fsync off), and the sync method by name: the WebAssembly build has no fdatasync.
+ * Adds fsync to PGlite's file system, without which commits would only reach the page cache. This also needs start
+ * parameters without PGlite's `-F` (fsync off), and `wal_sync_method`, as the WebAssembly build has no fdatasync.
  */
 class DurableFS extends NodeFS {
   async init(pg, options) {
@@ -31,10 +34,10 @@ class DurableFS extends NodeFS {
 const settings = {
   fsync: durable ? 'on' : 'off',
   wal_sync_method: 'fsync',
-  // The log is recycled at our own checkpoints; the default of a gigabyte is not needed.
+  // Maintenance makes checkpoints, which recycle the log, so the default of a gigabyte is not needed.
   max_wal_size: '256MB',
   min_wal_size: '32MB',
-  // As the driver sets it on every connection.
+  // The settings that the driver sets on connections to a server.
   TimeZone: 'UTC',
   DateStyle: 'ISO',
   IntervalStyle: 'iso_8601',
@@ -64,18 +67,18 @@ endWithEngine()
 parentPort.on('message', answer)
 parentPort.postMessage('ready')
 
-/** A new database gets its name when it is complete and synced, so that a crash leaves none that looks complete. */
+/** Creates a database. It gets its name when it is complete and synced, so that a crash leaves no partial one behind. */
 async function create() {
-  const unfinished = `${folder}.new`
-  rmSync(unfinished, { recursive: true, force: true })
-  const fresh = await open(unfinished)
-  await fresh.close()
-  if (durable) syncTree(unfinished)
-  renameSync(unfinished, folder)
+  const temporary = `${folder}.new`
+  rmSync(temporary, { recursive: true, force: true })
+  const database = await open(temporary)
+  await database.close()
+  if (durable) syncTree(temporary)
+  renameSync(temporary, folder)
   if (durable) syncPath(dirname(folder))
 }
 
-/** PGlite continues after exceptions of its engine, but not after a trap or an exit. */
+/** Ends this thread after a WebAssembly trap or an exit, from which PGlite cannot recover as it does from SQL errors. */
 function endWithEngine() {
   const siglongjmp = 100
   const step = pg.Module._PostgresMainLoopOnce
@@ -96,8 +99,8 @@ async function answer(message) {
   }
   const parts = []
   await pg.execProtocolRawStream(message, { syncToFs: false, onRawData: (bytes) => parts.push(bytes.slice()) })
-  const whole = parts.length === 1 ? parts[0] : concatenate(parts)
-  parentPort.postMessage(whole, [whole.buffer])
+  const reply = parts.length === 1 ? parts[0] : concatenate(parts)
+  parentPort.postMessage(reply, [reply.buffer])
 }
 
 function concatenate(parts) {
