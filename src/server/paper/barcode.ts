@@ -1,12 +1,12 @@
 import type { RawOptions } from 'bwip-js/node'
 import type { Bar, SheetBarcode, Symbology } from '#shared/trade/print-sheet.ts'
 
-/** A barcode in modules, its narrowest bars, with the width and height that its bars take. */
+/** A barcode with lengths in modules; a module is the width of its narrowest bar. */
 export interface BarPattern {
   symbology: Symbology
   value: string
   width: number
-  /** Of a square pattern, its side; bars of the others are as high as they are drawn. */
+  /** The height of a two-dimensional code; null for linear codes, whose height is chosen when they are placed. */
   height: number | null
   bars: readonly PatternBar[]
 }
@@ -14,13 +14,13 @@ export interface BarPattern {
 interface PatternBar {
   x: number
   width: number
-  /** Of a square pattern. */
+  /** Only in two-dimensional codes. */
   y?: number
-  /** A bar that reaches below the others, between the digits that people read. */
+  /** A guard bar, which reaches below the other bars between the printed digits. */
   isGuard?: boolean
 }
 
-/** Empty modules that scanners need at the left and the right. */
+/** The quiet zones that scanners need at the left and right, in modules. */
 export const quietZones: Readonly<Record<Symbology, readonly [left: number, right: number]>> = {
   ean13: [11, 7],
   itf14: [10, 10],
@@ -30,17 +30,17 @@ export const quietZones: Readonly<Record<Symbology, readonly [left: number, righ
 }
 
 /**
- * Makes patterns; the encoder is loaded with the first of them. A number with a wrong check digit is refused. GS1-128 is
- * given its application identifiers in brackets, `(00)376104250021234569`, and has FNC1 after the start character.
+ * Loads the encoder and returns a function that encodes values. It throws for a wrong check digit. Values of GS1-128 have
+ * application identifiers in brackets, such as `(00)376104250021234569`.
  */
 export const loadEncoder = async () => {
-  // Among the named exports `raw` is a symbology.
+  // The named export `raw` is a symbology; the function is on the default export.
   const {
     default: { raw },
   } = await import('bwip-js/node')
   return (symbology: Symbology, value: string): BarPattern => {
     const [symbol] = raw({ bcid: symbology, text: value, ...options[symbology] } as RawOptions)
-    if (!symbol) throw new Error(`no ${symbology} of ${value}`)
+    if (!symbol) throw new Error(`The value ${value} cannot be encoded as ${symbology}`)
     return 'pixs' in symbol ? squarePattern(symbology, value, symbol) : linearPattern(symbology, value, symbol)
   }
 }
@@ -48,16 +48,16 @@ export type Encoder = Awaited<ReturnType<typeof loadEncoder>>
 
 const options: Partial<Record<Symbology, object>> = { qrcode: { eclevel: 'M' } }
 
-/** GS1 prints wide bars of ITF-14 two and a half times as wide as narrow ones. */
+/** GS1 prescribes 2.5 as the ratio of wide to narrow bars in ITF-14. */
 const wide = 2.5
 
 const linearPattern = (symbology: Symbology, value: string, { sbs, bbs }: { sbs: number[]; bbs: number[] }) => {
   const bars: PatternBar[] = []
   let x = 0
-  for (const [at, modules] of sbs.entries()) {
+  for (const [index, modules] of sbs.entries()) {
     const width = symbology === 'itf14' && modules === 2 ? wide : modules
-    // Bars and spaces take turns.
-    if (at % 2 === 0) bars.push({ x, width, isGuard: (bbs[at / 2] ?? 0) < 0 })
+    // Bars and spaces alternate.
+    if (index % 2 === 0) bars.push({ x, width, isGuard: (bbs[index / 2] ?? 0) < 0 })
     x += width
   }
   const last = bars.at(-1)
@@ -81,24 +81,24 @@ interface Pixels {
   pixy: number
 }
 
-/** A pattern at its place, `module` points wide each; guard bars reach by `guard` below the others. */
+/** Places a pattern on a sheet with modules of `module` points; guard bars reach `guard` points below the others. */
 export const placedBarcode = (
   { symbology, value, width, height, bars }: BarPattern,
-  at: { x: number; y: number; module: number; height: number; guard?: number },
+  position: { x: number; y: number; module: number; height: number; guard?: number },
 ): SheetBarcode => {
-  const { x, y, module, guard = 0 } = at
-  const tall = height === null ? at.height : height * module
+  const { x, y, module, guard = 0 } = position
+  const totalHeight = height === null ? position.height : height * module
   return {
     kind: 'barcode',
     ...{ symbology, value, x, y },
     width: width * module,
-    height: tall,
+    height: totalHeight,
     bars: bars.map(
       (bar): Bar => [
         bar.x * module,
         (bar.y ?? 0) * module,
         bar.width * module,
-        bar.y === undefined ? tall - (bar.isGuard ? 0 : guard) : module,
+        bar.y === undefined ? totalHeight - (bar.isGuard ? 0 : guard) : module,
       ],
     ),
   }

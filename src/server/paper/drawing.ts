@@ -1,7 +1,7 @@
 import { type LineDrawing, type StrokeTone, strokeStyles, styledFrame } from '#shared/kit/drawing.ts'
 import { features, runsOf, widthOf } from './fonts'
 
-/** Black for the tape, greys for the cloth: a copy in black and white shows the same. */
+/** Black for measures and greys for the garment, so that a black and white copy shows the same. */
 const colours: Readonly<Record<StrokeTone, string>> = {
   surface: '#fff',
   inside: '#ddd',
@@ -14,7 +14,7 @@ const colours: Readonly<Record<StrokeTone, string>> = {
   head: '#000',
 }
 
-/** A line drawing as vectors in its place, cut at its frame. */
+/** Draws a line drawing as vectors into its box, clipped at its frame. */
 export const drawDrawing = (
   document: PDFKit.PDFDocument,
   { x, y, width, height, drawing }: { x: number; y: number; width: number; height: number; drawing: LineDrawing },
@@ -44,13 +44,13 @@ export const drawDrawing = (
   drawFrame(document, { x, y, width, height })
 }
 
-/** The thin line around a figure. */
+/** Draws the thin frame around a figure. */
 export const drawFrame = (
   document: PDFKit.PDFDocument,
   { x, y, width, height }: { x: number; y: number; width: number; height: number },
 ) => document.rect(x, y, width, height).lineWidth(0.25).stroke('#999')
 
-/** On white ground, which interrupts the lines behind it. */
+/** Draws the label on white ground, so that no lines run through it. */
 const drawLabel = (document: PDFKit.PDFDocument, { text, x, y, size }: NonNullable<LineDrawing['label']>) => {
   const width = widthOf(text, 'strong') * size
   let left = x - width / 2

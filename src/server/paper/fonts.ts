@@ -5,29 +5,29 @@ import { create, type Font } from 'fontkit'
 
 export type Weight = 'regular' | 'strong'
 
-/** A font file. `name` is what the document registers it under. */
+/** A font file. `name` is the name under which documents register it. */
 export interface Face {
   name: string
   source: Buffer
   font: Font
-  /** Code points. The font reports glyphs beyond U+FFFF that it does not have. */
+  /** The code points of the font. Its own lookup reports glyphs beyond U+FFFF that it does not have. */
   characters: ReadonlySet<number>
 }
 
-/** Consecutive characters of a text that one face has. */
+/** Consecutive characters of a text with glyphs in one face. */
 export interface Run {
   face: Face
   text: string
 }
 
-/** Tabular figures without kerning: the width of a text is the sum of its characters, wherever it is broken. */
+/** Tabular figures without kerning, so that the width of a text is the sum of its characters wherever it is broken. */
 export const features = { tnum: true, kern: false, calt: false, liga: false }
 
-/** Ascent and descent of letters, as fractions of the font size: those of Inter, also used for Chinese. */
+/** Ascent and descent as fractions of the font size; those of Inter are used for Chinese too. */
 export const ascent = 1984 / 2048
 export const descent = 494 / 2048
 
-/** Splits a text into runs of one face. Characters without a face are drawn as an empty box. */
+/** Splits a text into runs of one face. Characters without a glyph are drawn as an empty box. */
 export const runsOf = (text: string, weight: Weight): Run[] => {
   const runs: Run[] = []
   for (const character of text) {
@@ -39,7 +39,7 @@ export const runsOf = (text: string, weight: Weight): Run[] => {
   return runs
 }
 
-/** The width of a text in parts of the font size. */
+/** The width of a text as a fraction of the font size. */
 export const widthOf = (text: string, weight: Weight): number => {
   let width = 0
   for (const character of text) width += glyphOf(character, weight).width
@@ -49,7 +49,7 @@ export const widthOf = (text: string, weight: Weight): number => {
 interface Glyph {
   face: Face
   drawn: string
-  /** In parts of the font size. */
+  /** As a fraction of the font size. */
   width: number
 }
 
@@ -91,7 +91,7 @@ const subsets = ['latin', 'latin-ext', 'vietnamese', 'greek', 'cyrillic']
 const require = createRequire(import.meta.url)
 const interFile = (subset: string, weight: Weight) =>
   require.resolve(`@fontsource/inter/files/inter-${subset}-${weight === 'strong' ? 600 : 400}-normal.woff`)
-// The package exports a list of its files, not the files.
+// The package exports only a list of its files, so the path is derived from its entry point.
 const notoFile = (weight: Weight) =>
   join(
     require.resolve('@embedpdf/fonts-sc'),

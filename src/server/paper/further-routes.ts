@@ -8,7 +8,10 @@ import { languageOf } from '#server/texts.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { isPaperLanguage, printPaper, tonguesOf } from './papers'
 
-/** `GET /api/<area>/:id/<name>.pdf?language=en|zh|both`, for areas with more than one paper, with the fields that the caller may read. */
+/**
+ * `GET /api/<area>/:id/<name>.pdf?language=en|zh|both`: further papers of areas that declare some, with the fields that the
+ * caller may read.
+ */
 export const furtherPaperRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
   for (const area of kit.register.areas)
     for (const [paper, paperOf] of Object.entries(kit.server(area.name).papers ?? {}))
@@ -45,10 +48,9 @@ export const furtherPaperRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) 
           if (!record) throw notFound()
           const tongues = tonguesOf(language)
           const printed = await paperOf(kit, me, record, { tongues, supplier_id: query.supplier_id })
-          // Cancelled when the client disconnects.
-          const gone = new AbortController()
-          reply.raw.once('close', () => gone.abort())
-          const content = await printPaper(printed.paper, tongues, me.id, gone.signal)
+          const disconnected = new AbortController()
+          reply.raw.once('close', () => disconnected.abort())
+          const content = await printPaper(printed.paper, tongues, me.id, disconnected.signal)
           const file = [printed.name, ...tongues.map((tongue) => tongue.language)].join('-')
           return reply
             .type('application/pdf')

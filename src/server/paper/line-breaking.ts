@@ -2,8 +2,8 @@
 export type Measure = (text: string) => number
 
 /**
- * Breaks a text into lines of at most `width`: at its line ends, at spaces, after hyphens and slashes, and between
- * Chinese characters, though never before a closing mark or after an opening one. Longer units are cut.
+ * Breaks a text into lines of at most `width`: at line ends, at spaces, after hyphens and slashes, and between Chinese
+ * characters, but never before a closing or after an opening punctuation mark. Longer units are cut.
  */
 export const breakLines = (text: string, width: number, measure: Measure): string[] =>
   text.split('\n').flatMap((paragraph) => {
@@ -15,29 +15,29 @@ export const breakLines = (text: string, width: number, measure: Measure): strin
         continue
       }
       if (line.trim()) lines.push(line.trimEnd())
-      const [rest = '', ...full] = cut(unit, width, measure).reverse()
-      lines.push(...full.reverse())
-      line = rest
+      const [lastPiece = '', ...fullLines] = cut(unit, width, measure).reverse()
+      lines.push(...fullLines.reverse())
+      line = lastPiece
     }
     return [...lines, line.trimEnd()]
   })
 
-/** The width below which a text cannot be broken any more. */
+/** The width of the longest part of a text that cannot be broken. */
 export const leastWidth = (text: string, measure: Measure): number =>
   Math.max(0, ...text.split('\n').flatMap((paragraph) => unitsOf(paragraph).map((unit) => measure(unit.trimEnd()))))
 
-/** Splits a text into units that stay on one line, with the spaces after them. */
+/** Splits a text into units that cannot be broken, each with the spaces after it. */
 const unitsOf = (text: string): string[] => {
   const units: string[] = []
   let unit = ''
   let last = ''
-  for (const sign of text) {
-    if (unit && mayBreak(last, sign)) {
+  for (const character of text) {
+    if (unit && mayBreak(last, character)) {
       units.push(unit)
       unit = ''
     }
-    unit += sign
-    last = sign
+    unit += character
+    last = character
   }
   return unit ? [...units, unit] : units
 }
@@ -58,12 +58,12 @@ const cut = (unit: string, width: number, measure: Measure): string[] => {
   if (measure(unit.trimEnd()) <= width) return [unit.trimStart()]
   const pieces: string[] = []
   let piece = ''
-  for (const sign of unit) {
-    if (piece && measure(piece + sign) > width) {
+  for (const character of unit) {
+    if (piece && measure(piece + character) > width) {
       pieces.push(piece)
       piece = ''
     }
-    piece += sign
+    piece += character
   }
   return [...pieces, piece]
 }

@@ -13,30 +13,30 @@ export type PaperLanguage = Language | 'both'
 export const isPaperLanguage = (text: string): text is PaperLanguage =>
   text === 'both' || languages.some((language) => language === text)
 
-/** A file to give away. */
+/** A printed paper as a file. */
 export interface PaperFile {
   name: string
   content: Buffer
 }
 
-/** The PDF of a record as `me` may read it; null where it is out of sight or has no paper. */
+/** The PDF of a record with the fields that `me` may read; null if it is out of scope or its area has no paper. */
 export const paperFile = async (
   kit: Kit,
   me: Principal,
-  wish: { area: string; id: number; language: PaperLanguage; revision?: number; unit?: LengthUnit },
+  request: { area: string; id: number; language: PaperLanguage; revision?: number; unit?: LengthUnit },
   by: Customer = me.id,
   signal?: AbortSignal,
 ): Promise<PaperFile | null> => {
-  const { paper: paperOf } = kit.server(wish.area)
-  const [record] = paperOf ? await kit.repository(wish.area).find(kit.db, me, [wish.id]) : []
+  const { paper: paperOf } = kit.server(request.area)
+  const [record] = paperOf ? await kit.repository(request.area).find(kit.db, me, [request.id]) : []
   if (!paperOf || !record) return null
-  const tongues = tonguesOf(wish.language)
-  const { name, paper } = await paperOf(kit, me, record, { tongues, revision: wish.revision, unit: wish.unit })
+  const tongues = tonguesOf(request.language)
+  const { name, paper } = await paperOf(kit, me, record, { tongues, revision: request.revision, unit: request.unit })
   const file = `${[name, ...tongues.map(({ language }) => language)].join('-')}.pdf`
   return { name: file, content: await printPaper(paper, tongues, by, signal) }
 }
 
-/** A paper as a PDF, with its page numbers in the same languages. */
+/** Prints a paper as a PDF, with page numbers in its languages. */
 export const printPaper = (
   paper: Paper,
   tongues: PaperLanguageFormats,
@@ -45,14 +45,14 @@ export const printPaper = (
   embedded?: EmbeddedXml,
 ) => press.print({ kind: 'paper', paper, pageWords: pageWords(tongues), ...(embedded && { embedded }) }, by, signal)
 
-/** The paper attached to a mail, as the supplier's agents may read it; null when it was withdrawn meanwhile. */
-export const mailedPaper = (kit: Kit, { supplier_id, ...wish }: MailedPaper): Promise<PaperFile | null> =>
-  paperFile(kit, { ...system, role: 'Agent', supplier_id, name: '' }, wish, 'outbox')
+/** The paper attached to a mail, with the fields that the supplier's agents may read; null if it was withdrawn since. */
+export const mailedPaper = (kit: Kit, { supplier_id, ...request }: MailedPaper): Promise<PaperFile | null> =>
+  paperFile(kit, { ...system, role: 'Agent', supplier_id, name: '' }, request, 'outbox')
 
 export const tonguesOf = (language: PaperLanguage): PaperLanguageFormats =>
-  language === 'both' ? [spoken.en, spoken.zh] : [spoken[language]]
+  language === 'both' ? [formats.en, formats.zh] : [formats[language]]
 
-const spoken: Record<Language, PaperLanguageFormat> = {
+const formats: Record<Language, PaperLanguageFormat> = {
   en: { language: 'en', say: (key, params) => renderText(textOf(key, params), 'en') },
   zh: { language: 'zh', say: (key, params) => renderText(textOf(key, params), 'zh') },
 }

@@ -1,4 +1,4 @@
-/** The same with composed letters and without what cannot be seen. */
+/** Copies a value with all its texts normalised (NFC) and without invisible characters, except line ends. */
 export const printable = <T>(value: T): T => {
   if (typeof value === 'string')
     return value
@@ -13,7 +13,7 @@ export const printable = <T>(value: T): T => {
   return value
 }
 
-/** The whole of a document, once it has ended. */
+/** The bytes of a document, once it has ended. */
 export const collected = (document: PDFKit.PDFDocument) =>
   new Promise<Buffer>((resolve, reject) => {
     const chunks: Buffer[] = []

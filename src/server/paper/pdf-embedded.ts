@@ -1,43 +1,43 @@
-/** An electronic invoice in the PDF that shows it. */
+/** An electronic invoice that is embedded in its PDF. */
 export interface EmbeddedXml {
   xml: string
-  /** The name that the format prescribes. */
+  /** The file name that the format prescribes. */
   name: string
-  /** The profile, as the metadata call it. */
+  /** The profile by its name in the metadata. */
   conformance: string
-  /** When it was made, ISO 8601. */
+  /** The time of its creation (ISO 8601). */
   made: string
 }
 
 /**
- * Embeds an invoice as Factur-X 1.0 asks: an alternative of the whole document, with metadata that name it and the schema
- * that declares these. The document must be a PDF/A-3.
+ * Embeds an invoice as Factur-X 1.0 requires: as an alternative of the whole document, with metadata that name it and the
+ * extension schema that declares them. The document must be a PDF/A-3.
  */
 export const embed = (document: PDFKit.PDFDocument, { xml, name, conformance, made }: EmbeddedXml) => {
-  const at = new Date(made)
+  const createdAt = new Date(made)
   document.file(Buffer.from(xml, 'utf8'), {
     name,
     type: 'text/xml',
     description: 'Factur-X invoice',
     relationship: 'Alternative',
-    creationDate: at,
-    modifiedDate: at,
+    creationDate: createdAt,
+    modifiedDate: createdAt,
   } as never)
   internals(document).appendXML(metadata(name, conformance))
 }
 
-/** Texts of the document information go into its metadata, which is XML. */
+/** Escapes the document information for the XML metadata, which PDFKit does not do. */
 export const escapeMetadata = (document: PDFKit.PDFDocument) => {
-  const own = internals(document)
-  const addInfo = own._addInfo
-  own._addInfo = () => {
-    // The information itself has been written when this is called.
-    for (const [key, value] of Object.entries(own.info)) if (typeof value === 'string') own.info[key] = escaped(value)
-    addInfo.call(own)
+  const pdf = internals(document)
+  const addInfo = pdf._addInfo
+  pdf._addInfo = () => {
+    // The information dictionary has been written before this call, so only the metadata is escaped.
+    for (const [key, value] of Object.entries(pdf.info)) if (typeof value === 'string') pdf.info[key] = escaped(value)
+    addInfo.call(pdf)
   }
 }
 
-/** What the library has and its types do not. */
+/** Members of PDFKit that its types lack. */
 interface Internals {
   info: Record<string, unknown>
   appendXML(xml: string): void
@@ -49,7 +49,7 @@ const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt
 
 const space = 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#'
 
-/** The properties with their extension schema, word for word as the specification of Factur-X has it. */
+/** The properties with their extension schema, verbatim from the specification of Factur-X. */
 const metadata = (name: string, conformance: string) => `
 <rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
   <pdfaExtension:schemas>

@@ -11,12 +11,12 @@ import { embeddable } from './pictures'
  * Renders a paper as a tagged PDF with real text in embedded font subsets. The footer of a sheet is `pageWords` with
  * `{page}` and `{pages}` replaced by numbers.
  */
-export const pdfOf = async (given: Paper, pageWords: string, embedded?: EmbeddedXml): Promise<Buffer> => {
-  const paper = printable(given)
-  const words = printable(pageWords)
+export const pdfOf = async (source: Paper, pageWords: string, embedded?: EmbeddedXml): Promise<Buffer> => {
+  const paper = printable(source)
+  const pageText = printable(pageWords)
   const { format, sheets } = layOut(paper, widths)
-  for (const [at, sheet] of sheets.entries())
-    sheet.push(footOf(paper.reference, placed(words, at + 1, sheets.length), format, widths))
+  for (const [index, sheet] of sheets.entries())
+    sheet.push(footOf(paper.reference, withNumbers(pageText, index + 1, sheets.length), format, widths))
 
   const document = new Pdf({
     size: [format.width, format.height],
@@ -25,7 +25,7 @@ export const pdfOf = async (given: Paper, pageWords: string, embedded?: Embedded
     pdfVersion: '1.7',
     tagged: true,
     displayTitle: true,
-    // With the output intent and the metadata that go with it.
+    // PDFKit adds the output intent and the metadata of PDF/A.
     ...(embedded && { subset: 'PDF/A-3b' }),
     lang: paper.language === 'zh' ? 'zh-CN' : 'en-GB',
     info: { Title: paper.title, ...(paper.owner[0] ? { Author: paper.owner[0] } : {}) },
@@ -39,8 +39,8 @@ export const pdfOf = async (given: Paper, pageWords: string, embedded?: Embedded
   return done
 }
 
-const placed = (words: string, page: number, pages: number) =>
-  words.replaceAll('{page}', String(page)).replaceAll('{pages}', String(pages))
+const withNumbers = (text: string, page: number, pages: number) =>
+  text.replaceAll('{page}', String(page)).replaceAll('{pages}', String(pages))
 
 const widths = (text: string, isStrong: boolean) => widthOf(text, isStrong ? 'strong' : 'regular')
 
@@ -52,7 +52,7 @@ type Pictures = Awaited<ReturnType<typeof embeddable>>
 const draw = (document: Document, sheets: readonly Sheet[], pictures: Pictures) => {
   const root = document.struct('Document')
   document.addStructure(root)
-  const row = rows(document, root)
+  const row = tableRows(document, root)
   for (const sheet of sheets) {
     document.addPage()
     for (const item of sheet) drawItem(document, root, row, pictures, item)
@@ -112,10 +112,10 @@ const artifact = (document: Document, draws: () => void) => {
   document.endMarkedContent()
 }
 
-type Rows = ReturnType<typeof rows>
+type Rows = ReturnType<typeof tableRows>
 
-/** The tables and rows that are being written. */
-const rows = (document: Document, root: Structure) => {
+/** Collects the cells of tables into the structure elements `Table` and `TR`; `end` closes the open ones. */
+const tableRows = (document: Document, root: Structure) => {
   let table: { number: number; structure: Structure } | undefined
   let row: { number: number; structure: Structure } | undefined
   const endRow = () => {

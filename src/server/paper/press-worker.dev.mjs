@@ -1,5 +1,5 @@
-// The thread that renders PDFs, from its sources: for development and tests. Messages that arrive before it is loaded
-// are queued.
+// Runs the thread that renders PDFs from its TypeScript sources, in development and tests. Queues messages that arrive
+// before the sources are loaded.
 import { fileURLToPath } from 'node:url'
 import { parentPort } from 'node:worker_threads'
 import { createRunnableDevEnvironment, resolveConfig } from 'vite'
@@ -15,7 +15,7 @@ const config = await resolveConfig(
   },
   'serve',
 )
-// It stays open, for the encoder of barcodes is loaded with the first of them.
+// The environment stays open, because the barcode encoder is loaded only when the first barcode is drawn.
 const environment = createRunnableDevEnvironment('press', config, { hot: false, runnerOptions: { hmr: false } })
 await environment.init()
 await environment.runner.import(fileURLToPath(new URL('./press-worker.ts', import.meta.url)))

@@ -4,26 +4,26 @@ import { markSheets, markSvg, marksPdf } from './mark/sheets'
 import { pdfOf } from './pdf'
 import type { Printed, PrintOrder } from './press'
 
-const make = async (wanted: PrintOrder): Promise<Uint8Array> => {
-  switch (wanted.kind) {
+const make = async (job: PrintOrder): Promise<Uint8Array> => {
+  switch (job.kind) {
     case 'paper':
-      return pdfOf(wanted.paper, wanted.pageWords, wanted.embedded)
+      return pdfOf(job.paper, job.pageWords, job.embedded)
     case 'labels':
-      return labelPdf(wanted.order)
+      return labelPdf(job.order)
     case 'label_sheets':
-      return Buffer.from(JSON.stringify(sheetsOf(wanted.order)))
+      return Buffer.from(JSON.stringify(sheetsOf(job.order)))
     case 'marks':
-      return marksPdf(wanted.order)
+      return marksPdf(job.order)
     case 'mark_svg':
-      return markSvg(wanted.order)
+      return markSvg(job.order)
     case 'mark_sheets':
-      return Buffer.from(JSON.stringify(await markSheets(wanted.order)))
+      return Buffer.from(JSON.stringify(await markSheets(job.order)))
   }
 }
 
-// The thread that makes PDFs. Its fonts stay loaded from one to the next.
-parentPort?.on('message', async (wanted: PrintOrder) => {
-  const printed: Printed = await make(wanted).then(
+// The worker thread that renders PDFs; its fonts stay loaded between jobs.
+parentPort?.on('message', async (job: PrintOrder) => {
+  const printed: Printed = await make(job).then(
     (content) => ({ content }),
     (error: unknown) => ({ problem: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
   )

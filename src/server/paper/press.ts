@@ -6,7 +6,7 @@ import type { LabelOrder } from './label/order'
 import type { MarkOrder } from './mark/order'
 import type { EmbeddedXml } from './pdf-embedded'
 
-/** What the thread is given: a paper; labels or marks to print, or to lay out, of which it answers the sheets as JSON. */
+/** A job for the thread: print a paper, labels or marks, or lay labels or marks out and return the sheets as JSON. */
 export type PrintOrder =
   | { kind: 'paper'; paper: Paper; pageWords: string; embedded?: EmbeddedXml }
   | { kind: 'labels' | 'label_sheets'; order: LabelOrder }
@@ -16,15 +16,15 @@ export type Printed = { content: Uint8Array } | { problem: string }
 export interface PressOptions {
   /** Starts the thread; replaced in tests. */
   start?: () => Worker
-  /** PDFs that one account may have under way. */
+  /** The most pending PDFs of one account. */
   perAccount?: number
-  /** PDFs that may be under way in all. */
+  /** The most pending PDFs of all accounts. */
   most?: number
-  /** Milliseconds that one PDF may take, its fonts included. */
+  /** The most milliseconds for one PDF, including loading the fonts. */
   longest?: number
 }
 
-/** Who requests a PDF: an account, or work in the background, which is never refused. */
+/** The requester of a PDF: the id of an account, or background work, which is never refused. */
 export type Customer = number | 'outbox' | 'dossiers'
 
 interface Job {
@@ -49,7 +49,7 @@ export const createPress = ({
   let worker: Worker | undefined
   let isRunning = false
 
-  /** The PDF; 429 where the account has too many under way, 503 where all have, or where it takes too long. */
+  /** Renders a PDF. Throws 429 if the account has too many pending, 503 if all accounts have, or if it takes too long. */
   const print = (order: PrintOrder, by: Customer, signal?: AbortSignal): Promise<Buffer> => {
     const jobs = waiting.get(by) ?? []
     if (typeof by === 'number') {
@@ -69,31 +69,31 @@ export const createPress = ({
       const [by, job] = next
       if (job.signal?.aborted) job.failed(job.signal.reason)
       else await make(job.order).then(job.done, job.failed)
-      const rest = (waiting.get(by) ?? []).slice(1)
-      // To the end of the queue.
+      const remaining = (waiting.get(by) ?? []).slice(1)
+      // Deleting and setting moves the customer to the end of the queue.
       waiting.delete(by)
-      if (rest.length > 0) waiting.set(by, rest)
+      if (remaining.length > 0) waiting.set(by, remaining)
       count -= 1
     }
     isRunning = false
   }
 
-  const employ = () => {
+  const startThread = () => {
     const thread = start()
     worker = thread
-    // It may also end between two PDFs, where an error that nobody hears would end the portal.
-    thread.on('error', () => leave(thread))
-    thread.on('exit', () => leave(thread))
+    // The thread may also fail between two PDFs; an unhandled error event would end the portal.
+    thread.on('error', () => forget(thread))
+    thread.on('exit', () => forget(thread))
     return thread
   }
 
-  const leave = (thread: Worker) => {
+  const forget = (thread: Worker) => {
     if (worker === thread) worker = undefined
   }
 
   const make = (order: PrintOrder) =>
     new Promise<Buffer>((resolve, reject) => {
-      const thread = worker ?? employ()
+      const thread = worker ?? startThread()
       thread.ref()
       const settle = () => {
         clearTimeout(timer)
@@ -105,15 +105,15 @@ export const createPress = ({
       const take = (printed: Printed) => {
         settle()
         if ('content' in printed) resolve(Buffer.from(printed.content))
-        else reject(new Error(`no PDF was made: ${printed.problem}`))
+        else reject(new Error(`The PDF could not be rendered: ${printed.problem}`))
       }
       const end = (error: unknown) => {
         settle()
-        leave(thread)
+        forget(thread)
         void thread.terminate()
         reject(error)
       }
-      const ended = (code: number) => end(new Error(`the thread that makes PDFs ended with code ${code}`))
+      const ended = (code: number) => end(new Error(`The thread that renders PDFs ended with code ${code}`))
       const overtime = () =>
         end(new Refusal(503, 'took_too_long', textOf('paper.took_too_long'), {}, { retry_after: 30 }))
       const timer = setTimeout(overtime, longest)
@@ -132,7 +132,7 @@ const firstOf = (waiting: ReadonlyMap<Customer, Job[]>): [Customer, Job] | undef
   return undefined
 }
 
-/** The built thread is in the folder of this file; from sources it is loaded by Vite. */
+/** Starts the thread: the built file next to this one, or from sources the file that loads it by Vite. */
 const startWorker = () => {
   const isBuilt = !import.meta.url.endsWith('.ts')
   return new Worker(new URL(isBuilt ? './press-worker.js' : './press-worker.dev.mjs', import.meta.url), {
@@ -140,5 +140,5 @@ const startWorker = () => {
   })
 }
 
-/** The one of this process. */
+/** The press shared by this process. */
 export const press = createPress()

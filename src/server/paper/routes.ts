@@ -7,7 +7,7 @@ import { textOf } from '#shared/kit/text.ts'
 import { isLengthUnit } from '#shared/trade/lengths.ts'
 import { isPaperLanguage, paperFile } from './papers'
 
-/** `GET /api/<area>/:id/pdf?language=en|zh|both&unit=cm|in`, for areas with a paper, with the fields that the caller may read. */
+/** `GET /api/<area>/:id/pdf?language=en|zh|both&unit=cm|in`: the paper of a record, with the fields the caller may read. */
 export const paperRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
   for (const area of kit.register.areas)
     if (kit.server(area.name).paper)
@@ -22,10 +22,9 @@ export const paperRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
         if (typeof language !== 'string' || !isPaperLanguage(language))
           throw malformed('language', textOf('paper.unknown_language'))
         if (unit !== undefined && !isLengthUnit(unit)) throw malformed('unit', textOf('paper.unknown_unit'))
-        // Cancelled when the client disconnects.
-        const gone = new AbortController()
-        reply.raw.once('close', () => gone.abort())
-        const file = await paperFile(kit, me, { area: area.name, id, language, unit }, me.id, gone.signal)
+        const disconnected = new AbortController()
+        reply.raw.once('close', () => disconnected.abort())
+        const file = await paperFile(kit, me, { area: area.name, id, language, unit }, me.id, disconnected.signal)
         if (!file) throw notFound()
         return reply
           .type('application/pdf')

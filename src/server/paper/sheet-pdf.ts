@@ -11,7 +11,7 @@ import type {
 import { facesOf, features, runsOf, widthOf } from './fonts'
 import { collected, printable } from './pdf-document'
 
-/** Sheets as a PDF in their true size, a page each: real text in embedded letters; symbols and barcodes as vectors. */
+/** Renders sheets as a PDF in true size, one page each: text in embedded fonts, symbols and barcodes as vectors. */
 export const sheetsPdf = async (
   sheets: readonly PrintSheet[],
   { title, language }: { title: string; language: string },
@@ -74,7 +74,7 @@ const drawText = (
   }
 }
 
-/** The drawing in its box of 24, scaled to the size of the item. A code without a drawing stands as text. */
+/** Draws a care symbol scaled to the size of the item; a code without a drawing is printed as text. */
 const drawSymbol = (document: Document, { code, x, y, size }: SheetSymbol) => {
   const symbol = careSymbolOf(code)
   if (!symbol) return drawText(document, { text: code, x, y: y + size * 0.6, size: size * 0.4, isStrong: true })
@@ -96,7 +96,7 @@ const drawSymbol = (document: Document, { code, x, y, size }: SheetSymbol) => {
   document.restore()
 }
 
-/** All bars are one path: bars that touch leave no seam between them. */
+/** Draws all bars as one path, so that adjacent bars show no seam. */
 const drawBars = (document: Document, { x, y, bars }: SheetBarcode) => {
   document.fillColor('#000')
   for (const [left, top, width, height] of bars) document.rect(x + left, y + top, width, height)

@@ -2,7 +2,7 @@ import { careSymbolOf, lineWidth } from '#shared/standards/care-symbols.ts'
 import type { PrintSheet, SheetItem, SheetSymbol } from '#shared/trade/print-sheet.ts'
 import { features, runsOf, widthOf } from './fonts'
 
-/** A sheet as an SVG in its true size that needs no font: letters are outlines, barcodes are paths. */
+/** Renders a sheet as an SVG in true size without fonts: letters are outlines, barcodes are paths. */
 export const sheetSvg = ({ width, height, items }: PrintSheet, title: string): string => {
   const drawn = items.map(drawingOf).join('\n')
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${short(width)}pt" height="${short(height)}pt" viewBox="0 0 ${short(width)} ${short(height)}">
@@ -31,7 +31,7 @@ const drawingOf = (item: SheetItem): string => {
 const box = (x: number, y: number, width: number, height: number) =>
   `M${short(x)} ${short(y)}h${short(width)}v${short(height)}h${short(-width)}z`
 
-/** Letters as paths, each at its place on the baseline. */
+/** The letters of a text as paths; `y` is the baseline. */
 const outlines = (text: string, x: number, y: number, size: number, isStrong: boolean): string => {
   const weight = isStrong ? 'strong' : 'regular'
   let left = x
@@ -43,10 +43,10 @@ const outlines = (text: string, x: number, y: number, size: number, isStrong: bo
           .layout(letter, features as never)
           .glyphs.map(({ path }) => path.toSVG())
           .join('')
-        const at = left
+        const letterX = left
         left += widthOf(letter, weight) * size
         return d
-          ? `<path transform="translate(${short(at)} ${short(y)}) scale(${scale.toFixed(6)} ${(-scale).toFixed(6)})" d="${d}"/>`
+          ? `<path transform="translate(${short(letterX)} ${short(y)}) scale(${scale.toFixed(6)} ${(-scale).toFixed(6)})" d="${d}"/>`
           : ''
       }),
     )

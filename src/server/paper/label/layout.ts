@@ -4,35 +4,37 @@ import { isLegalPart } from '#shared/trade/label-parts.ts'
 import type { LabelFormat, LabelItem, LabelSheet } from '#shared/trade/label-sheet.ts'
 import { millimetresOf, pointsOf } from '#shared/trade/print-sheet.ts'
 
-/** How wide a text stands at one point of size. */
+/** The width of a text at a font size of one point. */
 export type Widths = (text: string, isStrong: boolean) => number
 
-/** Empty at the sides and at the foot, millimetres: what the cutter may take. */
+/** The empty margin at the sides and the foot in millimetres, as tolerance of the cutter. */
 const margin_mm = 2
 
 /**
- * Lays a label out on a tape of its format, as long as its content in whole millimetres. Labels of one Latin language
- * are centred; Chinese stands at the left, and so do several languages, each behind its code.
+ * Lays a label out on a tape of its format; its length is that of the content, in whole millimetres. Labels in one Latin
+ * language are centred. Chinese and labels in several languages are left-aligned, each language behind its code.
  */
 export const layOutLabel = (label: GarmentLabel, format: LabelFormat, widths: Widths): LabelSheet => {
   const margin = pointsOf(margin_mm)
   const width = pointsOf(format.width_mm)
   const font = format.font_pt
-  const spoken = new Set(label.sections.flatMap(({ lines }) => lines.flatMap(({ language }) => language ?? [])))
+  const languages = new Set(label.sections.flatMap(({ lines }) => lines.flatMap(({ language }) => language ?? [])))
   const pen: Pen = {
     y: pointsOf(format.seam_mm) + margin,
     left: margin,
     inner: width - 2 * margin,
     font,
-    isCentred: spoken.size <= 1 && !spoken.has('zh'),
-    // Codes stand beneath each other, and texts behind the widest of them.
+    isCentred: languages.size <= 1 && !languages.has('zh'),
+    // Texts are indented by the width of the widest language code.
     indent:
-      spoken.size > 1 ? Math.max(...[...spoken].map((language) => widths(codeOf(language), true))) * font * 1.5 : 0,
+      languages.size > 1
+        ? Math.max(...[...languages].map((language) => widths(codeOf(language), true))) * font * 1.5
+        : 0,
     widths,
     items: [],
   }
-  for (const [at, section] of label.sections.entries()) {
-    const previous = label.sections[at - 1]
+  for (const [position, section] of label.sections.entries()) {
+    const previous = label.sections[position - 1]
     if (previous) pen.y += font * (isSmall(previous) && isSmall(section) ? 0.2 : 0.6)
     if (section.symbols.length > 0) drawSymbols(pen, section.symbols)
     for (const [index, line] of section.lines.entries())
@@ -42,10 +44,10 @@ export const layOutLabel = (label: GarmentLabel, format: LabelFormat, widths: Wi
   return { size: label.size, width, height, items: pen.items }
 }
 
-/** Legal lines and the style number stand close to each other. */
+/** Whether a section is set close to the next: legal lines, product name and style number. */
 const isSmall = ({ part }: LabelSection) => isLegalPart(part) || part === 'article' || part === 'product_name'
 
-/** What rounding of millimetres to points and back may add. */
+/** Millimetres that rounding to points and back may add. */
 const tolerance = 1e-6
 
 interface Pen {
@@ -61,10 +63,10 @@ interface Pen {
 
 const codeOf = (language: string) => language.toUpperCase()
 
-/** Brand and size are read from afar. */
+/** Brand and size are enlarged, because they are read from a distance. */
 const enlarged: Partial<Record<LabelSection['part'], number>> = { brand: 1.5, size: 1.5 }
 
-/** A language's code stands before the first of its lines. */
+/** Draws a text; the code of its language precedes the first line of that language. */
 const drawText = (pen: Pen, { part }: LabelSection, { language, text }: LabelText, isContinued: boolean) => {
   const isStrong = part in enlarged
   const size = pen.font * (enlarged[part] ?? 1)
@@ -83,7 +85,7 @@ const drawText = (pen: Pen, { part }: LabelSection, { language, text }: LabelTex
   }
 }
 
-/** A share is not parted from its fibre: compositions break between shares, and within one only where it is too long. */
+/** Breaks a text into lines. Compositions break between shares, and within a share only if it is too long for a line. */
 const linesOf = (
   part: LabelSection['part'],
   language: LabelText['language'],
@@ -91,7 +93,7 @@ const linesOf = (
   room: number,
   measure: Measure,
 ): string[] => {
-  // Degrees stay with their number.
+  // Keep degrees on the line of their number.
   if (part !== 'composition') return breakLines(text.replace(/(\d) (?=°)/g, '$1\u00a0'), room, measure)
   const lines: string[] = []
   for (const share of text.split(language === 'zh' ? ' ' : / (?=\d)/)) {
@@ -102,18 +104,18 @@ const linesOf = (
   return lines
 }
 
-/** Symbols of a size of which the five that every garment has stand beside each other; more of them in rows of one length. */
+/** Draws symbols at a size at which five, the usual number, fit in a row; more are split into rows of equal length. */
 const drawSymbols = (pen: Pen, codes: readonly string[]) => {
   const gap = pen.font * 0.5
   const size = Math.min(pen.font * 2.6, (pen.inner - 4 * gap) / 5)
   const most = Math.floor((pen.inner + gap) / (size + gap))
   const perRow = Math.ceil(codes.length / Math.ceil(codes.length / most))
-  for (let at = 0; at < codes.length; at += perRow) {
-    const row = codes.slice(at, at + perRow)
+  for (let start = 0; start < codes.length; start += perRow) {
+    const row = codes.slice(start, start + perRow)
     const width = row.length * (size + gap) - gap
     const left = pen.left + (pen.isCentred ? (pen.inner - width) / 2 : 0)
     for (const [column, code] of row.entries())
       pen.items.push({ kind: 'symbol', code, x: left + column * (size + gap), y: pen.y, size })
-    pen.y += size + (at + perRow < codes.length ? gap : 0)
+    pen.y += size + (start + perRow < codes.length ? gap : 0)
   }
 }

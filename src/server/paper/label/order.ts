@@ -5,7 +5,7 @@ import type { LabelFormat } from '#shared/trade/label-sheet.ts'
 export interface LabelOrder {
   labels: readonly GarmentLabel[]
   format: LabelFormat
-  /** Of the document, for those who have it read to them. */
+  /** Title and language of the document, for screen readers. */
   title: string
   language: string
 }

@@ -5,11 +5,11 @@ import type { LabelSheet } from '#shared/trade/label-sheet.ts'
 import { layOutLabel } from './layout'
 import type { LabelOrder } from './order'
 
-/** The sheets of labels, a sheet each. */
+/** Lays out labels, one sheet each. */
 export const sheetsOf = ({ labels, format }: LabelOrder): LabelSheet[] =>
   printable(labels).map((label) =>
     layOutLabel(label, format, (text, isStrong) => widthOf(text, isStrong ? 'strong' : 'regular')),
   )
 
-/** Labels as a PDF in their true size, a page each. */
+/** Renders labels as a PDF in true size, one page each. */
 export const labelPdf = (order: LabelOrder): Promise<Buffer> => sheetsPdf(sheetsOf(order), order)

@@ -5,24 +5,24 @@ import { type PrintSheet, pointsOf } from '#shared/trade/print-sheet.ts'
 import type { LabelGrid } from './on-sheets'
 import { type Pen, textAt, write, writeRows } from './pen'
 
-/** A6, as printers for labels have it. */
+/** A6, a common format of label printers. */
 const width = pointsOf(105)
 const height = pointsOf(148)
 const margin = pointsOf(5)
 const inner = width - 2 * margin
 
-/** Four labels on a sheet of A4, which is cut in half both ways. */
+/** Four labels on a sheet of A4, which is cut in half in both directions. */
 export const cartonLabelGrid: LabelGrid = { columns: 2, rows: 2, left: 0, top: 0, across: 105, down: 148.5 }
 
 /**
- * GS1 wants bars of logistic labels at least 31.75 mm high, of modules from 0.495 mm on. Half a millimetre is whole dots
- * of the common printers: four at 203 dpi, six at 300.
+ * GS1 requires bars of logistic labels to be at least 31.75 mm high, with modules of at least 0.495 mm. Half a millimetre
+ * is a whole number of dots of common printers: 4 at 203 dpi, 6 at 300 dpi.
  */
 const module = pointsOf(0.5)
 const barsHeight = pointsOf(32)
 const foot = height - margin - barsHeight - pointsOf(7)
 
-/** The label of one carton: where from and where to, which carton it is, what is in it, and its shipping container code. */
+/** Lays out the label of one carton: sender, receiver, carton number, contents and the serial shipping container code. */
 export const layOutCartonLabel = (label: CartonLabel, widths: Widths, encode: Encoder): PrintSheet => {
   const pen: Pen = { y: margin, items: [], widths }
   drawParties(pen, label)
@@ -40,7 +40,7 @@ export const layOutCartonLabel = (label: CartonLabel, widths: Widths, encode: En
   return { width, height, items: pen.items }
 }
 
-/** `Carton 3 of 120`; with its number besides where numbers leave some out or do not begin with one. */
+/** `Carton 3 of 120`; the carton number comes first if it differs from the carton's place, as numbers may have gaps. */
 const cartonText = ({ number, place, cartons }: CartonLabel) =>
   number === place ? `Carton ${number} of ${cartons}` : `Carton ${number} · ${place} of ${cartons}`
 
@@ -51,7 +51,7 @@ const drawParties = (pen: Pen, { ship_from, ship_to }: CartonLabel) => {
     pen.y = top
     write(pen, heading, x, half, { size: 7 })
     write(pen, name, x, half, { size, isStrong: true, most: 2 })
-    // The last line has the country.
+    // The last line is the country, so it is never left out.
     for (const line of lines.length > 3 ? [...lines.slice(0, 2), ...lines.slice(-1)] : lines)
       write(pen, line, x, half, { size: 8, most: 1 })
     return pen.y
@@ -61,7 +61,7 @@ const drawParties = (pen: Pen, { ship_from, ship_to }: CartonLabel) => {
   pen.y = Math.max(left, right) + pointsOf(1)
 }
 
-/** As many lines of an order as a label has room for. */
+/** The most order lines that a label has room for. */
 const mostLines = 5
 
 const rowsOf = (label: CartonLabel): [heading: string, value: string][] => {
@@ -100,7 +100,7 @@ const rowsOf = (label: CartonLabel): [heading: string, value: string][] => {
 
 const isOfOneLine = ({ contents }: CartonLabel) => linesOf(contents).length <= 1
 
-/** Contents by order, style and colour, with their sizes in one text: `S 6 · M 12`; of one size the size alone. */
+/** Groups contents by order, style and colour, with sizes as one text: `S 6 · M 12`, or only the size if there is one. */
 const linesOf = (contents: readonly CartonContent[]) => {
   const lines = new Map<string, CartonContent[]>()
   for (const content of contents) {
@@ -115,7 +115,7 @@ const linesOf = (contents: readonly CartonContent[]) => {
   })
 }
 
-/** GS1-128 with the shipping container code; a label without says why, where that is known. */
+/** Draws the GS1-128 barcode of the serial shipping container code; a label without a code shows its note. */
 const drawFoot = (pen: Pen, { sscc, note }: CartonLabel, encode: Encoder) => {
   if (sscc === null) {
     pen.y = foot + pointsOf(3)

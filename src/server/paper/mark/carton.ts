@@ -4,30 +4,30 @@ import { type CartonMark, cartonReference } from '#shared/trade/carton-mark.ts'
 import { type PrintSheet, pointsOf } from '#shared/trade/print-sheet.ts'
 import { type Pen, textAt, write, writeRows } from './pen'
 
-/** The label that printers for cartons have: 100 × 150 mm. */
+/** 100 × 150 mm, the common format of carton label printers. */
 const width = pointsOf(100)
 const height = pointsOf(150)
 const margin = pointsOf(5)
 const inner = width - 2 * margin
 
-/** Where the barcode at the foot begins. */
+/** The upper edge of the foot with the barcode. */
 const foot = height - pointsOf(42)
 
-/** The mark of one carton: what is in it and where it goes, above a barcode for scanners and beside one for telephones. */
+/** Lays out the mark of one carton: contents and destination, a barcode for scanners and a QR code for telephones. */
 export const layOutCarton = (mark: CartonMark, widths: Widths, encode: Encoder): PrintSheet => {
   const pen: Pen = { y: margin, items: [], widths }
-  const square = placedBarcode(encode('qrcode', cartonReference(mark)), { x: 0, y: margin, module: 1, height: 0 })
-  const module = pointsOf(26) / square.width
-  const qr = placedBarcode(encode('qrcode', cartonReference(mark)), {
+  const pattern = encode('qrcode', cartonReference(mark))
+  const module = pointsOf(26) / pattern.width
+  const qr = placedBarcode(pattern, {
     x: width - margin - pointsOf(26),
     y: margin,
     module,
     height: 0,
   })
-  const beside = inner - pointsOf(26) - 4 * module
-  write(pen, mark.po_no, margin, beside, { size: 20, isStrong: true, most: 2 })
-  write(pen, `Line ${mark.line_no}`, margin, beside, { size: 12 })
-  write(pen, `Carton ${mark.carton} of ${mark.cartons}`, margin, beside, { size: 15, isStrong: true })
+  const textWidth = inner - pointsOf(26) - 4 * module
+  write(pen, mark.po_no, margin, textWidth, { size: 20, isStrong: true, most: 2 })
+  write(pen, `Line ${mark.line_no}`, margin, textWidth, { size: 12 })
+  write(pen, `Carton ${mark.carton} of ${mark.cartons}`, margin, textWidth, { size: 15, isStrong: true })
   pen.y = Math.max(pen.y, margin + pointsOf(26)) + pointsOf(3)
   writeRows(pen, rowsOf(mark), { x: margin, room: inner, headings: pointsOf(26), foot, most: 6 })
   drawFoot(pen, mark, encode)
@@ -45,11 +45,11 @@ const rowsOf = (mark: CartonMark): [heading: string, value: string][] => [
   ['Destination', mark.destination],
 ]
 
-/** `S 6 · M 12 · L 6`; of a carton with one size the size alone. */
+/** `S 6 · M 12 · L 6`, or only the size if the carton has one size. */
 const sizesText = ({ sizes }: CartonMark): string =>
   sizes.map(({ size, qty }) => (qty === null || sizes.length === 1 ? size : `${size} ${qty}`)).join(' · ')
 
-/** ITF-14 between bearer bars where the carton has a GTIN-14, else Code 128 with order, line and carton. */
+/** Draws ITF-14 between bearer bars if the carton has a GTIN-14, else Code 128 with order, line and carton. */
 const drawFoot = (pen: Pen, mark: CartonMark, encode: Encoder) => {
   const [symbology, value] = mark.gtin
     ? (['itf14', mark.gtin] as const)
@@ -62,8 +62,11 @@ const drawFoot = (pen: Pen, mark: CartonMark, encode: Encoder) => {
   const y = foot + pointsOf(3)
   if (symbology === 'itf14') {
     const bearer = { kind: 'rule', x: x - left * module, width: (pattern.width + left + right) * module } as const
-    const thick = 2 * module
-    pen.items.push({ ...bearer, y: y - thick, height: thick }, { ...bearer, y: y + barsHeight, height: thick })
+    const thickness = 2 * module
+    pen.items.push(
+      { ...bearer, y: y - thickness, height: thickness },
+      { ...bearer, y: y + barsHeight, height: thickness },
+    )
   }
   pen.items.push(placedBarcode(pattern, { x, y, module, height: barsHeight }))
   pen.items.push(textAt(pen, value, margin, height - margin, inner, { size: 11, align: 'centre' }))

@@ -1,6 +1,6 @@
 import { type PrintSheet, pointsOf, type SheetItem } from '#shared/trade/print-sheet.ts'
 
-/** Where labels stand on a sheet of A4, in millimetres: the first, and how far each is from the one before. */
+/** The grid of labels on a sheet of A4: position of the first label and distances between labels, in millimetres. */
 export interface LabelGrid {
   columns: number
   rows: number
@@ -12,14 +12,14 @@ export interface LabelGrid {
 
 const page = { width: pointsOf(210), height: pointsOf(297) }
 
-/** Labels side by side on sheets of A4. */
+/** Places labels in a grid on sheets of A4. */
 export const onSheets = (labels: readonly PrintSheet[], grid: LabelGrid): PrintSheet[] => {
   const perSheet = grid.columns * grid.rows
   return Array.from({ length: Math.ceil(labels.length / perSheet) }, (_, sheet) => ({
     ...page,
-    items: labels.slice(sheet * perSheet, (sheet + 1) * perSheet).flatMap(({ items }, at) => {
-      const x = pointsOf(grid.left + (at % grid.columns) * grid.across)
-      const y = pointsOf(grid.top + Math.floor(at / grid.columns) * grid.down)
+    items: labels.slice(sheet * perSheet, (sheet + 1) * perSheet).flatMap(({ items }, index) => {
+      const x = pointsOf(grid.left + (index % grid.columns) * grid.across)
+      const y = pointsOf(grid.top + Math.floor(index / grid.columns) * grid.down)
       return items.map((item): SheetItem => ({ ...item, x: item.x + x, y: item.y + y }))
     }),
   }))

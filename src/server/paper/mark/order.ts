@@ -3,9 +3,9 @@ import type { CartonMark } from '#shared/trade/carton-mark.ts'
 import type { PriceTicket } from '#shared/trade/price-ticket.ts'
 import type { SampleLabel, SampleLabelForm } from '#shared/trade/sample-label.ts'
 
-/** Carton marks, price tickets, labels of samples or of the cartons of a booking that are to be laid out or printed. */
+/** Carton marks, price tickets, sample labels or carton labels that are to be laid out or printed. */
 export type MarkOrder = {
-  /** Of the document, for those who have it read to them. */
+  /** Title and language of the document, for screen readers. */
   title: string
   language: string
 } & (

@@ -2,7 +2,7 @@ import type { Widths } from '#server/paper/label/layout.ts'
 import { breakLines } from '#server/paper/line-breaking.ts'
 import { pointsOf, type SheetItem, type SheetText } from '#shared/trade/print-sheet.ts'
 
-/** Puts texts on a sheet, from the upper edge downwards. */
+/** The state of writing texts on a sheet from top to bottom: the current position and the items so far. */
 export interface Pen {
   y: number
   items: SheetItem[]
@@ -12,16 +12,16 @@ export interface Pen {
 export interface TextStyle {
   size: number
   isStrong?: boolean
-  /** Where the line stands in its room. */
+  /** The alignment of the line in its room. */
   align?: 'left' | 'centre'
-  /** More lines than this end in an ellipsis. */
+  /** The most lines; a longer text ends in an ellipsis. */
   most?: number
 }
 
-/** How far the next line's baseline is below the last, in parts of the size. */
+/** The distance between baselines as a factor of the font size. */
 export const lineHeight = 1.3
 
-/** Writes a text into its room, broken into lines; moves on by what it takes. */
+/** Writes a text, broken into lines of the width `room`, and moves the pen below it. */
 export const write = (pen: Pen, text: string, x: number, room: number, style: TextStyle): void => {
   for (const line of linesOf(pen, text, room, style)) {
     pen.items.push(textAt(pen, line, x, pen.y + style.size, room, style))
@@ -29,11 +29,11 @@ export const write = (pen: Pen, text: string, x: number, room: number, style: Te
   }
 }
 
-/** How high a text will stand in its room. */
+/** The height of a text that is broken into lines of the width `room`. */
 export const heightOf = (pen: Pen, text: string, room: number, style: TextStyle): number =>
   linesOf(pen, text, room, style).length * style.size * lineHeight
 
-/** A line at its baseline. */
+/** A line of text; `y` is its baseline. */
 export const textAt = (
   { widths }: Pen,
   text: string,
@@ -48,8 +48,8 @@ export const textAt = (
 }
 
 /**
- * Rows of a heading and a value with a line above each, in letters as large as they fit above `foot`; moves on by what
- * they take.
+ * Writes rows of a heading and a value with a rule above each, in the largest font size that fits above `foot`, and moves
+ * the pen below them.
  */
 export const writeRows = (
   pen: Pen,
@@ -57,9 +57,9 @@ export const writeRows = (
   { x, room, headings, foot, most }: { x: number; room: number; headings: number; foot: number; most: number },
 ): void => {
   const gap = pointsOf(1.2)
-  const taken = (size: number) =>
+  const heightAt = (size: number) =>
     rows.reduce((sum, [, value]) => sum + heightOf(pen, value, room - headings, { size, most }) + gap, 0)
-  const size = rowSizes.find((candidate) => taken(candidate) <= foot - pen.y) ?? 5
+  const size = rowSizes.find((candidate) => heightAt(candidate) <= foot - pen.y) ?? 5
   for (const [heading, value] of rows) {
     pen.items.push({ kind: 'rule', x, y: pen.y, width: room, height: 0.5 })
     pen.y += gap / 2

@@ -10,7 +10,7 @@ const height = pointsOf(38)
 const margin = pointsOf(2.5)
 const side = pointsOf(23)
 
-/** The label of one piece: what it is beside a square that telephones read, below it whose it is and when it was due. */
+/** Lays out the label of one sample piece: a QR code with its description beside it, supplier and due date below. */
 export const layOutSampleLabel = (label: SampleLabel, widths: Widths, encode: Encoder): PrintSheet => {
   const pen: Pen = { y: margin, items: [], widths }
   const pattern = encode('qrcode', label.address)
@@ -31,8 +31,8 @@ export const layOutSampleLabel = (label: SampleLabel, widths: Widths, encode: En
   return { width, height, items: [qr, ...pen.items] }
 }
 
-/** Empty modules around the square; labels are white up to their edge. */
+/** Empty modules around the QR code; they are fewer than required, because the label is white up to its edge. */
 const quiet = 2
 
-/** A4 with 3 × 7 labels of 63.5 × 38.1 mm, the commonest sheet of labels. */
+/** A4 with 3 × 7 labels of 63.5 × 38.1 mm, the most common label sheet. */
 export const sampleGrid: LabelGrid = { columns: 3, rows: 7, left: 7.25, top: 15.1, across: 66, down: 38.1 }

@@ -12,10 +12,10 @@ import type { MarkOrder } from './order'
 import { layOutSampleLabel, sampleGrid } from './sample'
 import { layOutTicket } from './ticket'
 
-/** The sheets of marks, a sheet each. */
-export const markSheets = async (given: MarkOrder): Promise<PrintSheet[]> => {
+/** Lays out marks, one sheet each, or several labels on a sheet of A4. */
+export const markSheets = async (markOrder: MarkOrder): Promise<PrintSheet[]> => {
   const encode = await loadEncoder()
-  const order = printable(given)
+  const order = printable(markOrder)
   switch (order.kind) {
     case 'carton_mark':
       return order.marks.map((mark) => layOutCarton(mark, widths, encode))
@@ -32,13 +32,13 @@ export const markSheets = async (given: MarkOrder): Promise<PrintSheet[]> => {
   }
 }
 
-/** Marks as a PDF in their true size, a page each. */
+/** Renders marks as a PDF in true size, one page for each sheet. */
 export const marksPdf = async (order: MarkOrder): Promise<Buffer> => sheetsPdf(await markSheets(order), order)
 
-/** The first of the marks as an SVG in its true size. */
+/** Renders the first mark as an SVG in true size. */
 export const markSvg = async (order: MarkOrder): Promise<Buffer> => {
   const [sheet] = await markSheets(order)
-  if (!sheet) throw new Error('nothing to draw')
+  if (!sheet) throw new Error('The order has no marks, so there is no sheet to draw as SVG')
   return Buffer.from(sheetSvg(sheet, printable(order.title)))
 }
 
