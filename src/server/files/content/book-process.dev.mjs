@@ -1,5 +1,5 @@
-// The process that binds books, from its sources: for development and tests. Messages that arrive before it is loaded
-// are kept.
+// Runs the process that binds books from its TypeScript sources, in development and tests. Queues messages that arrive
+// before the sources are loaded.
 import { fileURLToPath } from 'node:url'
 import { runnerImport } from 'vite'
 

@@ -139,10 +139,13 @@ const startLane = ({
         reject(error)
       }
       const ended = () => end(new Error('The process that reads files ended unexpectedly'))
-      const overtime = setTimeout(() => end(new Error(`Reading the file takes longer than ${longest} ms`)), longest)
+      const overtime = setTimeout(
+        () => end(new Error(`Reading the file takes too long: more than ${longest} ms`)),
+        longest,
+      )
       const watch = setInterval(async () => {
         if ((await memoryOf(process)) > mostMemory)
-          end(new Error(`Reading the file takes more than ${mostMemory} bytes of memory`))
+          end(new Error(`Reading the file takes too much memory: more than ${mostMemory} bytes`))
       }, 250)
       process.on('message', take)
       process.on('exit', ended)
