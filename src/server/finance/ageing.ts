@@ -11,7 +11,7 @@ import { ageSql, payableSql } from '#shared/trade/payables-sql.ts'
 import { financeValues, invoicesSeen } from './scope'
 import { figureOf, queryOf, type SumRow, sumColumns } from './sums'
 
-/** What is owed to each supplier in each currency, by age; a row for each of them, by the supplier's name. */
+/** The payables by age: a row for each supplier and currency, ordered by the supplier's name. */
 export const readAgeing = async (kit: Kit, me: Principal, supplier?: number): Promise<PayablesAgeing> => {
   const readScope = readScopeOf(me)
   const values = await financeValues(kit, me, supplier)
@@ -26,29 +26,29 @@ export const readAgeing = async (kit: Kit, me: Principal, supplier?: number): Pr
       join suppliers as s on s.id = x.supplier_id
       order by s.supplier_name, s.id, x.currency`),
   )
-  const found = await run<FoundRow>(kit.db, statement, values)
-  const keys = [...new Set(found.map(keyOf))]
+  const sums = await run<AgeRow>(kit.db, statement, values)
+  const keys = [...new Set(sums.map(keyOf))]
   return {
     day: values.day,
     base_currency: values.base,
     rows: keys.map((key) => {
-      const rows = found.filter((row) => keyOf(row) === key)
-      const [{ supplier_id, supplier_name, supplier_code, currency }] = rows as [FoundRow]
-      const own = [fieldIs('supplier_id', String(supplier_id)), fieldIs('currency', currency)]
-      const whole = figureOf(rows, { filters: payableFilters(), base: values.base })
+      const rows = sums.filter((row) => keyOf(row) === key)
+      const [{ supplier_id, supplier_name, supplier_code, currency }] = rows as [AgeRow]
+      const rowFilters = [fieldIs('supplier_id', String(supplier_id)), fieldIs('currency', currency)]
+      const total = figureOf(rows, { filters: payableFilters(), base: values.base })
       return {
         ...{ supplier_id, supplier_name, supplier_code, currency },
-        count: whole.count,
-        amount: whole.sums[0]?.amount ?? '0',
-        base: whole.base,
-        query: queryOf([...payableFilters(), ...own]),
+        count: total.count,
+        amount: total.sums[0]?.amount ?? '0',
+        base: total.base,
+        query: queryOf([...payableFilters(), ...rowFilters]),
         buckets: ageBuckets.map((bucket) => {
           const row = rows.find((candidate) => candidate.bucket === bucket)
           return {
             name: bucket,
             count: row?.count ?? 0,
             amount: round(row?.amount ?? '0', currencyDigits(currency)),
-            query: queryOf([...payableFilters(rangeOfAge(bucket, values.day)), ...own]),
+            query: queryOf([...payableFilters(rangeOfAge(bucket, values.day)), ...rowFilters]),
           }
         }),
       }
@@ -56,13 +56,13 @@ export const readAgeing = async (kit: Kit, me: Principal, supplier?: number): Pr
   }
 }
 
-interface FoundRow extends SumRow {
+interface AgeRow extends SumRow {
   supplier_id: number
   supplier_name: string
   supplier_code: string
   bucket: string
 }
-const keyOf = ({ supplier_id, currency }: FoundRow) => `${supplier_id} ${currency}`
+const keyOf = ({ supplier_id, currency }: AgeRow) => `${supplier_id} ${currency}`
 
 const statements = memo<Statement>(10)
 

@@ -27,7 +27,7 @@ export const ageingTable = ({ rows, base_currency }: PayablesAgeing, language: L
     rows: rows.map(({ supplier_code, supplier_name, currency, buckets, amount, base, count }) => [
       ...[supplier_code, supplier_name, currency],
       ...ageBuckets.map((bucket) => buckets.find(({ name }) => name === bucket)?.amount ?? null),
-      // A part of it would be read as the whole.
+      // An incomplete sum would be taken for the total.
       ...[amount, base.unrated > 0 ? null : base.amount, count],
     ]),
   }

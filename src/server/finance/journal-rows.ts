@@ -15,7 +15,7 @@ export const journalAccounts = [
 export type JournalAccount = (typeof journalAccounts)[number]
 export type Accounts = Readonly<Record<JournalAccount, string>>
 
-/** What is posted of an invoice; amounts are decimal text without a sign. */
+/** The values of an invoice that are posted; amounts are decimal text without a sign. */
 export interface PostedInvoice {
   type: string
   currency: string
@@ -23,7 +23,7 @@ export interface PostedInvoice {
   net: string
   tax: string
   total: string
-  /** Of a deduction, `of` is the deposit that it takes off with the tax in its amount. */
+  /** `of` is set for the deduction of a deposit whose amount includes the deposit's tax. */
   charges: readonly { kind: string; charge_amount: string; of?: { net: string; total: string } | null }[]
 }
 
@@ -33,11 +33,11 @@ export interface PostedPayment {
   fx_rate: string | null
   paid_amount: string
   discount: string
-  /** The account of the bank that it was paid from; null: that of the settings. */
+  /** The ledger account of the paying bank; null for the bank account of the settings. */
   bank_account: string | null
 }
 
-/** One row of a double entry: either debit or credit, in the document's currency, and in the base currency where there is a rate. */
+/** A row of a double entry: debit or credit, in the document's currency and, if there is a rate, in the base currency. */
 export interface JournalRow {
   what: JournalAccount
   account: string
@@ -47,13 +47,13 @@ export interface JournalRow {
   base_credit: string | null
 }
 
-/** Amounts above zero are debits. */
+/** An amount for an account: positive amounts are debits. */
 type Entry = [what: JournalAccount, amount: string]
 
 /**
- * The rows of an approved invoice, or with `isReversed` of its reversal when it is void. They balance by construction:
- * goods are what the net amount leaves after charges and deductions. Notes post the other way round; a proforma posts
- * nothing.
+ * The journal rows of an approved invoice, or with `isReversed` of the reversal of a void one. They balance by
+ * construction, because goods are the net amount without charges and deductions. Notes post with reversed signs, proformas
+ * post nothing. Throws RangeError if the total is not net plus tax.
  */
 export const invoiceRows = (
   invoice: PostedInvoice,
@@ -70,7 +70,7 @@ export const invoiceRows = (
   ]
   if (type === 'proforma' || compare(subtract(total, sum([net, tax])), '0') !== 0) {
     if (type === 'proforma') return []
-    throw new RangeError('an invoice whose total is not its net amount and tax')
+    throw new RangeError(`The total ${total} of an invoice is not the sum of its net amount ${net} and tax ${tax}`)
   }
   return rowsOf(entries, invoice, accounts, base, isNote !== isReversed)
 }
@@ -79,11 +79,11 @@ const netEntries = (invoice: PostedInvoice): Entry[] => {
   const { type, net, charges } = invoice
   if (type === 'deposit') return [['deposits', net]]
   if (type === 'debit_note') return [['claims', net]]
-  const of = (test: (kind: string) => boolean) =>
-    sum(charges.filter(({ kind }) => test(kind)).map(({ charge_amount }) => charge_amount))
-  const charged = of((kind) => !isDeduction(kind))
-  const discounts = of((kind) => kind === 'discount')
-  const deposits = of((kind) => kind === 'deposit_deduction')
+  const sumOf = (isCounted: (kind: string) => boolean) =>
+    sum(charges.filter(({ kind }) => isCounted(kind)).map(({ charge_amount }) => charge_amount))
+  const charged = sumOf((kind) => !isDeduction(kind))
+  const discounts = sumOf((kind) => kind === 'discount')
+  const deposits = sumOf((kind) => kind === 'deposit_deduction')
   return [
     ['goods', subtract(sum([net, discounts, deposits]), charged)],
     ['charges', charged],
@@ -92,7 +92,7 @@ const netEntries = (invoice: PostedInvoice): Entry[] => {
   ]
 }
 
-/** The tax of deposits in amounts that are deducted without a rate: it was posted as tax, and not to the deposits. */
+/** The tax included in deductions without a tax rate. It was posted as tax with the deposit, not to the deposits account. */
 const depositTax = ({ type, currency, charges }: PostedInvoice): string =>
   type === 'deposit' || type === 'debit_note'
     ? '0'
@@ -104,7 +104,7 @@ const depositTax = ({ type, currency, charges }: PostedInvoice): string =>
         ),
       )
 
-/** The rows of a payment; one of a note is its set-off, which lowers what the bank pays, and one below zero came back. */
+/** The journal rows of a payment. A payment of a note is its set-off; a negative payment is a reversal. */
 export const paymentRows = (payment: PostedPayment, accounts: Accounts, base: string): JournalRow[] => {
   const { type, paid_amount, discount, bank_account } = payment
   const isNote = type === 'credit_note' || type === 'debit_note'
@@ -126,33 +126,35 @@ const rowsOf = (
   { currency, fx_rate }: { currency: string; fx_rate: string | null },
   accounts: Accounts,
   base: string,
-  isTurned: boolean,
+  isInverted: boolean,
 ): JournalRow[] => {
   const posted = entries
     .filter(([, amount]) => compare(amount, '0') !== 0)
-    .map(([what, amount]): Entry => [what, isTurned ? minus(amount) : amount])
+    .map(([what, amount]): Entry => [what, isInverted ? minus(amount) : amount])
   const inBase = basesOf(posted, currency === base ? '1' : fx_rate, currencyDigits(base))
   return posted.map(([what, amount], index) => {
-    const own = inBase?.[index] ?? null
+    const baseAmount = inBase?.[index] ?? null
     return {
       what,
       account: accounts[what],
       ...sides(round(amount, currencyDigits(currency)), 'debit', 'credit'),
-      ...(own === null ? { base_debit: null, base_credit: null } : sides(own, 'base_debit', 'base_credit')),
+      ...(baseAmount === null
+        ? { base_debit: null, base_credit: null }
+        : sides(baseAmount, 'base_debit', 'base_credit')),
     }
   })
 }
 
-/** Amounts in the base currency, which add up to zero: what rounding leaves goes to the largest that is not the payables. */
+/** Amounts in the base currency that add up to zero: the largest amount except the payables absorbs rounding differences. */
 const basesOf = (entries: readonly Entry[], rate: string | null, digits: number): string[] | null => {
   if (rate === null || compare(rate, '0') <= 0) return null
   const amounts = entries.map(([, amount]) => round(multiply(amount, rate), digits))
-  const rest = sum(amounts)
+  const difference = sum(amounts)
   const largest = entries
     .map(([what], index) => ({ what, index, size: absolute(amounts[index] ?? '0') }))
     .filter(({ what }) => what !== 'payables')
     .sort((a, b) => compare(b.size, a.size))[0]?.index
-  return amounts.map((amount, index) => (index === largest ? round(subtract(amount, rest), digits) : amount))
+  return amounts.map((amount, index) => (index === largest ? round(subtract(amount, difference), digits) : amount))
 }
 
 const sides = <D extends string, C extends string>(amount: string, debit: D, credit: C) =>

@@ -16,14 +16,14 @@ import {
   paymentRows,
 } from './journal-rows'
 
-/** A range of days, both included. */
+/** A range of days, both inclusive. */
 export interface Period {
   from: string
   to: string
 }
 
-/** A row of the journal with the document that it belongs to. */
-interface Posted extends Omit<JournalRow, 'what'> {
+/** A row of the journal with its document. */
+interface PostedRow extends Omit<JournalRow, 'what'> {
   posting: string
   line_no: number
   posted_on: string
@@ -38,39 +38,39 @@ interface Posted extends Omit<JournalRow, 'what'> {
   reference: string | null
 }
 
-/** The rows of a period: those that no batch has yet, or with `all` every row. */
-export const journalRows = async (kit: Kit, on: Queryable, period: Period, all = false): Promise<Posted[]> => {
+/** The rows of a period that are in no batch yet, or with `all` every row. */
+export const journalRows = async (kit: Kit, on: Queryable, period: Period, all = false): Promise<PostedRow[]> => {
   const settings = await kit.settings(on)
   const base = String(settings.base_currency)
   const accounts = Object.fromEntries(
     journalAccounts.map((name) => [name, String(settings[`account_${name}`])]),
   ) as Accounts
-  const documents = await on.query<FoundInvoice>(invoicesText, [period.from, period.to, all], 'journal_invoices')
-  const payments = await on.query<FoundPayment>(paymentsText, [period.from, period.to, all], 'journal_payments')
+  const documents = await on.query<StoredInvoice>(invoicesText, [period.from, period.to, all], 'journal_invoices')
+  const payments = await on.query<StoredPayment>(paymentsText, [period.from, period.to, all], 'journal_payments')
   return [
-    ...documents.map((found) => ({
-      found,
-      rows: invoiceRows(found, accounts, base, found.kind === 'void'),
+    ...documents.map((document) => ({
+      document,
+      rows: invoiceRows(document, accounts, base, document.kind === 'void'),
     })),
-    ...payments.map((found) => ({ found, rows: paymentRows(found, accounts, base) })),
+    ...payments.map((document) => ({ document, rows: paymentRows(document, accounts, base) })),
   ]
     .sort(
       (a, b) =>
-        order(a.found.posted_on, b.found.posted_on) ||
-        a.found.rank - b.found.rank ||
-        a.found.position - b.found.position,
+        compareTexts(a.document.posted_on, b.document.posted_on) ||
+        a.document.rank - b.document.rank ||
+        a.document.position - b.document.position,
     )
-    .flatMap(({ found, rows }) => rows.map((row, index) => postedOf(found, row, index + 1, base)))
+    .flatMap(({ document, rows }) => rows.map((row, index) => postedOf(document, row, index + 1, base)))
 }
 
-/** Takes all rows of the period that no batch has yet into a new one; null where there are none. */
+/** Creates a batch of all rows of the period that are in no batch yet; null if there are none. */
 export const createBatch = async (
   kit: Kit,
   me: Principal,
   period: Period,
   tx: Queryable,
 ): Promise<JournalBatch | null> => {
-  // Two people who export at once take turns: no row may be in two batches.
+  // Lock the table, so that concurrent exports cannot put a row into two batches.
   await tx.query('lock table journal_batches in exclusive mode')
   const rows = await journalRows(kit, tx, period)
   if (rows.length === 0) return null
@@ -81,7 +81,7 @@ export const createBatch = async (
     [period.from, period.to, new Set(rows.map(({ posting }) => posting)).size, rows.length, me.id, me.name],
     'journal_batch',
   )
-  if (!batch) throw new Error('the batch was not written')
+  if (!batch) throw new Error('Inserting the journal batch returned no row')
   const { id, ...answer } = batch
   await tx.query(
     `insert into journal_rows (journal_batch_id, ${rowNames.join()})
@@ -93,7 +93,7 @@ export const createBatch = async (
   return answer
 }
 
-/** Batches, the latest first. */
+/** The latest 100 batches, newest first. */
 export const readBatches = (on: Queryable): Promise<JournalBatch[]> =>
   on.query<JournalBatch>(
     `select ${batchColumns} from journal_batches order by batch_no desc limit 100`,
@@ -101,18 +101,18 @@ export const readBatches = (on: Queryable): Promise<JournalBatch[]> =>
     'journal_batches',
   )
 
-/** The rows of a batch as they were exported; null where there is no such batch. */
+/** The rows of a batch as they were exported; null if there is no such batch. */
 export const batchRows = async (
   on: Queryable,
   batchNo: number,
-): Promise<{ batch: JournalBatch; rows: Posted[] } | null> => {
+): Promise<{ batch: JournalBatch; rows: PostedRow[] } | null> => {
   const [batch] = await on.query<JournalBatch>(
     `select ${batchColumns} from journal_batches where batch_no = $1`,
     [batchNo],
     'journal_batch_of',
   )
   if (!batch) return null
-  const rows = await on.query<Posted>(
+  const rows = await on.query<PostedRow>(
     `select ${rowNames.map((name) => (name === 'posted_on' ? 'r.posted_on::text' : `r.${name}`)).join()}
      from journal_rows r join journal_batches b on b.id = r.journal_batch_id where b.batch_no = $1 order by r.id`,
     [batchNo],
@@ -123,7 +123,7 @@ export const batchRows = async (
 
 const batchColumns = 'batch_no, from_date::text, to_date::text, documents_qty, rows_qty, created_at, created_by_name'
 
-/** Headings stay the same in every language, for programs read them. */
+/** The columns of the file. Headings are the same in every language, because programs read them. */
 export const journalColumns: readonly SheetColumn[] = [
   { heading: 'date', kind: 'date' },
   { heading: 'kind', kind: 'text' },
@@ -142,16 +142,16 @@ export const journalColumns: readonly SheetColumn[] = [
   { heading: 'reference', kind: 'text' },
 ]
 
-export const journalCells = (row: Posted): Cell[] => [
+export const journalCells = (row: PostedRow): Cell[] => [
   ...[row.posted_on, row.kind, row.document_no, row.invoice_no, row.supplier_code, row.supplier_name],
   ...[row.account, row.what, row.debit, row.credit, row.currency],
   ...[row.base_debit, row.base_credit, row.base_currency, row.reference],
 ]
 
-interface Found {
+interface StoredDocument {
   posting: string
   position: number
-  /** Invoices stand before their payments. */
+  /** Sorts invoices before payments and reversals of the same day. */
   rank: number
   posted_on: string
   kind: string
@@ -161,16 +161,17 @@ interface Found {
   supplier_name: string
   reference: string | null
 }
-type FoundInvoice = Found & PostedInvoice
-type FoundPayment = Found & PostedPayment
+type StoredInvoice = StoredDocument & PostedInvoice
+type StoredPayment = StoredDocument & PostedPayment
 
 const postedOf = (
-  found: Found & { currency: string },
+  document: StoredDocument & { currency: string },
   row: JournalRow,
   line_no: number,
   base_currency: string,
-): Posted => {
-  const { posting, posted_on, kind, document_no, invoice_no, supplier_code, supplier_name, reference, currency } = found
+): PostedRow => {
+  const { posting, posted_on, kind, document_no, invoice_no, supplier_code, supplier_name, reference, currency } =
+    document
   const { what, ...amounts } = row
   return {
     ...{ posting, line_no, posted_on, kind, document_no, invoice_no, supplier_code, supplier_name },
@@ -185,15 +186,15 @@ const rowNames = [
 ] as const
 const types: Readonly<Record<string, string>> = { line_no: 'integer', posted_on: 'date' }
 
-const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-// $1 and $2 are the first and the last day, $3 whether rows of batches count too.
+// $1 and $2 are the first and the last day; $3 says whether rows of batches are included.
 const notExported = `($3::boolean or not exists (select 1 from journal_rows r where r.posting = x.posting))`
 
 const documentColumns = `coalesce(i.internal_no, i.invoice_no) as document_no, i.invoice_no, s.code as supplier_code,
   s.supplier_name, i.type, i.currency, i.fx_rate::text`
 
-/** Approved invoices by the day of their approval, and the reversals of void ones by the day on which they became void. */
+/** Approved invoices by the day of their approval, and reversals of void ones by the day on which they became void. */
 const invoicesText = `
   select x.*, i.id as position, ${documentColumns}, i.net::text, i.tax::text, i.total::text, i.claim_no as reference,
     coalesce((select json_agg(json_build_object('kind', c.kind, 'charge_amount', c.charge_amount::text, 'of',
@@ -212,7 +213,7 @@ const invoicesText = `
   join invoices i on i.id = x.id join suppliers s on s.id = i.supplier_id
   where i.type <> 'proforma' and x.posted_on between $1 and $2 and ${notExported}`
 
-/** Payments by their days: what a note was set off with is one too. The bank is that of the run that paid. */
+/** Payments by their date, including set-offs of notes. The bank account is that of the payment run. */
 const paymentsText = `
   select x.*, p.id as position, 2 as rank, ${documentColumns}, p.paid_amount::text, coalesce(p.discount, 0)::text as discount,
     coalesce(p.payment_run_no, p.reference) as reference, a.ledger_account as bank_account

@@ -24,7 +24,7 @@ import { daysToApproveSql, dueWeekSql, payableSql, stuckSql, wasApprovedSql } fr
 import { baseAnswer, financeValues, invoicesSeen, sumAnswer } from './scope'
 import { figureOf, queryOf, type SumRow, sumColumns } from './sums'
 
-/** What is due, what is stuck and why, how long approvals take, and the cash needed by week. */
+/** The overview: amounts due, stuck invoices by reason, days to approve, and the cash needed by week. */
 export const readOverview = async (kit: Kit, me: Principal, supplier?: number): Promise<PayablesOverview> => {
   const readScope = readScopeOf(me)
   const values = await financeValues(kit, me, supplier)

@@ -5,7 +5,7 @@ import { invalid, malformed, notFound } from '#server/kit/errors.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import type { Principal } from '#server/kit/principal.ts'
 import { formats, tableFile } from '#server/kit/read/export.ts'
-import { binary, fileName, gone, pageOf, sent } from '#server/labels/answers.ts'
+import { asDownload, binary, disconnectSignal, fileName, pageOf } from '#server/labels/answers.ts'
 import { isPaperLanguage, printPaper, tonguesOf } from '#server/paper/papers.ts'
 import { keyOf, once, payloadOf } from '#server/plugins/idempotency.ts'
 import { languageOf } from '#server/texts.ts'
@@ -20,7 +20,7 @@ import { overviewAnswer, readOverview } from './overview'
 import { dayParam, mayOpen, supplierParam, supplierSeen } from './scope'
 import { readStatement, statementAnswer, statementQuery } from './statement'
 
-/** `/api/finance/…`: what is owed, stuck and paid, over all invoices that the caller may see. */
+/** `/api/finance/…`: payables, statements and journal over all invoices in the caller's scope. */
 export const financeRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
   overviewRoutes(app, kit)
   statementRoutes(app, kit)
@@ -153,9 +153,9 @@ const statementRoutes = (app: FastifyInstance, kit: Kit) => {
       const statement = await readStatement(kit, request.me, query)
       const { company_name } = await kit.settings()
       const paper = statementPaper(statement, { tongues, company: String(company_name ?? '') })
-      const content = await printPaper(paper, tongues, request.me.id, gone(reply))
+      const content = await printPaper(paper, tongues, request.me.id, disconnectSignal(reply))
       const name = [statementName(statement), ...tongues.map((tongue) => tongue.language)].join('-')
-      return sent(reply, 'application/pdf', `${name}.pdf`).send(content)
+      return asDownload(reply, 'application/pdf', `${name}.pdf`).send(content)
     },
   )
 }
@@ -189,9 +189,9 @@ const journalRoutes = (app: FastifyInstance, kit: Kit) => {
     },
     async (_request, { query: { batch, from, to, all } }, reply) => {
       if (batch !== undefined) {
-        const found = await batchRows(kit.db, batch)
-        if (!found) throw notFound()
-        return send(reply, 'csv', fileName('journal', batch), journalColumns, found.rows.map(journalCells))
+        const exported = await batchRows(kit.db, batch)
+        if (!exported) throw notFound()
+        return send(reply, 'csv', fileName('journal', batch), journalColumns, exported.rows.map(journalCells))
       }
       const period = { from: from ?? '', to: to ?? '' }
       for (const name of ['from', 'to'] as const)
@@ -274,5 +274,5 @@ const send = (
 ) => {
   const stream = tableFile(format, name, columns, pageOf(rows))
   reply.raw.once('close', () => stream.destroy())
-  return sent(reply, formats[format].type, `${name}.${format}`).send(stream)
+  return asDownload(reply, formats[format].type, `${name}.${format}`).send(stream)
 }

@@ -8,7 +8,7 @@ import { slot } from '#server/kit/read/sql.ts'
 import { isRecordDate, today } from '#shared/base/dates.ts'
 import { currencyDigits } from '#shared/base/money.ts'
 
-/** The pages of finance; whoever may open one may read what it shows. */
+/** The pages of finance; roles that may open a page may call its routes. */
 export const financePages = {
   overview: '/app/finance',
   ageing: '/app/finance/ageing',
@@ -20,12 +20,12 @@ export const mayOpen =
   ({ role }: Principal): boolean =>
     kit.can(role, `page:${financePages[page]}`, 'open') && kit.can(role, 'invoices', 'read')
 
-/** The condition that an invoice `i` is in the caller's scope, and of the supplier of the slot `supplier` where one is chosen. */
+/** SQL: invoice `i` is in the caller's scope and, if the slot `supplier` is set, of that supplier. */
 export const invoicesSeen = (kit: Kit, readScope: ReadScope): RawBuilder<boolean> =>
   sql<boolean>`(${kit.selects.inScope(kit.register.get('invoices'), readScope, 'i')}
     and (${slot('supplier')}::bigint is null or i.supplier_id = ${slot('supplier')}::bigint))`
 
-/** Values of what statements of finance share: the caller's, the supplier, the day, the base currency. */
+/** The slot values that statements of finance share: those of the caller, supplier, day and base currency. */
 export const financeValues = async (kit: Kit, me: Principal, supplier?: number) => ({
   ...callerValues(me),
   supplier: supplier ?? null,
@@ -38,14 +38,14 @@ const baseOf = ({ base_currency }: Record<string, unknown>) => {
   return { base, digits: currencyDigits(base) }
 }
 
-/** The supplier that the caller may see; 404 for another one. */
+/** The supplier; throws 404 if it is out of the caller's scope. */
 export const supplierSeen = async (kit: Kit, me: Principal, id: number) => {
   const [supplier] = await kit.repository('suppliers').find(kit.db, me, [id])
   if (!supplier) throw notFound()
   return supplier
 }
 
-/** What is owed in one currency, and the list of the invoices that it adds up. */
+/** An amount owed in one currency, with the query of the list of its invoices. */
 export const sumAnswer = z.object({
   currency: z.string(),
   count: z.int(),
@@ -53,7 +53,7 @@ export const sumAnswer = z.object({
   query: z.string().describe('Of `GET /api/invoices`, and of the page of that list.'),
 })
 
-/** The same in the base currency. `unrated` counts the invoices without an exchange rate, which are left out. */
+/** The amount in the base currency. `unrated` counts invoices without an exchange rate, which are left out. */
 export const baseAnswer = z.object({ amount: z.string(), unrated: z.int() })
 
 export const supplierParam = z

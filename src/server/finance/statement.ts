@@ -20,7 +20,7 @@ import {
 } from '#shared/trade/statement.ts'
 import { dayParam, financeValues, invoicesSeen, supplierParam } from './scope'
 
-/** What a statement is asked for; agents get the own one whatever supplier they name. */
+/** The parameters of a statement. Agents may only name their own supplier, which is the default. */
 export const statementQuery = z.strictObject({
   supplier_id: supplierParam.optional(),
   from: dayParam.optional(),
@@ -28,8 +28,8 @@ export const statementQuery = z.strictObject({
 })
 
 /**
- * A supplier's account: documents by their own dates, and what was paid or set off by the day of it. Without a period:
- * the last three months. The closing balance of today is what the ageing shows.
+ * Reads a supplier's account: documents by their dates, payments and set-offs by theirs. The default period is the last
+ * three months. Today's closing balance equals the ageing. Throws 404 for a supplier out of scope.
  */
 export const readStatement = async (
   kit: Kit,
@@ -38,46 +38,46 @@ export const readStatement = async (
 ): Promise<Statement> => {
   const supplier = isOfficeRole(me.role) ? supplier_id : me.supplier_id
   if (!supplier || (supplier_id !== undefined && supplier_id !== supplier)) throw notFound()
-  const [seen] = await kit.repository('suppliers').find(kit.db, me, [supplier])
-  if (!seen) throw notFound()
+  const [record] = await kit.repository('suppliers').find(kit.db, me, [supplier])
+  if (!record) throw notFound()
   const values = await financeValues(kit, me, supplier)
   const until = to ?? values.day
   const since = from ?? addMonths(`${until.slice(0, 8)}01`, -2)
   if (since > until) throw malformed('to', textOf('finance.statement.bad_period'))
-  const found = await run<FoundEntry>(kit.db, statementOf(kit, me), { ...values, from: since, to: until })
-  const currencies = [...new Set(found.map(({ currency }) => currency))].sort()
+  const rows = await run<StoredEntry>(kit.db, statementOf(kit, me), { ...values, from: since, to: until })
+  const currencies = [...new Set(rows.map(({ currency }) => currency))].sort()
   return {
-    supplier: { id: supplier, code: String(seen.code), supplier_name: String(seen.supplier_name) },
+    supplier: { id: supplier, code: String(record.code), supplier_name: String(record.supplier_name) },
     from: since,
     to: until,
     accounts: currencies.map((currency) =>
       accountOf(
         currency,
-        found.filter((entry) => entry.currency === currency),
+        rows.filter((entry) => entry.currency === currency),
       ),
     ),
   }
 }
 
-/** An entry, or as the kind `opening` the sum of all before the period. */
-interface FoundEntry extends Omit<StatementEntry, 'kind' | 'balance'> {
+/** An entry, or with the kind `opening` the sum of all entries before the period. */
+interface StoredEntry extends Omit<StatementEntry, 'kind' | 'balance'> {
   kind: StatementEntry['kind'] | 'opening'
   currency: string
 }
 
-const accountOf = (currency: string, found: readonly FoundEntry[]): StatementAccount => {
-  const written = (amounts: readonly string[]) => round(sum(amounts), currencyDigits(currency))
-  const opening = written(found.filter(({ kind }) => kind === 'opening').map(({ amount }) => amount))
+const accountOf = (currency: string, rows: readonly StoredEntry[]): StatementAccount => {
+  const roundedSum = (amounts: readonly string[]) => round(sum(amounts), currencyDigits(currency))
+  const opening = roundedSum(rows.filter(({ kind }) => kind === 'opening').map(({ amount }) => amount))
   const entries: StatementEntry[] = []
   let balance = opening
-  for (const { currency: _, kind, ...entry } of found) {
+  for (const { currency: _, kind, ...entry } of rows) {
     if (kind === 'opening') continue
-    balance = written([balance, entry.amount])
-    entries.push({ ...entry, kind, amount: written([entry.amount]), balance })
+    balance = roundedSum([balance, entry.amount])
+    entries.push({ ...entry, kind, amount: roundedSum([entry.amount]), balance })
   }
-  const amounts = (documents: boolean) =>
-    written(entries.filter(({ kind }) => isDocument(kind) === documents).map(({ amount }) => amount))
-  return { currency, opening, entries, invoiced: amounts(true), settled: amounts(false), closing: balance }
+  const sumOf = (documents: boolean) =>
+    roundedSum(entries.filter(({ kind }) => isDocument(kind) === documents).map(({ amount }) => amount))
+  return { currency, opening, entries, invoiced: sumOf(true), settled: sumOf(false), closing: balance }
 }
 
 const statements = memo<Sql>(10)

@@ -6,7 +6,7 @@ import { listParams } from '#shared/kit/list-query.ts'
 import type { PayableFigure, PayableSum } from '#shared/trade/payables.ts'
 import { owedSql } from '#shared/trade/payables-sql.ts'
 
-/** What the database adds up of some invoices of one currency. */
+/** The sums of invoices of one currency, as the database returns them. */
 export interface SumRow {
   currency: string
   count: number
@@ -15,7 +15,7 @@ export interface SumRow {
   unrated: number
 }
 
-/** Columns of a `SumRow` over invoices `i`. Slots: `base` and `digits`. */
+/** SQL columns of a `SumRow` over invoices `i`. Slots: `base` and `digits`. */
 export const sumColumns = (): RawBuilder<unknown> => {
   const inBase = sql`round(case when i.currency = ${slot('base')}::text then ${owed} else ${owed} * i.fx_rate end, ${slot('digits')}::int)`
   return sql`i.currency, count(*)::int as count, coalesce(sum(${owed}), 0)::text as amount, sum(${inBase})::text as base,
@@ -23,24 +23,24 @@ export const sumColumns = (): RawBuilder<unknown> => {
 }
 const owed = sql.raw(owedSql('i'))
 
-/** The address of the list of some invoices. */
+/** The query string of the list of invoices with these filters. */
 export const queryOf = (filters: readonly Filter[], supplier?: number): string =>
   new URLSearchParams(
     listParams({ filters: [...filters, ...(supplier ? [fieldIs('supplier_id', String(supplier))] : [])] }),
   ).toString()
 
-/** Rows of the same figure put together: by currency with the list of each, and in the base currency. */
+/** Combines the rows of a figure: sums by currency, each with the query of its list, and the sum in the base currency. */
 export const figureOf = (
   rows: readonly SumRow[],
   { filters, supplier, base }: { filters: readonly Filter[]; supplier?: number | undefined; base: string },
 ): PayableFigure => {
   const currencies = [...new Set(rows.map(({ currency }) => currency))].sort()
   const sums = currencies.map((currency): PayableSum => {
-    const own = rows.filter((row) => row.currency === currency)
+    const currencyRows = rows.filter((row) => row.currency === currency)
     return {
       currency,
-      count: own.reduce((total, { count }) => total + count, 0),
-      amount: round(sum(own.map(({ amount }) => amount)), currencyDigits(currency)),
+      count: currencyRows.reduce((total, { count }) => total + count, 0),
+      amount: round(sum(currencyRows.map(({ amount }) => amount)), currencyDigits(currency)),
       query: queryOf([...filters, fieldIs('currency', currency)], supplier),
     }
   })

@@ -5,7 +5,7 @@ import { type Language, textOf } from '#shared/kit/text.ts'
 import type { LabelCommon, LabelledRow } from '#shared/trade/carton-label.ts'
 import type { CartonRow } from '#shared/trade/packing.ts'
 
-/** A booking as its labels need it, with titles of references. */
+/** The fields of a booking that its labels need, with the titles of references. */
 export interface LabelledBooking {
   [field: string]: unknown
   booking_no: string
@@ -15,7 +15,7 @@ export interface LabelledBooking {
 }
 type Titled = { title?: string } | null | undefined
 
-/** The rows of the packing list with what each of them holds. */
+/** The rows of the packing list with the titles of their contents. */
 export const labelledRows = ({ lines, cartons }: LabelledBooking): LabelledRow[] => {
   const byLine = new Map(lines.map((line) => [line.po_line_id, line]))
   return cartons.map(({ size, ...row }) => {
@@ -32,7 +32,7 @@ export const labelledRows = ({ lines, cartons }: LabelledBooking): LabelledRow[]
   })
 }
 
-/** What all labels of a booking say, as far as the reader may know it. */
+/** The texts that all labels of a booking share, as far as the reader may know them. */
 export const labelCommon = async (
   kit: Kit,
   me: Principal,
@@ -60,7 +60,7 @@ export const labelCommon = async (
   }
 }
 
-/** Why there is no barcode: the office is told the setting; everybody, that codes come with the submission. */
+/** Why there is no barcode: a missing company prefix (for the office only), or serials that come with the submission. */
 const noteOf = (prefix: string | null, hasSerials: boolean, isOffice: boolean, language: Language) => {
   if (prefix === null) return isOffice ? renderText(textOf('problems.marks.no_company_prefix'), language) : null
   return hasSerials ? null : renderText(textOf('problems.marks.no_sscc_yet'), language)

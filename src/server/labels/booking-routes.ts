@@ -15,12 +15,12 @@ import {
   mostCartonLabels,
 } from '#shared/trade/carton-label.ts'
 import type { CartonRow } from '#shared/trade/packing.ts'
-import { binary, fileName, gone, sent } from './answers'
+import { asDownload, binary, disconnectSignal, fileName } from './answers'
 import { type LabelledBooking, labelCommon, labelledRows } from './booking-facts'
 
 const area = 'bookings'
 
-/** `GET /api/bookings/:id/labels.pdf`: a label with a shipping container code for each carton of a booking. */
+/** `GET /api/bookings/:id/labels.pdf`: a label with an SSCC (serial shipping container code) for each carton. */
 export const bookingLabelRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) =>
   route(
     app,
@@ -54,16 +54,16 @@ export const bookingLabelRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) 
       const marks = cartonLabels(rows, common, { from, to })
       const title = `Carton labels ${booking.booking_no}`
       const order = { kind: 'carton_label', marks, form: format, title, language: 'en' } as const
-      const content = await press.print({ kind: 'marks', order }, me.id, gone(reply))
+      const content = await press.print({ kind: 'marks', order }, me.id, disconnectSignal(reply))
       const name = fileName('carton-labels', booking.booking_no, marks[0]?.number, format)
-      return sent(reply, 'application/pdf', `${name}.pdf`).send(content)
+      return asDownload(reply, 'application/pdf', `${name}.pdf`).send(content)
     },
   )
 
 const lastNumber = 10_000_000
 const cartonNumber = z.coerce.number().int().min(1).max(lastNumber)
 
-/** 409 where nothing is packed yet, 400 where the range has no cartons, or too many for one file. */
+/** Throws 409 if nothing is packed yet, 400 if the range has no cartons or too many for one file. */
 const refuseRange = (rows: readonly CartonRow[], range: CartonRange) => {
   if (cartonsInRange(rows, { from: 1, to: lastNumber }) === 0)
     throw new Refusal(409, 'label_incomplete', textOf('problems.marks.nothing_packed'))

@@ -7,7 +7,7 @@ import type { EnglishWording, LabelLanguage, LabelPart } from '#shared/trade/lab
 import type { LabelFormat } from '#shared/trade/label-sheet.ts'
 import { createLineFinder, type LineTarget } from './lines'
 
-/** What is known of a line for its labels and for the file that label makers get. */
+/** The facts of a line for its labels and for the file of label makers. */
 export interface LabelFacts extends LabelLine {
   line_title: string
   line_no: number
@@ -19,14 +19,14 @@ export interface LabelFacts extends LabelLine {
   quantities: { size: string; sku: string | null; gtin: string | null; qty: number }[]
 }
 
-/** A market with its names and the measures of its labels. */
+/** A market with its names, countries and the dimensions of its labels. */
 export interface MarketFacts extends LabelMarket, LabelFormat {
   name_en: string
   name_zh: string | null
   countries: string[]
 }
 
-/** Reads what is known of lines in the caller's scope. */
+/** Returns a function that reads the label facts of lines in the caller's scope. */
 export const createLineReader = (kit: Kit) => {
   const find = createLineFinder(kit)
   return async (me: Principal, target: LineTarget): Promise<LabelFacts[]> => readFacts(kit, await find(me, target))
@@ -88,7 +88,7 @@ const rowsIn = (table: string) => `
     'recycled', r.recycled, 'organic', r.organic) order by r.id)
   from ${table} r where r.fibre_allocation_id = f.id`
 
-/** The approved one of each line, else the newest that still stands. What is worded for the label precedes what was declared. */
+/** The approved composition of each line, else its newest valid one. Label fibres take precedence over declared fibres. */
 const compositionsOf = `
   select distinct on (f.po_line_id) f.id, f.po_line_id,
     case when f.status = 'approved' then coalesce((${rowsIn('label_fibres')}), (${rowsIn('declared_fibres')})) end as rows
@@ -101,7 +101,7 @@ type Instruction = { id: number } & Record<string, string | null>
 interface CareOfLine {
   id: number
   po_line_id: number
-  /** Null until it is approved. */
+  /** Null until the allocation is approved. */
   instruction: Instruction | null
 }
 
@@ -151,7 +151,7 @@ export const readFibres = async ({ db }: Kit, lines: readonly LabelLine[]): Prom
   }))
 }
 
-/** Every market that labels are made for, by code. */
+/** All label markets, ordered by code. */
 export const readMarkets = async ({ db }: Kit): Promise<MarketFacts[]> => {
   const rows = await db.query<MarketRow>(
     `select m.id, m.code, m.name_en, m.name_zh, m.care_wording, m.us_fibre_names, m.width_mm, m.font_pt::text as font_pt, m.seam_mm,

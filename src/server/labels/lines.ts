@@ -5,10 +5,10 @@ import { type Principal, readScopeOf } from '#server/kit/principal.ts'
 import { callerValues } from '#server/kit/read/scope.ts'
 import { compile, run, type Statement, slot } from '#server/kit/read/sql.ts'
 
-/** One line, or those of an order of which goods are still to come or have come in full. */
+/** One line, or all lines of an order that are neither cancelled nor closed short. */
 export type LineTarget = { line: number } | { order: number }
 
-/** Finds lines in the caller's scope, in the order of their numbers. */
+/** Returns a function that finds the ids of lines in the caller's scope, ordered by line number. */
 export const createLineFinder = (kit: Kit) => {
   const statements = memo<Statement>(20)
   return async (me: Principal, target: LineTarget): Promise<number[]> => {
@@ -27,7 +27,7 @@ export const createLineFinder = (kit: Kit) => {
   }
 }
 
-/** The areas of whose records a file is made, and the lines of such a record. */
+/** The areas whose records have files for printers, with the lines that a record stands for. */
 export const lineTargets: Readonly<Record<string, (id: number) => LineTarget>> = {
   'po-lines': (line) => ({ line }),
   'purchase-orders': (order) => ({ order }),

@@ -8,12 +8,12 @@ import { compile, run, type Statement, slot } from '#server/kit/read/sql.ts'
 import type { LinePrice, TicketLine } from '#shared/trade/price-ticket.ts'
 import { createLineFinder, type LineTarget } from './lines'
 
-/** What is known of a line for its marks. */
+/** The facts of a line for its marks. */
 export interface MarkFacts extends MarkedLine, TicketLine {
   quantities: MarkedLine['quantities']
 }
 
-/** Reads lines in the caller's scope, with the retail prices that the caller may know. */
+/** Returns a function that reads lines in the caller's scope, with the retail prices that the caller may know. */
 export const createMarkReader = (kit: Kit) => {
   const find = createLineFinder(kit)
   const statements = memo<Statement>(20)
@@ -36,10 +36,10 @@ export const createMarkReader = (kit: Kit) => {
   return async (me: Principal, target: LineTarget): Promise<MarkFacts[]> => {
     const ids = await find(me, target)
     if (ids.length === 0) return []
-    const [lines, known] = await Promise.all([readCartonLines(kit.db, ids), pricesOf(me, ids)])
+    const [lines, linePrices] = await Promise.all([readCartonLines(kit.db, ids), pricesOf(me, ids)])
     return lines.map((line) => ({
       ...line,
-      prices: known
+      prices: linePrices
         .filter(({ po_line_id }) => po_line_id === line.id)
         .map(({ id, market, amount, currency }) => ({ id, market, amount, currency })),
     }))

@@ -10,7 +10,7 @@ interface MarkFile {
   pages(lines: readonly MarkFacts[]): AsyncGenerator<Cell[][]>
 }
 
-/** What leads each row; headings stay the same in every language, for they are read by programs. */
+/** The first columns of each row. Headings are the same in every language, because programs read them. */
 const leading = [
   { heading: 'po_no', kind: 'text' },
   { heading: 'line_no', kind: 'integer' },
@@ -19,7 +19,7 @@ const leading = [
   { heading: 'size', kind: 'text' },
 ] as const satisfies readonly SheetColumn[]
 
-/** The files that printers print marks from: a row for each carton, or for each size and market. */
+/** The files for printers of marks: a row for each carton, or for each size and market. */
 export const markFiles: Readonly<Record<MarkKind, MarkFile>> = {
   carton_mark: {
     columns: [

@@ -14,12 +14,12 @@ import { cartonCount, cartonGroups, cartonMarks, missingForMarks } from '#shared
 import { type MarkGap, type MarkKind, type MarkSource, markKinds } from '#shared/trade/mark.ts'
 import { missingForTickets, priceTickets } from '#shared/trade/price-ticket.ts'
 import { type PrintSheet, symbologies } from '#shared/trade/print-sheet.ts'
-import { binary, fileName, gone, sent } from './answers'
+import { asDownload, binary, disconnectSignal, fileName } from './answers'
 import { lineTargets } from './lines'
 import { createMarkReader, type MarkFacts } from './mark-facts'
 import { markFiles } from './mark-file'
 
-/** Carton marks and price tickets of order lines, filled from their data: to look at, as PDF, as SVG, as a file for printers. */
+/** Routes for carton marks and price tickets of order lines: as data, as PDF, as SVG, and as a file for printers. */
 export const markRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
   sheetRoutes(app, kit)
   printerFileRoutes(app, kit)
@@ -29,16 +29,16 @@ const common = { method: 'GET', tags: ['Labels'] as [string], params: z.strictOb
 
 const markAccess = (kit: Kit) => {
   const mayCall = ({ role }: Principal) => kit.can(role, 'po-lines', 'read')
-  // Whoever reads no retail prices gets no tickets.
+  // Tickets show retail prices.
   const mayTicket = (me: Principal) => mayCall(me) && kit.can(me.role, 'po-line-rrps', 'read')
   return { readLines: createMarkReader(kit), mayCall, mayTicket }
 }
 
-/** Marks to look at, as PDF, and as SVG. */
+/** Routes for marks as data, as PDF and as SVG. */
 const sheetRoutes = (app: FastifyInstance, kit: Kit) => {
   const { readLines, mayCall, mayTicket } = markAccess(kit)
 
-  const lineFor = async (me: Principal, id: number): Promise<MarkFacts> => {
+  const lineOf = async (me: Principal, id: number): Promise<MarkFacts> => {
     const [line] = await readLines(me, { line: id })
     if (!line) throw notFound()
     return line
@@ -56,16 +56,16 @@ const sheetRoutes = (app: FastifyInstance, kit: Kit) => {
       refusals: [400, 401, 403, 404, 503],
     },
     async (request, { params, query }, reply) => {
-      const line = await lineFor(request.me, params.id)
+      const line = await lineOf(request.me, params.id)
       const groups = cartonGroups(line)
       const missing = missingForMarks(line)
-      const wanted = missing.length === 0 ? cartonsOf(line, query.carton, query.carton) : null
+      const order = missing.length === 0 ? cartonsOf(line, query.carton, query.carton) : null
       return {
         purchase_order_id: line.purchase_order_id,
         cartons: cartonCount(groups),
         groups,
-        missing: written(missing, languageOf(request.headers['accept-language'])),
-        sheets: wanted ? await sheetsOf(wanted, request.me, gone(reply)) : [],
+        missing: renderGaps(missing, languageOf(request.headers['accept-language'])),
+        sheets: order ? await sheetsOf(order, request.me, disconnectSignal(reply)) : [],
       }
     },
   )
@@ -83,17 +83,17 @@ const sheetRoutes = (app: FastifyInstance, kit: Kit) => {
       refusals: [400, 401, 403, 404, 503],
     },
     async (request, { params, query }, reply) => {
-      const line = await lineFor(request.me, params.id)
+      const line = await lineOf(request.me, params.id)
       const chosen = query.market ?? usualMarket(line)
       const missing = missingForTickets(line, chosen)
-      const wanted = missing.length === 0 && chosen ? ticketsOf(line, chosen, query.size) : null
+      const order = missing.length === 0 && chosen ? ticketsOf(line, chosen, query.size) : null
       return {
         purchase_order_id: line.purchase_order_id,
         market: chosen,
         markets: line.prices.map(({ market }) => market),
         sizes: line.quantities.map(({ size }) => size),
-        missing: written(missing, languageOf(request.headers['accept-language'])),
-        sheets: wanted ? await sheetsOf(wanted, request.me, gone(reply)) : [],
+        missing: renderGaps(missing, languageOf(request.headers['accept-language'])),
+        sheets: order ? await sheetsOf(order, request.me, disconnectSignal(reply)) : [],
       }
     },
   )
@@ -106,17 +106,23 @@ const sheetRoutes = (app: FastifyInstance, kit: Kit) => {
         mayCall,
         url: `/api/po-lines/:id/carton-marks.${form}`,
         summary: `Carton marks of an order line as ${form.toUpperCase()} in their true size`,
-        description: `Only once nothing is missing; before that 409 with what is. At most ${most} cartons in one file.`,
+        description: `Only once nothing is missing; before that 409 with what is. At most ${maxCartons} cartons in one file.`,
         query: z.strictObject({ from: cartonNumber.default(1), to: cartonNumber.optional() }),
         responses: { 200: { description: 'The file', content: binary(type) } },
         refusals: [400, 401, 403, 404, 409, 503],
       },
       async (request, { params, query: { from, to } }, reply) => {
-        const line = await lineFor(request.me, params.id)
+        const line = await lineOf(request.me, params.id)
         refuseIncomplete([line], 'carton_mark')
         const last = form === 'svg' ? from : (to ?? cartonCount(cartonGroups(line)))
-        const content = await press.print({ kind, order: cartonsOf(line, from, last) }, request.me.id, gone(reply))
-        return sent(reply, type, `${fileName('carton-marks', line.po_no, line.line_no, from)}.${form}`).send(content)
+        const content = await press.print(
+          { kind, order: cartonsOf(line, from, last) },
+          request.me.id,
+          disconnectSignal(reply),
+        )
+        return asDownload(reply, type, `${fileName('carton-marks', line.po_no, line.line_no, from)}.${form}`).send(
+          content,
+        )
       },
     )
 
@@ -133,18 +139,18 @@ const sheetRoutes = (app: FastifyInstance, kit: Kit) => {
         refusals: [400, 401, 403, 404, 409, 503],
       },
       async (request, { params, query }, reply) => {
-        const line = await lineFor(request.me, params.id)
+        const line = await lineOf(request.me, params.id)
         refuseIncomplete([line], 'price_ticket', query.market)
         const order = ticketsOf(line, query.market, query.size)
-        const content = await press.print({ kind, order }, request.me.id, gone(reply))
+        const content = await press.print({ kind, order }, request.me.id, disconnectSignal(reply))
         const name = fileName('price-tickets', line.po_no, line.line_no, query.market, query.size)
-        return sent(reply, type, `${name}.${form}`).send(content)
+        return asDownload(reply, type, `${name}.${form}`).send(content)
       },
     )
   }
 }
 
-/** Rows for printers of cartons and tickets. */
+/** Routes for the files of printers. */
 const printerFileRoutes = (app: FastifyInstance, kit: Kit) => {
   const { readLines, mayCall, mayTicket } = markAccess(kit)
   for (const [area, target] of Object.entries(lineTargets))
@@ -177,13 +183,13 @@ const printerFileRoutes = (app: FastifyInstance, kit: Kit) => {
           const stream = tableFile(format, paths[kind], markFiles[kind].columns, markFiles[kind].pages(lines))
           reply.raw.once('close', () => stream.destroy())
           const name = fileName(paths[kind], first.po_no, second ? undefined : first.line_no)
-          return sent(reply, formats[format].type, `${name}.${format}`).send(stream)
+          return asDownload(reply, formats[format].type, `${name}.${format}`).send(stream)
         },
       )
 }
 
-/** As many cartons as one file takes. */
-const most = 500
+/** The most cartons of one file. */
+const maxCartons = 500
 
 const forms = [
   ['pdf', 'application/pdf', 'marks'],
@@ -195,18 +201,18 @@ const paths: Readonly<Record<MarkKind, string>> = { carton_mark: 'carton-mark', 
 const usualMarket = ({ prices }: MarkFacts): string | null =>
   (prices.find(({ amount }) => amount !== null) ?? prices[0])?.market ?? null
 
-/** The marks of these cartons; 400 where the line has no such, or where they are too many for one file. */
+/** The marks of these cartons; throws 400 if the line has no such cartons, or if they are too many for one file. */
 const cartonsOf = (line: MarkFacts, from: number, to: number): MarkOrder => {
   const count = cartonCount(cartonGroups(line))
   if (from > count) throw malformed('from', textOf('problems.marks.unknown_carton', { carton: from, count }))
   if (to < from || to > count) throw malformed('to', textOf('problems.marks.unknown_carton', { carton: to, count }))
-  if (to - from + 1 > most) throw malformed('to', textOf('problems.marks.too_many_cartons', { most }))
+  if (to - from + 1 > maxCartons) throw malformed('to', textOf('problems.marks.too_many_cartons', { most: maxCartons }))
   return { kind: 'carton_mark', marks: cartonMarks(line, from, to), title: line.line_title, language: 'en' }
 }
 
-const ticketsOf = (line: MarkFacts, market: string, wanted: string | undefined): MarkOrder => {
-  const marks = priceTickets(line, market).filter(({ size }) => wanted === undefined || size === wanted)
-  if (marks.length === 0) throw malformed('size', textOf('problems.labels.unknown_size', { size: wanted ?? '' }))
+const ticketsOf = (line: MarkFacts, market: string, onlySize: string | undefined): MarkOrder => {
+  const marks = priceTickets(line, market).filter(({ size }) => onlySize === undefined || size === onlySize)
+  if (marks.length === 0) throw malformed('size', textOf('problems.labels.unknown_size', { size: onlySize ?? '' }))
   return { kind: 'price_ticket', marks, title: `${line.line_title} ${market}`, language: 'en' }
 }
 
@@ -215,7 +221,7 @@ const incomplete: Record<MarkKind, string> = {
   price_ticket: 'problems.marks.incomplete_price_ticket',
 }
 
-/** 409 with what is missing of each line, by its title. */
+/** Throws 409 with the missing data of each line, by its title. */
 const refuseIncomplete = (lines: readonly MarkFacts[], kind: MarkKind, market?: string) => {
   const errors: Record<string, Text[]> = {}
   for (const line of lines) {
@@ -228,10 +234,10 @@ const refuseIncomplete = (lines: readonly MarkFacts[], kind: MarkKind, market?: 
 const sheetsOf = async (order: MarkOrder, me: Principal, signal: AbortSignal): Promise<PrintSheet[]> =>
   JSON.parse((await press.print({ kind: 'mark_sheets', order }, me.id, signal)).toString('utf8'))
 
-const written = (gaps: readonly MarkGap[], language: Language) =>
+const renderGaps = (gaps: readonly MarkGap[], language: Language) =>
   gaps.map(({ text, source, id }) => ({ text: renderText(text, language), area: areaOf[source], id }))
 
-/** The area of the records in which something missing is filled in. */
+/** The area in which missing data of a source is entered. */
 const areaOf: Readonly<Record<MarkSource, string>> = {
   order: 'purchase-orders',
   article: 'articles',

@@ -3,7 +3,7 @@ import type { Cell } from '#shared/delimited/write.ts'
 import { garmentLabel, type LabelFibre } from '#shared/trade/garment-label.ts'
 import type { LabelFacts, MarketFacts } from './facts'
 
-/** What leads each row; headings stay the same in every language, for they are read by programs. */
+/** The first columns of each row. Headings are the same in every language, because programs read them. */
 const leading = [
   { heading: 'market', kind: 'text' },
   { heading: 'po_no', kind: 'text' },
@@ -17,7 +17,7 @@ const leading = [
   { heading: 'qty', kind: 'integer' },
 ] as const satisfies readonly SheetColumn[]
 
-/** The file that label makers print from: a row for each line and size, a column for each part and language. */
+/** The file for label makers: a row for each line and size, a column for each part and language. */
 export const printFile = (
   lines: readonly LabelFacts[],
   market: MarketFacts,
@@ -39,14 +39,14 @@ export const printFile = (
   }
 }
 
-/** What is ordered of each size; of a line without sizes, all of it. */
+/** The ordered units by size; one row for a line without sizes. */
 const quantitiesOf = ({
   quantities,
   qty,
 }: LabelFacts): { size: string | null; sku: string | null; gtin: string | null; qty: number }[] =>
   quantities.length > 0 ? quantities : [{ size: null, sku: null, gtin: null, qty }]
 
-/** What a label prints, by heading (`composition_fr`); lines of one part and language stand in one cell. */
+/** The texts of a label by heading, such as `composition_fr`; lines of one part and language share a cell. */
 const textsOf = (
   line: LabelFacts,
   market: MarketFacts,

@@ -13,26 +13,33 @@ import { type Text, textOf } from '#shared/kit/text.ts'
 import { type LabelSource, missingForLabel } from '#shared/trade/garment-label.ts'
 import { labelLanguages, labelParts } from '#shared/trade/label-parts.ts'
 import type { LabelSheet } from '#shared/trade/label-sheet.ts'
-import { binary, fileName, gone, pageOf, sent } from './answers'
+import { asDownload, binary, disconnectSignal, fileName, pageOf } from './answers'
 import { createLineReader, type LabelFacts, type MarketFacts, readFibres, readMarkets } from './facts'
-import { lineTargets } from './lines'
+import { type LineTarget, lineTargets } from './lines'
 import { labelOrder, usualMarket } from './order'
 import { printFile } from './print-file'
 
-/** The labels of order lines: as data with what is missing, as a PDF in their true size, and as a file for label makers. */
+/** The labels of order lines: as data with the gaps, as a PDF in true size, and as a file for label makers. */
 export const labelRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
-  const readLines = createLineReader(kit)
-  const common = {
+  const access = labelAccess(kit)
+  dataRoute(app, kit, access)
+  pdfRoute(app, kit, access)
+  fileRoutes(app, kit, access)
+}
+
+const commonOf = (kit: Kit) =>
+  ({
     method: 'GET',
     tags: ['Labels'] as [string],
     params: z.strictObject({ id: idParam }),
     mayCall: ({ role }: Principal) => kit.can(role, 'po-lines', 'read'),
-  } as const
+  }) as const
 
+const dataRoute = (app: FastifyInstance, kit: Kit, access: LabelAccess) =>
   route(
     app,
     {
-      ...common,
+      ...commonOf(kit),
       url: '/api/po-lines/:id/label',
       summary: 'The labels of an order line in a market, where everything stands on them, and what is missing',
       description: 'Without a market: that of the country to which the order is shipped, else the first by code.',
@@ -41,10 +48,10 @@ export const labelRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
       refusals: [400, 401, 403, 404, 409, 503],
     },
     async (request, { params, query }, reply) => {
-      const [line] = await linesFor(request.me, { line: params.id })
-      const { market, markets } = await marketsFor(line, query.market)
+      const [line] = await access.linesFor(request.me, { line: params.id })
+      const { market, markets } = await access.marketsFor(line, query.market)
       const fibres = await readFibres(kit, [line])
-      const order = await orderOf([line], market, query.size)
+      const order = await access.orderOf([line], market, query.size)
       const language = languageOf(request.headers['accept-language'])
       return {
         market: market.code,
@@ -58,15 +65,16 @@ export const labelRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
           id,
         })),
         labels: order.labels,
-        sheets: await sheetsOf(order, request.me, gone(reply)),
+        sheets: await sheetsOf(order, request.me, disconnectSignal(reply)),
       }
     },
   )
 
+const pdfRoute = (app: FastifyInstance, kit: Kit, access: LabelAccess) =>
   route(
     app,
     {
-      ...common,
+      ...commonOf(kit),
       url: '/api/po-lines/:id/label.pdf',
       summary: 'The labels of an order line as a PDF in their true size, a page for each size',
       description: 'Only once nothing is missing; before that 409 with what is.',
@@ -75,20 +83,22 @@ export const labelRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
       refusals: [400, 401, 403, 404, 409, 503],
     },
     async (request, { params, query }, reply) => {
-      const lines = await linesFor(request.me, { line: params.id })
-      const { market } = await marketsFor(lines[0], query.market)
-      await refuseIncomplete(lines, market)
-      const order = await orderOf(lines, market, query.size)
-      const content = await press.print({ kind: 'labels', order }, request.me.id, gone(reply))
-      return sent(reply, 'application/pdf', `${nameOf(lines, market, query.size)}.pdf`).send(content)
+      const lines = await access.linesFor(request.me, { line: params.id })
+      const { market } = await access.marketsFor(lines[0], query.market)
+      await access.refuseIncomplete(lines, market)
+      const order = await access.orderOf(lines, market, query.size)
+      const content = await press.print({ kind: 'labels', order }, request.me.id, disconnectSignal(reply))
+      return asDownload(reply, 'application/pdf', `${nameOf(lines, market, query.size)}.pdf`).send(content)
     },
   )
 
+/** A file for the labels of one line, and one for those of an order. */
+const fileRoutes = (app: FastifyInstance, kit: Kit, access: LabelAccess) => {
   for (const [area, target] of Object.entries(lineTargets))
     route(
       app,
       {
-        ...common,
+        ...commonOf(kit),
         url: `/api/${area}/:id/label-file`,
         summary: 'File for label makers: a row for each line and size, a column for each part and language',
         description: 'Only once nothing is missing of any line; before that 409 with what is, by line.',
@@ -102,46 +112,50 @@ export const labelRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
         refusals: [400, 401, 403, 404, 409],
       },
       async (request, { params, query }, reply) => {
-        const lines = await linesFor(request.me, target(params.id))
-        const { market } = await marketsFor(lines[0], query.market)
-        await refuseIncomplete(lines, market)
+        const lines = await access.linesFor(request.me, target(params.id))
+        const { market } = await access.marketsFor(lines[0], query.market)
+        await access.refuseIncomplete(lines, market)
         const { columns, rows } = printFile(lines, market, await readFibres(kit, lines))
         const stream = tableFile(query.format, 'labels', columns, pageOf(rows))
         reply.raw.once('close', () => stream.destroy())
-        return sent(reply, formats[query.format].type, `${nameOf(lines, market)}.${query.format}`).send(stream)
+        return asDownload(reply, formats[query.format].type, `${nameOf(lines, market)}.${query.format}`).send(stream)
       },
     )
+}
 
-  /** The lines that the caller sees; 404 where there is none. */
-  async function linesFor(
-    me: Principal,
-    wanted: Parameters<typeof readLines>[1],
-  ): Promise<[LabelFacts, ...LabelFacts[]]> {
-    const [first, ...others] = await readLines(me, wanted)
+type LabelAccess = ReturnType<typeof labelAccess>
+
+/** Reads what the routes need, with the refusals that they share. */
+const labelAccess = (kit: Kit) => {
+  const readLines = createLineReader(kit)
+  return { linesFor, marketsFor, orderOf, refuseIncomplete }
+
+  /** The lines in the caller's scope; throws 404 if there is none. */
+  async function linesFor(me: Principal, target: LineTarget): Promise<[LabelFacts, ...LabelFacts[]]> {
+    const [first, ...others] = await readLines(me, target)
     if (!first) throw notFound()
     return [first, ...others]
   }
 
-  /** The market of that code, else the one of the country to which the goods are shipped. */
-  async function marketsFor({ ship_to_country }: LabelFacts, wanted: string | undefined) {
+  /** All markets, and the one of a code (400 if unknown) or else of the destination (409 if there is none). */
+  async function marketsFor({ ship_to_country }: LabelFacts, marketCode: string | undefined) {
     const markets = await readMarkets(kit)
     const usual = usualMarket(markets, { ship_to_country })
-    const market = wanted === undefined ? usual : markets.find(({ code }) => code === wanted)
+    const market = marketCode === undefined ? usual : markets.find(({ code }) => code === marketCode)
     if (market) return { market, markets }
-    throw wanted === undefined
+    throw marketCode === undefined
       ? new Refusal(409, 'no_label_market', textOf('problems.labels.no_market'))
-      : malformed('market', textOf('problems.labels.unknown_market', { market: wanted }))
+      : malformed('market', textOf('problems.labels.unknown_market', { market: marketCode }))
   }
 
-  /** A label for each size of the lines, or for the one that is wanted. */
-  async function orderOf(lines: readonly LabelFacts[], market: MarketFacts, wanted?: string): Promise<LabelOrder> {
-    const order = labelOrder(lines, market, await readFibres(kit, lines), wanted)
-    if (order.labels.length === 0)
-      throw malformed('size', textOf('problems.labels.unknown_size', { size: wanted ?? '' }))
+  /** A label for each size of the lines, or for one size; throws 400 if no line has that size. */
+  async function orderOf(lines: readonly LabelFacts[], market: MarketFacts, size?: string): Promise<LabelOrder> {
+    const order = labelOrder(lines, market, await readFibres(kit, lines), size)
+    if (order.labels.length === 0) throw malformed('size', textOf('problems.labels.unknown_size', { size: size ?? '' }))
     return order
   }
 
-  /** 409 with what is missing of each line, by its title. */
+  /** Throws 409 with the missing data of each line, by its title. */
   async function refuseIncomplete(lines: readonly LabelFacts[], market: MarketFacts) {
     const fibres = await readFibres(kit, lines)
     const errors: Record<string, Text[]> = {}
@@ -154,13 +168,13 @@ export const labelRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
   }
 }
 
-/** Where everything stands on the labels, by the fonts that print them. */
+/** The layout of the labels, measured with the fonts that print them. */
 const sheetsOf = async (order: LabelOrder, me: Principal, signal: AbortSignal): Promise<LabelSheet[]> => {
   const content = await press.print({ kind: 'label_sheets', order }, me.id, signal)
   return JSON.parse(content.toString('utf8'))
 }
 
-/** The area of the records in which something missing is filled in. */
+/** The area in which missing data of a source is entered. */
 const areaOf: Readonly<Record<LabelSource, string>> = {
   composition: 'fibre-allocations',
   care: 'care-allocations',
@@ -171,7 +185,7 @@ const areaOf: Readonly<Record<LabelSource, string>> = {
   market: 'label-markets',
 }
 
-/** `label-PO-1001-2-AU-M`: of one line its number, of several that of their order. */
+/** The file name: `label-PO-1001-2-AU-M`, without the line number for several lines. */
 const nameOf = (lines: readonly LabelFacts[], market: MarketFacts, size?: string): string => {
   const [first, second] = lines
   return fileName('label', first?.po_no, second ? undefined : first?.line_no, market.code, size)

@@ -12,11 +12,11 @@ import { compile, run, type Statement, slot } from '#server/kit/read/sql.ts'
 import { press } from '#server/paper/press.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { type LabelledSample, mostSampleLabels, sampleLabelForms, sampleLabels } from '#shared/trade/sample-label.ts'
-import { binary, gone, sent } from './answers'
+import { asDownload, binary, disconnectSignal } from './answers'
 
 const area = 'sample-requests'
 
-/** `GET /api/sample-requests/labels.pdf`: a label with a QR code for each piece of some samples. */
+/** `GET /api/sample-requests/labels.pdf`: a label with a QR code for each piece of the samples. */
 export const sampleLabelRoutes = (app: FastifyInstance, { kit, publicUrl }: { kit: Kit; publicUrl: string }) => {
   const statements = memo<Statement>(20)
   const readSamples = (me: Principal, ids: readonly number[]): Promise<LabelledSample[]> => {
@@ -57,8 +57,8 @@ export const sampleLabelRoutes = (app: FastifyInstance, { kit, publicUrl }: { ki
       if (marks.length > mostSampleLabels)
         throw malformed('ids', textOf('problems.marks.too_many_labels', { most: mostSampleLabels }))
       const order = { kind: 'sample_label', marks, form, title: 'Sample labels', language: 'en' } as const
-      const content = await press.print({ kind: 'marks', order }, request.me.id, gone(reply))
-      return sent(reply, 'application/pdf', `sample-labels-${samples[0]?.request_no}.pdf`).send(content)
+      const content = await press.print({ kind: 'marks', order }, request.me.id, disconnectSignal(reply))
+      return asDownload(reply, 'application/pdf', `sample-labels-${samples[0]?.request_no}.pdf`).send(content)
     },
   )
 }
