@@ -28,9 +28,9 @@ import { requirementNames } from '#shared/trade/requirement-profiles.ts'
 
 const comment = { comment: longText({ max: 500 }) }
 const reason = { reason: longText({ required: true, max: 500 }) }
-const demand = { comment: longText({ required: true, max: 500 }) }
+const requiredComment = { comment: longText({ required: true, max: 500 }) }
 
-/** One style in one colour. Its status is its approval (domain: approval_status); `line_status` says whether it is open. */
+/** One style in one colourway. Its `status` is that of its approval; `line_status` is open, closed or cancelled. */
 export const poLines = defineArea({
   name: 'po-lines',
   path: '/apps/sales/po_line_approval',
@@ -73,10 +73,10 @@ export const poLines = defineArea({
     eta: date(),
     promised_ex_factory_date: date(),
     forecast_ex_factory_date: date({ sort: true }),
-    // As the production reports tell it; slip, status and risk follow it.
+    // From production reports and bookings; slip, status and risk follow from it.
     actual_ex_factory_date: date({ readOnly: true, sort: true }),
     slip_days: integer({ readOnly: true, min: -10000, sort: true }),
-    // Where the goods are, whatever is booked for them; what is overdue hangs on it.
+    // Where the goods are, regardless of bookings; decides whether a line is overdue.
     goods_state: choice(goodsStates, { readOnly: true }),
     // Delivery status and risk (`purchase-orders/server/delivery.ts`).
     delivery_status_id: reference('delivery-statuses', {
@@ -87,7 +87,7 @@ export const poLines = defineArea({
     delivery_risk: choice(['green', 'amber', 'red'], { readOnly: true }),
     delivery_risk_reasons: choices(riskReasons, { readOnly: true }),
     late_reason: choice(lateReasons),
-    // Warnings on season, brand and category; updated with the line and when a library changes (`server/attributes.ts`).
+    // Warnings about season, brand and category (`purchase-orders/server/attributes.ts`).
     season_warning: choice(['missing', 'outside_window'], { readOnly: true, read: ['admin', 'Office'] }),
     brand_warning: choice(['missing', 'licence_expired', 'differs'], { readOnly: true, read: ['admin', 'Office'] }),
     category_warning: choice(['missing', 'not_leaf', 'differs'], { readOnly: true, read: ['admin', 'Office'] }),
@@ -100,12 +100,12 @@ export const poLines = defineArea({
     wip_qty: integer({ readOnly: true }),
     wip_reported_on: date({ readOnly: true }),
     production_status: choice(productionStatuses, { readOnly: true, default: 'not_started' }),
-    // Units of bookings that count, and of those that the carrier has taken.
+    // Units on valid bookings, and units that the carrier has taken over.
     booked_qty: integer({ readOnly: true, default: 0 }),
     taken_qty: integer({ readOnly: true, default: 0 }),
     shipped_qty: integer({ readOnly: true, default: 0 }),
     received_qty: integer({ readOnly: true, default: 0 }),
-    // The last day on which some of it was received.
+    // The last day on which units were received.
     received_on: date({ readOnly: true, sort: true }),
     invoiced_qty: integer({ readOnly: true, default: 0, read: ['admin', 'Office', 'Agent'] }),
     balance_qty: integer({ readOnly: true, default: 0 }),
@@ -145,21 +145,21 @@ export const poLines = defineArea({
     inspection_readiness: choice(readinessStates, { readOnly: true, default: 'not_required', sort: true }),
     attachments_readiness: choice(readinessStates, { readOnly: true, default: 'not_required', sort: true }),
     readiness: choice(readinessStates, { readOnly: true, default: 'missing', sort: true }),
-    // What it needs, by the requirement profiles and by what a person added or took away.
+    // The requirements by profiles, and those that a user added or removed.
     requirements: choices(requirementNames, { readOnly: true }),
     added_requirements: choices(requirementNames, { readOnly: true, read: ['admin', 'Office'] }),
     removed_requirements: choices(requirementNames, { readOnly: true, read: ['admin', 'Office'] }),
-    // Which kinds wait for whom (`server/allocation/turns.ts`).
+    // The kinds that wait for the office and for the supplier (`server/allocation/turns.ts`).
     office_turn: choices(readinessKinds, { readOnly: true }),
     supplier_turn: choices(readinessKinds, { readOnly: true }),
     sizes: rows('po-line-sizes', { by: 'po_line_id', max: 60, order: ['size_id'] }),
   },
-  // What a line takes from its order.
+  // Conditions on the order of a line, and on facts that are not fields.
   conditions: conditions({
     supplier_id: reference('suppliers', { read: ['admin', 'Office'] }),
     buyer_id: reference('users', { read: ['admin', 'Office'] }),
     left_undated: flag(),
-    // On time and in full, once something was received.
+    // On time and in full (OTIF), once the line is received.
     otif: choice(['met', 'missed']),
     order_status: choice([
       'draft',
@@ -190,14 +190,14 @@ export const poLines = defineArea({
         from: ['pending'],
         to: 'revision_requested',
         by: ['admin', 'Office'],
-        asks: demand,
+        asks: requiredComment,
       },
       reject: {
         internal: true,
         from: ['pending'],
         to: 'rejected',
         by: ['admin', 'Office'],
-        asks: demand,
+        asks: requiredComment,
         danger: true,
       },
       short_close: { from: ['approved'], by: ['admin', 'Office'], asks: reason, danger: true },
@@ -229,7 +229,7 @@ export const poLines = defineArea({
         'late_reason',
         'delivery_comment',
       ],
-      // How far the goods are; what is promised and why it is late is for the agent to say.
+      // Only the progress of the goods; promised dates and reasons of delay are up to the agent.
       staff: ['delivery_status_id'],
     },
   },
@@ -254,7 +254,7 @@ export const poLines = defineArea({
 })
 export type PoLine = RecordOf<typeof poLines>
 
-// The documents that a line needs, as files of the line or of its order; each of them has a standing of its own.
+// The documents that a line needs, as files of the line or of its order; each of them has its own state.
 const plan: LinePlan = {
   kind: 'attachments',
   turns: attachmentTurns,

@@ -17,7 +17,7 @@ import { readinessRoutes } from './server/readiness'
 import { readinessExportRoute } from './server/readiness-export'
 import { requirementRoutes } from './server/requirements'
 
-/** The three answers of an approver; the order follows with its last line (see the order's hooks). */
+/** The hooks of an approver's three decisions; the order is settled with its last line (`settleApproval`). */
 const decision: MoveHooks = {
   guard: async (work, target) => decisionProblems(await decisionOf(work, target), work.context),
   effect: (work, target, _change, { comment }) => {
@@ -78,7 +78,7 @@ export const server = serve(poLines, {
       guard: (_work, target) => (target.line_status === 'open' ? [] : [problem(textOf('problems.po-lines.not_open'))]),
       effect: (_work, target, _change, { added_requirements, removed_requirements }) => {
         const removed = (removed_requirements ?? []) as string[]
-        // What is on both lists is not needed.
+        // A requirement on both lists is removed.
         target.added_requirements = ((added_requirements ?? []) as string[]).filter((name) => !removed.includes(name))
         target.removed_requirements = removed
       },
@@ -99,7 +99,7 @@ export const server = serve(poLines, {
 const ofOrder = (alias: string, holds: RawBuilder<unknown>) =>
   sql`exists (select 1 from purchase_orders as po where po.id = ${sql.id(alias, 'purchase_order_id')} and ${holds})`
 
-/** The fields of the line's order that its rules need. */
+/** The state of the line's order, as the guards need it. */
 const orderStateOf = async (work: Work, { id, purchase_order_id }: Doc): Promise<OrderState> => {
   const [row] = await work.tx.query<OrderState>(
     `select o.status as order_status,
@@ -115,13 +115,13 @@ const orderStateOf = async (work: Work, { id, purchase_order_id }: Doc): Promise
 }
 interface OrderState {
   order_status: string
-  /** Other lines of the order that are open. */
+  /** The number of other open lines of the order. */
   open_others: number
-  /** A change that waits names the line. */
+  /** Whether an open change concerns the line. */
   is_changing: boolean
 }
 
-/** The decision concerns the whole order: its authors and its value count, not the line's; of a change the new value. */
+/** The facts of a decision: authors and value of the whole order; for a change in approval, the value after the change. */
 const decisionOf = async (work: Work, { purchase_order_id }: Doc): Promise<Decision> => {
   const [row] = await work.tx.query<Decision & { is_changing: boolean }>(
     `select o.created_by, o.submitted_by, o.total_value_base as value_base,

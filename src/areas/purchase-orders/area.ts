@@ -23,8 +23,8 @@ import { leafCategories } from '#shared/trade/leaf-categories.ts'
 
 const reason = { reason: longText({ required: true, max: 500 }) }
 const comment = { comment: longText({ max: 500 }) }
-/** A change request: why, and which values of which lines. */
-const wish = {
+/** The inputs of a change request: its reason and the new values of lines. */
+const changeRequest = {
   reason_code: choice(changeReasons, { required: true }),
   ...comment,
   items: rows('po-change-items', { by: 'po_change_id', min: 1, max: 1000 }),
@@ -81,7 +81,7 @@ export const purchaseOrders = defineArea({
     on_hold: flag({ readOnly: true }),
     hold_type: choice(['buyer', 'supplier', 'quality', 'finance'], { readOnly: true, read: ['admin', 'Office'] }),
     hold_reason: text({ readOnly: true, max: 500, read: ['admin', 'Office'] }),
-    // The same reason, where the office chose to give it to the supplier.
+    // The same reason, if the office shared it with the supplier.
     hold_reason_shared: text({ readOnly: true, max: 500 }),
     held_at: moment({ readOnly: true }),
     production_status: choice(['not_started', 'in_production', 'finished'], { readOnly: true, default: 'not_started' }),
@@ -97,7 +97,7 @@ export const purchaseOrders = defineArea({
     total_value_base: amount({ readOnly: true, inBase: true, read: ['admin', 'Office'] }),
     forecast_ex_factory_date: date({ readOnly: true, sort: true }),
     slip_days: integer({ readOnly: true, min: -10000, sort: true }),
-    // How many lines the supplier promises for later than they were ordered: then its answer is no acknowledgement.
+    // The number of lines promised for later than ordered. While there are some, the order cannot be acknowledged.
     later_lines: integer({ readOnly: true, default: 0 }),
     change_awaits: choice(['buyer', 'supplier'], { readOnly: true }),
     notes_shared: longText({ max: 4000 }),
@@ -118,7 +118,7 @@ export const purchaseOrders = defineArea({
       order: ['seq'],
     }),
   },
-  // Filters of the dashboard's links: the orders behind a point of its chart, and behind its figures.
+  // Filters for links of the dashboard: the orders behind a point of its chart and behind its tiles.
   conditions: conditions({ ship_date: date(), acknowledged_late: flag() }),
   lifecycle: lifecycle({
     start: 'draft',
@@ -147,13 +147,13 @@ export const purchaseOrders = defineArea({
       take_back: { internal: true, from: ['pending_approval'], to: 'draft', by: ['admin', 'Office'], asks: comment },
       issue: { from: ['approved'], to: 'issued', by: ['admin', 'Office'], asks: comment },
       acknowledge: { from: ['issued'], to: 'confirmed', by: ['admin', 'Office', 'Agent'], asks: comment },
-      propose_change: { from: ['issued'], to: 'change_proposed', by: ['Agent'], asks: wish },
+      propose_change: { from: ['issued'], to: 'change_proposed', by: ['Agent'], asks: changeRequest },
       accept_change: { from: ['change_proposed'], to: 'confirmed', by: ['admin', 'Office'], asks: comment },
       counter: {
         from: ['change_proposed'],
         to: 'issued',
         by: ['admin', 'Office'],
-        asks: { ...comment, items: wish.items },
+        asks: { ...comment, items: changeRequest.items },
       },
       refuse_change: {
         from: ['change_proposed'],
@@ -164,15 +164,20 @@ export const purchaseOrders = defineArea({
       withdraw_change: { from: ['change_proposed'], to: 'issued', by: ['Agent'], asks: comment },
       decline: { from: ['issued'], to: 'declined', by: ['Agent'], asks: reason, danger: true },
       recall: { internal: true, from: ['issued'], to: 'approved', by: ['admin', 'Office'], asks: comment },
-      // The supplier reads the reason with the change itself, once that is put before it.
+      // The supplier reads the reason in the change itself, once the change is sent.
       revise: {
         from: ['issued', 'declined'],
         to: 'issued',
         by: ['admin', 'Office'],
-        asks: wish,
+        asks: changeRequest,
         internalComment: true,
       },
-      request_change: { from: ['confirmed'], by: ['admin', 'Office', 'Agent'], asks: wish, internalComment: true },
+      request_change: {
+        from: ['confirmed'],
+        by: ['admin', 'Office', 'Agent'],
+        asks: changeRequest,
+        internalComment: true,
+      },
       accept_request: { from: ['confirmed'], by: ['admin', 'Office', 'Agent'], asks: comment },
       refuse_request: {
         from: ['confirmed'],

@@ -16,10 +16,10 @@ import { lineValue } from '#shared/trade/order-value.ts'
 import { minUnits, type ProductionStatus, productionOf } from '#shared/trade/production.ts'
 import type { PurchaseOrder } from './area'
 
-/** An order with its lines as rules look at them. */
+/** An order with its lines and changes, as the rules use it. */
 export type Order = Omit<PurchaseOrder, 'lines' | 'changes'> & { lines: Line[]; changes: OrderChange[] }
 
-/** A change of the order as its rules look at it. */
+/** A change of the order, as the rules use it. */
 export interface OrderChange {
   id?: number
   seq: number
@@ -141,7 +141,7 @@ export const rules: Rules = {
 
   cautions: { submit: orderCautions, approve: orderCautions, issue: orderCautions },
 
-  // The table of what may be changed in which state; what it does not name waits for a change request.
+  // The fields that may be edited in each state; all others need a change request.
   editable: (record, { me }) => {
     if (record.status === 'draft') return () => true
     const paths = new Set((supplierEdits[me.role] ?? officeEdits)[String(record.status)] ?? [])
@@ -169,10 +169,12 @@ const answering = (order: Order, context: RuleContext): Problem[] => {
 
 const answerProblems = (order: Order, context: RuleContext): Problem[] => {
   const open = openChange(order)
-  const raises = open?.initiated_by === 'supplier' && open.items.some(isPriceRise)
+  const raisesPrice = open?.initiated_by === 'supplier' && open.items.some(isPriceRise)
   return [
     ...answering(order, context),
-    ...(raises && context.me.role !== 'admin' ? [problem(textOf('problems.purchase-orders.rise_needs_admin'))] : []),
+    ...(raisesPrice && context.me.role !== 'admin'
+      ? [problem(textOf('problems.purchase-orders.rise_needs_admin'))]
+      : []),
     ...(open && staleItems(order, open.items).length > 0
       ? [problem(textOf('problems.purchase-orders.change_stale'))]
       : []),
@@ -191,7 +193,7 @@ const lateProblems = (order: Order): Problem[] =>
 
 /** Facts about the order's references for warnings before it is submitted. */
 export interface OrderFacts {
-  /** The supplier's. */
+  /** The standing of the supplier. */
   standing: string | null | undefined
   seasons: ReadonlyMap<number, SeasonWindow>
 }
@@ -205,7 +207,7 @@ export interface SeasonWindow {
   purchase_to: string | null
 }
 
-/** Warnings that need facts outside the order: a blocked supplier or one on watch, a season that is not bought now. */
+/** Warnings from facts outside the order: a supplier that is blocked or on watch, a season outside its buying period. */
 export const factWarnings = (
   order: Pick<Order, 'order_date' | 'season_id' | 'lines'>,
   facts: OrderFacts,
@@ -238,30 +240,29 @@ export const isOutsideSeason = (day: string | null, season: SeasonWindow | undef
 
 /**
  * Calculates the values that follow from an order's lines, in place: line values and balances, totals, the statuses of
- * production, shipping, receipt and invoicing, whose answer a change waits for, and the number of late lines. Money is
- * rounded to the currency's minor unit. Throws RangeError for a price or rate that is no decimal.
+ * production, shipping, receipt and invoicing, the side that has to answer a change, and the number of late lines. Money
+ * is rounded to the currency's minor unit. Throws RangeError for a price or rate that is not a decimal.
  */
 export const deriveTotals = (order: Order, baseCurrency: string) => {
   for (const line of order.lines) deriveLine(order, line)
-  const counted = order.lines.filter((line) => !isCancelled(line))
-  order.line_count = counted.length
+  const activeLines = order.lines.filter((line) => !isCancelled(line))
+  order.line_count = activeLines.length
   order.later_lines = linesPromisedLater(order).length
-  order.total_qty = total(counted, 'qty')
-  order.total_value = sum(counted.map(({ line_value }) => line_value ?? '0'))
+  order.total_qty = total(activeLines, 'qty')
+  order.total_value = sum(activeLines.map(({ line_value }) => line_value ?? '0'))
   order.total_value_base = inBase(order.total_value, order.currency, baseCurrency, order.fx_rate)
-  order.production_status = productionOfAll(counted)
-  order.shipping_status = shippingOf(counted)
-  order.receipt_status = receiptOf(counted)
-  const waiting = openChange(order)
-  order.change_awaits =
-    waiting?.outcome === 'proposed' ? (waiting.initiated_by === 'buyer' ? 'supplier' : 'buyer') : null
+  order.production_status = productionOfAll(activeLines)
+  order.shipping_status = shippingOf(activeLines)
+  order.receipt_status = receiptOf(activeLines)
+  const change = openChange(order)
+  order.change_awaits = change?.outcome === 'proposed' ? (change.initiated_by === 'buyer' ? 'supplier' : 'buyer') : null
   order.invoice_status = shareOf(
-    withinOrdered(counted, ({ invoiced_qty }) => invoiced_qty),
+    withinOrdered(activeLines, ({ invoiced_qty }) => invoiced_qty),
     order.total_qty,
   )
 }
 
-/** Sets the slip of the order's lines in place, once it is known where their goods are. */
+/** Sets slips and forecast of lines and order in place. Call it after the goods states of the lines are settled. */
 export const deriveSlips = (order: Order, today: string) => {
   for (const line of order.lines) line.slip_days = slipDays(line, today)
   const open = openLines(order)
@@ -269,7 +270,7 @@ export const deriveSlips = (order: Order, today: string) => {
   order.slip_days = largest(open.map((line) => line.slip_days))
 }
 
-/** The record as an order; rules and hooks of this area are given no other. */
+/** Types a record as an order; rules and hooks of this area get no other records. */
 export const asOrder = (record: AnyRecord | Record<string, unknown>): Order => record as unknown as Order
 
 export const isCancelled = (line: Pick<Line, 'line_status'>) => line.line_status === 'cancelled'
@@ -278,7 +279,7 @@ export const linesPromisedLater = (order: Pick<Order, 'lines'>): Line[] =>
   openLines(order).filter(({ promised_ex_factory_date: promised, ex_factory_date: ordered }) =>
     Boolean(promised && ordered && promised > ordered),
   )
-/** Whether all that is open is received within its tolerance, and what came is invoiced. */
+/** Whether all open lines are received within their tolerance, and the received units are invoiced. */
 export const isComplete = (order: Order): boolean => {
   const lines = openLines(order)
   return (
@@ -289,7 +290,7 @@ export const isComplete = (order: Order): boolean => {
 }
 export const openLines = (order: Pick<Order, 'lines'>) => order.lines.filter((line) => line.line_status === 'open')
 
-/** Fields of a line that follow the header until the line has a value of its own. */
+/** Fields of a line that follow the header as long as the line has the header's value. */
 export const inheritedFields = [
   'house_brand_id',
   'season_id',
@@ -306,7 +307,7 @@ const dateOrders: readonly DateOrder[] = [
   { early: 'in_dc_date', late: 'in_store_date', at: 'in_store_date', text: 'problems.dates.in_store_before_in_dc' },
 ]
 
-/** Fields of the header that a draft may lack, but not an order that is put forward. */
+/** Fields of the header that a draft may lack, but a submitted order needs. */
 export const neededForApproval = [
   'order_type',
   'buyer_id',
@@ -327,7 +328,7 @@ export const neededForApproval = [
   'qty_tolerance_under_pct',
 ] as const satisfies readonly (keyof PurchaseOrder)[]
 
-/** The same in lines, in addition to their price. */
+/** Fields that each line of a submitted order needs, in addition to its price. */
 export const neededInLines = [
   'product_category_id',
   'house_brand_id',
@@ -353,7 +354,7 @@ const seaOnlyProblems = ({ incoterm, transport_mode }: Order): Problem[] => {
     : []
 }
 
-// A GTIN identifies one size of one colour: when two of them share it, it was mistyped.
+// A GTIN identifies one size of one colourway, so a shared GTIN was mistyped.
 const gtinProblems = ({ lines }: Order): Problem[] => {
   const owners = new Map<string, string>()
   return lines.flatMap(({ article_id, colourway_id, sizes }, line) =>
@@ -378,8 +379,8 @@ const repeatedLineWarnings = ({ lines }: Order) =>
   )
 
 /**
- * Possible oversights in an order that is not issued yet, each with its field; lines with the order's own date add
- * nothing.
+ * Possible oversights in an order that is not issued yet, each with its field. Lines with the date of the header do not
+ * repeat its cautions.
  */
 const cautionsOf = (order: Order, today: string): { caution: Caution; field: string }[] => {
   if (order.issued_at) return []
@@ -403,7 +404,7 @@ const cautionsOf = (order: Order, today: string): { caution: Caution; field: str
   ]
 }
 
-/** The same before the order is put forward, approved or issued. */
+/** The same cautions, asked again before the order is submitted, approved or issued. */
 function orderCautions(record: AnyRecord, { today }: RuleContext): Problem[] {
   return cautionTexts(cautionsOf(asOrder(record), today).map(({ caution }) => caution))
 }
@@ -421,22 +422,22 @@ const windowWarnings = (order: Order, line: Line, index: number): Problem[] => {
 const notes = ['notes_shared', 'notes_internal']
 // Packed quantities are facts of the production, not terms of the order: they may be entered once it is issued.
 const progress = ['lines.packed_qty']
-const supplierSays = ['lines.forecast_ex_factory_date', 'lines.supplier_style_ref']
+const supplierFields = ['lines.forecast_ex_factory_date', 'lines.supplier_style_ref']
 const delivery = ['lines.delivery_status_id', 'lines.late_reason', 'lines.delivery_comment']
-// How the house sorts what it bought is no term of the order either.
+// Season, brand and category classify the goods for the retailer; they are not terms of the order either.
 const attributes = ['lines.season_id', 'lines.house_brand_id', 'lines.product_category_id']
 const officeEdits: Record<string, readonly string[]> = {
   approved: [...notes, 'agent_contact_id', ...attributes],
   issued: [...notes, 'agent_contact_id', ...progress, ...attributes],
   change_proposed: [...notes, 'agent_contact_id', ...attributes],
   declined: [...notes, 'agent_contact_id', ...attributes],
-  confirmed: [...notes, ...progress, ...supplierSays, ...delivery, ...attributes],
+  confirmed: [...notes, ...progress, ...supplierFields, ...delivery, ...attributes],
   completed: ['notes_internal'],
   closed: ['notes_internal'],
   cancelled: ['notes_internal'],
 }
 const supplierEdits: Partial<Record<Role, Record<string, readonly string[]>>> = {
-  Agent: { issued: ['lines.promised_ex_factory_date'], confirmed: [...supplierSays, ...delivery] },
+  Agent: { issued: ['lines.promised_ex_factory_date'], confirmed: [...supplierFields, ...delivery] },
   staff: { confirmed: ['lines.delivery_status_id'] },
 }
 
@@ -468,7 +469,7 @@ const shippingOf = (lines: readonly Line[]) => {
   return booked === 'none' ? 'not_booked' : booked === 'full' ? 'booked' : 'part_booked'
 }
 
-/** Booked units of a line: those of its sizes, where it has some. */
+/** Booked units of a line: the sum of its sizes if it has sizes. */
 export const bookedQty = ({ sizes, booked_qty }: Pick<Line, 'sizes' | 'booked_qty'>): number =>
   sizes.length > 0 ? sumOf(sizes.map((size) => size.booked_qty ?? 0)) : (booked_qty ?? 0)
 
@@ -481,7 +482,7 @@ const receiptOf = (lines: readonly Line[]) => {
   return share === 'full' && received > ordered ? 'over' : share
 }
 
-/** Units of all lines, of each no more than were ordered: what is over in one is not what another lacks. */
+/** Units of all lines, capped at the ordered units of each, so that a surplus of one line does not fill another. */
 const withinOrdered = (lines: readonly Line[], unitsOf: (line: Line) => number | null): number =>
   sumOf(lines.map((line) => Math.min(unitsOf(line) ?? 0, line.qty)))
 
@@ -491,6 +492,6 @@ const total = <K extends string>(rows: readonly Record<K, number | null>[], fiel
   sumOf(rows.map((row) => row[field] ?? 0))
 const sumOf = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0)
 const latest = (dates: readonly (string | null)[]) =>
-  dates.reduce((late, date) => (date && (!late || date > late) ? date : late), null)
+  dates.reduce((last, date) => (date && (!last || date > last) ? date : last), null)
 const largest = (numbers: readonly (number | null)[]) =>
   numbers.reduce((most, number) => (number !== null && (most === null || number > most) ? number : most), null)

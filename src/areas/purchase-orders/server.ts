@@ -10,12 +10,17 @@ import { textOf } from '#shared/kit/text.ts'
 import { purchaseOrders } from './area'
 import { asOrder, deriveTotals } from './rules'
 import { approvalMoves, settleApproval } from './server/approval'
-import { followLibraries, followRemovals, isOtherwiseSorted, refreshNext, settleWarnings } from './server/attributes'
+import { followLibraries, followRemovals, isReclassified, refreshNext, settleWarnings } from './server/attributes'
 import { changeMoves, settleChange } from './server/changes'
 import { completeOrders } from './server/completion'
 import { fillIn, fillTolerances, numberLines } from './server/defaults'
 import { settleDeliveriesOfDay, settleDelivery } from './server/delivery'
-import { requestFactoryAgain, settleStanding, settleTurnsOfLines, strangerProblems } from './server/factories'
+import {
+  resubmitChangedFactories,
+  settleLineReadiness,
+  settleTurnsOfLines,
+  unlinkedFactoryProblems,
+} from './server/factories'
 import { readFacts, statedFacts } from './server/facts'
 import { figures } from './server/figures'
 import { orderMoves } from './server/moves'
@@ -46,12 +51,12 @@ export const server = serve(purchaseOrders, {
   },
 
   prepare: async (work, changes) => {
-    const asking = changes.filter((change) => isDraft(change) || isOtherwiseSorted(change))
+    const checked = changes.filter((change) => isDraft(change) || isReclassified(change))
     const facts =
-      asking.length > 0
+      checked.length > 0
         ? await readFacts(
             work,
-            asking.map(({ after }) => asOrder(after)),
+            checked.map(({ after }) => asOrder(after)),
           )
         : null
     const baseCurrency = String(work.context.settings.base_currency)
@@ -61,22 +66,22 @@ export const server = serve(purchaseOrders, {
       if (facts && isDraft(change)) fillIn(work, change, facts)
       numberLines(order)
       settleApproval(change)
-      requestFactoryAgain(change)
+      resubmitChangedFactories(change)
       deriveTotals(order, baseCurrency)
       if (facts && isDraft(change)) fillTolerances(work, change, facts)
-      if (facts && asking.includes(change)) for (const line of order.lines) settleWarnings(order, line, facts)
-      // The portal itself imports orders whose references have changed since.
-      if (!facts || !asking.includes(change) || work.me.id === 0) return []
+      if (facts && checked.includes(change)) for (const line of order.lines) settleWarnings(order, line, facts)
+      // Not for the portal itself: it imports orders whose references may have changed since.
+      if (!facts || !checked.includes(change) || work.me.id === 0) return []
       return isDraft(change) ? referenceProblems(work, change, facts) : sortingProblems(work, change, facts)
     })
-    const strangers = await Promise.all(changes.map((change) => strangerProblems(work, change)))
+    const factoryProblems = await Promise.all(changes.map((change) => unlinkedFactoryProblems(work, change)))
     await takeOver(work, changes)
     await deriveRequirements(work, changes)
-    await settleStanding(work, changes)
+    await settleLineReadiness(work, changes)
     const deliveries = await settleDelivery(work, changes)
     return problems.map((lineProblems, index) => [
       ...lineProblems,
-      ...(strangers[index] ?? []),
+      ...(factoryProblems[index] ?? []),
       ...(deliveries[index] ?? []),
     ])
   },

@@ -11,28 +11,28 @@ import type { ReadinessCell, ReadinessRow } from '#shared/trade/readiness-matrix
 import { requirementTypes } from '#shared/trade/requirement-profiles.ts'
 import { poLines } from '../area'
 
-/** The kinds of which the caller reads the allocations. */
+/** The kinds whose records and readiness the caller may read. */
 export const kindsFor = (kit: Kit, me: Principal): LineKind[] =>
   lineKindAreas(kit.register.areas).filter(
     ({ area, plan }) =>
       kit.can(me.role, area.name, 'read') && kit.mayRead(subjectOf(me), poLines, readinessField(plan)),
   )
 
-/** Names what the statements over these kinds differ in. */
+/** The key under which a statement over these kinds is cached. */
 export const kindsKey = (kinds: readonly LineKind[]) => kinds.map(({ plan }) => plan.kind).join()
 
-/** A line as `pageSql` answers it. */
+/** A line as `pageSql` returns it. */
 interface StoredRow {
   line: { id: number } & Record<string, unknown>
   supplier: { id: number; title: string }
   issued_at: string | null
-  /** By kind: the day of the last reminder. */
+  /** The day of the last reminder, by kind. */
   reminded: Partial<Record<ReadinessKind, string>> | null
-  /** By kind: the earliest step of an allocation that waits, the earliest day due, and the types that are missing. */
+  /** By kind: the earliest last step of waiting records, their earliest due date, and the missing types. */
   waits: Partial<Record<ReadinessKind, { since: string | null; due: string | null; missing: string[] | null }>>
 }
 
-/** The page of the list with what waits at each line, as one row `{ rows }`. */
+/** Selects one row `{ rows }`: the page of the list as JSON, each line with its waiting records and reminders. */
 export const pageSql = (kinds: readonly LineKind[], list: RawBuilder<unknown>) => {
   const waits = kinds.flatMap((kind) => {
     const states = [...Object.keys(kind.plan.turns), 'rejected']
@@ -67,7 +67,7 @@ export const pageSql = (kinds: readonly LineKind[], list: RawBuilder<unknown>) =
 
 const among = (states: readonly string[]) => sql`${sql.lit(`{${states.join()}}`)}::text[]`
 
-/** The lines that a statement of `pageSql` answers, with their cells. */
+/** Converts the row of `pageSql` into lines with their cells. */
 export const rowsIn = (kinds: readonly LineKind[], page: { rows: string } | undefined): ReadinessRow[] =>
   (JSON.parse(page?.rows ?? '[]') as StoredRow[]).map((row) => ({
     line: { ...shownOfLine(row.line), supplier: row.supplier },
@@ -89,7 +89,7 @@ const cellsOf = (kinds: readonly LineKind[], { line, issued_at, waits, reminded 
         {
           state,
           turns,
-          // Days count from the issue of the order at the earliest, even where the allocation is older.
+          // Waiting days count from the issue of the order, even if the allocation is older.
           since: isWaiting && issued_at ? laterOf(since ?? issued_at, issued_at) : null,
           due: isWaiting ? due : null,
           missing: isReady(state) ? [] : requirementTypes(kind).filter((type) => missing?.includes(type)),

@@ -17,7 +17,7 @@ import { type ReadinessCell, type ReadinessRow, readinessTones, waitingDays } fr
 import { poLines } from '../area'
 import { kindsFor, kindsKey, pageSql, rowsIn } from './readiness-cells'
 
-/** `GET /api/po-lines/readiness/export`: all lines that match, in their order, with the colours of the screen. */
+/** `GET /api/po-lines/readiness/export`: all matching lines in the order of the list, coloured as on the screen. */
 export const readinessExportRoute = (app: FastifyInstance, kit: Kit) => {
   const listings = createListings(kit)
   route(
@@ -87,7 +87,7 @@ const columnsOf = (kinds: Kinds, language: Language): SheetColumn[] => {
   ]
 }
 
-/** The lines by portions, each read anew by its ids: what changes in the meantime neither repeats nor leaves out a line. */
+/** Reads the ids first and then the lines in portions, so that concurrent changes neither repeat nor omit a line. */
 async function* pagesOf(
   kit: Kit,
   me: Principal,
@@ -103,9 +103,9 @@ async function* pagesOf(
   const statement = kit.selects.overIds(`readiness ${kindsKey(kinds)}`, poLines, readScopeOf(me), (list) =>
     pageSql(kinds, list),
   )
-  for (let at = 0; at < ids.length; at += portion) {
+  for (let start = 0; start < ids.length; start += portion) {
     const [page] = await run<{ rows: string }>(kit.db, statement, {
-      ids: ids.slice(at, at + portion),
+      ids: ids.slice(start, start + portion),
       ...callerValues(me),
     })
     yield rowsIn(kinds, page).map((row) => cellsOf(row, kinds, language))
@@ -134,7 +134,7 @@ const cellsOf = ({ line, cells }: ReadinessRow, kinds: Kinds, language: Language
   }),
 ]
 
-/** Named by what they are, since the file goes to others too. */
+/** Names the sides by role instead of "you", because the file may be passed on. */
 const turnsOf = ({ turns }: ReadinessCell, language: Language) =>
   turns.map((side) => word(screen(`side.${side}`), language)).join(' + ') || null
 

@@ -33,7 +33,7 @@ import {
 import { poLines } from '../area'
 import { kindsFor, kindsKey, pageSql, rowsIn } from './readiness-cells'
 
-/** Lines by kinds of requirement: how far each is, whose turn it is and since when; and how many wait for whom. */
+/** Routes of the readiness matrix: a page of lines by kinds of requirement, anchors for paging, and sums. */
 export const readinessRoutes = (app: FastifyInstance, kit: Kit) => {
   const listings = createListings(kit)
   const answers = createAnswerCache(kit, kit.db.engine === 'postgres')
@@ -85,7 +85,7 @@ export const readinessRoutes = (app: FastifyInstance, kit: Kit) => {
     },
   )
 
-  // A page lies at most so many lines behind an anchor, however many there are.
+  // With anchors, a page far down the list only skips the lines since the last anchor.
   route(
     app,
     {
@@ -146,9 +146,9 @@ export const readinessRoutes = (app: FastifyInstance, kit: Kit) => {
   )
 }
 
-/** The line from which places are counted, where the request names one that the caller sees. */
-const anchorIn = async (kit: Kit, me: Principal, given: string): Promise<number | undefined> => {
-  const [from, ...others] = new URLSearchParams(given).getAll('_from')
+/** The anchor of a request, undefined if it names none. Throws 400 for a bad value, 404 for a line out of scope. */
+const anchorIn = async (kit: Kit, me: Principal, queryString: string): Promise<number | undefined> => {
+  const [from, ...others] = new URLSearchParams(queryString).getAll('_from')
   if (from === undefined) return undefined
   if (others.length > 0 || !/^[1-9]\d{0,14}$/.test(from))
     throw malformed('_from', textOf('messages.bad_filter_value', { value: from.slice(0, 40) }))
@@ -156,7 +156,7 @@ const anchorIn = async (kit: Kit, me: Principal, given: string): Promise<number 
     ids: [Number(from)],
     ...callerValues(me),
   })
-  // Where a line of others stands in the order would tell what it has.
+  // The position of a line out of scope would reveal its values.
   if (visible.length === 0) throw notFound()
   return Number(from)
 }
@@ -172,16 +172,16 @@ interface SumRow extends Waiting {
 const sumsSql = (kinds: readonly LineKind[], matches: RawBuilder<unknown>) => {
   const names = sql.lit(`{${kinds.map(({ plan }) => plan.kind).join()}}`)
   const count = (where: RawBuilder<unknown>, name: string) => sql`count(*) filter (where ${where})::int as ${id(name)}`
-  const side = (of: Side) => id('m', turnFields[of])
+  const turnOf = (side: Side) => id('m', turnFields[side])
   return sql`
     select s.id, s.supplier_name as title, count(*)::int as lines,
-      ${count(sql`${side('office')} && ${names}::text[]`, 'office')},
-      ${count(sql`${side('supplier')} && ${names}::text[]`, 'supplier')},
+      ${count(sql`${turnOf('office')} && ${names}::text[]`, 'office')},
+      ${count(sql`${turnOf('supplier')} && ${names}::text[]`, 'supplier')},
       ${sql.join(
         kinds.flatMap(({ plan }) => [
           count(sql`${id('m', readinessField(plan))} <> 'not_required'`, `${plan.kind}_lines`),
-          count(sql`${sql.lit(plan.kind)} = any(${side('office')})`, `${plan.kind}_office`),
-          count(sql`${sql.lit(plan.kind)} = any(${side('supplier')})`, `${plan.kind}_supplier`),
+          count(sql`${sql.lit(plan.kind)} = any(${turnOf('office')})`, `${plan.kind}_office`),
+          count(sql`${sql.lit(plan.kind)} = any(${turnOf('supplier')})`, `${plan.kind}_supplier`),
         ]),
       )}
     from (select t.* ${matches}) as m

@@ -29,8 +29,8 @@ import {
 import { poLines } from '../area'
 
 /**
- * `GET /api/po-lines/:id/requirements`: the requirements of a line, their reasons and states, as the caller may know
- * them.
+ * `GET /api/po-lines/:id/requirements`: the requirements of a line with their states and, for callers who may know them,
+ * their reasons.
  */
 export const requirementRoutes = (app: FastifyInstance, kit: Kit) =>
   route(
@@ -92,7 +92,7 @@ const requirementsAnswer = z.object({
   ),
 })
 
-/** Requirements by allocation. The effect on bookings is included for suppliers, as it concerns them. */
+/** Requirements that records of other areas fulfil. The booking policy is included for suppliers too, as it affects them. */
 const allocations = async (kit: Kit, me: Principal, line: AnyRecord): Promise<Requirement[]> => {
   const kinds = lineKindAreas(kit.register.areas)
   const [settings, reasonsOf, missing] = await Promise.all([
@@ -100,45 +100,45 @@ const allocations = async (kit: Kit, me: Principal, line: AnyRecord): Promise<Re
     reasonsFor(kit, me, line),
     Promise.all(kinds.map((kind) => readMissing(kit.db, kind, line))),
   ])
-  return kinds.map(({ area, plan }, at) => ({
-    ...nothing,
+  return kinds.map(({ area, plan }, index) => ({
+    ...emptyRequirement,
     area: area.name,
     status: line[readinessField(plan)] as Readiness,
     reasons: reasonsOf(plan.kind),
     policy: (settings[requirementField(plan)] ?? 'block') as Requirement['policy'],
-    missing: missing[at] ?? [],
+    missing: missing[index] ?? [],
   }))
 }
 
-/** Retail prices by market; suppliers see released ones. */
+/** Requirements of retail prices, by market; suppliers see released prices. */
 const prices = async (kit: Kit, me: Principal, line: AnyRecord): Promise<Requirement[]> => {
   const area: Area = kit.register.get('po-line-rrps')
-  const made = await kit.db.query<{ id: number; source: string | null; is_own_market: boolean }>(
+  const stored = await kit.db.query<{ id: number; source: string | null; is_own_market: boolean }>(
     `select r.id, r.source, r.market = coalesce(o.ship_to_country, (select office_country from settings limit 1)) as is_own_market
      from po_line_rrps r join purchase_orders o on o.id = r.purchase_order_id
      where r.po_line_id = $1 and r.archived_at is null order by r.market`,
     [line.id],
     'line_requirements_prices',
   )
-  const ids = made.map(({ id }) => id)
+  const ids = stored.map(({ id }) => id)
   const prices = ids.length > 0 ? await kit.repository(area.name).find(kit.db, me, ids) : []
-  const maySource = kit.mayRead(subjectOf(me), area, 'source')
-  const decided = maySource && prices.length > 0 ? (await reasonsFor(kit, me, line))('retail_price') : []
+  const mayReadSource = kit.mayRead(subjectOf(me), area, 'source')
+  const profileReasons = mayReadSource && prices.length > 0 ? (await reasonsFor(kit, me, line))('retail_price') : []
   return prices.map((price) => {
-    const facts = made.find(({ id }) => id === price.id)
+    const facts = stored.find(({ id }) => id === price.id)
     const readiness = priceReadiness[String(price.status)] ?? 'missing'
     const isNeeded = line.line_status !== 'cancelled' && (line.line_status !== 'short_closed' || isReady(readiness))
     const reasons: RequirementReason[] =
       facts?.source === 'office'
         ? [{ source: 'manual', record: null, types: [], is_needed: true }]
         : facts?.is_own_market
-          ? decided
+          ? profileReasons
           : [{ source: 'market', record: null, types: [], is_needed: true }]
     return {
-      ...nothing,
+      ...emptyRequirement,
       area: area.name,
       status: isNeeded ? readiness : 'not_required',
-      reasons: maySource ? reasons : [],
+      reasons: mayReadSource ? reasons : [],
       market: String(price.market),
       record: {
         id: price.id,
@@ -152,9 +152,9 @@ const prices = async (kit: Kit, me: Principal, line: AnyRecord): Promise<Require
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
-const nothing = { policy: null, missing: [], market: null, record: null }
+const emptyRequirement = { policy: null, missing: [], market: null, record: null }
 
-/** Who decided what the line needs, by kind; nothing for readers who may not know. */
+/** Returns the profiles, categories or users that decided about a kind; none for callers who may not know. */
 const reasonsFor = async (kit: Kit, me: Principal, line: AnyRecord): Promise<(kind: string) => RequirementReason[]> => {
   if (!kit.mayRead(subjectOf(me), poLines, 'added_requirements')) return () => []
   const [[facts], rules] = await Promise.all([
@@ -181,7 +181,7 @@ const reasonsOfKind = (
 ): RequirementReason[] => {
   const byOrigin = new Map<string, RequirementReason>()
   for (const { name, isNeeded, origin } of decisions) {
-    const type = requirementTypes(kind).find((each) => requirementName(kind, each) === name)
+    const type = requirementTypes(kind).find((candidate) => requirementName(kind, candidate) === name)
     if (name !== kind && type === undefined) continue
     const key = `${keyOf(origin)} ${isNeeded}`
     const record = names.get(keyOf(origin)) ?? null
@@ -196,8 +196,8 @@ const keyOf = (origin: RequirementOrigin) => (origin.from === 'manual' ? origin.
 
 /** The names of the profiles and categories that decided. */
 const readNames = async (kit: Kit, decisions: readonly RequirementDecision[]) => {
-  const ids = (of: 'profile' | 'category') => [
-    ...new Set(decisions.flatMap(({ origin }) => (origin.from === of ? [origin.id] : []))),
+  const ids = (source: 'profile' | 'category') => [
+    ...new Set(decisions.flatMap(({ origin }) => (origin.from === source ? [origin.id] : []))),
   ]
   const rows = await kit.db.query<{ source: string; id: number; name_en: string; name_zh: string | null }>(
     `select 'profile' as source, id, name_en, name_zh from requirement_profiles where id = any($1::bigint[])

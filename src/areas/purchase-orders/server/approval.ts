@@ -10,7 +10,7 @@ import { type Facts, idsOf, readFacts } from './facts'
 import { personOf } from './notices'
 import { licenceProblems, submitProblems } from './problems'
 
-/** The moves that bring an order before its approvers and back. */
+/** The moves that submit an order for approval, approve it and return it. */
 export const approvalMoves: Record<string, MoveHooks> = {
   submit: {
     guard: async (work, _target, doc) => {
@@ -19,11 +19,11 @@ export const approvalMoves: Record<string, MoveHooks> = {
     },
     effect: async (work, target, _change, { comment }) => {
       const order = asOrder(target)
-      // Exceeding the licence needs a comment of the administrator.
+      // An administrator who exceeds the licence has to comment on it.
       if (!comment && licenceProblems(order, await readFacts(work, [order])).length > 0)
         throw invalid({ comment: [textOf('messages.purchase-orders.licence_override')] })
       order.submitted_by = personOf(work)
-      await askForApproval(work, order)
+      await requestApproval(work, order)
     },
   },
   return: {
@@ -43,8 +43,8 @@ export const approvalMoves: Record<string, MoveHooks> = {
   take_back: {
     guard: async (work, target) => {
       const { created_by, submitted_by } = await decisionOf(work, target)
-      const isTheirs = work.me.id === created_by || work.me.id === submitted_by
-      return isTheirs ? [] : [problem(textOf('messages.purchase-orders.not_yours_to_take_back'))]
+      const isAuthor = work.me.id === created_by || work.me.id === submitted_by
+      return isAuthor ? [] : [problem(textOf('messages.purchase-orders.not_yours_to_take_back'))]
     },
     effect: (_work, target) => withdraw(asOrder(target)),
   },
@@ -63,14 +63,14 @@ export const approvalMoves: Record<string, MoveHooks> = {
 }
 
 /** Submits every line that is not approved yet, with the reasons to check it. */
-const askForApproval = async (work: Work, order: Order) => {
+const requestApproval = async (work: Work, order: Order) => {
   const facts = await readFacts(work, [order])
   const [lastPrices, retail, minimums] = await Promise.all([
     readLastPrices(work, order),
     readRetailReasons(work, order),
     readMinimums(work, order),
   ])
-  const ofOrder = orderReasons(work, order, facts)
+  const headerReasons = orderReasons(work, order, facts)
   for (const line of order.lines)
     if (!isCancelled(line) && line.status !== 'approved') {
       line.status = 'pending'
@@ -78,7 +78,7 @@ const askForApproval = async (work: Work, order: Order) => {
       line.last_price = lastPrices.get(line.article_id) ?? null
       line.approval_reasons = [
         ...priceReasons(work, line),
-        ...ofOrder,
+        ...headerReasons,
         ...seasonReasons(order, line, facts),
         ...(retail.get(line.id ?? 0) ?? []),
         ...factoryReasons(work, line, minimums),
@@ -104,10 +104,10 @@ const priceReasons = (
   ...(isAbove(unit_price, last_price, settings.price_over_last_pct) ? ['price_above_last' as const] : []),
 ]
 
-const isAbove = (price: string | null, measure: string | null, tolerated: unknown) =>
+const isAbove = (price: string | null, reference: string | null, tolerancePct: unknown) =>
   price !== null &&
-  measure !== null &&
-  compare(multiply(price, '100'), multiply(measure, sum(['100', String(tolerated)]))) > 0
+  reference !== null &&
+  compare(multiply(price, '100'), multiply(reference, sum(['100', String(tolerancePct)]))) > 0
 
 const seasonReasons = ({ order_date }: Order, { season_id }: Line, { seasons }: Facts): ApprovalReason[] => {
   const season = season_id ? seasons.get(season_id) : undefined
@@ -146,7 +146,7 @@ const readLastPrices = async (work: Work, { id, supplier_id, currency, lines }: 
   return new Map(rows.map(({ article_id, unit_price }) => [article_id, unit_price]))
 }
 
-/** The creator of the order is not a field of it, but the decision depends on them. */
+/** The facts of an approval decision. The creator is not a field of the order, so it is read from its row. */
 const decisionOf = async (work: Work, target: Doc): Promise<Decision> => {
   const [row] = await work.tx.query<{ created_by: number | null }>(
     'select created_by from purchase_orders where id = $1',
@@ -158,8 +158,8 @@ const decisionOf = async (work: Work, target: Doc): Promise<Decision> => {
 }
 
 /**
- * Updates the header from its lines. After the last decision the order is approved if every line is; otherwise it
- * returns to its draft, where refused lines are corrected and submitted again while approved ones keep their approval.
+ * Updates the status of the header after the last line is decided. The order is approved if every line is; otherwise it
+ * becomes a draft again, where refused lines are corrected and resubmitted while approved lines keep their approval.
  */
 export const settleApproval = ({ before, after }: Change) => {
   const lines = asOrder(after).lines.filter((line) => !isCancelled(line))

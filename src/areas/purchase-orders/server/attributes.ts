@@ -4,9 +4,9 @@ import { asOrder, isOutsideSeason, type Line, type Order } from '../rules'
 import type { Facts } from './facts'
 
 /**
- * Warnings about a line's season, brand and category, stored with the line: a list of 300,000 lines finds them by an
- * index, where a condition over five tables would read all lines. Written with the order; when a library changes,
- * `refreshWarnings` updates all open lines that refer to it.
+ * Sets the warnings about a line's season, brand and category. They are stored with the line, so that a list of 300,000
+ * lines finds them by an index instead of a condition over five tables. When a library changes, `refreshWarnings` updates
+ * the open lines that refer to it.
  */
 export const settleWarnings = (order: Order, line: Line, facts: Facts) => {
   line.season_warning = seasonWarning(order, line, facts)
@@ -15,15 +15,15 @@ export const settleWarnings = (order: Order, line: Line, facts: Facts) => {
 }
 
 /** Whether a write touches the fields that the warnings depend on. */
-export const isOtherwiseSorted = ({ before, after }: Change): boolean => {
+export const isReclassified = ({ before, after }: Change): boolean => {
   const [order, earlier] = [asOrder(after), before && asOrder(before)]
   if (!earlier || order.order_date !== earlier.order_date) return true
   return order.lines.some((line) => {
     const earlierLine = earlier.lines.find(({ id }) => id !== undefined && id === line.id)
-    return !earlierLine || sorting.some((field) => line[field] !== earlierLine[field])
+    return !earlierLine || classification.some((field) => line[field] !== earlierLine[field])
   })
 }
-const sorting = ['article_id', 'season_id', 'house_brand_id', 'product_category_id', 'ex_factory_date'] as const
+const classification = ['article_id', 'season_id', 'house_brand_id', 'product_category_id', 'ex_factory_date'] as const
 
 const seasonWarning = ({ order_date }: Order, { season_id }: Line, { seasons }: Facts) => {
   if (season_id === null) return 'missing'
@@ -34,16 +34,16 @@ const brandWarning = ({ article_id, house_brand_id, ex_factory_date }: Line, { a
   if (house_brand_id === null) return 'missing'
   const expiry = brands.get(house_brand_id)?.licence_expiry
   if (expiry && ex_factory_date && ex_factory_date > expiry) return 'licence_expired'
-  return isOther(house_brand_id, articles.get(article_id)?.own_brand_id) ? 'differs' : null
+  return differsFromArticle(house_brand_id, articles.get(article_id)?.own_brand_id) ? 'differs' : null
 }
 
 const categoryWarning = ({ article_id, product_category_id }: Line, { articles, categories }: Facts) => {
   if (product_category_id === null) return 'missing'
   if (categories.get(product_category_id)?.is_leaf === false) return 'not_leaf'
-  return isOther(product_category_id, articles.get(article_id)?.own_category_id) ? 'differs' : null
+  return differsFromArticle(product_category_id, articles.get(article_id)?.own_category_id) ? 'differs' : null
 }
 
-const isOther = (current: number, ofArticle: number | null | undefined) =>
+const differsFromArticle = (current: number, ofArticle: number | null | undefined) =>
   ofArticle !== null && ofArticle !== undefined && ofArticle !== current
 
 /** Updates the open lines of changed library records. */
@@ -51,12 +51,12 @@ export const followLibraries: Record<string, (work: Work, changes: readonly Chan
   seasons: (work, changes) => refreshWarnings(work, 'season_id', idsIn(changes, ['id'])),
   'house-brands': (work, changes) => refreshWarnings(work, 'house_brand_id', idsIn(changes, ['id'])),
   articles: (work, changes) => refreshWarnings(work, 'article_id', idsIn(changes, ['id'])),
-  // A category stops being a leaf when another is put below it.
+  // A category is no longer a leaf once it gets a child.
   'product-categories': (work, changes) =>
     refreshWarnings(work, 'product_category_id', idsIn(changes, ['id', 'parent_id'])),
 }
 
-/** A category becomes a leaf when its last child is removed, and stops being one when that is restored. */
+/** A category becomes a leaf when its last child is removed, and is none again when the child is restored. */
 export const followRemovals: Record<string, (work: Work, doc: Doc) => Promise<void>> = {
   'product-categories': (work, { parent_id }) =>
     refreshWarnings(work, 'product_category_id', typeof parent_id === 'number' ? [parent_id] : []),
@@ -71,9 +71,9 @@ const idsIn = (changes: readonly Change[], fields: readonly string[]) =>
     ),
   ].filter((id) => typeof id === 'number')
 
-/** The open lines behind number `after` that refer to these records. */
+/** The open lines with an id above `after` that refer to these records. */
 interface Portion {
-  field: (typeof sorting)[number]
+  field: (typeof classification)[number]
   ids: readonly number[]
   after: number
 }
@@ -118,7 +118,7 @@ const refreshWarnings = async (work: Work, field: Portion['field'], ids: readonl
 }
 const linesAtOnce = 500
 
-/** The next portion, for the outbox. */
+/** Updates the next portion; called by the outbox. */
 export const refreshNext = (kit: Kit, portion: unknown): Promise<void> =>
   kit.write(system, 'edit', (work) => {
     const { field, ids, after } = portion as Portion

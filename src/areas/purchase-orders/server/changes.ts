@@ -27,7 +27,7 @@ import {
 } from '../rules'
 import { mailBuyer, mailSupplier, personOf, sendOrder, startClock } from './notices'
 
-/** The moves by which both sides change an order that is out. Each change is kept with who wanted it, why, and what became of it. */
+/** The moves by which both sides change an issued order. Each change is stored with its author, reason and outcome. */
 export const changeMoves: Record<string, MoveHooks> = {
   propose_change: {
     effect: async (work, target, _change, inputs) => {
@@ -41,7 +41,7 @@ export const changeMoves: Record<string, MoveHooks> = {
     guard: (work, target) => valueProblems(work, asOrder(target)),
     effect: async (work, target, _change, { comment }) => {
       const order = asOrder(target)
-      const change = open(order)
+      const change = requireOpenChange(order)
       applyAccepted(work, order, change, comment)
       confirm(work, order, change)
       await sendOrder(work, order, 'po_change_accepted', stringOf(comment))
@@ -51,7 +51,7 @@ export const changeMoves: Record<string, MoveHooks> = {
   refuse_change: {
     effect: async (work, target, _change, { comment }) => {
       const order = asOrder(target)
-      answer(work, open(order), 'refused', comment)
+      answer(work, requireOpenChange(order), 'refused', comment)
       await startClock(work, [order], work.now)
       await mailSupplier(work, order, 'po_change_refused', stringOf(comment))
     },
@@ -60,8 +60,8 @@ export const changeMoves: Record<string, MoveHooks> = {
   counter: {
     effect: async (work, target, _change, inputs) => {
       const order = asOrder(target)
-      const { reason_code } = open(order)
-      answer(work, open(order), 'refused', inputs.comment)
+      const { reason_code } = requireOpenChange(order)
+      answer(work, requireOpenChange(order), 'refused', inputs.comment)
       await revise(work, order, { ...inputs, reason_code })
     },
   },
@@ -69,7 +69,7 @@ export const changeMoves: Record<string, MoveHooks> = {
   withdraw_change: {
     effect: async (work, target, _change, { comment }) => {
       const order = asOrder(target)
-      answer(work, open(order), 'withdrawn', comment)
+      answer(work, requireOpenChange(order), 'withdrawn', comment)
       await mailBuyer(work, order, 'po_change_withdrawn', stringOf(comment))
     },
   },
@@ -87,8 +87,8 @@ export const changeMoves: Record<string, MoveHooks> = {
     effect: async (work, target, _change, inputs) => {
       const order = asOrder(target)
       const change = addChange(work, order, inputs)
-      if (change.initiated_by === 'buyer' && askApproval(work, order, change)) return
-      await tellOther(work, order, change, 'po_change_requested')
+      if (change.initiated_by === 'buyer' && requestApproval(work, order, change)) return
+      await notifyOtherSide(work, order, change, 'po_change_requested')
     },
   },
 
@@ -96,9 +96,9 @@ export const changeMoves: Record<string, MoveHooks> = {
     guard: (work, target) => valueProblems(work, asOrder(target)),
     effect: async (work, target, _change, { comment }) => {
       const order = asOrder(target)
-      const change = open(order)
+      const change = requireOpenChange(order)
       applyAccepted(work, order, change, comment)
-      if (change.initiated_by === 'buyer') await tellAsker(work, order, change, 'po_change_accepted')
+      if (change.initiated_by === 'buyer') await notifyRequester(work, order, change, 'po_change_accepted')
       await sendOrder(work, order, 'po_change_accepted', stringOf(comment))
     },
   },
@@ -106,26 +106,26 @@ export const changeMoves: Record<string, MoveHooks> = {
   refuse_request: {
     effect: async (work, target, _change, { comment }) => {
       const order = asOrder(target)
-      const change = open(order)
+      const change = requireOpenChange(order)
       answer(work, change, 'refused', comment)
-      await tellAsker(work, order, change, 'po_change_refused')
+      await notifyRequester(work, order, change, 'po_change_refused')
     },
   },
 
   withdraw_request: {
     effect: async (work, target, _change, { comment }) => {
       const order = asOrder(target)
-      const change = open(order)
+      const change = requireOpenChange(order)
       const wasProposed = change.outcome === 'proposed'
       dropChange(work, order, stringOf(comment))
-      if (wasProposed) await tellOther(work, order, change, 'po_change_withdrawn')
+      if (wasProposed) await notifyOtherSide(work, order, change, 'po_change_withdrawn')
     },
   },
 }
 
 /**
- * Continues a change once the last of its lines is decided: if approved, it takes effect or goes to the supplier; if a
- * line was refused, the former values remain.
+ * Continues a change once the last of its lines is decided: an approved change takes effect or goes to the supplier; if a
+ * line was refused, the old values remain.
  */
 export const settleChange = async (work: Work, order: Order) => {
   const change = openChange(order)
@@ -140,13 +140,13 @@ export const settleChange = async (work: Work, order: Order) => {
   change.sent_at = work.now
   if (order.status === 'confirmed') {
     change.outcome = 'proposed'
-    await tellOther(work, order, change, 'po_change_requested')
+    await notifyOtherSide(work, order, change, 'po_change_requested')
     return
   }
-  await putBefore(work, order, change)
+  await sendToSupplier(work, order, change)
 }
 
-/** Ends what is open without a word of the other side; lines that waited for approval hold their old bargain. */
+/** Withdraws the open change without an answer of the other side; lines that waited for approval keep their old values. */
 export const dropChange = (work: Work, order: Order, comment = '') => {
   const change = openChange(order)
   if (!change) return
@@ -183,12 +183,12 @@ const addChange = (work: Work, order: Order, inputs: Record<string, unknown>): O
 
 /** Refuses a change that cannot take effect: when it is created, and again when it is accepted. */
 const refuseImpossible = (work: Work, order: Order, items: readonly ChangeItem[]) => {
-  const wrong = itemProblems(order, items)
-  const problems = wrong.length > 0 ? wrong : outcomeProblems(work, order, items)
+  const invalidItems = itemProblems(order, items)
+  const problems = invalidItems.length > 0 ? invalidItems : outcomeProblems(work, order, items)
   if (problems.length > 0) throw invalid(errorsOf(problems))
 }
 
-/** Problems of the order as changed by the items, at the item that causes them. */
+/** Problems that the order would have after the change, each at the item that causes it. */
 const outcomeProblems = (work: Work, order: Order, items: readonly ChangeItem[]): Problem[] => {
   const after = structuredClone(order)
   applyItems(after, items)
@@ -199,23 +199,23 @@ const outcomeProblems = (work: Work, order: Order, items: readonly ChangeItem[])
     .map(({ field = '', text }) => {
       const [, index, name] = /^(?:lines\.(\d+)\.)?(?:sizes\.\d+\.)?(\w+)$/.exec(field) ?? []
       const line = index === undefined ? null : after.lines[Number(index)]?.id
-      const near = items.filter(({ po_line_id }) => line === null || po_line_id === line)
-      const cause = near.find((item) => item.field === name) ?? near[0]
+      const candidates = items.filter(({ po_line_id }) => line === null || po_line_id === line)
+      const cause = candidates.find((item) => item.field === name) ?? candidates[0]
       return problem(text, cause ? `items.${items.indexOf(cause)}.new_value` : 'items')
     })
 }
 
 /**
- * New values of the office: sent to the supplier at once, or after approval when a price or a quantity grows beyond the
- * limits.
+ * Adds a change by the office. It is sent to the supplier at once, or after approval if a price or quantity grows beyond
+ * the limits.
  */
 const revise = async (work: Work, order: Order, inputs: Record<string, unknown>): Promise<OrderChange> => {
   const change = addChange(work, order, inputs)
-  if (!askApproval(work, order, change)) await putBefore(work, order, change)
+  if (!requestApproval(work, order, change)) await sendToSupplier(work, order, change)
   return change
 }
 
-const putBefore = async (work: Work, order: Order, change: OrderChange) => {
+const sendToSupplier = async (work: Work, order: Order, change: OrderChange) => {
   answer(work, change, 'applied', null)
   apply(work, order, change)
   order.status = 'issued'
@@ -223,8 +223,8 @@ const putBefore = async (work: Work, order: Order, change: OrderChange) => {
   await sendOrder(work, order, 'po_revised', change.comment ?? '')
 }
 
-/** Puts the lines that grow beyond the limits before the approvers; false where none does. */
-const askApproval = (work: Work, order: Order, change: OrderChange): boolean => {
+/** Submits the lines that grow beyond the limits for approval; returns false if none does. */
+const requestApproval = (work: Work, order: Order, change: OrderChange): boolean => {
   const grown = grownIn(work, order, change)
   if (grown.size === 0) return false
   change.outcome = 'in_approval'
@@ -243,7 +243,7 @@ const askApproval = (work: Work, order: Order, change: OrderChange): boolean => 
   return true
 }
 
-/** Applies what the other side asked for. An office person who accepts growth beyond the limits approves those lines. */
+/** Applies a change of the other side. An office user who accepts growth beyond the limits thereby approves those lines. */
 const applyAccepted = (work: Work, order: Order, change: OrderChange, comment: unknown) => {
   const grown = work.me.role === 'Agent' ? new Map() : grownIn(work, order, change)
   answer(work, change, 'applied', comment)
@@ -267,7 +267,7 @@ const apply = (work: Work, order: Order, change: OrderChange) => {
 const confirm = (work: Work, order: Order, { proposed_by }: OrderChange) => {
   order.acknowledged_at = work.now
   order.acknowledged_by = proposed_by
-  // A promised date outside the proposal was not agreed.
+  // Later dates that the supplier promised outside of the proposal were not agreed.
   for (const line of linesPromisedLater(order)) line.promised_ex_factory_date = line.ex_factory_date
   for (const line of openLines(order)) {
     line.promised_ex_factory_date ??= line.ex_factory_date
@@ -282,7 +282,7 @@ const answer = (work: Work, change: OrderChange, outcome: OrderChange['outcome']
   change.answer_comment = stringOf(comment) || null
 }
 
-/** A person who approves growth beyond the limits is responsible for the order's new value. */
+/** Refuses users who accept growth beyond the limits but may not approve the order's new value. */
 const valueProblems = (work: Work, order: Order) => {
   const change = openChange(order)
   if (!change || work.me.role === 'Agent' || grownIn(work, order, change).size === 0) return []
@@ -293,7 +293,8 @@ const valueProblems = (work: Work, order: Order) => {
 const grownIn = (work: Work, order: Order, { items }: OrderChange) =>
   grownLines(order, items, limitsOf(work), asApproved(order, order.changes))
 
-const open = (order: Order): OrderChange => {
+/** The open change; throws 409 if there is none. */
+const requireOpenChange = (order: Order): OrderChange => {
   const change = openChange(order)
   if (!change) throw conflict('guard', textOf('problems.purchase-orders.no_change'))
   return change
@@ -306,12 +307,12 @@ const linesOf = (order: Order, { items }: OrderChange) =>
       approval_reasons.some((reason) => reason === 'price_raised' || reason === 'qty_raised'),
   )
 
-const tellOther = (work: Work, order: Order, { initiated_by, comment }: OrderChange, mail: string) =>
+const notifyOtherSide = (work: Work, order: Order, { initiated_by, comment }: OrderChange, mail: string) =>
   initiated_by === 'buyer'
     ? mailSupplier(work, order, mail, comment ?? '')
     : mailBuyer(work, order, mail, comment ?? '')
 
-const tellAsker = (work: Work, order: Order, { initiated_by, answer_comment }: OrderChange, mail: string) =>
+const notifyRequester = (work: Work, order: Order, { initiated_by, answer_comment }: OrderChange, mail: string) =>
   initiated_by === 'buyer'
     ? mailBuyer(work, order, mail, answer_comment ?? '')
     : mailSupplier(work, order, mail, answer_comment ?? '')
@@ -325,7 +326,7 @@ const errorsOf = (problems: readonly { field?: string; text: Text }[]) => {
   const errors: Record<string, Text[]> = {}
   for (const { field = '', text } of problems) {
     const texts = errors[field] ?? []
-    // Header and lines report the same problem of a date only once.
+    // Header and lines may report the same problem of a date; it is shown once.
     if (!texts.some(({ key }) => key === text.key)) errors[field] = [...texts, text]
   }
   return errors

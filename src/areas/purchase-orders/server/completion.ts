@@ -3,27 +3,27 @@ import type { Change, Work } from '#server/kit/kit.ts'
 import { asOrder, isComplete, type Order, openChange, openLines } from '../rules'
 
 /**
- * Orders were written: those whose last goods are received and invoiced are completed. Only what has just happened does
- * it, so that an order that somebody opened again stays open.
+ * Completes written orders whose last goods are received and invoiced. Only an event of this write completes an order, so
+ * that a reopened order stays open.
  */
 export const completeOrders = async (work: Work, changes: readonly Change[]): Promise<void> => {
   if (work.isTrial) return
   for (const { before, after } of changes) {
     const order = asOrder(after)
-    if (!before || order.status !== 'confirmed' || isWaiting(order) || !isComplete(order)) continue
-    if (!(await isNews(work, asOrder(before), order))) continue
+    if (!before || order.status !== 'confirmed' || isBlocked(order) || !isComplete(order)) continue
+    if (!(await hasProgressed(work, asOrder(before), order))) continue
     await work.kit.repository('purchase-orders').move(asPortal(work, 'complete'), Number(after.id), 'complete', {})
   }
 }
 
-/** Whether something stands against completing it, whatever was received. */
-const isWaiting = (order: Order): boolean => Boolean(order.on_hold || openChange(order))
+/** Whether a hold or an open change prevents the completion. */
+const isBlocked = (order: Order): boolean => Boolean(order.on_hold || openChange(order))
 
-/** Goods were counted, a line of them ended, or what the order waited for is over. */
-const isNews = async ({ tx }: Work, before: Order, order: Order): Promise<boolean> => {
+/** Whether this write counted goods, closed a line, or ended the hold or change. */
+const hasProgressed = async ({ tx }: Work, before: Order, order: Order): Promise<boolean> => {
   if (countsOf(before) !== countsOf(order)) return true
   if (before.status === 'closed' || before.status === 'completed') return false
-  if (!isWaiting(before) && openLines(before).length <= openLines(order).length) return false
+  if (!isBlocked(before) && openLines(before).length <= openLines(order).length) return false
   const reopened = await tx.query(
     `select 1 from history where area = 'purchase-orders' and record_id = $1 and action = 'reopen_closed' limit 1`,
     [order.id],

@@ -5,7 +5,7 @@ import { asOrder, inheritedFields, type Line, type Order } from '../rules'
 import type { Facts } from './facts'
 import { personOf } from './notices'
 
-/** Fills what the person left to the portal: from the supplier and the person on a new order, from header and article on new lines. */
+/** Fills in empty fields: of a new order from its supplier and author, of new lines from header and article. */
 export const fillIn = (work: Work, { before, after }: Change, facts: Facts) => {
   const order = asOrder(after)
   const earlier = before && asOrder(before)
@@ -17,11 +17,11 @@ export const fillIn = (work: Work, { before, after }: Change, facts: Facts) => {
     else fillLine(order, line, facts)
     line.product_category_id ??= order.product_category_id
     nameSizes(line, facts)
-    if (earlier && earlierLine && line.status === 'approved' && isOtherBargain(order, earlier, line, earlierLine))
+    if (earlier && earlierLine && line.status === 'approved' && differsFromApproved(order, earlier, line, earlierLine))
       line.status = 'not_submitted'
   }
   if (!earlier)
-    for (const field of ['house_brand_id', 'season_id'] as const) order[field] ??= agreed(order.lines, field)
+    for (const field of ['house_brand_id', 'season_id'] as const) order[field] ??= commonValue(order.lines, field)
 }
 
 const fillHeader = (work: Work, order: Order, facts: Facts) => {
@@ -40,9 +40,9 @@ const isLoadedAtPort = ({ incoterm }: Order) =>
   incoterm !== null && isIncoterm(incoterm) && incoterms[incoterm].place === 'port_of_loading'
 
 const fillDeposit = (order: Order, earlier: Order | null, { terms }: Facts) => {
-  const isOther = order.payment_term_id !== (earlier?.payment_term_id ?? null)
+  const isTermChanged = order.payment_term_id !== (earlier?.payment_term_id ?? null)
   const isDepositEntered = order.deposit_pct !== (earlier?.deposit_pct ?? null)
-  if (order.payment_term_id && isOther && !isDepositEntered)
+  if (order.payment_term_id && isTermChanged && !isDepositEntered)
     order.deposit_pct = terms.get(order.payment_term_id)?.deposit_pct ?? null
 }
 
@@ -59,7 +59,7 @@ const fillLine = (order: Order, line: Line, { articles, sizes }: Facts) => {
   line.size_scale_id ??= sizes.get(line.sizes[0]?.size_id ?? 0)?.size_scale_id ?? article?.size_scale_id ?? null
 }
 
-/** Sizes without a SKU or GTIN take the article's. */
+/** Sizes without SKU or GTIN take those of the article. */
 const nameSizes = ({ colourway_id, sizes }: Line, { skus }: Facts) => {
   const skuSizes = skus.get(colourway_id ?? 0)?.sizes
   if (!skuSizes) return
@@ -76,28 +76,30 @@ const fill = <K extends string>(record: object, field: K, from: { [key in K]?: u
 }
 
 /**
- * A line with the header's value follows a change of the header, unless it gets a value of its own in the same write.
+ * Copies a changed header field to lines that had the header's value, unless the same write changes the line too.
  */
-const followHeader = (order: Order, earlier: Order, line: Line, known: Line) => {
-  const [now, then] = [line, known] as unknown as Record<string, unknown>[]
+const followHeader = (order: Order, earlier: Order, line: Line, earlierLine: Line) => {
+  const current = line as unknown as Record<string, unknown>
+  const previous = earlierLine as unknown as Record<string, unknown>
   for (const field of inheritedFields)
-    if (now && then && order[field] !== null && then[field] === earlier[field] && now[field] === then[field])
-      now[field] = order[field]
+    if (order[field] !== null && previous[field] === earlier[field] && current[field] === previous[field])
+      current[field] = order[field]
 }
 
 /** Whether a line differs from its approved values. */
-const isOtherBargain = (order: Order, earlier: Order, line: Line, known: Line) =>
+const differsFromApproved = (order: Order, earlier: Order, line: Line, approved: Line) =>
   order.supplier_id !== earlier.supplier_id ||
   order.currency !== earlier.currency ||
-  line.article_id !== known.article_id ||
-  line.ex_factory_date !== known.ex_factory_date ||
-  (Boolean(known.factory_id) && line.factory_id !== known.factory_id) ||
-  compare(line.unit_price ?? '0', known.unit_price ?? '0') !== 0 ||
-  unitsOf(line) > known.qty
+  line.article_id !== approved.article_id ||
+  line.ex_factory_date !== approved.ex_factory_date ||
+  (Boolean(approved.factory_id) && line.factory_id !== approved.factory_id) ||
+  compare(line.unit_price ?? '0', approved.unit_price ?? '0') !== 0 ||
+  unitsOf(line) > approved.qty
 
 const unitsOf = ({ qty, sizes }: Line) => (sizes.length > 0 ? sizes.reduce((units, size) => units + size.qty, 0) : qty)
 
-const agreed = (lines: readonly Line[], field: 'house_brand_id' | 'season_id') => {
+/** The value that all lines share; null if they differ. */
+const commonValue = (lines: readonly Line[], field: 'house_brand_id' | 'season_id') => {
   const [first, ...others] = new Set(lines.map((line) => line[field]))
   return others.length === 0 ? (first ?? null) : null
 }
@@ -107,12 +109,12 @@ export const numberLines = ({ lines }: Order) => {
   for (const line of lines) line.line_no ??= last += 10
 }
 
-/** The tolerance follows the size of the order until one is set by hand. */
+/** Sets the quantity tolerances from the supplier, else from the size of the order, until they are set by hand. */
 export const fillTolerances = ({ context }: Work, { before, after }: Change, { suppliers }: Facts) => {
   const order = asOrder(after)
   const earlier = before && asOrder(before)
   const supplier = suppliers.get(order.supplier_id)
-  const usual = (units: number) =>
+  const defaultFor = (units: number) =>
     String(
       context.settings[
         units >= Number(context.settings.large_order_units) ? 'qty_tolerance_large_pct' : 'qty_tolerance_small_pct'
@@ -123,9 +125,9 @@ export const fillTolerances = ({ context }: Work, { before, after }: Change, { s
     ['qty_tolerance_under_pct', supplier?.under_pct],
   ] as const) {
     const earlierValue = earlier?.[field]
-    const isUsual =
-      order[field] === earlierValue && earlierValue && compare(earlierValue, usual(earlier.total_qty ?? 0)) === 0
-    if (order[field] === null || (isUsual && !supplierValue))
-      order[field] = supplierValue ?? usual(order.total_qty ?? 0)
+    const isDefault =
+      order[field] === earlierValue && earlierValue && compare(earlierValue, defaultFor(earlier.total_qty ?? 0)) === 0
+    if (order[field] === null || (isDefault && !supplierValue))
+      order[field] = supplierValue ?? defaultFor(order.total_qty ?? 0)
   }
 }

@@ -16,13 +16,13 @@ import { asOrder, bookedQty, deriveSlips, type Line, leastQty, type Order } from
 import { settleOrderSlips, settleRiskOf, settleRisks } from './risk'
 
 /**
- * Updates the delivery of each line: a status set by hand holds until the facts are further along, and goods state,
- * departure, slip and risk follow. Other sources (production, bookings, containers) write facts into the order, or the
- * status as the portal itself; both end here.
+ * Updates the delivery of each line: a status set by hand holds until the facts are further along; goods state, departure,
+ * slip and risk follow from it. Production, bookings and containers write their facts or the status through the order,
+ * so all of them are settled here. Returns the problems of each change.
  */
 export const settleDelivery = async (work: Work, changes: readonly Change[]): Promise<Problem[][]> => {
   const deliveryChanges = changes.map((change) => lineDeliveries(change))
-  const statuses = deliveryChanges.flat().some(isToSettle) ? await readStatuses(work) : none
+  const statuses = deliveryChanges.flat().some(isToSettle) ? await readStatuses(work) : noStatuses
   const problems = deliveryChanges.map((lines) =>
     lines.flatMap((delivery) => [
       ...(isToSettle(delivery) ? settleStatus(work, delivery, statuses) : []),
@@ -33,21 +33,21 @@ export const settleDelivery = async (work: Work, changes: readonly Change[]): Pr
   for (const { after } of changes) deriveSlips(asOrder(after), work.context.today)
   await settleRiskOf(
     work,
-    deliveryChanges.flat().map(({ byNow, ...delivery }) => ({
+    deliveryChanges.flat().map(({ factStatus, ...delivery }) => ({
       ...delivery,
-      isWatched: byNow !== null && delivery.line.line_status === 'open',
+      isWatched: factStatus !== null && delivery.line.line_status === 'open',
     })),
   )
   return problems
 }
 
 /**
- * Updates that follow from the date alone: passed dates put deliveries at risk. Also gives lines from before the
- * statuses the one of `statusByFacts`.
+ * Settles one portion of lines as daily work, because dates that passed put deliveries at risk. Lines from before delivery
+ * statuses existed get the status of `statusByFacts`.
  */
 export const settleDeliveriesOfDay = async (work: Work, after: number): Promise<number | null> => {
   const rows = await work.tx.query<{ id: number }>(
-    // The counters per line have an index of the affected ones.
+    // The table `counted_lines` has an index for this condition.
     `select po_line_id as id from counted_lines
      where po_line_id > $1 and (line_status = 'open' or delivery_status_id is null or order_status = 'declined')
      order by po_line_id limit ${linesAtOnce}`,
@@ -62,33 +62,33 @@ export const settleDeliveriesOfDay = async (work: Work, after: number): Promise<
   return lines.length === linesAtOnce ? (lines.at(-1) ?? null) : null
 }
 
-/** The same for all lines at once, in the transaction that created them. */
+/** Settles all lines at once, in the transaction that created them. */
 export const settleAllDeliveries = async (work: Work): Promise<void> => {
   for (let after: number | null = 0; after !== null; ) after = await settleDeliveriesOfDay(work, after)
 }
 
-/** Two tenths of a second on a small machine, where each is written. */
+/** Lines of one portion: 0.2 s on a small machine even if each is written. */
 const linesAtOnce = 250
 
-/** A line as it was and as it will be, in its order. */
+/** A line in its order, with its delivery facts before and after the write. */
 interface LineDelivery {
   order: Order
   line: Line
+  /** The line before the write. */
   known: Line | undefined
   path: string
-  /** The facts, now and before. */
   facts: DeliveryFacts
-  factsThen: DeliveryFacts | null
-  /** The status from the facts, now and before. */
-  byNow: string | null
-  byThen: string | null
+  earlierFacts: DeliveryFacts | null
+  /** The code of the status that follows from the facts. */
+  factStatus: string | null
+  earlierFactStatus: string | null
 }
 
 interface Statuses {
   byId: ReadonlyMap<number, DeliveryStatus>
   byCode: ReadonlyMap<string, DeliveryStatus>
 }
-const none: Statuses = { byId: new Map(), byCode: new Map() }
+const noStatuses: Statuses = { byId: new Map(), byCode: new Map() }
 
 const lineDeliveries = ({ before, after }: Change): LineDelivery[] => {
   const order = asOrder(after)
@@ -96,16 +96,16 @@ const lineDeliveries = ({ before, after }: Change): LineDelivery[] => {
   return order.lines.map((line, index) => {
     const known = earlier?.lines.find(({ id }) => id !== undefined && id === line.id)
     const facts = factsOf(order, line)
-    const factsThen = earlier && known ? factsOf(earlier, known) : null
+    const earlierFacts = earlier && known ? factsOf(earlier, known) : null
     return {
       order,
       line,
       known,
       path: `lines.${index}.`,
       facts,
-      factsThen,
-      byNow: statusByFacts(facts),
-      byThen: factsThen && statusByFacts(factsThen),
+      earlierFacts,
+      factStatus: statusByFacts(facts),
+      earlierFactStatus: earlierFacts && statusByFacts(earlierFacts),
     }
   })
 }
@@ -117,62 +117,62 @@ const factsOf = (order: Order, line: Line): DeliveryFacts => ({
   isAcknowledged: Boolean(order.acknowledged_at) || acknowledged.has(order.status),
   least_qty: leastQty(order, line),
   booked_qty: bookedQty(line),
-  // By the reports of the factory, or by what the carrier has taken.
+  // The larger of the units reported by the factory and those taken over by the carrier.
   left_qty: Math.max(line.wip_stage === 'ex_factory' ? (line.wip_qty ?? 0) : 0, line.taken_qty ?? 0),
 })
 const acknowledged: ReadonlySet<string> = new Set(['confirmed', 'closed', 'completed'])
 
-/** Whether a status may change; only then are the statuses read. */
-const isToSettle = ({ line, known, facts, factsThen, byNow, byThen }: LineDelivery) =>
+/** Whether the delivery of a line may change; statuses are only read if some may. */
+const isToSettle = ({ line, known, facts, earlierFacts, factStatus, earlierFactStatus }: LineDelivery) =>
   (line.delivery_status_id ?? null) !== (known?.delivery_status_id ?? null) ||
-  byNow !== byThen ||
-  (byNow !== null && line.delivery_status_id === null) ||
-  goodsByFacts(facts) !== (factsThen && goodsByFacts(factsThen)) ||
+  factStatus !== earlierFactStatus ||
+  (factStatus !== null && line.delivery_status_id === null) ||
+  goodsByFacts(facts) !== (earlierFacts && goodsByFacts(earlierFacts)) ||
   (line.goods_state === null) !== (goodsByFacts(facts) === null) ||
   line.actual_ex_factory_date !== (known?.actual_ex_factory_date ?? null)
 
 const settleStatus = (work: Work, delivery: LineDelivery, { byId, byCode }: Statuses): Problem[] => {
-  const { line, known, byNow, byThen, path } = delivery
+  const { line, known, factStatus, earlierFactStatus, path } = delivery
   const status = line.delivery_status_id ?? null
   const earlierStatus = known?.delivery_status_id ?? null
   const from = byId.get(earlierStatus ?? 0) ?? null
-  const byFacts = byCode.get(byNow ?? '') ?? null
+  const byFacts = byCode.get(factStatus ?? '') ?? null
   const isChosen = status !== earlierStatus
-  // A status set by facts is undone when a report is corrected; one set by a person stays.
-  const isOfFacts = !isChosen && earlierStatus !== null && earlierStatus === byCode.get(byThen ?? '')?.id
-  const to = isOfFacts ? byFacts : (byId.get(status ?? 0) ?? byFacts)
+  // A status that followed from facts is undone when a report is corrected; a status set by a user stays.
+  const wasByFacts = !isChosen && earlierStatus !== null && earlierStatus === byCode.get(earlierFactStatus ?? '')?.id
+  const to = wasByFacts ? byFacts : (byId.get(status ?? 0) ?? byFacts)
   const isByHand = isChosen && work.me.id !== 0
   const isExplained = Boolean(line.delivery_comment) && line.delivery_comment !== (known?.delivery_comment ?? null)
   const by = work.me.role === 'admin' || work.me.role === 'Office' ? 'office' : 'supplier'
-  const wrong = isByHand && to ? stepProblem({ by, from, to, byFacts, isExplained }) : isByHand ? 'not_out' : null
-  // Facts never move a status back behind one set by hand.
+  const refusal = isByHand && to ? stepProblem({ by, from, to, byFacts, isExplained }) : isByHand ? 'not_out' : null
+  // Facts never set a status back before the one set by hand.
   const isEarlier = isChosen && !isByHand && from && to && from.stage !== 'closed' && to.sort < from.sort
   const settled = settledStatus(isEarlier ? from : to, byFacts)
   line.delivery_status_id = settled?.id ?? null
   line.delivery_stage = settled?.stage ?? null
   settleGoods(delivery, { status: settled, statusByFacts: byFacts }, from)
-  return wrong ? [problem(textOf(`messages.delivery.${wrong}`), path + fieldOf(wrong))] : []
+  return refusal ? [problem(textOf(`messages.delivery.${refusal}`), path + fieldOf(refusal))] : []
 }
 
-/** Sets the state of the goods; the forecast of departed goods is their actual day, until that is withdrawn. */
+/** Sets the state of the goods. The forecast of departed goods is their actual date, until that is withdrawn. */
 const settleGoods = (
-  { line, known, facts, factsThen }: LineDelivery,
-  now: Pick<Parameters<typeof goodsOf>[0], 'status' | 'statusByFacts'>,
-  statusThen: DeliveryStatus | null,
+  { line, known, facts, earlierFacts }: LineDelivery,
+  current: Pick<Parameters<typeof goodsOf>[0], 'status' | 'statusByFacts'>,
+  earlierStatus: DeliveryStatus | null,
 ) => {
   const before = known &&
-    factsThen && { byFacts: goodsByFacts(factsThen), status: statusThen, goods: known.goods_state }
-  line.goods_state = goodsOf({ ...now, byFacts: goodsByFacts(facts) }, before ?? null)
+    earlierFacts && { byFacts: goodsByFacts(earlierFacts), status: earlierStatus, goods: known.goods_state }
+  line.goods_state = goodsOf({ ...current, byFacts: goodsByFacts(facts) }, before ?? null)
   const { actual_ex_factory_date: actual } = line
-  const actualThen = known?.actual_ex_factory_date ?? null
+  const earlierActual = known?.actual_ex_factory_date ?? null
   if (line.goods_state === 'left' && actual) line.forecast_ex_factory_date = actual
-  else if (actualThen && !actual && line.forecast_ex_factory_date === actualThen)
+  else if (earlierActual && !actual && line.forecast_ex_factory_date === earlierActual)
     line.forecast_ex_factory_date = line.promised_ex_factory_date
 }
 
-const fieldOf = (wrong: StepProblem) => (wrong === 'back_needs_comment' ? 'delivery_comment' : 'delivery_status_id')
+const fieldOf = (refusal: StepProblem) => (refusal === 'back_needs_comment' ? 'delivery_comment' : 'delivery_status_id')
 
-/** A new forecast or promised date must be in the future; departed goods have none. */
+/** A new forecast or promised date must not be in the past; departed goods cannot get one. */
 const forecastProblems = (
   { me, action, context: { today } }: Work,
   { order, line, known, path }: LineDelivery,
@@ -190,7 +190,7 @@ const forecastProblems = (
   })
 }
 
-/** Writes with entered fields; an acknowledgement copies the ordered day. */
+/** Actions with dates entered by users; an acknowledgement only copies the ordered date. */
 const fieldWrites: ReadonlySet<string> = new Set(['create', 'edit', 'import'])
 
 /** A late forecast needs a reason; the reason is cleared when the line is no longer late. */
@@ -215,7 +215,7 @@ const readStatuses = async ({ tx }: Work): Promise<Statuses> => {
   }
 }
 
-/** For orders that were declined before declining cleared the status of their lines. */
+/** Clears lines of orders that were declined before declining did so itself. */
 const declinedStatuses = `
   update po_lines l set delivery_status_id = null, delivery_stage = null, goods_state = null, delivery_risk = null, delivery_risk_reasons = '{}'
   from purchase_orders o

@@ -6,11 +6,11 @@ import { textOf } from '#shared/kit/text.ts'
 import { type ApprovalReason, asOrder, type Line, type Order } from '../rules'
 import { idsOf } from './facts'
 
-/** How far the lines of these orders are with what is allocated to them, where that may be another now. */
-export const settleStanding = (work: Work, changes: readonly Change[]) =>
+/** Settles the readiness of the lines of these orders, where the write may have changed it. */
+export const settleLineReadiness = (work: Work, changes: readonly Change[]) =>
   settleReadiness(work, work.kit.register.get('po-lines'), changes.flatMap(linesOf))
 
-/** For whom they wait then, once the orders are stored. */
+/** Settles whose turn it is at these lines, once the orders are stored. */
 export const settleTurnsOfLines = (work: Work, changes: readonly Change[]) =>
   settleTurns(
     work.tx,
@@ -29,8 +29,8 @@ const linesOf = ({ before, after }: Change) => {
   }))
 }
 
-/** A draft is not written to a supplier for whom factories that are allocated to its lines do not work. */
-export const strangerProblems = async ({ tx }: Work, { before, after }: Change): Promise<Problem[]> => {
+/** Refuses a new supplier of a draft for which a factory allocated to its lines does not work. */
+export const unlinkedFactoryProblems = async ({ tx }: Work, { before, after }: Change): Promise<Problem[]> => {
   if (!before || before.supplier_id === after.supplier_id) return []
   const rows = await tx.query<{ name_en: string }>(
     `select distinct f.name_en from factory_allocations a join factories f on f.id = a.factory_id
@@ -45,8 +45,8 @@ export const strangerProblems = async ({ tx }: Work, { before, after }: Change):
   )
 }
 
-/** An approved line is submitted again when its factory changes; an order that is not issued yet waits for that. */
-export const requestFactoryAgain = ({ before, after }: Change) => {
+/** Submits an approved line again if its factory changed; an approved order waits for that decision before its issue. */
+export const resubmitChangedFactories = ({ before, after }: Change) => {
   if (!before || after.status === 'draft' || after.status === 'cancelled') return
   const order = asOrder(after)
   const earlier = new Map(asOrder(before).lines.map((line) => [line.id, line]))
@@ -69,7 +69,7 @@ export const requestFactoryAgain = ({ before, after }: Change) => {
   }
 }
 
-/** Facts about the factory that an approver should know. */
+/** Reasons about the factory for an approver to check the line. */
 export const factoryReasons = (
   { context: { settings } }: Work,
   { factory_id, qty }: Line,
@@ -79,7 +79,7 @@ export const factoryReasons = (
   ...(factory_id && qty < (minimums.get(factory_id) ?? 0) ? ['moq_not_met' as const] : []),
 ]
 
-/** The fewest units that the factories of an order's lines take, by factory. */
+/** The minimum order quantities of the factories of an order's lines, by factory id. */
 export const readMinimums = async ({ tx }: Work, { lines }: Order): Promise<Map<number, number>> => {
   const ids = [...idsOf(lines, ({ factory_id }) => [factory_id ?? null])]
   if (ids.length === 0) return new Map()

@@ -16,7 +16,7 @@ interface SupplierFacts {
 }
 type PurchaseOrderIncoterm = Order['incoterm']
 
-/** An article with only those of its references that may still be chosen. */
+/** An article with those of its references that may still be chosen. */
 interface ArticleFacts {
   id: number
   name_en: string
@@ -29,7 +29,7 @@ interface ArticleFacts {
   target_fob: string | null
   currency: string | null
   has_colourways: boolean
-  /** Its brand and category, even if they cannot be selected any more. */
+  /** Its brand and category, even if they may no longer be chosen. */
   own_brand_id: number | null
   own_category_id: number | null
 }
@@ -44,7 +44,7 @@ export interface Facts {
   sizes: Map<number, { id: number; size_scale_id: number }>
   buyers: Map<number, { id: number; is_office: boolean }>
   ratios: Map<number, { id: number; items: PackItem[] }>
-  /** By colourway; colourways without SKUs are absent. */
+  /** By colourway id; colourways without SKUs have no entry. */
   skus: Map<number, { id: number; sizes: SkuFacts[] }>
 }
 
@@ -57,22 +57,22 @@ interface SkuFacts {
 
 type FactIds = Record<keyof Facts, Set<number>>
 
-/** The facts that a write has loaded, shared by completing, checking and guarding its orders. */
+/** The facts of a write, shared by the steps that complete, check and guard its orders. */
 const factsByWork = new WeakMap<Work, { facts: Promise<Facts>; ids: FactIds }>()
 
 /** All records that the orders refer to, in one query, cached for the write. */
 export const readFacts = (work: Work, orders: readonly Order[]): Promise<Facts> => {
   const lines = orders.flatMap((order) => order.lines)
-  const both = [...orders, ...lines]
+  const ordersAndLines = [...orders, ...lines]
   const ids: FactIds = {
     suppliers: idsOf(orders, (order) => [order.supplier_id]),
     articles: idsOf(lines, (line) => [line.article_id]),
-    seasons: idsOf(both, ({ season_id }) => [season_id]),
-    brands: idsOf(both, ({ house_brand_id }) => [house_brand_id]),
-    categories: idsOf(both, ({ product_category_id }) => [product_category_id]),
+    seasons: idsOf(ordersAndLines, ({ season_id }) => [season_id]),
+    brands: idsOf(ordersAndLines, ({ house_brand_id }) => [house_brand_id]),
+    categories: idsOf(ordersAndLines, ({ product_category_id }) => [product_category_id]),
     terms: idsOf(orders, ({ payment_term_id }) => [payment_term_id]),
     sizes: idsOf(lines, ({ sizes }) => sizes.map(({ size_id }) => size_id)),
-    // The caller becomes the buyer of an order without one.
+    // The caller becomes the buyer of an order without a buyer.
     buyers: new Set([...idsOf(orders, ({ buyer_id }) => [buyer_id]), work.me.id]),
     ratios: idsOf(lines, (line) => [line.ratio_id]),
     skus: idsOf(lines, ({ colourway_id }) => [colourway_id]),
@@ -84,7 +84,7 @@ export const readFacts = (work: Work, orders: readonly Order[]): Promise<Facts> 
   return facts
 }
 
-/** Facts about its supplier and seasons for the page of an order. */
+/** Facts about supplier and seasons, for the warnings on the page of a draft. */
 export const statedFacts = async (work: Work, order: Order): Promise<StatedFacts> => {
   const { suppliers, seasons } = await readFacts(work, [order])
   return {
@@ -102,7 +102,7 @@ const loadFacts = async (work: Work, ids: FactIds): Promise<Facts> => {
   const facts = Object.fromEntries(
     factNames.map((name) => [name, new Map(row?.[name].map((fact) => [fact.id, fact]))]),
   ) as unknown as Facts
-  // The query also returns records inherited from articles and suppliers: cache them too.
+  // The query also returns records that articles and suppliers refer to, so their ids are cached too.
   for (const name of factNames) for (const id of facts[name].keys()) ids[name].add(id)
   return facts
 }
@@ -119,7 +119,7 @@ const factNames = [
   'ratios',
   'skus',
 ] as const
-const isWithin = (ids: Set<number>, held: Set<number>) => [...ids].every((id) => held.has(id))
+const isWithin = (ids: Set<number>, cachedIds: Set<number>) => [...ids].every((id) => cachedIds.has(id))
 
 const factsQuery = `
   select

@@ -9,7 +9,7 @@ import { readFacts } from './facts'
 import { mailBuyer, mailSupplier, personOf, sendOrder, startClock } from './notices'
 import { supplierProblems } from './problems'
 
-/** The moves after the approval: issue, acknowledge, hold, close, cancel. */
+/** The moves after approval: issue, acknowledge, hold, close, cancel. */
 export const orderMoves: Record<string, MoveHooks> = {
   issue: {
     guard: async (work, target) => supplierProblems(asOrder(target), await readFacts(work, [asOrder(target)])),
@@ -29,7 +29,7 @@ export const orderMoves: Record<string, MoveHooks> = {
       const order = asOrder(target)
       order.issued_at = null
       order.ack_due_date = null
-      // The supplier never saw it, and what is recalled is edited as a draft.
+      // The supplier has not seen the order, so its open change needs no answer.
       dropChange(work, order)
       await mailSupplier(work, order, 'po_recalled')
     },

@@ -8,10 +8,13 @@ import type { Language } from '#shared/kit/text.ts'
 import { purchaseOrders } from '../area'
 import type { Order } from '../rules'
 
-/** The account behind a write; the portal itself has none. */
+/** The id of the account behind a write; null for the portal itself. */
 export const personOf = ({ me }: Work) => me.id || null
 
-/** Gives orders the day by which the supplier answers, in working days of the supplier's country from `since`, or from their issue. */
+/**
+ * Sets the day by which suppliers have to acknowledge, counted in working days of the supplier's country from `since`, or
+ * from the issue of each order.
+ */
 export const startClock = async (work: Work, orders: readonly Order[], since?: string) => {
   if (orders.length === 0) return
   const startOf = ({ issued_at }: Order) => (since ?? String(issued_at)).slice(0, 10)
@@ -22,13 +25,13 @@ export const startClock = async (work: Work, orders: readonly Order[], since?: s
   )
   const countries = new Map(suppliers.map(({ id, country }) => [id, country]))
   const calendars = await readCalendars(work.tx, [...new Set(countries.values())])
-  // A supplier without a country is not assumed to be in the office's.
+  // A supplier without a country does not get the calendar of the office.
   const calendarOf = ({ supplier_id }: Order) => calendars(countries.get(supplier_id) ?? '')
   const days = Number(work.context.settings.days_to_acknowledge)
   for (const order of orders) order.ack_due_date = addWorkingDays(startOf(order), days, calendarOf(order))
 }
 
-/** Mails the order's paper with a notice to the supplier, in the supplier's language, else in both. */
+/** Mails a notice with the order as PDF to the supplier, in the supplier's language, else in both languages. */
 export const sendOrder = async (work: Work, order: Order, mail: string, reason = '') => {
   const [supplier] = await work.tx.query<{ language: Language | null }>(
     'select language from suppliers where id = $1',
@@ -44,13 +47,13 @@ export const sendOrder = async (work: Work, order: Order, mail: string, reason =
   })
 }
 
-/** Mails the supplier's agents and the company's address, each in their language; notices within minutes share one mail. */
+/** Mails the supplier's agents and company address, each in their language; notices within minutes share one mail. */
 export const mailSupplier = async (work: Work, order: Order, mail: string, reason = '', paper?: MailedPaper) => {
   const people = await supplierPeople(work.tx, order.supplier_id)
   await sendNotice(work, order, { mail, list: listOf(mail, 'supplier'), reason, paper }, people)
 }
 
-/** Mails the buyer, unless the supplier has left their portfolio. */
+/** Mails the buyer, unless the supplier is no longer in their portfolio. */
 export const mailBuyer = async (work: Work, order: Order, mail: string, reason = '') => {
   const people = await work.tx.query<Recipient>(
     `select full_name as name, email, mail_language(users) as language from users
@@ -92,7 +95,7 @@ const sendNotice = async (work: Work, order: Order, notice: OrderNotice, people:
   }
 }
 
-/** The list of the orders that notices of a kind are about, as the reader finds it. */
+/** The address of the list with the orders that notices of a kind are about. */
 const listOf = (mail: string, reader: 'supplier' | 'buyer'): string => {
   const filters: Record<string, string> = {
     po_issued: 'status=issued',

@@ -7,10 +7,10 @@ import { lineValue } from '#shared/trade/order-value.ts'
 import { purchaseOrders } from '../area'
 import { asOrder, type Order } from '../rules'
 
-/** The order on paper, at present or as one of its revisions had it; the file is named `<po_no>-rev<n>` and then its languages. */
+/** The printed order, current or as of a revision; the file name is `<po_no>-rev<n>` followed by the languages. */
 export const paperOf: PaperOf = async (kit, me, record, { tongues, revision }) => {
   const order = structuredClone(asOrder(record))
-  if (revision !== undefined) goBack(order, revision)
+  if (revision !== undefined) restoreRevision(order, revision)
   const [ranks, supplier, settings] = await Promise.all([
     ranksOf(kit, order),
     supplierLines(kit, me, order),
@@ -28,13 +28,13 @@ export const paperOf: PaperOf = async (kit, me, record, { tongues, revision }) =
 }
 
 /** Restores an earlier revision of an order from the old values of its changes. */
-const goBack = (order: Order, revision: number) => {
-  const now = order.revision_no ?? 0
-  if (revision >= now) return
-  applyItems(order, compareRevisions(order.changes ?? [], now, revision))
+const restoreRevision = (order: Order, revision: number) => {
+  const current = order.revision_no ?? 0
+  if (revision >= current) return
+  applyItems(order, compareRevisions(order.changes ?? [], current, revision))
   order.revision_no = revision
   for (const line of order.lines) {
-    // Sizes added by a later revision were not ordered then.
+    // Sizes that a later revision added have no units now.
     line.sizes = line.sizes.filter(({ qty }) => qty > 0)
     if (line.unit_price) line.line_value = lineValue(line, order.currency)
   }

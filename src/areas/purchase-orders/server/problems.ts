@@ -6,7 +6,7 @@ import { packProblems } from '#shared/trade/packs.ts'
 import { asOrder, isCancelled, type Line, type Order } from '../rules'
 import type { Facts } from './facts'
 
-/** Problems of a draft and the records that it refers to. */
+/** Problems of a draft with the records that it refers to. */
 export const referenceProblems = (work: Work, change: Change, facts: Facts): Problem[] => {
   const order = asOrder(change.after)
   return [
@@ -23,7 +23,7 @@ export const referenceProblems = (work: Work, change: Change, facts: Facts): Pro
   ]
 }
 
-/** Problems of reclassifying the lines of an issued order. */
+/** Problems with a new season, brand or category in the lines of an issued order. */
 export const sortingProblems = (work: Work, change: Change, facts: Facts): Problem[] => {
   const earlier = change.before && asOrder(change.before)
   return [
@@ -35,7 +35,7 @@ export const sortingProblems = (work: Work, change: Change, facts: Facts): Probl
   ]
 }
 
-/** If SKUs of a colour exist, only sizes in use can be ordered. */
+/** If a colourway has SKUs, only sizes with an active SKU can be ordered. */
 const offeredProblems = (line: Line, { before }: Change, path: string, { skus }: Facts): Problem[] => {
   const skuSizes = skus.get(line.colourway_id ?? 0)?.sizes
   if (!skuSizes || isCancelled(line)) return []
@@ -92,13 +92,13 @@ const lineProblems = (line: Line, path: string, { categories, sizes, ratios }: F
   ),
 ]
 
-/** The header and its lines with the path that leads to their fields. */
+/** Header and lines, each with the path of its fields. */
 const withPaths = (order: Order): [Pick<Line, 'season_id' | 'house_brand_id' | 'ex_factory_date'>, string][] => [
   [order, ''],
   ...order.lines.map((line, index): [Line, string] => [line, `lines.${index}.`]),
 ]
 
-/** Why an order cannot go before the approvers. */
+/** Problems that prevent submitting an order for approval. */
 export const submitProblems = ({ me }: Work, order: Order, facts: Facts): Problem[] => [
   ...supplierProblems(order, facts),
   ...withPaths(order).flatMap(([{ season_id, house_brand_id }, path]) => {

@@ -28,12 +28,12 @@ export interface Watched {
 }
 
 /**
- * The risk of lines that are being written; `settleRisks` does the same for all others. Late milestones are stored with
- * the line, as every change of a milestone updates it; only lines that were not watched before are queried.
+ * Sets the risk of lines that are being written; `settleRisks` does the same for all others. Whether a milestone is late
+ * is stored with the line and updated with every change of a milestone, so only lines that had no risk before are queried.
  */
 export const settleRiskOf = async (work: Work, lines: readonly Watched[]) => {
   const { context } = work
-  const late = await lateAmong(work, lines)
+  const late = await linesWithLateTask(work, lines)
   const kinds = blockingKinds(work)
   for (const { order, line, known, isWatched } of lines) {
     const { risk, reasons } = isWatched
@@ -43,7 +43,7 @@ export const settleRiskOf = async (work: Work, lines: readonly Watched[]) => {
           stage: line.delivery_stage,
           ack_due_date: awaitsAnswer.has(order.status) ? order.ack_due_date : null,
           isTaskLate:
-            known && isNews(known)
+            known && hadNoRisk(known)
               ? late.has(Number(line.id))
               : (line.delivery_risk_reasons ?? []).includes('task_late'),
           isRequirementOpen: kinds.some((field) => !isReady({ ...line }[field])),
@@ -56,9 +56,9 @@ export const settleRiskOf = async (work: Work, lines: readonly Watched[]) => {
 const awaitsAnswer: ReadonlySet<string> = new Set(['issued', 'change_proposed'])
 
 /**
- * Updates slip and risk of lines that are not being written: a portion of all when the day or a requirement's setting
- * changes, and those whose milestones changed, in that transaction. A changed template leaves existing milestones
- * alone. Matches `slipDays` and `riskOf`; a test compares them.
+ * Updates slip and risk of lines that are not being written: portions of all lines when the day or the setting of a
+ * requirement changes, and lines whose milestones changed, in that transaction. A changed template does not affect
+ * existing milestones. The SQL matches `slipDays` and `riskOf`; a test compares them.
  */
 export const settleRisks = async (work: Work, lines: readonly number[]) => {
   if (lines.length === 0) return
@@ -70,20 +70,20 @@ export const settleRisks = async (work: Work, lines: readonly number[]) => {
   if (changed?.some) work.touched.add('po-lines')
 }
 
-/** The days that open orders slip by are the most of their open lines: of the orders of some lines. */
+/** Updates the slip of the orders of these lines: the largest slip of their open lines. */
 export const settleOrderSlips = async (work: Work, lines: readonly number[]) => {
   const changed = await work.tx.query(orderSlips, [lines], 'delivery_order_slips')
   if (changed.length > 0) work.touched.add('purchase-orders')
 }
 
-/** Milestones were written: their lines may be at risk now, or no longer. */
+/** Updates the risk of the lines whose milestones were written. */
 export const followTasks = (work: Work, changes: readonly Change[]) =>
   settleRisks(
     work,
     changes.map(({ after }) => Number(after.po_line_id)),
   )
 
-/** The settings were written: another requirement may hold a booking up. */
+/** Restarts the daily work if the settings changed which requirements block a booking. */
 export const followSettings = async (work: Work, [change]: readonly Change[]) => {
   const fields = kindsOf(work).map(requirementField)
   if (!change?.before || fields.every((field) => change.before?.[field] === change.after[field])) return
@@ -92,22 +92,22 @@ export const followSettings = async (work: Work, [change]: readonly Change[]) =>
 
 const kindsOf = ({ kit }: Work) => lineKinds(kit.register.get('po-lines') as Area, kit.register.areas)
 
-/** The lines' columns of the kinds that a booking must not go without. */
+/** The readiness columns of the kinds that block a booking. */
 const blockingKinds = (work: Work): string[] =>
   kindsOf(work)
     .filter((plan) => (work.context.settings[requirementField(plan)] ?? 'block') === 'block')
     .map(readinessField)
 
-/** The line had no stored milestones: it was not issued yet, was closed, or had arrived. */
-const isNews = ({ delivery_risk, delivery_stage }: Line) =>
+/** Whether the line had no stored risk of milestones before: it was not issued, was closed, or had arrived. */
+const hadNoRisk = ({ delivery_risk, delivery_stage }: Line) =>
   delivery_risk === null || !has(beforeArrival, delivery_stage)
 
 const has = (stages: readonly DeliveryStage[], stage: DeliveryStage | null) => stage !== null && stages.includes(stage)
 
-/** The lines with a late milestone that is not stored. */
-const lateAmong = async ({ tx, context }: Work, lines: readonly Watched[]): Promise<ReadonlySet<number>> => {
+/** The ids of lines with a late milestone, among lines whose stored risk does not say so yet. */
+const linesWithLateTask = async ({ tx, context }: Work, lines: readonly Watched[]): Promise<ReadonlySet<number>> => {
   const lineIds = lines.flatMap(({ line, known, isWatched }) =>
-    isWatched && known && isNews(known) ? [Number(line.id)] : [],
+    isWatched && known && hadNoRisk(known) ? [Number(line.id)] : [],
   )
   if (lineIds.length === 0) return new Set()
   const rows = await tx.query<{ po_line_id: number }>(
@@ -118,7 +118,7 @@ const lateAmong = async ({ tx, context }: Work, lines: readonly Watched[]): Prom
   return new Set(rows.map(({ po_line_id }) => po_line_id))
 }
 
-/** A milestone `t` that is late by more than so many days, by the calendar or by its owner's word (`lateDays`). */
+/** SQL: whether milestone `t` is late by more than `days`, by the calendar or by its owner's forecast (`lateDays`). */
 const isLate = (today: string, days: string) =>
   `t.status = 'pending' and t.archived_at is null and ${taskLateSql('t', `${today}::date`)} > ${days}::int`
 

@@ -2,7 +2,7 @@ import type { Change, Work } from '#server/kit/kit.ts'
 import { asOrder, deriveTotals, type Line } from '../rules'
 import { startClock } from './notices'
 
-/** Imported orders that are past their draft keep their status: their lines are as approved as they are, their clock runs. */
+/** Completes imported orders that are not drafts: approval and status of their lines, and the day to acknowledge. */
 export const takeOver = async (work: Work, changes: readonly Change[]) => {
   const imported = changes.flatMap(({ before, after }) =>
     before === null && after.status !== 'draft' ? [asOrder(after)] : [],
@@ -13,7 +13,7 @@ export const takeOver = async (work: Work, changes: readonly Change[]) => {
       if (line.status === 'not_submitted' && order.status !== 'cancelled') line.status = approval
       if (line.line_status === 'open') line.line_status = lineStatusIn[order.status] ?? 'open'
     }
-    if (outStates.has(order.status)) order.issued_at ??= work.now
+    if (issuedStates.has(order.status)) order.issued_at ??= work.now
     deriveTotals(order, String(work.context.settings.base_currency))
   }
   await startClock(
@@ -27,7 +27,7 @@ const lineStatusIn: Record<string, Line['line_status']> = {
   completed: 'closed',
   cancelled: 'cancelled',
 }
-const outStates: ReadonlySet<string> = new Set([
+const issuedStates: ReadonlySet<string> = new Set([
   'issued',
   'change_proposed',
   'confirmed',
