@@ -23,7 +23,7 @@ const people = ['admin', 'Office', 'Agent', 'staff'] as const
 const carriers = ['admin', 'Office', 'Agent'] as const
 const comment = { comment: longText({ max: 1000 }) }
 const reason = { reason: longText({ required: true, max: 1000 }) }
-/** When and with whom the goods travel, as the office has it from the carrier. */
+/** Carrier, voyage and dates, as the carrier confirmed them to the office. */
 const carrierTerms = {
   forwarder: text({ max: 80, starts: 'forwarder' }),
   carrier: text({ max: 60, starts: 'carrier' }),
@@ -39,7 +39,7 @@ const carrierTerms = {
   vgm_cutoff: moment({ starts: 'vgm_cutoff' }),
 }
 
-/** Space for ready goods: what travels when, packed how, and how far it is. */
+/** Bookings of space for ready goods, with their order lines, packing list and containers. */
 export const bookings = defineArea({
   name: 'bookings',
   path: '/apps/shipping_management',
@@ -49,7 +49,7 @@ export const bookings = defineArea({
     supplier_id: reference('suppliers', { readOnly: true, openTitle: true, search: true, sort: true }),
     factory_id: reference('factories', { openTitle: true, sort: true }),
     load_type: choice(loadTypes, { required: true, default: 'fcl', sort: true }),
-    // Its lane: what all of its orders share.
+    // The lane, which all orders of the booking share.
     incoterm: choice(incotermCodes, { readOnly: true }),
     incoterm_place: text({ readOnly: true, max: 80 }),
     transport_mode: choice(['sea', 'air', 'sea_air', 'rail', 'road', 'courier'], { readOnly: true }),
@@ -102,10 +102,10 @@ export const bookings = defineArea({
     approved_at: moment({ readOnly: true }),
     approved_by: reference('users', { readOnly: true, openTitle: true, read: house }),
     cargo_received_on: date({ readOnly: true }),
-    // The state that a refused cancellation leads back to.
+    // The status to which a refused cancellation returns.
     status_before_cancel: text({ readOnly: true, max: 30, read: house }),
     cancel_reason: text({ readOnly: true, max: 1000 }),
-    // Until when its shipping documents are due, and since when the set is complete.
+    // The due date of the shipping documents, and the day on which their set was complete.
     documents_due: date({ readOnly: true, sort: true }),
     documents_complete_on: date({ readOnly: true, sort: true }),
   },
@@ -146,7 +146,7 @@ export const bookings = defineArea({
       },
       reject: { from: ['submitted'], to: 'rejected', by: house, asks: reason, danger: true },
       confirm_carrier: { from: ['approved'], to: 'confirmed', by: house, asks: carrierTerms },
-      // A ship is late, or another one takes the goods.
+      // For a delayed ship, or another ship.
       change_carrier: {
         from: ['confirmed', 'si_submitted', 'si_accepted', 'cargo_received'],
         by: house,
@@ -201,7 +201,7 @@ export const bookings = defineArea({
         danger: true,
       },
       approve_cancel: { from: ['cancel_requested'], to: 'cancelled', by: house, asks: comment, danger: true },
-      // Leads back to where the booking was.
+      // Returns to `status_before_cancel`.
       refuse_cancel: {
         from: ['cancel_requested'],
         by: house,

@@ -27,7 +27,7 @@ export const rules: Rules = {
     ]
   },
   warn: (booking) => cartonRowWarnings(partsOf(booking).cartons),
-  // What was booked stays as it was submitted; the instruction has the final packing list and the containers.
+  // A submitted booking is fixed; the shipping instruction adds the final packing list and the containers.
   editable: ({ status }, { me }) => {
     if (status === 'draft' || status === 'returned') return () => true
     if (status === 'confirmed')
@@ -85,7 +85,7 @@ const containerProblems = (containers: readonly Container[]): Problem[] => [
 
 const instructionPaths = [
   ...['cartons', 'containers', 'goods_description', 'bl_release', 'consignee', 'notify_party', 'remarks'],
-  // Goods that were packed less or a little more than booked.
+  // Fewer or slightly more units may be packed than booked.
   ...['lines.sizes.qty', 'lines.sizes'],
 ]
 

@@ -17,14 +17,14 @@ export const server = serve(bookings, {
   },
 
   conditions: {
-    // Those that have not sailed yet and still will, by the day on which they do.
+    // The planned departure of bookings that have not sailed and are not ended.
     sails_in: (alias, holds) =>
       sql`(${sql.id(alias, 'atd')} is null and ${sql.id(alias, 'status')} not in (${sql.raw(quoted(endedStates))}) and ${holds(sql.id(alias, 'etd'))})`,
     documents_late: (alias, holds, caller) =>
       holds(
         sql`(${sql.id(alias, 'status')} in (${sql.raw(quoted(shippedStates))}) and ${sql.id(alias, 'documents_complete_on')} is null and ${sql.id(alias, 'documents_due')} < ${caller.today})`,
       ),
-    // Missed at its moment; without a cut-off once the day of the ship is over.
+    // Late from the cut-off on; without a cut-off, from the end of the day of departure.
     instruction_late: (alias, holds) =>
       holds(
         sql`(${sql.id(alias, 'status')} = 'confirmed' and coalesce(${sql.id(alias, 'si_cutoff')}, ${sql.id(alias, 'cy_cutoff')}, (${sql.id(alias, 'etd')} + 1)::timestamptz) <= now())`,

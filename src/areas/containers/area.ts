@@ -26,11 +26,11 @@ export const containers = defineArea({
   path: '/apps/warehouse',
   title: 'container_title',
   fields: {
-    // The number, or what stands for it.
+    // The container number; for a consignment without one, its type and booking number.
     container_title: text({ readOnly: true, max: 60, search: 'code', sort: true }),
     container_no: text({ max: 20, case: 'upper', sort: true }),
     type: choice(containerKinds, { required: true, default: '40HC', sort: true }),
-    // A box of the shipper's own may have a number without a valid check digit.
+    // The number of a shipper-owned container may have no valid check digit.
     shipper_owned: flag({ read: house, write: ['admin'] }),
     seal_no: text({ max: 20 }),
     carrier: text({ max: 60, search: true, sort: true }),
@@ -78,7 +78,7 @@ export const containers = defineArea({
     detention: flag({ read: house }),
     has_discrepancy: flag({ read: house }),
     arrives_in: date(),
-    // Of a supplier: with its own goods in it.
+    // For suppliers: containers with their own goods of the booking.
     booking: reference('bookings', { ofCaller: true }),
     supplier: reference('suppliers', { read: house }),
   }),
@@ -157,7 +157,7 @@ export const containers = defineArea({
         by: house,
         asks: { seal_check: choice(sealChecks), dock: text({ max: 30, starts: 'dock' }) },
       },
-      // Takes the pieces that were counted.
+      // Needs the counted pieces of every size.
       receive: {
         from: ['unloading'],
         to: 'received',
@@ -174,7 +174,7 @@ export const containers = defineArea({
         by: house,
         asks: { empty_returned_on: date({ required: true, happened: true }) },
       },
-      // Of a consignment without a box: after the receipt.
+      // A consignment without a box is closed from `received`.
       close: { from: ['received', 'empty_returned'], to: 'closed', by: ['admin'], asks: comment },
       cancel: { from: ['planned', 'loaded'], to: 'cancelled', by: house, asks: { reason }, danger: true },
     },
@@ -182,7 +182,7 @@ export const containers = defineArea({
   access: { read: [...house, 'Agent'], create: house, edit: house, delete: ['admin'] },
   scope: { Agent: 'own' },
   portfolio: 'in_portfolio',
-  // Photos of damage are attached to the lines, since other suppliers have goods in the same box.
+  // For the office only, as several suppliers may have goods in a container; photos of damage are attached to lines.
   attachments: house,
   deletedIn: ['planned', 'cancelled'],
   archivedIn: ['closed', 'cancelled'],

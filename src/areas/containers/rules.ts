@@ -16,12 +16,12 @@ export const rules: Rules = {
   ],
   editable: ({ status = '' }) => {
     if (status === 'closed' || status === 'cancelled') return () => false
-    const isBefore = unshippedStates.some((state) => state === status)
+    const isUnshipped = unshippedStates.some((state) => state === status)
     return (path) => {
       if (countedPaths.includes(path)) return status === 'unloading'
       if (path === 'lines' || path.startsWith('lines.')) return false
-      // What it is and what it travels on is as loaded; the office corrects it until then.
-      return isBefore || !loadedFields.includes(path)
+      // The identity of the container may be corrected until it is shipped.
+      return isUnshipped || !identityFields.includes(path)
     }
   },
   guards: {
@@ -36,11 +36,11 @@ export const rules: Rules = {
   },
 }
 
-/** What is counted when a container is unloaded. */
+/** The fields that are counted while a container is unloaded. */
 const countedPaths = ['lines.received_cartons', 'lines.remark', 'lines.sizes.received_qty', 'lines.sizes.damaged_qty']
-const loadedFields = ['container_no', 'type', 'shipper_owned', 'port_of_loading_id']
+const identityFields = ['container_no', 'type', 'shipper_owned', 'port_of_loading_id']
 
-/** Goods leave a container with their booking. */
+/** Refuses to cancel or delete a container with goods; they are removed through their booking. */
 export function goodsProblems({ lines }: AnyRecord): Problem[] {
   return rowsIn(lines).length > 0 ? [problem(textOf('problems.containers.has_goods'))] : []
 }
@@ -57,10 +57,10 @@ const numberProblems = ({ container_no, type, shipper_owned }: AnyRecord): Probl
 }
 
 const countProblems = ({ lines }: AnyRecord): Problem[] =>
-  rowsIn(lines).flatMap((line, at) =>
+  rowsIn(lines).flatMap((line, lineIndex) =>
     rowsIn(line.sizes).flatMap(({ received_qty, damaged_qty }, index) =>
       Number(damaged_qty ?? 0) > Number(received_qty ?? 0)
-        ? [problem(textOf('problems.containers.more_damaged'), `lines.${at}.sizes.${index}.damaged_qty`)]
+        ? [problem(textOf('problems.containers.more_damaged'), `lines.${lineIndex}.sizes.${index}.damaged_qty`)]
         : [],
     ),
   )

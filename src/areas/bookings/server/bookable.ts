@@ -11,8 +11,8 @@ import type { BookableLine } from '#shared/trade/bookable.ts'
 import { bookings } from '../area'
 import { type LineFacts, lineFactColumns, openKinds } from './lines'
 
-/** Lines of one answer. */
-const most = 200
+/** The most lines of an answer. */
+const maxLines = 200
 
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 const query = z.strictObject({
@@ -65,7 +65,7 @@ const bookableLine = z.object({
 
 type Row = LineFacts & Omit<BookableLine, 'blocking' | 'warning'>
 
-/** `GET /api/bookings/bookable`: order lines with units that may be booked, in the caller's scope, by ex-factory date. */
+/** `GET /api/bookings/bookable`: order lines in the caller's scope with units to book, ordered by ex-factory date. */
 export const bookableRoute = (app: FastifyInstance, kit: Kit) => {
   const statements = memo<Statement>(20)
   route(
@@ -94,12 +94,15 @@ export const bookableRoute = (app: FastifyInstance, kit: Kit) => {
         ...callerValues(me),
       })
       const settings = await kit.settings()
-      return { lines: rows.slice(0, most).map((row) => written(row, settings)), more: rows.length > most }
+      return {
+        lines: rows.slice(0, maxLines).map((row) => toBookableLine(row, settings)),
+        more: rows.length > maxLines,
+      }
     },
   )
 }
 
-const written = (row: Row, settings: Record<string, unknown>): BookableLine => {
+const toBookableLine = (row: Row, settings: Record<string, unknown>): BookableLine => {
   const { readiness, order_status, line_status, article_id, colourway_id, ship_to_country, ...line } = row
   return { ...line, ...openKinds(row, settings) }
 }
@@ -112,14 +115,14 @@ const bookableSql = (kit: Kit, scope: ReturnType<typeof readScopeOf>) => sql`
     select x.po_line_id from booking_lines x join bookings b on b.id = x.booking_id
     where b.id = ${slot('booking')}::bigint and ${kit.selects.inScope(bookings, scope, 'b')}
     union select unnest(${slot('ids')}::bigint[])),
-  looked as (select ${slot('booking')}::bigint as booking)
-  select ${sql.raw(lineFactColumns('looked.booking'))}, p.country as loading_country,
+  input as (select ${slot('booking')}::bigint as booking)
+  select ${sql.raw(lineFactColumns('input.booking'))}, p.country as loading_country,
     ${sql.raw(namedSql('a', 'a.article_no'))} as article, ${sql.raw(namedSql('c', 'c.name_en', 'c.name_zh'))} as colourway,
     ${sql.raw(namedSql('s', 's.supplier_name'))} as supplier, ${sql.raw(namedSql('f', 'f.name_en', 'f.name_zh'))} as factory,
     ${sql.raw(namedSql('p', 'p.name_en', 'p.name_zh'))} as port_of_loading, ${sql.raw(namedSql('d', 'd.name_en', 'd.name_zh'))} as port_of_discharge,
     ${sql.raw(namedSql('w', 'w.name_en', 'w.name_zh'))} as ship_to
   from po_lines as l join purchase_orders as o on o.id = l.purchase_order_id join articles as a on a.id = l.article_id
-    cross join looked left join colourways as c on c.id = l.colourway_id left join suppliers as s on s.id = o.supplier_id
+    cross join input left join colourways as c on c.id = l.colourway_id left join suppliers as s on s.id = o.supplier_id
     left join factories as f on f.id = l.factory_id left join ports as p on p.id = o.port_of_loading_id
     left join ports as d on d.id = o.port_of_discharge_id left join locations as w on w.id = o.ship_to_location_id
   where ${kit.selects.inScope(kit.register.get('po-lines'), scope, 'l')}
@@ -129,4 +132,4 @@ const bookableSql = (kit: Kit, scope: ReturnType<typeof readScopeOf>) => sql`
       and (${slot('q')}::text is null or o.po_no ilike ${slot('q')} or l.line_title ilike ${slot('q')}
         or a.article_no ilike ${slot('q')})))
   order by l.id in (select po_line_id from own) desc, coalesce(l.ex_factory_date, o.ex_factory_date), o.id, l.line_no
-  limit ${sql.lit(most + 1)}`
+  limit ${sql.lit(maxLines + 1)}`

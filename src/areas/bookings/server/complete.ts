@@ -16,28 +16,28 @@ import {
   firstOfRuns,
   runKey,
 } from '#shared/trade/packing.ts'
-import { bookedLinesOf, holdOrders, type LineFacts, readLineFacts } from './lines'
+import { bookedLinesOf, type LineFacts, lockOrders, readLineFacts } from './lines'
 
 /**
- * Numbers new bookings, takes over lane and titles from the order lines, adds up cartons and cargo, says why a booking is
- * not as ordered, and refuses units that were booked already.
+ * Completes bookings: numbers new ones, copies lane and titles from the order lines, adds up cartons and cargo, sets the
+ * exceptions, and refuses units that are booked already. Returns the problems of each booking.
  */
 export const completeBookings = async (work: Work, changes: readonly Change[]): Promise<Problem[][]> => {
   const problems: Problem[][] = []
-  const held = changes.filter(({ before, after }) => counts(before) || counts(after)).flatMap(linesOfChange)
-  if (held.length > 0 && !work.isTrial) await holdOrders(work.tx, [...new Set(held)])
+  const lineIds = changes.filter(({ before, after }) => counts(before) || counts(after)).flatMap(linesOfChange)
+  if (lineIds.length > 0 && !work.isTrial) await lockOrders(work.tx, [...new Set(lineIds)])
   const countries = await readCountries(work, changes)
   for (const change of changes) {
     const { before, after } = change
-    if (!before) await begin(work, after)
+    if (!before) await fillInitialValues(work, after)
     const ids = [...new Set(((after.lines ?? []) as Doc[]).map(({ po_line_id }) => Number(po_line_id)))]
     const facts = await readLineFacts(work.tx, ids, Number(after.id) || null)
-    takeLane(after, facts)
-    nameLines(after, facts)
-    nameCartons(after)
-    addUp(after)
+    copyLane(after, facts)
+    fillLines(after, facts)
+    fillCartons(after)
+    sumCargo(after)
     const lines = bookedLinesOf(after, facts, work.context.settings)
-    after.exceptions = exceptionsNow(before, after, exceptionsOf(factsOf(after, countries), lines))
+    after.exceptions = settledExceptions(before, after, exceptionsOf(factsOf(after, countries), lines))
     after.needs_admin = needsAdmin(after.exceptions as string[])
     await numberCartons(work, change)
     problems.push(work.me.id === 0 ? [] : [...lineProblems(change, facts), ...(counts(after) ? overBooked(lines) : [])])
@@ -45,7 +45,7 @@ export const completeBookings = async (work: Work, changes: readonly Change[]): 
   return problems
 }
 
-/** A booking as its rules look at it. */
+/** The facts of a booking that its rules need. */
 export const factsOf = (booking: Doc, countries: Countries): BookingFacts => ({
   ...(booking as BookingFacts),
   factory_country: countries.factories.get(Number(booking.factory_id)) ?? null,
@@ -57,7 +57,7 @@ interface Countries {
   ports: ReadonlyMap<number, string | null>
 }
 
-/** The countries of factories and ports that bookings name. */
+/** Reads the countries of the bookings' factories and ports of loading. */
 export const readCountries = async ({ tx }: Pick<Work, 'tx'>, changes: readonly Change[]): Promise<Countries> => {
   const factories = await tx.query<{ id: number; country: string | null }>(
     'select id, country from factories where id = any($1::bigint[])',
@@ -78,23 +78,23 @@ export const readCountries = async ({ tx }: Pick<Work, 'tx'>, changes: readonly 
   }
 }
 
-const booked: ReadonlySet<string> = new Set(bookedStates)
-/** Whether a booking's units count. */
-const counts = (booking: Doc | null): boolean => booking !== null && booked.has(String(booking.status))
+const countedStates: ReadonlySet<string> = new Set(bookedStates)
+/** Whether the units of a booking count as booked. */
+const counts = (booking: Doc | null): boolean => booking !== null && countedStates.has(String(booking.status))
 
-/** The order lines of a booking, before and now. */
+/** The ids of the order lines of a booking, before and after the write. */
 export const linesOfChange = ({ before, after }: Change): number[] =>
   [before, after].flatMap((booking) =>
     ((booking?.lines ?? []) as Doc[]).flatMap(({ po_line_id }) => Number(po_line_id) || []),
   )
 
-const begin = async (work: Work, booking: Doc) => {
+const fillInitialValues = async (work: Work, booking: Doc) => {
   booking.consignee ??= String(work.context.settings.company_name)
   if (!work.isTrial) booking.booking_no ??= await nextNumber(work.tx, 'BK', work.context.today)
 }
 
-/** The first line decides; the others have to agree with it. */
-const takeLane = (booking: Doc, facts: ReadonlyMap<number, LineFacts>) => {
+/** Copies the lane of the first line; the other lines have to match it (`lineProblems`). */
+const copyLane = (booking: Doc, facts: ReadonlyMap<number, LineFacts>) => {
   const line = facts.get(Number((booking.lines as Doc[] | undefined)?.[0]?.po_line_id))
   if (!line) return
   for (const field of laneFields) booking[field] = line.lane[field]
@@ -102,7 +102,7 @@ const takeLane = (booking: Doc, facts: ReadonlyMap<number, LineFacts>) => {
   booking.factory_id ??= line.factory_id
 }
 
-const nameLines = (booking: Doc, facts: ReadonlyMap<number, LineFacts>) => {
+const fillLines = (booking: Doc, facts: ReadonlyMap<number, LineFacts>) => {
   const cargo = cargoByLine((booking.cartons ?? []) as CartonRow[])
   for (const row of (booking.lines ?? []) as Doc[]) {
     const line = facts.get(Number(row.po_line_id))
@@ -122,7 +122,7 @@ const cargoFields = ({ cartons, gross_g, net_g, volume_mm3 }: Cargo) => ({
   volume_m3: volume_mm3 > 0 ? cubicMetres(volume_mm3) : null,
 })
 
-const nameCartons = (booking: Doc) => {
+const fillCartons = (booking: Doc) => {
   for (const row of (booking.cartons ?? []) as Doc[]) {
     row.carton_title = row.first_no === row.last_no ? `${row.first_no}` : `${row.first_no}–${row.last_no}`
     if (typeof row.container_no === 'string') row.container_no = normalizeContainerNumber(row.container_no) || null
@@ -131,7 +131,7 @@ const nameCartons = (booking: Doc) => {
     if (typeof row.container_no === 'string') row.container_no = normalizeContainerNumber(row.container_no) || null
 }
 
-const addUp = (booking: Doc) => {
+const sumCargo = (booking: Doc) => {
   const cartons = (booking.cartons ?? []) as CartonRow[]
   const cargo = cargoOfRows(cartons)
   Object.assign(booking, cargoFields(cargo), {
@@ -145,47 +145,48 @@ const addUp = (booking: Doc) => {
   }
 }
 
-/** Exceptions follow the booking until it is approved; afterwards only the units may still change. */
-const exceptionsNow = (before: Doc | null, after: Doc, found: readonly string[]): string[] => {
+/** Exceptions are recomputed until the booking is approved; afterwards only those about units are. */
+const settledExceptions = (before: Doc | null, after: Doc, current: readonly string[]): string[] => {
   const status = String(after.status)
-  if (openStates.has(status)) return [...found]
+  if (openStates.has(status)) return [...current]
   if (!before || status !== 'confirmed') return (after.exceptions ?? []) as string[]
   const kept = ((before.exceptions ?? []) as string[]).filter((exception) => !unitExceptions.has(exception))
-  return [...kept, ...found.filter((exception) => unitExceptions.has(exception))]
+  return [...kept, ...current.filter((exception) => unitExceptions.has(exception))]
 }
 const openStates: ReadonlySet<string> = new Set(['draft', 'returned', 'submitted'])
 const unitExceptions: ReadonlySet<string> = new Set(['qty_over', 'qty_under'])
 
 /**
- * Gives every run of cartons its serials, which rows of the same cartons share; a run keeps them while its number of
- * cartons stays. A draft and a returned booking take no new ones, nor do more cartons than there are pieces: serials are
- * few, and whoever mistypes a number would use them up.
+ * Assigns SSCC serials to every run of cartons; rows of the same cartons share them, and a run keeps them while its number
+ * of cartons stays the same. Bookings that do not count, and bookings with more cartons than pieces, get no new serials,
+ * because a mistyped number could use up the limited range.
  */
 const numberCartons = async ({ tx, isTrial }: Work, { before, after }: Change) => {
   if (isTrial) return
   const rows = (after.cartons ?? []) as (CartonRow & Doc)[]
-  const counted = new Map(((before?.cartons ?? []) as CartonRow[]).map((row) => [row.id, cartonCount(row)]))
-  const first = firstOfRuns(rows)
-  const kept = new Set<number>()
+  const earlierCounts = new Map(((before?.cartons ?? []) as CartonRow[]).map((row) => [row.id, cartonCount(row)]))
+  const isFirstOfRun = firstOfRuns(rows)
+  const keptSerials = new Set<number>()
   const isKept = rows.map((row, index) => {
     const serial = Number(row.sscc_serial) || null
-    if (!first[index] || serial === null || kept.has(serial) || counted.get(row.id) !== cartonCount(row)) return false
-    kept.add(serial)
+    if (!isFirstOfRun[index] || serial === null || keptSerials.has(serial)) return false
+    if (earlierCounts.get(row.id) !== cartonCount(row)) return false
+    keptSerials.add(serial)
     return true
   })
-  const isTaking = counts(after) && Number(after.cartons_qty) <= Number(after.pieces_qty)
+  const mayTakeSerials = counts(after) && Number(after.cartons_qty) <= Number(after.pieces_qty)
   const needed = rows.reduce(
-    (sum, row, index) => sum + (isTaking && first[index] && !isKept[index] ? serialsOf(row) : 0),
+    (sum, row, index) => sum + (mayTakeSerials && isFirstOfRun[index] && !isKept[index] ? serialsOf(row) : 0),
     0,
   )
   let next = needed > 0 ? await takeSerials(tx, needed) : 0
   const serials = new Map<string, number | null>()
   for (const [index, row] of rows.entries()) {
     const key = runKey(row)
-    if (!first[index]) row.sscc_serial = serials.get(key) ?? null
+    if (!isFirstOfRun[index]) row.sscc_serial = serials.get(key) ?? null
     else {
       if (!isKept[index]) {
-        row.sscc_serial = isTaking ? next : null
+        row.sscc_serial = mayTakeSerials ? next : null
         next += serialsOf(row)
       }
       serials.set(key, row.sscc_serial as number | null)
@@ -193,10 +194,10 @@ const numberCartons = async ({ tx, isTrial }: Work, { before, after }: Change) =
   }
 }
 
-/** A row whose carton numbers are not right yet stands for one carton. */
+/** The serials that a row needs; a row with invalid carton numbers counts as one carton. */
 const serialsOf = (row: Doc): number => Math.max(cartonCount(row), 1)
 
-/** The first of `count` serials that follow each other. */
+/** Reserves `count` consecutive serials and returns the first. */
 const takeSerials = async (tx: Work['tx'], count: number): Promise<number> => {
   const [row] = await tx.query<{ value: number }>(
     `insert into counters as c (name, value) values ('SSCC', $1)
@@ -214,22 +215,22 @@ const lineProblems = ({ before, after }: Change, facts: ReadonlyMap<number, Line
   return rows.flatMap((row, index): Problem[] => {
     const line = facts.get(Number(row.po_line_id))
     if (!line) return []
-    const at = `lines.${index}.po_line_id`
-    const [other] = lane ? laneDifferences(line.lane, lane) : []
+    const field = `lines.${index}.po_line_id`
+    const [difference] = lane ? laneDifferences(line.lane, lane) : []
     const sizes = new Set(line.sizes.map(({ size_id }) => size_id))
     return [
-      ...(other
+      ...(difference
         ? [
             problem(
               textOf('problems.bookings.other_lane', {
                 line: line.line_title,
-                field: textOf(`areas.purchase-orders.fields.${other}`),
+                field: textOf(`areas.purchase-orders.fields.${difference}`),
               }),
-              at,
+              field,
             ),
           ]
         : []),
-      ...(!known.has(line.id) ? notBookable(line, at) : []),
+      ...(!known.has(line.id) ? notBookable(line, field) : []),
       ...((row.sizes ?? []) as Doc[]).flatMap(({ size_id }, size) =>
         sizes.has((size_id as number | null) ?? null)
           ? []
@@ -239,16 +240,16 @@ const lineProblems = ({ before, after }: Change, facts: ReadonlyMap<number, Line
   })
 }
 
-/** Why a line cannot be put on a booking. */
-const notBookable = (line: LineFacts, at: string): Problem[] =>
+/** The problem of adding a line to a booking whose order is not confirmed or that is not open. */
+const notBookable = (line: LineFacts, field: string): Problem[] =>
   line.order_status === 'confirmed'
-    ? notOpen(line, at)
-    : [problem(textOf('problems.bookings.order_not_confirmed', { line: line.line_title }), at)]
+    ? notOpen(line, field)
+    : [problem(textOf('problems.bookings.order_not_confirmed', { line: line.line_title }), field)]
 
-const notOpen = ({ line_status, line_title }: LineFacts, at: string): Problem[] =>
-  line_status === 'open' ? [] : [problem(textOf('problems.bookings.line_not_open', { line: line_title }), at)]
+const notOpen = ({ line_status, line_title }: LineFacts, field: string): Problem[] =>
+  line_status === 'open' ? [] : [problem(textOf('problems.bookings.line_not_open', { line: line_title }), field)]
 
-/** Lines that were cancelled or closed since they were put on the booking. */
+/** Problems of lines that were cancelled or closed after they were added to the booking. */
 export const endedLines = ({ lines }: Doc, facts: ReadonlyMap<number, LineFacts>): Problem[] =>
   ((lines ?? []) as Doc[]).flatMap(({ po_line_id }, index) => {
     const line = facts.get(Number(po_line_id))

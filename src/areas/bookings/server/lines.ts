@@ -6,7 +6,7 @@ import type { BookedLine } from '#shared/trade/booking.ts'
 import { bookedStates } from '#shared/trade/booking-terms.ts'
 import { isReady, readinessKinds } from '#shared/trade/readiness.ts'
 
-/** Facts about an order line that is, or may be, booked. */
+/** The facts of an order line that bookings need. */
 export interface LineFacts extends BookedFacts {
   purchase_order_id: number
   article_id: number
@@ -21,14 +21,14 @@ export interface LineFacts extends BookedFacts {
   readiness: Record<string, string>
 }
 
-/** Units of a line on bookings that count, other than one; sizes of lines without sizes are null. */
+/** SQL: units of a line and size on other bookings that count. Lines without sizes have the size null. */
 const elsewhereSql = (size: string, booking: string) => `coalesce((
   select sum(bs.qty) from booking_line_sizes bs join booking_lines bl on bl.id = bs.booking_line_id
     join bookings b on b.id = bl.booking_id
   where bl.po_line_id = l.id and b.id is distinct from ${booking} and b.status in (${quoted(bookedStates)})
     and bs.size_id is not distinct from ${size}), 0)::int`
 
-/** The facts of lines `l` of orders `o`, as columns; `booking` is an expression with the id of the booking that looks. */
+/** SQL columns with the facts of lines `l` of orders `o`; `booking` is an SQL expression for the id of the own booking. */
 export const lineFactColumns = (booking: string) => `
   l.id, l.line_title, l.purchase_order_id, l.article_id, l.colourway_id, l.factory_id,
   (select f.country from factories f where f.id = l.factory_id) as factory_country,
@@ -48,7 +48,7 @@ export const lineFactColumns = (booking: string) => `
     json_build_array(json_build_object('size_id', null, 'label', null, 'ordered', l.qty,
       'elsewhere', ${elsewhereSql('null', booking)}))) as sizes`
 
-/** The facts of these lines for a booking; lines that do not exist are left out. */
+/** Reads the facts of lines for a booking, by line id; lines that do not exist have no entry. */
 export const readLineFacts = async (
   tx: Queryable,
   ids: readonly number[],
@@ -63,8 +63,8 @@ export const readLineFacts = async (
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Holds the orders of lines until the write is done: of two bookings of the same units the second sees the first. */
-export const holdOrders = (tx: Queryable, ids: readonly number[]) =>
+/** Locks the orders of lines, so that of two concurrent bookings of the same units the second sees the first. */
+export const lockOrders = (tx: Queryable, ids: readonly number[]) =>
   tx.query(
     `select id from purchase_orders where id in (select purchase_order_id from po_lines where id = any($1::bigint[]))
      order by id for update`,
@@ -72,7 +72,7 @@ export const holdOrders = (tx: Queryable, ids: readonly number[]) =>
     'booking_orders_held',
   )
 
-/** Lines of a booking as the rules look at them. */
+/** The lines of a booking in the form that the rules need. */
 export const bookedLinesOf = (
   { lines }: Doc,
   facts: ReadonlyMap<number, LineFacts>,
@@ -83,7 +83,7 @@ export const bookedLinesOf = (
     return line ? [bookedLineOf(line, row as BookedRow, index, openKinds(line, settings))] : []
   })
 
-/** Kinds of requirement that are open on a line: those that hold a booking up, and those that only should be seen. */
+/** The open requirement kinds of a line: those that block a booking, and those that only warn. */
 export const openKinds = ({ readiness }: Pick<LineFacts, 'readiness'>, settings: Record<string, unknown>) => {
   const open = readinessKinds.filter((kind) => !isReady(readiness[kind]))
   const kindsOf = (policy: string) => open.filter((kind) => settings[`${kind}_requirement`] === policy)

@@ -9,7 +9,7 @@ import { instructionProblems, submitProblems } from '#shared/trade/booking.ts'
 import { journeyProblems } from '#shared/trade/cut-offs.ts'
 import { endedLines, factsOf, readCountries } from './complete'
 import { bookedLinesOf, type LineFacts, readLineFacts } from './lines'
-import { tellOffice, tellSupplier } from './notices'
+import { mailOffice, mailSupplier } from './notices'
 import { isSame, voyageTerms } from './voyage'
 
 type Input = Record<string, unknown>
@@ -19,16 +19,16 @@ const linesOf = (booking: Doc) => ((booking.lines ?? []) as Doc[]).map(({ po_lin
 const factsFor = async (work: Work, booking: Doc): Promise<Map<number, LineFacts>> =>
   readLineFacts(work.tx, linesOf(booking), Number(booking.id))
 
-/** Nothing travels that its order holds back. */
+/** Refuses lines whose order is on hold or cancelled. */
 const heldProblems = (facts: ReadonlyMap<number, LineFacts>): Problem[] => {
-  const held = [...facts.values()].find(({ on_hold, order_status }) => on_hold || order_status === 'cancelled')
-  return held ? [problem(textOf('problems.bookings.order_held', { line: held.line_title }))] : []
+  const heldLine = [...facts.values()].find(({ on_hold, order_status }) => on_hold || order_status === 'cancelled')
+  return heldLine ? [problem(textOf('problems.bookings.order_held', { line: heldLine.line_title }))] : []
 }
 
 export const moves: Record<string, MoveHooks> = {
   submit: {
     guard: async (work, booking) => {
-      // Its wizard shows all of this field by field; elsewhere the first of them says why it cannot be submitted.
+      // The wizard shows these problems at their fields; other screens show the first one as the reason.
       const facts = await factsFor(work, booking)
       const lines = bookedLinesOf(booking, facts, work.context.settings)
       const countries = await readCountries(work, [{ before: booking, after: booking }])
@@ -40,21 +40,21 @@ export const moves: Record<string, MoveHooks> = {
     },
     effect: async (work, booking, _change, { comment }) => {
       Object.assign(booking, { submitted_at: work.now, submitted_by: work.me.id || null })
-      await tellOffice(work, 'booking_submitted', booking, String(comment ?? ''))
+      await mailOffice(work, 'booking_submitted', booking, String(comment ?? ''))
     },
   },
   approve: {
     guard: async (work, booking) => heldProblems(await factsFor(work, booking)),
     effect: async (work, booking, _change, { comment }) => {
       Object.assign(booking, { approved_at: work.now, approved_by: work.me.id || null })
-      await tellSupplier(work, 'booking_decided', booking, String(comment ?? ''))
+      await mailSupplier(work, 'booking_decided', booking, String(comment ?? ''))
     },
   },
   return: {
-    effect: (work, booking, _change, { comment }) => tellSupplier(work, 'booking_decided', booking, String(comment)),
+    effect: (work, booking, _change, { comment }) => mailSupplier(work, 'booking_decided', booking, String(comment)),
   },
   reject: {
-    effect: (work, booking, _change, { reason }) => tellSupplier(work, 'booking_decided', booking, String(reason)),
+    effect: (work, booking, _change, { reason }) => mailSupplier(work, 'booking_decided', booking, String(reason)),
   },
   confirm_carrier: { effect: takeCarrier },
   change_carrier: { effect: takeCarrier },
@@ -66,13 +66,13 @@ export const moves: Record<string, MoveHooks> = {
       ),
     effect: async (work, booking, _change, { bl_release, comment }) => {
       booking.bl_release = bl_release
-      await tellOffice(work, 'booking_instruction_sent', booking, String(comment ?? ''))
+      await mailOffice(work, 'booking_instruction_sent', booking, String(comment ?? ''))
     },
   },
-  accept_si: { effect: (work, booking) => tellSupplier(work, 'booking_instruction', booking, '') },
+  accept_si: { effect: (work, booking) => mailSupplier(work, 'booking_instruction', booking, '') },
   return_si: {
     effect: (work, booking, _change, { comment }) =>
-      tellSupplier(work, 'booking_instruction', booking, String(comment)),
+      mailSupplier(work, 'booking_instruction', booking, String(comment)),
   },
   receive_cargo: {
     effect: (work, booking, _change, { cargo_received_on }) => {
@@ -88,7 +88,7 @@ export const moves: Record<string, MoveHooks> = {
       if (String(eta) < String(atd)) throw refuse('eta', textOf('problems.journey.eta_before_etd'))
       requireNumber(booking, { hbl_no, mbl_no, awb_no })
       Object.assign(booking, { atd, eta, hbl_no, mbl_no, awb_no: upper(awb_no) })
-      await tellSupplier(work, 'booking_shipped', booking, [hbl_no, mbl_no, awb_no].filter(Boolean).join(', '))
+      await mailSupplier(work, 'booking_shipped', booking, [hbl_no, mbl_no, awb_no].filter(Boolean).join(', '))
     },
   },
   arrive: {
@@ -101,24 +101,24 @@ export const moves: Record<string, MoveHooks> = {
   request_cancel: {
     effect: async (work, booking, { before }, { reason }) => {
       Object.assign(booking, { status_before_cancel: before?.status ?? null, cancel_reason: reason })
-      await tellOffice(work, 'booking_cancel_asked', booking, String(reason))
+      await mailOffice(work, 'booking_cancel_asked', booking, String(reason))
     },
   },
   approve_cancel: {
     effect: (work, booking, _change, { comment }) =>
-      tellSupplier(work, 'booking_decided', booking, String(comment ?? '')),
+      mailSupplier(work, 'booking_decided', booking, String(comment ?? '')),
   },
   refuse_cancel: {
     effect: async (work, booking, _change, { comment }) => {
       booking.status = String(booking.status_before_cancel ?? 'submitted')
       Object.assign(booking, { status_before_cancel: null, cancel_reason: null })
-      await tellSupplier(work, 'booking_decided', booking, String(comment))
+      await mailSupplier(work, 'booking_decided', booking, String(comment))
     },
   },
   cancel: {
     effect: async (work, booking, _change, { reason }) => {
       booking.cancel_reason = reason
-      await tellSupplier(work, 'booking_decided', booking, String(reason))
+      await mailSupplier(work, 'booking_decided', booking, String(reason))
     },
   },
 }
@@ -126,43 +126,46 @@ export const moves: Record<string, MoveHooks> = {
 const refuse = (field: string, text: Text) => invalid({ [field]: [text] })
 const upper = (value: unknown) => (typeof value === 'string' ? value.toUpperCase() : null)
 
-/** Something that has happened: today, or tomorrow by the clock of a country further east, at the latest. */
+/** Throws 422 for a future date. Tomorrow is accepted, because it may be today in a country further east. */
 const requirePast = ({ context }: Work, field: string, day: unknown) => {
   if (String(day) > addDays(context.today, 1)) throw refuse(field, textOf('problems.bookings.future'))
 }
 
-/** Goods travel under a bill of lading, or an air waybill whose check digit is right. */
+/** Throws 422 unless there is a bill of lading, or for air freight an air waybill with a correct check digit. */
 const requireNumber = ({ load_type }: Doc, { hbl_no, mbl_no, awb_no }: Input) => {
-  const flies = load_type === 'air' || load_type === 'courier'
-  if (flies && !awb_no) throw refuse('awb_no', textOf('validation.required'))
-  if (!flies && !hbl_no && !mbl_no) throw refuse('hbl_no', textOf('problems.bookings.bill_needed'))
+  const isAirFreight = load_type === 'air' || load_type === 'courier'
+  if (isAirFreight && !awb_no) throw refuse('awb_no', textOf('validation.required'))
+  if (!isAirFreight && !hbl_no && !mbl_no) throw refuse('hbl_no', textOf('problems.bookings.bill_needed'))
   const number = typeof awb_no === 'string' ? awb_no.toUpperCase() : ''
   if (isAirWaybill(number) && !isAirWaybillRight(number))
     throw refuse('awb_no', textOf('problems.bookings.waybill_check_digit'))
 }
 
-/** A voyage fills what the office leaves empty; another one than before also takes the place of what is left as it was. */
+/**
+ * Sets the carrier's terms. Empty inputs are filled from the voyage; a changed voyage also replaces inputs that were left
+ * unchanged.
+ */
 async function takeCarrier(work: Work, booking: Doc, _change: Change, input: Input) {
   const voyage = await readVoyage(work, input.voyage_id)
-  const isOther = voyage !== undefined && Number(input.voyage_id) !== Number(booking.voyage_id ?? 0)
-  const taken: Input = { ...input }
+  const isNewVoyage = voyage !== undefined && Number(input.voyage_id) !== Number(booking.voyage_id ?? 0)
+  const terms: Input = { ...input }
   for (const field of voyageTerms) {
-    if (isOther && isSame(input[field], booking[field])) taken[field] = null
-    taken[field] ??= voyage?.[field] ?? null
+    if (isNewVoyage && isSame(input[field], booking[field])) terms[field] = null
+    terms[field] ??= voyage?.[field] ?? null
   }
-  // Not every voyage says whose it is.
-  taken.carrier ??= input.carrier ?? null
-  for (const field of ['carrier', 'etd', 'eta']) if (!taken[field]) throw refuse(field, textOf('validation.required'))
-  const [fault] = journeyProblems(taken)
+  // Not every voyage has a carrier.
+  terms.carrier ??= input.carrier ?? null
+  for (const field of ['carrier', 'etd', 'eta']) if (!terms[field]) throw refuse(field, textOf('validation.required'))
+  const [fault] = journeyProblems(terms)
   if (fault?.field) throw refuse(fault.field, fault.text)
-  if (booking.cargo_ready_date && String(taken.etd) < String(booking.cargo_ready_date))
+  if (booking.cargo_ready_date && String(terms.etd) < String(booking.cargo_ready_date))
     throw refuse('etd', textOf('problems.bookings.etd_before_ready'))
-  const { comment: _comment, version: _version, ...terms } = taken
-  Object.assign(booking, terms)
-  await tellSupplier(work, 'booking_confirmed', booking, '')
+  const { comment: _comment, version: _version, ...values } = terms
+  Object.assign(booking, values)
+  await mailSupplier(work, 'booking_confirmed', booking, '')
 }
 
-/** Held until the end of the write: who changes the voyage meanwhile finds this booking on it. */
+/** Reads the voyage and locks it for share, so that a concurrent change of the voyage includes this booking. */
 const readVoyage = async ({ tx }: Work, id: unknown): Promise<Input | undefined> => {
   if (!id) return undefined
   const [row] = await tx.query<{ voyage: Input }>(

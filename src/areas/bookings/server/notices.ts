@@ -12,12 +12,12 @@ import { bookings } from '../area'
 type ToSupplier = 'booking_decided' | 'booking_confirmed' | 'booking_instruction' | 'booking_shipped'
 type ToOffice = 'booking_submitted' | 'booking_instruction_sent' | 'booking_cancel_asked'
 
-/** Tells the supplier's people; what concerns many bookings within minutes shares one mail. */
-export const tellSupplier = async (work: Work, mail: ToSupplier, booking: Doc, note: string): Promise<void> =>
-  tell(work, mail, booking, uniqueByAddress(await supplierPeople(work.tx, booking.supplier_id)), note)
+/** Mails the supplier's people; notices within minutes share one mail. */
+export const mailSupplier = async (work: Work, mail: ToSupplier, booking: Doc, note: string): Promise<void> =>
+  sendNotice(work, mail, booking, uniqueByAddress(await supplierPeople(work.tx, booking.supplier_id)), note)
 
-/** Tells the buyers of its orders. */
-export const tellOffice = async (work: Work, mail: ToOffice, booking: Doc, note: string): Promise<void> => {
+/** Mails the buyers of the booking's orders. */
+export const mailOffice = async (work: Work, mail: ToOffice, booking: Doc, note: string): Promise<void> => {
   const people = await work.tx.query<Recipient>(
     `select full_name as name, email, mail_language(users) as language from users
      where id in (select o.buyer_id from purchase_orders o where o.id = any($1::bigint[])) and status = 'active'
@@ -28,10 +28,10 @@ export const tellOffice = async (work: Work, mail: ToOffice, booking: Doc, note:
     ],
     'booking_buyers',
   )
-  await tell(work, mail, booking, uniqueByAddress(people), note)
+  await sendNotice(work, mail, booking, uniqueByAddress(people), note)
 }
 
-const tell = async (work: Work, mail: string, booking: Doc, people: readonly Recipient[], note: string) => {
+const sendNotice = async (work: Work, mail: string, booking: Doc, people: readonly Recipient[], note: string) => {
   if (people.length === 0 || work.me.id === 0) return
   const { tx, context } = work
   const [names] = await tx.query<{ supplier: string; country: string | null }>(

@@ -16,9 +16,9 @@ import { textOf } from '#shared/kit/text.ts'
 import { mostCartonRows, type PackableLine, readCartonRows } from '#shared/trade/carton-rows.ts'
 import { bookings } from '../area'
 
-/** Bytes of a file. */
+/** The most bytes of a file. */
 const maxFile = 5 * 1024 * 1024
-/** Rows that are read at all. */
+/** The most rows that are read of a file. */
 const maxSourceRows = 10_000
 
 const query = z.strictObject({
@@ -37,8 +37,8 @@ const answer = z.object({
 })
 
 /**
- * `POST /api/bookings/packing-list`: reads a packing list (CSV or XLSX) against order lines in the caller's scope, and
- * answers its rows and what is wrong with others. Nothing is written.
+ * `POST /api/bookings/packing-list`: parses a packing list (CSV or XLSX) for order lines in the caller's scope. Answers the
+ * valid rows and the faults of others; nothing is stored.
  */
 export const packingListRoute = (app: FastifyInstance, kit: Kit) => {
   const statements = memo<Statement>(20)

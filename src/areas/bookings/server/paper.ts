@@ -52,7 +52,7 @@ const optionsOf = async (
   }
 }
 
-/** A record that the reader may see. */
+/** The record, if the reader may see it. */
 const recordOf = async (kit: Kit, me: Principal, area: string, id: unknown) => {
   if (typeof id !== 'number') return undefined
   const [record] = await kit.repository(area).find(kit.db, me, [id])

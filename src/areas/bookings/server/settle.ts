@@ -6,30 +6,30 @@ import { quoted } from '#shared/base/quoted.ts'
 import { bookedStates, handedOverStates, shippedStates } from '#shared/trade/booking-terms.ts'
 import { linesOfChange } from './complete'
 
-/** Bookings were written: units that are booked, shipped and received follow on their order lines, in this transaction. */
+/** Updates booked, shipped and received units of order lines after bookings were written, in the same transaction. */
 export const followBookings = async (work: Work, changes: readonly Change[]): Promise<void> => {
   if (work.isTrial) return
-  const ids = changes.filter(isDecisive).flatMap(linesOfChange)
+  const ids = changes.filter(affectsUnits).flatMap(linesOfChange)
   if (ids.length > 0) await settleUnits(work, [...new Set(ids)])
 }
 
-/** Whether a write changes what counts: the status, or lines of a booking that counts. */
-const isDecisive = ({ before, after }: Change) =>
+/** Whether the write changed the status or the lines of a booking. */
+const affectsUnits = ({ before, after }: Change) =>
   before?.status !== after.status || JSON.stringify(before?.lines ?? null) !== JSON.stringify(after.lines ?? null)
 
 /**
- * Sets the units of order lines and their sizes that are booked, shipped and received, from all bookings. Lines are
- * written through their order, whose shipping status, delivery status and risk follow.
+ * Sets the booked, shipped and received units of order lines and their sizes from all bookings. Lines are written through
+ * their order, which settles shipping status, delivery status and risk.
  */
 export const settleUnits = async (work: Work, ids: readonly number[]): Promise<void> => {
   const lines = await readUnits(work.tx, ids)
-  const writing = asPortal(work)
+  const portalWork = asPortal(work)
   const orders = new Map<number, LineUnits[]>()
-  for (const line of lines.filter(isOther)) orders.set(line.order, [...(orders.get(line.order) ?? []), line])
-  for (const [, others] of [...orders].sort(([a], [b]) => a - b))
+  for (const line of lines.filter(isChanged)) orders.set(line.order, [...(orders.get(line.order) ?? []), line])
+  for (const [, orderLines] of [...orders].sort(([a], [b]) => a - b))
     await work.kit.repository('po-lines').editRows(
-      writing,
-      others.map(({ id, sizes, booked, shipped, received, taken, left_on, received_on }) => ({
+      portalWork,
+      orderLines.map(({ id, sizes, booked, shipped, received, taken, left_on, received_on }) => ({
         id,
         values: {
           booked_qty: booked,
@@ -64,16 +64,16 @@ interface LineUnits extends Units {
   order: number
   now: Units & { taken: number; left_on: string | null; received_on: string | null }
   sizes: (Units & { id: number; now: Units })[]
-  /** Units that the carrier has taken. */
+  /** Units that the carrier has taken over. */
   taken: number
-  /** The day on which its goods had left the factory. */
+  /** The day by which the goods had left the factory (`leftOnSql`). */
   left_on: string | null
-  /** The last day on which some of it was received. */
+  /** The last day on which units were received. */
   received_on: string | null
 }
 
 const differs = (a: Units, b: Units) => a.booked !== b.booked || a.shipped !== b.shipped || a.received !== b.received
-const isOther = (line: LineUnits) =>
+const isChanged = (line: LineUnits) =>
   differs(line, line.now) ||
   line.taken !== line.now.taken ||
   line.left_on !== line.now.left_on ||

@@ -4,21 +4,21 @@ import { system } from '#server/kit/principal.ts'
 import { quoted } from '#shared/base/quoted.ts'
 import { cutOffs, journeyProblems } from '#shared/trade/cut-offs.ts'
 import { bookings } from '../area'
-import { tellSupplier } from './notices'
+import { mailSupplier } from './notices'
 
 type Terms = Record<string, unknown>
 
 /** Dates and moments of a voyage. */
 const dates = ['etd', 'eta', ...cutOffs] as const
-/** What a booking takes over from its voyage. */
+/** The fields that a booking copies from its voyage. */
 export const voyageTerms = ['carrier', 'vessel', 'voyage_no', ...dates] as const
 
-/** Moments are written in several ways. */
+/** Compares values; moments are equal if they are the same time in different formats. */
 export const isSame = (a: unknown, b: unknown): boolean =>
   (a ?? null) === (b ?? null) ||
   (typeof a === 'string' && typeof b === 'string' && a.includes('T') && Date.parse(a) === Date.parse(b))
 
-/** Voyages were written: what bookings have from them follows; what the office has entered otherwise stays. */
+/** Updates bookings after voyages were written. Values that the office entered differently stay. */
 export const followVoyages = async (work: Work, changes: readonly Change[]): Promise<void> => {
   if (work.isTrial) return
   const changed = changes.filter(({ before, after }) => before && termFields.some((f) => !isSame(before[f], after[f])))
@@ -44,33 +44,33 @@ export const followVoyages = async (work: Work, changes: readonly Change[]): Pro
   for (const booking of (await repository.find(tx, system, ids)) as Doc[]) {
     const change = changed.find(({ after }) => after.id === booking.voyage_id)
     if (!change?.before) continue
-    const taken = takenOf(booking, termsOf(change.before), termsOf(change.after))
-    if (Object.keys(taken).length === 0) continue
-    await repository.edit(asPortal(work), Number(booking.id), taken)
+    const updates = updatesOf(booking, termsOf(change.before), termsOf(change.after))
+    if (Object.keys(updates).length === 0) continue
+    await repository.edit(asPortal(work), Number(booking.id), updates)
     if (waitingStates.includes(String(booking.status)))
-      await tellSupplier(work, 'booking_confirmed', { ...booking, ...taken }, '')
+      await mailSupplier(work, 'booking_confirmed', { ...booking, ...updates }, '')
   }
 }
 
 const termFields = ['vessel_id', ...voyageTerms.filter((field) => field !== 'vessel')] as const
-/** States of a booking whose goods wait for their ship. */
+/** States of bookings whose goods have not sailed. */
 const waitingStates = ['confirmed', 'si_submitted', 'si_accepted', 'cargo_received']
 const openStates = [...waitingStates, 'cancel_requested', 'shipped']
 
-/** What changes on a booking. Dates of its own that no longer fit those of the voyage give way. */
-const takenOf = (booking: Doc, before: Terms, after: Terms): Terms => {
-  // On the ship only its arrival is still to come.
-  const open: readonly string[] = booking.status === 'shipped' ? ['eta'] : voyageTerms
-  const taken: Terms = {}
-  // Not every voyage says whose it is.
-  for (const field of open)
+/** The values that change on a booking. The booking's own dates are replaced if they contradict the new ones. */
+const updatesOf = (booking: Doc, before: Terms, after: Terms): Terms => {
+  // After the departure only the arrival may still change.
+  const fields: readonly string[] = booking.status === 'shipped' ? ['eta'] : voyageTerms
+  const updates: Terms = {}
+  // Not every voyage has a carrier.
+  for (const field of fields)
     if (
       !isSame(before[field], after[field]) &&
       isSame(booking[field], before[field]) &&
       (after[field] || field !== 'carrier')
     )
-      taken[field] = after[field] ?? null
-  if (Object.keys(taken).length > 0 && journeyProblems({ ...booking, ...taken }).length > 0)
-    for (const field of dates) if (!isSame(booking[field], after[field])) taken[field] = after[field] ?? null
-  return taken
+      updates[field] = after[field] ?? null
+  if (Object.keys(updates).length > 0 && journeyProblems({ ...booking, ...updates }).length > 0)
+    for (const field of dates) if (!isSame(booking[field], after[field])) updates[field] = after[field] ?? null
+  return updates
 }

@@ -17,7 +17,7 @@ const carton = z.object({
   sscc_serial: z.int().nullable().describe('The serial of the first carton of the run; the others follow.'),
 })
 
-/** `GET /api/containers/:id/cartons`: what is packed in which cartons, for those who scan them, also without a network. */
+/** `GET /api/containers/:id/cartons`: the packed cartons, which the scanning screen stores for use without a network. */
 export const cartonsRoute = (app: FastifyInstance, kit: Kit) =>
   route(
     app,
@@ -38,7 +38,7 @@ export const cartonsRoute = (app: FastifyInstance, kit: Kit) =>
       const [container] = await kit.repository(containers.name).find(kit.db, me, [id])
       if (!container) throw notFound()
       const settings = await kit.settings()
-      // The number on the packing list may be one that the office has corrected since: no container has it.
+      // A container number on the packing list that no container has may have been corrected by the office since.
       const cartons = await kit.db.query(
         `select k.booking_id || ' ' || k.first_no || ' ' || k.last_no as run, k.first_no, k.last_no, l.id as line, k.size_id,
            k.units_per_carton, max(k.sscc_serial) over (partition by k.booking_id, k.first_no, k.last_no) as sscc_serial

@@ -7,23 +7,26 @@ import { normalizeContainerNumber } from '#shared/standards/container-number.ts'
 import { addDifferences, differenceOf, discrepanciesOf, freedStates, isLoose } from '#shared/trade/containers.ts'
 import { note } from './note'
 
-/** Completes containers: number and title, sums of their lines, the diary; checks numbers and appointments. */
+/**
+ * Completes containers: number, title, sums of lines, due date of the empty container and the diary. Returns the problems
+ * of numbers, appointments and lines.
+ */
 export const completeContainers = async (work: Work, changes: readonly Change[]): Promise<Problem[][]> => {
   for (const { after } of changes) {
     if (typeof after.container_no === 'string')
       after.container_no = normalizeContainerNumber(after.container_no) || null
-    sumUp(after)
+    sumLines(after)
   }
   await nameContainers(work, changes)
   for (const change of changes) {
-    dueBack(change)
-    await diary(work, change)
+    settleReturnDue(change)
+    await noteDates(work, change)
   }
   const [numbers, appointments] = [await numberProblems(work, changes), await appointmentProblems(work, changes)]
   return changes.map((change, index) => [
     ...(numbers[index] ?? []),
     ...(appointments[index] ?? []),
-    ...ownLines(work, change),
+    ...lineProblems(work, change),
   ])
 }
 
@@ -34,8 +37,8 @@ const count = (value: unknown): number | null => (typeof value === 'number' ? va
 const sum = (values: readonly (number | null)[]): number | null =>
   values.every((value) => value === null) ? null : values.reduce<number>((total, value) => total + (value ?? 0), 0)
 
-/** Expected, counted, short, over and damaged pieces of lines and container. */
-const sumUp = (container: Doc) => {
+/** Sums the expected, counted, short, over and damaged pieces of lines and container. */
+const sumLines = (container: Doc) => {
   const lines = linesOf(container)
   for (const line of lines) {
     const sizes = sizesOf(line)
@@ -54,7 +57,7 @@ const sumUp = (container: Doc) => {
       ...{ short_qty: short, over_qty: over, damaged_qty: damaged },
     })
   }
-  const total = (field: string) => lines.reduce((all, line) => all + Number(line[field] ?? 0), 0)
+  const total = (field: string) => lines.reduce((pieces, line) => pieces + Number(line[field] ?? 0), 0)
   const [short, over, damaged] = [total('short_qty'), total('over_qty'), total('damaged_qty')]
   Object.assign(container, {
     ...{ expected_cartons: total('expected_cartons'), expected_qty: total('expected_qty') },
@@ -65,7 +68,7 @@ const sumUp = (container: Doc) => {
   })
 }
 
-/** The number; a consignment without one is named by its booking. */
+/** Sets the titles: the number, or type and booking number of a consignment without one. */
 const nameContainers = async ({ tx }: Work, changes: readonly Change[]) => {
   const nameless = changes.filter(({ after }) => !after.container_no)
   const ids = nameless.flatMap(({ after }) => Number(linesOf(after)[0]?.booking_id ?? 0) || [])
@@ -86,18 +89,18 @@ const nameContainers = async ({ tx }: Work, changes: readonly Change[]) => {
   }
 }
 
-/** The day on which the box is due back, by its free days, until somebody sets another. */
-const dueBack = ({ before, after }: Change) => {
+/** Sets the due date of the empty container from its free days, unless a user set another date. */
+const settleReturnDue = ({ before, after }: Change) => {
   const dueOf = (container: Doc | null): string | null =>
     container?.gated_out_on && typeof container.detention_free_days === 'number'
       ? addDays(String(container.gated_out_on), container.detention_free_days)
       : null
-  const isOwn = !after.empty_return_due || after.empty_return_due === dueOf(before)
-  if (isOwn) after.empty_return_due = dueOf(after) ?? after.empty_return_due ?? null
+  const isDerived = !after.empty_return_due || after.empty_return_due === dueOf(before)
+  if (isDerived) after.empty_return_due = dueOf(after) ?? after.empty_return_due ?? null
 }
 
-/** What was planned at first, and what is expected since. */
-const diary = async (work: Work, { before, after }: Change) => {
+/** Adds diary entries for a new departure or arrival date: the first one is the plan, later ones are estimates. */
+const noteDates = async (work: Work, { before, after }: Change) => {
   for (const [type, field] of [
     ['departed', 'etd'],
     ['arrived_port', 'eta'],
@@ -117,7 +120,7 @@ interface Numbered {
   voyage_no: string | null
 }
 
-/** A number is on one voyage at a time, and there in one container or in consignments that share the forwarder's box. */
+/** A container number may be on one voyage at a time, in one container or in consignments that share a box. */
 const numberProblems = async ({ tx, isTrial }: Work, changes: readonly Change[]): Promise<Problem[][]> => {
   const isOpen = ({ after }: Change) => !freedStates.some((state) => state === after.status)
   const changed = changes.filter(
@@ -128,7 +131,7 @@ const numberProblems = async ({ tx, isTrial }: Work, changes: readonly Change[])
   )
   if (changed.length === 0) return changes.map(() => [])
   const numbers = [...new Set(changed.map(({ after }) => String(after.container_no)))].sort()
-  // Held until the end of the write: of two people who enter a number the second sees what the first has entered.
+  // Locked until the end of the transaction, so that of two concurrent writes the second sees the number of the first.
   for (const number of isTrial ? [] : numbers)
     await tx.query(
       'select pg_advisory_xact_lock(hashtextextended($1, 0))',
@@ -162,11 +165,12 @@ const numberProblems = async ({ tx, isTrial }: Work, changes: readonly Change[])
   })
 }
 
-const isSharedBox = (one: Numbered, other: Doc) => isLoose(one.type) && isLoose(other.type) && isSameVoyage(one, other)
+const isSharedBox = (container: Numbered, other: Doc) =>
+  isLoose(container.type) && isLoose(other.type) && isSameVoyage(container, other)
 
 /** Whether two containers, or a container and a booking, are on the same voyage. */
-export const isSameVoyage = (one: Pick<Numbered, 'vessel' | 'voyage_no'>, other: Doc): boolean =>
-  sameWord(one.vessel, other.vessel) && sameWord(one.voyage_no, other.voyage_no)
+export const isSameVoyage = (container: Pick<Numbered, 'vessel' | 'voyage_no'>, other: Doc): boolean =>
+  sameWord(container.vessel, other.vessel) && sameWord(container.voyage_no, other.voyage_no)
 
 const sameWord = (a: unknown, b: unknown) =>
   String(a ?? '')
@@ -178,9 +182,9 @@ const sameWord = (a: unknown, b: unknown) =>
 
 const hourOf = (moment: unknown): string => new Date(String(moment)).toISOString().slice(0, 13)
 
-/** An hour at a distribution centre has as many appointments as docks. */
+/** A distribution centre takes as many appointments an hour as it has docks. */
 const appointmentProblems = async (work: Work, changes: readonly Change[]): Promise<Problem[][]> => {
-  const asked = changes.filter(
+  const booked = changes.filter(
     ({ before, after }) =>
       after.appointment_at &&
       after.location_id &&
@@ -189,11 +193,11 @@ const appointmentProblems = async (work: Work, changes: readonly Change[]): Prom
         !before.appointment_at ||
         hourOf(before.appointment_at) !== hourOf(after.appointment_at)),
   )
-  if (asked.length === 0) return changes.map(() => [])
-  // Held until the end of the write: of two people who take the last place one is refused.
+  if (booked.length === 0) return changes.map(() => [])
+  // Lock the locations, so that of two concurrent appointments for the last dock one is refused.
   const places = await work.tx.query<{ id: number; name: string; dock_capacity: number | null }>(
     `select id, name_en as name, dock_capacity from locations where id = any($1::bigint[]) order by id for no key update`,
-    [asked.map(({ after }) => after.location_id)],
+    [booked.map(({ after }) => after.location_id)],
     'container_docks',
   )
   const taken = await work.tx.query<{ location_id: number; hour: string; taken: number }>(
@@ -201,20 +205,20 @@ const appointmentProblems = async (work: Work, changes: readonly Change[]): Prom
      from containers where location_id = any($1::bigint[]) and appointment_at is not null and id <> all($2::bigint[])
        and status not in (${quoted(freedStates)})
      group by 1, 2`,
-    [asked.map(({ after }) => after.location_id), changes.flatMap(({ before }) => Number(before?.id ?? 0) || [])],
+    [booked.map(({ after }) => after.location_id), changes.flatMap(({ before }) => Number(before?.id ?? 0) || [])],
     'container_appointments',
   )
   const used = new Map(taken.map((row) => [`${row.location_id} ${row.hour}`, row.taken]))
   return changes.map((change) => {
     const { after } = change
-    if (!asked.includes(change)) return []
+    if (!booked.includes(change)) return []
     if (work.me.id !== 0 && new Date(String(after.appointment_at)).toISOString() < work.now)
       return [problem(textOf('problems.containers.appointment_past'), 'appointment_at')]
     const place = places.find(({ id }) => Number(id) === Number(after.location_id))
     const key = `${after.location_id} ${hourOf(after.appointment_at)}`
-    const before = used.get(key) ?? 0
-    used.set(key, before + 1)
-    return place?.dock_capacity && before >= place.dock_capacity
+    const occupied = used.get(key) ?? 0
+    used.set(key, occupied + 1)
+    return place?.dock_capacity && occupied >= place.dock_capacity
       ? [
           problem(
             textOf('problems.containers.docks_full', { place: place.name, count: place.dock_capacity }),
@@ -225,6 +229,6 @@ const appointmentProblems = async (work: Work, changes: readonly Change[]): Prom
   })
 }
 
-/** Goods come from bookings; nobody adds them by hand. */
-const ownLines = ({ me }: Work, { before, after }: Change): Problem[] =>
+/** Refuses lines entered by users; goods come from bookings. */
+const lineProblems = ({ me }: Work, { before, after }: Change): Problem[] =>
   me.id !== 0 && !before && linesOf(after).length > 0 ? [problem(textOf('problems.containers.goods_of_bookings'))] : []

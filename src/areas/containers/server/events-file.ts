@@ -11,9 +11,9 @@ import { type Text, textOf } from '#shared/kit/text.ts'
 import { missingColumns, readMilestones } from '#shared/trade/milestone-rows.ts'
 import { containers } from '../area'
 
-/** Bytes of a file. */
+/** The most bytes of a file. */
 const maxFile = 5 * 1024 * 1024
-/** Events of a file. */
+/** The most events of a file. */
 const maxRows = 10_000
 
 const answer = z.object({
@@ -22,7 +22,7 @@ const answer = z.object({
   count: z.int().describe('Rows of the file.'),
 })
 
-/** `POST /api/containers/events/read`: reads a carrier's file of milestones (CSV or XLSX). Nothing is written. */
+/** `POST /api/containers/events/read`: parses a carrier's file of milestones (CSV or XLSX); nothing is stored. */
 export const eventsFileRoute = (app: FastifyInstance, kit: Kit) => {
   app.register(async (scope) => {
     takeFileBodies(scope)

@@ -25,7 +25,7 @@ import { milestoneLengths } from '#shared/trade/milestone-rows.ts'
 import { containers } from '../area'
 import { eventsOf } from './note'
 
-/** Events of one request. */
+/** The most events of one request. */
 export const mostEvents = 500
 
 const event = z.strictObject({
@@ -58,19 +58,21 @@ const result = z.object({
 })
 type Result = z.output<typeof result>
 
-/** The events of one container in one request, with their places in it. */
+/** The events of one container in a request, each with its index in the request. */
 interface Group {
   container_no: string
   events: { at: number; event: Reported }[]
 }
 
 interface GroupResult {
+  /** The answer to each event by its index in the request. */
   answers: { at: number; answer: Result }[]
 }
 
 /**
- * `POST /api/containers/events`: milestones as carriers and agents report them. Each is taken once by its source and id;
- * one for an unknown container does not hold up the others. Facts set dates and make the next moves, never earlier ones.
+ * `POST /api/containers/events`: records milestones reported by carriers and agents, each once by its source and id. An
+ * event of an unknown container does not affect the others. Actual events set dates and make the next moves, but never go
+ * back.
  */
 export const eventsRoute = (app: FastifyInstance, kit: Kit) =>
   route(
@@ -138,16 +140,16 @@ const refused = (request: FastifyRequest, group: Group, error: unknown): GroupRe
   }
 }
 
-/** Takes the new events of a container, then makes the moves that wait for them. */
+/** Records the new events of a container, makes the moves that wait for them, and answers each event. */
 const record = async (work: Work, request: FastifyRequest, { container_no, events }: Group) => {
-  // Locked first: who waited for another sender sees what that one has sent.
+  // Lock before reading the known events, so that a concurrent sender's events are seen.
   const ids = await lockOpen(work, container_no)
   const known = await readKnown(
     work,
     events.map(({ event }) => event),
   )
   const language = languageOf(request.headers['accept-language'])
-  const news: { at: number; event: Reported }[] = []
+  const newEvents: { at: number; event: Reported }[] = []
   const answers: { at: number; answer: Result }[] = []
   for (const entry of events) {
     const key = keyOfEvent(entry.event)
@@ -158,24 +160,24 @@ const record = async (work: Work, request: FastifyRequest, { container_no, event
     else if (isAhead(work, entry.event))
       answer({ result: 'refused', message: renderText(textOf('problems.containers.future'), language) })
     else {
-      news.push(entry)
+      newEvents.push(entry)
       known.add(key)
     }
   }
-  if (ids.length === 0 || news.length === 0) return answers
-  const held: ((type: string) => Text | null)[] = []
+  if (ids.length === 0 || newEvents.length === 0) return answers
+  const reasons: ((type: string) => Text | null)[] = []
   for (const id of ids)
-    held.push(
-      await take(
+    reasons.push(
+      await applyEvents(
         work,
         id,
-        news.map(({ event }) => event),
+        newEvents.map(({ event }) => event),
       ),
     )
   return [
     ...answers,
-    ...news.map(({ at, event }) => {
-      const [text] = event.kind === 'actual' ? held.flatMap((heldBack) => heldBack(event.type) ?? []) : []
+    ...newEvents.map(({ at, event }) => {
+      const [text] = event.kind === 'actual' ? reasons.flatMap((reasonOf) => reasonOf(event.type) ?? []) : []
       return {
         at,
         answer: answerOf(event, { result: 'recorded', ...(text && { message: renderText(text, language) }) }),
@@ -184,7 +186,7 @@ const record = async (work: Work, request: FastifyRequest, { container_no, event
   ]
 }
 
-/** Whether it is reported as a fact before its day: tomorrow at the latest, by the clock of a country further east. */
+/** Whether an actual event is in the future. Tomorrow is accepted, because it may be today in a country further east. */
 const isAhead = ({ context }: Work, { kind, at }: Reported): boolean =>
   kind === 'actual' && at.slice(0, 10) > addDays(context.today, 1)
 
@@ -200,7 +202,7 @@ const readKnown = async ({ tx }: Work, events: readonly Reported[]): Promise<Set
   return new Set(rows.map(keyOfEvent))
 }
 
-/** The open container of that number, or the consignments in it, locked; those that the person sees. */
+/** Locks the open container of that number, or the consignments in it; returns the ids that the user may see. */
 const lockOpen = async ({ tx, kit, me }: Work, container_no: string): Promise<number[]> => {
   const rows = await tx.query<{ id: number }>(
     `select id from containers where container_no = $1 and archived_at is null
@@ -212,8 +214,12 @@ const lockOpen = async ({ tx, kit, me }: Work, container_no: string): Promise<nu
   return (await kit.repository(containers.name).find(tx, me, ids)).map(({ id }) => id)
 }
 
-/** Writes events with the dates that they change, and makes the moves; what holds up those that move nothing. */
-const take = async (work: Work, id: number, events: readonly Reported[]): Promise<(type: string) => Text | null> => {
+/** Writes events and the dates that they change, and makes moves. Returns why a milestone could not move the container. */
+const applyEvents = async (
+  work: Work,
+  id: number,
+  events: readonly Reported[],
+): Promise<(type: string) => Text | null> => {
   const repository = work.kit.repository(containers.name)
   const [container] = (await repository.find(work.tx, system, [id])) as Doc[]
   if (!container) return () => null
@@ -228,15 +234,15 @@ const take = async (work: Work, id: number, events: readonly Reported[]): Promis
     ],
   })
   for (let steps = 0; steps < 12; steps += 1) {
-    const [now] = (await repository.find(work.tx, system, [id])) as Doc[]
-    const next = now && nextMilestone(String(now.status), eventsOf(now))
+    const [current] = (await repository.find(work.tx, system, [id])) as Doc[]
+    const next = current && nextMilestone(String(current.status), eventsOf(current))
     const entry = next && moveOfMilestone[next.type as Milestone]
-    if (!now) break
+    if (!current) break
     if (!next || !entry) {
-      const waiting = waitingMilestones(String(now.status), eventsOf(now))
+      const waitingEvents = waitingMilestones(String(current.status), eventsOf(current))
       return (type) => {
-        const held = waiting.find((fact) => fact.type === type)
-        return held ? textOf('problems.containers.waits', { missing: milestoneText(held.missing) }) : null
+        const waiting = waitingEvents.find((event) => event.type === type)
+        return waiting ? textOf('problems.containers.waits', { missing: milestoneText(waiting.missing) }) : null
       }
     }
     try {
@@ -251,7 +257,7 @@ const take = async (work: Work, id: number, events: readonly Reported[]): Promis
 
 const milestoneText = (type: Milestone) => textOf(`areas.container-events.choices.type.${type}`)
 
-/** Estimates move the expected dates; facts correct the days of milestones that were reached before. */
+/** The dates that events change: estimates the expected ones, actual events those of milestones already reached. */
 const datesOf = (container: Doc, events: readonly Reported[]): Record<string, string> => {
   const dates: Record<string, string> = {}
   for (const { type, kind, at } of events) {

@@ -9,30 +9,30 @@ import { freedStates, notArrivedStates, unshippedStates } from '#shared/trade/co
 import { containers } from '../area'
 import { type Box, type BoxLine, boxesOf } from './boxes'
 import { isSameVoyage, linesOf, sizesOf } from './complete'
-import { catchUp, takingDates } from './settle'
+import { catchUp, copyingDates } from './settle'
 
 /** States of a booking with an accepted shipping instruction, whose containers are known. */
 const instructedStates = ['si_accepted', 'cargo_received', 'shipped', 'arrived']
 
-/** Bookings were written: their containers are made, changed, loaded, sent off, or taken back. */
+/** Creates, changes, moves or empties the containers of written bookings. */
 export const followBookings = async (work: Work, changes: readonly Change[]): Promise<void> => {
-  if (work.isTrial || takingDates.has(work.tx)) return
+  if (work.isTrial || copyingDates.has(work.tx)) return
   for (const { before, after } of changes) {
-    const isNew = before?.status !== after.status
+    const isMoved = before?.status !== after.status
     if (endedStates.some((state) => state === after.status)) {
-      if (before && isNew) await takeBack(work, after)
+      if (before && isMoved) await removeGoods(work, after)
       continue
     }
     if (!instructedStates.includes(String(after.status))) continue
-    if (!isNew && before && instructionOf(before) === instructionOf(after)) continue
-    await make(work, before, after)
-    if (!isNew) continue
-    await moveOn(work, after)
+    if (!isMoved && before && instructionOf(before) === instructionOf(after)) continue
+    await settleContainers(work, before, after)
+    if (!isMoved) continue
+    await moveContainers(work, after)
     await catchUp(work, after)
   }
 }
 
-/** What the containers take over from a booking, to see whether it has changed. */
+/** Everything that containers copy from a booking, as text to compare. */
 const instructionOf = (booking: Doc): string =>
   JSON.stringify([
     Object.values(termsOf(booking)),
@@ -54,8 +54,8 @@ const termsOf = (booking: Doc) => ({
 
 const repository = (work: Work) => work.kit.repository(containers.name)
 
-/** The open containers with goods of a booking; locked, since they are written with the goods of others as they are read here. */
-const heldBy = async (work: Work, booking: Doc): Promise<Doc[]> => {
+/** Locks and reads the open containers with goods of a booking; they are written together with the goods of others. */
+const containersOf = async (work: Work, booking: Doc): Promise<Doc[]> => {
   const rows = await work.tx.query<{ id: number }>(
     `select c.id from containers c
      where exists (select 1 from container_lines l where l.container_id = c.id and l.booking_id = $1)
@@ -70,30 +70,31 @@ const heldBy = async (work: Work, booking: Doc): Promise<Doc[]> => {
   )) as Doc[]
 }
 
-const make = async (work: Work, before: Doc | null, booking: Doc) => {
+/** Creates or changes the containers of a booking, and removes its goods from others that have not been shipped. */
+const settleContainers = async (work: Work, before: Doc | null, booking: Doc) => {
   const facts = await readLines(work, booking)
-  const held = await heldBy(work, booking)
+  const existing = await containersOf(work, booking)
   const kept = new Set<unknown>()
   const boxes = boxesOf(booking)
   const named = new Set(boxes.map(({ container_no }) => container_no))
-  const areNamesOld = before !== null && boxesOf(before).every(({ container_no }) => named.has(container_no))
+  const isUnrenamed = before !== null && boxesOf(before).every(({ container_no }) => named.has(container_no))
   for (const box of boxes) {
-    // The office may have corrected the number since, or given a consignment that of the box the forwarder loaded it into.
-    const renamed = () =>
-      held.find(
+    // The office may have corrected the number, or given a consignment the number of the forwarder's box.
+    const findRenamed = () =>
+      existing.find(
         (container) =>
-          areNamesOld &&
+          isUnrenamed &&
           !kept.has(container.id) &&
           !named.has(container.container_no as string) &&
           holds(container, box),
       )
-    const own = box.container_no
-      ? (held.find(({ container_no }) => container_no === box.container_no) ?? renamed())
-      : held[0]
-    const container = own ?? (await shared(work, box, booking))
+    const ownContainer = box.container_no
+      ? (existing.find(({ container_no }) => container_no === box.container_no) ?? findRenamed())
+      : existing[0]
+    const container = ownContainer ?? (await findShared(work, box, booking))
     if (container) {
       kept.add(container.id)
-      await change(work, { before, booking, box, container, facts })
+      await putGoods(work, { before, booking, box, container, facts })
     } else
       await repository(work).create(asPortal(work, 'create'), [
         {
@@ -103,9 +104,9 @@ const make = async (work: Work, before: Doc | null, booking: Doc) => {
         },
       ])
   }
-  for (const container of held)
+  for (const container of existing)
     if (!kept.has(container.id) && unshippedStates.some((state) => state === container.status))
-      await empty(work, container, booking)
+      await removeFrom(work, container, booking)
 }
 
 /** Whether the goods of a box are in a container. */
@@ -113,8 +114,8 @@ const holds = (container: Doc, { lines }: Box): boolean =>
   lines.length > 0 &&
   lines.every((line) => linesOf(container).some((row) => Number(row.booking_line_id) === line.booking_line_id))
 
-/** The container of that number that waits on the same voyage, with goods of other bookings; refused on another one. */
-const shared = async (work: Work, { container_no }: Box, booking: Doc): Promise<Doc | null> => {
+/** The unshipped container of that number on the same voyage, to be shared. Throws 409 if it is on another voyage. */
+const findShared = async (work: Work, { container_no }: Box, booking: Doc): Promise<Doc | null> => {
   if (!container_no) return null
   const [row] = await work.tx.query<{ id: number; status: string; vessel: string | null; voyage_no: string | null }>(
     `select id, status, vessel, voyage_no from containers
@@ -123,10 +124,11 @@ const shared = async (work: Work, { container_no }: Box, booking: Doc): Promise<
     'container_of_number',
   )
   if (!row) return null
-  // One that the office has made may not be on a voyage yet.
-  const isFree = !row.vessel && !row.voyage_no
-  const isSame = (isFree || isSameVoyage(row, booking)) && unshippedStates.some((state) => state === row.status)
-  if (!isSame)
+  // A container that the office created may have no voyage yet.
+  const hasNoVoyage = !row.vessel && !row.voyage_no
+  const isSharable =
+    (hasNoVoyage || isSameVoyage(row, booking)) && unshippedStates.some((state) => state === row.status)
+  if (!isSharable)
     throw conflict(
       'container_open',
       textOf('problems.containers.open_elsewhere', {
@@ -138,8 +140,8 @@ const shared = async (work: Work, { container_no }: Box, booking: Doc): Promise<
   return (container as Doc | undefined) ?? null
 }
 
-/** Puts the goods of a booking into a container, beside those of others; what the office has changed since stays. */
-const change = async (
+/** Puts the goods of a booking into a container beside those of others; values that the office changed since stay. */
+const putGoods = async (
   work: Work,
   {
     before,
@@ -150,14 +152,15 @@ const change = async (
   }: { before: Doc | null; booking: Doc; box: Box; container: Doc; facts: LineFacts },
 ) => {
   if (!notArrivedStates.some((state) => state === container.status)) return
-  const old = before ? termsOf(before) : null
+  const earlierTerms = before ? termsOf(before) : null
   const sealBefore = before && boxesOf(before).find(({ container_no }) => container_no === box.container_no)?.seal_no
   const terms = Object.entries(termsOf(booking)).filter(
     ([field, value]) =>
-      value !== null && (container[field] == null || (old && old[field as keyof typeof old] !== value)),
+      value !== null &&
+      (container[field] == null || (earlierTerms && earlierTerms[field as keyof typeof earlierTerms] !== value)),
   )
   const lines = linesOf(container)
-  const ownBefore = new Map(
+  const presentLines = new Map(
     lines.flatMap((line) => (line.booking_id === booking.id ? [[Number(line.booking_line_id), line]] : [])),
   )
   await repository(work).edit(asPortal(work), Number(container.id), {
@@ -166,7 +169,7 @@ const change = async (
     lines: [
       ...lines.filter((line) => line.booking_id !== booking.id).map(({ id }) => ({ id })),
       ...box.lines.map((line) => {
-        const present = ownBefore.get(line.booking_line_id)
+        const present = presentLines.get(line.booking_line_id)
         const sizes = new Map(present ? sizesOf(present).map((size) => [size.size_id ?? null, size.id]) : [])
         return {
           ...(present && { id: present.id }),
@@ -181,8 +184,8 @@ const change = async (
   })
 }
 
-/** Takes the goods of a booking out of a container; one without goods is cancelled. */
-const empty = async (work: Work, container: Doc, booking: Doc) => {
+/** Removes the goods of a booking from a container; a container without other goods is cancelled. */
+const removeFrom = async (work: Work, container: Doc, booking: Doc) => {
   const others = linesOf(container).filter((line) => line.booking_id !== booking.id)
   const id = Number(container.id)
   await repository(work).edit(asPortal(work), id, { lines: others.map((line) => ({ id: line.id })) })
@@ -190,17 +193,17 @@ const empty = async (work: Work, container: Doc, booking: Doc) => {
   await repository(work).move(asPortal(work, 'cancel'), id, 'cancel', { reason: String(booking.booking_no ?? '') })
 }
 
-const takeBack = async (work: Work, booking: Doc) => {
-  for (const container of await heldBy(work, booking))
-    if (unshippedStates.some((state) => state === container.status)) await empty(work, container, booking)
+const removeGoods = async (work: Work, booking: Doc) => {
+  for (const container of await containersOf(work, booking))
+    if (unshippedStates.some((state) => state === container.status)) await removeFrom(work, container, booking)
 }
 
-/** The steps of the booking so far are those of its containers. */
-const moveOn = async (work: Work, booking: Doc) => {
+/** Moves the containers of a booking through the steps that the booking has reached. */
+const moveContainers = async (work: Work, booking: Doc) => {
   const reached = steps.slice(0, steps.findIndex(({ status }) => status === booking.status) + 1)
   for (const { move, from, day, asks } of reached) {
     if (!booking[day]) continue
-    for (const { id, status } of await heldBy(work, booking))
+    for (const { id, status } of await containersOf(work, booking))
       if (from.includes(String(status)))
         await repository(work).move(asPortal(work, move), Number(id), move, { [asks]: booking[day] })
   }

@@ -9,8 +9,8 @@ type Input = Record<string, unknown>
 
 const refusal = (field: string, text: string) => invalid({ [field]: [textOf(text)] })
 
-/** Fields with the day of what comes before a milestone, the nearest first. */
-const before: Readonly<Partial<Record<Milestone, readonly string[]>>> = {
+/** The fields with the dates of milestones before a milestone, the nearest first. */
+const earlierDates: Readonly<Partial<Record<Milestone, readonly string[]>>> = {
   departed: ['loaded_on'],
   arrived_port: ['atd'],
   customs_hold: ['atd'],
@@ -21,23 +21,24 @@ const before: Readonly<Partial<Record<Milestone, readonly string[]>>> = {
   empty_returned: ['gated_out_on'],
 }
 
-/** Takes the day of a milestone, with the diary's entry; what the move asks for besides goes to its fields. */
+/** Sets the date of a milestone and adds a diary entry; the other inputs of the move are copied to their fields. */
 const reach = (work: Work, container: Doc, type: Milestone, input: Input) => {
   const entry = type === 'received' ? { asks: 'received_on', field: 'received_on' } : moveOfMilestone[type]
   if (!entry) return
   const { [entry.asks]: day, reason: _reason, ...others } = input
   if (work.me.id !== 0) {
-    // Tomorrow at the latest, by the clock of a country further east.
+    // Tomorrow is accepted, because it may be today in a country further east.
     if (String(day) > addDays(work.context.today, 1)) throw refusal(entry.asks, 'problems.containers.future')
-    const earliest = before[type]?.map((field) => container[field]).find((value) => typeof value === 'string')
+    const earliest = earlierDates[type]?.map((field) => container[field]).find((value) => typeof value === 'string')
     if (earliest && String(day) < String(earliest)) throw refusal(entry.asks, 'problems.containers.out_of_order')
   }
   for (const [field, value] of Object.entries(others))
-    if (value !== null && value !== undefined && value !== '' && !besides.includes(field)) container[field] = value
+    if (value !== null && value !== undefined && value !== '' && !ignoredInputs.includes(field))
+      container[field] = value
   container[entry.field] = day
   note(work, container, { type, kind: 'actual', day: String(day) })
 }
-const besides = ['version', 'comment']
+const ignoredInputs = ['version', 'comment']
 
 const reaches =
   (type: Milestone): MoveHooks['effect'] =>

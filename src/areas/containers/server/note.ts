@@ -1,7 +1,7 @@
 import type { Doc, Work } from '#server/kit/kit.ts'
 import type { EventKind, Milestone } from '#shared/trade/containers.ts'
 
-/** What the portal itself enters is from this source. */
+/** The source of events that the portal itself enters. */
 export const ownSource = 'portal'
 
 interface Noted {
@@ -13,7 +13,7 @@ interface Noted {
 
 export const eventsOf = (container: Doc): Doc[] => (container.events ?? []) as Doc[]
 
-/** Adds an entry to a container's diary, unless the same one is its last of the kind. */
+/** Adds an entry to a container's diary, unless the last entry of that milestone and kind has the same day. */
 export const note = ({ me }: Work, container: Doc, { type, kind, day, place }: Noted) => {
   const last = eventsOf(container).findLast((event) => event.type === type && event.kind === kind)
   if (last?.day === day) return
@@ -26,7 +26,7 @@ export const note = ({ me }: Work, container: Doc, { type, kind, day, place }: N
   ]
 }
 
-/** Where a milestone takes place, as far as the container says. */
+/** The place of a milestone by the ports or location of the container; null if unknown. */
 const placeOf = (container: Doc, type: Milestone): string | null => {
   const field = places[type]
   const titled = field ? (container[field] as { title?: string } | null | undefined) : null

@@ -7,19 +7,19 @@ import { formatDate } from '#shared/base/dates.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { linesOf } from './complete'
 
-/** Where suppliers see the goods of a container. */
+/** The page on which suppliers see the goods of a container. */
 const list = '/apps/shipping_management'
 
-/** Tells each supplier what is over, short or damaged of its own goods; nothing where the count is as expected. */
-export const tellSuppliers = async (work: Work, container: Doc): Promise<void> => {
+/** Mails each supplier the discrepancies of its own goods; no mail if its count is as expected. */
+export const mailDiscrepancies = async (work: Work, container: Doc): Promise<void> => {
   if (work.me.id === 0) return
   const differing = linesOf(container).filter(
     ({ short_qty, over_qty, damaged_qty }) => Number(short_qty) + Number(over_qty) + Number(damaged_qty) > 0,
   )
   const suppliers = [...new Set(differing.map(({ supplier_id }) => Number(supplier_id)))].sort((a, b) => a - b)
   for (const supplier of suppliers) {
-    const own = differing.filter(({ supplier_id }) => Number(supplier_id) === supplier)
-    const total = (field: string) => own.reduce((sum, line) => sum + Number(line[field] ?? 0), 0)
+    const supplierLines = differing.filter(({ supplier_id }) => Number(supplier_id) === supplier)
+    const total = (field: string) => supplierLines.reduce((sum, line) => sum + Number(line[field] ?? 0), 0)
     for (const { name, email, language } of uniqueByAddress(await supplierPeople(work.tx, supplier))) {
       const params = {
         name,
@@ -28,7 +28,7 @@ export const tellSuppliers = async (work: Work, container: Doc): Promise<void> =
         day: formatDate(String(container.received_on), language),
         ...{ short: total('short_qty'), over: total('over_qty'), damaged: total('damaged_qty') },
         lines: cutText(
-          own
+          supplierLines
             .map((line) =>
               renderText(
                 textOf('mail.container_discrepancy_line', {
@@ -42,7 +42,7 @@ export const tellSuppliers = async (work: Work, container: Doc): Promise<void> =
             .join('\n'),
           3000,
         ),
-        id: Number(own[0]?.booking_id ?? 0),
+        id: Number(supplierLines[0]?.booking_id ?? 0),
       }
       await gatherMail(
         work.tx,

@@ -6,11 +6,11 @@ import { quoted } from '#shared/base/quoted.ts'
 import { endedStates } from '#shared/trade/booking-terms.ts'
 import { countedStates, notArrivedStates } from '#shared/trade/containers.ts'
 import { linesOf } from './complete'
-import { tellSuppliers } from './notices'
+import { mailDiscrepancies } from './notices'
 
 const bookings = 'bookings'
 
-/** Containers were written: what is expected, arrived or was received reaches the bookings of its goods. */
+/** Updates the bookings of written containers: expected dates, arrival, received pieces, and their closing. */
 export const followContainers = async (work: Work, changes: readonly Change[]): Promise<void> => {
   if (work.isTrial) return
   await followDates(work, changes)
@@ -21,23 +21,23 @@ export const followContainers = async (work: Work, changes: readonly Change[]): 
   )
   const counted = moved.filter(({ before, after }) => isIn(countedStates, before) !== isIn(countedStates, after))
   await lockBookings(work, bookingsIn([...arrived, ...counted]))
-  for (const id of bookingsIn(arrived)) await arrive(work, id)
+  for (const id of bookingsIn(arrived)) await arriveBooking(work, id)
   for (const id of bookingsIn(counted)) {
-    await post(work, id)
-    await close(work, id)
+    await postReceipts(work, id)
+    await closeBooking(work, id)
   }
-  for (const { after } of moved) if (after.status === 'received') await tellSuppliers(work, after)
+  for (const { after } of moved) if (after.status === 'received') await mailDiscrepancies(work, after)
 }
 
 const isIn = (states: readonly string[], container: Doc | null) => states.includes(String(container?.status))
 
-/** In the order of their ids, so that two containers with goods of the same bookings wait for each other. */
+/** The ids of the bookings, sorted, so that concurrent writes lock them in the same order. */
 const bookingsIn = (changes: readonly Change[]): number[] =>
   [...new Set(changes.flatMap(({ after }) => linesOf(after).flatMap((line) => Number(line.booking_id) || [])))].sort(
     (a, b) => a - b,
   )
 
-/** Held before anything is added up: of two containers at the same time the second sees what the first has brought. */
+/** Locks the bookings before sums are read, so that of two concurrent containers the second sees the first. */
 const lockBookings = async ({ tx }: Work, ids: readonly number[]) => {
   if (ids.length > 0)
     await tx.query(
@@ -47,10 +47,10 @@ const lockBookings = async ({ tx }: Work, ids: readonly number[]) => {
     )
 }
 
-/** Transactions in which bookings take over the dates of their containers, which other containers do not. */
-export const takingDates = new WeakSet<Work['tx']>()
+/** Transactions that copy container dates to bookings; `followBookings` must not copy these back to other containers. */
+export const copyingDates = new WeakSet<Work['tx']>()
 
-/** A booking is expected to leave and arrive with the last of its containers, unless the office says another day. */
+/** Sets ETD and ETA of bookings to those of their last container, unless the office entered another date. */
 const followDates = async (work: Work, changes: readonly Change[]) => {
   const dated = changes.filter(({ before, after }) => before && (before.etd !== after.etd || before.eta !== after.eta))
   const ids = bookingsIn(dated)
@@ -67,21 +67,21 @@ const followDates = async (work: Work, changes: readonly Change[]) => {
   )
   const earlier = new Map(dated.map(({ before, after }) => [Number(after.id), before as Doc]))
   for (const id of ids) {
-    const own = rows.filter(({ booking }) => Number(booking) === id)
-    const [booking] = own
+    const bookingRows = rows.filter(({ booking }) => Number(booking) === id)
+    const [booking] = bookingRows
     if (!booking) continue
-    const taken: Record<string, string> = {}
+    const dates: Record<string, string> = {}
     for (const field of booking.has_left ? (['eta'] as const) : (['etd', 'eta'] as const)) {
-      const was = last(own.map((row) => (earlier.get(Number(row.container)) ?? row)[field]))
-      const now = last(own.map((row) => row[field]))
-      if (now && now !== was && booking[`booking_${field}`] === was) taken[field] = now
+      const previous = last(bookingRows.map((row) => (earlier.get(Number(row.container)) ?? row)[field]))
+      const current = last(bookingRows.map((row) => row[field]))
+      if (current && current !== previous && booking[`booking_${field}`] === previous) dates[field] = current
     }
-    if (Object.keys(taken).length === 0) continue
-    takingDates.add(work.tx)
+    if (Object.keys(dates).length === 0) continue
+    copyingDates.add(work.tx)
     try {
-      await work.kit.repository(bookings).edit(asPortal(work), id, taken)
+      await work.kit.repository(bookings).edit(asPortal(work), id, dates)
     } finally {
-      takingDates.delete(work.tx)
+      copyingDates.delete(work.tx)
     }
   }
 }
@@ -102,14 +102,14 @@ const last = (days: readonly unknown[]): string | null =>
     .sort()
     .at(-1) ?? null
 
-/** A booking that was marked later than its containers is where they are. */
+/** Moves a booking to where its containers are already. */
 export const catchUp = async (work: Work, { id, status }: Doc): Promise<void> => {
-  if (status === 'shipped') await arrive(work, Number(id))
-  if (status === 'arrived') await close(work, Number(id))
+  if (status === 'shipped') await arriveBooking(work, Number(id))
+  if (status === 'arrived') await closeBooking(work, Number(id))
 }
 
-/** A booking has arrived with the last of its containers. */
-const arrive = async (work: Work, id: number) => {
+/** Moves a booking to "arrived" once all its containers have arrived. */
+const arriveBooking = async (work: Work, id: number) => {
   const [row] = await work.tx.query<{ ata: string | null }>(
     `select max(c.ata)::text as ata from bookings b
        join containers c on c.status <> 'cancelled'
@@ -122,8 +122,8 @@ const arrive = async (work: Work, id: number) => {
   if (row?.ata) await tryMove(work, id, 'arrive', { ata: row.ata })
 }
 
-/** A booking is closed once all of its containers are received. */
-const close = async (work: Work, id: number) => {
+/** Closes a booking once all its containers are received. */
+const closeBooking = async (work: Work, id: number) => {
   const [row] = await work.tx.query<{ all: boolean }>(
     `select bool_and(c.status in (${quoted(countedStates)})) as all from bookings b
        join containers c on c.status <> 'cancelled'
@@ -135,7 +135,7 @@ const close = async (work: Work, id: number) => {
   if (row?.all) await tryMove(work, id, 'close', {})
 }
 
-/** What the rules of bookings refuse is left to a person: the container is where it is. */
+/** Moves a booking; a refusal by its rules is only logged, because the container has moved anyway. */
 const tryMove = async (work: Work, id: number, move: string, input: Record<string, unknown>) => {
   try {
     await work.kit.repository(bookings).move(asPortal(work, move), id, move, input)
@@ -145,8 +145,8 @@ const tryMove = async (work: Work, id: number, move: string, input: Record<strin
   }
 }
 
-/** The received pieces of a booking's lines and sizes: the sum over its containers that are received. */
-const post = async (work: Work, id: number) => {
+/** Writes the received pieces of a booking's lines and sizes: the sums over its received containers. */
+const postReceipts = async (work: Work, id: number) => {
   const sums = await work.tx.query<{ line: number; size: number | null; qty: number; day: string | null }>(
     `select l.booking_line_id as line, s.size_id as size, sum(s.received_qty)::int as qty, max(c.received_on)::text as day
      from containers c join container_lines l on l.container_id = c.id
@@ -159,16 +159,16 @@ const post = async (work: Work, id: number) => {
   const [booking] = await work.kit.repository(bookings).find(work.tx, system, [id])
   if (!booking) return
   const lines = ((booking.lines ?? []) as Doc[]).map((line) => {
-    const own = sums.filter((sum) => Number(sum.line) === line.id)
+    const lineSums = sums.filter((sum) => Number(sum.line) === line.id)
     const sizes = ((line.sizes ?? []) as Doc[]).map((size) => ({
       id: size.id,
       received_qty:
-        own.find((sum) => (sum.size === null ? null : Number(sum.size)) === (size.size_id ?? null))?.qty ?? null,
+        lineSums.find((sum) => (sum.size === null ? null : Number(sum.size)) === (size.size_id ?? null))?.qty ?? null,
     }))
-    const days = own.flatMap(({ day }) => day ?? []).sort()
+    const days = lineSums.flatMap(({ day }) => day ?? []).sort()
     return {
       id: line.id,
-      received_qty: own.length > 0 ? own.reduce((total, { qty }) => total + qty, 0) : null,
+      received_qty: lineSums.length > 0 ? lineSums.reduce((total, { qty }) => total + qty, 0) : null,
       received_on: days.at(-1) ?? null,
       sizes,
     }
