@@ -25,22 +25,22 @@ const people = ['admin', 'Office', 'Agent'] as const
 const comment = { comment: longText({ max: 1000 }) }
 const reason = { reason: longText({ required: true, max: 1000 }) }
 
-/** What a supplier asks to be paid, or gives back: matched with order and booking, approved, and paid. */
+/** Invoices and notes of suppliers: matched with order and booking, approved, and paid. */
 export const invoices = defineArea({
   name: 'invoices',
   path: '/apps/invoice',
   title: 'invoice_no',
   fields: {
-    // The supplier's own number.
+    // The number that the supplier gave it.
     invoice_no: text({ required: true, max: 40, search: 'code', sort: true }),
-    // The number without what people write differently; the supplier has no other invoice with it.
+    // The normalised number (`numberKey`), unique for the supplier.
     number_key: text({ readOnly: true, max: 40, read: ['admin'] }),
     internal_no: text({ readOnly: true, unique: true, max: 20, search: 'code', sort: true }),
     type: choice(invoiceTypes, {
       required: true,
       fixed: true,
       default: 'commercial',
-      // A debit note is the office's.
+      // Only the office creates debit notes.
       offers: { Agent: ['commercial', 'proforma', 'deposit', 'credit_note'] },
       sort: true,
     }),
@@ -66,7 +66,7 @@ export const invoices = defineArea({
       search: true,
       sort: true,
     }),
-    // What a credit or debit note corrects.
+    // The invoice that a credit or debit note corrects.
     corrects_id: reference('invoices', { within: { field: 'supplier_id', of: 'supplier_id' }, openTitle: true }),
     // The claim that a debit note settles.
     claim_no: text({ readOnly: true, max: 20, search: 'code' }),
@@ -81,7 +81,7 @@ export const invoices = defineArea({
     total_base: amount({ readOnly: true, inBase: true, read: house }),
     payment_term_id: reference('payment-terms', { readOnly: true, openTitle: true, read: people }),
     due_base: choice(dueBases, { readOnly: true }),
-    // The day that the term counts from; empty while it is not known.
+    // The date from which the payment term counts; empty while it is unknown.
     base_date: date({ readOnly: true }),
     due_date: date({ readOnly: true, sort: true }),
     discount_date: date({ readOnly: true, sort: true }),
@@ -150,9 +150,9 @@ export const invoices = defineArea({
         },
       },
       resubmit: { from: ['disputed'], to: 'under_review', by: people, asks: comment },
-      // The office takes the dispute back.
+      // The office withdraws the dispute.
       settle_dispute: { internal: true, from: ['disputed'], to: 'under_review', by: house, asks: comment },
-      // The first of two approvals, above the limit of the settings.
+      // The first of two approvals, which invoices above a limit need.
       approve_first: { internal: true, from: ['under_review'], by: house, asks: comment },
       approve: { internal: true, from: ['under_review'], to: 'approved', by: house, asks: comment },
       withdraw: { from: ['submitted', 'under_review', 'disputed'], to: 'rejected', by: ['Agent'], asks: comment },
@@ -164,12 +164,12 @@ export const invoices = defineArea({
         danger: true,
       },
       revise: { from: ['rejected'], to: 'draft', by: people },
-      // What deposits have paid in full is paid with its approval.
+      // From `paid` too: an invoice that deposits cover in full is paid as soon as it is approved.
       void: { from: ['approved', 'paid'], to: 'void', by: ['admin'], asks: reason, danger: true },
-      // A payment run takes the invoice up, or gives it back.
+      // Made by payment runs, which include and release invoices.
       schedule: { internal: true, from: ['approved', 'part_paid'], to: 'scheduled', by: [] },
       unschedule: { internal: true, from: ['scheduled'], by: [] },
-      // Paid outside a payment run.
+      // For payments outside a payment run.
       record_payment: {
         internal: true,
         from: ['approved', 'part_paid'],

@@ -22,23 +22,23 @@ export const rules: Rules = {
       : []),
   ],
   editable: ({ status, type }, { me }) => {
-    if (isOthers(type, me)) return () => false
+    if (isRetailersNote(type, me)) return () => false
     if (status === 'draft' || status === 'disputed') return (path) => path !== 'notes_internal' || isOfficeRole(me.role)
     return (path) => path === 'notes_internal' && isOfficeRole(me.role)
   },
   guards: {
     submit: submitProblems,
     resubmit: submitProblems,
-    withdraw: othersProblems,
-    revise: othersProblems,
+    withdraw: debitNoteProblems,
+    revise: debitNoteProblems,
     approve_first: firstApprovalProblems,
     approve: approvalProblems,
-    // What was paid and came back is not paid.
+    // A payment that was reversed does not count as paid.
     void: ({ amount_paid }) =>
       typeof amount_paid === 'string' && compare(amount_paid, '0') !== 0
         ? [problem(textOf('problems.invoices.is_paid'))]
         : [],
-    // Whoever approved an invoice does not record its payment.
+    // The approver of an invoice must not record its payment.
     record_payment: (invoice, { me }) =>
       invoice.type === 'proforma'
         ? [problem(textOf('problems.invoices.not_payable'))]
@@ -60,7 +60,7 @@ const numberProblems = ({ invoice_no }: AnyRecord): Problem[] =>
     ? [problem(textOf('problems.invoices.number_empty'), 'invoice_no')]
     : []
 
-/** What an invoice is about: goods of a booking, an order, or another invoice. */
+/** Problems of a missing source: the booking, order or other invoice that each type needs. */
 const sourceProblems = ({ type, booking_id, purchase_order_id, corrects_id }: AnyRecord): Problem[] => {
   if (type === 'commercial' && !booking_id) return [problem(textOf('problems.invoices.needs_booking'), 'booking_id')]
   if ((type === 'deposit' || type === 'proforma') && !purchase_order_id)
@@ -81,11 +81,11 @@ const lineProblems = (invoice: AnyRecord): Problem[] =>
           : [problem(textOf('validation.required'), `lines.${index}.description`)],
   )
 
-/** What goes to the office has something to pay, and an account to pay it to. */
+/** A submitted invoice needs an amount to pay, and a bank account for it. */
 function submitProblems(invoice: AnyRecord, context: RuleContext): Problem[] {
   const { type, total, bank_account_id } = invoice
-  const others = othersProblems(invoice, context)
-  if (others.length > 0) return others
+  const refusals = debitNoteProblems(invoice, context)
+  if (refusals.length > 0) return refusals
   if (typeof total === 'string' && !/[1-9]/.test(total))
     return isPrepaid(invoice) ? [] : [problem(textOf('problems.invoices.nothing_to_pay'))]
   return (type === 'commercial' || type === 'deposit') && !bank_account_id
@@ -93,15 +93,15 @@ function submitProblems(invoice: AnyRecord, context: RuleContext): Problem[] {
     : []
 }
 
-/** Goods whose deposits have paid all of them: nothing is left to pay, and their units count all the same. */
+/** Whether deposits may cover the invoice in full; it is still submitted, so that its units count. */
 const isPrepaid = (invoice: AnyRecord) => rowsOf(invoice, 'charges').some(({ kind }) => kind === 'deposit_deduction')
 
-/** A debit note is the retailer's: its supplier answers the claim, and leaves the note as it is. */
-const isOthers = (type: unknown, me: RuleContext['me']) =>
+/** Whether a supplier user faces a debit note, which only the office changes; suppliers answer the claim instead. */
+const isRetailersNote = (type: unknown, me: RuleContext['me']) =>
   type === 'debit_note' && me.id !== 0 && !isOfficeRole(me.role)
 
-function othersProblems({ type }: AnyRecord, { me }: RuleContext): Problem[] {
-  return isOthers(type, me) ? [problem(textOf('problems.invoices.debit_by_office'))] : []
+function debitNoteProblems({ type }: AnyRecord, { me }: RuleContext): Problem[] {
+  return isRetailersNote(type, me) ? [problem(textOf('problems.invoices.debit_by_office'))] : []
 }
 
 function exceptionProblems({ exceptions }: AnyRecord): Problem[] {

@@ -24,7 +24,7 @@ export const server = serve(invoices, {
     payable: (alias, holds) => holds(sql.raw(payableSql(alias))),
     overdue: (alias, holds, caller) =>
       holds(sql`(${sql.raw(payableSql(alias))} and coalesce(${sql.id(alias, 'due_date')} < ${caller.today}, false))`),
-    // Those that are to be paid, by the day on which they are due.
+    // The due date of invoices that are to be paid.
     due_in: (alias, holds) => sql`(${sql.raw(payableSql(alias))} and ${holds(sql.id(alias, 'due_date'))})`,
     stuck: (alias, holds) =>
       sql`exists (select 1 from unnest(${sql.raw(stuckSql(alias))}) as why(reason) where ${holds(sql`why.reason`)})`,
@@ -36,7 +36,7 @@ export const server = serve(invoices, {
       sql`exists (select 1 from unnest(${sql.id(alias, 'exceptions')}) as found(code) where ${holds(sql`found.code`)})`,
   },
 
-  // Notes take off from what is owed.
+  // Notes reduce the amount that is owed.
   totals: Object.fromEntries(
     (['net', 'tax', 'total', 'balance'] as const).map((field) => [
       field,

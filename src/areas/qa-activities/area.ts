@@ -19,7 +19,7 @@ const suppliers = ['Agent', 'staff'] as const
 const people = [...house, ...suppliers] as const
 const reason = longText({ required: true, max: 1000 })
 
-/** An inspection, a test or a meeting about quality: its date, what it found, the decision, and what the supplier corrects. */
+/** An inspection, a test or a meeting about quality, with its findings, the decision and the corrective action plan. */
 export const qaActivities = defineArea({
   name: 'qa-activities',
   path: '/apps/quality_assurance',
@@ -32,7 +32,7 @@ export const qaActivities = defineArea({
     article_id: reference('articles', { readOnly: true, openTitle: true, search: true, sort: true }),
     supplier_id: reference('suppliers', { required: true, openTitle: true, sort: true }),
     factory_id: reference('factories', { openTitle: true, sort: true }),
-    // The inspection that this one repeats, and the type of the first of them.
+    // For a re-inspection: the inspection that it repeats, and the type of the first one.
     previous_activity_id: reference('qa-activities', { readOnly: true }),
     original_type: choice(activityTypes, { readOnly: true }),
     priority: choice(['normal', 'urgent'], { required: true, default: 'normal', sort: true }),
@@ -44,12 +44,12 @@ export const qaActivities = defineArea({
     inspector_id: reference('users', { states: ['active'], openTitle: true, sort: true }),
     inspection_firm: text({ max: 120 }),
     booking_ref: text({ max: 40, search: 'code' }),
-    // The units of the lot; empty for a new inspection: those of the line.
+    // The units of the lot; if left empty in a new inspection, the units of the line.
     lot_qty: integer({ max: 10_000_000 }),
     level: choice(aqlLevels, { required: true, default: 'II' }),
     aql_major: choice(aqls, { required: true, default: '2.5' }),
     aql_minor: choice(aqls, { required: true, default: '4.0' }),
-    // From the lots before, where the settings say so.
+    // Derived from earlier lots, if the settings enable switching.
     inspection_severity: choice(inspectionSeverities, { readOnly: true, required: true, default: 'normal' }),
     code_letter: text({ readOnly: true, max: 1 }),
     sample_size: integer({ readOnly: true }),
@@ -58,16 +58,16 @@ export const qaActivities = defineArea({
     minor_accept: integer({ readOnly: true }),
     minor_reject: integer({ readOnly: true }),
     instructions: longText({ max: 2000 }),
-    // Of these cartons the inspector opened some, drawn at random: `3, 17, 42`.
+    // The number of cartons, and those that were drawn at random and opened: `3, 17, 42`.
     carton_qty: integer({ min: 1, max: 10_000 }),
     drawn_cartons: text({ max: 2000 }),
     defects: rows('qa-defects', { by: 'qa_activity_id', max: 200 }),
-    // Of the library, from the start on.
+    // Copied from the checklist library when the inspection starts.
     checks: rows('qa-checks', { by: 'qa_activity_id', max: 100, order: ['seq'] }),
-    // Of the specification of the line, from the start on.
+    // Copied from the specification of the line when the inspection starts.
     measures: rows('qa-measures', { by: 'qa_activity_id', max: 2000, order: ['seq'], inPlace: true }),
     measure_unit: choice(lengthUnits, { readOnly: true }),
-    // Pieces measured, and those of them that are out of tolerance; whether these count as major defects.
+    // Measured pieces, pieces out of tolerance, and whether the latter count as major defects.
     measured_qty: integer({ readOnly: true, default: 0 }),
     out_of_tolerance_qty: integer({ readOnly: true, default: 0 }),
     counts_measures: flag({ readOnly: true }),
@@ -110,14 +110,14 @@ export const qaActivities = defineArea({
       accepted: 'success',
       accepted_with_concession: 'success',
       rework_required: 'danger',
-      // Corrected, and a re-inspection is scheduled.
+      // A re-inspection is scheduled.
       reinspected: 'neutral',
       rejected: 'danger',
       missed: 'danger',
       cancelled: 'neutral',
     },
     moves: {
-      // The goods are ready, or will be on that day.
+      // The goods are or will be ready on that day.
       request: {
         from: ['planned'],
         to: 'requested',
@@ -228,7 +228,7 @@ export const qaActivities = defineArea({
 })
 export type QaActivity = RecordOf<typeof qaActivities>
 
-// The final inspection of a line, and its re-inspections.
+// The final inspections of a line and their re-inspections decide about the kind "inspection".
 export const plan: LinePlan = {
   kind: 'inspection',
   turns: inspectionTurns,

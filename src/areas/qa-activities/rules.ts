@@ -17,17 +17,17 @@ export const rules: Rules = {
       ? [problem(textOf('problems.qa-activities.first_needed'), 'type')]
       : []),
     ...((defects ?? []) as AnyRecord[]).flatMap(({ place_view, place_x, place_y }, index) => {
-      const given = [place_view, place_x, place_y].filter((value) => value !== null && value !== undefined)
-      return given.length % 3 === 0
+      const placeValues = [place_view, place_x, place_y].filter((value) => value !== null && value !== undefined)
+      return placeValues.length % 3 === 0
         ? []
         : [problem(textOf('problems.qa-activities.place_incomplete'), `defects.${index}.place_view`)]
     }),
   ],
-  // What was agreed with the supplier is open until the inspection; what was found while it takes place. Labels always.
+  // Terms may be edited until the inspection starts, findings while it is in progress, labels always.
   editable: ({ status }) => {
     if (status === 'missed' || plannedStates.some((state) => state === status))
       return (path) => !['defects', 'checks', 'measures', 'signatures'].includes(fieldOf(path))
-    const fields = status === 'in_progress' ? [...foundFields, ...alwaysFields] : alwaysFields
+    const fields = status === 'in_progress' ? [...findingFields, ...alwaysFields] : alwaysFields
     return (path) => fields.includes(path) || fields.includes(fieldOf(path))
   },
   guards: {
@@ -47,14 +47,14 @@ export const rules: Rules = {
   },
 }
 
-/** Without a lot there is no sampling plan, and nothing to judge by. */
+/** A sampled inspection needs a lot, because its sampling plan and limits follow from it. */
 function lotProblems({ type, lot_qty }: AnyRecord): Problem[] {
   return sampledTypes.includes(String(type)) && !(Number(lot_qty) >= smallestLot)
     ? [problem(textOf('problems.qa-activities.lot_needed'), 'lot_qty')]
     : []
 }
 
-const foundFields = [
+const findingFields = [
   'defects',
   'checks.result',
   'checks.comment',

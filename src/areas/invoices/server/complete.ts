@@ -11,21 +11,24 @@ import { type InvoiceMatch, type MatchedLine, matchInvoice, type Tolerance } fro
 import { invoicedStates, isDeliveredTerm, numberKey } from '#shared/trade/invoice-terms.ts'
 import { isValidOn } from '#shared/trade/taxes.ts'
 import { billedOf } from './deposits'
-import { hasDouble, holdOrders, type InvoiceFacts, leadingOrder, readFacts } from './facts'
+import { hasDouble, type InvoiceFacts, leadingOrder, lockOrders, readFacts } from './facts'
 
-/** Numbers new invoices, adds them up, finds their due date, and matches them with order, shipment and documents. */
+/**
+ * Completes invoices: numbers new ones, copies values of booking and order, calculates amounts and due dates, and matches
+ * them with order, shipment and documents. Returns the problems of each invoice.
+ */
 export const completeInvoices = async (work: Work, changes: readonly Change[]): Promise<Problem[][]> => {
   const problems: Problem[][] = []
   for (const change of changes) {
     const { before, after } = change
-    if (!work.isTrial && (isLive(before) || isLive(after))) await holdOrders(work.tx, await ordersOf(work, change))
+    if (!work.isTrial && (isLive(before) || isLive(after))) await lockOrders(work.tx, await ordersOf(work, change))
     after.number_key = typeof after.invoice_no === 'string' ? numberKey(after.invoice_no) : null
     if (!before && !work.isTrial) after.internal_no ??= await nextNumber(work.tx, 'INV', work.context.today)
     const facts = await readFacts(work.tx, after)
-    takeOver(work, after, facts)
-    addUp(work, after, facts)
-    keepWhoAdjusted(work, change)
-    takeDue(after, facts)
+    copySourceValues(work, after, facts)
+    calculateAmounts(work, after, facts)
+    noteAdjuster(work, change)
+    settleDueDate(after, facts)
     if (!before || isOpen(after)) await match(work, after, facts)
     settlePayments(after)
     problems.push(work.me.id === 0 ? [] : problemsOf(work, change, facts))
@@ -35,12 +38,13 @@ export const completeInvoices = async (work: Work, changes: readonly Change[]): 
 
 const live: ReadonlySet<unknown> = new Set(invoicedStates)
 const isLive = (invoice: Doc | null) => invoice !== null && live.has(invoice.status)
-/** Not decided yet: the match follows its facts. */
+/** Whether the invoice is undecided, so that its match follows the facts. */
 const isOpen = ({ status }: Doc) =>
   status === undefined || ['draft', 'submitted', 'under_review', 'disputed'].includes(status)
 
 const rowsOf = (invoice: Doc | null, field: string) => (invoice?.[field] ?? []) as Doc[]
 
+/** The ids of the orders of an invoice and its lines, before and after the write. */
 const ordersOf = async ({ tx }: Work, { before, after }: Change): Promise<number[]> => {
   const lines = [before, after].flatMap((invoice) => rowsOf(invoice, 'lines')).map((row) => Number(row.po_line_id) || 0)
   const rows = await tx.query<{ id: number }>(
@@ -52,8 +56,12 @@ const ordersOf = async ({ tx }: Work, { before, after }: Change): Promise<number
   return [...new Set([...rows.map(({ id }) => id), ...named])]
 }
 
-/** Takes over what booking and order say. */
-const takeOver = ({ context }: Work, invoice: Doc, { lines, orders, booking, term_id, corrected }: InvoiceFacts) => {
+/** Copies values of booking, order and order lines to the invoice. */
+const copySourceValues = (
+  { context }: Work,
+  invoice: Doc,
+  { lines, orders, booking, term_id, corrected }: InvoiceFacts,
+) => {
   const order = orders.get(leadingOrder(invoice, lines) ?? 0)
   const source = booking ?? order
   invoice.currency ??= order?.currency ?? corrected?.currency ?? context.settings.base_currency
@@ -73,11 +81,11 @@ const takeOver = ({ context }: Work, invoice: Doc, { lines, orders, booking, ter
   }
 }
 
-/** A rate is that of its currency, and says nothing about an invoice in another one. */
+/** The exchange rate of the source if it has the same currency; null otherwise. */
 const rateOf = ({ currency }: Doc, source: { currency: string; fx_rate: string | null } | null): string | null =>
   source?.currency === currency ? (source?.fx_rate ?? null) : null
 
-const addUp = ({ context }: Work, invoice: Doc, { rates }: InvoiceFacts) => {
+const calculateAmounts = ({ context }: Work, invoice: Doc, { rates }: InvoiceFacts) => {
   const currency = String(invoice.currency)
   const lines = rowsOf(invoice, 'lines')
   const sums = amountsOf({ currency, lines, charges: rowsOf(invoice, 'charges') }, rates)
@@ -92,16 +100,16 @@ const addUp = ({ context }: Work, invoice: Doc, { rates }: InvoiceFacts) => {
   })
 }
 
-/** Whoever adjusts what a disputed invoice asks for stands behind it from then on, and does not approve it. */
-const keepWhoAdjusted = ({ me }: Work, { before, after }: Change) => {
+/** Makes the user who adjusts a disputed invoice its submitter, so that the same user cannot approve it. */
+const noteAdjuster = ({ me }: Work, { before, after }: Change) => {
   if (before?.status !== 'disputed' || me.id === 0) return
   const isAdjusted =
     compare(String(before.total), String(after.total)) !== 0 || before.bank_account_id !== after.bank_account_id
   if (isAdjusted) after.submitted_by = me.id
 }
 
-/** Deposits, proformas and notes are due at once; goods by the term of the order. */
-const takeDue = (invoice: Doc, facts: InvoiceFacts) => {
+/** Sets due date and discount. Deposits, proformas and notes are due at once, goods by the payment term of the order. */
+const settleDueDate = (invoice: Doc, facts: InvoiceFacts) => {
   if (invoice.status === 'paid' || invoice.status === 'void') return
   const { base, due } = dueOf(invoice, facts)
   invoice.due_base = base
@@ -146,7 +154,7 @@ const match = async (work: Work, invoice: Doc, facts: InvoiceFacts) => {
   }
 }
 
-/** The three-way match of an invoice with what is known now. */
+/** The three-way match of an invoice with the current facts. */
 const matchOf = async (work: Work, invoice: Doc, facts: InvoiceFacts): Promise<InvoiceMatch> => {
   const { booking } = facts
   return matchInvoice(
@@ -161,7 +169,7 @@ const matchOf = async (work: Work, invoice: Doc, facts: InvoiceFacts): Promise<I
         kind: String(row.kind),
         charge_amount: deductedNet(row, facts),
       })),
-      // A claim has one debit note, whatever others amount to.
+      // The debit note of a claim is unique by its claim number, so equal amounts are no sign of a double.
       has_double: !invoice.claim_no && (await hasDouble(work.tx, invoice)),
       terms_differ: invoice.type === 'commercial' && termsOf(invoice, facts).size > 1,
       documents_complete:
@@ -185,7 +193,7 @@ const termsOf = (invoice: Doc, { lines, orders }: InvoiceFacts) =>
     }),
   )
 
-/** The amount of a charge; of a deduction without the tax of its deposit. */
+/** The amount of a charge; a deposit deduction without the tax of its deposit. */
 const deductedNet = (row: Doc, { deposits, rates }: InvoiceFacts): string => {
   const deposit = deposits.find(({ id }) => id === row.deposit_id)
   const amount = String(row.charge_amount ?? '0')
@@ -193,7 +201,7 @@ const deductedNet = (row: Doc, { deposits, rates }: InvoiceFacts): string => {
   return deposit && row.kind === 'deposit_deduction' ? netOfDeduction(amount, compare(rate, '0') > 0, deposit) : amount
 }
 
-/** The match of a stored invoice, without a change to it. */
+/** Matches a stored invoice with the current facts, without changing it. */
 export const matchNow = async (work: Work, invoice: Doc): Promise<InvoiceMatch> =>
   matchOf(work, invoice, await readFacts(work.tx, invoice))
 
@@ -237,7 +245,7 @@ const matchedLine = (invoice: Doc, row: Doc, { lines, orders }: InvoiceFacts): M
 const countedOf = (invoice: Doc, { shipped, received }: { shipped: number | null; received: number | null }): number =>
   (isDeliveredTerm(invoice.incoterm) ? received : shipped) ?? 0
 
-/** What may still be asked for as a deposit, or put on a proforma; null for other types. */
+/** The amount that a deposit or proforma may still ask for; null for other types. */
 const openDeposit = (invoice: Doc, { orders }: InvoiceFacts): string | null => {
   const order = orders.get(Number(invoice.purchase_order_id))
   if (!order || (invoice.type !== 'deposit' && invoice.type !== 'proforma')) return null
@@ -246,7 +254,7 @@ const openDeposit = (invoice: Doc, { orders }: InvoiceFacts): string | null => {
   return sum([share, `-${order.deposits}`])
 }
 
-/** Sets what was paid, what is left, and the status that follows from it. */
+/** Sets the paid amount, the balance, and the status that follows from them. */
 const settlePayments = (invoice: Doc) => {
   const payments = rowsOf(invoice, 'payments')
   Object.assign(invoice, balanceOf(String(invoice.total), payments, String(invoice.currency)))
@@ -284,7 +292,7 @@ const problemsOf = (work: Work, { before, after }: Change, facts: InvoiceFacts):
     ...(account && account.currency !== after.currency
       ? [problem(textOf('problems.invoices.account_currency', { currency: account.currency }), 'bank_account_id')]
       : []),
-    // A day that was accepted stays accepted.
+    // A date that was accepted before is not checked again.
     ...(before?.invoice_date === after.invoice_date ? [] : dateProblems(work, after, facts)),
     ...depositProblems(after, facts),
     ...rateProblems(work, { before, after }, facts),
@@ -298,14 +306,14 @@ const dateProblems = ({ context }: Work, invoice: Doc, { orders }: InvoiceFacts)
   const day = text(invoice.invoice_date)
   if (day === null) return []
   const ordered = [...orders.values()].map(({ order_date }) => order_date).filter((date) => date !== null)
-  // It is tomorrow already where the goods are made.
+  // Tomorrow is accepted, because it may be today where the supplier is.
   if (day > addDays(context.today, 1)) return [problem(textOf('problems.invoices.later_than_today'), 'invoice_date')]
   return ordered.some((date) => date > day) ? [problem(textOf('problems.invoices.before_order'), 'invoice_date')] : []
 }
 
 /**
- * A rate is valid on the tax point: the day of the invoice, and of what it corrects or deducts the day of that. What was
- * accepted stays accepted, until a draft is submitted.
+ * A tax rate must be valid on the tax point: the date of the invoice, or of the invoice that it corrects or deducts. Rates
+ * that were accepted before are checked again only when a draft is submitted.
  */
 const rateProblems = ({ action }: Work, { before, after }: Change, facts: InvoiceFacts): Problem[] => {
   const isSame = ['invoice_date', 'corrects_id'].every((field) => (before?.[field] ?? null) === (after[field] ?? null))
@@ -326,20 +334,20 @@ const rateProblems = ({ action }: Work, { before, after }: Change, facts: Invoic
   })
 }
 
-/** A deduction names a paid deposit of an order of this invoice, and takes no more than is left of it. */
+/** A deduction must name a paid deposit of an order of this invoice, and not exceed what is left of it. */
 const depositProblems = (invoice: Doc, facts: InvoiceFacts): Problem[] =>
   rowsOf(invoice, 'charges').flatMap((row, index): Problem[] => {
     if (row.kind !== 'deposit_deduction') return []
-    const at = (field: string) => `charges.${index}.${field}`
+    const pathOf = (field: string) => `charges.${index}.${field}`
     const deposit = facts.deposits.find(({ id }) => id === row.deposit_id)
-    if (!deposit) return [problem(textOf('problems.invoices.deposit_unknown'), at('deposit_id'))]
-    const all = sum(
+    if (!deposit) return [problem(textOf('problems.invoices.deposit_unknown'), pathOf('deposit_id'))]
+    const deductedHere = sum(
       rowsOf(invoice, 'charges')
         .filter((other) => other.deposit_id === deposit.id)
         .map((other) => deductedNet(other, facts)),
     )
     const digits = currencyDigits(String(invoice.currency))
-    return compare(round(sum([all, deposit.deducted]), digits), round(deposit.paid, digits)) > 0
-      ? [problem(textOf('problems.invoices.deposit_over'), at('charge_amount'))]
+    return compare(round(sum([deductedHere, deposit.deducted]), digits), round(deposit.paid, digits)) > 0
+      ? [problem(textOf('problems.invoices.deposit_over'), pathOf('charge_amount'))]
       : []
   })

@@ -7,13 +7,16 @@ import { deliveredTerms, invoicedStates } from '#shared/trade/invoice-terms.ts'
 
 const live = quoted(invoicedStates)
 
-/** What is to be billed of order `o`: of a line that was closed, what went out of it, or came where that counts. */
+/**
+ * SQL: the value to bill of order `o`. Open lines count in full, closed lines with their shipped units, or their received
+ * units under delivered terms.
+ */
 const expectedValue = `(
   select coalesce(sum(case when l.line_status = 'open' then l.line_value else l.unit_price * least(l.qty,
     case when o.incoterm in (${quoted(deliveredTerms)}) then l.received_qty else l.shipped_qty end) end), 0)
   from po_lines l where l.purchase_order_id = o.id and l.line_status <> 'cancelled')`
 
-/** The paid deposits of orders, as an invoice sees them; null: a new one. */
+/** The paid deposits of orders, without the deductions of the own invoice; `invoice` is null for a new one. */
 export const readDepositsOf = (tx: Queryable, orders: readonly number[], invoice: number | null) =>
   tx.query<PaidDeposit>(
     `select d.id, d.invoice_no, d.purchase_order_id, d.invoice_date::text, d.net::text, d.total::text,
@@ -34,7 +37,7 @@ export const readDepositsOf = (tx: Queryable, orders: readonly number[], invoice
     'invoice_deposits',
   )
 
-/** What an invoice bills of the order of a deposit. */
+/** The amount that an invoice bills of the order of a deposit. */
 export const billedOf = (invoice: Doc, { purchase_order_id }: { purchase_order_id: number }): string =>
   sum(
     ((invoice.lines ?? []) as Doc[])

@@ -10,7 +10,7 @@ import { acceptedStates } from '#shared/trade/qa.ts'
 import type { Validity } from '#shared/trade/taxes.ts'
 import { readDepositsOf } from './deposits'
 
-/** An order line as an invoice looks at it. Prices and percents are decimal text. */
+/** The facts of an order line that invoices need. Prices and percentages are decimal text. */
 export interface LineFacts {
   id: number
   line_title: string
@@ -43,7 +43,7 @@ export interface OrderFacts {
   payment_term_id: number | null
   deposit_pct: string
   total_value: string
-  /** Net of its other deposit invoices. */
+  /** The net amount of its other deposit invoices. */
   deposits: string
 }
 
@@ -72,7 +72,7 @@ export interface AccountFacts {
 export type DatedRate = Rate & Validity & { code: string }
 type CorrectedFacts = Pick<OrderFacts, 'currency' | 'fx_rate'> & { invoice_date: string }
 
-/** All that an invoice is compared with. */
+/** Everything that an invoice is compared with. */
 export interface InvoiceFacts {
   lines: ReadonlyMap<number, LineFacts>
   orders: ReadonlyMap<number, OrderFacts>
@@ -84,23 +84,23 @@ export interface InvoiceFacts {
   account: AccountFacts | null
   /** The invoice that a note corrects. */
   corrected: CorrectedFacts | null
-  /** Another invoice has this number. */
+  /** Whether another invoice of the supplier has this number. */
   number_taken: boolean
 }
 
 const live = quoted(invoicedStates)
 
-/** Units that were added up, at most as many as a column holds: a supplier may put any number on an invoice. */
+/** Bounds a sum of units to what an `int` column holds: invoices may state any number of units. */
 export const unitsSql = (sum: string) => `least(coalesce(${sum}, 0), 2147483647)::int`
 
-/** Reads what an invoice is compared with, as the write sees it. */
+/** Reads everything that an invoice is compared with, in the transaction of the write. */
 export const readFacts = async (tx: Queryable, invoice: Doc): Promise<InvoiceFacts> => {
   const rows = (invoice.lines ?? []) as Doc[]
-  const own = Number(invoice.id) || null
-  const lines = await readLines(tx, idsOf(rows, 'po_line_id'), own, Number(invoice.booking_id) || null)
+  const ownId = Number(invoice.id) || null
+  const lines = await readLines(tx, idsOf(rows, 'po_line_id'), ownId, Number(invoice.booking_id) || null)
   const orderIds = new Set([...[...lines.values()].map((line) => line.purchase_order_id)])
   if (invoice.purchase_order_id) orderIds.add(Number(invoice.purchase_order_id))
-  const orders = await readOrders(tx, [...orderIds], own)
+  const orders = await readOrders(tx, [...orderIds], ownId)
   const first = orders.get(leadingOrder(invoice, lines) ?? 0)
   const term = first?.payment_term_id ? await readTerm(tx, first.payment_term_id) : null
   return {
@@ -110,27 +110,27 @@ export const readFacts = async (tx: Queryable, invoice: Doc): Promise<InvoiceFac
     term,
     term_id: first?.payment_term_id ?? null,
     rates: await readRates(tx, idsOf([...rows, ...((invoice.charges ?? []) as Doc[])], 'tax_rate_id')),
-    deposits: invoice.type === 'commercial' ? await readDepositsOf(tx, [...orderIds], own) : [],
+    deposits: invoice.type === 'commercial' ? await readDepositsOf(tx, [...orderIds], ownId) : [],
     account: await readAccount(tx, invoice.bank_account_id),
     corrected: await readCorrected(tx, invoice.corrects_id),
     number_taken: await isNumberTaken(tx, invoice),
   }
 }
 
-/** The order whose terms hold: the one that is named, if the goods are of it, or that of the first line. */
+/** The id of the order whose terms apply: the named order if it has goods on the invoice, else that of the first line. */
 export const leadingOrder = (invoice: Doc, lines: ReadonlyMap<number, LineFacts>): number | null => {
   const named = Number(invoice.purchase_order_id) || null
-  const ofGoods = ((invoice.lines ?? []) as Doc[]).flatMap(
+  const goodsOrders = ((invoice.lines ?? []) as Doc[]).flatMap(
     ({ po_line_id }) => lines.get(Number(po_line_id))?.purchase_order_id ?? [],
   )
-  return named && ofGoods.includes(named) ? named : (ofGoods[0] ?? named)
+  return named && goodsOrders.includes(named) ? named : (goodsOrders[0] ?? named)
 }
 
 const idsOf = (rows: readonly Doc[], field: string) => [
   ...new Set(rows.flatMap((row) => (typeof row[field] === 'number' ? [row[field]] : []))),
 ]
 
-/** Units of a line on the booking, and on other invoices. */
+/** SQL: units of a line on the booking (`$3`), and on other invoices than `$2`. */
 const unitsOfBooking = (column: string) => `(
   select sum(s.${column})::int from booking_line_sizes s join booking_lines x on x.id = s.booking_line_id
     join bookings b on b.id = x.booking_id
@@ -238,7 +238,7 @@ export const isNumberTaken = async (tx: Queryable, { id, supplier_id, number_key
   return rows.length > 0
 }
 
-/** Whether another invoice of the same booking and order has the same type, currency and total, a month before or after. */
+/** Whether another invoice of the same booking and order has the same type, currency and total within 31 days. */
 export const hasDouble = async (tx: Queryable, invoice: Doc) => {
   const { id, supplier_id, type, invoice_date, currency, total, booking_id, purchase_order_id } = invoice
   const rows = await tx.query(
@@ -261,8 +261,8 @@ export const hasDouble = async (tx: Queryable, invoice: Doc) => {
   return rows.length > 0
 }
 
-/** Holds the orders of invoices until the write is done: of two invoices of the same goods the second sees the first. */
-export const holdOrders = (tx: Queryable, ids: readonly number[]) =>
+/** Locks the orders of invoices, so that of two concurrent invoices of the same goods the second sees the first. */
+export const lockOrders = (tx: Queryable, ids: readonly number[]) =>
   tx.query(
     'select id from purchase_orders where id = any($1::bigint[]) order by id for update',
     [ids],

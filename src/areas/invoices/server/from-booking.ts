@@ -20,8 +20,8 @@ import { isNumberTaken, unitsSql } from './facts'
 const body = z.strictObject({ booking_id: z.int().positive().max(Number.MAX_SAFE_INTEGER) })
 
 /**
- * `POST /api/invoices/from-booking`: drafts of a shipped booking with the units that are not invoiced yet, one for each
- * currency and payment term of its orders. 409 where nothing is left to invoice.
+ * `POST /api/invoices/from-booking`: drafts invoices of a shipped booking with the units that are not invoiced yet, one for
+ * each currency and payment term of its orders. Answers 409 if nothing is left to invoice.
  */
 export const fromBookingRoute = (app: FastifyInstance, kit: Kit) =>
   route(
@@ -41,7 +41,7 @@ export const fromBookingRoute = (app: FastifyInstance, kit: Kit) =>
     },
     (request, { body: { booking_id } }) =>
       keyedCommand(kit, request, 'create', async (work) => ({
-        invoices: (await draftOf(work, booking_id)).map(({ id, invoice_no, total }) => ({
+        invoices: (await draftInvoices(work, booking_id)).map(({ id, invoice_no, total }) => ({
           id: Number(id),
           invoice_no: String(invoice_no),
           total: String(total),
@@ -60,13 +60,13 @@ interface OpenLine {
   earlier: number
 }
 
-const draftOf = async (work: Work, bookingId: number): Promise<Doc[]> => {
+const draftInvoices = async (work: Work, bookingId: number): Promise<Doc[]> => {
   const { kit, tx, me } = work
   const [booking] = await kit.repository('bookings').find(tx, me, [bookingId])
   if (!booking) throw notFound()
   if (!shippedStates.some((state) => state === booking.status))
     throw conflict('not_shipped', textOf('problems.invoices.not_shipped'))
-  // Whoever drafts a second time sees what the first one drafted.
+  // Lock the booking, so that a concurrent request sees these drafts.
   await tx.query('select id from bookings where id = $1 for update', [bookingId], 'invoiced_booking_held')
   const open = (await readOpenLines(tx, bookingId)).flatMap((line) => {
     const qty = (isDeliveredTerm(booking.incoterm) ? line.received : line.shipped) - line.earlier
@@ -78,7 +78,7 @@ const draftOf = async (work: Work, bookingId: number): Promise<Doc[]> => {
     const key = `${line.currency} ${line.payment_term_id ?? ''}`
     groups.set(key, [...(groups.get(key) ?? []), line])
   }
-  // Of two bookings that are invoiced at the same moment the second counts on from the first.
+  // Lock the numbers of the supplier, so that concurrent drafts of other bookings get different numbers.
   await tx.query(
     'select pg_advisory_xact_lock(hashtextextended($1, 0))',
     [`invoice numbers of supplier ${booking.supplier_id}`],
@@ -89,7 +89,7 @@ const draftOf = async (work: Work, bookingId: number): Promise<Doc[]> => {
     const { currency } = lines[0] ?? {}
     const last = await readLast(tx, booking.supplier_id, String(currency))
     const input: Doc = {
-      invoice_no: await freeNo(tx, booking, last.invoice_no),
+      invoice_no: await nextFreeNo(tx, booking, last.invoice_no),
       type: 'commercial',
       supplier_id: booking.supplier_id,
       booking_id: bookingId,
@@ -110,7 +110,7 @@ const draftOf = async (work: Work, bookingId: number): Promise<Doc[]> => {
   return made
 }
 
-/** Lines of the booking with their units, and those that other invoices of it have, drafts included. */
+/** The lines of the booking with their units, and the units on its other invoices, including drafts. */
 const readOpenLines = (tx: Queryable, booking: number) =>
   tx.query<OpenLine>(
     `select l.id, l.purchase_order_id, l.unit_price::text, o.currency, o.payment_term_id,
@@ -125,7 +125,7 @@ const readOpenLines = (tx: Queryable, booking: number) =>
     'invoice_open_lines',
   )
 
-/** What a supplier's invoices in a currency have in common: the last number, the account, and the rate of tax. */
+/** Defaults from a supplier's earlier invoices: the last number, the account of the currency, and the last tax rate. */
 const readLast = async (tx: Queryable, supplier: unknown, currency: string) => {
   const [row] = await tx.query<{ invoice_no: string | null; account_id: number | null; tax_rate_id: number | null }>(
     `select
@@ -141,15 +141,15 @@ const readLast = async (tx: Queryable, supplier: unknown, currency: string) => {
   return row ?? { invoice_no: null, account_id: null, tax_rate_id: null }
 }
 
-/** The next number that no invoice of the supplier has: the last one that was written need not be the highest. */
-const freeNo = async (tx: Queryable, { supplier_id, booking_no }: Doc, last: string | null): Promise<string> => {
+/** The next number that is free for the supplier; the number of the last invoice need not be the highest. */
+const nextFreeNo = async (tx: Queryable, { supplier_id, booking_no }: Doc, last: string | null): Promise<string> => {
   const next = (no: string | null) => nextInvoiceNo(no, String(booking_no))
   let no = next(last)
   while (await isNumberTaken(tx, { supplier_id, number_key: numberKey(no) })) no = next(no)
   return no
 }
 
-/** Deposits that were paid for the orders, as far as these goods use them up. */
+/** Charges that deduct the paid deposits of the orders, in proportion to the billed goods. */
 const deductions = async (tx: Queryable, invoice: Doc, lines: readonly OpenLine[]): Promise<Doc[]> => {
   const currency = String(invoice.currency)
   const rows = (invoice.lines ?? []) as Doc[]

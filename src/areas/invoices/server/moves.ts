@@ -5,14 +5,14 @@ import { minorUnitProblem } from '#shared/kit/checks.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
 import { matchNow } from './complete'
-import { tellOffice, tellSupplier } from './notices'
+import { mailOffice, mailSupplier } from './notices'
 
 const refuse = (field: string, text: Text) => invalid({ [field]: [text] })
-const word = (value: unknown) => (typeof value === 'string' ? value : '')
+const stringOf = (value: unknown) => (typeof value === 'string' ? value : '')
 const paymentsOf = (invoice: Doc) => (invoice.payments ?? []) as Doc[]
 
-/** Approvals of an earlier round do not count. */
-const afresh = {
+/** Clears the approvals of an earlier round. */
+const withoutApprovals = {
   first_approved_by: null,
   first_approved_at: null,
   approved_by: null,
@@ -21,12 +21,12 @@ const afresh = {
 }
 
 const submitted: MoveHooks['effect'] = async (work, invoice, _change, { comment }) => {
-  Object.assign(invoice, afresh, {
+  Object.assign(invoice, withoutApprovals, {
     submitted_by: work.me.id || null,
     submitted_at: work.now,
-    answer: word(comment) || null,
+    answer: stringOf(comment) || null,
   })
-  await tellOffice(work, 'invoice_submitted', invoice, word(comment))
+  await mailOffice(work, 'invoice_submitted', invoice, stringOf(comment))
 }
 
 export const moves: Record<string, MoveHooks> = {
@@ -34,13 +34,13 @@ export const moves: Record<string, MoveHooks> = {
   resubmit: { effect: submitted },
   dispute: {
     effect: async (work, invoice, _change, { dispute_reason, comment }) => {
-      Object.assign(invoice, afresh, {
+      Object.assign(invoice, withoutApprovals, {
         dispute_reason,
         dispute_comment: comment,
         dispute_round: Number(invoice.dispute_round ?? 0) + 1,
         answer: null,
       })
-      await tellSupplier(work, 'invoice_disputed', invoice, word(comment))
+      await mailSupplier(work, 'invoice_disputed', invoice, stringOf(comment))
     },
   },
   approve_first: {
@@ -51,45 +51,45 @@ export const moves: Record<string, MoveHooks> = {
   approve: {
     guard: exceptionGuard,
     effect: async (work, invoice, _change, { comment }) => {
-      if (hasExceptions(invoice) && !word(comment)) throw refuse('comment', textOf('problems.invoices.say_why'))
+      if (hasExceptions(invoice) && !stringOf(comment)) throw refuse('comment', textOf('problems.invoices.say_why'))
       Object.assign(invoice, {
         approved_by: work.me.id || null,
         approved_at: work.now,
         auto_approved: work.me.id === 0,
         answer: null,
       })
-      await tellSupplier(work, 'invoice_approved', invoice, '')
+      await mailSupplier(work, 'invoice_approved', invoice, '')
     },
   },
   reject: {
     effect: async (work, invoice, _change, { reason }) => {
-      Object.assign(invoice, afresh, { answer: reason })
-      await tellSupplier(work, 'invoice_rejected', invoice, word(reason))
+      Object.assign(invoice, withoutApprovals, { answer: reason })
+      await mailSupplier(work, 'invoice_rejected', invoice, stringOf(reason))
     },
   },
   withdraw: {
     effect: async (work, invoice, _change, { comment }) => {
-      Object.assign(invoice, afresh)
-      await tellOffice(work, 'invoice_withdrawn', invoice, word(comment))
+      Object.assign(invoice, withoutApprovals)
+      await mailOffice(work, 'invoice_withdrawn', invoice, stringOf(comment))
     },
   },
   revise: { effect: (_work, invoice) => void Object.assign(invoice, { answer: null, dispute_reason: null }) },
   void: {
     effect: async (work, invoice, _change, { reason }) => {
       invoice.answer = reason
-      await tellSupplier(work, 'invoice_rejected', invoice, word(reason))
+      await mailSupplier(work, 'invoice_rejected', invoice, stringOf(reason))
     },
   },
   unschedule: { effect: (_work, invoice) => void Object.assign(invoice, { status: 'approved' }) },
   record_payment: {
     effect: async (work, invoice, _change, { paid_on, amount, reference }) => {
       requirePast(work, paid_on)
-      for (const { text } of minorUnitProblem(word(amount), word(invoice.currency), 'amount'))
+      for (const { text } of minorUnitProblem(stringOf(amount), stringOf(invoice.currency), 'amount'))
         throw refuse('amount', text)
-      if (compare(word(amount), String(invoice.balance)) > 0)
+      if (compare(stringOf(amount), String(invoice.balance)) > 0)
         throw refuse('amount', textOf('problems.invoices.more_than_due'))
       addPayment(work, invoice, { paid_on, paid_amount: amount, discount: '0', reference, source: 'recorded' })
-      await tellSupplier(work, 'invoice_paid', invoice, word(reference))
+      await mailSupplier(work, 'invoice_paid', invoice, stringOf(reference))
     },
   },
   reverse_payment: {
@@ -98,12 +98,13 @@ export const moves: Record<string, MoveHooks> = {
       requirePast(work, paid_on)
       const last = lastPayment(invoice)
       if (!last) return
-      if (word(paid_on) < word(last.paid_on)) throw refuse('paid_on', textOf('problems.invoices.before_payment'))
-      const minus = (value: unknown) => subtract('0', word(value) || '0')
+      if (stringOf(paid_on) < stringOf(last.paid_on))
+        throw refuse('paid_on', textOf('problems.invoices.before_payment'))
+      const negated = (value: unknown) => subtract('0', stringOf(value) || '0')
       addPayment(work, invoice, {
         paid_on,
-        paid_amount: minus(last.paid_amount),
-        discount: minus(last.discount),
+        paid_amount: negated(last.paid_amount),
+        discount: negated(last.discount),
         reference: last.reference,
         source: 'reversed',
         payment_run_no: last.payment_run_no ?? null,
@@ -112,7 +113,7 @@ export const moves: Record<string, MoveHooks> = {
   },
 }
 
-/** Prices, units and documents are looked at as they are now. */
+/** Refuses users other than administrators if the invoice does not match the current prices, units and documents. */
 async function exceptionGuard(work: Work, invoice: Doc): Promise<Problem[]> {
   const { codes } = await matchNow(work, invoice)
   return codes.length > 0 && work.me.role !== 'admin' ? [problem(textOf('problems.invoices.admin_overrides'))] : []
@@ -124,7 +125,7 @@ const addPayment = (work: Work, invoice: Doc, row: Doc) => {
   invoice.payments = [...paymentsOf(invoice), { ...row, entered_by: work.me.id || null }]
 }
 
-/** The last payment that was not taken back. */
+/** The last payment that was not reversed. */
 const lastPayment = (invoice: Doc): Doc | undefined => {
   const open: Doc[] = []
   for (const row of paymentsOf(invoice))
@@ -134,5 +135,5 @@ const lastPayment = (invoice: Doc): Doc | undefined => {
 }
 
 const requirePast = ({ context }: Work, day: unknown) => {
-  if (word(day) > context.today) throw refuse('paid_on', textOf('problems.invoices.later_than_today'))
+  if (stringOf(day) > context.today) throw refuse('paid_on', textOf('problems.invoices.later_than_today'))
 }

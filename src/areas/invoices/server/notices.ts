@@ -11,12 +11,12 @@ import { invoices } from '../area'
 type ToSupplier = 'invoice_disputed' | 'invoice_approved' | 'invoice_rejected' | 'invoice_paid'
 type ToOffice = 'invoice_submitted' | 'invoice_withdrawn'
 
-/** Tells the agents of the supplier; what concerns many invoices within minutes shares one mail. */
-export const tellSupplier = async (work: Work, mail: ToSupplier, invoice: Doc, note: string): Promise<void> =>
-  tell(work, mail, invoice, uniqueByAddress(await supplierPeople(work.tx, invoice.supplier_id)), note)
+/** Mails the agents of the supplier; notices within minutes share one mail. */
+export const mailSupplier = async (work: Work, mail: ToSupplier, invoice: Doc, note: string): Promise<void> =>
+  sendNotice(work, mail, invoice, uniqueByAddress(await supplierPeople(work.tx, invoice.supplier_id)), note)
 
-/** Tells the buyers of its orders. */
-export const tellOffice = async (work: Work, mail: ToOffice, invoice: Doc, note: string): Promise<void> => {
+/** Mails the buyers of the invoice's orders. */
+export const mailOffice = async (work: Work, mail: ToOffice, invoice: Doc, note: string): Promise<void> => {
   const lines = ((invoice.lines ?? []) as Doc[]).flatMap(({ po_line_id }) => Number(po_line_id) || [])
   const people = await work.tx.query<Recipient>(
     `select full_name as name, email, mail_language(users) as language from users
@@ -27,10 +27,10 @@ export const tellOffice = async (work: Work, mail: ToOffice, invoice: Doc, note:
     [lines, Number(invoice.purchase_order_id) || null, invoice.supplier_id],
     'invoice_buyers',
   )
-  await tell(work, mail, invoice, uniqueByAddress(people), note)
+  await sendNotice(work, mail, invoice, uniqueByAddress(people), note)
 }
 
-const tell = async (work: Work, mail: string, invoice: Doc, people: readonly Recipient[], note: string) => {
+const sendNotice = async (work: Work, mail: string, invoice: Doc, people: readonly Recipient[], note: string) => {
   if (people.length === 0) return
   const { tx, context } = work
   const [names] = await tx.query<{ supplier: string }>(

@@ -52,13 +52,13 @@ const paperOf =
     }
   }
 
-/** `modern.pdf` and `compact.pdf`. */
+/** The papers of an invoice by form: `modern.pdf` and `compact.pdf`. */
 export const papers = Object.fromEntries(invoiceForms.map((form) => [form, paperOf(form)])) as Record<
   InvoiceForm,
   PaperOf
 >
 
-/** A name that every system stores. */
+/** A file name that every operating system accepts. */
 export const fileNameOf = (invoice_no: string) => invoice_no.replace(/[^\w.-]+/g, '_').slice(0, 60)
 
 interface Rate extends NamedRate {
@@ -67,14 +67,14 @@ interface Rate extends NamedRate {
 }
 
 /**
- * What an invoice names beside itself, as `me` may read it; but its seller in full, for whoever reads an invoice reads
- * whose it is, with the tax number that it must bear.
+ * Reads the records that an invoice refers to, with the fields that `me` may read. The supplier is read in full, because
+ * an invoice must state the seller with its tax number.
  */
 const partsOf = async (kit: Kit, me: Principal, record: AnyRecord) => {
   const read = async (area: string, id: unknown, by = me): Promise<AnyRecord | undefined> => {
     if (typeof id !== 'number') return undefined
-    const [found] = await kit.repository(area).find(kit.db, by, [id])
-    return found
+    const [referenced] = await kit.repository(area).find(kit.db, by, [id])
+    return referenced
   }
   const [supplier, account, booking, corrects, settings, rates] = await Promise.all([
     read('suppliers', record.supplier_id, system),
@@ -92,7 +92,7 @@ const partsOf = async (kit: Kit, me: Principal, record: AnyRecord) => {
   return { supplier, account, booking, corrects, settings, rates: new Map(rates.map((rate) => [rate.id, rate])) }
 }
 
-/** The account that it was, or is to be, paid to: of an account that was replaced since, the one that counts now; null for none. */
+/** The id of the account that the invoice was or will be paid to; unpaid invoices use the current active account. */
 const paidAccount = async (kit: Kit, { bank_account_id, supplier_id, currency, status }: AnyRecord) => {
   if (!bank_account_id || settledStates.has(status)) return bank_account_id
   const [account] = await kit.db.query<{ id: number }>(
@@ -106,7 +106,7 @@ const paidAccount = async (kit: Kit, { bank_account_id, supplier_id, currency, s
 
 const settledStates: ReadonlySet<unknown> = new Set(['paid', 'rejected', 'void'])
 
-/** All that the electronic form of an invoice says. */
+/** The content of an electronic invoice. */
 export const electronicFacts = async (
   kit: Kit,
   me: Principal,
@@ -181,7 +181,7 @@ interface ItemRow {
   gtin: string | null
 }
 
-/** Lines with what order, article and SKU say about them. */
+/** Reads the lines with values of order, article and SKU. */
 const readLines = async ({ db }: Kit, record: AnyRecord): Promise<FactsLine[]> => {
   const items = await db.query<ItemRow>(
     `select y.id, o.po_no as order, l.line_no, a.article_no as article,
@@ -193,11 +193,11 @@ const readLines = async ({ db }: Kit, record: AnyRecord): Promise<FactsLine[]> =
     [record.id],
     'invoice_paper_items',
   )
-  const known = new Map(items.map((item) => [item.id, item]))
+  const itemById = new Map(items.map((item) => [item.id, item]))
   return rowsOf(record, 'lines').map((line): FactsLine => {
-    const item = known.get(Number(line.id))
-    const own = text(line.description)
-    const name = item?.name ?? (own || titleOf(line.po_line) || text(record.invoice_no))
+    const item = itemById.get(Number(line.id))
+    const description = text(line.description)
+    const name = item?.name ?? (description || titleOf(line.po_line) || text(record.invoice_no))
     return {
       qty: Number(line.qty),
       unit_price: text(line.unit_price),
@@ -205,7 +205,7 @@ const readLines = async ({ db }: Kit, record: AnyRecord): Promise<FactsLine[]> =
       order: item?.order ?? null,
       order_line: item?.line_no ? String(item.line_no) : null,
       name,
-      description: [own === name ? '' : own, titleOf(line.size)].filter(Boolean).join(', ') || null,
+      description: [description === name ? '' : description, titleOf(line.size)].filter(Boolean).join(', ') || null,
       article: item?.article ?? null,
       sku: item?.sku ?? null,
       gtin: item?.gtin ?? null,
@@ -239,7 +239,7 @@ const linesOf = (value: unknown): string[] =>
 const countryIn = (code: string, { language }: PaperLanguageFormat) =>
   code && (new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code)
 
-/** The account with its number, for those who read it. */
+/** The account with its number; null if the reader may not see the number. */
 const accountOf = (account: AnyRecord | undefined): InvoiceFacts['account'] => {
   const iban = text(account?.iban)
   const number = iban || text(account?.account_no)
@@ -248,7 +248,7 @@ const accountOf = (account: AnyRecord | undefined): InvoiceFacts['account'] => {
     : null
 }
 
-/** The same on paper: the last digits for those who do not read the number. */
+/** The account on paper; readers who may not see the number get its last digits. */
 const accountLines = (account: AnyRecord | undefined, { say }: PaperLanguageFormat): string[] => {
   if (!account) return []
   const number = text(account.iban) || text(account.account_no) || text(account.account_mask)

@@ -11,19 +11,19 @@ import { unitsSql } from './facts'
 
 /** States in which units count as invoiced on their order line. */
 const countedStates = ['approved', 'scheduled', 'part_paid', 'paid']
-/** States in which match and due date follow what they depend on. */
-const followingStates = ['draft', 'submitted', 'under_review', 'disputed', 'approved', 'scheduled', 'part_paid']
+/** States in which match and due date are still updated. */
+const updatedStates = ['draft', 'submitted', 'under_review', 'disputed', 'approved', 'scheduled', 'part_paid']
 
-/** Invoices were written: units that are invoiced follow on their order lines; what matches may be approved at once. */
+/** Updates the invoiced units of order lines after invoices were written, and approves matching invoices automatically. */
 export const followInvoices = async (work: Work, changes: readonly Change[]): Promise<void> => {
   if (work.isTrial) return
-  const lines = changes.filter(isDecisive).flatMap(linesOf)
+  const lines = changes.filter(affectsUnits).flatMap(linesOf)
   if (lines.length > 0) await settleUnits(work, [...new Set(lines)])
   for (const { before, after } of changes)
-    if (after.status === 'submitted' && before?.status !== 'submitted') await approveAtOnce(work, after)
+    if (after.status === 'submitted' && before?.status !== 'submitted') await approveAutomatically(work, after)
 }
 
-const isDecisive = ({ before, after }: Change) =>
+const affectsUnits = ({ before, after }: Change) =>
   after.type === 'commercial' &&
   countedStates.includes(String(before?.status)) !== countedStates.includes(String(after.status))
 
@@ -50,10 +50,10 @@ const settleUnits = async (work: Work, ids: readonly number[]) => {
 }
 
 /**
- * Approves what matches in every respect up to the limit, where an administrator has turned that on. What is charged
- * besides goods is matched with nothing, nor is a rate of tax that the order has not had yet: a person looks at them.
+ * Approves an invoice that matches in every respect, up to the limit and if the settings allow it. Charges besides goods,
+ * and tax rates that are new for the order, cannot be matched and are left to a user.
  */
-const approveAtOnce = async (work: Work, invoice: Doc) => {
+const approveAutomatically = async (work: Work, invoice: Doc) => {
   const { auto_approve_invoices, auto_approve_limit } = work.context.settings
   const base = invoice.total_base
   if (!auto_approve_invoices || invoice.type !== 'commercial' || invoice.match_status !== 'matched') return
@@ -67,8 +67,8 @@ const approveAtOnce = async (work: Work, invoice: Doc) => {
 }
 
 /**
- * Whether every line is without tax or an export, or bears a rate with which a person approved goods of its order before.
- * What is taken off bears the same rates as the goods, and a deposit its own.
+ * Whether every line has no tax, is an export, or has a rate with which a user approved goods of its order before.
+ * Deductions must have the rate of the goods, deposit deductions that of the deposit.
  */
 const isUsuallyTaxed = async ({ tx }: Work, invoice: Doc): Promise<boolean> => {
   const lines = (invoice.lines ?? []) as Doc[]
@@ -80,7 +80,7 @@ const isUsuallyTaxed = async ({ tx }: Work, invoice: Doc): Promise<boolean> => {
       ? deposits.some((deposit) => deposit.id === deposit_id && isDeductedAs(tax_rate_id, deposit))
       : lines.every((line) => (line.tax_rate_id ?? null) === tax_rate_id)
   if (!charges.every(hasOwnRate)) return false
-  const unusual = await tx.query(
+  const newRates = await tx.query(
     `select 1 from unnest($1::bigint[], $2::bigint[]) as x(rate, purchase_order) join tax_rates t on t.id = x.rate
      where not (t.rate_pct = 0 and t.category in ('G', 'O')) and not exists (
        select 1 from invoice_lines y join invoices i on i.id = y.invoice_id
@@ -89,10 +89,10 @@ const isUsuallyTaxed = async ({ tx }: Work, invoice: Doc): Promise<boolean> => {
     [lines.map(({ tax_rate_id }) => tax_rate_id ?? null), lines.map(({ purchase_order_id }) => purchase_order_id)],
     'invoice_unusual_rates',
   )
-  return unusual.length === 0
+  return newRates.length === 0
 }
 
-/** Looks at invoices anew: their match, due date and documents. */
+/** Updates match and due date of invoices by an empty edit, which completes them again. */
 const settleInvoices = async (work: Work, ids: readonly number[]) => {
   for (const id of ids) await work.kit.repository(invoices.name).edit(asPortal(work), id, {})
 }
@@ -100,7 +100,7 @@ const settleInvoices = async (work: Work, ids: readonly number[]) => {
 const differs = (before: Doc | null, after: Doc, fields: readonly string[]) =>
   fields.some((field) => JSON.stringify(before?.[field] ?? null) !== JSON.stringify(after[field] ?? null))
 
-/** Bookings were written: shipped units, receipt, departure and documents decide what invoices wait for. */
+/** Updates invoices after bookings were written: units, receipt, departure and documents affect match and due date. */
 export const followBookings = async (work: Work, changes: readonly Change[]): Promise<void> => {
   const ids = changes
     .filter(({ before, after }) => before && differs(before, after, bookingFields))
@@ -121,7 +121,7 @@ const bookingFields = [
   'lines',
 ]
 
-/** Orders were written: holds, prices, terms, and what is expected no more. */
+/** Updates invoices after orders were written: holds, prices, terms and closed lines affect them. */
 export const followOrders = async (work: Work, changes: readonly Change[]): Promise<void> => {
   const ids = changes
     .filter(
@@ -140,7 +140,7 @@ const pricesOf = (order: Doc) =>
     ((order.lines ?? []) as Doc[]).map(({ id, unit_price, qty, line_status }) => [id, unit_price, qty, line_status]),
   )
 
-/** Inspections were decided: goods that failed are not paid. */
+/** Updates invoices after final inspections were decided, because rejected goods are an exception. */
 export const followInspections = async (work: Work, changes: readonly Change[]): Promise<void> => {
   const ids = changes
     .filter(({ before, after }) => after.original_type === 'final' && before?.status !== after.status)
@@ -152,7 +152,7 @@ export const followInspections = async (work: Work, changes: readonly Change[]):
 
 const idsWhere = async ({ tx }: Work, where: string, ids: readonly number[], name: string): Promise<number[]> => {
   const rows = await tx.query<{ id: number }>(
-    `select i.id from invoices i where ${where} and i.status in (${quoted(followingStates)}) and i.archived_at is null
+    `select i.id from invoices i where ${where} and i.status in (${quoted(updatedStates)}) and i.archived_at is null
      order by i.id`,
     [ids],
     name,
@@ -160,17 +160,18 @@ const idsWhere = async ({ tx }: Work, where: string, ids: readonly number[], nam
   return rows.map(({ id }) => id)
 }
 
-/** Tolerances or terms were written: everything that is open is looked at again in the background. */
+/** Restarts the daily work after tolerances or payment terms changed, so that open invoices are matched again. */
 export const followTerms = (work: Work): Promise<void> | undefined =>
   work.isTrial || work.me.id === 0 ? undefined : restartDailyWork(work, invoices.name)
 
 const portion = 40
 
-/** A portion of the day's work: the match of what is not decided. */
-export const settleInvoicesOfDay = async (given: Work, after: number): Promise<number | null> => {
-  const work = { ...given, context: { ...given.context, settings: await given.kit.settings(given.tx, true) } }
+/** Updates one portion of invoices as daily work, with freshly read settings; returns the id to go on after. */
+export const settleInvoicesOfDay = async (dailyWork: Work, after: number): Promise<number | null> => {
+  const settings = await dailyWork.kit.settings(dailyWork.tx, true)
+  const work = { ...dailyWork, context: { ...dailyWork.context, settings } }
   const rows = await work.tx.query<{ id: number }>(
-    `select id from invoices where id > $1 and archived_at is null and status in (${quoted(followingStates)})
+    `select id from invoices where id > $1 and archived_at is null and status in (${quoted(updatedStates)})
      order by id limit ${portion}`,
     [after],
     'invoices_of_day',

@@ -9,17 +9,20 @@ import { countPieces, type InspectedPoint } from '#shared/trade/measured.ts'
 import { type DefectSeverity, plannedStates, sampledTypes } from '#shared/trade/qa.ts'
 import { switchingFor } from './severity'
 
-/** Values of the portal's own for the activities that a move makes: the re-inspection of a lot. */
-export const givenValues = new WeakMap<Work, Doc>()
+/** Values that the portal sets in activities created by a move, such as the re-inspection of a lot. */
+export const presetValues = new WeakMap<Work, Doc>()
 
-/** Numbers new activities, takes over what follows from the line, computes the sampling plan, adds up defects. */
+/**
+ * Completes activities: numbers new ones, copies values of the line, computes severity and sampling plan, and sums defects.
+ * Returns the problems of each activity.
+ */
 export const completeActivities = async (work: Work, changes: readonly Change[]): Promise<Problem[][]> => {
   const facts = await readFacts(work, changes)
   const problems: Problem[][] = []
   for (const change of changes) {
     const { before, after } = change
     const line = facts.lines.get(Number(after.po_line_id))
-    if (!before) await begin(work, after, line)
+    if (!before) await fillInitialValues(work, after, line)
     if (after.type !== 'reinspection') after.original_type = after.type
     if (isPlanned(after)) Object.assign(after, await severityOf(work, after))
     after.purchase_order_id = line?.purchase_order_id ?? null
@@ -30,8 +33,8 @@ export const completeActivities = async (work: Work, changes: readonly Change[])
   return problems
 }
 
-const begin = async (work: Work, activity: Doc, line: Line | undefined) => {
-  Object.assign(activity, givenValues.get(work))
+const fillInitialValues = async (work: Work, activity: Doc, line: Line | undefined) => {
+  Object.assign(activity, presetValues.get(work))
   activity.factory_id ??= line?.factory_id ?? null
   if (sampledTypes.includes(String(activity.type))) activity.lot_qty ??= line?.qty ?? null
   if (work.isTrial) return
@@ -41,14 +44,14 @@ const begin = async (work: Work, activity: Doc, line: Line | undefined) => {
 
 const isPlanned = ({ status }: Doc) => plannedStates.some((state) => state === status)
 
-/** How severe an inspection is; a re-inspection is as severe as the one before it. */
+/** The severity of an inspection; a re-inspection keeps that of the inspection it repeats. */
 const severityOf = async (work: Work, activity: Doc): Promise<{ inspection_severity?: InspectionSeverity }> => {
   if (activity.type === 'reinspection') return {}
   if (activity.type !== 'final') return { inspection_severity: 'normal' }
   return { inspection_severity: (await switchingFor(work, activity)).severity }
 }
 
-/** The plan of a sampled inspection; empty for the other types, and while the lot is unknown. */
+/** The sampling plan; its values are null for other types, and while the lot is unknown. */
 const planOf = ({ type, lot_qty, level, aql_major, aql_minor, inspection_severity }: Doc) => {
   const lot = Number(lot_qty ?? 0)
   if (!sampledTypes.includes(String(type)) || lot < smallestLot)
@@ -66,7 +69,7 @@ const planOf = ({ type, lot_qty, level, aql_major, aql_minor, inspection_severit
   }
 }
 
-/** Units by their gravest defect; pieces out of tolerance are major ones where the activity counts them. */
+/** Units by their most severe defect; pieces out of tolerance count as major if the activity says so. */
 const countsOf = ({ defects, measures, counts_measures }: Doc) => {
   const { measured, out } = countPieces((measures ?? []) as unknown as InspectedPoint[])
   const unitsOf = (severity: DefectSeverity) =>
@@ -87,7 +90,7 @@ const problemsOf = async (
 ): Promise<Problem[]> => {
   const scale = sizes.get(Number(after.article_id))
   const isInspectorNew = after.inspector_id != null && before?.inspector_id !== after.inspector_id
-  const refusals: [is: unknown, text: string, field: string][] = [
+  const refusals: [isRefused: unknown, text: string, field: string][] = [
     [line && line.supplier_id !== after.supplier_id, 'problems.qa-activities.other_supplier', 'supplier_id'],
     [
       before?.planned_date !== after.planned_date && (await isPast(work, after.planned_date, after.supplier_id)),
@@ -101,7 +104,7 @@ const problemsOf = async (
       `defects.${index}.size_id`,
     ]),
   ]
-  return refusals.flatMap(([is, text, field]) => (is ? [problem(textOf(text), field)] : []))
+  return refusals.flatMap(([isRefused, text, field]) => (isRefused ? [problem(textOf(text), field)] : []))
 }
 
 interface Line {
@@ -115,9 +118,9 @@ interface Line {
 
 interface Facts {
   lines: ReadonlyMap<number, Line>
-  /** The sizes of each article's scale; absent where it has none. */
+  /** The size ids of each article's scale, by article id; articles without a scale have no entry. */
   sizes: ReadonlyMap<number, readonly number[]>
-  /** The inspectors who belong to the office. */
+  /** The ids of the inspectors who are office users. */
   office: ReadonlySet<number>
 }
 

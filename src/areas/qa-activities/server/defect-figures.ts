@@ -13,7 +13,7 @@ import type { DefectCount, DefectDimension, DefectFigures } from '#shared/trade/
 import { defectSeverities, sampledTypes } from '#shared/trade/qa.ts'
 import { qaActivities } from '../area'
 
-/** `GET /api/qa-activities/defect-figures`: defective units of the activities that match, by kind, factory, supplier and month. */
+/** `GET /api/qa-activities/defect-figures`: defective units of matching activities by kind, factory, supplier and month. */
 export const defectFigureRoutes = (app: FastifyInstance, kit: Kit) => {
   const listings = createListings(kit)
   route(
@@ -45,8 +45,14 @@ export const defectFigureRoutes = (app: FastifyInstance, kit: Kit) => {
         ...listing.values,
         ...callerValues(me),
       })
-      const of = (dimension: DefectDimension) => rows.flatMap(({ by, ...count }) => (by === dimension ? [count] : []))
-      return { kind: of('kind'), factory: of('factory'), supplier: of('supplier'), month: of('month') }
+      const countsBy = (dimension: DefectDimension) =>
+        rows.flatMap(({ by, ...count }) => (by === dimension ? [count] : []))
+      return {
+        kind: countsBy('kind'),
+        factory: countsBy('factory'),
+        supplier: countsBy('supplier'),
+        month: countsBy('month'),
+      }
     },
   )
 }
@@ -76,12 +82,12 @@ const figuresSql = (matches: RawBuilder<unknown>) => {
   )
   const inspected = sql`coalesce(sum(m.inspected_qty) filter (where ${isSampled}), 0)::int as inspected,
     coalesce(sum(${units}) filter (where ${isSampled}), 0)::int as among_inspected`
-  const most = (by: string, rows: RawBuilder<unknown>) => sql`
+  const mostFrequent = (by: string, rows: RawBuilder<unknown>) => sql`
     (select ${sql.lit(by)} as by, x.* from (${rows}) as x where critical + major + minor > 0
      order by critical + major + minor desc, id limit 50)`
   return sql`
     with m as materialized (select t.* ${matches})
-    ${most(
+    ${mostFrequent(
       'kind',
       sql`select c.id, null::text as month, c.name_en as title, c.name_zh as title_zh,
           ${sql.join(defectSeverities.map((severity) => sql`coalesce(sum(d.qty) filter (where d.severity = ${sql.lit(severity)}), 0)::int as ${sql.id(severity)}`))},
@@ -90,13 +96,13 @@ const figuresSql = (matches: RawBuilder<unknown>) => {
         where m.result is not null group by c.id`,
     )}
     union all
-    ${most(
+    ${mostFrequent(
       'factory',
       sql`select f.id, null::text as month, f.name_en as title, f.name_zh as title_zh, ${bySeverity}, ${inspected}
         from m left join factories as f on f.id = m.factory_id where m.result is not null group by f.id`,
     )}
     union all
-    ${most(
+    ${mostFrequent(
       'supplier',
       sql`select s.id, null::text as month, s.supplier_name as title, null::text as title_zh, ${bySeverity}, ${inspected}
         from m join suppliers as s on s.id = m.supplier_id where m.result is not null group by s.id`,

@@ -12,8 +12,8 @@ import { textOf } from '#shared/kit/text.ts'
 import type { InspectedLot } from '#shared/trade/inspection-switching.ts'
 import { type Check, countChecks, type Findings, measuredTypes, resultOf, sampledTypes } from '#shared/trade/qa.ts'
 import { qaActivities } from '../area'
-import { givenValues } from './complete'
-import { isTold, tellAdmins, tellCancelled, tellOffice, tellSupplier } from './notices'
+import { presetValues } from './complete'
+import { isAnnounced, mailAdmins, mailCancelled, mailOffice, mailSupplier } from './notices'
 import { switchingFor } from './severity'
 
 type Input = Record<string, unknown>
@@ -23,7 +23,7 @@ export const moves: Record<string, MoveHooks> = {
     effect: async (work, activity, _change, { planned_date, comment }) => {
       await requireDue(work, activity, 'planned_date', planned_date)
       Object.assign(activity, { planned_date, requested_at: work.now })
-      await tellOffice(work, 'qa_requested', activity, String(comment ?? ''))
+      await mailOffice(work, 'qa_requested', activity, String(comment ?? ''))
     },
   },
   schedule: {
@@ -32,24 +32,24 @@ export const moves: Record<string, MoveHooks> = {
       if (inspector_id && !(await stillInUse(work, { inspector_id })).inspector_id)
         throw refusal('inspector_id', 'problems.qa-activities.no_inspector')
       Object.assign(activity, { planned_date, inspector_id })
-      await tellSupplier(work, 'qa_scheduled', activity, String(comment ?? ''))
+      await mailSupplier(work, 'qa_scheduled', activity, String(comment ?? ''))
     },
   },
   refuse: {
-    effect: (work, activity, _change, { reason }) => tellSupplier(work, 'qa_refused', activity, String(reason)),
+    effect: (work, activity, _change, { reason }) => mailSupplier(work, 'qa_refused', activity, String(reason)),
   },
   start: {
     effect: async (work, activity) => {
-      // The lots before are judged for the last time: from here on the plan stays.
+      // The severity is derived from earlier lots for the last time; from now on the sampling plan is fixed.
       if (activity.type === 'final') activity.inspection_severity = (await switchingFor(work, activity)).severity
-      await takeChecklist(work, activity)
-      await takeMeasures(work, activity)
+      await copyChecklist(work, activity)
+      await copyMeasures(work, activity)
     },
   },
   complete: {
     effect: async (work, activity, change, input) => {
       complete(work, activity, change, input)
-      await tellDiscontinued(work, activity)
+      await mailIfDiscontinued(work, activity)
     },
   },
   reopen: { effect: (_work, activity) => void Object.assign(activity, { result: null }) },
@@ -70,27 +70,27 @@ export const moves: Record<string, MoveHooks> = {
       const { root_cause, corrective_action, preventive_action, corrected_by } = input
       Object.assign(activity, { root_cause, corrective_action, preventive_action, corrected_by })
       Object.assign(activity, { plan_state: 'submitted', plan_comment: null })
-      await tellOffice(work, 'qa_plan_submitted', activity, String(corrective_action))
+      await mailOffice(work, 'qa_plan_submitted', activity, String(corrective_action))
     },
   },
   accept_plan: {
     effect: async (work, activity) => {
       activity.plan_state = 'accepted'
-      await tellSupplier(work, 'qa_plan_accepted', activity, '')
+      await mailSupplier(work, 'qa_plan_accepted', activity, '')
     },
   },
   return_plan: {
     effect: async (work, activity, _change, { plan_comment }) => {
       Object.assign(activity, { plan_state: 'returned', plan_comment })
-      await tellSupplier(work, 'qa_plan_returned', activity, String(plan_comment))
+      await mailSupplier(work, 'qa_plan_returned', activity, String(plan_comment))
     },
   },
   reinspect: { effect: reinspect },
   reject: { effect: (work, activity, _change, { decision_reason }) => decide(work, activity, decision_reason) },
-  miss: { effect: (work, activity, _change, { reason }) => tellSupplier(work, 'qa_missed', activity, String(reason)) },
+  miss: { effect: (work, activity, _change, { reason }) => mailSupplier(work, 'qa_missed', activity, String(reason)) },
   cancel: {
     effect: (work, activity, { before }, { reason }) =>
-      before && isTold(before) ? tellCancelled(work, activity, String(reason)) : undefined,
+      before && isAnnounced(before) ? mailCancelled(work, activity, String(reason)) : undefined,
   },
 }
 
@@ -101,8 +101,8 @@ const requireDue = async (work: Work, { supplier_id }: Doc, field: string, day: 
   if (await isPast(work, day, supplier_id)) throw refusal(field, 'problems.qa-activities.past')
 }
 
-/** Takes over the checklist of the type as the library has it now; an inspection that is opened again keeps its answers. */
-async function takeChecklist({ tx }: Work, activity: Doc) {
+/** Copies the current checklist of the type from the library; a reopened inspection keeps its answers. */
+async function copyChecklist({ tx }: Work, activity: Doc) {
   if (((activity.checks ?? []) as Doc[]).length > 0) return
   const items = await tx.query<{ id: number; is_hard_fail: boolean }>(
     `select id, is_hard_fail from checklist_items
@@ -110,11 +110,15 @@ async function takeChecklist({ tx }: Work, activity: Doc) {
     [activity.original_type],
     'qa_checklist',
   )
-  activity.checks = items.map(({ id, is_hard_fail }, at) => ({ checklist_item_id: id, is_hard_fail, seq: at + 1 }))
+  activity.checks = items.map(({ id, is_hard_fail }, index) => ({
+    checklist_item_id: id,
+    is_hard_fail,
+    seq: index + 1,
+  }))
 }
 
-/** Takes over the points of the line's measurement specification in the sizes of the line, as both are now. */
-async function takeMeasures({ tx, context }: Work, activity: Doc) {
+/** Copies the points of the line's current measurement specification, in the sizes of the line. */
+async function copyMeasures({ tx, context }: Work, activity: Doc) {
   activity.counts_measures = context.settings.out_of_tolerance_is_major === true
   if (!measuredTypes.includes(String(activity.type)) || ((activity.measures ?? []) as Doc[]).length > 0) return
   const [line] = await tx.query<{ article_id: number; specification_id: number | null; sizes: number[] }>(
@@ -133,10 +137,10 @@ async function takeMeasures({ tx, context }: Work, activity: Doc) {
   Object.assign(activity, { measures: measuresFor(table, sizes), measure_unit: table.unit })
 }
 
-/** Takes what was inspected and computes the result. */
+/** Sets the inspected values and computes the result. Throws 422 for inconsistent input. */
 function complete({ context }: Work, activity: Doc, _change: unknown, input: Input) {
   const { inspected_on, packed_pct, conclusion, remark } = input
-  // Tomorrow at the latest, by the clock of a country further east.
+  // Tomorrow is accepted, because it may be today in a country further east.
   if (String(inspected_on) > addDays(context.today, 1)) throw refusal('inspected_on', 'problems.qa-activities.future')
   if (isLongBefore(String(inspected_on), String(activity.planned_date)))
     throw refusal('inspected_on', 'problems.qa-activities.long_before')
@@ -151,7 +155,7 @@ function complete({ context }: Work, activity: Doc, _change: unknown, input: Inp
   const [critical = 0, major = 0, minor = 0] = [activity.critical_qty, activity.major_qty, activity.minor_qty].map(
     Number,
   )
-  // A piece out of tolerance may be one of those with a defect.
+  // Pieces out of tolerance may also have a defect, so they are not counted twice.
   const defective = critical + major + minor - (activity.counts_measures ? Number(activity.out_of_tolerance_qty) : 0)
   if (isSampled && defective > inspected)
     throw refusal('inspected_qty', 'problems.qa-activities.more_defects', { count: defective })
@@ -173,21 +177,21 @@ function complete({ context }: Work, activity: Doc, _change: unknown, input: Inp
   })
 }
 
-/** Tells the administrators when so many lots have failed in a row of tightened inspections that these lead nowhere. */
-async function tellDiscontinued(work: Work, activity: Doc) {
+/** Mails the administrators if so many lots failed tightened inspections that inspections should be discontinued. */
+async function mailIfDiscontinued(work: Work, activity: Doc) {
   const { type, result, inspection_severity } = activity
   if (type !== 'final' || result !== 'failed' || inspection_severity !== 'tightened') return
   const lot: InspectedLot = { severity: inspection_severity, isAccepted: false, isMarginal: false }
-  if ((await switchingFor(work, activity, [lot])).isDiscontinued) await tellAdmins(work, 'qa_discontinued', activity)
+  if ((await switchingFor(work, activity, [lot])).isDiscontinued) await mailAdmins(work, 'qa_discontinued', activity)
 }
 
-/** Notes who decided, and tells the supplier. */
+/** Stores who decided, and mails the supplier. */
 async function decide(work: Work, activity: Doc, decision_reason: unknown) {
   Object.assign(activity, { decision_reason, decided_by: work.me.id || null, decided_at: work.now })
-  await tellSupplier(work, 'qa_decided', activity, String(decision_reason ?? ''))
+  await mailSupplier(work, 'qa_decided', activity, String(decision_reason ?? ''))
 }
 
-/** The re-inspection of the same lot, scheduled, linked with this one. */
+/** Creates a scheduled re-inspection of the same lot, linked with this one. */
 async function reinspect(work: Work, activity: Doc, _change: unknown, { planned_date }: Input) {
   await requireDue(work, activity, 'planned_date', planned_date)
   const isSampled = sampledTypes.includes(String(activity.type))
@@ -197,7 +201,7 @@ async function reinspect(work: Work, activity: Doc, _change: unknown, { planned_
     type: isSampled ? 'reinspection' : activity.type,
     planned_date,
   }
-  givenValues.set(work, {
+  presetValues.set(work, {
     status: 'scheduled',
     original_type: activity.original_type,
     inspection_severity: activity.inspection_severity,
@@ -206,9 +210,9 @@ async function reinspect(work: Work, activity: Doc, _change: unknown, { planned_
   })
   try {
     const [made] = await work.kit.repository(qaActivities.name).create(work, [next])
-    if (made) await tellSupplier(work, 'qa_scheduled', made, '')
+    if (made) await mailSupplier(work, 'qa_scheduled', made, '')
   } finally {
-    givenValues.delete(work)
+    presetValues.delete(work)
   }
 }
 
@@ -217,7 +221,7 @@ const repeatedFields = [
   ...['lot_qty', 'level', 'aql_major', 'aql_minor'],
 ]
 
-/** Inspector, factory and label, unless one has left or was archived since. */
+/** Inspector, factory and label; null for an inspector who has left, and for archived records. */
 const stillInUse = async ({ tx }: Work, { inspector_id, factory_id, label_id }: Doc): Promise<Doc> => {
   const [row] = await tx.query<Doc>(
     `select (select id from users where id = $1 and status = 'active' and archived_at is null

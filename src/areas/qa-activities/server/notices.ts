@@ -12,40 +12,40 @@ type ToSupplier = 'qa_scheduled' | 'qa_refused' | 'qa_decided' | 'qa_plan_accept
 type ToOffice = 'qa_requested' | 'qa_plan_submitted'
 type ToAdmins = 'qa_discontinued'
 
-/** Tells the supplier's people; what concerns many activities within minutes shares one mail. */
-export const tellSupplier = async (work: Work, mail: ToSupplier, activity: Doc, note: string): Promise<void> =>
-  tell(work, mail, activity, uniqueByAddress(await supplierPeople(work.tx, activity.supplier_id)), note)
+/** Mails the supplier's people; notices within minutes share one mail. */
+export const mailSupplier = async (work: Work, mail: ToSupplier, activity: Doc, note: string): Promise<void> =>
+  sendNotice(work, mail, activity, uniqueByAddress(await supplierPeople(work.tx, activity.supplier_id)), note)
 
-/** Tells supplier and inspector that an activity does not take place which they know of. */
-export const tellCancelled = async (work: Work, activity: Doc, note: string): Promise<void> => {
+/** Mails supplier and inspector that an announced activity is cancelled. */
+export const mailCancelled = async (work: Work, activity: Doc, note: string): Promise<void> => {
   const { supplier_id, inspector_id } = activity
   const inspector = inspector_id === work.me.id ? [] : await officePeople(work.tx, [inspector_id], null)
   const people = [...(await supplierPeople(work.tx, supplier_id)), ...inspector]
-  await tell(work, 'qa_cancelled', activity, uniqueByAddress(people), note)
+  await sendNotice(work, 'qa_cancelled', activity, uniqueByAddress(people), note)
 }
 
-/** Whether others than the office's planners were told of an activity. */
-export const isTold = ({ status, requested_at }: Doc): boolean => status !== 'planned' || requested_at != null
+/** Whether supplier and inspector have been informed about the activity. */
+export const isAnnounced = ({ status, requested_at }: Doc): boolean => status !== 'planned' || requested_at != null
 
-/** Tells who planned the activity, and its inspector; the buyer of the order where both have left. */
-export const tellOffice = async (work: Work, mail: ToOffice, activity: Doc, note: string): Promise<void> => {
+/** Mails the planner of the activity and its inspector; the buyer of the order if both have left. */
+export const mailOffice = async (work: Work, mail: ToOffice, activity: Doc, note: string): Promise<void> => {
   const { requested_by, inspector_id, purchase_order_id } = activity
   const people = await officePeople(work.tx, [requested_by, inspector_id], purchase_order_id)
-  await tell(work, mail, activity, uniqueByAddress(people), note)
+  await sendNotice(work, mail, activity, uniqueByAddress(people), note)
 }
 
-/** Tells the administrators, who deal with a supplier whose goods fail again and again. */
-export const tellAdmins = async (work: Work, mail: ToAdmins, activity: Doc): Promise<void> => {
+/** Mails the administrators, who deal with a supplier whose goods fail repeatedly. */
+export const mailAdmins = async (work: Work, mail: ToAdmins, activity: Doc): Promise<void> => {
   const people = await work.tx.query<Recipient>(
     `select full_name as name, email, mail_language(users) as language from users
      where (type = 'admin' or is_super_user = 1) and status = 'active' and archived_at is null`,
     [],
     'qa_admins',
   )
-  await tell(work, mail, activity, uniqueByAddress(people), '')
+  await sendNotice(work, mail, activity, uniqueByAddress(people), '')
 }
 
-const tell = async (work: Work, mail: string, activity: Doc, people: readonly Recipient[], note: string) => {
+const sendNotice = async (work: Work, mail: string, activity: Doc, people: readonly Recipient[], note: string) => {
   if (people.length === 0 || work.me.id === 0) return
   const { tx, context } = work
   const [goods] = await tx.query<{ name: string }>(
@@ -55,17 +55,17 @@ const tell = async (work: Work, mail: string, activity: Doc, people: readonly Re
     'qa_mail_goods',
   )
   for (const { name, email, language } of people) {
-    const written = (kind: 'states' | 'choices.type', key: unknown) =>
+    const label = (kind: 'states' | 'choices.type', key: unknown) =>
       renderText(textOf(`areas.${qaActivities.name}.${kind}.${key}`), language)
     const params = {
       name,
       company: String(context.settings.company_name),
       activity: String(activity.activity_no),
-      type: written('choices.type', activity.type),
+      type: label('choices.type', activity.type),
       goods: goods?.name ?? '',
       day: formatDate(String(activity.planned_date), language),
       due: activity.plan_due ? formatDate(String(activity.plan_due), language) : '–',
-      state: written('states', activity.status),
+      state: label('states', activity.status),
       note: note ? cutText(note, 300) : '–',
       id: Number(activity.id),
     }

@@ -3,7 +3,7 @@ import { subjectOf } from '#shared/kit/roles.ts'
 import { type PaperActivity, qaPaper } from '#shared/trade/qa-paper.ts'
 import { qaActivities } from '../area'
 
-/** The report of the activity, with the photos that its supplier sees. */
+/** The report of the activity, with its shared photos. */
 export const paperOf: PaperOf = async (kit, me, record, { tongues }) => {
   const activity = record as unknown as PaperActivity
   const [pictures, settings] = await Promise.all([kit.pictures(qaActivities.name, record.id), kit.settings()])

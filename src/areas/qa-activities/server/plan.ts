@@ -16,11 +16,11 @@ import { activityTypes } from '#shared/trade/qa.ts'
 import { activitiesFor, type OpenMilestone, type PlannedActivity, plannedReporters } from '#shared/trade/qa-plan.ts'
 import { qaActivities } from '../area'
 
-/** Lines of one command. */
-const most = 100
+/** The most lines of one command. */
+const maxLines = 100
 
 const body = z.strictObject({
-  lines: z.array(z.int().positive().max(Number.MAX_SAFE_INTEGER)).min(1).max(most),
+  lines: z.array(z.int().positive().max(Number.MAX_SAFE_INTEGER)).min(1).max(maxLines),
   trial: z.boolean().default(false).describe('Answers what would be planned, and writes nothing.'),
 })
 
@@ -44,8 +44,8 @@ const answer = z.object({
 })
 
 /**
- * `POST /api/qa-activities/plan`: the meetings, tests and inspections that the T&A plans of some lines wait for, in one
- * transaction. What a line has already is not planned again.
+ * `POST /api/qa-activities/plan`: plans the meetings, tests and inspections that the milestones of order lines wait for, in
+ * one transaction. Types that a line has already are not planned again.
  */
 export const planRoutes = (app: FastifyInstance, kit: Kit) => {
   const statements = memo<Statement>(20)
@@ -64,17 +64,17 @@ export const planRoutes = (app: FastifyInstance, kit: Kit) => {
       refusals: [401, 403, 404, 409, 422],
     },
     async (request, { body: { lines, trial } }) => {
-      if (trial) return { made: 0, lines: (await plan(kit.db, request.me, lines, today())).map(written) }
-      return keyedCommand(kit, request, 'create', (work) => make(work, lines))
+      if (trial) return { made: 0, lines: (await plan(kit.db, request.me, lines, today())).map(toAnswer) }
+      return keyedCommand(kit, request, 'create', (work) => createPlanned(work, lines))
     },
   )
 
   async function plan(on: Queryable, me: Principal, ids: readonly number[], day: string): Promise<PlannedLine[]> {
     const scope = readScopeOf(me)
     const statement = statements(scope, () => compile(linesSql(kit, scope)))
-    const wanted = [...new Set(ids)]
-    const lines = await run<Line>(on, statement, { ids: wanted, ...callerValues(me) })
-    if (lines.length < wanted.length) throw notFound()
+    const lineIds = [...new Set(ids)]
+    const lines = await run<Line>(on, statement, { ids: lineIds, ...callerValues(me) })
+    if (lines.length < lineIds.length) throw notFound()
     return lines.map((line) => {
       const isOpen = isLineOpen(line)
       const activities = isOpen ? activitiesFor(line.milestones, new Set(line.types), day) : []
@@ -83,8 +83,8 @@ export const planRoutes = (app: FastifyInstance, kit: Kit) => {
     })
   }
 
-  async function make(work: Work, ids: readonly number[]) {
-    // Of two commands at the same time the second sees what the first made.
+  async function createPlanned(work: Work, ids: readonly number[]) {
+    // Locked, so that of two concurrent commands the second sees the activities of the first.
     await work.tx.query('select pg_advisory_xact_lock(hashtext($1))', ['qa plans'], 'qa_plans_lock')
     const planned = await plan(work.tx, work.me, ids, work.context.today)
     const inputs = planned.flatMap(({ line, activities }) =>
@@ -93,7 +93,7 @@ export const planRoutes = (app: FastifyInstance, kit: Kit) => {
       ),
     )
     if (inputs.length > 0) await work.kit.repository(qaActivities.name).create(work, inputs)
-    return { made: inputs.length, lines: planned.map(written) }
+    return { made: inputs.length, lines: planned.map(toAnswer) }
   }
 }
 
@@ -103,9 +103,9 @@ interface Line {
   line_status: string
   order_status: string
   supplier_id: number
-  /** The milestones that are open and that an activity fills. */
+  /** The open milestones that an activity fulfils. */
   milestones: OpenMilestone[]
-  /** The types of activities that the line has. */
+  /** The types of the line's existing activities. */
   types: string[]
 }
 
@@ -115,11 +115,11 @@ interface PlannedLine {
   activities: PlannedActivity[]
 }
 
-const written = ({ line: { id, line_title }, reason, activities }: PlannedLine) => ({
+const toAnswer = ({ line: { id, line_title }, reason, activities }: PlannedLine) => ({
   ...{ id, line_title, reason, activities },
 })
 
-/** Lines in the caller's scope with their open milestones and what they have of activities. */
+/** SQL: lines in the caller's scope with their open milestones and the types of their activities. */
 const linesSql = (kit: Kit, scope: ReturnType<typeof readScopeOf>) => sql`
   select l.id, l.line_title, l.line_status, o.status as order_status, o.supplier_id,
     coalesce((select json_agg(json_build_object('filled_by', t.filled_by,

@@ -2,15 +2,15 @@ import { changedLines, endedLines, openLinesWith, settleByRecords } from '#serve
 import { asPortal } from '#server/kit/as-portal.ts'
 import type { Change, Doc, Work } from '#server/kit/kit.ts'
 import { plan, qaActivities } from '../area'
-import { isTold, tellCancelled } from './notices'
+import { isAnnounced, mailCancelled } from './notices'
 
-/** Sets how far lines are with their final inspection. */
+/** Sets the inspection readiness of lines. */
 const settleInspections = async (work: Work, ids: readonly number[]): Promise<void> =>
   work.isTrial ? undefined : settleByRecords(work, inspectionKind, ids)
 
 export const inspectionKind = { area: qaActivities, plan }
 
-/** Activities were written: the lines of final inspections are settled, before and now. */
+/** Settles the lines of written final inspections, including the line that an inspection had before. */
 export const followActivities = async (work: Work, changes: readonly Change[]): Promise<void> => {
   const ids = changes.flatMap(({ before, after }) =>
     [before, after].flatMap((activity) =>
@@ -29,7 +29,7 @@ export const followActivities = async (work: Work, changes: readonly Change[]): 
   )
 }
 
-/** Orders were written: what has not begun ends with its line; lines that need an inspection, or did, are settled. */
+/** Cancels activities of ended lines that have not begun, and settles the lines that need an inspection, or did. */
 export const followOrders = async (work: Work, changes: readonly Change[]): Promise<void> => {
   await cancelEnded(work, changes)
   await settleInspections(work, changedLines({ kind: plan.kind, order: ['status'], line: ['line_status'] }, changes))
@@ -49,12 +49,12 @@ const cancelEnded = async (work: Work, changes: readonly Change[]): Promise<void
     const cancelled = await work.kit
       .repository(qaActivities.name)
       .move(asPortal(work, 'cancel'), activity.id, 'cancel', { reason })
-    // Of the person who ended the line: the portal itself tells nobody.
-    if (isTold(activity)) await tellCancelled(work, cancelled, String(reason))
+    // Mailed with the work of the user who ended the line, because the portal itself sends no notices.
+    if (isAnnounced(activity)) await mailCancelled(work, cancelled, String(reason))
   }
 }
 
-/** A portion of the daily work. */
+/** Settles one portion of the open lines as daily work; returns the id to go on after, null at the end. */
 export const settleInspectionsOfDay = async (work: Work, after: number): Promise<number | null> => {
   const { ids, next } = await openLinesWith(work, plan, after)
   await settleInspections(work, ids)

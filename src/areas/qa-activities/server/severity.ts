@@ -7,7 +7,10 @@ import {
   type SwitchingPolicy,
 } from '#shared/trade/inspection-switching.ts'
 
-/** How severe the next final inspection of the activity's supplier and factory is, from those before it. */
+/**
+ * The severity of the next final inspection at the activity's supplier and factory, from their earlier lots. `latest` are
+ * lots that are not stored yet.
+ */
 export const switchingFor = async (
   { tx, context }: Work,
   { supplier_id, factory_id }: Doc,
