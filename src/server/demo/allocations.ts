@@ -10,7 +10,10 @@ import { create } from './create'
 import { setOverall, setReadiness } from './readiness'
 import { loadProfiles } from './requirements'
 
-/** Factories of the lines; the lines are updated by one statement, instead of once per allocation. */
+/**
+ * Creates the factory, fibre, care, specification and artwork allocations of the demo's order lines, and the lines'
+ * requirement profiles. The lines' own columns are set by a few statements over all lines, instead of once per allocation.
+ */
 export const loadAllocations = async (work: Work, day: string) => {
   const { tx } = work
   const lines = await tx.query<FabricLine>(

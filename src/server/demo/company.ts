@@ -4,7 +4,7 @@ import { addDays } from '#shared/base/dates.ts'
 
 export const demoCompany = 'Alderwick & Fenmoor Retail'
 
-/** A retailer that judges its suppliers mildly: late acknowledgements are many in its year. */
+/** Lower score limits than the default, because many orders of the demo year are acknowledged late. */
 const demoBands = { score_watch_from: 35, score_approved_from: 55 }
 
 export const nameCompany = async (work: Work) => {

@@ -9,7 +9,7 @@ export const create = async ({ kit, tx, ...work }: Work, area: string, records: 
   const docs = await kit.repository(area).create({ kit, tx, ...work }, inputs)
   const ids = docs.map(({ id }) => Number(id))
   await tx.query('insert into demo_records (area, record_id) select $1, unnest($2::bigint[])', [area, ids])
-  // Numbers that were given do not move the sequence on.
+  // Inserting records with explicit ids does not advance the table's id sequence.
   await tx.query(
     `select setval(pg_get_serial_sequence('${tableOf(area)}', 'id'), (select max(id) from ${tableOf(area)}))`,
   )

@@ -3,7 +3,7 @@ import { settle as settlePlans } from '#areas/tna-tasks/server/settle.ts'
 import type { Work } from '#server/kit/kit.ts'
 import { type DemoMilestone, milestonesDone } from '#server/seeds/demo/calendar.ts'
 
-/** Delivery statuses from the facts of each line, and statuses set by hand beyond them. */
+/** Derives the delivery status of each line from its facts, then sets some further statuses as if by hand. */
 export const setDeliveries = async (work: Work, day: string) => {
   const { tx } = work
   // Resets the lines first, so that the facts alone decide.
@@ -30,7 +30,10 @@ export const setDeliveries = async (work: Work, day: string) => {
   await settleAllDeliveries(work)
 }
 
-/** Exceptions (a line that needs no price, a supplier without a factory, most samples of the year) are completed by people. */
+/**
+ * SQL for what completes a milestone. People complete it (`manual`) where its event cannot happen: for example on a line
+ * that needs no price or whose supplier has no factory, and for most samples of the year, which the demo has no records of.
+ */
 const filledIn = `case
   when filled_by in ('prices_released', 'tickets_confirmed') and not exists (
     select 1 from po_line_rrps r where r.po_line_id = t.po_line_id and r.status <> 'not_required') then 'manual'
@@ -45,7 +48,7 @@ const filledIn = `case
     select 1 from factory_suppliers s where s.supplier_id = t.supplier_id) then 'manual'
   else filled_by end`
 
-/** Fills milestones from events, and lets people complete what else was due until yesterday. */
+/** Completes milestones from events, and lets people complete the others that were due by yesterday. */
 export const fillMilestones = async (work: Work, day: string) => {
   const { tx } = work
   const out = await tx.query<{ id: number }>('select distinct purchase_order_id as id from tna_tasks order by 1')

@@ -16,12 +16,12 @@ export const attachAll = async (tx: Queryable, files: Files, papers: readonly De
   }
 }
 
-/** A drawing as a picture with its small copy. */
+/** Draws a picture and its thumbnail, and stores both files. */
 export const drawnPair = async (files: Files, name: string, draw: (size: number) => Buffer) => {
   const receive = (size: number) => files.receive(Readable.from([draw(size)]), name, { kinds: ['png'], max: 1_000_000 })
   return { picture: await receive(480), thumb: await receive(160) }
 }
 
-/** The files of answers that wait for the office, and of those that it has rejected. */
+/** Attaches files to the allocations that wait for the office's review or that it has rejected, and to accreditations. */
 export const loadEvidence = async ({ tx }: Work, files: Files) =>
   attachAll(tx, files, [...(await evidenceOf(tx)), ...(await accreditationPapers(tx))])

@@ -36,7 +36,7 @@ export const loadLogos = async ({ tx }: Work, files: Files, brands: readonly Doc
   }
 }
 
-/** Specifications version by version: a later one follows the record of the one before. */
+/** Creates all first versions, then all second versions and so on, because a version refers to the record before it. */
 export const loadSpecifications = async (work: Work, day: string): Promise<Doc[]> => {
   const all: Doc[] = []
   let former: Doc[] = []
@@ -47,7 +47,7 @@ export const loadSpecifications = async (work: Work, day: string): Promise<Doc[]
   return all
 }
 
-/** The sketch of each version that has one. */
+/** Attaches the sketch to each version that has one. */
 export const loadDrawings = async ({ tx }: Work, files: Files, specifications: readonly Doc[]) => {
   const authorId = await readOfficeId(tx)
   for (const { id, spec_id, version_no } of specifications) {
@@ -59,7 +59,7 @@ export const loadDrawings = async ({ tx }: Work, files: Files, specifications: r
   }
 }
 
-/** Artwork in every state, each made and judged by people of the office. */
+/** Creates artworks in every state, each made and reviewed by people of the office. */
 export const loadArtworks = async (work: Work, day: string): Promise<Doc[]> => {
   const people = await artworkPeople(work)
   for (const [department, id] of Object.entries(people.reviewers))

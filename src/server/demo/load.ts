@@ -58,20 +58,20 @@ import { judgeSuppliers } from './suppliers'
 
 /**
  * Loads one year of orders of a retailer up to yesterday, with everything they refer to and accounts to sign in with,
- * in one transaction. Deterministic for a given day. Does nothing in a database that is not new. Without file storage
- * the articles have no pictures.
+ * in one transaction. Deterministic for a given day. Does nothing in a database that already has users or suppliers.
+ * Without file storage, the demo has no pictures or attachments.
  */
 export const loadDemo = async (
   { kit, files }: Pick<FastifyInstance, 'kit'> & Partial<Pick<FastifyInstance, 'files'>>,
   now: Date = new Date(),
 ): Promise<void> => {
   const hash = await hashPassword(demoPassword)
-  // In a separate write: the rules of the next one read the settings when it starts.
+  // The libraries are a separate write, because the second write reads the settings, which they create, when it starts.
   await kit.write(system, 'import', seedLibraries)
   const loadAll = async (given: Work) => {
     if (await isInUse(given.tx)) return
     const day = today(undefined, now)
-    // Libraries date from before the first order.
+    // Records created through `work` get a date before that of the first order.
     const work: Work = { ...given, now: `${addDays(day, -420)}T08:00:00.000Z` }
     await nameCompany(given)
     await rateMarkets(given)
@@ -148,11 +148,11 @@ export const loadDemo = async (
     await demoClaims(given, day)
   }
   await kit.write(system, 'import', loadAll, { longest: hour })
-  // So that the first lists are planned by what is there now.
+  // Without fresh statistics, PostgreSQL would plan the first queries as if the tables were still empty.
   await kit.db.query('analyze')
 }
 
-/** Checked under a lock, because several processes may start at once. */
+/** Whether the database has users, suppliers or demo data; takes a lock, because several processes may start at once. */
 const isInUse = async (tx: Queryable): Promise<boolean> => {
   await tx.query(`select pg_advisory_xact_lock(hashtext('seeds'))`)
   const [row] = await tx.query<{ used: boolean }>(

@@ -5,7 +5,7 @@ import type { DemoOrder } from '#server/seeds/demo/orders.ts'
 import { create } from './create'
 import { type People, type Person, readPeople } from './people'
 
-/** Creates the orders like an import, then adds their history: who created them when, and what happened since. */
+/** Creates the orders like an import, then gives them their past: who created them and when, and what happened since. */
 export const loadOrders = async (work: Work, orders: readonly DemoOrder[]) => {
   const { tx } = work
   const docs = await create(
@@ -68,7 +68,7 @@ export const loadOrders = async (work: Work, orders: readonly DemoOrder[]) => {
   await loadChanges(tx, orders, docs, people)
 }
 
-/** Change requests of suppliers, next to the orders that they concern. */
+/** Inserts the suppliers' change requests, and marks their orders as waiting for the buyer's answer. */
 const loadChanges = async (tx: Queryable, orders: readonly DemoOrder[], docs: readonly Doc[], people: People) => {
   const wishes = orders.flatMap(({ events }, index) =>
     events.flatMap(({ at, by, change, comment }) =>
@@ -116,7 +116,7 @@ const historyEntry = (doc: Doc, event: DemoOrder['events'][number], person: Pers
   ],
 })
 
-/** Values that the buyer entered first; the others follow later. */
+/** The values that the buyer entered on creation, as history entries; later events record the other values. */
 const firstValues = (doc: Doc) => [
   ...headerFields.flatMap((field) => (doc[field] === null ? [] : [{ field, old: null, new: doc[field] }])),
   ...(doc.lines as Doc[]).flatMap((line) =>

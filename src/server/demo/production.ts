@@ -2,7 +2,7 @@ import type { Work } from '#server/kit/kit.ts'
 import { demoReports, type MadeLine } from '#server/seeds/demo/reports.ts'
 import { wipStages } from '#shared/trade/production.ts'
 
-/** Production reports of the lines by the suppliers' agents, and the totals that follow. */
+/** Creates the production reports of the suppliers' agents, and updates the totals of the lines by them. */
 export const loadReports = async ({ tx }: Work, day: string) => {
   const lines = await tx.query<MadeLine>(
     `select l.id, l.qty, l.packed_qty, coalesce(l.forecast_ex_factory_date, l.ex_factory_date)::text as ready,

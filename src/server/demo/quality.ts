@@ -98,7 +98,7 @@ export const loadActivities = async (work: Work, day: string): Promise<Doc[]> =>
   return all
 }
 
-/** What suppliers and the office measured: a little off here and there, and too much on samples that were rejected. */
+/** Enters the measurements of suppliers and office: slightly off in places, beyond the tolerance on rejected samples. */
 export const measureSamples = ({ tx }: Work) =>
   tx.query(
     `update sample_measures m
@@ -110,7 +110,10 @@ export const measureSamples = ({ tx }: Work) =>
     [arrivedStates],
   )
 
-/** Three pieces of each size of what was inspected: within tolerance, but for one piece of each size of a lot that failed. */
+/**
+ * Measures three pieces of each size in every inspected lot. All are within tolerance, except one piece of each size in a
+ * lot that failed.
+ */
 export const measurePieces = async ({ tx }: Work) => {
   await tx.query(
     `insert into qa_measures (qa_activity_id, seq, pom_id, size_id, spec_mm, tol_plus_mm, tol_minus_mm,
@@ -144,7 +147,7 @@ export const measurePieces = async ({ tx }: Work) => {
   )
 }
 
-/** A photo of each kind of defect that an inspection found, by its inspector. */
+/** Attaches a photo, taken by the inspector, of each kind of defect that an inspection found. */
 export const loadDefectPhotos = async ({ tx }: Work, files: Files, activities: readonly Doc[]) => {
   const codes = await tx.query<{ id: number; code: string; category: string }>(
     'select id, code, category from defect_codes',
@@ -161,7 +164,7 @@ export const loadDefectPhotos = async ({ tx }: Work, files: Files, activities: r
     }
 }
 
-/** A photo of every sample that has arrived, by its supplier. */
+/** Attaches the supplier's photo to every sample that has arrived. */
 export const loadSamplePhotos = async ({ tx }: Work, files: Files, samples: readonly Doc[]) => {
   const drawn = ['top', 'dress', 'bottoms'] as const
   for (const [index, { id, request_no, supplier_id, status, dispatches }] of samples.entries()) {

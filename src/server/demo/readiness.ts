@@ -2,7 +2,7 @@ import type { Queryable } from '#server/db/types.ts'
 import { readinessField } from '#shared/trade/allocation.ts'
 import { readinessKinds } from '#shared/trade/readiness.ts'
 
-/** How far lines are with a kind, from the one allocation that each has of it; what is over needs none. */
+/** Sets one kind's readiness on all lines from its allocations, one per line; a line that is no longer open needs none. */
 export const setReadiness = (
   tx: Queryable,
   kind: 'fibre' | 'care' | 'artwork',
@@ -27,7 +27,7 @@ export const storeReadiness = (tx: Queryable, kind: string, standing: readonly {
     [JSON.stringify(standing)],
   )
 
-/** All kinds together, as the kinds stand. */
+/** Sets the overall readiness of all lines from the readiness of each kind. */
 export const setOverall = (tx: Queryable) =>
   tx.query(
     `update po_lines l set readiness = case

@@ -33,23 +33,23 @@ export const removeDemo = (db: Db): Promise<KeptRecord[]> => db.transaction((tx)
 
 const removeAll = async (tx: Queryable): Promise<KeptRecord[]> => {
   const kept: KeptRecord[] = []
-  // Suppliers are deleted after the people who decided about them.
+  // Users are deleted before suppliers, so that the suppliers' standings must not refer to them any more.
   for (const column of ['proposed_by', 'answered_by'])
     await tx.query(
       `update supplier_standings set ${column} = null
          where ${column} in (select record_id from demo_records where area = 'users')`,
     )
-  // What the portal drafted since, and nobody has shared.
+  // Claims that the portal drafted for demo orders later, and that nobody has shared, are removed with them.
   await tx.query(
     `insert into demo_records (area, record_id) select 'claims', c.id from claims c
      where c.shared_at is null and c.purchase_order_id in (select record_id from demo_records where area = 'purchase-orders')
        and not exists (select 1 from demo_records d where d.area = 'claims' and d.record_id = c.id)`,
   )
   for (const area of removalOrder) {
-    // Who commented on a picture is referred to by its pins, which go with it.
+    // A picture's comments refer to their authors. Deleting the pictures of deleted records first deletes these comments.
     if (area === 'users') await deleteOrphans(tx, tables)
     const rows = await tx.query<{ record_id: number }>('select record_id from demo_records where area = $1', [area])
-    // Children of a tree are younger than their parents.
+    // Descending ids delete the children in a tree before their parents, which are older.
     const ids = rows.map(({ record_id }) => record_id).sort((a, b) => b - a)
     const blocked = await removeRecords(tx, area, ids)
     for (const [id, by] of blocked) kept.push({ area, id, text: keptText(area, await titleOf(tx, area, id), by) })
@@ -61,7 +61,7 @@ const removeAll = async (tx: Queryable): Promise<KeptRecord[]> => {
        where id in (select record_id from demo_records where area = 'users') and status <> 'deactivated'`,
   )
   await tx.query(`delete from credentials where user_id in (select record_id from demo_records where area = 'users')`)
-  // Calendar entries of deleted orders.
+  // Milestones are deleted together with their orders, but their history is not.
   await tx.query(
     `delete from history h where document_area = 'tna-tasks'
          and not exists (select 1 from tna_tasks t where t.id = h.document_id)`,
@@ -76,14 +76,14 @@ const removeAll = async (tx: Queryable): Promise<KeptRecord[]> => {
     [JSON.stringify(marketRates)],
   )
   await clearLabelMarkets(tx)
-  // The other marks remain: they tell the next start that this database is not new.
+  // The other rows remain, so that the next start does not load the demo again.
   await tx.query(`delete from demo_records where area = 'users'`)
   return kept
 }
 
 export const tables = new Map(register.areas.map((area) => [area.name, tableOf(area)]))
 
-/** In this order, referring records first. */
+/** The areas in the order of removal: records that refer to others first. */
 const removalOrder = [
   'payment-runs',
   'paying-accounts',
@@ -126,7 +126,7 @@ const removalOrder = [
   'seasons',
 ] as const
 
-/** Deletes the records of an area; what others refer to stays, with the table that refers to it. */
+/** Deletes records of an area. Returns those that other records refer to, and that remain, each with the referring table. */
 const removeRecords = async (tx: Queryable, area: string, ids: readonly number[]): Promise<Map<number, string>> => {
   const blocked = new Map<number, string>()
   if ((await tryDelete(tx, area, ids)) === null) return blocked
@@ -137,7 +137,7 @@ const removeRecords = async (tx: Queryable, area: string, ids: readonly number[]
   return blocked
 }
 
-/** Null when done, else the table whose records refer to one of them. */
+/** Returns null when all were deleted, else the table whose records refer to one of them. */
 const tryDelete = async (tx: Queryable, area: string, ids: readonly number[]): Promise<string | null> => {
   await tx.query('savepoint removal')
   try {

@@ -15,7 +15,7 @@ import { create } from './create'
 import { attachAll } from './files'
 import { setOverall, storeReadiness } from './readiness'
 
-/** Requirement profiles, what open lines need by them, and how their factories stand with that; some of it waived. */
+/** Creates the requirement profiles, and the accreditations that open lines need of their factories, some of them waived. */
 export const loadProfiles = async (work: Work) => {
   const { tx } = work
   const [programs, [grade], [market], [brand]] = await Promise.all([
@@ -56,7 +56,7 @@ export const loadProfiles = async (work: Work) => {
   )
 }
 
-/** The lines of the profile's brand need samples and a final inspection: how far they are, without a history of its own. */
+/** Sets the sample and inspection readiness on the lines of the profile's brand, which need both; adds no history. */
 export const needSamplesAndInspections = async (work: Work) => {
   const { tx } = work
   const lines = await tx.query<{ id: number }>(
@@ -76,7 +76,7 @@ export const needSamplesAndInspections = async (work: Work) => {
   await settleTurns(tx, register.areas)
 }
 
-/** The lines of the profile's brand need documents, but for some of which a person said otherwise; and what is there of them. */
+/** Requires documents on the lines of the profile's brand, except where a person waived them, and attaches some of them. */
 export const needDocuments = async (work: Work, files: Files | undefined) => {
   const { tx } = work
   const lines = await tx.query<DocumentedLine>(

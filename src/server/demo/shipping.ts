@@ -17,7 +17,7 @@ import { dateDocumentFiles, makeDocuments } from '#server/seeds/demo/shipping-do
 import { create } from './create'
 import { attachAll } from './files'
 
-/** Ships, their voyages, and bookings of every state for what the orders say is booked and shipped. */
+/** Creates vessels, voyages and bookings in every state, as the orders' booked and shipped quantities require. */
 export const loadBookings = async (work: Work, day: string): Promise<void> => {
   await create(work, 'vessels', demoVessels)
   await create(work, 'voyages', demoVoyages(day))
@@ -25,7 +25,10 @@ export const loadBookings = async (work: Work, day: string): Promise<void> => {
   await create(work, 'bookings', demoBookings(lines, day))
 }
 
-/** The containers of what is on its way are there with their bookings; those that were received follow, and all go on. */
+/**
+ * Adds the containers of received goods to those that creating the bookings has made for goods on the way, and enters how
+ * far each container has come.
+ */
 export const loadContainers = async (work: Work, day: string): Promise<void> => {
   const { tx } = work
   await tx.query(`insert into demo_records (area, record_id) select 'containers', id from containers`)
@@ -35,7 +38,7 @@ export const loadContainers = async (work: Work, day: string): Promise<void> => 
   await tx.query(`delete from history where document_area = 'containers'`)
 }
 
-/** The papers of bookings, with their files. */
+/** Creates the shipping documents of the bookings, with their files. */
 export const loadShippingDocuments = async (work: Work, day: string, files: Files | undefined) => {
   const papers = await makeDocuments(work, day, files !== undefined)
   if (!files) return

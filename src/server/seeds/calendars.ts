@@ -1,16 +1,16 @@
 import type { CalendarException } from '#shared/base/working-days.ts'
 
-/** Countries in which the Islamic feasts depend on sightings. */
+/** Countries in which the dates of the Islamic feasts depend on the sighting of the moon. */
 const seenByMoon: ReadonlySet<string> = new Set(['BD', 'IN', 'PK', 'LK'])
 const moonDependent = /^(Eid|Ashura|Muharram|Milad)/
 
 /**
- * Working days, public holidays and make-up days of 2026 and 2027 of the countries in which suppliers and offices are.
- * Dates fixed by law or announced are certain; all others are marked provisional in the records: the Islamic feasts of
- * Bangladesh, India, Pakistan and Sri Lanka, which depend on sightings, and China's exchanged days of 2027, which were
- * not announced at the time of writing. Those follow the general rule (eight days from the eve of Spring Festival, five
- * from 1 May, seven from 1 October) with make-up days on their usual dates. China's of 2026 are those of the State
- * Council's notice. Substitute days are included where the law moves a holiday off a weekend.
+ * Working days, public holidays and make-up days of 2026 and 2027 in the countries of suppliers and offices. The records
+ * mark a date as provisional unless law fixes it or an authority has announced it. Provisional are the Islamic feasts of
+ * Bangladesh, India, Pakistan and Sri Lanka, which depend on the sighting of the moon, and China's exchanged days of 2027,
+ * which were not announced at the time of writing. China's days of 2027 follow the general rule (eight days from the eve
+ * of Spring Festival, five from 1 May, seven from 1 October), with make-up days on their usual dates; those of 2026 are
+ * from the State Council's notice. Where the law moves a holiday off a weekend, its substitute day is included.
  */
 export const calendars = [
   calendar('CN', 'China', '中国', weekdays, [
@@ -322,7 +322,7 @@ function day(date: string, name_en: string, name_zh: string): Exception {
   return { date, kind: 'holiday', name_en, name_zh, is_provisional: false }
 }
 
-/** Days off that are worked for a holiday. */
+/** Weekend days on which people work to make up for days of a holiday. */
 function makeUp(name_en: string, name_zh: string, ...dates: string[]): Exception[] {
   return dates.map((date) => ({
     ...day(date, `Make-up day: ${name_en}`, `调休上班：${name_zh}`),

@@ -59,7 +59,7 @@ const checks: readonly Check[] = [
   ['PPM-03', 'Bulk fabric and trims are in house and approved', '大货面辅料到厂并已批准', ['pp_meeting']],
 ]
 
-/** What inspectors of garments check besides defects, by the activity that checks it. */
+/** The points that garment inspectors check besides defects, with the activities in which they check them. */
 export const checklistItems = checks.map(([code, name_en, name_zh, activity_types, is_hard_fail = false], at) => ({
   ...{ code, name_en, name_zh, activity_types: [...activity_types], is_hard_fail, seq: (at + 1) * 10 },
   status: 'active',

@@ -6,7 +6,7 @@ type Named = readonly [code: string, en: string, zh: string, severity: DefectSev
 const of = (category: Category, defects: readonly Named[]) =>
   defects.map(([code, name_en, name_zh, default_severity]) => ({ code, name_en, name_zh, category, default_severity }))
 
-/** The defects of woven and knitted garments that inspections meet, with the severity that is usual. */
+/** The usual defects of woven and knitted garments, with their usual severity. */
 export const defectCodes = [
   ...of('fabric', [
     ['FAB-01', 'Hole', '破洞', 'major'],

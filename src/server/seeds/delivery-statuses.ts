@@ -8,7 +8,7 @@ const status = (
   name_zh: string,
 ) => ({ sort, code, stage, set_by, tone, name_en, name_zh })
 
-/** The delivery statuses of every new portal, in the order of the goods' way. */
+/** The delivery statuses of a new database, in the order in which goods pass through them. */
 export const deliveryStatuses = [
   status(10, 'awaiting_ack', 'pre_production', 'system', 'warning', 'Awaiting acknowledgement', '待确认'),
   status(20, 'confirmed', 'pre_production', 'system', 'info', 'Confirmed', '已确认'),

@@ -79,7 +79,7 @@ const rows: readonly (readonly [code: string, en: string, zh: string, type: Docu
   ],
 ]
 
-/** The papers that shipments of garments usually need. */
+/** The documents that shipments of garments usually need. */
 export const documentRequirements = rows.map(([code, name_en, name_zh, doc_type, terms]) => ({
   ...{ code, name_en, name_zh, doc_type },
   ...terms,

@@ -1,7 +1,7 @@
 type Family = 'natural_plant' | 'natural_animal' | 'regenerated' | 'synthetic' | 'other'
 type Names = readonly [en: string, zh: string, fr: string, de: string, es: string, it: string]
 interface More {
-  /** The generic name of the Federal Trade Commission (16 CFR 303), where it is another. */
+  /** The generic name of the US Federal Trade Commission (16 CFR 303), if it differs from the English one. */
   us_name?: string
   trade_names?: string
   aliases?: string
@@ -14,8 +14,9 @@ const fibre = (family: Family, eu_no: number | null, code: string, names: Names,
 }
 
 /**
- * The names of Annex I of Regulation (EU) No 1007/2011 as its language versions print them; the animal hairs of number 2
- * have a record each. Moisture regain is the agreed allowance of Annex IX. Codes, aliases and Chinese names are the trade's.
+ * The fibre names of Annex I of Regulation (EU) No 1007/2011 as its language versions print them, with a record for each
+ * of the animal hairs of number 2. Moisture regain is the agreed allowance of Annex IX. Codes, aliases and Chinese names
+ * are those usual in the trade.
  */
 export const fibres = [
   fibre('natural_animal', 1, 'WO', ['wool', '羊毛', 'laine', 'Wolle', 'lana', 'lana'], {
@@ -292,7 +293,7 @@ export const fibres = [
       moisture_regain_pct: '30',
     },
   ),
-  // Stands for fibres of a small share that are not named (Art. 9).
+  // This name stands for fibres of a small share that need not be named (Art. 9).
   fibre(
     'other',
     null,

@@ -1,6 +1,6 @@
 import type { EnglishWording, LabelLanguage, LabelPart } from '#shared/trade/label-parts.ts'
 
-/** A part, and what it says where the law says the same for everybody. */
+/** A part of the label, with its text if the law prescribes the same text for every company. */
 type Part = LabelPart | readonly [part: LabelPart, value: string]
 
 interface Market {
@@ -30,11 +30,11 @@ const market = ({ code, names: [name_en, name_zh], countries, languages, parts, 
 const union = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ')
 
 /**
- * What labels of the usual markets say. Registered numbers and importers are the company's own, so that they are left for
- * an administrator to fill in; until then they are missing on every label of the market.
+ * The parts that labels of the usual markets show. Registered numbers and importers differ by company, so an administrator
+ * fills them in; until then they are reported as missing on every label of the market.
  */
 export const labelMarkets = [
-  // Care wording in English is compulsory (AS/NZS 1957); symbols alone are not enough.
+  // AS/NZS 1957 requires care wording in English; symbols alone are not enough.
   market({
     code: 'AU',
     names: ['Australia', '澳大利亚'],
@@ -51,7 +51,7 @@ export const labelMarkets = [
     parts: ['brand', 'size', 'composition', 'care_text', 'care_symbols', 'origin', 'article'],
     care_wording: 'australian',
   }),
-  // Textile Fiber Products Identification Act; 16 CFR 423 for care.
+  // By the Textile Fiber Products Identification Act, and 16 CFR 423 for care.
   market({
     code: 'US',
     names: ['United States', '美国'],
@@ -60,7 +60,7 @@ export const labelMarkets = [
     parts: ['brand', 'size', 'composition', 'care_text', 'care_symbols', 'origin', 'rn', 'article'],
     us_fibre_names: true,
   }),
-  // Fibre names in both languages; care symbols need no words.
+  // Canada requires fibre names in both languages; care symbols need no words.
   market({
     code: 'CA',
     names: ['Canada', '加拿大'],
@@ -75,7 +75,7 @@ export const labelMarkets = [
     languages: ['en'],
     parts: ['brand', 'size', 'composition', 'care_symbols', 'care_text', 'origin', 'importer', 'article'],
   }),
-  // Regulation (EU) No 1007/2011: fibre names in the languages of the countries of sale.
+  // Regulation (EU) No 1007/2011 requires fibre names in the languages of the countries of sale.
   market({
     code: 'EU',
     names: ['European Union', '欧盟'],
@@ -84,7 +84,7 @@ export const labelMarkets = [
     parts: ['brand', 'size', 'composition', 'care_symbols', 'origin', 'importer', 'article'],
     width_mm: 35,
   }),
-  // GB/T 5296.4; safety category B of GB 18401 is for what touches the skin.
+  // By GB/T 5296.4; safety category B of GB 18401 applies to garments that touch the skin.
   market({
     code: 'CN',
     names: ['China', '中国'],

@@ -1,4 +1,4 @@
-/** Labels of quality activities that offices begin with. */
+/** The labels of quality activities in a new database. */
 export const labels = [
   { handle: 'urgent', name_en: 'Urgent', name_zh: '紧急', colour: 'red' },
   { handle: 'new-factory', name_en: 'New factory', name_zh: '新工厂', colour: 'blue' },

@@ -21,8 +21,8 @@ import { standardPrograms } from './standard-programs'
 import { tnaTemplates, usualTemplate } from './tna-templates'
 
 /**
- * Fills the libraries of a new database and the settings record. Libraries with records are left alone, so that it may
- * run at every start. The work must be the portal's own (`system`).
+ * Creates the settings record and fills the libraries of a new database. Leaves libraries that have records unchanged, so
+ * that it can run at every start. The work must be the portal's own (`system`).
  */
 export const seedLibraries = async (work: Work): Promise<void> => {
   // Several processes may start at once.
@@ -41,7 +41,7 @@ export const seedLibraries = async (work: Work): Promise<void> => {
   }
 }
 
-/** The default calendar; issued orders get theirs from it. */
+/** Makes the usual template the default, from which issued orders get their milestones, unless the settings name one. */
 const nameUsualTemplate = async (work: Work) => {
   const [row] = await work.tx.query<{ settings: number; template: number }>(
     `select s.id as settings, t.id as template from settings s, tna_templates t
@@ -51,7 +51,7 @@ const nameUsualTemplate = async (work: Work) => {
   if (row) await work.kit.repository('settings').edit(work, row.settings, { tna_template_id: row.template })
 }
 
-/** The company's name until it is entered. */
+/** The company name in a new database, until an administrator enters the real one. */
 export const unnamedCompany = 'Our company'
 
 const libraries: readonly (readonly [area: string, records: readonly Record<string, unknown>[]])[] = [
@@ -73,6 +73,6 @@ const libraries: readonly (readonly [area: string, records: readonly Record<stri
   ['rrp-markets', markets],
   ['label-markets', labelMarkets],
   ['delivery-statuses', deliveryStatuses],
-  // After the calendars, by which its days are worked out.
+  // The templates follow the calendars, because their days are calculated by these.
   ['tna-templates', tnaTemplates],
 ]

@@ -1,4 +1,4 @@
-/** Usual markets with the standard rate of their sales tax, percent; in the United States and Canada it is added at the till. */
+/** Usual markets with the standard rate of their sales tax in percent; shops in the US and Canada add it at the till. */
 export const markets = [
   { market: 'AU', currency: 'AUD', tax_pct: '10', tax_included: true },
   { market: 'CA', currency: 'CAD', tax_pct: null, tax_included: false },

@@ -1,4 +1,4 @@
-/** The payment terms of the trade, from the buyer's riskiest to the seller's. Percentages are decimal text. */
+/** The usual payment terms, from the riskiest for the buyer to the riskiest for the seller. Percentages are decimal text. */
 export const paymentTerms = [
   {
     code: 'TT_ADV',

@@ -1,6 +1,6 @@
 type Garment = 'tops' | 'knitwear' | 'outerwear' | 'dresses' | 'trousers' | 'skirts' | 'accessories'
 
-/** Its names, how it is measured, tolerance to both sides and grade step in millimetres, and how else tables write it. */
+/** A point of measure; tolerance (to both sides) and grade step in millimetres. Tables may name it by an alias. */
 interface Point {
   en: string
   zh: string
@@ -31,7 +31,7 @@ const lower = ['trousers', 'skirts'] as const
 const everything = [...upper, ...lower] as const
 const accessories = ['accessories'] as const
 
-/** The usual points of measure of apparel; tolerances and grade steps are those that most tables begin with. */
+/** The usual points of measure of apparel, with usual tolerances and grade steps as a start for tables. */
 export const poms = [
   pom('HPS-LEN', upper, {
     en: 'Length from HPS',

@@ -8,7 +8,7 @@ const port = (code: string, name_en: string, name_zh: string, ...functions: Port
   functions,
 })
 
-/** Ports of the garment trade: UN/LOCODEs with the functions of the code list. */
+/** The usual ports of the garment trade, by UN/LOCODE, with their functions from the code list. */
 export const ports = [
   port('CNSHA', 'Shanghai', '上海', 'port', 'rail', 'road', 'airport'),
   port('CNNGB', 'Ningbo', '宁波', 'port', 'rail', 'road', 'airport'),

@@ -4,8 +4,8 @@ import { type Area, columnsOf, type Register, rowsOf, tableOf } from '#shared/ki
 export type Input = Record<string, unknown>
 
 /**
- * Resolves references by business key (`supplier_id: { code: 'GLG' }`, also in rows) to ids. The keys of an area are
- * read once; create a new resolver after adding records. Throws for an unknown key.
+ * Resolves references by business key (`supplier_id: { code: 'GLG' }`, also in rows) to ids. The resolver reads the keys
+ * of an area only once, so create a new one after adding records. Throws for an unknown key.
  */
 export const createResolver = (on: Queryable, register: Register) => {
   const indexes = new Map<string, Promise<Map<string, number>>>()
@@ -40,7 +40,7 @@ export const createResolver = (on: Queryable, register: Register) => {
 
   async function read(area: Area, fields: readonly string[]) {
     for (const field of fields) if (!(field in area.fields)) throw new Error(`${area.name} has no field ${field}`)
-    // Of several records with the same key the last made.
+    // Ordered by id, so that the newest of several records with the same key wins.
     const rows = await on.query<Input & { id: number }>(
       `select id, ${fields.join(', ')} from ${tableOf(area)} order by id`,
     )

@@ -1,4 +1,4 @@
-/** What every order line needs until an administrator says otherwise. */
+/** The requirements of every order line until an administrator changes them. */
 export const requirementProfiles = [
   {
     code: 'EVERY_LINE',

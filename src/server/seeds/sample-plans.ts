@@ -1,7 +1,7 @@
 const items = (days: Readonly<Record<string, number>>) =>
   Object.entries(days).map(([code, days_before]) => ({ sample_type_id: { code }, days_before }))
 
-/** The samples of a new style, by the same days as the milestones of the usual template: working days, not calendar days. */
+/** The samples of a new style; the days match the milestones of the usual template, and are working days. */
 export const samplePlans = [
   {
     code: 'STANDARD',

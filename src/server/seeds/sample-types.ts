@@ -19,8 +19,8 @@ const type = (
 })
 
 /**
- * The samples of apparel in the order in which they are made. Bulk is not cut before the size set is approved, and not made
- * before the pre-production sample is.
+ * The sample types of apparel in the order in which they are made. Bulk cutting waits for the approval of the size set,
+ * and bulk production for the approval of the pre-production sample.
  */
 export const sampleTypes = [
   type('PROTO', ['Proto sample', '初样'], ['development', 'none'], [1, 'base', 15], ['measurement']),

@@ -1,4 +1,4 @@
-/** The scales that garments are cut in, smallest size first; `ratio_default` is a usual mix of one pack. */
+/** The usual size scales of garments, smallest size first; `ratio_default` is a usual mix of sizes in one pack. */
 export const sizeScales = [
   scale('ALPHA', 'Alpha XXS–4XL', '字母码 XXS–4XL', 'International', {
     sizes: ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL', '4XL'],
@@ -43,7 +43,7 @@ function scale(
     name_en,
     name_zh,
     market,
-    // Steps of ten leave room for a size between two others.
+    // Steps of ten let the office insert a size between two others.
     sizes: sizes.map((label, index) => ({
       label,
       sort_order: (index + 1) * 10,

@@ -24,8 +24,9 @@ const program = (
 const certified = (months: number) => ({ default_validity_months: months })
 
 /**
- * The programmes that apparel retailers ask for, as their owners publish them: grades with the scores that reach them and
- * months of validity. The office can change all but the codes. Where an owner leaves the validity to the buyer, 12 months.
+ * The audit and certification programmes that apparel retailers ask for, as their owners publish them, with their grades,
+ * the scores that earn a grade, and the months of validity. Where an owner leaves the validity to the buyer, it is 12
+ * months. The office can change everything but the codes.
  */
 export const standardPrograms = [
   program('AMFORI_BSCI', ['amfori BSCI', 'amfori BSCI 商业社会责任倡议'], 'amfori', 'social', 'grade', {
@@ -60,10 +61,10 @@ export const standardPrograms = [
       requires_cap: true,
       url: 'https://wrapcompliance.org',
       grades: graded([
-        // Platinum: three consecutive years of full compliance without corrective action.
+        // WRAP gives Platinum after three consecutive years of full compliance without corrective action.
         { code: 'PLATINUM', name_en: 'Platinum', name_zh: '铂金', validity_months: 24 },
         { code: 'GOLD', name_en: 'Gold', name_zh: '金牌', validity_months: 12 },
-        // Silver at most three times in a row.
+        // WRAP gives Silver at most three times in a row.
         { code: 'SILVER', name_en: 'Silver', name_zh: '银牌', validity_months: 6, follow_up_months: 6 },
       ]),
     },

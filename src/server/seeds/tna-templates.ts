@@ -1,9 +1,9 @@
 import type { TaskAnchor, TaskOwner, TaskReporter } from '#shared/trade/tna-terms.ts'
 
-/** What of a milestone is not the usual: what fills it, how long it takes, what it waits for. */
+/** The terms of a milestone that differ from the defaults: what completes it, how long it takes, what it waits for. */
 interface More {
   by?: TaskReporter
-  /** Days that it takes after what it waits for. */
+  /** Days that it takes after the milestones that it waits for. */
   takes?: number
   after?: readonly [string, string?]
   air?: number
@@ -11,7 +11,7 @@ interface More {
 type Names = readonly [en: string, zh: string]
 type Due = readonly [anchor: TaskAnchor, days: number]
 
-/** Milestones of the trade for an order of some ninety days from Asia: approvals in the first half, production in the second. */
+/** The usual milestones of an order from Asia over some ninety days: first approvals, then production. */
 const import90 = [
   item('po_issued', ['Order issued', '订单下达'], 'office', ['order', 0], { by: 'issued' }),
   item('po_confirmed', ['Order confirmed', '订单确认'], 'supplier', ['order', 3], {
@@ -178,7 +178,7 @@ const import90 = [
   }),
 ]
 
-/** The template that counts for all lines of a new database. */
+/** The code of the template that applies to all lines of a new database. */
 export const usualTemplate = 'IMPORT-90'
 
 export const tnaTemplates = [

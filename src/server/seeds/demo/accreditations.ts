@@ -8,7 +8,7 @@ const reviewer = 'office2@demo.test'
 
 const accredited = (...codes: string[]) => codes.map((code) => ({ standard_program_id: { code } }))
 
-/** Firms that audit in the trade, and one that is invented and suspended. */
+/** Real auditing firms, and an invented one that is suspended. */
 export const demoAuditingFirms = (day: string) => [
   {
     ...{
@@ -59,7 +59,7 @@ export const demoAuditingFirms = (day: string) => [
     ...{ accreditation_body: 'APSCA', accreditation_no: 'APSCA-F-1030', accreditation_expiry: addDays(day, 520) },
     programs: [
       ...accredited('AMFORI_BSCI', 'SA8000', 'ISO_9001', 'ISO_14001', 'ISO_45001'),
-      // amfori suspends firms in single countries too.
+      // amfori can suspend a firm in a single country.
       { standard_program_id: { code: 'AMFORI_BSCI' }, country: 'PK', suspended_on: addDays(day, -120) },
     ],
     contacts: [{ full_name: 'Jörg Brandt', function: 'certification', email: 'j.brandt@tuv.example' }],
@@ -103,25 +103,25 @@ interface DemoFinding {
   clause: string
   description: string
   root_cause?: string
-  /** Steps with days from today to the due date and, once done, to that day. */
+  /** The steps of the corrective action; `due` and `done` are days from today. */
   steps?: readonly { step: string; due: number; done?: number; verified?: boolean; responsible?: string }[]
 }
 
 interface DemoAudit {
-  /** Names the audit for one that follows it. */
+  /** The name by which `follows` of a later audit refers to this one. */
   ref?: string
   follows?: string
   factory: string
   program: string
   firm: string | null
   type: string
-  /** Days since the audit. */
+  /** The days since the audit. */
   age: number
   announced?: string
   score?: string
   grade?: string
   certificate?: string
-  /** Months of validity, or the days left. */
+  /** The months of validity, or in `left` the days that remain of it. */
   months?: number
   left?: number
   state: State
@@ -129,7 +129,7 @@ interface DemoAudit {
   comment?: string
   scope?: string
   products?: string
-  /** The office entered it. */
+  /** Whether the office entered the audit, instead of the supplier. */
   ofOffice?: boolean
   notes?: string
 }
@@ -159,9 +159,9 @@ const done = (step: string, due: number) => ({
   responsible: 'EHS supervisor',
 })
 
-/** Audits and certificates in every state, with chains of follow-ups and plans at every stage. */
+/** Audits and certificates in every state, with chains of follow-ups and with corrective actions at every stage. */
 const demoAudits: readonly DemoAudit[] = [
-  // ---- Golden Loom, whom the demo's first agent works for
+  // ---- Golden Loom, the supplier of the demo's first agent
   {
     ...{ ref: 'glg1', factory: 'GLG-F1', program: 'AMFORI_BSCI', firm: 'SGS', type: 'full', age: 760, score: '64' },
     ...{ announced: 'semi_announced', months: 12, state: 'established' },
@@ -246,7 +246,7 @@ const demoAudits: readonly DemoAudit[] = [
   {
     ...{ factory: 'GLG-F2', program: 'C_TPAT', firm: 'ITS', type: 'initial', age: 330, left: 36, state: 'established' },
   },
-  // ---- Bluewater, whom the demo's second agent works for
+  // ---- Bluewater, the supplier of the demo's second agent
   {
     ...{ factory: 'BWK-F1', program: 'SMETA', firm: 'BV', type: 'full', age: 20, grade: '2-PILLAR' },
     ...{ announced: 'unannounced', state: 'under_review' },
@@ -274,7 +274,7 @@ const demoAudits: readonly DemoAudit[] = [
       state: 'established',
     },
   },
-  // ---- elsewhere
+  // ---- other suppliers
   {
     ...{ factory: 'SMS-F2', program: 'AMFORI_BSCI', firm: 'SGS', type: 'full', age: 725, score: '91', left: 6 },
     ...{ state: 'established', ofOffice: true },
@@ -455,7 +455,7 @@ const demoAudits: readonly DemoAudit[] = [
   },
 ]
 
-/** How many rounds of making it takes until each audit follows one that stands. */
+/** The number of rounds in which the audits are created, because a follow-up refers to the record of an earlier audit. */
 export const auditRounds = 3
 
 const roundOf = ({ follows }: DemoAudit): number => {
@@ -466,7 +466,7 @@ const roundOf = ({ follows }: DemoAudit): number => {
 const numberOf = (audit: DemoAudit, day: string) =>
   `AU-${addDays(day, -audit.age).slice(0, 4)}-${String(900 + demoAudits.indexOf(audit)).padStart(6, '0')}`
 
-/** Usual months of validity; the grades of BSCI and WRAP by score and name. */
+/** The months of validity of an audit; for BSCI and WRAP they depend on its score or grade. */
 const monthsOf = ({ program, score, grade, months }: DemoAudit): number =>
   months ??
   (program === 'AMFORI_BSCI'
@@ -485,7 +485,7 @@ const gradeOf = ({ program, score, grade }: DemoAudit): string | null => {
   return points > 85 ? 'A' : points > 70 ? 'B' : points > 50 ? 'C' : points > 29 ? 'D' : 'E'
 }
 
-/** The records of one round; those of later rounds refer to them by number. */
+/** The records of one round; the records of later rounds refer to them by number. */
 export const demoAccreditations = (round: number, day: string) =>
   demoAudits
     .filter((audit) => roundOf(audit) === round)
@@ -523,7 +523,7 @@ export const demoAccreditations = (round: number, day: string) =>
         reviewed_by: audit.state === 'under_review' || isDecided ? { email: reviewer } : null,
         reviewed_at: audit.state === 'under_review' || isDecided ? moment(5) : null,
         decision_comment: audit.comment ?? null,
-        // What was due before the demo began was told.
+        // Reminders that were due before the demo was loaded count as sent.
         notified_days: isEstablished ? toldOf(daysBetween(day, valid_to)) : null,
         findings: (audit.findings ?? []).map(({ steps = [], ...finding }) => ({
           ...finding,
@@ -562,7 +562,7 @@ interface Papered {
   valid_to: string | null
 }
 
-/** The report or certificate of each audit that was submitted, and of drafts that wait for what their certificate says. */
+/** The report or certificate of each submitted audit, and of drafts that lack details from their certificate. */
 export const accreditationPapers = async (tx: Queryable): Promise<DemoEvidence[]> => {
   const audits = await tx.query<Papered>(
     `select a.id, a.supplier_id, coalesce(a.submitted_by, (select min(id) from users u

@@ -1,7 +1,7 @@
 import { addDays } from '#shared/base/dates.ts'
 import { createRandom } from './random'
 
-/** A line of a demo order with the factories that its supplier works with and that may be allocated. */
+/** A line of a demo order with the factories of its supplier that may be allocated. */
 export interface DemoLine {
   id: number
   line_title: string
@@ -14,14 +14,15 @@ export interface DemoLine {
   factories: { id: number; title: string; title_zh: string | null; country: string }[]
   agent_id: number | null
   office_id: number | null
-  /** Its production has begun; it is over, whether or not the order is. */
+  /** Whether production of the line has begun. */
   is_begun: boolean
+  /** Whether production of the line is finished, even if its order is still open. */
   is_made: boolean
 }
 
 /**
- * Where the lines of the demo orders are made: most in their supplier's first factory, some in another, a few shared out,
- * some only proposed or refused, some still without.
+ * Allocates factories to the lines of the demo orders: to most their supplier's first factory, to some another, to a few
+ * two factories. Some allocations are only proposed or were rejected, and some lines have none.
  */
 export const makeAllocations = (lines: readonly DemoLine[], day: string) => {
   const random = createRandom(4_703)

@@ -9,7 +9,7 @@ import { artworkPhoto } from './artwork-photo'
 import type { FabricLine } from './compositions'
 import { createRandom } from './random'
 
-/** A version of an artwork that demo lines carry. */
+/** A version of an artwork that demo lines use. */
 interface DemoArtwork {
   id: number
   artwork_code: string
@@ -20,15 +20,15 @@ interface DemoArtwork {
   predecessor_id: number | null
 }
 
-/** What a label prints, as far as a line has it. */
+/** The ids of the lines whose composition is approved, and of those whose care is; a care label prints both. */
 interface Verified {
   compositions: ReadonlySet<number>
   cares: ReadonlySet<number>
 }
 
 /**
- * The artwork of the open lines of the demo orders, of each type that they need: proved, rejected and approved in rounds,
- * some with a version that has been superseded since, some without any.
+ * Allocates artwork of each required type to the open lines of the demo orders, with proofs that were submitted, rejected
+ * and approved in rounds. Some lines have a version that has been superseded since, and some have none.
  */
 export const artworkAllocationsOf = async (
   { tx }: Work,
@@ -97,7 +97,7 @@ const makeArtworkAllocations = (
     const ofLine = random.next()
     if (ofLine < 0.15) return []
     const isSoon = line.ex_factory_date !== null && line.ex_factory_date < addDays(day, 40)
-    // Most lines that leave soon are done with all of it.
+    // All artwork is approved on most lines that leave soon.
     const isWhole = (isSoon || ofLine > 0.65) && random.chance(0.6)
     return requiredArtworkTypes.flatMap((type) => {
       const chance = random.next()
@@ -139,7 +139,7 @@ const allocationOf = (line: FabricLine, artwork: DemoArtwork, status: string, da
   const at = (days: number, time: string) =>
     `${addDays(requested, days) < day ? addDays(requested, days) : day}T${time}:00.000Z`
   const isProved = proved.has(status)
-  // Every third proof takes a second round.
+  // Every third allocation takes two rounds; a rejected one has lost its first round and waits for the second.
   const rounds = isProved && (status === 'rejected' || (line.id + artwork.id) % 3 === 0) ? 2 : 1
   const [fault, correction] = faults[(line.id + artwork.id) % faults.length] ?? faults[0]
   const proofs = isProved
@@ -189,7 +189,7 @@ const allocationOf = (line: FabricLine, artwork: DemoArtwork, status: string, da
   }
 }
 
-/** Photos of the proofs that the office reads next and of those that it has rejected, with comments pinned to these. */
+/** Attaches photos to the proofs that the office reviews next and to those that it has rejected, these with pinned comments. */
 export const attachArtworkProofs = async ({ tx }: Work, files: Files) => {
   const rounds = await tx.query<ProofRow>(
     `select p.id, p.round, p.status, a.artwork_type, a.supplier_id, p.submitted_by, p.submitted_at, p.decided_by, p.decided_at

@@ -2,15 +2,15 @@ import { type BarPattern, type Encoder, quietZones } from '#server/paper/barcode
 import { features, runsOf, type Weight, widthOf } from '#server/paper/fonts.ts'
 import type { Symbology } from '#shared/trade/print-sheet.ts'
 
-/** What a demo artwork says where two of a type differ. */
+/** The properties by which two demo artworks of the same type differ. */
 export interface DrawnAs {
   brand: string
-  /** Drawn otherwise from the second version on. */
+  /** From the second version on, the drawing is slightly different. */
   version: number
   ink: string
 }
 
-/** Draws an artwork in millimetres as a printer takes it: vectors alone, letters as outlines. */
+/** Draws an artwork in millimetres as printers want it: only vectors, with letters as outlines. */
 export type ArtworkDrawing = (encode: Encoder, as: DrawnAs) => string
 
 interface Words {
@@ -21,7 +21,7 @@ interface Words {
 
 const round = (value: number) => Math.round(value * 1000) / 1000
 
-/** A text as outlines, so that no printer needs its font; `y` is its base line. */
+/** A text as outlines, so that the printer does not need its font; `y` is the baseline. */
 const words = (text: string, x: number, y: number, size: number, options: Words = {}): string => {
   const { weight = 'regular', anchor = 'start', fill = '#1b1b1b' } = options
   const width = widthOf(text, weight) * size
@@ -60,7 +60,7 @@ const cut = 'fill="#fff" stroke="#c2185b" stroke-width="0.2" stroke-dasharray="1
 const sheet = (width: number, height: number, content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}mm" height="${height}mm" viewBox="0 0 ${width} ${height}">${content}</svg>`
 
-/** Bars with the digits below them. */
+/** A barcode with its digits below the bars. */
 const barcode = (
   encode: Encoder,
   symbology: Symbology,
@@ -85,7 +85,7 @@ const barcode = (
   return bars + words(value, at.x + at.width / 2, at.y + at.height + 3.4, 2.4, { anchor: 'middle' })
 }
 
-/** The triangle with its crossed tub, in a few strokes. */
+/** A triangle with a crossed tub, in a few strokes. */
 const careRow = (x: number, y: number, size: number) => {
   const at = (index: number) => x + index * size * 1.35
   const stroke = `fill="none" stroke="#1b1b1b" stroke-width="${size / 14}"`
@@ -107,7 +107,7 @@ const hangtag: ArtworkDrawing = (encode, { brand, version, ink }) =>
     105,
     96,
     [
-      // Front.
+      // The front of the artwork.
       box(3, 3, 45, 90, `${cut} rx="2"`),
       `<circle cx="25.5" cy="9" r="2" ${hairline}/>`,
       words(brand, 25.5, version > 1 ? 40 : 48, 7.2, { anchor: 'middle', weight: 'strong', fill: ink }),
@@ -117,7 +117,7 @@ const hangtag: ArtworkDrawing = (encode, { brand, version, ink }) =>
         fill: ink,
       }),
       words('alderwick.example', 25.5, 87, 2.2, { anchor: 'middle', fill: '#555' }),
-      // Back.
+      // The back of the artwork.
       box(57, 3, 45, 90, `${cut} rx="2"`),
       `<circle cx="79.5" cy="9" r="2" ${hairline}/>`,
       lines(['Style  ALW1001', 'Colour  Ecru', 'Size  M'], 61, 20, 2.8),
@@ -274,7 +274,7 @@ const cartonMark: ArtworkDrawing = (encode, { brand }) =>
       lines(['G.W. ______ kg', 'N.W. ______ kg', 'Meas. 58 × 38 × 30 cm', 'MADE IN CHINA'], 36, 300, 18, { gap: 26 }),
       box(340, 190, 230, 120, 'fill="#fff"'),
       barcode(encode, 'itf14', '15012345678907', { x: 345, y: 200, width: 220, height: 84 }),
-      // This side up, keep dry.
+      // The symbols for "this side up" and "keep dry".
       ...[380, 440].map(
         (x) => `<path d="M${x} 150v-52m-16 16l16 -18l16 18" fill="none" stroke="#1b1b1b" stroke-width="6"/>`,
       ),

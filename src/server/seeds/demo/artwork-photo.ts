@@ -4,7 +4,7 @@ import type { ArtworkType } from '#shared/trade/artworks.ts'
 const width = 900
 const height = 1200
 
-/** A proof as a telephone pictures it: on a table, a little askew; with a fault where it is to be rejected. */
+/** Draws a proof like a photo from a phone: on a table, slightly rotated; with a visible fault if `isFaulty`. */
 export const artworkPhoto = async (type: ArtworkType, isFaulty: boolean): Promise<Buffer> => {
   const key = `${type} ${isFaulty}`
   photos[key] ??= await sharp(Buffer.from(drawingOf(type, isFaulty)))

@@ -6,7 +6,7 @@ import { addDays } from '#shared/base/dates.ts'
 import { type ArtworkType, departmentsOf } from '#shared/trade/artworks.ts'
 import { artworkDrawings } from './artwork-drawings'
 
-/** A demo artwork with what became of it; a later version follows the first. */
+/** A demo artwork with its state; `next` is its second version. */
 interface DemoArtwork {
   code: string
   type: ArtworkType
@@ -23,9 +23,9 @@ interface DemoArtwork {
   instructions: string
   status: Status
   next?: { status: Status; change_note: string }
-  /** Days since it was made. */
+  /** The days since it was created. */
   age: number
-  /** Comments of a department that refused it, in its last round but one or in this. */
+  /** The comment of a department that rejected it, in the current round if changes are requested, else in the one before. */
   refused?: { department: string; comment: string }
   notes?: string
 }
@@ -35,7 +35,7 @@ const alderwick = { brand: 'ALW', ink: '#23473a' } as const
 const fenmoor = { brand: 'FMR', ink: '#1f2f4d' } as const
 const house = { brand: null, ink: '#1b1b1b' } as const
 
-/** Artwork as the retailer keeps it: every type, in every state. */
+/** The retailer's artworks, of every type and in every state. */
 export const demoArtworks: readonly DemoArtwork[] = [
   {
     ...alderwick,
@@ -219,22 +219,22 @@ export const demoArtworks: readonly DemoArtwork[] = [
   },
 ]
 
-/** People of the office by what they do for artwork. */
+/** The ids of the office's people by their task in artwork reviews. */
 export interface ArtworkPeople {
   author: number
-  /** By department. */
+  /** The ids of the reviewers by department. */
   reviewers: Readonly<Record<string, number>>
   releaser: number
 }
 
-/** The first version of each artwork, as the portal itself makes it. */
+/** The first version of each artwork; it is superseded if the second one is released. */
 export const firstArtworks = (day: string, people: ArtworkPeople) =>
   demoArtworks.map((artwork) => {
     const isFollowed = artwork.next?.status === 'released'
     return recordOf(artwork, { status: isFollowed ? 'superseded' : artwork.status, version: 1, day, people })
   })
 
-/** The versions after the first. */
+/** The second versions; `first` has the records of the first ones. */
 export const laterArtworks = (first: readonly Doc[], day: string, people: ArtworkPeople) =>
   demoArtworks.flatMap((artwork) => {
     const before = first.find(({ artwork_code }) => artwork_code === artwork.code)
@@ -282,7 +282,7 @@ const recordOf = (
   }
 }
 
-/** What the departments said in a round: refused where it was, else passed, and still open where others wait. */
+/** The departments' reviews in a round: failed where `refused` names the department, otherwise passed, open or lapsed. */
 const reviewsOf = (
   { type, refused }: DemoArtwork,
   status: string,
@@ -305,7 +305,7 @@ const reviewsOf = (
     }
   })
 
-/** The print-ready file of each artwork, drawn as the type is. */
+/** Draws the print-ready file of each artwork, and attaches it; returns the file ids by artwork code. */
 export const drawArtworks = async ({ tx }: Work, files: Files, artworks: readonly Doc[]) => {
   const encode = await loadEncoder()
   const kept = new Map<string, number>()
@@ -332,7 +332,7 @@ export const drawArtworks = async ({ tx }: Work, files: Files, artworks: readonl
   return kept
 }
 
-/** Comments on the print that the brand refused: one asked, one answered, one resolved. */
+/** Adds comments to the print file that the brand department rejected: one open, one answered, one resolved. */
 export const pinDemo = async ({ tx }: Work, file: number, people: ArtworkPeople, day: string) => {
   const at = `${addDays(day, -7)}T09:20:00Z`
   const { author, reviewers } = people

@@ -6,13 +6,13 @@ type State = 'draft' | 'submitted' | 'checked' | 'active' | 'rejected' | 'suspen
 interface DemoAccount {
   code: string
   status: State
-  /** Days since it was entered. */
+  /** The days since the account was entered. */
   days: number
   details: Record<string, string>
   answer?: string
 }
 
-/** Accounts of invented companies at real banks; the numbers are valid by their countries' rules, but not in use. */
+/** Bank accounts of invented companies at real banks; the numbers are valid by their countries' rules, but not in use. */
 const accounts: readonly DemoAccount[] = [
   {
     code: 'GLG',
@@ -223,7 +223,7 @@ const accounts: readonly DemoAccount[] = [
   },
 ]
 
-/** The demo's bank accounts, one at least in every state, with who entered, verified and approved them. */
+/** The demo's bank accounts, in every state, with the people who entered, verified and approved them. */
 export const demoBankAccounts = (day: string) =>
   accounts.map(({ code, status, days, details, answer }) => {
     const agent = { email: agentOf(code) }
@@ -265,7 +265,7 @@ const phones: Record<string, string> = {
   IVD: '+92 21 5550 0205',
 }
 
-/** Gives the accounts the past that led to their state, in place of the one moment at which the demo made them. */
+/** Gives the accounts the dates and history that led to their state, instead of those of the moment of their creation. */
 export const dateBankAccounts = async ({ tx }: Work, ids: readonly number[]): Promise<void> => {
   await tx.query(`delete from history where area = 'supplier-bank-accounts' and record_id = any($1::bigint[])`, [ids])
   await tx.query(

@@ -3,7 +3,7 @@ import { addDays, daysBetween } from '#shared/base/dates.ts'
 import { containerCheckDigit } from '#shared/standards/container-number.ts'
 import { packLines } from '#shared/trade/packing.ts'
 
-/** An order line of the demo with what is booked, shipped and received of its sizes. */
+/** An order line of the demo with the booked, shipped and received units of its sizes. */
 export interface DemoBookedLine {
   id: number
   purchase_order_id: number
@@ -27,7 +27,7 @@ export interface DemoBookedLine {
   sizes: { size_id: number; qty: number; booked: number; shipped: number; received: number }[]
 }
 
-/** Lines with booked units, and open lines of the suppliers with demo accounts that nothing is booked of. */
+/** SQL for the lines with booked units, and for open lines without any whose suppliers have demo accounts. */
 export const demoBookedLines = `
   select l.id, l.purchase_order_id, o.supplier_id, u.id is not null as has_demo_account, o.transport_mode as mode, l.factory_id,
     l.qty, l.pack_type, l.units_per_carton, coalesce(c.name_en, 'Garments') as category,
@@ -55,10 +55,10 @@ export const demoVessels: Input[] = ships.map(([name, imo_no, carrier, capacity_
   ...{ name, imo_no, carrier, capacity_teu },
 }))
 
-/** Days at sea. */
+/** The days that a vessel is at sea. */
 const transit = 30
 
-/** A sailing a week from Shanghai to Felixstowe and to Hamburg, from two months ago to two months ahead. */
+/** Weekly sailings from Shanghai to Felixstowe and Hamburg, from two months ago to two months ahead. */
 export const demoVoyages = (day: string): Input[] =>
   Array.from({ length: 18 }, (_, week) => {
     const [name] = ships[week % ships.length] ?? ships[0]
@@ -78,13 +78,13 @@ export const demoVoyages = (day: string): Input[] =>
     }
   })
 
-/** Bookings that carry exactly the units that the orders have, and some of each other state for the demo accounts. */
+/** Bookings of exactly the units that the orders count as booked, and some in each other state for the demo accounts. */
 export const demoBookings = (lines: readonly DemoBookedLine[], day: string): Input[] => [
   ...grouped(lines.filter(({ booked_qty }) => booked_qty > 0)).map((group, index) => bookingOf(group, day, index)),
   ...restOf(lines, day),
 ]
 
-/** The lines of an order that are equally far. */
+/** Groups the lines of an order whose goods have got equally far. */
 const grouped = (lines: readonly DemoBookedLine[]): DemoBookedLine[][] => {
   const groups = new Map<string, DemoBookedLine[]>()
   for (const line of lines) {
@@ -181,7 +181,7 @@ const order = [
   ],
 ]
 
-/** How far the goods of a line are with their booking. */
+/** The state of the booking that matches how far the goods of a line have got. */
 const stateOf = (line: DemoBookedLine, day: string): string => {
   const etd = addDays(line.left_on ?? line.ready, 4)
   if (line.received_qty > 0) return 'closed'
@@ -206,7 +206,7 @@ const cartonsOf = (lines: readonly DemoBookedLine[], of: 'shipped' | 'booked' | 
   packLines(
     lines.map((line) => ({
       po_line_id: line.id,
-      // Demo cartons hold one size each.
+      // Each demo carton holds one size.
       pack_type: 'solid',
       units_per_carton: line.units_per_carton ?? 24,
       sizes: line.sizes.map((size) => ({ size_id: size.size_id, qty: size[of] })),
@@ -225,7 +225,7 @@ const airWaybill = (index: number): string => {
   return `125-${serial}${serial % 7}`
 }
 
-/** Bookings that count for nothing, or not any more: drafts, returned, rejected, cancelled ones. */
+/** Bookings whose units the orders do not count: drafts and returned, rejected or cancelled ones. */
 const restOf = (lines: readonly DemoBookedLine[], day: string): Input[] => {
   const bySupplier = new Map<number, DemoBookedLine[]>()
   for (const line of lines)

@@ -8,7 +8,7 @@ export interface DemoMilestone extends Milestone {
   owner: string
 }
 
-/** Its state by yesterday. */
+/** The state of a milestone by yesterday. */
 export interface DemoOutcome {
   id: number
   status: string
@@ -28,8 +28,8 @@ const reasons = [
 ]
 
 /**
- * What people did of a line's milestones until the day before `today`: most on time, some a few days late, and on one
- * line of four the last weeks are stuck at a milestone that others wait for. The same for the same seed and day.
+ * The milestones of a line that people completed by the day before `today`: most on time, some a few days late. On one
+ * line in four, milestones of the last weeks are stuck, and hold up others. Deterministic for a given seed and day.
  */
 export const milestonesDone = (tasks: readonly DemoMilestone[], today: string, seed: number): DemoOutcome[] => {
   const random = createRandom(seed * 7919 + 17)
@@ -42,7 +42,7 @@ export const milestonesDone = (tasks: readonly DemoMilestone[], today: string, s
     const due = task.revised_date
     const past = due === null ? -1 : daysBetween(due, today)
     const sticks = isStuck && past < 16 && random.chance(0.4)
-    // Milestones filled from events are not reported by people; labels are ordered long before they are attached.
+    // People do not report milestones that events complete. They do report tickets, as labels are ordered long before use.
     const isFilled = task.filled_by !== 'manual' && task.filled_by !== 'tickets_confirmed'
     if (due === null || past < 1 || waits || sticks || isFilled) {
       open.add(task.code)

@@ -2,7 +2,7 @@ import type { Doc } from '#server/kit/kit.ts'
 import type { CareWarning } from '#shared/standards/care-codes.ts'
 import { readCareCodes } from '#shared/trade/care.ts'
 
-/** The symbols of a demo care instruction as people type them, its warnings, and what became of it. */
+/** A demo care instruction: its symbols as people type them, its warnings, and its state. */
 interface DemoCare {
   code: string
   name_en: string
@@ -14,11 +14,11 @@ interface DemoCare {
   status: 'draft' | 'active' | 'retired'
   text_en_au?: string
   notes?: string
-  /** The version after the first, which an active one supersedes. */
+  /** The second version; if it is active, it supersedes the first. */
   nextVersion?: { symbols: string; warnings: readonly CareWarning[]; notes?: string; status: 'draft' | 'active' }
 }
 
-/** Care instructions as a retailer of knits, wovens, denim and outerwear keeps them. */
+/** The care instructions of a retailer of knits, wovens, denim and outerwear. */
 const demoCare: readonly DemoCare[] = [
   {
     code: 'CI-0001',
@@ -147,7 +147,7 @@ const demoCare: readonly DemoCare[] = [
   },
 ]
 
-/** The first version of each. */
+/** The first version of each care instruction. */
 export const firstVersions = (): Doc[] =>
   demoCare.map(({ symbols, nextVersion, status, ...care }) => ({
     ...care,
@@ -156,7 +156,7 @@ export const firstVersions = (): Doc[] =>
     status: nextVersion ? (nextVersion.status === 'draft' ? 'active' : 'superseded') : status,
   }))
 
-/** The versions after them; `first` are the records of the first ones, in their order. */
+/** The second versions; `first` has the records of the first versions, in the order in which they were created. */
 export const laterVersions = (first: readonly Doc[]): Doc[] =>
   demoCare.flatMap(({ nextVersion, symbols: _symbols, text_en_au: _edited, ...care }, index) => {
     if (!nextVersion) return []

@@ -2,7 +2,7 @@ import { addDays } from '#shared/base/dates.ts'
 import type { FabricLine } from './compositions'
 import { createRandom } from './random'
 
-/** A version of a care instruction that demo lines carry. */
+/** A version of a care instruction that demo lines use. */
 interface DemoInstruction {
   id: number
   code: string
@@ -12,8 +12,8 @@ interface DemoInstruction {
 }
 
 /**
- * How the lines of the demo orders are cared for: an instruction that fits the fabric. Orders that are over were approved,
- * in part with a version that has been superseded since; the others stand at every step, some without any.
+ * Allocates care instructions that fit the fabric to the lines of the demo orders. Those of finished orders are approved,
+ * some with a version that has been superseded since; the others are at every step. Some lines have none.
  */
 export const makeCares = (
   lines: readonly FabricLine[],
@@ -88,7 +88,7 @@ const careOf = (line: FabricLine, instruction: DemoInstruction, status: string, 
   }
 }
 
-/** The code of the demo library for a fabric, by the fibre that needs most care. */
+/** The code of the care instruction for a fabric, by the fibre that needs the most care. */
 const codeFor = (fabric: string | null): string => {
   const text = fabric ?? ''
   return careCodes.find(([word]) => text.includes(word))?.[1] ?? 'CI-0001'

@@ -41,7 +41,7 @@ interface Leaf extends Category {
   type: 'knit' | 'woven' | 'denim' | 'accessory'
   scale: string
   hs: string
-  /** Usual FOB price in US dollars. */
+  /** The usual FOB price in US dollars. */
   usd: number
   gsm: number
   grams: number
@@ -604,11 +604,11 @@ const leaves: readonly Leaf[] = [
   },
 ]
 
-/** Categories, level by level from the top; references by business key. */
+/** The product categories, level by level from the top, with references by business key. */
 export const demoCategories = [
   departments.map((department) => ({
     ...categoryRecord(department),
-    // Goods for adults come ticketed from the supplier.
+    // The supplier attaches price tickets to goods for adults, which therefore need a retail price.
     rrp_required_default: department.code === 'W' || department.code === 'M' ? 'yes' : 'no',
   })),
   classes.map(categoryRecord),
@@ -631,7 +631,7 @@ export interface DemoArticle {
   name_en: string
   name_zh: string
   fabric: string
-  /** Target price FOB in US dollars. */
+  /** The FOB target price in US dollars. */
   usd: number
   grams: number
   status: 'development' | 'active' | 'blocked' | 'discontinued'
@@ -674,7 +674,7 @@ const statuses: Record<number, DemoArticle['status']> = {
   111: 'discontinued',
 }
 
-/** The styles, five per category, from which a year's orders are chosen. */
+/** The styles from which the year's orders are chosen, five per category. */
 export const demoArticles: readonly DemoArticle[] = leaves.flatMap((leaf, leafIndex) =>
   leaf.styles.map(([name_en, name_zh, fabric], index): DemoArticle => {
     const number = leafIndex * 5 + index
@@ -701,7 +701,7 @@ export const demoArticles: readonly DemoArticle[] = leaves.flatMap((leaf, leafIn
   }),
 )
 
-/** The article as its area takes it, references by business key; `season` is the one it was developed for. */
+/** The record of the article with references by business key; `season` is the season that it was developed for. */
 export const articleRecord = (article: DemoArticle, season: string) => {
   const leaf = leaves.find(({ code }) => code === article.category)
   return {

@@ -2,10 +2,10 @@ import type { Work } from '#server/kit/kit.ts'
 import { system } from '#server/kit/principal.ts'
 import { addDays } from '#shared/base/dates.ts'
 
-/** A move of a claim, so many days ago. */
+/** A move of a claim, and how many days ago it happened. */
 type Step = readonly [move: string, daysAgo: number, input?: Record<string, unknown>]
 
-/** How far claims have come, one way after the other, beginning with the supplier of the demo’s agent. */
+/** The moves that claims have made; claims take these ways in turn, starting with those of the demo agent's supplier. */
 const ways: readonly (readonly Step[])[] = [
   [],
   [['share', 3]],
@@ -47,7 +47,7 @@ const ways: readonly (readonly Step[])[] = [
   ],
 ]
 
-/** Claims from the receipts, inspections and slips of the demo, in every state. */
+/** Creates claims in every state from the receipts, inspections and delays of the demo. */
 export const demoClaims = async (given: Work, day: string): Promise<void> => {
   const { kit, tx } = given
   const work: Work = { ...given, me: system, now: `${addDays(day, -1)}T08:00:00.000Z` }
@@ -63,7 +63,7 @@ export const demoClaims = async (given: Work, day: string): Promise<void> => {
     for (const [move, daysAgo, input] of ways[place % ways.length] ?? [])
       await kit.repository('claims').move(atDay(work, move, addDays(day, -daysAgo)), Number(id), move, { ...input })
   await namePeople(work)
-  // What happened in the year of the demo is told to nobody today.
+  // Mails about events of the past demo year would be misleading today.
   await tx.query(`delete from outbox where kind = 'mail' and id > $1`, [last?.id ?? 0])
   await tx.query(`insert into demo_records (area, record_id) select 'claims', id from claims`)
   await tx.query(`insert into demo_records (area, record_id)
@@ -78,7 +78,7 @@ const atDay = (work: Work, action: string, today: string): Work => ({
   context: { ...work.context, today },
 })
 
-/** Drafts date from the day after their facts, and from before anybody shared them. */
+/** Dates the drafts to the day after the facts that they are based on, but before anybody shared them. */
 const dateDrafts = async ({ tx }: Work, day: string) => {
   await tx.query(
     `update claims c set created_at = x.day, updated_at = x.day from (
@@ -95,7 +95,7 @@ const dateDrafts = async ({ tx }: Work, day: string) => {
   )
 }
 
-/** The buyers of the orders and the agents of the suppliers did what the moves say. */
+/** Names the buyers of the orders and the agents of the suppliers as the people who made the moves. */
 const namePeople = async ({ tx }: Work) => {
   await tx.query(
     `update claims c set

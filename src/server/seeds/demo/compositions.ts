@@ -3,15 +3,15 @@ import type { CompositionRow } from '#shared/trade/composition.ts'
 import type { DemoLine } from './allocations'
 import { createRandom } from './random'
 
-/** A line with what its article is made of, in the catalogue's words (`95% cotton 5% elastane rib`). */
+/** A line with its article's fabric, in the catalogue's words (`95% cotton 5% elastane rib`). */
 export interface FabricLine extends DemoLine {
   fabric_desc: string | null
   garment_type: string | null
 }
 
 /**
- * What the lines of the demo orders are declared to be made of. Orders that are over were verified; the others stand at
- * every step, some without any, one in fourteen rejected by the laboratory.
+ * The compositions of the lines of the demo orders. Those of finished orders are verified; the others are at every step,
+ * and one in fourteen was rejected by the laboratory. Some lines have none.
  */
 export const makeCompositions = (lines: readonly FabricLine[], fibreIds: ReadonlyMap<string, number>, day: string) => {
   const random = createRandom(7_411)
@@ -25,7 +25,7 @@ export const makeCompositions = (lines: readonly FabricLine[], fibreIds: Readonl
   })
 }
 
-/** Lines that leave soon have been verified; later ones are still on their way. */
+/** The status of a line's composition: most are approved on lines that leave soon; later lines are at every step. */
 const statusAt = (chance: number, exFactory: string | null, day: string): string => {
   const isSoon = exFactory !== null && exFactory < addDays(day, 40)
   const steps = isSoon
@@ -102,7 +102,7 @@ const compositionOf = (line: FabricLine, declared: readonly CompositionRow[], st
   }
 }
 
-/** What a laboratory measures: so many points from the first fibre to the second. */
+/** The composition that a laboratory measured: the first fibre has `points` per cent less than declared, the second more. */
 const testedRows = (declared: readonly CompositionRow[], points: number): CompositionRow[] =>
   declared.map((row, index) => ({
     ...row,
@@ -114,7 +114,7 @@ const differences = (declared: readonly CompositionRow[], tested: readonly Compo
     .flatMap(({ pct }, index) => (pct === tested[index]?.pct ? [] : [`${pct}% → ${tested[index]?.pct}%`]))
     .join('; ')
 
-/** The rows that a fabric's description states; none where a part of it is no fibre of the library. */
+/** The composition that a fabric's description states; empty if a part of it is not a fibre of the library. */
 export const fabricRows = (fabric: string | null, fibreIds: ReadonlyMap<string, number>): CompositionRow[] => {
   const shares = [...(fabric ?? '').matchAll(/(\d+)% (recycled |organic )?(\w+)/g)]
   const rows = shares.flatMap(([, pct = '', qualifier, name = '']): CompositionRow[] => {
@@ -134,7 +134,7 @@ export const fabricRows = (fabric: string | null, fibreIds: ReadonlyMap<string, 
   return rows.length === shares.length ? rows : []
 }
 
-/** Codes of the fibre library by the catalogue's words. */
+/** The codes of the fibre library for the catalogue's words. */
 const fibreCodes: Readonly<Record<string, string>> = {
   cotton: 'CO',
   elastane: 'EL',

@@ -1,6 +1,6 @@
 import type { DemoSupplier } from './supplier'
 
-/** Contacts of a supplier: its merchandiser, and further ones by the size of the company. */
+/** The contacts of a supplier: its merchandiser, and two to four others. */
 export const contactsOf = ({ id, code, country, contact, phone, language }: Supplied) => {
   const mail = (who: string) => `${who}@${code.toLowerCase()}.example`
   const languages = language ? ['en', 'zh'] : ['en', ...(spoken[country] ?? [])]
@@ -42,7 +42,7 @@ const spoken: Record<string, string[]> = {
   LK: ['si'],
 }
 
-/** Invented people, written as they write themselves. */
+/** Invented people; their names are spelt as people of their countries spell them. */
 const namesIn: Record<string, string[]> = {
   CN: ['王丽萍', '赵国强', '吴晓燕', '郑海涛'],
   HK: ['張美玲 May Cheung', 'Raymond Yip', '何家豪 Calvin Ho', 'Peggy Tsang'],

@@ -48,7 +48,7 @@ export const demoReceivedBookings = `
     select c.container_no, c.type, c.seal_no from booking_containers c where c.booking_id = b.id order by c.id limit 1) k on true
   where b.status = 'closed' and b.ata is not null order by b.id`
 
-/** Containers whose goods were received as their bookings say; of some a few pieces arrived damaged. */
+/** Containers whose goods were received in the quantities of their bookings; in some, a few pieces arrived damaged. */
 export const receivedContainers = (bookings: readonly DemoReceivedBooking[], day: string): Input[] =>
   bookings.map((booking, index) => {
     const ata = booking.ata as string
@@ -106,7 +106,7 @@ export const receivedContainers = (bookings: readonly DemoReceivedBooking[], day
 const stateOf = (index: number) => (index % 3 === 0 ? 'empty_returned' : 'closed')
 const earlier = (a: string, b: string) => (a < b ? a : b)
 
-/** One way on from the port: the moves with the days after the arrival, and what the office knows. */
+/** How one container goes on from the port: the moves with the days after the arrival, and what the office has entered. */
 interface Way {
   moves: readonly [move: string, asks: string, days: number][]
   known: (day: string) => Input
@@ -141,7 +141,7 @@ const numberOf = (index: number): string => {
   return `${body}${containerCheckDigit(body)}`
 }
 
-/** What has arrived goes on, each container another way. Those on the water have free days, and an estimate of the carrier. */
+/** Moves the arrived containers on, each in another way; enters free days and the carrier's estimate for those at sea. */
 export const moveContainers = async ({ kit, tx, ...rest }: Work, day: string): Promise<void> => {
   const work: Work = { ...rest, kit, tx, me: system, action: 'edit' }
   const repository = kit.repository('containers')
@@ -158,7 +158,7 @@ export const moveContainers = async ({ kit, tx, ...rest }: Work, day: string): P
   const arrived = rows.filter(({ status }) => status === 'arrived_port')
   for (const [index, { id, ata }] of arrived.entries()) {
     const { moves, known } = ways[index % ways.length] as Way
-    // The forwarder's box, in most cases.
+    // The container number is known except for one container in four.
     const box = index % 4 === 1 ? {} : { container_no: numberOf(index), type: '40HC', seal_no: `HV${500200 + index}` }
     await repository.edit(work, Number(id), { ...box, ...known(day) })
     for (const [move, asks, days] of moves)

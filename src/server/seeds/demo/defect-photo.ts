@@ -6,7 +6,7 @@ type Category = (typeof defectCategories)[number]
 const width = 1200
 const height = 900
 
-/** A defect as an inspector pictures it: the cloth close up, with an arrow sticker at the fault. */
+/** Draws a defect like an inspector's photo: a close-up of the cloth, with an arrow sticker at the fault. */
 export const defectPhoto = async (category: string): Promise<Buffer> => {
   const shown = category in drawings ? (category as Category) : 'workmanship'
   photos[shown] ??= await sharp(Buffer.from(drawingOf(shown)))
@@ -38,7 +38,7 @@ const drawingOf = (category: Category) => {
   </svg>`
 }
 
-/** A seam across the picture: two rows of stitches beside a fold. */
+/** Draws a seam across the picture: two rows of stitches beside a fold. */
 const seam = (from: number, to: number) => `
   <path d="M${from} 470C${from + 200} 440 ${to - 200} 500 ${to} 462" stroke="#000" stroke-opacity="0.45" stroke-width="10" fill="none"/>
   <path d="M${from} 428C${from + 200} 398 ${to - 200} 458 ${to} 420M${from} 512C${from + 200} 482 ${to - 200} 542 ${to} 504" stroke="#f4efe2" stroke-width="5" stroke-dasharray="22 12" fill="none"/>`

@@ -3,20 +3,20 @@ import type { Queryable } from '#server/db/types.ts'
 import { collected } from '#server/paper/pdf-document.ts'
 import type { AttachmentKind } from '#shared/kit/attachments.ts'
 
-/** What suppliers have attached to answers that the office reads next: a file for each. */
+/** A demo file that somebody attaches to a record, for example the supplier's evidence for an answer. */
 export interface DemoEvidence {
   area: string
   record_id: number
-  /** The company that attached it; null: the office. */
+  /** The supplier that attached it; null if the office did. */
   supplier_id: number | null
   agent_id: number
   kind: AttachmentKind
   name: string
-  /** What the file says, a line each. */
+  /** The lines of text in the file; without any, it is a picture. */
   lines: string[]
 }
 
-/** Evidence of the allocations that are submitted or rejected: those have been answered, and are looked at next. */
+/** The evidence of the allocations that are submitted or rejected, as the supplier has answered these. */
 export const evidenceOf = async (tx: Queryable): Promise<DemoEvidence[]> => {
   const compositions = await tx.query<Answer>(
     `select f.id, f.supplier_id, f.responded_by, f.composition_en, l.line_title, f.test_report_no,
@@ -42,7 +42,7 @@ export const evidenceOf = async (tx: Queryable): Promise<DemoEvidence[]> => {
   ]
 }
 
-/** The test report of a composition, and the certificates that it names. */
+/** The test report of a composition, and the certificates that the composition names. */
 const papersOf = (answer: Answer): DemoEvidence[] => {
   const {
     id,
@@ -86,7 +86,7 @@ const fileOf = (area: string, { id, supplier_id, responded_by }: Answer) => ({
   agent_id: responded_by,
 })
 
-/** A page of A4 with these lines, in a font that readers of PDF have, which lacks letters beyond Latin. */
+/** An A4 page with these lines, in a standard PDF font, which has only Latin letters. */
 export const plainPdf = (lines: readonly string[]): Promise<Buffer> => {
   const document = new Pdf({ size: 'A4', margin: 60 })
   const bytes = collected(document)

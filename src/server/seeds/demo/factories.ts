@@ -16,7 +16,7 @@ const processes: Record<Craft, readonly string[]> = {
   accessory: ['full_package', 'trims'],
 }
 
-/** The factories of the demo suppliers: their own, those of the agents, one that waits, one on conditions, one suspended. */
+/** The factories of the demo suppliers, most of them approved; one is pending, one conditional, one suspended. */
 export const demoFactories = (day: string) => {
   const random = createRandom(8_301)
   return demoSuppliers.flatMap((supplier, index) => {
@@ -28,7 +28,7 @@ export const demoFactories = (day: string) => {
       const status = statusOf(supplier, number)
       return {
         factory_code: `${supplier.code}-F${site + 1}`,
-        // Two suppliers are named after their works already.
+        // Without this, the factories of suppliers with "Works" in their name would be called "Works Works".
         name_en: `${supplier.name.replace(/ Works$/, '')} ${site === 0 ? 'Works' : 'Second Works'}`,
         name_zh: supplier.legal_zh
           ? `${supplier.legal_zh.replace(/有限公司$/, '')}${site === 0 ? '工厂' : '二厂'}`
@@ -42,7 +42,7 @@ export const demoFactories = (day: string) => {
         workers_total: workers,
         workers_female: Math.round(workers * (0.45 + random.next() * 0.3)),
         workers_migrant: Math.round(workers * random.next() * 0.3),
-        // The capacity reserved for this buyer.
+        // This is the capacity reserved for this buyer, not the factory's whole capacity.
         capacity_per_month: workers * random.integer(18, 40),
         capacity_uom: crafts.every((craft) => craft === 'hosiery') ? 'pair' : 'piece',
         gauges: crafts.includes('sweater') ? ['3GG', '5GG', '7GG', '12GG'] : [],

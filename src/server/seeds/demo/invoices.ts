@@ -3,7 +3,7 @@ import type { Doc, Work } from '#server/kit/kit.ts'
 import { addDays } from '#shared/base/dates.ts'
 import { currencyDigits, divide, multiply, round, sum } from '#shared/base/money.ts'
 
-/** A shipped booking with what its goods cost; one invoice bills it. */
+/** A shipped booking with the price of its goods; each one gets one invoice. */
 interface BilledBooking {
   id: number
   booking_no: string
@@ -11,7 +11,7 @@ interface BilledBooking {
   supplier_code: string
   has_demo_account: boolean
   sailed: string
-  /** The order lines say that its units are invoiced. */
+  /** Whether the order lines count its units as invoiced. */
   is_invoiced: boolean
   currency: string
   agent_id: number | null
@@ -60,7 +60,7 @@ const ordersSql = `
   order by (select count(*) from users u where u.supplier_id = o.supplier_id and u.email like 'agent%@demo.test') desc, o.id
   limit 14`
 
-/** Invoices of every shipped booking and some deposits, in every state, as the order lines say they are invoiced. */
+/** Creates invoices for every shipped booking and some deposits, in every state; those that the lines count are approved. */
 export const makeInvoices = async (
   work: Work,
   day: string,
@@ -73,7 +73,7 @@ export const makeInvoices = async (
     orders.map((order, index) => depositOf(order, index, day)),
   )
   const bookings = await work.tx.query<BilledBooking>(bookingsSql)
-  // Those that are not approved yet take turns of their own, the demo accounts' suppliers first.
+  // Invoices that are not approved get their states in turn, starting with the suppliers that have demo accounts.
   const open = bookings
     .filter(({ is_invoiced }) => !is_invoiced)
     .sort((a, b) => Number(b.has_demo_account) - Number(a.has_demo_account))
@@ -90,7 +90,7 @@ export const makeInvoices = async (
 const later = (a: string, b: string) => (a > b ? a : b)
 const earlier = (a: string, b: string) => (a < b ? a : b)
 
-/** The state of an invoice that is not approved yet, by turns. */
+/** The states that invoices without approval get in turn. */
 const openStates = ['submitted', 'under_review', 'disputed', 'draft', 'under_review', 'rejected'] as const
 
 const invoiceOf = (booking: BilledBooking, index: number, turn: number, day: string): Doc => {
@@ -117,7 +117,7 @@ const invoiceOf = (booking: BilledBooking, index: number, turn: number, day: str
 const dearer = (price: string, currency: string) =>
   round(sum([price, divide(multiply(price, '4'), '100', 4)]), Math.min(2, currencyDigits(currency)))
 
-/** Who submitted, disputed, rejected or approved it, and when. */
+/** The people who submitted, disputed, rejected or approved an invoice, with the times. */
 const handled = (
   { agent_id, office_id }: { agent_id: number | null; office_id: number },
   status: string,
@@ -154,7 +154,7 @@ const depositOf = (order: DepositedOrder, index: number, day: string): Doc => {
   }
 }
 
-/** A credit note for goods that were billed too high, one that is under review, and an invoice that is void. */
+/** Three credit notes for a discount on approved invoices: one approved, one under review, one void. */
 const notesOf = (made: readonly Doc[], day: string): Doc[] =>
   made
     .filter(({ status, lines }) => status === 'approved' && Array.isArray(lines) && lines.length > 1)
@@ -173,7 +173,7 @@ const notesOf = (made: readonly Doc[], day: string): Doc[] =>
       }
     })
 
-/** Pays what was due by last week, less what is a little late; some of it in two parts. */
+/** Enters payments of the invoices that were due by last week; leaves some of them overdue or paid in part. */
 const payWhatIsDue = async (work: Work, day: string) => {
   const due = await work.tx.query<{ id: number; total: string; due: string; dated: string; currency: string }>(
     `select id, total::text, due_date::text as due, invoice_date::text as dated, currency from invoices
@@ -181,7 +181,7 @@ const payWhatIsDue = async (work: Work, day: string) => {
     [day],
   )
   const rows = due.flatMap(({ id, total, due: dueOn, dated, currency }, index) => {
-    // Every ninth is overdue, every seventh was paid in part.
+    // Every ninth invoice stays overdue, and every seventh is paid in part.
     if (index % 9 === 4) return []
     const paid_on = earlier(addDays(later(dueOn, addDays(dated, 4)), index % 5), addDays(day, -1))
     const isPart = index % 7 === 2
@@ -202,7 +202,7 @@ const payWhatIsDue = async (work: Work, day: string) => {
   )
 }
 
-/** As old as they say. */
+/** Sets the creation and update times of the invoices to match their dates. */
 const dateInvoices = (tx: Queryable) =>
   tx.query(
     `update invoices set created_at = coalesce(submitted_at, invoice_date::timestamptz),

@@ -1,7 +1,7 @@
 import type { Queryable } from '#server/db/types.ts'
 import type { Work } from '#server/kit/kit.ts'
 
-/** What the demo company prints on labels: importers and numbers that a new database leaves empty. */
+/** The demo company's importers and registered numbers on labels, which are empty in a new database. */
 const texts: readonly (readonly [market: string, part: string, value: string])[] = [
   ['US', 'rn', '148203'],
   ['CA', 'ca', '40917'],
@@ -11,7 +11,7 @@ const texts: readonly (readonly [market: string, part: string, value: string])[]
   ['CN', 'standard', 'FZ/T 73020-2019'],
 ]
 
-/** Fills the texts in, so that the labels of the demo orders can be printed. */
+/** Fills in the company's texts, so that the labels of the demo orders can be printed. */
 export const fillLabelMarkets = async (work: Work): Promise<void> => {
   for (const [market, part, value] of texts) {
     const [row] = await work.tx.query<{ id: number }>(
@@ -23,7 +23,7 @@ export const fillLabelMarkets = async (work: Work): Promise<void> => {
   }
 }
 
-/** Takes them out again, where nobody has written something else. */
+/** Removes the texts again, except where somebody has changed them. */
 export const clearLabelMarkets = async (tx: Queryable): Promise<void> => {
   for (const [market, part, value] of texts)
     await tx.query(

@@ -1,6 +1,6 @@
 import type { DemoEvidence } from './evidence'
 
-/** An open line that needs documents, with who attaches them. */
+/** An open line that needs documents, with the people who attach them. */
 export interface DocumentedLine {
   id: number
   purchase_order_id: number
@@ -8,14 +8,14 @@ export interface DocumentedLine {
   supplier_id: number
   agent_id: number
   buyer_id: number
-  /** Suppliers attach nothing to an order that they do not know. */
+  /** Whether the order is issued; before that, the supplier does not see it and attaches nothing. */
   is_issued: boolean
 }
 
-/** Lines of which a person said that they need no documents. */
+/** Whether a person has removed the document requirement from the line at this place. */
 export const isLeftOut = (at: number): boolean => at % 9 === 4
 
-/** The documents of lines: all of them, those of one side, or none. */
+/** The documents attached to the lines: some have all, some only those of the office or the supplier, some none. */
 export const lineDocuments = (lines: readonly DocumentedLine[]): DemoEvidence[] => {
   const orders = [...new Set(lines.map(({ purchase_order_id }) => purchase_order_id))]
   return [

@@ -1,15 +1,15 @@
-/** Points with the base size's value and the grade in tenths of a millimetre; a third number is the tolerance. */
+/** A table of points with the value of the base size and the grade step in tenths of a millimetre, and maybe a tolerance. */
 export interface MeasureTable {
   scale: string
   base: string
   sizes: readonly string[]
   unit?: 'cm' | 'in'
   rows: Readonly<Record<string, readonly [value: number, grade: number, tolerance: number]>>
-  /** Sizes that somebody wrote instead of the grade: `HEM XXL`. */
+  /** Values that somebody entered instead of the graded ones, by point and size: `HEM XXL`. */
   byHand?: Readonly<Record<string, number>>
 }
 
-/** Points of the retailer's own, for goods that the library of every new portal says nothing of. */
+/** The retailer's own points of measure, for goods that the library of a new database does not cover. */
 export const ownPoms = [
   point('OVL-LEN', 'Overall length', '总长', [
     'From end to end at the middle, laid flat, fringes and straps left out.',
@@ -106,7 +106,7 @@ const smaller = (rows: MeasureTable['rows'], share: number): MeasureTable['rows'
     ]),
   )
 
-/** A table for each category that has none of its own: its code, names, table. */
+/** A table for each category without a written specification: the category's code, the names, the table. */
 export const categoryTables: readonly (readonly [
   category: string,
   name_en: string,

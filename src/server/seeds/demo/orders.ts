@@ -10,7 +10,7 @@ import { type DemoSeason, seasonOf } from './seasons'
 import { curveOf, gtinOf, sizesOf, skuOf } from './skus'
 import type { DemoSupplier } from './supplier'
 
-/** Something that happened to an order; `by` is an e-mail, null for the portal itself. */
+/** An event of an order; `by` is an e-mail address, or null for the portal itself. */
 export interface DemoEvent {
   at: string
   by: string | null
@@ -18,21 +18,21 @@ export interface DemoEvent {
   from_status: string | null
   to_status: string
   comment?: string
-  /** For a move of a line: its index in the order. */
+  /** The index of the line in the order, if the event is a move of a line. */
   line?: number
-  /** Lines whose forecast the supplier moved, by their index in the order. */
+  /** The lines whose forecast the supplier changed, by their index in the order. */
   forecasts?: { line: number; old: string; new: string }[]
-  /** The supplier requests a later delivery by that many days. */
+  /** A request of the supplier to deliver this many days later. */
   change?: { days: number; reason_code: string }
 }
 
 export interface DemoOrder {
-  /** Input of the area, with references by business key. */
+  /** The record of the order, with references by business key. */
   record: DemoOrderRecord
   created_by: string
-  /** Events, oldest first; the first one is its creation. */
+  /** The events, oldest first; the first one is the creation of the order. */
   events: DemoEvent[]
-  /** The field that is empty on the first line. */
+  /** The field that the demo leaves empty on the first line. */
   bare?: Bare
 }
 
@@ -58,7 +58,7 @@ interface DemoSize {
   received_qty: number
 }
 
-/** A year of orders that ends the day before `today`: the same for the same day. */
+/** The orders of the year that ends the day before `today`. Deterministic for a given day. */
 export const makeOrders = (today: string, seasons: readonly DemoSeason[], count = 400): DemoOrder[] => {
   const year = new Year(today, seasons)
   return Array.from({ length: count }, (_, index) => year.order(index, count))
@@ -68,7 +68,7 @@ export const makeOrders = (today: string, seasons: readonly DemoSeason[], count 
 const agentSupplier = 60
 const otherAgentSupplier = 61
 
-/** How long goods are under way, in days, from a country to a market. */
+/** The days of transport from a country to a market. */
 const transitDays: Record<string, Record<string, number>> = {
   CN: { GB: 34, NL: 33, AU: 18 },
   HK: { GB: 32, NL: 31, AU: 16 },
@@ -81,8 +81,7 @@ const transitDays: Record<string, Record<string, number>> = {
   TR: { GB: 8, NL: 6, AU: 36 },
 }
 
-/** Pounds for one unit, before the year's ups and downs. */
-/** Value of one unit of a currency in pounds. */
+/** The value of one unit of each currency in pounds; the rates of the orders vary around it. */
 export const rates: Record<string, string> = { GBP: '1', USD: '0.7610', EUR: '0.8570', CNY: '0.1068' }
 
 const markets = [
@@ -163,7 +162,7 @@ interface Plan {
   rate: string
 }
 
-/** Fields left empty on the first line of some orders; its article would fill them on creation. */
+/** A field that stays empty on the first line of some orders, although the article would fill it on creation. */
 export type Bare = 'season_id' | 'house_brand_id' | 'product_category_id'
 
 /**
@@ -204,7 +203,7 @@ const codeOf = (reference: unknown) => (reference as { code?: string } | null)?.
 
 class Year {
   private readonly lastPrices = new Map<string, string>()
-  /** Orders that are out. */
+  /** The number of issued orders so far. */
   private out = 0
 
   constructor(
@@ -239,10 +238,10 @@ class Year {
 
   private plan(index: number, count: number): Plan {
     const random = createRandom(24_001 + index)
-    // Denser towards today: more is open than was ever closed in a day.
+    // The dates are denser towards today, so that many orders are open.
     const order_date = this.workday(-1 - Math.round(394 * (1 - index / (count - 1)) ** 1.5))
     const season = seasonOf(order_date, this.seasons)
-    // The suppliers of the demo's agents get a steady stream, so that they always have open tasks.
+    // The suppliers of the demo's agents get orders regularly, so that the agents always have open tasks.
     const supplier =
       demoSuppliers.find(({ id }) => id === [agentSupplier, otherAgentSupplier][index % 11]) ??
       random.weighted(demoSuppliers, ({ weight }) => weight)
@@ -358,7 +357,7 @@ class Year {
     })
   }
 
-  /** Splits a quantity over the sizes of the curve: whole shares first, what is left to the largest remainders. */
+  /** Divides a quantity among the sizes of the curve: whole shares first, then the rest by the largest remainders. */
   private sizes(article: DemoArticle, colour: string, wanted: number): DemoSize[] {
     const curve = curveOf(article)
     const parts = Object.values(curve).reduce((total, share) => total + share, 0)
@@ -384,7 +383,7 @@ class Year {
     })
   }
 
-  /** The reasons that an approver was shown for a line. */
+  /** Sets the reasons for which a line needed approval, as the approver saw them. */
   private judge(line: DemoLine, { supplier }: Plan, value: number) {
     const last = this.lastPrices.get(`${supplier.id} ${JSON.stringify(line.article_id)}`) ?? null
     const price = Number(line.unit_price)
@@ -397,7 +396,7 @@ class Year {
     ]
   }
 
-  /** Simulates the order until yesterday: sets its state and all that follows from it, and returns the events. */
+  /** Simulates the order until yesterday: sets its state and all values that depend on it, and returns the events. */
   private happen(plan: Plan, record: DemoOrderRecord, value: number): DemoEvent[] {
     const { random, buyer, order_date } = plan
     const life = new Life(this.today, record, random, order_date)
@@ -502,7 +501,7 @@ class Year {
     for (const line of record.lines) line.line_status = 'cancelled'
   }
 
-  /** From the acknowledgement on: forecasts, production, shipment, receipt, invoice, closing. */
+  /** Simulates what follows the acknowledgement: forecasts, production, shipment, receipt, invoice and closing. */
   private produce(plan: Plan, life: Life, record: DemoOrderRecord) {
     const { random, exFactory, agent, buyer, transit } = plan
     const { slip, announcedOn } = this.slip(exFactory, random)
@@ -527,7 +526,7 @@ class Year {
       if (sailed >= this.today) {
         isAllIn = false
         this.work(line, ready, random)
-        // Every other finished line waits for its carrier; the rest is on the way to the port.
+        // Of the finished lines, these are on the way to the port; the others wait for their carrier.
         if (ready < this.today && line.line_no % 20 === 10) this.leave(line, ready, line.qty)
         return
       }
@@ -548,7 +547,7 @@ class Year {
     })
     for (const line of record.lines) {
       line.booked_qty = line.sizes.reduce((total, { booked_qty }) => total + booked_qty, 0)
-      // What has left and is booked waits at the carrier's.
+      // Booked goods that have left the factory are at the carrier until they are shipped.
       line.taken_qty = line.shipped_qty || (line.wip_stage === 'ex_factory' ? line.booked_qty : 0)
     }
     if (!isAllIn && !record.on_hold) this.closeLastLine(life, record, buyer)
@@ -563,10 +562,10 @@ class Year {
     else this.complete(life, record)
   }
 
-  /** By how many days the goods are late (or early), and when the supplier announced it. */
+  /** How many days late (or, if negative, early) the goods are, and when the supplier announced it. */
   private slip(exFactory: string, random: Random): { slip: number; announcedOn: string } {
     const age = daysBetween(exFactory, this.today)
-    // Some overdue lines are still in production.
+    // The goods of some overdue orders are still in production.
     if (age > 0 && age < 30 && random.chance(0.35))
       return { slip: age + random.integer(2, 15), announcedOn: addDays(this.today, -random.integer(1, 6)) }
     const announcedOn = addDays(exFactory, -random.integer(8, 35))
@@ -578,21 +577,21 @@ class Year {
     const hold_type = random.pick(['buyer', 'quality', 'finance', 'supplier'] as const)
     const hold_reason = words.hold[hold_type]
     const { at: held_at } = life.event('hold', buyer, 'confirmed', 'confirmed', { comment: hold_reason })
-    // Reasons that concern the goods are shared with the supplier; those of buyers and accountants are not.
+    // The supplier sees reasons that concern the goods or itself, but not those of buyers and accountants.
     const hold_reason_shared = hold_type === 'quality' || hold_type === 'supplier' ? hold_reason : null
     Object.assign(record, { on_hold: true, hold_type, hold_reason, hold_reason_shared, held_at })
   }
 
-  /** Six weeks of making up to the day it is ready; then it waits for its vessel. */
+  /** Sets the packed and booked units of a line by the days that are left until it is ready. */
   private work(line: DemoLine, ready: string, random: Random) {
     const left = daysBetween(this.today, ready)
     const share = left <= 0 ? 1 : left < 28 ? Math.max(0, (28 - left) / 28 - random.next() * 0.15) : 0
     line.packed_qty = Math.floor((line.qty * share) / 12) * 12
-    // Some are packed before anybody has booked them.
+    // Some lines are packed before anybody has booked them.
     if (left < 12 && !(left < 2 && line.qty % 5 === 0)) for (const size of line.sizes) size.booked_qty = size.qty
   }
 
-  /** The factory reports that all of a line has left. */
+  /** Sets the values of a line whose units have all left the factory. */
   private leave(line: DemoLine, day: string, units: number) {
     Object.assign(line, {
       actual_ex_factory_date: day,
@@ -647,7 +646,7 @@ class Year {
   }
 }
 
-/** The run of an order's days up to yesterday. */
+/** Steps through the days of an order up to yesterday, and collects its events. */
 class Life {
   readonly events: DemoEvent[] = []
   private day: string
@@ -661,12 +660,12 @@ class Life {
     this.day = start
   }
 
-  /** Advances to the next working day; false when that is after yesterday. */
+  /** Advances by a number of days to a working day; false if that is after yesterday. */
   pass(days: number): boolean {
     return this.reach(addDays(this.day, days))
   }
 
-  /** Advances to a day that is not before the current one; false when it is after yesterday. */
+  /** Advances to a working day on or after the given day, but never back; false if that is after yesterday. */
   reach(day: string): boolean {
     let next = day < this.day ? this.day : day
     while (weekday(next) > 5) next = addDays(next, 1)
@@ -704,7 +703,7 @@ class Life {
     return event
   }
 
-  /** A time in that day's office hours, later for higher ranks. */
+  /** A time during the office hours of the day; the higher the rank, the later. */
   moment(day: string, rank: number): string {
     const minutes = 8 * 60 + rank * 55 + this.random.integer(0, 50)
     return new Date(Date.parse(day) + minutes * 60_000).toISOString()
@@ -719,7 +718,7 @@ const agentOf = ({ id, code }: DemoSupplier) => {
   return id === otherAgentSupplier ? 'agent2@demo.test' : `merchandising@${code.toLowerCase()}.example`
 }
 
-/** The place that belongs to the term: where the goods are handed over, or the port up to which the freight is paid. */
+/** The named place of the Incoterm: where the goods are handed over, or the port to which the freight is paid. */
 const placeOf = (incoterm: string, { supplier, market }: Plan): string => {
   if (incoterm === 'DAP') return market.city
   if (incoterm === 'FCA') return supplier.city

@@ -3,7 +3,7 @@ import { contactsOf } from './contacts'
 import { initialStanding } from './standings'
 import type { DemoSupplier } from './supplier'
 
-/** Invented companies. The specification's default supplier is number 60; 61 is for a second agent. */
+/** The suppliers, which are invented companies; 60 is the supplier of the first demo agent, 61 that of the second. */
 export const demoSuppliers: readonly DemoSupplier[] = [
   {
     id: 48,
@@ -511,7 +511,7 @@ export interface DemoAccount {
   phone?: string
 }
 
-/** The accounts that may sign in, all with `demoPassword`; none chose a language. */
+/** The accounts that can sign in, all with `demoPassword`; none of them has chosen a language. */
 export const demoAccounts: readonly DemoAccount[] = [
   { email: 'admin@demo.test', first_name: 'Helen', last_name: 'Marsh', type: 'admin' },
   { email: 'admin2@demo.test', first_name: 'Grace', last_name: 'Whitfield', type: 'admin' },
@@ -526,7 +526,7 @@ export const demoAccounts: readonly DemoAccount[] = [
 
 export const demoPassword = 'Portal-demo-2026'
 
-/** People of the other suppliers: they answered orders, but cannot sign in. */
+/** The agents of the other suppliers, who have answered orders but cannot sign in. */
 export const otherAgents: readonly DemoAccount[] = demoSuppliers
   .filter(({ id }) => id !== 60 && id !== 61)
   .map(({ id, code, contact: [first_name, last_name], phone }) => ({
@@ -538,7 +538,7 @@ export const otherAgents: readonly DemoAccount[] = demoSuppliers
     phone,
   }))
 
-/** The suppliers as their area takes them, references by business key. */
+/** The records of the suppliers, with references by business key. */
 export const supplierRecords = demoSuppliers.map((supplier) => ({
   id: supplier.id,
   code: supplier.code,
@@ -563,10 +563,10 @@ export const supplierRecords = demoSuppliers.map((supplier) => ({
   status: supplier.inactive ? 'inactive' : 'active',
 }))
 
-/** A licensed label whose licence has just expired. */
+/** The code of a licensed brand whose licence has just expired. */
 export const lentBrand = 'MPN'
 
-/** The retailer's labels: those that are sold, one of them lent, one in preparation, one given up. */
+/** The retailer's brands: those on sale (one of them licensed), one in preparation, one discontinued. */
 export const demoBrands = [
   ...brands.map((brand) => ({ ...brand, status: 'active' })),
   {

@@ -1,7 +1,7 @@
 import type { Doc, Work } from '#server/kit/kit.ts'
 import { addDays } from '#shared/base/dates.ts'
 
-/** The company's own accounts; the numbers are valid by their countries' rules, but not in use. */
+/** The company's own bank accounts; the numbers are valid by their countries' rules, but not in use. */
 export const demoPayingAccounts = [
   {
     ...{
@@ -33,9 +33,9 @@ export const demoPayingAccounts = [
 
 type State = 'settled' | 'sent' | 'released' | 'submitted' | 'draft' | 'cancelled'
 
-/** The oldest invoices are paid; the others are on their way. `days`: since the run was proposed. */
+/** The payment runs, oldest invoices first; `days` is how many days ago the run was proposed. */
 const plan: readonly { state: State; days: number }[] = [
-  // Its invoices are paid by the next one.
+  // The next run pays the invoices of this cancelled one.
   { state: 'cancelled', days: 20 },
   { state: 'settled', days: 12 },
   { state: 'sent', days: 3 },
@@ -60,7 +60,7 @@ interface OpenInvoice {
   account: number
 }
 
-/** A run in every state, of approved invoices whose suppliers have a verified account; most invoices stay open. */
+/** Creates a payment run in every state, of approved invoices whose suppliers have a verified account; most stay open. */
 export const demoPaymentRuns = async (
   { onSent: _onSent, ...work }: Work,
   day: string,
@@ -123,7 +123,7 @@ const answers = (move: string, day: string, days: number): Record<string, unknow
       ? { reason: 'The supplier asked for a later payment.' }
       : {}
 
-/** The office proposes, one administrator releases and sends. */
+/** Names an office account as the one that proposes the runs, and an administrator as the one that releases and sends them. */
 const nameHands = async ({ tx }: Work) => {
   await tx.query(
     `update payment_runs r set proposed_by = o.id, submitted_by = case when r.submitted_at is not null then o.id end,

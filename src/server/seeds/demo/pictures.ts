@@ -1,23 +1,23 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A garment on a plain background in the colour's shade: a small PNG, the same for the same shade. */
+/** Draws a garment in the shade of the colour on a plain background, as a small PNG. Deterministic for a given shade. */
 export const garmentPicture = (shape: Shape, colour: string, size: number): Buffer =>
   twoTone(size, ground, shades[colour] ?? shades.GRM ?? ground, (x, y) => isInside(shapes[shape], x, y))
 
-/** Draws the mark of an invented brand in any size; undefined for one that has none. */
+/** Returns a function that draws the mark of an invented brand in any size, or undefined if the brand has no mark. */
 export const markOf = (code: string): ((size: number) => Buffer) | undefined => {
   const mark = marks[code]
   return mark && ((size) => twoTone(size, [0xff, 0xff, 0xff], mark.shade, mark.isInk))
 }
 
-/** The proof of a care label: a tub, a triangle, a square with its circle, an iron and a circle, with a seam on top. */
+/** Draws the proof of a care label: five care symbols in a row below a seam. */
 export const labelProof = (size: number): Buffer =>
   twoTone(size, [0xff, 0xff, 0xff], [0x22, 0x22, 0x22], (x, y) => {
     if (Math.abs(y - 12) < 0.8) return x % 6 < 3
     return proofSymbols.some((isInk, index) => isInk(x - 10 - 16.5 * index, y - 42)) || isProofText(x, y)
   })
 
-/** Each in a field of 13 by 13. */
+/** The care symbols, each in a field of 13 by 13. */
 const proofSymbols: readonly ((x: number, y: number) => boolean)[] = [
   (x, y) =>
     x > 0 && x < 13 && ((y > 11 && y < 12.4) || (y > 2 && y < 12.4 && (x < 1.4 || x > 11.6)) || (y > 4 && y < 5)),
@@ -37,10 +37,10 @@ const proofSymbols: readonly ((x: number, y: number) => boolean)[] = [
   (x, y) => Math.abs(Math.hypot(x - 6.5, y - 6.5) - 6) < 0.7,
 ]
 
-/** Three grey lines of print. */
+/** Three grey lines that stand for printed text. */
 const isProofText = (x: number, y: number) => y > 66 && y < 86 && y % 7 < 1.8 && x > 14 && x < 86 - (y % 14)
 
-/** A square PNG of two colours; points are in a field of 100 by 100. */
+/** Draws a square PNG in two colours; the points are in a field of 100 by 100. */
 const twoTone = (
   size: number,
   paper: readonly number[],
@@ -53,7 +53,7 @@ const twoTone = (
   const head = Buffer.alloc(13)
   head.writeUInt32BE(size, 0)
   head.writeUInt32BE(size, 4)
-  // Eight bits a pixel, each the place of its colour in the palette.
+  // Each pixel is a byte, which is the index of its colour in the palette.
   head.set([8, 3, 0, 0, 0], 8)
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
@@ -71,7 +71,7 @@ interface Mark {
 
 const fromMiddle = (x: number, y: number) => Math.hypot(x - 50, y - 50)
 
-/** A simple figure for each brand, distinct at the size of a letter. */
+/** A simple figure for each brand; the figures can be told apart even at the size of a letter. */
 const marks: Readonly<Record<string, Mark>> = {
   // A leaf of two arcs.
   ALW: {
@@ -109,7 +109,7 @@ const marks: Readonly<Record<string, Mark>> = {
   },
 }
 
-/** Shapes of the categories with pictures. */
+/** The shapes of the categories that have pictures. */
 export const picturedAs: Readonly<Record<string, Shape>> = {
   'W-KNIT-TEE': 'top',
   'W-WOVEN-DRS': 'dress',
@@ -120,7 +120,7 @@ type Shape = 'top' | 'bottoms' | 'dress'
 
 type Point = readonly [x: number, y: number]
 
-/** Outlines on a field of 100 by 100. */
+/** The outlines of the shapes in a field of 100 by 100. */
 const shapes: Record<Shape, readonly Point[]> = {
   top: [
     ...([

@@ -11,7 +11,7 @@ export interface InspectedLine {
   supplier_id: number
 }
 
-/** What every activity of the demo has in common. */
+/** The values that all quality activities of the demo have in common. */
 interface Common {
   day: string
   office: number
@@ -20,19 +20,19 @@ interface Common {
   checks: readonly { id: number; types: readonly string[]; is_hard_fail: boolean }[]
 }
 
-/** One activity: its state, its type, its days from today, and how many units had which defects. */
+/** One activity: its state, its type, its date as days from today, and the defective units. */
 interface Scenario {
   status: string
   type: ActivityType
   planned: number
-  /** Units by severity, as shares of what the plan accepts; critical ones as a number. */
+  /** Units with critical defects as a number, with others as a share of the number that the sampling plan accepts. */
   found?: { critical?: number; major?: number; minor?: number }
   conclusion?: 'nonconforming'
   packed?: number
   remark?: string
   reason?: string
   plan?: 'asked' | 'submitted' | 'returned' | 'accepted'
-  /** The re-inspection that followed. */
+  /** The re-inspection that followed this one. */
   next?: Omit<Scenario, 'type'>
 }
 
@@ -101,7 +101,7 @@ const scenarios: readonly Scenario[] = [
   },
   { status: 'missed', type: 'inline', planned: -5 },
   { status: 'cancelled', type: 'measurement_audit', planned: -8 },
-  // Most lots pass.
+  // Most lots pass their final inspection.
   ...[5, 11, 18, 23, 33, 39, 46, 52, 64, 70, 81, 95].map(
     (days, index): Scenario => ({
       ...{ status: 'accepted', type: 'final', planned: -days, packed: 100 },
@@ -110,14 +110,14 @@ const scenarios: readonly Scenario[] = [
   ),
 ]
 
-/** Lines that each supplier needs for all of them. */
+/** The number of lines that a supplier needs for all scenarios. */
 export const linesOfActivities = scenarios.length
 
-/** Activities in every state for the lines of each supplier, in their order. */
+/** The first activities, in every state: a scenario for each line, in the order of the lines. */
 export const firstActivities = (lines: readonly InspectedLine[], common: Common): Input[] =>
   lines.map((line, index) => activityOf(line, scenarioAt(index), common))
 
-/** The re-inspections that followed; `made` are the first inspections. */
+/** The re-inspections; `made` has the records of the first inspections. */
 export const reinspections = (
   made: readonly { id?: unknown }[],
   lines: readonly InspectedLine[],
@@ -187,13 +187,13 @@ const activityOf = (line: InspectedLine, scenario: Scenario, { day, office, code
   } as Input
 }
 
-/** Inspector and factory have signed; the names are those of the demo. */
+/** The signatures of the inspector and the factory, by people of the demo. */
 const signed = (planned: number) => [
   { side: 'inspector', signer: 'Oliver Bennett', strokes: scrawl(planned) },
   { side: 'factory', signer: 'Wei Chen 陈伟', strokes: scrawl(planned + 7) },
 ]
 
-/** A line that goes up and down as a name in a hurry does. */
+/** A curve that looks like a hasty signature. */
 const scrawl = (seed: number): string =>
   Array.from({ length: 44 }, (_, at) => {
     const x = 60 + at * 10
@@ -201,7 +201,7 @@ const scrawl = (seed: number): string =>
     return `${at === 0 ? 'M' : 'L'}${x} ${Math.round(y)}`
   }).join(' ')
 
-/** The checklist of the type: all of it answered once it was inspected, the first half of it before. */
+/** The checklist of the type: all points are answered after the inspection, and only the first half before. */
 const checkRows = (type: ActivityType, checks: Common['checks'], isInspected: boolean) => {
   const items = checks.filter(({ types }) => types.includes(type))
   return items.map(({ id, is_hard_fail }, at) => ({
@@ -210,7 +210,7 @@ const checkRows = (type: ActivityType, checks: Common['checks'], isInspected: bo
   }))
 }
 
-/** The units of each severity on two defects of that severity at most. */
+/** Divides the defective units of each severity among at most two defects of that severity. */
 const defectRows = (counts: Record<DefectSeverity, number>, codes: Common['codes']) =>
   (Object.entries(counts) as [DefectSeverity, number][]).flatMap(([severity, count]) => {
     const fitting = codes.filter((code) => code.severity === severity)

@@ -1,15 +1,15 @@
 /** Deterministic random numbers for a seed (mulberry32). */
 export interface Random {
-  /** From 0 to 1, excluding 1. */
+  /** Returns a number from 0 to 1, excluding 1. */
   next(): number
-  /** A whole number, both ends included. */
+  /** Returns a whole number between both ends, which are included. */
   integer(from: number, to: number): number
   chance(probability: number): boolean
-  /** One of the list; throws RangeError for an empty one. */
+  /** Returns an item of the list; throws RangeError for an empty list. */
   pick<T>(from: readonly T[]): T
-  /** One of the list, the likelier the heavier. */
+  /** Returns an item of the list, with a probability proportional to its weight. */
   weighted<T>(from: readonly T[], weightOf: (item: T) => number): T
-  /** A selection of that many items, without repeats, in the list's order. */
+  /** Returns that many different items, in the order of the list. */
   some<T>(from: readonly T[], count: number): T[]
 }
 

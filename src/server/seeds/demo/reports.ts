@@ -2,14 +2,14 @@ import { addDays, daysBetween } from '#shared/base/dates.ts'
 import { type WipStage, wipStages } from '#shared/trade/production.ts'
 import { createRandom } from './random'
 
-/** A line that is being made, as its reports are thought up from it. */
+/** A line in production, with the facts from which its reports are invented. */
 export interface MadeLine {
   id: number
   qty: number
   packed_qty: number
-  /** The day it is expected to leave the factory. */
+  /** The day on which the goods are expected to leave the factory. */
   ready: string
-  /** The day it did, and the units. */
+  /** The day on which the goods left the factory, and the units that left; null before. */
   left_on: string | null
   left_qty: number | null
 }
@@ -23,7 +23,7 @@ export interface DemoReport {
   remark: string | null
 }
 
-/** Days before a line is ready on which a stage begins, and how long it takes. */
+/** For each stage, how many days before the line is ready it starts, and how many days it takes. */
 const spans: Partial<Record<WipStage, readonly [start: number, length: number]>> = {
   material_in_house: [44, 6],
   cutting: [32, 12],
@@ -56,7 +56,7 @@ export const demoReports = (day: string, lines: readonly MadeLine[]): DemoReport
       if (!span || skips.has(stage)) continue
       const share = Math.max(0, Math.min(1, (span[0] - left) / span[1]))
       beyond = Math.max(beyond, Math.floor((line.qty * share) / 10) * 10)
-      // The last few pieces are cut with the first.
+      // The rounding must not leave a few pieces uncounted in a finished stage.
       if (share >= 1) beyond = Math.max(beyond, line.qty)
       reached.set(stage, beyond)
     }
@@ -74,7 +74,7 @@ export const demoReports = (day: string, lines: readonly MadeLine[]): DemoReport
       })
       const span = spans[stage]
       if (span && qty >= line.qty && left <= span[0] - span[1]) {
-        // Done by now: reported when it began and when it ended, a day or two off the plan.
+        // The stage is finished: one report is from its start, one from its end, each a few days off the plan.
         const begun = addDays(line.ready, 2 - span[0] + random.integer(-1, 2))
         const ended = addDays(line.ready, span[1] - span[0] + random.integer(-1, 1))
         const part = Math.floor(qty / 40) * 10
@@ -93,7 +93,7 @@ export const demoReports = (day: string, lines: readonly MadeLine[]): DemoReport
     })
   })
 
-/** A line that has left: each stage with start and end; of old lines only the end. */
+/** The reports of a line whose goods have left: start and end of each stage, or only the end if that is long ago. */
 const reportsOfGone = (day: string, { id, qty, left_qty }: MadeLine, left_on: string): DemoReport[] => {
   const units = Math.max(qty, left_qty ?? 0)
   const report = (stage: WipStage, daysBefore: number, cumulative_qty: number): DemoReport => ({

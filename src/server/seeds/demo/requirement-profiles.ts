@@ -1,4 +1,4 @@
-/** What the demo's lines need beside what every line needs; the programmes are those of every new database. */
+/** Requirements of some demo lines, in addition to those of every line; the programmes are those of a new database. */
 export const demoProfiles = (
   programs: ReadonlyMap<string, number>,
   leastGrade: number | null,

@@ -4,7 +4,7 @@ import { addDays, daysBetween } from '#shared/base/dates.ts'
 import { rates } from './orders'
 import { createRandom, type Random } from './random'
 
-/** The retail price of a demo line as it was requested, with the facts of its order. */
+/** A retail price that was requested for a demo line, with the facts of its order. */
 interface RequestedPrice {
   id: number
   market: string
@@ -31,7 +31,7 @@ interface Step {
   comment?: string
 }
 
-/** Exchange rates of the markets' currencies to pounds, in addition to those of the orders. */
+/** Exchange rates to pounds of all currencies of the markets, including those that the orders do not use. */
 export const marketRates: Readonly<Record<string, string>> = {
   AUD: '0.4880',
   CAD: '0.5520',
@@ -42,7 +42,7 @@ export const marketRates: Readonly<Record<string, string>> = {
   USD: rates.USD ?? '',
 }
 
-/** Gives each currency of the markets its rate, without which prices cannot be checked against their cost. */
+/** Sets the rate of each currency of the markets; without it, prices cannot be checked against their cost. */
 export const rateMarkets = async (work: Work): Promise<void> => {
   for (const [currency, fx_rate] of Object.entries(marketRates)) {
     const [market] = await work.tx.query<{ id: number }>(
@@ -53,13 +53,13 @@ export const rateMarkets = async (work: Work): Promise<void> => {
   }
 }
 
-/** Price levels of the markets relative to pounds. */
+/** The ratio of a price in each currency to the same article's price in pounds. */
 const levels: Record<string, number> = { GBP: 1, EUR: 1.25, AUD: 2.05 }
 const currencies: Record<string, string> = { GB: 'GBP', NL: 'EUR', AU: 'AUD' }
 
 /**
- * Gives the retail prices of the demo orders the state they would have by `day`: prices of shipped goods are on
- * tickets, those of the coming months in every step, some late, some with a remark.
+ * Brings the retail prices of the demo orders into the state that they would have by `day`: prices of shipped goods are on
+ * tickets; those of the coming months are at every step, some late, some with a remark.
  */
 export const priceDemo = async (work: Work, day: string): Promise<void> => {
   const { tx } = work
@@ -177,7 +177,7 @@ const reachedBy = (
   return random.integer(0, 3)
 }
 
-/** The steps up to there, spread between the order's making and the day, or the day when the goods left. */
+/** The steps up to the reached one, spread between the order's creation and the day, or the day when the goods left. */
 const stepsOf = (
   { made_at, ex_factory_date }: RequestedPrice,
   day: string,
@@ -201,7 +201,7 @@ const stepsOf = (
   }))
 }
 
-/** The retail price of an article: the same per market, with an occasional typing error. */
+/** The retail price of an article in a market, calculated from its cost; now and then with a typing error. */
 const priceOf = ({ cost, market }: RequestedPrice, random: Random): string => {
   const level = levels[currencies[market] ?? ''] ?? 1
   const about = Number(cost ?? '5') * 1.25 * 4.1 * level

@@ -13,10 +13,10 @@ export interface SampledLine {
   sizes: { id: number; label: string }[]
 }
 
-/** Sample types by code. */
+/** The sample types by code. */
 export type SampleTypes = ReadonlyMap<string, { id: number; sizes_rule: SampleSizesRule }>
 
-/** What every request of the demo has in common. */
+/** The values that all sample requests of the demo have in common. */
 interface Common {
   day: string
   office: number
@@ -24,7 +24,7 @@ interface Common {
   types: SampleTypes
 }
 
-/** One sample: its state, its type, and its days from today. */
+/** One sample: its state, its type, and its dates as days from today. */
 interface Scenario {
   status: string
   type: string
@@ -33,7 +33,7 @@ interface Scenario {
   received?: number
   evaluated?: number
   words?: Record<string, string>
-  /** The next round that a rejection led to. */
+  /** The next round, which followed the rejection of this one. */
   next?: Omit<Scenario, 'type'>
 }
 
@@ -103,14 +103,14 @@ const scenarios: readonly Scenario[] = [
   { status: 'cancelled', type: 'COUNTER', due: -10 },
 ]
 
-/** Lines that each supplier needs for all of them. */
+/** The number of lines that a supplier needs for all scenarios. */
 export const linesPerSupplier = scenarios.length
 
-/** Samples in every state for the lines of each supplier, in their order. */
+/** The first rounds, in every state: a scenario for each line, in the order of the lines. */
 export const firstSamples = (lines: readonly SampledLine[], common: Common): Input[] =>
   lines.map((line, index) => requestOf(line, scenarioAt(index), common))
 
-/** The rounds that followed them; `made` are the first rounds. */
+/** The second rounds; `made` has the records of the first ones. */
 export const laterSamples = (
   made: readonly { id?: unknown; series_no?: unknown }[],
   lines: readonly SampledLine[],
@@ -130,7 +130,7 @@ const decided = (type: string, due: number, status = 'approved', words = {}): Sc
 })
 const waiting = (type: string, due: number, status: string): Scenario => ({ status, type, due })
 
-/** What a line's production waits for, from everything approved to the first sample rejected. */
+/** Sets of samples that a line's production waits for, from all approved to the first one rejected. */
 const sets: readonly (readonly Scenario[])[] = [
   [decided('SIZE_SET', -40), decided('PPS', -28), decided('SHIPMENT', -9)],
   [decided('SIZE_SET', -38), decided('PPS', -24), waiting('SHIPMENT', 8, 'in_making')],
@@ -148,11 +148,11 @@ const sets: readonly (readonly Scenario[])[] = [
   [waiting('SIZE_SET', 3, 'acknowledged'), waiting('PPS', 14, 'requested'), waiting('SHIPMENT', 40, 'draft')],
 ]
 
-/** All samples that cutting, bulk production and shipment of these lines wait for. */
+/** All samples for which cutting, bulk production and shipment of these lines wait. */
 export const sampleSets = (lines: readonly SampledLine[], common: Common): Input[] =>
   lines.flatMap((line, index) => (sets[index % sets.length] ?? []).map((scenario) => requestOf(line, scenario, common)))
 
-/** Rounds with photos: what has arrived. */
+/** The states of samples that have arrived, and that therefore have photos. */
 export const arrivedStates = [
   'received',
   'approved',

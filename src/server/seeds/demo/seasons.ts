@@ -17,18 +17,18 @@ export interface DemoSeason {
 }
 
 /**
- * Five half-years of buying around `today`, the oldest first: each bought from, bought for, or still planned in the
- * year that ends today. Every day falls into the purchase window of at least one.
+ * Five seasons around `today`, oldest first. In the year that ends today, each was delivered, ordered for or planned. Every
+ * day falls into the purchase window of at least one.
  */
 export const demoSeasons = (today: string): DemoSeason[] => {
   const year = Number(today.slice(0, 4))
   const all = [year - 2, year - 1, year, year + 1, year + 2].flatMap((of) => [springSummer(of), autumnWinter(of)])
-  // The season in the shops is the last one whose sales have begun.
+  // The season now in the shops is the last one whose sales have begun.
   const selling = all.findLastIndex(({ sales_from }) => sales_from <= today)
   return all.slice(selling - 2, selling + 3).map((season) => ({ ...season, status: statusOn(today, season) }))
 }
 
-/** The season that an order of that date is placed for. */
+/** The season for which an order of this date is placed. */
 export const seasonOf = (date: string, seasons: readonly DemoSeason[]): DemoSeason => {
   const season = seasons.findLast(({ purchase_from, purchase_to }) => date >= purchase_from && date <= purchase_to)
   if (!season) throw new RangeError(`no season is bought on ${date}`)

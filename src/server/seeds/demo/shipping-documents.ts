@@ -8,7 +8,7 @@ import { factsOf } from '#shared/trade/document-checks.ts'
 import { documentedStates } from '#shared/trade/document-set.ts'
 import type { DemoEvidence } from './evidence'
 
-/** A paper of a demo booking, with what it takes from there. */
+/** A shipping document of a demo booking, with the facts that it takes from the booking. */
 interface BookedDocument {
   id: number
   booking_id: number
@@ -16,8 +16,9 @@ interface BookedDocument {
   booking_status: string
   doc_type: string
   document_title: string
-  /** Its place among the papers of its booking, and that of the booking among those of its state. */
+  /** Its place among the documents of its booking. */
   place: number
+  /** The place of its booking among the bookings of the same state. */
   turn: number
   supplier_id: number
   agent_id: number
@@ -35,8 +36,8 @@ interface BookedDocument {
 type State = 'missing' | 'uploaded' | 'under_review' | 'approved' | 'rejected' | 'not_needed'
 
 /**
- * Gives the bookings of the demo data their papers, and brings these into every state: complete sets of what has arrived,
- * sets under review, rejected and missing ones of what sails. Answers the files that belong to them.
+ * Creates the shipping documents of the demo bookings in every state: complete sets for goods that have arrived; sets
+ * under review, rejected or missing for goods at sea. Returns the files that belong to them.
  */
 export const makeDocuments = async (work: Work, day: string, hasFiles: boolean): Promise<DemoEvidence[]> => {
   const { tx } = work
@@ -78,7 +79,7 @@ export const makeDocuments = async (work: Work, day: string, hasFiles: boolean):
     })
 }
 
-/** Lets the files of papers be as old as their uploads. */
+/** Dates the files of the documents to the time of their upload. */
 export const dateDocumentFiles = (tx: Queryable) =>
   tx.query(
     `update files f set created_at = d.uploaded_at from shipping_documents d
@@ -98,7 +99,7 @@ const readBooked = (tx: Queryable) =>
      where b.supplier_id is not null and coalesce(b.atd, b.etd) is not null order by d.id`,
   )
 
-/** The state of a paper: by how far its booking is, and by turns among those that are as far. */
+/** The state of a document: by the state of its booking, and in turn among bookings of the same state. */
 const stateOf = ({ booking_status, doc_type, place, turn }: BookedDocument): State => {
   if (booking_status === 'closed') return doc_type === 'inspection_certificate' ? 'not_needed' : 'approved'
   if (booking_status === 'arrived') return turn % 4 === 3 && place === 0 ? 'rejected' : 'approved'
@@ -120,7 +121,7 @@ const madeOf = (document: BookedDocument, day: string, hasFiles: boolean) => {
   const isFiled = status !== 'missing' && status !== 'not_needed'
   const stated = factsOf(doc_type)
   const facts = Object.fromEntries(stated.map((fact) => [fact, isFiled ? document[fact] : null]))
-  // What was rejected does not say what was shipped; a list under review is a carton short.
+  // Rejected documents, and some under review, state a carton less than was shipped.
   const isShort = stated.includes('pieces_qty') && (status === 'rejected' || (status === 'uploaded' && id % 4 === 0))
   if (isShort && document.pieces_qty) facts.pieces_qty = document.pieces_qty - 12
   return {
@@ -154,7 +155,7 @@ const numberOf = ({ id, doc_type, bl_no, booking_no }: BookedDocument) =>
     ? (bl_no ?? booking_no)
     : `${prefixes[doc_type] ?? 'D'}-${10_000 + id}`
 
-/** The file of a paper, with what it says. */
+/** The file of a document, with its text. */
 const paperOf = (document: BookedDocument): DemoEvidence => {
   const { id, booking_no, doc_type, document_title, supplier_id, agent_id, pieces_qty, cartons_qty } = document
   return {

@@ -3,7 +3,7 @@ import { gtinCheckDigit } from '#shared/standards/gtin.ts'
 import { type DemoArticle, demoArticles } from './catalogue'
 import { materialOf } from './yarns'
 
-/** The share of each size in a line; other sizes of a scale are not bought. */
+/** The share of each size in a line, by size scale; sizes that are missing here are not bought. */
 const curves: Record<string, Record<string, number>> = {
   ALPHA: { XS: 8, S: 20, M: 28, L: 24, XL: 14, XXL: 6 },
   NUM_AU_UK: { 8: 12, 10: 21, 12: 25, 14: 21, 16: 14, 18: 7 },
@@ -18,7 +18,7 @@ const kidsCurves: Record<string, Record<string, number>> = {
   child: { 3: 10, 4: 16, 5: 18, 6: 18, 7: 14, 8: 14, 10: 10 },
 }
 
-/** How a line of the article divides into sizes. */
+/** The share of each size in lines of the article. */
 export const curveOf = ({ scale, category }: DemoArticle): Record<string, number> =>
   scale === 'KIDS' ? (kidsCurves[category === 'K-BABY-SET' ? 'baby' : 'child'] ?? {}) : (curves[scale] ?? {})
 
@@ -29,7 +29,7 @@ export const sizesOf = (article: DemoArticle): string[] => {
   return (scale?.sizes ?? []).map(({ label }) => label).filter((label) => label in curve)
 }
 
-/** A colour of the article with a SKU for each of its sizes; what it is made of is known once it is developed. */
+/** A colour of the article with an SKU for each size. Its composition is unknown while the article is in development. */
 export const colourRecord = (article: DemoArticle, colour: DemoArticle['colours'][number]) => ({
   ...colour,
   ...(article.status === 'development' ? {} : materialOf(article.fabric, colour.code)),
@@ -42,7 +42,7 @@ export const colourRecord = (article: DemoArticle, colour: DemoArticle['colours'
 
 export const skuOf = ({ article_no }: DemoArticle, colour: string, size: string) => `${article_no}-${colour}-${size}`
 
-/** The GTIN of a SKU: prefixes 20 to 29 are for numbers used within a company. */
+/** The GTIN of an SKU, with one of the prefixes 20 to 29, which are for use within a company. */
 export const gtinOf = (sku: string): string => {
   gtins ??= new Map(
     demoArticles

@@ -21,15 +21,15 @@ interface DemoSpecification {
   effective_from: string | null
 }
 
-/** What a line of the demo orders gets by the rule, and who acknowledges it. */
+/** A specification that applies to a demo line, with the line, whose agent acknowledges it. */
 interface DemoSpecCell {
   line: FabricLine & { agent_name: string | null }
   specification: DemoSpecification
 }
 
 /**
- * The specifications that the rule finds for the lines; what open lines take over from them stands beforehand. Goods that
- * are made follow the versions that were in force when they left.
+ * The allocations of the specifications that apply to the lines. Finished goods follow the versions that were in force when
+ * they left. Sets the lines' readiness, and the carton details of lines without any, by their specifications.
  */
 export const specificationsOf = async ({ tx, kit }: Work, lines: readonly FabricLine[], day: string) => {
   const plan = planOf(kit.register.get('spec-allocations'))
@@ -72,7 +72,7 @@ export const specificationsOf = async ({ tx, kit }: Work, lines: readonly Fabric
   return allocations
 }
 
-/** Cartons as the packing specifications of the lines say, where the orders say nothing. */
+/** Copies the carton details of the packing specifications to lines that have none. */
 const takeOverCartons = (tx: Queryable, made: readonly ReturnType<typeof allocationOf>[]) =>
   tx.query(
     `update po_lines l set units_per_carton = coalesce(l.units_per_carton, s.units_per_carton),
@@ -115,8 +115,8 @@ const setSpecReadiness = (
 }
 
 /**
- * Which specifications the open lines of the demo orders follow. Lines that leave soon were acknowledged; the others stand
- * at every step, some with an earlier version, some without any.
+ * Allocates specifications to the open lines of the demo orders. On lines that leave soon, most are acknowledged; on the
+ * others they are at every step. Some lines have an earlier version, and some have none.
  */
 const makeSpecAllocations = (
   cells: readonly DemoSpecCell[],
@@ -130,7 +130,7 @@ const makeSpecAllocations = (
     byLine.set(line.id, ofLine)
     const chance = random.next()
     if (ofLine < 0.16 || (chance < 0.06 && !line.is_begun)) return []
-    // Few makers cut before they have confirmed what they cut by.
+    // Few factories start production before they have acknowledged the specification.
     if (line.is_begun && ofLine > 0.3) return allocationOf(line, specification, 'acknowledged', day)
     const isSoon = line.ex_factory_date !== null && line.ex_factory_date < addDays(day, 40)
     const steps = isSoon || ofLine > 0.6 ? soon : later

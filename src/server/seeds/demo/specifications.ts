@@ -8,25 +8,25 @@ import { categoryTables, type MeasureTable as Table } from './measure-tables'
 type Status = 'draft' | 'under_review' | 'scheduled' | 'active' | 'superseded' | 'retired'
 type Input = Record<string, unknown>
 
-/** A specification of the demo and the versions that it has had, the first one first. */
+/** A specification of the demo with its versions, oldest first. */
 interface DemoSpec {
   spec_id: string
   spec_type: SpecType
   name_en: string
   name_zh: string
-  /** What it applies to: a category, brand, market or article by its code; everything without. */
+  /** The category, brand, market or article to which it applies, by code; without any, it applies to everything. */
   category?: string
   brand?: string
   market?: string
   article?: string
   versions: readonly DemoVersion[]
-  /** A drawing that is attached to each version. */
+  /** The drawing that is attached to each version. */
   drawing?: Drawing
 }
 
 interface DemoVersion extends Input {
   status: Status
-  /** Days before the demo's day on which it takes effect; negative: after it. */
+  /** How many days before the demo's day the version takes effect; negative if after it. */
   since?: number
   table?: Table
 }
@@ -419,7 +419,7 @@ const written: readonly DemoSpec[] = [
   },
 ]
 
-/** Beside those, a plain table for every other category that is ordered. */
+/** The written specifications, and a plain table of measurements for every other category that is ordered. */
 const specs: readonly DemoSpec[] = [
   ...written,
   ...categoryTables.map(
@@ -454,10 +454,10 @@ function carton(
   }
 }
 
-/** How many versions the specification with the most of them has. */
+/** The highest number of versions that a specification has. */
 export const versionRounds = Math.max(...specs.map(({ versions }) => versions.length))
 
-/** The versions of one number each, in the order of the specifications; `before` are the records of the round before. */
+/** The versions of one round, in the order of the specifications; `before` has the records of the round before. */
 export const specVersions = (round: number, day: string, before: readonly Input[] = []): Input[] =>
   specs.flatMap((spec) => {
     const version = spec.versions[round]
@@ -485,7 +485,7 @@ export const specVersions = (round: number, day: string, before: readonly Input[
 
 const office = { email: 'office@demo.test' }
 
-/** Drafted and submitted by the office, approved by the administrator a week before it takes effect. */
+/** The review of a version: the office submits it, and the administrator approves it a week before it takes effect. */
 const reviewed = (status: Status, effective: string | null, day: string): Input => {
   const isWaiting = status === 'under_review'
   const approved = isWaiting || status === 'scheduled' ? addDays(day, -2) : addDays(effective ?? day, -7)
@@ -537,7 +537,7 @@ const tenths = (value: number) => mmOf(Math.round(value * 100))
 
 type Drawing = 'tee' | 'trousers' | 'carton' | 'seams' | 'list'
 
-/** The drawing of a version, where its specification has one: a PDF of one page, drawn by code. */
+/** Draws the drawing of a version as a PDF of one page, if its specification has one. */
 export const specDrawing = async (
   spec_id: string,
   version_no: number,
@@ -554,12 +554,12 @@ export const specDrawing = async (
   return { name: `${spec_id}-sketch.pdf`, bytes: await bytes }
 }
 
-/** The fonts that readers of PDF have lack typographic signs. */
+/** Replaces typographic apostrophes, which the standard PDF fonts lack. */
 const plain = (text: string) => text.replaceAll('’', "'")
 
 type Page = InstanceType<typeof Pdf>
 
-/** Draws a shape by its corners, in points from the upper left. */
+/** Draws a shape by its corners, in PDF points from the upper left. */
 const outline = (page: Page, points: readonly (readonly [number, number])[]) => {
   page.polygon(...points.map(([x, y]): [number, number] => [x, y])).stroke()
 }

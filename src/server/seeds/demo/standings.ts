@@ -1,4 +1,4 @@
-/** A step in a supplier's standing, that many days ago. */
+/** A change of a supplier's standing, `days` days ago. */
 export interface DemoStep {
   by: string
   days: number
@@ -8,7 +8,7 @@ export interface DemoStep {
 
 interface Story {
   code: string
-  /** Its initial standing, if different. */
+  /** The supplier's initial standing, if it is not the one in its record. */
   from?: 'new' | 'approved'
   steps: readonly DemoStep[]
 }
@@ -23,7 +23,7 @@ const propose = (by: string, days: number, standing: string, reason: string) =>
   step(by, days, 'propose_standing', { standing, reason })
 const confirm = (days: number, comment: string) => step('admin', days, 'confirm_standing', { comment })
 
-/** Two suppliers on watch, one blocked, one proposal refused, and two that wait for the administrator. */
+/** The standings' histories: two suppliers on watch, one blocked, one proposal refused, two waiting for an administrator. */
 export const demoStandings: readonly Story[] = [
   {
     code: 'KDN',
@@ -62,5 +62,5 @@ export const demoStandings: readonly Story[] = [
   { code: 'SWB', steps: [propose('office3', 1, 'watch', '连续两批样品迟交，且未提前通知。')] },
 ]
 
-/** The initial standing of a supplier of the stories. */
+/** The initial standing of a supplier whose standing changes; undefined for others. */
 export const initialStanding = (code: string) => demoStandings.find((story) => story.code === code)?.from

@@ -1,4 +1,4 @@
-/** Product groups of a supplier; styles are ordered only where they can be made. */
+/** Product groups; a supplier gets orders only for styles of its own groups. */
 export type Craft =
   | 'jersey'
   | 'sweater'
@@ -30,9 +30,9 @@ export interface DemoSupplier {
   standing?: 'new' | 'approved' | 'watch' | 'blocked'
   inactive?: boolean
   crafts: readonly Craft[]
-  /** How many of the year's orders it gets, against the others. */
+  /** Its share of the year's orders, relative to the weights of the others. */
   weight: number
-  /** Its price level relative to target, 1 for equal. */
+  /** The ratio of its prices to the target prices; 1 if they are equal. */
   price: number
   notes?: string
 }

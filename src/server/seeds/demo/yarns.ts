@@ -9,7 +9,7 @@ const shares = (...all: readonly Share[]) =>
     ...(qualifier ? { [qualifier]: true } : {}),
   }))
 
-/** Yarns of invented mills; references by business key. Those that colours are knitted from are active. */
+/** Yarns of invented mills, with references by business key. The yarns that colours are knitted from are active. */
 export const demoYarns = (day: string) => {
   const until = (days: number) => addDays(day, days)
   const answered = (email: string, days: number, answer: string) => ({
@@ -198,7 +198,7 @@ export const demoYarns = (day: string) => {
   ]
 }
 
-/** Which yarn a fabric is knitted from, by how the article describes it. */
+/** The yarn from which a fabric is knitted, by the article's description of the fabric. */
 const yarnByFabric: Readonly<Record<string, string>> = {
   '60% cotton 40% acrylic, 7 gauge': 'CA-2/16',
   '100% merino wool, 14 gauge': 'MER-195-2/48',
@@ -229,8 +229,8 @@ interface PartShare {
 }
 
 /**
- * What a colour is made of: its yarn, or rows of its own where the fabric is bought. A marl is spun with viscose, so it
- * says its own; coats are lined. Nothing where the fabric does not say it (`paper straw`, other fibres).
+ * The material of a colour: its yarn, or fibres of its own if the fabric is bought. A cotton marl has fibres of its own,
+ * because it is spun with viscose. Coats have a lining. Empty if the description does not state fibres (`paper straw`).
  */
 export const materialOf = (fabric: string, colour: string): { yarn_id?: { code: string }; fibres?: PartShare[] } => {
   const yarn = yarnByFabric[fabric]
@@ -251,7 +251,7 @@ export const materialOf = (fabric: string, colour: string): { yarn_id?: { code: 
 const marl = 'GRM'
 const part = (component: string, code: string, pct: string): PartShare => ({ component, fibre_id: { code }, pct })
 
-/** The shell as the fabric's description says it, if that is all of it. */
+/** The fibres of the shell as the fabric's description states them; empty unless they add up to 100 %. */
 const shellOf = (fabric: string): PartShare[] => {
   const parts = [...fabric.matchAll(shareText)].map(([, pct = '', qualifier, name = '']) => ({
     ...part('shell', fibreCodes[name] ?? '', pct),
