@@ -74,7 +74,10 @@ describe.each(engines)('suppliers (%s)', { timeout: 120_000 }, (engine) => {
       const id = await fresh('TWICE')
       const again = { ...mei, is_primary: false }
       const refused = await edit(Office, id, { contacts: [mei, again] })
-      expect([refused.status, refused.body.errors]).toEqual([422, { 'contacts.1.full_name': ['Two rows have the same key'] }])
+      expect([refused.status, refused.body.errors]).toEqual([
+        422,
+        { 'contacts.1.full_name': ['Two rows have the same key'] },
+      ])
       expect((await read(id)).contacts).toEqual([])
     })
 
