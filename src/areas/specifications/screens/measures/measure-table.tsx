@@ -10,7 +10,7 @@ import MenuItem from '@mui/material/MenuItem'
 import { type ClipboardEvent, useEffect, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { AnyRecord } from '#shared/kit/area.ts'
-import { isLengthUnit } from '#shared/trade/lengths.ts'
+import { isLengthUnit, type LengthUnit } from '#shared/trade/lengths.ts'
 import { fieldLabel, t } from '#web/i18n.ts'
 import { useFieldError } from '#web/kit/form/field.tsx'
 import { useShownPath } from '#web/kit/form/form-scope.ts'
@@ -18,7 +18,7 @@ import { type Size, useSizes } from '#web/kit/form/use-sizes.ts'
 import { ChooseDialog } from '#web/kit/grid/choose-dialog.tsx'
 import { DataGrid } from '#web/kit/grid/data-grid.tsx'
 import { GridTools, RemarkLine, toolSize } from '#web/kit/grid/grid-tools.tsx'
-import { createGridStore } from '#web/kit/grid/store.ts'
+import { createGridStore, type GridStore } from '#web/kit/grid/store.ts'
 import { parseTable } from '#web/kit/grid/table-text.ts'
 import { UnitChoice } from '#web/kit/grid/unit-choice.tsx'
 import { areaOf } from '#web/kit/page/area-of.ts'
@@ -27,17 +27,17 @@ import { specifications } from '../../area'
 import { screenText } from '../texts'
 import { MeasureGridRow } from './measure-grid-row'
 import { measuresIn } from './measures'
-import { pomName, usePomLibrary } from './pom-library'
+import { type Pom, pomName, usePomLibrary } from './pom-library'
 import { type MeasureSheet, useMeasureSheet } from './use-measure-sheet'
 
-/** The measurement table of a form: points of measure by sizes, written as in a spreadsheet and pasted from one. */
+/** The measurement table of a form: points of measure by sizes, edited and pasted into like a spreadsheet. */
 export function MeasureTable({ record }: { record: AnyRecord | undefined }) {
   const [scale, base, unit, measures] = useWatch({
     name: ['size_scale_id', 'base_size_id', 'unit', 'measures'],
   }) as unknown[]
   const { setValue } = useFormContext()
   const [store] = useState(createGridStore)
-  const [dialog, setDialog] = useState<'poms' | null>(null)
+  const [isAdding, setAdding] = useState(false)
   const poms = usePomLibrary(record?.measures)
   const sizes = useScaleSizes(scale)
   const shownUnit = isLengthUnit(unit) ? unit : 'cm'
@@ -45,21 +45,14 @@ export function MeasureTable({ record }: { record: AnyRecord | undefined }) {
   const error = useFieldError('measures')
   useShownPath('measures')
   const corner = fieldLabel(areaOf(specifications, 'measures'), 'pom_id')
-  const present = measuresIn(measures).map(({ pom_id }) => pom_id)
   const isReady = scale !== null && scale !== undefined && typeof base === 'number'
-  /** A table pasted before there is a row to paste it on. */
-  const onPaste = (event: ClipboardEvent) => {
-    if (!isReady || sheet.rows.length > 0 || (event.target as HTMLElement).tagName === 'INPUT') return
-    event.preventDefault()
-    sheet.paste(parseTable(event.clipboardData.getData('text/plain')), { top: 0, left: 0, bottom: 0, right: 0 })
-  }
   return (
     <Section title={fieldLabel(specifications, 'measures')} help={screenText('table.help')}>
       <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
         {isReady ? (
           <>
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, alignItems: 'center' }}>
-              <Button size="small" startIcon={<AddRounded />} onClick={() => setDialog('poms')} sx={toolSize}>
+              <Button size="small" startIcon={<AddRounded />} onClick={() => setAdding(true)} sx={toolSize}>
                 {screenText('table.add')}
               </Button>
               {sheet.rows.length > 0 && <SizesMenu sheet={sheet} all={sizes} base={base} />}
@@ -73,40 +66,9 @@ export function MeasureTable({ record }: { record: AnyRecord | undefined }) {
               {(sheet.rows.length > 0 || sheet.canUndo) && <GridTools sheet={sheet} corner={corner} />}
             </Box>
             {sheet.rows.length === 0 ? (
-              <Box tabIndex={0} onPaste={onPaste} role="group" aria-label={screenText('table.empty')} sx={emptyStyle}>
-                <StraightenRounded aria-hidden sx={{ fontSize: 20 }} />
-                {screenText('table.empty')}
-              </Box>
+              <EmptyTable sheet={sheet} />
             ) : (
-              <DataGrid
-                sheet={sheet}
-                store={store}
-                label={fieldLabel(specifications, 'measures')}
-                corner={corner}
-                headOf={(column) =>
-                  column.size && column.size.id === base ? (
-                    <>
-                      {column.label} <abbr title={fieldLabel(specifications, 'base_size_id')}>*</abbr>
-                    </>
-                  ) : (
-                    column.label
-                  )
-                }
-                row={(row, at, actions) => (
-                  <MeasureGridRow
-                    key={row.key}
-                    row={row}
-                    at={at}
-                    sheet={sheet}
-                    unit={shownUnit}
-                    store={store}
-                    actions={actions}
-                    menu={(isActive) => (
-                      <RowMenu sheet={sheet} at={at} name={row.name} store={store} isActive={isActive} />
-                    )}
-                  />
-                )}
-              />
+              <Grid sheet={sheet} store={store} base={base} unit={shownUnit} corner={corner} />
             )}
             <RemarkLine store={store} />
           </>
@@ -119,33 +81,104 @@ export function MeasureTable({ record }: { record: AnyRecord | undefined }) {
           </Box>
         )}
       </Box>
-      {dialog === 'poms' && (
-        <ChooseDialog
-          title={screenText('table.add')}
-          options={poms
-            .filter(({ id, status }) => status === 'active' || present.includes(id))
-            .map((pom) => ({
-              id: pom.id,
-              name: pomName(pom),
-              note: pom.code,
-              words: [pom.code, pom.name_en, pom.name_zh, pom.aliases ?? ''],
-              isTaken: present.includes(pom.id),
-            }))}
-          find={screenText('table.find')}
-          add={(count) => (count === 0 ? screenText('table.add') : screenText('table.add_count', { count }))}
-          taken={screenText('table.taken_already')}
+      {isAdding && (
+        <PomDialog
+          poms={poms}
+          present={measuresIn(measures).map(({ pom_id }) => pom_id)}
           onAdd={(ids) => {
             sheet.add(ids)
-            setDialog(null)
+            setAdding(false)
           }}
-          onClose={() => setDialog(null)}
+          onClose={() => setAdding(false)}
         />
       )}
     </Section>
   )
 }
 
-/** The sizes of the chosen scale. Another scale has no place for the base size of the former. */
+/** The target for pasting a whole table while there is no row to paste onto. */
+function EmptyTable({ sheet }: { sheet: MeasureSheet }) {
+  const onPaste = (event: ClipboardEvent) => {
+    if ((event.target as HTMLElement).tagName === 'INPUT') return
+    event.preventDefault()
+    sheet.paste(parseTable(event.clipboardData.getData('text/plain')), { top: 0, left: 0, bottom: 0, right: 0 })
+  }
+  return (
+    <Box tabIndex={0} onPaste={onPaste} role="group" aria-label={screenText('table.empty')} sx={emptyStyle}>
+      <StraightenRounded aria-hidden sx={{ fontSize: 20 }} />
+      {screenText('table.empty')}
+    </Box>
+  )
+}
+
+/** The grid; the heading of the base size is marked. */
+const Grid = ({ sheet, store, base, unit, corner }: GridProps) => (
+  <DataGrid
+    sheet={sheet}
+    store={store}
+    label={fieldLabel(specifications, 'measures')}
+    corner={corner}
+    headOf={(column) =>
+      column.size && column.size.id === base ? (
+        <>
+          {column.label} <abbr title={fieldLabel(specifications, 'base_size_id')}>*</abbr>
+        </>
+      ) : (
+        column.label
+      )
+    }
+    row={(row, at, actions) => (
+      <MeasureGridRow
+        key={row.key}
+        row={row}
+        at={at}
+        sheet={sheet}
+        unit={unit}
+        store={store}
+        actions={actions}
+        menu={(isActive) => <RowMenu sheet={sheet} at={at} name={row.name} store={store} isActive={isActive} />}
+      />
+    )}
+  />
+)
+
+interface GridProps {
+  sheet: MeasureSheet
+  store: GridStore
+  base: unknown
+  unit: LengthUnit
+  corner: string
+}
+
+/** Selects points of the library to add; those that the table already has are shown as such. */
+const PomDialog = ({ poms, present, onAdd, onClose }: PomDialogProps) => (
+  <ChooseDialog
+    title={screenText('table.add')}
+    options={poms
+      .filter(({ id, status }) => status === 'active' || present.includes(id))
+      .map((pom) => ({
+        id: pom.id,
+        name: pomName(pom),
+        note: pom.code,
+        words: [pom.code, pom.name_en, pom.name_zh, pom.aliases ?? ''],
+        isTaken: present.includes(pom.id),
+      }))}
+    find={screenText('table.find')}
+    add={(count) => (count === 0 ? screenText('table.add') : screenText('table.add_count', { count }))}
+    taken={screenText('table.taken_already')}
+    onAdd={onAdd}
+    onClose={onClose}
+  />
+)
+
+interface PomDialogProps {
+  poms: readonly Pom[]
+  present: readonly number[]
+  onAdd: (ids: readonly number[]) => void
+  onClose: () => void
+}
+
+/** The sizes of the chosen scale. Changing the scale clears values and the base size of the former scale. */
 const useScaleSizes = (scale: unknown): readonly Size[] => {
   const sizes = useSizes([typeof scale === 'number' ? scale : null])
   const { getValues, setValue } = useFormContext()
@@ -165,7 +198,7 @@ const useScaleSizes = (scale: unknown): readonly Size[] => {
   return sizes
 }
 
-/** Which sizes of the scale the table has. */
+/** Chooses the sizes of the table. */
 function SizesMenu({ sheet, all, base }: { sheet: MeasureSheet; all: readonly Size[]; base: unknown }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
@@ -201,7 +234,7 @@ function SizesMenu({ sheet, all, base }: { sheet: MeasureSheet; all: readonly Si
   )
 }
 
-/** Moves a row or takes it out. */
+/** Moves or removes a row. */
 function RowMenu({
   sheet,
   at,
@@ -212,7 +245,7 @@ function RowMenu({
   sheet: MeasureSheet
   at: number
   name: string
-  store: ReturnType<typeof createGridStore>
+  store: GridStore
   isActive: boolean
 }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
