@@ -8,7 +8,7 @@ import { PlanForLines } from './plan-for-lines'
 import { sections } from './sections'
 import { requestPath, screenText } from './texts'
 
-/** Texts of the signed-in part travel when the page is first opened. */
+/** Loads the texts of the signed-in part before the page is first shown. */
 export const ready = loadAllAreas
 
 /** Requests a single sample, or with `?plan` all samples that plans have for some order lines. */

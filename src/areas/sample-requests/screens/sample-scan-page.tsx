@@ -28,7 +28,7 @@ import { loadCodeReader } from './scan/read-code'
 import { type Arrival, useArrivals } from './scan/use-arrivals'
 import { screenText } from './texts'
 
-/** Texts of the signed-in part travel when the page is first opened. */
+/** Loads the texts of the signed-in part before the page is first shown. */
 export const ready = loadAllAreas
 
 /** What a receipt asks for, of all samples at once; the pieces are those that were sent. */
